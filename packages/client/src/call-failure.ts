@@ -60,6 +60,14 @@ export function missingEndpoint(id: string): CallFailure {
   });
 }
 
+/** Code 34 to a read of what has to be there (API-06). */
+export const nothingFound = (): CallFailure =>
+  new CallFailure(ReplyCode.NotFound, 'What was asked for is not there, or is not shared with you', {
+    hint: 'Look for it in the list, or ask whoever owns it.',
+    type: 'not_found',
+    http: 200,
+  });
+
 /** What answered is not the envelope of API-03, as a proxy's error page. */
 export const unreadable = (http: number, requestId: string): CallFailure =>
   new CallFailure(ReplyCode.ClientNoResponse, `The platform gave no readable answer (HTTP ${http})`, {

@@ -274,3 +274,15 @@ test('[API-01] calls live under /api of the configured address', () => {
   for (const base of ['http://x', 'http://x/', 'http://x/api', 'http://x/api/'])
     assert.equal(apiAddress(base), 'http://x/api');
 });
+
+test('[API-06] [REC-27] a read that finds nothing is an answer with null, and a failure where it has to be there', async () => {
+  await using platform = await smallPlatform({
+    'GET /api/tenant/group/g1': () => ({ text: envelope(null, { code: 34 }) }),
+    'GET /api/tenant/group/g2': () => ({ text: envelope({ id: 'g2' }) }),
+  });
+  const client = new Client({ base: platform.base });
+  assert.deepEqual((await client.call('tenant.group.get', { params: { id: 'g1' } })).data, null);
+  const error = await failure(client.found('tenant.group.get', { params: { id: 'g1' } }));
+  assert.deepEqual([error.code, error.http, error.type], [34, 200, 'not_found']);
+  assert.equal((await client.found('tenant.group.get', { params: { id: 'g2' } })).data.id, 'g2');
+});

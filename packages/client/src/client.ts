@@ -6,7 +6,15 @@ import {
   type Reply,
   ReplyCode,
 } from '@datasarana/schema';
-import { CallFailure, failureOf, missingEndpoint, noReply, unreachable, unreadable } from './call-failure.ts';
+import {
+  CallFailure,
+  failureOf,
+  missingEndpoint,
+  noReply,
+  nothingFound,
+  unreachable,
+  unreadable,
+} from './call-failure.ts';
 import { Connection } from './connection.ts';
 import type { DataOf, ParamsOf } from './endpoint-types.ts';
 import { newRequestId } from './request-id.ts';
@@ -146,6 +154,18 @@ export class Client {
     const { method } = endpointById(id);
     const repeatable = method === 'GET' || options.singleEffect === true;
     return this.#tried(() => this.#once(method, this.address(id, options), options), repeatable, options.signal);
+  }
+
+  /**
+   * A read of what has to be there: code 34, with which a read that finds nothing goes well (API-06), is thrown, too.
+   * @throws CallFailure as `call` does
+   */
+  found<Id extends EndpointId>(id: Id, ...options: OptionsArgument<Id>): Promise<Answer<NonNullable<DataOf<Id>>>>;
+  found<T>(id: EndpointId, options?: CallOptions): Promise<Answer<T>>;
+  async found(id: EndpointId, options: CallOptions = {}): Promise<Answer<unknown>> {
+    const answer = await this.call<unknown>(id, options);
+    if (answer.data === null) throw nothingFound();
+    return answer;
   }
 
   /** A call outside the end-point table, on a path below the base (REC-25). */

@@ -1,4 +1,5 @@
 import type { EndpointId, EndpointRow } from '@datasarana/schema';
+import type { Batch, BatchAnswer, MendingOutcome, RejectCause, RejectedRow, UndoOutcome } from './batch-types.ts';
 
 type Names<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
@@ -12,20 +13,41 @@ export type ParamsOf<Id extends EndpointId> = Names<EndpointRow<Id>['path']>;
 /** A stored record as replies carry it. */
 export type Rec = { readonly id: string } & Readonly<Record<string, unknown>>;
 
+/** One aggregation of a search answer, as OpenSearch shapes it. */
+export interface AggregationAnswer {
+  readonly value?: number | null;
+  readonly values?: Readonly<Record<string, number | null>>;
+  readonly min?: number | null;
+  readonly max?: number | null;
+  readonly avg?: number | null;
+  readonly buckets?: readonly BucketAnswer[];
+  readonly sum_other_doc_count?: number;
+}
+
+export interface BucketAnswer {
+  readonly key: string | number;
+  readonly key_as_string?: string;
+  readonly doc_count: number;
+  /** significant_terms, significant_text: how much the value stands out. */
+  readonly score?: number;
+  readonly [name: string]: unknown;
+}
+
+export interface HitAnswer {
+  readonly _id: string;
+  readonly _source?: Readonly<Record<string, unknown>>;
+  readonly sort?: readonly unknown[];
+}
+
 /** The answer of an OpenSearch search (API-31). */
 export interface SearchAnswer {
   readonly took: number;
   readonly timed_out: boolean;
   readonly hits: {
     readonly total: { readonly value: number; readonly relation: 'eq' | 'gte' };
-    readonly hits: readonly {
-      readonly _id: string;
-      readonly _score: number | null;
-      readonly _source: Readonly<Record<string, unknown>>;
-      readonly sort?: readonly unknown[];
-    }[];
+    readonly hits: readonly HitAnswer[];
   };
-  readonly aggregations?: Readonly<Record<string, unknown>>;
+  readonly aggregations?: Readonly<Record<string, AggregationAnswer>>;
   /** How far it can be trusted, with a note on each part that is not exact (QRY-24). */
   readonly accuracy: {
     readonly kind: 'exact' | 'approximate' | 'partial';
@@ -41,19 +63,6 @@ export interface SearchAnswer {
       readonly of?: number;
     }[];
   };
-}
-
-/** What an import answers, always `read = accepted + replaced + unchanged + rejected` (STR-03). */
-export interface BatchAnswer {
-  readonly batch: string;
-  readonly read: number;
-  readonly accepted: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly rejected: number;
-  readonly errors: readonly { readonly line: number; readonly field: string; readonly reason: string }[];
-  /** Of each file, when the rows of several were sent together. */
-  readonly parts?: readonly Omit<BatchAnswer, 'batch' | 'errors' | 'parts'>[];
 }
 
 /** Templates whose records changed since a cursor. */
@@ -85,13 +94,24 @@ export interface SharingAnswer {
   readonly choices: readonly Named[];
 }
 
+/** A personal API token without its value (AUT-19). */
+export interface ApiToken {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: readonly string[];
+  /** Null for all that its owner reaches. */
+  readonly templates: readonly string[] | null;
+  readonly expires: number | null;
+  readonly ts: number;
+}
+
 /** `data` of calls whose shape is no record, list of records or count. */
 export interface EndpointData {
   'auth.sign-in': { readonly session_id: string; readonly jwt?: string; readonly must_change?: boolean };
   'auth.token': { readonly session_id: string; readonly exp: number; readonly jwt?: string };
   'session.endpoints': readonly { readonly id: string; readonly method: string; readonly path: string }[];
   'account.check': { readonly exists: boolean; readonly id: string | null };
-  'data.search': SearchAnswer;
+  'data.search': SearchAnswer | null;
   'data.get': {
     readonly id: string;
     readonly version: number;
@@ -105,12 +125,22 @@ export interface EndpointData {
     readonly result: 'added' | 'replaced' | 'unchanged';
   };
   'graph.save': Rec | null;
-  'record.sharing': SharingAnswer;
+  'record.sharing': SharingAnswer | null;
   'record.share': SharingAnswer;
   'data.changes': ChangesAnswer;
   'data.csv': BatchAnswer;
   'data.feature': BatchAnswer;
   'data.file': BatchAnswer;
+  'data.generic': BatchAnswer;
+  'batch.get': Batch | null;
+  'batch.search': readonly Batch[];
+  'batch.rejected': readonly RejectedRow[] | null;
+  'batch.causes': readonly RejectCause[] | null;
+  'batch.replay': MendingOutcome;
+  'batch.undo': UndoOutcome;
+  'session.token.create': { readonly id: string; readonly token: string };
+  'session.token.list': readonly ApiToken[];
+  'template.add': Rec;
 }
 
 /** What `data` of a call holds: declared above, or by the shape of its family (API-08…13); unknown otherwise. */

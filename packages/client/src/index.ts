@@ -7,6 +7,20 @@ export {
   createApplication,
   type Messaging,
 } from './application.ts';
+export type {
+  Batch,
+  BatchAnswer,
+  BatchEvent,
+  BatchFile,
+  DryRunLook,
+  LedgerError,
+  MendingOutcome,
+  RawRow,
+  RejectCause,
+  RejectedRow,
+  ShortRows,
+  UndoOutcome,
+} from './batch-types.ts';
 export { CallFailure, isFailure } from './call-failure.ts';
 export {
   type Answer,
@@ -19,9 +33,12 @@ export {
 export { type AppConfig, ConfigurationMissing, loadConfig, parseConfig } from './config.ts';
 export type { Connection } from './connection.ts';
 export type {
-  BatchAnswer,
+  AggregationAnswer,
+  ApiToken,
+  BucketAnswer,
   DataOf,
   EndpointData,
+  HitAnswer,
   ParamsOf,
   Rec,
   SearchAnswer,

@@ -1,7 +1,7 @@
 import { type EndpointId, endpointById } from '@datasarana/schema';
+import type { BatchAnswer } from './batch-types.ts';
 import { missingEndpoint, unreachable } from './call-failure.ts';
 import type { Answer, Client, QueryValues } from './client.ts';
-import type { BatchAnswer } from './endpoint-types.ts';
 
 /** What is uploaded, and who is told how far it is. */
 export interface UploadOptions {

@@ -22,6 +22,8 @@ import { registerDocumentation } from './http/documentation.ts';
 import './http/decorations.ts';
 import { answerUnrouted, registerErrors } from './http/errors.ts';
 import { JSON_BODY_LIMIT, registerJsonBody } from './http/json-body.ts';
+import { refuseWhatIsForOthers } from './http/meant-for.ts';
+import { Repeats } from './http/repeats.ts';
 import { genReqId, registerRequestId } from './http/request-id.ts';
 import { refuseRoutesWithoutRow } from './http/rows-only.ts';
 import { registerSecurity } from './http/security.ts';
@@ -50,6 +52,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => answerUnrouted(app, error, request, reply),
   });
   app.decorate('services', services);
+  app.decorate('repeats', new Repeats(services.replies, services.config.dataKey, services.clock));
   app.decorate('served', []);
   app.decorateRequest('permitted');
   app.setValidatorCompiler(validatorCompiler);
@@ -57,6 +60,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => JSON.stringify);
   refuseRoutesWithoutRow(app);
   registerRequestId(app);
+  refuseWhatIsForOthers(app, services.config);
   await registerSecurity(app, services.config);
   registerJsonBody(app);
   registerErrors(app);

@@ -26,6 +26,7 @@ import type { Services } from './services.ts';
 import { EmbeddedArchive } from './stores/archive/index.ts';
 import { createCipher, openSqliteRecords } from './stores/records/index.ts';
 import type { RecordStore } from './stores/records/port.ts';
+import { KeptReplies } from './stores/replies/kept-replies.ts';
 import { EmbeddedSearchIndex } from './stores/search/index.ts';
 import { EmbeddedStreamLog } from './stores/stream/index.ts';
 
@@ -66,7 +67,7 @@ export async function createPlatform(settings: Settings, clock: () => number = D
     const config = await loadConfig(settings, clock());
     const log = openLog(settings.logLevel);
     const cipher = createCipher(Buffer.from(config.dataKey, 'base64'));
-    const { records, search, stream, archive } = await openStores(settings, cipher, clock, opened);
+    const { records, search, stream, archive, replies } = await openStores(settings, cipher, clock, opened);
     const passwords = createPasswords();
     const keys = createSigningKeys(config.signingKeys, (ring) => keepSigningKeys(settings.data, ring));
     const sessions = createSessions(records, createTokens(keys), clock);
@@ -84,6 +85,7 @@ export async function createPlatform(settings: Settings, clock: () => number = D
       search,
       stream,
       archive,
+      replies,
       sessions,
       apiTokens: createApiTokens(records, config.clusterId, clock),
       passwords,
@@ -125,12 +127,15 @@ async function openStores(
   const stream = new EmbeddedStreamLog(path.join(data, 'stream'));
   opened.push(stream);
   const archive = new EmbeddedArchive(path.join(data, 'archive'));
-  return { records, search: new EmbeddedSearchIndex(engine), stream, archive };
+  const replies = new KeptReplies(path.join(data, 'replies.sqlite'));
+  opened.push(replies);
+  return { records, replies, search: new EmbeddedSearchIndex(engine), stream, archive };
 }
 
 /** Erases what has run out: sessions, and records, templates and tenants removed long ago. */
 async function sweep(services: Services): Promise<void> {
-  const { records, sessions, config, clock } = services;
+  const { records, sessions, replies, config, clock } = services;
+  replies.sweep(clock());
   await sweepSessions(records, sessions, config.clusterId);
   await eraseExpired(records, config.clusterId, clock());
   await eraseExpiredTemplates(services);

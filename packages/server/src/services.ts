@@ -7,6 +7,7 @@ import type { SignInThrottle } from './access/throttle.ts';
 import type { Config } from './config/config.ts';
 import type { Archive } from './stores/archive/index.ts';
 import type { RecordStore } from './stores/records/port.ts';
+import type { KeptReplies } from './stores/replies/kept-replies.ts';
 import type { SearchIndex } from './stores/search/port.ts';
 import type { StreamLog } from './stores/stream/port.ts';
 
@@ -20,6 +21,7 @@ export interface Services {
   readonly search: SearchIndex;
   readonly stream: StreamLog;
   readonly archive: Archive;
+  readonly replies: KeptReplies;
   readonly sessions: Sessions;
   readonly apiTokens: ApiTokens;
   readonly passwords: Passwords;

@@ -1,10 +1,10 @@
-import type { BatchAnswer } from '../endpoint-types.ts';
+import type { BatchAnswer } from '../batch-types.ts';
 
 /** States of a source, in their order (TSK-03). */
 export type IngestorState = 'Created' | 'Submitted' | 'Started' | 'Stopped';
 
 /** What became of the rows of a source. */
-export type IngestorCounts = Omit<BatchAnswer, 'batch' | 'errors'>;
+export type IngestorCounts = Pick<BatchAnswer, 'read' | 'accepted' | 'replaced' | 'unchanged' | 'rejected' | 'parts'>;
 
 /** A file or table of a source, and how far it was read. */
 export interface IngestorInput {

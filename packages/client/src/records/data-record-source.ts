@@ -97,7 +97,7 @@ export class DataRecordSource implements RecordSource {
     const keys = this.#template.items.filter((item) => item.is_key && values[item.name] != null);
     if (keys.length === 0) return;
     const filter = keys.map((item) => ({ term: { [item.name]: values[item.name] } }));
-    const { data } = await this.#client.call('data.search', {
+    const { data } = await this.#client.found('data.search', {
       query: { template: this.#template.id },
       body: { size: 1, _source: false, query: { bool: { filter } } },
     });

@@ -115,9 +115,9 @@ export async function permit(services: Services, endpoint: Endpoint, request: Fa
     throw error;
   });
   if (live === null) return permitAnonymous(services, endpoint, request);
-  const { caller, scope } = live;
+  const { caller, scope: own } = live;
   // Who was refused is known to the error handler, which writes the audit trail.
-  request.permitted = { caller, scope, reach: 'none' };
+  request.permitted = { caller, scope: own, reach: 'none' };
   if (caller.mustChange && !WHILE_PASSWORD_MUST_CHANGE.has(endpoint.id))
     throw denied(
       'Your password must be changed before anything else',
@@ -126,7 +126,9 @@ export async function permit(services: Services, endpoint: Endpoint, request: Fa
     );
   if (caller.templates !== null && !open && !WITH_BOUND_TOKEN.has(endpoint.id)) throw boundToken();
   const reach = reachIn(endpoint, rolesOfScopes(caller.scopes), request);
-  if (reach === 'all') return { scope, caller, reach };
+  if (reach === 'all') return { scope: own, caller, reach };
+  const widened = reach !== 'none' && reachIn(endpoint, ['anonymous'], request) === 'published';
+  const scope: Scope = { ...own, ...(widened && { readsPublished: true }) };
   const manages = managedIn(endpoint, scope, request);
   if (manages.length > 0) return { scope: { ...scope, manages }, caller, reach: reach === 'none' ? 'managed' : reach };
   if (reach === 'none') throw denied(`Your roles do not allow '${endpoint.summary}'`);

@@ -13,6 +13,8 @@ export interface Scope {
   readonly roleInGroup?: Readonly<Record<string, Role>>;
   /** Groups whose things this call may reach by such a role. */
   readonly manages?: readonly string[];
+  /** The call reads what is published, as a stranger does, beside what its reach covers (ROL-15). */
+  readonly readsPublished?: true;
   readonly requestId: string;
   /** Id of the API token the call was made with. */
   readonly token?: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Caller, type HttpReply, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, deployTemplate, type HttpReply, startPlatform, type TestPlatform } from '@datasarana/testkit';
 
 let at: TestPlatform;
 let callers: readonly Caller[];
@@ -32,11 +32,8 @@ async function asked(path: string): Promise<HttpReply> {
   }
 }
 
-/** There is asked whether one may do something with the record, or for a file to be saved. */
-const OTHERS: ReadonlySet<string> = new Set(['session.group.invite.get', 'record.sharing', 'data.generic.get']);
-
 test('[API-06] [API-12] whatever is read of what is not there is 200/34 with null, or says that there is none', async () => {
-  const reads = at.platform.app.served.filter(({ method, endpoint }) => method === 'GET' && !OTHERS.has(endpoint.id));
+  const reads = at.platform.app.served.filter(({ method }) => method === 'GET');
   let absent = 0;
   for (const { path } of reads) {
     const address = path.slice('/api'.length).replace(':kind', 'visual.view').replaceAll(/:\w+/g, 'absent');
@@ -48,4 +45,42 @@ test('[API-06] [API-12] whatever is read of what is not there is 200/34 with nul
     }
   }
   assert.ok(absent > 30, `${absent} calls read one thing`);
+});
+
+test('[API-06] [API-75] messages of a stream and answers of an index that are not there are 200/34 too, a write is 404', async () => {
+  const [admin = assert.fail()] = callers;
+  const command = (name: string) =>
+    admin.call('POST', '/schema/data/template/index', { body: { template: 'absent', command: name, body: {} } });
+  const read = await admin.call('POST', '/schema/data/template/stream', { body: { id: 'absent' } });
+  for (const reply of [read, await command('_search'), await command('/_count')])
+    assert.deepEqual([reply.http, reply.code, reply.data, reply.error], [200, 34, null, null]);
+  const write = await command('_delete_by_query');
+  assert.deepEqual([write.http, write.code], [404, 34]);
+});
+
+test('[API-06] [API-31] [API-32] a search and a download in a template that is not there, or is another tenant’s, are 200/34', async () => {
+  const [admin = assert.fail()] = callers;
+  const theirs = await deployTemplate(await at.b.as('tenant administrator'), 'theirs', [
+    { name: 'txt1', value_type: 8 },
+  ]);
+  for (const template of ['absent', theirs])
+    for (const [path, format] of [
+      ['/data/user'],
+      ['/data/user/bulk'],
+      ['/data/user/bulk', 'csv'],
+      ['/data/user/bulk', 'xlsx'],
+    ]) {
+      const reply = await admin.call('POST', path ?? '', { query: { template, ...(format && { format }) }, body: {} });
+      assert.deepEqual([reply.http, reply.code, reply.data, reply.error], [200, 34, null, null], `${path} ${format}`);
+    }
+});
+
+test('[API-06] [API-41] a list of the users of a tenant that is not there is empty, as every list of nothing', async () => {
+  const cluster = callers[2] ?? assert.fail();
+  const listed = await cluster.call('POST', '/cluster/user', { body: { tenant: 'absent' } });
+  assert.deepEqual([listed.http, listed.code, listed.data, listed.total], [200, 30, [], 0]);
+  const counted = await cluster.call('GET', '/cluster/user/count', { query: { tenant: 'absent' } });
+  assert.deepEqual([counted.http, counted.code, counted.data], [200, 30, { count: 0 }]);
+  const one = await cluster.call('GET', '/cluster/user/absent', { query: { tenant: 'absent' } });
+  assert.deepEqual([one.http, one.code, one.data], [200, 34, null]);
 });

@@ -2,10 +2,12 @@ import type { Endpoint } from '@datasarana/schema';
 import type { TSchema } from 'typebox';
 import type { Permitted } from '../access/permit.ts';
 import type { Services } from '../services.ts';
+import type { Repeats } from './repeats.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     readonly services: Services;
+    readonly repeats: Repeats;
     /** Every address registered through `route`, with the row behind it. */
     readonly served: { readonly method: string; readonly path: string; readonly endpoint: Endpoint }[];
   }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type Reply, ReplyCode, type ReplyError } from '@datasarana/schema';
+import { PlatformError, type Reply, ReplyCode, type ReplyError } from '@datasarana/schema';
 
 /** What a handler may return beside plain data: another code, a total, another HTTP status. */
 export class Answer {
@@ -27,6 +27,16 @@ export const answer = (data: unknown, options?: AnswerOptions): Answer => new An
 
 /** A read that found nothing, or another tenant's record: HTTP 200, code 34, data null (API-12). */
 export const absent = (): Answer => new Answer(null, { code: ReplyCode.NotFound, http: 200 });
+
+/** For a read: null where a write is refused with 404, because what it needs is not there or another tenant's (API-06). */
+export async function foundOrNull<T>(needed: Promise<T>): Promise<T | null> {
+  try {
+    return await needed;
+  } catch (error) {
+    if (error instanceof PlatformError && error.detail.code === ReplyCode.NotFound) return null;
+    throw error;
+  }
+}
 
 /** A body that is not an envelope: a file or a stream of rows. */
 export class Download {

@@ -64,6 +64,9 @@ function ofFastify(error: FastifyError): Told | null {
   }
 }
 
+/** Its sender cut the line before the body was whole; whatever failed of it failed for that. */
+const isGone = ({ raw }: FastifyRequest): boolean => raw.errored !== null && !raw.complete;
+
 /** What the caller learns of an error; the unforeseen keeps its text to the log (ERR-06). */
 function toldOf(error: unknown, request: FastifyRequest): Told {
   if (error instanceof PlatformError) {
@@ -75,6 +78,10 @@ function toldOf(error: unknown, request: FastifyRequest): Told {
   if (cause) return ofPlatformError(cause);
   const http = error instanceof Error && 'code' in error ? ofFastify(error as FastifyError) : null;
   if (http) return http;
+  if (isGone(request)) {
+    request.log.info({ url: request.url }, 'the sender went away before all was here');
+    return told(ReplyCode.Malformed, 400, 'malformed', 'The body broke off', 'Send it again.');
+  }
   request.log.error({ err: error }, 'unforeseen error');
   return told(
     ReplyCode.Exception,

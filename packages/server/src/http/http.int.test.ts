@@ -172,6 +172,7 @@ test('[SEC-09] a page of another origin is refused, a configured one and the own
   const partner = await calls('https://partner.example');
   assert.equal(partner.status, 200);
   assert.equal(partner.headers.get('access-control-allow-origin'), 'https://partner.example');
+  assert.match(partner.headers.get('access-control-expose-headers') ?? '', /request_id/, 'its pages may read the id');
   assert.equal((await calls(at.url)).status, 200);
   const preflight = { origin: 'https://partner.example', 'access-control-request-method': 'PATCH' };
   assert.equal(await rawStatus('OPTIONS', '/api/session/user', preflight), 204);

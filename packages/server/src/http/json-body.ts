@@ -4,6 +4,7 @@ import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { drained } from './drained.ts';
 import { refuseUnknownPacking, unpacked } from './unpacked.ts';
+import { parseWhole } from './whole-numbers.ts';
 
 /** Bytes of a JSON body (SEC-10); streams and uploads have limits of their own. */
 export const JSON_BODY_LIMIT = 10 * 1024 * 1024;
@@ -28,12 +29,12 @@ export function refuseHostile(body: unknown): void {
   }
 }
 
-/** Parses and checks one JSON text of a request; an empty text is no body. */
+/** Parses and checks one JSON text of a request; an empty text is no body. Whole numbers beyond 2^53 come as text. */
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined;
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = parseWhole(text);
   } catch (cause) {
     throw new PlatformError(`The body is not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`, {
       code: ReplyCode.Malformed,

@@ -86,8 +86,11 @@ export function route<const S extends RouteSchema>(
           about: new Map(),
           signal: clientSignal(answering.raw, request.id),
         } as Call<S>;
-        const result = await definition.handler(call);
-        noteCall(app.services.audit, call, result);
+        const result = await app.repeats.once(call, async () => {
+          const done = await definition.handler(call);
+          noteCall(app.services.audit, call, done);
+          return done;
+        });
         return answering.sent ? answering : send(request, answering, result, app.services.clock());
       },
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newId } from '@datasarana/schema';
-import { type Caller, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { newId, ValueType } from '@datasarana/schema';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
 import { systemScope } from '../access/system-scope.ts';
 
 let at: TestPlatform;
@@ -45,6 +45,13 @@ test('[SEC-08] a write is in the trail: who, when, from where and under which re
   assert.deepEqual(change.changes, [{ path: 'name', before: 'crew', after: 'team' }]);
 });
 
+test('[SEC-08] who asks who sees a view has written nothing', async () => {
+  const { data } = await admin.call('PUT', '/record/visual.view', { body: { name: 'seen' } });
+  const requestId = newId();
+  assert.equal((await admin.call('GET', `/record/visual.view/${data.id}/sharing`, { requestId })).code, 30);
+  assert.deepEqual(await trailOf(requestId), []);
+});
+
 test('[SEC-08] a write that was refused by a rule changes nothing and leaves no write in the trail', async () => {
   const requestId = newId();
   assert.equal((await admin.call('PUT', '/tenant/group', { body: { colour: 'red' }, requestId })).http, 422);
@@ -84,6 +91,19 @@ test('[SEC-08] reading oneself, and what is about nobody, is not noted', async (
     assert.equal((await admin.call('GET', path, { requestId })).code, 30);
     assert.deepEqual(await trailOf(requestId), [], path);
   }
+});
+
+test('[SEC-08] matches that are taken along are noted, as a file and as JSON; what is not there is not', async () => {
+  const template = await deployTemplate(admin, 'taken', [{ name: 'txt1', value_type: ValueType.Text }]);
+  const taken = async (query: Readonly<Record<string, string>>) => {
+    const requestId = newId();
+    const reply = await admin.raw('POST', '/data/user/bulk', { query, body: {}, requestId });
+    await reply.arrayBuffer();
+    return (await trailOf(requestId)).map(({ event, detail }) => [event, detail]);
+  };
+  assert.deepEqual(await taken({ template, format: 'csv' }), [['export', { file: 'taken.csv' }]]);
+  assert.deepEqual(await taken({ template }), [['export', { format: 'json' }]]);
+  assert.deepEqual(await taken({ template: newId() }), []);
 });
 
 test('[SEC-08] no call changes the trail itself', async () => {

@@ -1,4 +1,4 @@
-import { isAdministrator } from '@datasarana/schema';
+import { isAdministrator, isWrite } from '@datasarana/schema';
 import type { Audit } from '../access/audit.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Call } from './call.ts';
@@ -65,6 +65,13 @@ function seen(data: unknown, caller: Caller): Detail | null {
   return { kind: first.kind, records: ids.length, ids: ids.slice(0, MOST_IDS).join(',') };
 }
 
+/** What of an answer is taken along: a file, or all matches of a search as JSON. */
+function exported({ endpoint }: Call, result: unknown): Detail | null {
+  if (result instanceof Download && result.fileName !== undefined) return { file: result.fileName };
+  const isThere = result instanceof Download || (result instanceof Answer && result.data !== null);
+  return endpoint.id === 'data.bulk' && isThere ? { format: 'json' } : null;
+}
+
 /**
  * Notes what SEC-08 asks of a call that was answered: every write, export and administrator's read of personal data, from where.
  * What a write changed, field by field, stands in the history of its records under the same request id.
@@ -72,13 +79,11 @@ function seen(data: unknown, caller: Caller): Detail | null {
 export function noteCall(audit: Audit, call: Call, result: unknown): void {
   const { scope, caller, endpoint, request, about } = call;
   const from = { endpoint: endpoint.id, address: request.ip };
-  if (result instanceof Download) {
-    if (result.fileName !== undefined)
-      audit.note(scope, { event: 'export', ...from, detail: { file: result.fileName } });
-    return;
-  }
+  const taken = exported(call, result);
+  if (taken !== null) audit.note(scope, { event: 'export', ...from, detail: taken });
+  if (taken !== null || result instanceof Download) return;
   const data = result instanceof Answer ? result.data : result;
-  if (endpoint.right !== 'read') {
+  if (isWrite(endpoint)) {
     const detail = { ...Object.fromEntries(about), ...written(data) };
     if (!NOTED_BY_THEMSELVES.has(endpoint.id)) audit.note(scope, { event: 'write', ...from, detail });
     return;

@@ -58,7 +58,10 @@ function failure(cause: unknown, url: URL, signal: AbortSignal | undefined): unk
 export function webAddress(text: string, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base?.href) : null;
   if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url;
-  throw malformed(`'${text.slice(0, 200)}' is no address that begins with http:// or https://.`);
+  throw malformed(
+    `'${text.slice(0, 200)}' is no address that begins with http:// or https://.`,
+    'Write it in full, as https://data.example.org/items.',
+  );
 }
 
 const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);

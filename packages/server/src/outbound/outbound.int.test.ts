@@ -118,6 +118,42 @@ test('[SEC-07] the refusal names the setting, and an entry of the list opens tha
   await assert.rejects(get('ftp://db.test/'), isRefusal(/http:\/\//, 32));
 });
 
+test('[SEC-07] [SRC-15] what cannot be the name of a host is told at the field, and nothing is looked up', async () => {
+  let asked = 0;
+  const resolve = (): Promise<readonly string[]> => {
+    asked++;
+    return Promise.resolve(['93.184.216.34']);
+  };
+  const out = new Outbound(list, resolve);
+  const odd = [
+    '\ud800',
+    'a\0b',
+    ' ',
+    '127.0.0.1 ',
+    'http://db.local',
+    'db.local:3306',
+    'db/1',
+    'ann@db',
+    'a\nb',
+    'a..b',
+    '.',
+    '-',
+  ];
+  for (const host of odd)
+    await assert.rejects(out.addressOf(scope, host, 3306), (cause) => {
+      assert.ok(cause instanceof PlatformError, host);
+      assert.deepEqual(
+        [cause.detail.code, cause.detail.http, Object.keys(cause.detail.fields ?? {})],
+        [31, 422, ['host']],
+        host,
+      );
+      return /is no name of a host/.test(cause.message);
+    });
+  assert.equal(asked, 0);
+  for (const host of ['db.local', 'db_1', 'ünï.example', 'db.local.', 'x-1.example'])
+    assert.equal(await out.addressOf(scope, host, 3306), '93.184.216.34', host);
+});
+
 test('[SEC-07] an entry is host:port', () => {
   assert.equal(allowEntry(' DB.Local:3306 '), 'db.local:3306');
   assert.equal(allowEntry('[FD00::1]:80'), '[fd00::1]:80');

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { type LookupFunction, connect as openSocket, type Socket } from 'node:net';
-import { PlatformError, ReplyCode } from '@datasarana/schema';
+import { domainToASCII } from 'node:url';
+import { invalid, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { Agent } from 'undici';
 import type { Scope } from '../access/scope.ts';
 import { addressIn, obstacleOf } from './addresses.ts';
@@ -20,6 +21,15 @@ export const upstream = (message: string, hint: string, cause?: unknown): Platfo
 
 export const refused = (message: string, hint: string): PlatformError =>
   new PlatformError(message, { code: ReplyCode.Failed, type: 'validation', http: 422, hint });
+
+/** Letters of any language, digits, hyphens and underscores between dots. */
+const isHostName = (host: string): boolean =>
+  /^(?!-)[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)*\.?$/u.test(host) && domainToASCII(host) !== '';
+
+function noHostName(host: string): PlatformError {
+  const message = `'${host}' is no name of a host: give it as db.example or an address, without http://, port, path and spaces.`;
+  return invalid({ host: message }, message);
+}
 
 const hostPort = (host: string, port: number): string =>
   `${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`.toLowerCase();
@@ -50,6 +60,7 @@ export class Outbound {
    */
   async addressOf(scope: Scope, host: string, port: number): Promise<string> {
     const written = addressIn(host);
+    if (written === null && !isHostName(host)) throw noHostName(host);
     const addresses = written ? [written] : await this.#lookUp(host);
     const [first] = addresses;
     if (first === undefined) throw upstream(`The name '${host}' has no address.`, 'Check the name of the host.');

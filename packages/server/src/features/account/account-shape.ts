@@ -36,7 +36,7 @@ const roleBody = Type.Object(
 export const accountBody = Type.Object(
   {
     user: Type.String(),
-    login_id: Type.String({ minLength: 1, maxLength: 256 }),
+    login_id: Type.String({ maxLength: 256 }),
     password: Type.String({ maxLength: 1024 }),
     type: Type.Optional(Type.String()),
     roles: Type.Optional(Type.Array(roleBody)),

@@ -275,7 +275,7 @@ test('[ROL-10] a cluster administrator makes the administrator of a new tenant, 
   assert.equal((await signed.call('GET', '/tenant/user/count')).data.count, 1);
 });
 
-test('[API-18] [AUT-16] [ERR-16] [ERR-17] [ERR-18] registration is open only where the tenant says so, and answers 40, 41, 42 in that order', async () => {
+test('[API-18] [REC-37] [AUT-16] [ERR-16] [ERR-17] [ERR-18] registration is open only where the tenant says so, and answers 40, 41, 42 in that order', async () => {
   const person = {
     full_name: 'New Person',
     date_of_birth: 1,
@@ -292,6 +292,16 @@ test('[API-18] [AUT-16] [ERR-16] [ERR-17] [ERR-18] registration is open only whe
   assert.equal((await administrator.call('PUT', '/tenant/property', { body: opening })).code, 30);
   assert.match((await register({ login_id: 'count' })).error?.error.fields?.login_id ?? '', /name of a call/);
   assert.match((await register({ password: 'short' })).error?.error.fields?.password ?? '', /at least 12/);
+  const bare = await at.anonymous.call('PUT', '/session/user', { body: { email: 'no address', phone: '7' } });
+  assert.deepEqual([bare.http, bare.code, bare.error?.error.type], [422, 31, 'validation']);
+  assert.deepEqual(bare.error?.error.fields, {
+    full_name: 'full_name must not be empty',
+    date_of_birth: 'date_of_birth must not be empty',
+    email: 'email: "no address" is no e-mail address',
+    phone: 'phone: "7" is no phone number',
+  });
+  for (const name of ['full_name', 'login_id', 'password'])
+    assert.deepEqual(Object.keys((await register({ [name]: '  ' })).error?.error.fields ?? {}), [name]);
   const made = await register();
   assert.equal(made.code, 30, JSON.stringify(made.error));
   assert.doesNotMatch(JSON.stringify(made.data), /argon2|harbour/);

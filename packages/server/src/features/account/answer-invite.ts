@@ -6,7 +6,7 @@ import { systemScope } from '../../access/system-scope.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { valuesAt } from '../../stores/records/item-path.ts';
-import { acceptance, answered, openInvite, refuseOther } from './invites.ts';
+import { acceptance, answered, openInvite, refuseOtherAddress } from './invites.ts';
 
 const body = Type.Object(
   { id: Type.String(), status: Type.Union([Type.Literal('Accepted'), Type.Literal('Declined')]) },
@@ -27,8 +27,8 @@ export function answerInviteRoute(app: FastifyInstance, { records, throttle, clo
       const scope = systemScope(caller.cluster, caller.tenant, caller.requestId);
       const person = await records.get(scope, USER_KIND, caller.user);
       if (!person) throw notFound('You are no person of this tenant');
-      const invite = await openInvite(records, scope, id, clock());
-      refuseOther(invite, person.id, valuesAt(person.doc, 'contacts.contact'));
+      const invite = await openInvite(records, scope, id, person.id, clock());
+      refuseOtherAddress(invite, valuesAt(person.doc, 'contacts.contact'));
       const user = { id: person.id, full_name: String(person.doc.full_name ?? '') };
       await records.write(
         { ...scope, user: caller.user },

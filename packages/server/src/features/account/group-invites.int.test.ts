@@ -86,7 +86,7 @@ test('[ROL-18] [ENT-30] an account holder finds an invite addressed to them, and
   assert.deepEqual(await mine(member), []);
   for (const who of [member, await at.b.as('data engineer'), at.anonymous]) {
     const looked = await who.call('GET', `/session/group/invite/${id}`);
-    assert.deepEqual([looked.http, looked.code], [404, 34]);
+    assert.deepEqual([looked.http, looked.code, looked.data], [200, 34, null]);
   }
   assert.equal((await answer(id, member)).http, 404);
   assert.equal((await register(id)).http, 404, 'nobody registers with it');

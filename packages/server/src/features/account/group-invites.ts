@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts';
 import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { recordReply } from '../records/record-reply.ts';
 import { propsOfRole, RoleInGroup, refuseUnmanaged } from '../records/role-in-group.ts';
+import { E_MAIL } from './e-mail.ts';
 import { addressee, invitesOf, isOpen } from './invites.ts';
 import { newInvite, withdrawn } from './kept-invites.ts';
 import { peersOf } from './visible-people.ts';
@@ -19,7 +20,7 @@ type Doc = Readonly<Record<string, unknown>>;
 const To = Type.Object(
   {
     user: Type.Optional(Type.String({ minLength: 1 })),
-    email: Type.Optional(Type.String({ pattern: '^\\s*[^\\s@]+@[^\\s@]+\\s*$', maxLength: 320 })),
+    email: Type.Optional(Type.String({ pattern: E_MAIL, maxLength: 320 })),
     phone: Type.Optional(Type.String({ minLength: 3, maxLength: 40 })),
   },
   {

@@ -42,24 +42,34 @@ export async function groupsInviting(
   return (await records.search(scope, 'user.group', page)).records;
 }
 
-/** @throws PlatformError 404 for an id nobody was sent, 409 for an invite that is answered or older than 14 days (REC-34) */
-export async function openInvite(records: RecordStore, scope: Scope, id: string, now: number): Promise<Invite> {
+/**
+ * The invite of a code, for `user` or for somebody without an account. One that names an account holder is theirs alone and is not
+ * there for anybody else.
+ * @throws PlatformError 404 for an id they were not sent, 409 for an invite that is answered or older than 14 days (REC-34)
+ */
+export async function openInvite(
+  records: RecordStore,
+  scope: Scope,
+  id: string,
+  user: string | null,
+  now: number,
+): Promise<Invite> {
   const [group] = await groupsInviting(records, scope, 'invites.id', id, 1);
   const entry = group && invitesOf(group.doc).find((invite) => invite.id === id);
   if (!group || !entry) throw notFound('There is no such invite');
   const { status = 'Pending' } = entry;
   if (!isStatus(status, 'Pending')) throw conflict(`This invite is ${String(status).toLowerCase()} already`);
   if (expiryOf(entry) < now) throw conflict('This invite has expired; ask for a new one');
+  const only = addressee(entry);
+  if (only !== undefined && only !== user) throw notFound('There is no such invite');
   return { group, entry };
 }
 
 /**
- * An invite that names an account holder is theirs alone and reads as absent to everybody else. One that names an e-mail address
- * or a phone asks whoever has its code for that address: addresses are not proven, so they narrow and never open (ROL-18).
+ * An invite that names an e-mail address or a phone asks whoever has its code for that address: addresses are not proven, so they
+ * narrow and never open (ROL-18). @throws PlatformError 403
  */
-export function refuseOther({ entry }: Invite, user: string | null, contacts: readonly unknown[]): void {
-  const only = addressee(entry);
-  if (only !== undefined && only !== user) throw notFound('There is no such invite');
+export function refuseOtherAddress({ entry }: Invite, contacts: readonly unknown[]): void {
   const wanted = [text(entry.email), text(entry.phone)].filter((one) => one !== '');
   if (wanted.length === 0 || contacts.some((contact) => wanted.includes(text(contact)))) return;
   throw denied(

@@ -3,22 +3,14 @@ import { type Static, Type } from 'typebox';
 import { USER_KIND } from '../../access/account.ts';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
+import { absent, foundOrNull } from '../../http/envelope.ts';
 import { Moment, nullable } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
 import { IdParams } from '../records/family-routes.ts';
 import { letsStrangersIn } from './host-rights.ts';
-import {
-  addressee,
-  expiryOf,
-  groupsInviting,
-  type Invite,
-  invitesOf,
-  isOpen,
-  openInvite,
-  refuseOther,
-} from './invites.ts';
+import { addressee, expiryOf, groupsInviting, type Invite, invitesOf, isOpen, openInvite } from './invites.ts';
 
 const Named = Type.Object({ id: Type.String(), name: Type.String() }, { additionalProperties: false });
 
@@ -89,9 +81,8 @@ export function ownInviteRoutes(app: FastifyInstance, { records, throttle, clock
     handler: async ({ scope: caller, params, request }) => {
       throttle.count(request.ip);
       const scope = systemScope(caller.cluster, caller.tenant, caller.requestId);
-      const invite = await openInvite(records, scope, params.id, clock());
-      refuseOther(invite, caller.user, [invite.entry.email, invite.entry.phone]);
-      return shown(records, scope, invite);
+      const invite = await foundOrNull(openInvite(records, scope, params.id, caller.user, clock()));
+      return invite === null ? absent() : shown(records, scope, invite);
     },
   });
 }

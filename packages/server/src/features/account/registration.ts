@@ -1,4 +1,4 @@
-import { newId, PlatformError, ReplyCode } from '@datasarana/schema';
+import { invalid, newId, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { ACCOUNT_KIND, accountOfLogin, loginKey, USER_KIND } from '../../access/account.ts';
@@ -10,25 +10,54 @@ import { roleOf } from '../../lifecycle/first-start.ts';
 import type { Services } from '../../services.ts';
 import type { RecordChange, RecordStore } from '../../stores/records/port.ts';
 import { UserReply } from './account-replies.ts';
+import { E_MAIL } from './e-mail.ts';
 import { letsStrangersIn } from './host-rights.ts';
-import { acceptance, type Invite, openInvite, refuseOther } from './invites.ts';
+import { acceptance, type Invite, openInvite, refuseOtherAddress } from './invites.ts';
 import { refuseLogin } from './login-id.ts';
 import { newPassword } from './new-password.ts';
 import { shownUser } from './visible-people.ts';
 
+const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const body = Type.Object(
   {
-    full_name: Type.String({ minLength: 1, maxLength: 256 }),
-    date_of_birth: Type.Integer({ description: 'epoch ms' }),
-    email: Type.String({ minLength: 3, maxLength: 320 }),
-    phone: Type.String({ minLength: 3, maxLength: 40 }),
-    login_id: Type.String({ minLength: 1, maxLength: 256 }),
-    password: Type.String({ maxLength: 1024 }),
-    organisation: Type.Optional(Type.String({ maxLength: 256 })),
+    full_name: text(256),
+    date_of_birth: Type.Optional(Type.Union([Type.Integer({ description: 'epoch ms' }), Type.Null()])),
+    email: text(320),
+    phone: text(40),
+    login_id: text(256),
+    password: text(1024),
+    organisation: text(256),
     invite: Type.Optional(Type.String()),
   },
   { additionalProperties: false },
 );
+
+type Wanted = Static<typeof body>;
+
+interface Newcomer {
+  readonly full_name: string;
+  readonly date_of_birth: number;
+  /** In small letters. */
+  readonly email: string;
+  readonly phone: string;
+  readonly organisation: string;
+}
+
+const LEAST_OF_A_PHONE = 3;
+
+/** What is said of oneself, whole. @throws PlatformError 422 naming every field that is empty or cannot be meant (REC-37) */
+function newcomerOf({ full_name = '', date_of_birth, email = '', phone = '', organisation = '' }: Wanted): Newcomer {
+  const texts = { full_name: full_name.trim(), email: email.trim().toLowerCase(), phone: phone.trim() };
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries({ ...texts, date_of_birth }))
+    if (value === '' || value == null) fields[name] = `${name} must not be empty`;
+  if (texts.email !== '' && !new RegExp(E_MAIL).test(texts.email))
+    fields.email = `email: "${texts.email}" is no e-mail address`;
+  if (texts.phone !== '' && texts.phone.length < LEAST_OF_A_PHONE)
+    fields.phone = `phone: "${texts.phone}" is no phone number`;
+  if (date_of_birth == null || Object.keys(fields).length > 0) throw invalid(fields);
+  return { ...texts, date_of_birth, organisation: organisation.trim() };
+}
 
 /** A tenant opens itself by a property of its own with this name and the value `open`. */
 const OPENING = { name: 'registration', value: 'open' };
@@ -48,17 +77,15 @@ const exists = async (records: RecordStore, scope: Scope, kind: string, where: R
 async function refuseKnown(
   records: RecordStore,
   scope: Scope,
-  { phone, email, organisation }: { readonly phone: string; readonly email: string; readonly organisation?: string },
+  { phone, email, organisation }: Newcomer,
 ): Promise<void> {
   if (await exists(records, scope, USER_KIND, { 'contacts.contact': phone }))
     throw taken(ReplyCode.PhoneExist, 'phone number');
-  if (await exists(records, scope, USER_KIND, { 'contacts.contact': email.toLowerCase() }))
+  if (await exists(records, scope, USER_KIND, { 'contacts.contact': email }))
     throw taken(ReplyCode.EmailExist, 'e-mail address');
-  if (organisation && (await exists(records, scope, 'organisation', { name: organisation })))
+  if (organisation !== '' && (await exists(records, scope, 'organisation', { name: organisation })))
     throw taken(ReplyCode.OrganisationExist, 'organisation');
 }
-
-type Wanted = Static<typeof body>;
 
 /** Open to strangers when the tenant says so or an invite is given (API-18). */
 async function invitation(
@@ -67,8 +94,8 @@ async function invitation(
   wanted: Wanted,
 ): Promise<Invite | null> {
   if (wanted.invite !== undefined) {
-    const invite = await openInvite(records, scope, wanted.invite, clock());
-    refuseOther(invite, null, [wanted.email, wanted.phone]);
+    const invite = await openInvite(records, scope, wanted.invite, null, clock());
+    refuseOtherAddress(invite, [wanted.email, wanted.phone]);
     if (await letsStrangersIn(records, scope, invite.entry)) return invite;
     throw denied(
       'This invite is for people who have an account here',
@@ -85,16 +112,18 @@ async function invitation(
 }
 
 /** The person, the account and, when it is new, the organisation. */
-function newcomer(wanted: Wanted, user: string, login: string, password_hash: string): readonly RecordChange[] {
+function recordsOf(newcomer: Newcomer, user: string, login: string, password_hash: string): readonly RecordChange[] {
   const contact = (type: string, value: string) => ({ id: newId(), type, contact: value, active: true });
-  const contacts = [contact('Phone', wanted.phone), contact('Email', wanted.email.toLowerCase())];
-  const { full_name, date_of_birth, organisation } = wanted;
+  const { full_name, date_of_birth, organisation, phone, email } = newcomer;
+  const contacts = [contact('Phone', phone), contact('Email', email)];
   const names = { login_id: login, login_key: login, user_id: user, type: 'Local' };
   const rights = { active: true, password_hash, must_change: false, roles: [roleOf('User')], domains: [] };
   return [
     { op: 'add', kind: USER_KIND, id: user, doc: { full_name, date_of_birth, contacts } },
     { op: 'add', kind: ACCOUNT_KIND, id: newId(), doc: { ...names, ...rights } },
-    ...(organisation ? [{ op: 'add', kind: 'organisation', id: newId(), doc: { name: organisation } } as const] : []),
+    ...(organisation === ''
+      ? []
+      : [{ op: 'add', kind: 'organisation', id: newId(), doc: { name: organisation } } as const]),
   ];
 }
 
@@ -107,14 +136,15 @@ export function registrationRoute(app: FastifyInstance, services: Services): voi
       throttle.count(request.ip);
       const scope = systemScope(caller.cluster, config.tenantId, request.id);
       const invite = await invitation(services, scope, wanted);
-      await refuseKnown(records, scope, wanted);
-      const login = loginKey(wanted.login_id);
+      const newcomer = newcomerOf(wanted);
+      await refuseKnown(records, scope, newcomer);
+      const login = loginKey(wanted.login_id ?? '');
       refuseLogin(login);
-      const password_hash = await newPassword(passwords, wanted.password, login);
+      const password_hash = await newPassword(passwords, wanted.password ?? '', login);
       if (await accountOfLogin(records, scope, login)) throw taken(ReplyCode.Failed, 'login id');
-      const user = { id: newId(), full_name: wanted.full_name };
+      const user = { id: newId(), full_name: newcomer.full_name };
       const joining = invite === null ? [] : acceptance(invite, user, clock());
-      const [written] = await records.write(scope, [...newcomer(wanted, user.id, login, password_hash), ...joining]);
+      const [written] = await records.write(scope, [...recordsOf(newcomer, user.id, login, password_hash), ...joining]);
       return written && shownUser(written);
     },
   });

@@ -1,6 +1,13 @@
-import type { FieldDefinition } from '@datasarana/engine';
+import type { FieldDefinition, StructuralReject } from '@datasarana/engine';
 import { malformed, PlatformError, ReplyCode, SYSTEM_FIELD_NAMES } from '@datasarana/schema';
-import { DATE_FORMATS, likelyDateFormat, matchColumns, splitRows, type Transform } from '@datasarana/sources';
+import {
+  DATE_FORMATS,
+  likelyDateFormat,
+  matchColumns,
+  type SetAside,
+  splitRows,
+  type Transform,
+} from '@datasarana/sources';
 
 /** What the caller said about the columns of a file. */
 export interface ColumnChoice {
@@ -161,3 +168,13 @@ export function asDelimiter(text: string): Delimiter {
   if (isDelimiter(named)) return named;
   throw malformed(`delimiter '${text}' is none of comma, tab, pipe, semicolon.`);
 }
+
+/** Rows set aside, with the field of the column that was the reason: the name of one that fills none. */
+export const withFields = (
+  aside: readonly SetAside[],
+  columns: readonly PlannedColumn[],
+): readonly StructuralReject[] =>
+  aside.map(({ column = -1, ...row }) => {
+    const at = columns[column];
+    return at ? { ...row, field: at.field ?? at.name } : row;
+  });

@@ -13,10 +13,11 @@ import {
   tableOfFile,
 } from '@datasarana/sources';
 import { csvTable, NormalRows, openUpload } from '@datasarana/sources/node';
-import { type ColumnChoice, type PlannedColumn, planColumns, withDateFormats } from './column-plan.ts';
+import { type ColumnChoice, type PlannedColumn, planColumns, withDateFormats, withFields } from './column-plan.ts';
 import { Copies } from './copies.ts';
 import { DocumentCells } from './document-cells.ts';
 import { FeatureLines } from './feature-line.ts';
+import { LateColumns } from './late-columns.ts';
 import { isOwnDownload, withPointPairs } from './own-download.ts';
 import type { ReadAs, Received, Sinks } from './read-as.ts';
 import { receiveCsv, receiveLines, shortOf } from './text-intake.ts';
@@ -83,7 +84,8 @@ async function receiveOpened(
   const { choice } = as;
   if (file.format === 'csv') return receiveDelimited(file.bytes, as, fields, sinks);
   if (file.kind === 'rows' || isTable(choice)) {
-    return receiveTable(await tableOfFile(file), file.format, as, fields, sinks, counted);
+    const named = Object.keys({ ...choice.columns, ...choice.formats, ...choice.transforms });
+    return receiveTable(await tableOfFile(file, 'column', named), file.format, as, fields, sinks, counted);
   }
   if (file.kind === 'text') return receiveLines(file.bytes, choice.ignoreUnknown, fields, sinks);
   return receiveDocuments(file.documents, file.format, choice, fields, sinks, counted);
@@ -140,6 +142,9 @@ async function receiveDocuments(
   return { format: 'csv', source, rows: rows.rows, bytes: counted.count, lines: rows.lines, structural, ...shape };
 }
 
+/** Formats whose rows have each their own paths. */
+const OF_OBJECTS: readonly string[] = ['json', 'ndjson', 'geojson', 'datasarana'];
+
 /** Makes an empty cell no value instead of an empty list: where the source can tell the two apart. */
 const WHOLE_ROW: PlannedColumn = { name: '', field: null, document: true };
 
@@ -154,9 +159,13 @@ async function receiveTable(
 ): Promise<Received> {
   const choice = withPointPairs(columns, fields, as.choice);
   const own = isOwnDownload(columns);
-  const absent = own || source === 'parquet' || as.absent === true;
-  const plan = [...planColumns(columns, fields, choice), ...(absent ? [WHOLE_ROW] : [])];
-  sinks.guard(plan.flatMap(({ field }) => field ?? []));
+  const ofObjects = OF_OBJECTS.includes(source);
+  const absent = own || source === 'parquet' || ofObjects || as.absent === true;
+  const header = planColumns(columns, fields, choice);
+  sinks.guard(header.flatMap(({ field }) => field ?? []));
+  const late = ofObjects ? new LateColumns(header, fields, choice, sinks.guard) : null;
+  const plan = [...header, ...(late?.plan ?? []), ...(absent ? [WHOLE_ROW] : [])];
+  const names = plan.map(({ name }) => name);
   let planned: readonly PlannedColumn[] | null = null;
   const sink = new Copies(sinks, (block, ready) => {
     planned ??= withDateFormats(plan, fields, block.subarray(0, 512 * 1024).toString('utf8'), ',');
@@ -167,17 +176,28 @@ async function receiveTable(
   const change = inOrder(escaped ? unescaped : null, transformer(columns, choice));
   for await (const block of blocks) {
     sinks.signal.throwIfAborted();
-    addBlock(block, columns, change, rows);
+    addBlock(block, columns, { change, late, names: late ? names : columns }, rows);
     if (rows.full) await rows.flush();
     sinks.onProgress(counted.count, rows.rows);
   }
   await rows.flush();
   await sink.flush();
   const shape = { delimiter: ',', columns: planned ?? plan };
-  const structural = rows.setAside;
+  const structural = withFields(rows.setAside, plan);
   return { format: 'csv', source, rows: rows.rows, bytes: counted.count, lines: rows.lines, structural, ...shape };
 }
 
+/** The functions of the column made more of its cell than a field holds. */
+class CellTooLarge extends Error {
+  readonly column: number;
+
+  constructor(column: number, cause: TransformTooLarge) {
+    super(cause.message, { cause });
+    this.column = column;
+  }
+}
+
+/** @throws CellTooLarge */
 type ChangeRow = (row: readonly Cell[]) => readonly Cell[];
 
 /** SEC-04 put apostrophes before texts that look like formulas. */
@@ -200,20 +220,41 @@ function transformer(columns: readonly string[], { transforms = {} }: ColumnChoi
       return index === undefined ? undefined : (row[index] ?? null);
     };
     const changed = [...row];
-    for (const { index, apply } of steps) changed[index] = apply(row[index] ?? null, cells);
+    for (const { index, apply } of steps) {
+      try {
+        changed[index] = apply(row[index] ?? null, cells);
+      } catch (cause) {
+        throw cause instanceof TransformTooLarge ? new CellTooLarge(index, cause) : cause;
+      }
+    }
     return changed;
   };
 }
 
-function addBlock(block: RowBlock, columns: readonly string[], change: ChangeRow | null, rows: NormalRows): void {
+/** What becomes of a row before it is written. */
+interface RowWork {
+  readonly change: ChangeRow | null;
+  readonly late: LateColumns | null;
+  /** What its cells are called then. */
+  readonly names: readonly string[];
+}
+
+function addBlock(block: RowBlock, columns: readonly string[], work: RowWork, rows: NormalRows): void {
+  const { change, late, names } = work;
   block.rows.forEach((row, i) => {
     const line = block.lines[i] ?? 0;
-    try {
-      rows.add(change ? change(row) : row, line, columns);
-    } catch (cause) {
-      if (!(cause instanceof TransformTooLarge)) throw cause;
+    const setAside = (rule: string, reason: string, column?: number): void => {
       const raw = JSON.stringify(Object.fromEntries(columns.map((name, at) => [name, row[at] ?? ''])));
-      rows.setAside.push({ line, raw: raw.slice(0, 65_536), rule: 'size', reason: cause.message });
+      rows.setAside.push({ line, raw: raw.slice(0, 65_536), rule, reason, ...(column !== undefined && { column }) });
+    };
+    try {
+      const changed = change ? change(row) : row;
+      const placed = late ? late.row(changed, columns) : changed;
+      if ('reason' in placed) setAside('columns', placed.reason);
+      else rows.add(placed, line, names);
+    } catch (cause) {
+      if (!(cause instanceof CellTooLarge)) throw cause;
+      setAside('size', cause.message, cause.column);
     }
   });
   rows.setAside.push(...block.setAside);

@@ -1,8 +1,15 @@
 import { malformed } from '@datasarana/schema';
-import { FILE_FORMATS, isTransform, type Transform, transformFault } from '@datasarana/sources';
+import {
+  ENCODINGS,
+  type Encoding,
+  encodingOfLabel,
+  FILE_FORMATS,
+  isTransform,
+  type Transform,
+  transformFault,
+} from '@datasarana/sources';
 import { type Static, Type } from 'typebox';
 import { asDelimiter, type ColumnChoice } from './column-plan.ts';
-import { isEncoding } from './intake.ts';
 import type { ReadAs } from './read-as.ts';
 
 export const CSV_TYPES = [
@@ -32,7 +39,7 @@ const common = {
   template: Type.String({ minLength: 1 }),
   source: text('id of a converter: its columns, formats and functions; the others here come before its own'),
   delimiter: text('comma, tab, pipe or semicolon; found by itself when missing'),
-  encoding: text('utf-8, utf-16le, utf-16be or latin1; found by itself when missing'),
+  encoding: text(`${ENCODINGS.join(', ')}, or another label of one; found by itself when missing`),
   columns: text('JSON: source column → field, or null for a column left out'),
   formats: text('JSON: source column → date format'),
   transforms: text('JSON: source column → list of functions its cells go through'),
@@ -59,6 +66,8 @@ const common = {
 const header_row = Type.Optional(
   Type.Integer({ minimum: 1, description: 'row of the sheet, or line of the text, that names the columns' }),
 );
+
+const ASCII = ['ascii', 'us-ascii'];
 
 /** What `/feature/data` may be told. */
 export const ImportQuery = Type.Object(common, { additionalProperties: false });
@@ -110,28 +119,19 @@ function readMap(text: string | undefined, name: string, nullable: boolean): Rea
   return value as Readonly<Record<string, string | null>>;
 }
 
-const CHARSETS: Readonly<Record<string, string>> = {
-  utf8: 'utf-8',
-  'iso-8859-1': 'latin1',
-  'windows-1252': 'latin1',
-  'latin-1': 'latin1',
-  ascii: 'utf-8',
-  'us-ascii': 'utf-8',
-  'utf-16': '',
-};
-
 /**
  * The encoding named in the query, else in the content type; undefined = found out from the bytes. A content type that
  * says UTF-8 does not count: programs add it to whatever they send.
  */
-function encodingOf(query: string | undefined, contentType: string | undefined) {
-  const charset = /charset="?([\w-]+)"?/i.exec(contentType ?? '')?.[1]?.toLowerCase();
-  const given = query?.toLowerCase() ?? charset;
-  if (given === undefined || given === '') return undefined;
-  const known = CHARSETS[given] ?? given;
-  if (isEncoding(known)) return query === undefined && known === 'utf-8' ? undefined : known;
-  if (query === undefined) return undefined;
-  throw malformed(`encoding '${query}' is none of utf-8, utf-16le, utf-16be, latin1.`);
+function encodingOf(query: string | undefined, contentType: string | undefined): Encoding | undefined {
+  const charset = /charset="?([\w-]+)"?/i.exec(contentType ?? '')?.[1];
+  const given = (query ?? charset ?? '').toLowerCase();
+  // which of the two its bytes tell
+  if (given === '' || given === 'utf-16') return undefined;
+  const known = ASCII.includes(given) ? 'utf-8' : encodingOfLabel(given);
+  if (query === undefined) return known === null || known === 'utf-8' ? undefined : known;
+  if (known) return known;
+  throw malformed(`encoding '${query}' is none of ${ENCODINGS.join(', ')}.`);
 }
 
 /** Functions by column, as the query holds them. */
@@ -183,7 +183,7 @@ export function readAsCsv(query: CsvQuery, contentType: string | undefined, conv
   };
 }
 
-function textChoice(query: CsvQuery, contentType: string | undefined) {
+function textChoice(query: Omit<CsvQuery, 'template'>, contentType: string | undefined) {
   const encoding = encodingOf(query.encoding, contentType);
   return {
     ...(query.delimiter && { delimiter: asDelimiter(query.delimiter) }),
@@ -194,9 +194,18 @@ function textChoice(query: CsvQuery, contentType: string | undefined) {
 
 /** How a file of any format is to be read. @throws PlatformError 32 for a choice that does not exist */
 export function readAsFile(query: FileQuery, contentType: string | undefined, converter: ColumnChoice | null): ReadAs {
-  const { format, sheet, header_row: headerRow, merged, path, file } = query;
   return {
     format: 'file',
+    ...fileChoice(query, contentType),
+    choice: choiceOf(query, converter),
+    file: query.file ?? null,
+  };
+}
+
+/** How a file of any format is opened and its text taken apart. @throws PlatformError 32 for a choice that does not exist */
+export function fileChoice(query: Omit<FileQuery, 'template'>, contentType: string | undefined) {
+  const { format, sheet, header_row: headerRow, merged, path, file } = query;
+  return {
     open: {
       ...(format !== undefined && { format }),
       ...(sheet && { sheet }),
@@ -206,8 +215,6 @@ export function readAsFile(query: FileQuery, contentType: string | undefined, co
       ...(file && { name: file }),
     },
     ...textChoice(query, contentType),
-    choice: choiceOf(query, converter),
-    file: file ?? null,
   };
 }
 

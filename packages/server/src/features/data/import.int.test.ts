@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { newId } from '@datasarana/schema';
 import { type Caller, deployTemplate, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
 
@@ -231,6 +232,32 @@ describe('CSV', () => {
     assert.equal((await engineer.call('POST', '/data/batch', { body: { template } })).total, 1);
   });
 
+  test('[ERR-06] an upload whose sender goes away is noted as that, packed or not, and is no unforeseen error', async () => {
+    const { log } = platform.platform.services;
+    const child = log.child.bind(log);
+    const noted: string[] = [];
+    const note = (_fields: object, message?: string): void => void noted.push(message ?? '');
+    log.child = ((...how: Parameters<typeof child>) =>
+      Object.assign(child(...how), { error: note, info: note })) as typeof log.child;
+    const url = new URL(`${platform.url}/api/data/csv?template=${await deployed()}`);
+    const sent = { authorization: `Bearer ${engineer.token}`, 'content-type': 'text/csv' };
+    const rows = Buffer.from(rowsOf(20_000));
+    for (const [headers, body] of [
+      [sent, rows],
+      [{ ...sent, 'content-encoding': 'gzip' }, gzipSync(rows).subarray(0, -20)],
+    ] as const) {
+      const upload = httpRequest(url, { method: 'POST', headers });
+      upload.on('error', () => {});
+      upload.write(body, () => upload.destroy());
+    }
+    const told = 'the sender went away before all was here';
+    await until(
+      async () => noted,
+      (messages) => messages.filter((message) => message === told).length === 2,
+    ).finally(() => (log.child = child));
+    assert(!noted.includes('unforeseen error'), noted.join());
+  });
+
   test('[API-15] a large file that is refused at its header still hears why', async () => {
     const template = await deployed();
     const body = `code,colour\n${'A,a colour that fills the line\n'.repeat(500_000)}`;
@@ -286,10 +313,8 @@ describe('two tenants', () => {
     const id = (await search(template)).data.hits.hits[0]._id;
     const tries: readonly [string, string, Record<string, unknown>?][] = [
       ['POST', `/data/csv?template=${template}`, { body: 'code\nB\n' }],
-      ['POST', `/data/user?template=${template}`, { body: {} }],
       ['PUT', `/data/user?template=${template}`, { body: { data: { code: 'B' } } }],
       ['DELETE', `/data/user?template=${template}&id=${id}`],
-      ['POST', `/data/user/bulk?template=${template}`, { body: {} }],
       ['POST', `/data/batch/${data.batch}/cancel`],
     ];
     for (const [method, path, options] of tries) {
@@ -303,6 +328,10 @@ describe('two tenants', () => {
     ]) {
       const reply = await other.call('GET', path);
       assert.deepEqual([reply.http, reply.code, reply.data], [200, 34, null], path);
+    }
+    for (const path of ['/data/user', '/data/user/bulk']) {
+      const found = await other.call('POST', path, { query: { template }, body: {} });
+      assert.deepEqual([found.http, found.code, found.data], [200, 34, null], path);
     }
     assert.equal((await other.call('POST', '/data/batch', { body: { template } })).total, 0);
     assert.equal(await total(template), 1);

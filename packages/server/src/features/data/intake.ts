@@ -1,6 +1,6 @@
 import type { BatchInput, BatchRows, FieldDefinition } from '@datasarana/engine';
 import { PlatformError, ReplyCode, UPLOAD_LIMIT } from '@datasarana/schema';
-import { ENCODINGS, type Encoding, peek } from '@datasarana/sources';
+import { peek } from '@datasarana/sources';
 import { FileRefused, gunzipped } from '@datasarana/sources/node';
 import { receiveDelimited, receiveFile } from './file-intake.ts';
 import type { ReadAs, Received, Sinks } from './read-as.ts';
@@ -26,7 +26,7 @@ async function* limited(body: AsyncIterable<Uint8Array>, signal: AbortSignal): A
 
 const HINTS: Readonly<Record<FileRefused['rule'], string>> = {
   empty: 'Send a file whose first row names the columns.',
-  binary: 'Save it as CSV with UTF-8 encoding and send that.',
+  binary: 'Send the rows as CSV with UTF-8 encoding, or as JSON, XLSX or Parquet.',
   header: 'Open the file in a text editor and mend its first row.',
   encoding: 'Choose the encoding the file was saved with, or save it as UTF-8.',
   damaged: 'Open the file where it was made, save it anew and send that.',
@@ -92,5 +92,3 @@ export function rowsFrom(received: Received, files: readonly string[]): BatchRow
 }
 
 export type SystemRow = BatchInput['system'];
-
-export const isEncoding = (text: string): text is Encoding => ENCODINGS.some((known) => known === text);

@@ -11,7 +11,7 @@ import {
 } from '@datasarana/sources';
 import { NormalRows, type ScanSink } from '@datasarana/sources/node';
 import type { BatchDoc } from './batch-record.ts';
-import type { PlannedColumn } from './column-plan.ts';
+import { type PlannedColumn, withFields } from './column-plan.ts';
 import { FeatureLines } from './feature-line.ts';
 import type { Received } from './read-as.ts';
 
@@ -158,7 +158,7 @@ export class MendedWriter {
 
   async finish(): Promise<Received> {
     await this.#rows.flush();
-    const structural = [...this.#structural, ...this.#rows.setAside];
+    const structural = [...this.#structural, ...withFields(this.#rows.setAside, this.#columns)];
     const format = this.#columns.length === 0 ? 'ndjson' : 'csv';
     return {
       format,

@@ -232,7 +232,8 @@ export function registerDataRecords(
       const { template, id } = call.query;
       await dataAccess(call, template, templates, records);
       const stored = await search.getDocument(call.scope, template, id);
-      if (!(await search.deleteDocument(call.scope, template, id))) throw notFound(`There is no record '${id}'.`);
+      if ((await search.deleteDocuments(call.scope, template, [id])) === 0)
+        throw notFound(`There is no record '${id}'.`);
       await files.release(call.scope, template, stored?.source);
       return { id };
     },

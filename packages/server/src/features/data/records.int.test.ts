@@ -187,7 +187,7 @@ describe('search and download', () => {
 describe('rights', () => {
   test('[ROL-09] a member reaches only templates shared with own groups', async () => {
     const template = await deployed(FREE);
-    assert.deepEqual((await search(template, {}, member)).http, 404);
+    assert.equal((await search(template, {}, member)).code, 34);
     await shareWithMember(template);
     assert.equal((await search(template, {}, member)).code, 30);
     assert.equal((await put(template, { name: 'mine' }, undefined, member)).data?.result, 'added');

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@datasarana/engine';
 import { FileRefused, type ShortRows, scanCsv } from '@datasarana/sources/node';
-import { type PlannedColumn, planColumns, withDateFormats } from './column-plan.ts';
+import { type PlannedColumn, planColumns, withDateFormats, withFields } from './column-plan.ts';
 import { Copies } from './copies.ts';
 import { DocumentCells } from './document-cells.ts';
 import { FeatureLines } from './feature-line.ts';
@@ -39,7 +39,8 @@ export async function receiveCsv(
     signal: sinks.signal,
   });
   await sink.flush();
-  const { rows, bytes, delimiter, lines, structural, short } = result;
+  const { rows, bytes, delimiter, lines, short } = result;
+  const structural = withFields(result.structural, plan);
   const read = { rows, bytes, delimiter, lines, structural, ...shortOf(short) };
   return { format: 'csv', source: 'csv', columns: planned(), ...read };
 }

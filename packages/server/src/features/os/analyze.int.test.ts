@@ -68,3 +68,16 @@ test('[SEC-10] an expression of a dynamic template cannot hold the process up', 
   const written = await door('PUT', '/slow/_doc/1', { ['a'.repeat(60)]: 'x' });
   assert.equal(written.status, 201);
 });
+
+test('[SEC-10] _analyze tells of more words than an answer holds, and how an index allows for more', async () => {
+  const text = ['a '.repeat(6000), 'b '.repeat(6000)];
+  const refused = await door('POST', '/_analyze', { analyzer: 'standard', text });
+  assert.equal(refused.status, 400);
+  assert.match(
+    refused.json.error.reason,
+    /exceeded the allowed maximum of \[10000\].*\[index.analyze.max_token_count\]/,
+  );
+  assert.equal((await words('/_analyze', { analyzer: 'standard', text: text[0] })).length, 6000);
+  await door('PUT', '/wordy', { settings: { 'index.analyze.max_token_count': 20_000 } });
+  assert.equal((await words('/wordy/_analyze', { analyzer: 'standard', text })).length, 12_000);
+});

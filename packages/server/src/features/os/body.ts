@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { unpacked } from '../../http/unpacked.ts';
+import { parseWhole } from '../../http/whole-numbers.ts';
 import { isObject } from './call.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { brokenJson, notAcceptable, parsing } from './refusals.ts';
@@ -42,18 +43,12 @@ export async function bodyText(raw: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** Whole numbers beyond 2^53 as text, which every reader of numbers takes: parsed plainly they would be rounded. */
-const wholeAsText = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
-    ? context?.source
-    : value;
-
 /** Reads a body that is one JSON object. */
 export function jsonObject(text: string): Readonly<Record<string, unknown>> {
   if (text.trim() === '') return {};
   let value: unknown;
   try {
-    value = /\d{16}/.test(text) ? JSON.parse(text, wholeAsText) : JSON.parse(text);
+    value = parseWhole(text);
   } catch (cause) {
     throw parsing(`The body is not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
@@ -61,21 +56,4 @@ export function jsonObject(text: string): Readonly<Record<string, unknown>> {
   if (twice !== null) throw brokenJson(`Duplicate field '${twice}'`);
   if (!isObject(value)) throw parsing('Expected [START_OBJECT] but found something else at the start of the body');
   return value;
-}
-
-/** The lines of a body that are not blank, each without its line end. */
-export async function* bodyLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const piece of pieces) {
-    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-    let start = 0;
-    for (let end = bytes.indexOf(10, start); end >= 0; end = bytes.indexOf(10, start)) {
-      const line = bytes.toString('utf8', start, end).trim();
-      if (line !== '') yield line;
-      start = end + 1;
-    }
-    rest = bytes.subarray(start);
-  }
-  const last = rest.toString('utf8').trim();
-  if (last !== '') yield last;
 }

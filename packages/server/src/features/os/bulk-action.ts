@@ -88,9 +88,9 @@ const NO_VERSIONING =
   'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead';
 
 /** What names no document, or binds it to a version it cannot have, does nothing of a bulk. */
-function refuseUnbound(kind: Kind, { _id: id = '', version, version_type: type, op_type: op }: Texts): void {
+function refuseUnbound(kind: Kind, { _id: id, version, version_type: type, op_type: op }: Texts): void {
   const isCreate = kind === 'create' || op === 'create';
-  if ((kind === 'delete' || kind === 'update') && id === '') throw incomplete('id is missing');
+  if ((kind === 'delete' || kind === 'update') && (id ?? '') === '') throw incomplete('id is missing');
   if (version === undefined) return;
   if (kind === 'update')
     throw illegal(
@@ -98,7 +98,7 @@ function refuseUnbound(kind: Kind, { _id: id = '', version, version_type: type, 
     );
   if (isCreate) throw incomplete('create operations do not support explicit versions. use index instead');
   const faults = [
-    ...(id === '' ? ['an id must be provided if version type or value are set'] : []),
+    ...(id === undefined ? ['an id must be provided if version type or value are set'] : []),
     ...((type ?? 'internal') === 'internal' ? [NO_VERSIONING] : []),
   ];
   if (faults.length > 0) throw incomplete(...faults);

@@ -1,4 +1,4 @@
-import type { DocumentIndexes, ResolveOptions } from '@datasarana/engine';
+import type { DocumentIndexes, ResolveOptions, StoredInfo } from '@datasarana/engine';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../access/scope.ts';
 import type { Services } from '../../services.ts';
@@ -45,8 +45,14 @@ export class OsAnswer {
   }
 }
 
-export const isTrue = (value: string | undefined, absent = false): boolean =>
-  value === undefined ? absent : value === '' || value === 'true';
+/** A parameter that is true or false; named alone it is true. @throws PlatformError for anything else */
+export function isTrue(value: string | undefined, absent = false): boolean {
+  if (value === undefined) return absent;
+  if (value !== '' && value !== 'true' && value !== 'false') {
+    throw illegal(`Failed to parse value [${value}] as only [true] or [false] are allowed.`);
+  }
+  return value !== 'false';
+}
 
 /** A parameter that is a whole number. */
 export function integer(query: Texts, name: string): number | undefined {
@@ -81,6 +87,15 @@ export function resolving({ query }: Pick<OsCall, 'query'>, absent: ResolveOptio
 /** The indexes the address means. */
 export const indexesOf = (call: OsCall, absent?: ResolveOptions): Promise<readonly string[]> =>
   call.documents.resolve(call.params.index ?? '_all', resolving(call, absent));
+
+/** What is known of the indexes of these names, in the order of the list of all. */
+export async function infosNamed(
+  { documents }: Pick<OsCall, 'documents'>,
+  names: Iterable<string>,
+): Promise<readonly StoredInfo[]> {
+  const wanted = new Set(names);
+  return (await documents.list()).filter(({ name }) => wanted.has(name));
+}
 
 export const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

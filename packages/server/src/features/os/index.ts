@@ -7,10 +7,11 @@ import type { Scope } from '../../access/scope.ts';
 import { clientSignal } from '../../http/client-signal.ts';
 import type { Services } from '../../services.ts';
 import { bodyStream, bodyText, jsonObject, refuseForeign } from './body.ts';
-import { isTrue, OsAnswer, type OsCall, type Texts } from './call.ts';
+import { OsAnswer, type OsCall, type Texts } from './call.ts';
 import { SearchContexts } from './contexts.ts';
 import { errorBody } from './errors.ts';
 import { packed } from './packing.ts';
+import { refuseParameterValues } from './parameter-values.ts';
 import { printJson, shaped } from './print.ts';
 import { notAllowed } from './refusals.ts';
 import type { OsRoute, Right } from './route.ts';
@@ -118,8 +119,10 @@ async function send(reply: FastifyReply, result: unknown, query: Texts): Promise
   if (body === undefined) return reply.send();
   if (typeof body === 'string') return sendText(reply.type('text/plain; charset=UTF-8'), body);
   if (Buffer.isBuffer(body)) return sendText(reply.type('application/json; charset=UTF-8'), body);
-  const printed = printJson(shaped(body, query.filter_path), isTrue(query.pretty));
-  return sendText(reply.type('application/json; charset=UTF-8'), isTrue(query.pretty) ? `${printed}\n` : printed);
+  // what was done is answered, whatever stands there
+  const isPretty = query.pretty === '' || query.pretty === 'true';
+  const printed = printJson(shaped(body, query.filter_path), isPretty);
+  return sendText(reply.type('application/json; charset=UTF-8'), isPretty ? `${printed}\n` : printed);
 }
 
 async function sendText(reply: FastifyReply, text: string | Buffer): Promise<FastifyReply> {
@@ -199,6 +202,7 @@ export async function osFeature(app: FastifyInstance, services: Services): Promi
               const scope = await scopeOf(services, request, right);
               refuseForeign(request.raw);
               const call = callOf(services, held, scope, request, reply);
+              refuseParameterValues(call.query, { right, path });
               const result = await handler(call);
               if (right !== 'read') noteWrite(services, scope, request, path);
               return reply.sent ? reply : send(reply, result, call.query);

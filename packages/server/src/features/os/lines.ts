@@ -46,3 +46,13 @@ export function* linesOf(part: Buffer): Generator<Line> {
     start = end + 1;
   }
 }
+
+/** The lines of a body that are not blank, as texts without the spaces around them. */
+export async function* bodyLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  for await (const part of bodyParts(pieces)) {
+    for (const { from, to } of linesOf(part)) {
+      const line = part.toString('utf8', from, to).trim();
+      if (line !== '') yield line;
+    }
+  }
+}

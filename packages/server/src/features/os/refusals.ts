@@ -9,9 +9,23 @@ export const illegal = (reason: string): PlatformError =>
 export const parsing = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'parsing_exception', reason);
 
+/** A body whose members are others than the call knows. */
+export const unreadable = (reason: string): PlatformError =>
+  refusal(400, ReplyCode.Malformed, 'malformed', 'x_content_parse_exception', reason);
+
 /** A body whose JSON cannot be told. */
 export const brokenJson = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'json_parse_exception', reason);
+
+/** A table cannot be ordered by a column it has not. */
+export const unsortable = (key: string): PlatformError =>
+  refusal(
+    400,
+    ReplyCode.Malformed,
+    'malformed',
+    'unsupported_operation_exception',
+    `Unable to sort by unknown sort key \`${key}\``,
+  );
 
 /** A request that lacks something it needs. */
 export const incomplete = (...reasons: readonly string[]): PlatformError =>

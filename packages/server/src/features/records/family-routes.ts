@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
 import type { Call } from '../../http/call.ts';
-import { Answer } from '../../http/envelope.ts';
+import { Answer, absent, foundOrNull } from '../../http/envelope.ts';
 import { CountReply, IdReply, RemovedReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
@@ -71,7 +71,8 @@ function readRoutes(app: FastifyInstance, deps: RecordDeps, family: Family): voi
     route(app, calls.get, {
       schema: { params: IdParams, querystring: ReadOptions, reply: shownReply(kind) },
       handler: async (call) => {
-        const sight = await sightOf(family, deps.store, call, call.query);
+        const sight = await foundOrNull(sightOf(family, deps.store, call, call.query));
+        if (sight === null) return absent();
         const found = await readOne(deps, kind, sight, call.params.id, call.query);
         return family.counts && sight.reach !== 'summary' ? withCounts(deps.store, sight.scope, found) : found;
       },
@@ -82,7 +83,8 @@ function readRoutes(app: FastifyInstance, deps: RecordDeps, family: Family): voi
       handler: async (call) => {
         const { cluster, tenant, ...body } = call.body;
         if (isElsewhere(family, call.scope, cluster, tenant)) return answerOfList({ records: [], total: 0 });
-        const sight = await sightOf(family, deps.store, call, { tenant });
+        const sight = await foundOrNull(sightOf(family, deps.store, call, { tenant }));
+        if (sight === null) return answerOfList({ records: [], total: 0 });
         const narrowed = kind === 'cluster.tenant' && tenant ? { ...body, tenant } : body;
         const search = toSearch(kind, narrowed, filters, page);
         return answerOfList(await listRecords(deps, kind, sight, search, body.references));
@@ -94,7 +96,8 @@ function readRoutes(app: FastifyInstance, deps: RecordDeps, family: Family): voi
       handler: async (call) => {
         const { cluster, tenant, ...query } = call.query as SearchBody;
         if (isElsewhere(family, call.scope, cluster, tenant)) return { count: 0 };
-        const sight = await sightOf(family, deps.store, call, { tenant });
+        const sight = await foundOrNull(sightOf(family, deps.store, call, { tenant }));
+        if (sight === null) return { count: 0 };
         const narrowed = kind === 'cluster.tenant' && tenant ? { ...query, tenant } : query;
         return countRecords(deps, kind, sight, toSearch(kind, narrowed, filters, page));
       },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Scope } from '../../access/scope.ts';
 import type { Call } from '../../http/call.ts';
+import { absent } from '../../http/envelope.ts';
 import { MembersReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { RecordChange, RecordSearch, RecordStore } from '../../stores/records/port.ts';
@@ -11,7 +12,7 @@ import { GROUP_MEMBER, GROUP_PROPERTY, GROUP_TEMPLATE, USER_PROPERTY } from './c
 import { listRecords, type RecordDeps } from './record-calls.ts';
 import { recordReply } from './record-reply.ts';
 import type { Doc } from './record-shape.ts';
-import { propsOfRole, RoleInGroup, refuseUnmanaged } from './role-in-group.ts';
+import { propsOfRole, RoleInGroup, refuseUnmanaged, unmanaged } from './role-in-group.ts';
 import { type FilterName, SearchBody, toSearch } from './search-body.ts';
 
 /** Records of one kind hung onto records of another by an edge. */
@@ -161,7 +162,7 @@ function linkedSearch(
     handler: async (call) => {
       const wanted = call.body[filter];
       if (!wanted) throw malformed(`'${filter}' is missing in the body`, `Say whose ${to} are listed.`);
-      refuseUnmanaged(call, [wanted]);
+      if (unmanaged(call, [wanted]) !== undefined) return absent();
       const effect = { [filter]: (from: string) => ({ linked: { label, id: from, direction: 'out' as const } }) };
       const search = toSearch(to, call.body, effect, page);
       const listed = await listRecords(deps, to, { scope: call.scope, reach: 'all' }, search, call.body.references);

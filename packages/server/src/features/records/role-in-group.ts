@@ -10,9 +10,13 @@ export const RoleInGroup = {
   role: Type.Optional(Type.String({ description: 'a scope text that counts inside the group only; empty = none' })),
 };
 
-/** Who manages some groups by a role there reaches no other; one that is not theirs reads as absent. */
-export function refuseUnmanaged({ reach, scope }: Sight, groups: readonly string[]): void {
-  const foreign = reach === 'managed' ? groups.find((id) => !scope.manages?.includes(id)) : undefined;
+/** The first of the groups that is out of the caller's reach: who manages some by a role there reaches no other. */
+export const unmanaged = ({ reach, scope }: Sight, groups: readonly string[]): string | undefined =>
+  reach === 'managed' ? groups.find((id) => !scope.manages?.includes(id)) : undefined;
+
+/** @throws PlatformError 404 for a group that is out of reach */
+export function refuseUnmanaged(sight: Sight, groups: readonly string[]): void {
+  const foreign = unmanaged(sight, groups);
   if (foreign !== undefined) throw notFound(`There is no user.group '${foreign}'`);
 }
 

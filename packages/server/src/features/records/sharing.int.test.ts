@@ -81,7 +81,8 @@ for (const kind of ['visual.view', 'visual.workspace'] as const) {
     ok(await share(kind, id, { groups: [own] }));
     for (const who of [member, stranger]) {
       assert.equal((await share(kind, id, { is_public: true }, who)).http, 404);
-      assert.equal((await who.call('GET', `/record/${kind}/${id}/sharing`)).http, 404);
+      const read = await who.call('GET', `/record/${kind}/${id}/sharing`);
+      assert.deepEqual([read.http, read.code, read.data], [200, 34, null]);
     }
     for (const not of [foreign, elsewhere, 'nobody'])
       assert.equal((await share(kind, id, { groups: [not] })).http, 404);
@@ -102,7 +103,7 @@ test('[VIS-21] a view is shared with everyone of the tenant, a workspace through
   const workspace = await add('visual.workspace', {});
   assert.equal(ok(await share('visual.workspace', workspace, { tenant: true })).data.tenant, false);
   assert.equal(await sees(member, 'visual.workspace', workspace), false);
-  assert.equal((await owner.call('GET', '/record/data.query/x/sharing')).http, 404);
+  assert.equal((await owner.call('GET', '/record/data.query/x/sharing')).code, 34);
 });
 
 test('[VIS-18] a shared workspace shows the views its owner laid on it, for as long as it is shared', async () => {

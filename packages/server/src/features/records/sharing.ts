@@ -2,6 +2,7 @@ import { notFound } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
+import { absent } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import type { RecordChange, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { GROUP_WORKSPACE } from './computed.ts';
@@ -45,12 +46,16 @@ export function sharingRoutes(app: FastifyInstance, deps: RecordDeps): void {
   const { store } = deps;
   route(app, 'record.sharing', {
     schema: { params, reply },
-    handler: async (call) => answerOf(store, call, await shareable(deps, call)),
+    handler: async (call) => {
+      const record = await shareable(deps, call);
+      return record ? answerOf(store, call, record) : absent();
+    },
   });
   route(app, 'record.share', {
     schema: { params, body, reply },
     handler: async (call) => {
       const record = await shareable(deps, call);
+      if (!record) throw notFound(`There is no ${call.params.kind} '${call.params.id}' you may share`);
       const wanted = { ...call.body, tenant: call.body.tenant && record.kind === KIND.view };
       const before = await sharesOf(store, call, record);
       await refuseForeign(store, call, wanted.groups, before.groups);
@@ -63,12 +68,10 @@ export function sharingRoutes(app: FastifyInstance, deps: RecordDeps): void {
 
 type SharingCall = Call & { readonly params: { readonly kind: string; readonly id: string } };
 
-/** @throws PlatformError 404 for a kind that is not shared, and for what the caller may not change */
-async function shareable({ service }: RecordDeps, call: SharingCall): Promise<StoredRecord> {
+/** Null for a kind that is not shared, and for what the caller may not change. */
+async function shareable({ service }: RecordDeps, call: SharingCall): Promise<StoredRecord | null> {
   const { kind, id } = call.params;
-  const record = SHARED_KINDS.has(kind) ? await service.read(kind, call, id) : null;
-  if (!record) throw notFound(`There is no ${kind} '${id}' you may share`);
-  return record;
+  return SHARED_KINDS.has(kind) ? service.read(kind, call, id) : null;
 }
 
 async function sharesOf(store: RecordStore, { scope }: Sight, { kind, id, doc }: StoredRecord): Promise<Shares> {

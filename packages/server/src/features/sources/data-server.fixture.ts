@@ -144,6 +144,11 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     json(response, { method: request.method, type: request.headers['content-type'] ?? null, body }),
   '/file.csv': (_request, response) =>
     response.writeHead(200, { 'content-type': 'text/csv' }).end('Code,Num 1\nx1,1\nx2,no\nx3,3\n'),
+  '/koi8.csv': (_request, response, { url }) =>
+    response
+      .writeHead(200, { 'content-type': `text/csv${url.search && `; charset=${url.searchParams.get('charset')}`}` })
+      .end(Buffer.from([...Buffer.from('Made by hand\nCode|Num 1\n'), 0xee, 0xc5, 0xd4, ...Buffer.from('|1\n')])),
+  '/100%.csv': (_request, response) => response.writeHead(200).end('Code,Num 1\nx1,1\n'),
   '/export.json': (_request, response) =>
     json(response, { datasarana: 1, template: {}, total: ROWS.length, records: ROWS }),
   '/slow.csv': (_request, response) =>

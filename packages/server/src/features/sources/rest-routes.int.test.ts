@@ -25,6 +25,41 @@ test('[SEC-07] only a cluster administrator keeps the allow list, and each entry
   assert.deepEqual((await allow([`127.0.0.1:${outside.port}`])).data, { allow: [`127.0.0.1:${outside.port}`] });
 });
 
+test('[SRC-20] [API-84] what no request can carry is refused by its field before anything is sent', async () => {
+  await allow([`127.0.0.1:${outside.port}`]);
+  const faultsOf = async (more: object) => {
+    const body = { url: address('/echo'), verb: 'POST', ...more };
+    const reply = await engineer.call('POST', '/schema/rest/request', { body });
+    return [reply.http, Object.keys(reply.error?.error.fields ?? {})];
+  };
+  const before = outside.seen.length;
+  for (const [more, field] of [
+    [{ headers: [{ name: 'x y', value: '1' }] }, 'headers.0'],
+    [{ headers: [{ name: 'x', value: 'a\nb' }] }, 'headers.0'],
+    [
+      {
+        headers: [
+          { name: 'ok', value: 'ö' },
+          { name: 'x', value: '💥' },
+        ],
+      },
+      'headers.1',
+    ],
+    [{ headers: [{ name: '', value: 'x' }] }, 'headers.0'],
+    [{ headers: [{ name: 'Transfer-Encoding', value: 'chunked' }] }, 'headers.0'],
+    [{ headers: [{ name: 'content-length', value: '9' }] }, 'headers.0'],
+    [{ auth: { type: 'API Key', name: 'k y', api_key: 'k' } }, 'auth.name'],
+    [{ auth: { type: 'API Key', name: 'k', api_key: 'a\r\nb' } }, 'auth.api_key'],
+    [{ auth: { type: 'Bearer Token', token: 'a\r\nX: y' } }, 'auth.token'],
+    [{ body: { kind: 'binary', base64: '***' } }, 'body.base64'],
+    [{ url: address('/echo').replace('//', '//ann:pw@') }, 'url'],
+  ] as const)
+    assert.deepEqual(await faultsOf(more), [422, [field]], JSON.stringify(more));
+  assert.equal(outside.seen.length, before);
+  assert.deepEqual(await faultsOf({ auth: { type: 'API Key', name: 'k y', api_key: 'ü', in: 'query' } }), [200, []]);
+  assert.deepEqual(await faultsOf({ body: { kind: 'binary', base64: 'AP8=' } }), [200, []]);
+});
+
 const AUTHS: readonly (readonly [string, object])[] = [
   ['/key', { type: 'API Key', name: 'X-Key', api_key: 'k1' }],
   ['/bearer', { type: 'Bearer Token', token: 't1' }],

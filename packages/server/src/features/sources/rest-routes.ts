@@ -1,11 +1,8 @@
-import { invalid } from '@datasarana/schema';
-import { REST_AUTHENTICATIONS, REST_BODIES, REST_RAW_BODIES, REST_VERBS } from '@datasarana/sources';
 import {
   plainRequest,
   RestRefused,
   type RestReply,
   type RestRequest,
-  type RestSettings,
   type SendRest,
   sendSigned,
 } from '@datasarana/sources/node';
@@ -15,6 +12,7 @@ import type { Scope } from '../../access/scope.ts';
 import { route } from '../../http/route.ts';
 import { bytesOf, fetchOutside, sendBy, webAddress } from '../../outbound/fetch-outside.ts';
 import { type Line, type Outbound, upstream } from '../../outbound/outbound.ts';
+import { restSettings } from './rest-faults.ts';
 import type { SourceServices } from './source-services.ts';
 import { withStoredSecrets } from './sources.ts';
 
@@ -43,70 +41,6 @@ const RestReplySchema = Type.Object({
   body: Type.String(),
   truncated: Type.Optional(Type.Boolean()),
 });
-
-type Fields = Readonly<Record<string, unknown>>;
-const AUTH_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  'API Key': ['name', 'api_key'],
-  'Bearer Token': ['token'],
-  Basic: ['username', 'password'],
-  Digest: ['username', 'password'],
-  OAuth1: ['consumer_key', 'client_secret'],
-  OAuth2: ['token_url', 'client_id', 'client_secret'],
-  NTLM: ['username', 'password'],
-};
-
-const isPairs = (value: unknown): boolean =>
-  value === undefined ||
-  (Array.isArray(value) &&
-    value.every((pair) => ['name', 'value'].every((key) => typeof Reflect.get(Object(pair), key) === 'string')));
-const oneOf = (choices: readonly string[], value: unknown): boolean => choices.some((choice) => choice === value);
-
-function bodyFaults(body: Fields, faults: Record<string, string>): void {
-  const { kind, raw, text, fields, base64 } = body;
-  if (!oneOf(REST_BODIES, kind)) faults['body.kind'] = `'${String(kind)}' is none of ${REST_BODIES.join(', ')}`;
-  if (kind === 'raw' && !(oneOf(REST_RAW_BODIES, raw) && typeof text === 'string')) {
-    faults['body.raw'] = `A raw body is one of ${REST_RAW_BODIES.join(', ')} with its text`;
-  }
-  if (kind === 'binary' && typeof base64 !== 'string') faults['body.base64'] = 'A binary body is given in base64';
-  if ((kind === 'form-data' || kind === 'x-www-form-urlencoded') && !(fields && isPairs(fields))) {
-    faults['body.fields'] = 'A form is a list of fields with name and value';
-  }
-}
-
-function pagingFaults(paging: Fields, faults: Record<string, string>): void {
-  const { kind, param, path, limit } = paging;
-  if (!oneOf(['none', 'next', 'offset', 'cursor'], kind))
-    faults['paging.kind'] = `'${String(kind)}' is none of none, next, offset, cursor`;
-  if ((kind === 'offset' || kind === 'cursor') && !(typeof param === 'string' && param !== ''))
-    faults['paging.param'] = 'Name the parameter that is counted up';
-  if (kind === 'cursor' && !(typeof path === 'string' && path !== ''))
-    faults['paging.path'] = 'Say where the answer holds the next cursor';
-  if (kind === 'offset' && !(Number.isInteger(limit) && Number(limit) > 0))
-    faults['paging.limit'] = 'Say how many rows a page has';
-}
-
-/** Checks settings as they came from outside. @throws PlatformError 31/422 with a sentence per field */
-export function restSettings(value: Fields): RestSettings {
-  const faults: Record<string, string> = {};
-  const { url, verb = 'GET', auth = { type: 'None' }, headers, query, body, paging, path } = value;
-  if (typeof url !== 'string' || url === '') faults.url = 'The address must not be empty';
-  else webAddress(url);
-  if (!oneOf(REST_VERBS, verb)) faults.verb = `'${String(verb)}' is none of ${REST_VERBS.join(', ')}`;
-  const type = String(Reflect.get(Object(auth), 'type') ?? '');
-  if (!oneOf(REST_AUTHENTICATIONS, type))
-    faults['auth.type'] = `'${type}' is none of ${REST_AUTHENTICATIONS.join(', ')}`;
-  for (const name of AUTH_FIELDS[type] ?? []) {
-    const given = Reflect.get(Object(auth), name);
-    if (typeof given !== 'string' || given === '') faults[`auth.${name}`] = `${name} must not be empty`;
-  }
-  if (!isPairs(headers)) faults.headers = 'Headers are a list of name and value';
-  if (!isPairs(query)) faults.query = 'Parameters are a list of name and value';
-  if (body !== undefined) bodyFaults(Object(body), faults);
-  if (paging !== undefined) pagingFaults(Object(paging), faults);
-  if (path !== undefined && typeof path !== 'string') faults.path = 'The path is a dotted name';
-  if (Object.keys(faults).length > 0) throw invalid(faults);
-  return value as unknown as RestSettings;
-}
 
 /** Sends requests of a REST source through the guard; a conversation keeps its connection until `close`. */
 export function guardedSender(

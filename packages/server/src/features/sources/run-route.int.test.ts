@@ -4,7 +4,7 @@ import { until } from '@datasarana/testkit';
 import { ROWS } from './data-server.fixture.ts';
 import { openSourceBench } from './testing/source-bench.ts';
 
-const { engineer, outside, address, allow, saved, run, template, stop } = await openSourceBench();
+const { engineer, outside, address, allow, save, saved, run, template, stop } = await openSourceBench();
 after(stop);
 
 await allow([`127.0.0.1:${outside.port}`]);
@@ -118,6 +118,26 @@ test('[SRC-33] a Url is downloaded and read like an upload; a missing one says s
   const watched = await engineer.call('GET', `/data/batch/${slow.data.batch}`);
   assert.equal(watched.data.state, 'running');
   assert.equal((await engineer.call('POST', `/data/batch/${slow.data.batch}/cancel`)).data.state, 'cancelled');
+});
+
+test('[SRC-33] a Url is read in the encoding, by the delimiter and from the row that were chosen, or its server names', async () => {
+  const read = async (path: string, ds: object) => {
+    const id = await template('In other letters');
+    const source = await saved({ format: 'csv', provider: 'url', ds: { url: address(path), ...ds } });
+    const { data, error } = await run(source, id);
+    assert.equal(data?.accepted, 1, JSON.stringify(error));
+    const { data: found } = await engineer.call('POST', '/data/user', { query: { template: id }, body: {} });
+    return found.hits.hits[0]._source.code;
+  };
+  const chosen = { delimiter: '|', header_row: 2 };
+  assert.equal(await read('/koi8.csv', { ...chosen, encoding: 'koi8-r' }), 'Нет');
+  assert.equal(await read('/koi8.csv?charset=KOI8-R', chosen), 'Нет');
+  assert.equal(await read('/koi8.csv?charset=iso-8859-1', { ...chosen, encoding: 'koi8-r' }), 'Нет');
+  assert.equal(await read('/100%.csv', {}), 'x1', 'a name that is no UTF-8 behind its %');
+  const source = { name: 'Odd', type: 'Data', format: 'csv', provider: 'url', columns: [] };
+  const ds = { url: address('/koi8.csv'), encoding: 'klingon', delimiter: '::', header_row: 0 };
+  const faults = Object.keys((await save({ ...source, ds })).error?.error.fields ?? {});
+  assert.deepEqual(faults, ['ds.encoding', 'ds.delimiter', 'ds.header_row']);
 });
 
 test('[SRC-03] [SRC-33] [SRC-37] a Url leads to an export of this platform, chosen or found; another file is not read as one', async () => {

@@ -24,6 +24,8 @@ import type { Schedules } from './schedules.ts';
 import { SOURCE_KIND } from './source-record.ts';
 import type { SourceServices } from './source-services.ts';
 
+const unscheduled = (id: string) => notFound(`The source '${id}' has no schedule.`);
+
 const IdParameters = Type.Object({ id: Type.String({ minLength: 1 }) });
 
 /** When replicas run by themselves: set, seen and stopped (SRC-35, TSK-05). */
@@ -58,7 +60,8 @@ export class ScheduleRoutes {
       handler: async (call) => {
         await this.#services.sources.get(call.scope, call.params.id);
         const record = await this.#find(call, call.params.id);
-        return record ? this.#shown(call, await this.#stop(call, record)) : absent();
+        if (!record) throw unscheduled(call.params.id);
+        return this.#shown(call, await this.#stop(call, record));
       },
     });
     route(app, 'source.schedule.anew', {
@@ -66,7 +69,8 @@ export class ScheduleRoutes {
       handler: async (call) => {
         await this.#services.sources.get(call.scope, call.params.id);
         const record = await this.#readAnew(call, call.params.id);
-        return record ? this.#shown(call, record) : absent();
+        if (!record) throw unscheduled(call.params.id);
+        return this.#shown(call, record);
       },
     });
   }
@@ -104,7 +108,7 @@ export class ScheduleRoutes {
     await this.#refuse(call, body);
     const now = this.#clock();
     const next = schedule === 'Immediately' ? now : nextLook({ schedule, at }, null, now);
-    if (next === null) throw invalid({ at: `'${at}' is over: choose a moment to come` });
+    if (next === null || !Number.isFinite(next)) throw invalid({ at: `'${at}' is over: choose a moment to come` });
     const before = await this.#records.get(scope, SCHEDULE_KIND, source);
     const doc: ScheduleDoc = {
       template,
@@ -141,7 +145,7 @@ export class ScheduleRoutes {
     const record = await this.#schedules.change(scope, id, over);
     await this.#schedules.disarm(scope.tenant, id);
     const ended = (await this.#find({ scope }, id)) ?? record;
-    if (!ended) throw notFound(`The source '${id}' has no schedule.`);
+    if (!ended) throw unscheduled(id);
     return ended;
   }
 

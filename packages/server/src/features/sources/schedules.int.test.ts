@@ -87,7 +87,7 @@ test('[SRC-35] [TSK-05] by a cron line it runs again and again, finds what it ha
   assert.equal(done.last.unchanged, 5);
 });
 
-test('[SRC-35] [TSK-05] what cannot follow is refused by its name; an origin that is away fails the run, not the schedule', async () => {
+test('[SRC-35] [TSK-05] [API-06] what cannot follow is refused by its name; an origin that is away fails the run, not the schedule', async () => {
   const source = await replica('Refused');
   const [keyed, plain] = [await template('Keyed', true), await template('Plain')];
   const refused = async (body: object) => {
@@ -103,6 +103,11 @@ test('[SRC-35] [TSK-05] what cannot follow is refused by its name; an origin tha
   assert.match(await refused({ schedule: 'Immediately', source: data }), /of the type Data/);
   const missing = await schedule({ source: 'nope', template: keyed, schedule: 'Immediately' });
   assert.equal(missing.http, 404);
+  for (const method of ['DELETE', 'PATCH'] as const) {
+    const none = await engineer.call(method, `/schema/source/schedule/${source}`);
+    assert.deepEqual([none.http, none.code], [404, 34], method);
+    assert.match(none.error?.message ?? '', /has no schedule/);
+  }
   const away = await saved({ name: 'Away', type: 'Replica', format: 'json', ds: { ...ORIGIN, url: address('/gone') } });
   await schedule({ source: away, template: keyed, schedule: 'Cron', at: EVERY_SECOND });
   const failed = await until(

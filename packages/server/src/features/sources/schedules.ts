@@ -208,7 +208,8 @@ export class Schedules {
     if (over) return { ...doc, state: 'stopped', reason: last.reason, next: null };
     const now = this.#stores.clock();
     const next = doc.schedule === 'Cron' ? nextLook(doc, now, now) : null;
-    return { ...doc, state: next === null ? 'done' : 'on', next };
+    const comes = next !== null && Number.isFinite(next);
+    return { ...doc, state: comes ? 'on' : 'done', next: comes ? next : null };
   }
 
   async #attempt(scope: Scope, source: string, doc: ScheduleDoc, signal: AbortSignal): Promise<Outcome> {

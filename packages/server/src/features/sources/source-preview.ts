@@ -18,7 +18,7 @@ export async function firstRows(
 ): Promise<Pick<ConverterPreview, 'columns' | 'before'>> {
   const { file, close } = await openUpload(body.bytes(signal), body.open, spare);
   try {
-    const reader: RowReader = file.format === 'csv' ? await csvTable(file.bytes, {}) : await tableOfFile(file);
+    const reader: RowReader = file.format === 'csv' ? await csvTable(file.bytes, body.text) : await tableOfFile(file);
     const before: (readonly Cell[])[] = [];
     for await (const { rows } of reader.blocks) {
       before.push(...rows.slice(0, SAMPLES.valuesPerColumn - before.length));

@@ -7,19 +7,24 @@ import {
   readPlatform,
   refusalText,
   restLines,
+  type ScanOptions,
 } from '@datasarana/sources/node';
 import type { Scope } from '../../access/scope.ts';
 import { bytesOf, fetchOutside } from '../../outbound/fetch-outside.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { fileChoice } from '../data/import-query.ts';
 import { asPlatformError } from './database-faults.ts';
 import { asPlatformFault, platformSettings } from './platform-routes.ts';
 import { followTable, markOfReply, type ReadMark, unlessUnchanged } from './read-mark.ts';
-import { asRestError, guardedSender, restSettings } from './rest-routes.ts';
+import { restSettings } from './rest-faults.ts';
+import { asRestError, guardedSender } from './rest-routes.ts';
 
 /** A source's bytes as an upload would bring them, and how they are to be read. */
 export interface SourceBody {
   readonly bytes: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
   readonly open: FileChoice;
+  /** Of delimited text; what is not said is looked for. */
+  readonly text?: Pick<ScanOptions, 'delimiter' | 'encoding' | 'headerRow'>;
   readonly name: string;
   /** An empty cell is no value, also for a list. */
   readonly absent?: true;
@@ -109,15 +114,43 @@ async function urlBody(
     const text = refusalText(new URL(url).host, reply);
     throw invalid({ 'ds.url': text }, text);
   }
-  const name = decodeURIComponent(new URL(reply.url).pathname.split('/').at(-1) ?? '') || 'download';
-  const format = CHOSEN[source.format] ?? formatOf(reply.headers['content-type']?.toLowerCase());
+  const name = fileNameOf(reply.url);
+  const type = reply.headers['content-type']?.toLowerCase();
+  const format = CHOSEN[source.format] ?? formatOf(type);
+  const chosen = { ...chosenReading(source.ds ?? {}), file: name };
+  const { open, ...text } = fileChoice(chosen, type?.replace(SERVER_DEFAULT, ''));
   let mark: ReadMark | null = null;
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield* reply.body;
     mark = markOfReply(reply.headers);
   }
-  return { bytes, open: { name, ...(format && { format }) }, name, mark: () => mark };
+  return { bytes, open: { ...open, ...(format && { format }) }, text, name, mark: () => mark };
 }
+
+/** Web servers say Latin-1 of texts in any encoding: it tells nothing. */
+const SERVER_DEFAULT = /;\s*charset="?(iso-8859-1|windows-1252)"?/;
+
+/** The last part of an address, as the people of its server write it. */
+function fileNameOf(address: string): string {
+  const part = new URL(address).pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(part) || 'download';
+  } catch {
+    // what stands behind a % there is no UTF-8
+    return part;
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** How a Url source says that its file is to be read, as the query of an upload would. */
+const chosenReading = ({ encoding, delimiter, header_row, sheet, path }: Readonly<Record<string, unknown>>) => ({
+  ...(isText(encoding) && { encoding }),
+  ...(isText(delimiter) && { delimiter }),
+  ...(isText(sheet) && { sheet }),
+  ...(isText(path) && { path }),
+  ...(typeof header_row === 'number' && { header_row }),
+});
 
 function restBody(source: Source, outbound: Outbound, scope: Scope, from: ReadMark | null): SourceBody {
   const spatial = source.format === 'spatial';

@@ -2,10 +2,12 @@ import { notFound, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { denied } from '../../access/refusals.ts';
+import { absent } from '../../http/envelope.ts';
 import { IdReply, openObject } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import { userNameOf } from '../data/data-access.ts';
 import { hiddenFields } from '../data/field-rights.ts';
+import { shownRows } from '../data/shown-rows.ts';
 import { indexDefinition } from './definition.ts';
 import { execute, isWriting } from './index-commands.ts';
 import { type Template, templateOf } from './template.ts';
@@ -63,13 +65,15 @@ function registerIndexCommands(app: FastifyInstance, templates: Templates, store
     handler: async (call) => {
       const { scope, reach, body, signal, request, endpoint } = call;
       const id = body.template;
+      const name = body.command.replace(/^\//, '');
+      if (!isWriting(name) && !(await templates.find({ scope, reach }, id))) return absent();
       const template = templateOf(await templates.get({ scope, reach }, id));
       const definition = await search.definition(scope, id);
       if (!definition) throw notDeployed(template.name);
-      const name = body.command.replace(/^\//, '');
       const { template: deployed } = await templates.deployed({ scope, reach }, id);
       const hidden = hiddenFields(deployed.items, scope, await userNameOf(stores.records, call));
-      const command = { stores, scope, id, template, definition, hidden, body: body.body, signal };
+      const { method = 'POST' } = body;
+      const command = { stores, scope, id, template, definition, hidden, method, body: body.body, signal };
       const answered = await execute(name, command);
       const detail = { id, command: name };
       if (isWriting(name))
@@ -120,6 +124,7 @@ function registerStreamCommands(app: FastifyInstance, templates: Templates, stor
     schema: { body: ReadBody, reply: MessagesReply },
     handler: async (call) => {
       const { scope, reach, body } = call;
+      if (!(await templates.find({ scope, reach }, body.id))) return absent();
       const { template } = await templates.deployed({ scope, reach }, body.id);
       const [hidden] = hiddenFields(template.items, scope, await userNameOf(stores.records, call));
       if (hidden !== undefined) {
@@ -128,7 +133,7 @@ function registerStreamCommands(app: FastifyInstance, templates: Templates, stor
         );
       }
       const { partition = 0, offset = 0, size = 10 } = body;
-      return stream.read(scope, body.id, { partition, offset, size });
+      return stream.read(scope, body.id, { partition, offset, size }, shownRows(stores, scope, body.id));
     },
   });
   route(app, 'template.stream.remove', {

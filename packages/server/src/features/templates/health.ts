@@ -1,5 +1,8 @@
 import type { TemplateConfig } from './template.ts';
 
+/** Nodes of the embedded index: this process. */
+export const NODES = 1;
+
 /** Answer of the metric os-health (IDX-06). */
 export interface IndexHealth {
   readonly status: 'green' | 'yellow' | 'red';

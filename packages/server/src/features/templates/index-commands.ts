@@ -1,11 +1,12 @@
 import type { IndexDefinition } from '@datasarana/engine';
-import { parseSearch } from '@datasarana/query';
-import { notImplemented, reachOf } from '@datasarana/schema';
+import { parseQuery, parseSearch, type Query } from '@datasarana/query';
+import { malformed, notImplemented, PlatformError, ReplyCode, reachOf } from '@datasarana/schema';
 import { denied } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
 import { visiblePart } from '../data/field-rights.ts';
-import { healthOf } from './health.ts';
+import { healthOf, NODES } from './health.ts';
 import { mappingOf } from './mapping.ts';
+import { statisticsOf } from './partitions.ts';
 import type { Template } from './template.ts';
 import type { TemplateStores } from './templates.ts';
 
@@ -18,6 +19,8 @@ export interface Command {
   readonly definition: IndexDefinition;
   /** Dotted paths of private fields the caller may not see (TPL-30). */
   readonly hidden: readonly string[];
+  /** As a caller of OpenSearch would send it; each command has one meaning, whichever fits it is sent by. */
+  readonly method: string;
   readonly body: unknown;
   readonly signal: AbortSignal;
 }
@@ -42,25 +45,40 @@ const READS: Readonly<Record<string, (command: Command) => unknown>> = {
       },
     },
   }),
-  _stats: ({ stores, scope, id }) => stores.search.stats(scope, id),
-  _health: ({ template }) => healthOf(template.config, true, 1),
+  _stats: ({ stores, scope, id, template }) => statisticsOf(stores.search, scope, id, template.config),
+  _health: ({ template }) => healthOf(template.config, true, NODES),
 };
 
 /** What a batch stores is searchable when its reply comes, and postings are merged behind every batch: nothing is left to do. */
 const allShards = () => ({ _shards: { total: 1, successful: 1, failed: 0 } });
 
+/** The query of a removal, which has to be said: without one all would go. */
+function queryToRemove(body: unknown): Query {
+  const { query, ...more }: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
+  const [other] = Object.keys(more);
+  if (query === undefined) {
+    throw malformed('[_delete_by_query] needs a query', 'Send {"query": {"match_all": {}}} to remove every record.');
+  }
+  if (other !== undefined)
+    throw notImplemented(`[${other}] of _delete_by_query is not implemented`, 'Send a query alone.');
+  return parseQuery(query);
+}
+
 async function deleteByQuery({ stores: { search }, scope, id, body, signal }: Command) {
   const began = performance.now();
-  const { query } = parseSearch(body ?? {});
-  const ids: string[] = [];
-  for await (const hits of search.scan(scope, [id], query, { signal })) ids.push(...hits.map((hit) => hit._id));
-  let deleted = 0;
-  for (const document of ids) {
-    signal.throwIfAborted();
-    if (await search.deleteDocument(scope, id, document)) deleted += 1;
+  const query = queryToRemove(body);
+  let [total, deleted] = [0, 0];
+  // all pages are of the moment the first was read at
+  for await (const hits of search.scan(scope, [id], query, { signal })) {
+    total += hits.length;
+    deleted += await search.deleteDocuments(
+      scope,
+      id,
+      hits.map((hit) => hit._id),
+    );
   }
   const took = Math.round(performance.now() - began);
-  return { took, timed_out: false, total: ids.length, deleted, failures: [] };
+  return { took, timed_out: false, total, deleted, failures: [] };
 }
 
 /** Commands that write; whoever may only read the index is refused them. */
@@ -88,18 +106,42 @@ const named = <T>(commands: Readonly<Record<string, T>>, name: string): T | unde
 /** Whether a command changes what is stored, so that it belongs in the audit trail (SEC-08). */
 export const isWriting = (name: string): boolean => named(WRITES, name) !== undefined;
 
+const METHODS = ['GET', 'HEAD', 'POST'];
+const WITH_BODY = ['_search', '_count', '_delete_by_query'];
+
+/** What would ask OpenSearch for something else is not taken for what is offered. */
+function refuseOtherwise(name: string, { method, body }: Command): void {
+  if (!METHODS.includes(method.toUpperCase())) {
+    throw new PlatformError(`The command '${name}' is not offered by ${method}.`, {
+      code: ReplyCode.NotImplemented,
+      type: 'malformed',
+      http: 405,
+      hint: `Use ${METHODS.join(', ')}; records are written and removed at /data/user.`,
+    });
+  }
+  const isEmpty = body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+  if (!isEmpty && !WITH_BODY.includes(name)) throw malformed(`The command '${name}' takes no body.`, 'Leave it out.');
+}
+
 /** Runs a command of IDX-04. @throws PlatformError 33 for any other, 403 for one that writes without that right */
 export function execute(name: string, command: Command): unknown {
-  const reads = named(READS, name);
-  if (reads) return reads(command);
+  const run = offered(name, command.scope);
+  refuseOtherwise(name, command);
+  return run(command);
+}
+
+/** What a name asks for. */
+function offered(name: string, { roles }: Scope): (command: Command) => unknown {
   const document = /^_doc\/(.+)$/.exec(name)?.[1];
-  if (document !== undefined) return oneDocument(command, decodeURIComponent(document));
+  if (document !== undefined) return (command) => oneDocument(command, decodeURIComponent(document));
+  const reads = named(READS, name);
+  if (reads) return reads;
   const writes = named(WRITES, name);
   if (!writes) {
-    const offered = [...Object.keys(READS), ...Object.keys(WRITES)].join(', ');
-    throw notImplemented(`The command '${name}' is not offered.`, `Use ${offered} or _doc/{id}.`);
+    const names = [...Object.keys(READS), ...Object.keys(WRITES)].join(', ');
+    throw notImplemented(`The command '${name}' is not offered.`, `Use ${names} or _doc/{id}.`);
   }
-  if (reachOf(command.scope.roles, 'index and stream commands', 'change') === 'none')
+  if (reachOf(roles, 'index and stream commands', 'change') === 'none')
     throw denied(`Your roles run only commands that read; '${name}' writes`);
-  return writes(command);
+  return writes;
 }

@@ -8,28 +8,18 @@ import { GROUP_TEMPLATE } from '../records/computed.ts';
 import { recordReply } from '../records/record-reply.ts';
 import { toRec } from '../records/record-shape.ts';
 import { NOTATIONS } from './export/schema-text.ts';
-import { healthOf } from './health.ts';
-import { partitionsOf } from './partitions.ts';
+import { healthOf, NODES } from './health.ts';
+import { statisticsOf } from './partitions.ts';
 import { TEMPLATE_KIND, type Template, templateOf } from './template.ts';
 import { ConfigReply, OverviewReply, OwnerReply, StatsReply } from './template-replies.ts';
 import type { TemplateStores, Templates } from './templates.ts';
 
 const IdQuery = Type.Object({ id: Type.String({ minLength: 1 }) });
-/** Nodes of the embedded index: this process. */
-const NODES = 1;
 
 type Metric = (stores: TemplateStores, scope: Scope, id: string, template: Template) => Promise<unknown>;
 
 const METRICS: Readonly<Record<string, Metric>> = {
-  'os-stats': async ({ search }, scope, id, { config }) => {
-    if (!(await search.definition(scope, id))) {
-      return { documents: 0, deleted: 0, bytes: 0, shards: 0, replicas: 0, partitions: [], refreshed: 0 };
-    }
-    const stats = await search.stats(scope, id);
-    const partitions = await partitionsOf(search, scope, id, config.search_partition, stats);
-    const replicas = Math.min(Number(config.search_replica), NODES - 1);
-    return { ...stats, shards: config.search_shard, replicas, partitions };
-  },
+  'os-stats': ({ search }, scope, id, { config }) => statisticsOf(search, scope, id, config),
   'os-health': async ({ search }, scope, id, { config }) =>
     healthOf(config, (await search.definition(scope, id)) !== null, NODES),
   'kafka-stats': async ({ stream, search }, scope, id) => {

@@ -2,6 +2,8 @@ import type { IndexStats } from '@datasarana/engine';
 import { parseSearch } from '@datasarana/query';
 import type { Scope } from '../../access/scope.ts';
 import type { SearchIndex } from '../../stores/search/port.ts';
+import { NODES } from './health.ts';
+import type { TemplateConfig } from './template.ts';
 
 interface Bucket {
   readonly key: number;
@@ -19,7 +21,7 @@ const PARTITIONS: Readonly<Record<string, readonly [interval: string, letters: n
  * Parts of an index by the time of capture, named `{template id}_{yyyy}` (IDX-08). The embedded engine keeps them in one
  * table, so searches span all of them; `bytes` is each part's share by its documents.
  */
-export async function partitionsOf(
+async function partitionsOf(
   search: SearchIndex,
   scope: Scope,
   id: string,
@@ -37,4 +39,20 @@ export async function partitionsOf(
     documents: doc_count,
     bytes: Math.round((stats.bytes * doc_count) / stats.documents),
   }));
+}
+
+/** What is told of a template's index (IDX-05). */
+export async function statisticsOf(
+  search: SearchIndex,
+  scope: Scope,
+  id: string,
+  { search_partition, search_replica, search_shard }: TemplateConfig,
+) {
+  if (!(await search.definition(scope, id))) {
+    return { documents: 0, deleted: 0, bytes: 0, shards: 0, replicas: 0, partitions: [], refreshed: 0 };
+  }
+  const stats = await search.stats(scope, id);
+  const partitions = await partitionsOf(search, scope, id, search_partition, stats);
+  const replicas = Math.min(Number(search_replica), NODES - 1);
+  return { ...stats, shards: search_shard, replicas, partitions };
 }

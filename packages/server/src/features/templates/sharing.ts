@@ -26,6 +26,7 @@ export async function isWithinReach(
   if (reach === 'all') return true;
   const template = templateOf(record);
   if (reach === 'published') return template.is_public;
+  if (scope.readsPublished && template.is_public) return true;
   if (reach === 'managed') return (await templatesOf(records, scope, scope.manages ?? [])).includes(record.id);
   if (reach !== 'group' && reach !== 'own') return false;
   if (template.owner.id === scope.user) return true;
@@ -41,13 +42,20 @@ export async function narrowToReach(
   if (reach === 'all') return null;
   if (reach === 'published') return { where: { is_public: true } };
   if (reach !== 'group' && reach !== 'own') return { ids: [] };
-  const own = await records.search(scope, TEMPLATE_KIND, {
-    keys: [],
-    keyword: '',
-    where: { 'owner.id': scope.user },
-    from: 0,
-    to: 10_000,
-  });
-  const shared = reach === 'group' ? await sharedTemplates(records, scope) : [];
-  return { ids: [...new Set([...own.records.map((record) => record.id), ...shared])] };
+  const lists = await Promise.all([
+    idsWhere(records, scope, { 'owner.id': scope.user }),
+    reach === 'group' ? sharedTemplates(records, scope) : [],
+    scope.readsPublished ? idsWhere(records, scope, { is_public: true }) : [],
+  ]);
+  return { ids: [...new Set(lists.flat())] };
+}
+
+async function idsWhere(
+  store: RecordStore,
+  scope: Scope,
+  where: NonNullable<RecordSearch['where']>,
+): Promise<readonly string[]> {
+  const page = { keys: [], keyword: '', where, from: 0, to: 10_000 };
+  const { records } = await store.search(scope, TEMPLATE_KIND, page);
+  return records.map(({ id }) => id);
 }

@@ -197,6 +197,47 @@ test('[IDX-04] ten commands are offered, any other is 33; a developer runs only 
     assert.deepEqual((await run(engineer, command)).code, 33, command);
 });
 
+test('[IDX-03] [IDX-04] a command that asks for something else than is offered is refused, and removes nothing', async () => {
+  const id = await deployed();
+  await load(id, 'code,txt1\nA,red oak\nB,grey ash\n');
+  const run = (command: string, method: string, body?: unknown) =>
+    engineer.call('POST', `${PATH}/index`, {
+      body: { template: id, method, command, ...(body !== undefined && { body }) },
+    });
+  const [hit] = (await run('_search', 'GET')).data.hits.hits;
+  for (const [command, method] of [
+    [`_doc/${hit._id}`, 'DELETE'],
+    [`_doc/${hit._id}`, 'PUT'],
+    ['_mapping', 'PUT'],
+    ['_search', 'TRACE'],
+  ] as const) {
+    const { http, code } = await run(command, method);
+    assert.deepEqual([http, code], [405, 33], `${method} ${command}`);
+  }
+  for (const [command, body] of [
+    ['_mapping', { properties: { more: { type: 'keyword' } } }],
+    [`_doc/${hit._id}`, { code: 'C' }],
+    ['_delete_by_query', undefined],
+    ['_delete_by_query', {}],
+  ] as const) {
+    const { http, code } = await run(command, 'POST', body);
+    assert.deepEqual([http, code], [400, 32], command);
+  }
+  const least = await run('_delete_by_query', 'POST', { query: { match_all: {} }, max_docs: 1 });
+  assert.deepEqual([least.http, least.code], [501, 33]);
+  assert.deepEqual((await run('_count', 'get')).data, { count: 2 });
+});
+
+test('[IDX-04] [IDX-05] the command for statistics tells what the metric tells', async () => {
+  const id = await deployed();
+  await load(id, 'code,txt1\nA,red oak\n');
+  const { data } = await engineer.call('POST', `${PATH}/index`, {
+    body: { template: id, method: 'GET', command: '_stats' },
+  });
+  assert.deepEqual(data, (await engineer.call('GET', `${PATH}/stats`, { query: { id, metric: 'os-stats' } })).data);
+  assert.deepEqual([data.shards, data.partitions[0].name], [3, `${id}_${new Date().getUTCFullYear()}`]);
+});
+
 test('[IDX-02] removing the index by the template’s id takes every yearly part of it', async () => {
   const id = await deployed();
   for (const year of [2024, 2025])

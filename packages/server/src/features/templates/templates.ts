@@ -1,4 +1,5 @@
 import { conflict, invalid, newId, notFound, PlatformError, type Reach, ReplyCode } from '@datasarana/schema';
+import { denied } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordChange, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import type { SearchIndex } from '../../stores/search/port.ts';
@@ -79,11 +80,13 @@ export class Templates {
     return record && (await isWithinReach(this.#stores.records, scope, reach, record)) ? record : null;
   }
 
-  /** @throws PlatformError 34/404 */
+  /** @throws PlatformError 34/404; 31/403 when it may be read alone */
   async get(access: Access, id: string): Promise<StoredRecord> {
     const record = await this.find(access, id);
-    if (!record) throw notThere(id);
-    return record;
+    if (record) return record;
+    if (await this.find({ ...access, reach: 'published' }, id))
+      throw denied(`The template '${id}' is published for reading; this needs it shared with one of your groups.`);
+    throw notThere(id);
   }
 
   /** @throws PlatformError 34/404 when it is not there, 31/409 when it was never deployed */

@@ -8,8 +8,6 @@ import type { LogHeader } from '../data/batch-work.ts';
 
 type KeyOf = (row: string, ordinal: number) => string | null;
 
-const PAGE = 10_000;
-
 const valueAt = (record: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => {
     const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
@@ -35,20 +33,6 @@ function keyReader({ received }: LogHeader, keyFields: readonly string[]): KeyOf
 
 type Stores = Pick<Services, 'search' | 'records' | 'stream'>;
 
-async function rejectedLines(
-  { search }: Stores,
-  scope: Scope,
-  topic: string,
-  batch: string,
-): Promise<ReadonlySet<number>> {
-  const lines = new Set<number>();
-  for (let from = 0; ; from += PAGE) {
-    const { rows, total } = await search.rejected(scope, topic, batch, { from, to: from + PAGE });
-    for (const { line } of rows) lines.add(line);
-    if (from + PAGE >= total) return lines;
-  }
-}
-
 /** Whether the rows of a batch are in the index: one that failed, was cancelled or undone stands for no other row. */
 async function isStored({ records }: Stores, scope: Scope, batch: string): Promise<boolean> {
   const record = await records.get(scope, BATCH_KIND, batch);
@@ -66,7 +50,7 @@ export async function rowKeys(stores: Stores, scope: Scope, topic: string): Prom
   for await (const { header } of stores.stream.batches(scope, topic, new Map())) {
     const { batch } = header;
     if (stored.has(batch) || !(await isStored(stores, scope, batch))) continue;
-    stored.set(batch, await rejectedLines(stores, scope, topic, batch));
+    stored.set(batch, new Set(await stores.search.refusedLines(scope, topic, batch)));
   }
   return (header: BatchHeader) => {
     const refused = stored.get(header.batch);

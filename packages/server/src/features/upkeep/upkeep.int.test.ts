@@ -142,13 +142,7 @@ test('[TPL-17] an object is written once s3_batch_size records wait, at once whe
   assert.match(failed.reason, /00000001\.parquet' is not what was written/);
 });
 
-test('[STR-10] superseded messages leave the topic by key, refused and undone ones stand for nothing, and the index can still be made anew', async () => {
-  const id = await deployed();
-  await load(id, ['a,one,1', 'b,two,2', 'c,three,3']);
-  await load(id, ['a,again,11', 'b,refused,x', 'd,four,4']);
-  const undone = await load(id, ['c,wrong,99']);
-  await engineer.call('POST', `/data/batch/${undone.data.batch}/undo`, { body: {} });
-  await upkeep(id);
+const messages = async (id: string): Promise<readonly string[]> => {
   const stats = await engineer.call('GET', '/schema/data/template/stats', { query: { id, metric: 'kafka-stats' } });
   const values: string[] = [];
   for (const { partition, first_offset } of stats.data.partitions) {
@@ -156,7 +150,30 @@ test('[STR-10] superseded messages leave the topic by key, refused and undone on
     const { data } = await engineer.call('POST', '/schema/data/template/stream', { body });
     values.push(...data.map(({ value }: { value: string }) => value));
   }
-  assert.deepEqual(values.sort(), ['a,again,11', 'b,refused,x', 'b,two,2', 'c,three,3', 'c,wrong,99', 'd,four,4']);
+  return values.sort();
+};
+
+test('[STR-10] [SCR-08] a refused row that was mended stands for no other, so that compaction leaves what came before it', async () => {
+  const id = await deployed();
+  await load(id, ['a,one,1']);
+  const { data } = await load(id, ['a,meant for b,x']);
+  const rows = [{ line: 2, raw: { code: 'b', note: 'mended', num1: '2' } }];
+  const mended = await engineer.call('POST', `/data/batch/${data.batch}/replay`, { body: { rows } });
+  assert.equal(mended.data.accepted, 1);
+  await upkeep(id);
+  assert.deepEqual(await messages(id), ['a,one,1', 'b,mended,2']);
+  const result = await rebuilt({ id, from: 'topic' });
+  assert.deepEqual([result.comparison.missing, result.comparison.extra], [0, 0], JSON.stringify(result));
+});
+
+test('[STR-10] superseded messages leave the topic by key, refused and undone ones stand for nothing, and the index can still be made anew', async () => {
+  const id = await deployed();
+  await load(id, ['a,one,1', 'b,two,2', 'c,three,3']);
+  await load(id, ['a,again,11', 'b,refused,x', 'd,four,4']);
+  const undone = await load(id, ['c,wrong,99']);
+  await engineer.call('POST', `/data/batch/${undone.data.batch}/undo`, { body: {} });
+  await upkeep(id);
+  assert.deepEqual(await messages(id), ['a,again,11', 'b,two,2', 'c,three,3', 'c,wrong,99', 'd,four,4']);
   const result = await rebuilt({ id, from: 'topic' });
   assert.deepEqual([result.comparison.missing, result.comparison.extra], [0, 0], JSON.stringify(result));
 });
@@ -164,14 +181,14 @@ test('[STR-10] superseded messages leave the topic by key, refused and undone on
 test('[STR-10] messages older than kafka_retention go, and their records stay', async () => {
   const id = await deployed({ kafka_retention: DAY });
   await load(id, ['a,one,1', 'b,two,2']);
-  const messages = async () =>
+  const count = async () =>
     (await engineer.call('GET', '/schema/data/template/stats', { query: { id, metric: 'kafka-stats' } })).data.messages;
   await upkeep(id);
-  assert.equal(await messages(), 2);
+  assert.equal(await count(), 2);
   ahead = 2 * DAY;
   await upkeep(id);
   ahead = 0;
-  assert.equal(await messages(), 0);
+  assert.equal(await count(), 0);
   assert.deepEqual(await documents(id), [
     ['a', 1],
     ['b', 2],

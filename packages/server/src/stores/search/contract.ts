@@ -117,6 +117,7 @@ export function searchIndexContract(name: string, open: () => Promise<SearchInde
         assert.deepEqual(lines, [kept.rows[0]?.line]);
         assert.deepEqual(await index.rejected(alice, 'flights', 'second', { from: 0, to: 10 }, { lines }), kept);
         assert.deepEqual(await index.rejectedLines(alice, 'flights', 'second', { field: 'txt1' }), []);
+        assert.deepEqual(await index.refusedLines(alice, 'flights', 'second'), lines);
         assert.equal((await index.stats(alice, 'flights')).documents, 4);
       }));
 
@@ -133,7 +134,7 @@ export function searchIndexContract(name: string, open: () => Promise<SearchInde
         assert.equal(await changes(index.applyBatch(alice, 'flights', batchOf('same', [more]))), 0);
         assert.equal(await changes(index.putDocument(alice, 'flights', more, {})), 0);
         assert.equal(await changes(index.putDocument(alice, 'flights', { ...more, num1: 5 }, {})), 1);
-        assert.equal(await changes(index.deleteDocument(alice, 'flights', 'nobody')), 0);
+        assert.equal(await changes(index.deleteDocuments(alice, 'flights', ['nobody'])), 0);
         assert.equal(await changes(index.search(alice, ['flights'], parseSearch({}))), 0);
         const undo = { batch: 'first', user: 'u', keepLater: false };
         assert.equal(await changes(index.undoBatch(alice, 'flights', { ...undo, dryRun: true })), 0);
@@ -162,8 +163,8 @@ export function searchIndexContract(name: string, open: () => Promise<SearchInde
         assert.equal(again.result, 'replaced');
         assert.equal(again.id, written.id);
         assert.deepEqual(await found(index, { match: { txt1: 'hail' } }), []);
-        assert.equal(await index.deleteDocument(alice, 'flights', written.id), true);
-        assert.equal(await index.deleteDocument(alice, 'flights', written.id), false);
+        assert.equal(await index.deleteDocuments(alice, 'flights', [written.id, 'nobody']), 1);
+        assert.equal(await index.deleteDocuments(alice, 'flights', [written.id]), 0);
         assert.equal(await index.getDocument(alice, 'flights', written.id), null);
       }));
 
@@ -217,11 +218,12 @@ export function searchIndexContract(name: string, open: () => Promise<SearchInde
         const attempts: readonly (() => Promise<unknown>)[] = [
           () => index.search(bob, ['flights'], parseSearch({})),
           () => index.getDocument(bob, 'flights', id),
-          () => index.deleteDocument(bob, 'flights', id),
+          () => index.deleteDocuments(bob, 'flights', [id]),
           () => index.putDocument(bob, 'flights', { code1: 'x' }, {}),
           () => index.applyBatch(bob, 'flights', batchOf('foreign', ROWS)),
           () => index.rejected(bob, 'flights', 'first', { from: 0, to: 1 }),
           () => index.rejectedLines(bob, 'flights', 'first'),
+          () => index.refusedLines(bob, 'flights', 'first'),
           () => index.ledgers(bob, 'flights', { from: 0, to: 1 }),
           () => index.stats(bob, 'flights'),
           () => index.removeIndex(bob, 'flights'),

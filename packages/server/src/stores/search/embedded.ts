@@ -110,6 +110,10 @@ export class EmbeddedSearchIndex implements SearchIndex {
     return this.#of(scope).rejectedLines(name, batch, filter);
   }
 
+  refusedLines(scope: Scope, name: string, batch: string, since?: number): Promise<readonly number[]> {
+    return this.#of(scope).refusedLines(name, batch, since);
+  }
+
   rejectCauses(scope: Scope, name: string, batch: string): Promise<readonly RejectCause[]> {
     return this.#of(scope).rejectCauses(name, batch);
   }
@@ -149,8 +153,8 @@ export class EmbeddedSearchIndex implements SearchIndex {
     return this.#of(scope).getDocument(name, id);
   }
 
-  deleteDocument(scope: Scope, name: string, id: string): Promise<boolean> {
-    return this.#told(scope, name, this.#write(scope, name).deleteDocument(name, id), (found) => found);
+  deleteDocuments(scope: Scope, name: string, ids: readonly string[]): Promise<number> {
+    return this.#told(scope, name, this.#write(scope, name).deleteDocuments(name, ids), (deleted) => deleted > 0);
   }
 
   search(

@@ -83,6 +83,11 @@ export interface SearchIndex {
   ): Promise<{ readonly rows: readonly RejectedRow[]; readonly total: number }>;
   /** The lines rejected rows of a batch stand in, ascending. */
   rejectedLines(scope: Scope, name: string, batch: string, filter?: RejectFilter): Promise<readonly number[]>;
+  /**
+   * The lines whose rows were refused when they came, ascending: those that still are rejected, and those mended later than `since`
+   * (epoch ms; when mended rows were sent that joined the batch).
+   */
+  refusedLines(scope: Scope, name: string, batch: string, since?: number): Promise<readonly number[]>;
   /** Why rows of a batch are still rejected, the most frequent cause first. */
   rejectCauses(scope: Scope, name: string, batch: string): Promise<readonly RejectCause[]>;
   /** Times mended rows of a batch were sent again. */
@@ -108,8 +113,8 @@ export interface SearchIndex {
     options?: { readonly id?: string; readonly version?: number },
   ): Promise<DocumentWritten>;
   getDocument(scope: Scope, name: string, id: string): Promise<StoredDocument | null>;
-  /** False when there was none. */
-  deleteDocument(scope: Scope, name: string, id: string): Promise<boolean>;
+  /** Removes documents at once. @returns how many of them there were */
+  deleteDocuments(scope: Scope, name: string, ids: readonly string[]): Promise<number>;
 
   /** OpenSearch's answer with exact totals over one or more indexes. */
   search(

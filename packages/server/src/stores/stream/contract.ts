@@ -98,6 +98,27 @@ export function streamLogContract(name: string, open: OpenLog): void {
       await log.close();
     });
 
+    test('[STR-06] [TPL-34] rows that are not shown are passed over, and whole batches of them', async () => {
+      const log = await open();
+      await log.createTopic(alice, 'T4a', { ...SETTINGS, partitions: 1 });
+      for (const batch of ['x', 'y', 'z']) await put(log, alice, 'T4a', batch, rowsFrom(batch, 10));
+      const isEven = (ordinal: number): boolean => ordinal % 2 === 0;
+      const read = (offset: number, size: number) =>
+        log.read(alice, 'T4a', { partition: 0, offset, size }, async ({ batch }) => (batch === 'y' ? null : isEven));
+      assert.deepEqual(
+        (await read(3, 5)).map(({ offset, batch }) => [offset, batch]),
+        [
+          [4, 'x'],
+          [6, 'x'],
+          [8, 'x'],
+          [20, 'z'],
+          [22, 'z'],
+        ],
+      );
+      assert.deepEqual(await read(29, 10), []);
+      await log.close();
+    });
+
     test('[STR-06] a message of CSV is one row, its line ends inside quotes included', async () => {
       const log = await open();
       await log.createTopic(alice, 'T5', { ...SETTINGS, partitions: 1 });

@@ -95,6 +95,9 @@ export interface Removed {
  */
 export type KeysOf = (header: BatchHeader) => ((row: string, ordinal: number) => string | null) | null;
 
+/** Which rows of a batch are shown, by their ordinal in it; null when none is. */
+export type ShownRows = (header: BatchHeader) => Promise<((ordinal: number) => boolean) | null>;
+
 /**
  * A durable, ordered log of rows per topic and partition; topics belong to `scope.tenant`, another tenant's read as absent.
  * A message is one row; batches are written and recovered whole.
@@ -114,13 +117,14 @@ export interface StreamLog {
   /** @throws PlatformError 34 when the topic is not there */
   openBatch(scope: Scope, topic: string): Promise<BatchWriter>;
   /**
-   * Stored messages from `offset` on, at most 100 (STR-06).
+   * Stored messages from `offset` on, at most 100 (STR-06), of the rows that are shown: all when nothing is said.
    * @throws PlatformError 32 for a partition, offset or size outside what is kept
    */
   read(
     scope: Scope,
     topic: string,
     page: { readonly partition: number; readonly offset: number; readonly size: number },
+    shown?: ShownRows,
   ): Promise<readonly StreamMessage[]>;
   /** Batches that begin at or beyond the positions, in the order they were acknowledged. */
   batches(scope: Scope, topic: string, positions: Positions): AsyncIterable<StoredBatch>;

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type FieldDefinition, type Hit, writeParquet } from '@datasarana/engine';
+import { filterSource, type SourceFilter } from '@datasarana/query';
 import { csvRow, PlatformError, ReplyCode } from '@datasarana/schema';
 import { csvText } from '@datasarana/sources/node';
 import { type Download, download } from '../../../http/envelope.ts';
 import { visiblePart } from '../field-rights.ts';
+import { valueAt } from '../value-at.ts';
 import { geoJson } from './geojson.ts';
 import { columnValue, type DownloadColumn, downloadColumns } from './table.ts';
 import { SHEET_ROWS, xlsxStream } from './xlsx.ts';
@@ -32,6 +34,8 @@ export interface Matches {
   readonly template: { readonly id: string; readonly name: string; readonly definition: unknown };
   readonly fields: readonly FieldDefinition[];
   readonly hidden: readonly string[];
+  /** The part of each record that was asked for. */
+  readonly source: SourceFilter;
   /** Dotted paths that were chosen; null = all. */
   readonly chosen: readonly string[] | null;
   readonly total: number;
@@ -58,9 +62,15 @@ async function* rowsOf(
 
 const ID: DownloadColumn = { path: '_id', kind: 'text', type: 'VARCHAR' };
 
+/** Whether a value at a dotted path is part of what was asked for. */
+function isAsked(path: string, source: SourceFilter): boolean {
+  const record = path.split('.').reduceRight<unknown>((value, name) => ({ [name]: value }), true);
+  return valueAt(Object(filterSource(Object(record), source)), path) === true;
+}
+
 /** The columns asked for. @throws PlatformError 31/422 for one the template does not have */
-function columnsOf({ fields, hidden, chosen }: Matches): readonly DownloadColumn[] {
-  const all = [ID, ...downloadColumns(fields, hidden)];
+function columnsOf({ fields, hidden, source, chosen }: Matches): readonly DownloadColumn[] {
+  const all = [ID, ...downloadColumns(fields, hidden).filter(({ path }) => isAsked(path, source))];
   if (chosen === null) return all;
   const picked = chosen.flatMap((path) => {
     const found = all.filter((column) => column.path === path || column.path.startsWith(`${path}.`));
@@ -92,9 +102,12 @@ async function* csvLines(columns: readonly DownloadColumn[], rows: Rows): AsyncG
 }
 
 /** Records as objects, with their id; only the chosen paths when some were. */
-async function* objectsOf({ pages, hidden, chosen }: Matches): AsyncGenerator<readonly Record<string, unknown>[]> {
+async function* objectsOf(matches: Matches): AsyncGenerator<readonly Record<string, unknown>[]> {
+  const { pages, hidden, source, chosen } = matches;
+  const asked = (record: Readonly<Record<string, unknown>>) =>
+    Object(filterSource(visiblePart(record, hidden), source));
   for await (const hits of pages) {
-    yield hits.map((hit) => ({ _id: hit._id, ...picked(visiblePart(hit._source ?? {}, hidden), chosen) }));
+    yield hits.map((hit) => ({ _id: hit._id, ...picked(asked(hit._source ?? {}), chosen) }));
   }
 }
 
@@ -173,6 +186,30 @@ function bodyOf(format: DownloadFormat, matches: Matches): Readable {
   if (format === 'parquet') return Readable.from(parquet(columns, rows, matches.spare));
   if (matches.total >= SHEET_ROWS) throw tooManyRows(matches.total);
   return xlsxStream(columns, rows);
+}
+
+/** Hits as a search answers them, in the reply shape of API-03. */
+async function* hitsJson({ pages, hidden, source, total }: Matches): AsyncGenerator<string> {
+  const began = performance.now();
+  yield `{"code":${ReplyCode.Ok},"ts":${Date.now()},"data":[`;
+  let between = '\n';
+  for await (const hits of pages) {
+    if (hits.length === 0) continue;
+    const shown = hits.map((hit) => ({
+      ...hit,
+      _source: filterSource(visiblePart(hit._source ?? {}, hidden), source),
+    }));
+    yield between + shown.map((hit) => JSON.stringify(hit)).join(',\n');
+    between = ',\n';
+  }
+  yield `\n],"took":${Math.round(performance.now() - began)},"error":null,"total":${total}}\n`;
+}
+
+/** The reply with all matches as hits, written while they are read. */
+export function hitsOf(matches: Matches): Download {
+  const body = Readable.from(hitsJson(matches));
+  body.once('close', () => void matches.close());
+  return download(body, 'application/json; charset=utf-8');
 }
 
 /** The answer of a download: its rows are counted in `x-total-count`. */

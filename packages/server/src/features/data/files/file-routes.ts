@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { invalid, malformed, notFound, UPLOAD_LIMIT, ValueType } from '@datasarana/schema';
+import { invalid, malformed, UPLOAD_LIMIT, ValueType } from '@datasarana/schema';
 import { extensionOf, FILE_COLUMNS, matchColumns, safeName } from '@datasarana/sources';
 import { csvText } from '@datasarana/sources/node';
 import type { FastifyInstance } from 'fastify';
@@ -131,7 +131,7 @@ export class FileRoutes {
       handler: async (call) => {
         const file = (await this.#ofRecord(call, call.query))?.find(({ sha256 }) => sha256 === call.query.sha256);
         const body = file && (await this.#kept.read(call.scope, file.sha256));
-        if (!file || !body) throw notFound('This record has no such file, or it is not kept any more.');
+        if (!file || !body) return absent();
         const headers = { ...SAFE_HEADERS, 'content-length': String(file.size) };
         return download(body, 'application/octet-stream', file.name, headers);
       },

@@ -1,7 +1,7 @@
 import type { Hit, Snapshot, WriteOperation, WriteRefused, WriteResult } from '@datasarana/engine';
 import type { SearchRequest } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
-import type { OsCall } from '../call.ts';
+import { infosNamed, type OsCall } from '../call.ts';
 import { shardsOf } from '../shards.ts';
 import type { Task } from '../tasks/task.ts';
 import type { Progress } from './progress.ts';
@@ -110,9 +110,9 @@ export async function walkThrough(call: OsCall, walk: Walk, progress: Progress, 
 }
 
 /** `slices`: a number, or as many as the smallest index has shards. */
-export async function sliceCount({ documents, query }: OsCall, names: readonly string[]): Promise<number> {
-  const { slices = '1' } = query;
+export async function sliceCount(call: OsCall, names: readonly string[]): Promise<number> {
+  const { slices = '1' } = call.query;
   if (slices !== 'auto') return Number(slices);
-  const infos = (await documents.list()).filter(({ name }) => names.includes(name));
+  const infos = await infosNamed(call, names);
   return Math.min(...infos.map(shardsOf), 1024);
 }

@@ -1,6 +1,6 @@
 import { type AliasChange, fitsPattern, type StoredInfo } from '@datasarana/engine';
 import { checkAliasFilter } from '../alias-filter.ts';
-import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import { indexesOf, infosNamed, isObject, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -31,10 +31,7 @@ const matching = (info: StoredInfo, wanted: readonly string[]): readonly string[
     (alias) => wanted.length === 0 || wanted.some((pattern) => fitsPattern(pattern, alias)),
   );
 
-async function chosen(call: OsCall): Promise<readonly StoredInfo[]> {
-  const names = new Set(await indexesOf(call, EVERY));
-  return (await call.documents.list()).filter(({ name }) => names.has(name));
-}
+const chosen = async (call: OsCall): Promise<readonly StoredInfo[]> => infosNamed(call, await indexesOf(call, EVERY));
 
 async function get(call: OsCall): Promise<OsAnswer> {
   const wanted = list(call.params.name);
@@ -94,7 +91,7 @@ async function changesOf(
       removed: [],
     };
   }
-  const infos = (await call.documents.list()).filter(({ name }) => indexes.includes(name));
+  const infos = await infosNamed(call, indexes);
   const changes = infos.flatMap((info) =>
     matching(info, names).map((alias) => ({ kind: 'remove', index: info.name, alias }) as const),
   );

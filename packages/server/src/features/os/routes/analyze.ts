@@ -1,11 +1,37 @@
 import { analysisOf, type FieldDefinition, type StoredInfo } from '@datasarana/engine';
-import { ANALYSER, type AnyAnalyser, Fields, LOWERCASE, readAdHocAnalyser, tokensOf } from '@datasarana/query';
+import {
+  type AnyAnalyser,
+  analyserNamed,
+  Fields,
+  LOWERCASE,
+  readAdHocAnalyser,
+  tokensOf,
+  usualTypeOf,
+} from '@datasarana/query';
 import { isObject, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
-import { illegal, incomplete } from '../refusals.ts';
+import { illegal, incomplete, unreadable } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 
-const isName = (name: string): name is keyof typeof ANALYSER => Object.hasOwn(ANALYSER, name);
+const KNOWN = 'analyzer text tokenizer filter char_filter explain attributes normalizer field'.split(' ');
+
+/** What cannot be told from a body. */
+function refuseUnread(body: Body): void {
+  const unknown = Object.keys(body).find((name) => !KNOWN.includes(name));
+  if (unknown !== undefined) throw unreadable(`[analyze_request] unknown field [${unknown}]`);
+  const odd = [body.text ?? []].flat().find((text) => typeof text !== 'string');
+  if (odd !== undefined) throw unreadable(`[analyze_request] text doesn't support values of type: ${jsonKind(odd)}`);
+  if (body.explain === true || body.explain === 'true') {
+    throw illegal('[explain] of _analyze is not offered: ask step by step, with the first filters, then with one more');
+  }
+  const isPut = [body.tokenizer, body.filter, body.char_filter].some((part) => [part ?? []].flat().length > 0);
+  if (body.analyzer !== undefined && isPut) throw incomplete('cannot define extra components on a named analyzer');
+}
+
+const jsonKind = (value: unknown): string => {
+  if (value === null) return 'VALUE_NULL';
+  return `${typeof value === 'object' ? 'START' : 'VALUE'}_${(typeof value).toUpperCase()}`;
+};
 
 function normalizerOf(name: string, body: Body, info: StoredInfo | null): AnyAnalyser {
   if (body.tokenizer !== undefined || body.analyzer !== undefined) {
@@ -34,52 +60,68 @@ interface Wanted {
 const ofTexts = (analyser: AnyAnalyser): Wanted => ({ analyser, gap: 100 });
 const ofKeywords = (analyser: AnyAnalyser): Wanted => ({ analyser, gap: 0 });
 
+/** The index that is asked for its analysers. */
+async function indexOf({ params, documents }: OsCall): Promise<StoredInfo | null> {
+  const { index } = params;
+  return index === undefined ? null : documents.info((await documents.resolve(index))[0] ?? index);
+}
+
 /** The analyser a request names, puts together, or means by a field. */
-async function wantedBy(call: OsCall, body: Body): Promise<Wanted> {
-  const { index } = call.params;
-  const info =
-    index === undefined ? null : await call.documents.info((await call.documents.resolve(index))[0] ?? index);
+async function wantedBy(call: OsCall, body: Body, info: StoredInfo | null): Promise<Wanted> {
   if (body.normalizer !== undefined) return ofKeywords(normalizerOf(String(body.normalizer), body, info));
-  const own = info === null ? {} : analysisOf(info).analysers;
+  const { analysers: own, parts } = analysisOf(info ?? { settings: {} });
   const named = (name: string): AnyAnalyser => {
-    const found = Object.hasOwn(own, name) ? own[name] : undefined;
+    const found = (Object.hasOwn(own, name) ? own[name] : undefined) ?? analyserNamed(name);
     if (found !== undefined) return found;
-    if (isName(name)) return name;
-    throw illegal(`failed to find global analyzer [${name}]`);
+    throw illegal(`failed to find ${info === null ? 'global ' : ''}analyzer [${name}]`);
   };
   if (typeof body.analyzer === 'string') return ofTexts(named(body.analyzer));
   if (typeof body.field === 'string') {
-    const definition = await call.services.search.definition(call.scope, info?.name ?? '');
+    if (info === null) throw illegal('analysis based on a specific field requires an index');
+    const definition = await call.services.search.definition(call.scope, info.name);
     const field = fieldAt(definition?.fields, body.field.split('.'));
     if (field === undefined || field.type === 'text') return ofTexts(field?.analyser ?? 'standard');
     return ofKeywords(field.analyser ?? 'keyword');
   }
-  if (body.tokenizer === undefined && body.filter === undefined) return ofTexts('standard');
+  if ([body.tokenizer, body.filter, body.char_filter].every((part) => part === undefined))
+    return ofTexts(named('default'));
   const { text: _text, explain: _explain, attributes: _attributes, ...put } = body;
-  return ofTexts(readAdHocAnalyser(new Fields(put, '', '_analyze')));
+  return ofTexts(readAdHocAnalyser(new Fields(put, '', '_analyze'), parts));
 }
 
-/** The words an analyser makes of a text, with their places. */
+const MOST_TOKENS = 'index.analyze.max_token_count';
+const USUAL_TOKENS = 10_000;
+
+const tooManyTokens = (most: number) =>
+  illegal(
+    `The number of tokens produced by calling _analyze has exceeded the allowed maximum of [${most}]. This limit can be set by changing the [${MOST_TOKENS}] index level setting.`,
+  );
+
+/** The words an analyser makes of a text, with their places. @throws PlatformError for more words than an answer holds */
 async function analyze(call: OsCall) {
   const body = await call.json();
   const text = body.text ?? call.query.text;
+  refuseUnread(body);
   const texts = [text ?? []].flat().map(String);
   if (texts.length === 0) throw incomplete('text is missing');
   const given = isObject(body) && call.query.analyzer !== undefined ? { ...body, analyzer: call.query.analyzer } : body;
-  const { analyser, gap } = await wantedBy(call, given);
-  const { tokenizer } = typeof analyser === 'string' ? ANALYSER[analyser] : analyser;
-  const usual = tokenizer === 'standard' ? '<ALPHANUM>' : 'word';
+  const info = await indexOf(call);
+  const { analyser, gap } = await wantedBy(call, given, info);
+  const most = Number(info?.settings[MOST_TOKENS] ?? USUAL_TOKENS);
+  const usual = usualTypeOf(analyser);
   let [place, start] = [0, 0];
   const tokens: Body[] = [];
   for (const each of texts) {
     const found = tokensOf(analyser, each);
-    for (const { word, position, start: from, end, type } of found) {
+    if (tokens.length + found.length > most) throw tooManyTokens(most);
+    for (const { word, position, start: from, end, type, positionLength } of found) {
       tokens.push({
         token: word,
         start_offset: start + from,
         end_offset: start + end,
         type: type ?? usual,
         position: place + position,
+        ...(positionLength !== undefined && { positionLength }),
       });
     }
     place += (found.at(-1)?.position ?? -1) + gap + 1;

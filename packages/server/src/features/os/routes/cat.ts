@@ -1,116 +1,28 @@
-import type { StoredInfo } from '@datasarana/engine';
-import { isTrue, list, type OsCall } from '../call.ts';
+import { fitsPattern, type StoredInfo } from '@datasarana/engine';
+import { infosNamed, isTrue, list, type OsCall } from '../call.ts';
+import { print, type Row } from '../cat-table.ts';
+import { illegal } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, replicasOf, shardsOf } from '../shards.ts';
-
-/** Cells of a table by the names of its columns. */
-export type Row = Readonly<Record<string, string>>;
-
-interface Table {
-  /** Shown unless others are asked for. */
-  readonly usual: readonly string[];
-  readonly rows: readonly Row[];
-}
-
-const UNITS = ['b', 'kb', 'mb', 'gb', 'tb'];
-
-/** Bytes as people read them: `1.2kb`. */
-function bytes(size: number, unit: string | undefined): string {
-  const fixed =
-    unit === undefined ? -1 : UNITS.indexOf(unit === 'k' || unit === 'm' || unit === 'g' ? `${unit}b` : unit);
-  if (fixed >= 0) return String(Math.floor(size / 1024 ** fixed));
-  let value = size;
-  let step = 0;
-  while (value >= 1024 && step < UNITS.length - 1) {
-    value /= 1024;
-    step++;
-  }
-  return `${step === 0 ? value : Math.floor(value * 10) / 10}${UNITS[step]}`;
-}
-
-const ALIASES: Readonly<Record<string, string>> = {
-  i: 'index',
-  h: 'health',
-  s: 'status',
-  docs: 'docs.count',
-  dc: 'docs.count',
-  ss: 'store.size',
-  p: 'pri',
-  r: 'rep',
-  id: 'uuid',
-};
-
-/** Columns that were asked for: `h=index,docs.*`. */
-function columnsOf({ usual, rows }: Table, asked: string | undefined): readonly string[] {
-  const known = Object.keys(rows[0] ?? Object.fromEntries(usual.map((name) => [name, ''])));
-  if (asked === undefined) return usual;
-  return list(asked).flatMap((name) => {
-    const plain = known.includes(name) ? name : (ALIASES[name] ?? name);
-    if (plain === '*') return known;
-    if (!plain.includes('*')) return [plain];
-    const test = new RegExp(`^${plain.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
-    return known.filter((each) => test.test(each));
-  });
-}
-
-function sorted(rows: readonly Row[], asked: string | undefined): readonly Row[] {
-  const keys = list(asked).map((part) => {
-    const [name = '', direction = 'asc'] = part.split(':');
-    return { name: ALIASES[name] ?? name, sign: direction === 'desc' ? -1 : 1 };
-  });
-  return rows.toSorted((a, b) => {
-    for (const { name, sign } of keys) {
-      const [x = '', y = ''] = [a[name], b[name]];
-      const order = x.localeCompare(y, 'en', { numeric: true });
-      if (order !== 0) return order * sign;
-    }
-    return 0;
-  });
-}
-
-/** A table as text in columns, or as JSON when that is asked for. */
-export function print(call: OsCall, table: Table): unknown {
-  const { query, request } = call;
-  const columns = columnsOf(table, query.h);
-  const rows = sorted(table.rows, query.s).map((row) => columns.map((name) => row[name] ?? ''));
-  if (
-    query.format === 'json' ||
-    (query.format === undefined &&
-      /json/.test(request.headers.accept ?? '') &&
-      !/\*\/\*/.test(request.headers.accept ?? ''))
-  ) {
-    return rows.map((cells) => Object.fromEntries(columns.map((name, i) => [name, cells[i]])));
-  }
-  if (isTrue(query.help)) return `${table.usual.map((name) => `${name} | | `).join('\n')}\n`;
-  const lines = isTrue(query.v) ? [columns, ...rows] : rows;
-  const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0), 0));
-  const numeric = columns.map((name) => /count|size|deleted|^pri$|^rep$|shards|total|%/.test(name));
-  return lines
-    .map(
-      (line) =>
-        `${line.map((cell, i) => (i === line.length - 1 && !numeric[i] ? cell : numeric[i] ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0))).join(' ')}\n`,
-    )
-    .join('');
-}
+import { NODE } from './cluster.ts';
 
 async function chosen(call: OsCall): Promise<readonly StoredInfo[]> {
-  const names = new Set(
-    await call.documents.resolve(call.params.index ?? '_all', {
-      expand: [
-        'open',
-        'closed',
-        ...(isTrue(call.query.expand_wildcards === 'all' ? 'true' : 'false') ? (['hidden'] as const) : []),
-      ],
-    }),
-  );
-  return (await call.documents.list()).filter(({ name }) => names.has(name));
+  const names = await call.documents.resolve(call.params.index ?? '_all', {
+    expand: call.query.expand_wildcards === 'all' ? ['open', 'closed', 'hidden'] : ['open', 'closed'],
+  });
+  return infosNamed(call, names);
 }
 
 async function indices(call: OsCall) {
   const rows: Row[] = [];
+  const { health: wanted } = call.query;
+  if (wanted !== undefined && !['green', 'yellow', 'red'].includes(wanted.toLowerCase())) {
+    throw illegal(`unknown cluster health status [${wanted}]`);
+  }
   for (const info of await chosen(call)) {
+    if (wanted !== undefined && colourOf(info) !== wanted.toLowerCase()) continue;
     const stats = await call.documents.stats(info.name);
-    const size = bytes(stats.bytes, call.query.bytes);
+    const size = { bytes: stats.bytes };
     rows.push({
       health: colourOf(info),
       status: info.closed ? 'close' : 'open',
@@ -138,7 +50,7 @@ async function indices(call: OsCall) {
     'store.size',
     'pri.store.size',
   ];
-  return print(call, { usual, rows });
+  return print(call, { usual, further: ['creation.date', 'creation.date.string'], rows });
 }
 
 async function count(call: OsCall) {
@@ -158,9 +70,12 @@ async function health(call: OsCall) {
   const now = call.services.clock();
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), 0);
   const unassigned = infos.reduce((sum, info) => sum + shardsOf(info) * replicasOf(info), 0);
-  const row: Row = {
+  const clock = {
     epoch: String(Math.floor(now / 1000)),
     timestamp: new Date(now).toISOString().slice(11, 19),
+  };
+  const row: Row = {
+    ...(isTrue(call.query.ts, true) && clock),
     cluster: 'datasarana',
     status: unassigned > 0 ? 'yellow' : 'green',
     'node.total': '1',
@@ -193,7 +108,7 @@ async function aliases(call: OsCall) {
     ),
   );
   const fits = ({ alias = '' }: Row): boolean =>
-    wanted.length === 0 || wanted.some((name) => new RegExp(`^${name.replaceAll('*', '.*')}$`).test(alias));
+    wanted.length === 0 || wanted.some((name) => fitsPattern(name, String(alias)));
   return print(call, {
     usual: ['alias', 'index', 'filter', 'routing.index', 'routing.search', 'is_write_index'],
     rows: rows.filter(fits),
@@ -206,7 +121,7 @@ async function shards(call: OsCall) {
     const stats = await call.documents.stats(info.name);
     for (let shard = 0; shard < shardsOf(info); shard++) {
       // one table holds all: what is there is told of the first
-      const [docs, store] = shard === 0 ? [String(stats.documents), bytes(stats.bytes, call.query.bytes)] : ['0', '0b'];
+      const [docs, store] = shard === 0 ? [String(stats.documents), { bytes: stats.bytes }] : ['0', { bytes: 0 }];
       rows.push({
         index: info.name,
         shard: String(shard),
@@ -215,7 +130,7 @@ async function shards(call: OsCall) {
         docs,
         store,
         ip: '127.0.0.1',
-        node: 'datasarana-0',
+        node: NODE,
       });
     }
   }
@@ -235,35 +150,52 @@ function nodes(call: OsCall) {
     'node.role': 'dim',
     'node.roles': 'cluster_manager,data,ingest',
     cluster_manager: '*',
-    name: 'datasarana-0',
+    name: NODE,
   };
   return print(call, { usual: Object.keys(row), rows: [row] });
 }
 
 async function templates(call: OsCall) {
   const names = await call.documents.names();
+  const { name: pattern = '*' } = call.params;
   const rows = (['template', 'index_template'] as const).flatMap((kind) =>
-    [...names.all(kind)].map(
-      ([name, body]): Row => ({
-        name,
-        index_patterns: `[${[body.index_patterns ?? []].flat().join(', ')}]`,
-        order: String(body.order ?? body.priority ?? 0),
-        version: body.version === undefined ? '' : String(body.version),
-        composed_of: kind === 'template' ? '' : `[${[body.composed_of ?? []].flat().join(', ')}]`,
-      }),
-    ),
+    [...names.all(kind)]
+      .filter(([name]) => fitsPattern(pattern, name))
+      .map(
+        ([name, body]): Row => ({
+          name,
+          index_patterns: `[${[body.index_patterns ?? []].flat().join(', ')}]`,
+          order: String(body.order ?? body.priority ?? 0),
+          version: body.version === undefined ? '' : String(body.version),
+          composed_of: kind === 'template' ? '' : `[${[body.composed_of ?? []].flat().join(', ')}]`,
+        }),
+      ),
   );
   return print(call, { usual: ['name', 'index_patterns', 'order', 'version', 'composed_of'], rows });
 }
 
+const NODE_PLACE = { host: '127.0.0.1', ip: '127.0.0.1', node: NODE };
+
+/** How much the one node holds. */
+async function allocation(call: OsCall) {
+  let used = 0;
+  let shards = 0;
+  for (const info of await call.documents.list()) {
+    used += (await call.documents.stats(info.name)).bytes;
+    shards += shardsOf(info);
+  }
+  const row: Row = { shards: String(shards), 'disk.indices': { bytes: used }, ...NODE_PLACE };
+  return print(call, { usual: Object.keys(row), rows: [row] });
+}
+
+const PAGES =
+  'aliases allocation cluster_manager count fielddata health indices master nodeattrs nodes pending_tasks plugins repositories shards templates thread_pool'.split(
+    ' ',
+  );
+
 export const catRoutes: readonly OsRoute[] = [
-  os(
-    'GET',
-    'read',
-    '/_cat',
-    () =>
-      '=^.^=\n/_cat/aliases\n/_cat/cluster_manager\n/_cat/count\n/_cat/health\n/_cat/indices\n/_cat/nodes\n/_cat/plugins\n/_cat/shards\n/_cat/templates\n',
-  ),
+  os('GET', 'read', '/_cat', () => `=^.^=\n${PAGES.map((page) => `/_cat/${page}\n`).join('')}`),
+  os('GET', 'read', '/_cat/allocation', allocation),
   os('GET', 'read', ['/_cat/indices', '/_cat/indices/:index'], indices),
   os('GET', 'read', ['/_cat/count', '/_cat/count/:index'], count),
   os('GET', 'read', '/_cat/health', health),

@@ -1,5 +1,5 @@
 import { fitsPattern, type StoredInfo } from '@datasarana/engine';
-import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import { indexesOf, infosNamed, isObject, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, replicasOf, shardsOf } from '../shards.ts';
@@ -159,8 +159,8 @@ const nodeInfo = ({ services }: OsCall) => ({
 });
 
 async function state(call: OsCall) {
-  const names = new Set(await indexesOf(call, { expand: ['open', 'closed', 'hidden'] }));
-  const infos = (await call.documents.list()).filter(({ name }) => names.has(name));
+  const names = await indexesOf(call, { expand: ['open', 'closed', 'hidden'] });
+  const infos = await infosNamed(call, names);
   return {
     cluster_name: 'datasarana',
     cluster_uuid: call.services.config.clusterId,

@@ -68,11 +68,14 @@ function namedIn(call: OsCall, id: unknown): Asked {
   return { index: call.params.index, id: String(id), routing: call.query.routing, wanted };
 }
 
+/** Here, unlike in a search, a text of true or false is no name of a field. */
+const flagOf = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? false : value);
+
 function askedOf(call: OsCall, given: unknown): Asked {
   if (!isObject(given)) throw illegal('docs array element should include an object');
   const unknown = Object.keys(given).find((key) => !DOC_KEYS.has(key));
   if (unknown !== undefined) throw illegal(`unknown parameter [${unknown}] for multi get doc`);
-  const source = given._source ?? undefined;
+  const source = flagOf(given._source) ?? undefined;
   const fields = given.stored_fields ?? undefined;
   return {
     index: lastValue(given._index) ?? call.params.index,

@@ -1,6 +1,6 @@
 import { fitsPattern, type StoredInfo } from '@datasarana/engine';
 import { fillLookups, parseQuery, parseSearch } from '@datasarana/query';
-import { indexesOf, list, type OsCall } from '../call.ts';
+import { indexesOf, infosNamed, list, type OsCall } from '../call.ts';
 import { sourceFrom } from '../lookups.ts';
 import { incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -67,17 +67,19 @@ function capabilitiesIn({ mapping }: StoredInfo): ReadonlyMap<string, Capabiliti
 
 /** Of each field what it can do by its types, with the indexes of each where it has several. */
 function joined(infos: readonly StoredInfo[], isAsked: (path: string) => boolean) {
-  const found = new Map<string, Map<string, Capabilities & { readonly indices: readonly string[] }>>();
+  const found = new Map<string, Map<string, Capabilities & { readonly indices: string[] }>>();
   for (const info of infos) {
     for (const [path, can] of capabilitiesIn(info)) {
       if (!isAsked(path)) continue;
-      const types = found.get(path) ?? new Map<string, Capabilities & { readonly indices: readonly string[] }>();
+      const types = found.get(path) ?? new Map<string, Capabilities & { readonly indices: string[] }>();
       const known = types.get(can.type);
+      const indices = known?.indices ?? [];
+      indices.push(info.name);
       types.set(can.type, {
         type: can.type,
         searchable: can.searchable && known?.searchable !== false,
         aggregatable: can.aggregatable && known?.aggregatable !== false,
-        indices: [...(known?.indices ?? []), info.name],
+        indices,
       });
       found.set(path, types);
     }
@@ -112,7 +114,7 @@ async function fieldCaps(call: OsCall) {
   const unknown = Object.keys(body).find((key) => key !== 'index_filter' && key !== 'fields');
   if (unknown !== undefined) throw parsing(`request does not support [${unknown}]`);
   const names = await withMatches(call, await indexesOf(call), body.index_filter);
-  const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
+  const infos = await infosNamed(call, names);
   return { indices: names, fields: joined(infos, (path) => asked.some((pattern) => fitsPattern(pattern, path))) };
 }
 

@@ -23,8 +23,8 @@ async function infosOf(call: OsCall): Promise<readonly StoredInfo[]> {
     index === undefined ? { rest: undefined, templates: [] } : await splitExpression(call, index);
   const named = { ...call, params: { ...call.params, index: rest ?? undefined } };
   const names = rest === null ? [] : await indexesOf(named, EVERY);
-  const infos = await call.documents.list();
-  const own = names.flatMap((name) => infos.find((info) => info.name === name) ?? []);
+  const infos = new Map((await call.documents.list()).map((info) => [info.name, info]));
+  const own = names.flatMap((name) => infos.get(name) ?? []);
   return [...own, ...(await templateInfos(call, templates))];
 }
 

@@ -1,7 +1,7 @@
 import type { SearchResponse } from '@datasarana/engine';
 import type { SearchRequest } from '@datasarana/query';
 import { aliasFilter } from '../alias-filter.ts';
-import { indexesOf, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import { indexesOf, infosNamed, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
 import { keepAliveOf, type SearchContext } from '../contexts.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete } from '../refusals.ts';
@@ -62,7 +62,7 @@ async function scroll(call: OsCall) {
   const context = call.contexts.use(call.scope, 'scroll', id, keepAlive === undefined ? undefined : String(keepAlive));
   const { hits, ...rest } = await nextPage(call, context);
   const total = isTrue(call.query.rest_total_hits_as_int) ? hits.total.value : hits.total;
-  const infos = (await call.documents.list()).filter(({ name }) => context.names.includes(name));
+  const infos = await infosNamed(call, context.names);
   const shown = context.request === null ? hits.hits : hitsWithSorts(hits.hits, context.request, infos);
   return { _scroll_id: id, ...rest, hits: { ...hits, total, hits: shown } };
 }
@@ -82,7 +82,7 @@ async function openPit(call: OsCall) {
   if (call.query.keep_alive === undefined) throw incomplete('keep alive not specified');
   const keepAliveMs = keepAliveOf(call.query.keep_alive);
   const names = await indexesOf(call);
-  const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
+  const infos = await infosNamed(call, names);
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), 0);
   const snapshot = await call.services.search.snapshot(call.scope);
   const { id, created } = call.contexts.add(call.scope, {

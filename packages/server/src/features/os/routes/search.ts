@@ -13,13 +13,14 @@ import { PlatformError } from '@datasarana/schema';
 import { laidOver, queryInAddress } from '../address.ts';
 import { aggregationsWithin, aliasFilter, within } from '../alias-filter.ts';
 import { askForNothing } from '../ask-for-nothing.ts';
-import { bodyLines, jsonObject } from '../body.ts';
+import { jsonObject } from '../body.ts';
 import { onlyParameters } from '../by-query/parameters.ts';
-import { indexesOf, isObject, isTrue, OsAnswer, type OsCall, type Texts } from '../call.ts';
+import { indexesOf, infosNamed, isObject, isTrue, OsAnswer, type OsCall, type Texts } from '../call.ts';
 import type { SearchContext } from '../contexts.ts';
 import { errorBody, statusOf } from '../errors.ts';
 import type { Body } from '../json-object.ts';
 import { refuseBeyondLimits, refuseScriptFields } from '../limits.ts';
+import { bodyLines } from '../lines.ts';
 import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -84,7 +85,7 @@ async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   refuseParameters(call.query);
   const { names, templates, filter, pit } = await seenBy(call, given);
   const body = Object.fromEntries(Object.entries(laidOver(given, call.query)).filter(([key]) => key !== 'pit'));
-  const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
+  const infos = await infosNamed(call, names);
   refuseScriptFields(infos, body.script_fields);
   const request = parseSearch(body);
   if (request.searchAfter !== undefined && isScoreAlone(request))
@@ -188,7 +189,7 @@ async function count(call: OsCall) {
   if (unknown !== undefined) throw illegal(`request does not support [${unknown}]`);
   const { names, templates, filter } = await seenNames(call);
   const given = queryInAddress(call.query) ?? body.query ?? { match_all: {} };
-  const infos = (await call.documents.list()).filter(({ name }) => names.includes(name));
+  const infos = await infosNamed(call, names);
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
   const _shards = { total: shards, successful: shards, skipped: 0, failed: 0 };
   if (names.length === 0) return { count: 0, _shards };

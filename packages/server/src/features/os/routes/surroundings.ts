@@ -1,9 +1,9 @@
 import { fitsPattern, type StoredInfo } from '@datasarana/engine';
-import { isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import { infosNamed, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import { print, type Row } from '../cat-table.ts';
 import { missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { shardsOf } from '../shards.ts';
-import { print, type Row } from './cat.ts';
 import { NODE } from './cluster.ts';
 
 const HOST = '127.0.0.1';
@@ -49,10 +49,8 @@ async function resolveIndex({ documents, params, query }: OsCall) {
 async function searchShards(call: OsCall) {
   const { documents, params, query } = call;
   const lenient = isTrue(query.ignore_unavailable);
-  const names = new Set(
-    await documents.resolve(params.index ?? '_all', { ignoreUnavailable: lenient, allowNoIndices: true }),
-  );
-  const infos = (await documents.list()).filter(({ name }) => names.has(name));
+  const names = await documents.resolve(params.index ?? '_all', { ignoreUnavailable: lenient, allowNoIndices: true });
+  const infos = await infosNamed(call, names);
   const shard = (info: StoredInfo, i: number) => [
     {
       state: 'STARTED',

@@ -8,6 +8,7 @@ import type {
   KeysOf,
   Positions,
   Removed,
+  ShownRows,
   StoredBatch,
   StreamLog,
   StreamMessage,
@@ -120,6 +121,7 @@ export class EmbeddedStreamLog implements StreamLog {
     scope: Scope,
     topic: string,
     page: { readonly partition: number; readonly offset: number; readonly size: number },
+    shown: ShownRows = async () => () => true,
   ): Promise<readonly StreamMessage[]> {
     const log = await this.#get(scope, topic);
     const partition = log.partitions[page.partition];
@@ -133,8 +135,11 @@ export class EmbeddedStreamLog implements StreamLog {
     const messages: StreamMessage[] = [];
     for await (const { base, batch, reader } of partition.batchesAt(page.offset)) {
       const { header } = await reader.commitRecord(batch);
+      const isShown = await shown(header);
+      if (isShown === null) continue;
       const about = { partition: partition.number, batch: header.batch, ts: header.ts, format: header.format };
       for await (const row of messagesOf(reader, batch, base, page.offset, rowsOf(header.format))) {
+        if (!isShown(row.offset - base)) continue;
         messages.push({ ...about, ...row });
         if (messages.length === page.size) return messages;
       }

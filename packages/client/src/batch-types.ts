@@ -1,0 +1,161 @@
+/** What became of rows, always `read = accepted + replaced + unchanged + rejected` (STR-03). */
+interface Counts {
+  readonly read: number;
+  readonly accepted: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  readonly rejected: number;
+}
+
+/** A cell that was refused, with the line of its row. */
+export interface LedgerError {
+  readonly line: number;
+  readonly field: string;
+  readonly reason: string;
+  readonly value?: string | null;
+}
+
+/** Rows with fewer cells than the header; `lines` are those of the first 100. */
+export interface ShortRows {
+  readonly rows: number;
+  readonly lines: readonly number[];
+}
+
+/** Why rows are rejected. */
+export interface RejectCause {
+  readonly field: string;
+  readonly rule: string;
+  readonly rows: number;
+  readonly reason: string;
+  readonly value: string | null;
+}
+
+/** What a dry run says of rows beside its ledger. */
+export interface DryRunLook {
+  readonly replaced: readonly {
+    readonly id: string;
+    readonly line: number;
+    readonly before: Readonly<Record<string, unknown>>;
+    readonly after: Readonly<Record<string, unknown>>;
+    readonly changed: readonly string[];
+  }[];
+  readonly duplicates: {
+    readonly by: 'key' | 'row';
+    readonly groups: number;
+    readonly rows: number;
+    readonly first: readonly {
+      readonly values: Readonly<Record<string, unknown>>;
+      readonly rows: number;
+      readonly lines: readonly number[];
+    }[];
+  };
+  readonly causes: readonly RejectCause[];
+}
+
+/** What an import answers (STR-03). */
+export interface BatchAnswer extends Counts {
+  readonly batch: string;
+  readonly errors: readonly LedgerError[];
+  /** Of each file, when the rows of several were sent together. */
+  readonly parts?: readonly Counts[];
+  /** Of a dry run: id under which the platform keeps the file for the import after it. */
+  readonly upload?: string;
+  readonly look?: DryRunLook;
+  readonly short?: ShortRows;
+}
+
+/** Something that happened to a batch. */
+export interface BatchEvent {
+  readonly what: 'received' | 'durable' | 'applied' | 'cancelled' | 'failed' | 'replayed' | 'undone';
+  readonly ts: number;
+  readonly user_name?: string;
+  /** Of mended rows that were sent again. */
+  readonly read?: number;
+  readonly rejected?: number;
+  /** Of an undo. */
+  readonly removed?: number;
+  readonly restored?: number;
+  readonly kept?: number;
+}
+
+/** One of the files of a batch; its counts are there once the batch is written. */
+export interface BatchFile extends Partial<Counts> {
+  readonly file: string;
+  /** Line of the batch on which its rows begin. */
+  readonly at: number;
+}
+
+/** A batch with its ledger and, while it runs, its progress. */
+export interface Batch extends Counts {
+  readonly batch: string;
+  readonly template: string;
+  readonly template_name?: string;
+  readonly state: 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
+  readonly ts: number;
+  readonly took: number;
+  readonly user?: string;
+  readonly user_name?: string;
+  readonly errors: readonly LedgerError[];
+  readonly phase?: string;
+  /** Rows the current phase has done. */
+  readonly rows?: number;
+  /** Rows the batch holds. */
+  readonly total?: number;
+  /** Rows per second so far. */
+  readonly rate?: number;
+  readonly reason?: string | null;
+  readonly short?: ShortRows;
+  readonly source?: string;
+  readonly file?: string | null;
+  /** Bytes received, and how many come in all. */
+  readonly bytes?: number;
+  readonly size?: number;
+  /** Milliseconds the phase may still take. */
+  readonly eta?: number;
+  /** Checksum of what was sent. */
+  readonly sha256?: string | null;
+  /** Whether the file can still be had as it was sent. */
+  readonly original?: boolean;
+  readonly timeline?: readonly BatchEvent[];
+  /** Cells of a rejected row, and the fields they fill. */
+  readonly columns?: readonly { readonly name: string; readonly field: string | null }[];
+  /** Files that came together in it. */
+  readonly parts?: readonly BatchFile[];
+}
+
+/** A row as it was or should be: cells by column, or the text of a row without cells. */
+export type RawRow = Readonly<Record<string, string | null>> | string;
+
+/** A row that was refused, with each cell that is at fault. */
+export interface RejectedRow {
+  readonly line: number;
+  readonly raw: RawRow;
+  /** As it came, once it was changed. */
+  readonly origin?: RawRow;
+  /** Where it stands in its own file, when the batch has several. */
+  readonly at?: { readonly file: string; readonly line: number };
+  readonly cells: readonly {
+    readonly field: string;
+    readonly value: string | null;
+    readonly rule: string;
+    readonly reason: string;
+  }[];
+}
+
+/** What becomes of mended rows. */
+export interface MendingOutcome extends Counts {
+  readonly errors: readonly (RejectedRow['cells'][number] & { readonly line: number })[];
+}
+
+/** What undoing a batch does, or would do. */
+export interface UndoOutcome {
+  readonly removed: number;
+  readonly restored: number;
+  readonly kept: number;
+  readonly later: readonly {
+    readonly id: string;
+    readonly what: string;
+    readonly user: string | null;
+    readonly ts: number;
+  }[];
+}

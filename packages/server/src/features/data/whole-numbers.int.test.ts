@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
+
+let at: TestPlatform;
+let engineer: Caller;
+let template: string;
+
+before(async () => {
+  at = await startPlatform();
+  engineer = await at.a.as('data engineer');
+  const items = [
+    { name: 'long1', value_type: 3 },
+    { name: 'kw1', value_type: 8 },
+    { name: 'num1', value_type: 6 },
+  ];
+  template = await deployTemplate(engineer, 'Whole numbers', items);
+});
+after(() => at.stop());
+
+/** A call whose body is sent as it is written: JavaScript would round its numbers. */
+const send = (method: string, body: string) =>
+  engineer.call(method, '/data/user', { query: { template }, body, type: 'application/json' });
+
+test('[API-30] [API-31] a number sent as JSON keeps all its digits where they count', async () => {
+  for (const digits of ['9007199254740992', '9007199254740993', '-9223372036854775808'])
+    assert.equal((await send('PUT', `{"data":{"long1":${digits},"kw1":${digits},"num1":${digits}}}`)).code, 30);
+  const ask = async (query: string) => {
+    const { data } = await send('POST', `{"query":${query},"sort":[{"long1":"asc"}]}`);
+    return data.hits.hits.map((hit: { readonly _source: { readonly long1: unknown } }) => hit._source.long1);
+  };
+  assert.deepEqual(await ask('{"term":{"long1":9007199254740993}}'), ['9007199254740993']);
+  assert.deepEqual(await ask('{"term":{"kw1":9007199254740993}}'), ['9007199254740993']);
+  assert.deepEqual(await ask('{"range":{"long1":{"gt":9007199254740992}}}'), ['9007199254740993']);
+  assert.deepEqual(await ask('{"terms":{"long1":[-9223372036854775808]}}'), ['-9223372036854775808']);
+  assert.equal((await ask('{"range":{"num1":{"gte":9007199254740992}}}')).length, 2);
+});
+
+test('[API-30] a number beyond every long is refused with the digits it came with', async () => {
+  const refused = await send('PUT', '{"data":{"long1":9223372036854775808}}');
+  assert.deepEqual([refused.http, refused.code], [422, 31]);
+  assert.match(JSON.stringify(refused.error), /9223372036854775808/);
+});

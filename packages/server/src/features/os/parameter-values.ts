@@ -1,0 +1,73 @@
+import { integer, isTrue, resolving, type Texts } from './call.ts';
+import { illegal } from './refusals.ts';
+import type { Right } from './route.ts';
+
+type Check = (value: string, name: string, query: Texts) => void;
+
+const TIME = /^(?:-0*1|0+|\d+(?:nanos|micros|ms|s|m|h|d))$/;
+
+const time: Check = (value, name) => {
+  if (TIME.test(value.trim().toLowerCase())) return;
+  throw illegal(
+    `failed to parse setting [${name}] with value [${value}] as a time value: unit is missing or unrecognized`,
+  );
+};
+
+const flag: Check = (value) => void isTrue(value);
+
+const count: Check = (_value, name, query) => void integer(query, name);
+
+const constant =
+  (owner: string, known: readonly string[]): Check =>
+  (value) => {
+    const wanted = value.toUpperCase();
+    if (!known.includes(wanted)) throw illegal(`No enum constant ${owner}.${wanted}`);
+  };
+
+const choice =
+  (told: string, known: readonly string[]): Check =>
+  (value) => {
+    if (!known.includes(value)) throw illegal(`${told} [${value}]`);
+  };
+
+const wildcards: Check = (_value, _name, query) => void resolving({ query });
+
+const shards: Check = (value) => {
+  if (value !== 'all' && !/^-?\d+$/.test(value)) throw illegal(`cannot parse ActiveShardCount[${value}]`);
+};
+
+const refresh: Check = (value) => {
+  if (!['', 'true', 'false', 'wait_for'].includes(value)) throw illegal(`Unknown value for refresh: [${value}].`);
+};
+
+/** Parameters that mean the same wherever they are taken. */
+const CHECKS: ReadonlyMap<string, Check> = new Map([
+  ...['timeout', 'master_timeout', 'cluster_manager_timeout', 'search_timeout', 'cancel_after_time_interval'].map(
+    (name) => [name, time] as const,
+  ),
+  ...['max_concurrent_shard_requests', 'max_concurrent_searches', 'batched_reduce_size', 'retry_on_conflict'].map(
+    (name) => [name, count] as const,
+  ),
+  ...['scroll_size', 'terminate_after'].map((name) => [name, count] as const),
+  ...['realtime', 'request_cache'].map((name) => [name, flag] as const),
+  ['scroll', time],
+  ['expand_wildcards', wildcards],
+  ['search_type', choice('No search type for', ['query_then_fetch', 'dfs_query_then_fetch'])],
+  ['wait_for_active_shards', shards],
+  ['wait_for_status', constant('org.opensearch.cluster.health.ClusterHealthStatus', ['GREEN', 'YELLOW', 'RED'])],
+  [
+    'wait_for_events',
+    constant('org.opensearch.common.Priority', ['IMMEDIATE', 'URGENT', 'HIGH', 'NORMAL', 'LOW', 'LANGUID']),
+  ],
+]);
+
+/**
+ * Refuses what OpenSearch does, though some of it changes nothing here: a client that is wrong about it is told.
+ * @throws PlatformError in OpenSearch's words
+ */
+export function refuseParameterValues(query: Texts, route: { readonly right: Right; readonly path: string }): void {
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) CHECKS.get(name)?.(value, name, query);
+  if (query.refresh === undefined) return;
+  const isWritten = route.right === 'write' && !/_by_query|_reindex/.test(route.path);
+  (isWritten ? refresh : flag)(query.refresh, 'refresh', query);
+}

@@ -1,0 +1,29 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { PLATFORM_HEADER, PlatformError, platformName, ReplyCode } from '@datasarana/schema';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+
+/**
+ * Refuses calls that name another platform, before their body: an ingestor sends its rows to an address, where another platform
+ * may answer since. Bodies that wait to be asked for (`expect: 100-continue`) then stay where they are.
+ */
+export function refuseWhatIsForOthers(app: FastifyInstance, { appId, tenantId }: Config): void {
+  const own = platformName(appId, tenantId);
+  const isForOther = (headers: IncomingHttpHeaders): boolean =>
+    headers[PLATFORM_HEADER] !== undefined && headers[PLATFORM_HEADER] !== own;
+  app.server.on('checkContinue', (request, response) => {
+    if (!isForOther(request.headers)) response.writeContinue();
+    app.server.emit('request', request, response);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isForOther(request.headers)) return;
+    // the body was not asked for: what comes behind it could not be told from it
+    reply.header('connection', 'close');
+    throw new PlatformError('The call is for another platform', {
+      code: ReplyCode.Malformed,
+      type: 'malformed',
+      http: 421,
+      hint: `Leave the header ${PLATFORM_HEADER} out, or name the platform that answers here.`,
+    });
+  });
+}
