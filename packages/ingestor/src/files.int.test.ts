@@ -211,3 +211,50 @@ test('[ING-19] a link that leads nowhere is named with its fault and holds up no
   );
   await here.local('POST', 'stop', { id: itself.template.id });
 });
+
+test('[SRC-26] [ING-19] letters of an old encoding are read as what they are, or as was chosen, also as the file grows', async () => {
+  const koi8 = (base64: string): Buffer => Buffer.from(base64, 'base64');
+  const file = path.join(here.watched, 'koi8.csv');
+  const header = Buffer.from('num1,txt1\n');
+  // Москва, Санкт-Петербург; Нижний Новгород
+  await writeFile(file, Buffer.concat([header, koi8('MSztz9PL18EKMizzwc7L1C3wxdTF0sLV0scK')]));
+  const template = await here.makeTemplate('Koi8');
+  await here.local('POST', 'add', { template, source: csvSource('k', file) });
+  await here.local('POST', 'start', { id: template.id });
+  const told = () => here.taskOf(template.id);
+  await until(told, (task) => task.counts.accepted === 2);
+  await appendFile(file, koi8('MyzuydbOycog7s/Xx8/Sz8QK'));
+  await until(told, (task) => task.counts.accepted === 3);
+  assert.deepEqual(
+    (await here.rowsOf(template.id)).map((row) => row.txt1),
+    ['Москва', 'Санкт-Петербург', 'Нижний Новгород'],
+  );
+  const odd = await here.local('POST', 'add', {
+    template: await here.makeTemplate('Odd'),
+    source: { ...csvSource('o', file), csv: { file, encoding: 'utf-7' } },
+  });
+  assert.equal(odd.http, 422);
+  assert.match(JSON.stringify(odd.error), /encoding 'utf-7' is none of utf-8/);
+  await here.local('POST', 'stop', { id: template.id });
+});
+
+test('[SRC-26] rows with pipes between letters whose second byte may be a pipe are cut where the letters end', async () => {
+  const file = path.join(here.watched, 'pipes.csv');
+  // ポ is 83 7C in Shift-JIS: a pipe behind 83
+  const row = (number: number): Buffer =>
+    Buffer.concat([Buffer.from(`${number}|`), Buffer.from([0x83, 0x7c, 0x83, 0x58, 0x83, 0x67]), Buffer.from('\n')]);
+  await writeFile(file, Buffer.concat([Buffer.from('num1|txt1\n'), row(1), row(2)]));
+  const template = await here.makeTemplate('Pipes');
+  const csv = { file, encoding: 'shift_jis', delimiter: '|' };
+  await here.local('POST', 'add', { template, source: { ...csvSource('p', file), csv } });
+  await here.local('POST', 'start', { id: template.id });
+  await until(
+    () => here.taskOf(template.id),
+    (task) => task.counts.accepted === 2,
+  );
+  assert.deepEqual(
+    (await here.rowsOf(template.id)).map((one) => one.txt1),
+    ['ポスト', 'ポスト'],
+  );
+  await here.local('POST', 'stop', { id: template.id });
+});

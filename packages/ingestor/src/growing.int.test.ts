@@ -170,6 +170,28 @@ for (const [kind, head, rows] of [
   });
 }
 
+for (const [kind, head, rows] of [
+  ['csv', 'num1,txt1\n', lines],
+  ['jsonl', '', jsonLines],
+] as const)
+  test(`[ING-19] [TSK-07] a log of ${kind} that is copied, cut and grows longer than it was before anybody looks comes once`, async () => {
+    const folder = await folderOf(`regrown-${kind}`);
+    const log = path.join(folder, `log.${kind}`);
+    await writeFile(log, head + rows(0, 20));
+    const { read, numbers, stop, template } = await watch(`Regrown ${kind}`, `${folder}/*`);
+    await read(20);
+    await stop();
+    // these were written before the copy was made, and are in it alone
+    await appendFile(log, rows(20, 25));
+    await copyFile(log, path.join(folder, `log-1.${kind}`));
+    await truncate(log, 0);
+    await appendFile(log, head + rows(25, 80));
+    await here.local('POST', 'start', { id: template });
+    await read(80);
+    assert.deepEqual(await numbers(), upTo(80));
+    await stop();
+  });
+
 test('[ING-19] [TSK-07] a log whose name another one has by now is known when it comes back under a third name', async () => {
   const folder = await folderOf('comes-back');
   const log = path.join(folder, 'log.csv');

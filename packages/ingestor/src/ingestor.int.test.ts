@@ -123,6 +123,34 @@ test('[ING-12] [ING-13] [ERR-26] [ERR-27] what is there already is refused in th
     [pattern.code, pattern.error?.message],
     [1002, 'File with specified name or pattern already been added'],
   );
+  const inOtherWords = path.join(here.watched, 'deeper').concat('/../twice-*.csv');
+  const again = await here.local('POST', 'add', { template, source: csvSource('t3', inOtherWords) });
+  assert.deepEqual([again.http, again.code], [409, 1002]);
+});
+
+test('[ING-04] [TSK-01] [SRC-05] what no source or task may be is refused by its field, and nothing is held', async () => {
+  const template = await here.makeTemplate('Refused');
+  const faultsOf = async (more: object, file: unknown = path.join(here.watched, 'refused.csv'), task = {}) => {
+    const source = { ...csvSource('r1', file as string, task), ...more };
+    const reply = await here.local('POST', 'add', { template, source });
+    return [reply.http, ...Object.keys(reply.error?.error.fields ?? {})];
+  };
+  for (const file of [123, {}, ['a'], '', 'a\0b', '/data/\ud800.csv', '/data/in/'])
+    assert.deepEqual(await faultsOf({}, file), [422, 'source.file'], JSON.stringify(file));
+  const csv = { file: '/data/in/a.csv' };
+  for (const [more, field] of [
+    [{ csv: { ...csv, encoding: 'klingon' } }, 'source.csv.encoding'],
+    [{ csv: { ...csv, delimiter: 'xx' } }, 'source.csv.delimiter'],
+    [{ csv: { ...csv, header_row: -1 } }, 'source.csv.header_row'],
+    [{ columns: 'x' }, 'source.columns'],
+    [{ columns: [{ name: 'a', transform: [{ kind: 'nope' }] }] }, 'source.columns.0'],
+    [{ type: 'Bogus' }, 'source.type'],
+    [{ provider: 'postgresql' }, 'source.provider'],
+    [{ task: { mode: ['Once'] } }, 'task.mode'],
+    [{ task: { schedule: 'Cron', at: '0 0 30 2 *' } }, 'task.at'],
+  ] as const)
+    assert.deepEqual(await faultsOf(more), [422, field], JSON.stringify(more));
+  assert.equal(await here.taskOf(template.id), undefined);
 });
 
 test('[ING-14] [ING-15] [ERR-28] [ING-07] an unknown task, an unknown configuration, a known one', async () => {

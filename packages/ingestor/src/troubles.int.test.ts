@@ -53,6 +53,14 @@ test('[ING-19] a folder that went is named as not there; nothing is forgotten of
   assert.match(ended.trouble?.text ?? '', /nowhere is not there/);
 });
 
+test('[ING-19] a folder in the place of its files is told as one, not watched for nothing', async () => {
+  const id = await begin('folder', here.watched, {});
+  const [source] = (await told(id, troubled)).sources;
+  const text = `${here.watched} is a folder: name the files in it, like ${here.watched}/*.csv.`;
+  assert.deepEqual(source.trouble, { kind: 'place', text });
+  await here.local('POST', 'stop', { id });
+});
+
 test('[TSK-01] [ING-17] a token that was revoked is told as such, rows wait, and another token takes them in', async () => {
   const file = path.join(here.watched, 'revoked.csv');
   await writeFile(file, 'num1,txt1\n1,a\n');

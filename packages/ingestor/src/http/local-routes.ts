@@ -51,7 +51,7 @@ export function localRoutes(service: Service, tasks: Tasks, pairing: Pairing, fa
       }),
     },
     'POST /local/add': {
-      handle: async ({ body }) => one(tasks.add(readTask(await body())).id),
+      handle: async ({ body }) => one(tasks.add(await readTask(await body())).id),
     },
     'POST /local/look': {
       handle: async ({ body }) => {
@@ -66,7 +66,7 @@ export function localRoutes(service: Service, tasks: Tasks, pairing: Pairing, fa
         const given = await body();
         const id = idIn(given);
         const { task } = tasks.config(id);
-        const draft = readTask({ source: Object(given).source, template: task.template });
+        const draft = await readTask({ source: Object(given).source, template: task.template });
         return one((await tasks.change({ ...draft, task: id })).id);
       },
     },

@@ -62,7 +62,7 @@ export class BlockBatches implements BatchReader {
     const line = lines[0] ?? aside[0]?.line ?? this.#given + 1;
     if (rows.length + aside.length === 0) return null;
     this.#given += rows.length;
-    this.#line = Math.max(this.#line, lines.at(-1) ?? 0, ...aside.map((one) => one.line));
+    this.#line = aside.reduce((most, one) => Math.max(most, one.line), Math.max(this.#line, lines.at(-1) ?? 0));
     const columns = [...this.#reader.columns];
     const whole = rows.map((row) => columns.map((_, i) => row[i] ?? null));
     return {

@@ -4,7 +4,9 @@ import {
   type Delimiter,
   detectDelimiter,
   type Encoding,
+  hasTrailingPipes,
   headerAt,
+  labelOf,
   type SourceColumn,
   splitRows,
 } from '@datasarana/sources';
@@ -65,8 +67,13 @@ async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
     ? headerAt(text.subarray(first).toString('latin1'), input.headerRow, firstLine)
     : { at: 0, lines: 0 };
   let [at, line] = [first + above.at, firstLine + above.lines];
-  const below = text.subarray(at).toString('utf8');
+  const below = new TextDecoder(labelOf(found.encoding)).decode(text.subarray(at));
   const delimiter = input.delimiter ?? sep?.delimiter ?? detectDelimiter(below);
+  if (delimiter === '|' && hasTrailingPipes(found.encoding))
+    throw new FileRefused(
+      'encoding',
+      `The file is ${found.encoding}, where a letter may end in the byte of its delimiter.`,
+    );
   const scanner = new RowScanner(delimiter);
   for (;;) {
     const start = at;
@@ -167,7 +174,7 @@ export class CsvBatches implements BatchReader {
   #text({ pieces, rows: count }: Cut, line: number): Pick<Batch, 'head' | 'body' | 'rows' | 'aside'> {
     const head = Buffer.from(this.#mark.header, 'base64');
     if (!hasTransforms(this.#input.columns)) return { head, body: pieces, rows: count, aside: [] };
-    const decoder = new TextDecoder(this.#mark.encoding === 'latin1' ? 'windows-1252' : this.#mark.encoding);
+    const decoder = new TextDecoder(labelOf(this.#mark.encoding));
     const read = (part: Buffer) =>
       splitRows(decoder.decode(part), this.#mark.delimiter, Number.MAX_SAFE_INTEGER, { strict: true });
     const names = columnNames(read(head).rows[0] ?? []);

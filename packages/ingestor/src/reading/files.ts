@@ -68,15 +68,20 @@ export async function isReplaced({
   return now !== null && now.ino !== ino && (now.size < size || now.mtime !== mtime);
 }
 
-/** The folder that a name or pattern leads into, when it is not there; null when it is. */
-export async function missingFolder(pattern: string): Promise<string | null> {
+/** Why a name or pattern can lead to no file: its folder is not there, or it is one itself; null when it can. */
+export async function obstacleAt(pattern: string): Promise<string | null> {
   const parts = pattern.split('/');
   const fixed = parts.findIndex((part) => /[*?[{]/.test(part));
   const folder = parts.slice(0, fixed < 0 ? -1 : fixed).join('/') || '/';
+  if (!(await isFolder(folder))) return `The folder ${folder} is not there.`;
+  return (await isFolder(pattern)) ? `${pattern} is a folder: name the files in it, like ${pattern}/*.csv.` : null;
+}
+
+async function isFolder(name: string): Promise<boolean> {
   try {
-    return (await stat(folder)).isDirectory() ? null : folder;
+    return (await stat(name)).isDirectory();
   } catch (cause) {
-    if (Object(cause).code === 'ENOENT' || Object(cause).code === 'ENOTDIR') return folder;
+    if (Object(cause).code === 'ENOENT' || Object(cause).code === 'ENOTDIR') return false;
     throw cause;
   }
 }

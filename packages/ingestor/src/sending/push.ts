@@ -1,13 +1,14 @@
-import { openAsBlob } from 'node:fs';
-import { type BatchAnswer, CallFailure, Client, upload } from '@datasarana/client';
-import { ReplyCode } from '@datasarana/schema';
+import { type BatchAnswer, CallFailure, Client } from '@datasarana/client';
+import { PLATFORM_HEADER, ReplyCode } from '@datasarana/schema';
 import type { Waiting } from '../state/rows.ts';
 import type { TaskTemplate } from '../tasks/task.ts';
+import { post } from './post.ts';
 
 /** A push that hangs longer than this, and than the slowest line takes for its bytes, was cut off without notice. */
 const PATIENCE_MS = 30_000;
 const SLOWEST_BYTES_PER_MS = 8;
 const HTTP_CONTENT: readonly number[] = [400, 413, 415, 422];
+const HTTP_MISDIRECTED = 421;
 
 /** What came of a push. */
 export type Pushed =
@@ -24,14 +25,19 @@ export const clientFor = (platform: string, { token }: TaskTemplate): Client =>
     authority: { token: () => token, mayCall: () => true, refused: () => {} },
   });
 
+/** What is said when the platform at an address is not the one that rows are for. */
+export const anotherAt = (platform: string): string =>
+  `Another platform than before answers at ${platform.replace(/\/api$/, '')}.`;
+
 /** A sentence with its end, so that another may follow. */
 const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-function outcomeOf(cause: unknown): Pushed {
+function outcomeOf(cause: unknown, platform: string): Pushed {
   if (!(cause instanceof CallFailure)) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     return { kind: 'later', reason, trouble: 'away' };
   }
+  if (cause.http === HTTP_MISDIRECTED) return { kind: 'later', reason: anotherAt(platform), trouble: 'token' };
   const said = ended(cause.message);
   // a hint for people at a browser
   if (cause.http === 401 || cause.http === 403) return { kind: 'later', reason: said, trouble: 'token' };
@@ -46,6 +52,8 @@ function outcomeOf(cause: unknown): Pushed {
 export interface PushOptions {
   /** What the batch is called. */
   readonly name: string;
+  /** The platform it is for, by its name; any other refuses it. */
+  readonly platform: string;
   readonly signal: AbortSignal;
   /** Asks for its ledger only. */
   readonly dryRun?: boolean;
@@ -64,26 +72,28 @@ export async function push(
   template: TaskTemplate,
   waiting: Waiting,
   file: string,
-  { name, signal, dryRun = false, behind = null, ahead = 0 }: PushOptions,
+  { name, platform, signal, dryRun = false, behind = null, ahead = 0 }: PushOptions,
 ): Promise<Pushed> {
   const began = performance.now();
+  const query = {
+    ...waiting.query,
+    template: template.id,
+    file: name.slice(-256),
+    ...(dryRun && { dry_run: true }),
+    ...(behind && { after: behind.request_id }),
+  };
+  const headers = client.headers({ requestId: dryRun ? `${waiting.request_id}-dry` : waiting.request_id });
+  const type = { 'content-type': 'text/csv', 'content-encoding': 'gzip' };
   try {
-    const { data } = await upload<BatchAnswer>(client, 'data.csv', {
-      query: {
-        ...waiting.query,
-        template: template.id,
-        file: name.slice(-256),
-        ...(dryRun && { dry_run: true }),
-        ...(behind && { after: behind.request_id }),
-      },
-      body: await openAsBlob(file),
-      contentEncoding: 'gzip',
-      requestId: dryRun ? `${waiting.request_id}-dry` : waiting.request_id,
+    const { status, text } = await post(client.address('data.csv', { query }), {
+      headers: { ...headers, ...type, [PLATFORM_HEADER]: platform },
+      file,
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceFor(waiting, ahead))]),
     });
+    const { data } = client.read<BatchAnswer>(text, status, headers.request_id);
     return { kind: 'stored', ledger: data, took: performance.now() - began };
   } catch (cause) {
     signal.throwIfAborted();
-    return outcomeOf(cause);
+    return outcomeOf(cause, client.base);
   }
 }

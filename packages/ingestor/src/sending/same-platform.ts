@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { CallFailure, type Client, upload } from '@datasarana/client';
+import { platformName } from '@datasarana/schema';
 import type { Service } from '../tasks/service.ts';
 import type { TaskTemplate } from '../tasks/task.ts';
-import type { Pushed } from './push.ts';
+import { anotherAt, type Pushed } from './push.ts';
 
 type Obstacle = Extract<Pushed, { readonly kind: 'later' }>;
 
@@ -21,6 +22,7 @@ export class SamePlatform {
   readonly #template: TaskTemplate;
   readonly #client: Client;
   readonly #key: string;
+  #name = '';
   #trustedUntil = 0;
   #looking: Promise<Obstacle | null> | null = null;
 
@@ -29,6 +31,11 @@ export class SamePlatform {
     this.#template = template;
     this.#client = client;
     this.#key = `platform of ${createHash('sha256').update(template.token).digest('base64url')}`;
+  }
+
+  /** What the platform is called, once nothing stands in its way. */
+  get name(): string {
+    return this.#name;
   }
 
   /** What came of a push: the platform is trusted on, or looked at anew before the next one. */
@@ -48,16 +55,19 @@ export class SamePlatform {
   async #look(): Promise<Obstacle | null> {
     const { progress, settings } = this.#service;
     const address = settings.platform.replace(/\/api$/, '');
-    const id = await idAt(address);
-    if (typeof id !== 'string') return id;
+    const found = await platformAt(address);
+    if ('kind' in found) return found;
+    const { app_id, tenant_id } = found;
+    const id = `${app_id} ${tenant_id}`;
     const known = progress.note(this.#key);
     if (id !== known) {
       const refusal = await this.#refusal();
       const isAnother = refusal?.trouble === 'token' && known !== null;
-      if (isAnother) return { ...refusal, reason: `Another platform than before answers at ${address}.` };
+      if (isAnother) return { ...refusal, reason: anotherAt(address) };
       if (refusal) return refusal;
       progress.keepNote(this.#key, id);
     }
+    this.#name = platformName(app_id, tenant_id);
     this.#trustedUntil = performance.now() + TRUSTED_MS;
     return null;
   }
@@ -79,14 +89,19 @@ export class SamePlatform {
   }
 }
 
-/** The id of the platform at an address, or why none answers there. */
-async function idAt(platform: string): Promise<string | Obstacle> {
+interface Identity {
+  readonly app_id: string;
+  readonly tenant_id: string;
+}
+
+/** Which platform is at an address, or why none answers there. */
+async function platformAt(platform: string): Promise<Identity | Obstacle> {
   try {
     const reply = await fetch(`${platform}/app-config.json`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     const config: unknown = await reply.json().catch(() => null);
-    const id: unknown = Reflect.get(Object(config), 'app_id');
-    const tenant: unknown = Reflect.get(Object(config), 'tenant_id');
-    if (reply.ok && typeof id === 'string') return `${id} ${String(tenant)}`;
+    const app_id: unknown = Reflect.get(Object(config), 'app_id');
+    const tenant_id = String(Reflect.get(Object(config), 'tenant_id'));
+    if (reply.ok && typeof app_id === 'string') return { app_id, tenant_id };
     return away(`What answers at ${platform} is no platform (status ${reply.status}).`);
   } catch (cause) {
     const { code, message } = Object(Object(cause).cause ?? cause) as {

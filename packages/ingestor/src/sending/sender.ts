@@ -25,6 +25,8 @@ const TROUBLES = {
   platform: 'The platform does not take it',
 } as const;
 
+type SendOptions = Omit<PushOptions, 'name' | 'platform'>;
+
 /** A row that made a source with on_error Stop stop. */
 export interface BadRow {
   readonly waiting: Waiting;
@@ -173,7 +175,7 @@ export class Sender {
     return format === 'database' ? `${name} from row ${line}` : `${first} from line ${line}`;
   }
 
-  async #outcomeOf(waiting: Waiting, options: Omit<PushOptions, 'name'>): Promise<Outcome | null> {
+  async #outcomeOf(waiting: Waiting, options: SendOptions): Promise<Outcome | null> {
     if (this.#source.settings.on_error === 'Stop') {
       const asked = await this.#push(waiting, { signal: options.signal, dryRun: true });
       if (asked?.kind !== 'stored') return asked;
@@ -182,7 +184,7 @@ export class Sender {
     return this.#push(waiting, options);
   }
 
-  async #push(waiting: Waiting, options: Omit<PushOptions, 'name'>): Promise<Pushed | null> {
+  async #push(waiting: Waiting, options: SendOptions): Promise<Pushed | null> {
     const { signal } = options;
     const file = this.#service.spool.path(waiting.file);
     return this.#service.pushes
@@ -191,7 +193,11 @@ export class Sender {
         const obstacle = await this.#platform.obstacle();
         if (obstacle || signal.aborted) return obstacle;
         const name = this.#nameOf(waiting);
-        const pushed = await push(this.#client, this.#template, waiting, file, { ...options, name });
+        const pushed = await push(this.#client, this.#template, waiting, file, {
+          ...options,
+          name,
+          platform: this.#platform.name,
+        });
         this.#platform.note(pushed);
         return pushed;
       })

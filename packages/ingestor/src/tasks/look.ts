@@ -1,5 +1,5 @@
 import { rowCount } from '../console/row-count.ts';
-import { fileNow, isContinued, isReplaced, missingFolder, oldestFirst, type Seen } from '../reading/files.ts';
+import { fileNow, isContinued, isReplaced, obstacleAt, oldestFirst, type Seen } from '../reading/files.ts';
 import type { Input } from '../state/rows.ts';
 import { placeOf } from './read-task.ts';
 import type { Service } from './service.ts';
@@ -10,8 +10,8 @@ import type { HeldSource } from './task.ts';
 export interface Look {
   readonly due: readonly Input[];
   readonly growing: string | null;
-  /** The folder that is not there, when nothing else is. */
-  readonly missing: string | null;
+  /** Why nothing can be found, as a sentence. */
+  readonly obstacle: string | null;
   /** ms, when that is before the usual time. */
   readonly again: number;
 }
@@ -43,14 +43,14 @@ export class Looker {
 
   async look(source: HeldSource): Promise<Look> {
     if (source.source.format === 'database')
-      return { due: [this.#table(source)], growing: null, missing: null, again: this.#service.settings.lookMs };
+      return { due: [this.#table(source)], growing: null, obstacle: null, again: this.#service.settings.lookMs };
     const began = performance.now();
     const { seen, fresh, known, gone } = await stirredOf(this.#service, source);
-    const missing = seen === 0 ? await missingFolder(placeOf(source.source)) : null;
+    const obstacle = seen === 0 ? await obstacleAt(placeOf(source.source)) : null;
     // a folder that went, as a share that is not mounted, took no file away
-    if (missing !== null) return { due: [], growing: null, missing, again: this.#service.settings.lookMs };
+    if (obstacle !== null) return { due: [], growing: null, obstacle, again: this.#service.settings.lookMs };
     const { progress } = this.#service;
-    const cut = fresh.length > 0 ? cutAmong(this.#service, source, known) : [];
+    const cut = fresh.length > 0 ? await cutAmong(this.#service, source, known) : [];
     const noted: { readonly stored: Input | null; readonly input: Input }[] = [];
     this.#forgetSizes([...fresh, ...known]);
     let growing: string | null = null;
@@ -72,7 +72,7 @@ export class Looker {
     for (const name of gone) this.#gone(source, name);
     if (seen > MANY_FILES) again = Math.max(again, restAfter(began));
     const due = noted.flatMap(({ input }) => (input.state === 'waiting' ? [input] : []));
-    return { due: oldestFirst(due), growing, missing, again };
+    return { due: oldestFirst(due), growing, obstacle, again };
   }
 
   #table(source: HeldSource): Input {

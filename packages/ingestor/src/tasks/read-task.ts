@@ -32,12 +32,13 @@ export const isReadable = (provider: string): provider is (typeof READABLE_DATAB
   READABLE_DATABASES.some((known) => known === provider);
 
 /** Reads a body of `/local/add`. @throws PlatformError 32, or 31/422 with a message per field */
-export function readTask(body: unknown): TaskDraft {
+export async function readTask(body: unknown): Promise<TaskDraft> {
   if (!isObject(body) || !isObject(body.template) || !isObject(body.source))
     throw malformed('The body must hold template and source.', 'Send {"template": {…}, "source": {…}}.');
   const faults: Record<string, string> = {};
   const template = readTemplate(body.template, faults);
   const source = readSource(body.source, faults);
+  await judgeSource(source, faults);
   const block = isObject(body.source.task) ? body.source.task : {};
   const settings = readTaskSettings(block, faults);
   if (Object.keys(faults).length > 0) throw invalid(faults);
@@ -60,6 +61,11 @@ export const placeOf = (source: Source): string =>
     ? `${source.db.file ?? `${source.db.host ?? ''}:${source.db.port ?? ''}/${source.db.database ?? ''}`}#${source.db.table ?? ''}`
     : (source.csv?.file ?? source.file_json?.file ?? source.spatial?.file ?? '');
 
+const isFilePath = (place: unknown): boolean => {
+  const file = textOf(place);
+  return file !== '' && !file.includes('\0') && file.isWellFormed() && !/[/\\]$/.test(file);
+};
+
 function readSource(given: Body, faults: Record<string, string>): Source {
   const source = { columns: [], ...given, id: textOf(given.id) || newId() } as unknown as Source;
   if (!READABLE.includes(source.format))
@@ -71,8 +77,18 @@ function readSource(given: Body, faults: Record<string, string>): Source {
     if (source.provider === 'sqlite' && !path.isAbsolute(source.db.file ?? ''))
       faults['source.db.file'] = 'Give the full path of the SQLite file on this machine, like /data/in/shop.db';
     if (!source.db.table) faults['source.db.table'] = 'Choose a table';
-  } else if (place === '') faults['source.file'] = 'Give the path of a file or a pattern, like /data/in/*.csv';
+  } else if (!isFilePath(place)) faults['source.file'] = 'Give the path of a file or a pattern, like /data/in/*.csv';
   return { ...source, name: textOf(given.name) || place };
+}
+
+/** What is wrong with a source as the platform judges it; what was said already is not said again. */
+async function judgeSource(source: Source, faults: Record<string, string>): Promise<void> {
+  // a service at rest holds no reader of files
+  const { sourceFaults } = await import('@datasarana/sources');
+  const isSaid = (setting: string): boolean => Object.keys(faults).some((name) => name.startsWith(`source.${setting}`));
+  const fileIsSaid = isSaid('file');
+  for (const [setting, fault] of Object.entries(sourceFaults(source)))
+    if (!isSaid(setting) && !(fileIsSaid && setting.endsWith('.file'))) faults[`source.${setting}`] = fault;
 }
 
 /** @internal shared with the tests of its messages */
@@ -80,7 +96,8 @@ export function readTaskSettings(given: Body, faults: Record<string, string>): T
   const choice = <K extends keyof typeof CHOICES>(name: K): (typeof CHOICES)[K][number] => {
     const known: readonly string[] = CHOICES[name];
     const value = given[name] ?? known[0];
-    if (!known.includes(String(value))) faults[`task.${name}`] = `'${value}' is none of ${known.join(', ')}`;
+    if (typeof value !== 'string' || !known.includes(value))
+      faults[`task.${name}`] = `'${value}' is none of ${known.join(', ')}`;
     return value as (typeof CHOICES)[K][number];
   };
   const flag = (name: string, otherwise: boolean): boolean => {

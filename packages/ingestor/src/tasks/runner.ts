@@ -102,7 +102,9 @@ export class Runner {
     const { settings } = this.#source;
     const next = settings.schedule === 'At time' && last !== null ? null : nextLook(settings, last, now());
     while (next !== null && now() < next && !signal.aborted) {
-      this.#idle = `Waits for ${new Date(next).toISOString()}`;
+      this.#idle = Number.isFinite(next)
+        ? `Waits for ${new Date(next).toISOString()}`
+        : `'${settings.at}' comes no more`;
       await this.#service.pause(Math.min(next - now(), LONGEST_WAIT_MS), signal);
     }
     if (signal.aborted) return false;
@@ -115,7 +117,7 @@ export class Runner {
 
   /** Reads all that is due; true when nothing is left to read or to grow. */
   async #readDue(signal: AbortSignal): Promise<boolean> {
-    const { due, growing, missing, again } = await this.#looker.look(this.#source).catch((cause: unknown) => {
+    const { due, growing, obstacle, again } = await this.#looker.look(this.#source).catch((cause: unknown) => {
       throw new Error(
         `${placeOf(this.#source.source)} cannot be looked at: ${cause instanceof Error ? cause.message : cause}`,
         {
@@ -124,8 +126,8 @@ export class Runner {
       );
     });
     this.#again = again;
-    this.#trouble = missing === null ? null : `The folder ${missing} is not there.`;
-    if (missing !== null && this.#source.settings.mode === 'Once') throw new Error(this.#trouble ?? missing);
+    this.#trouble = obstacle;
+    if (obstacle !== null && this.#source.settings.mode === 'Once') throw new Error(obstacle);
     const pool = new Pool(this.#service, this.#source);
     const line = { pace: this.#pace, pool, mayGoOn: () => this.#mayGoOn(signal) };
     for (const input of due) {

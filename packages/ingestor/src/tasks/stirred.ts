@@ -1,5 +1,5 @@
 import { uploadsOf } from '../http/uploaded-files.ts';
-import { filesOf, oldestFirst, type Seen } from '../reading/files.ts';
+import { filesOf, isContinued, oldestFirst, type Seen } from '../reading/files.ts';
 import type { Glance, Input } from '../state/rows.ts';
 import type { Service } from './service.ts';
 import type { HeldSource } from './task.ts';
@@ -24,17 +24,26 @@ export const isAtRest = (glance: Glance, file: Seen, now: number): boolean =>
   !isChanged(glance, file) &&
   !(glance.state === 'aside' && glance.again > 0 && glance.again <= now);
 
-/** Less of a file stands under its name than was read of it. */
-const isCut = ({ mark }: Input, file: Seen): boolean => typeof mark.offset === 'number' && file.size < mark.offset;
+/** What was read of a file does not stand under its name any more: less is there, or, once it grew again, something else. */
+async function isCut(input: Input, file: Seen): Promise<boolean> {
+  if (typeof input.mark.offset !== 'number' || !isChanged(input, file)) return false;
+  // one that went since has no say
+  return file.size < input.mark.offset || !(await isContinued(input, file).catch(() => true));
+}
 
-/** Inputs among those known of which less is there than was read, the latest first. */
-export const cutAmong = ({ progress }: Service, source: HeldSource, known: readonly Seen[]): readonly Input[] =>
-  known
-    .flatMap((file) => {
-      const input = progress.input(source, file.name);
-      return input && isCut(input, file) ? [input] : [];
-    })
-    .toSorted((a, b) => b.mtime - a.mtime || (a.name < b.name ? -1 : 1));
+/** Inputs among those known of which what was read is not there any more, the latest first. */
+export async function cutAmong(
+  { progress }: Service,
+  source: HeldSource,
+  known: readonly Seen[],
+): Promise<readonly Input[]> {
+  const cut: Input[] = [];
+  for (const file of known) {
+    const input = progress.input(source, file.name);
+    if (input && (await isCut(input, file))) cut.push(input);
+  }
+  return cut.toSorted((a, b) => b.mtime - a.mtime || (a.name < b.name ? -1 : 1));
+}
 
 /** Looks at the files of a source one by one. */
 export async function stirredOf(service: Service, source: HeldSource): Promise<Stirred> {

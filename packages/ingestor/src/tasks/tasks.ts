@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { conflict, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { Source } from '@datasarana/sources';
 import { clientFor } from '../sending/push.ts';
@@ -20,6 +21,9 @@ const noConfiguration = (): PlatformError =>
     'The configuration does not exist on the ingestor, you can add this source to enable ingestion through this service',
     { code: ReplyCode.ConfigurationMissing, type: 'not_found', http: 404 },
   );
+
+/** A place however it is spelled: `/in/../in/a.csv` is `/in/a.csv`. */
+const oneSpelling = (source: Source): string => (source.db ? placeOf(source) : path.resolve(placeOf(source)));
 
 /** All tasks of the service: added, started, stopped, and taken up again after a restart. */
 export class Tasks {
@@ -68,7 +72,7 @@ export class Tasks {
   /** ING-13: a place is watched once for a template. @throws PlatformError 1002 */
   #refuseTwice(template: string, source: Source): void {
     const others = this.list().flatMap((task) => (task.template.id === template ? task.sources : []));
-    if (others.some((other) => other.id !== source.id && placeOf(other.source) === placeOf(source)))
+    if (others.some((other) => other.id !== source.id && oneSpelling(other.source) === oneSpelling(source)))
       throw exists('File with specified name or pattern already been added');
   }
 

@@ -12,7 +12,10 @@ export interface LocalReply {
   readonly code: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape and assert on them
   readonly data: any;
-  readonly error: { readonly message: string } | null;
+  readonly error: {
+    readonly message: string;
+    readonly error: { readonly fields?: Readonly<Record<string, string>> };
+  } | null;
 }
 
 /** A platform, an ingestor beside it that a browser is paired with, and a folder to watch. */

@@ -30,13 +30,20 @@ function passOn(url: string, incoming: IncomingMessage, reply: ServerResponse, l
   });
   outgoing.on('error', () => reply.destroy());
   outgoing.once('close', resolve);
-  incoming.pipe(outgoing);
+  if (headers.expect === undefined) incoming.pipe(outgoing);
+  else
+    outgoing
+      .once('continue', () => {
+        reply.writeContinue();
+        incoming.pipe(outgoing);
+      })
+      .flushHeaders();
   return promise;
 }
 
 export async function openGate(onHeld: (held: Held) => void): Promise<Gate> {
   let url = '';
-  const server = createServer((incoming, reply) => {
+  const take = (incoming: IncomingMessage, reply: ServerResponse): void => {
     if (url === '') return void reply.writeHead(503).end();
     const { pathname, searchParams } = new URL(incoming.url ?? '/', url);
     if (!pathname.endsWith('/data/csv')) void passOn(url, incoming, reply);
@@ -46,7 +53,10 @@ export async function openGate(onHeld: (held: Held) => void): Promise<Gate> {
         behind: searchParams.get('after'),
         go: (lost) => passOn(url, incoming, reply, lost !== undefined),
       });
-  });
+  };
+  const server = createServer(take);
+  // who waits to be asked for a body is asked by the platform
+  server.on('checkContinue', take);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
