@@ -15,7 +15,8 @@ import { defaultScreen, pathOf, type Screen, type ScreenName, screens } from './
 import { screenModules } from './screen-modules.ts';
 import type { SessionStore } from './session/index.ts';
 import { arrived } from './shell/chunk-limit.ts';
-import { ModulePending, ModuleProblem } from './shell/module-problem.tsx';
+import { ModulePending } from './shell/module-pending.tsx';
+import { ModuleProblem } from './shell/module-problem.tsx';
 
 // Addresses carry plain text; a screen that keeps more than words in its address writes JSON itself.
 const parseSearch = parseSearchWith((text) => text);
@@ -62,7 +63,8 @@ export function buildRouter(store: SessionStore) {
       ...guard(screen),
     });
 
-  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: lazyShell });
+  // A screen that is awaited is outlined inside the frame; until the frame is there the page itself shows its bar (index.html).
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: lazyShell, pendingMs: Infinity });
   const forward = (path: string, name: ScreenName) =>
     createRoute({
       getParentRoute: () => root,

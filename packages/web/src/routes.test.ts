@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { modules } from './modules.ts';
 import { rememberTarget, targetAfterSignIn } from './return-target.ts';
-import { modules, pathOf, screenNamed, screens } from './routes.ts';
+import { pathOf, screenNamed, screens } from './routes.ts';
 
 const kept = new Map<string, string>();
 globalThis.sessionStorage = {

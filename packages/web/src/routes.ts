@@ -3,10 +3,8 @@ import {
   type Icon,
   IconActivity,
   IconBook2,
-  IconBuilding,
   IconChartBar,
   IconChartDots,
-  IconCode,
   IconDatabase,
   IconDatabaseImport,
   IconDeviceMobile,
@@ -27,42 +25,7 @@ import {
   IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react';
-
-export type ModuleName =
-  | 'home'
-  | 'cluster'
-  | 'tenant'
-  | 'infra'
-  | 'observability'
-  | 'dev'
-  | 'analytic'
-  | 'curation'
-  | 'nlp'
-  | 'public'
-  | 'mobile'
-  | 'docs';
-
-export interface ToolkitModule {
-  readonly name: ModuleName;
-  readonly title: string;
-  readonly icon: Icon;
-}
-
-/** The twelve toolkit modules in drawer order (RTE-08). */
-export const modules: readonly ToolkitModule[] = [
-  { name: 'home', title: 'Home', icon: IconHome },
-  { name: 'cluster', title: 'Clusters', icon: IconTopologyStar3 },
-  { name: 'tenant', title: 'Tenant', icon: IconBuilding },
-  { name: 'infra', title: 'Infrastructure', icon: IconServer2 },
-  { name: 'observability', title: 'Observability', icon: IconActivity },
-  { name: 'dev', title: 'Development', icon: IconCode },
-  { name: 'analytic', title: 'Analytics', icon: IconChartDots },
-  { name: 'curation', title: 'Curation', icon: IconDatabaseImport },
-  { name: 'nlp', title: 'Assisted learning', icon: IconSchool },
-  { name: 'public', title: 'Public site', icon: IconWorld },
-  { name: 'mobile', title: 'Mobile', icon: IconDeviceMobile },
-  { name: 'docs', title: 'Help', icon: IconLifebuoy },
-];
+import type { ModuleName } from './modules.ts';
 
 interface ScreenRow {
   /** Stable name (RTE-15): what `redirect` carries and what links are written with. */

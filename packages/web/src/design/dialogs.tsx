@@ -3,6 +3,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { message } from '../messages/index.ts';
 import classes from './dialogs.module.css';
+import { ownDirection } from './own-direction.ts';
 
 export interface ConfirmRequest {
   /** Verb phrase with the object's name: "Delete template earthquake". */
@@ -198,7 +199,7 @@ export function DialogHost() {
       <Modal
         opened
         onClose={() => dismiss(entry)}
-        title={entry.kind === 'custom' ? entry.title : entry.request.title}
+        title={ownDirection(entry.kind === 'custom' ? entry.title : entry.request.title)}
         size={entry.kind === 'custom' ? WIDTHS[entry.width] : WIDTHS.narrow}
         // Work grows and shrinks: from its top on, so that what one looks at stays where it is.
         centered={entry.kind !== 'custom' || entry.width !== 'two panes'}

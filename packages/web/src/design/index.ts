@@ -6,6 +6,7 @@ export { FaultList } from './fault-list.tsx';
 export { type LedgerCounts, type LedgerPart, LedgerStrip } from './ledger-strip.tsx';
 export { Initials, KeyHint, StateBadge, StateDot } from './marks.tsx';
 export { type Notice, type NoticeTone, notify, notifyFailure, notifyUnlessAtFields } from './notify.tsx';
+export { Ghost, GhostActions, GhostBadge, ListOutline, Outline } from './outline.tsx';
 export { overlay } from './overlay-state.ts';
 export { type Crumb, Page, PageHeader, StateScreen } from './page.tsx';
 export { Panel, Spacer, Toolbar } from './panel.tsx';

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Deduplicator } from './deduplicate.ts';
 import { inbox } from './inbox.ts';
 import classes from './notify.module.css';
+import { ownDirection } from './own-direction.ts';
 
 export type NoticeTone = 'positive' | 'negative' | 'warning' | 'info';
 
@@ -50,7 +51,16 @@ function body({ message, hint, action }: Notice, close: () => void): ReactNode {
   );
 }
 
-function show(tone: NoticeTone, notice: Notice): void {
+/** Names stand in the words of a notice: none of them turns what is said about it. */
+const readable = ({ title, message, hint, ...rest }: Notice): Notice => ({
+  ...rest,
+  title: ownDirection(title),
+  ...(message !== undefined && { message: ownDirection(message) }),
+  ...(hint !== undefined && { hint: ownDirection(hint) }),
+});
+
+function show(tone: NoticeTone, given: Notice): void {
+  const notice = readable(given);
   if (!seen.fresh(`${tone}|${notice.title}|${notice.message ?? ''}`, Date.now())) return;
   inbox.add({ tone, title: notice.title, message: notice.message, at: Date.now() });
   const Mark = icons[tone];

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
+import { modules } from '../modules.ts';
 import { ScreenLink, useCurrentScreen } from '../navigation.tsx';
-import { modules, type ScreenName } from '../routes.ts';
+import type { ScreenName } from '../routes.ts';
 import classes from './page.module.css';
 import { pageTitle } from './page-title.ts';
 import { Panel } from './panel.tsx';

@@ -1,6 +1,6 @@
 import { CallFailure } from '@datasarana/client';
 import { type Area, type Role, reachOf, SCOPES } from '@datasarana/schema';
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   type Icon,
   IconDatabaseOff,
@@ -126,8 +126,11 @@ export function NotAuthorised({ what, area }: { readonly what: string; readonly 
   );
 }
 
+/** px, as rows of tables are. */
+const LOADING_ROW = 36;
+
 /** Grey rows of the true height while a table loads; they appear after 150 ms and do not shimmer. */
-export function LoadingRows({ rows = 8, height = 36 }: { readonly rows?: number; readonly height?: number }) {
+export function LoadingRows({ rows = 8, height = LOADING_ROW }: { readonly rows?: number; readonly height?: number }) {
   return (
     <div className={classes.rows} role="status" aria-label={message('state.loading')}>
       {Array.from({ length: rows }, (_, index) => (
@@ -142,10 +145,7 @@ export function LoadingRows({ rows = 8, height = 36 }: { readonly rows?: number;
   );
 }
 
-export function LoadingBlock({ height = 160 }: { readonly height?: number }) {
-  return (
-    <div className={classes.block} style={{ minHeight: height }} role="status" aria-label={message('state.loading')}>
-      <Loader />
-    </div>
-  );
-}
+/** Grey rows of a panel of which only the height is known. */
+export const LoadingBlock = ({ height = 160 }: { readonly height?: number }) => (
+  <LoadingRows rows={Math.round(height / LOADING_ROW)} height={LOADING_ROW} />
+);

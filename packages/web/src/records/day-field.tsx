@@ -54,8 +54,11 @@ function TypedDate({ kind, value, onChange, error, onBlur, onFocus, ...field }: 
       key={round}
       {...field}
       withTime={kind === MOMENT}
+      // Red is for what is wrong, not for Sundays.
+      weekendDays={[]}
       valueFormat={written.replace('yyyy', 'YYYY').replace('dd', 'DD')}
       placeholder={written}
+      clearButtonProps={{ 'aria-label': 'Clear' }}
       dateParser={parse}
       fixOnBlur={false}
       value={unread === '' ? value : null}

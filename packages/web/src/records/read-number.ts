@@ -1,6 +1,9 @@
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const DIGITS = /^[+-]?\d+$/;
 
+/** Whether a text is a number in digits: neither 0x10 nor 1e400 is. */
+export const isNumberText = (text: string): boolean => NUMBER.test(text.trim()) && Number.isFinite(Number(text));
+
 /**
  * A number as somebody wrote it: null when nothing stands there, the text itself when it is no number, or one whose digits would
  * be lost. Nothing is left out of it: 1,5 and 1e400 are not taken for 15 and 1400.
@@ -9,7 +12,7 @@ export function readNumber(typed: string): number | string | null {
   const text = typed.trim();
   if (text === '') return null;
   const number = Number(text);
-  if (!NUMBER.test(text) || !Number.isFinite(number)) return text;
+  if (!isNumberText(text)) return text;
   return DIGITS.test(text) && !Number.isSafeInteger(number) ? text : number;
 }
 

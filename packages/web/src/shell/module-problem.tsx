@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { notify } from '../design/notify.tsx';
@@ -33,14 +33,6 @@ export function ModuleProblem({ error, reset }: ErrorComponentProps) {
         action={<Button onClick={() => void again()}>Try again</Button>}
         detail={request}
       />
-    </div>
-  );
-}
-
-export function ModulePending() {
-  return (
-    <div className={classes.pending} role="status" aria-label="Loading">
-      <Loader />
     </div>
   );
 }

@@ -10,8 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { commands } from '../commands/index.ts';
+import { modules } from '../modules.ts';
 import { useGo } from '../navigation.tsx';
-import { modules, type ScreenName, screens } from '../routes.ts';
+import { type ScreenName, screens } from '../routes.ts';
 import { type Client, useApi, useMayOpen } from '../session/index.ts';
 import { useEndpointItems } from './palette-endpoints.ts';
 import type { PaletteItem } from './palette-item.ts';

@@ -14,10 +14,12 @@ import { EndNotices } from '../features/imports/running/end-notices.tsx';
 import { message } from '../messages/index.ts';
 import { useCurrentScreen } from '../navigation.tsx';
 import { useMayOpen, useSession } from '../session/session-context.tsx';
+import { PendingScreen } from './module-pending.tsx';
 import { ModuleProblem } from './module-problem.tsx';
 import { NavDrawer, NavSheet } from './nav-drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Palette } from './palette.tsx';
+import { ScreenOutline } from './screen-outline.tsx';
 import { SessionNotices } from './session-notices.tsx';
 import classes from './shell.module.css';
 import { useDrawerChoice } from './shell-state.ts';
@@ -52,7 +54,9 @@ export function Shell() {
           {mustChange ? (
             <PasswordDue />
           ) : allowed ? (
-            <Outlet />
+            <PendingScreen value={ScreenOutline}>
+              <Outlet />
+            </PendingScreen>
           ) : (
             <Page>
               <PageHeader title={screen?.title ?? ''} />

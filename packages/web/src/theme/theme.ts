@@ -88,23 +88,6 @@ export const mainColours = {
   warning: '#F2C037',
 } as const;
 
-/** The 11 chart colours in their order (APP-06); from the twelfth series on they start again. */
-export const chartPalette = [
-  '#01B7CD',
-  '#75DDD3',
-  '#6495ED',
-  '#21BA45',
-  '#F2C037',
-  '#FF8A65',
-  '#CE93D8',
-  '#F48FB1',
-  '#AED581',
-  '#31CCEC',
-  '#D7CCC8',
-] as const;
-
-export const seriesColour = (index: number): string => chartPalette[index % chartPalette.length] ?? chartPalette[0];
-
 /** Mixes a `#rrggbb` colour towards white: `round((255−c)·share)+c` (APP-04). */
 export const lighten = (hex: string, share: number): string =>
   `#${[1, 3, 5]

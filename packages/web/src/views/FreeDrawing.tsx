@@ -1,7 +1,8 @@
 import { CustomChart } from 'echarts/charts';
 import { useCallback } from 'react';
+import { CHART_COLOURS } from '../theme/chart-colours.ts';
 import { type ChartClick, ChartDrawing } from './ChartDrawing.tsx';
-import { CHART_COLOURS, commonOption } from './chart-option.ts';
+import { commonOption } from './chart-option.ts';
 import type { ViewDefinition } from './definition.ts';
 import { echarts } from './echarts.ts';
 import { heatmap } from './heatmap.ts';

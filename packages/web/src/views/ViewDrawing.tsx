@@ -1,12 +1,13 @@
 import type { FilterPill } from '@datasarana/query';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import { ErrorState, LoadingBlock } from '../design/states.tsx';
+import { ErrorState } from '../design/states.tsx';
 import { useGo } from '../navigation.tsx';
 import { formatCount } from '../records/format.ts';
 import { useSessionStore } from '../session/session-context.tsx';
 import { type ChartClick, ChartDrawing } from './ChartDrawing.tsx';
 import { chartOption } from './chart-option.ts';
 import { listsRecords, missingFor, standsOut, type ViewDefinition, type ViewSort, visualWords } from './definition.ts';
+import { DrawingOutline } from './drawing-outline.tsx';
 import { useLiveRows } from './live-rows.ts';
 import { Metrics } from './Metrics.tsx';
 import { mapStyle, styleAddress } from './map/map-style.ts';
@@ -63,7 +64,7 @@ function ResultView(props: ViewDrawingProps) {
   const { menu, setPicked } = usePicking(props);
   if (isUnreachable(result.error)) return notShared;
   if (result.error && !table) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
-  if (!table) return <LoadingBlock />;
+  if (!table) return <DrawingOutline visual={view.visual} />;
   const stale = result.error ? [`As of ${clockWords(result.dataUpdatedAt)}: ${result.error.message}`] : [];
   const remarks = [...stale, ...(result.data ? remarksOn(view, table, result.data) : [])];
   if (view.visual === 'Metric')
@@ -76,7 +77,7 @@ function ResultView(props: ViewDrawingProps) {
   if (listsRecords(view))
     return (
       <Remarked remarks={remarks}>
-        <Suspense fallback={<LoadingBlock />}>
+        <Suspense fallback={<DrawingOutline visual={view.visual} />}>
           <RecordTable view={view} totals={table} onPick={setPicked} {...(onSort && { onSort })} />
         </Suspense>
         {menu}
@@ -149,7 +150,7 @@ function Chart({ view, table, onPick, onRange }: ChartProps) {
   if (view.visual !== 'Heatmap' && view.visual !== 'WordCloud')
     return <ChartDrawing option={option} label={label} onClick={pick} onBrush={onRange && brush} />;
   return (
-    <Suspense fallback={<LoadingBlock />}>
+    <Suspense fallback={<DrawingOutline visual={view.visual} />}>
       <FreeDrawing view={view} table={table} label={label} onClick={pick} />
     </Suspense>
   );
@@ -178,10 +179,10 @@ function MapView({ view, notShared, minimal }: ViewDrawingProps) {
   const { data } = result;
   if (isUnreachable(result.error)) return notShared;
   if (result.error && !data) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
-  if (!data) return <LoadingBlock />;
+  if (!data) return <DrawingOutline visual={view.visual} />;
   const note = `${formatCount(data.documents)} of ${formatCount(data.total)} documents${data.grid ? ', in grid cells' : ''}`;
   return (
-    <Suspense fallback={<LoadingBlock />}>
+    <Suspense fallback={<DrawingOutline visual={view.visual} />}>
       <MapDrawing
         data={data}
         label={`Map of ${view.point}: ${note}`}

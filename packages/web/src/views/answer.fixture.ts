@@ -1,7 +1,7 @@
+import type { SearchAnswer } from '@datasarana/client';
 import { accuracyOf, parseSearch } from '@datasarana/query';
 import type { ViewDefinition } from './definition.ts';
 import { viewRequest } from './request.ts';
-import type { SearchAnswer } from './result-table.ts';
 
 interface Given {
   readonly total?: number;
@@ -23,5 +23,5 @@ export function answerTo(
     hits: { total },
     aggregations,
   });
-  return { took: 1, hits: { total, hits: [] }, aggregations, accuracy };
+  return { took: 1, timed_out: timedOut, hits: { total, hits: [] }, aggregations, accuracy };
 }

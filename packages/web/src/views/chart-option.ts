@@ -1,25 +1,11 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatFigure } from '../records/format.ts';
 import { formatNumber, type NumberFormat } from '../records/number-format.ts';
+import { CHART_COLOURS } from '../theme/chart-colours.ts';
 import { AXIS_NAME, AXIS_TITLE, LABEL, shortName } from './chart-text.ts';
 import { isCounted, standsOut, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
 import { figureWords, type ResultTable } from './result-table.ts';
 import { type SeriesTable, seriesTable, slices } from './series.ts';
-
-/** The eleven chart colours (APP-06), reused in order from the twelfth series on. */
-export const CHART_COLOURS = [
-  '#01B7CD',
-  '#75DDD3',
-  '#6495ED',
-  '#21BA45',
-  '#F2C037',
-  '#FF8A65',
-  '#CE93D8',
-  '#F48FB1',
-  '#AED581',
-  '#31CCEC',
-  '#D7CCC8',
-] as const;
 
 const OTHERS_COLOUR = '#8A8A8A';
 /** VIS-06, VIS-07: first drawing 1000 ms, updates 300 ms; large from 400, drawn 5000 points a step from 3000 on. */

@@ -1,8 +1,9 @@
+import type { SearchAnswer } from '@datasarana/client';
 import type { AccuracyNote } from '@datasarana/query';
 import { formatCount } from '../records/format.ts';
 import { standsOut, type ViewDefinition } from './definition.ts';
 import { countsRecords, levelOf } from './nested.ts';
-import type { ResultTable, SearchAnswer } from './result-table.ts';
+import type { ResultTable } from './result-table.ts';
 import { hasOthers } from './series.ts';
 
 /** How much a list of groups was cut, in words; null when it is whole. */

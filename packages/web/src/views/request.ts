@@ -5,6 +5,7 @@ import {
   type ViewBucket,
   type ViewDefinition,
   type ViewMetric,
+  type ViewSearch,
   type ViewSort,
 } from './definition.ts';
 import { type Bounds, boxOf } from './map/bounds.ts';
@@ -18,10 +19,18 @@ export const MAP_POINTS = 5000;
 /** Records a table loads at a time. */
 export const RECORDS = 200;
 
+const ordersOf = (sort: ViewSort): readonly Dsl[] => [{ [sort.field]: { order: sort.order, missing: '_last' } }];
+
 /** The first page of records in an order; equal ones always in the same. */
 export const pageOf = (sort: ViewSort | null | undefined): Dsl => ({
   size: RECORDS,
-  sort: [...(sort ? [{ [sort.field]: { order: sort.order, missing: '_last' } }] : [{ _ts: 'desc' }]), { _doc: 'asc' }],
+  sort: [...(sort ? ordersOf(sort) : [{ _ts: 'desc' }]), { _doc: 'asc' }],
+});
+
+/** All matches, in the order that was chosen; without one as fast as they can be read. */
+export const matchesRequest = (search: ViewSearch, sort: ViewSort | null | undefined): Dsl => ({
+  query: barDsl(search),
+  ...(sort && { sort: ordersOf(sort) }),
 });
 
 /** A page of the records of a table; a total below a column is asked for once, not with each page. */

@@ -1,43 +1,15 @@
-import type { Accuracy } from '@datasarana/query';
+import type { AggregationAnswer, BucketAnswer, HitAnswer, SearchAnswer } from '@datasarana/client';
 import { formatCount } from '../records/format.ts';
 import { formatNumber } from '../records/number-format.ts';
 import { asDrawn, isCounted, type ViewBucket, type ViewDefinition, type ViewMetric } from './definition.ts';
 import { answerOf, counted, countsRecords } from './nested.ts';
 
-/** One aggregation of a search answer, as OpenSearch shapes it. */
-export interface AggregationAnswer {
-  readonly value?: number | null;
-  readonly values?: Readonly<Record<string, number | null>>;
-  readonly buckets?: readonly BucketAnswer[];
-  readonly sum_other_doc_count?: number;
-}
-
-export interface BucketAnswer {
-  readonly key: string | number;
-  readonly key_as_string?: string;
-  readonly doc_count: number;
-  /** significant_terms, significant_text: how much the value stands out. */
-  readonly score?: number;
-  readonly [name: string]: unknown;
-}
-
-export interface SearchAnswer {
-  readonly took: number;
-  readonly hits: {
-    readonly total: { readonly value: number; readonly relation: string };
-    readonly hits: readonly HitAnswer[];
-  };
-  readonly aggregations?: Readonly<Record<string, AggregationAnswer>>;
-  readonly accuracy: Accuracy;
-}
-
 /** What of an answer is drawn. */
-type Found = Omit<SearchAnswer, 'accuracy'>;
-
-export interface HitAnswer {
-  readonly _id: string;
-  readonly _source?: Readonly<Record<string, unknown>>;
-  readonly sort?: readonly unknown[];
+export interface Found extends Partial<Pick<SearchAnswer, 'took' | 'aggregations'>> {
+  readonly hits: {
+    readonly total: { readonly value: number; readonly relation?: string };
+    readonly hits?: readonly HitAnswer[];
+  };
 }
 
 export interface ResultKey {

@@ -1,3 +1,4 @@
+import type { SearchAnswer } from '@datasarana/client';
 import { ReplyCode } from '@datasarana/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Client } from '../session/index.ts';
@@ -6,7 +7,6 @@ import type { ViewDefinition } from './definition.ts';
 import type { Bounds } from './map/bounds.ts';
 import { cellsOf, documentsOf, gridPrecision, type MapData } from './map/map-data.ts';
 import { type Dsl, MAP_POINTS, mapPointsRequest, summaryRequest, viewRequest, within } from './request.ts';
-import type { SearchAnswer } from './result-table.ts';
 
 /** The viewer's own zone: day buckets begin at their midnight (FMT-08). */
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -15,7 +15,7 @@ export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().
 export const isUnreachable = (error: unknown): boolean => isFailure(error) && error.code === ReplyCode.NotFound;
 
 async function search(api: Client, template: string, body: unknown, signal: AbortSignal): Promise<SearchAnswer> {
-  const { data } = await api.call<SearchAnswer>('data.search', { query: { template }, body, signal });
+  const { data } = await api.found('data.search', { query: { template }, body, signal });
   return data;
 }
 

@@ -34,7 +34,7 @@ export function TokenForm({ onMade, onClose }: TokenFormProps) {
     try {
       const expires = days === '' ? null : Date.now() + Number(days) * DAY;
       const body = { name: name.trim(), scope, expires };
-      setToken((await api.call<{ readonly token: string }>('session.token.create', { body })).data.token);
+      setToken((await api.call('session.token.create', { body })).data.token);
       onMade();
     } catch (error) {
       notifyFailure(error);

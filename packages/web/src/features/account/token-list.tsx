@@ -1,3 +1,4 @@
+import type { ApiToken } from '@datasarana/client';
 import { Button } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,21 +7,13 @@ import { formatListDate } from '../../records/index.ts';
 import { useApi, useMay } from '../../session/index.ts';
 import classes from './account-screen.module.css';
 
-interface ApiToken {
-  readonly id: string;
-  readonly name: string;
-  readonly scope: readonly string[];
-  readonly templates: readonly string[] | null;
-  readonly expires: number | null;
-}
-
 /** Personal API tokens, for clients that cannot sign in (AUT-19). */
 export function TokenList() {
   const api = useApi();
   const may = useMay();
   const list = useQuery({
     queryKey: ['api-tokens'],
-    queryFn: async ({ signal }) => (await api.call<readonly ApiToken[]>('session.token.list', { signal })).data ?? [],
+    queryFn: async ({ signal }) => (await api.call('session.token.list', { signal })).data ?? [],
   });
   const make = async () => {
     try {

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChartBar, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
 import { ErrorState, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
-import { NARROW, useWindowIs } from '../../design/widths.ts';
+import { NARROW, PHONE, useWindowIs } from '../../design/widths.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
@@ -29,12 +29,13 @@ import {
   togglePill,
   writeFilters,
 } from './discover-state.ts';
+import { DiscoverTime } from './discover-time.tsx';
 import { DocumentTable } from './document-table.tsx';
 import { FieldList } from './field-list.tsx';
 import { FieldSheet } from './field-sheet.tsx';
 import { FilterPills } from './filter-pills.tsx';
 import { SavedSearches } from './saved-searches.tsx';
-import { checkSearch, refusalOf } from './search-check.ts';
+import { checkSearch, NOTHING_UNKNOWN, refusalOf } from './search-check.ts';
 import { SearchNote } from './search-note.tsx';
 import { TimeHistogram } from './time-histogram.tsx';
 import { Unshared, Withdrawn } from './unreadable.tsx';
@@ -101,7 +102,7 @@ function Discover({ template, templates }: DiscoverProps) {
     refresh();
     main.current?.querySelector('[role=grid]')?.parentElement?.scrollTo({ top: 0 });
   };
-  const download = useDownload(template, search);
+  const download = useDownload(template, search, state.sort);
   const may = useMay();
   const go = useGo();
   const createView = (field?: string): void => {
@@ -115,6 +116,7 @@ function Discover({ template, templates }: DiscoverProps) {
     setAddress({ columns: next.join(',') });
   };
   const narrow = useWindowIs(NARROW);
+  const phone = useWindowIs(PHONE);
   const fieldList = (
     <FieldList
       template={template.id}
@@ -132,33 +134,48 @@ function Discover({ template, templates }: DiscoverProps) {
         <Withdrawn template={template} />
       </StateScreen>
     );
+  const actions = (
+    <>
+      <SavedSearches template={template} templates={templates} search={search} />
+      <ExportMenu hasPlace={fields.some(hasPlace)} onExport={download} />
+      {may('views', 'add') && (
+        <Button leftSection={<IconChartBar size={16} />} onClick={() => createView()}>
+          Create view
+        </Button>
+      )}
+      {may('data write', 'add') && (
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setAddress({ edit: NEW_RECORD })}>
+          Add record
+        </Button>
+      )}
+    </>
+  );
+  const time = (
+    <>
+      <DiscoverTime state={state} fields={fields} timeField={timeField} />
+      <RefreshMenu
+        className={classes.refresh ?? ''}
+        rates={LIST_RATES}
+        every={state.every}
+        onEvery={(seconds) => setAddress({ every: addressOfRate(seconds) })}
+        onRefresh={refresh}
+        updated={documents.dataUpdatedAt}
+        busy={documents.isFetching}
+      />
+    </>
+  );
   return (
     <Page fill>
-      <PageHeader title="Discover">
-        <SavedSearches template={template} templates={templates} search={search} />
-        <ExportMenu hasPlace={fields.some(hasPlace)} onExport={download} />
-        {may('views', 'add') && (
-          <Button leftSection={<IconChartBar size={16} />} onClick={() => createView()}>
-            Create view
-          </Button>
-        )}
-        {may('data write', 'add') && (
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setAddress({ edit: NEW_RECORD })}>
-            Add record
-          </Button>
-        )}
-      </PageHeader>
+      <PageHeader title="Discover">{!phone && actions}</PageHeader>
       <div className={classes.discover}>
-        <DiscoverBar state={state} template={template} templates={templates} fields={fields} timeField={timeField}>
-          <RefreshMenu
-            className={classes.refresh ?? ''}
-            rates={LIST_RATES}
-            every={state.every}
-            onEvery={(seconds) => setAddress({ every: addressOfRate(seconds) })}
-            onRefresh={refresh}
-            updated={documents.dataUpdatedAt}
-            busy={documents.isFetching}
-          />
+        <DiscoverBar
+          state={state}
+          template={template}
+          templates={templates}
+          fields={fields}
+          actions={phone && <div className={classes.barActions}>{actions}</div>}
+        >
+          {!phone && time}
         </DiscoverBar>
         <SearchNote
           text={state.text}
@@ -167,6 +184,7 @@ function Discover({ template, templates }: DiscoverProps) {
           onText={(q) => setAddress({ q, open: undefined }, { push: true })}
         />
         <FilterPills filters={state.filters} fields={filterable} onChange={setFilters}>
+          {phone && time}
           {narrow && <FieldSheet>{fieldList}</FieldSheet>}
         </FilterPills>
         <div className={classes.panes}>
@@ -206,7 +224,7 @@ function useCheckedSearch(template: TemplateRecord, state: DiscoverState, search
   const found = useMemo(() => checkSearch(search, template.items), [search, template.items]);
   const documents = useDocuments(template.id, search, state.sort, found.fault === null);
   const refused = refusalOf(documents.error);
-  const check = found.fault || !refused ? found : { fault: refused, unknown: [] };
+  const check = found.fault || !refused ? found : { fault: refused, ...NOTHING_UNKNOWN };
   return { check, documents, asked: check.fault ? null : search };
 }
 

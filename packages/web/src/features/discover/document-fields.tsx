@@ -1,9 +1,9 @@
+import type { HitAnswer } from '@datasarana/client';
 import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { formatValue } from '../../records/format-value.ts';
 import { ValueIcon } from '../../records/value-icon.tsx';
 import { valueAt } from '../../views/records/value-at.ts';
-import type { HitAnswer } from '../../views/result-table.ts';
 import { type DesignField, groupable } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
 

@@ -1,3 +1,4 @@
+import type { HitAnswer } from '@datasarana/client';
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import type { ViewSearch } from '../../views/definition.ts';
 import { recordColumn } from '../../views/records/record-column.ts';
 import { useColumnTracks } from '../../views/records/use-column-tracks.ts';
 import { clockWords } from '../../views/refresh/use-refresh.ts';
-import type { HitAnswer } from '../../views/result-table.ts';
 import { rangeWords } from '../../views/time/time-range.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DesignField } from '../views/designer-fields.ts';

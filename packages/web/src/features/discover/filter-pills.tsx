@@ -2,6 +2,7 @@ import type { FilterPill } from '@datasarana/query';
 import { ActionIcon, Button, Popover, Select, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff, IconPlus, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { PHONE, useWindowIs } from '../../design/widths.ts';
 import { type DesignField, isNumber } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
 import { pillOn, pillWords } from './discover-state.ts';
@@ -68,6 +69,7 @@ function AddFilter({
   const [operator, setOperator] = useState<FilterPill['operator']>('is');
   const [value, setValue] = useState('');
   const [to, setTo] = useState('');
+  const phone = useWindowIs(PHONE);
   const chosen = fields.find((candidate) => candidate.name === field);
   const needsValue = operator === 'is' || operator === 'is not';
   const complete =
@@ -96,9 +98,10 @@ function AddFilter({
           variant="subtle"
           color="gray"
           leftSection={<IconPlus size={14} />}
+          aria-label="Add filter"
           onClick={() => setOpened((now) => !now)}
         >
-          Add filter
+          {phone ? 'Filter' : 'Add filter'}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

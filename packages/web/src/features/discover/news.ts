@@ -1,5 +1,5 @@
 import { formatCount } from '../../records/format.ts';
-import type { SearchAnswer } from '../../views/result-table.ts';
+import type { Found } from '../../views/result-table.ts';
 
 /** What a search finds, in two figures: a change of either says that something came, went or was changed. */
 export interface Fingerprint {
@@ -11,7 +11,7 @@ export interface Fingerprint {
 /** Asked for with the documents, so that both are of one moment. */
 export const NEWEST = { newest: { max: { field: '_ts' } } } as const;
 
-export const fingerprintOf = ({ hits, aggregations }: Pick<SearchAnswer, 'hits' | 'aggregations'>): Fingerprint => ({
+export const fingerprintOf = ({ hits, aggregations }: Found): Fingerprint => ({
   total: hits.total.value,
   newest: aggregations?.newest?.value ?? null,
 });

@@ -1,6 +1,6 @@
+import type { HitAnswer } from '@datasarana/client';
 import { formatListDate } from '../../records/format.ts';
 import { clockWords } from '../../views/refresh/use-refresh.ts';
-import type { HitAnswer } from '../../views/result-table.ts';
 
 /** A document while somebody reads it: as it was found first, and as it is now. */
 export interface OpenedDocument {

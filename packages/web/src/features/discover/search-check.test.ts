@@ -41,6 +41,7 @@ test('[QRY-21] [ERR-29] text that cannot be searched for is told in words, with 
   assert.equal(told(''), null);
   assert.equal(told('  '), null);
   assert.equal(told('speed_ias:>=120 AND flight_date:[2020-01-01 TO now-1d/d] fatal:true damage:a*'), null);
+  assert.equal(told('flight_date:["2024-05||+1M/d" TO now] AND flight_date:>1714521600000'), null);
   assert.equal(told('speed_ias:* AND speed_ias:[* TO 1e3] AND speed_ias:"-5"'), null);
   assert.equal(
     told('damage:"Sub'),
@@ -57,6 +58,10 @@ test('[QRY-21] [ERR-29] text that cannot be searched for is told in words, with 
   assert.match(told('speed_ias:(1 OR x)') ?? '', /x is none in speed_ias:\(1 OR «x»/);
   assert.match(told('crew.age:old') ?? '', /^crew\.age holds numbers/);
   assert.match(told('speed_ias:12*') ?? '', /^speed_ias holds numbers, while \* and \? stand for letters of words/);
+  for (const none of ['0x10', '1e400', 'Infinity'])
+    assert.match(told(`speed_ias:>${none}`) ?? '', new RegExp(`^speed_ias holds numbers, and ${none} is none`));
+  for (const none of ['now-1x', 'now-', 'nowhere', '2001-01-01||/q', '0000-00-00', '99999-01-01'])
+    assert.ok(told(`flight_date:["${none}" TO now]`)?.startsWith(`flight_date holds dates, and ${none} is none`), none);
   assert.match(told('flight_date:yesterday') ?? '', /^flight_date holds dates, and yesterday is none/);
   assert.match(
     told('fatal:yes') ?? '',
@@ -99,6 +104,20 @@ test('[SCR-07] a name is not called unknown that the template, its index or a pa
     check('xy*:1').unknown.map(({ field }) => field),
     ['xy*'],
   );
+});
+
+test('[SCR-07] a filter on a field that is gone is told; one that is switched off, or asks for what every index has, is not', () => {
+  const filters: readonly FilterPill[] = [
+    { field: 'gone', operator: 'is', value: 7 },
+    { field: 'crew.rank', operator: 'exists' },
+    { field: 'chapter', operator: 'is missing', disabled: true },
+    { field: 'damage', operator: 'is', value: 'Minor' },
+    { field: '_ts', operator: 'exists' },
+  ];
+  assert.deepEqual(check('', filters).lost, [
+    { words: 'gone is 7', field: 'gone' },
+    { words: 'crew.rank has a value', field: 'crew.rank' },
+  ]);
 });
 
 test('[QRY-21] [ERR-29] a refusal of the platform is told without code and path; another failure is not taken for one', () => {

@@ -1,20 +1,22 @@
 import { isFailure } from '@datasarana/client';
 import {
   type BarSearch,
-  dateFormat,
   type FilterPill,
   faultOfText,
   likeness,
   type NamedPart,
   type NamedValue,
   namedParts,
+  readDate,
   type TextPlace,
   type TimeRange,
   UTC,
 } from '@datasarana/query';
 import { ReplyCode, type SchemaItem, SYSTEM_FIELD_NAMES, ValueType, wildcard } from '@datasarana/schema';
+import { isNumberText } from '../../records/read-number.ts';
 import { isDate, isNumber } from '../views/designer-fields.ts';
 import { pillWords } from './discover-state.ts';
+import { shortWord } from './shortened.ts';
 
 /** Why a search cannot be made, in words for who typed it. */
 export interface SearchFault {
@@ -32,10 +34,20 @@ export interface UnknownField extends TextPlace {
   readonly near: readonly string[];
 }
 
+/** A filter on a field that the template does not have, as one that was kept before the field went. */
+export interface LostFilter {
+  readonly words: string;
+  readonly field: string;
+}
+
 export interface SearchCheck {
   readonly fault: SearchFault | null;
   readonly unknown: readonly UnknownField[];
+  readonly lost: readonly LostFilter[];
 }
+
+/** What to tell of fields that are not there when there is nothing. */
+export const NOTHING_UNKNOWN: Omit<SearchCheck, 'fault'> = { unknown: [], lost: [] };
 
 interface Known {
   readonly name: string;
@@ -49,7 +61,7 @@ export function checkSearch({ text, filters, time }: BarSearch, items: readonly 
   const broken = faultOfText(text);
   if (text.trim() !== '' && broken) {
     const { at, length, problem, remedy } = broken;
-    return { fault: { problem: `Not understood: ${problem}`, remedy, place: { at, length } }, unknown: [] };
+    return { fault: { problem: `Not understood: ${problem}`, remedy, place: { at, length } }, ...NOTHING_UNKNOWN };
   }
   const parts = namedParts(text);
   const fault =
@@ -59,7 +71,10 @@ export function checkSearch({ text, filters, time }: BarSearch, items: readonly 
   const unknown = parts
     .filter(({ field }) => isUnknown(field, known))
     .map(({ field, at, length }) => ({ field, at, length, near: nearFields(field, [...known.values()]) }));
-  return { fault, unknown };
+  const lost = filters
+    .filter(({ field, disabled }) => disabled !== true && isUnknown(field, known))
+    .map((pill) => ({ words: pillWords(pill), field: pill.field }));
+  return { fault, unknown, lost };
 }
 
 /** What the platform refused a search for, without the code and the path that the request has for it; null when it is another failure. */
@@ -130,7 +145,10 @@ function alike(asked: string, name: string): number {
 function faultOfTime({ from, to }: TimeRange): SearchFault | null {
   const wrong = [from, to].find((bound) => bound !== undefined && bound !== '' && !isDateText(String(bound)));
   if (wrong === undefined) return null;
-  return { problem: `The time range is no time: ${wrong} is no date`, remedy: 'Choose another time range.' };
+  return {
+    problem: `The time range is no time: ${shortWord(String(wrong))} is no date`,
+    remedy: 'Choose another time range.',
+  };
 }
 
 interface Wanted {
@@ -144,7 +162,7 @@ function wanted(field: Known): Wanted | undefined {
   if (isNumber(field))
     return {
       holds: 'numbers',
-      fits: (value) => value.trim() !== '' && !Number.isNaN(Number(value)),
+      fits: isNumberText,
       remedy: (name) => `Write a number, as ${name}:>=100 or ${name}:[100 TO 200].`,
     };
   if (isDate(field))
@@ -162,9 +180,15 @@ function wanted(field: Known): Wanted | undefined {
   return undefined;
 }
 
-/** Date math is left to the platform, which tells what of it is wrong. */
-const isDateText = (value: string): boolean =>
-  value.startsWith('now') || value.includes('||') || dateFormat(undefined).readNanos(value, UTC, false) !== null;
+/** A date, epoch ms or date math: a search in all fields passes over what is none without a word. */
+function isDateText(value: string): boolean {
+  try {
+    readDate(value, '', { zone: UTC, now: Date.now(), roundUp: false });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function faultOfPart({ field, values }: NamedPart, known: Known | undefined): SearchFault | null {
   const want = known && wanted(known);
@@ -183,7 +207,7 @@ function misfit({ kind, held }: NamedValue, want: Wanted): string | null {
   if (kind === 'regexp') return ', while a regular expression looks for words';
   const wrong = held.find((value) => !want.fits(value));
   if (wrong === undefined) return null;
-  return /^[<>]=?$/.test(wrong) ? ` and nothing stands right behind ${wrong}` : `, and ${wrong} is none`;
+  return /^[<>]=?$/.test(wrong) ? ` and nothing stands right behind ${wrong}` : `, and ${shortWord(wrong)} is none`;
 }
 
 const faultOfPill =
@@ -199,7 +223,7 @@ const faultOfPill =
     const wrong = given.find((value) => !want.fits(String(value)));
     if (wrong === undefined) return null;
     return {
-      problem: `The filter "${pillWords(pill)}" cannot be met: ${pill.field} holds ${want.holds}, and ${wrong} is none`,
+      problem: `The filter "${shortWord(pillWords(pill))}" cannot be met: ${pill.field} holds ${want.holds}, and ${shortWord(String(wrong))} is none`,
       remedy: 'Remove it, or add it again with a value that fits.',
     };
   };

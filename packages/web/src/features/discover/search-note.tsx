@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import type { SearchCheck, SearchFault, UnknownField } from './search-check.ts';
+import type { LostFilter, SearchCheck, SearchFault, UnknownField } from './search-check.ts';
 import classes from './search-note.module.css';
+import { around, shortWord } from './shortened.ts';
 
 interface SearchNoteProps {
   readonly text: string;
@@ -14,11 +15,14 @@ interface SearchNoteProps {
 /** What is wrong with a search, in words below its bar; nothing when it is well. */
 export function SearchNote({ text, check, template, onText }: SearchNoteProps) {
   if (check.fault) return <Fault text={text} fault={check.fault} />;
-  if (check.unknown.length === 0) return null;
+  if (check.unknown.length + check.lost.length === 0) return null;
   return (
     <div className={classes.note} role="status" data-tone="warning">
       {check.unknown.slice(0, MOST_SHOWN).map((unknown) => (
         <Unknown key={unknown.at} text={text} unknown={unknown} template={template} onText={onText} />
+      ))}
+      {check.lost.slice(0, MOST_SHOWN).map((filter) => (
+        <Lost key={filter.words} filter={filter} template={template} />
       ))}
     </div>
   );
@@ -33,21 +37,30 @@ function Fault({ text, fault: { problem, remedy, place } }: { readonly text: str
       <p>
         <b>{problem}.</b> {remedy}
       </p>
-      {place && (
-        <code>
-          {start(text.slice(0, place.at))}
-          <mark data-end={place.length === 0 || undefined}>{text.slice(place.at, place.at + place.length)}</mark>
-          {text.slice(place.at + place.length)}
-        </code>
-      )}
+      {place && <Place {...around(text, place)} />}
     </div>
   );
 }
 
-/** Characters before the fault that are shown: the place itself is to stay in sight. */
-const BEFORE = 48;
+const Place = ({ before, marked, behind }: ReturnType<typeof around>) => (
+  <code>
+    {before}
+    <mark data-end={marked === '' || undefined}>{marked}</mark>
+    {behind}
+  </code>
+);
 
-const start = (text: string): string => (text.length > BEFORE ? `…${text.slice(-BEFORE)}` : text);
+const NoField = ({ template, field }: { readonly template: string; readonly field: string }) => (
+  <b>
+    {template} has no field <code title={field}>{shortWord(field)}</code>.
+  </b>
+);
+
+const Lost = ({ filter: { words, field }, template }: { readonly filter: LostFilter; readonly template: string }) => (
+  <p>
+    <NoField template={template} field={field} /> The filter "{shortWord(words)}" asks for it: remove it.
+  </p>
+);
 
 interface UnknownProps extends Omit<SearchNoteProps, 'check'> {
   readonly unknown: UnknownField;
@@ -56,9 +69,7 @@ interface UnknownProps extends Omit<SearchNoteProps, 'check'> {
 function Unknown({ text, unknown: { field, at, length, near }, template, onText }: UnknownProps) {
   return (
     <p>
-      <b>
-        {template} has no field <code>{field}</code>.
-      </b>{' '}
+      <NoField template={template} field={field} />{' '}
       {near.length === 0 ? (
         'No name is near it. To search for these words as they are, put them in quotation marks.'
       ) : (

@@ -1,10 +1,11 @@
+import type { AggregationAnswer } from '@datasarana/client';
 import { barDsl, PARENTS } from '@datasarana/query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
 import { newView, type ViewDefinition, type ViewSearch, type ViewSort } from '../../views/definition.ts';
 import { useHitPages } from '../../views/records/use-hit-pages.ts';
 import { pageOf } from '../../views/request.ts';
-import { type AggregationAnswer, groupLabel, type SearchAnswer } from '../../views/result-table.ts';
+import { groupLabel } from '../../views/result-table.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import { isDate } from '../views/designer-fields.ts';
 import { intervalFor } from './discover-state.ts';
@@ -31,7 +32,7 @@ export function useHistogramView(
     queryFn: async ({ signal }) => {
       const name = field ?? '';
       if (search === null) return null;
-      const { data } = await api.call<SearchAnswer>('data.search', {
+      const { data } = await api.found('data.search', {
         query: { template },
         body: {
           size: 0,
@@ -92,7 +93,7 @@ export function useFieldValues(template: string, search: ViewSearch | null, fiel
         ...(stats && { stats: { stats: { field: field.name } } }),
       };
       const aggs = level === undefined ? asked : { objects: { nested: { path: level }, aggs: asked } };
-      const { data } = await api.call<SearchAnswer>('data.search', {
+      const { data } = await api.found('data.search', {
         query: { template },
         body: { size: 0, track_total_hits: true, query: search && barDsl(search), aggs },
         signal,

@@ -1,18 +1,22 @@
-import { barDsl } from '@datasarana/query';
 import { notify, notifyFailure } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
-import type { ViewSearch } from '../../views/definition.ts';
+import type { ViewSearch, ViewSort } from '../../views/definition.ts';
+import { matchesRequest } from '../../views/request.ts';
 import { saveDownload } from '../imports/download.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DownloadChoice } from '../views/download-formats.ts';
 
-/** Downloads all matches, not the page shown (API-32). */
-export function useDownload(template: TemplateRecord, search: ViewSearch): (choice: DownloadChoice) => void {
+/** Downloads all matches, not the page shown, in the order of the table (API-32). */
+export function useDownload(
+  template: TemplateRecord,
+  search: ViewSearch,
+  sort: ViewSort | null,
+): (choice: DownloadChoice) => void {
   const api = useApi();
   return ({ format, ending }) => {
     const name = `${template.name}.${ending}`;
     const address = api.address('data.bulk', { query: { template: template.id, format } });
     notify.info({ title: `Preparing ${name}` });
-    saveDownload(address, api.headers(), name, { query: barDsl(search) }).catch(notifyFailure);
+    saveDownload(address, api.headers(), name, matchesRequest(search, sort)).catch(notifyFailure);
   };
 }

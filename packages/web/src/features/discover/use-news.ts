@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import { NEWS, useLiveRows } from '../../views/live-rows.ts';
-import type { SearchAnswer } from '../../views/result-table.ts';
 import { fingerprintOf, NEWEST, newsWords } from './news.ts';
 import type { Documents } from './use-discover.ts';
 
@@ -25,7 +24,7 @@ export function useNews(template: string, search: ViewSearch | null, documents: 
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const body = { size: 0, track_total_hits: true, query: search && barDsl(search), aggs: NEWEST };
-      const { data } = await api.call<SearchAnswer>('data.search', { query: { template }, body, signal });
+      const { data } = await api.found('data.search', { query: { template }, body, signal });
       return fingerprintOf(data);
     },
   });

@@ -1,7 +1,7 @@
+import type { HitAnswer } from '@datasarana/client';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
 import { NEWS, useLiveRows } from '../../views/live-rows.ts';
-import type { HitAnswer, SearchAnswer } from '../../views/result-table.ts';
 import { lookedAt, type OpenedDocument } from './opened-document.ts';
 
 const keyOf = (template: string, id: string) => [NEWS, template, 'open', id] as const;
@@ -28,7 +28,7 @@ export function useOpenedDocument(template: string, id: string, row: ReadRow | u
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const body = { query: { ids: { values: [id] } }, size: 1 };
-      const { data } = await api.call<SearchAnswer>('data.search', { query: { template }, body, signal });
+      const { data } = await api.found('data.search', { query: { template }, body, signal });
       return lookedAt(cache.getQueryData<OpenedDocument>(queryKey), data.hits.hits[0], Date.now());
     },
   });

@@ -1,3 +1,4 @@
+import type { Batch } from '@datasarana/client';
 import {
   type Icon,
   IconChartBar,
@@ -11,7 +12,6 @@ import { ScreenLink } from '../../navigation.tsx';
 import { formatAgo, formatCount, formatListDate } from '../../records/index.ts';
 import type { ScreenName } from '../../routes.ts';
 import { useMay } from '../../session/index.ts';
-import type { Batch } from '../imports/batch-calls.ts';
 import { batchName } from '../imports/batch-name.ts';
 import classes from './home-screen.module.css';
 import { type TemplateSummary, useSaved } from './use-overview.ts';

@@ -10,6 +10,7 @@ import { ContinuePanel } from './continue-panel.tsx';
 import { CountStrip } from './count-strip.tsx';
 import { GettingStarted } from './getting-started.tsx';
 import { HealthPanel } from './health-panel.tsx';
+import { HomeOutline } from './home-outline.tsx';
 import classes from './home-screen.module.css';
 import { IngestChart, IngestLoading } from './ingest-chart.tsx';
 import { ingestDays } from './ingest-days.ts';
@@ -48,6 +49,8 @@ export function HomeScreen() {
   const tiles = overviewTiles(figures, Date.now());
   const worksHere = may('templates') || may('views');
   const imported = may('data write', 'add');
+  // An invite stands above everything: nothing is drawn before it is known whether there is one, so that nothing is pushed down.
+  if (!invitesKnown) return <HomeOutline />;
   return (
     <Page>
       <PageHeader
@@ -64,33 +67,26 @@ export function HomeScreen() {
           </Button>
         }
       />
-      {/* An invite stands above everything; what is below waits for it, so that nothing is pushed down. */}
-      {invitesKnown && (
-        <>
-          <OwnInvites />
-          <CountStrip tiles={tiles} />
-          <div className={classes.columns} data-single={!worksHere}>
-            <div className={classes.column}>
-              {worksHere && <ContinuePanel templates={templates.data} batches={batches} />}
-              {importsRead && imports.isPending && <IngestLoading />}
-              {imports.data && (
-                <IngestChart
-                  days={ingestDays(imports.data.batches, Date.now())}
-                  newest={endsAfter(imports.data, Date.now() - MONTH) ? imports.data.batches.length : undefined}
-                />
-              )}
-            </div>
-            <div className={classes.column}>
-              <HealthPanel health={health.data} pending={waiting} at={health.dataUpdatedAt} />
-              {/* Below a panel that grows: they come once all is there, so that nothing moves. */}
-              {!waiting && (
-                <GettingStarted counts={counts.data} templates={templates.data} batches={imports.data?.total} />
-              )}
-              {!waiting && <TenantCounts counts={counts.data} shown={tiles} />}
-            </div>
-          </div>
-        </>
-      )}
+      <OwnInvites />
+      <CountStrip tiles={tiles} />
+      <div className={classes.columns} data-single={!worksHere}>
+        <div className={classes.column}>
+          {worksHere && <ContinuePanel templates={templates.data} batches={batches} />}
+          {importsRead && imports.isPending && <IngestLoading />}
+          {imports.data && (
+            <IngestChart
+              days={ingestDays(imports.data.batches, Date.now())}
+              newest={endsAfter(imports.data, Date.now() - MONTH) ? imports.data.batches.length : undefined}
+            />
+          )}
+        </div>
+        <div className={classes.column}>
+          <HealthPanel health={health.data} pending={waiting} at={health.dataUpdatedAt} />
+          {/* Below a panel that grows: they come once all is there, so that nothing moves. */}
+          {!waiting && <GettingStarted counts={counts.data} templates={templates.data} batches={imports.data?.total} />}
+          {!waiting && <TenantCounts counts={counts.data} shown={tiles} />}
+        </div>
+      </div>
     </Page>
   );
 }

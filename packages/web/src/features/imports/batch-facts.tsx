@@ -1,7 +1,7 @@
+import type { Batch, BatchEvent } from '@datasarana/client';
 import { Panel } from '../../design/index.ts';
 import { formatBytes, formatCount, formatListDate } from '../../records/format.ts';
 import classes from './batch.module.css';
-import type { Batch, BatchEvent } from './batch-calls.ts';
 import { formatWords } from './batch-name.ts';
 
 const WHAT: Readonly<Record<BatchEvent['what'], string>> = {

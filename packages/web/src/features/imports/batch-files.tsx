@@ -1,6 +1,6 @@
+import type { BatchFile } from '@datasarana/client';
 import { Panel } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
-import type { BatchFile } from './batch-calls.ts';
 import classes from './imports.module.css';
 
 const COUNTS = ['read', 'accepted', 'replaced', 'unchanged', 'rejected'] as const;

@@ -1,4 +1,4 @@
-import type { Batch } from './batch-calls.ts';
+import type { Batch } from '@datasarana/client';
 
 /** Formats of a body as people call them; the others are called as their file ending. */
 const FORMATS: Readonly<Record<string, string>> = {

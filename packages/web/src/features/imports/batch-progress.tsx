@@ -1,6 +1,6 @@
+import type { Batch } from '@datasarana/client';
 import { Progress } from '@mantine/core';
 import { Panel } from '../../design/index.ts';
-import type { Batch } from './batch-calls.ts';
 import classes from './imports.module.css';
 import { sayPhase, sayProgress, shareOf } from './progress.ts';
 

@@ -1,3 +1,4 @@
+import type { Batch } from '@datasarana/client';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconDownload, IconFileSearch, IconPlayerStop } from '@tabler/icons-react';
 import {
@@ -14,7 +15,7 @@ import { useGo, useParameter } from '../../navigation.tsx';
 import { formatListDate, formatTook } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import { useTemplate } from '../templates/template-calls.ts';
-import { type Batch, useBatch, useCauses } from './batch-calls.ts';
+import { useBatch, useCauses } from './batch-calls.ts';
 import { BatchFacts } from './batch-facts.tsx';
 import { BatchFiles } from './batch-files.tsx';
 import { batchName, shortBatch } from './batch-name.ts';

@@ -6,7 +6,7 @@ import { sayFunction, sayFunctions } from './functions/function-kinds.ts';
 import { openFunctions } from './functions/open-functions.tsx';
 import classes from './imports.module.css';
 import { type ColumnPlan, formatOf, type SampledRows, withFunctions } from './plan.ts';
-import { shownCell } from './preview-text.ts';
+import { shownCell } from './shown-cell.ts';
 
 /** Types a column of text can become. */
 const TYPES = [

@@ -17,6 +17,7 @@ export async function fetchDownload(
     ...(signal && { signal }),
   });
   if (!response.ok) throw new Error(await refusalOf(response));
+  if (isNone(response)) throw new Error('What was to be downloaded is not there, or is not shared with you.');
   return response.blob();
 }
 
@@ -34,6 +35,10 @@ export async function saveDownload(
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/** An envelope that went well tells that there is no file (API-06); a file comes with its name. */
+const isNone = ({ headers }: Response): boolean =>
+  headers.get('content-disposition') === null && /^application\/json\b/.test(headers.get('content-type') ?? '');
 
 /** What the platform says to a download it refuses, with what to do next. */
 async function refusalOf(response: Response): Promise<string> {

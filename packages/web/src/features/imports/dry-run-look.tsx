@@ -1,7 +1,7 @@
+import type { DryRunLook } from '@datasarana/client';
 import { Panel } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
 import classes from './imports.module.css';
-import type { DryRunLook } from './upload.ts';
 
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);

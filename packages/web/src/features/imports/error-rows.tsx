@@ -1,7 +1,7 @@
+import type { LedgerError } from '@datasarana/client';
 import { withoutLabel } from '@datasarana/schema';
 import { formatCount } from '../../records/format.ts';
 import classes from './imports.module.css';
-import type { LedgerError } from './upload.ts';
 
 /** Refused cells: line, field, value, reason. */
 export function ErrorRows({ errors }: { readonly errors: readonly LedgerError[] }) {

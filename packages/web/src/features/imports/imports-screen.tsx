@@ -1,3 +1,4 @@
+import type { Batch } from '@datasarana/client';
 import { Button, Select } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -14,7 +15,7 @@ import {
 import { useAddress, useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
 import { useTemplates } from '../templates/template-calls.ts';
-import { type Batch, useBatches } from './batch-calls.ts';
+import { useBatches } from './batch-calls.ts';
 import { batchName } from './batch-name.ts';
 import { shareOf } from './progress.ts';
 

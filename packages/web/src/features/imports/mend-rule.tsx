@@ -1,12 +1,12 @@
+import type { RejectCause, RejectedRow } from '@datasarana/client';
 import type { Cell } from '@datasarana/sources';
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { formatCount } from '../../records/format.ts';
 import classes from './batch.module.css';
-import { type Mending, type RejectedRow, useMendingCheck } from './batch-calls.ts';
+import { type Mending, useMendingCheck } from './batch-calls.ts';
 import { RULES, suggestRule } from './mending-rules.ts';
-import type { RejectCause } from './upload.ts';
 import { ValuePairs } from './value-pairs.tsx';
 
 interface MendRuleProps {

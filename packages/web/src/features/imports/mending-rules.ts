@@ -1,5 +1,5 @@
+import type { RejectCause } from '@datasarana/client';
 import { type Cell, DATE_FORMATS, detectDateFormat, readNumber, type Transform } from '@datasarana/sources';
-import type { RejectCause } from './upload.ts';
 
 /** A rule a person can choose: what it is called, what it asks for, what it does. */
 export interface RuleChoice {

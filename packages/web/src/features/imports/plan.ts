@@ -148,7 +148,7 @@ export function faultsOf(plan: readonly ColumnPlan[], items: readonly SchemaItem
   return [
     ...(used.length === 0 ? ['No column goes into a field: choose at least one.'] : []),
     ...[...new Set(twice)].map((field) => `Two columns go into "${field}": leave one of them out.`),
-    ...missing.map((item) => `"${item.display_name ?? item.name}" must not be empty, but no column fills it.`),
+    ...missing.map((item) => `"${item.name}" must not be empty, but no column fills it.`),
     ...used.flatMap((field) => fieldNameFault(field) ?? []).map((fault) => `This is no field name: ${fault}.`),
   ];
 }

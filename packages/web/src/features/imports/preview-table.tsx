@@ -1,6 +1,6 @@
 import type { CsvPreview } from '@datasarana/sources';
 import classes from './imports.module.css';
-import { shownCell } from './preview-text.ts';
+import { shownCell } from './shown-cell.ts';
 
 /** The first rows as they stand in the file; rows wider or narrower than the header are marked. */
 export function PreviewTable({ preview }: { readonly preview: CsvPreview }) {

@@ -1,17 +1,13 @@
-import { type CsvChoice, type CsvPreview, previewCsv } from '@datasarana/sources';
+import type { CsvChoice, CsvPreview } from '@datasarana/sources';
 
 const SAMPLE_BYTES = 1024 ** 2;
 /** Where no row ends before: the platform takes rows of up to 16 MB. */
 export const LARGE_SAMPLE = 17 * 1024 ** 2;
 
-/** Letters of a cell that a table of first rows shows. */
-const MOST_SHOWN = 500;
-
-/** A cell as tables of first rows show it: of a long one the beginning. */
-export const shownCell = (text: string): string => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
-
 /** The beginning of a delimited file; more of it where its first row is long. @throws FileRefused */
 export async function previewText(file: Blob, choice: CsvChoice = {}): Promise<CsvPreview> {
+  // the reader is loaded with the first file
+  const { previewCsv } = await import('@datasarana/sources/preview');
   const read = async (bytes: number): Promise<CsvPreview> =>
     previewCsv(new Uint8Array(await file.slice(0, bytes).arrayBuffer()), file.size <= bytes, choice);
   const preview = await read(SAMPLE_BYTES);

@@ -1,5 +1,5 @@
+import type { Batch } from '@datasarana/client';
 import { formatBytes, formatCount } from '../../records/format.ts';
-import type { Batch } from './batch-calls.ts';
 
 const PHASES: Readonly<Record<string, string>> = {
   upload: 'Receiving the file',

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of virtual rows cannot be made of table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells that can be written in are the focus stops
+import type { Batch, MendingOutcome, RawRow, RejectedRow } from '@datasarana/client';
 import { isTimestamp } from '@datasarana/schema';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
@@ -8,8 +9,9 @@ import { PHONE } from '../../design/widths.ts';
 import { formatCount } from '../../records/format.ts';
 import { useTemplate } from '../templates/template-calls.ts';
 import classes from './batch.module.css';
-import type { Batch, CauseFilter, MendingOutcome, RawRow, RejectedRow } from './batch-calls.ts';
+import type { CauseFilter } from './batch-calls.ts';
 import { ownName } from './batch-files.tsx';
+import { namedReason } from './named-reason.ts';
 import { type GridFocus, type Spot, useGridFocus } from './use-grid-focus.ts';
 import { useRejectedRows } from './use-rejected-rows.ts';
 
@@ -144,7 +146,7 @@ function RowCells({ row, at, raw, edited, columns, batch, outcome, grid, onEdit 
   const again = edited ? (outcome?.errors.filter(({ line }) => line === row.line) ?? []) : row.cells;
   const isChecked = edited && outcome !== null;
   const fields = new Set(again.map(({ field }) => field));
-  const reason = again.map((cell) => cell.reason).join('; ');
+  const reason = again.map(namedReason).join('; ');
   const told = row.at ? `${ownName(row.at.file)}: ${reason}` : reason;
   const cells = typeof raw === 'string' ? ['row'] : columns;
   return (

@@ -1,3 +1,4 @@
+import type { Batch, RejectCause } from '@datasarana/client';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconDownload, IconSend } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -5,12 +6,12 @@ import { EmptyState, LoadingRows, notifyFailure, Panel } from '../../design/inde
 import { formatCount } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import classes from './batch.module.css';
-import { type Batch, useCauses, useMendingCheck } from './batch-calls.ts';
+import { useCauses, useMendingCheck } from './batch-calls.ts';
 import { shortBatch } from './batch-name.ts';
 import { saveDownload } from './download.ts';
 import { MendRule } from './mend-rule.tsx';
+import { namedReason } from './named-reason.ts';
 import { RejectedGrid } from './rejected-grid.tsx';
-import type { RejectCause } from './upload.ts';
 import { useMending } from './use-mending.ts';
 import { useRejectedRows } from './use-rejected-rows.ts';
 
@@ -102,7 +103,7 @@ function Causes({ causes, rejected, picked, onPick }: CausesProps) {
           size="xs"
           variant={sameCause(cause, picked) ? 'light' : 'default'}
           aria-pressed={sameCause(cause, picked)}
-          title={cause.reason}
+          title={namedReason(cause)}
           onClick={() => onPick(cause)}
         >
           {causeName(cause)} {formatCount(cause.rows)}

@@ -1,6 +1,6 @@
+import type { ShortRows } from '@datasarana/client';
 import type { SetAside } from '@datasarana/sources';
 import { formatCount } from '../../records/format.ts';
-import type { ShortRows } from './upload.ts';
 
 const SHOWN = 20;
 

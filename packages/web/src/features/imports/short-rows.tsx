@@ -1,7 +1,7 @@
+import type { ShortRows } from '@datasarana/client';
 import type { SetAside } from '@datasarana/sources';
 import classes from './short-rows.module.css';
 import { sayShort, sayUnread } from './short-rows-words.ts';
-import type { ShortRows } from './upload.ts';
 
 /** What was taken in although cells were missing: nobody is to find that out later. */
 export function ShortRowsNote({ short }: { readonly short: ShortRows | undefined }) {

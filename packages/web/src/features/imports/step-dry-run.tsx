@@ -1,3 +1,4 @@
+import type { BatchAnswer } from '@datasarana/client';
 import { Button, Progress } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -10,10 +11,8 @@ import { ErrorRows } from './error-rows.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import type { ImportPlan } from './plan.ts';
-import { planOptions } from './plan.ts';
-import { keepRecipe, recipeOf } from './recipes.ts';
 import { ShortRowsNote } from './short-rows.tsx';
-import { type Ledger, uploadFile } from './upload.ts';
+import { uploadPlan } from './upload-plan.ts';
 
 interface StepDryRunProps {
   readonly plan: ImportPlan;
@@ -93,7 +92,7 @@ function Sending({ sent, size }: { readonly sent: number; readonly size: number 
 
 function useDryRun(plan: ImportPlan, template: string) {
   const api = useApi();
-  const [state, setState] = useState<{ ledger: Ledger | null; error: unknown; sent: number }>({
+  const [state, setState] = useState<{ ledger: BatchAnswer | null; error: unknown; sent: number }>({
     ledger: null,
     error: null,
     sent: 0,
@@ -105,21 +104,9 @@ function useDryRun(plan: ImportPlan, template: string) {
     const stop = new AbortController();
     running.current = stop;
     setState({ ledger: null, error: null, sent: 0 });
-    const { delimiter, encoding, headerRow } = plan.preview;
-    const options = {
-      template,
-      delimiter,
-      encoding,
-      headerRow,
-      ...planOptions(plan.columns),
-      keepColumns: () => keepRecipe(api, recipeOf(plan), template),
-      opened: plan.opened,
-      dryRun: true,
-      kept: kept.current,
-      requestId: newRequestId(),
-    };
+    const upload = { plan, template, dryRun: true, kept: kept.current, requestId: newRequestId() };
     const onProgress = (sent: number): void => setState((now) => ({ ...now, sent }));
-    uploadFile(api, plan.file, options, onProgress, stop.signal).then(
+    uploadPlan(api, upload, onProgress, stop.signal).then(
       (ledger) => {
         if (running.current !== stop) return;
         kept.current = ledger.upload;

@@ -1,6 +1,6 @@
 import type { FileChoice } from '@datasarana/sources';
 import { Button, Loader, SegmentedControl } from '@mantine/core';
-import { IconFileUpload } from '@tabler/icons-react';
+import { IconAlertCircle, IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { notify, Panel } from '../../design/index.ts';
 import { formatBytes } from '../../records/format.ts';
@@ -55,7 +55,7 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
       setUnread(file);
       const title = `The file could not be read: ${file.name}`;
       const message = error instanceof Error ? error.message : '';
-      setProblem(`${title}. ${message}`);
+      setProblem(message);
       notify.negative({ title, message });
     } finally {
       setReading(false);
@@ -109,9 +109,10 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
             onChange={(event) => void take(event.currentTarget.files?.[0])}
           />
           {problem && (
-            <p role="alert" className={classes.problem}>
-              {problem}
-            </p>
+            <div role="alert" className={classes.problem}>
+              <IconAlertCircle size={20} aria-hidden />
+              <p>{problem}</p>
+            </div>
           )}
           {unread && <Button onClick={() => void take(unread, true)}>Keep it as a file</Button>}
         </section>

@@ -1,3 +1,4 @@
+import type { Batch } from '@datasarana/client';
 import { Button, Progress } from '@mantine/core';
 import { IconFileSearch, IconFileUpload, IconListDetails, IconPlayerStop } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,18 +8,17 @@ import { useGo } from '../../navigation.tsx';
 import { formatBytes, formatCount, formatTook } from '../../records/format.ts';
 import { newRequestId, useApi, useSession } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
-import { type Batch, useBatch } from './batch-calls.ts';
+import { useBatch } from './batch-calls.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { ErrorRows } from './error-rows.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import type { ImportPlan } from './plan.ts';
-import { planOptions } from './plan.ts';
 import { keepRecipe, recipeOf } from './recipes.ts';
 import { followed } from './running/followed.ts';
 import { useWatched } from './running/use-watched.ts';
 import { ShortRowsNote } from './short-rows.tsx';
-import { uploadFile } from './upload.ts';
+import { uploadPlan } from './upload-plan.ts';
 
 interface StepLoadProps {
   readonly plan: ImportPlan;
@@ -179,20 +179,8 @@ function useLoad(plan: ImportPlan, template: string, kept: string | undefined) {
     if (requestId.current.round !== round) requestId.current = { round, id: newRequestId() };
     const stop = new AbortController();
     running.current = stop;
-    const { delimiter, encoding, headerRow } = plan.preview;
-    const options = {
-      template,
-      delimiter,
-      encoding,
-      headerRow,
-      ...planOptions(plan.columns),
-      keepColumns: () => keepRecipe(api, recipeOf(plan), template),
-      opened: plan.opened,
-      dryRun: false,
-      kept,
-      requestId: requestId.current.id,
-    };
-    uploadFile(api, plan.file, options, (sent) => setState((now) => ({ ...now, sent })), stop.signal).then(
+    const upload = { plan, template, dryRun: false, kept, requestId: requestId.current.id };
+    uploadPlan(api, upload, (sent) => setState((now) => ({ ...now, sent })), stop.signal).then(
       (ledger) => {
         setState((now) => ({ ...now, batchId: ledger.batch }));
         if (user !== undefined) followed.add(user, ledger.batch);

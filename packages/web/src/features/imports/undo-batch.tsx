@@ -1,3 +1,4 @@
+import type { Batch, UndoOutcome } from '@datasarana/client';
 import { Button, Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -5,13 +6,12 @@ import { dialogs, ErrorState, LoadingRows, notify, notifyFailure } from '../../d
 import { formatCount, formatListDate } from '../../records/format.ts';
 import { type Client, useApi } from '../../session/index.ts';
 import classes from './batch.module.css';
-import type { Batch, UndoOutcome } from './batch-calls.ts';
 import { batchName } from './batch-name.ts';
 
 const rowsOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'record' : 'records'}`;
 
 const undo = (api: Client, id: string, query: Readonly<Record<string, boolean>>) =>
-  api.call<UndoOutcome>('batch.undo', { params: { id }, query });
+  api.call('batch.undo', { params: { id }, query });
 
 /** Asks what undoing a batch would do, and does it when that is wanted. */
 export function useUndoBatch(batch: Batch) {

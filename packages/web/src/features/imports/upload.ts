@@ -1,67 +1,9 @@
+import type { BatchAnswer } from '@datasarana/client';
 import { isFailure, upload } from '@datasarana/client';
 import { ReplyCode } from '@datasarana/schema';
 import type { Transform } from '@datasarana/sources';
 import type { Client } from '../../session/index.ts';
 import type { OpenedAs } from './plan.ts';
-
-/** Rows with fewer cells than the header; `lines` are those of the first 100. */
-export interface ShortRows {
-  readonly rows: number;
-  readonly lines: readonly number[];
-}
-
-/** What an import answers (STR-03). */
-export interface Ledger {
-  readonly batch: string;
-  readonly read: number;
-  readonly accepted: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly rejected: number;
-  readonly errors: readonly LedgerError[];
-  /** Of a dry run: id under which the platform keeps the file for the import after it. */
-  readonly upload?: string;
-  /** Of a dry run: what would be replaced, rows that are there twice, causes of refusals. */
-  readonly look?: DryRunLook;
-  readonly short?: ShortRows;
-}
-
-/** Why rows are rejected. */
-export interface RejectCause {
-  readonly field: string;
-  readonly rule: string;
-  readonly rows: number;
-  readonly reason: string;
-  readonly value: string | null;
-}
-
-export interface DryRunLook {
-  readonly replaced: readonly {
-    readonly id: string;
-    readonly line: number;
-    readonly before: Readonly<Record<string, unknown>>;
-    readonly after: Readonly<Record<string, unknown>>;
-    readonly changed: readonly string[];
-  }[];
-  readonly duplicates: {
-    readonly by: 'key' | 'row';
-    readonly groups: number;
-    readonly rows: number;
-    readonly first: readonly {
-      readonly values: Readonly<Record<string, unknown>>;
-      readonly rows: number;
-      readonly lines: readonly number[];
-    }[];
-  };
-  readonly causes: readonly RejectCause[];
-}
-
-export interface LedgerError {
-  readonly line: number;
-  readonly field: string;
-  readonly reason: string;
-  readonly value?: string | null;
-}
 
 export interface UploadOptions {
   readonly template: string;
@@ -96,7 +38,7 @@ export async function uploadFile(
   options: UploadOptions,
   onProgress: (sent: number) => void,
   signal: AbortSignal,
-): Promise<Ledger> {
+): Promise<BatchAnswer> {
   const { template, dryRun, requestId, kept, opened } = options;
   if (opened?.format === 'generic' && file instanceof File) return sendKeptFile(api, file, options, onProgress, signal);
   const query = {
@@ -107,9 +49,9 @@ export async function uploadFile(
     ...(dryRun && { dry_run: true, keep: true }),
   };
   const contentType = opened ? 'application/octet-stream' : 'text/csv';
-  const send = async (more: object, body: Blob | string): Promise<Ledger> => {
+  const send = async (more: object, body: Blob | string): Promise<BatchAnswer> => {
     const sent = { query: { ...query, ...more }, body, contentType, onProgress, signal, requestId };
-    return (await upload<Ledger>(api, opened ? 'data.file' : 'data.csv', sent)).data;
+    return (await upload(api, opened ? 'data.file' : 'data.csv', sent)).data;
   };
   const sendFile = () => send(dryRun ? {} : { wait: 'durable' }, file);
   if (kept === undefined) return sendFile();
@@ -153,7 +95,7 @@ async function sendKeptFile(
   { template, columns, formats, transforms, dryRun, requestId }: UploadOptions,
   onProgress: (sent: number) => void,
   signal: AbortSignal,
-): Promise<Ledger> {
+): Promise<BatchAnswer> {
   const query = {
     template,
     file: file.name.slice(-256),
@@ -164,5 +106,5 @@ async function sendKeptFile(
     ...(dryRun ? { dry_run: true } : { wait: 'durable' }),
   };
   const sent = { query, body: file, contentType: 'application/octet-stream', onProgress, signal, requestId };
-  return (await upload<Ledger>(api, 'data.generic', sent)).data;
+  return (await upload(api, 'data.generic', sent)).data;
 }

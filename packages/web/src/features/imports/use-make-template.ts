@@ -13,11 +13,11 @@ export function useMakeTemplate() {
   const run = async (name: string, items: readonly Partial<SchemaItem>[]): Promise<TemplateRecord | null> => {
     setWorking(true);
     try {
-      const { data: added } = await api.call<{ readonly id: string }>('template.add', {
+      const { data: added } = await api.call('template.add', {
         body: { name, items },
       });
       await api.call('template.save', { query: { mode: 'deploy' }, body: { id: added.id } });
-      const { data } = await api.call<TemplateRecord>('template.get', { params: { id: added.id } });
+      const { data } = await api.found<TemplateRecord>('template.get', { params: { id: added.id } });
       await cache.invalidateQueries({ queryKey: ['templates'] });
       return data;
     } catch (error) {

@@ -1,9 +1,10 @@
+import type { MendingOutcome, RawRow, RejectedRow } from '@datasarana/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { notify, notifyFailure } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
 import { newRequestId, useApi } from '../../session/index.ts';
-import type { Mending, MendingOutcome, RawRow, RejectedRow } from './batch-calls.ts';
+import type { Mending } from './batch-calls.ts';
 
 /** Queries whose answers change with the rows of a batch. */
 const TOUCHED = ['batch', 'batches', 'causes', 'rejected', 'mending', 'discover', 'view', 'map', 'stats'];
@@ -29,7 +30,7 @@ export function useMending(id: string) {
   const send = async (what: Mending): Promise<void> => {
     setSending(true);
     try {
-      const { data } = await api.call<MendingOutcome>('batch.replay', {
+      const { data } = await api.call('batch.replay', {
         params: { id },
         body: what,
         requestId: newRequestId(),

@@ -1,5 +1,6 @@
+import type { RejectedRow } from '@datasarana/client';
 import { useMemo } from 'react';
-import { type CauseFilter, REJECTED_PAGE, type RejectedRow, useRejectedPages } from './batch-calls.ts';
+import { type CauseFilter, REJECTED_PAGE, useRejectedPages } from './batch-calls.ts';
 
 /** Rejected rows by their place in the list; only the pages that are looked at are asked for. */
 export function useRejectedRows(id: string, cause: CauseFilter, first: number, last: number) {

@@ -96,7 +96,7 @@ export function useTaskWork(link: IngestorLink, service: string) {
   /** A token that writes to the template and does nothing else. */
   const makeToken = async ({ id, name }: IngestorTask['template']) => {
     const body = { name: `Ingestor: ${name}`, templates: [id] };
-    return (await api.call<{ id: string; token: string }>('session.token.create', { body })).data;
+    return (await api.call('session.token.create', { body })).data;
   };
   const doing = (work: () => Promise<unknown>) => () => void work().catch(notifyFailure).finally(refresh);
   return {
@@ -154,7 +154,7 @@ export function useTaskWork(link: IngestorLink, service: string) {
       if (record) {
         const body = { id: record.id, ts_modified: record.ts_modified, token_id: made.id };
         await api.call('record.change', { params: { kind: 'ingestor.task' }, body });
-        const { data: tokens } = await api.call<readonly { id: string }[]>('session.token.list');
+        const { data: tokens } = await api.call('session.token.list');
         const before = tokens.find(({ id: kept }) => kept === record.token_id);
         if (before) await api.call('session.token.revoke', { params: { id: before.id } });
       }

@@ -58,7 +58,7 @@ export function useInvites(group?: string, enabled = true) {
       const groups =
         group === undefined
           ? (await api.call<readonly HoldingGroup[] | null>('tenant.group.search', { body, signal })).data
-          : [(await api.call<HoldingGroup>('tenant.group.get', { params: { id: group }, signal })).data];
+          : [(await api.found<HoldingGroup>('tenant.group.get', { params: { id: group }, signal })).data];
       const rows = (groups ?? []).flatMap((one) => rowsOf(one, Date.now()));
       return rows.toSorted((a, b) => (b.ts ?? 0) - (a.ts ?? 0));
     },

@@ -1,4 +1,5 @@
 import { isFailure } from '@datasarana/client';
+import { ReplyCode } from '@datasarana/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notify, notifyFailure } from '../../design/index.ts';
@@ -46,7 +47,7 @@ export function useInviteOfCode(code: string) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) =>
-      (await api.call<OwnInvite>('session.group.invite.get', { params: { id: code }, signal })).data,
+      (await api.found<OwnInvite>('session.group.invite.get', { params: { id: code }, signal })).data,
   });
 }
 
@@ -80,7 +81,7 @@ export function useAnswerInvite() {
 
 /** Why an invite cannot be answered, in a sentence. */
 export const reasonOf = (error: unknown): string =>
-  isFailure(error) && error.http === 404
+  isFailure(error) && error.code === ReplyCode.NotFound
     ? 'There is no such invite, or it is for somebody else. Copy the whole link, or ask for a new one.'
     : error instanceof Error
       ? error.message

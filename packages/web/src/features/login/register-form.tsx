@@ -1,15 +1,27 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput, type TextInputProps } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { Day } from '../../records/date-value.ts';
 import { pathOf } from '../../routes.ts';
 import { isFailure, useApi, useSessionStore } from '../../session/index.ts';
 import type { OwnInvite } from '../invites/own-invite-calls.ts';
 import classes from './login-screen.module.css';
 
+const REQUIRED = {
+  size: 'lg',
+  required: true,
+  withAsterisk: false,
+  inputWrapperOrder: ['label', 'input', 'description', 'error'],
+} satisfies TextInputProps;
+const BORN = { name: 'date_of_birth', label: 'Date of birth', autoComplete: 'bday' } as const;
+
 const sentenceOf = (error: unknown): string => {
   if (isFailure(error) && error.hint) return `${error.message}. ${error.hint}`;
   return error instanceof Error ? error.message : String(error);
 };
+
+/** The calendar is heavier than the rest of the form. */
+const BornField = lazy(() => import('./born-field.tsx').then((m) => ({ default: m.BornField })));
 
 /** Makes an account with an invite, signs in and joins the group in one step (API-18). */
 export function RegisterForm({ invite }: { readonly invite: OwnInvite }) {
@@ -18,33 +30,31 @@ export function RegisterForm({ invite }: { readonly invite: OwnInvite }) {
   const navigate = useNavigate();
   const [form, setForm] = useState({
     full_name: '',
-    date_of_birth: '',
     email: invite.email ?? '',
     phone: invite.phone ?? '',
     login_id: '',
     password: '',
   });
+  const [born, setBorn] = useState<string | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState('');
   const [working, setWorking] = useState(false);
   const field = (name: keyof typeof form) => ({
-    size: 'lg' as const,
+    ...REQUIRED,
     name,
-    required: true,
-    withAsterisk: false,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     value: form[name],
     error: errors[name],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       setForm({ ...form, [name]: event.currentTarget.value }),
   });
+  const isNoDay = born !== null && Day.forPicker(born) === null;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setWorking(true);
     setErrors({});
     setProblem('');
     try {
-      const body = { ...form, date_of_birth: Date.parse(form.date_of_birth), invite: invite.id };
+      const body = { ...form, date_of_birth: Day.fromPicker(born, null), invite: invite.id };
       await api.call('session.user.register', { body });
       await store.signIn(form.login_id.trim(), form.password);
       await navigate({ to: pathOf('toolkit.home'), replace: true });
@@ -58,7 +68,9 @@ export function RegisterForm({ invite }: { readonly invite: OwnInvite }) {
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
       <TextInput {...field('full_name')} label="Full name" autoComplete="name" autoFocus />
-      <TextInput {...field('date_of_birth')} label="Date of birth" type="date" autoComplete="bday" />
+      <Suspense fallback={<TextInput {...REQUIRED} {...BORN} readOnly />}>
+        <BornField {...REQUIRED} {...BORN} value={born} error={errors.date_of_birth} onChange={setBorn} />
+      </Suspense>
       <TextInput {...field('email')} label="E-mail address" type="email" autoComplete="email" />
       <TextInput {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
       <TextInput
@@ -79,7 +91,7 @@ export function RegisterForm({ invite }: { readonly invite: OwnInvite }) {
       <p className={classes.problem} role="alert">
         {problem}
       </p>
-      <Button type="submit" size="lg" variant="filled" fullWidth loading={working} disabled={working}>
+      <Button type="submit" size="lg" variant="filled" fullWidth loading={working} disabled={working || isNoDay}>
         Create account and join
       </Button>
     </form>

@@ -18,7 +18,7 @@ export function useSharing({ kind, id }: Shareable) {
     gcTime: 0,
     staleTime: 'static',
     queryFn: async ({ signal }): Promise<SharingAnswer> => {
-      const { data } = await api.call('record.sharing', { params: { kind, id }, signal });
+      const { data } = await api.found('record.sharing', { params: { kind, id }, signal });
       return data;
     },
   });

@@ -2,8 +2,10 @@ import { REST_AUTHENTICATIONS, REST_VERBS, SOURCE_FORMATS } from '@datasarana/so
 import { Button, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useApi } from '../../session/index.ts';
+import { ENCODING_OPTIONS } from '../imports/encoding-words.ts';
 import { Refusal } from './refusal.tsx';
 import { RequestFields } from './request-fields.tsx';
+import { errorsWithin } from './server-fields.tsx';
 import { isRestFormat, isWebFormat, restOf, type SourceForm, type SourceRecord } from './source-calls.ts';
 import classes from './sources.module.css';
 
@@ -52,7 +54,8 @@ interface RestFieldsProps {
 }
 
 /** Settings of a Url or a RESTful Data Server, with a try. */
-export function RestFields({ form, known, errors, set }: RestFieldsProps) {
+export function RestFields({ form, known, errors: refused, set }: RestFieldsProps) {
+  const errors = errorsWithin('ds', refused);
   const rest = form.provider === 'rest';
   return (
     <>
@@ -61,7 +64,7 @@ export function RestFields({ form, known, errors, set }: RestFieldsProps) {
         withAsterisk
         placeholder="https://data.example.org/items"
         value={form.url}
-        error={errors.url ?? errors['ds.url']}
+        error={errors.url}
         onChange={(event) => set({ url: event.currentTarget.value })}
       />
       <div className={classes.pair}>
@@ -92,6 +95,17 @@ export function RestFields({ form, known, errors, set }: RestFieldsProps) {
           />
         )}
       </div>
+      {!rest && form.format === 'csv' && (
+        <Select
+          {...popover}
+          label="Encoding"
+          searchable
+          value={form.encoding}
+          data={[{ value: '', label: 'Found in the file' }, ...ENCODING_OPTIONS]}
+          error={errors['ds.encoding']}
+          onChange={(encoding) => encoding !== null && set({ encoding })}
+        />
+      )}
       {rest && <AuthFields form={form} errors={errors} set={set} />}
       {rest && (
         <TextInput

@@ -72,6 +72,8 @@ export interface SourceForm extends RequestForm, ServerForm {
   readonly verb: string;
   readonly auth: Readonly<Record<string, string>>;
   readonly path: string;
+  /** Of delimited text behind a Url; empty = found in it. */
+  readonly encoding: string;
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -98,6 +100,7 @@ export function formOf(source: SourceRecord | undefined, port: number): SourceFo
     verb: text(ds?.verb) || 'GET',
     auth: { type: 'None', ...(ds?.auth as Readonly<Record<string, string>> | undefined) },
     path: text(ds?.path),
+    encoding: text(ds?.encoding),
     ...requestOf(ds),
   };
 }
@@ -116,13 +119,13 @@ export type DatabaseServer = keyof typeof DEFAULT_PORTS;
 export const isDatabaseServer = (provider: string): provider is DatabaseServer =>
   Object.hasOwn(DEFAULT_PORTS, provider);
 
-function settingsOf(form: SourceForm) {
-  const { provider, host, port, uid, pwd, tls, database, table, url, token, template, search } = form;
+function settingsOf(form: SourceForm, known: SourceRecord | undefined) {
+  const { provider, host, port, uid, pwd, tls, database, table, url, token, template, search, encoding } = form;
   const db = { host, port, uid, pwd, tls, database, table, ...(form.cursor !== '' && { cursor: form.cursor }) };
   if (isDatabaseServer(provider)) return { format: 'database', db };
   if (provider === 'platform')
     return { format: 'platform', ds: { url, token, template, ...(search.trim() !== '' && { search }) } };
-  return { format: form.format, ds: provider === 'rest' ? restOf(form) : { url } };
+  return { format: form.format, ds: provider === 'rest' ? restOf(form) : { ...known?.ds, url, encoding } };
 }
 
 /** The settings of a form as they are saved. */
@@ -131,7 +134,7 @@ export const sourceOf = (form: SourceForm, known: SourceRecord | undefined) => (
   name: form.name,
   type: form.type,
   provider: form.provider,
-  ...settingsOf(form),
+  ...settingsOf(form, known),
 });
 
 /** What the database helpers are asked with. */

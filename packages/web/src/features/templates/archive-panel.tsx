@@ -34,7 +34,7 @@ export function ArchivePanel({ template }: { readonly template: TemplateRecord }
   const archive = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const { data } = await api.call<Archive>('template.archive.get', { query: { id: template.id }, signal });
+      const { data } = await api.found<Archive>('template.archive.get', { query: { id: template.id }, signal });
       return data;
     },
   });

@@ -117,7 +117,7 @@ function useMetric<T>(template: TemplateRecord, metric: string) {
     queryKey: ['stats', template.id, metric],
     enabled: template.deployed,
     queryFn: async ({ signal }) => {
-      const { data } = await api.call<T>('template.stats', { query: { id: template.id, metric }, signal });
+      const { data } = await api.found<T>('template.stats', { query: { id: template.id, metric }, signal });
       return data;
     },
   });

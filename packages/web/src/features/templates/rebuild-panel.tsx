@@ -40,8 +40,11 @@ export function RebuildPanel({ template }: { readonly template: TemplateRecord }
   const rebuild = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const { data } = await api.call<Rebuild>('template.index.rebuild.get', { query: { id: template.id }, signal });
-      return data ?? null;
+      const { data } = await api.call<Rebuild | null>('template.index.rebuild.get', {
+        query: { id: template.id },
+        signal,
+      });
+      return data;
     },
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASKED_EVERY : false),
   });

@@ -21,7 +21,7 @@ export function SchemaTab({ template }: { readonly template: TemplateRecord }) {
   const text = useQuery({
     queryKey: ['template', template.id, 'schema', type],
     queryFn: async ({ signal }) => {
-      const { data } = await api.call<unknown>('template.schema', { query: { id: template.id, type }, signal });
+      const { data } = await api.found<unknown>('template.schema', { query: { id: template.id, type }, signal });
       return typeof data === 'string' ? data : JSON.stringify(data, null, 2);
     },
   });

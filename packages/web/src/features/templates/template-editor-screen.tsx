@@ -1,16 +1,7 @@
 import { Button, Menu, Tabs } from '@mantine/core';
 import { IconChevronDown, IconDatabaseImport, IconDeviceFloppy, IconFileSearch, IconRocket } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import {
-  ErrorState,
-  LoadingBlock,
-  Missing,
-  Page,
-  PageHeader,
-  StateBadge,
-  StateScreen,
-  templateState,
-} from '../../design/index.ts';
+import { ErrorState, Missing, Page, PageHeader, StateBadge, StateScreen, templateState } from '../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { formatAgo, RecordConflictPanel, useSaveKey } from '../../records/index.ts';
 import { useApi } from '../../session/index.ts';
@@ -19,6 +10,7 @@ import { FieldsTab } from './fields-tab.tsx';
 import { HealthTab } from './health-tab.tsx';
 import { SchemaTab } from './schema-tab.tsx';
 import { type TemplateRecord, useTemplate, useTemplateRights } from './template-calls.ts';
+import { TemplateOutline } from './template-outline.tsx';
 import classes from './templates.module.css';
 import { FIELDS_ITEM, useTemplateDraft } from './use-template-draft.ts';
 import { VersionsTab } from './versions-tab.tsx';
@@ -31,13 +23,12 @@ const READ_ONLY = 'Your roles read this template';
 export function TemplateEditorScreen() {
   const id = useParameter('id');
   const template = useTemplate(id);
+  if (template.isPending) return <TemplateOutline />;
   if (!template.data) {
     return (
       <StateScreen title="Template" crumbs={CRUMBS}>
         {template.error ? (
           <ErrorState error={template.error} onRetry={() => void template.refetch()} />
-        ) : template.isPending ? (
-          <LoadingBlock height={400} />
         ) : (
           <Missing noun="template" to="toolkit.dev" list="templates" />
         )}

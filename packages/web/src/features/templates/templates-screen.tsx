@@ -198,7 +198,7 @@ function useTemplateListActions() {
       label: 'Name',
       action: 'Create template',
       send: async (name) => {
-        const { data } = await api.call<{ readonly id: string }>('template.add', { body: { name, items: [] } });
+        const { data } = await api.call('template.add', { body: { name, items: [] } });
         await refresh();
         go('toolkit.dev.template', { params: { id: data.id } });
       },

@@ -39,7 +39,7 @@ export function VersionsTab({ template }: { readonly template: TemplateRecord })
   const versions = useQuery({
     queryKey: ['template', template.id, 'versions'],
     queryFn: async ({ signal }) => {
-      const { data } = await api.call<readonly VersionRow[]>('template.version.list', {
+      const { data } = await api.call<readonly VersionRow[] | null>('template.version.list', {
         query: { id: template.id, from: 0, to: 500 },
         signal,
       });
@@ -76,7 +76,7 @@ function Comparison({ template, version }: { readonly template: TemplateRecord; 
   const old = useQuery({
     queryKey: ['template', template.id, 'version', version],
     queryFn: async ({ signal }) => {
-      const { data } = await api.call<Pick<TemplateRecord, 'items'>>('template.version.list', {
+      const { data } = await api.found<Pick<TemplateRecord, 'items'>>('template.version.list', {
         query: { id: template.id, version },
         signal,
       });

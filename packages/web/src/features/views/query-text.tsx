@@ -1,3 +1,4 @@
+import type { SearchAnswer } from '@datasarana/client';
 import { Button, CopyButton } from '@mantine/core';
 import { IconCopy, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -7,7 +8,6 @@ import { formatCount } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
 import { viewRequest } from '../../views/request.ts';
-import type { SearchAnswer } from '../../views/result-table.ts';
 import { viewerZone } from '../../views/use-view-result.ts';
 import classes from './views.module.css';
 
@@ -70,7 +70,7 @@ function Editing({ view, draft, onDraft, onTake, onClose }: EditingProps) {
         return null;
       }
       const call = { query: { template: view.dataset }, body: JSON.parse(draft) };
-      return (await api.call<SearchAnswer>('data.search', call)).data;
+      return (await api.found('data.search', call)).data;
     },
   });
   return (

@@ -2,7 +2,7 @@ import type { SchemaItem } from '@datasarana/schema';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import type { ViewDefinition, ViewSearch } from '../../views/definition.ts';
-import { checkSearch, type SearchCheck } from '../discover/search-check.ts';
+import { checkSearch, NOTHING_UNKNOWN, type SearchCheck } from '../discover/search-check.ts';
 
 interface CheckedView {
   /** The view as it can be drawn: while its search has a fault, what was searched before stays; null when nothing was. */
@@ -18,7 +18,7 @@ const TYPED = 700;
 export function useCheckedView(view: ViewDefinition, items: readonly SchemaItem[] | undefined): CheckedView {
   const check = useMemo(() => {
     const found = checkSearch(view.search, items ?? []);
-    return items ? found : { ...found, unknown: [] };
+    return items ? found : { ...found, ...NOTHING_UNKNOWN };
   }, [view.search, items]);
   const [settled] = useDebouncedValue(check, TYPED);
   const [good, setGood] = useState<ViewSearch | null>(null);
@@ -29,4 +29,5 @@ export function useCheckedView(view: ViewDefinition, items: readonly SchemaItem[
   return { drawn, told: isWorthTelling(check) && isWorthTelling(settled) ? check : null };
 }
 
-const isWorthTelling = ({ fault, unknown }: SearchCheck): boolean => fault !== null || unknown.length > 0;
+const isWorthTelling = ({ fault, unknown, lost }: SearchCheck): boolean =>
+  fault !== null || unknown.length + lost.length > 0;

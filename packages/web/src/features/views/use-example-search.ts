@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApi } from '../../session/index.ts';
-import type { SearchAnswer } from '../../views/result-table.ts';
 import type { DesignField } from './designer-fields.ts';
 import { exampleFields, exampleSearch, type SampleRecord } from './example-search.ts';
 
@@ -15,7 +14,7 @@ export function useExampleSearch(template: string, fields: readonly DesignField[
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<SampleRecord> => {
       const body = { size: 1, _source: names };
-      const { data } = await api.call<SearchAnswer>('data.search', { query: { template }, body, signal });
+      const { data } = await api.found('data.search', { query: { template }, body, signal });
       return data.hits.hits[0]?._source ?? null;
     },
   });

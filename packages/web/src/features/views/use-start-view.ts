@@ -43,10 +43,6 @@ export function useStartView(
   };
 }
 
-interface Stats {
-  readonly aggregations?: { readonly span?: { readonly min?: number | null; readonly max?: number | null } };
-}
-
 /** From where to where a number or date field reaches among the matches: it decides how wide the first groups are. */
 function useSpan(view: ViewDefinition | undefined, field: DesignField | undefined) {
   const api = useApi();
@@ -56,7 +52,7 @@ function useSpan(view: ViewDefinition | undefined, field: DesignField | undefine
     enabled: view !== undefined && field !== undefined,
     queryFn: async ({ signal }): Promise<Span | null> => {
       if (!view || !field || !spans) return null;
-      const { data } = await api.call<Stats>('data.search', {
+      const { data } = await api.found('data.search', {
         query: { template: view.dataset },
         body: { size: 0, query: barDsl(view.search), aggs: { span: { stats: { field: field.name } } } },
         signal,

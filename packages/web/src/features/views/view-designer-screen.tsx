@@ -6,7 +6,6 @@ import {
   dialogs,
   EmptyState,
   ErrorState,
-  LoadingBlock,
   Missing,
   notify,
   notifyFailure,
@@ -32,6 +31,7 @@ import { NewerView } from './newer-view.tsx';
 import { newerView, type SavedView, useSavedView, useSaveView } from './saved-views.ts';
 import { useCheckedView } from './use-checked-view.ts';
 import { useStartView } from './use-start-view.ts';
+import { ViewOutline } from './view-outline.tsx';
 import { ViewRefresh } from './view-refresh.tsx';
 import classes from './views.module.css';
 
@@ -47,15 +47,14 @@ function SavedViewDesigner({ id }: { readonly id: string }) {
   const saved = useSavedView(id);
   const templates = useReadableTemplates();
   const error = saved.error ?? templates.error;
+  if (!error && saved.data !== null && !(saved.data && templates.data)) return <ViewOutline title="View" />;
   if (!saved.data || !templates.data) {
     return (
       <StateScreen title="View" crumbs={CRUMBS}>
         {error ? (
           <ErrorState error={error} onRetry={() => void Promise.all([saved.refetch(), templates.refetch()])} />
-        ) : saved.data === null ? (
-          <Missing noun="view" to="toolkit.analytic.views" list="views" />
         ) : (
-          <LoadingBlock height={400} />
+          <Missing noun="view" to="toolkit.analytic.views" list="views" />
         )}
       </StateScreen>
     );
@@ -71,15 +70,14 @@ function NewView() {
   const start = useStartView(address, deployed);
   const error = templates.error ?? start.error;
   const nothing = templates.data && deployed.length === 0;
+  if (!error && !nothing && !start.view) return <ViewOutline title="New view" />;
   if (error || nothing || !start.view) {
     return (
       <StateScreen title="New view" crumbs={CRUMBS}>
         {error ? (
           <ErrorState error={error} onRetry={() => void Promise.all([templates.refetch(), start.retry()])} />
-        ) : nothing ? (
-          <NoTemplates title="Nothing to draw yet" gain="a view draws what it holds." />
         ) : (
-          <LoadingBlock height={400} />
+          <NoTemplates title="Nothing to draw yet" gain="a view draws what it holds." />
         )}
       </StateScreen>
     );

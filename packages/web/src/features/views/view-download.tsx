@@ -1,4 +1,3 @@
-import { barDsl } from '@datasarana/query';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { RefObject } from 'react';
@@ -7,6 +6,7 @@ import { saveText } from '../../records/export-list.ts';
 import { useApi } from '../../session/index.ts';
 import { listsRecords, type ViewDefinition } from '../../views/definition.ts';
 import { useViewRecords } from '../../views/records/use-view-records.ts';
+import { matchesRequest } from '../../views/request.ts';
 import { recordsCsv, resultCsv } from '../../views/result-csv.ts';
 import { resultTable } from '../../views/result-table.ts';
 import { useViewResult } from '../../views/use-view-result.ts';
@@ -46,7 +46,8 @@ export function ViewDownload({ view, drawing, hasPlace }: ViewDownloadProps) {
   const matches = ({ format, ending, tabular }: DownloadChoice): void => {
     const columns = ofRecords && tabular ? { columns: (view.columns ?? []).map(({ field }) => field).join(',') } : {};
     const address = api.address('data.bulk', { query: { template: view.dataset, format, ...columns } });
-    saveDownload(address, api.headers(), `${name}.${ending}`, { query: barDsl(view.search) }).catch(notifyFailure);
+    const body = matchesRequest(view.search, ofRecords ? view.sort : null);
+    saveDownload(address, api.headers(), `${name}.${ending}`, body).catch(notifyFailure);
   };
   const picture = (): void => {
     const canvas = drawing.current?.querySelector('canvas');

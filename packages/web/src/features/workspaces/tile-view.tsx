@@ -1,8 +1,9 @@
 import { ActionIcon, CloseButton } from '@mantine/core';
 import { IconArrowsMaximize, IconArrowsMinimize, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo } from 'react';
-import { LoadingBlock, Panel } from '../../design/index.ts';
+import { Panel } from '../../design/index.ts';
 import { ScreenLink } from '../../navigation.tsx';
+import { DrawingOutline } from '../../views/drawing-outline.tsx';
 import { levelOf } from '../../views/nested.ts';
 import { pillsText } from '../../views/picked.ts';
 import { HELD } from '../../views/refresh/refresh-rates.ts';
@@ -115,7 +116,7 @@ function SeenView({ saved, sight, minimal, onFilter, onRange }: SeenViewProps) {
   const seen = useMemo(() => seenBy(saved.definition, sight, timeField), [saved.definition, sight, timeField]);
   // a search text does not reach into objects under Nested
   const canBeText = seen.buckets.every((bucket) => levelOf(bucket) === '');
-  if (timed && template.isPending) return <LoadingBlock />;
+  if (timed && template.isPending) return <DrawingOutline visual={saved.definition.visual} />;
   return (
     <>
       <div className={classes.drawing}>

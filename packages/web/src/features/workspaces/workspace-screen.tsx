@@ -6,7 +6,6 @@ import {
   dialogs,
   EmptyState,
   ErrorState,
-  LoadingBlock,
   Missing,
   notify,
   notifyFailure,
@@ -33,6 +32,7 @@ import {
 import { TileGrid } from './tile-grid.tsx';
 import { TileView, type TileViewProps } from './tile-view.tsx';
 import { WorkspaceBar } from './workspace-bar.tsx';
+import { WorkspaceOutline } from './workspace-outline.tsx';
 import { addressOfSight, type Sight, saysSight, sightOf } from './workspace-sight.ts';
 import classes from './workspaces.module.css';
 
@@ -44,14 +44,14 @@ export function WorkspaceScreen() {
   const workspace = useWorkspace(id);
   // A tile is as high as its visual wants it on a phone: nothing is drawn before it is known what each shows.
   const views = useViews();
+  const failed = [workspace, views].find(({ error }) => error);
+  if (!failed && (workspace.isPending || (workspace.data && !views.data)))
+    return <WorkspaceOutline title={workspace.data?.name} tiles={workspace.data?.tiles} />;
   if (!workspace.data || !views.data) {
-    const failed = [workspace, views].find(({ error }) => error);
     return (
       <StateScreen title="Workspace" crumbs={CRUMBS}>
         {failed ? (
           <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
-        ) : workspace.isPending || workspace.data ? (
-          <LoadingBlock height={400} />
         ) : (
           <Missing noun="workspace" to="toolkit.analytic.workspaces" list="workspaces" />
         )}

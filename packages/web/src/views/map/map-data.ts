@@ -1,6 +1,6 @@
+import type { AggregationAnswer, HitAnswer } from '@datasarana/client';
 import { decodeGeohash } from '@datasarana/query';
 import type { Feature, FeatureCollection, Point } from 'geojson';
-import type { AggregationAnswer, HitAnswer } from '../result-table.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
 
 export interface MapData {

@@ -1,10 +1,11 @@
+import type { HitAnswer } from '@datasarana/client';
 import { isNumberType, ValueType } from '@datasarana/schema';
 import { useMemo, useRef, useState } from 'react';
 import { DataTable, Spacer } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
 import { TOTAL_WORDS, totalId, type ViewColumn, type ViewDefinition, type ViewSort } from '../definition.ts';
 import type { Picked } from '../picked.ts';
-import { figureWords, type HitAnswer, type ResultTable } from '../result-table.ts';
+import { figureWords, type ResultTable } from '../result-table.ts';
 import classes from '../views.module.css';
 import { recordColumn, valueWords } from './record-column.ts';
 import { useColumnTracks } from './use-column-tracks.ts';

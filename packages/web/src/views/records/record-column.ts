@@ -1,9 +1,9 @@
+import type { HitAnswer } from '@datasarana/client';
 import { isNumberType, ValueType } from '@datasarana/schema';
 import type { Column } from '../../design/table-props.ts';
 import { formatCell, formatValue } from '../../records/format-value.ts';
 import { formatNumber } from '../../records/number-format.ts';
 import type { ViewColumn } from '../definition.ts';
-import type { HitAnswer } from '../result-table.ts';
 import type { ShownColumn } from './use-column-tracks.ts';
 import { isSortable, valueAt } from './value-at.ts';
 

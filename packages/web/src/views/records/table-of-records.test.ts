@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
 import { missingFor, newView, type ViewDefinition } from '../definition.ts';
-import { recordsRequest, summaryRequest, viewRequest } from '../request.ts';
+import { matchesRequest, recordsRequest, summaryRequest, viewRequest } from '../request.ts';
 import { recordsCsv } from '../result-csv.ts';
 import { resultTable } from '../result-table.ts';
 import { isSortable, valueAt } from './value-at.ts';
@@ -32,6 +32,14 @@ test('[VIS-12] a table of records asks for its columns in an order that stays, a
     { 'obj.num1': { order: 'desc', missing: '_last' } },
     { _doc: 'asc' },
   ]);
+});
+
+test('[API-32] a download is asked for in the order that was chosen, and without one as it can be read', () => {
+  assert.deepEqual(matchesRequest(view.search, null), { query });
+  assert.deepEqual(matchesRequest(view.search, { field: 'num1', order: 'asc' }), {
+    query,
+    sort: [{ num1: { order: 'asc', missing: '_last' } }],
+  });
 });
 
 test('[VIS-12] groups stay with a table of records and come back when it lists groups again', () => {

@@ -1,6 +1,6 @@
+import type { HitAnswer } from '@datasarana/client';
 import { useMemo, useRef } from 'react';
 import { PHONE } from '../../design/widths.ts';
-import type { HitAnswer } from '../result-table.ts';
 import { columnTracks, columnWidth } from './column-widths.ts';
 
 /** A column of records by its field; its text is what decides the width. */

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
 import type { Dsl } from '../request.ts';
-import type { SearchAnswer } from '../result-table.ts';
 
 /**
  * Hits of a search page by page, each page where the one before ended (search_after), so that depth costs nothing;
@@ -15,7 +14,7 @@ export function useHitPages(kind: 'view' | 'discover', template: string, body: D
     enabled: enabled && template !== '',
     initialPageParam: undefined as readonly unknown[] | undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const { data } = await api.call<SearchAnswer>('data.search', {
+      const { data } = await api.found('data.search', {
         query: { template },
         body: pageParam ? { ...further, search_after: pageParam } : body,
         signal,

@@ -1,5 +1,5 @@
+import type { HitAnswer } from '@datasarana/client';
 import { ValueType } from '@datasarana/schema';
-import type { HitAnswer } from '../result-table.ts';
 
 /** A field may be called `constructor`, which every object seems to have. */
 const isOwn = (at: unknown, key: string): at is Record<string, unknown> =>

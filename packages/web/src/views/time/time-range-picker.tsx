@@ -1,17 +1,22 @@
-import { Button, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
-import { boundsOf, RANGE_CHOICES, type RangeText, rangeOfInputs, rangeWords, toInput } from './time-range.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { RANGE_CHOICES, type RangeText, rangeWords } from './time-range.ts';
 import classes from './time-range-picker.module.css';
+
+// The calendar comes when the picker is opened.
+const OwnRange = lazy(() => import('./own-range.tsx').then((module) => ({ default: module.OwnRange })));
 
 interface TimeRangePickerProps {
   readonly range: RangeText;
   readonly onChange: (range: RangeText) => void;
   readonly className?: string;
+  /** Stands above the choices, as which date is meant. */
+  readonly children?: ReactNode;
 }
 
 /** A part of time: one of the quick ranges, or from one moment to another. */
-export function TimeRangePicker({ range, onChange, className }: TimeRangePickerProps) {
+export function TimeRangePicker({ range, onChange, className, children }: TimeRangePickerProps) {
   const [opened, setOpened] = useState(false);
   const choose = (chosen: RangeText): void => {
     setOpened(false);
@@ -35,6 +40,7 @@ export function TimeRangePicker({ range, onChange, className }: TimeRangePickerP
       </Popover.Target>
       <Popover.Dropdown>
         <div className={classes.picker}>
+          {children}
           <ul className={classes.quick}>
             {RANGE_CHOICES.map(({ value, label }) => (
               <li key={value}>
@@ -45,44 +51,11 @@ export function TimeRangePicker({ range, onChange, className }: TimeRangePickerP
               </li>
             ))}
           </ul>
-          <OwnRange range={range} onChoose={choose} />
+          <Suspense fallback={<div className={classes.own} />}>
+            <OwnRange range={range} onChoose={choose} />
+          </Suspense>
         </div>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-function OwnRange({ range, onChoose }: { readonly range: RangeText; readonly onChoose: (range: RangeText) => void }) {
-  const bounds = boundsOf(range);
-  const [from, setFrom] = useState(toInput(bounds.from));
-  const [to, setTo] = useState(toInput(bounds.to));
-  const [fault, setFault] = useState<string | null>(null);
-  const apply = (event: FormEvent): void => {
-    event.preventDefault();
-    // Events pass through the portal to the form around the button, which would run its search.
-    event.stopPropagation();
-    const found = rangeOfInputs(from, to);
-    if ('fault' in found) setFault(found.fault);
-    else onChoose(found.range);
-  };
-  return (
-    <form className={classes.own} onSubmit={apply} aria-label="Own time range">
-      <TextInput
-        type="datetime-local"
-        label="From (included)"
-        value={from}
-        onChange={(e) => setFrom(e.currentTarget.value)}
-      />
-      <TextInput
-        type="datetime-local"
-        label="To (not included)"
-        value={to}
-        error={fault}
-        onChange={(e) => setTo(e.currentTarget.value)}
-      />
-      <Button type="submit" variant="default">
-        Apply
-      </Button>
-    </form>
   );
 }

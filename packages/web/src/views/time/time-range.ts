@@ -1,4 +1,5 @@
 import { NO_DAY_RANGE, QUICK_RANGES, type TimeRange } from '@datasarana/query';
+import { DateTime } from '../../records/date-value.ts';
 
 /** A part of time as it stands in an address: a quick range, `from..to` (dates or moments, one may be empty), or all. */
 export type RangeText = string;
@@ -45,18 +46,15 @@ function momentOf(text: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** A moment as an input of date and time takes it, in the viewer's zone; empty for none. */
-export function toInput(text: string | undefined): string {
-  const date = text ? momentOf(text) : null;
-  if (!date) return '';
-  const two = (part: number): string => String(part).padStart(2, '0');
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
-}
+/** A moment as the picker has it (`YYYY-MM-DD HH:mm:ss`), in the viewer's zone; null for none. */
+export const toInput = (text: string | undefined): string | null => DateTime.forPicker(text && momentOf(text));
 
-/** What somebody typed as a range, or what is wrong with it. */
-export function rangeOfInputs(from: string, to: string): { readonly range: RangeText } | { readonly fault: string } {
-  const [first, last] = [from, to].map((text) => (text === '' ? null : new Date(text)));
+/** What was typed or picked as a range, or what is wrong with it. */
+export function rangeOfInputs(
+  from: string | null,
+  to: string | null,
+): { readonly range: RangeText } | { readonly fault: string } {
+  const [first, last] = [from, to].map((text) => (text === null ? null : momentOf(text.replace(' ', 'T'))));
   if (!first && !last) return { fault: 'Give a beginning, an end or both.' };
   if (first && last && first >= last) return { fault: 'The end is not after the beginning.' };
   return { range: `${first?.toISOString() ?? ''}..${last?.toISOString() ?? ''}` };

@@ -1,10 +1,10 @@
+import type { Batch } from '@datasarana/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { notify } from '../../../design/notify.tsx';
 import { useGo } from '../../../navigation.tsx';
 import { formatCount } from '../../../records/format.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import type { Batch } from '../batch-calls.ts';
 import { batchName } from '../batch-name.ts';
 import { followed } from './followed.ts';
 import { useRunning } from './use-running.ts';

@@ -1,9 +1,9 @@
+import type { Batch } from '@datasarana/client';
 import { Button, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { notifyFailure } from '../../../design/notify.tsx';
 import { ScreenLink } from '../../../navigation.tsx';
 import { useApi, useSession } from '../../../session/session-context.tsx';
-import type { Batch } from '../batch-calls.ts';
 import { batchName } from '../batch-name.ts';
 import { sayPhase, sayProgress, shareOf } from '../progress.ts';
 import classes from './running-list.module.css';

@@ -1,7 +1,7 @@
+import type { Batch } from '@datasarana/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Client, useApi, useSession } from '../../../session/index.ts';
-import type { Batch } from '../batch-calls.ts';
 import { followed } from './followed.ts';
 
 const KEY = 'running-batches';
@@ -17,12 +17,12 @@ interface Running {
 
 async function askRunning(api: Client, user: string, signal: AbortSignal): Promise<Running> {
   const body = { state: 'running', from: 0, to: SHOWN };
-  const { data } = await api.call<readonly Batch[]>('batch.search', { body, signal });
+  const { data } = await api.call('batch.search', { body, signal });
   const listed = data ?? [];
   const others = followed.ids(user).filter((id) => !listed.some(({ batch }) => batch === id));
   const found = await Promise.all(
     others.map(async (id) => {
-      const { data: one } = await api.call<Batch | null>('batch.get', { params: { id }, signal });
+      const { data: one } = await api.call('batch.get', { params: { id }, signal });
       if (!one) followed.drop(user, id);
       return one;
     }),

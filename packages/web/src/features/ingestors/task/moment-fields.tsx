@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { toInput } from '../../../views/time/time-range.ts';
+import { DateTime } from '../../../records/date-value.ts';
+import { MomentField } from '../../../records/day-field.tsx';
 import classes from './task.module.css';
 
 type Moment = 'Immediately' | 'At time' | 'Cron';
@@ -31,13 +32,12 @@ export function MomentFields({ schedule, at, errors, hint, set }: MomentFieldsPr
         onChange={(value) => value && set({ schedule: value as Moment, at: '' })}
       />
       {schedule === 'At time' && (
-        <TextInput
-          type="datetime-local"
+        <MomentField
           label="Date and time"
           withAsterisk
-          value={toInput(at)}
+          value={DateTime.forPicker(at) ?? (at || null)}
           error={errors.at}
-          onChange={(event) => set({ at: absoluteTime(event.currentTarget.value) })}
+          onChange={(picked) => set({ at: absoluteTime(picked) })}
         />
       )}
       {schedule === 'Cron' && (
@@ -58,4 +58,8 @@ export function MomentFields({ schedule, at, errors, hint, set }: MomentFieldsPr
   );
 }
 
-const absoluteTime = (local: string): string => (local === '' ? '' : new Date(local).toISOString());
+/** ISO 8601 of what was picked; what was typed and is no moment stays as it is, and is refused with that. */
+const absoluteTime = (picked: string | null): string =>
+  picked !== null && DateTime.parse(picked) !== null
+    ? new Date(picked.replace(' ', 'T')).toISOString()
+    : (picked ?? '');

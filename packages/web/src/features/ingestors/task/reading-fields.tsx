@@ -1,9 +1,10 @@
 import { checkWhole } from '@datasarana/schema';
-import { DELIMITERS, ENCODINGS } from '@datasarana/sources';
+import { DELIMITERS } from '@datasarana/sources';
 import { Select, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
 import { BoundedField } from '../../../records/number-field.tsx';
 import { DELIMITER_WORDS } from '../../imports/delimiter-words.ts';
+import { ENCODING_OPTIONS } from '../../imports/encoding-words.ts';
 import { withOwn } from '../../sources/with-own.ts';
 import type { PlaceFieldsProps } from './place-props.ts';
 import classes from './task.module.css';
@@ -83,9 +84,10 @@ function TextChoice({ form, choose }: ChoiceProps) {
       />
       <Select
         label="Encoding"
+        searchable
         allowDeselect={false}
         value={form.encoding}
-        data={[FOUND, ...ENCODINGS]}
+        data={[FOUND, ...ENCODING_OPTIONS]}
         onChange={(encoding) => encoding !== null && choose({ encoding })}
       />
     </>

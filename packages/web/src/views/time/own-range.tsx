@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { DateTime } from '../../records/date-value.ts';
+import { MomentField } from '../../records/day-field.tsx';
+import { boundsOf, type RangeText, rangeOfInputs, toInput } from './time-range.ts';
+import classes from './time-range-picker.module.css';
+
+interface OwnRangeProps {
+  readonly range: RangeText;
+  readonly onChoose: (range: RangeText) => void;
+}
+
+/** From one moment to another, typed or picked. */
+export function OwnRange({ range, onChoose }: OwnRangeProps) {
+  const bounds = boundsOf(range);
+  const [from, setFrom] = useState(toInput(bounds.from));
+  const [to, setTo] = useState(toInput(bounds.to));
+  const [fault, setFault] = useState<string | null>(null);
+  const unread = [from, to].some((moment) => moment !== null && DateTime.parse(moment) === null);
+  const apply = (event: FormEvent): void => {
+    event.preventDefault();
+    // Events pass through the portal to the form around the button, which would run its search.
+    event.stopPropagation();
+    if (unread) return;
+    const found = rangeOfInputs(from, to);
+    if ('fault' in found) setFault(found.fault);
+    else onChoose(found.range);
+  };
+  const popoverProps = { withinPortal: false } as const;
+  return (
+    <form className={classes.own} onSubmit={apply} aria-label="Own time range">
+      <MomentField label="From (included)" value={from} onChange={setFrom} popoverProps={popoverProps} clearable />
+      <MomentField
+        label="To (not included)"
+        value={to}
+        onChange={setTo}
+        error={fault}
+        popoverProps={popoverProps}
+        clearable
+      />
+      <Button type="submit" variant="default">
+        Apply
+      </Button>
+    </form>
+  );
+}
