@@ -14,7 +14,8 @@ import { parseSuite, type Suite } from './suite/suite.ts';
 
 /**
  * `npm run conformance`: OpenSearch's own YAML REST tests and ours against the door of a fresh platform. Fails when a case
- * fails that `expected.json` does not name. With `--url` another server is asked, such as a real OpenSearch.
+ * fails that `expected.json` does not name. With `--url` another server is asked, such as a real OpenSearch: each case begins by
+ * deleting all its indexes, so that one which has any is asked only with `--wipe`.
  */
 const { values: options } = parseArgs({
   options: {
@@ -22,6 +23,7 @@ const { values: options } = parseArgs({
     json: { type: 'string' },
     url: { type: 'string' },
     token: { type: 'string' },
+    wipe: { type: 'boolean', default: false },
     learn: { type: 'boolean', default: false },
     verbose: { type: 'boolean', short: 'v', default: false },
   },
@@ -74,13 +76,31 @@ async function report(outcomes: readonly Outcome[]): Promise<boolean> {
   return unforeseen.length === 0 && counts.passed > 0;
 }
 
+/** The names of the indexes that a run would delete, hidden ones of the server's own left out. @throws Error when it does not answer */
+async function indexesAt({ url, headers }: Server): Promise<readonly string[]> {
+  const response = await fetch(`${url}/_cat/indices?h=index`, { headers });
+  if (!response.ok) throw new Error(`${url} answers ${response.status} when it is asked for its indexes.`);
+  return (await response.text()).split('\n').filter((name) => name !== '' && !name.startsWith('.'));
+}
+
+async function refuseWiping(server: Server): Promise<void> {
+  if (options.url === undefined || options.wipe) return;
+  const found = await indexesAt(server);
+  if (found.length === 0) return;
+  throw new Error(
+    `${server.url} has ${found.length} indexes (${found.slice(0, 3).join(', ')} …), which every case deletes. Say --wipe if they may go.`,
+  );
+}
+
 const door = options.url === undefined ? await openDoor() : null;
 const token = door?.token ?? options.token;
 try {
-  const outcomes = await runAll({
+  const server = {
     url: (door?.url ?? options.url ?? '').replace(/\/$/, ''),
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-  });
+  };
+  await refuseWiping(server);
+  const outcomes = await runAll(server);
   process.exitCode = (await report(outcomes)) ? 0 : 1;
 } finally {
   await door?.stop();

@@ -2,8 +2,12 @@ import { compositeOf } from './composites.ts';
 import { DATES, type FuzzField, NUMBERS, UID, UNGROUPED } from './fields.ts';
 import type { Queries } from './queries.ts';
 import type { Random } from './random.ts';
+import { orderedByFigure, withSiblings } from './siblings.ts';
 
 type Body = Readonly<Record<string, unknown>>;
+
+/** Numbers whose sums fit them. */
+const COUNTED: ReadonlySet<string> = new Set(['integer', 'double', 'short', 'byte']);
 
 const isNumber = ({ type }: FuzzField): boolean => NUMBERS.has(type);
 
@@ -19,7 +23,11 @@ export class Aggregations {
 
   aggs(depth = 0, nested: string | null = null): Body {
     const names = Array.from({ length: this.#random.int(1, 2) }, (_, i) => `a${depth}${i}`);
-    return Object.fromEntries(names.map((name) => [name, this.#agg(depth, nested)]));
+    const made = Object.fromEntries(names.map((name) => [name, this.#agg(depth, nested)]));
+    const fields = this.#grouped(nested).filter(({ type }) => type !== 'geo_point');
+    const numbers = fields.filter(({ type }) => COUNTED.has(type));
+    if (numbers.length === 0 || !this.#random.chance(0.06)) return made;
+    return { ...made, ...withSiblings(this.#random, this.#random.pick(fields), this.#random.pick(numbers)) };
   }
 
   #grouped(nested: string | null): readonly FuzzField[] {
@@ -40,6 +48,7 @@ export class Aggregations {
     if (random.chance(0.08)) return this.#severalFields(fields, inside);
     const field = random.pick(fields);
     if (random.chance(0.5)) return this.#metric(field);
+    if (nested === null && field.type !== 'geo_point' && random.chance(0.08)) return orderedByFigure(random, field);
     return random.chance(0.12) ? this.#withPipelines(field, nested) : { ...this.#bucket(field, depth), ...inside };
   }
 
@@ -254,7 +263,7 @@ export class Aggregations {
   /** Buckets in an order of their own with figures computed from bucket to bucket. */
   #withPipelines(field: FuzzField, nested: string | null): Body {
     const random = this.#random;
-    const numbers = this.#grouped(nested).filter(({ type }) => ['integer', 'double', 'short', 'byte'].includes(type));
+    const numbers = this.#grouped(nested).filter(({ type }) => COUNTED.has(type));
     const dated: Body = {
       date_histogram: { field: field.path, calendar_interval: 'year', min_doc_count: random.int(0, 1) },
     };

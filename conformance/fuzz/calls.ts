@@ -1,5 +1,5 @@
 import { type Json, readJson, writeJson } from '../suite/exact-json.ts';
-import { difference } from './compare.ts';
+import { differences } from './compare.ts';
 import { ANALYSIS } from './fields.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -110,9 +110,9 @@ function filled(value: unknown, kept: Kept): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, kept)]));
 }
 
-/** What the calls of a case come to: where the first answer that is not the same differs, and how many were refused. */
+/** What the calls of a case come to: how the first answer that is not the same differs, and how many were refused. */
 export interface Outcome {
-  readonly said: string | null;
+  readonly said: readonly string[];
   readonly refused: number;
 }
 
@@ -126,16 +126,35 @@ export async function compareAnswers(servers: readonly [Server, Server], calls: 
     const isEnded = (name: '$after' | '$afterKey') =>
       asked.includes(`"${name}"`) && (mine[name] === undefined || yours[name] === undefined);
     if (isEnded('$after') || isEnded('$afterKey')) break;
-    const [ours, theirs] = await Promise.all([
-      send(servers[0], { ...call, body: filled(call.body, mine) }),
-      send(servers[1], { ...call, body: filled(call.body, yours) }),
-    ]);
+    const ask = (each: Call) =>
+      Promise.all([
+        send(servers[0], { ...each, body: filled(each.body, mine) }),
+        send(servers[1], { ...each, body: filled(each.body, yours) }),
+      ]);
+    const [ours, theirs] = await ask(call);
     if (ours.status >= 400) refused++;
-    const said = answersDiffer(ours, theirs);
-    if (said !== null) return { said: calls.length > 1 ? `call ${i}: ${said}` : said, refused };
+    // one search that cannot be read refuses all of them there
+    const apart = ours.status === 200 && theirs.status === 400 ? refusedApart(call, ours) : [];
+    const said = apart.length === 0 ? [...answersDiffer(ours, theirs)] : [];
+    for (const each of apart) said.push(...answersDiffer(...(await ask(each))));
+    const at = calls.length > 1 ? `call ${i}: ` : '';
+    if (said.length > 0) return { said: said.map((each) => at + each), refused };
     [mine, yours] = [keep(mine, ours), keep(yours, theirs)];
   }
-  return { said: null, refused };
+  return { said: [], refused };
+}
+
+/** An `_msearch` with nothing that is refused, and each of its searches that is, alone; none where all are answered. */
+function refusedApart({ lines = [], ...call }: Call, { body }: Answer): readonly Call[] {
+  const responses: readonly unknown[] = [body.responses ?? []].flat();
+  const isRefused = (i: number): boolean => i % 2 === 1 && Object(responses[i >> 1]).error !== undefined;
+  const refused = lines.filter((_, i) => isRefused(i));
+  if (refused.length === 0) return [];
+  const answered = lines.map((line, i) => (isRefused(i) ? { size: 0 } : line));
+  return [
+    { ...call, lines: answered },
+    ...refused.map((search) => ({ method: 'POST', path: '/_search', body: search })),
+  ];
 }
 
 /** Names for one fault, by the parser that found it. */
@@ -155,28 +174,32 @@ const WRONG_REQUEST: ReadonlySet<string> = new Set([
   'aggregation_execution_exception',
   'mapper_parsing_exception',
   'i_o_exception',
-  'exception',
 ]);
 
-function answersDiffer(ours: Answer, theirs: Answer): string | null {
+const isWrongHere = (cause: string): boolean => WRONG_REQUEST.has(cause);
+
+/** There a nameless exception may stand for a wrong request, too. */
+const isWrongThere = (cause: string): boolean => isWrongHere(cause) || cause === 'exception';
+
+function answersDiffer(ours: Answer, theirs: Answer): readonly string[] {
   if (ours.status !== theirs.status) {
-    return `status: ${ours.status} here (${reasonOf(ours)}), ${theirs.status} there (${reasonOf(theirs)})`;
+    return [`status: ${ours.status} here (${reasonOf(ours)}), ${theirs.status} there (${reasonOf(theirs)})`];
   }
   if (ours.status < 400 || ours.body.error === undefined)
-    return difference(withCauses(ours.body), withCauses(theirs.body));
+    return differences(withCauses(ours.body, isWrongHere), withCauses(theirs.body, isWrongThere));
   // what is found out shard by shard is wrapped there
   const [mine, yours] = [causeOf(ours), causeOf(theirs)];
-  if (WRONG_REQUEST.has(mine) && WRONG_REQUEST.has(yours)) return null;
-  return mine === yours ? null : `error.type: ${mine} here (${reasonOf(ours)}), ${yours} there (${reasonOf(theirs)})`;
+  if (isWrongHere(mine) && isWrongThere(yours)) return [];
+  return mine === yours ? [] : [`error.type: ${mine} here (${reasonOf(ours)}), ${yours} there (${reasonOf(theirs)})`];
 }
 
 /** Errors of several searches by their first cause, as those of one are compared. */
-function withCauses(body: Body): Body {
+function withCauses(body: Body, isWrong: (cause: string) => boolean): Body {
   if (!Array.isArray(body.responses)) return body;
   const responses = (body.responses as readonly Body[]).map((each) => {
     if (each.error === undefined) return each;
     const cause = causeOf({ body: each });
-    return { ...each, error: WRONG_REQUEST.has(cause) ? 'a wrong request' : cause };
+    return { ...each, error: isWrong(cause) ? 'a wrong request' : cause };
   });
   return { ...body, responses };
 }
@@ -191,7 +214,11 @@ function causeOf({ body }: Pick<Answer, 'body'>): string {
   return String(root_cause?.[0]?.type ?? caused_by?.type ?? type);
 }
 
-function reasonOf({ body }: Answer): string {
+/** Why a request was refused, or the first line of a bulk that failed alone. */
+function reasonOf({ body }: Pick<Answer, 'body'>): string {
+  const acts = [body.items ?? []].flat().flatMap((item): readonly Body[] => Object.values(Object(item)));
+  const failed = acts.find((act) => act.error !== undefined);
+  if (body.error === undefined && failed !== undefined) return reasonOf({ body: failed });
   const { reason, root_cause } = Object(body.error) as {
     readonly reason?: string;
     readonly root_cause?: readonly Body[];

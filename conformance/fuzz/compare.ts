@@ -1,28 +1,39 @@
-/** Where two answers differ, or null: `hits.hits.3._score: 1.5 here, 1.2 there`. */
-export function difference(ours: unknown, theirs: unknown, path = ''): string | null {
+/** Where two answers differ: `hits.hits.3._score: 1.5 here, 1.2 there`. Of lists of other lengths only that is told. */
+export function differences(ours: unknown, theirs: unknown, path = ''): readonly string[] {
   if (typeof ours === 'number' && typeof theirs === 'number') {
-    return isNear(ours, theirs, path) ? null : said(path, ours, theirs);
+    return isNear(ours, theirs, path) ? [] : [said(path, ours, theirs)];
   }
-  if (typeof ours === 'string' && typeof theirs === 'string' && isNearPoint(ours, theirs)) return null;
+  if (typeof ours === 'string' && typeof theirs === 'string' && isNearPoint(ours, theirs)) return [];
   if (Array.isArray(ours) && Array.isArray(theirs)) {
-    if (ours.length !== theirs.length) return said(`${path}.length`, ours.length, theirs.length);
+    if (ours.length !== theirs.length) return [said(`${path}.length`, ours.length, theirs.length)];
     // which of a document's clauses, or of the fields that were not taken, is named first is a matter of hashes there
     const isSet = path.endsWith('.matched_queries') || path.endsWith('._ignored');
     const [mine, yours] = isSet ? [ours.toSorted(), theirs.toSorted()] : [ours, theirs];
-    return first(mine.map((each, i) => [`${path}.${i}`, each, yours[i]]));
+    return mine.flatMap((each, i) => differences(each, yours[i], `${path}.${i}`));
   }
-  if (isMap(ours) && isMap(theirs)) {
-    // that one of several searches failed says more than what its answer lacks
-    const keys = [...new Set(['status', ...Object.keys(ours), ...Object.keys(theirs)])].filter(
-      (key) => !IGNORED.has(key),
-    );
-    return first(keys.map((key) => [path === '' ? key : `${path}.${key}`, ours[key], theirs[key]]));
-  }
-  return Object.is(ours, theirs) || (ours ?? null) === (theirs ?? null) ? null : said(path, ours, theirs);
+  if (isMap(ours) && isMap(theirs)) return between(ours, theirs, path);
+  return Object.is(ours, theirs) || (ours ?? null) === (theirs ?? null) ? [] : [said(path, ours, theirs)];
 }
 
 type Map_ = Readonly<Record<string, unknown>>;
 const isMap = (value: unknown): value is Map_ => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Where one of these differs, all the rest is of something else: a search that failed, another hit, another bucket. */
+const TELLING = ['status', '_id', 'key', 'doc_count'];
+
+function between(ours: Map_, theirs: Map_, path: string): readonly string[] {
+  const within = (key: string) => differences(ours[key], theirs[key], path === '' ? key : `${path}.${key}`);
+  for (const key of TELLING) {
+    const told = within(key);
+    if (told.length > 0) return told;
+  }
+  // where others are found, all that is told and counted is of others
+  const found = within('hits');
+  const total = found.find((each) => /(^|\.)hits\.total\.value: /.test(each));
+  if (total !== undefined) return [total];
+  const keys = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])];
+  return keys.filter((key) => !IGNORED.has(key)).flatMap((key) => (key === 'hits' ? found : within(key)));
+}
 
 /** What says nothing about the answer, or is an estimate there and exact here. */
 const IGNORED = new Set([
@@ -48,14 +59,6 @@ const IGNORED = new Set([
 
 const said = (path: string, ours: unknown, theirs: unknown): string =>
   `${path}: ${JSON.stringify(ours) ?? 'nothing'} here, ${JSON.stringify(theirs) ?? 'nothing'} there`;
-
-function first(entries: readonly (readonly [string, unknown, unknown])[]): string | null {
-  for (const [path, ours, theirs] of entries) {
-    const found = difference(ours, theirs, path);
-    if (found !== null) return found;
-  }
-  return null;
-}
 
 /** Scores within 1e-4, points within 1e-5 of a degree (they are kept in 32 bits there), other figures to ten digits. */
 function isNear(ours: number, theirs: number, path: string): boolean {

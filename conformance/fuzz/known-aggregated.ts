@@ -1,24 +1,40 @@
 import type { Difference, Known } from './difference.ts';
 import { DATES, NUMBERS } from './fields.ts';
-import { aggregationsAround, namesOf, typeAt } from './place.ts';
+import { aggregationsAround, namesOf, typeAt, valuesOf } from './place.ts';
 
 const aroundOf = ({ said, each }: Difference) => aggregationsAround(said, each.calls);
 
 /** Types whose values are found by their order there. */
 const RANGED: ReadonlySet<string> = new Set([...NUMBERS, ...DATES]);
 
+/** As many values stand one by one in a digest there. */
+const FEW = 200;
+
 /** Figures and buckets. */
 export const AGGREGATED: readonly Known[] = [
   {
     because: 'there an estimate from a digest once there are many values, here exact by Hazen’s rule',
     said: /\.values\.|\.value: /,
-    asked: /"(percentiles|median_absolute_deviation)"/,
+    holds: (found) => {
+      const own = aroundOf(found).at(-1);
+      const { field } = Object(own?.percentiles ?? own?.median_absolute_deviation);
+      return field !== undefined && valuesOf(field, found.each).flat().length > FEW;
+    },
   },
   {
     because:
       'there the rest counts those of the kept buckets only that are too small; here those that are large enough',
     said: /sum_other_doc_count/,
     asked: /"min_doc_count":2/,
+  },
+  {
+    because: 'of terms in the order of their keys the first ones alone are held against min_doc_count there',
+    said: /buckets\.length: |buckets\.\d+\.key: /,
+    holds: (found) => {
+      const { order, min_doc_count } = Object(aroundOf(found).at(-1)?.terms);
+      const [, here = 0, there = 0] = /length: (\d+) here, (\d+) there/.exec(found.said) ?? [];
+      return min_doc_count === 2 && Object.hasOwn(Object(order), '_key') && Number(here) >= Number(there);
+    },
   },
   {
     because: 'cardinality, min and max look at documents below min_score too there',
@@ -40,21 +56,33 @@ export const AGGREGATED: readonly Known[] = [
   },
   {
     because: 'numbers of more than 15 digits, and products with them, are added up rounded one by one there',
-    said: /\.(value|sum|avg): -?[\d.]+ here, -?[\d.]+ there/,
-    stored: /\d{16}/,
     holds: (found) => {
-      const own = Object.keys(aroundOf(found).at(-1) ?? {});
-      return own.some((kind) => ['sum', 'avg', 'stats', 'extended_stats', 'weighted_avg'].includes(kind));
+      const [, here = 0, there = 0] =
+        /\.(?:value|sum|avg): (-?[\d.e+]+) here, (-?[\d.e+]+) there/.exec(found.said) ?? [];
+      const { sum, avg, stats, extended_stats, weighted_avg } = aroundOf(found).at(-1) ?? {};
+      const fields = weighted_avg
+        ? [Object(weighted_avg).value.field, Object(weighted_avg).weight.field]
+        : [Object(sum ?? avg ?? stats ?? extended_stats).field];
+      const values = fields.map((field) => valuesOf(String(field), found.each).flat().map(Number));
+      const most = values.map((each) => each.reduce((all, value) => Math.max(all, Math.abs(value)), 0));
+      // what is lost of a product may be divided by a weight of one
+      const lost = most.reduce((all, each) => all * each, Number.EPSILON) * (values[0]?.length ?? 0);
+      return most.some((each) => each > 1e15) && Math.abs(Number(here) - Number(there)) <= lost;
     },
   },
   {
     because: 'a document with several values in one bucket of a composite histogram counts there once for each',
     holds: (found) => {
       const { composite } = aroundOf(found).find((each) => each.composite !== undefined) ?? {};
-      const sources = JSON.stringify(composite) ?? '';
-      // moments of one millisecond are one key, too
-      const nanos = namesOf('date_nanos', found.each.mapping);
-      return /"(date_)?histogram":/.test(sources) || nanos.some((name) => sources.includes(`"field":"${name}"`));
+      const sources = ([Object(composite).sources ?? []].flat() as readonly unknown[]).flatMap((each) =>
+        Object.entries(Object(Object.values(Object(each))[0])),
+      );
+      return sources.some(([kind, own]) => {
+        const field = String(Object(own).field);
+        // moments of one millisecond are one key, too
+        const isShared = kind !== 'terms' || typeAt(found.each.mapping, field) === 'date_nanos';
+        return isShared && valuesOf(field, found.each).some((value) => Array.isArray(value) && value.length > 1);
+      });
     },
   },
   {
@@ -72,10 +100,14 @@ export const AGGREGATED: readonly Known[] = [
   {
     because: 'a document with several dates in one bucket of automatic length counts there once for each shorter one',
     said: /doc_count: \d+ here, \d+ there/,
-    stored: /\[(?:"[^"]*"|-?[\d.]+),/,
+    stored: /\[(?:"[^"]*"|-?[\d.]+),|"n":\[\{[^\]]*\},\{/,
     holds: (found) => {
       const [, here = 0, there = 0] = /doc_count: (\d+) here, (\d+) there/.exec(found.said) ?? [];
-      return Number(here) < Number(there) && aroundOf(found).at(-1)?.auto_date_histogram !== undefined;
+      const around = aroundOf(found);
+      const outer = around.findIndex(({ auto_date_histogram: own }) => own !== undefined);
+      // the objects of one document may lie in several of the shorter ones
+      const isOfDocuments = around.slice(outer).some(({ reverse_nested }) => reverse_nested !== undefined);
+      return Number(here) < Number(there) && outer >= 0 && (outer === around.length - 1 || isOfDocuments);
     },
   },
   {
@@ -106,6 +138,15 @@ export const AGGREGATED: readonly Known[] = [
     },
   },
   {
+    because:
+      'nested objects among the hits of a top_hits show objects of other documents or places as their inner hits there',
+    said: /hits\.hits\.\d+\.inner_hits: nothing here, /,
+    holds: (found) => {
+      const around = aroundOf(found);
+      return around.at(-1)?.top_hits !== undefined && around.some(({ nested }) => nested !== undefined);
+    },
+  },
+  {
     because: 'ranges of addresses are left out there of buckets that nothing is in',
     said: /buckets\.length: [1-9]\d* here, 0 there/,
     holds: (found) => aroundOf(found).at(-1)?.ip_range !== undefined,
@@ -126,9 +167,11 @@ export const AGGREGATED: readonly Known[] = [
   },
   {
     because: 'a filter finds some of several numbers without a sign there, when few documents are asked',
-    said: /doc_count: /,
+    said: /doc_count: |buckets\.length: /,
     holds: (found) => {
-      const filters = JSON.stringify(aroundOf(found).map(({ aggs: _within, ...own }) => own));
+      const around = aroundOf(found);
+      if (found.said.includes('.length: ') && around.at(-1)?.adjacency_matrix === undefined) return false;
+      const filters = JSON.stringify(around.map(({ aggs: _within, ...own }) => own));
       return namesOf('unsigned_long', found.each.mapping).some((name) => filters.includes(`"${name}"`));
     },
   },

@@ -2,13 +2,16 @@ import type { FuzzCase } from './calls.ts';
 import type { Difference, Known } from './difference.ts';
 import { AGGREGATED } from './known-aggregated.ts';
 import { REFUSALS } from './known-refusals.ts';
-import { namesOf, orderOf, standsBeside, typeAt } from './place.ts';
+import { namesOf, orderOf, standsBeside, typeAt, valuesOf } from './place.ts';
 
 /** Whether a search asks something of a field of that type; `before` and `behind` stand around its name. */
 const asksOf =
   (type: string, before = '"', behind = '"') =>
   ({ asked, each }: Difference): boolean =>
     namesOf(type, each.mapping).some((name) => asked.includes(before + name + behind));
+
+/** The largest number without a sign. */
+const LARGEST = '18446744073709551615';
 
 /** How values are shown. */
 const SHOWN: readonly Known[] = [
@@ -33,7 +36,7 @@ const SHOWN: readonly Known[] = [
   },
   {
     because: 'the leaves of a flat_object are a field of their own there, with an empty name',
-    said: /^(call \d+: )?fields\.[\w.]+\.: nothing here, \{"flat_object"/,
+    said: /(^|[. ])fields\.[\w.]+\.: nothing here, (\{"flat_object"|\["\{)/,
   },
   {
     because: 'figures of unsigned_long come as text too there',
@@ -60,6 +63,17 @@ const SHOWN: readonly Known[] = [
     said: /aggregations\..*inner_hits\..*\.sort\.\d+: (true here, 1|false here, 0) there/,
   },
   {
+    because: 'a clause beside match_none is not looked at there, so that hits tell nothing of its name',
+    said: /\.matched_queries: \[.*\] here, nothing there/,
+    holds: ({ each }) => each.calls.some(({ body }) => standsBeside(body, /"match_none":/)),
+  },
+  {
+    because:
+      'a clause beside a range that finds nothing is not looked at there, so that hits do not tell it has no objects',
+    said: /\.inner_hits: (\{"\w+":\{"hits":\{"total":\{"value":0,"relation":"eq"\},"max_score":null,"hits":\[\]\}\},?)+\} here, nothing there/,
+    holds: ({ each }) => each.calls.some(({ body }) => standsBeside(body, /"range":/)),
+  },
+  {
     because: 'a clause beside match_none is not looked at there, so that hits tell nothing of its objects',
     said: /\.inner_hits: \{.*\} here, nothing there/,
     holds: ({ each }) => each.calls.some(({ body }) => standsBeside(body, /"match_none":/)),
@@ -69,13 +83,6 @@ const SHOWN: readonly Known[] = [
     said: /^suggest\..*options/,
     asked: /"(min_doc_freq|max_term_freq)":0\.\d/,
     stored: /"n":\[\{/,
-  },
-  {
-    because: 'a word that fits the same pattern on several fields counts for each of them there when pieces are chosen',
-    said: /\.highlight[.:]/,
-    asked: /"require_field_match":false/,
-    holds: ({ asked }) =>
-      /bool_prefix|phrase_prefix|"(prefix|wildcard|regexp|fuzzy|fuzziness)":|query_string/.test(asked),
   },
   {
     because: 'of a total of none that is not to be counted it is told there whether a query was run at all',
@@ -88,7 +95,7 @@ const SHOWN: readonly Known[] = [
 const FOUND: readonly Known[] = [
   {
     because: 'a clause finds some of several numbers without a sign there, when few documents are asked',
-    said: /(score|total\.value|hits\.length): /,
+    said: /(score|total\.value|hits\.length|matched_queries): /,
     mapped: /unsigned_long/,
     // a number beyond 2^63 stands before the small ones there
     stored: /\["?\d[^\]]*"(9223372036854775808|18446744073709551615)"|\["(9223372036854775808|18446744073709551615)",/,
@@ -98,6 +105,8 @@ const FOUND: readonly Known[] = [
     because: 'a word of a flat object is rare among the values of its path here, among all of its words there',
     said: /score: /,
     mapped: /flat_object/,
+    holds: (found) =>
+      asksOf('flat_object')(found) || asksOf('flat_object', '"', '.')(found) || /"query_string"/.test(found.asked),
   },
   {
     because: 'a path of several steps into a flat object exists nowhere there',
@@ -131,13 +140,8 @@ const FOUND: readonly Known[] = [
     asked: /"(geo_shape|intervals)":\{"alias\d+":/,
   },
   {
-    because: 'an empty text is found nowhere there when case does not matter',
-    asked: /"value":"","case_insensitive":true/,
-  },
-  {
-    because: 'a word of more than 255 letters is cut there, so that the text counts more words',
-    said: /score: /,
-    stored: /\w{256,}/,
+    because: 'an empty text is found nowhere there by an empty pattern, or when case does not matter',
+    asked: /"value":"","case_insensitive":true|"wildcard":\{"[\w.]+":(""|\{"value":"")/,
   },
   {
     because: 'a later page in the order of a scaled_float loses hits there',
@@ -165,9 +169,12 @@ const FOUND: readonly Known[] = [
     holds: ({ said, each }) => {
       // values among the fields come in the same order
       const [, shown = ''] = /hits\.\d+\.fields\.([\w.]+)\.\d+: \d+ here, \d+ there/.exec(said) ?? [];
-      if (typeAt(each.mapping, shown) === 'unsigned_long') return true;
       const { isOrder, fields } = orderOf(said, each.calls);
-      return isOrder && fields.some((field) => typeAt(each.mapping, field) === 'unsigned_long');
+      return (isOrder ? [...fields, shown] : [shown]).some((field) => {
+        const values = typeAt(each.mapping, field) === 'unsigned_long' ? valuesOf(field, each) : [];
+        const isBesideLargest = isOrder && values.length < each.documents.length && values.includes(LARGEST);
+        return isBesideLargest || values.some((value) => Array.isArray(value) && value.length > 1);
+      });
     },
   },
 ];

@@ -1,4 +1,4 @@
-import type { Call } from './calls.ts';
+import type { Call, FuzzCase } from './calls.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -62,4 +62,50 @@ export function standsBeside(body: unknown, fits: RegExp): boolean {
   if (clauses.length > 1 && needed.some((each) => fits.test(JSON.stringify(each)))) return true;
   if (isMap(body.boosting) && fits.test(JSON.stringify(body.boosting.positive ?? null))) return true;
   return Object.values(body).some((each) => standsBeside(each, fits));
+}
+
+/** The steps to what a refusal of ours is about: `400 here ("query.bool.must[0].term: …` */
+export const pathIn = (said: string): readonly string[] =>
+  (/400 here \("([\w.[\]]+): /.exec(said)?.[1] ?? '').split(/[.[\]]+/).filter((step) => step !== '');
+
+/** What stands there in a body, where names may hold dots; a path may end inside a text, or name what is absent. */
+export function valueAt(body: unknown, path: readonly string[]): unknown {
+  if (path.length === 0) return body;
+  const at = path.findIndex((_, i) => Object.hasOwn(Object(body), path.slice(0, i + 1).join('.')));
+  return at < 0 ? undefined : valueAt(Object(body)[path.slice(0, at + 1).join('.')], path.slice(at + 1));
+}
+
+/** Whether a path leads through a `bool` or `boosting` that finds nothing, because of another clause in it. */
+export function isBesideNone(body: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return false;
+  const inside = Object(body)[step];
+  const { must, filter } = Object(inside);
+  const isOnWay = (list: string, i: number): boolean => rest[0] === list && (rest[1] ?? '0') === String(i);
+  const beside = Object.entries({ must, filter }).flatMap(([list, clauses]) =>
+    [clauses ?? []].flat().filter((_, i) => !isOnWay(list, i)),
+  );
+  if (step === 'bool' && /"match_none":/.test(JSON.stringify(beside))) return true;
+  const isNone = step === 'boosting' && rest[0] === 'negative' && Object(inside).positive?.match_none !== undefined;
+  return isNone || isBesideNone(inside, rest);
+}
+
+/** The values the documents hold for a field, each list of several as one; aliases and other readings are those of their field. */
+export function valuesOf(
+  path: string,
+  { mapping, documents }: Pick<FuzzCase, 'mapping' | 'documents'>,
+): readonly unknown[] {
+  const steps = sourceOf(path, mapping).split('.');
+  const within = (value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] => {
+    if (step === undefined) return [value];
+    if (Array.isArray(value)) return value.flatMap((each) => within(each, [step, ...rest]));
+    const inside = isMap(value) ? value[step] : undefined;
+    return inside === undefined || inside === null ? [] : within(inside, rest);
+  };
+  return documents.flatMap((document) => within(document, steps));
+}
+
+/** Where a document holds what a field shows. */
+function sourceOf(path: string, mapping: unknown): string {
+  const field = Object(Object(Object(mapping).properties)[path]);
+  return field.type === 'alias' ? String(field.path) : path.replace(/\.more$/, '');
 }

@@ -139,6 +139,7 @@ export class Queries {
       () => ({ ids: { values: random.many(3, () => String(random.int(0, 30))) } }),
       () => this.#multiMatch(fields, words),
       () => this.#multiMatch(fields, words),
+      () => this.#termsSet(random.pick(texts).path),
       () => ({
         query_string: {
           query: this.#queryString(),
@@ -162,6 +163,14 @@ export class Queries {
         },
       }),
     ])();
+  }
+
+  /** As many of the words as a field of the document says. */
+  #termsSet(path: string): Body {
+    const random = this.#random;
+    const counts = this.fields(null).filter(({ type }) => type === 'integer' || type === 'short' || type === 'byte');
+    const minimum_should_match_field = counts.length === 0 ? UID : random.pick(counts).path;
+    return { terms_set: { [path]: { terms: ['alpha', 'beta', 'a', 'b'], minimum_should_match_field } } };
   }
 
   #multiMatch(fields: readonly string[], query: string): Body {

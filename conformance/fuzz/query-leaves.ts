@@ -1,4 +1,5 @@
 import { DATES, type FuzzField, TEXTS } from './fields.ts';
+import { placedClause } from './places-of-words.ts';
 import type { Random } from './random.ts';
 import { randomOperand, randomText } from './values.ts';
 
@@ -18,7 +19,7 @@ export class QueryLeaves {
     if (random.chance(0.12)) return { exists: { field: path } };
     if (type === 'geo_point') return this.#point(path);
     if (type === 'geo_shape') return this.#shape(path);
-    if (TEXTS.has(type)) return type === 'text' && random.chance(0.15) ? this.#placed(path) : this.#text(path);
+    if (TEXTS.has(type)) return type === 'text' && random.chance(0.15) ? placedClause(random, path) : this.#text(path);
     if (type === 'flat_object') return this.#flat(path);
     if (type.endsWith('_range')) return this.#span(field);
     if (type === 'keyword' || type === 'wildcard' || type === 'constant_keyword') return this.#keyword(field);
@@ -105,26 +106,6 @@ export class QueryLeaves {
       () => ({ wildcard: { [path]: random.pick(['*a', 'f*t', '?eta']) } }),
       () => ({ regexp: { [path]: random.pick(['[a-f].*', '.eta', 'al(pha)?']) } }),
       () => ({ fuzzy: { [path]: random.pick(['alfa', 'bata', 'foxtrott']) } }),
-    ])();
-  }
-
-  /** Clauses about the places of words. */
-  #placed(path: string): Body {
-    const random = this.#random;
-    const word = (): string => random.pick(['alpha', 'beta', 'gamma', 'delta', 'the']);
-    const span = (): Body => ({ span_term: { [path]: word() } });
-    const slop = random.int(0, 3);
-    return random.pick<() => Body>([
-      () => ({ span_near: { clauses: [span(), span()], slop, in_order: random.chance(0.5) } }),
-      () => ({ span_or: { clauses: [span(), span()] } }),
-      () => ({ span_not: { include: span(), exclude: span(), pre: 1 } }),
-      () => ({ span_first: { match: span(), end: random.int(1, 3) } }),
-      () => ({
-        intervals: { [path]: { match: { query: `${word()} ${word()}`, max_gaps: slop, ordered: random.chance(0.5) } } },
-      }),
-      () => ({
-        intervals: { [path]: { any_of: { intervals: [{ match: { query: word() } }, { prefix: { prefix: 'fo' } }] } } },
-      }),
     ])();
   }
 

@@ -79,6 +79,7 @@ export class Searches {
       const at = { [random.pick(points).path]: { lat: 10, lon: 20 } };
       return [{ _geo_distance: { ...at, order: random.pick(['asc', 'desc']), unit: 'km' } }];
     }
+    if (random.chance(0.06)) return this.#nestedSorts();
     if (fields.length === 0 || random.chance(0.5)) return [];
     return random.many(random.int(1, 2), () => {
       const { path, type } = random.pick(fields);
@@ -93,6 +94,17 @@ export class Searches {
         },
       };
     });
+  }
+
+  /** By values of nested objects, of some of them. */
+  #nestedSorts(): readonly Body[] {
+    const random = this.#random;
+    const members = this.queries.fields('n').filter(isOrdered);
+    if (members.length === 0) return [];
+    const [{ path }, { path: asked, type }] = [random.pick(members), random.pick(members)];
+    const filter = random.maybe(0.5, () => ({ filter: { term: { [asked]: randomOperand(random, type) } } }));
+    const order = random.pick(['asc', 'desc']);
+    return [{ [path]: { order, mode: random.pick(['min', 'max']), nested: { path: 'n', ...filter } } }];
   }
 
   #names(): readonly string[] {
