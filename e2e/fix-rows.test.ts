@@ -129,7 +129,7 @@ test('[SCR-08] thousands of rejected rows are walked by keys, and a phone shows 
   await phone.close();
 });
 
-test('[SCR-08] a moment to the millisecond stands whole among rejected rows; a reason beside its field does not name it again', async () => {
+test('[SCR-08] a moment to the millisecond stands whole among rejected rows; a reason beside its field does not name it again, and elsewhere by the name it has', async () => {
   const rows = Array.from({ length: 20 }, (_, i) => `2024-01-31T12:34:56.${100 + i}Z,${i < 18 ? i : 'many'}`);
   const file = {
     name: 'moments.csv',
@@ -143,6 +143,8 @@ test('[SCR-08] a moment to the millisecond stands whole among rejected rows; a r
   await page.getByRole('cell', { name: '"many" is not a whole number', exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Load 18 changes' }).click();
   await page.getByRole('button', { name: 'Fix rejected rows' }).click();
+  const told = page.getByRole('gridcell', { name: 'pieces: "many" is not a whole number', exact: true });
+  await told.first().waitFor();
   const cell = page.getByRole('gridcell', { name: 'moment, line 20: 2024-01-31T12:34:56.118Z' });
   await cell.waitFor();
   assert.ok(await cell.evaluate((one) => one.scrollWidth <= one.clientWidth), 'nothing of it is cut');

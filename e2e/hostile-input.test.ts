@@ -119,6 +119,19 @@ for (const [kind, form] of Object.entries(FORMS)) {
   });
 }
 
+test('[APP-07] a name that turns the direction of what follows leaves the words of its notice and of its dialog as they are', async () => {
+  const { field } = await open(page, FORMS.template as Form);
+  await field.fill('\u202Efdp.bill');
+  await page.keyboard.press('Enter');
+  await field.waitFor({ state: 'detached' });
+  await page.goto('/toolkit/dev');
+  const row = page.getByRole('row').filter({ hasText: 'fdp.bill' });
+  await row.getByRole('button', { name: /^Actions of/ }).click();
+  await page.getByRole('menuitem', { name: /^Delete/ }).click();
+  await page.getByRole('dialog', { name: 'Delete template fdp.bill', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
 test('[SCR-15] [REC-37] a name that cannot be seen, and one with a control character, is refused in words and kept', async () => {
   await page.goto('/toolkit/tenant');
   await page.getByRole('button', { name: 'Add user' }).click();

@@ -195,7 +195,15 @@ test('[API-18] [ROL-18] who has no account makes one with the link and is in the
     await page.goto(`/toolkit/home?invite=${code}`);
     await page.getByRole('button', { name: 'Create an account' }).click();
     await page.getByLabel('Full name').fill('Hana Putri');
-    await page.getByLabel('Date of birth').fill('1994-05-06');
+    const born = page.getByRole('textbox', { name: 'Date of birth' });
+    const create = page.getByRole('button', { name: 'Create account and join' });
+    await born.fill('1994/02/30');
+    await born.press('Tab');
+    await page.getByText('"1994/02/30" is not a day; write it as yyyy/MM/dd').waitFor();
+    assert.equal(await create.isDisabled(), true);
+    await born.fill('1994/05/02');
+    await page.getByRole('button', { name: '6 May 1994', exact: true }).click();
+    await reads(() => born.inputValue(), '1994/05/06');
     await reads(() => page.getByLabel('E-mail address').inputValue(), 'hana@example.org');
     await page.getByLabel('Phone').fill('+62 811 1000');
     await page.getByLabel('Account').fill('hana.putri');

@@ -46,6 +46,9 @@ function png(): Buffer {
 
 async function load(name: string): Promise<void> {
   await page.getByText('6 of 6 columns go in').waitFor();
+  // what the pointer happens to rest on tells its whole name
+  await page.mouse.move(0, 0);
+  await page.getByRole('tooltip').waitFor({ state: 'detached' });
   await assertAccessible(page);
   await screenshot(page, `kept-file-columns-${name}`);
   await page.getByRole('button', { name: /dry run$/i }).click();

@@ -85,7 +85,7 @@ const SCREENS: readonly (readonly [name: string, path: () => string, there: stri
   ['templates', () => '/toolkit/dev', 'harbour visits'],
   ['template', () => `/toolkit/dev/templates/${platform.templates.birdstrikes}`, 'airport_name'],
   ['imports', () => '/toolkit/curation', 'strikes with faults'],
-  ['batch', () => `/toolkit/curation/batch/${platform.batch}`, 'Airport Name must not be empty'],
+  ['batch', () => `/toolkit/curation/batch/${platform.batch}`, 'airport_name: must not be empty'],
   ['import', () => '/toolkit/curation/import', 'Drop a file here'],
   ['discover', () => `/toolkit/analytic/discover?template=${platform.templates.birdstrikes}`, 'of 10,000 documents'],
   ['views', () => '/toolkit/analytic/views', 'Damaging strikes by year'],

@@ -48,6 +48,7 @@ test('[API-87] the page of the calls is in the look of the application, its call
     await page.goto('/api/docs/#/Session%20Management');
     const call = page.locator('.opblock-summary-control', { hasText: '/api/session/userMy user record' });
     await call.waitFor({ timeout: LARGE });
+    assert.equal(await page.locator(':is(a, button) :is(a[href], button)').count(), 0, 'no control inside another');
     await call.press('Enter');
     await page.getByRole('button', { name: 'Try it out' }).press('Enter');
     await page.getByRole('button', { name: 'Execute' }).waitFor();
