@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, copyFile, mkdir, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { until } from '@datasarana/testkit';
 import { csvSource, lines, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
 
@@ -169,6 +170,27 @@ for (const [kind, head, rows] of [
     await stop();
   });
 }
+
+test('[ING-19] [TSK-07] a log that is rotated again and again while it is looked at comes once, and its task runs on', async () => {
+  const there = await openWorkplace();
+  try {
+    const log = path.join(there.watched, 'log.jsonl');
+    await writeFile(log, jsonLines(0, 1));
+    const { read, numbers, told } = await watch('Again and again', `${there.watched}/*`, {}, there);
+    await read(1);
+    for (let turn = 1; turn <= 200; turn++) {
+      await appendFile(log, jsonLines(2 * turn - 1, 2 * turn));
+      await rename(log, path.join(there.watched, `log-${turn}.jsonl`));
+      await writeFile(log, jsonLines(2 * turn, 2 * turn + 1));
+      await setTimeout(turn % 40);
+    }
+    await read(401);
+    assert.deepEqual(await numbers(), upTo(401));
+    assert.equal((await told()).state, 'Started');
+  } finally {
+    await there.close();
+  }
+});
 
 for (const [kind, head, rows] of [
   ['csv', 'num1,txt1\n', lines],

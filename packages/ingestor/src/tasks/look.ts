@@ -28,6 +28,18 @@ const REST = 9;
 /** ms that a look is to be followed by, when it began at `began`. */
 export const restAfter = (began: number): number => REST * (performance.now() - began);
 
+/** An input as it was stored, null for a new one, and as it stands now. */
+interface Noted {
+  readonly stored: Input | null;
+  readonly input: Input;
+}
+
+/** A file that went while it was looked at, as when a log is rotated, is found under its new name by the next look. @throws any other fault */
+const unlessGone = (cause: unknown): null => {
+  if (Object(cause).code === 'ENOENT') return null;
+  throw cause;
+};
+
 const FRESH = { generation: 0, mark: {}, rows: 0, state: 'waiting', fault: null, tries: 0, again: 0 } as const;
 
 /** Looks at the files of a source and notes what is new, changed or gone; a file counts when it has stopped growing. */
@@ -51,7 +63,7 @@ export class Looker {
     if (obstacle !== null) return { due: [], growing: null, obstacle, again: this.#service.settings.lookMs };
     const { progress } = this.#service;
     const cut = fresh.length > 0 ? await cutAmong(this.#service, source, known) : [];
-    const noted: { readonly stored: Input | null; readonly input: Input }[] = [];
+    const noted: Noted[] = [];
     this.#forgetSizes([...fresh, ...known]);
     let growing: string | null = null;
     let again = this.#service.settings.lookMs;
@@ -62,8 +74,8 @@ export class Looker {
         again = Math.min(again, this.#settlesIn(file));
         continue;
       }
-      const stored = progress.input(source, file.name) ?? (await this.#renamed(source, file, cut));
-      noted.push({ stored, input: await this.#noted(source, stored, file) });
+      const found = await this.#foundOf(source, file, cut).catch(unlessGone);
+      if (found) noted.push(found);
     }
     progress.keepInputs(
       source,
@@ -73,6 +85,11 @@ export class Looker {
     if (seen > MANY_FILES) again = Math.max(again, restAfter(began));
     const due = noted.flatMap(({ input }) => (input.state === 'waiting' ? [input] : []));
     return { due: oldestFirst(due), growing, obstacle, again };
+  }
+
+  async #foundOf(source: HeldSource, file: Seen, cut: readonly Input[]): Promise<Noted> {
+    const stored = this.#service.progress.input(source, file.name) ?? (await this.#renamed(source, file, cut));
+    return { stored, input: await this.#noted(source, stored, file) };
   }
 
   #table(source: HeldSource): Input {
@@ -131,7 +148,9 @@ export class Looker {
     if (!input) return { ...fresh, state: watch_events.includes('Created') ? 'waiting' : 'done' };
     if (!isChanged(input, file)) return input.state === 'aside' ? { ...input, state: 'waiting' } : input;
     if (input.state === 'done' && !watch_events.includes('Modified')) return { ...input, ...now };
-    if (input.rows === 0 && input.mark.offset === undefined) return { ...input, ...now, state: 'waiting', again: 0 };
+    // of what was never read another file may have taken the place
+    if (input.rows === 0 && input.mark.offset === undefined)
+      return { ...input, ...now, mark: { ...input.mark, ino }, state: 'waiting', again: 0 };
     if (await isContinued(input, file))
       return { ...input, ...now, mark: { ...input.mark, ino }, state: 'waiting', fault: null, again: 0 };
     // what was compared may have been another file, put there since it was looked at
