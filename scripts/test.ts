@@ -57,15 +57,15 @@ const TESTS = ['--test', '--test-reporter=spec', `--test-timeout=${HANGS_MS}`];
 const BROWSER = [...TESTS, '--test-concurrency=1'];
 
 /**
- * A browser on a busy machine is late now and then. One or two files that failed run once more, and what they say then
- * counts; more than that is no accident.
+ * A browser, or a server beside others, is late now and then on a busy machine. One or two files that failed run once
+ * more, and what they say then counts; more than that is no accident.
  */
-async function secondTry(output: string): Promise<void> {
+async function secondTry(output: string, flags: readonly string[]): Promise<void> {
   const failed = figure(output, 'fail') ?? 0;
-  const again = new Set([...output.matchAll(/^test at (e2e\/\S+?):\d+:\d+$/gm)].map(([, file = '']) => file));
+  const again = new Set([...output.matchAll(/^test at (\S+?\.test\.ts):\d+:\d+$/gm)].map(([, file = '']) => file));
   if (failed === 0 || again.size === 0 || again.size > 2) return;
   const before = { ...sum };
-  const second = await run(`second try of ${[...again].join(', ')}`, 'node', [...BROWSER, ...again]);
+  const second = await run(`second try of ${[...again].join(', ')}`, 'node', [...flags, ...again]);
   const still = figure(second, 'fail') ?? failed;
   sum.passed = before.passed + failed - Math.min(still, failed);
   sum.failed = before.failed - failed + still;
@@ -76,7 +76,10 @@ const suites: Readonly<Record<string, () => Promise<unknown>>> = {
   check: () => run('checks', 'npm', ['run', '--silent', 'check']),
   unit: async () => {
     const tests = await files('{packages/*/src,conformance/{suite,steps,report}}/**/*.test.ts');
-    await run('unit and integration tests', 'node', [...TESTS, '--test-concurrency=2', ...tests]);
+    await secondTry(
+      await run('unit and integration tests', 'node', [...TESTS, '--test-concurrency=2', ...tests]),
+      TESTS,
+    );
   },
   build: async () => {
     await run('build of the web application', 'npm', ['run', '--silent', 'build']);
@@ -84,7 +87,7 @@ const suites: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   e2e: async () => {
     const tests = await files('e2e/**/*.test.ts');
-    await secondTry(await run('browser tests', 'node', [...BROWSER, ...tests]));
+    await secondTry(await run('browser tests', 'node', [...BROWSER, ...tests]), BROWSER);
   },
 };
 
