@@ -57,15 +57,15 @@ const gathered = new WeakMap<IndexState, WaitingWords>();
 export const forgetWords = ({ state }: IndexLayout): boolean => gathered.delete(state);
 
 /** The words that wait, which those of new documents can be gathered with; null when not all that wait were gathered. */
-function wordsUpTo({ state }: IndexLayout, nextDoc: number): WaitingWords | null {
+async function wordsUpTo({ state }: IndexLayout, nextDoc: number): Promise<WaitingWords | null> {
   const from = state.waiting ?? nextDoc;
   const known = state.waiting === null ? new WaitingWords(from) : gathered.get(state);
-  if (known === undefined || known.from !== from || known.next !== nextDoc || !known.isWhole) {
-    gathered.delete(state);
-    return null;
+  if (known?.from === from && known.next === nextDoc && (await known.isWhole())) {
+    gathered.set(state, known);
+    return known;
   }
-  gathered.set(state, known);
-  return known;
+  gathered.delete(state);
+  return null;
 }
 
 /** What a write does to the documents of an index. */
@@ -88,7 +88,7 @@ export async function indexOrWait<D extends { readonly doc: number }>(
 ): Promise<{ readonly segments: number; readonly waiting: number | null }> {
   const { waiting } = layout.state;
   if (textColumns(layout).length === 0) return { segments: 0, waiting };
-  const words = wordsUpTo(layout, nextDoc);
+  const words = await wordsUpTo(layout, nextDoc);
   const from = waiting ?? nextDoc;
   const mayWait = texts.mayWait(nextDoc + change.added.documents.length - from, words);
   words?.remove(change.replaced);
@@ -123,7 +123,7 @@ async function writeWords(
 ): Promise<number> {
   const words = gathered.get(layout.state);
   gathered.delete(layout.state);
-  if (words?.from !== range.from || !words.isWhole) return indexText(connection, layout, range, segment);
+  if (words?.from !== range.from || !(await words.isWhole())) return indexText(connection, layout, range, segment);
   return (await words.write(connection, layout, segment)) ? segment + 1 : segment;
 }
 

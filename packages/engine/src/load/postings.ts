@@ -1,6 +1,7 @@
 import { type Analysed, type AnyAnalyser, analysed } from '@datasarana/query';
 import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
+import { Breath } from '../store/breath.ts';
 import { allRows } from '../store/rows.ts';
 import { indexFew, isFew } from './few-postings.ts';
 import { type DocumentRange, type Most, type Piece, piecesOf, postingsFor, within, wordsIn } from './pieces.ts';
@@ -126,21 +127,24 @@ async function tokeniseOdd(
   inSql: boolean,
 ): Promise<boolean> {
   const [name = ''] = column.columns;
-  const texts = `SELECT _doc, ${textSql(column)} AS text FROM ${layout.docs} WHERE _doc >= $at AND _doc < ${Math.trunc(to)} AND ${name} IS NOT NULL`;
+  const stored = `SELECT _doc, ${textSql(column)} AS text FROM ${layout.docs} WHERE _doc >= $at AND _doc < ${Math.trunc(to)} AND ${name} IS NOT NULL`;
   const odd = inSql ? ` WHERE NOT ${fitSql(column)}` : '';
+  const breath = new Breath();
   let found = false;
   for (let at = BigInt(from); ; ) {
-    const rows = await allRows(connection, `SELECT _doc, text FROM (${texts})${odd} ORDER BY _doc LIMIT ${CHUNK}`, {
+    const rows = await allRows(connection, `SELECT _doc, text FROM (${stored})${odd} ORDER BY _doc LIMIT ${CHUNK}`, {
       at,
     });
     if (rows.length === 0) return found;
     if (!found)
       await connection.run(`CREATE OR REPLACE TEMP TABLE ${TOKENS} (doc INTEGER, words VARCHAR[], length INTEGER)`);
     found = true;
-    await appendTokens(
-      connection,
-      rows.map((row) => [Number(row._doc), analysed(analyserOf(column), String(row.text))]),
-    );
+    const texts: (readonly [doc: number, text: Analysed])[] = [];
+    for (const row of rows) {
+      texts.push([Number(row._doc), analysed(analyserOf(column), String(row.text))]);
+      if (breath.isDue) await breath.take();
+    }
+    await appendTokens(connection, texts);
     at = BigInt(Number(rows.at(-1)?._doc ?? 0)) + 1n;
     if (rows.length < CHUNK) return found;
   }

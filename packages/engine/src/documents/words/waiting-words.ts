@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import { textColumns } from '../../load/postings.ts';
+import { Breath } from '../../store/breath.ts';
 import { FieldWords } from './field-words.ts';
 import { writeSegment } from './write-segment.ts';
 
@@ -23,7 +25,8 @@ export interface WordedDocuments<D extends { readonly doc: number } = { readonly
 export class WaitingWords {
   readonly #fields = new Map<string, FieldWords>();
   readonly #removed = new Set<number>();
-  readonly #coming: (() => void)[] = [];
+  readonly #coming: (() => Promise<void>)[] = [];
+  #settling: Promise<void> | null = null;
   #isWhole = true;
   /** The first document whose words are here, and the one after the last. */
   readonly from: number;
@@ -36,7 +39,6 @@ export class WaitingWords {
 
   /** Whether no more is to be gathered. */
   get isFull(): boolean {
-    this.#settle();
     let bytes = this.#removed.size * 32;
     for (const field of this.#fields.values()) bytes += field.bytes;
     return bytes > MOST_BYTES;
@@ -46,24 +48,31 @@ export class WaitingWords {
   add<D extends { readonly doc: number }>(layout: IndexLayout, added: WordedDocuments<D>): void {
     this.next += added.documents.length;
     this.#coming.push(() => this.#addNow(layout, added));
-    setImmediate(() => this.#settle());
+    this.#settling ??= this.#settle();
   }
 
-  /** False once a text could not be cut: then it is read from the table, and whoever asks for it is told why. */
-  get isWhole(): boolean {
-    this.#settle();
+  /** Waits until all that was added is here. @returns false once a text could not be cut: then it is read from the table, and whoever asks for it is told why */
+  async isWhole(): Promise<boolean> {
+    await this.#settling;
     return this.#isWhole;
   }
 
-  #settle(): void {
+  async #settle(): Promise<void> {
+    await setImmediate();
     try {
-      for (const add of this.#coming.splice(0)) add();
+      for (let add = this.#coming.shift(); add !== undefined; add = this.#coming.shift()) await add();
     } catch {
+      this.#coming.length = 0;
       this.#isWhole = false;
     }
+    this.#settling = null;
   }
 
-  #addNow<D extends { readonly doc: number }>(layout: IndexLayout, { documents, textOf }: WordedDocuments<D>): void {
+  async #addNow<D extends { readonly doc: number }>(
+    layout: IndexLayout,
+    { documents, textOf }: WordedDocuments<D>,
+  ): Promise<void> {
+    const breath = new Breath();
     for (const column of textColumns(layout)) {
       const known = this.#fields.get(column.path);
       const words = known ?? new FieldWords(column.field.analyser ?? 'standard');
@@ -72,6 +81,7 @@ export class WaitingWords {
       for (const document of documents) {
         const value = read(document);
         if (value !== null) words.add(document.doc, value);
+        if (breath.isDue) await breath.take();
       }
     }
   }
@@ -83,7 +93,7 @@ export class WaitingWords {
 
   /** Writes everything as segment `segment` of every text field. @returns whether there was any word */
   async write(connection: DuckDBConnection, layout: IndexLayout, segment: number): Promise<boolean> {
-    this.#settle();
+    await this.#settling;
     let any = false;
     for (const column of textColumns(layout)) {
       const words = this.#fields.get(column.path)?.segment(this.#removed);
