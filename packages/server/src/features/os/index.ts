@@ -16,16 +16,19 @@ import { printJson, shaped } from './print.ts';
 import { notAllowed } from './refusals.ts';
 import type { OsRoute, Right } from './route.ts';
 import { aliasRoutes } from './routes/aliases.ts';
+import { allocationRoutes } from './routes/allocation.ts';
 import { analyzeRoutes } from './routes/analyze.ts';
 import { bulkRoutes } from './routes/bulk.ts';
 import { byQueryRoutes } from './routes/by-query.ts';
 import { catRoutes } from './routes/cat.ts';
 import { clusterRoutes } from './routes/cluster.ts';
+import { copyRoutes } from './routes/copies.ts';
 import { documentWriteRoutes } from './routes/document-writes.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { explainRoutes } from './routes/explain.ts';
 import { fieldCapsRoutes } from './routes/field-caps.ts';
 import { indexRoutes } from './routes/indices.ts';
+import { nodeRoutes } from './routes/nodes.ts';
 import { reindexRoutes } from './routes/reindex.ts';
 import { scrollRoutes } from './routes/scroll.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -145,6 +148,9 @@ function noteWrite({ audit }: Services, scope: Scope, request: FastifyRequest, p
 /** Everything that can be asked at the door. */
 export const OS_ROUTES: readonly OsRoute[] = [
   ...clusterRoutes,
+  ...nodeRoutes,
+  ...allocationRoutes,
+  ...copyRoutes,
   ...catRoutes,
   ...surroundingRoutes,
   ...indexRoutes,

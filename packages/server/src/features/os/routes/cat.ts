@@ -1,10 +1,10 @@
 import { fitsPattern, type StoredInfo } from '@datasarana/engine';
 import { infosNamed, isTrue, list, type OsCall } from '../call.ts';
-import { print, type Row } from '../cat-table.ts';
+import { print, type Row } from '../cat/table.ts';
 import { illegal } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, replicasOf, shardsOf } from '../shards.ts';
-import { NODE } from './cluster.ts';
+import { NODE, SPOKEN_VERSION } from './cluster.ts';
 
 async function chosen(call: OsCall): Promise<readonly StoredInfo[]> {
   const names = await call.documents.resolve(call.params.index ?? '_all', {
@@ -38,19 +38,7 @@ async function indices(call: OsCall) {
       'creation.date.string': new Date(info.created).toISOString(),
     });
   }
-  const usual = [
-    'health',
-    'status',
-    'index',
-    'uuid',
-    'pri',
-    'rep',
-    'docs.count',
-    'docs.deleted',
-    'store.size',
-    'pri.store.size',
-  ];
-  return print(call, { usual, further: ['creation.date', 'creation.date.string'], rows });
+  return print(call, 'indices', { rows });
 }
 
 async function count(call: OsCall) {
@@ -62,7 +50,7 @@ async function count(call: OsCall) {
     timestamp: new Date(now).toISOString().slice(11, 19),
     count: String(total),
   };
-  return print(call, { usual: ['epoch', 'timestamp', 'count'], rows: [row] });
+  return print(call, 'count', { rows: [row] });
 }
 
 async function health(call: OsCall) {
@@ -75,7 +63,7 @@ async function health(call: OsCall) {
     timestamp: new Date(now).toISOString().slice(11, 19),
   };
   const row: Row = {
-    ...(isTrue(call.query.ts, true) && clock),
+    ...clock,
     cluster: 'datasarana',
     status: unassigned > 0 ? 'yellow' : 'green',
     'node.total': '1',
@@ -90,7 +78,7 @@ async function health(call: OsCall) {
     max_task_wait_time: '-',
     active_shards_percent: `${(shards + unassigned === 0 ? 100 : (100 * shards) / (shards + unassigned)).toFixed(1)}%`,
   };
-  return print(call, { usual: Object.keys(row), rows: [row] });
+  return print(call, 'health', { rows: [row], without: isTrue(call.query.ts, true) ? [] : Object.keys(clock) });
 }
 
 async function aliases(call: OsCall) {
@@ -109,11 +97,17 @@ async function aliases(call: OsCall) {
   );
   const fits = ({ alias = '' }: Row): boolean =>
     wanted.length === 0 || wanted.some((name) => fitsPattern(name, String(alias)));
-  return print(call, {
-    usual: ['alias', 'index', 'filter', 'routing.index', 'routing.search', 'is_write_index'],
-    rows: rows.filter(fits),
-  });
+  return print(call, 'aliases', { rows: rows.filter(fits) });
 }
+
+/** A replica that was asked for; there is no other node it could be on. */
+const unassigned = (index: string, shard: number): Row => ({
+  index,
+  shard: String(shard),
+  prirep: 'r',
+  state: 'UNASSIGNED',
+  'unassigned.reason': 'INDEX_CREATED',
+});
 
 async function shards(call: OsCall) {
   const rows: Row[] = [];
@@ -129,12 +123,14 @@ async function shards(call: OsCall) {
         state: 'STARTED',
         docs,
         store,
+        id: call.services.config.clusterId,
         ip: '127.0.0.1',
         node: NODE,
       });
+      for (let replica = 0; replica < replicasOf(info); replica++) rows.push(unassigned(info.name, shard));
     }
   }
-  return print(call, { usual: ['index', 'shard', 'prirep', 'state', 'docs', 'store', 'ip', 'node'], rows });
+  return print(call, 'shards', { rows });
 }
 
 function nodes(call: OsCall) {
@@ -151,8 +147,13 @@ function nodes(call: OsCall) {
     'node.roles': 'cluster_manager,data,ingest',
     cluster_manager: '*',
     name: NODE,
+    id: call.services.config.clusterId,
+    version: SPOKEN_VERSION,
+    'heap.current': { bytes: memory.heapUsed },
+    'heap.max': { bytes: memory.heapTotal },
+    uptime: { time: process.uptime() * 1000 },
   };
-  return print(call, { usual: Object.keys(row), rows: [row] });
+  return print(call, 'nodes', { rows: [row] });
 }
 
 async function templates(call: OsCall) {
@@ -171,7 +172,7 @@ async function templates(call: OsCall) {
         }),
       ),
   );
-  return print(call, { usual: ['name', 'index_patterns', 'order', 'version', 'composed_of'], rows });
+  return print(call, 'templates', { rows });
 }
 
 const NODE_PLACE = { host: '127.0.0.1', ip: '127.0.0.1', node: NODE };
@@ -185,11 +186,11 @@ async function allocation(call: OsCall) {
     shards += shardsOf(info);
   }
   const row: Row = { shards: String(shards), 'disk.indices': { bytes: used }, ...NODE_PLACE };
-  return print(call, { usual: Object.keys(row), rows: [row] });
+  return print(call, 'allocation', { rows: [row] });
 }
 
 const PAGES =
-  'aliases allocation cluster_manager count fielddata health indices master nodeattrs nodes pending_tasks plugins repositories shards templates thread_pool'.split(
+  'aliases allocation cluster_manager count fielddata health indices master nodeattrs nodes pending_tasks plugins recovery repositories segments shards tasks templates thread_pool'.split(
     ' ',
   );
 

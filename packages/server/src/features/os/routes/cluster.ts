@@ -1,5 +1,5 @@
-import { fitsPattern, type StoredInfo } from '@datasarana/engine';
-import { indexesOf, infosNamed, isObject, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import type { StoredInfo } from '@datasarana/engine';
+import { indexesOf, infosNamed, isObject, OsAnswer, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, replicasOf, shardsOf } from '../shards.ts';
@@ -8,6 +8,16 @@ import { colourOf, replicasOf, shardsOf } from '../shards.ts';
 export const SPOKEN_VERSION = '2.19.1';
 /** Name of the one node. */
 export const NODE = 'datasarana-0';
+
+/** What is said of the node wherever it is told of. */
+export const nodeHead = () => ({
+  name: NODE,
+  transport_address: '127.0.0.1:9300',
+  host: '127.0.0.1',
+  ip: '127.0.0.1',
+  roles: ['cluster_manager', 'data', 'ingest'],
+  attributes: {},
+});
 
 const root = ({ services }: OsCall) => ({
   name: NODE,
@@ -137,27 +147,6 @@ function tooFew(wanted: string | undefined): boolean {
   return number !== 1;
 }
 
-const nodeInfo = ({ services }: OsCall) => ({
-  _nodes: { total: 1, successful: 1, failed: 0 },
-  cluster_name: 'datasarana',
-  nodes: {
-    [services.config.clusterId]: {
-      name: NODE,
-      transport_address: '127.0.0.1:9300',
-      host: '127.0.0.1',
-      ip: '127.0.0.1',
-      version: SPOKEN_VERSION,
-      build_type: 'node',
-      roles: ['cluster_manager', 'data', 'ingest'],
-      attributes: {},
-      http: { bound_address: ['127.0.0.1'], publish_address: '127.0.0.1', max_content_length_in_bytes: 104_857_600 },
-      settings: { cluster: { name: 'datasarana' }, node: { name: NODE } },
-      plugins: [],
-      modules: [],
-    },
-  },
-});
-
 async function state(call: OsCall) {
   const names = await indexesOf(call, { expand: ['open', 'closed', 'hidden'] });
   const infos = await infosNamed(call, names);
@@ -169,7 +158,7 @@ async function state(call: OsCall) {
     master_node: NODE,
     cluster_manager_node: NODE,
     blocks: {},
-    nodes: nodeInfo(call).nodes,
+    nodes: { [call.services.config.clusterId]: nodeHead() },
     metadata: {
       cluster_uuid: call.services.config.clusterId,
       indices: Object.fromEntries(
@@ -185,11 +174,11 @@ async function state(call: OsCall) {
 
 async function stats(call: OsCall) {
   const infos = await call.documents.list();
-  let documents = 0;
-  let bytes = 0;
+  let [documents, deleted, bytes] = [0, 0, 0];
   for (const { name } of infos) {
     const each = await call.documents.stats(name);
     documents += each.documents;
+    deleted += each.deleted;
     bytes += each.bytes;
   }
   return {
@@ -198,9 +187,28 @@ async function stats(call: OsCall) {
     cluster_uuid: call.services.config.clusterId,
     timestamp: call.services.clock(),
     status: healthOf(infos).status,
-    indices: { count: infos.length, docs: { count: documents, deleted: 0 }, store: { size_in_bytes: bytes } },
-    nodes: { count: { total: 1, data: 1 }, versions: [SPOKEN_VERSION] },
+    indices: {
+      count: infos.length,
+      shards: shardCounts(infos),
+      docs: { count: documents, deleted },
+      store: { size_in_bytes: bytes, reserved_in_bytes: 0 },
+    },
+    nodes: {
+      count: { total: 1, cluster_manager: 1, coordinating_only: 0, data: 1, ingest: 1, master: 1 },
+      versions: [SPOKEN_VERSION],
+      plugins: [],
+    },
   };
+}
+
+/** Primary shards of all indexes; nothing, when there are none. */
+function shardCounts(infos: readonly StoredInfo[]) {
+  const counts = infos.map(shardsOf);
+  const total = counts.reduce((sum, each) => sum + each, 0);
+  if (total === 0) return {};
+  const spread = { min: Math.min(...counts), max: Math.max(...counts), avg: total / counts.length };
+  const none = { min: 0, max: 0, avg: 0 };
+  return { total, primaries: total, replication: 0, index: { shards: spread, primaries: spread, replication: none } };
 }
 
 async function readSettings({ documents }: OsCall) {
@@ -226,14 +234,6 @@ async function writeSettings(call: OsCall) {
   return { acknowledged: true, ...(await readSettings(call)) };
 }
 
-async function allocation(call: OsCall) {
-  const pattern = call.params.index ?? '*';
-  const infos = (await call.documents.list()).filter(({ name }) =>
-    list(pattern).some((each) => fitsPattern(each, name)),
-  );
-  return { indices: infos.map(({ name }) => name), flat: isTrue(call.query.flat_settings) };
-}
-
 export const clusterRoutes: readonly OsRoute[] = [
   os('GET', 'read', '/', root),
   os('HEAD', 'read', '/', () => new OsAnswer(undefined)),
@@ -243,6 +243,4 @@ export const clusterRoutes: readonly OsRoute[] = [
   os('GET', 'read', '/_cluster/settings', readSettings),
   os('PUT', 'manage', '/_cluster/settings', writeSettings),
   os('GET', 'read', '/_cluster/pending_tasks', () => ({ tasks: [] })),
-  os('GET', 'read', ['/_nodes', '/_nodes/:node', '/_nodes/:node/:metric'], nodeInfo),
-  os('GET', 'read', '/_cluster/allocation/explain', allocation),
 ];

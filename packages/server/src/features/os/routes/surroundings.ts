@@ -1,6 +1,7 @@
 import { fitsPattern, type StoredInfo } from '@datasarana/engine';
 import { infosNamed, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
-import { print, type Row } from '../cat-table.ts';
+import type { TableName } from '../cat/columns.ts';
+import { print, type Row } from '../cat/table.ts';
 import { missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { shardsOf } from '../shards.ts';
@@ -9,12 +10,12 @@ import { NODE } from './cluster.ts';
 const HOST = '127.0.0.1';
 
 /** A table of what one node without plugins and queues of its own has none of. */
-const none = (path: string, usual: readonly string[]): OsRoute =>
-  os('GET', 'read', [`/_cat/${path}`, `/_cat/${path}/:name`], (call) => print(call, { usual, rows: [] }));
+const none = (table: TableName): OsRoute =>
+  os('GET', 'read', [`/_cat/${table}`, `/_cat/${table}/:name`], (call) => print(call, table, { rows: [] }));
 
 function clusterManager(call: OsCall) {
-  const row: Row = { id: NODE, host: HOST, ip: HOST, node: NODE };
-  return print(call, { usual: Object.keys(row), rows: [row] });
+  const row: Row = { id: call.services.config.clusterId, host: HOST, ip: HOST, node: NODE };
+  return print(call, 'cluster_manager', { rows: [row] });
 }
 
 /** Indexes and aliases that patterns mean, as dashboards ask for when somebody names an index pattern. */
@@ -83,12 +84,12 @@ function noRepository({ params }: OsCall) {
 
 /** What clients look for around the indexes before they begin: most of it is not here, and said so in the shape they read. */
 export const surroundingRoutes: readonly OsRoute[] = [
-  none('plugins', ['name', 'component', 'version']),
-  none('nodeattrs', ['node', 'host', 'ip', 'attr', 'value']),
-  none('thread_pool', ['node_name', 'name', 'active', 'queue', 'rejected']),
-  none('pending_tasks', ['insertOrder', 'timeInQueue', 'priority', 'source']),
-  none('repositories', ['id', 'type']),
-  none('fielddata', ['id', 'host', 'ip', 'node', 'field', 'size']),
+  none('plugins'),
+  none('nodeattrs'),
+  none('thread_pool'),
+  none('pending_tasks'),
+  none('repositories'),
+  none('fielddata'),
   os('GET', 'read', ['/_cat/master', '/_cat/cluster_manager'], clusterManager),
   os('GET', 'read', '/_resolve/index/:name', resolveIndex),
   os('GET POST', 'read', ['/_search_shards', '/:index/_search_shards'], searchShards),

@@ -1,11 +1,12 @@
 import { fitsPattern } from '@datasarana/engine';
 import { onlyParameters, paceOf } from '../by-query/parameters.ts';
 import { isTrue, list, type OsCall } from '../call.ts';
+import { print, type Row } from '../cat/table.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { shownTask, type Task, taskName } from '../tasks/task.ts';
-import { NODE } from './cluster.ts';
+import { NODE, SPOKEN_VERSION } from './cluster.ts';
 
 const LISTING = ['actions', 'nodes', 'parent_task_id', 'detailed', 'group_by', 'wait_for_completion', 'timeout'];
 const RESOURCE = 'resource_not_found_exception';
@@ -107,7 +108,38 @@ function rethrottle(call: OsCall): Body {
   return listed(call, [found], true);
 }
 
+const timeOfDay = (time: number): string => new Date(time).toISOString().slice(11, 19);
+
+/** The tasks as a table. */
+function table(call: OsCall): unknown {
+  const { tasks, services, query } = call;
+  const rows = wanted(call).map((task): Row => {
+    const ran = Math.max(0, services.clock() - task.started);
+    return {
+      id: String(task.id),
+      action: task.action,
+      task_id: taskName(tasks.node, task.id),
+      parent_task_id: '-',
+      type: 'transport',
+      start_time: String(task.started),
+      timestamp: timeOfDay(task.started),
+      running_time: { time: ran },
+      running_time_ns: String(ran * 1_000_000),
+      node_id: tasks.node,
+      ip: '127.0.0.1',
+      port: '9300',
+      node: NODE,
+      version: SPOKEN_VERSION,
+      x_opaque_id: '-',
+      description: task.description,
+    };
+  });
+  const also = isTrue(query.detailed) ? ['description'] : [];
+  return print(call, 'tasks', { rows, also, parameters: ['actions', 'nodes', 'parent_task_id', 'detailed'] });
+}
+
 export const taskRoutes: readonly OsRoute[] = [
+  os('GET', 'read', '/_cat/tasks', table),
   os('GET', 'read', '/_tasks', all),
   os('GET', 'read', '/_tasks/:task', one),
   os('POST', 'write', ['/_tasks/_cancel', '/_tasks/:task/_cancel'], cancel),

@@ -1,0 +1,257 @@
+/** A column of a table for people at a terminal. */
+export interface Column {
+  readonly name: string;
+  /** Shorter names it can be asked for by. */
+  readonly others: readonly string[];
+  /** What stands in it, for `help`. */
+  readonly says: string;
+  /** Numbers stand at the right edge. */
+  readonly isRight: boolean;
+  /** Shown unless others are asked for. */
+  readonly isUsual: boolean;
+}
+
+/** `name>: other,other: what it says`; `>` for a column of numbers. */
+function columnFrom(line: string, isUsual: boolean): Column {
+  const [head = '', others = '', says = ''] = line.split(': ');
+  const name = head.replace('>', '');
+  return {
+    name,
+    others: others.trim() === '' ? [] : others.split(','),
+    says,
+    isRight: head.endsWith('>'),
+    isUsual,
+  };
+}
+
+const columns = (usual: readonly string[], further: readonly string[] = []): readonly Column[] => [
+  ...usual.map((line) => columnFrom(line, true)),
+  ...further.map((line) => columnFrom(line, false)),
+];
+
+const INDEX = 'index: i,idx: index';
+const SHARD = 'shard: s,sh: number of the shard';
+const KIND = 'prirep: p,pr,primaryOrReplica: p for a primary, r for a replica';
+const NODE_ID = 'id: : id of the node';
+const ADDRESS = 'ip: : address of the node';
+const PORT = 'port: po: port between nodes';
+
+/** Tables by their names in the address, with the names their columns have in OpenSearch. */
+export const TABLES = {
+  aliases: columns([
+    'alias: a: alias',
+    'index: i,idx: index behind it',
+    'filter: f,fi: * where it lets only some documents through',
+    'routing.index: ri,routingIndex: routing of writes',
+    'routing.search: rs,routingSearch: routing of searches',
+    'is_write_index: w,isWriteIndex: whether writes go there',
+  ]),
+  allocation: columns([
+    'shards>: s: shards on the node',
+    'disk.indices>: di,diskIndices: bytes its indexes hold',
+    'host: h: host of the node',
+    ADDRESS,
+    'node: n: name of the node',
+  ]),
+  cluster_manager: columns([NODE_ID, 'host: h: host of the node', ADDRESS, 'node: n: name of the node']),
+  count: columns([
+    'epoch: t,time: seconds since 1970',
+    'timestamp: ts,hms,hhmmss: time of day',
+    'count: dc,docs.count,docsCount: documents',
+  ]),
+  fielddata: columns([
+    NODE_ID,
+    'host: h: host of the node',
+    ADDRESS,
+    'node: n: name of the node',
+    'field: f: field',
+    'size>: s: bytes of the field in memory',
+  ]),
+  health: columns([
+    'epoch: t,time: seconds since 1970',
+    'timestamp: ts,hms,hhmmss: time of day',
+    'cluster: cl: name of the cluster',
+    'status: st: colour',
+    'node.total>: nt,nodeTotal: nodes',
+    'node.data>: nd,nodeData: nodes that hold data',
+    'discovered_cluster_manager>: dcm,dm,discovered_master: whether somebody leads',
+    'shards>: t,sh,shards.total,shardsTotal: shards',
+    'pri>: p,shards.primary,shardsPrimary: primary shards',
+    'relo>: r,shards.relocating,shardsRelocating: shards that move',
+    'init>: i,shards.initializing,shardsInitializing: shards that begin',
+    'unassign>: u,shards.unassigned,shardsUnassigned: shards without a node',
+    'pending_tasks>: pt,pendingTasks: changes of the cluster that wait',
+    'max_task_wait_time>: mtwt,maxTaskWaitTime: how long the oldest of them waits',
+    'active_shards_percent>: asp,activeShardsPercent: share of shards that have a node',
+  ]),
+  indices: columns(
+    [
+      'health: h: colour',
+      'status: s: open or close',
+      'index: i,idx: index',
+      'uuid: id,uuid: id of the index',
+      'pri>: p,shards.primary,shardsPrimary: primary shards',
+      'rep>: r,shards.replica,shardsReplica: replicas asked for',
+      'docs.count>: dc,docsCount: documents',
+      'docs.deleted>: dd,docsDeleted: documents replaced or removed',
+      'store.size>: ss,storeSize: bytes on disk',
+      'pri.store.size>: : bytes of primaries on disk',
+    ],
+    ['creation.date: cd: when it was made, in ms', 'creation.date.string: cds: when it was made'],
+  ),
+  nodeattrs: columns([
+    'node: name: name of the node',
+    'host: h: host',
+    'ip: i: address',
+    'attr: attr.name: attribute',
+    'value: attr.value: its value',
+  ]),
+  nodes: columns(
+    [
+      'ip: i: address',
+      'heap.percent>: hp,heapPercent: share of the heap in use',
+      'ram.percent>: rp,ramPercent: share of memory in use',
+      'cpu>: cpu: share of the processors in use',
+      'load_1m>: l: load of a minute',
+      'load_5m>: l: load of five minutes',
+      'load_15m>: l: load of fifteen minutes',
+      'node.role: r,role,nodeRole: letters of its roles',
+      'node.roles: rs,all roles: roles',
+      'cluster_manager: m: * where it leads',
+      'name: n: name of the node',
+    ],
+    [
+      'id: id,nodeId: id of the node',
+      'version: v: version of the language',
+      'heap.current>: hc,heapCurrent: heap in use',
+      'heap.max>: hm,heapMax: heap it has',
+      'uptime>: u: how long it runs',
+    ],
+  ),
+  pending_tasks: columns([
+    'insertOrder>: o: order in which it came',
+    'timeInQueue>: t: how long it waits',
+    'priority: p: how urgent it is',
+    'source: s: what it is',
+  ]),
+  plugins: columns(
+    ['name: n: name of the node', 'component: c: plugin', 'version: v: its version'],
+    [NODE_ID, 'description: d: what it does'],
+  ),
+  recovery: columns(
+    [
+      INDEX,
+      SHARD,
+      'time: t,ti: how long it took',
+      'type: ty: where its data came from',
+      'stage: st: how far it is',
+      'source_host: shost: host it came from',
+      'source_node: snode: node it came from',
+      'target_host: thost: host it came to',
+      'target_node: tnode: node it came to',
+      'repository: rep: repository',
+      'snapshot: snap: snapshot',
+      'files: f: files to bring',
+      'files_recovered: fr: files brought',
+      'files_percent: fp: share of files brought',
+      'files_total: tf: files',
+      'bytes: b: bytes to bring',
+      'bytes_recovered: br: bytes brought',
+      'bytes_percent: bp: share of bytes brought',
+      'bytes_total: tb: bytes',
+      'translog_ops: to: changes to do again',
+      'translog_ops_recovered: tor: changes done again',
+      'translog_ops_percent: top: share of changes done again',
+    ],
+    [
+      'start_time: start: when it began',
+      'start_time_millis: start_millis: when it began, in ms',
+      'stop_time: stop: when it ended',
+      'stop_time_millis: stop_millis: when it ended, in ms',
+    ],
+  ),
+  repositories: columns(['id: id,repoId: repository', 'type: t,type: its type']),
+  segments: columns(
+    [
+      INDEX,
+      SHARD,
+      KIND,
+      ADDRESS,
+      'segment: seg: name of the segment',
+      'generation>: g,gen: how often there was another',
+      'docs.count>: dc,docsCount: documents',
+      'docs.deleted>: dd,docsDeleted: documents replaced or removed',
+      'size>: si: bytes on disk',
+      'size.memory>: sm,sizeMemory: bytes in memory',
+      'committed: ic,isCommitted: whether it is on disk',
+      'searchable: is,isSearchable: whether it is searched',
+      'version: v,ver: version of Lucene',
+      'compound: ico,isCompound: whether it is one file',
+    ],
+    [NODE_ID],
+  ),
+  shards: columns(
+    [
+      INDEX,
+      SHARD,
+      KIND,
+      'state: st: how the shard is',
+      'docs>: d,dc: documents',
+      'store>: sto: bytes on disk',
+      ADDRESS,
+      'node: n: name of the node',
+    ],
+    [NODE_ID, 'unassigned.reason: ur: why it has no node', 'unassigned.details: ud: more about that'],
+  ),
+  tasks: columns(
+    [
+      'action: ac: what is done',
+      'task_id: ti: node and number of the task',
+      'parent_task_id: pti: task it belongs to',
+      'type: ty: how it was asked for',
+      'start_time: start: when it began, in ms',
+      'timestamp: ts,hms,hhmmss: time of day it began',
+      'running_time: time: how long it runs',
+      'ip: i: address of the node',
+      'node: n: name of the node',
+    ],
+    [
+      'id: : number of the task',
+      'running_time_ns: time: how long it runs, in ns',
+      'node_id: ni: id of the node',
+      PORT,
+      'version: v: version of the language',
+      'x_opaque_id: x: what the client calls it',
+      'description: desc: what it is done to',
+    ],
+  ),
+  templates: columns([
+    'name: n: name',
+    'index_patterns: t: names it is for',
+    'order: o,p: which comes first',
+    'version: v: version',
+    'composed_of: c: components',
+  ]),
+  thread_pool: columns(
+    [
+      'node_name: nn: name of the node',
+      'name: n: pool',
+      'active>: a: threads at work',
+      'queue>: q: what waits',
+      'rejected>: r: what was refused',
+    ],
+    [
+      'node_id: id: id of the node',
+      'host: h: host',
+      'ip: i: address',
+      PORT,
+      'type: t: kind of pool',
+      'pool_size>: psz: threads',
+      'queue_size>: qs: how much may wait',
+      'completed>: c: what was done',
+      'size>: sz: threads of a fixed pool',
+    ],
+  ),
+} as const satisfies Readonly<Record<string, readonly Column[]>>;
+
+export type TableName = keyof typeof TABLES;

@@ -1,0 +1,111 @@
+import { onlyParameters } from '../by-query/parameters.ts';
+import { isTrue, list, type OsCall } from '../call.ts';
+import { unsortable } from '../refusals.ts';
+import { type Cell, compareCells, shownCell } from './cells.ts';
+import { type Column, TABLES, type TableName } from './columns.ts';
+
+/** Cells of a table by the names of its columns. */
+export type Row = Readonly<Record<string, Cell>>;
+
+/** A column and what it was asked for by. */
+interface Shown {
+  readonly column: Column;
+  readonly title: string;
+}
+
+const titled = (column: Column): Shown => ({ column, title: column.name });
+
+const columnNamed = (columns: readonly Column[], name: string): Column | undefined =>
+  columns.find((each) => each.name === name) ?? columns.find(({ others }) => others.includes(name));
+
+/** Columns that were asked for: `h=index,docs.*`. Those nobody knows are left out, as in OpenSearch. */
+function columnsAsked(columns: readonly Column[], asked: string | undefined): readonly Shown[] {
+  if (asked === undefined) return columns.filter(({ isUsual }) => isUsual).map(titled);
+  return list(asked).flatMap((part) => {
+    const title = part.trim();
+    if (!title.includes('*')) {
+      const column = columnNamed(columns, title);
+      return column === undefined ? [] : [{ column, title }];
+    }
+    const test = new RegExp(`^${title.replaceAll(/[^\w*]/g, '\\$&').replaceAll('*', '.*')}$`);
+    return columns.filter(({ name }) => test.test(name)).map(titled);
+  });
+}
+
+function sorted(columns: readonly Column[], rows: readonly Row[], asked: string | undefined): readonly Row[] {
+  const keys = list(asked).map((part) => {
+    const [, name = part, direction = 'asc'] = /^(.*):(asc|desc)$/.exec(part) ?? [];
+    const column = columnNamed(columns, name);
+    if (column === undefined) throw unsortable(part);
+    return { name: column.name, sign: direction === 'desc' ? -1 : 1 };
+  });
+  return rows.toSorted((a, b) => {
+    for (const { name, sign } of keys) {
+      const order = compareCells(a[name] ?? null, b[name] ?? null);
+      if (order !== 0) return order * sign;
+    }
+    return 0;
+  });
+}
+
+const KNOWN =
+  'bytes cluster_manager_timeout expand_wildcards full_id h health help include_unloaded_segments local master_timeout pri s size time ts v'.split(
+    ' ',
+  );
+
+interface Told {
+  readonly rows: readonly Row[];
+  /** Columns that are shown beside the usual ones. */
+  readonly also?: readonly string[];
+  /** Usual columns that are not shown. */
+  readonly without?: readonly string[];
+  /** What this table alone may be asked. */
+  readonly parameters?: readonly string[];
+}
+
+/** A table as text in columns, or as JSON when that is asked for. */
+export function print(
+  call: OsCall,
+  name: TableName,
+  { rows, also = [], without = [], parameters = [] }: Told,
+): unknown {
+  const { query } = call;
+  onlyParameters(call, [...KNOWN, ...parameters]);
+  const known = TABLES[name].map((column: Column) => ({
+    ...column,
+    isUsual: (column.isUsual || also.includes(column.name)) && !without.includes(column.name),
+  }));
+  if (isTrue(query.help)) return helpOf(known);
+  const columns = columnsAsked(known, query.h);
+  const lines = sorted(known, rows, query.s).map((row) =>
+    columns.map(({ column }) => shownCell(row[column.name] ?? null, query)),
+  );
+  const isHeaded = isTrue(query.v);
+  if (wantsJson(call))
+    return lines.map((cells) => Object.fromEntries(columns.map(({ title }, i) => [title, cells[i]])));
+  const texts = lines.map((cells) => cells.map((cell) => cell ?? ''));
+  return inColumns(columns, isHeaded ? [columns.map(({ title }) => title), ...texts] : texts);
+}
+
+function wantsJson({ query, request }: OsCall): boolean {
+  if (query.format !== undefined) return query.format === 'json';
+  const accepted = request.headers.accept ?? '';
+  return accepted.includes('json') && !accepted.includes('*/*');
+}
+
+/** Every column with its short names. */
+function helpOf(columns: readonly Column[]): string {
+  const lines = columns.map(({ name, others, says }) => [name, others.join(','), says]);
+  const width = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0));
+  const widths = [0, 1, 2].map(width);
+  return lines.map((line) => `${line.map((text, i) => text.padEnd(widths[i] ?? 0)).join(' | ')}\n`).join('');
+}
+
+function inColumns(columns: readonly Shown[], lines: readonly (readonly string[])[]): string {
+  const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0), 0));
+  const padded = (cell: string, i: number): string => {
+    if (columns[i]?.column.isRight) return cell.padStart(widths[i] ?? 0);
+    return i === columns.length - 1 ? cell : cell.padEnd(widths[i] ?? 0);
+  };
+  return lines.map((line) => `${line.map(padded).join(' ')}\n`).join('');
+}

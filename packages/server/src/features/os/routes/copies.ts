@@ -1,0 +1,180 @@
+import type { StoredInfo } from '@datasarana/engine';
+import { onlyParameters } from '../by-query/parameters.ts';
+import { indexesOf, infosNamed, isTrue, list, type OsCall } from '../call.ts';
+import { print, type Row } from '../cat/table.ts';
+import type { Body } from '../json-object.ts';
+import { illegal } from '../refusals.ts';
+import { type OsRoute, os } from '../route.ts';
+import { colourOf, shardsOf } from '../shards.ts';
+import { NODE } from './cluster.ts';
+
+const HOST = '127.0.0.1';
+const RESOLVING = ['expand_wildcards', 'ignore_unavailable', 'allow_no_indices'];
+
+const infosOf = async (call: OsCall): Promise<readonly StoredInfo[]> => infosNamed(call, await indexesOf(call));
+
+const shardNumbers = (info: StoredInfo): readonly number[] => Array.from({ length: shardsOf(info) }, (_, i) => i);
+
+const totalOf = (infos: readonly StoredInfo[]) => {
+  const total = infos.reduce((sum, info) => sum + shardsOf(info), 0);
+  return { total, successful: total, failed: 0 };
+};
+
+/** One table holds an index, as if it were one segment of its first shard. */
+const SEGMENT = '_0';
+
+async function catSegments(call: OsCall) {
+  const rows: Row[] = [];
+  for (const { name } of await infosOf(call)) {
+    const stats = await call.documents.stats(name);
+    rows.push({
+      index: name,
+      shard: '0',
+      prirep: 'p',
+      ip: HOST,
+      id: call.services.config.clusterId,
+      segment: SEGMENT,
+      generation: '0',
+      'docs.count': String(stats.documents),
+      'docs.deleted': String(stats.deleted),
+      size: { bytes: stats.bytes },
+      'size.memory': null,
+      committed: 'true',
+      searchable: 'true',
+      version: null,
+      compound: null,
+    });
+  }
+  return print(call, 'segments', { rows, parameters: RESOLVING });
+}
+
+async function segments(call: OsCall): Promise<Body> {
+  onlyParameters(call, [...RESOLVING, 'verbose']);
+  const infos = await infosOf(call);
+  const routing = { state: 'STARTED', primary: true, node: call.services.config.clusterId };
+  const entries: (readonly [string, unknown])[] = [];
+  for (const info of infos) {
+    const stats = await call.documents.stats(info.name);
+    const segment = {
+      generation: 0,
+      num_docs: stats.documents,
+      deleted_docs: stats.deleted,
+      size_in_bytes: stats.bytes,
+      committed: true,
+      search: true,
+    };
+    const shardOf = (shard: number) => {
+      const count = shard === 0 ? 1 : 0;
+      return [
+        {
+          routing,
+          num_committed_segments: count,
+          num_search_segments: count,
+          segments: count === 0 ? {} : { [SEGMENT]: segment },
+        },
+      ];
+    };
+    const shards = Object.fromEntries(shardNumbers(info).map((shard) => [String(shard), shardOf(shard)]));
+    entries.push([info.name, { shards }]);
+  }
+  return { _shards: totalOf(infos), indices: Object.fromEntries(entries) };
+}
+
+const moment = (time: number): string => new Date(time).toISOString();
+
+/** Every index began empty on the one node, and was never brought from elsewhere: there is nothing to recover. */
+async function catRecovery(call: OsCall) {
+  const infos = isTrue(call.query.active_only) ? [] : await infosOf(call);
+  const rows = infos.flatMap((info) =>
+    shardNumbers(info).map(
+      (shard): Row => ({
+        index: info.name,
+        shard: String(shard),
+        start_time: moment(info.created),
+        start_time_millis: String(info.created),
+        stop_time: moment(info.created),
+        stop_time_millis: String(info.created),
+        time: { time: 0 },
+        type: 'empty_store',
+        stage: 'done',
+        source_host: 'n/a',
+        source_node: 'n/a',
+        target_host: HOST,
+        target_node: NODE,
+        repository: 'n/a',
+        snapshot: 'n/a',
+        ...Object.fromEntries(['files', 'bytes'].flatMap((what) => NO_COUNT.map((name) => [what + name, '0']))),
+        files_percent: '0.0%',
+        bytes_percent: '0.0%',
+        translog_ops: '0',
+        translog_ops_recovered: '0',
+        translog_ops_percent: '100.0%',
+      }),
+    ),
+  );
+  return print(call, 'recovery', { rows, parameters: [...RESOLVING, 'active_only', 'detailed', 'index'] });
+}
+
+const NO_COUNT = ['', '_recovered', '_total'];
+
+async function recovery(call: OsCall): Promise<Body> {
+  onlyParameters(call, [...RESOLVING, 'active_only', 'detailed']);
+  const infos = await infosOf(call);
+  if (isTrue(call.query.active_only)) return {};
+  const nothing = { recovered: 0, percent: '0.0%' };
+  const shardOf = (info: StoredInfo, id: number) => ({
+    id,
+    type: 'EMPTY_STORE',
+    stage: 'DONE',
+    primary: true,
+    start_time_in_millis: info.created,
+    stop_time_in_millis: info.created,
+    total_time_in_millis: 0,
+    source: {},
+    target: {
+      id: call.services.config.clusterId,
+      host: HOST,
+      transport_address: `${HOST}:9300`,
+      ip: HOST,
+      name: NODE,
+    },
+    index: {
+      size: { total_in_bytes: 0, reused_in_bytes: 0, recovered_in_bytes: 0, percent: '0.0%' },
+      files: { total: 0, reused: 0, ...nothing },
+      total_time_in_millis: 0,
+    },
+    translog: { recovered: 0, total: 0, percent: '100.0%', total_on_start: 0, total_time_in_millis: 0 },
+  });
+  return Object.fromEntries(
+    infos.map((info) => [info.name, { shards: shardNumbers(info).map((shard) => shardOf(info, shard)) }]),
+  );
+}
+
+const COLOURS = ['green', 'yellow', 'red', 'all'];
+
+/** Where copies of shards are; only of indexes that lack some, unless others are asked for. */
+async function shardStores(call: OsCall): Promise<Body> {
+  onlyParameters(call, [...RESOLVING, 'status']);
+  const wanted = list(call.query.status ?? 'yellow,red').map((each) => each.toLowerCase());
+  const unknown = wanted.find((each) => !COLOURS.includes(each));
+  if (unknown !== undefined) throw illegal(`unknown cluster health status [${unknown}]`);
+  const infos = (await infosOf(call)).filter((info) => wanted.includes('all') || wanted.includes(colourOf(info)));
+  const stores = (info: StoredInfo) => [
+    {
+      [call.services.config.clusterId]: { name: NODE, transport_address: `${HOST}:9300`, attributes: {} },
+      allocation_id: info.uuid,
+      allocation: 'primary',
+    },
+  ];
+  const shards = (info: StoredInfo) =>
+    Object.fromEntries(shardNumbers(info).map((shard) => [String(shard), { stores: stores(info) }]));
+  return { indices: Object.fromEntries(infos.map((info) => [info.name, { shards: shards(info) }])) };
+}
+
+export const copyRoutes: readonly OsRoute[] = [
+  os('GET', 'read', ['/_cat/segments', '/_cat/segments/:index'], catSegments),
+  os('GET', 'read', ['/_segments', '/:index/_segments'], segments),
+  os('GET', 'read', ['/_cat/recovery', '/_cat/recovery/:index'], catRecovery),
+  os('GET', 'read', ['/_recovery', '/:index/_recovery'], recovery),
+  os('GET', 'read', ['/_shard_stores', '/:index/_shard_stores'], shardStores),
+];
