@@ -53,6 +53,23 @@ const countShifts = () => {
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
+/** What a page says of itself, whatever clock a test puts into it afterwards. */
+interface Resting {
+  /** How often the document changed so far, told once the page has drawn and has nothing to do. */
+  readonly drawn: () => Promise<number>;
+}
+
+const countChanges = () => {
+  const frame = window.requestAnimationFrame.bind(window);
+  const idle = window.requestIdleCallback.bind(window);
+  let changes = 0;
+  new MutationObserver((list) => {
+    changes += list.length;
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  const drawn = () => new Promise<number>((done) => frame(() => idle(() => done(changes), { timeout: 5000 })));
+  Object.assign(window, { drawn });
+};
+
 /** Opens a fresh visitor (own cookies and storage) at a window size; 390 wide is a phone with touch. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
   const { base, width = 1440, height = width < 768 ? 844 : 900, expected } = options;
@@ -66,6 +83,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     colorScheme: 'light',
   });
   await context.addInitScript(countShifts);
+  await context.addInitScript(countChanges);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   watchRequests(page);
@@ -122,14 +140,32 @@ function watchRequests(page: Page): void {
   });
 }
 
-/** Waits until fonts are there and for half a second no request ran but the one that stays open. */
-export async function settled(page: Page): Promise<void> {
+/** The changes of the document so far, once it is drawn; null while the page goes elsewhere. */
+const changesOf = (page: Page): Promise<number | null> =>
+  page
+    .evaluate(() => (window as unknown as Resting).drawn())
+    .catch((error: Error) => {
+      if (page.isClosed()) throw error;
+      return null;
+    });
+
+/**
+ * Waits until fonts are there and for half a second no request ran but the one that stays open, and the page changed nothing:
+ * one that has its answers is not drawn yet, which on a slow machine takes longer than to fetch them. `held` are requests
+ * that the test itself keeps waiting.
+ */
+export async function settled(page: Page, held?: RegExp): Promise<void> {
   await page.waitForLoadState('load');
   const running = inFlight.get(page) ?? new Set<Request>();
+  const open = () => [...running].map((request) => request.url()).filter((url) => !held?.test(url));
   const end = Date.now() + PATIENCE_MS;
-  for (let quiet = 0; quiet < QUIET_MS; quiet = running.size > 0 ? 0 : quiet + 100) {
+  let before: number | null = null;
+  for (let quiet = 0; quiet < QUIET_MS; ) {
     await page.waitForTimeout(100);
-    if (Date.now() > end) assert.fail(`still asked for: ${[...running].map((request) => request.url()).join(', ')}`);
+    const changes = await changesOf(page);
+    quiet = open().length > 0 || changes === null || changes !== before ? 0 : quiet + 100;
+    before = changes;
+    if (Date.now() > end) assert.fail(`never quiet: ${open().join(', ') || 'it draws on and on'}`);
   }
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
@@ -176,8 +212,10 @@ export async function assertSteady(page: Page, limit = 0.02): Promise<void> {
   assert.ok(sum <= limit, `layout shifted by ${sum.toFixed(4)}, allowed are ${limit}`);
 }
 
-/** Nothing sticks out sideways. */
+/** Nothing sticks out sideways; what measures itself has a moment to follow a window that changed. */
 export async function assertFits(page: Page): Promise<void> {
+  const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+  await page.waitForFunction(fits, undefined, { timeout: 5000 }).catch(() => undefined);
   const { scroll, client } = await page.evaluate(() => ({
     scroll: document.documentElement.scrollWidth,
     client: document.documentElement.clientWidth,

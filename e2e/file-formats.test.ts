@@ -27,7 +27,7 @@ async function load(changes: string) {
   const foretold = await figures();
   await page.getByRole('button', { name: `Load ${changes} changes` }).click();
   await page.getByText('Written and searchable').waitFor();
-  const ledger = await figures();
+  await reads(figures, foretold);
   const call = await signedCall(platform);
   const [batch] = await call<readonly { template: string }[]>('POST', '/data/batch', { from: 0, to: 1 });
   const { hits } = await call<{ hits: { hits: readonly { _source: Record<string, unknown> }[] } }>(
@@ -38,7 +38,7 @@ async function load(changes: string) {
   const records = hits.hits.map(({ _source }) =>
     Object.fromEntries(Object.entries(_source).filter(([name]) => !name.startsWith('_'))),
   );
-  return { foretold, ledger, records };
+  return { foretold, records };
 }
 
 test('[SRC-03] [SRC-36] a workbook: its sheet and the row that names the columns are chosen, the ledger is that of the sheet', async () => {
@@ -69,9 +69,8 @@ test('[SRC-03] [SRC-36] a workbook: its sheet and the row that names the columns
   await onPhone(page, 'import-workbook');
   await page.getByRole('combobox', { name: 'Type of Amount' }).click();
   await page.getByRole('option', { name: 'Number', exact: true }).click();
-  const { foretold, ledger, records } = await load('2');
+  const { foretold, records } = await load('2');
   assert.deepEqual(foretold, ['3', '2', '0', '0', '1']);
-  assert.deepEqual(ledger, foretold);
   assert.deepEqual(
     records.map(({ order, customer, amount }) => [order, customer, amount]),
     [
@@ -92,8 +91,8 @@ test('[SRC-17] an old workbook is read in the browser, its sheets to be chosen, 
   await sheet.click();
   await page.getByRole('option', { name: 'Sales' }).click();
   await page.getByText('2 of 2 columns go in').waitFor();
-  const { foretold, ledger, records } = await load('2');
-  assert.deepEqual([foretold, ledger], [foretold, ['2', '2', '0', '0', '0']]);
+  const { foretold, records } = await load('2');
+  assert.deepEqual(foretold, ['2', '2', '0', '0', '0']);
   assert.deepEqual(
     records.map(({ order, customer }) => [order, customer]),
     [
@@ -138,7 +137,7 @@ test('[SRC-25] [SRC-26] the wizard says which old encoding it found and why; ano
   await encoding.click();
   await page.getByRole('option', { name: 'Latin-1 (Windows-1252)' }).click();
   await page.getByText('“Œ‹').first().waitFor();
-  assert.equal(await page.getByText(/^Read as /).count(), 0, 'what was chosen needs no reason');
+  await reads(() => page.getByText(/^Read as /).count(), 0, 'what was chosen needs no reason');
   assert.deepEqual(here.problems, []);
 });
 
@@ -153,9 +152,8 @@ test('[SRC-24] [SRC-36] features: their properties and their geometry go in, wha
   await page.getByText('3 of 3 columns go in').waitFor();
   await assertAccessible(page);
   await screenshot(page, 'import-features');
-  const { foretold, ledger, records } = await load('2');
+  const { foretold, records } = await load('2');
   assert.deepEqual(foretold, ['2', '2', '0', '0', '0']);
-  assert.deepEqual(ledger, foretold);
   assert.deepEqual(
     records.map(({ name, people }) => [name, people]),
     [
@@ -181,15 +179,17 @@ test('[SRC-03] [SRC-36] Parquet: columns with their types, the ledger of all row
     instance.closeSync();
     await drop('shops.parquet', await readFile(file));
     await page.getByText('5 of 5 columns go in').waitFor();
-    const types = ['no', 'name', 'amount', 'open', 'opened'].map((column) =>
-      page.getByRole('combobox', { name: `Type of ${column}`, exact: true }).inputValue(),
-    );
-    assert.deepEqual(await Promise.all(types), ['Integer', 'Keyword', 'Number', 'Yes / no', 'Date']);
+    const types = () =>
+      Promise.all(
+        ['no', 'name', 'amount', 'open', 'opened'].map((column) =>
+          page.getByRole('combobox', { name: `Type of ${column}`, exact: true }).inputValue(),
+        ),
+      );
+    await reads(types, ['Integer', 'Keyword', 'Number', 'Yes / no', 'Date']);
     await assertAccessible(page);
     await screenshot(page, 'import-parquet');
-    const { foretold, ledger, records } = await load('1,200');
+    const { foretold, records } = await load('1,200');
     assert.deepEqual(foretold, ['1,200', '1,200', '0', '0', '0']);
-    assert.deepEqual(ledger, foretold);
     assert.deepEqual(records[2], { no: 3, name: 'shop 3', amount: 0.75, open: false, opened: Date.UTC(2020, 0, 4) });
     assert.deepEqual(here.problems, []);
   } finally {

@@ -147,7 +147,7 @@ test('[SCR-08] a moment to the millisecond stands whole among rejected rows; a r
   await told.first().waitFor();
   const cell = page.getByRole('gridcell', { name: 'moment, line 20: 2024-01-31T12:34:56.118Z' });
   await cell.waitFor();
-  assert.ok(await cell.evaluate((one) => one.scrollWidth <= one.clientWidth), 'nothing of it is cut');
+  await reads(() => cell.evaluate((one) => one.scrollWidth <= one.clientWidth), true, 'nothing of it is cut');
   await assertSteady(page);
 });
 
@@ -168,7 +168,7 @@ test('[API-82] a file with the columns of an earlier one finds its template and 
   await matches(() => pairs.textContent(), /1,5\s*1\.5/);
   // without it the cells are refused, and the function that would read them is offered
   await page.getByRole('button', { name: 'Remove Number' }).click();
-  assert.doesNotMatch((await pairs.textContent()) ?? '', /1\.5/);
+  await reads(async () => (await pairs.textContent())?.includes('1.5'), false);
   await page.getByRole('button', { name: 'Decimal comma: 1.234,5 is 1234.5' }).click();
   await matches(() => pairs.textContent(), /1,5\s*1\.5/);
   await screenshot(page, 'import-transform');

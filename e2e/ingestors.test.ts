@@ -95,7 +95,9 @@ test('[ING-16] the console is filtered, paused and saved; a task is stopped and 
   await log.getByText(/line 1202, order_no/).waitFor();
   await reads(() => log.locator('p').count(), 1);
   await page.getByLabel('Filter console').fill('');
+  await log.locator('p').nth(1).waitFor();
   await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Go on' }).waitFor();
   const before = await log.locator('p').count();
   await drop('orders-2.csv', 2000, 2010);
   const row = page.getByRole('row', { name: /Orders/ });

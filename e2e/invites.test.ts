@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertSteady, type Credentials, cleanVisit, signIn } from './browser.ts';
+import { assertAccessible, assertSteady, type Credentials, cleanVisit, settled, signIn } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { isActiveOption } from './keys.ts';
 import { atBothWidths } from './look.ts';
@@ -200,7 +200,7 @@ test('[API-18] [ROL-18] who has no account makes one with the link and is in the
     await born.fill('1994/02/30');
     await born.press('Tab');
     await page.getByText('"1994/02/30" is not a day; write it as yyyy/MM/dd').waitFor();
-    assert.equal(await create.isDisabled(), true);
+    await reads(() => create.isDisabled(), true);
     await born.fill('1994/05/02');
     await page.getByRole('button', { name: '6 May 1994', exact: true }).click();
     await reads(() => born.inputValue(), '1994/05/06');
@@ -227,7 +227,7 @@ test('[SCR-01] [SCR-18] [APP-21] each role finds on the overview what it may rea
     await as(who, '/toolkit/home', async (page) => {
       const tiles = page.locator('dl > div');
       await tiles.locator('dt').getByText(/\S/).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       const texts = await tiles.allInnerTexts();
       for (const text of texts) assert.doesNotMatch(text, /–|Cannot/, `${scope}: ${text}`);
       shown.push(await tiles.locator('dt').allInnerTexts());

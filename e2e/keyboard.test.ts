@@ -49,13 +49,15 @@ const markStops = (): number => {
   return stops.length;
 };
 
-/** The focused element, when it was marked and is reached for the first time: whether one sees the focus. */
-const readStop = () => {
+/** The focused element, when it was marked and is reached for the first time: whether one sees the focus, be it faded in. */
+const readStop = async () => {
   const at = document.activeElement as HTMLElement | null;
   if (at?.dataset.stop !== '') return null;
   at.dataset.stop = 'reached';
   const kept = window as unknown as { looks: (at: HTMLElement) => string; atRest: Map<HTMLElement, string> };
-  return { drawn: kept.looks(at) !== kept.atRest.get(at), what: at.outerHTML.slice(0, 160) };
+  const isDrawn = () => kept.looks(at) !== kept.atRest.get(at);
+  for (let frame = 0; frame < 60 && !isDrawn(); frame++) await new Promise(requestAnimationFrame);
+  return { drawn: isDrawn(), what: at.outerHTML.slice(0, 160) };
 };
 
 /** Tabs through the page; fails with what was not reached and with what shows no focus. */
@@ -123,6 +125,7 @@ const focused = (page: Page): Promise<string> =>
 
 /** Opens with Enter, waits for what appears, closes it with Escape; the focus is back where it came from. */
 async function opensAndCloses(page: Page, opener: string, role: 'dialog' | 'menu', name?: string): Promise<void> {
+  await settled(page);
   const button = page.getByRole('button', { name: opener }).first();
   await button.focus();
   const before = await focused(page);

@@ -12,8 +12,6 @@ import {
   visit,
 } from './browser.ts';
 
-const fits = (): boolean => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
-
 export const PHONE = 390;
 const WIDTHS = [1440, PHONE] as const;
 
@@ -28,7 +26,7 @@ async function look(page: Page, name: string): Promise<void> {
     if (size?.width !== PHONE) return;
     await page.setViewportSize({ ...size, width: 320 });
     try {
-      await page.waitForFunction(fits, undefined, { timeout: 2000 }).catch(() => assertFits(page));
+      await assertFits(page);
     } finally {
       await page.setViewportSize(size);
     }

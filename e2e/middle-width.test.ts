@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { assertAccessible, assertFits, assertSteady, screenshot } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { openPage } from './stage.ts';
+import { reads } from './until.ts';
 
 const { platform, here, page } = await openPage({ width: 768, height: 1024 }, startFilled);
 
@@ -43,8 +44,8 @@ for (const [name, path] of Object.entries(LISTS))
 test('[SCR-14] at 768 px the list of imports keeps what went in and what was refused', async () => {
   await page.goto(LISTS.imports);
   await page.getByRole('row', { name: /strikes with faults/ }).waitFor();
-  const heads = await page.getByRole('columnheader').filter({ visible: true }).allInnerTexts();
-  assert.deepEqual(heads, ['Template', 'File', 'Imported', 'State', 'Read', 'Added', 'Rejected']);
+  const heads = () => page.getByRole('columnheader').filter({ visible: true }).allInnerTexts();
+  await reads(heads, ['Template', 'File', 'Imported', 'State', 'Read', 'Added', 'Rejected']);
 });
 
 test('[VIS-17] at 768 px a workspace folds to half or whole lines, and every name of a tile is read whole', async () => {

@@ -83,7 +83,7 @@ test('[QRY-23] [VIS-16] the records of such a group are those that hold one', as
   await page.getByRole('button', { name: 'Leave without saving' }).click();
   await page.getByText('Bram').first().waitFor();
   await page.getByText('Citra').first().waitFor();
-  assert.equal(await page.getByText('Ayu').count(), 0);
+  await reads(() => page.getByText('Ayu').count(), 0);
   assert.deepEqual(here.problems, []);
 });
 

@@ -182,7 +182,7 @@ test('[SCR-18] [APP-21] who has nothing to import into is told so before choosin
     await as(alone, '/toolkit/dev', { width }, async (page) => {
       const create = page.getByRole('button', { name: 'New template' });
       await create.waitFor();
-      assert.equal(await create.isDisabled(), true);
+      await reads(() => create.isDisabled(), true);
       assert.equal(await create.getAttribute('title'), 'Needs the role Tenant Administrator or Data Engineer');
       await screenshot(page, 'templates-none-shared');
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, screenshot, signIn, visit } from './browser.ts';
+import { assertAccessible, screenshot, settled, signIn, visit } from './browser.ts';
 import { signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
@@ -62,6 +62,8 @@ test('[SES-18] five minutes before the end the user may stay signed in', async (
   await visiting(async (page) => {
     await page.clock.install();
     await signIn(page, platform.admin);
+    // a screen that is on its way would have taken hours
+    await settled(page);
     await page.clock.fastForward('07:56:00');
     const offer = page.getByRole('alert').filter({ hasText: 'Your session ends in 5 minutes' });
     await offer.waitFor();
@@ -79,6 +81,8 @@ test('[SES-08] the end of a session opens a dialog over the page; dismissing it 
     await signIn(page, platform.admin);
     await page.goto('/toolkit/account');
     await page.getByRole('heading', { name: 'My account' }).waitFor();
+    // a screen that is on its way would have taken hours
+    await settled(page);
     await page.clock.fastForward('08:06:00');
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.waitFor();

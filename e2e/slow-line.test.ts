@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { assertFits, assertSteady, cleanVisit, screenshot, settled, signIn } from './browser.ts';
 import { deployTemplate, signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 const { browser, platform } = await openStage();
 const call = await signedCall(platform);
@@ -62,12 +63,14 @@ for (const width of [1440, 390])
       const { letGo, asked } = await hold(page, template);
       await page.goto('/toolkit/analytic/discover');
       await outlined(page, asked);
+      await settled(page, template);
       const before = await placeOf(page, 'Documents over time');
       await assertFits(page);
       await page.screenshot({ path: `e2e/screenshots/discover-outline-${width}.png`, animations: 'disabled' });
       letGo();
       await page.getByRole('button', { name: 'Run' }).waitFor();
       await page.getByTestId('total').getByText('documents').waitFor();
+      await settled(page);
       assert.deepEqual(await placeOf(page, 'Documents over time'), before);
       await assertSteady(page);
       await screenshot(page, 'discover-after-outline');
@@ -124,8 +127,9 @@ for (const [what, { path, held, titles }] of Object.entries(COMING))
         const { letGo, asked } = await hold(page, held);
         await page.goto(path);
         await outlined(page, asked);
+        await settled(page, held);
         const title = page.getByRole('heading', { level: 1 });
-        assert.equal(await title.textContent(), titles[0]);
+        await reads(() => title.textContent(), titles[0]);
         assert.equal(await page.locator('main .mantine-Loader-root').count(), 0);
         await assertFits(page);
         const shot = what.replace(/\W+/g, '-');

@@ -190,8 +190,9 @@ test('[SCR-06] the way back from a template leads to the list as it was searched
     await page.getByLabel('Search templates').last().pressSequentially('strikes');
     const names = page.getByRole('row').filter({ hasText: 'strikes' });
     await page.getByRole('row', { name: /airports/ }).waitFor({ state: 'detached' });
+    await page.waitForURL(/q=strikes/);
+    await reads(() => names.count(), 2);
     const before = await names.allInnerTexts();
-    assert.equal(before.length, 2);
     await names.first().click();
     await page.getByRole('tab', { name: 'Versions' }).waitFor();
     await page.goBack();

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { counted, mixedBirdstrikes } from './birdstrikes.ts';
-import { assertAccessible, screenshot, signIn, visit } from './browser.ts';
+import { assertAccessible, screenshot, settled, signIn, visit } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { deployTemplate } from './platform.ts';
 import { openStage } from './stage.ts';
@@ -48,7 +48,7 @@ test('[VIS-03] [VIS-15] one button cycles chart, data, query and back; the three
     const choice = page.getByRole('radiogroup', { name: 'What to show' });
     const whole = (group: HTMLElement): boolean =>
       group.getBoundingClientRect().right <= (group.parentElement?.getBoundingClientRect().right ?? 0);
-    assert.ok(await choice.evaluate(whole), 'where room is short the three modes are seen whole');
+    await reads(() => choice.evaluate(whole), true, 'where room is short the three modes are seen whole');
   });
 });
 
@@ -127,18 +127,21 @@ test('[VIS-13] a change that is told later than its figure moves nothing', async
     await page.getByRole('menuitem', { name: 'Values' }).click();
     const note = page.getByText(/^of [\d,]+ documents$/);
     await note.waitFor();
+    await settled(page, /\/api\/data\/user/);
     const before = await note.boundingBox();
     told.resolve();
     await page
       .getByText(/against the period before/)
       .last()
       .waitFor();
+    await settled(page);
     assert.deepEqual(await note.boundingBox(), before);
   });
 });
 
 /** The middle of the first bar: bars lie, the longest is on top. */
 async function firstBar(page: Page): Promise<{ x: number; y: number }> {
+  await settled(page);
   const box = await page.getByRole('img', { name: /phase_of_flight/ }).boundingBox();
   assert.ok(box);
   return { x: box.x + box.width / 2, y: box.y + box.height * 0.1 };
@@ -188,6 +191,7 @@ test('[VIS-11] [VIS-16] a cell of a heatmap holds what the file holds, and offer
   await visiting(async (page) => {
     await open(page, 'Phase and time of day');
     const drawing = page.getByRole('img', { name: /^Heatmap of Count by time_of_day and phase_of_flight/ });
+    await settled(page);
     const box = await drawing.boundingBox();
     assert.ok(box);
     // Day is the fullest column, Approach the fullest line: both come first.
@@ -207,6 +211,7 @@ test('[VIS-14] [VIS-16] a word of a cloud filters by itself; a cloud of everythi
   await visiting(async (page) => {
     await open(page, 'Species that do damage');
     const drawing = page.getByRole('img', { name: /^Word cloud of Count by wildlife_species/ });
+    await settled(page);
     const box = await drawing.boundingBox();
     assert.ok(box);
     // What stands out most is drawn in the middle.
@@ -320,6 +325,7 @@ test('[MAP-15] above 5,000 points the map draws cells whose counts add up; a poi
     await page.goto(`/toolkit/analytic/views/new?template=${id}&field=at&q=n:7`);
     await page.locator('section[aria-label^="Map of"][aria-busy=false]').waitFor();
     await page.getByText('1 of 1 documents').waitFor();
+    await settled(page);
     const box = await page.locator('section[aria-label^="Map of"]').boundingBox();
     assert.ok(box);
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

@@ -16,7 +16,7 @@ import {
 import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
 import { openStage } from './stage.ts';
-import { matches } from './until.ts';
+import { matches, reads } from './until.ts';
 
 const { browser, platform } = await openStage(startFilled);
 
@@ -71,6 +71,7 @@ test('[VIS-17] a brush over one tile narrows the time of all; tiles without a da
     await tile(page, 'Strikes reported').getByText('10,000', { exact: true }).waitFor();
     const drawing = page.getByRole('img', { name: /^Area of Count by flight_date/ });
     await drawing.scrollIntoViewIfNeeded();
+    await settled(page);
     const box = await drawing.boundingBox();
     assert.ok(box);
     const y = box.y + box.height / 2;
@@ -183,8 +184,8 @@ test('[APP-10] [APP-22] one tile is shown alone, by address, and Esc shows all a
       await page.getByRole('heading', { name: 'Phase of flight' }).waitFor({ state: 'detached' });
       const drawing = page.getByRole('img', { name: /by flight_date/ });
       await drawing.waitFor();
-      const box = await drawing.boundingBox();
-      assert.ok(box && box.height > (width === PHONE ? 200 : 500), `${box?.height} px high`);
+      const isHigh = async () => ((await drawing.boundingBox())?.height ?? 0) > (width === PHONE ? 200 : 500);
+      await reads(isHigh, true, 'it takes the height of the window');
       await assertAccessible(page);
       await assertFits(page);
       await screenshot(page, 'workspace-alone');
@@ -202,6 +203,8 @@ test('[VIS-17] [APP-22] tiles are moved and resized by keyboard and by pointer',
       assert.ok(box);
       return box;
     };
+    await grip.waitFor();
+    await settled(page);
     const before = await place();
     await grip.focus();
     await page.keyboard.press('Alt+Shift+ArrowDown');

@@ -12,6 +12,9 @@ interface ListOptions {
   readonly call?: EndpointId;
   readonly pageSize?: number;
   readonly sort?: Sort;
+  /** Fields by which it can be sorted, and searched alone: an address that names another is read without it. */
+  readonly sortable: readonly string[];
+  readonly searchable?: readonly string[];
   /** Further filters of the search body (API-07). */
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly enabled?: boolean;
@@ -39,12 +42,19 @@ function useTotal({ kind, search, body, page }: TotalOptions) {
   return { counted: total !== undefined || !waits, total: total ?? (waits ? body.to + 1 : 0) };
 }
 
+function sortOf(text: string | undefined, sortable: readonly string[]): Sort | undefined {
+  const field = sortable.find((name) => name === text?.replace(/^-/, ''));
+  return field ? { field, order: text?.startsWith('-') ? 'desc' : 'asc' } : undefined;
+}
+
 /** A list of records with its search state in the address (SCR-14): keyword, key, page and sort. */
 export function useRecordList<Row>({
   kind,
   call,
   pageSize = pageSizeOf(kind),
   sort: initial,
+  sortable,
+  searchable = [],
   filter,
   enabled = true,
 }: ListOptions) {
@@ -53,11 +63,10 @@ export function useRecordList<Row>({
   const search = call ?? usual;
   const [address, setAddress] = useAddress();
   const page = Math.max(0, Number.parseInt(address.page ?? '1', 10) - 1 || 0);
-  const sort: Sort | undefined = address.sort
-    ? { field: address.sort.replace(/^-/, ''), order: address.sort.startsWith('-') ? 'desc' : 'asc' }
-    : initial;
+  const sort = sortOf(address.sort, sortable) ?? initial;
+  const key = searchable.find((name) => name === address.key);
   const body = {
-    key: address.key ?? '*',
+    key: key ?? '*',
     keyword: address.q ?? '',
     from: page * pageSize,
     to: (page + 1) * pageSize,
@@ -87,7 +96,7 @@ export function useRecordList<Row>({
     onSort: (next: Sort) => setAddress({ sort: `${next.order === 'desc' ? '-' : ''}${next.field}`, page: undefined }),
     keyword: address.q ?? '',
     onKeyword: (text: string) => setAddress({ q: text, page: undefined }),
-    keyName: address.key ?? '',
+    keyName: key ?? '',
     onKeyName: (key: string) => setAddress({ key, page: undefined }),
     loading: query.isFetching,
     error: query.error,

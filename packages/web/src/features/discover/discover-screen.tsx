@@ -21,6 +21,7 @@ import { DiscoverBar } from './discover-bar.tsx';
 import { DiscoverOutline } from './discover-outline.tsx';
 import {
   type DiscoverState,
+  knownOf,
   NEW_RECORD,
   pillOn,
   readState,
@@ -83,8 +84,8 @@ interface DiscoverProps {
 
 function Discover({ template, templates }: DiscoverProps) {
   const [address, setAddress] = useAddress();
-  const state = useMemo(() => readState(address), [address]);
   const fields = useMemo(() => [...designFields(template.items.filter((item) => !item.system))], [template.items]);
+  const state = useMemo(() => knownOf(readState(address), fields), [address, fields]);
   const filterable = useMemo(() => [...fields, ...objectFields(template.items)], [fields, template.items]);
   const timeField = timeFieldOf(fields, state.timeField);
   const search = useMemo(() => searchOf(state, timeField), [state, timeField]);

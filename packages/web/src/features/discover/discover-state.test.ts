@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
-import { intervalFor, pillOn, pillWords, readState, searchOf, togglePill, writeFilters } from './discover-state.ts';
+import {
+  intervalFor,
+  knownOf,
+  pillOn,
+  pillWords,
+  readState,
+  searchOf,
+  togglePill,
+  writeFilters,
+} from './discover-state.ts';
 
 test('[QRY-18, QRY-19] quick ranges become date math; -1 filters nothing', () => {
   const state = readState({ range: 'week' });
@@ -25,6 +34,16 @@ test('[SCR-14] the whole state goes into the address and comes back', () => {
 test('[SCR-14] an address written by hand cannot break the screen', () => {
   assert.deepEqual(readState({ f: '[{"field":1},null,"x",{"field":"a","operator":"drop"}]' }).filters, []);
   assert.deepEqual(readState({ f: 'not json' }).filters, []);
+});
+
+test('[SCR-14] columns and an order that name no field of the template are left out', () => {
+  const fields = ['key1', 'num1'].map((name) => ({ name, label: name, value_type: ValueType.Keyword }));
+  const of = (sort: string, columns: string) => {
+    const { sort: order, columns: shown } = knownOf(readState({ sort, columns }), fields);
+    return [order, shown];
+  };
+  assert.deepEqual(of('num1:asc', 'key1,gone'), [{ field: 'num1', order: 'asc' }, ['key1']]);
+  assert.deepEqual(of('gone:asc', 'gone'), [null, []]);
 });
 
 test('[QRY-02] a pill is added once and taken away by the same gesture', () => {

@@ -1,4 +1,5 @@
 import type { BarSearch, FilterPill } from '@datasarana/query';
+import { isSortable } from '../../views/records/value-at.ts';
 import { secondsOf } from '../../views/refresh/refresh-rates.ts';
 import { ALL_TIME, boundsOf } from '../../views/time/time-range.ts';
 import { type DesignField, isDate } from '../views/designer-fields.ts';
@@ -46,6 +47,17 @@ export function readState(address: Words): DiscoverState {
     sort: field ? { field, order: order === 'asc' ? 'asc' : 'desc' } : null,
     open: address.open ?? '',
     every: Math.max(0, secondsOf(address.every)),
+  };
+}
+
+/** Without the columns and the order that name no field of the template: it changed since, or never had them. */
+export function knownOf(state: DiscoverState, fields: readonly DesignField[]): DiscoverState {
+  const fieldOf = (name: string | undefined) => fields.find((field) => field.name === name);
+  const sorted = fieldOf(state.sort?.field);
+  return {
+    ...state,
+    columns: state.columns.filter(fieldOf),
+    sort: sorted && isSortable(sorted.value_type) ? state.sort : null,
   };
 }
 

@@ -87,6 +87,8 @@ function columnsFor(user: SessionUser | undefined): readonly Column<GroupRow>[] 
   ];
 }
 
+const sortable = columnsFor(undefined).flatMap((column) => (column.sortable ? [column.id] : []));
+
 /** Groups, and in each its people with the roles they hold there (ROL-18); one's own for who reads no others. */
 export function GroupsScreen() {
   const may = useMay();
@@ -97,6 +99,7 @@ export function GroupsScreen() {
     kind: 'user.group',
     pageSize: PAGE,
     sort: { field: 'name', order: 'asc' },
+    sortable,
     ...(!everyones && { call: 'session.group.search' as const }),
   });
   const columns = useMemo(() => columnsFor(session?.user), [session]);

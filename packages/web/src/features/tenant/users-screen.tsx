@@ -40,6 +40,7 @@ import { SelectionActions, StateAndGroup } from './user-tools.tsx';
 const UserDrawer = lazy(() => import('./user-drawer.tsx').then((module) => ({ default: module.UserDrawer })));
 
 const searchable: readonly string[] = ['full_name', 'national_id', 'gender', 'type', 'status'];
+const sortable = userColumns([], new Map()).flatMap((column) => (column.sortable ? [column.id] : []));
 
 const columnIds = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
@@ -56,6 +57,8 @@ export function UsersScreen() {
   const list = useRecordList<UserRow>({
     kind: 'user',
     sort: { field: 'ts_modified', order: 'desc' },
+    sortable,
+    searchable,
     filter: { status: status === '' ? [] : [status], ...(group !== '' && { group }) },
   });
   const accounts = useAccounts();
