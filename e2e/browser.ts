@@ -26,7 +26,8 @@ const flags = [
 /** Starts Chromium: CHROMIUM_PATH, one that is installed, or the one from the npm registry. */
 export async function launch(): Promise<Browser> {
   const found = process.env.CHROMIUM_PATH ?? installed.find((path) => existsSync(path));
-  return playwright.launch({ executablePath: found ?? (await chromium.executablePath()), args: flags, headless: true });
+  const executablePath = found ?? (await chromium.executablePath());
+  return playwright.launch({ executablePath, args: flags, headless: true, timeout: 120_000 });
 }
 
 export interface Visit {
@@ -85,7 +86,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   await context.addInitScript(countShifts);
   await context.addInitScript(countChanges);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   watchRequests(page);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
@@ -125,7 +126,7 @@ export async function screenshot(page: Page, name: string): Promise<string> {
 /** The question that stays open until records change. */
 const STAYS_OPEN = /\/api\/data\/changes/;
 const QUIET_MS = 500;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 const inFlight = new WeakMap<Page, Set<Request>>();
 
 function watchRequests(page: Page): void {

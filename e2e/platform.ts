@@ -103,8 +103,8 @@ function address(child: ChildProcess): Promise<string> {
     child.stderr?.on('data', listen);
     const late = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`The platform did not listen within 30 s:\n${said}`));
-    }, 30_000);
+      reject(new Error(`The platform did not listen within 120 s:\n${said}`));
+    }, 120_000);
     child.once('exit', (code) =>
       reject(new Error(`The platform stopped with code ${code} before it listened:\n${said}`)),
     );

@@ -65,7 +65,7 @@ test('[SRC-36] the page is closed and another opened: the import is found, and i
   const context = page.context();
   await page.close();
   page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   await signIn(page, platform.admin);
   await page
     .getByText(/^second\.csv is imported into first/)

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 
 /** ms a page has for it; the same a locator waits. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 const AGAIN_MS = 50;
 
 /** Fails with what was read last. */
