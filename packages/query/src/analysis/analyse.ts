@@ -1,7 +1,7 @@
 import type { Analyser } from '@datasarana/schema';
 import { type CustomAnalyser, charFilterOf, type FilterStep, filterOf } from './chain.ts';
 import { type CharFilter, rewritten } from './char-filters/rewritten.ts';
-import { STOP_WORDS } from './filters/stop.ts';
+import { STOP_WORDS } from './filters/stop-words/lists.ts';
 import { lowerCase } from './lower-case.ts';
 import type { Token, TokenFilter } from './token.ts';
 import { type TokenizerName, tokenizerOf } from './tokenizers.ts';

@@ -8,6 +8,7 @@ import { decimalDigit } from './filters/decimal-digit.ts';
 import { type EdgeNgramOptions, edgeNgram } from './filters/edge-ngram.ts';
 import { apostrophe, elision } from './filters/elision.ts';
 import { fingerprint } from './filters/fingerprint.ts';
+import { germanNormalization } from './filters/german-normalization.ts';
 import { keepTypes, keepWords } from './filters/keep.ts';
 import { keywordMarker } from './filters/keyword-marker.ts';
 import { keywordRepeat } from './filters/keyword-repeat.ts';
@@ -37,6 +38,7 @@ const PLAIN = {
   apostrophe,
   decimal_digit: decimalDigit,
   cjk_width: cjkWidth,
+  german_normalization: germanNormalization,
   keyword_repeat: keywordRepeat,
   remove_duplicates: uniqueAtPosition,
 } satisfies Readonly<Record<string, TokenFilter>>;

@@ -1,6 +1,12 @@
 import { stemmer as indonesian } from '@orama/stemmers/indonesian';
 import { stemmer as porter } from 'stemmer';
 import type { TokenFilter } from '../token.ts';
+import { lightFrench } from './stems/light-french.ts';
+import { lightGerman } from './stems/light-german.ts';
+import { lightItalian } from './stems/light-italian.ts';
+import { lightPortuguese } from './stems/light-portuguese.ts';
+import { lightSpanish } from './stems/light-spanish.ts';
+import { SNOWBALL } from './stems/snowball.ts';
 
 const LONGEST_REMEMBERED = 255;
 
@@ -34,11 +40,27 @@ function porterStem(word: string): string {
 /** How many characters nobody uses there are. */
 const UNUSED = 6400;
 
+/** The stemmers that are kept take the square of a word's length. */
+const LONGEST_STEMMED = 1000;
+
+const unlessEndless =
+  (stem: (word: string) => string) =>
+  (word: string): string =>
+    word.length > LONGEST_STEMMED ? word : stem(word);
+
 /** Languages by OpenSearch's names. `english` is Porter's first algorithm there, as here. */
 const STEMS: Readonly<Record<string, (word: string) => string>> = {
   english: remembered(porterStem),
   porter: remembered(porterStem),
   indonesian: remembered(indonesian),
+  light_french: remembered(lightFrench),
+  light_german: remembered(lightGerman),
+  light_italian: remembered(lightItalian),
+  light_portuguese: remembered(lightPortuguese),
+  light_spanish: remembered(lightSpanish),
+  ...Object.fromEntries(
+    Object.entries(SNOWBALL).map(([language, stem]) => [language, remembered(unlessEndless(stem))]),
+  ),
   possessive_english: (word) => word.replace(/['\u2019\uFF07][sS]$/, ''),
 };
 

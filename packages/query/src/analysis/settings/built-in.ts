@@ -2,8 +2,9 @@ import { malformed } from '@datasarana/schema';
 import { Fields, readInteger } from '../../reading/fields.ts';
 import { ANALYSER, type AnyAnalyser } from '../analyse.ts';
 import type { CustomAnalyser, FilterStep } from '../chain.ts';
-import { STOP_WORDS } from '../filters/stop.ts';
-import { readStopWords } from './words.ts';
+import { STOP_WORDS } from '../filters/stop-words/lists.ts';
+import { LANGUAGES, languageAnalyser } from './languages.ts';
+import { readStopWords, readWordList } from './words.ts';
 
 const LOWERCASE: FilterStep = { kind: 'lowercase' };
 
@@ -13,7 +14,7 @@ const stops = (words: readonly string[]): readonly FilterStep[] =>
 type Read = (fields: Fields, stopWords: readonly string[] | undefined) => CustomAnalyser;
 
 /** Analysers that are no analysers of fields by their name alone. */
-const READ: Readonly<Record<string, Read>> = {
+const PLAIN_READ: Readonly<Record<string, Read>> = {
   stop: (_fields, words = STOP_WORDS._english_ ?? []) => ({ tokenizer: 'lowercase', filters: stops(words) }),
   pattern: (fields, words = []) => ({
     tokenizer: {
@@ -38,6 +39,15 @@ const READ: Readonly<Record<string, Read>> = {
     ],
   }),
 };
+
+const LANGUAGE_READ: Readonly<Record<string, Read>> = Object.fromEntries(
+  LANGUAGES.map((name) => [
+    name,
+    (fields: Fields, words) => languageAnalyser(name, words, fields.optional('stem_exclusion', readWordList)),
+  ]),
+);
+
+const READ = { ...PLAIN_READ, ...LANGUAGE_READ };
 
 /** An analyser of a type OpenSearch has, with what settings change about it. @throws PlatformError for one that is not offered */
 export function readNamedAnalyser(type: string, fields: Fields, name: string): CustomAnalyser {

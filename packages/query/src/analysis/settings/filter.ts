@@ -5,7 +5,8 @@ import { type CustomAnalyser, type FilterStep, filterOf, isPlainFilter } from '.
 import { FRENCH_ARTICLES } from '../filters/elision.ts';
 import { STEMMER_LANGUAGES } from '../filters/stemmer.ts';
 import { overrideRules } from '../filters/stemmer-override.ts';
-import { STOP_WORDS } from '../filters/stop.ts';
+import { SNOWBALL } from '../filters/stems/snowball.ts';
+import { STOP_WORDS } from '../filters/stop-words/lists.ts';
 import { synonymRules } from '../filters/synonym.ts';
 import { type GramLimits, readGramLengths } from './grams.ts';
 import { type PartNames, readPart } from './names.ts';
@@ -51,6 +52,7 @@ const READ: Readonly<Record<string, Read>> = {
   },
   porter_stem: () => ({ kind: 'stemmer', language: 'porter' }),
   stemmer: (fields) => ({ kind: 'stemmer', language: readLanguage(fields) }),
+  snowball: (fields) => ({ kind: 'stemmer', language: readSnowball(fields) }),
   stemmer_override: (fields) => ({
     kind: 'stemmer_override',
     rules: overrideRules(fields.required('rules', readTexts)),
@@ -127,7 +129,13 @@ function readSynonym(fields: Fields, { before }: FilterContext): FilterStep {
 }
 
 function readLanguage(fields: Fields): string {
-  const language = fields.text('language') ?? fields.text('name') ?? 'english';
+  const language = (fields.text('language') ?? fields.text('name') ?? 'english').toLowerCase();
   if (STEMMER_LANGUAGES.includes(language)) return language;
   throw malformed(`Invalid stemmer class specified: ${language}`, `Use one of ${STEMMER_LANGUAGES.join(', ')}.`);
+}
+
+function readSnowball(fields: Fields): string {
+  const given = fields.text('language') ?? fields.text('name') ?? 'English';
+  if (Object.hasOwn(SNOWBALL, given.toLowerCase())) return given.toLowerCase();
+  throw malformed(`Invalid stemmer class specified: ${given}`, `Use one of ${Object.keys(SNOWBALL).join(', ')}.`);
 }

@@ -1,5 +1,5 @@
 import { readOneOrMany, readText } from '../../reading/fields.ts';
-import { STOP_WORDS } from '../filters/stop.ts';
+import { STOP_WORDS } from '../filters/stop-words/lists.ts';
 
 /** A list of words, or words with commas between them. */
 export const readWordList = (value: unknown, path: string): readonly string[] =>

@@ -1,0 +1,41 @@
+import { stopwords as armenian } from '@orama/stopwords/armenian';
+import { stopwords as danish } from '@orama/stopwords/danish';
+import { stopwords as dutch } from '@orama/stopwords/dutch';
+import { stopwords as finnish } from '@orama/stopwords/finnish';
+import { stopwords as french } from '@orama/stopwords/french';
+import { stopwords as german } from '@orama/stopwords/german';
+import { stopwords as indonesian } from '@orama/stopwords/indonesian';
+import { stopwords as italian } from '@orama/stopwords/italian';
+import { stopwords as norwegian } from '@orama/stopwords/norwegian';
+import { stopwords as portuguese } from '@orama/stopwords/portuguese';
+import { stopwords as russian } from '@orama/stopwords/russian';
+import { stopwords as swedish } from '@orama/stopwords/swedish';
+import { SPANISH } from './spanish.ts';
+
+/** The 33 words Lucene's EnglishAnalyzer leaves out. */
+const ENGLISH =
+  'a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with'.split(
+    ' ',
+  );
+
+/** In the list that is kept, but not in Lucene's. */
+const NOT_FRENCH = new Set(['été', 'étés', 'est', 'sommes', 'fût', 'as', 'auras', 'aura', 'avions']);
+
+/** Lists by the names settings call them, where what is kept has the same words as Lucene. */
+export const STOP_WORDS: Readonly<Record<string, readonly string[]>> = {
+  _armenian_: armenian,
+  _danish_: danish,
+  _dutch_: dutch,
+  _english_: ENGLISH,
+  _finnish_: finnish,
+  _french_: french.map((word) => word.trim()).filter((word) => word !== '' && !NOT_FRENCH.has(word)),
+  _german_: german,
+  _indonesian_: indonesian,
+  _italian_: italian,
+  _norwegian_: norwegian,
+  _portuguese_: portuguese,
+  _russian_: russian,
+  _spanish_: SPANISH,
+  _swedish_: swedish,
+  _none_: [],
+};
