@@ -203,7 +203,7 @@ export class DocumentIndexes {
   ): Promise<readonly (WriteResult | WriteRefused)[]> {
     const tombstones = this.#tombstones.get(name) ?? new Map();
     this.#tombstones.set(name, tombstones);
-    const prepared = await this.#access.open(async ({ catalogue }) => new Prepared(catalogue.find(name), operations));
+    const prepared = await this.#access.open(({ catalogue }) => Prepared.of(catalogue.find(name), operations));
     const results = await this.#write(async (connection, { catalogue }) => {
       const layout = openLayout(catalogue.find(name), name);
       try {

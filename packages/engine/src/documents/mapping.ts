@@ -178,13 +178,45 @@ export function printField({ type, properties, fields, parameters }: FieldMappin
   };
 }
 
-/** A mapping with one more field, and the objects on the way to it. */
-export function withField(mapping: IndexMapping, path: string, field: FieldMapping): IndexMapping {
-  type Properties = Readonly<Record<string, FieldMapping>>;
-  const put = (properties: Properties, [name = '', ...rest]: readonly string[]): Properties => {
-    if (rest.length === 0) return { ...properties, [name]: field };
-    const known = properties[name] ?? { type: 'object', parameters: {}, properties: {} };
-    return { ...properties, [name]: { ...known, properties: put(known.properties ?? {}, rest) } };
-  };
-  return { ...mapping, properties: put(mapping.properties, path.split('.')) };
+type Properties = Record<string, FieldMapping>;
+
+/** A field may be called `__proto__`. */
+const put = (inside: Properties, name: string, value: FieldMapping): unknown =>
+  Object.defineProperty(inside, name, { value, enumerable: true, configurable: true, writable: true });
+
+/** A mapping that grows by the fields of a document; the one it begins with stays as it is, and is the same while none is new. */
+export class GrowingMapping {
+  #mapping: IndexMapping;
+  /** Copies of its own, to which more may be added. */
+  readonly #own = new Set<Readonly<Properties>>();
+
+  constructor(mapping: IndexMapping) {
+    this.#mapping = mapping;
+  }
+
+  get mapping(): IndexMapping {
+    return this.#mapping;
+  }
+
+  /** Adds a field, and the objects on the way to it. */
+  add(path: string, field: FieldMapping): void {
+    const steps = path.split('.');
+    const name = steps.pop() ?? '';
+    let inside = this.#ownOf(this.#mapping.properties);
+    if (inside !== this.#mapping.properties) this.#mapping = { ...this.#mapping, properties: inside };
+    for (const step of steps) {
+      const known = Object.hasOwn(inside, step) ? inside[step] : undefined;
+      const properties = this.#ownOf(known?.properties ?? {});
+      put(inside, step, { ...(known ?? { type: 'object', parameters: {} }), properties });
+      inside = properties;
+    }
+    put(inside, name, field);
+  }
+
+  #ownOf(properties: Readonly<Properties>): Properties {
+    if (this.#own.has(properties)) return properties;
+    const copy = { ...properties };
+    this.#own.add(copy);
+    return copy;
+  }
 }

@@ -1,4 +1,5 @@
 import type { IndexLayout } from '../index/layout.ts';
+import { Breath } from '../store/breath.ts';
 import type { IndexMapping } from './mapping.ts';
 import { normalizersOf } from './normalizers.ts';
 import type { WriteOperation } from './operation.ts';
@@ -33,15 +34,26 @@ export class Prepared {
   readonly #mapping: IndexMapping | undefined;
   readonly #read: (ReadDocument | ShapedRow | undefined)[] = [];
 
-  constructor(layout: IndexLayout | undefined, operations: readonly WriteOperation[]) {
-    this.#mapping = layout?.definition.stored?.mapping;
-    if (layout === undefined || this.#mapping === undefined) return;
+  private constructor(mapping: IndexMapping | undefined) {
+    this.#mapping = mapping;
+  }
+
+  static async of(layout: IndexLayout | undefined, operations: readonly WriteOperation[]): Promise<Prepared> {
+    const mapping = layout?.definition.stored?.mapping;
+    const prepared = new Prepared(mapping);
+    if (layout === undefined || mapping === undefined) return prepared;
     const rules = rulesOf(layout);
     const rows = new Rows(layout, operations.length);
+    const breath = new Breath();
     for (const [place, operation] of operations.entries()) {
       if (operation.kind !== 'index' && operation.kind !== 'create') continue;
-      this.#read[place] = rows.read(operation.source) ?? readSoon(this.#mapping, operation, rules);
+      const read = rows.read(operation.source) ?? readSoon(mapping, operation, rules);
+      // those behind one that brings new fields are read by another mapping
+      if (read === 'grown') break;
+      prepared.#read[place] = read;
+      if (breath.isDue) await breath.take();
     }
+    return prepared;
   }
 
   take(place: number, mapping: IndexMapping): ReadDocument | ShapedRow | undefined {
@@ -83,15 +95,15 @@ class Rows {
   }
 }
 
-/** A document read the long way, if it needs no change of the mapping; one that is to be refused is so in its turn. */
+/** A document read the long way, unless it changes the mapping; one that is to be refused is so in its turn. */
 function readSoon(
   mapping: IndexMapping,
   operation: Extract<WriteOperation, { readonly source: string | SourceBytes }>,
   rules: DocumentRules,
-): ReadDocument | undefined {
+): ReadDocument | 'grown' | undefined {
   try {
     const read = readDocument(mapping, parseSource(textOfSource(operation.source)), operation.id ?? '', rules);
-    return read.mapping === mapping ? read : undefined;
+    return read.mapping === mapping ? read : 'grown';
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { completionsOf, inputOf } from './completions.ts';
 import { type DocumentValues, push, sampleOf, valuesOf } from './document-values.ts';
 import { dynamicMapping } from './dynamic.ts';
 import { isObjectValue, type ObjectValue, shown, type Value } from './json.ts';
-import { type Dynamic, dynamicOf, type FieldMapping, type IndexMapping, mappingAt, withField } from './mapping.ts';
+import { type Dynamic, dynamicOf, type FieldMapping, GrowingMapping, type IndexMapping, mappingAt } from './mapping.ts';
 import { type Normalizers, normalized } from './normalizers.ts';
 import { illegalArgument, strictlyRefused, unreadable } from './refusal.ts';
 
@@ -35,16 +35,20 @@ const DEPTH = 20;
 
 /** Reads a document's values by the mapping, which grows by fields it does not know yet. */
 class DocumentReader {
-  mapping: IndexMapping;
+  readonly #grown: GrowingMapping;
   readonly #id: string;
   readonly #ignored = new Set<string>();
   readonly #rules: DocumentRules;
   #nested = 0;
 
   constructor(mapping: IndexMapping, id: string, rules: DocumentRules) {
-    this.mapping = mapping;
+    this.#grown = new GrowingMapping(mapping);
     this.#id = id;
     this.#rules = rules;
+  }
+
+  get mapping(): IndexMapping {
+    return this.#grown.mapping;
   }
 
   read(document: ObjectValue): DocumentValues {
@@ -107,7 +111,7 @@ class DocumentReader {
         `mapping set to ${dynamic}, dynamic introduction of [${name}] within [${parent === '' ? '_doc' : parent}] is not allowed`,
       );
     }
-    this.mapping = withField(this.mapping, path, made);
+    this.#grown.add(path, made);
     return made;
   }
 

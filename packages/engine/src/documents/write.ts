@@ -4,6 +4,7 @@ import type { Catalogue } from '../index/catalogue.ts';
 import type { NextNumbers } from '../index/index-state.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { sourceColumns, sourceText } from '../index/shapes/rebuild.ts';
+import { Breath } from '../store/breath.ts';
 import { allRows } from '../store/rows.ts';
 import { alterTables } from './alter.ts';
 import { appendDocuments, type NewDocument, textOf } from './append.ts';
@@ -76,15 +77,18 @@ export async function writeDocuments(
   const next = layout.state.next ?? (await readNext(connection, layout));
   const bulk = new Bulk(layout, tombstones, next.seqNo);
   await readStates(connection, layout, operations, bulk);
-  const results = operations.map((operation, place): WriteResult | WriteRefused => {
+  const results: (WriteResult | WriteRefused)[] = [];
+  const breath = new Breath();
+  for (const [place, operation] of operations.entries()) {
     const made = operation.id === null ? makeId() : null;
     try {
-      return bulk.run(operation, place, prepared, made);
+      results.push(bulk.run(operation, place, prepared, made));
     } catch (error) {
       if (!isPlatformError(error)) throw error;
-      return { id: operation.id ?? made, error };
+      results.push({ id: operation.id ?? made, error });
     }
-  });
+    if (breath.isDue) await breath.take();
+  }
   if (bulk.seqNo === next.seqNo) return { results, layout, stored: null };
   const after = await grown(connection, catalogue, layout, bulk);
   return { results, layout: after, stored: await store(connection, after, bulk, next, texts) };

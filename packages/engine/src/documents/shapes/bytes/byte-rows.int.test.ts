@@ -108,7 +108,7 @@ async function tableOf(name: string): Promise<unknown> {
 async function readFromBytes(name: string, given: readonly WriteOperation[]): Promise<number> {
   const layout = await sample.tenant.layout(name);
   const { mapping } = layout.definition.stored ?? {};
-  const prepared = new Prepared(layout, given);
+  const prepared = await Prepared.of(layout, given);
   return given.filter((_, place) => {
     const read = mapping && prepared.take(place, mapping);
     return read !== undefined && 'block' in read && read.block instanceof ByteBlock;
@@ -163,5 +163,23 @@ test('[IDX-09] a field that becomes a list while documents wait for their turn k
   assert.equal(
     await sample.ids('lists', { terms: { kw1: ['b', 'd', 'e'] } }),
     ['id-long-1', 'id-longlong-2', 'id-longlonglong-3'].join(''),
+  );
+});
+
+test('[IDX-09] documents behind one that brings a field are left to be read by the mapping it makes', async () => {
+  await sample.index('growing', PROPERTIES);
+  const layout = await sample.tenant.layout('growing');
+  const { mapping } = layout.definition.stored ?? {};
+  assert.ok(mapping);
+  const sources = ['{"long1":1}', '{"nobody_mapped":1}', '{"long1":2}'];
+  const given = sources.map((source, i): WriteOperation => ({ kind: 'index', id: `g${i}`, source }));
+  const prepared = await Prepared.of(layout, given);
+  assert.deepEqual(
+    given.map((_, place) => prepared.take(place, mapping) !== undefined),
+    [true, false, false],
+  );
+  assert.deepEqual(
+    (await sample.tenant.documents.write('growing', given)).map((result) => 'error' in result),
+    [false, false, false],
   );
 });
