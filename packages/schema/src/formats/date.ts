@@ -5,6 +5,8 @@ export const NO_VALUE = '–';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
+const yearOf = (date: Date): string => String(date.getFullYear()).padStart(4, '0');
+
 const dateOf = (value: unknown): Date | null => {
   const time = decodeDate(value);
   return time === null ? null : new Date(time);
@@ -14,7 +16,7 @@ const dateOf = (value: unknown): Date | null => {
 export function formatListDate(value: unknown): string {
   const date = dateOf(value);
   if (!date) return NO_VALUE;
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const day = `${yearOf(date)}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
@@ -22,7 +24,7 @@ export function formatListDate(value: unknown): string {
 export function formatFormDate(value: unknown): string {
   const date = dateOf(value);
   if (!date) return '';
-  const day = `${date.getFullYear()}/${two(date.getMonth() + 1)}/${two(date.getDate())}`;
+  const day = `${yearOf(date)}/${two(date.getMonth() + 1)}/${two(date.getDate())}`;
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 

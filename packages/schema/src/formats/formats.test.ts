@@ -186,3 +186,9 @@ test('[FMT-09] a nested object goes by its name before its id, else by its first
   );
   assert.equal(formatValue(nested, [{ age: 0, who: 'Ayu' }]), 'Ayu');
 });
+
+test('[FMT-05] [FMT-06] a year of fewer digits is written with four where the format says yyyy', () => {
+  const time = new Date(2000, 0, 2, 3, 4, 5).setFullYear(987);
+  assert.equal(formatListDate(time), '0987-01-02 03:04:05');
+  assert.equal(formatFormDate(time), '0987/01/02 03:04');
+});

@@ -12,6 +12,7 @@ import {
   list,
   long,
   object,
+  oneOf,
   reference,
   systemSchema,
 } from '../system-schemas/items.ts';
@@ -48,12 +49,14 @@ export const dataTemplate = platformSchema('data.template', 'What the records of
   ),
 ]);
 
-/** VIS-04, VIS-21; `aggregate` holds the designer's definition as JSON text. */
+/** VIS-02, VIS-04, VIS-21; `aggregate` holds the designer's definition as JSON text. */
 export const visualView = platformSchema('visual.view', 'A drawing of the answers to one question', [
   ...common(),
   keyword('name', { mandatory: true }),
-  ...keywords('type mode title description'),
-  keyword('scope', { default_value: 'personal' }),
+  keyword('type', oneOf('chart', 'metric', 'map', 'minimal-map')),
+  keyword('mode', oneOf('chart', 'data', 'query')),
+  ...keywords('title description'),
+  keyword('scope', { default_value: 'personal', ...oneOf('personal', 'group', 'tenant', 'public') }),
   keyword('dataset', { relationship: 'data.template#id' }),
   keyword('aggregate'),
   userReference('owner'),
@@ -94,18 +97,18 @@ const ingestor = platformSchema('ingestor', 'A local ingestor service', [
   ...keywords('version host platform'),
 ]);
 
-/** TSK-01, TSK-02: what a task is meant to do; what it does now, its ingestor reports. */
+/** TSK-01, TSK-02, TSK-05: what a task is meant to do; what it does now, its ingestor reports. */
 export const ingestorTask = platformSchema('ingestor.task', 'A task of a local ingestor service', [
   ...common('Created'),
   keyword('name', { mandatory: true }),
-  keyword('type', { default_value: 'Local Ingestor Service' }),
-  keyword('mode', { default_value: 'Continuous' }),
-  keyword('schedule', { default_value: 'Immediately' }),
+  keyword('type', { default_value: 'Local Ingestor Service', ...oneOf('Local Ingestor Service') }),
+  keyword('mode', { default_value: 'Continuous', ...oneOf('Continuous', 'Once') }),
+  keyword('schedule', { default_value: 'Immediately', ...oneOf('Immediately', 'At time', 'Cron') }),
   keyword('at', { description: 'Date and time of a schedule At time, or the five fields of a Cron' }),
   boolean('bulk', { default_value: true }),
   boolean('adaptive', { default_value: false, description: 'Batches grow while the platform keeps up' }),
-  list('watch_events', { default_value: ['Created', 'Modified'] }),
-  keyword('on_error', { default_value: 'Ignore' }),
+  list('watch_events', { default_value: ['Created', 'Modified'], ...oneOf('Created', 'Modified', 'Deleted') }),
+  keyword('on_error', { default_value: 'Ignore', ...oneOf('Ignore', 'Stop', 'Retry') }),
   boolean('slow_mo', { default_value: false }),
   keyword('service_ip', { default_value: INGESTOR_ADDRESS }),
   keyword('service_id'),

@@ -15,6 +15,7 @@ export type ItemSettings = Partial<
     | 'relationship'
     | 'dependency'
     | 'unit'
+    | 'allowed_values'
   >
 >;
 
@@ -80,6 +81,11 @@ export const keywords = several(keyword);
 export const integers = several(integer);
 export const booleans = several(boolean);
 export const lists = several(list);
+
+/** Values of which an item may hold one, or of a list some. */
+export const oneOf = (...values: readonly string[]): Pick<SchemaItem, 'allowed_values'> => ({
+  allowed_values: values.map((value) => ({ value })),
+});
 
 /** `id` that names a record of another kind. */
 export const idOf = (name: string, kind: string): ItemDraft => keyword(name, { relationship: `${kind}#id` });

@@ -78,6 +78,20 @@ test('[AUT-19] reports with tokens of different templates complete each other; n
   );
 });
 
+test('[TSK-01] [TSK-05] a task record takes the choices there are and refuses another by name and value', async () => {
+  const engineer = await at.a.as('data engineer');
+  const add = (body: object) => engineer.call('PUT', '/record/ingestor.task', { body: { name: 'Choices', ...body } });
+  const choices = { mode: 'Once', schedule: 'Cron', on_error: 'Retry', watch_events: ['Created', 'Deleted'] };
+  const { data } = await add(choices);
+  for (const [name, value] of Object.entries(choices)) assert.deepEqual(data[name], value);
+  for (const name of ['type', 'mode', 'schedule', 'on_error']) {
+    const refused = await add({ [name]: 'other' });
+    assert.deepEqual([refused.http, Object.keys(refused.error?.error.fields ?? {})], [422, [name]]);
+  }
+  const refused = await add({ watch_events: ['Created', 'Moved'] });
+  assert.deepEqual(Object.keys(refused.error?.error.fields ?? {}), ['watch_events.1']);
+});
+
 test('[TSK-01] [TSK-02] a task record has the defaults, and belongs to its tenant', async () => {
   const engineer = await at.a.as('data engineer');
   const added = await engineer.call('PUT', '/record/ingestor.task', { body: { name: 'Orders' } });

@@ -220,6 +220,29 @@ test('[VIS-21] [ROL-14] a member writes own views and reads what is shared', asy
   assert.equal(ownChange.data.name, 'still mine');
 });
 
+test('[VIS-02] [VIS-03] [VIS-21] a view has one of the types, modes and scopes there are; another is refused by name and value', async () => {
+  const path = '/record/visual.view';
+  const choices = {
+    type: ['chart', 'metric', 'map', 'minimal-map'],
+    mode: ['chart', 'data', 'query'],
+    scope: ['personal', 'group', 'tenant', 'public'],
+  };
+  const { data: kept } = await member.call('PUT', path, { body: { name: 'kept' } });
+  for (const [field, values] of Object.entries(choices)) {
+    for (const value of values) {
+      const { code, data } = await member.call('PUT', path, { body: { name: 'v', [field]: value } });
+      assert.deepEqual([code, data[field]], [30, value]);
+    }
+    for (const [method, id] of [['PUT'], ['PATCH', kept.id]] as const) {
+      const refused = await member.call(method, path, { body: { ...(id && { id }), name: 'v', [field]: 'Other' } });
+      assert.deepEqual([refused.http, refused.code], [422, 31], `${method} ${field}`);
+      assert.deepEqual(refused.error?.error.fields, {
+        [field]: `${field}: "Other" is not one of ${values.join(', ')}`,
+      });
+    }
+  }
+});
+
 test('[API-88] unknown kinds and kinds with a family are not at /record', async () => {
   for (const kind of ['nothing', 'user', 'user.login_account', 'data.template', 'session', 'audit', '__proto__']) {
     const reply = await admin.call('PUT', `/record/${kind}`, { body: {} });

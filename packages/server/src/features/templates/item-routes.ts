@@ -1,4 +1,4 @@
-import { invalid, notFound, systemFields } from '@datasarana/schema';
+import { invalid, newFieldName, notFound, SYSTEM_FIELD_NAMES, systemFields } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { absent } from '../../http/envelope.ts';
@@ -41,6 +41,20 @@ export function withItem(
 
 const noField = (dataId: unknown) => notFound(`The template has no field with data_id '${String(dataId ?? '')}'.`);
 
+/** The fields a new one would stand beside; none under a parent that is not there. */
+function siblingsIn(items: readonly TemplateItem[], parent: string | undefined): readonly TemplateItem[] {
+  if (parent === undefined) return items;
+  return allItems(items).find(({ data_id }) => data_id === parent)?.items ?? [];
+}
+
+/** A field as it was sent, at its place and named `new_field` when it has no name (TPL-05). @throws PlatformError 422 for a system field */
+function newField({ sequence, ...field }: Fields, siblings: readonly TemplateItem[]): Fields {
+  const { name = newFieldName(siblings.map((item) => item.name)) } = field;
+  if (field.system === true || SYSTEM_FIELD_NAMES.some((known) => known === name))
+    throw invalid({ name: `'${String(name)}' is a system field, which every template has` });
+  return { ...field, name, ...(typeof sequence === 'number' && { sequence: sequence - 0.5 }) };
+}
+
 /** Single fields of a template (API-79, API-80); each change is an ordinary save. */
 export function registerTemplateItems(app: FastifyInstance, templates: Templates): void {
   route(app, 'template.item.list', {
@@ -57,8 +71,7 @@ export function registerTemplateItems(app: FastifyInstance, templates: Templates
     handler: async ({ scope, reach, query, body }) => {
       const access = { scope, reach };
       const { items } = templateOf(await templates.get(access, query.id));
-      const { sequence, ...field } = body;
-      const added = typeof sequence === 'number' ? { ...field, sequence: sequence - 0.5 } : field;
+      const added = newField(body, siblingsIn(items, query.parent));
       const changed =
         query.parent === undefined
           ? [...items, added]

@@ -116,6 +116,26 @@ describe('templates', () => {
     assert.equal(versionOf(await read(id)), '0.3');
   });
 
+  test('[API-80] [TPL-05] [TPL-08] a field sent without a name is new_field, a Keyword; a system field is refused and saves nothing', async () => {
+    const id = await added();
+    const add = (body: object) => engineer.call('PUT', `${PATH}/item`, { query: { id }, body });
+    for (const name of ['new_field', 'new_field_1', 'new_field_2']) {
+      const { data } = await add({});
+      assert.deepEqual([data.name, data.value_type, data.contributor], [name, 8, 'Anyone']);
+    }
+    const inner = { name: 'obj1', value_type: 21 };
+    const parent = (await add(inner)).data.data_id;
+    const { data } = await engineer.call('PUT', `${PATH}/item`, { query: { id, parent }, body: { value_type: 2 } });
+    assert.deepEqual([data.name, data.value_type], ['new_field', 2]);
+    for (const body of [{ name: '_id' }, { name: '_ts', value_type: 9 }, { name: 'num2', system: true }]) {
+      const refused = await add(body);
+      assert.deepEqual([refused.http, refused.code], [422, 31]);
+      assert.match(refused.error?.error.fields?.name ?? '', /is a system field/);
+    }
+    assert.deepEqual(Object.keys((await add({ name: '' })).error?.error.fields ?? {}), ['items.6.name']);
+    assert.equal(versionOf(await read(id)), '0.5');
+  });
+
   test('[API-76] configuration is read and changed by itself; a wrong setting is refused by name', async () => {
     const id = await added();
     assert.equal((await engineer.call('GET', `${PATH}/configuration`, { query: { id } })).data.kafka_shard, 3);
