@@ -8,6 +8,9 @@ import { REFUSED } from './stage.ts';
 /** Rejected cells shown with a ledger (STR-03); all are kept. */
 export const LISTED_ERRORS = 100;
 
+/** Letters of a rejected value shown with a ledger: a hundred values of 4 MB are no list. The row is kept whole. */
+const SHOWN_LETTERS = 1000;
+
 /** Zero-based start, exclusive end. */
 export interface Page {
   readonly from: number;
@@ -17,6 +20,12 @@ export interface Page {
 type Row = Readonly<Record<string, JS>>;
 
 const parseCells = (text: JS | undefined): readonly RejectedCell[] => JSON.parse(String(text));
+
+function shortened(cell: RejectedCell): RejectedCell {
+  const { value } = cell;
+  if (value === null || value.length <= SHOWN_LETTERS) return cell;
+  return { ...cell, value: `${value.slice(0, SHOWN_LETTERS).replace(/[\uD800-\uDBFF]$/, '')}…` };
+}
 
 /** The first rejected cells of `table` by line. */
 export async function firstErrors(
@@ -30,7 +39,10 @@ export async function firstErrors(
     `SELECT cells FROM ${table} ${where} ORDER BY line LIMIT ${LISTED_ERRORS}`,
     batch === undefined ? undefined : { batch },
   );
-  return rows.flatMap((row) => parseCells(row.cells)).slice(0, LISTED_ERRORS);
+  return rows
+    .flatMap((row) => parseCells(row.cells))
+    .slice(0, LISTED_ERRORS)
+    .map(shortened);
 }
 
 const toLedger = (row: Row, errors: readonly RejectedCell[]): Ledger => ({

@@ -29,6 +29,18 @@ test('[TPL-06] [STR-03] a value that is too large, and one that is no text, is r
   assert.deepEqual(await refused(row, { encoding: 'utf-8' }), [[2, 'encoding', 'txt1']]);
 });
 
+test('[STR-03] a reply shows the beginning of a long value that was refused, and the row is kept whole', async () => {
+  const template = await deployTemplate(engineer, 'Long', [{ name: 'num1', value_type: 2 }]);
+  const long = '😀'.repeat(100_000);
+  const { data } = await engineer.call('POST', '/data/csv', { query: { template }, body: `num1\n${long}\nx\n` });
+  assert.deepEqual(
+    data.errors.map(({ value }: { readonly value: string }) => value),
+    [`${'😀'.repeat(500)}…`, 'x'],
+  );
+  const kept = await engineer.call('GET', `/data/batch/${data.batch}/rejected`);
+  assert.ok(JSON.stringify(kept.data).includes(long), JSON.stringify(kept).slice(0, 500));
+});
+
 test('[TPL-06] [SRC-07] so is one that the functions of its column make too large', async () => {
   const grow = [{ kind: 'replace', find: 'x', by: 'xx' }];
   const transforms = JSON.stringify({ kw1: [{ kind: 'trim' }], Note: grow });

@@ -13,6 +13,7 @@ import { visiblePart } from '../field-rights.ts';
 import { valueAt } from '../value-at.ts';
 import { geoJson } from './geojson.ts';
 import { columnValue, type DownloadColumn, downloadColumns } from './table.ts';
+import { datesOf, STORED_AT, withWrittenDates } from './written-dates.ts';
 import { SHEET_ROWS, xlsxStream } from './xlsx.ts';
 
 /** Formats all matches of a search are delivered in. */
@@ -101,13 +102,14 @@ async function* csvLines(columns: readonly DownloadColumn[], rows: Rows): AsyncG
   for await (const page of rows) yield page.map(csvRow).join('');
 }
 
-/** Records as objects, with their id; only the chosen paths when some were. */
+/** Records as objects, with their id and their dates written out; only the chosen paths when some were. */
 async function* objectsOf(matches: Matches): AsyncGenerator<readonly Record<string, unknown>[]> {
-  const { pages, hidden, source, chosen } = matches;
+  const { pages, hidden, source, chosen, fields } = matches;
+  const dates = [...datesOf(fields), STORED_AT];
   const asked = (record: Readonly<Record<string, unknown>>) =>
     Object(filterSource(visiblePart(record, hidden), source));
   for await (const hits of pages) {
-    yield hits.map((hit) => ({ _id: hit._id, ...picked(asked(hit._source ?? {}), chosen) }));
+    yield hits.map((hit) => withWrittenDates({ _id: hit._id, ...picked(asked(hit._source ?? {}), chosen) }, dates));
   }
 }
 

@@ -142,6 +142,31 @@ test('[API-32] what chooses hits beside the query is refused by its name', async
   }
 });
 
+test('[FMT-08] [VIS-19] dates are exported in ISO 8601 UTC in every format that has dates as text, those inside objects too', async () => {
+  const items = [
+    { name: 'day1', value_type: 9 },
+    { name: 'at1', value_type: 30 },
+    { name: 'obj1', value_type: 21, items: [{ name: 'day2', value_type: 9 }] },
+    { name: 'nest1', value_type: 22, items: [{ name: 'day3', value_type: 9 }] },
+  ];
+  const template = await deployTemplate(engineer, 'Dates', items);
+  const day = '1986-09-04T20:30:00+07:00';
+  const data = { day1: day, at1: { lat: 3, lon: 4 }, obj1: { day2: day }, nest1: [{ day3: day }, {}] };
+  const body = `${JSON.stringify({ data })}\n${JSON.stringify({ data: { at1: data.at1 } })}\n`;
+  await engineer.call('POST', '/feature/data', { query: { template }, body, type: 'application/x-ndjson' });
+  const text = async (format: string) => (await get(template, format, { sort: [{ day1: 'asc' }] })).text();
+  const [written, moment] = ['1986-09-04T13:30:00.000Z', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/];
+  const geo = JSON.parse(await text('geojson')).features.map((each: { properties: object }) => each.properties);
+  const lines = (await text('ndjson')).trimEnd().split('\n');
+  const { records } = JSON.parse(await text('datasarana'));
+  for (const [record, empty] of [geo, lines.map((line) => JSON.parse(line)), records]) {
+    assert.deepEqual([record.day1, record.obj1.day2, record.nest1[0].day3], [written, written, written]);
+    assert.match(record._ts, moment);
+    assert.equal(empty.day1 ?? null, null);
+  }
+  assert.ok((await text('csv')).includes(`,${written},`));
+});
+
 test('[VIS-19] records without a place are no GeoJSON, with a hint what to take instead', async () => {
   const template = await deployTemplate(engineer, 'Nowhere', [{ name: 'num1', value_type: 2 }]);
   const reply = await engineer.call('POST', '/data/user/bulk', { query: { template, format: 'geojson' }, body: {} });
