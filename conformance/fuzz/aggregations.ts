@@ -2,9 +2,20 @@ import { compositeOf } from './composites.ts';
 import { DATES, type FuzzField, NUMBERS, UID, UNGROUPED } from './fields.ts';
 import type { Queries } from './queries.ts';
 import type { Random } from './random.ts';
+import { sampledBy, significantTerms } from './samples.ts';
 import { orderedByFigure, withSiblings } from './siblings.ts';
 
 type Body = Readonly<Record<string, unknown>>;
+
+/** Shares of values up to some that stand between those of documents, and to one that does not. */
+const percentileRanks = (random: Random, field: string): Body => ({
+  percentile_ranks: {
+    field,
+    values: random.pick([[0.25], [-0.75, 2.5, 60], [1, 1000.5]]),
+    ...random.maybe(0.2, () => ({ keyed: false })),
+    ...random.maybe(0.15, () => ({ missing: 2 })),
+  },
+});
 
 /** Numbers whose sums fit them. */
 const COUNTED: ReadonlySet<string> = new Set(['integer', 'double', 'short', 'byte']);
@@ -43,6 +54,7 @@ export class Aggregations {
     }
     if (nested === 'n' && random.chance(0.1)) return { reverse_nested: {}, aggs: this.aggs(depth + 1, null) };
     if (random.chance(0.1)) return { ...this.#ofQueries(depth, nested), ...inside };
+    if (depth === 0 && random.chance(0.06)) return sampledBy(random, this.#grouped(null), this.aggs(1));
     const fields = this.#grouped(nested);
     if (fields.length === 0) return { filter: { match_all: {} }, ...inside };
     if (random.chance(0.08)) return this.#severalFields(fields, inside);
@@ -83,13 +95,15 @@ export class Aggregations {
       const [one, two] = [random.pick(plain), random.pick(plain)];
       return { multi_terms: { terms: [{ field: one.path }, { field: two.path }], size: 300 }, ...inside };
     }
-    return { ...compositeOf(this.#random, plain), ...inside };
+    const points = fields.filter(({ type }) => type === 'geo_point');
+    return { ...compositeOf(random, plain, points), ...inside };
   }
 
   /** What goes through all pairs of values, page by page; nothing where the fields cannot be told apart. */
   pages(): Body | undefined {
     const plain = this.#grouped(null).filter(({ type }) => type !== 'geo_point');
-    return plain.length === 0 || this.#queries.hasTwins ? undefined : compositeOf(this.#random, plain);
+    const points = this.#grouped(null).filter(({ type }) => type === 'geo_point');
+    return plain.length === 0 || this.#queries.hasTwins ? undefined : compositeOf(this.#random, plain, points);
   }
 
   #bucket(field: FuzzField, depth: number): Body {
@@ -104,6 +118,7 @@ export class Aggregations {
     }
     if (type !== 'unsigned_long' && (isNumber(field) || type === 'boolean') && random.chance(0.15))
       return this.#moments(field);
+    if (type === 'keyword' && depth === 0 && random.chance(0.2)) return significantTerms(random, path);
     if (!isNumber(field))
       return depth === 0 && random.chance(0.15) && !(type === 'boolean' && this.#queries.hasTwins)
         ? { rare_terms: { field: path, max_doc_count: 3 } }
@@ -251,6 +266,7 @@ export class Aggregations {
     if (!NUMBERS.has(type)) return { [random.pick(any)]: { field } };
     if (random.chance(0.1)) return this.#topHits();
     const numbers = ['sum', 'avg', 'min', 'max', 'stats', 'extended_stats', 'median_absolute_deviation', 'percentiles'];
+    if (random.chance(0.08)) return percentileRanks(random, field);
     const kind = random.pick([...any, ...numbers]);
     return { [kind]: { field, ...random.maybe(0.15, () => ({ missing: 2 })) } };
   }

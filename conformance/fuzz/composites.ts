@@ -3,10 +3,10 @@ import type { Random } from './random.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A composite of two of the fields. */
-export function compositeOf(random: Random, fields: readonly FuzzField[]): Body {
+/** A composite of two of the fields; of a point the tile it lies in. */
+export function compositeOf(random: Random, fields: readonly FuzzField[], points: readonly FuzzField[] = []): Body {
   const source = (name: string): Body => {
-    const field = random.pick(fields);
+    const field = random.pick(points.length > 0 && random.chance(0.3) ? points : fields);
     const order = random.maybe(0.4, () => ({ order: random.pick(['asc', 'desc']) }));
     const missing = random.maybe(0.3, () => ({
       missing_bucket: true,
@@ -30,5 +30,6 @@ function sourceOf(random: Random, { type }: FuzzField, base: Body): Body {
   if ((type === 'double' || type === 'integer' || type === 'short') && random.chance(0.4)) {
     return { histogram: { ...base, interval: random.pick([1, 10, 0.5]) } };
   }
+  if (type === 'geo_point') return { geotile_grid: { ...base, precision: random.int(0, 9) } };
   return { terms: base };
 }

@@ -24,7 +24,8 @@ export type FuzzType =
   | 'flat_object'
   | 'integer_range'
   | 'date_range'
-  | 'ip_range';
+  | 'ip_range'
+  | 'completion';
 
 /** A field of a random mapping; `path` is how a request names it. */
 export interface FuzzField {
@@ -66,6 +67,8 @@ const SELDOM: readonly FuzzType[] = [
   'integer_range',
   'date_range',
   'ip_range',
+  'completion',
+  'completion',
 ];
 
 export const NUMBERS: ReadonlySet<FuzzType> = new Set([
@@ -91,6 +94,7 @@ export const UNGROUPED: ReadonlySet<FuzzType> = new Set([
   'integer_range',
   'date_range',
   'ip_range',
+  'completion',
 ]);
 /** Types of which a search may be ordered. */
 export const isOrdered = ({ type }: FuzzField): boolean => !UNGROUPED.has(type) && type !== 'geo_point';
@@ -165,7 +169,7 @@ class MappingMaker {
     this.properties[isInside ? `o${i}` : name] = isInside ? { properties: { [name]: definition } } : definition;
     const isLenient = parameters.ignore_malformed === true;
     this.fields.push({ path, type, nested: null, ...(isLenient && { isLenient }) });
-    if (random.chance(0.08)) {
+    if (type !== 'completion' && random.chance(0.08)) {
       this.properties[`alias${i}`] = { type: 'alias', path };
       this.fields.push({ path: `alias${i}`, type, nested: null, isDerived: true });
     }

@@ -38,12 +38,14 @@ export const REFUSALS: readonly Known[] = [
     said: /status: 400 here .*must start with start_object.* 200 there/,
   },
   {
-    because: 'a list around a single value or object is passed over at some places there and refused here',
+    because:
+      'a list around a single value or object, or of plain values, is passed over at some places there and refused here',
     said: /status: 400 here \("[\w.[\]]+: expected (?!a list)[^"]*, got \[.* 200 there/,
     holds: ({ said, each }) =>
       each.calls.some(({ body }) => {
         const value = valueAt(body, pathIn(said));
-        return Array.isArray(value) && value.length === 1;
+        const isPlain = Array.isArray(value) && value.every((one) => typeof one !== 'object');
+        return Array.isArray(value) && (value.length === 1 || isPlain);
       }),
   },
   {

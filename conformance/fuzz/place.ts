@@ -57,8 +57,11 @@ export function standsBeside(body: unknown, fits: RegExp): boolean {
   if (Array.isArray(body)) return body.some((each) => standsBeside(each, fits));
   if (!isMap(body)) return false;
   const { must, filter, should, must_not } = Object(body.bool);
-  const needed = [must, filter].flat().filter(isMap);
-  const clauses = [...needed, ...[should, must_not].flat().filter(isMap)];
+  const required = [must, filter].flat().filter(isMap);
+  const optional = [should].flat().filter(isMap);
+  const isOneOfAll = optional.every((each) => fits.test(JSON.stringify(each)));
+  const needed = required.length === 0 && isOneOfAll ? optional : required;
+  const clauses = [...required, ...optional, ...[must_not].flat().filter(isMap)];
   if (clauses.length > 1 && needed.some((each) => fits.test(JSON.stringify(each)))) return true;
   if (isMap(body.boosting) && fits.test(JSON.stringify(body.boosting.positive ?? null))) return true;
   return Object.values(body).some((each) => standsBeside(each, fits));

@@ -19,7 +19,12 @@ export class Queries {
   }
 
   fields(nested: string | null): readonly FuzzField[] {
-    return this.#mapping.fields.filter((field) => field.nested === nested);
+    return this.#mapping.fields.filter((field) => field.nested === nested && field.type !== 'completion');
+  }
+
+  /** What is asked by suggestions only. */
+  get completions(): readonly FuzzField[] {
+    return this.#mapping.fields.filter(({ type }) => type === 'completion');
   }
 
   get hasTwins(): boolean {

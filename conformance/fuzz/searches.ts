@@ -4,6 +4,7 @@ import { DATES, type FuzzMapping, isOrdered, UID } from './fields.ts';
 import { Highlights } from './highlights.ts';
 import { Queries } from './queries.ts';
 import type { Random } from './random.ts';
+import { suggested } from './suggestions.ts';
 import { randomOperand } from './values.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -66,7 +67,8 @@ export class Searches {
       () => this.#highlights.highlighted(),
       () => this.#collapsed(),
       () => this.#rescored(),
-      () => this.#suggested(),
+      () => suggested(random, this.queries),
+      () => suggested(random, this.queries),
     ])();
   }
 
@@ -148,24 +150,6 @@ export class Searches {
       },
     });
     return { sort: ['_score'], rescore: random.chance(0.7) ? one() : [one(), one()] };
-  }
-
-  #suggested(): Body {
-    const random = this.#random;
-    const texts = this.queries.fields(null).filter(({ type }) => type === 'text');
-    if (texts.length === 0) return {};
-    const term = {
-      field: random.pick(texts).path,
-      ...random.maybe(0.4, () => ({ suggest_mode: random.pick(['missing', 'popular', 'always']) })),
-      ...random.maybe(0.3, () => ({ sort: random.pick(['score', 'frequency']) })),
-      ...random.maybe(0.3, () => ({ max_edits: random.int(1, 2) })),
-      ...random.maybe(0.3, () => ({ prefix_length: random.int(0, 2) })),
-      ...random.maybe(0.3, () => ({ min_word_length: random.int(1, 6) })),
-      ...random.maybe(0.3, () => ({ min_doc_freq: random.pick([1, 2, 0.1]) })),
-      ...random.maybe(0.2, () => ({ max_term_freq: random.pick([3, 0.5]) })),
-      size: random.int(1, 4),
-    };
-    return { suggest: { words: { text: random.pick(['alfa', 'bata gama', 'foxtrat alpha', 'ete']), term } } };
   }
 
   #collapsed(): Body {

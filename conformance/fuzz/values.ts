@@ -81,6 +81,15 @@ const VALUES: Readonly<Record<Exclude<FuzzType, 'text' | 'match_only_text'>, rea
   integer_range: [{ gte: 1, lte: 5 }, { gt: 1, lt: 10 }, { gte: -3 }, { lt: 0 }],
   date_range: [{ gte: '2020-01-01', lt: '2020-02-01' }, { gte: '2021-01-01' }],
   ip_range: [{ gte: '10.0.0.0', lte: '10.0.0.255' }, '192.168.0.0/16'],
+  completion: [
+    'alpha',
+    'Alpha beta',
+    'alpine',
+    'beta',
+    { input: ['alpha beta', 'beta alpha'], weight: 3 },
+    { input: 'été', weight: 7 },
+    { input: ['gamma', 'gamut'], weight: 2 },
+  ],
 };
 
 /** One value a field of this type takes. */

@@ -160,7 +160,8 @@ async function answerOn(
     parts.push(request.rescore === undefined ? own : await rescored(own, request.rescore, context, wanted));
   }
   const suggest = await suggestionsOf(parts, request, context);
-  if (request.suggestOnly) return { hits: { total: NO_TOTAL, max_score: null, hits: [] }, suggest };
+  const suggested = Object.keys(suggest).length > 0 && { suggest };
+  if (request.suggestOnly) return { hits: { total: NO_TOTAL, max_score: null, hits: [] }, ...suggested };
   const shown = await afterPostFilter(parts, request.postFilter, context);
   const aggregated = await watch.of('aggregations', () => aggregate(parts, request, context));
   const counted = shown === parts ? (aggregated?.total ?? null) : null;
@@ -172,7 +173,7 @@ async function answerOn(
   return {
     hits: { total: { value, relation: 'eq' }, max_score: page.maxScore, hits: page.hits },
     ...(aggregated !== null && { aggregations: aggregated.aggregations }),
-    ...(request.suggest !== undefined && { suggest }),
+    ...suggested,
     ...(request.profile && { profile: await profileOf(parts, layouts, request, context, watch) }),
   };
 }

@@ -19,7 +19,8 @@ export const cardinalityForm: AggregationForm<CardinalityAggregation> = {
         `Leave ${at} out: counts are exact.`,
       );
     });
-    fields.hints('execution_hint', 'rehash');
+    fields.choice('execution_hint', ['direct', 'ordinals']);
+    fields.hints('rehash');
     fields.done();
     return node;
   },

@@ -1,6 +1,6 @@
 import { type GeoBox, printBox, readBox } from '../clauses/geo-bounding-box.ts';
 import { printDuration } from '../dates/duration.ts';
-import { Fields, readList, readScalar } from '../reading/fields.ts';
+import { Fields, readList, readScalar, readText } from '../reading/fields.ts';
 import { isObject, type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { type DateInterval, printDateInterval, readDateInterval, readOffset } from './date-histogram.ts';
@@ -144,7 +144,10 @@ function readKind(kind: string, name: string, fields: Fields): CompositeSource {
         ...base,
         interval: readDateInterval(fields),
         offset: fields.optional('offset', readOffset) ?? 0,
-        ...present({ timeZone: fields.optional('time_zone', readTimeZone), format: fields.text('format') }),
+        ...present({
+          timeZone: fields.optional('time_zone', readTimeZone),
+          format: fields.optional('format', readFormat),
+        }),
       } as CompositeSource;
     case 'geotile_grid':
       return {
@@ -158,13 +161,23 @@ function readKind(kind: string, name: string, fields: Fields): CompositeSource {
   }
 }
 
+function readFormat(value: unknown, path: string): string {
+  if (value === '') throw illegalArgument('No date pattern provided', `Leave ${path} out.`);
+  return readText(value, path);
+}
+
 function readBase(name: string, fields: Fields): SourceBase {
+  const missingBucket = fields.flag('missing_bucket', false);
+  const missingOrder = fields.choice('missing_order', MISSING_ORDERS) ?? 'default';
+  if (missingOrder !== 'default' && !missingBucket) {
+    throw illegalArgument('missing_order require missing_bucket is true', `Set ${fields.at('missing_bucket')}.`);
+  }
   return {
     name,
     field: readField(fields),
     order: fields.choice('order', ORDERS) ?? 'asc',
-    missingBucket: fields.flag('missing_bucket', false),
-    missingOrder: fields.choice('missing_order', MISSING_ORDERS) ?? 'default',
+    missingBucket,
+    missingOrder,
     ...present({ valueType: fields.choice('value_type', VALUE_TYPES) }),
   } as SourceBase;
 }

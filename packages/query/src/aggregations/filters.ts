@@ -15,7 +15,7 @@ export interface FiltersAggregation {
 }
 
 /** Unlike other flags, this one is no text. */
-function readSwitch(value: unknown, path: string): boolean {
+export function readSwitch(value: unknown, path: string): boolean {
   if (typeof value !== 'boolean') throw wrongShape(path, 'true or false', value);
   return value;
 }

@@ -46,7 +46,7 @@ export const ipRangeForm: AggregationForm<IpRangeAggregation> = {
 };
 
 function readIpRange(value: unknown, path: string): IpRange {
-  const entry = new Fields(value, path, 'a range', ['from', 'to', 'mask']);
+  const entry = new Fields(value, path, 'a range', ['from', 'to']);
   const range = {
     key: entry.text('key'),
     from: entry.text('from'),

@@ -40,7 +40,7 @@ export const diversifiedSamplerForm: AggregationForm<DiversifiedSamplerAggregati
       size: readAtLeast(fields, 'shard_size', 0, name) ?? SAMPLE,
       maxPerValue: readAtLeast(fields, 'max_docs_per_value', 1, name) ?? 1,
     };
-    fields.hints('execution_hint');
+    fields.choice('execution_hint', ['map', 'bytes_hash', 'global_ordinals']);
     fields.done();
     return node;
   },

@@ -3,6 +3,7 @@ import { present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { type AggregationForm, type OfField, printOfField, readAtLeast, readOfField } from './definition.ts';
 import { type BucketOrder, printOrder, readOrder } from './order.ts';
+import { illegalArgument } from './refusal.ts';
 import { printSelection, readSelection, type TermsSelection } from './selection.ts';
 
 /** The most frequent values, exactly counted. */
@@ -24,7 +25,8 @@ export const BY_COUNT: readonly BucketOrder[] = [{ by: '_count', direction: 'des
 export function passTermsHints(fields: Fields, name: string): void {
   readAtLeast(fields, 'shard_size', 1, name);
   readAtLeast(fields, 'shard_min_doc_count', 0, name);
-  fields.hints('collect_mode', 'execution_hint');
+  fields.choice('collect_mode', ['depth_first', 'breadth_first']);
+  fields.choice('execution_hint', ['map', 'global_ordinals']);
 }
 
 export const termsForm: AggregationForm<TermsAggregation> = {
@@ -66,6 +68,13 @@ export function readSelections(fields: Fields): Selections {
   const exclude = fields.optional('exclude', readSelection);
   if (exclude?.kind === 'partition' || (include?.kind === 'partition' && exclude !== undefined)) {
     throw wrongShape(fields.at('exclude'), 'no partition, which only include takes, alone', exclude);
+  }
+  if (include !== undefined && exclude !== undefined && include.kind !== exclude.kind) {
+    const methods = [include, exclude].map(({ kind }) => (kind === 'pattern' ? 'regex' : 'set'));
+    throw illegalArgument(
+      `Cannot mix a ${methods[0]}-based include with a ${methods[1]}-based method`,
+      `Write ${fields.at('exclude')} as include is written.`,
+    );
   }
   return present({ include, exclude }) as Selections;
 }

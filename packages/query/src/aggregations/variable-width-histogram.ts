@@ -1,4 +1,4 @@
-import { Fields } from '../reading/fields.ts';
+import { Fields, readInteger } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { type AggregationForm, type OfField, printOfField, readAtLeast, readOfField } from './definition.ts';
 
@@ -17,7 +17,7 @@ export const variableWidthHistogramForm: AggregationForm<VariableWidthHistogramA
       ...readOfField(fields),
       buckets: readAtLeast(fields, 'buckets', 1, name) ?? 10,
     };
-    fields.hints('shard_size', 'initial_buffer');
+    fields.passOver(readInteger, 'shard_size', 'initial_buffer');
     fields.done();
     return node;
   },

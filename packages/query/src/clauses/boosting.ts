@@ -12,7 +12,7 @@ export interface BoostingQuery<Q> {
 }
 
 export function parseBoosting<Q>(value: unknown, path: string, context: ClauseContext<Q>): BoostingQuery<Q> {
-  const fields = new Fields(value, path, 'boosting');
+  const fields = new Fields(value, path, 'boosting', ['boost']);
   const node: BoostingQuery<Q> = {
     kind: 'boosting',
     positive: fields.required('positive', context.query),

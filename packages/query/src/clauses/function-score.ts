@@ -93,6 +93,10 @@ function readFunction<Q>(
     );
   const [value] = values;
   if (value === undefined && weight === undefined) return null;
+  if (!takesFilter && value !== undefined && weight !== undefined) {
+    const reason = `failed to parse [function_score] query. already found function [${value.kind}], now encountering [weight]. use [functions] array if you want to define several functions.`;
+    throw wrongShape(fields.path, 'either weight or one function', weight, reason);
+  }
   return { ...present({ filter, weight, value }) } as ScoreFunction<Q>;
 }
 

@@ -23,10 +23,10 @@ export interface GeoBoundingBoxQuery {
 }
 
 export function parseGeoBoundingBox(value: unknown, path: string): GeoBoundingBoxQuery {
-  const fields = new Fields(value, path, 'geo_bounding_box');
+  const fields = new Fields(value, path, 'geo_bounding_box', 'all');
   const boost = fields.boost();
   const ignoreUnmapped = fields.flag('ignore_unmapped', false);
-  fields.hints('type');
+  fields.choice('type', ['memory', 'indexed']);
   const validation = readValidation(fields);
   const { field, body, path: at } = readFieldEntry(fields, 'geo_bounding_box');
   return { kind: 'geo_bounding_box', field, box: readBox(body, at, validation), ignoreUnmapped, boost };

@@ -59,7 +59,7 @@ function readAskedShape(value: unknown, path: string): readonly GeoArea[] {
 }
 
 export function parseGeoShape(value: unknown, path: string): GeoShapeQuery {
-  const fields = new Fields(value, path, 'geo_shape', ['ignore_unmapped']);
+  const fields = new Fields(value, path, 'geo_shape', ['ignore_unmapped', 'boost']);
   const boost = fields.boost();
   const ignoreUnmapped = fields.flag('ignore_unmapped', false);
   const { field, body, path: at } = readFieldEntry(fields, 'geo_shape');

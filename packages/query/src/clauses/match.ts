@@ -1,4 +1,4 @@
-import { openFieldEntry } from '../reading/fields.ts';
+import { openFieldEntry, readBoolean, readNumber } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 import { requiredMatches } from './matching.ts';
@@ -24,7 +24,8 @@ export function parseMatch(value: unknown, path: string): MatchQuery {
     zeroTermsQuery: readZeroTerms(fields),
     boost: fields.boost(),
   };
-  fields.hints('auto_generate_synonyms_phrase_query', 'cutoff_frequency');
+  fields.passOver(readBoolean, 'auto_generate_synonyms_phrase_query');
+  fields.passOver(readNumber, 'cutoff_frequency');
   fields.done();
   return node;
 }

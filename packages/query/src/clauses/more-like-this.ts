@@ -79,7 +79,7 @@ const readLimits = (fields: Fields) => ({
   ...present({ maxDocFreq: fields.optional('max_doc_freq', count) }),
   minWordLength: fields.optional('min_word_length', count) ?? 0,
   maxWordLength: fields.optional('max_word_length', count) ?? 0,
-  stopWords: fields.optional('stop_words', (list, at) => readOneOrMany(list, at, readPattern)) ?? [],
+  stopWords: fields.optional('stop_words', (list, at) => readList(list, at, readPattern)) ?? [],
 });
 
 function readFieldNames(value: unknown, path: string): readonly string[] {
@@ -96,6 +96,10 @@ function readItem(value: unknown, path: string): LikeItem {
   const document = fields.optional('doc', readDocument);
   fields.hints('routing', 'per_field_analyzer', 'version', 'version_type', 'fields');
   fields.done();
+  if (document !== undefined && id !== undefined) {
+    const reason = 'failed to parse More Like This item. either [id] or [doc] can be specified, but not both!';
+    throw wrongShape(path, 'either _id or doc', value, reason);
+  }
   if (document !== undefined) return { kind: 'given', document };
   if (id === undefined) throw wrongShape(path, 'a text, or an object with _id or doc', value);
   return { kind: 'stored', ...present({ index }), id: String(id) };

@@ -1,4 +1,4 @@
-import { Fields, readInteger, readNumber, readOneOrMany, readPattern } from '../reading/fields.ts';
+import { Fields, readBoolean, readInteger, readNumber, readOneOrMany, readPattern } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
@@ -68,8 +68,8 @@ export function parseMultiMatch(value: unknown, path: string): MultiMatchQuery {
     zeroTermsQuery: readZeroTerms(fields),
     boost: fields.boost(),
   };
-  const frequency = fields.take('cutoff_frequency');
-  fields.hints('auto_generate_synonyms_phrase_query');
+  const frequency = fields.optional('cutoff_frequency', (given, at) => readNumber(given, at));
+  fields.passOver(readBoolean, 'auto_generate_synonyms_phrase_query');
   fields.done();
   checkType(node, fields, frequency);
   return node;

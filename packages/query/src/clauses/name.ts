@@ -28,9 +28,14 @@ export function clauseName(kind: string, body: unknown, path: string): string | 
   return isObject(inner) ? nameIn(kind, inner, pathOf(path, field)) : undefined;
 }
 
+/** Clauses of which a name may be null, which is none. */
+const NULLABLE = new Set([
+  ...['boosting', 'function_score', 'nested', 'geo_distance', 'geo_bounding_box', 'geo_shape', 'more_like_this'],
+]);
+
 function nameIn(kind: string, body: Readonly<Record<string, unknown>>, path: string): string | undefined {
-  if (!Object.hasOwn(body, '_name')) return undefined;
   const { _name: name } = body;
+  if (!Object.hasOwn(body, '_name') || (name === null && NULLABLE.has(kind))) return undefined;
   if (typeof name === 'string') return name;
   if (!isScalar(name) || TEXT_ONLY.has(kind)) throw wrongShape(pathOf(path, '_name'), 'a text', name);
   return String(name);

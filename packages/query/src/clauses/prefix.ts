@@ -15,7 +15,7 @@ export interface PrefixQuery {
 export function parsePrefix(value: unknown, path: string): PrefixQuery {
   const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'prefix'), 'prefix');
   if (isScalar(body)) return { kind: 'prefix', field, value: String(body), caseInsensitive: false, boost: 1 };
-  const fields = new Fields(body, at, 'prefix');
+  const fields = new Fields(body, at, 'prefix', ['rewrite']);
   const node: PrefixQuery = {
     kind: 'prefix',
     field,

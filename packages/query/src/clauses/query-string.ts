@@ -81,7 +81,8 @@ export function parseQueryStringClause(value: unknown, path: string): QueryStrin
     boost: fields.boost(),
     syntax: parseSearchText(query, { operator, path: fields.at('query') }),
   };
-  fields.hints('analyze_wildcard', 'auto_generate_synonyms_phrase_query', 'enable_position_increments', 'escape');
+  fields.passOver(readBoolean, 'analyze_wildcard', 'auto_generate_synonyms_phrase_query');
+  fields.passOver(readBoolean, 'enable_position_increments', 'escape');
   checkRewrite(fields, 'rewrite', 'fuzzy_rewrite');
   fields.optional('max_determinized_states', readInteger);
   fields.done();

@@ -55,7 +55,7 @@ export function parseSimpleQueryString(value: unknown, path: string): SimpleQuer
     boost: fields.boost(),
     syntax: parseSimpleText(query, { flags, operator }),
   };
-  fields.hints('analyze_wildcard', 'auto_generate_synonyms_phrase_query');
+  fields.passOver(readBoolean, 'analyze_wildcard', 'auto_generate_synonyms_phrase_query');
   fields.done();
   return node;
 }

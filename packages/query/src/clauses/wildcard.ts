@@ -15,7 +15,7 @@ export interface WildcardQuery {
 export function parseWildcard(value: unknown, path: string): WildcardQuery {
   const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'wildcard'), 'wildcard');
   if (isScalar(body)) return { kind: 'wildcard', field, value: String(body), caseInsensitive: false, boost: 1 };
-  const fields = new Fields(body, at, 'wildcard');
+  const fields = new Fields(body, at, 'wildcard', ['rewrite']);
   const alternative = fields.optional('wildcard', readPattern);
   const node: WildcardQuery = {
     kind: 'wildcard',

@@ -162,6 +162,11 @@ export class Fields {
     for (const name of names) this.#seen.add(name);
   }
 
+  /** Such parameters, passed over once they are what they should be. */
+  passOver(read: (value: unknown, path: string) => unknown, ...names: readonly string[]): void {
+    for (const name of names) this.optional(name, read);
+  }
+
   /** Every parameter, for who passes them on whole. */
   all(): Readonly<Record<string, unknown>> {
     return this.#values;

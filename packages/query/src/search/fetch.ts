@@ -38,7 +38,7 @@ export function readSlice(value: unknown, path: string): Slice {
   const fields = new Fields(value, path, 'slice');
   const id = fields.required('id', (given, at) => readInteger(given, at, { min: 0 }));
   const max = fields.required('max', (given, at) => readInteger(given, at, { min: 2 }));
-  fields.hints('field');
+  fields.passOver(readText, 'field');
   fields.done();
   if (id >= max) throw wrongShape(`${path}.id`, 'a number below max', id);
   return { id, max };
@@ -59,7 +59,8 @@ export interface InnerHits {
 function readInnerHits(value: unknown, path: string): InnerHits {
   const { name, ...body } = { ...new Fields(value, path, 'inner_hits').all() };
   refuseDeeper(body.collapse, path);
-  return { name: name === undefined ? '' : readText(name, `${path}.name`), body: body as JsonObject };
+  if (name === undefined) throw wrongShape(path, '[name] in inner_hits', undefined, 'Field name cannot be null');
+  return { name: readText(name, `${path}.name`), body: body as JsonObject };
 }
 
 /** Groups within groups go no deeper. */
@@ -99,10 +100,9 @@ export interface IndexBoost {
 
 /** `[{index: boost}, …]`, or the older `{index: boost, …}`. */
 export function readIndicesBoost(value: unknown, path: string): readonly IndexBoost[] {
-  return readOneOrMany(value, path, (entry, at) =>
-    Object.entries(new Fields(entry, at, 'indices_boost').all()).map(([index, boost]) => ({
-      index,
-      boost: readNumber(boost, `${at}.${index}`),
-    })),
-  ).flat();
+  return readOneOrMany(value, path, (entry, at) => {
+    const boosts = Object.entries(new Fields(entry, at, 'indices_boost').all());
+    if (Array.isArray(value) && boosts.length !== 1) throw wrongShape(at, 'one index with its boost', entry);
+    return boosts.map(([index, boost]) => ({ index, boost: readNumber(boost, `${at}.${index}`) }));
+  }).flat();
 }

@@ -1,5 +1,5 @@
 import { printQuery, type Query, readQuery } from '../clauses/query.ts';
-import { Fields, readBoolean, readInteger, readNames } from '../reading/fields.ts';
+import { Fields, readBoolean, readInteger, readNames, readText } from '../reading/fields.ts';
 import { isObject, type Json, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 
@@ -39,18 +39,13 @@ export interface Highlight extends HighlightOptions {
 const count = (value: unknown, path: string): number => Math.max(0, readInteger(value, path));
 const offset = (value: unknown, path: string): number => readInteger(value, path, { min: 1 });
 
-const HINTS = [
-  'fragmenter',
-  'boundary_chars',
-  'boundary_max_scan',
-  'boundary_scanner_locale',
-  'phrase_limit',
-  'force_source',
-  'fragment_offset',
-  'options',
-  'highlight_filter',
-  'max_fragment_length',
-];
+/** What says how OpenSearch goes about it. */
+function passHints(fields: Fields): void {
+  fields.passOver(readText, 'fragmenter', 'boundary_chars', 'boundary_scanner_locale');
+  fields.passOver(readInteger, 'boundary_max_scan', 'phrase_limit', 'fragment_offset', 'max_fragment_length');
+  fields.passOver(readBoolean, 'force_source', 'highlight_filter');
+  fields.hints('options');
+}
 
 /** `tags_schema: styled`, of which the first is used. */
 const STYLED = { preTags: ['<em class="hlt1">'], postTags: ['</em>'] };
@@ -66,7 +61,7 @@ function styledAfter(names: readonly string[]): Pick<HighlightOptions, 'preTags'
 
 function readOptions(fields: Fields): HighlightOptions {
   const order = fields.text('order');
-  fields.hints(...HINTS);
+  passHints(fields);
   return present({
     preTags: fields.optional('pre_tags', readNames),
     postTags: fields.optional('post_tags', readNames),
@@ -107,7 +102,7 @@ export function readHighlight(value: unknown, path: string): Highlight {
   });
   const styled =
     fields.choice('tags_schema', ['default', 'styled']) === 'styled' ? styledAfter(Object.keys(Object(value))) : {};
-  const encoder = fields.choice('encoder', ['default', 'html']);
+  const encoder = fields.text('encoder');
   const options = readOptions(fields);
   fields.done();
   refuseOpenMarks({ ...options, ...styled }, path);

@@ -1,6 +1,15 @@
 import { type Fuzziness, readFuzziness } from '../clauses/fuzziness.ts';
 import { readAnalyser } from '../clauses/matching.ts';
-import { Fields, pathOf, readInteger, readNumber, readOneOrMany, readPattern, readText } from '../reading/fields.ts';
+import {
+  Fields,
+  pathOf,
+  readInteger,
+  readNumber,
+  readOneOrMany,
+  readPattern,
+  readScalar,
+  readText,
+} from '../reading/fields.ts';
 import { isObject, type Json, type JsonObject, present } from '../reading/json.ts';
 import { unsupported, wrongShape } from '../reading/refusal.ts';
 
@@ -59,6 +68,8 @@ export interface CompletionSuggester {
     readonly transpositions: boolean;
     readonly minLength: number;
     readonly prefixLength: number;
+    /** Edits are counted in characters, else in bytes. */
+    readonly unicodeAware: boolean;
   };
 }
 
@@ -103,7 +114,7 @@ function readTerm(value: unknown, path: string): TermSuggester {
   };
   fields.optional('max_inspections', count);
   fields.choice('string_distance', ['internal', 'damerau_levenshtein', 'levenshtein', 'jaro_winkler', 'ngram']);
-  fields.hints('shard_size', 'lowercase_terms');
+  fields.passOver(readInteger, 'shard_size');
   fields.done();
   return node;
 }
@@ -165,10 +176,19 @@ function readFuzzy(value: unknown, path: string): CompletionSuggester['fuzzy'] {
     transpositions: fields.flag('transpositions', true),
     minLength: fields.optional('min_length', count) ?? 3,
     prefixLength: fields.optional('prefix_length', count) ?? 1,
+    unicodeAware: fields.flag('unicode_aware', false),
   } as const;
-  fields.hints('unicode_aware', 'max_determinized_states');
+  fields.passOver(readInteger, 'max_determinized_states');
   fields.done();
   return fuzzy;
+}
+
+/** How an expression is read there, of which nothing is asked here. */
+function passExpression(value: unknown, path: string): void {
+  const fields = new Fields(value, path, 'regex');
+  fields.passOver(readScalar, 'flags');
+  fields.passOver(readInteger, 'max_determinized_states');
+  fields.done();
 }
 
 function readCompletion(value: unknown, path: string): CompletionSuggester {
@@ -184,7 +204,8 @@ function readCompletion(value: unknown, path: string): CompletionSuggester {
       fuzzy: fields.optional('fuzzy', readFuzzy),
     }),
   };
-  fields.hints('regex', 'shard_size');
+  fields.optional('regex', passExpression);
+  fields.passOver(readInteger, 'shard_size');
   fields.done();
   return node;
 }
@@ -251,12 +272,15 @@ function printSuggester(by: Suggester): JsonObject {
         ...shared,
         skip_duplicates: by.skipDuplicates,
         contexts: Object.fromEntries(Object.entries(by.contexts).map(([name, list]) => [name, list.map(printContext)])),
-        fuzzy: by.fuzzy && {
-          fuzziness: by.fuzzy.fuzziness,
-          transpositions: by.fuzzy.transpositions,
-          min_length: by.fuzzy.minLength,
-          prefix_length: by.fuzzy.prefixLength,
-        },
+        fuzzy:
+          by.fuzzy &&
+          present({
+            fuzziness: by.fuzzy.fuzziness,
+            transpositions: by.fuzzy.transpositions,
+            min_length: by.fuzzy.minLength,
+            prefix_length: by.fuzzy.prefixLength,
+            unicode_aware: by.fuzzy.unicodeAware || undefined,
+          }),
       });
   }
 }

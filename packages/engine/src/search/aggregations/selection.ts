@@ -29,11 +29,16 @@ export async function selectedValues(
 ): Promise<Expression> {
   // without a field there is nothing to choose from, whatever the type of the choices
   if ((include === undefined && exclude === undefined) || !values.isMapped) return values.values;
-  const kept = include === undefined ? () => TRUE : await testFor(include, values, format, context);
+  const isAll = include === undefined || isEmptyOfNumbers(include, values);
+  const kept = isAll ? () => TRUE : await testFor(include, values, format, context);
   const left = exclude === undefined ? () => FALSE : await testFor(exclude, values, format, context);
   const wanted = (value: Sql) => and([kept(value), not(left(value))]);
   return values.values.map((value) => keep(value, values.list, wanted));
 }
+
+/** As in OpenSearch, where no number at all stands for every one of them. */
+const isEmptyOfNumbers = (include: TermsSelection, { kind }: FieldValues): boolean =>
+  include.kind === 'values' && include.values.length === 0 && kind !== 'text';
 
 const keep = (value: Sql, list: boolean, wanted: (value: Sql) => Sql): Sql =>
   list ? sql`list_filter(${value}, lambda x: ${wanted(sql`x`)})` : sql`CASE WHEN ${wanted(value)} THEN ${value} END`;

@@ -28,8 +28,15 @@ export const textFor = (
   zone: Zone = UTC,
 ): ValueText | null => valueText(kind, format ?? own, zone);
 
+/** What an empty pattern says: as many digits as there are, and none before the point that is not needed. */
+const bareDecimal: ValueText = (value) =>
+  new Intl.NumberFormat('en-US', { maximumFractionDigits: 20, useGrouping: false })
+    .format(Number(value))
+    .replace(/^(-?)0\./, '$1.');
+
 /** Java's DecimalFormat as far as it is used: `0.00`, `#,##0.##`, `$0`, `0%`. */
 export function decimalText(pattern: string): ValueText {
+  if (pattern === '') return bareDecimal;
   const [, before = '', body = '', after = ''] = /^([^#0,.]*)([#0,.]*)(.*)$/.exec(pattern.split(';')[0] ?? '') ?? [];
   const [whole = '', fraction = ''] = body.split('.');
   const digits = whole.replaceAll(',', '');

@@ -20,11 +20,11 @@ import { suggestAnalyser } from '../named-analysers.ts';
 import type { IndexPart } from '../part.ts';
 import type { SuggestEntry } from '../response.ts';
 import { recordsOf } from '../run.ts';
-import { joined, name, type Sql, sql, text, whole } from '../sql.ts';
+import { FALSE, joined, name, type Sql, sql, text, whole } from '../sql.ts';
 import { floatText } from '../text/bm25.ts';
 import { boostOf, entryContexts, wantedContexts } from './completion-contexts.ts';
 import type { SuggestContext } from './context.ts';
-import { prefixEdits } from './prefix-edits.ts';
+import { nearestStart } from './nearest-start.ts';
 
 /** An input that may be what is being typed. */
 interface Option {
@@ -106,6 +106,7 @@ function comparisonFor(
   by: Pick<CompletionSuggester, 'fuzzy'> & { readonly named: AnyAnalyser | undefined },
   parameters: Readonly<Record<string, unknown>>,
 ): Comparison {
+  if (given === '') return NONE;
   if (isExpression) {
     const fits = regexpMatcher(parseRegexp(`(${given}).*`, REGEXP_FLAGS, 'regex'));
     return { test: () => sql`TRUE`, boost: (key) => (fits(key) ? 1 : null) };
@@ -114,24 +115,53 @@ function comparisonFor(
   const keeps = separators !== false && separators !== 'false';
   const start = completionKey(given, by.named ?? completionAnalyser(searching ?? analyzer), keeps);
   const { fuzzy } = by;
-  if (fuzzy === undefined || [...start].length < fuzzy.minLength) {
-    return {
-      test: (key) => sql`starts_with(${key}, ${text(start)})`,
-      boost: (key) => (key.startsWith(start) ? 1 : null),
-    };
-  }
-  const edits = editsFor(fuzzy.fuzziness, [...start].length);
-  const fixed = [...start].slice(0, fuzzy.prefixLength).join('');
+  if (start === '') return NONE;
+  if (fuzzy === undefined) return beginsWith(start, 1);
+  return nearly(start, fuzzy);
+}
+
+const NONE: Comparison = { test: () => FALSE, boost: () => null };
+
+const beginsWith = (start: string, boost: number): Comparison => ({
+  test: (key) => sql`starts_with(${key}, ${text(start)})`,
+  boost: (key) => (key.startsWith(start) ? boost : null),
+});
+
+/** OpenSearch takes `AUTO` by a word of usual length, whatever is typed. */
+const USUAL_LENGTH = 5;
+
+/** Keys weigh by how much of what was typed stands at their beginning, within the least that is near enough. */
+function nearly(start: string, fuzzy: NonNullable<CompletionSuggester['fuzzy']>): Comparison {
+  const units = unitsOf(start, fuzzy.unicodeAware);
+  if (units.length < fuzzy.minLength || units.length <= fuzzy.prefixLength) return beginsWith(start, units.length);
+  const edits = editsFor(fuzzy.fuzziness, USUAL_LENGTH);
+  const fixed = units.slice(0, fuzzy.prefixLength);
   return {
-    test: (key) => sql`starts_with(${key}, ${text(fixed)})`,
+    test: (key) => sql`starts_with(${key}, ${text(sureStart(start, fuzzy))})`,
     boost: (key) => {
-      if (!key.startsWith(fixed) || prefixEdits(start, key, fuzzy.transpositions) > edits) return null;
-      return Math.max(1, commonStart(start, key));
+      const other = unitsOf(key, fuzzy.unicodeAware);
+      if (fixed.some((unit, i) => unit !== other[i])) return null;
+      const near = nearestStart(units, other, { ...fuzzy, edits });
+      return near === null ? null : Math.max(1, commonStart(units, other.slice(0, near)));
     },
   };
 }
 
-function commonStart(a: string, b: string): number {
+/** Edits are counted in bytes unless characters are asked for. */
+const unitsOf = (given: string, unicodeAware: boolean): readonly (string | number)[] =>
+  unicodeAware ? [...given] : [...Buffer.from(given)];
+
+/** The whole characters of the beginning that has to be the same. */
+function sureStart(start: string, { prefixLength, unicodeAware }: NonNullable<CompletionSuggester['fuzzy']>): string {
+  let left = prefixLength;
+  const sure = [...start].map((letter) => {
+    left -= unitsOf(letter, unicodeAware).length;
+    return left < 0 ? '' : letter;
+  });
+  return sure.join('');
+}
+
+function commonStart(a: readonly unknown[], b: readonly unknown[]): number {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length++;
   return length;

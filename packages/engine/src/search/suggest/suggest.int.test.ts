@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { StoredSample } from '../../documents/stored.fixture.ts';
 import { fieldsOfSource } from '../response.ts';
-import { prefixEdits } from './prefix-edits.ts';
+import { nearestStart } from './nearest-start.ts';
 
 let sample: StoredSample;
 before(async () => {
@@ -93,12 +93,17 @@ test('[QRY-02] completion: with typing errors', async () => {
   assert.deepEqual(await texts({ prefix: 'rde fox', completion: { field: 'done' } }), []);
   const fuzzy = { fuzziness: 1 };
   assert.deepEqual(await texts({ prefix: 'rde fox', completion: { field: 'done', fuzzy } }), ['Red Fox', 'red fox']);
-  assert.equal(prefixEdits('abc', 'abcdef', true), 0);
-  assert.equal(prefixEdits('acb', 'abcdef', true), 1);
-  assert.equal(prefixEdits('acb', 'abcdef', false), 1);
-  assert.equal(prefixEdits('xbc', 'abc', true), 1);
-  assert.equal(prefixEdits('ba', 'ab', true), 1);
-  assert.equal(prefixEdits('abc', '', true), 3);
+  const near = (given: string, key: string, edits: number, transpositions = true) =>
+    nearestStart([...given], [...key], { edits, transpositions });
+  assert.equal(near('abc', 'abcdef', 0), 3);
+  assert.equal(near('abc', 'abcdef', 1), 2);
+  assert.equal(near('acb', 'abcdef', 1), 2);
+  assert.equal(near('acb', 'abcdef', 1, false), 2);
+  assert.equal(near('acbx', 'abcx', 1, false), null);
+  assert.equal(near('acbx', 'abcx', 1), 4);
+  assert.equal(near('xbc', 'abc', 1), 3);
+  assert.equal(near('ba', 'ab', 1), 1);
+  assert.equal(near('abc', '', 2), null);
 });
 
 test('[QRY-02] completion: contexts of the entry, or of the document', async () => {

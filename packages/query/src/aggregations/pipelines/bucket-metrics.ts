@@ -2,6 +2,7 @@ import { Fields } from '../../reading/fields.ts';
 import { present } from '../../reading/json.ts';
 import type { AggregationForm } from '../definition.ts';
 import { readSigma } from '../extended-stats.ts';
+import { readSwitch } from '../filters.ts';
 import { DEFAULT_PERCENTS, readPercents } from '../percentiles.ts';
 import { type BucketsMetric, bucketsMetric, type OfBuckets, printOfBuckets, readOfBuckets } from './definition.ts';
 
@@ -54,7 +55,7 @@ export const percentilesBucketForm: AggregationForm<PercentilesBucketAggregation
       kind: 'percentiles_bucket',
       ...readOfBuckets(fields, name),
       percents: readPercents(fields, value, name),
-      keyed: fields.flag('keyed', true),
+      keyed: fields.optional('keyed', readSwitch) ?? true,
     };
     fields.done();
     return node;

@@ -105,6 +105,8 @@ export const movingFnForm: AggregationForm<MovingFnAggregation> = {
       shift: fields.optional('shift', (given, at) => readInteger(given, at)) ?? 0,
       script: fields.required('script', (given, at) => readScript(given, at)),
     };
+    if (node.format === '')
+      throw illegalArgument('[format] must not be null or empty', `Leave ${fields.at('format')} out.`);
     fields.done();
     return node;
   },

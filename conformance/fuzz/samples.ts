@@ -1,0 +1,27 @@
+import type { FuzzField } from './fields.ts';
+import type { Random } from './random.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What stands out among the best hits, or among some of each value. */
+export function sampledBy(random: Random, fields: readonly FuzzField[], aggs: Body): Body {
+  const shard_size = random.pick([1, 5, 200]);
+  const keywords = fields.filter(({ type }) => type === 'keyword');
+  if (keywords.length === 0 || random.chance(0.6)) return { sampler: { shard_size }, aggs };
+  const significant = { ...significantTerms(random, random.pick(keywords).path) };
+  return { sampler: { shard_size }, aggs: { ...aggs, significant } };
+}
+
+/** Values that are more frequent among the hits than elsewhere. */
+export function significantTerms(random: Random, field: string): Body {
+  const background_is_superset = random.chance(0.8);
+  const measure = random.pick<Body>([
+    {},
+    { jlh: {} },
+    { percentage: {} },
+    { gnd: { background_is_superset } },
+    { chi_square: { background_is_superset, include_negatives: random.chance(0.5) } },
+    { mutual_information: { background_is_superset, include_negatives: random.chance(0.5) } },
+  ]);
+  return { significant_terms: { field, size: 100, min_doc_count: random.int(1, 3), ...measure } };
+}
