@@ -13,6 +13,22 @@ const FEW = 200;
 /** Figures and buckets. */
 export const AGGREGATED: readonly Known[] = [
   {
+    because: 'terms that stand out alike come in the order of a heap there',
+    said: /buckets\.\d+\.key: /,
+    holds: (found) => aroundOf(found).at(-1)?.significant_terms !== undefined,
+  },
+  {
+    because: 'ranks of values are guessed between those there are there, even below the least; here they are exact',
+    said: /\.values\.[^:]*: /,
+    holds: (found) => aroundOf(found).at(-1)?.percentile_ranks !== undefined,
+  },
+  {
+    because: 'nested objects count among the documents that terms have to stand out of there',
+    said: /buckets\.length: |buckets\.\d+\.(key|score): /,
+    stored: /"n":\[\{/,
+    holds: (found) => aroundOf(found).at(-1)?.significant_terms !== undefined,
+  },
+  {
     because: 'there an estimate from a digest once there are many values, here exact by Hazen’s rule',
     said: /\.values\.|\.value: /,
     holds: (found) => {
@@ -26,6 +42,11 @@ export const AGGREGATED: readonly Known[] = [
       'there the rest counts those of the kept buckets only that are too small; here those that are large enough',
     said: /sum_other_doc_count/,
     asked: /"min_doc_count":2/,
+  },
+  {
+    because: 'of shorter buckets of automatic length the rest is told before they merge there',
+    said: /sum_other_doc_count/,
+    holds: (found) => aroundOf(found).some(({ auto_date_histogram: own }) => own !== undefined),
   },
   {
     because: 'of terms in the order of their keys the first ones alone are held against min_doc_count there',

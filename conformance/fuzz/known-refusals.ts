@@ -4,7 +4,14 @@ import { holdsCrossing } from './rings.ts';
 
 /** Faults of requests, told by their words. */
 export const REFUSALS: readonly Known[] = [
-  { because: 'there a failure of its own, here an answer', said: /status: 200 here.*, 50\d there/ },
+  {
+    because: 'a moment before 1970 that stands in for a missing one is beyond the types of dates there, and fails',
+    said: /status: 200 here .*, 500 there \(".*nanoseconds \[-\d+\] are before the epoch in 1970 and cannot be processed/,
+  },
+  {
+    because: 'a function of a document that its query does not find fails there',
+    said: /status: 200 here .*, 500 there \("Can't compute score on document as it doesn't match the query"/,
+  },
   { because: 'several weights of a document fail there', said: /status: 400 here \("Encountered more than one weight/ },
   { because: 'a wrong request here is a failure there', said: /status: 4\d\d here( .*)?, 500 there/ },
   {

@@ -79,6 +79,11 @@ const SHOWN: readonly Known[] = [
     holds: ({ each }) => each.calls.some(({ body }) => standsBeside(body, /"match_none":/)),
   },
   {
+    because: 'of documents with one text to be typed any one is told there',
+    said: /^suggest\..*\.options\.\d+\._id: /,
+    asked: /"skip_duplicates":true/,
+  },
+  {
     because: 'a share of the documents counts nested objects there',
     said: /^suggest\..*options/,
     asked: /"(min_doc_freq|max_term_freq)":0\.\d/,

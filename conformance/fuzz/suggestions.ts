@@ -49,7 +49,9 @@ function typed(random: Random, completions: readonly FuzzField[]): Body {
     },
   }));
   const skipping = random.maybe(0.3, () => ({ skip_duplicates: true }));
-  const completion = { field: random.pick(completions).path, size: random.int(1, 8), ...skipping };
+  // of equally near ones others are left out there, which depends on how its automata are walked
+  const size = Object.keys(fuzzy).length > 0 ? 500 : random.int(1, 8);
+  const completion = { field: random.pick(completions).path, size, ...skipping };
   if (random.chance(0.2)) return { regex: random.pick(['al.*', '[ab].*', 'gam(m|u)', 'b']), completion };
   const prefix = random.pick(['a', 'al', 'alp', 'Alpha', 'alhpa', 'lpha', 'be', 'alpha b', 'ét', 'gamm', 'x']);
   return { prefix, completion: { ...completion, ...fuzzy } };

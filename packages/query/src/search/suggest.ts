@@ -134,7 +134,7 @@ function readPhrase(value: unknown, path: string): PhraseSuggester {
     size: size(fields),
     ...present({ analyser: fields.optional('analyzer', readAnalyser) }),
     confidence: fields.optional('confidence', share) ?? 1,
-    maxErrors: fields.optional('max_errors', share) ?? 1,
+    maxErrors: fields.optional('max_errors', share) ?? 0.5,
     realWordErrorLikelihood: fields.optional('real_word_error_likelihood', share) ?? 0.95,
     separator: fields.optional('separator', readText) ?? ' ',
     ...present({ highlight: fields.optional('highlight', readTags) }),

@@ -83,7 +83,9 @@ function buckets(fields: Known, query: fc.Arbitrary<Dsl>): readonly fc.Arbitrary
             missing: fc.constantFrom('none', 'a'),
             include: fc.constantFrom<unknown>('[a-z].*', ['a', 'b', '日本']),
             exclude: fc.constantFrom<unknown>('b', ['B', '🎉']),
-          }),
+          }).filter(
+            ({ include, exclude }) => !include || !exclude || Array.isArray(include) === Array.isArray(exclude),
+          ),
         )
         .map(([path, more]): Dsl => ({ terms: { field: path, ...more } })),
     ),

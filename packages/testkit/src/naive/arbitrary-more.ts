@@ -129,7 +129,9 @@ export function topOnly(fields: Known): readonly fc.Arbitrary<Dsl>[] {
         order: fc.constantFrom('asc', 'desc'),
         missing_bucket: fc.boolean(),
         missing_order: fc.constantFrom('first', 'last', 'default'),
-      }),
+      }).filter(
+        ({ missing_bucket, missing_order = 'default' }) => missing_bucket === true || missing_order === 'default',
+      ),
     )
     .map(
       ([made, more]): Dsl =>

@@ -1,6 +1,7 @@
 import { type AggregationKinds, notExecutable } from '@datasarana/query';
 import { double, joined, type Sql, sql, whole } from '../sql.ts';
 import { ANY_KIND, fieldValues } from './field-values.ts';
+import { placeName } from './level-rows.ts';
 import type { PlanContext } from './metrics.ts';
 import type { ColumnNaming, Expression, RowsChange, RowsPlan } from './plan.ts';
 import { scoreTables } from './scores.ts';
@@ -45,10 +46,10 @@ const planOf = ({ parts, sources }: PlanContext, change: RowsChange): RowsPlan =
   read: (body) => ({ ...body }),
 });
 
-/** The first rows of each bucket around. */
+/** The rows of the first documents or objects of each bucket around; the order is one of those, which may have several rows. */
 function first(rows: Sql, keys: readonly Sql[], order: Sql, size: number): Sql {
   const within = keys.length === 0 ? sql`` : sql`PARTITION BY ${joined(keys, ', ')}`;
-  return sql`SELECT * FROM (${rows}) QUALIFY row_number() OVER (${within} ORDER BY ${order}) <= ${whole(size)}`;
+  return sql`SELECT * FROM (${rows}) QUALIFY dense_rank() OVER (${within} ORDER BY ${order}) <= ${whole(size)}`;
 }
 
 /** Best matches first, of equal ones the earliest. */
@@ -56,5 +57,6 @@ async function byScore(context: PlanContext): Promise<(column: ColumnNaming) => 
   const tables = await scoreTables({ ...context, parts: context.documents });
   const scores: Expression = context.documents.map(({ constant }, i) => tables[i]?.value ?? double(constant ?? 0));
   const places: Expression = context.documents.map((_, i) => sql`${whole(i)} * 1099511627776 + _doc`);
-  return (column) => sql`${column(scores)} DESC, ${column(places)}`;
+  const objects = context.nests.map(({ depth }): Expression => context.documents.map(() => placeName(depth)));
+  return (column) => sql`${column(scores)} DESC, ${joined([places, ...objects].map(column), ', ')}`;
 }

@@ -32,6 +32,8 @@ interface Option {
   readonly doc: number;
   readonly id: string;
   readonly text: string;
+  /** What the text is found by. */
+  readonly key: string;
   readonly score: number;
   readonly contexts?: Readonly<Record<string, readonly string[]>>;
 }
@@ -91,8 +93,10 @@ async function optionsIn(
       const matched = compared.boost(keys[i] ?? '');
       if (matched === null) return [];
       const read = JSON.parse(text) as CompletionEntry;
-      const option = { part, doc: Number(row._doc), id: String(row._id), text: read.input };
-      if (wanted === null) return [{ ...option, score: read.weight * matched }];
+      const option = { part, doc: Number(row._doc), id: String(row._id), text: read.input, key: keys[i] ?? '' };
+      // what weighs nothing is told apart by how near it is
+      const weight = by.fuzzy === undefined ? read.weight : read.weight || 1;
+      if (wanted === null) return [{ ...option, score: weight * matched }];
       const fit = boostOf(wanted, entryContexts(read, mapped, document));
       return fit === null ? [] : [{ ...option, score: read.weight * matched * fit.boost, contexts: fit.matched }];
     });
@@ -167,18 +171,19 @@ function commonStart(a: readonly unknown[], b: readonly unknown[]): number {
   return length;
 }
 
-/** The best of each document, and with `skip_duplicates` of each text. */
+/** The best of each document, and with `skip_duplicates` of each text: chosen by what they are found by, shown by their texts. */
 function bestOf(found: readonly Option[], { size, skipDuplicates }: CompletionSuggester): readonly Option[] {
   const seen = new Set<string>();
   return found
-    .toSorted((a, b) => b.score - a.score || compareTexts(a.text, b.text) || a.doc - b.doc)
+    .toSorted((a, b) => b.score - a.score || compareTexts(a.key, b.key) || a.doc - b.doc)
     .filter((option) => {
       const keys = [`doc ${option.part.layout.id} ${option.doc}`, ...(skipDuplicates ? [`text ${option.text}`] : [])];
       if (keys.some((key) => seen.has(key))) return false;
       for (const key of keys) seen.add(key);
       return true;
     })
-    .slice(0, size);
+    .slice(0, size)
+    .toSorted((a, b) => b.score - a.score || compareTexts(a.text, b.text) || a.doc - b.doc);
 }
 
 async function shown(

@@ -5,7 +5,7 @@ import { columnOf, type FieldSource, fieldOf } from '../index-fields.ts';
 import { suggestAnalyser } from '../named-analysers.ts';
 import type { IndexPart } from '../part.ts';
 import { rowsOf } from '../run.ts';
-import { name, type Sql, sql, text, whole } from '../sql.ts';
+import { joined, name, type Sql, sql, text, whole } from '../sql.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import { closestWords } from '../text/fuzzy.ts';
 import type { SuggestContext } from './context.ts';
@@ -17,6 +17,12 @@ export interface Candidate {
   readonly score: number;
   /** Documents it is in. */
   readonly frequency: number;
+}
+
+/** How often words stand in a field, all together, and how many different ones do. */
+export interface Vocabulary {
+  readonly tokens: number;
+  readonly words: number;
 }
 
 export interface CloseTo {
@@ -63,6 +69,34 @@ export class Dictionary {
       sum += Number(row?.[0] ?? 0);
     }
     return sum;
+  }
+
+  async vocabulary(): Promise<Vocabulary> {
+    let [tokens, words] = [0, 0];
+    for (const { part, source } of this.#fields) {
+      if (source.postings === null) {
+        const found = await this.#counted(part, source, sql`TRUE`);
+        words += found.size;
+        for (const count of found.values()) tokens += count;
+      } else {
+        tokens += (await part.postings.size(source.postings)).tokens;
+        words += await part.postings.words(source.postings);
+      }
+    }
+    return { tokens, words };
+  }
+
+  /** How often each word stands in the field, however often in one document. */
+  async occurrences(words: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const sums = new Map<string, number>(words.map((word) => [word, 0]));
+    for (const { part, source } of this.#fields) {
+      const own =
+        source.postings === null
+          ? await this.#counted(part, source, oneOfTexts(words))
+          : await occurrencesIn(part, source.postings, words);
+      for (const [word, count] of own) sums.set(word, (sums.get(word) ?? 0) + count);
+    }
+    return sums;
   }
 
   async frequency(word: string): Promise<number> {
@@ -121,6 +155,21 @@ export class Dictionary {
     );
     return new Map(rows.map(([each, count]) => [String(each), Number(count)]));
   }
+}
+
+const oneOfTexts = (words: readonly string[]): Sql => sql`v IN (${joined(words.map(text), ', ')})`;
+
+async function occurrencesIn(
+  { postings }: IndexPart,
+  table: string,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const lists = await postings.terms(table, words);
+  const sums = [...lists].map(([word, { docs, frequencies }]): readonly [string, number] => [
+    word,
+    docs.reduce((sum, _, i) => sum + (frequencies[i] ?? 1), 0),
+  ]);
+  return new Map(sums);
 }
 
 /** How alike two words are, as Lucene's spell checker counts it; two edits are looked for behind the first letter only. */

@@ -68,6 +68,11 @@ export class NestedPostings implements PostingsSource {
     return bits;
   }
 
+  async words(postings: string): Promise<number> {
+    const { terms } = await this.#field(postings);
+    return terms.size;
+  }
+
   async dictionary(postings: string, where: Sql, most?: number): Promise<readonly string[]> {
     const { terms } = await this.#field(postings);
     const limit = most === undefined ? sql`` : sql` LIMIT ${whole(most)}`;

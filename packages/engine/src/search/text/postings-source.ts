@@ -33,4 +33,6 @@ export interface PostingsSource {
   termsWhere(postings: string, where: Sql): Promise<DocBits>;
   /** The terms that fit, in their order, `most` at most. */
   dictionary(postings: string, where: Sql, most?: number): Promise<readonly string[]>;
+  /** How many different terms there are. */
+  words(postings: string): Promise<number>;
 }

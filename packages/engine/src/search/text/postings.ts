@@ -95,6 +95,14 @@ export class PostingsReader implements PostingsSource {
     return { documents: sum((each) => each.documents), tokens: sum((each) => each.tokens), lengthless };
   }
 
+  words(postings: string): Promise<number> {
+    return this.remembered(`${postings}/words`, async () => {
+      const counted = sql`SELECT count(DISTINCT term) FROM ${allPostings(postings)}`;
+      const [row] = await rowsOf(this.#connection, counted);
+      return [Number(row?.[0] ?? 0), NOTE_BYTES];
+    });
+  }
+
   #segments(postings: string): Promise<readonly Segment[]> {
     return this.remembered(`${postings}/segments`, async () => {
       const rows = await rowsOf(
