@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { Mark } from '../state/rows.ts';
 
 /** Rows cut from an input, as CSV. */
@@ -32,6 +33,8 @@ export interface BatchSize {
 
 /** Reads one input from a mark on. */
 export interface BatchReader {
+  /** The file it reads, whatever its name is by now; none of a table. */
+  readonly file?: FileHandle;
   /** Something follows the last batch that may be a row of which only the beginning is written. */
   readonly isOpen: boolean;
   /** The next batch of at most this size; null at the end of what is there. */

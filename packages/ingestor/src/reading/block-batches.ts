@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { Cell, RowBlock, RowReader, SetAside, SourceColumn } from '@datasarana/sources';
 import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
@@ -6,6 +7,7 @@ import { encodeHead, encodeRows, transformed } from './encode.ts';
 /** Batches of any reader of rows. Such a file has no place to go on at but the number of rows that were read. */
 export class BlockBatches implements BatchReader {
   readonly isOpen = false;
+  readonly file?: FileHandle;
   readonly #reader: RowReader;
   readonly #blocks: AsyncIterator<RowBlock>;
   readonly #columns: readonly SourceColumn[];
@@ -22,12 +24,17 @@ export class BlockBatches implements BatchReader {
   #line: number;
 
   constructor(
-    { reader, ofObjects }: { readonly reader: RowReader; readonly ofObjects: boolean },
+    {
+      reader,
+      ofObjects,
+      file,
+    }: { readonly reader: RowReader; readonly ofObjects: boolean; readonly file?: FileHandle },
     columns: readonly SourceColumn[],
     mark: Mark,
     close: () => Promise<void>,
   ) {
     this.#reader = reader;
+    if (file) this.file = file;
     this.#ofObjects = ofObjects;
     this.#blocks = reader.blocks[Symbol.asyncIterator]();
     this.#columns = columns;

@@ -100,7 +100,7 @@ interface Cut {
 
 /** Cuts a delimited file into batches of whole rows by their bytes, so that it is never read twice. */
 export class CsvBatches implements BatchReader {
-  readonly #handle: FileHandle;
+  readonly file: FileHandle;
   readonly #input: CsvInput;
   readonly #window: FileWindow;
   #mark: CsvMark;
@@ -117,7 +117,7 @@ export class CsvBatches implements BatchReader {
   }
 
   private constructor(handle: FileHandle, input: CsvInput, mark: CsvMark) {
-    this.#handle = handle;
+    this.file = handle;
     this.#input = input;
     this.#mark = mark;
     this.#window = new FileWindow(handle, mark.offset, input.size);
@@ -193,6 +193,6 @@ export class CsvBatches implements BatchReader {
 
   close(): Promise<void> {
     this.#window.close();
-    return this.#handle.close();
+    return this.file.close();
   }
 }

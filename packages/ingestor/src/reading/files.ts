@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open, stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { Source } from '@datasarana/sources';
 import type { Input } from '../state/rows.ts';
 import { placeOf } from '../tasks/read-task.ts';
@@ -29,6 +29,13 @@ async function seenAt(name: string): Promise<readonly Seen[]> {
 /** A name that leads nowhere, as a link in a circle: opening it says why, and the other files are read. */
 const unseen = (name: string): Seen => ({ name, size: 0, mtime: 0, ino: 0 });
 
+/** Asks again for a name that led nowhere. @throws why it does, Moved when it leads to a file now */
+export async function refuseUnseen({ name, size, mtime, ino }: Seen): Promise<void> {
+  if (size > 0 || mtime > 0 || ino > 0) return;
+  await stat(name);
+  throw new Moved(`${name} can be looked at again.`);
+}
+
 /** In the order they were written. */
 export const oldestFirst = <T extends Pick<Seen, 'name' | 'mtime'>>(files: readonly T[]): readonly T[] =>
   files.toSorted((a, b) => a.mtime - b.mtime || a.name.localeCompare(b.name));
@@ -56,16 +63,28 @@ export async function fileNow(name: string): Promise<Seen | null> {
   return (await seenAt(name).catch(() => []))[0] ?? null;
 }
 
-/** Whether another file has its name by now, as when a log is rotated. Some file systems number a file anew though nothing happened to it. */
-export async function isReplaced({
-  name,
-  size,
-  mtime,
-  ino,
-}: Omit<Seen, 'ino'> & { readonly ino: unknown }): Promise<boolean> {
-  if (typeof ino !== 'number' || ino === 0) return false;
+/** A file as it was looked at, before its name was opened. */
+type Looked = Omit<Seen, 'ino'> & { readonly ino: unknown };
+
+/** Another file has the name of one that was looked at, as when a log is rotated: the next look tells which. */
+export class Moved extends Error {}
+
+/**
+ * Asks what was opened, as a name may lead elsewhere before and after. Some file systems number a file anew though nothing
+ * happened to it. @throws Moved when it is another file than the one that was looked at
+ */
+export async function refuseOther({ name, size, mtime, ino }: Looked, handle: FileHandle): Promise<void> {
+  if (typeof ino !== 'number' || ino === 0) return;
+  const now = await handle.stat();
+  if (now.ino !== ino && (now.size < size || now.mtimeMs !== mtime)) throw new Moved(`${name} is another file by now.`);
+}
+
+/** One that was seen under two names, as it got the other just then, is found under that. @throws Moved when it has this name no more */
+export async function refuseMoved({ name, size, mtime, ino }: Seen): Promise<void> {
+  if (ino === 0) return;
   const now = await fileNow(name);
-  return now !== null && now.ino !== ino && (now.size < size || now.mtime !== mtime);
+  if (now === null || (now.ino !== ino && (now.size < size || now.mtime !== mtime)))
+    throw new Moved(`${name} is called otherwise by now.`);
 }
 
 /** Why a name or pattern can lead to no file: its folder is not there, or it is one itself; null when it can. */
@@ -87,28 +106,27 @@ async function isFolder(name: string): Promise<boolean> {
 }
 
 /** Tells the first bytes of a file, and the last ones before `at`, from all others. */
-export async function sealOf(name: string, at: number): Promise<string> {
-  const handle = await open(name, 'r');
+export async function sealOf(handle: FileHandle, at: number): Promise<string> {
+  const hash = createHash('sha256');
+  for (const from of new Set([0, Math.max(0, at - SEAL_BYTES)])) {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(SEAL_BYTES, at - from)), 0, undefined, from);
+    hash.update(buffer.subarray(0, bytesRead));
+  }
+  return `${at}:${hash.digest('base64')}`;
+}
+
+/**
+ * Whether what was read of an input stands unchanged in a file, so that only what was added is to be read.
+ * @throws Moved, or ENOENT, when the file has its name no more
+ */
+export async function isContinued({ mark }: Input, file: Seen): Promise<boolean> {
+  const { seal, offset } = mark;
+  if (typeof seal !== 'string' || typeof offset !== 'number' || file.size < offset) return false;
+  const handle = await open(file.name, 'r');
   try {
-    const hash = createHash('sha256');
-    for (const from of new Set([0, Math.max(0, at - SEAL_BYTES)])) {
-      const { buffer, bytesRead } = await handle.read(
-        Buffer.alloc(Math.min(SEAL_BYTES, at - from)),
-        0,
-        undefined,
-        from,
-      );
-      hash.update(buffer.subarray(0, bytesRead));
-    }
-    return `${at}:${hash.digest('base64')}`;
+    await refuseOther(file, handle);
+    return (await sealOf(handle, Number(seal.split(':')[0]))) === seal;
   } finally {
     await handle.close();
   }
-}
-
-/** Whether what was read of a file still stands in it unchanged, so that only what was added is to be read. */
-export async function isContinued({ mark, name }: Input, { size }: Seen): Promise<boolean> {
-  const { seal, offset } = mark;
-  if (typeof seal !== 'string' || typeof offset !== 'number' || size < offset) return false;
-  return (await sealOf(name, Number(seal.split(':')[0]))) === seal;
 }

@@ -48,7 +48,7 @@ async function holdsLines(handle: FileHandle, { path, size }: LineInput): Promis
 
 /** Cuts a file of JSON lines into batches by its bytes, so that what was read is never read again as it grows. */
 export class LineBatches implements BatchReader {
-  readonly #handle: FileHandle;
+  readonly file: FileHandle;
   readonly #input: LineInput;
   readonly #window: FileWindow;
   readonly #columns: Set<string>;
@@ -72,7 +72,7 @@ export class LineBatches implements BatchReader {
   }
 
   private constructor(handle: FileHandle, input: LineInput, { offset, line, columns }: LineMark) {
-    this.#handle = handle;
+    this.file = handle;
     this.#input = input;
     this.#offset = offset;
     this.#line = line;
@@ -137,6 +137,6 @@ export class LineBatches implements BatchReader {
 
   close(): Promise<void> {
     this.#window.close();
-    return this.#handle.close();
+    return this.file.close();
   }
 }

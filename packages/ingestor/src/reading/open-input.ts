@@ -3,6 +3,7 @@ import type { Progress } from '../state/progress.ts';
 import type { Input } from '../state/rows.ts';
 import type { HeldSource } from '../tasks/task.ts';
 import type { BatchReader } from './batch-reader.ts';
+import { refuseOther } from './files.ts';
 import type { TiesMark } from './ties.ts';
 
 const delimiterOf = (text: string | undefined): Delimiter | undefined =>
@@ -54,7 +55,9 @@ async function openOther(source: Source, input: Input): Promise<BatchReader> {
         ? await csvTable(file.bytes, textChoice(source))
         : await tableOfFile(file, 'column');
     const ofObjects = file.kind === 'documents' || file.format === 'ndjson';
-    return new BlockBatches({ reader, ofObjects }, source.columns, input.mark, () => opened.close());
+    return new BlockBatches({ reader, ofObjects, file: opened.handle }, source.columns, input.mark, () =>
+      opened.close(),
+    );
   } catch (cause) {
     await opened.close();
     throw cause;
@@ -92,9 +95,21 @@ async function openTable(source: HeldSource, input: Input, progress: Progress): 
 
 /**
  * A reader for an input of a source, from where its mark stands. Of a file that may grow the last row is left where no line end
- * follows it. @throws what the reader says of a file it cannot read
+ * follows it. @throws what the reader says of a file it cannot read, Moved when the name leads to another file by now
  */
-export function openInput(progress: Progress, held: HeldSource, input: Input, mayGrow = false): Promise<BatchReader> {
+export async function openInput(
+  progress: Progress,
+  held: HeldSource,
+  input: Input,
+  mayGrow = false,
+): Promise<BatchReader> {
   if (held.source.format === 'database') return openTable(held, input, progress);
-  return openFileInput(held.source, input, mayGrow);
+  const reader = await openFileInput(held.source, input, mayGrow);
+  try {
+    if (reader.file) await refuseOther({ ...input, ino: input.mark.ino }, reader.file);
+    return reader;
+  } catch (cause) {
+    await reader.close();
+    throw cause;
+  }
 }

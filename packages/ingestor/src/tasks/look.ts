@@ -1,8 +1,18 @@
 import { rowCount } from '../console/row-count.ts';
-import { fileNow, isContinued, isReplaced, obstacleAt, oldestFirst, type Seen } from '../reading/files.ts';
+import {
+  fileNow,
+  isContinued,
+  Moved,
+  obstacleAt,
+  oldestFirst,
+  refuseMoved,
+  refuseUnseen,
+  type Seen,
+} from '../reading/files.ts';
 import type { Input } from '../state/rows.ts';
 import { placeOf } from './read-task.ts';
 import type { Service } from './service.ts';
+import { isOfTheMachine, setAside } from './set-aside.ts';
 import { cutAmong, isChanged, stirredOf } from './stirred.ts';
 import type { HeldSource } from './task.ts';
 
@@ -34,11 +44,11 @@ interface Noted {
   readonly input: Input;
 }
 
-/** A file that went while it was looked at, as when a log is rotated, is found under its new name by the next look. @throws any other fault */
-const unlessGone = (cause: unknown): null => {
-  if (Object(cause).code === 'ENOENT') return null;
-  throw cause;
-};
+const isUnread = ({ rows, mark }: Input): boolean => rows === 0 && mark.offset === undefined;
+
+/** Whether the name of an input leads to another file than before, whose rows are not the input's. */
+const isAnother = async (input: Input, file: Seen): Promise<boolean> =>
+  file.ino !== 0 && file.ino !== input.mark.ino && isChanged(input, file) && !(await isContinued(input, file));
 
 const FRESH = { generation: 0, mark: {}, rows: 0, state: 'waiting', fault: null, tries: 0, again: 0 } as const;
 
@@ -48,6 +58,7 @@ export class Looker {
   readonly #before = new Map<string, Seen>();
   /** Files whose name another one had when it was looked at: theirs may be found later. */
   #displaced: readonly Input[] = [];
+  #latest = 0;
 
   constructor(service: Service) {
     this.#service = service;
@@ -74,7 +85,7 @@ export class Looker {
         again = Math.min(again, this.#settlesIn(file));
         continue;
       }
-      const found = await this.#foundOf(source, file, cut).catch(unlessGone);
+      const found = await this.#foundOf(source, file, cut).catch((cause) => this.#refused(source, file, cause));
       if (found) noted.push(found);
     }
     progress.keepInputs(
@@ -88,8 +99,22 @@ export class Looker {
   }
 
   async #foundOf(source: HeldSource, file: Seen, cut: readonly Input[]): Promise<Noted> {
-    const stored = this.#service.progress.input(source, file.name) ?? (await this.#renamed(source, file, cut));
+    const named = this.#service.progress.input(source, file.name);
+    if (named) await refuseUnseen(file);
+    const stored = named && !(await isAnother(named, file)) ? named : await this.#renamed(source, file, cut, named);
     return { stored, input: await this.#noted(source, stored, file) };
+  }
+
+  /**
+   * A file that went while it was looked at, as when a log is rotated, is found under its new name by the next look. One that
+   * cannot be read is put aside, and the others are read. @throws any other fault
+   */
+  #refused(source: HeldSource, { name, size, mtime, ino }: Seen, cause: unknown): null {
+    if (cause instanceof Moved || Object(cause).code === 'ENOENT') return null;
+    if (!(cause instanceof Error && isOfTheMachine(cause))) throw cause;
+    const fresh: Input = { ...FRESH, name, size, mtime, mark: { ino }, generation: this.#generation() };
+    setAside(this.#service, source, this.#service.progress.input(source, name) ?? fresh, cause.message, true);
+    return null;
   }
 
   #table(source: HeldSource): Input {
@@ -116,13 +141,19 @@ export class Looker {
     return Math.max(LEAST_MS, settings.settleMs - (now() - mtime));
   }
 
-  /** The input of a file that got another name since it was read, under that name; null = it is a new one. */
-  async #renamed(source: HeldSource, file: Seen, cut: readonly Input[]): Promise<Input | null> {
+  /**
+   * The input of a file that got another name since it was read, under that name; otherwise the one that is known by the name,
+   * null for a new one.
+   */
+  async #renamed(source: HeldSource, file: Seen, cut: readonly Input[], named: Input | null): Promise<Input | null> {
     const { progress, console } = this.#service;
     const copied = new Set([...cut, ...this.#displaced]);
     const own = file.ino === 0 ? [] : progress.known.numbered(source, file.ino);
     const displaced = this.#displaced.filter(({ mark }) => mark.ino === file.ino);
-    for (const input of new Set([...own, ...displaced, ...copied])) {
+    // of two notes of one file, as of one that was seen under both its names, the one that was read counts
+    const candidates = [...own, ...displaced, ...copied].toSorted((a, b) => b.rows - a.rows);
+    for (const input of new Set(candidates)) {
+      if (input.name === named?.name && input.generation === named.generation) continue;
       const hasNumber = file.ino !== 0 && file.ino === input.mark.ino;
       const isItself = hasNumber && (await fileNow(input.name))?.ino !== file.ino;
       // what was read was copied, then cut
@@ -130,12 +161,23 @@ export class Looker {
       if (!isItself && !isCopy) continue;
       const renamed: Input = { ...input, name: file.name, fault: null };
       if ((isCopy || isChanged(input, file)) && !(await isContinued(renamed, file))) continue;
-      progress.renameInput(source, input, renamed);
       this.#displaced = this.#displaced.filter((one) => one !== input);
+      if (named) this.#displace(named);
+      progress.renameInput(source, input, renamed);
       console.state(source, `${input.name} is called ${file.name} now; reading goes on where it was`);
       return renamed;
     }
-    return null;
+    return named;
+  }
+
+  /** Files that are found together are told apart by it, whatever names they get. */
+  #generation(): number {
+    this.#latest = Math.max(this.#service.now(), this.#latest + 1);
+    return this.#latest;
+  }
+
+  #displace(input: Input): void {
+    this.#displaced = [input, ...this.#displaced].slice(0, MOST_DISPLACED);
   }
 
   /** The input as it stands now; `done` when the change is none that is watched. */
@@ -144,18 +186,17 @@ export class Looker {
     const { name, size, mtime, ino } = file;
     const now = { name, size, mtime };
     // another number than any file of this name had before: its rows are not taken for those
-    const fresh: Input = { ...FRESH, ...now, mark: { ino }, generation: this.#service.now() };
+    const fresh: Input = { ...FRESH, ...now, mark: { ino }, generation: this.#generation() };
+    if (!input || isUnread(input)) await refuseMoved(file);
     if (!input) return { ...fresh, state: watch_events.includes('Created') ? 'waiting' : 'done' };
     if (!isChanged(input, file)) return input.state === 'aside' ? { ...input, state: 'waiting' } : input;
     if (input.state === 'done' && !watch_events.includes('Modified')) return { ...input, ...now };
     // of what was never read another file may have taken the place
-    if (input.rows === 0 && input.mark.offset === undefined)
-      return { ...input, ...now, mark: { ...input.mark, ino }, state: 'waiting', again: 0 };
+    if (isUnread(input)) return { ...input, ...now, mark: { ...input.mark, ino }, state: 'waiting', again: 0 };
     if (await isContinued(input, file))
       return { ...input, ...now, mark: { ...input.mark, ino }, state: 'waiting', fault: null, again: 0 };
-    // what was compared may have been another file, put there since it was looked at
-    if (await isReplaced(file)) return input;
-    this.#displaced = [input, ...this.#displaced].slice(0, MOST_DISPLACED);
+    await refuseMoved(file);
+    this.#displace(input);
     this.#service.console.state(source, `${file.name} was changed; it is read anew from its start`);
     return { ...fresh, generation: Math.max(fresh.generation, input.generation + 1) };
   }

@@ -1,12 +1,12 @@
 import { rowCount } from '../console/row-count.ts';
 import type { BatchReader, BatchSize } from '../reading/batch-reader.ts';
-import { sealOf } from '../reading/files.ts';
+import { Moved, sealOf } from '../reading/files.ts';
 import { openInput } from '../reading/open-input.ts';
 import type { Input } from '../state/rows.ts';
 import type { Pool } from './pool.ts';
 import type { Service } from './service.ts';
 import { isOfTheMachine, setAside } from './set-aside.ts';
-import { isReplacedInput, spoolBatch, stillStands, TakenBack, taken } from './spooling.ts';
+import { spoolBatch, stillStands, TakenBack, taken } from './spooling.ts';
 import type { HeldSource } from './task.ts';
 
 /** TSK-07: rows of a batch with `bulk`, and at most with `adaptive`. */
@@ -62,27 +62,32 @@ export async function readInput(
   let reader: BatchReader | null = null;
   try {
     reader = await openInput(service.progress, source, at, mayGrow(service, input));
-    if (await isReplacedInput(at)) return;
     while (await mayGoOn()) {
       const size = pace.size(source.settings);
       const batch = await reader.next(size);
-      if (batch === null) return await finish(service, source, at, reader.isOpen);
-      if (await pool.take(at, batch, size)) return;
+      if (batch === null) return await finish(service, source, at, reader);
+      if (await pool.take(at, batch, reader, size)) return;
       await pool.flush();
-      const rows = await taken(source, at, batch);
+      const rows = await taken(at, batch, reader.file);
       await spoolBatch(service, source, [rows]);
       at = rows.next;
     }
   } catch (cause) {
-    // one that was taken back meanwhile is read again, and fails again
-    if (!(cause instanceof TakenBack) && stillStands(service, source, at))
+    // one that was taken back meanwhile is read again, and fails again; what went or moved is found by the next look
+    if (!isNoFault(source, cause) && stillStands(service, source, at))
       setAside(service, source, at, cause instanceof Error ? cause.message : String(cause), isOfTheMachine(cause));
   } finally {
     await reader?.close();
   }
 }
 
-async function finish(service: Service, source: HeldSource, input: Input, isOpen: boolean): Promise<void> {
+const isNoFault = ({ source }: HeldSource, cause: unknown): boolean =>
+  cause instanceof TakenBack ||
+  cause instanceof Moved ||
+  (source.format !== 'database' && Object(cause).code === 'ENOENT' && Object(cause).syscall === 'open');
+
+async function finish(service: Service, source: HeldSource, input: Input, reader: BatchReader): Promise<void> {
+  const { isOpen, file } = reader;
   const { progress, console } = service;
   if (source.source.format === 'database') {
     if (input.fault !== null || input.tries > 0)
@@ -90,8 +95,8 @@ async function finish(service: Service, source: HeldSource, input: Input, isOpen
     return;
   }
   const { offset } = input.mark;
-  const seal = !isOpen && typeof offset === 'number' ? await sealOf(input.name, offset) : null;
-  if ((await isReplacedInput(input)) || !stillStands(service, source, input)) return;
+  const seal = !isOpen && typeof offset === 'number' && file ? await sealOf(file, offset) : null;
+  if (!stillStands(service, source, input)) return;
   if (isOpen) {
     progress.keepInput(source, { ...input, fault: null, tries: 0, again: wholeAt(service, input) });
     return;

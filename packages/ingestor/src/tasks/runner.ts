@@ -2,12 +2,12 @@ import type { Client } from '@datasarana/client';
 import { LONGEST_WAIT_MS, nextLook } from '@datasarana/sources/schedule';
 import { openInput } from '../reading/open-input.ts';
 import { type BadRow, Sender } from '../sending/sender.ts';
-import { Looker, restAfter } from './look.ts';
+import { type Look, Looker, restAfter } from './look.ts';
 import { Pool } from './pool.ts';
 import { placeOf } from './read-task.ts';
 import { Pace, readInput } from './reading.ts';
 import type { Service } from './service.ts';
-import { setAside } from './set-aside.ts';
+import { isOfTheMachine, setAside } from './set-aside.ts';
 import { spoolBatch, taken } from './spooling.ts';
 import type { HeldSource, TaskTemplate, Trouble } from './task.ts';
 
@@ -115,16 +115,21 @@ export class Runner {
     return true;
   }
 
+  /** A folder that the machine refuses, as on a share that is away for a while, is looked at again. */
+  async #look(): Promise<Look> {
+    try {
+      return await this.#looker.look(this.#source);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      const obstacle = `${placeOf(this.#source.source)} cannot be looked at: ${reason}`;
+      if (!isOfTheMachine(cause)) throw new Error(obstacle, { cause });
+      return { due: [], growing: null, obstacle, again: this.#service.settings.lookMs };
+    }
+  }
+
   /** Reads all that is due; true when nothing is left to read or to grow. */
   async #readDue(signal: AbortSignal): Promise<boolean> {
-    const { due, growing, obstacle, again } = await this.#looker.look(this.#source).catch((cause: unknown) => {
-      throw new Error(
-        `${placeOf(this.#source.source)} cannot be looked at: ${cause instanceof Error ? cause.message : cause}`,
-        {
-          cause,
-        },
-      );
-    });
+    const { due, growing, obstacle, again } = await this.#look();
     this.#again = again;
     this.#trouble = obstacle;
     if (obstacle !== null && this.#source.settings.mode === 'Once') throw new Error(obstacle);
@@ -208,7 +213,7 @@ export class Runner {
       const reader = await openInput(progress, this.#source, back);
       try {
         const good = await reader.next({ rows: rowsBefore, bytes: Number.MAX_SAFE_INTEGER });
-        if (good) await spoolBatch(this.#service, this.#source, [await taken(this.#source, back, good)]);
+        if (good) await spoolBatch(this.#service, this.#source, [await taken(back, good, reader.file)]);
       } catch (cause) {
         setAside(this.#service, this.#source, back, cause instanceof Error ? cause.message : String(cause));
       } finally {

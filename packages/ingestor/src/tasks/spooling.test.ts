@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -76,17 +76,26 @@ test('[ING-19] a file is sealed with its first rows, and that seal stays until i
   await using here = await openFolder();
   const name = path.join(here.folder, 'sealed.csv');
   await writeFile(name, 'num1\n1\n2\n3\n');
+  await using file = await open(name);
   const fresh = { ...at(0, name), mark: {} };
-  const first = await taken(source, fresh, { ...batch, mark: { offset: 9 } });
-  assert.deepEqual([first.next.rows, first.next.mark.seal], [2, await sealOf(name, 9)]);
-  const second = await taken(source, first.next, { ...batch, rows: 1, mark: { offset: 11 } });
+  const first = await taken(fresh, { ...batch, mark: { offset: 9 } }, file);
+  assert.deepEqual([first.next.rows, first.next.mark.seal], [2, await sealOf(file, 9)]);
+  const second = await taken(first.next, { ...batch, rows: 1, mark: { offset: 11 } }, file);
   assert.deepEqual([second.next.rows, second.next.mark.seal], [3, first.next.mark.seal]);
   for (const kept of [
     { ...fresh, mark: { seal: 'of another' } },
     { ...first.next, mark: { offset: 9 } },
   ]) {
-    const { next } = await taken(source, kept, { ...batch, mark: { offset: 11 } });
-    assert.equal(next.mark.seal, await sealOf(name, 11), 'one of another beginning, and none');
+    const { next } = await taken(kept, { ...batch, mark: { offset: 11 } }, file);
+    assert.equal(next.mark.seal, await sealOf(file, 11), 'one of another beginning, and none');
   }
-  assert.equal((await taken(source, fresh, { ...batch, mark: {} })).next.mark.seal, undefined);
+  assert.equal((await taken(fresh, { ...batch, mark: {} }, file)).next.mark.seal, undefined);
+});
+
+test('[ING-19] rows of a file that was cut while it was read are not kept', async () => {
+  await using here = await openFolder();
+  const name = path.join(here.folder, 'cut.csv');
+  await writeFile(name, 'num1\n1\n');
+  await using file = await open(name);
+  await assert.rejects(taken({ ...at(0, name), mark: {} }, { ...batch, mark: { offset: 9 } }, file), TakenBack);
 });

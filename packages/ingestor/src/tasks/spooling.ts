@@ -1,12 +1,13 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { Batch } from '../reading/batch-reader.ts';
 import { columnQuery } from '../reading/column-query.ts';
-import { isReplaced, sealOf } from '../reading/files.ts';
+import { sealOf } from '../reading/files.ts';
 import type { Input, Mark } from '../state/rows.ts';
 import { requestIdOf } from '../state/spool.ts';
 import type { Service } from './service.ts';
 import type { HeldSource } from './task.ts';
 
-/** The platform refused the input while it was still being read, or another file came to stand under its name. */
+/** The platform refused the input while it was still being read, or the file was cut. */
 export class TakenBack extends Error {}
 
 /** Rows that were read of an input, which stood at `input` before them and stands at `next` behind them. */
@@ -21,21 +22,22 @@ function placeIn({ seal: _seal, ino: _ino, alone: _alone, ...place }: Mark): Mar
   return place;
 }
 
-/** The first batch of a file is sealed at once, so that a later change before its end is seen. */
-export async function taken({ source }: HeldSource, input: Input, batch: Batch): Promise<Taken> {
+/**
+ * The first batch of a file is sealed at once, so that a later change before its end is seen.
+ * @throws TakenBack when the file was cut while it was read
+ */
+export async function taken(input: Input, batch: Batch, file?: FileHandle): Promise<Taken> {
   const mark: Mark = { ...batch.mark, seal: input.mark.seal, ino: input.mark.ino };
   const { offset } = mark;
-  const isSealed = source.format === 'database' || typeof offset !== 'number' || (input.rows > 0 && mark.seal);
-  const sealed = isSealed ? mark : { ...mark, seal: await sealOf(input.name, offset) };
+  if (typeof offset === 'number' && file && (await file.stat()).size < offset) throw new TakenBack();
+  const isSealed = !file || typeof offset !== 'number' || (input.rows > 0 && mark.seal);
+  const sealed = isSealed ? mark : { ...mark, seal: await sealOf(file, offset) };
   return {
     input,
     batch,
     next: { ...input, mark: sealed, rows: input.rows + batch.rows + batch.aside.length, fault: null },
   };
 }
-
-/** Whether the name of an input leads to another file than the one that was looked at. */
-export const isReplacedInput = ({ mark, ...file }: Input): Promise<boolean> => isReplaced({ ...file, ino: mark.ino });
 
 /** Whether an input stands where it stood when it was read: a refusal may have taken it back since. */
 export function stillStands({ progress }: Service, source: HeldSource, { name, rows, mark }: Input): boolean {
@@ -53,8 +55,7 @@ export async function spoolBatch(service: Service, source: HeldSource, all: read
   const { joined } = await import('../reading/join.ts');
   const { body, parts, query } = joined(all);
   const { file, bytes } = await service.spool.write(body);
-  const replaced = await Promise.all(all.map(({ input }) => isReplacedInput(input)));
-  if (replaced.includes(true) || !all.every(({ input }) => stillStands(service, source, input))) {
+  if (!all.every(({ input }) => stillStands(service, source, input))) {
     await service.spool.remove([file]);
     throw new TakenBack();
   }

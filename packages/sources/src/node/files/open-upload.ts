@@ -109,12 +109,12 @@ async function openSpare(bytes: AsyncIterable<Uint8Array>, choice: FileChoice, s
 }
 
 /** Opens a file on disk, read in its place. @throws FileRefused */
-export async function openFile(path: string, choice: FileChoice): Promise<Upload> {
+export async function openFile(path: string, choice: FileChoice): Promise<Upload & { readonly handle: FileHandle }> {
   const handle = await open(path);
   try {
     const { size } = await handle.stat();
     if (size === 0) throw new FileRefused('empty', 'The file is empty.');
-    return { file: await openHandle(handleSource(handle, size), choice), close: () => handle.close() };
+    return { file: await openHandle(handleSource(handle, size), choice), handle, close: () => handle.close() };
   } catch (cause) {
     await handle.close();
     throw cause;
