@@ -179,6 +179,8 @@ test('[TPL-28] [SCR-15] what is wrong with the label, the unit and the key of a 
     await reads(() => key.getAttribute('aria-invalid'), 'true');
     await reads(() => save.isDisabled(), true, wrong);
     assert.equal(await key.inputValue(), wrong);
+    const [inner, outer] = await Promise.all([key.boundingBox(), label.boundingBox()]);
+    assert.equal(inner?.width, outer?.width, 'a reason moves nothing');
   }
   await key.fill('constructor');
   await save.click();
@@ -230,4 +232,37 @@ test('[SCR-14] an address that sorts, searches or shows by what is no column is 
     assert.equal(await page.getByRole('main').getByRole('alert').count(), 0, path);
     assert.deepEqual(here.problems, []);
   }
+});
+
+test('[SRC-13] [SCR-15] a database is asked with a host and a port that can be; a refusal goes with what it was about', async () => {
+  await page.goto('/toolkit/curation/sources');
+  await page.getByRole('button', { name: 'Add a source' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a source' });
+  const [host, port] = ['Host', 'Port'].map((name) => dialog.getByRole('textbox', { name })) as [Locator, Locator];
+  const ask = dialog.getByRole('button', { name: 'Test connection' });
+  await dialog.getByRole('textbox', { name: 'User' }).fill('reader');
+  await host.fill('db.example');
+  for (const [typed, reason] of [
+    ['0', '"0" is outside 1 to 65535'],
+    ['99999', '"99999" is outside 1 to 65535'],
+    ['33o6', '"33o6" is not a number'],
+  ] as const) {
+    await port.fill(typed);
+    await dialog.getByText(reason).waitFor();
+    await reads(() => ask.isDisabled(), true, typed);
+    assert.equal(await port.inputValue(), typed);
+  }
+  await port.fill('3306');
+  await host.fill('x'.repeat(300));
+  await dialog.getByText('Host has 300 characters; at most 255 are taken').waitFor();
+  await reads(() => ask.isDisabled(), true);
+  await host.fill('my host');
+  await ask.click();
+  const refusal = dialog.getByText("'my host' is no name of a host", { exact: false });
+  await refusal.waitFor();
+  await assertFits(page);
+  await host.fill('db.example');
+  await refusal.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  assert.deepEqual(here.problems, []);
 });

@@ -124,6 +124,7 @@ test('[TPL-28] field names', () => {
   fc.assert(fc.property(fc.stringMatching(/^[a-z][a-z0-9_]{0,63}$/), (name) => fieldNameFault(name) === null));
   for (const bad of ['', '_x', '1a', 'A', 'a b', 'a-b', 'é', 'a'.repeat(65), 'a\n'])
     assert.ok(fieldNameFault(bad), JSON.stringify(bad));
+  assert.equal(fieldNameFault('x'.repeat(300)), 'name has 300 characters; at most 64 are kept');
 });
 
 test('[TPL-30] [TPL-31] [TPL-39] settings that do not belong to the type are refused', () => {

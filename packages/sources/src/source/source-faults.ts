@@ -32,8 +32,21 @@ const FULL_PATH = /^(\/|[A-Za-z]:[\\/])/;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-const isWebAddress = (value: unknown): boolean =>
-  typeof value === 'string' && /^\s*https?:\/\//i.test(value) && URL.canParse(value);
+/** Letters of the longest name of a host (RFC 1035). */
+const LONGEST_HOST = 253;
+
+/** Why it is no address on the web; null = it is one. */
+function addressFault(value: unknown): string | null {
+  const [, host] = (typeof value === 'string' && /^\s*https?:\/\/([^/?#]*)/i.exec(value)) || [];
+  if (host === undefined) return 'must begin with http:// or https://';
+  if (host.trim() === '') return 'names no host behind http://';
+  const url = URL.parse(String(value));
+  if (url === null) return `has a host or a port that is none: '${host.trim()}'`;
+  const { length } = url.hostname;
+  return length > LONGEST_HOST
+    ? `has a host of ${length} characters; names of hosts have at most ${LONGEST_HOST}`
+    : null;
+}
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /**
@@ -138,7 +151,8 @@ const BLOCK_FAULTS: Readonly<
   ds(settings, { provider }, faults) {
     if (provider === 'url') textFaults('ds', settings, faults);
     const { url, token, template, search } = settings;
-    if (REMOTE.has(provider) && !isWebAddress(url)) faults['ds.url'] = 'Address must begin with http:// or https://';
+    const wrong = REMOTE.has(provider) ? addressFault(url) : null;
+    if (wrong !== null) faults['ds.url'] = `Address ${wrong}`;
     if (provider !== 'platform') return;
     if (!isFilled(token)) faults['ds.token'] = 'Token must not be empty: make one at the other platform';
     if (!isFilled(template)) faults['ds.template'] = 'Choose a template';

@@ -60,8 +60,16 @@ test('[SRC-05] [SRC-33] a name nobody can see and an address that is none are to
   for (const provider of ['rest', 'url']) {
     const asked = (url: unknown) => sourceFaults({ ...SOURCE, csv: undefined, format: 'json', provider, ds: { url } });
     assert.deepEqual(asked('HTTPS://data.example.org/💥?a=b c'), {});
-    for (const url of ['data.example.org', 'ftp://a/b', 'http://', 'http://x y/', '//a/b', '', ' ', undefined, 1])
+    for (const url of ['data.example.org', 'ftp://a/b', '//a/b', '', ' ', undefined, 1])
       assert.match(asked(url)['ds.url'] ?? '', /^Address must begin with http/, String(url));
+    assert.equal(asked('http://')['ds.url'], 'Address names no host behind http://');
+    for (const [url, part] of [
+      ['http://x y/a?b', 'x y'],
+      ['https://a.b:99999/', 'a.b:99999'],
+    ])
+      assert.equal(asked(url)['ds.url'], `Address has a host or a port that is none: '${part}'`);
+    const long = asked(`http://${'x'.repeat(300)}/`)['ds.url'];
+    assert.equal(long, 'Address has a host of 300 characters; names of hosts have at most 253');
   }
 });
 

@@ -2,7 +2,7 @@ import { Alert, Button, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useApi } from '../../session/index.ts';
 import { Refusal } from './refusal.tsx';
-import { AccountFields, errorsWithin, HostFields } from './server-fields.tsx';
+import { AccountFields, canBeAsked, errorsWithin, HostFields } from './server-fields.tsx';
 import { type DatabaseServer, reachOf, type SourceForm, type SourceRecord } from './source-calls.ts';
 import classes from './sources.module.css';
 import { useAsking } from './use-asking.ts';
@@ -24,15 +24,20 @@ interface Found {
   readonly columns: readonly string[];
   readonly told: string;
   readonly fault: unknown;
+  /** What was asked with, as JSON: a refusal of it says nothing of what was typed since. */
+  readonly of: string;
 }
 
-const NOTHING: Found = { databases: [], tables: [], columns: [], told: '', fault: null };
+const NOTHING: Found = { databases: [], tables: [], columns: [], told: '', fault: null, of: '' };
 
 /** Asks the database step by step: databases, then tables, then columns (SRC-14). */
 function useDatabase(server: DatabaseServer, form: SourceForm, known: SourceRecord | undefined) {
   const api = useApi();
-  const { found, working, ask } = useAsking(NOTHING);
-  const asking = (signal: AbortSignal, more: object) => ({ body: { ...reachOf(form, known), ...more }, signal });
+  const { found, working, ask: asks } = useAsking(NOTHING);
+  const reach = reachOf(form, known);
+  const of = JSON.stringify(reach);
+  const ask: typeof asks = (work) => asks(work, { of });
+  const asking = (signal: AbortSignal, more: object) => ({ body: { ...reach, ...more }, signal });
   const databases = () =>
     ask(async (signal) => {
       const { data } = await api.call<{ databases: readonly string[] }>(`db.${server}.database`, asking(signal, {}));
@@ -55,12 +60,12 @@ function useDatabase(server: DatabaseServer, form: SourceForm, known: SourceReco
       const list = found.map(({ name, type }) => `${name} (${type})`);
       return { columns: found.map(({ name }) => name), told: `${list.length} columns: ${list.join(', ')}` };
     });
-  return { found, working, databases, tables, columns };
+  return { found, fault: found.of === of ? found.fault : null, working, databases, tables, columns };
 }
 
 /** Settings of a database server (SRC-13), with the way to its tables. */
 export function DatabaseFields({ server, form, known, errors, set }: FieldsProps) {
-  const { found, working, databases, tables, columns } = useDatabase(server, form, known);
+  const { found, fault, working, databases, tables, columns } = useDatabase(server, form, known);
   const refused = errorsWithin('db', errors);
   return (
     <>
@@ -71,16 +76,11 @@ export function DatabaseFields({ server, form, known, errors, set }: FieldsProps
         <AccountFields form={form} errors={refused} set={set} />
       </div>
       <div className={classes.actions}>
-        <Button
-          variant="default"
-          loading={working}
-          disabled={form.host === '' || form.uid === ''}
-          onClick={() => void databases()}
-        >
+        <Button variant="default" loading={working} disabled={!canBeAsked(form)} onClick={() => void databases()}>
           Test connection
         </Button>
       </div>
-      {found.fault !== null && <Refusal error={found.fault} />}
+      {fault !== null && <Refusal error={fault} />}
       {found.told !== '' && <Alert color="gray">{found.told}</Alert>}
       <div className={classes.pair}>
         <Select

@@ -12,6 +12,13 @@ export interface ServerForm {
   readonly tls: 'off' | 'required' | 'verify';
 }
 
+const checkPort = checkWhole([1n, 65_535n]);
+const LONGEST_HOST = 255;
+
+/** Whether host, port and user are such that the server can be asked. */
+export const canBeAsked = ({ host, port, uid }: ServerForm): boolean =>
+  host.trim() !== '' && host.length <= LONGEST_HOST && port >= 1 && port <= 65_535 && uid !== '';
+
 interface ServerFieldsProps {
   readonly form: ServerForm;
   /** By the name of the setting: `host`, `port`, `uid`, `pwd`, `tls`. */
@@ -27,6 +34,8 @@ export const errorsWithin = (block: string, errors: Readonly<Record<string, stri
     ),
   );
 
+const tooLong = ({ length }: string): string => `Host has ${length} characters; at most ${LONGEST_HOST} are taken`;
+
 /** Host and port of a database server (SRC-13). */
 export function HostFields({ form, errors, set }: ServerFieldsProps) {
   return (
@@ -35,13 +44,13 @@ export function HostFields({ form, errors, set }: ServerFieldsProps) {
         label="Host"
         withAsterisk
         value={form.host}
-        error={errors.host}
+        error={form.host.length > LONGEST_HOST ? tooLong(form.host) : errors.host}
         onChange={(event) => set({ host: event.currentTarget.value })}
       />
       <NumberField
         label="Port"
         inputMode="decimal"
-        check={checkWhole([1n, 65_535n])}
+        check={checkPort}
         value={form.port}
         error={errors.port}
         onChange={(value) => set({ port: orNone(value) })}

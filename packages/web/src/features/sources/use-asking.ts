@@ -13,13 +13,16 @@ export function useAsking<Found extends Known>(nothing: Found) {
   const [working, setWorking] = useState(false);
   const last = useRef<AbortController | null>(null);
   useEffect(() => () => last.current?.abort(), []);
-  const ask = async (work: (signal: AbortSignal) => Promise<Partial<Found>>): Promise<void> => {
+  const ask = async (
+    work: (signal: AbortSignal) => Promise<Partial<Found>>,
+    asked: Partial<Found> = {},
+  ): Promise<void> => {
     last.current?.abort();
     const asking = new AbortController();
     last.current = asking;
     const answer = (more: Partial<Found>): void => {
       if (asking.signal.aborted) return;
-      setFound((before) => ({ ...before, fault: null, ...more }));
+      setFound((before) => ({ ...before, fault: null, ...asked, ...more }));
       setWorking(false);
     };
     setWorking(true);

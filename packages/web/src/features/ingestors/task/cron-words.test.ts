@@ -16,6 +16,18 @@ test('[TSK-05] a cron line reads in plain words; one without a short reading has
     ['0 6 L * *', ''],
     ['0 6 * *', ''],
     ['tomorrow', ''],
+    ['61 * * * *', ''],
+    ['0 24 * * *', ''],
+    ['*/0 * * * *', ''],
+    ['0 */0 * * *', ''],
+    ['0 6 * 13 *', ''],
+    ['0 6 * * 8', ''],
+    ['0 0 32 * *', ''],
+    ['0 0 31 2 *', ''],
+    ['0 0 29 feb *', 'At 00:00 on day 29 of the month in February'],
+    ['0 0 31 4,6 *', ''],
+    ['0 0 1,31 2 *', 'At 00:00 on day 1 and 31 of the month in February'],
+    ['*/10 17-25 * * *', ''],
   ] as const;
   for (const [line, words] of cases) assert.equal(cronInWords(line), words, line);
 });

@@ -1,8 +1,10 @@
-/** The reading of a cron line of five fields in plain words; '' for one that has no short reading. */
+/** The reading of a cron line of five fields in plain words; '' for one that has no short reading, or never comes. */
 export function cronInWords(line: string): string {
   const fields = line.trim().split(/\s+/);
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = fields;
   if (fields.length !== 5) return '';
+  const all = [minute, hour, day, month, weekday].every((field, at) => isWithin(field, LIMITS[at]));
+  if (!all || !comes(day, month)) return '';
   const time = timeInWords(minute, hour);
   const days = daysInWords(day, weekday);
   const months = month === '*' ? '' : listed(month, MONTHS, 1);
@@ -25,6 +27,31 @@ const MONTHS = [
   'November',
   'December',
 ];
+
+/** The least and the most of minute, hour, day, month and weekday. */
+const LIMITS: readonly (readonly [number, number])[] = [
+  [0, 59],
+  [0, 23],
+  [1, 31],
+  [1, 12],
+  [0, 7],
+];
+
+const isWithin = (field: string, [least, most]: readonly [number, number] = [0, 0]): boolean =>
+  !field.includes('/0') && (field.match(/\d+/g) ?? []).every((text) => Number(text) >= least && Number(text) <= most);
+
+/** Whether one of the months has one of the days; a leap year has the 29th of February. */
+function comes(day: string, month: string): boolean {
+  const months = month
+    .split(',')
+    .map((text) => MONTHS.findIndex((name, at) => `${at + 1}` === text || isName(text, name)));
+  const first = Math.min(...day.split(',').map(Number));
+  if (months.includes(-1) || Number.isNaN(first)) return true;
+  return months.some((at) => new Date(Date.UTC(2024, at, first)).getUTCMonth() === at);
+}
+
+const isName = (text: string, name: string): boolean =>
+  text.length >= 3 && name.toLowerCase().startsWith(text.toLowerCase());
 
 const isNumber = (text: string): boolean => /^\d{1,2}$/.test(text);
 const two = (text: string): string => text.padStart(2, '0');
@@ -59,9 +86,7 @@ function daysInWords(day: string, weekday: string): string | null {
 /** Numbers, names, ranges of them and lists of those, in words. */
 function listed(text: string, names: readonly string[], first: number): string | null {
   const nameOf = (part: string): string | undefined =>
-    isNumber(part)
-      ? names[Number(part) - first]
-      : names.find((name) => part.length >= 3 && name.toLowerCase().startsWith(part.toLowerCase()));
+    isNumber(part) ? names[Number(part) - first] : names.find((name) => isName(part, name));
   const parts = text.split(',').map((part) => {
     const [from = '', to] = part.split('-');
     const [begin, end] = [nameOf(from), to === undefined ? undefined : nameOf(to)];

@@ -2,7 +2,7 @@ import type { IngestorLook } from '@datasarana/client';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconEye, IconPlugConnected } from '@tabler/icons-react';
 import { formatBytes, formatCount } from '../../../records/format.ts';
-import { AccountFields, errorsWithin, HostFields } from '../../sources/server-fields.tsx';
+import { AccountFields, canBeAsked, errorsWithin, HostFields } from '../../sources/server-fields.tsx';
 import { withOwn } from '../../sources/with-own.ts';
 import type { PlaceFieldsProps } from './place-props.ts';
 import { ReadingFields } from './reading-fields.tsx';
@@ -109,7 +109,7 @@ function ServerFields({ form, state, errors, set, onLook }: PlaceFieldsProps) {
         className={classes.atEnd ?? ''}
         leftSection={<IconPlugConnected size={16} />}
         loading={state.working}
-        disabled={form.host.trim() === '' || form.uid === ''}
+        disabled={!canBeAsked(form)}
         onClick={() => onLook()}
       >
         Test connection
