@@ -248,6 +248,7 @@ test('[SRC-13] [SCR-15] a database is asked with a host and a port that can be; 
     ['33o6', '"33o6" is not a number'],
   ] as const) {
     await port.fill(typed);
+    await port.press('Tab');
     await dialog.getByText(reason).waitFor();
     await reads(() => ask.isDisabled(), true, typed);
     assert.equal(await port.inputValue(), typed);
