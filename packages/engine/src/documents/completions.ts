@@ -1,5 +1,4 @@
-import { type AnyAnalyser, analyse } from '@datasarana/query';
-import { ANALYSERS } from '@datasarana/schema';
+import { type AnyAnalyser, analyse, type NamedAnalysers } from '@datasarana/query';
 import { Decimal, isObjectValue, shown, type Value } from './json.ts';
 import type { FieldMapping } from './mapping.ts';
 import { Unfit } from './unfit.ts';
@@ -31,7 +30,8 @@ const SEPARATOR = '\u001f';
 const LONGEST = 50;
 
 /** What the texts of a completion field go through, by the name in its mapping. */
-export const completionAnalyser = (name: unknown): AnyAnalyser => ANALYSERS.find((known) => known === name) ?? 'simple';
+export const completionAnalyser = (name: unknown, analysers: NamedAnalysers): AnyAnalyser =>
+  analysers(name === undefined ? 'simple' : String(name)) ?? 'simple';
 
 /** The words of a text as they are compared: each with the one before it. */
 export function completionKey(text: string, analyser: AnyAnalyser, keepsSeparators = true): string {
@@ -76,7 +76,12 @@ function contextsIn(given: Value | undefined, field: FieldMapping, path: string)
 }
 
 /** Reads a text or `{input, weight, contexts}`. @throws Unfit */
-export function completionsOf(value: Value, field: FieldMapping, path: string): readonly KeptCompletion[] {
+export function completionsOf(
+  value: Value,
+  field: FieldMapping,
+  path: string,
+  analysers: NamedAnalysers,
+): readonly KeptCompletion[] {
   if (!isObjectValue(value) && typeof value !== 'string') {
     throw new Unfit(`expected text or object, but got ${shown(value)}`, 'parsing_exception');
   }
@@ -92,7 +97,11 @@ export function completionsOf(value: Value, field: FieldMapping, path: string): 
   return textsOf(given.input).flatMap((input) => {
     if (input.trim() === '') throw new Unfit('value must have a length > 0');
     const cut = input.slice(0, Number(most ?? LONGEST));
-    const key = completionKey(cut, completionAnalyser(analyzer), separators !== false && separators !== 'false');
+    const key = completionKey(
+      cut,
+      completionAnalyser(analyzer, analysers),
+      separators !== false && separators !== 'false',
+    );
     return { key, entry: JSON.stringify({ input, weight, contexts }) };
   });
 }

@@ -1,5 +1,6 @@
 import type { IndexLayout } from '../index/layout.ts';
 import { Breath } from '../store/breath.ts';
+import { analyserIn } from './analysis.ts';
 import type { IndexMapping } from './mapping.ts';
 import { normalizersOf } from './normalizers.ts';
 import type { WriteOperation } from './operation.ts';
@@ -17,6 +18,7 @@ const MOST_NESTED = 10_000;
 export const rulesOf = ({ definition: { stored } }: IndexLayout): DocumentRules => ({
   nested: Number(stored?.settings['index.mapping.nested_objects.limit'] ?? MOST_NESTED),
   normalizers: stored === undefined ? null : normalizersOf(stored),
+  analysers: (name) => analyserIn(stored, name),
 });
 
 /** A document that was read by its shape: a row of a block. */

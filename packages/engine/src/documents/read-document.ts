@@ -1,3 +1,4 @@
+import type { NamedAnalysers } from '@datasarana/query';
 import { flatValue } from '../index/flat-object.ts';
 import { COERCE, type Kept, Unfit } from './coerce.ts';
 import { completionsOf, inputOf } from './completions.ts';
@@ -21,6 +22,8 @@ export interface DocumentRules {
   readonly nested: number;
   /** What keywords go through; null when they are kept as they came. */
   readonly normalizers: Normalizers | null;
+  /** What inputs of completion fields go through. */
+  readonly analysers: NamedAnalysers;
 }
 
 interface Place {
@@ -159,7 +162,7 @@ class DocumentReader {
     for (const each of [value].flat(8) as readonly Value[]) {
       if (each === null) continue;
       try {
-        for (const kept of completionsOf(each, field, path)) push(place.values, path, kept);
+        for (const kept of completionsOf(each, field, path, this.#rules.analysers)) push(place.values, path, kept);
       } catch (cause) {
         if (!(cause instanceof Unfit)) throw cause;
         throw this.#unfit(field, path, each, cause);

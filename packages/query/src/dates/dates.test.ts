@@ -144,3 +144,37 @@ test('[QRY-21] moments of years 0 to 9999 are written as ISO 8601 has them, what
     { examples: [[0], [-1], [-62_167_219_200_000], [253_402_300_799_999], [951_782_400_000]] },
   );
 });
+
+test('[QRY-21] days of a year, weeks and quarters are written as Java has them with the weeks of ISO', () => {
+  const write = (format: string, day: string) => dateFormat(format).write(Date.parse(`${day}T05:06:07.089Z`), UTC);
+  const days = ['2024-12-30', '2021-01-02', '2023-01-01', '2024-02-29', '2020-12-31'];
+  const all = (format: string) => days.map((day) => write(format, day)).join(' ');
+  assert.equal(all('D'), '365 2 1 60 366');
+  assert.equal(all('DDD'), '365 002 001 060 366');
+  assert.equal(all('YYYY'), '2025 2020 2022 2024 2020');
+  assert.equal(all('YY'), '25 20 22 24 20');
+  assert.equal(all('w'), '1 53 52 9 53');
+  assert.equal(all('ww'), '01 53 52 09 53');
+  assert.equal(all('W'), '5 0 0 5 5');
+  assert.equal(all("YYYY-'W'ww-e"), '2025-W01-1 2020-W53-6 2022-W52-7 2024-W09-4 2020-W53-4');
+  assert.equal(all('QQ'), '04 01 01 01 04');
+  assert.equal(all('QQQ'), 'Q4 Q1 Q1 Q1 Q4');
+  assert.throws(() => dateFormat('DDDD'), /Too many pattern letters: D/);
+  assert.throws(() => dateFormat('www'), /Too many pattern letters: w/);
+});
+
+test('[QRY-21] days of a year and weeks are read', () => {
+  const read = (format: string, text: string) => {
+    const moment = dateFormat(format).read(text, UTC, false);
+    return moment === null ? null : new Date(moment).toISOString().slice(0, 10);
+  };
+  assert.equal(read('uuuuDDD', '2024060'), '2024-02-29');
+  assert.equal(read('uuuuDDD', '2023366'), null);
+  assert.equal(read('yyyy-D', '2024-60'), '2024-02-29');
+  assert.equal(read('ordinal_date', '2024-060'), '2024-02-29');
+  assert.equal(read('week_date', '2024-W10-3'), '2024-03-06');
+  assert.equal(read("YYYY-'W'ww", '2020-W53'), '2020-12-28');
+  assert.equal(read("YYYY-'W'ww", '2024-W53'), null);
+  assert.equal(read('YYYY', '2024'), '2024-01-01');
+  assert.equal(read('YYYY-MM-dd', '2025-05-06'), '2024-12-30');
+});

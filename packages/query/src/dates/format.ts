@@ -1,6 +1,7 @@
 import { malformed } from '@datasarana/schema';
 import { civilOf, dateOf, dayOf, daysIn } from './civil.ts';
 import { floorDivide } from './floor-divide.ts';
+import { dayOfWeekDate } from './iso-week.ts';
 import { type DateParts, fieldOf, OPTIONAL_TIME, readOffset, tokensOf, writeOffset } from './pattern.ts';
 import { utcOf, type Zone } from './zone.ts';
 
@@ -219,19 +220,29 @@ interface Moment {
 const nanosOf = ({ day, milli, nano, offset }: Moment): bigint =>
   (BigInt(day) * BigInt(DAY) + BigInt(milli - offset)) * MILLI + BigInt(nano);
 
+/** Days since 1970-01-01; null when there is no such day. */
+function dayNamed({ year = 1970, month = 1, day = 1, ...other }: DateParts): number | null {
+  if (other.weekYear !== undefined) return dayOfWeekDate(other.weekYear, other.week ?? 1, other.weekday ?? 1);
+  if (other.dayOfYear !== undefined) {
+    const isThere = other.dayOfYear >= 1 && other.dayOfYear <= dayOf(year + 1, 1, 1) - dayOf(year, 1, 1);
+    return isThere ? dayOf(year, 1, 1) + other.dayOfYear - 1 : null;
+  }
+  if (month < 1 || month > 12 || day < 1) return null;
+  return day > 28 && day > daysIn(year, month) ? null : dayOf(year, month, day);
+}
+
 /**
  * Null when a part is out of its range (month 13, 30 February). Rounding up fills the time of day only: OpenSearch reads
  * `lte: 2014` as 2014-01-01T23:59:59.999.
  */
 function localOf(parts: DateParts, zone: Zone, roundUp: boolean): Moment | null {
-  const { year = 1970, month = 1, day = 1 } = parts;
   const hour = (parts.hour ?? (roundUp ? 23 : 0)) + (parts.pm ? 12 : 0);
   const minute = parts.minute ?? (roundUp ? 59 : 0);
   const second = parts.second ?? (roundUp ? 59 : 0);
   const nanos = parts.nano ?? (roundUp ? 999_999_999 : 0);
-  if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return null;
-  if (day > 28 && day > daysIn(year, month)) return null;
-  const days = dayOf(year, month, day);
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  const days = dayNamed(parts);
+  if (days === null) return null;
   const milli = ((hour * 60 + minute) * 60 + second) * 1000 + Math.floor(nanos / 1_000_000);
   const local = days * DAY + milli;
   const offset = parts.offset ?? offsetOf(zone, local);

@@ -1,5 +1,6 @@
 import { malformed } from '@datasarana/schema';
-import type { Civil } from './civil.ts';
+import { type Civil, dayOf } from './civil.ts';
+import { isoWeekOf, weekOfMonth } from './iso-week.ts';
 
 /** Parts of a local date; absent ones were not in the text. */
 export interface DateParts {
@@ -12,6 +13,12 @@ export interface DateParts {
   /** Nanoseconds of the second. */
   nano?: number;
   pm?: boolean;
+  /** 1 is the first of January; stands for month and day. */
+  dayOfYear?: number;
+  /** The year whose weeks are counted, the week, and its day from Monday; they stand for year, month and day. */
+  weekYear?: number;
+  week?: number;
+  weekday?: number;
   /** Milliseconds to add to UTC. */
   offset?: number;
 }
@@ -40,6 +47,16 @@ const NAMED: Readonly<Record<string, string>> = {
   strict_date_time: "uuuu-MM-dd'T'HH:mm:ss.SSSXXX",
   date_time_no_millis: "uuuu-MM-dd'T'HH:mm:ssXXX",
   strict_date_time_no_millis: "uuuu-MM-dd'T'HH:mm:ssXXX",
+  ordinal_date: 'uuuu-DDD',
+  strict_ordinal_date: 'uuuu-DDD',
+  week_date: "YYYY-'W'ww-e",
+  strict_week_date: "YYYY-'W'ww-e",
+  weekyear: 'YYYY',
+  strict_weekyear: 'YYYY',
+  weekyear_week: "YYYY-'W'ww",
+  strict_weekyear_week: "YYYY-'W'ww",
+  weekyear_week_day: "YYYY-'W'ww-e",
+  strict_weekyear_week_day: "YYYY-'W'ww-e",
   hour_minute: 'HH:mm',
   hour_minute_second: 'HH:mm:ss',
 };
@@ -132,12 +149,53 @@ const dayName = (letters: string): PatternField => {
   return { match: names.join('|'), read: () => {}, write: ({ weekday }) => names[weekday % 7] ?? '' };
 };
 
-/** Sunday is 1, Saturday 7: the week of the root locale, whatever `E` and ISO say. */
+/** Monday is 1, Sunday 7: OpenSearch brings the weeks of ISO for the locale it writes in. */
 const dayOfWeek = (width: number): PatternField => ({
   match: '0?[1-7]',
-  read: () => {},
+  read: (text, parts) => {
+    parts.weekday = Number(text);
+  },
   write: ({ weekday }) => pad(weekday, width),
 });
+
+const dayOfYearOf = ({ year, month, day }: Civil): number => dayOf(year, month, day) - dayOf(year, 1, 1) + 1;
+
+const dayOfYear = (width: number): PatternField => ({
+  match: width === 3 ? '\\d{3}' : `\\d{${width},3}`,
+  read: (text, parts) => {
+    parts.dayOfYear = Number(text);
+  },
+  write: (local) => pad(dayOfYearOf(local), width),
+});
+
+const weekYear = (letters: string): PatternField => ({
+  match: letters.length === 2 ? '\\d{2}' : letters.length >= 4 ? '[+-]?\\d{4,9}?' : '\\d+',
+  read: (text, parts) => {
+    parts.weekYear = Number(text) + (letters.length === 2 ? 2000 : 0);
+  },
+  write: (local) => {
+    const { year } = isoWeekOf(local);
+    return letters.length === 2 ? pad(year % 100, 2) : shownYear(letters, year);
+  },
+});
+
+const weekOfYear = (width: number): PatternField => ({
+  match: number(width),
+  read: (text, parts) => {
+    parts.week = Number(text);
+  },
+  write: (local) => pad(isoWeekOf(local).week, width),
+});
+
+/** What no text can be read by, only written. */
+const written = (match: string, write: PatternField['write']): PatternField => ({ match, read: () => {}, write });
+
+const quarter = (width: number): PatternField => {
+  const of = ({ month }: Civil): number => Math.ceil(month / 3);
+  return width < 3
+    ? written(width === 1 ? '[1-4]' : '0[1-4]', (local) => pad(of(local), width))
+    : written('Q[1-4]', (local) => `Q${of(local)}`);
+};
 
 const fraction = (width: number): PatternField => ({
   match: `\\d{1,${width}}`,
@@ -196,6 +254,14 @@ const halfDay: PatternField = {
   write: ({ hour }) => (hour < 12 ? 'AM' : 'PM'),
 };
 
+function atMost(most: number, letters: string, pattern: string): number {
+  if (letters.length <= most) return letters.length;
+  throw malformed(
+    `Invalid format: [${pattern}]: Too many pattern letters: ${letters[0]}`,
+    `Write ${letters[0]} at most ${most} times.`,
+  );
+}
+
 /** What the letters of a Java pattern stand for. */
 export function fieldOf(letters: string, pattern: string): PatternField {
   const width = letters.length;
@@ -206,6 +272,18 @@ export function fieldOf(letters: string, pattern: string): PatternField {
     case 'M':
     case 'L':
       return width > 2 ? monthName(letters) : numeric('month', width, ({ month }) => month);
+    case 'Y':
+      return weekYear(letters);
+    case 'w':
+      return weekOfYear(atMost(2, letters, pattern));
+    case 'W':
+      atMost(1, letters, pattern);
+      return written('[0-5]', (local) => String(weekOfMonth(local)));
+    case 'D':
+      return dayOfYear(atMost(3, letters, pattern));
+    case 'Q':
+    case 'q':
+      return quarter(width);
     case 'd':
       return numeric('day', width, ({ day }) => day);
     case 'e':

@@ -3,6 +3,7 @@ import {
   type CompletionSuggester,
   editsFor,
   filterSource,
+  type NamedAnalysers,
   parseRegexp,
   REGEXP_FLAGS,
   regexpMatcher,
@@ -16,7 +17,7 @@ import { anyPair } from '../clauses/values.ts';
 import { compareTexts } from '../compare-values.ts';
 import { type FieldSource, fieldOf } from '../index-fields.ts';
 import { mappedField } from '../mapped-field.ts';
-import { suggestAnalyser } from '../named-analysers.ts';
+import { analysersOf, suggestAnalyser } from '../named-analysers.ts';
 import type { IndexPart } from '../part.ts';
 import type { SuggestEntry } from '../response.ts';
 import { recordsOf } from '../run.ts';
@@ -79,7 +80,7 @@ async function optionsIn(
   const mapped = contextsOf(field ?? { parameters: {} });
   const wanted = wantedContexts(mapped, by);
   const named = suggestAnalyser(part.layout, by.analyser);
-  const compared = comparisonFor(suggestion, { ...by, named }, field?.parameters ?? {});
+  const compared = comparisonFor(suggestion, { ...by, named }, field?.parameters ?? {}, analysersOf(part.layout));
   const [key = sql`NULL`, entry = sql`NULL`] = source.columns;
   const list = (column: Sql) => (source.list ? column : sql`[${column}]`);
   const rows = await recordsOf(
@@ -109,6 +110,7 @@ function comparisonFor(
   { text: given, isExpression }: Suggestion,
   by: Pick<CompletionSuggester, 'fuzzy'> & { readonly named: AnyAnalyser | undefined },
   parameters: Readonly<Record<string, unknown>>,
+  analysers: NamedAnalysers,
 ): Comparison {
   if (given === '') return NONE;
   if (isExpression) {
@@ -117,7 +119,7 @@ function comparisonFor(
   }
   const { analyzer, search_analyzer: searching, preserve_separators: separators } = parameters;
   const keeps = separators !== false && separators !== 'false';
-  const start = completionKey(given, by.named ?? completionAnalyser(searching ?? analyzer), keeps);
+  const start = completionKey(given, by.named ?? completionAnalyser(searching ?? analyzer, analysers), keeps);
   const { fuzzy } = by;
   if (start === '') return NONE;
   if (fuzzy === undefined) return beginsWith(start, 1);

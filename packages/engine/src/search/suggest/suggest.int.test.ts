@@ -124,3 +124,21 @@ test('[QRY-02] completion: what does not fit its field is refused', async () => 
   await assert.rejects(texts({ prefix: 'f', completion: { field: 'colour' } }), /is not a completion suggest field/);
   await assert.rejects(texts({ text: 'f', term: { field: 'nobody' } }), /no mapping found for field \[nobody\]/);
 });
+
+test('[QRY-02] completion: inputs go through the analyser of their field, what is typed through its search_analyzer', async () => {
+  await sample.index('told', {
+    plain: { type: 'completion' },
+    numbered: { type: 'completion', analyzer: 'standard' },
+    whole: { type: 'completion', analyzer: 'keyword', search_analyzer: 'standard' },
+    spoken: { type: 'completion', analyzer: 'english' },
+  });
+  const input = '2nd Best Running';
+  await sample.put('told', { a: { plain: input, numbered: input, whole: '2nd best', spoken: input } });
+  const found = async (field: string, prefix: string) =>
+    (await options('told', { prefix, completion: { field } })).map(({ text }) => text);
+  assert.deepEqual(await found('plain', 'nd be'), [input]);
+  assert.deepEqual(await found('numbered', 'nd be'), []);
+  assert.deepEqual(await found('numbered', '2nd BE'), [input]);
+  assert.deepEqual(await found('whole', '2ND'), ['2nd best']);
+  assert.deepEqual(await found('spoken', '2nd best runs'), [input]);
+});

@@ -1,5 +1,6 @@
-import { isTrue, list, type Texts } from './call.ts';
+import { integer, isTrue, list, type Texts } from './call.ts';
 import type { Body } from './json-object.ts';
+import { illegal } from './refusals.ts';
 
 const split = (text: string | undefined): readonly string[] | undefined =>
   text === undefined ? undefined : list(text);
@@ -37,6 +38,22 @@ function sourceIn(query: Texts): unknown {
   return query._source === 'false' ? false : split(query._source);
 }
 
+const SUGGEST_MODES = ['missing', 'popular', 'always'];
+
+/** Other spellings of the words of `suggest_text`, by the field they are looked for in. */
+function suggestOf(query: Texts): Body | undefined {
+  const { suggest_field: field, suggest_text: text = query.q, suggest_mode: mode = 'missing' } = query;
+  if (field === undefined) return undefined;
+  if (!SUGGEST_MODES.includes(mode.toLowerCase())) {
+    throw illegal(
+      `No enum constant org.opensearch.search.suggest.term.TermSuggestionBuilder.SuggestMode.${mode.toUpperCase()}`,
+    );
+  }
+  const size = integer(query, 'suggest_size') ?? 5;
+  if (text === undefined) throw illegal('The required text option is missing: say [suggest_text]');
+  return { [field]: { text, term: { field, size, suggest_mode: mode.toLowerCase() } } };
+}
+
 /** The body of a search with what stands in the address laid over it. */
 export function laidOver(body: Body, query: Texts): Body {
   const over: Record<string, unknown> = {
@@ -55,6 +72,7 @@ export function laidOver(body: Body, query: Texts): Body {
     include_named_queries_score:
       query.include_named_queries_score === undefined ? undefined : isTrue(query.include_named_queries_score),
     timeout: query.timeout,
+    suggest: suggestOf(query),
     terminate_after: numberOf(query.terminate_after),
   };
   return { ...body, ...Object.fromEntries(Object.entries(over).filter(([, value]) => value !== undefined)) };

@@ -17,6 +17,10 @@ export const unreadable = (reason: string): PlatformError =>
 export const brokenJson = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'json_parse_exception', reason);
 
+/** Text where a number should be. */
+export const numberless = (text: string): PlatformError =>
+  refusal(400, ReplyCode.Malformed, 'malformed', 'number_format_exception', `For input string: "${text}"`);
+
 /** A table cannot be ordered by a column it has not. */
 export const unsortable = (key: string): PlatformError =>
   refusal(

@@ -12,18 +12,25 @@ import { illegal, incomplete } from './refusals.ts';
 import { replicasOf } from './shards.ts';
 import { refuseTemplateWrite } from './template-indexes.ts';
 
+const VERSION_TYPES = {
+  internal: 'internal',
+  external: 'external',
+  external_gt: 'external',
+  external_gte: 'external_gte',
+} as const;
+
+/** How versions are compared. @throws PlatformError for a name that is none */
+export function versionTypeOf(type: string): (typeof VERSION_TYPES)[keyof typeof VERSION_TYPES] {
+  const found = Object.entries(VERSION_TYPES).find(([name]) => name === type)?.[1];
+  if (found === undefined) throw illegal(`No version type match [${type}]`);
+  return found;
+}
+
 /** The conditions a write is bound to by its address. */
 export function conditionsOf(query: Texts): WriteConditions & { readonly routing?: string } {
   const version = integer(query, 'version');
   const type = query.version_type ?? 'internal';
-  const kinds = {
-    internal: 'internal',
-    external: 'external',
-    external_gt: 'external',
-    external_gte: 'external_gte',
-  } as const;
-  const versionType = Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : undefined;
-  if (versionType === undefined) throw illegal(`No version type match [${type}]`);
+  const versionType = versionTypeOf(type);
   if (versionType !== 'internal' && (version ?? -3) < 0) {
     const named = type === 'external_gt' ? 'external' : type;
     throw incomplete(`illegal version value [${version ?? -3}] for version type [${named.toUpperCase()}]`);

@@ -1,6 +1,7 @@
 import type { StoredInfo } from '@datasarana/engine';
 import { indexesOf, infosNamed, isObject, OsAnswer, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
+import { numberless } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, replicasOf, shardsOf } from '../shards.ts';
 
@@ -135,16 +136,26 @@ async function health(call: OsCall): Promise<OsAnswer> {
   );
 }
 
-/** `wait_for_nodes` such as `2` or `>=2`, on one node. */
-function tooFew(wanted: string | undefined): boolean {
-  const found = /^(>=|<=|>|<|ge\(|le\(|gt\(|lt\()?(\d+)\)?$/.exec(wanted ?? '');
-  if (!found) return false;
-  const [, comparison = '=', digits = '1'] = found;
-  const number = Number(digits);
-  if (comparison.startsWith('>=') || comparison === 'ge(') return number > 1;
-  if (comparison === '>' || comparison === 'gt(') return number >= 1;
-  if (comparison.startsWith('<') || comparison.startsWith('l')) return false;
-  return number !== 1;
+const COMPARED: Readonly<Record<string, (nodes: number) => boolean>> = {
+  '>=': (nodes) => nodes <= 1,
+  ge: (nodes) => nodes <= 1,
+  '<=': (nodes) => nodes >= 1,
+  le: (nodes) => nodes >= 1,
+  '>': (nodes) => nodes < 1,
+  gt: (nodes) => nodes < 1,
+  '<': (nodes) => nodes > 1,
+  lt: (nodes) => nodes > 1,
+  '': (nodes) => nodes === 1,
+};
+
+/** `wait_for_nodes` such as `2`, `>=2` or `ge(2)`, on one node. */
+function tooFew(wanted = ''): boolean {
+  if (wanted === '') return false;
+  const [, sign = '', digits = ''] = /^(?:(>=|<=|>|<)(.*))$/.exec(wanted) ?? [];
+  const [, name = '', inside = ''] = /^(ge|le|gt|lt)\((.*)\)$/.exec(wanted) ?? [];
+  const number = sign === '' ? (name === '' ? wanted : inside) : digits;
+  if (!/^[+-]?\d+$/.test(number)) throw numberless(number);
+  return COMPARED[sign || name]?.(Number(number)) === false;
 }
 
 async function state(call: OsCall) {

@@ -18,8 +18,12 @@ async function writeOne(call: OsCall, index: string, operation: WriteOperation):
 
 async function index(call: OsCall): Promise<OsAnswer> {
   const { query, params } = call;
-  const kind = query.op_type ?? (params.op === 'create' || /\/_create\//.test(call.request.url) ? 'create' : 'index');
-  if (kind !== 'index' && kind !== 'create') throw illegal(`opType must be 'create' or 'index', found: [${kind}]`);
+  const kind =
+    query.op_type?.toLowerCase() ??
+    (params.op === 'create' || /\/_create\//.test(call.request.url) ? 'create' : 'index');
+  if (kind !== 'index' && kind !== 'create') {
+    throw illegal(`opType must be 'create' or 'index', found: [${query.op_type}]`);
+  }
   const source = await call.text();
   if (source.trim() === '') throw incomplete('source is missing');
   refusePipeline(query.pipeline);

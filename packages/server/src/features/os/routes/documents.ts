@@ -1,13 +1,14 @@
 import type { FoundDocument } from '@datasarana/engine';
 import { parseSearch } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
-import { isObject, list, OsAnswer, type OsCall } from '../call.ts';
+import { isObject, list, OsAnswer, type OsCall, type Texts } from '../call.ts';
 import { causeOf } from '../errors.ts';
 import { foundBody, sourceFilter, sourcePart, type WantedParts } from '../found-document.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { documentAt } from '../routing.ts';
+import { versionTypeOf } from '../writing.ts';
 
 const inAddress = (call: OsCall) => documentAt(call, call.params.index ?? '', call.params.id ?? '', call.query.routing);
 
@@ -25,7 +26,15 @@ function checkVersion(call: OsCall, name: string, found: FoundDocument): void {
   );
 }
 
+function refuseVersion({ version, version_type: type }: Texts): void {
+  if (version !== undefined && !/^[+-]?\d+$/.test(version)) {
+    throw illegal(`Failed to parse long parameter [version] with value [${version}]`);
+  }
+  if (type !== undefined) versionTypeOf(type);
+}
+
 async function get(call: OsCall): Promise<OsAnswer> {
+  refuseVersion(call.query);
   const { name, found } = await inAddress(call);
   if (found) checkVersion(call, name, found);
   const wanted = { filter: sourceFilter(call.query), stored: list(call.query.stored_fields) };
@@ -33,6 +42,7 @@ async function get(call: OsCall): Promise<OsAnswer> {
 }
 
 async function head(call: OsCall): Promise<OsAnswer> {
+  refuseVersion(call.query);
   const { found } = await inAddress(call);
   return new OsAnswer(undefined, found ? 200 : 404);
 }
