@@ -3,6 +3,7 @@ import { type MappingRule, mapping } from './char-filters/mapping.ts';
 import { type PatternReplacement, patternReplaceText } from './char-filters/pattern-replace.ts';
 import type { CharFilter } from './char-filters/rewritten.ts';
 import { asciiFolding } from './filters/ascii-folding.ts';
+import { type CjkBigramOptions, cjkBigram } from './filters/cjk-bigram.ts';
 import { cjkWidth } from './filters/cjk-width.ts';
 import { decimalDigit } from './filters/decimal-digit.ts';
 import { type EdgeNgramOptions, edgeNgram } from './filters/edge-ngram.ts';
@@ -68,6 +69,7 @@ export type FilterStep =
   | ({ readonly kind: 'edge_ngram' } & EdgeNgramOptions)
   | ({ readonly kind: 'ngram' } & NgramOptions)
   | ({ readonly kind: 'shingle' } & ShingleOptions)
+  | ({ readonly kind: 'cjk_bigram' } & CjkBigramOptions)
   | ({ readonly kind: 'word_delimiter' } & WordDelimiterOptions);
 
 /** One step of an analyser before its tokenizer, as plain data. */
@@ -134,6 +136,8 @@ export function filterOf(step: FilterStep): TokenFilter {
       return ngram(step);
     case 'shingle':
       return shingle(step);
+    case 'cjk_bigram':
+      return cjkBigram(step);
     case 'word_delimiter':
       return wordDelimiter(step);
     default:

@@ -25,6 +25,10 @@ const PLAIN_READ: Readonly<Record<string, Read>> = {
     },
     filters: [...(fields.flag('lowercase', true) ? [LOWERCASE] : []), ...stops(words)],
   }),
+  cjk: (_fields, words = STOP_WORDS._cjk_ ?? []) => ({
+    tokenizer: 'standard',
+    filters: [{ kind: 'cjk_width' }, LOWERCASE, { kind: 'cjk_bigram', ignored: [], unigrams: false }, ...stops(words)],
+  }),
   fingerprint: (fields, words = []) => ({
     tokenizer: 'standard',
     filters: [

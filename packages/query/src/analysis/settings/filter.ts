@@ -2,6 +2,7 @@ import { malformed } from '@datasarana/schema';
 import { type Fields, readChoice, readInteger, readOneOrMany, readText } from '../../reading/fields.ts';
 import { analyse, usualTypeOf } from '../analyse.ts';
 import { type CustomAnalyser, type FilterStep, filterOf, isPlainFilter } from '../chain.ts';
+import { CJK_SCRIPTS } from '../filters/cjk-bigram.ts';
 import { FRENCH_ARTICLES } from '../filters/elision.ts';
 import { STEMMER_LANGUAGES } from '../filters/stemmer.ts';
 import { overrideRules } from '../filters/stemmer-override.ts';
@@ -99,9 +100,16 @@ const READ: Readonly<Record<string, Read>> = {
     preserveOriginal: fields.flag('preserve_original', false),
   }),
   shingle: (fields, { limits }) => ({ kind: 'shingle', ...readShingle(fields, limits) }),
+  cjk_bigram: (fields) => ({
+    kind: 'cjk_bigram',
+    ignored: fields.optional('ignored_scripts', (list, at) => readOneOrMany(list, at, readScript)) ?? [],
+    unigrams: fields.flag('output_unigrams', false),
+  }),
   word_delimiter_graph: (fields) => ({ kind: 'word_delimiter', ...readWordDelimiter(fields, true) }),
   word_delimiter: (fields) => ({ kind: 'word_delimiter', ...readWordDelimiter(fields, false) }),
 };
+
+const readScript = (value: unknown, path: string) => readChoice(value, path, CJK_SCRIPTS);
 
 const OTHER_NAMES: Readonly<Record<string, string>> = { edgeNGram: 'edge_ngram', nGram: 'ngram' };
 

@@ -48,6 +48,20 @@ test('[TPL-31] stemmers are asked for by their language, in capitals too', () =>
   assert.throws(() => stemmed('snowball', 'x'), /Invalid stemmer class specified: English/);
 });
 
+test('[TPL-31] characters of Chinese, Japanese and Korean are found by pairs of neighbours', () => {
+  const cut = (filter: unknown, text: string) =>
+    tokensOf(readAdHocAnalyser(new Fields({ tokenizer: 'standard', filter: [filter] }, '', 'an analyzer')), text).map(
+      ({ word, position, start, end }) => `${word} ${position} ${start}-${end}`,
+    );
+  assert.deepEqual(cut('cjk_bigram', '日本語 漢 abc 한국어'), [
+    ...['日本 0 0-2', '本語 1 1-3', '漢 2 4-5', 'abc 3 6-9', '한국 4 10-12', '국어 5 11-13'],
+  ]);
+  assert.deepEqual(cut({ type: 'cjk_bigram', output_unigrams: true, ignored_scripts: ['hangul'] }, '日本 한국'), [
+    ...['日 0 0-1', '日本 0 0-2', '本 1 1-2', '한국 2 3-5'],
+  ]);
+  assert.equal(words('cjk', 'The ＡＢ of 日本ﾊﾟ'), 'ab 日本 本パ');
+});
+
 test('[TPL-31] a word of a million letters is not stemmed for minutes', () => {
   const word = 'aeiou'.repeat(20_000);
   const stem = readAdHocAnalyser(

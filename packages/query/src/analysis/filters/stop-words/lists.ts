@@ -18,12 +18,16 @@ const ENGLISH =
     ' ',
   );
 
+/** Words of English that Lucene leaves out of Chinese, Japanese and Korean texts. */
+const CJK = [...ENGLISH.filter((word) => word !== 'an'), 's', 't', 'www'];
+
 /** In the list that is kept, but not in Lucene's. */
 const NOT_FRENCH = new Set(['été', 'étés', 'est', 'sommes', 'fût', 'as', 'auras', 'aura', 'avions']);
 
 /** Lists by the names settings call them, where what is kept has the same words as Lucene. */
 export const STOP_WORDS: Readonly<Record<string, readonly string[]>> = {
   _armenian_: armenian,
+  _cjk_: CJK,
   _danish_: danish,
   _dutch_: dutch,
   _english_: ENGLISH,
