@@ -10,7 +10,12 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'a function of a document that its query does not find fails there',
-    said: /status: 200 here .*, 500 there \("Can't compute score on document as it doesn't match the query"/,
+    said: /status: 200 here .*, 500 there \("Can't compute score on document \S* ?as it doesn't match the query"/,
+  },
+  {
+    because: 'groups by a field of which a document has several values fail there',
+    said: /status: 200 here .*, 500 there \("failed to collapse \S+, the collapse field must be single valued"/,
+    asked: /"collapse"/,
   },
   { because: 'several weights of a document fail there', said: /status: 400 here \("Encountered more than one weight/ },
   { because: 'a wrong request here is a failure there', said: /status: 4\d\d here( .*)?, 500 there/ },
