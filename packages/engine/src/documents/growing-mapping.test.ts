@@ -38,6 +38,8 @@ test('[SEC-05] fields may be called as what every object has', () => {
   for (const name of ['__proto__', 'constructor.prototype', 'toString']) growing.add(name, LONG);
   const { properties } = growing.mapping;
   assert.deepEqual(Object.keys(properties), ['__proto__', 'constructor', 'toString']);
-  assert.deepEqual(Object.keys(new Map(Object.entries(properties)).get('constructor')?.properties ?? {}), ['prototype']);
+  assert.deepEqual(Object.keys(new Map(Object.entries(properties)).get('constructor')?.properties ?? {}), [
+    'prototype',
+  ]);
   assert.equal(Object.getPrototypeOf(properties), Object.prototype);
 });
