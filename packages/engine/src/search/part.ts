@@ -1,6 +1,7 @@
 import type { Query } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
+import { Breath } from '../store/breath.ts';
 import { conditionOf } from './clauses/index.ts';
 import type { ColumnMemory } from './columns/column-memory.ts';
 import { IndexColumns } from './columns/index-columns.ts';
@@ -160,6 +161,19 @@ export function keyOf({ text, values }: Sql): string | null {
   return key.length > LONGEST_KEY ? null : key;
 }
 
+/** Documents that are scored between two looks at the clock. */
+const BLOCK = 2048;
+
+async function eachOfSet(bits: DocBits, scoring: Scorer, visit: Visit): Promise<void> {
+  const breath = new Breath();
+  const docs = new Int32Array(BLOCK);
+  for (let from = 0; from < bits.capacity; from += BLOCK) {
+    const found = bits.into(docs, from, Math.min(BLOCK, bits.capacity - from));
+    for (const doc of docs.subarray(0, found)) visit(doc, scoring.score(doc, never), nothing);
+    if (breath.isDue) await breath.take();
+  }
+}
+
 /** Calls `visit` for every match with its score; `read(i)` is the value of `extra[i]` in its row. */
 export async function eachScored(
   part: IndexPart,
@@ -173,13 +187,11 @@ export async function eachScored(
       visit(scored.docs[i] ?? 0, (scored.scores[i] ?? 0) * scored.boost, nothing);
     return;
   }
-  if (bits !== null && scoring.columns.length === 0 && extra.length === 0) {
-    bits.each((doc) => visit(doc, scoring.score(doc, never), nothing));
-    return;
-  }
+  if (bits !== null && scoring.columns.length === 0 && extra.length === 0) return eachOfSet(bits, scoring, visit);
   const tests = scoring.columns.map((column) => sql`(${column}) IS TRUE`);
   const list = [sql`_doc::INTEGER`, ...tests, ...extra].reduce((all, column) => sql`${all}, ${column}`);
   const chunks = await chunksOf(connection, sql`SELECT ${list} FROM ${name(part.layout.docs)} WHERE ${where}`);
+  const breath = new Breath();
   for (const chunk of chunks) {
     const columns = Array.from({ length: chunk.columnCount }, (_, i) => chunk.getColumnVector(i));
     const docs = columns[0] ? integersOf(columns[0]) : new Int32Array();
@@ -190,6 +202,7 @@ export async function eachScored(
       const doc = docs[row] ?? 0;
       visit(doc, scoring.score(doc, outcome), read);
     }
+    if (breath.isDue) await breath.take();
   }
 }
 

@@ -1,3 +1,4 @@
+import { Breath } from '../../store/breath.ts';
 import { predicate, scorer } from '../predicate.ts';
 import { chunksOf, integersOf } from '../run.ts';
 import { type Sql, sql } from '../sql.ts';
@@ -14,6 +15,7 @@ export async function visitMatches(
   const tests = scoring.columns.map((column) => sql`(${column}) IS TRUE`);
   const list = [sql`_doc::INTEGER`, ...tests, ...extra].reduce((all, column) => sql`${all}, ${column}`);
   const chunks = await chunksOf(connection, sql`SELECT ${list} FROM ${docs} WHERE ${predicate(resolved)}`);
+  const breath = new Breath();
   for (const chunk of chunks) {
     const columns = Array.from({ length: chunk.columnCount }, (_, i) => chunk.getColumnVector(i));
     const numbers = columns[0] ? integersOf(columns[0]) : new Int32Array();
@@ -24,5 +26,6 @@ export async function visitMatches(
       const doc = numbers[row] ?? 0;
       visit(doc, scoring.score(doc, outcome), read);
     }
+    if (breath.isDue) await breath.take();
   }
 }
