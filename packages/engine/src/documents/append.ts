@@ -1,6 +1,7 @@
 import { millisOf } from '@datasarana/query';
 import { type DuckDBConnection, DuckDBDataChunk, type DuckDBValue, listValue, structValue } from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
+import { Breath } from '../store/breath.ts';
 import { allRows } from '../store/rows.ts';
 import type { Pending } from './bulk.ts';
 import type { Kept } from './coerce.ts';
@@ -137,6 +138,9 @@ function picksOf(layout: IndexLayout, order: readonly string[]): readonly Pick[]
 
 /** Rows DuckDB takes at once. */
 const CHUNK = 2048;
+/** Cells put together at once, of documents with many fields. */
+const CHUNK_CELLS = 128 * CHUNK;
+const LEAST_ROWS = 64;
 
 /** The block of bytes all these documents were read into; null when they were not. */
 function blockOf(documents: readonly NewDocument[]): ByteBlock | null {
@@ -157,17 +161,25 @@ export async function appendDocuments(
   const appender = await connection.createAppender(layout.docs);
   const types = order.map((_, index) => appender.columnType(index));
   const rowAppender = new RowAppender(appender, layout, order, types);
+  const append = (rows: readonly NewDocument[]): void => {
+    const block = blockOf(rows);
+    if (block !== null && rowAppender.fits(block, rows)) {
+      rowAppender.append(block, rows as readonly ByteRow[]);
+      return;
+    }
+    const chunk = DuckDBDataChunk.create(types, rows.length);
+    for (const [column, pick] of picks.entries()) chunk.setColumnValues(column, rows.map(pick));
+    appender.appendDataChunk(chunk);
+  };
+  const breath = new Breath();
+  const most = Math.min(CHUNK, Math.max(LEAST_ROWS, Math.floor(CHUNK_CELLS / order.length)));
   try {
-    for (let from = 0; from < documents.length; from += CHUNK) {
-      const rows = documents.slice(from, from + CHUNK);
-      const block = blockOf(rows);
-      if (block !== null && rowAppender.fits(block, rows)) {
-        rowAppender.append(block, rows as readonly ByteRow[]);
-        continue;
-      }
-      const chunk = DuckDBDataChunk.create(types, rows.length);
-      for (const [column, pick] of picks.entries()) chunk.setColumnValues(column, rows.map(pick));
-      appender.appendDataChunk(chunk);
+    for (let from = 0; from < documents.length; from += most) {
+      append(documents.slice(from, from + most));
+      if (!breath.isDue) continue;
+      // what has gathered would all be written when it is closed
+      appender.flushSync();
+      await breath.take();
     }
   } finally {
     rowAppender.release();
