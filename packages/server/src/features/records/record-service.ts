@@ -20,6 +20,7 @@ import type { RecordChange, RecordStore, StoredRecord } from '../../stores/recor
 import { type Inviting, withKeptInvites } from '../account/kept-invites.ts';
 import { schemaOf } from './kinds.ts';
 import { nameErrors } from './name-errors.ts';
+import { questionErrors } from './question-errors.ts';
 import { type Doc, keepSecrets, SENT_BACK, toDoc, toRec, withDefaults, writing } from './record-shape.ts';
 import { refuseForeignIn } from './shared-groups.ts';
 import { isVisible, ownerOf, ownerPath, type Sight, viewsOf } from './visibility.ts';
@@ -62,6 +63,7 @@ export class RecordService {
     const whole = toDoc(kind, this.#ownedBy(kind, sight, Object(keepSecrets(stamped, null))));
     const doc = withKeptInvites(kind, whole, {}, this.#inviting(sight));
     const id = String(stamped.id);
+    refuseErrors(await questionErrors(this.#store, sight.scope, kind, doc, {}));
     await refuseForeignIn(this.#store, sight, kind, doc, {});
     const [record] = await writing(() => this.#store.write(sight.scope, [{ op: 'add', kind, id, doc, status }]));
     if (!record) throw new Error(`The store did not answer the added ${kind} '${id}'`);
@@ -137,6 +139,7 @@ export class RecordService {
     const doc = withKeptInvites(kind, merged, record.doc, this.#inviting(sight));
     const owned = isManaged(record, sight) ? asShared(doc, record.doc) : this.#stillOwned(kind, sight, doc);
     if (isManaged(record, sight)) await refuseLaying(this.#store, scope, record, owned);
+    refuseErrors(await questionErrors(this.#store, scope, kind, owned, record.doc));
     await refuseForeignIn(this.#store, sight, kind, owned, record.doc);
     const status = typeof changes.status === 'string' && changes.status !== '' ? changes.status : record.status;
     if (!mayChangeStatus(kind, record.status, status)) throw statusRefused(kind, record.status, status, toRec(record));
