@@ -124,3 +124,36 @@ test('[AUT-19] a token is made for templates one can see only, and tells them in
     [[named]],
   );
 });
+
+test('[ROL-25] [AUT-19] a token names only templates its maker may write to', async () => {
+  const member = await at.a.as('member');
+  const body = { name: 'x', templates: [named] };
+  const unshared = await member.call('PUT', '/session/token', { body });
+  assert.deepEqual([unshared.http, unshared.code], [404, 34]);
+  const useless = await (await at.a.as('cluster administrator')).call('PUT', '/session/token', { body });
+  assert.deepEqual([useless.http, useless.code], [403, 31]);
+  const administrator = await at.a.as('tenant administrator');
+  const group = await administrator.call('PUT', '/tenant/group', { body: { name: 'Collectors' } });
+  const user = at.a.people.get('member')?.user;
+  await administrator.call('PUT', '/tenant/group/user', { body: { groups: [group.data.id], users: [user] } });
+  const shared = await administrator.call('PUT', '/tenant/group/template', {
+    body: { groups: [group.data.id], templates: [named] },
+  });
+  assert.equal(shared.code, 30, JSON.stringify(shared.error));
+  const made = await member.call('PUT', '/session/token', { body });
+  assert.equal(made.code, 30, JSON.stringify(made.error));
+});
+
+test('[ROL-25] [AUT-19] a token made with another one ends with it at the latest', async () => {
+  const engineer = await at.a.as('data engineer');
+  const expires = Date.now() + 3_600_000;
+  const { data } = await engineer.call('PUT', '/session/token', { body: { name: 'short', expires } });
+  const short = callerFor(at.url, data.token);
+  const longer = await short.call('PUT', '/session/token', { body: { name: 'longer', expires: expires + 60_000 } });
+  assert.deepEqual([longer.http, longer.code], [403, 31]);
+  const made = await short.call('PUT', '/session/token', { body: { name: 'endless' } });
+  assert.equal(made.code, 30, JSON.stringify(made.error));
+  const listed = (await engineer.call('GET', '/session/token')).data;
+  const end = listed.find(({ id }: { readonly id: string }) => id === made.data.id).expires;
+  assert.ok(end !== null && end <= expires, String(end));
+});

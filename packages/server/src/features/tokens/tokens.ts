@@ -1,10 +1,14 @@
-import { malformed, notFound } from '@datasarana/schema';
+import { malformed, notFound, reachOf, rolesOfScopes } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import type { Caller } from '../../access/caller.ts';
 import { denied, notSigned } from '../../access/refusals.ts';
+import type { Scope } from '../../access/scope.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import type { StoredRecord } from '../../stores/records/port.ts';
+import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import { isWithinReach } from '../templates/sharing.ts';
+import { TEMPLATE_KIND } from '../templates/template.ts';
 
 const Draft = Type.Object(
   {
@@ -44,6 +48,33 @@ const listed = ({ id, doc, ts }: StoredRecord) => ({
   ts,
 });
 
+/** The end of a new token: one made with another token lives no longer than that one. @throws PlatformError 403 */
+function endOf(caller: Caller, scope: Scope, wanted: number | null): number | null {
+  if (scope.token === undefined || caller.expires === Number.MAX_SAFE_INTEGER) return wanted;
+  const most = caller.expires * 1000;
+  if (wanted !== null && wanted > most)
+    throw denied(`A token made with another one ends with it at the latest: ${new Date(most).toISOString()}`);
+  return wanted ?? most;
+}
+
+/** A token writes where its maker writes with the same scopes; a role inside a group is no part of them. @throws PlatformError 403, 404 */
+async function refuseForeign(
+  records: RecordStore,
+  scope: Scope,
+  scopes: readonly string[],
+  templates: readonly string[],
+): Promise<void> {
+  const reach = reachOf(rolesOfScopes(scopes), 'data write', 'add');
+  if (reach === 'none') throw denied('Your roles do not write rows, so a token for templates could do nothing');
+  // what is published is read by everybody, and written by nobody for that
+  const { readsPublished: _, ...writing } = scope;
+  for (const id of templates) {
+    const template = await records.get(scope, TEMPLATE_KIND, id);
+    if (template === null || !(await isWithinReach(records, writing, reach, template)))
+      throw notFound(`There is no template '${id}'.`);
+  }
+}
+
 /** Personal API tokens for clients that cannot sign in: made, listed and revoked by their owner (AUT-19). */
 export function tokensFeature(app: FastifyInstance, { apiTokens, clock, records }: Services): void {
   route(app, 'session.token.create', {
@@ -54,14 +85,11 @@ export function tokensFeature(app: FastifyInstance, { apiTokens, clock, records 
       const foreign = scopes.find((text) => !caller.scopes.includes(text));
       if (foreign !== undefined)
         throw denied(`A token holds scopes of yours only: '${foreign}' is none of ${caller.scopes.join(', ')}`);
-      const expires = body.expires ?? null;
+      const expires = endOf(caller, scope, body.expires ?? null);
       if (expires !== null && expires <= clock())
         throw malformed('The end of the token lies in the past', 'Give a later date, or none.');
       const templates = body.templates ?? null;
-      for (const id of templates ?? []) {
-        const template = await records.get(scope, 'data.template', id);
-        if (template === null || template.ts_removed !== null) throw notFound(`There is no template '${id}'.`);
-      }
+      if (templates !== null) await refuseForeign(records, scope, scopes, templates);
       return apiTokens.create({ caller, scope }, { name: body.name, scope: scopes, templates, expires });
     },
   });
