@@ -24,7 +24,7 @@ export const REFRESH_RATE = 300_000;
 export const UPLOAD_LIMIT = 1024 ** 3;
 export const XLSX_LIMIT = 100 * 1024 ** 2;
 
-/** JSON bodies: bytes and nesting (SEC-10). */
+/** JSON bodies: bytes and nesting (SEC-10); streams and uploads have limits of their own. */
 export const BODY_LIMIT = 10 * 1024 ** 2;
 export const NESTING_LIMIT = 32;
 

@@ -1,3 +1,4 @@
+import { BODY_LIMIT } from '@datasarana/schema';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accountFeature } from './features/account/account.ts';
 import { accountsAdminFeature } from './features/account/accounts-admin.ts';
@@ -21,7 +22,7 @@ import { upkeepFeature } from './features/upkeep/index.ts';
 import { registerDocumentation } from './http/documentation.ts';
 import './http/decorations.ts';
 import { answerUnrouted, registerErrors } from './http/errors.ts';
-import { JSON_BODY_LIMIT, registerJsonBody } from './http/json-body.ts';
+import { registerJsonBody } from './http/json-body.ts';
 import { refuseWhatIsForOthers } from './http/meant-for.ts';
 import { Repeats } from './http/repeats.ts';
 import { genReqId, registerRequestId } from './http/request-id.ts';
@@ -40,7 +41,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     loggerInstance: services.log as FastifyBaseLogger,
     genReqId,
     childLoggerFactory: (logger, { reqId }, options) => logger.child({ request_id: reqId }, options),
-    bodyLimit: JSON_BODY_LIMIT,
+    bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
     requestTimeout: 0,
     // a start on a busy machine, or behind a crash, takes as long as it takes

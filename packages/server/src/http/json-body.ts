@@ -1,14 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
+import { BODY_LIMIT, malformed, NESTING_LIMIT, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { drained } from './drained.ts';
 import { refuseUnknownPacking, unpacked } from './unpacked.ts';
 import { parseWhole } from './whole-numbers.ts';
-
-/** Bytes of a JSON body (SEC-10); streams and uploads have limits of their own. */
-export const JSON_BODY_LIMIT = 10 * 1024 * 1024;
-const NESTING_LIMIT = 32;
 
 const isHostile = (key: string, value: unknown): boolean =>
   key === '__proto__' ||
@@ -86,7 +82,7 @@ async function bytesOf(payload: Readable, packing: string | undefined): Promise<
   try {
     for await (const piece of unpacked(payload, packing, broken)) {
       bytes += piece.length;
-      if (bytes > JSON_BODY_LIMIT) throw tooLarge();
+      if (bytes > BODY_LIMIT) throw tooLarge();
       pieces.push(piece);
     }
   } catch (cause) {
@@ -108,7 +104,7 @@ export function registerJsonBody(app: FastifyInstance): void {
     async ({ headers }: FastifyRequest, payload: Readable) => {
       try {
         refuseForeign(headers);
-        if (Number(headers['content-length'] ?? 0) > JSON_BODY_LIMIT) throw tooLarge();
+        if (Number(headers['content-length'] ?? 0) > BODY_LIMIT) throw tooLarge();
         return parseJsonBody(textOf(await bytesOf(payload, headers['content-encoding'])));
       } finally {
         if (!payload.readableEnded) await drained(payload);
