@@ -133,7 +133,7 @@ export class BatchChanges {
     if (doc.state === 'running') throw conflict('The batch is still running. Wait until it is done, or cancel it.');
     if (doc.state !== 'done' && doc.state !== 'undone')
       throw conflict(`The batch is ${doc.state}: nothing of it is stored.`);
-    const access = await dataAccess(call, doc.template, this.#templates, this.#stores.records);
+    const access = await dataAccess(call, doc.template, this.#templates, this.#stores);
     const { items } = access.template.template;
     const guard = (paths: Iterable<string>): void => refuseForeignFields(items, paths, call.scope, access.userName);
     guard((doc.columns ?? []).flatMap(({ field }) => field ?? []));

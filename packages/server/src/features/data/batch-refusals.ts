@@ -6,12 +6,6 @@ const conflict = (message: string, hint: string): PlatformError =>
 export const cancelled = (): PlatformError =>
   conflict('The batch was cancelled; nothing of it is stored.', 'Send the file again to import it.');
 
-export const noIndex = (): PlatformError =>
-  conflict(
-    'The index of this template was removed, so it cannot take data.',
-    'Create it again: PUT /api/schema/data/template/index with the id of the template.',
-  );
-
 export const stopping = (): PlatformError =>
   conflict(
     'The platform is stopping; nothing of the batch is stored.',

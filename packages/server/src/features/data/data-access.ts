@@ -1,6 +1,8 @@
 import { denied } from '../../access/refusals.ts';
 import type { Call } from '../../http/call.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
+import type { SearchIndex } from '../../stores/search/port.ts';
+import { noIndex } from '../templates/no-index.ts';
 import type { DeployedTemplate, Templates } from '../templates/templates.ts';
 import { hiddenFields } from './field-rights.ts';
 
@@ -21,17 +23,18 @@ export async function userNameOf(
   return typeof name === 'string' && name !== '' ? name : (caller?.loginId ?? scope.user);
 }
 
-/** @throws PlatformError 34 for a template that is not there or out of reach, 31/409 when it is not deployed */
+/** @throws PlatformError 34 for a template that is not there or out of reach, 31/409 when it is not deployed or its index was removed */
 export async function dataAccess(
   call: Pick<Call, 'scope' | 'caller' | 'reach'>,
   id: string,
   templates: Templates,
-  records: RecordStore,
+  { records, search }: { readonly records: RecordStore; readonly search: SearchIndex },
 ): Promise<DataAccess> {
   const { caller } = call;
   if (caller?.templates && !caller.templates.includes(id))
     throw denied(`This API token does not name the template '${id}', so it may not write to it.`);
   const template = await templates.deployed({ scope: call.scope, reach: call.reach }, id);
+  if (!(await search.definition(call.scope, id))) throw noIndex();
   const userName = await userNameOf(records, call);
   return { template, userName, hidden: hiddenFields(template.template.items, call.scope, userName) };
 }

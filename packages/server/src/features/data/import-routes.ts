@@ -44,7 +44,7 @@ export async function importRequest(
   stores: BatchStores,
 ): Promise<ImportRequest> {
   const { scope } = call;
-  const { template, userName, hidden } = await dataAccess(call, templateId, templates, stores.records);
+  const { template, userName, hidden } = await dataAccess(call, templateId, templates, stores);
   const { items } = template.template;
   const guard = (paths: Iterable<string>): void => refuseForeignFields(items, paths, scope, userName);
   const [group = null] = scope.groups;

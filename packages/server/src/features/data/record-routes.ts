@@ -145,8 +145,8 @@ class RecordWriter {
     { id, version }: Omit<Static<typeof PutQuery>, 'template'>,
     body: Fields,
   ): Promise<unknown> {
-    const { records, search, clock } = this.#stores;
-    const access = await dataAccess(call, template, this.#templates, records);
+    const { search, clock } = this.#stores;
+    const access = await dataAccess(call, template, this.#templates, this.#stores);
     const { items } = access.template.template;
     const { meta, data } = readBody(body);
     const keyed = items.some((item) => item.is_key);
@@ -209,7 +209,7 @@ export function registerDataRecords(
   stores: BatchStores,
   files: KeptFiles,
 ): void {
-  const { records, search } = stores;
+  const { search } = stores;
   const writer = new RecordWriter(templates, stores);
   route(app, 'data.put', {
     schema: { querystring: PutQuery, body: PutBody, reply: PutReply },
@@ -221,7 +221,7 @@ export function registerDataRecords(
       const { template, id } = call.query;
       const record = await templates.find({ scope: call.scope, reach: call.reach }, template);
       if (record?.doc.deployed !== true) return absent();
-      const { hidden } = await dataAccess(call, template, templates, records);
+      const { hidden } = await dataAccess(call, template, templates, stores);
       const stored = await search.getDocument(call.scope, template, id);
       return stored ? recordReply(stored, hidden) : absent();
     },
@@ -230,7 +230,7 @@ export function registerDataRecords(
     schema: { querystring: RecordQuery, reply: IdReply },
     handler: async (call) => {
       const { template, id } = call.query;
-      await dataAccess(call, template, templates, records);
+      await dataAccess(call, template, templates, stores);
       const stored = await search.getDocument(call.scope, template, id);
       if ((await search.deleteDocuments(call.scope, template, [id])) === 0)
         throw notFound(`There is no record '${id}'.`);

@@ -1,9 +1,9 @@
 import type { KeptField, Ledger, RejectedRow, RejectFilter } from '@datasarana/engine';
 import { conflict, invalid, newId } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
+import { noIndex } from '../templates/no-index.ts';
 import type { BatchApplier, BatchStores } from './batch-applier.ts';
 import type { BatchDoc } from './batch-record.ts';
-import { noIndex } from './batch-refusals.ts';
 import { headerOf } from './batch-work.ts';
 import { Copies } from './copies.ts';
 import { visibleLook } from './field-rights.ts';

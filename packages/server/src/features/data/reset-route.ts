@@ -58,7 +58,7 @@ export function registerStreamReset(
   route(app, 'template.stream.reset', {
     schema: { body: ResetBody, reply: ResetReply },
     handler: async ({ scope, reach, body: { id, partitions } }) => {
-      await templates.get({ scope, reach }, id);
+      await templates.deployed({ scope, reach }, id);
       const stats = await stream.stats(scope, id, await search.position(scope, id));
       const positions = positionsOf(partitions, stats.partitions);
       return { id, partitions, batches: await batches.replay(scope, id, positions) };

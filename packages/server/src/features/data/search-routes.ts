@@ -29,7 +29,7 @@ async function readQuestion(
   templates: Templates,
   stores: BatchStores,
 ): Promise<Question | null> {
-  const access = await foundOrNull(dataAccess(call, template, templates, stores.records));
+  const access = await foundOrNull(dataAccess(call, template, templates, stores));
   if (access === null) return null;
   const { template: deployed, hidden } = access;
   const request = parseSearch(call.body ?? {});

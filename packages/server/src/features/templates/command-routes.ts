@@ -1,4 +1,4 @@
-import { notFound, PlatformError, ReplyCode } from '@datasarana/schema';
+import { notFound } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { denied } from '../../access/refusals.ts';
@@ -9,7 +9,8 @@ import { userNameOf } from '../data/data-access.ts';
 import { hiddenFields } from '../data/field-rights.ts';
 import { shownRows } from '../data/shown-rows.ts';
 import { indexDefinition } from './definition.ts';
-import { execute, isWriting } from './index-commands.ts';
+import { execute, isWriting, offered } from './index-commands.ts';
+import { noIndex } from './no-index.ts';
 import { type Template, templateOf } from './template.ts';
 import { IndexReply, MessagesReply, StreamReply } from './template-replies.ts';
 import { type Access, type TemplateStores, type Templates, topicSettings } from './templates.ts';
@@ -35,14 +36,6 @@ const ReadBody = Type.Object(
   { additionalProperties: false },
 );
 
-const notDeployed = (name: string): PlatformError =>
-  new PlatformError(`The template '${name}' has no index.`, {
-    code: ReplyCode.Failed,
-    type: 'conflict',
-    http: 409,
-    hint: 'Deploy the template first.',
-  });
-
 function registerIndexCommands(app: FastifyInstance, templates: Templates, stores: TemplateStores): void {
   const { search } = stores;
   route(app, 'template.index.create', {
@@ -66,11 +59,12 @@ function registerIndexCommands(app: FastifyInstance, templates: Templates, store
       const { scope, reach, body, signal, request, endpoint } = call;
       const id = body.template;
       const name = body.command.replace(/^\//, '');
+      offered(name);
       if (!isWriting(name) && !(await templates.find({ scope, reach }, id))) return absent();
-      const template = templateOf(await templates.get({ scope, reach }, id));
+      const { record, template: deployed } = await templates.deployed({ scope, reach }, id);
       const definition = await search.definition(scope, id);
-      if (!definition) throw notDeployed(template.name);
-      const { template: deployed } = await templates.deployed({ scope, reach }, id);
+      if (!definition) throw noIndex();
+      const template = templateOf(record);
       const hidden = hiddenFields(deployed.items, scope, await userNameOf(stores.records, call));
       const { method = 'POST' } = body;
       const command = { stores, scope, id, template, definition, hidden, method, body: body.body, signal };
@@ -99,6 +93,7 @@ function registerStreamCommands(app: FastifyInstance, templates: Templates, stor
   route(app, 'template.stream.create', {
     schema: { body: IdBody, reply: StreamReply },
     handler: async ({ scope, reach, body: { id } }) => {
+      await templates.deployed({ scope, reach }, id);
       const { config } = await reached({ scope, reach }, id);
       const { partitions, replicas, requestedReplicas, compaction, limit, retention } = await stream.createTopic(
         scope,

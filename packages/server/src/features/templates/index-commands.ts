@@ -125,23 +125,23 @@ function refuseOtherwise(name: string, { method, body }: Command): void {
 
 /** Runs a command of IDX-04. @throws PlatformError 33 for any other, 403 for one that writes without that right */
 export function execute(name: string, command: Command): unknown {
-  const run = offered(name, command.scope);
+  const run = offered(name);
+  if (isWriting(name) && reachOf(command.scope.roles, 'index and stream commands', 'change') === 'none')
+    throw denied(`Your roles run only commands that read; '${name}' writes`);
   refuseOtherwise(name, command);
   return run(command);
 }
 
-/** What a name asks for. */
-function offered(name: string, { roles }: Scope): (command: Command) => unknown {
+function commandOf(name: string): ((command: Command) => unknown) | undefined {
   const document = /^_doc\/(.+)$/.exec(name)?.[1];
   if (document !== undefined) return (command) => oneDocument(command, decodeURIComponent(document));
-  const reads = named(READS, name);
-  if (reads) return reads;
-  const writes = named(WRITES, name);
-  if (!writes) {
-    const names = [...Object.keys(READS), ...Object.keys(WRITES)].join(', ');
-    throw notImplemented(`The command '${name}' is not offered.`, `Use ${names} or _doc/{id}.`);
-  }
-  if (reachOf(roles, 'index and stream commands', 'change') === 'none')
-    throw denied(`Your roles run only commands that read; '${name}' writes`);
-  return writes;
+  return named(READS, name) ?? named(WRITES, name);
+}
+
+/** What a name asks for. @throws PlatformError 33 for a name that is no command, whatever it is asked of */
+export function offered(name: string): (command: Command) => unknown {
+  const run = commandOf(name);
+  if (run) return run;
+  const names = [...Object.keys(READS), ...Object.keys(WRITES)].join(', ');
+  throw notImplemented(`The command '${name}' is not offered.`, `Use ${names} or _doc/{id}.`);
 }

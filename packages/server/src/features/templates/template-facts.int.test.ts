@@ -329,3 +329,57 @@ test('[ENT-48] a data record is meta of who, where, which template and version, 
   assert.deepEqual(meta.location, { lat: 3.1, lon: 101.6 });
   for (const name of ['group_id', 'group_name']) assert.ok(name in meta, name);
 });
+
+test('[IDX-01] [API-74] [API-75] a template that was never deployed, or lost index or stream, refuses each call alike', async () => {
+  const { data } = await engineer.call('PUT', PATH, {
+    body: { name: 'Draft', items: [{ name: 'txt1', value_type: 8 }] },
+  });
+  const id: string = data.id;
+  const into = { query: { template: id } };
+  const ofIndex: readonly (readonly [string, string, object])[] = [
+    ['POST', `${PATH}/index`, { body: { template: id, command: '_count' } }],
+    [
+      'POST',
+      `${PATH}/index`,
+      { body: { template: id, command: '_delete_by_query', body: { query: { match_all: {} } } } },
+    ],
+    ['POST', '/data/user', { ...into, body: {} }],
+    ['POST', '/data/user/bulk', { ...into, body: {} }],
+    ['PUT', '/data/user', { ...into, body: { data: { txt1: 'a' } } }],
+    ['POST', '/data/csv', { ...into, body: 'txt1\na\n' }],
+    ['POST', `${PATH}/stream/reset`, { body: { id, partitions: [{ partition: 0, last_offset: 0 }] } }],
+  ];
+  const ofStream: typeof ofIndex = [
+    ['POST', `${PATH}/stream`, { body: { id } }],
+    ['POST', '/data/csv', { ...into, body: 'txt1\na\n' }],
+    ['POST', `${PATH}/stream/reset`, { body: { id, partitions: [{ partition: 0, last_offset: 0 }] } }],
+  ];
+  const refused = async (calls: typeof ofIndex, why: RegExp, hint: RegExp) => {
+    for (const [method, path, options] of calls) {
+      const reply = await engineer.call(method, path, options);
+      assert.deepEqual([reply.http, reply.code], [409, 31], `${method} ${path} ${JSON.stringify(reply)}`);
+      assert.match(reply.error?.message ?? '', why, path);
+      assert.match(reply.error?.hint ?? '', hint, path);
+    }
+  };
+  const making = [
+    ['PUT', `${PATH}/index`, { body: { id } }],
+    ['PUT', `${PATH}/stream`, { body: { id } }],
+  ] as const;
+  await refused([...making, ...ofIndex, ...ofStream], /'Draft' is not deployed/, /Deploy the template first/);
+  assert.equal((await engineer.call('PATCH', PATH, { query: { mode: 'deploy' }, body: { id } })).code, 30);
+  assert.equal((await engineer.call('DELETE', `${PATH}/index/${id}`)).code, 30);
+  await refused(ofIndex, /index of this template was removed/, /Create it again: PUT .+\/index/);
+  assert.equal((await engineer.call('PUT', `${PATH}/index`, { body: { id } })).code, 30);
+  assert.equal((await engineer.call('DELETE', `${PATH}/stream/${id}`)).code, 30);
+  await refused(ofStream, /There is no stream/, /Create it again: PUT .+\/stream/);
+  assert.equal((await engineer.call('PUT', `${PATH}/stream`, { body: { id } })).code, 30);
+  assert.equal((await engineer.call('POST', '/data/csv', { ...into, body: 'txt1\na\n' })).data.accepted, 1);
+});
+
+test('[IDX-04] a command that is none is 33, whatever template it is asked of', async () => {
+  for (const template of [await deployed(), 'none']) {
+    const reply = await engineer.call('POST', `${PATH}/index`, { body: { template, command: '_reindex' } });
+    assert.equal(reply.code, 33);
+  }
+});

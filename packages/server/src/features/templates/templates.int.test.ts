@@ -246,10 +246,10 @@ describe('index and stream commands', () => {
 
   test('[API-75] [STR-05] [STR-06] [STR-07] the topic has the partitions asked for, one copy, and its messages are read by offset', async () => {
     const id = await added({ config: { kafka_shard: 1 } });
+    await save({ id }, 'deploy');
     const made = await engineer.call('PUT', `${PATH}/stream`, { body: { id } });
     assert.deepEqual([made.data.partitions, made.data.replicas, made.data.requested_replicas], [1, 1, 2]);
     assert.match(made.data.note, /more nodes/);
-    await save({ id }, 'deploy');
     await engineer.call('POST', '/data/csv', { query: { template: id }, body: 'code,num1\nA,1\nB,2\n' });
     const messages = await engineer.call('POST', `${PATH}/stream`, { body: { id, partition: 0, offset: 1, size: 5 } });
     assert.deepEqual(

@@ -114,7 +114,7 @@ export interface StreamLog {
   topics(scope: Scope): Promise<readonly string[]>;
   /** False when there was none (STR-07). */
   removeTopic(scope: Scope, topic: string): Promise<boolean>;
-  /** @throws PlatformError 34 when the topic is not there */
+  /** @throws PlatformError 31/409 when the topic is not there */
   openBatch(scope: Scope, topic: string): Promise<BatchWriter>;
   /**
    * Stored messages from `offset` on, at most 100 (STR-06), of the rows that are shown: all when nothing is said.

@@ -142,7 +142,7 @@ export class FileRoutes {
   async #ofRecord(call: Call, { template, id }: { readonly template: string; readonly id: string }) {
     const record = await this.#templates.find({ scope: call.scope, reach: call.reach }, template);
     if (record?.doc.deployed !== true) return null;
-    const { hidden } = await dataAccess(call, template, this.#templates, this.#stores.records);
+    const { hidden } = await dataAccess(call, template, this.#templates, this.#stores);
     const stored = await this.#stores.search.getDocument(call.scope, template, id);
     return stored ? this.#kept.ofRecord(call.scope, template, visiblePart(stored.source, hidden)) : null;
   }
@@ -160,7 +160,7 @@ export class FileRoutes {
   async #import(call: KeepCall, stream: Readable) {
     refuseUnknownPacking(call.request.headers['content-encoding']);
     const { template } = call.query;
-    const { template: deployed } = await dataAccess(call, template, this.#templates, this.#stores.records);
+    const { template: deployed } = await dataAccess(call, template, this.#templates, this.#stores);
     const { choice, field } = fileChoice(call.query, deployed.template.items);
     const name = safeName(call.query.file);
     const as: ImportRequest['as'] = {
