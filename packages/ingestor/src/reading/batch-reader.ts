@@ -35,6 +35,8 @@ export interface BatchSize {
 export interface BatchReader {
   /** The file it reads, whatever its name is by now; none of a table. */
   readonly file?: FileHandle;
+  /** What the file began with when it was opened, where it is read by its bytes. */
+  readonly head?: string;
   /** Something follows the last batch that may be a row of which only the beginning is written. */
   readonly isOpen: boolean;
   /** The next batch of at most this size; null at the end of what is there. */

@@ -15,6 +15,7 @@ import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
 import { encodeHead, encodeRows, hasTransforms, transformed } from './encode.ts';
 import { FileWindow, readAt } from './file-window.ts';
+import { headOf } from './files.ts';
 
 /** Where reading of a delimited file stands: bytes before `offset` were read. */
 interface CsvMark {
@@ -101,6 +102,7 @@ interface Cut {
 /** Cuts a delimited file into batches of whole rows by their bytes, so that it is never read twice. */
 export class CsvBatches implements BatchReader {
   readonly file: FileHandle;
+  readonly head: string;
   readonly #input: CsvInput;
   readonly #window: FileWindow;
   #mark: CsvMark;
@@ -108,16 +110,22 @@ export class CsvBatches implements BatchReader {
   static async open(input: CsvInput, mark: Mark): Promise<CsvBatches> {
     const handle = await open(input.path, 'r');
     try {
+      const head = await headOf(handle, input.size);
       const at = isCsvMark(mark) ? (mark as unknown as CsvMark) : await begin(handle, input);
-      return new CsvBatches(handle, input, at);
+      return new CsvBatches({ handle, head }, input, at);
     } catch (cause) {
       await handle.close();
       throw cause;
     }
   }
 
-  private constructor(handle: FileHandle, input: CsvInput, mark: CsvMark) {
+  private constructor(
+    { handle, head }: { readonly handle: FileHandle; readonly head: string },
+    input: CsvInput,
+    mark: CsvMark,
+  ) {
     this.file = handle;
+    this.head = head;
     this.#input = input;
     this.#mark = mark;
     this.#window = new FileWindow(handle, mark.offset, input.size);

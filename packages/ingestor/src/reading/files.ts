@@ -29,11 +29,14 @@ async function seenAt(name: string): Promise<readonly Seen[]> {
 /** A name that leads nowhere, as a link in a circle: opening it says why, and the other files are read. */
 const unseen = (name: string): Seen => ({ name, size: 0, mtime: 0, ino: 0 });
 
+/** Whether a name led nowhere. */
+export const isUnseen = ({ size, mtime, ino }: Seen): boolean => size === 0 && mtime === 0 && ino === 0;
+
 /** Asks again for a name that led nowhere. @throws why it does, Moved when it leads to a file now */
-export async function refuseUnseen({ name, size, mtime, ino }: Seen): Promise<void> {
-  if (size > 0 || mtime > 0 || ino > 0) return;
-  await stat(name);
-  throw new Moved(`${name} can be looked at again.`);
+export async function refuseUnseen(file: Seen): Promise<void> {
+  if (!isUnseen(file)) return;
+  await stat(file.name);
+  throw new Moved(`${file.name} can be looked at again.`);
 }
 
 /** In the order they were written. */
@@ -115,6 +118,13 @@ export async function sealOf(handle: FileHandle, at: number): Promise<string> {
   return `${at}:${hash.digest('base64')}`;
 }
 
+/** What a file begins with: something else once it was cut and written anew. */
+export const headOf = (handle: FileHandle, size: number): Promise<string> => sealOf(handle, Math.min(size, SEAL_BYTES));
+
+/** Whether what a seal was taken of stands unchanged in a file. */
+export const isSealed = async (handle: FileHandle, seal: string): Promise<boolean> =>
+  (await sealOf(handle, Number(seal.split(':')[0]))) === seal;
+
 /**
  * Whether what was read of an input stands unchanged in a file, so that only what was added is to be read.
  * @throws Moved, or ENOENT, when the file has its name no more
@@ -125,7 +135,7 @@ export async function isContinued({ mark }: Input, file: Seen): Promise<boolean>
   const handle = await open(file.name, 'r');
   try {
     await refuseOther(file, handle);
-    return (await sealOf(handle, Number(seal.split(':')[0]))) === seal;
+    return await isSealed(handle, seal);
   } finally {
     await handle.close();
   }

@@ -14,6 +14,7 @@ import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
 import { encodeHead, encodeRows, transformed } from './encode.ts';
 import { FileWindow, readAt } from './file-window.ts';
+import { headOf } from './files.ts';
 
 /** Where reading of a file of JSON lines stands: bytes before `offset` were read. */
 interface LineMark {
@@ -49,6 +50,7 @@ async function holdsLines(handle: FileHandle, { path, size }: LineInput): Promis
 /** Cuts a file of JSON lines into batches by its bytes, so that what was read is never read again as it grows. */
 export class LineBatches implements BatchReader {
   readonly file: FileHandle;
+  readonly head: string;
   readonly #input: LineInput;
   readonly #window: FileWindow;
   readonly #columns: Set<string>;
@@ -59,10 +61,11 @@ export class LineBatches implements BatchReader {
   static async open(input: LineInput, mark: Mark): Promise<LineBatches | null> {
     const handle = await open(input.path, 'r');
     try {
-      if (isLineMark(mark)) return new LineBatches(handle, input, mark);
+      const opened = { handle, head: await headOf(handle, input.size) };
+      if (isLineMark(mark)) return new LineBatches(opened, input, mark);
       // it may have got its first lines since it was looked at
       if (input.size === 0) throw new FileRefused('empty', 'The file is empty.');
-      if (await holdsLines(handle, input)) return new LineBatches(handle, input, { offset: 0, line: 1, columns: [] });
+      if (await holdsLines(handle, input)) return new LineBatches(opened, input, { offset: 0, line: 1, columns: [] });
     } catch (cause) {
       await handle.close();
       throw cause;
@@ -71,8 +74,13 @@ export class LineBatches implements BatchReader {
     return null;
   }
 
-  private constructor(handle: FileHandle, input: LineInput, { offset, line, columns }: LineMark) {
+  private constructor(
+    { handle, head }: { readonly handle: FileHandle; readonly head: string },
+    input: LineInput,
+    { offset, line, columns }: LineMark,
+  ) {
     this.file = handle;
+    this.head = head;
     this.#input = input;
     this.#offset = offset;
     this.#line = line;

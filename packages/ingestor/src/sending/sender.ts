@@ -227,10 +227,13 @@ export class Sender {
 
   /** The rows themselves are refused: the input is set aside with the cause, what waits of it is taken back. */
   async #refused(waiting: Waiting, reason: string): Promise<void> {
-    const { progress, spool } = this.#service;
+    const { progress, spool, console } = this.#service;
     await spool.remove(progress.takeBack(this.#source, waiting, (input) => input));
-    const input = progress.input(this.#source, waiting.parts[0]?.input ?? '');
-    if (input) setAside(this.#service, this.#source, input, reason);
+    const [part] = waiting.parts;
+    const input = part ? progress.input(this.#source, part.input) : null;
+    // another file may have its name by now
+    if (input && input.generation === part?.before.generation) setAside(this.#service, this.#source, input, reason);
+    else console.error(this.#source, `${this.#nameOf(waiting)}: ${reason}`);
   }
 
   /** One of several files is not as it should be: each is read again and sent by itself, which shows which one. */

@@ -116,3 +116,67 @@ test('[TSK-05] what waits of a file that was read anew since, or of one that has
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test('[TSK-05] [TSK-07] with a batch go those behind it that share an input with it; others wait on, as their files may be gone', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-behind-'));
+  const database = openDatabase(folder);
+  try {
+    const progress = new Progress(database);
+    const source = { task: 't', id: 's' } as HeldSource;
+    const at = (name: string, rows: number, generation = 1) => {
+      const input = { size: 0, mtime: 0, state: 'done' as const, fault: null, tries: 0, again: 0 };
+      return { ...input, name, generation, rows, mark: { offset: rows } };
+    };
+    const enqueue = (file: string, parts: readonly (readonly [string, number, number?])[]) =>
+      progress.enqueue(
+        source,
+        parts.map(([name, rows, generation]) => ({ input: at(name, rows, generation), ties: [] })),
+        {
+          ...{ request_id: file, file, bytes: 1, rows: 1, query: {} },
+          parts: parts.map(([input, rows, generation = 1]) => {
+            const before = { mark: { offset: rows - 1 }, rows: rows - 1, generation };
+            return { input, at: 2, line: 1, rows: 1, aside: 0, before };
+          }),
+        },
+      );
+    enqueue('1', [['a', 1]]);
+    enqueue('2', [['b', 1]]);
+    enqueue('3', [
+      ['a', 2],
+      ['c', 1],
+    ]);
+    enqueue('4', [['d', 1]]);
+    enqueue('5', [['c', 2]]);
+    enqueue('6', [['a', 1, 2]]);
+    const first = progress.next(source);
+    assert.ok(first?.parts[0]);
+    assert.equal(progress.inputBehind(source, first.parts[0]), null, 'another file has its name');
+    progress.displaced.keep(source, at('a', 2), 'replaced');
+    assert.deepEqual(
+      progress.takeBack(source, first, (input) => input),
+      ['1', '3', '5'],
+    );
+    assert.deepEqual([...progress.spoolFiles()], ['2', '4', '6']);
+    const { rows, state } = progress.inputBehind(source, first.parts[0]) ?? {};
+    assert.deepEqual([rows, state], [0, 'waiting']);
+    const left = ['a', 'b', 'c'].map((name) => progress.input(source, name)?.rows);
+    assert.deepEqual(left, [1, 1, 0]);
+    const next = progress.next(source);
+    assert.ok(next);
+    assert.deepEqual(
+      progress.takeBack(source, next, (input) => input, true),
+      ['2', '4', '6'],
+    );
+    for (let generation = 1; generation <= 102; generation++)
+      progress.displaced.keep(source, at('e', 1, generation), 'replaced');
+    assert.deepEqual(
+      progress.displaced.replaced(source).map(({ generation }) => generation),
+      Array.from({ length: 100 }, (_, i) => 102 - i),
+    );
+    progress.remove('t');
+    assert.deepEqual(progress.displaced.replaced(source), []);
+  } finally {
+    database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Counts, HeldSource, HeldTask, SourceState, TaskSettings, TaskTemplate } from '../tasks/task.ts';
+import { Displaced } from './displaced.ts';
 import { KeptTies } from './kept-ties.ts';
 import { KnownInputs } from './known-inputs.ts';
 import { type Input, inputOf, sourceOf, type Waiting, type WaitingPart, waitingOf } from './rows.ts';
@@ -18,11 +19,13 @@ export class Progress {
   readonly #statements: Statements;
   readonly known: KnownInputs;
   readonly ties: KeptTies;
+  readonly displaced: Displaced;
 
   constructor(database: DatabaseSync) {
     this.#statements = new Statements(database);
     this.known = new KnownInputs(this.#statements);
     this.ties = new KeptTies(this.#statements);
+    this.displaced = new Displaced(this.#statements);
   }
 
   #run(sql: string, ...values: readonly (string | number | null)[]): void {
@@ -125,7 +128,8 @@ export class Progress {
     const inputs = this.#all('SELECT source, name FROM inputs WHERE task = ?', task);
     this.#together(() => {
       for (const { source, name } of inputs) this.ties.takeBack({ task, id: String(source) }, String(name), -1);
-      for (const table of ['sources', 'inputs', 'outbox']) this.#run(`DELETE FROM ${table} WHERE task = ?`, task);
+      for (const table of ['sources', 'inputs', 'displaced', 'outbox'])
+        this.#run(`DELETE FROM ${table} WHERE task = ?`, task);
       this.#run('DELETE FROM tasks WHERE id = ?', task);
     });
     return files;
@@ -177,8 +181,11 @@ export class Progress {
     });
   }
 
-  /** The file has another name now; what waits of it goes with it. Another file may have its old name already. */
-  renameInput(source: HeldSource, from: Input, input: Input): void {
+  /**
+   * The file has another name now; what waits of it goes with it. Another file may have its old name already, and that of
+   * `displaced` is taken over.
+   */
+  renameInput(source: HeldSource, from: Input, input: Input, displaced: Input | null = null): void {
     const isOf = (part: WaitingPart) => part.input === from.name && part.before.generation === from.generation;
     const waiting = this.#behind(source, 0).filter(({ parts }) => parts.some(isOf));
     this.#together(() => {
@@ -187,12 +194,29 @@ export class Progress {
         this.#run('UPDATE outbox SET parts = ? WHERE id = ?', JSON.stringify(renamed), id);
       }
       if (this.input(source, from.name)?.generation === from.generation) this.forgetInput(source, from.name);
+      this.displaced.forget(source, from);
+      if (displaced) this.displaced.keep(source, displaced, 'replaced');
       this.keepInput(source, input);
     });
   }
 
   forgetInput({ task, id }: HeldSource, name: string): void {
     this.#run('DELETE FROM inputs WHERE task = ? AND source = ? AND name = ?', task, id, name);
+  }
+
+  /** Nothing has the name of an input any more; it may be found under another. */
+  forgetDeleted(source: HeldSource, input: Input): void {
+    this.#together(() => {
+      this.displaced.keep(source, input, 'deleted');
+      this.forgetInput(source, input.name);
+    });
+  }
+
+  /** The input that rows in a batch come from, though another file may have its name by now; null when nothing is known of it. */
+  inputBehind(source: HeldSource, { input: name, before }: WaitingPart): Input | null {
+    const named = this.input(source, name);
+    if (named?.generation === before.generation) return named;
+    return this.displaced.find(source, name, before.generation);
   }
 
   /** What was read waits to be sent, and its inputs stand behind it: all or nothing. */
@@ -257,26 +281,46 @@ export class Progress {
   }
 
   /**
-   * Takes back what waits from this batch on: nothing behind a batch is stored that is not stored itself. Its inputs stand again
-   * where they stood before, as `changed` says. Answers the spool files of it.
+   * Takes back a batch with what waits of its inputs behind it, or all that waits behind it: of an input no row is stored behind one
+   * that is not. What waits of others stays, as their files may be gone. The inputs stand again where they stood before, as
+   * `changed` says. Answers the spool files of what was taken back.
    */
-  takeBack(source: HeldSource, from: Waiting, changed: (input: Input) => Input): readonly string[] {
-    const taken = this.#behind(source, from.id);
-    const parts = taken.flatMap((waiting) => waiting.parts);
+  takeBack(source: HeldSource, from: Waiting, changed: (input: Input) => Input, all = false): readonly string[] {
+    const behind = this.#behind(source, from.id);
+    const taken = all ? behind : entangled(behind);
+    const parts = new Map<string, WaitingPart>();
+    for (const part of taken.flatMap((waiting) => waiting.parts))
+      if (!parts.has(keyOf(part))) parts.set(keyOf(part), part);
     this.#together(() => {
-      for (const name of new Set(parts.map(({ input }) => input))) {
-        const input = this.input(source, name);
-        const first = parts.find((part) => part.input === name && part.before.generation === input?.generation);
-        if (!input || !first) continue;
-        this.keepInput(source, changed({ ...input, ...first.before, state: 'waiting' }));
-        this.ties.takeBack(source, name, Number(first.before.mark.rows ?? 0));
-      }
-      this.#run('DELETE FROM outbox WHERE task = ? AND source = ? AND id >= ?', source.task, source.id, from.id);
+      for (const part of parts.values()) this.#standAgain(source, part, changed);
+      for (const { id } of taken) this.#run('DELETE FROM outbox WHERE id = ?', id);
     });
     return taken.map(({ file }) => file);
+  }
+
+  #standAgain(source: HeldSource, part: WaitingPart, changed: (input: Input) => Input): void {
+    const input = this.inputBehind(source, part);
+    if (!input) return;
+    const again = changed({ ...input, ...part.before, state: 'waiting' });
+    if (this.input(source, input.name)?.generation === input.generation) {
+      this.keepInput(source, again);
+      this.ties.takeBack(source, input.name, Number(part.before.mark.rows ?? 0));
+    } else this.displaced.change(source, again);
   }
 
   spoolFiles(): ReadonlySet<string> {
     return new Set(this.#all('SELECT file FROM outbox').map(({ file }) => String(file)));
   }
+}
+
+const keyOf = ({ input, before }: WaitingPart): string => `${before.generation} ${input}`;
+
+/** The first of some batches, and those behind it that have rows of its inputs, or of inputs that are taken back with it. */
+function entangled(batches: readonly Waiting[]): readonly Waiting[] {
+  const keys = new Set(batches[0]?.parts.map(keyOf));
+  return batches.filter(({ parts }) => {
+    const isOne = parts.some((part) => keys.has(keyOf(part)));
+    if (isOne) for (const part of parts) keys.add(keyOf(part));
+    return isOne;
+  });
 }

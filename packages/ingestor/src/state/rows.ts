@@ -25,7 +25,10 @@ export interface Input {
 }
 
 /** As much of an input as tells whether its file is to be looked at closely. */
-export type Glance = Pick<Input, 'size' | 'mtime' | 'state' | 'again'>;
+export type Glance = Pick<Input, 'size' | 'mtime' | 'state' | 'again'> & {
+  /** Number of its file; 0 = unknown. */
+  readonly ino: number;
+};
 
 /** Rows of one input in a batch. */
 export interface WaitingPart {
@@ -61,11 +64,15 @@ export const glanceOf = (row: Row): Glance => ({
   mtime: Number(row.mtime),
   state: row.state as InputState,
   again: Number(row.again),
+  ino: Number(row.ino ?? 0),
 });
 
 export const inputOf = (row: Row): Input => ({
-  ...glanceOf(row),
   name: String(row.name),
+  size: Number(row.size),
+  mtime: Number(row.mtime),
+  state: row.state as InputState,
+  again: Number(row.again),
   generation: Number(row.generation),
   mark: JSON.parse(String(row.mark)) as Mark,
   rows: Number(row.rows),

@@ -13,7 +13,7 @@ import type { Input } from '../state/rows.ts';
 import { placeOf } from './read-task.ts';
 import type { Service } from './service.ts';
 import { isOfTheMachine, setAside } from './set-aside.ts';
-import { cutAmong, isChanged, stirredOf } from './stirred.ts';
+import { cutAmong, hasOtherNumber, isChanged, stirredOf } from './stirred.ts';
 import type { HeldSource } from './task.ts';
 
 /** What a look found: inputs that are to be read on, oldest first, the file that still grows, and when to look again. */
@@ -25,8 +25,6 @@ export interface Look {
   /** ms, when that is before the usual time. */
   readonly again: number;
 }
-
-const MOST_DISPLACED = 100;
 
 /** So that a file is seen twice with some time between. */
 const LEAST_MS = 100;
@@ -46,9 +44,16 @@ interface Noted {
 
 const isUnread = ({ rows, mark }: Input): boolean => rows === 0 && mark.offset === undefined;
 
-/** Whether the name of an input leads to another file than before, whose rows are not the input's. */
-const isAnother = async (input: Input, file: Seen): Promise<boolean> =>
-  file.ino !== 0 && file.ino !== input.mark.ino && isChanged(input, file) && !(await isContinued(input, file));
+/**
+ * Whether the rows that were read of an input are not those under its name any more. Where size and time are as they were, as those
+ * of two files of one moment, only what is there tells.
+ */
+async function isAnother(input: Input, file: Seen): Promise<boolean> {
+  const isDoubtful = isChanged(input, file)
+    ? file.ino !== 0 && file.ino !== input.mark.ino
+    : typeof input.mark.seal === 'string' && (input.state === 'waiting' || hasOtherNumber(input.mark.ino, file));
+  return isDoubtful && !(await isContinued(input, file));
+}
 
 const FRESH = { generation: 0, mark: {}, rows: 0, state: 'waiting', fault: null, tries: 0, again: 0 } as const;
 
@@ -56,8 +61,6 @@ const FRESH = { generation: 0, mark: {}, rows: 0, state: 'waiting', fault: null,
 export class Looker {
   readonly #service: Service;
   readonly #before = new Map<string, Seen>();
-  /** Files whose name another one had when it was looked at: theirs may be found later. */
-  #displaced: readonly Input[] = [];
   #latest = 0;
 
   constructor(service: Service) {
@@ -68,10 +71,11 @@ export class Looker {
     if (source.source.format === 'database')
       return { due: [this.#table(source)], growing: null, obstacle: null, again: this.#service.settings.lookMs };
     const began = performance.now();
-    const { seen, fresh, known, gone } = await stirredOf(this.#service, source);
-    const obstacle = seen === 0 ? await obstacleAt(placeOf(source.source)) : null;
+    const { seen, placed, fresh, known, gone } = await stirredOf(this.#service, source);
     // a folder that went, as a share that is not mounted, took no file away
-    if (obstacle !== null) return { due: [], growing: null, obstacle, again: this.#service.settings.lookMs };
+    const obstacle = placed === 0 ? await obstacleAt(placeOf(source.source)) : null;
+    if (obstacle !== null && seen === 0)
+      return { due: [], growing: null, obstacle, again: this.#service.settings.lookMs };
     const { progress } = this.#service;
     const cut = fresh.length > 0 ? await cutAmong(this.#service, source, known) : [];
     const noted: Noted[] = [];
@@ -92,17 +96,18 @@ export class Looker {
       source,
       noted.flatMap(({ stored, input }) => (input === stored ? [] : [input])),
     );
-    for (const name of gone) this.#gone(source, name);
+    if (obstacle === null) for (const name of gone) this.#gone(source, name);
     if (seen > MANY_FILES) again = Math.max(again, restAfter(began));
     const due = noted.flatMap(({ input }) => (input.state === 'waiting' ? [input] : []));
-    return { due: oldestFirst(due), growing, obstacle, again };
+    return { due: oldestFirst(due), growing, obstacle: null, again };
   }
 
   async #foundOf(source: HeldSource, file: Seen, cut: readonly Input[]): Promise<Noted> {
     const named = this.#service.progress.input(source, file.name);
     if (named) await refuseUnseen(file);
-    const stored = named && !(await isAnother(named, file)) ? named : await this.#renamed(source, file, cut, named);
-    return { stored, input: await this.#noted(source, stored, file) };
+    const isTaken = named !== null && (await isAnother(named, file));
+    const stored = named && !isTaken ? named : await this.#renamed(source, file, cut, named);
+    return { stored, input: await this.#noted(source, stored, file, isTaken && stored === named) };
   }
 
   /**
@@ -147,11 +152,11 @@ export class Looker {
    */
   async #renamed(source: HeldSource, file: Seen, cut: readonly Input[], named: Input | null): Promise<Input | null> {
     const { progress, console } = this.#service;
-    const copied = new Set([...cut, ...this.#displaced]);
+    const copied = new Set([...cut, ...progress.displaced.replaced(source)]);
     const own = file.ino === 0 ? [] : progress.known.numbered(source, file.ino);
-    const displaced = this.#displaced.filter(({ mark }) => mark.ino === file.ino);
+    const deleted = new Set(file.ino === 0 ? [] : progress.displaced.deleted(source, file.ino));
     // of two notes of one file, as of one that was seen under both its names, the one that was read counts
-    const candidates = [...own, ...displaced, ...copied].toSorted((a, b) => b.rows - a.rows);
+    const candidates = [...own, ...copied, ...deleted].toSorted((a, b) => b.rows - a.rows);
     for (const input of new Set(candidates)) {
       if (input.name === named?.name && input.generation === named.generation) continue;
       const hasNumber = file.ino !== 0 && file.ino === input.mark.ino;
@@ -159,11 +164,11 @@ export class Looker {
       // what was read was copied, then cut
       const isCopy = !isItself && input.rows > 0 && copied.has(input);
       if (!isItself && !isCopy) continue;
+      // the number of a file that was deleted may be given to the next one
+      if (deleted.has(input) && isChanged(input, file) && file.size <= input.size) continue;
       const renamed: Input = { ...input, name: file.name, fault: null };
       if ((isCopy || isChanged(input, file)) && !(await isContinued(renamed, file))) continue;
-      this.#displaced = this.#displaced.filter((one) => one !== input);
-      if (named) this.#displace(named);
-      progress.renameInput(source, input, renamed);
+      progress.renameInput(source, input, renamed, named);
       console.state(source, `${input.name} is called ${file.name} now; reading goes on where it was`);
       return renamed;
     }
@@ -176,12 +181,9 @@ export class Looker {
     return this.#latest;
   }
 
-  #displace(input: Input): void {
-    this.#displaced = [input, ...this.#displaced].slice(0, MOST_DISPLACED);
-  }
-
   /** The input as it stands now; `done` when the change is none that is watched. */
-  async #noted(source: HeldSource, input: Input | null, file: Seen): Promise<Input> {
+  async #noted(source: HeldSource, input: Input | null, file: Seen, isTaken: boolean): Promise<Input> {
+    const { progress, console } = this.#service;
     const { watch_events } = source.settings;
     const { name, size, mtime, ino } = file;
     const now = { name, size, mtime };
@@ -189,16 +191,21 @@ export class Looker {
     const fresh: Input = { ...FRESH, ...now, mark: { ino }, generation: this.#generation() };
     if (!input || isUnread(input)) await refuseMoved(file);
     if (!input) return { ...fresh, state: watch_events.includes('Created') ? 'waiting' : 'done' };
-    if (!isChanged(input, file)) return input.state === 'aside' ? { ...input, state: 'waiting' } : input;
-    if (input.state === 'done' && !watch_events.includes('Modified')) return { ...input, ...now };
+    if (!isTaken && !isChanged(input, file)) {
+      const numbered = hasOtherNumber(input.mark.ino, file) ? { ...input, mark: { ...input.mark, ino } } : input;
+      return input.state === 'aside' ? { ...numbered, state: 'waiting' } : numbered;
+    }
+    if (!isTaken && input.state === 'done' && !watch_events.includes('Modified')) return { ...input, ...now };
     // of what was never read another file may have taken the place
     if (isUnread(input)) return { ...input, ...now, mark: { ...input.mark, ino }, state: 'waiting', again: 0 };
-    if (await isContinued(input, file))
+    if (!isTaken && (await isContinued(input, file)))
       return { ...input, ...now, mark: { ...input.mark, ino }, state: 'waiting', fault: null, again: 0 };
     await refuseMoved(file);
-    this.#displace(input);
-    this.#service.console.state(source, `${file.name} was changed; it is read anew from its start`);
-    return { ...fresh, generation: Math.max(fresh.generation, input.generation + 1) };
+    progress.displaced.keep(source, input, 'replaced');
+    const anew: Input = { ...fresh, generation: Math.max(fresh.generation, input.generation + 1) };
+    if (input.state === 'done' && !watch_events.includes('Modified')) return { ...anew, state: 'done' };
+    console.state(source, `${file.name} was changed; it is read anew from its start`);
+    return anew;
   }
 
   #gone(source: HeldSource, name: string): void {
@@ -207,7 +214,7 @@ export class Looker {
     if (input === null) return;
     if (source.settings.watch_events.includes('Deleted')) {
       console.state(source, `${name} was deleted; a file put in its place is read as a new one`);
-      progress.forgetInput(source, name);
+      progress.forgetDeleted(source, input);
     } else if (input.state === 'waiting') {
       const fault = `It was removed after ${rowCount(input.rows)}, before it was read to its end.`;
       console.error(source, `${name}: ${fault}`);

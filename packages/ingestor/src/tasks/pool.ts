@@ -1,10 +1,9 @@
 import { rowCount } from '../console/row-count.ts';
 import type { Batch, BatchReader, BatchSize } from '../reading/batch-reader.ts';
-import { sealOf } from '../reading/files.ts';
 import type { Input } from '../state/rows.ts';
 import type { Service } from './service.ts';
 import { setAside } from './set-aside.ts';
-import { spoolBatch, type Taken, TakenBack, taken } from './spooling.ts';
+import { sealed, spoolBatch, type Taken, TakenBack, taken } from './spooling.ts';
 import type { HeldSource } from './task.ts';
 
 /** Files in one batch: their names go along with it. */
@@ -33,13 +32,12 @@ export class Pool {
   }
 
   /** Takes the rows of a file that ends with them; false when they have to go by themselves. */
-  async take(input: Input, batch: Batch, { file }: Pick<BatchReader, 'file'>, size: BatchSize): Promise<boolean> {
+  async take(input: Input, batch: Batch, reader: BatchReader, size: BatchSize): Promise<boolean> {
     if (!isSmall(this.#source, input, batch)) return false;
     // what a reader gives lasts only until it is asked again
     const body = [Buffer.concat(batch.body)];
-    const { next } = await taken(input, batch, file);
-    const { offset } = next.mark;
-    const seal = typeof offset === 'number' && file ? await sealOf(file, offset) : null;
+    const { next } = await taken(input, batch, reader);
+    const seal = await sealed(reader, next.mark);
     if (!this.#fits(batch, bytesOf(body), size)) await this.flush();
     const done: Input = { ...next, state: 'done', tries: 0, mark: { ...next.mark, seal } };
     this.#held.push({ input, batch: { ...batch, body }, next: done });

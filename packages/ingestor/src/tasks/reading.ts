@@ -1,12 +1,12 @@
 import { rowCount } from '../console/row-count.ts';
 import type { BatchReader, BatchSize } from '../reading/batch-reader.ts';
-import { Moved, sealOf } from '../reading/files.ts';
+import { Moved } from '../reading/files.ts';
 import { openInput } from '../reading/open-input.ts';
 import type { Input } from '../state/rows.ts';
 import type { Pool } from './pool.ts';
 import type { Service } from './service.ts';
 import { isOfTheMachine, setAside } from './set-aside.ts';
-import { spoolBatch, stillStands, TakenBack, taken } from './spooling.ts';
+import { refuseUnsealed, sealed, spoolBatch, stillStands, TakenBack, taken } from './spooling.ts';
 import type { HeldSource } from './task.ts';
 
 /** TSK-07: rows of a batch with `bulk`, and at most with `adaptive`. */
@@ -62,13 +62,14 @@ export async function readInput(
   let reader: BatchReader | null = null;
   try {
     reader = await openInput(service.progress, source, at, mayGrow(service, input));
+    await refuseUnsealed(reader, at);
     while (await mayGoOn()) {
       const size = pace.size(source.settings);
       const batch = await reader.next(size);
       if (batch === null) return await finish(service, source, at, reader);
       if (await pool.take(at, batch, reader, size)) return;
       await pool.flush();
-      const rows = await taken(at, batch, reader.file);
+      const rows = await taken(at, batch, reader);
       await spoolBatch(service, source, [rows]);
       at = rows.next;
     }
@@ -87,15 +88,14 @@ const isNoFault = ({ source }: HeldSource, cause: unknown): boolean =>
   (source.format !== 'database' && Object(cause).code === 'ENOENT' && Object(cause).syscall === 'open');
 
 async function finish(service: Service, source: HeldSource, input: Input, reader: BatchReader): Promise<void> {
-  const { isOpen, file } = reader;
+  const { isOpen } = reader;
   const { progress, console } = service;
   if (source.source.format === 'database') {
     if (input.fault !== null || input.tries > 0)
       progress.keepInput(source, { ...input, fault: null, tries: 0, again: 0 });
     return;
   }
-  const { offset } = input.mark;
-  const seal = !isOpen && typeof offset === 'number' && file ? await sealOf(file, offset) : null;
+  const seal = isOpen ? null : await sealed(reader, input.mark);
   if (!stillStands(service, source, input)) return;
   if (isOpen) {
     progress.keepInput(source, { ...input, fault: null, tries: 0, again: wholeAt(service, input) });

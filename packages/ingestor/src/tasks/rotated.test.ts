@@ -1,99 +1,8 @@
 import assert from 'node:assert/strict';
-import {
-  appendFileSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  symlinkSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { existsSync, lstatSync, symlinkSync, unlinkSync } from 'node:fs';
 import { test } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
-import { openDatabase } from '../state/database.ts';
-import { Progress } from '../state/progress.ts';
-import { Spool } from '../state/spool.ts';
-import { Looker } from './look.ts';
-import { Pool } from './pool.ts';
-import { Pace, readInput } from './reading.ts';
-import type { Service } from './service.ts';
-import type { HeldSource } from './task.ts';
-
-const upTo = (end: number): readonly number[] => Array.from({ length: end }, (_, i) => i);
-
-/** A folder of logs, written to in steps that nothing comes between, and a source that looks at it. */
-async function openLogs() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-rotated-'));
-  const watched = path.join(folder, 'in');
-  mkdirSync(watched);
-  const database = openDatabase(folder);
-  const [progress, spool] = [new Progress(database), new Spool(folder)];
-  const told: string[] = [];
-  const say = (_: unknown, message: string) => told.push(message);
-  const service = {
-    settings: { lookMs: 20, settleMs: 0, data: folder },
-    progress,
-    spool,
-    console: { state: say, error: say },
-    // of files that are found in one moment none is taken for another
-    now: () => 1_800_000_000_000,
-  } as unknown as Service;
-  const source = {
-    task: 't',
-    id: 's',
-    source: { format: 'csv', columns: [], csv: { file: `${watched}/*` } },
-    settings: { mode: 'Continuous', bulk: true, watch_events: ['Created', 'Modified'], on_error: 'Ignore' },
-  } as unknown as HeldSource;
-  const looker = new Looker(service);
-  let [rows, second] = [0, 1_700_000_000];
-  const at = (name: string) => path.join(watched, `${name}.jsonl`);
-  const add = (name: string, count: number) => {
-    const text = upTo(count).map(() => `{"num1":${rows++}}\n`);
-    (existsSync(at(name)) ? appendFileSync : writeFileSync)(at(name), text.join(''));
-    // files of one moment and one size are told apart by no one
-    utimesSync(at(name), second, second++);
-  };
-  const move = (from = '', to = '') => existsSync(at(from)) && renameSync(at(from), at(to));
-  const read = async () => {
-    const pool = new Pool(service, source);
-    const { due } = await looker.look(source);
-    for (const input of due)
-      await readInput(service, source, input, { pace: new Pace(), pool, mayGoOn: async () => true });
-    await pool.flush();
-    return due.length;
-  };
-  const numbers = () =>
-    [...progress.spoolFiles()]
-      .flatMap((file) => [
-        ...gunzipSync(readFileSync(spool.path(file)))
-          .toString()
-          .matchAll(/^"?(\d+)"?$/gm),
-      ])
-      .map(([, number]) => Number(number))
-      .toSorted((a, b) => a - b);
-  return {
-    at,
-    progress,
-    source,
-    add,
-    move,
-    read,
-    numbers,
-    told,
-    rows: () => rows,
-    async [Symbol.asyncDispose]() {
-      database.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
+import { openLogs, upTo } from '../testing/logs-of-tests.ts';
 
 const SHIFTS = [
   ['log-4', 'log-5'],
@@ -121,7 +30,8 @@ test('[ING-19] a file that can no more be opened once it was looked at is put as
   for (const name of ['a', 'b']) logs.add(name, 2);
   await logs.read();
   for (const name of ['a', 'b']) logs.add(name, 2);
-  const { at, progress, source } = logs;
+  const { at, source } = logs;
+  const { progress } = logs.service;
   const { input } = progress;
   progress.input = (held, name) => {
     if (name === at('a') && existsSync(name) && !lstatSync(name).isSymbolicLink()) {

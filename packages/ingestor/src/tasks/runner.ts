@@ -207,13 +207,14 @@ export class Runner {
   /** Stores what stands before a bad row, puts the input back to that row and says why it stopped. */
   async #stopAt({ waiting, rowsBefore, reason }: BadRow): Promise<string> {
     const { progress, spool } = this.#service;
-    await spool.remove(progress.takeBack(this.#source, waiting, (input) => input));
-    const back = progress.input(this.#source, waiting.parts[0]?.input ?? '');
-    if (back && rowsBefore > 0) {
+    await spool.remove(progress.takeBack(this.#source, waiting, (input) => input, true));
+    const [part] = waiting.parts;
+    const back = part ? progress.input(this.#source, part.input) : null;
+    if (back && back.generation === part?.before.generation && rowsBefore > 0) {
       const reader = await openInput(progress, this.#source, back);
       try {
         const good = await reader.next({ rows: rowsBefore, bytes: Number.MAX_SAFE_INTEGER });
-        if (good) await spoolBatch(this.#service, this.#source, [await taken(back, good, reader.file)]);
+        if (good) await spoolBatch(this.#service, this.#source, [await taken(back, good, reader)]);
       } catch (cause) {
         setAside(this.#service, this.#source, back, cause instanceof Error ? cause.message : String(cause));
       } finally {

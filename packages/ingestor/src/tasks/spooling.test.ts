@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Batch } from '../reading/batch-reader.ts';
-import { sealOf } from '../reading/files.ts';
+import { headOf, sealOf } from '../reading/files.ts';
 import { openDatabase } from '../state/database.ts';
 import { Progress } from '../state/progress.ts';
 import { Spool } from '../state/spool.ts';
 import type { Service } from './service.ts';
-import { spoolBatch, TakenBack, taken } from './spooling.ts';
+import { refuseUnsealed, spoolBatch, TakenBack, taken } from './spooling.ts';
 import type { HeldSource } from './task.ts';
 
 const source = { task: 't', id: 's', source: { columns: [] }, settings: {} } as unknown as HeldSource;
@@ -78,18 +78,18 @@ test('[ING-19] a file is sealed with its first rows, and that seal stays until i
   await writeFile(name, 'num1\n1\n2\n3\n');
   await using file = await open(name);
   const fresh = { ...at(0, name), mark: {} };
-  const first = await taken(fresh, { ...batch, mark: { offset: 9 } }, file);
+  const first = await taken(fresh, { ...batch, mark: { offset: 9 } }, { file });
   assert.deepEqual([first.next.rows, first.next.mark.seal], [2, await sealOf(file, 9)]);
-  const second = await taken(first.next, { ...batch, rows: 1, mark: { offset: 11 } }, file);
+  const second = await taken(first.next, { ...batch, rows: 1, mark: { offset: 11 } }, { file });
   assert.deepEqual([second.next.rows, second.next.mark.seal], [3, first.next.mark.seal]);
   for (const kept of [
     { ...fresh, mark: { seal: 'of another' } },
     { ...first.next, mark: { offset: 9 } },
   ]) {
-    const { next } = await taken(kept, { ...batch, mark: { offset: 11 } }, file);
+    const { next } = await taken(kept, { ...batch, mark: { offset: 11 } }, { file });
     assert.equal(next.mark.seal, await sealOf(file, 11), 'one of another beginning, and none');
   }
-  assert.equal((await taken(fresh, { ...batch, mark: {} }, file)).next.mark.seal, undefined);
+  assert.equal((await taken(fresh, { ...batch, mark: {} }, { file })).next.mark.seal, undefined);
 });
 
 test('[ING-19] rows of a file that was cut while it was read are not kept', async () => {
@@ -97,5 +97,20 @@ test('[ING-19] rows of a file that was cut while it was read are not kept', asyn
   const name = path.join(here.folder, 'cut.csv');
   await writeFile(name, 'num1\n1\n');
   await using file = await open(name);
-  await assert.rejects(taken({ ...at(0, name), mark: {} }, { ...batch, mark: { offset: 9 } }, file), TakenBack);
+  await assert.rejects(taken({ ...at(0, name), mark: {} }, { ...batch, mark: { offset: 9 } }, { file }), TakenBack);
+});
+
+test('[ING-19] rows of a file that was cut between them and their seal, and grew again beyond them, are not kept', async () => {
+  await using here = await openFolder();
+  const name = path.join(here.folder, 'regrown.csv');
+  await writeFile(name, 'num1\n1\n2\n');
+  await using file = await open(name);
+  const reader = { file, head: await headOf(file, 9) };
+  const first = await taken({ ...at(0, name), mark: {} }, { ...batch, mark: { offset: 9 } }, reader);
+  await truncate(name);
+  await writeFile(name, 'num1\n7\n8\n9\n10\n11\n');
+  for (const input of [{ ...at(0, name), mark: {} }, first.next])
+    await assert.rejects(taken(input, { ...batch, mark: { offset: 9 } }, reader), TakenBack);
+  await assert.rejects(refuseUnsealed({ file }, first.next), TakenBack);
+  await refuseUnsealed({ file }, { ...first.next, rows: 0 });
 });

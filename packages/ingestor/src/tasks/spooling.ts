@@ -1,7 +1,6 @@
-import type { FileHandle } from 'node:fs/promises';
-import type { Batch } from '../reading/batch-reader.ts';
+import type { Batch, BatchReader } from '../reading/batch-reader.ts';
 import { columnQuery } from '../reading/column-query.ts';
-import { sealOf } from '../reading/files.ts';
+import { isSealed, sealOf } from '../reading/files.ts';
 import type { Input, Mark } from '../state/rows.ts';
 import { requestIdOf } from '../state/spool.ts';
 import type { Service } from './service.ts';
@@ -22,20 +21,46 @@ function placeIn({ seal: _seal, ino: _ino, alone: _alone, ...place }: Mark): Mar
   return place;
 }
 
+/** What is read by its bytes, as it was opened. */
+type ReadFile = Pick<BatchReader, 'file' | 'head'>;
+
+/**
+ * Asked last, it says that what was read, and what a seal was taken of, stood in one file.
+ * @throws TakenBack when the file was cut since it was opened, though it may have grown again
+ */
+async function refuseCut({ file, head }: ReadFile, offset: number): Promise<void> {
+  if (file && (await file.stat()).size < offset) throw new TakenBack();
+  if (file && head !== undefined && !(await isSealed(file, head))) throw new TakenBack();
+}
+
+/** The seal of what was read; null where that is not told by its bytes. @throws TakenBack when the file was cut meanwhile */
+export async function sealed(reader: ReadFile, { offset }: Mark): Promise<string | null> {
+  if (!reader.file || typeof offset !== 'number') return null;
+  const seal = await sealOf(reader.file, offset);
+  await refuseCut(reader, offset);
+  return seal;
+}
+
+/** @throws TakenBack when what was read of an input before does not stand in the file that was opened for it */
+export async function refuseUnsealed({ file }: ReadFile, { rows, mark: { seal } }: Input): Promise<void> {
+  if (file && rows > 0 && typeof seal === 'string' && !(await isSealed(file, seal))) throw new TakenBack();
+}
+
 /**
  * The first batch of a file is sealed at once, so that a later change before its end is seen.
  * @throws TakenBack when the file was cut while it was read
  */
-export async function taken(input: Input, batch: Batch, file?: FileHandle): Promise<Taken> {
+export async function taken(input: Input, batch: Batch, reader: ReadFile): Promise<Taken> {
   const mark: Mark = { ...batch.mark, seal: input.mark.seal, ino: input.mark.ino };
   const { offset } = mark;
-  if (typeof offset === 'number' && file && (await file.stat()).size < offset) throw new TakenBack();
-  const isSealed = !file || typeof offset !== 'number' || (input.rows > 0 && mark.seal);
-  const sealed = isSealed ? mark : { ...mark, seal: await sealOf(file, offset) };
+  const isByBytes = reader.file && typeof offset === 'number';
+  const isNew = isByBytes && !(input.rows > 0 && mark.seal);
+  if (isByBytes && !isNew) await refuseCut(reader, offset);
+  const kept = isNew ? { ...mark, seal: await sealed(reader, mark) } : mark;
   return {
     input,
     batch,
-    next: { ...input, mark: sealed, rows: input.rows + batch.rows + batch.aside.length, fault: null },
+    next: { ...input, mark: kept, rows: input.rows + batch.rows + batch.aside.length, fault: null },
   };
 }
 

@@ -1,5 +1,5 @@
 import { uploadsOf } from '../http/uploaded-files.ts';
-import { filesOf, isContinued, oldestFirst, type Seen } from '../reading/files.ts';
+import { filesOf, isContinued, isUnseen, oldestFirst, type Seen } from '../reading/files.ts';
 import type { Glance, Input } from '../state/rows.ts';
 import type { Service } from './service.ts';
 import type { HeldSource } from './task.ts';
@@ -8,6 +8,8 @@ import type { HeldSource } from './task.ts';
 export interface Stirred {
   /** Files that are there, of which as many as stirred are held. */
   readonly seen: number;
+  /** As many of them as lie at the place of the source, not among its uploads. */
+  readonly placed: number;
   /** New ones, oldest first. */
   readonly fresh: readonly Seen[];
   /** Known ones that were changed or not read to their end, oldest first. */
@@ -16,17 +18,23 @@ export interface Stirred {
   readonly gone: ReadonlySet<string>;
 }
 
-export const isChanged = (input: Glance, file: Seen): boolean => input.size !== file.size || input.mtime !== file.mtime;
+export const isChanged = (input: Pick<Glance, 'size' | 'mtime'>, file: Seen): boolean =>
+  input.size !== file.size || input.mtime !== file.mtime;
+
+/** Whether a file is not the one of a number, as far as file systems number theirs for good. */
+export const hasOtherNumber = (ino: unknown, file: Seen): boolean =>
+  typeof ino === 'number' && ino !== 0 && file.ino !== 0 && ino !== file.ino;
 
 /** Whether nothing is to be done about a file. */
 export const isAtRest = (glance: Glance, file: Seen, now: number): boolean =>
   glance.state !== 'waiting' &&
   !isChanged(glance, file) &&
+  !hasOtherNumber(glance.ino, file) &&
   !(glance.state === 'aside' && glance.again > 0 && glance.again <= now);
 
 /** What was read of a file does not stand under its name any more: less is there, or, once it grew again, something else. */
 async function isCut(input: Input, file: Seen): Promise<boolean> {
-  if (typeof input.mark.offset !== 'number' || !isChanged(input, file)) return false;
+  if (typeof input.mark.offset !== 'number' || isUnseen(file) || !isChanged(input, file)) return false;
   // one that went since has no say
   return file.size < input.mark.offset || !(await isContinued(input, file).catch(() => true));
 }
@@ -51,9 +59,10 @@ export async function stirredOf(service: Service, source: HeldSource): Promise<S
   const uploads = uploadsOf(settings.data, source);
   const [fresh, known]: [Seen[], Seen[]] = [[], []];
   const waiting = new Set(progress.known.names(source, 'waiting'));
-  let [seen, recognised] = [0, 0];
+  let [seen, placed, recognised] = [0, 0, 0];
   for await (const file of filesOf(source.source, uploads)) {
     seen++;
+    if (!file.name.startsWith(`${uploads}/`)) placed++;
     waiting.delete(file.name);
     const glance = progress.known.glance(source, file.name);
     if (glance) recognised++;
@@ -63,7 +72,7 @@ export async function stirredOf(service: Service, source: HeldSource): Promise<S
   const isAsked = source.settings.watch_events.includes('Deleted');
   const isAny = isAsked && recognised !== progress.known.count(source);
   const gone = isAny ? await namesWithout(progress.known.names(source), filesOf(source.source, uploads)) : waiting;
-  return { seen, fresh: oldestFirst(fresh), known: oldestFirst(known), gone };
+  return { seen, placed, fresh: oldestFirst(fresh), known: oldestFirst(known), gone };
 }
 
 async function namesWithout(names: readonly string[], files: AsyncIterable<Seen>): Promise<ReadonlySet<string>> {

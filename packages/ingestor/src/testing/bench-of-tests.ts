@@ -70,6 +70,22 @@ export async function openWorkplace(
 ): Promise<Workplace> {
   const at = await startPlatform();
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-ingestor-'));
+  try {
+    return await workplaceIn(folder, at, settings, clock);
+  } catch (cause) {
+    // what still listens would keep the tests from ending
+    await at.stop();
+    await rm(folder, { recursive: true, force: true });
+    throw cause;
+  }
+}
+
+async function workplaceIn(
+  folder: string,
+  at: TestPlatform,
+  settings: Readonly<Record<string, string>>,
+  clock: Pick<IngestorOptions, 'now' | 'pause'>,
+): Promise<Workplace> {
   const watched = path.join(folder, 'in');
   await mkdir(watched);
   const codes: string[] = [];
@@ -85,9 +101,13 @@ export async function openWorkplace(
     }),
     { showCode: (code) => codes.push(code), ...clock },
   );
-  const paired = await localCall(ingestor.address, null, 'POST', 'pair', { code: codes[0] });
-  const key = String(paired.data.key);
-  const engineer = await at.a.as('data engineer');
+  const [key, engineer] = await Promise.all([
+    localCall(ingestor.address, null, 'POST', 'pair', { code: codes[0] }).then(({ data }) => String(data.key)),
+    at.a.as('data engineer'),
+  ]).catch(async (cause) => {
+    await ingestor.close();
+    throw cause;
+  });
   const local: Workplace['local'] = (...call) => localCall(ingestor.address, key, ...call);
   return {
     at,

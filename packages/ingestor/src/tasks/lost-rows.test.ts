@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdirSync, renameSync, symlinkSync, truncateSync, unlinkSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { uploadsOf } from '../http/uploaded-files.ts';
+import { openLogs, upTo } from '../testing/logs-of-tests.ts';
+
+type Logs = Awaited<ReturnType<typeof openLogs>>;
+
+/** Whether every row came, and none twice. */
+const eachOnce = (logs: Logs): void => assert.deepEqual(logs.numbers(), upTo(logs.rows()), logs.told.join('\n'));
+
+/** The name of a log leads to another one, while the first is nowhere to be seen. */
+async function takenOver(logs: Logs): Promise<void> {
+  logs.add('log', 3);
+  await logs.read();
+  logs.move('log', '../away');
+  logs.add('log', 5);
+  await logs.read();
+}
+
+test('[TSK-07] a log whose name another one took over is known again, though the process was killed in between', async () => {
+  await using logs = await openLogs();
+  await takenOver(logs);
+  logs.restart();
+  logs.move('../away', 'log-1');
+  logs.add('log-1', 2);
+  await logs.read();
+  eachOnce(logs);
+});
+
+test('[TSK-07] rows of a log whose name another one took over are read again where the platform gave them back', async () => {
+  await using logs = await openLogs();
+  await takenOver(logs);
+  const { progress } = logs.service;
+  const first = progress.next(logs.source);
+  assert.equal(first?.rows, 3);
+  progress.takeBack(logs.source, first, (input) => input);
+  assert.equal(logs.numbers().length, 5, 'those of the other one wait on');
+  logs.restart();
+  logs.move('../away', 'log-1');
+  await logs.read();
+  eachOnce(logs);
+});
+
+test('[ING-19] [TSK-05] a file that was between two names while it was looked for is no deleted one', async () => {
+  await using logs = await openLogs(['Created', 'Modified', 'Deleted']);
+  for (const name of ['a', 'b']) logs.add(name, 3);
+  await logs.read();
+  for (const name of ['a', 'b']) logs.move(name, `../${name}`);
+  await logs.read();
+  assert.equal(logs.told.filter((text) => text.includes('was deleted')).length, 2);
+  logs.restart();
+  logs.move('../a', 'a-1');
+  logs.add('a-1', 2);
+  await logs.read();
+  eachOnce(logs);
+  logs.move('../b', 'b');
+  await logs.read();
+  assert.equal(
+    logs.numbers().length,
+    logs.rows() + 3,
+    'what is put in the place of a deleted file is read as a new one',
+  );
+});
+
+const copyAndCut = (logs: Logs, rows: number): void => {
+  copyFileSync(logs.at('log'), logs.at('log-1'));
+  truncateSync(logs.at('log'), 0);
+  logs.add('log', rows);
+};
+
+for (const rows of [1, 700, 1100])
+  test(`[ING-19] a log that is copied and cut while it is read, and grows by ${rows} rows at once, comes once`, async () => {
+    await using logs = await openLogs();
+    logs.add('log', 600);
+    await logs.read((batches) => {
+      if (batches === 1) copyAndCut(logs, rows);
+      return true;
+    });
+    for (let turn = 0; turn < 3; turn++) await logs.read();
+    eachOnce(logs);
+  });
+
+test('[ING-19] a log that is copied and cut between its last row and its end comes once', async () => {
+  await using logs = await openLogs();
+  logs.add('log', 500);
+  await logs.read(() => false);
+  // such a one is not put together with others, which would seal it with its last row
+  const input = logs.service.progress.input(logs.source, logs.at('log'));
+  assert.ok(input);
+  logs.service.progress.keepInput(logs.source, { ...input, mark: { ...input.mark, alone: true } });
+  await logs.read((batches) => {
+    if (batches === 1) copyAndCut(logs, 800);
+    return true;
+  });
+  for (let turn = 0; turn < 3; turn++) await logs.read();
+  eachOnce(logs);
+});
+
+test('[ING-19] a file that took the name of another one of its size and time is read', async () => {
+  await using logs = await openLogs();
+  for (let turn = 0; turn < 3; turn++) {
+    logs.add('../next', 1);
+    utimesSync(logs.at('../next'), 1_700_000_000, 1_700_000_000);
+    renameSync(logs.at('../next'), logs.at('log'));
+    await logs.read();
+    eachOnce(logs);
+  }
+  copyFileSync(logs.at('log'), logs.at('../next'));
+  utimesSync(logs.at('../next'), 1_700_000_000, 1_700_000_000);
+  renameSync(logs.at('../next'), logs.at('log'));
+  for (let turn = 0; turn < 2; turn++) assert.equal(await logs.read(), 0, 'one that is the same was read');
+  eachOnce(logs);
+});
+
+test('[ING-19] [TSK-05] a folder that the machine refuses for a while took no file away', async () => {
+  await using logs = await openLogs(['Created', 'Modified', 'Deleted']);
+  logs.add('log', 3);
+  await logs.read();
+  renameSync(logs.watched, `${logs.watched}-away`);
+  // a link in a circle is refused by the machine, whoever asks
+  symlinkSync(logs.watched, logs.watched);
+  for (let turn = 0; turn < 2; turn++) await assert.rejects(logs.look(), { code: 'ELOOP', syscall: /./ });
+  unlinkSync(logs.watched);
+  assert.match((await logs.look()).obstacle ?? '', /is not there/);
+  renameSync(`${logs.watched}-away`, logs.watched);
+  assert.equal(await logs.read(), 0);
+  logs.add('log', 2);
+  await logs.read();
+  eachOnce(logs);
+});
+
+test('[ING-08] [TSK-05] a folder that is not there took no file away, though one was uploaded', async () => {
+  await using logs = await openLogs(['Created', 'Modified', 'Deleted']);
+  logs.add('log', 3);
+  logs.add('../uploaded', 2);
+  const uploads = uploadsOf(logs.service.settings.data, logs.source);
+  mkdirSync(uploads, { recursive: true });
+  renameSync(logs.at('../uploaded'), path.join(uploads, 'up.jsonl'));
+  await logs.read();
+  eachOnce(logs);
+  renameSync(logs.watched, `${logs.watched}-away`);
+  await logs.read();
+  renameSync(`${logs.watched}-away`, logs.watched);
+  await logs.read();
+  eachOnce(logs);
+});
