@@ -19,22 +19,30 @@ export function flatSettings(given: unknown): Readonly<Record<string, unknown>> 
   return flat;
 }
 
-/** Settings as objects within each other, as OpenSearch writes them. */
+type Nested = Map<string, unknown>;
+
+const objectOf = (nested: Nested): Body =>
+  Object.fromEntries([...nested].map(([name, value]) => [name, value instanceof Map ? objectOf(value) : value]));
+
+/**
+ * Settings as objects within each other, as OpenSearch writes them. Names come from callers: built of maps, a step called
+ * `__proto__` reaches nothing but itself.
+ */
 export function nestedSettings(flat: Readonly<Record<string, unknown>>): Body {
-  const nested: Record<string, unknown> = {};
+  const nested: Nested = new Map();
   for (const [path, value] of Object.entries(flat)) {
     const steps = path.split('.');
     const last = steps.pop() ?? path;
     let at = nested;
     for (const step of steps) {
-      const inner = at[step];
-      const next: Record<string, unknown> = isBody(inner) ? (inner as Record<string, unknown>) : {};
-      at[step] = next;
+      const inner = at.get(step);
+      const next: Nested = inner instanceof Map ? inner : new Map();
+      at.set(step, next);
       at = next;
     }
-    at[last] = value;
+    at.set(last, value);
   }
-  return nested;
+  return objectOf(nested);
 }
 
 /** Settings an index is made with and keeps. */

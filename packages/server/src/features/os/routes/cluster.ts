@@ -1,5 +1,5 @@
-import type { StoredInfo } from '@datasarana/engine';
-import { indexesOf, infosNamed, isObject, OsAnswer, type OsCall } from '../call.ts';
+import { nestedSettings, type StoredInfo } from '@datasarana/engine';
+import { indexesOf, infosNamed, isObject, isTrue, OsAnswer, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { numberless } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -222,11 +222,34 @@ function shardCounts(infos: readonly StoredInfo[]) {
   return { total, primaries: total, replication: 0, index: { shards: spread, primaries: spread, replication: none } };
 }
 
-async function readSettings({ documents }: OsCall) {
+/** What holds without being set, of the settings clients ask for. */
+const DEFAULTS: Body = {
+  'action.auto_create_index': 'true',
+  'action.destructive_requires_name': 'false',
+  'cluster.name': 'datasarana',
+  'point_in_time.max_keep_alive': '24h',
+  'search.default_search_timeout': '-1',
+  'search.max_keep_alive': '24h',
+  'search.max_open_scroll_context': '100',
+};
+
+const flatParts = (given: Body, before: string): readonly (readonly [string, unknown])[] =>
+  Object.entries(given).flatMap(([name, value]) =>
+    isObject(value) ? flatParts(value, `${before}${name}.`) : [[before + name, value] as const],
+  );
+
+async function readSettings({ documents, query }: OsCall) {
   const names = await documents.names();
+  const of = (kind: string): Body => Object.fromEntries(flatParts(names.get('cluster_settings', kind) ?? {}, ''));
+  const [persistent, transient] = [of('persistent'), of('transient')];
+  const print = (settings: Body): Body => (isTrue(query.flat_settings) ? settings : nestedSettings(settings));
+  const isUnset = ([name]: readonly [string, unknown]): boolean =>
+    persistent[name] === undefined && transient[name] === undefined;
+  const unset = Object.fromEntries(Object.entries(DEFAULTS).filter(isUnset));
   return {
-    persistent: names.get('cluster_settings', 'persistent') ?? {},
-    transient: names.get('cluster_settings', 'transient') ?? {},
+    persistent: print(persistent),
+    transient: print(transient),
+    ...(isTrue(query.include_defaults) && { defaults: print(unset) }),
   };
 }
 
