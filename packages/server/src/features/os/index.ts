@@ -27,6 +27,7 @@ import { documentWriteRoutes } from './routes/document-writes.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { explainRoutes } from './routes/explain.ts';
 import { fieldCapsRoutes } from './routes/field-caps.ts';
+import { indexStatsRoutes } from './routes/index-stats.ts';
 import { indexRoutes } from './routes/indices.ts';
 import { nodeRoutes } from './routes/nodes.ts';
 import { reindexRoutes } from './routes/reindex.ts';
@@ -154,6 +155,7 @@ export const OS_ROUTES: readonly OsRoute[] = [
   ...catRoutes,
   ...surroundingRoutes,
   ...indexRoutes,
+  ...indexStatsRoutes,
   ...aliasRoutes,
   ...analyzeRoutes,
   ...templateRoutes,

@@ -47,6 +47,13 @@ export const missingResource = (type: string, reason: string): PlatformError =>
 export const notAllowed = (reason: string): PlatformError =>
   refusal(403, ReplyCode.Failed, 'authorisation', 'security_exception', reason);
 
+/** Metrics in an address that there are none of. */
+export function unknownMetric({ url }: { readonly url: string }, names: readonly string[]): PlatformError {
+  const which = names.map((each) => `[${each}]`).join(', ');
+  const path = url.slice('/os'.length).split('?')[0];
+  return illegal(`request [${path}] contains unrecognized metric${names.length > 1 ? 's' : ''}: ${which}`);
+}
+
 /** A body in a language that is not spoken here. */
 export const notAcceptable = (contentType: string): PlatformError =>
   refusal(

@@ -3,6 +3,7 @@ import { PlatformError } from '@datasarana/schema';
 import { isObject, type OsCall } from './call.ts';
 import { illegal } from './refusals.ts';
 import { shardsOf } from './shards.ts';
+import { templateDocument } from './template-indexes.ts';
 
 /** Refuses a name behind which there are several indexes; `given` is what the caller called it. */
 export function onlyIndex(names: readonly string[], given: string): string {
@@ -52,7 +53,14 @@ export async function documentAt(
   id: string,
   routing: string | undefined,
 ): Promise<{ readonly name: string; readonly found: FoundDocument | null }> {
-  const name = onlyIndex(await call.documents.resolve(given, { allowNoIndices: false }), given);
+  const names = await call.documents.resolve(given, { allowNoIndices: false }).catch(async (error: unknown) => {
+    const ofTemplate =
+      error instanceof PlatformError && error.detail.http === 404 && (await templateDocument(call, given, id));
+    if (!ofTemplate) throw error;
+    return ofTemplate;
+  });
+  if ('found' in names) return names;
+  const name = onlyIndex(names, given);
   await requireRouting(call, name, id, routing);
   const [found = null] = await call.documents.get(name, [id]);
   return { name, found: await fitsRouting(call, name, found, routing) };

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Caller, type DoorCaller, doorOf, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import {
+  type Caller,
+  type DoorCaller,
+  deployTemplate,
+  doorOf,
+  startPlatform,
+  type TestPlatform,
+} from '@datasarana/testkit';
 import { slugOf } from './template-names.ts';
 
 let at: TestPlatform;
@@ -60,4 +67,65 @@ test('[IDX-01] what a template holds is not written at the door, and not seen by
   assert.match(refused.json.error.reason, /index of a template and read-only here/);
   assert.equal((await foreign('GET', `/${encodeURIComponent(slug)}/_search`)).status, 404);
   assert.equal((await foreign('GET', '/*/_count')).json.count, 0);
+});
+
+const idOf = async (slug: string): Promise<string> => {
+  const rows = (await door('GET', '/_cat/indices?format=json&h=index,uuid,docs.count')).json;
+  return rows.find((row: { readonly index: string }) => row.index === slug).uuid;
+};
+
+test('[IDX-01] [IDX-05] a template is told of and counted in tables and figures, by its slug and its id', async () => {
+  const slug = slugOf('Große Städte (2024)');
+  const id = await idOf(slug);
+  for (const name of [encodeURIComponent(slug), id]) {
+    assert.equal((await door('GET', `/${name}/_count`)).json.count, 2, name);
+    assert.equal((await door('GET', `/${name}/_search`)).json.hits.hits[0]._index, slug);
+    assert.deepEqual(Object.keys((await door('GET', `/${name}/_mapping`)).json), [slug]);
+    assert.equal((await door('GET', `/${name}/_stats`)).json.indices[slug].total.docs.count, 2);
+    assert.equal((await door('GET', `/_cat/count/${name}?h=count`)).text.trim(), '2');
+    assert.equal((await door('PUT', `/${name}/_doc/1`, { city: 'Paris' })).status, 403, name);
+    assert.notEqual((await door('DELETE', `/${name}`)).status, 200, name);
+    assert.equal((await foreign('GET', `/${name}/_search`)).status, 404, `${name}: another tenant`);
+    assert.equal((await foreign('GET', `/${name}/_stats`)).status, 404, `${name}: another tenant`);
+  }
+  assert.deepEqual((await door('GET', '/*/_stats/docs')).json._all.total, { docs: { count: 3, deleted: 0 } });
+  assert.deepEqual((await foreign('GET', '/_cat/indices?format=json')).json, []);
+});
+
+test('[IDX-01] one record of a template is read at the door by its id, with its version', async () => {
+  const slug = slugOf('Große Städte (2024)');
+  const id = await idOf(slug);
+  const [hit] = (await door('GET', `/${id}/_search?q=city:Berlin`)).json.hits.hits;
+  for (const name of [encodeURIComponent(slug), id]) {
+    const { json } = await door('GET', `/${name}/_doc/${hit._id}`);
+    assert.deepEqual([json._index, json.found, json._source], [slug, true, hit._source]);
+    assert.deepEqual((await door('GET', `/${name}/_source/${hit._id}`)).json, hit._source);
+    assert.equal((await door('GET', `/${name}/_doc/${hit._id}?version=9`)).status, 409);
+    assert.equal((await door('GET', `/${name}/_doc/none`)).json.found, false);
+    assert.equal((await foreign('GET', `/${name}/_doc/${hit._id}`)).status, 404);
+  }
+  const { docs } = (await door('POST', `/${id}/_mget`, { ids: [hit._id, 'none'] })).json;
+  assert.deepEqual(
+    docs.map(({ found }: { readonly found: boolean }) => found),
+    [true, false],
+  );
+});
+
+test('[IDX-08] a partition is searched by its name, alone and beside others; what is no partition is not there', async () => {
+  const config = { search_partition: 'Year' };
+  const id = await deployTemplate(engineer, 'Yearly', [{ name: 'num1', value_type: 2 }], { config });
+  await engineer.call('POST', '/data/csv', { query: { template: id }, body: 'num1\n1\n2\n3\n' });
+  const { data } = await engineer.call('GET', '/schema/data/template/stats', { query: { id, metric: 'os-stats' } });
+  const [{ name }] = data.partitions;
+  const year = Number(name.slice(-4));
+  const count = async (expression: string) => (await door('GET', `/${expression}/_count`)).json.count;
+  assert.equal(await count(name), 3);
+  assert.equal(await count(`${id}_${year - 1}`), 0);
+  assert.equal(await count(`${id}_${year - 1},free`), 1);
+  assert.equal(await count(`${id}_${year - 1},${name}`), 3);
+  assert.equal(await count(`${id}_${year - 1},yearly`), 3);
+  assert.equal((await foreign('GET', `/${name}/_count`)).status, 404);
+  for (const none of [`${id}_${year}-01`, `${id}_99`, `${id}_`]) {
+    assert.equal((await door('GET', `/${none}/_count`)).status, 404, none);
+  }
 });

@@ -1,12 +1,25 @@
-import { type FieldDefinition, fitsPattern, type SearchResponse, type StoredInfo } from '@datasarana/engine';
+import {
+  type FieldDefinition,
+  type FoundDocument,
+  fitsPattern,
+  type ResolveOptions,
+  type SearchResponse,
+  SourceText,
+  type StoredInfo,
+} from '@datasarana/engine';
+import { parseQuery, parseSearch, type Query } from '@datasarana/query';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
-import { list, type OsCall } from './call.ts';
+import { indexesOf, list, type OsCall } from './call.ts';
+import { partitionNamed, type Span } from './partition-names.ts';
 
 /** The index of a deployed template, under the name it has at the door. */
 export interface TemplateIndex {
   readonly slug: string;
-  /** Name of the index inside. */
+  /** Name of the index inside; the door knows it by that, too. */
   readonly id: string;
+  /** Epoch ms. */
+  readonly created: number;
+  readonly partition: string;
 }
 
 /** Deployed templates by slug; of two with the same one the older keeps it, the other is known by slug and id. */
@@ -15,29 +28,107 @@ export async function templateIndexes(call: OsCall): Promise<readonly TemplateIn
   const taken = new Set<string>();
   return (await call.names.of(call.scope))
     .filter(({ id }) => made.has(id))
-    .map(({ id, slug: plain }) => {
-      const slug = taken.has(plain) ? `${plain}-${id.toLowerCase()}` : plain;
+    .map(({ slug: plain, ...named }) => {
+      const slug = taken.has(plain) ? `${plain}-${named.id.toLowerCase()}` : plain;
       taken.add(slug);
-      return { slug, id };
+      return { slug, ...named };
     });
 }
 
-/** What an expression means: indexes of documents, and indexes of templates named in it or fitting its patterns. */
-export async function splitExpression(
-  call: OsCall,
-  expression: string,
-): Promise<{ readonly rest: string | null; readonly templates: readonly TemplateIndex[] }> {
+/** What an expression means. */
+export interface SplitExpression {
+  /** What of it names indexes of documents; null for nothing. */
+  readonly rest: string | null;
+  readonly templates: readonly TemplateIndex[];
+  /** What is seen of those that are named by their partitions alone (IDX-08); null for everything. */
+  readonly filter: Query | null;
+}
+
+/**
+ * Indexes of documents, and indexes of templates named in an expression, by slug, id or the name of a partition, or fitting its
+ * patterns by their slug. A name that an index of documents has is that one's.
+ */
+export async function splitExpression(call: OsCall, expression: string): Promise<SplitExpression> {
   const own = new Set((await call.documents.list()).flatMap(({ name, aliases }) => [name, ...Object.keys(aliases)]));
   const parts = list(expression);
-  if (parts.length > 0 && parts.every((part) => own.has(part))) return { rest: expression, templates: [] };
+  if (parts.length > 0 && parts.every((part) => own.has(part)))
+    return { rest: expression, templates: [], filter: null };
   const known = await templateIndexes(call);
-  const named = new Set(known.map(({ slug }) => slug).filter((slug) => !own.has(slug)));
-  const templates = known.filter(
-    ({ slug }) =>
-      named.has(slug) && parts.some((part) => part === slug || (part.includes('*') && fitsPattern(part, slug))),
-  );
+  const named = new Set<string>();
+  const spans = new Map<string, readonly Span[]>();
+  const templates = known.filter(({ slug, id, partition }) => {
+    const names = [slug, id].filter((name) => !own.has(name));
+    const whole = parts.filter(
+      (part) => names.includes(part) || (names.includes(slug) && part.includes('*') && fitsPattern(part, slug)),
+    );
+    const ofPart = parts.flatMap((part) => (own.has(part) ? [] : (partitionNamed(part, id, partition) ?? [])));
+    if (whole.length === 0 && ofPart.length > 0) spans.set(id, ofPart);
+    for (const name of [...names, ...ofPart.map(({ name }) => name)]) named.add(name);
+    return whole.length + ofPart.length > 0;
+  });
   const rest = parts.filter((part) => !named.has(part));
-  return { rest: rest.length === 0 && parts.length > 0 ? null : rest.join(','), templates };
+  const isNone = rest.length === 0 && parts.length > 0;
+  return { rest: isNone ? null : rest.join(','), templates, filter: spanFilter(spans) };
+}
+
+/** Everything of indexes that are named whole, and the spans of the others. */
+function spanFilter(spans: ReadonlyMap<string, readonly Span[]>): Query | null {
+  if (spans.size === 0) return null;
+  const others = { bool: { must_not: [{ terms: { _index: [...spans.keys()] } }] } };
+  const parts = [...spans].map(([id, within]) => ({
+    bool: {
+      filter: [
+        { term: { _index: id } },
+        { bool: { should: within.map(({ gte, lt }) => ({ range: { _ts: { gte, lt, format: 'epoch_millis' } } })) } },
+      ],
+    },
+  }));
+  return parseQuery({ bool: { should: [others, ...parts] } });
+}
+
+/** The template behind one name, where no index of documents has it. */
+async function templateNamed(call: OsCall, name: string): Promise<TemplateIndex | null> {
+  const { templates, rest, filter } = await splitExpression(call, name);
+  const [template = null] = templates;
+  return rest === null && filter === null && !name.includes('*') ? template : null;
+}
+
+/** A record of the template behind a name, as a document; null where the name is no template's. */
+export async function templateDocument(
+  call: OsCall,
+  given: string,
+  id: string,
+): Promise<{ readonly name: string; readonly found: FoundDocument | null } | null> {
+  const template = await templateNamed(call, given);
+  if (template === null) return null;
+  const request = parseSearch({ query: { ids: { values: [id] } }, size: 1, version: true, seq_no_primary_term: true });
+  const { hits } = await call.services.search.search(call.scope, [template.id], request, { signal: call.signal });
+  const [hit] = hits.hits;
+  if (hit === undefined) return { name: template.slug, found: null };
+  const source = new SourceText(JSON.stringify(hit._source ?? {}));
+  const { _version: version = 1, _seq_no: seqNo = 0 } = hit;
+  return { name: template.slug, found: { id: hit._id, version, seqNo, routing: null, ignored: [], source } };
+}
+
+/** All that an address means, indexes of documents and of templates; where it names nothing, those of documents. */
+export async function infosAt(
+  call: OsCall,
+  absent?: ResolveOptions,
+): Promise<{ readonly infos: readonly StoredInfo[]; readonly templates: readonly TemplateIndex[] }> {
+  const { index } = call.params;
+  const { rest, templates } =
+    index === undefined ? { rest: undefined, templates: [] } : await splitExpression(call, index);
+  const named = { ...call, params: { ...call.params, index: rest ?? undefined } };
+  const names = rest === null ? [] : await indexesOf(named, absent);
+  const stored = new Map((await call.documents.list()).map((info) => [info.name, info]));
+  const own = names.flatMap((name) => stored.get(name) ?? []);
+  return { infos: [...own, ...(await templateInfos(call, templates))], templates };
+}
+
+/** Size of the index behind a name at the door. */
+export function statsAt(call: OsCall, name: string, templates: readonly TemplateIndex[]) {
+  const template = templates.find(({ slug }) => slug === name);
+  return template ? call.services.search.stats(call.scope, template.id) : call.documents.stats(name);
 }
 
 type Mapping = StoredInfo['mapping']['properties'];
@@ -57,13 +148,13 @@ const mappingOf = (fields: readonly FieldDefinition[]): Mapping =>
 /** Indexes of templates described as those of documents are. */
 export async function templateInfos(call: OsCall, templates: readonly TemplateIndex[]): Promise<readonly StoredInfo[]> {
   const infos: StoredInfo[] = [];
-  for (const { slug, id } of templates) {
+  for (const { slug, id, created } of templates) {
     const definition = await call.services.search.definition(call.scope, id);
     if (definition === null) continue;
     infos.push({
       name: slug,
       uuid: id,
-      created: 0,
+      created,
       closed: false,
       mapping: { properties: mappingOf(definition.fields), parameters: {} },
       settings: { 'index.number_of_shards': '1', 'index.number_of_replicas': '0', 'index.blocks.write': 'true' },
@@ -76,7 +167,7 @@ export async function templateInfos(call: OsCall, templates: readonly TemplateIn
 /** Rows of a template are written through the platform, where its rules are. */
 export async function refuseTemplateWrite(call: OsCall, name: string): Promise<void> {
   if ((await call.documents.writeIndex(name)) !== null) return;
-  if (!(await templateIndexes(call)).some(({ slug }) => slug === name)) return;
+  if (!(await templateIndexes(call)).some(({ slug, id }) => slug === name || id === name)) return;
   throw new PlatformError(`index [${name}] is the index of a template and read-only here: send rows to /api/data`, {
     code: ReplyCode.Failed,
     type: 'authorisation',

@@ -6,6 +6,10 @@ import { TEMPLATE_KIND } from '../templates/template.ts';
 interface Named {
   readonly id: string;
   readonly slug: string;
+  /** Epoch ms. */
+  readonly created: number;
+  /** `search_partition` of its configuration (IDX-08). */
+  readonly partition: string;
 }
 
 const PAGE = { keys: [], keyword: '', from: 0, to: 10_000 } as const;
@@ -37,7 +41,12 @@ export class TemplateNames {
       const { records } = await this.#records.search(scope, TEMPLATE_KIND, PAGE);
       return records
         .toSorted((a, b) => a.ts - b.ts)
-        .map(({ id, doc }) => ({ id, slug: slugOf(String(doc.name ?? '')) || id.toLowerCase() }));
+        .map(({ id, ts, doc }) => ({
+          id,
+          slug: slugOf(String(doc.name ?? '')) || id.toLowerCase(),
+          created: ts,
+          partition: String(Object(doc.config).search_partition ?? 'None'),
+        }));
     });
   }
 }

@@ -1,16 +1,25 @@
-import { fitsPattern, type StoredInfo } from '@datasarana/engine';
-import { infosNamed, isTrue, list, type OsCall } from '../call.ts';
+import { fitsPattern, type IndexStats, type StoredInfo } from '@datasarana/engine';
+import { isTrue, list, type OsCall } from '../call.ts';
 import { print, type Row } from '../cat/table.ts';
 import { illegal } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, replicasOf, shardsOf } from '../shards.ts';
+import { infosAt, statsAt } from '../template-indexes.ts';
 import { NODE, SPOKEN_VERSION } from './cluster.ts';
 
-async function chosen(call: OsCall): Promise<readonly StoredInfo[]> {
-  const names = await call.documents.resolve(call.params.index ?? '_all', {
-    expand: call.query.expand_wildcards === 'all' ? ['open', 'closed', 'hidden'] : ['open', 'closed'],
-  });
-  return infosNamed(call, names);
+interface Chosen {
+  readonly info: StoredInfo;
+  readonly stats: Pick<IndexStats, 'documents' | 'deleted' | 'bytes'>;
+}
+
+/** Indexes of documents and of templates, as `/*` tells of them. */
+async function chosen(call: OsCall): Promise<readonly Chosen[]> {
+  const { index = '*' } = call.params;
+  const { infos, templates } = await infosAt(
+    { ...call, params: { ...call.params, index } },
+    { expand: ['open', 'closed'] },
+  );
+  return Promise.all(infos.map(async (info) => ({ info, stats: await statsAt(call, info.name, templates) })));
 }
 
 async function indices(call: OsCall) {
@@ -19,9 +28,8 @@ async function indices(call: OsCall) {
   if (wanted !== undefined && !['green', 'yellow', 'red'].includes(wanted.toLowerCase())) {
     throw illegal(`unknown cluster health status [${wanted}]`);
   }
-  for (const info of await chosen(call)) {
+  for (const { info, stats } of await chosen(call)) {
     if (wanted !== undefined && colourOf(info) !== wanted.toLowerCase()) continue;
-    const stats = await call.documents.stats(info.name);
     const size = { bytes: stats.bytes };
     rows.push({
       health: colourOf(info),
@@ -43,7 +51,7 @@ async function indices(call: OsCall) {
 
 async function count(call: OsCall) {
   let total = 0;
-  for (const { name } of await chosen(call)) total += (await call.documents.stats(name)).documents;
+  for (const { stats } of await chosen(call)) total += stats.documents;
   const now = call.services.clock();
   const row = {
     epoch: String(Math.floor(now / 1000)),
@@ -111,8 +119,7 @@ const unassigned = (index: string, shard: number): Row => ({
 
 async function shards(call: OsCall) {
   const rows: Row[] = [];
-  for (const info of await chosen(call)) {
-    const stats = await call.documents.stats(info.name);
+  for (const { info, stats } of await chosen(call)) {
     for (let shard = 0; shard < shardsOf(info); shard++) {
       // one table holds all: what is there is told of the first
       const [docs, store] = shard === 0 ? [String(stats.documents), { bytes: stats.bytes }] : ['0', { bytes: 0 }];

@@ -43,14 +43,17 @@ async function get(call: OsCall): Promise<OsAnswer> {
 
 async function head(call: OsCall): Promise<OsAnswer> {
   refuseVersion(call.query);
-  const { found } = await inAddress(call);
+  const { name, found } = await inAddress(call);
+  if (found) checkVersion(call, name, found);
   return new OsAnswer(undefined, found ? 200 : 404);
 }
 
 async function source(call: OsCall): Promise<OsAnswer> {
+  refuseVersion(call.query);
   const { name, found } = await inAddress(call);
   if (found === null)
     throw missingResource('resource_not_found_exception', `Document not found [${name}]/[${call.params.id}]`);
+  checkVersion(call, name, found);
   if (call.request.method === 'HEAD') return new OsAnswer(undefined);
   return new OsAnswer(sourcePart(found, sourceFilter(call.query))._source);
 }

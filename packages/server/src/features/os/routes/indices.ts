@@ -12,21 +12,12 @@ import type { Body } from '../json-object.ts';
 import { illegal, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { shardsOf } from '../shards.ts';
-import { splitExpression, templateInfos } from '../template-indexes.ts';
+import { infosAt } from '../template-indexes.ts';
 
 const ACK = { acknowledged: true } as const;
 const EVERY = { expand: ['open', 'closed'] } as const;
 
-async function infosOf(call: OsCall): Promise<readonly StoredInfo[]> {
-  const { index } = call.params;
-  const { rest, templates } =
-    index === undefined ? { rest: undefined, templates: [] } : await splitExpression(call, index);
-  const named = { ...call, params: { ...call.params, index: rest ?? undefined } };
-  const names = rest === null ? [] : await indexesOf(named, EVERY);
-  const infos = new Map((await call.documents.list()).map((info) => [info.name, info]));
-  const own = names.flatMap((name) => infos.get(name) ?? []);
-  return [...own, ...(await templateInfos(call, templates))];
-}
+const infosOf = async (call: OsCall): Promise<readonly StoredInfo[]> => (await infosAt(call, EVERY)).infos;
 
 const CREATE_KEYS = new Set(['settings', 'mappings', 'aliases']);
 
@@ -188,34 +179,6 @@ const setClosed = (closed: boolean) => async (call: OsCall) => {
   return { acknowledged: true, shards_acknowledged: true, ...indices };
 };
 
-async function statsOf(call: OsCall, name: string) {
-  const { documents, deleted, bytes } = await call.documents.stats(name);
-  const total = {
-    docs: { count: documents, deleted },
-    store: { size_in_bytes: bytes, reserved_in_bytes: 0 },
-    indexing: { index_total: documents, index_failed: 0, delete_total: deleted },
-    search: { query_total: 0, open_contexts: 0 },
-    segments: { count: 1 },
-  };
-  return total;
-}
-
-async function stats(call: OsCall) {
-  const infos = await infosOf(call);
-  const indices: Record<string, unknown> = {};
-  let [documents, deleted, bytes] = [0, 0, 0];
-  for (const { name, uuid } of infos) {
-    const total = await statsOf(call, name);
-    documents += total.docs.count;
-    deleted += total.docs.deleted;
-    bytes += total.store.size_in_bytes;
-    indices[name] = { uuid, primaries: total, total };
-  }
-  const shards = infos.reduce((sum, info) => sum + shardsOf(info), 0);
-  const all = { docs: { count: documents, deleted }, store: { size_in_bytes: bytes, reserved_in_bytes: 0 } };
-  return { _shards: { total: shards, successful: shards, failed: 0 }, _all: { primaries: all, total: all }, indices };
-}
-
 export const indexRoutes: readonly OsRoute[] = [
   os('PUT', 'manage', '/:index', create),
   os('DELETE', 'manage', '/:index', remove),
@@ -240,5 +203,4 @@ export const indexRoutes: readonly OsRoute[] = [
   os('POST', 'write', ['/_cache/clear', '/:index/_cache/clear'], nothingToDo),
   os('POST', 'manage', ['/:index/_open'], setClosed(false)),
   os('POST', 'manage', ['/:index/_close'], setClosed(true)),
-  os('GET', 'read', ['/_stats', '/_stats/:metric', '/:index/_stats', '/:index/_stats/:metric'], stats),
 ];

@@ -1,6 +1,6 @@
 import { infosNamed, list, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
-import { illegal } from '../refusals.ts';
+import { unknownMetric } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { NODE, nodeHead, SPOKEN_VERSION } from './cluster.ts';
 
@@ -64,12 +64,7 @@ const STATS =
 /** What the indexes of the caller's tenant hold, and the process that holds them. */
 async function stats(call: OsCall): Promise<Body> {
   const unknown = list(call.params.metric).filter((each) => !STATS.includes(each));
-  if (unknown.length > 0) {
-    const which = unknown.map((each) => `[${each}]`).join(', ');
-    throw illegal(
-      `request [${call.request.url.slice('/os'.length).split('?')[0]}] contains unrecognized metric${unknown.length > 1 ? 's' : ''}: ${which}`,
-    );
-  }
+  if (unknown.length > 0) throw unknownMetric(call.request, unknown);
   const timestamp = call.services.clock();
   const memory = process.memoryUsage();
   const sections = {

@@ -113,13 +113,13 @@ async function originOf(call: OsCall, source: Body): Promise<Origin> {
     .flatMap((each) => list(String(each)))
     .join(',');
   if (index === '') throw incomplete('use _all if you really want to copy from all existing indexes');
-  const { rest, templates } = await splitExpression(call, index);
+  const { rest, templates, filter } = await splitExpression(call, index);
   const named = rest === null ? null : { ...call, query: {}, params: { index: rest } };
   const own = named === null ? [] : await indexesOf(named);
   const names = [...own, ...templates.map(({ id }) => id)];
   const search = Object.fromEntries(Object.entries(source).filter(([name]) => SOURCE_KEYS.includes(name)));
   const request = parseSearch({ ...search, version: true });
-  const query = within(request.query, named && (await aliasFilter(named, names)));
+  const query = within(within(request.query, named && (await aliasFilter(named, names))), filter);
   const size = Number(source.size ?? BATCH);
   if (!Number.isInteger(size) || size < 1) throw incomplete(`[size] cannot be [${source.size}] in a scroll context`);
   return {

@@ -41,12 +41,15 @@ interface Seen {
 /** Indexes of documents and of templates that the address means. */
 async function seenNames(call: OsCall): Promise<Seen> {
   if (call.params.index === undefined) return { names: await indexesOf(call), templates: [], filter: null };
-  const { rest, templates } = await splitExpression(call, call.params.index);
+  const { rest, templates, filter } = await splitExpression(call, call.params.index);
   const named = rest === null ? null : { ...call, params: { ...call.params, index: rest } };
   const own = named === null ? [] : await indexesOf(named);
   const names = [...own, ...templates.map(({ id }) => id)];
-  return { names, templates, filter: named && (await aliasFilter(named, names)) };
+  return { names, templates, filter: both(named && (await aliasFilter(named, names)), filter) };
 }
+
+const both = (one: Query | null, other: Query | null): Query | null =>
+  one === null || other === null ? (one ?? other) : within(one, other);
 
 /** What a search is asked of: the indexes of the address, or the moment its body names. */
 async function seenBy(call: OsCall, { pit }: Body): Promise<Seen & { readonly pit: SearchContext | null }> {

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { doorOf, platformForFile } from '@datasarana/testkit';
+
+const { platform, engineer } = await platformForFile();
+const door = await doorOf(platform.url, engineer);
+for (const [index, ids] of [
+  ['one', ['1', '2']],
+  ['two', ['1']],
+] as const)
+  for (const id of ids) await door('PUT', `/${index}/_doc/${id}`, { num1: 1 });
+
+test('[IDX-05] _stats tells of the metrics that are asked for, of each index and of all', async () => {
+  const { json } = await door('GET', '/_stats');
+  const sections = ['docs', 'store', 'indexing', 'search', 'segments'];
+  for (const figures of [json._all.primaries, json._all.total, json.indices.one.total])
+    assert.deepEqual(Object.keys(figures), sections);
+  assert.deepEqual([json._all.total.docs.count, json._all.total.indexing.index_total], [3, 3]);
+  assert.equal(json._all.total.segments.count, 2);
+  const docs = (await door('GET', '/one/_stats/docs,merge')).json;
+  assert.deepEqual(docs.indices.one.total, { docs: { count: 2, deleted: 0 } });
+  assert.deepEqual(docs._all.total, { docs: { count: 2, deleted: 0 } });
+  assert.deepEqual(Object.keys((await door('GET', '/one/_stats/_all')).json._all.total), sections);
+  const unknown = await door('GET', '/one/_stats/nope,docs');
+  assert.equal(unknown.status, 400);
+  assert.match(
+    unknown.json.error.reason,
+    /^request \[\/one\/_stats\/nope,docs\] contains unrecognized metric: \[nope\]$/,
+  );
+  assert.equal((await door('GET', '/_stats/_all,docs')).status, 400);
+});
+
+test('a document asked for in another version than it has is refused, its source too', async () => {
+  for (const path of ['_doc', '_source']) {
+    assert.equal((await door('GET', `/one/${path}/1?version=1`)).status, 200, path);
+    for (const method of ['GET', 'HEAD'])
+      assert.equal((await door(method, `/one/${path}/1?version=2`)).status, 409, `${method} ${path}`);
+    assert.equal((await door('GET', `/one/${path}/1?version=x`)).status, 400, path);
+  }
+});
+
+test('settings of the cluster come flat or within each other, with those that were not set when they are asked for', async () => {
+  await door('PUT', '/_cluster/settings', { persistent: { 'action.auto_create_index': 'false' } });
+  const read = async (query: string) => (await door('GET', `/_cluster/settings${query}`)).json;
+  assert.deepEqual(await read(''), { persistent: { action: { auto_create_index: 'false' } }, transient: {} });
+  const flat = await read('?flat_settings&include_defaults');
+  assert.deepEqual(flat.persistent, { 'action.auto_create_index': 'false' });
+  assert.equal(flat.defaults['cluster.name'], 'datasarana');
+  assert.equal(flat.defaults['action.auto_create_index'], undefined);
+  assert.equal((await read('?include_defaults=true')).defaults.cluster.name, 'datasarana');
+});
