@@ -5,9 +5,8 @@ import type { Cell } from '../rows/row-reader.ts';
 import { filledRows, type Merge, tableOf } from '../xlsx/read-sheet.ts';
 import { numberKind, serialText } from '../xlsx/serial-date.ts';
 import type { SheetRow } from '../xlsx/sheet-rows.ts';
+import { isOldWorkbook, refuseLargeXls } from './old-workbook.ts';
 
-/** Old workbooks are held whole while they are read. */
-const XLS_LIMIT = 32 * 1024 * 1024;
 const BLOCK_ROWS = 1000;
 
 interface XlsCell {
@@ -23,22 +22,14 @@ const ENCRYPTED = 'EncryptedPackage';
 
 /** Reads a sheet of an XLS workbook, or a table of what is sent under its name: a web page, XML of Excel 2003. @throws FileRefused */
 export const readXls: XlsReader = async (source, choice) => {
-  const [first, second] = await source.read(0, Math.min(2, source.size));
-  if (first === OLE[0] && second === OLE[1]) return readOldWorkbook(source, choice);
+  if (await isOldWorkbook(source)) return readOldWorkbook(source, choice);
   const { readMarkup } = await import('../markup/read-markup.ts');
   return readMarkup(source, choice);
 };
 
-const OLE = [0xd0, 0xcf];
-
 /** @throws FileRefused when it is encrypted, damaged or larger than 32 MB */
 const readOldWorkbook: XlsReader = async (source, choice) => {
-  if (source.size > XLS_LIMIT) {
-    throw new FileRefused(
-      'large',
-      'The old workbook (XLS) is larger than 32 MB. Save it as XLSX or CSV and send that.',
-    );
-  }
+  refuseLargeXls(source.size);
   const bytes = await source.read(0, source.size);
   if (new TextDecoder('utf-16le').decode(bytes).includes(ENCRYPTED)) throw protectedWorkbook();
   const workbook = openXls(bytes);

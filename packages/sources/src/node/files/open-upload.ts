@@ -7,6 +7,7 @@ import { type ByteSource, bytesOf, DAMAGED_GZIP } from '../../files/byte-source.
 import { detectFormat } from '../../files/detect.ts';
 import { type FileChoice, type OpenedFile, openPacked, openSource, openText, peek } from '../../files/open-source.ts';
 import { FileRefused } from '../../refusal.ts';
+import { readXls } from '../xls/read-apart.ts';
 
 /** An opened file and what has to be closed behind it. */
 export interface Upload {
@@ -125,8 +126,5 @@ async function openHandle(source: ByteSource, choice: FileChoice): Promise<Opene
   const head = await source.read(0, 2);
   // archives one behind another are one file, as logs are that are packed by the day
   if (head[0] === 0x1f && head[1] === 0x8b) return openPacked(gunzipped(bytesOf(source)), choice);
-  return openSource(source, choice, async (...workbook) =>
-    // old workbooks are rare, and their reader is large
-    (await import('../../xls/read-xls.ts')).readXls(...workbook),
-  );
+  return openSource(source, choice, readXls);
 }
