@@ -152,3 +152,25 @@ test('[TSK-05] with Deleted watched, a file put in the place of a deleted one is
   );
   await here.local('POST', 'stop', { id });
 });
+
+test('[TSK-05] Cron reads at its first moment, though a file has to be seen twice to have stopped growing', async () => {
+  const other = await openWorkplace({ INGESTOR_SETTLE_MS: '1' }, { now, pause: wait });
+  try {
+    const file = path.join(other.watched, 'first.csv');
+    await writeFile(file, 'num1,txt1\n1,x\n');
+    const template = await other.makeTemplate('first');
+    await other.local('POST', 'add', {
+      template,
+      source: csvSource('first', file, { schedule: 'Cron', at: '0 * * * *' }),
+    });
+    await other.local('POST', 'start', { id: template.id });
+    (await nextHeld()).go();
+    await until(
+      () => other.taskOf(template.id),
+      ({ counts }) => counts.read === 1,
+    );
+  } finally {
+    await other.close();
+    held = [];
+  }
+});

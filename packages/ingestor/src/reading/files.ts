@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { Source } from '@datasarana/sources';
-import type { Input } from '../state/rows.ts';
+import type { Input, Mark } from '../state/rows.ts';
 import { placeOf } from '../tasks/read-task.ts';
 import { pathsLike } from './names-in.ts';
 
@@ -12,6 +12,21 @@ export interface Seen {
   readonly mtime: number;
   /** Number of the file itself, which stays when it gets another name; 0 = unknown. */
   readonly ino: number;
+  /** When the file was made, in ms: another one may get its number once it is deleted. 0 = unknown. */
+  readonly born: number;
+}
+
+/** What tells a file from others, whatever their names are. */
+export const numberOf = ({ ino, born }: Seen): Pick<Seen, 'ino' | 'born'> => ({ ino, born });
+
+/**
+ * Whether a file has the number that was noted of one. Where the system does not know when a file was made it names the last time it
+ * was renamed, which is behind that of its last byte.
+ */
+export function hasNumber({ ino, born }: Mark, file: Seen): boolean {
+  const isYounger =
+    typeof born === 'number' && born > 0 && file.born > 0 && born !== file.born && file.born <= file.mtime;
+  return file.ino !== 0 && ino === file.ino && !isYounger;
 }
 
 const SEAL_BYTES = 64 * 1024;
@@ -19,7 +34,9 @@ const SEAL_BYTES = 64 * 1024;
 async function seenAt(name: string): Promise<readonly Seen[]> {
   try {
     const found = await stat(name);
-    return found.isFile() ? [{ name, size: found.size, mtime: found.mtimeMs, ino: found.ino }] : [];
+    return found.isFile()
+      ? [{ name, size: found.size, mtime: found.mtimeMs, ino: found.ino, born: found.birthtimeMs }]
+      : [];
   } catch (cause) {
     if (Object(cause).code === 'ENOENT') return [];
     throw cause;
@@ -27,7 +44,7 @@ async function seenAt(name: string): Promise<readonly Seen[]> {
 }
 
 /** A name that leads nowhere, as a link in a circle: opening it says why, and the other files are read. */
-const unseen = (name: string): Seen => ({ name, size: 0, mtime: 0, ino: 0 });
+const unseen = (name: string): Seen => ({ name, size: 0, mtime: 0, ino: 0, born: 0 });
 
 /** Whether a name led nowhere. */
 export const isUnseen = ({ size, mtime, ino }: Seen): boolean => size === 0 && mtime === 0 && ino === 0;
@@ -67,7 +84,7 @@ export async function fileNow(name: string): Promise<Seen | null> {
 }
 
 /** A file as it was looked at, before its name was opened. */
-type Looked = Omit<Seen, 'ino'> & { readonly ino: unknown };
+type Looked = Omit<Seen, 'ino' | 'born'> & { readonly ino: unknown };
 
 /** Another file has the name of one that was looked at, as when a log is rotated: the next look tells which. */
 export class Moved extends Error {}
@@ -83,7 +100,7 @@ export async function refuseOther({ name, size, mtime, ino }: Looked, handle: Fi
 }
 
 /** One that was seen under two names, as it got the other just then, is found under that. @throws Moved when it has this name no more */
-export async function refuseMoved({ name, size, mtime, ino }: Seen): Promise<void> {
+export async function refuseMoved({ name, size, mtime, ino }: Omit<Seen, 'born'>): Promise<void> {
   if (ino === 0) return;
   const now = await fileNow(name);
   if (now === null || (now.ino !== ino && (now.size < size || now.mtime !== mtime)))

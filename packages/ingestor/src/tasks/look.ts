@@ -1,8 +1,10 @@
 import { rowCount } from '../console/row-count.ts';
 import {
   fileNow,
+  hasNumber,
   isContinued,
   Moved,
+  numberOf,
   obstacleAt,
   oldestFirst,
   refuseMoved,
@@ -41,6 +43,9 @@ interface Noted {
   readonly stored: Input | null;
   readonly input: Input;
 }
+
+/** A file that went while it was looked at, as when a log is rotated, is found under its new name by the next look. */
+const hasMoved = (cause: unknown): boolean => cause instanceof Moved || Object(cause).code === 'ENOENT';
 
 const isUnread = ({ rows, mark }: Input): boolean => rows === 0 && mark.offset === undefined;
 
@@ -89,8 +94,12 @@ export class Looker {
         again = Math.min(again, this.#settlesIn(file));
         continue;
       }
-      const found = await this.#foundOf(source, file, cut).catch((cause) => this.#refused(source, file, cause));
-      if (found) noted.push(found);
+      try {
+        noted.push(await this.#foundOf(source, file, cut));
+      } catch (cause) {
+        if (hasMoved(cause)) growing ??= file.name;
+        else this.#refused(source, file, cause);
+      }
     }
     progress.keepInputs(
       source,
@@ -110,16 +119,12 @@ export class Looker {
     return { stored, input: await this.#noted(source, stored, file, isTaken && stored === named) };
   }
 
-  /**
-   * A file that went while it was looked at, as when a log is rotated, is found under its new name by the next look. One that
-   * cannot be read is put aside, and the others are read. @throws any other fault
-   */
-  #refused(source: HeldSource, { name, size, mtime, ino }: Seen, cause: unknown): null {
-    if (cause instanceof Moved || Object(cause).code === 'ENOENT') return null;
+  /** A file that cannot be read is put aside, and the others are read. @throws any other fault */
+  #refused(source: HeldSource, file: Seen, cause: unknown): void {
     if (!(cause instanceof Error && isOfTheMachine(cause))) throw cause;
-    const fresh: Input = { ...FRESH, name, size, mtime, mark: { ino }, generation: this.#generation() };
+    const { name, size, mtime } = file;
+    const fresh: Input = { ...FRESH, name, size, mtime, mark: numberOf(file), generation: this.#generation() };
     setAside(this.#service, source, this.#service.progress.input(source, name) ?? fresh, cause.message, true);
-    return null;
   }
 
   #table(source: HeldSource): Input {
@@ -159,8 +164,7 @@ export class Looker {
     const candidates = [...own, ...copied, ...deleted].toSorted((a, b) => b.rows - a.rows);
     for (const input of new Set(candidates)) {
       if (input.name === named?.name && input.generation === named.generation) continue;
-      const hasNumber = file.ino !== 0 && file.ino === input.mark.ino;
-      const isItself = hasNumber && (await fileNow(input.name))?.ino !== file.ino;
+      const isItself = hasNumber(input.mark, file) && (await fileNow(input.name))?.ino !== file.ino;
       // what was read was copied, then cut
       const isCopy = !isItself && input.rows > 0 && copied.has(input);
       if (!isItself && !isCopy) continue;
@@ -185,21 +189,22 @@ export class Looker {
   async #noted(source: HeldSource, input: Input | null, file: Seen, isTaken: boolean): Promise<Input> {
     const { progress, console } = this.#service;
     const { watch_events } = source.settings;
-    const { name, size, mtime, ino } = file;
+    const { name, size, mtime } = file;
     const now = { name, size, mtime };
     // another number than any file of this name had before: its rows are not taken for those
-    const fresh: Input = { ...FRESH, ...now, mark: { ino }, generation: this.#generation() };
+    const fresh: Input = { ...FRESH, ...now, mark: numberOf(file), generation: this.#generation() };
     if (!input || isUnread(input)) await refuseMoved(file);
     if (!input) return { ...fresh, state: watch_events.includes('Created') ? 'waiting' : 'done' };
+    const withNumber: Input = { ...input, mark: { ...input.mark, ...numberOf(file) } };
     if (!isTaken && !isChanged(input, file)) {
-      const numbered = hasOtherNumber(input.mark.ino, file) ? { ...input, mark: { ...input.mark, ino } } : input;
+      const numbered = hasOtherNumber(input.mark.ino, file) ? withNumber : input;
       return input.state === 'aside' ? { ...numbered, state: 'waiting' } : numbered;
     }
     if (!isTaken && input.state === 'done' && !watch_events.includes('Modified')) return { ...input, ...now };
     // of what was never read another file may have taken the place
-    if (isUnread(input)) return { ...input, ...now, mark: { ...input.mark, ino }, state: 'waiting', again: 0 };
+    if (isUnread(input)) return { ...withNumber, ...now, state: 'waiting', again: 0 };
     if (!isTaken && (await isContinued(input, file)))
-      return { ...input, ...now, mark: { ...input.mark, ino }, state: 'waiting', fault: null, again: 0 };
+      return { ...withNumber, ...now, state: 'waiting', fault: null, again: 0 };
     await refuseMoved(file);
     progress.displaced.keep(source, input, 'replaced');
     const anew: Input = { ...fresh, generation: Math.max(fresh.generation, input.generation + 1) };

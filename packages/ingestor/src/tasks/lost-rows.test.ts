@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, renameSync, symlinkSync, truncateSync, unlinkSync, utimesSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { uploadsOf } from '../http/uploaded-files.ts';
@@ -144,5 +154,58 @@ test('[ING-08] [TSK-05] a folder that is not there took no file away, though one
   await logs.read();
   renameSync(`${logs.watched}-away`, logs.watched);
   await logs.read();
+  eachOnce(logs);
+});
+
+test('[ING-19] a file that has the number of a deleted one, and the same rows, is read', async () => {
+  for (const events of [
+    ['Created', 'Modified'],
+    ['Created', 'Deleted'],
+  ] as const) {
+    await using logs = await openLogs(events);
+    logs.add('a', 2);
+    await logs.read();
+    for (const [from, to] of ['a', 'b', 'c', 'd'].map((name, i, all) => [name, all[i + 1]] as const)) {
+      if (!to) break;
+      const rows = readFileSync(logs.at(from));
+      unlinkSync(logs.at(from));
+      if (to === 'c') await logs.read();
+      writeFileSync(logs.at(to), rows);
+      await logs.read();
+    }
+    assert.deepEqual(logs.numbers(), [0, 0, 0, 0, 1, 1, 1, 1], logs.told.join('\n'));
+  }
+});
+
+test('[TSK-05] a source that is read once is not through while a file was between two names as it was looked at', async () => {
+  await using logs = await openLogs();
+  logs.add('a', 2);
+  const { progress } = logs.service;
+  const { input } = progress;
+  progress.input = (held, name) => {
+    logs.move('a', '../away');
+    return input.call(progress, held, name);
+  };
+  const look = await logs.look();
+  assert.deepEqual([look.due, look.growing], [[], logs.at('a')]);
+  progress.input = input;
+  assert.equal((await logs.look()).growing, null);
+  logs.move('../away', 'b');
+  await logs.read();
+  eachOnce(logs);
+});
+
+test('[TSK-05] what is to be tried again is not forgotten when the clock is set back', async () => {
+  await using logs = await openLogs();
+  logs.add('a', 2);
+  await logs.read(() => false);
+  const { progress } = logs.service;
+  const input = progress.input(logs.source, logs.at('a'));
+  assert.ok(input);
+  const aside = { ...input, state: 'aside', tries: 1 } as const;
+  progress.keepInput(logs.source, { ...aside, again: logs.service.now() + 50_000 });
+  assert.equal(await logs.read(), 0);
+  progress.keepInput(logs.source, { ...aside, again: logs.service.now() + 90_000 });
+  assert.equal(await logs.read(), 1);
   eachOnce(logs);
 });

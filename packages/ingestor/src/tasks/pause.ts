@@ -31,3 +31,10 @@ const LONGEST_MS = 60_000;
 
 /** 1, 2, 4 … 60 s. */
 export const backoff = (tries: number): number => Math.min(LONGEST_MS, 1000 * 2 ** Math.max(0, tries - 1));
+
+/** Nothing waits longer for what a file tells itself: an hour ten times, from a day ahead. */
+const FARTHEST_MS = 2 * 24 * 60 * 60 * 1000;
+
+/** Whether the time of a next try has come. One that is too far away for its kind was told by a clock that was set back since. */
+export const isDue = (again: number, now: number, isRetried: boolean): boolean =>
+  again <= now || again - now > (isRetried ? LONGEST_MS : FARTHEST_MS);

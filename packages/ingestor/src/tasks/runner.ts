@@ -3,6 +3,7 @@ import { LONGEST_WAIT_MS, nextLook } from '@datasarana/sources/schedule';
 import { openInput } from '../reading/open-input.ts';
 import { type BadRow, Sender } from '../sending/sender.ts';
 import { type Look, Looker, restAfter } from './look.ts';
+import { isDue } from './pause.ts';
 import { Pool } from './pool.ts';
 import { placeOf } from './read-task.ts';
 import { Pace, readInput } from './reading.ts';
@@ -28,6 +29,8 @@ export class Runner {
   #trouble: string | null = null;
   /** ms until the next look. */
   #again = 0;
+  /** When it began, by the clock: its first turn is the next one of its schedule. */
+  #began = 0;
   /** A bad row stopped it: nothing more is read. */
   #halted = false;
 
@@ -40,6 +43,7 @@ export class Runner {
 
   /** `onStopped` is told when the source came to its end by itself. */
   start(onStopped: (fault: string | null) => void): void {
+    this.#began = this.#service.now();
     const signal = this.#ended.signal;
     const ended = (fault: string | null): void => {
       if (signal.aborted) return;
@@ -100,12 +104,19 @@ export class Runner {
   async #waitForTurn(last: number | null, signal: AbortSignal): Promise<boolean> {
     const { now, progress, console } = this.#service;
     const { settings } = this.#source;
-    const next = settings.schedule === 'At time' && last !== null ? null : nextLook(settings, last, now());
+    // where a clock was set back, what it told before is no moment to count from
+    const turn = (): number | null =>
+      settings.schedule === 'At time' && last !== null
+        ? null
+        : nextLook(settings, Math.min(last ?? this.#began, now()), now());
+    let next = turn();
     while (next !== null && now() < next && !signal.aborted) {
+      const asked = now();
       this.#idle = Number.isFinite(next)
         ? `Waits for ${new Date(next).toISOString()}`
         : `'${settings.at}' comes no more`;
       await this.#service.pause(Math.min(next - now(), LONGEST_WAIT_MS), signal);
+      if (now() < asked) next = turn();
     }
     if (signal.aborted) return false;
     if (progress.source(this.#source.task, this.#source.id)?.state === 'Submitted') {
@@ -137,7 +148,7 @@ export class Runner {
     const line = { pace: this.#pace, pool, mayGoOn: () => this.#mayGoOn(signal) };
     for (const input of due) {
       if (signal.aborted) return false;
-      if (input.again > this.#service.now()) continue;
+      if (!isDue(input.again, this.#service.now(), input.fault !== null)) continue;
       this.#idle = null;
       const began = performance.now();
       await readInput(this.#service, this.#source, input, line);

@@ -17,7 +17,7 @@ export interface Taken {
 }
 
 /** Where a mark stands, without what only tells the file from others. */
-function placeIn({ seal: _seal, ino: _ino, alone: _alone, ...place }: Mark): Mark {
+function placeIn({ seal: _seal, ino: _ino, born: _born, alone: _alone, ...place }: Mark): Mark {
   return place;
 }
 
@@ -51,7 +51,8 @@ export async function refuseUnsealed({ file }: ReadFile, { rows, mark: { seal } 
  * @throws TakenBack when the file was cut while it was read
  */
 export async function taken(input: Input, batch: Batch, reader: ReadFile): Promise<Taken> {
-  const mark: Mark = { ...batch.mark, seal: input.mark.seal, ino: input.mark.ino };
+  const { seal, ino, born } = input.mark;
+  const mark: Mark = { ...batch.mark, seal, ino, born };
   const { offset } = mark;
   const isByBytes = reader.file && typeof offset === 'number';
   const isNew = isByBytes && !(input.rows > 0 && mark.seal);

@@ -1,6 +1,7 @@
 import { uploadsOf } from '../http/uploaded-files.ts';
 import { filesOf, isContinued, isUnseen, oldestFirst, type Seen } from '../reading/files.ts';
 import type { Glance, Input } from '../state/rows.ts';
+import { isDue } from './pause.ts';
 import type { Service } from './service.ts';
 import type { HeldSource } from './task.ts';
 
@@ -30,7 +31,7 @@ export const isAtRest = (glance: Glance, file: Seen, now: number): boolean =>
   glance.state !== 'waiting' &&
   !isChanged(glance, file) &&
   !hasOtherNumber(glance.ino, file) &&
-  !(glance.state === 'aside' && glance.again > 0 && glance.again <= now);
+  !(glance.state === 'aside' && glance.again > 0 && isDue(glance.again, now, true));
 
 /** What was read of a file does not stand under its name any more: less is there, or, once it grew again, something else. */
 async function isCut(input: Input, file: Seen): Promise<boolean> {
