@@ -48,4 +48,6 @@ test('settings of the cluster come flat or within each other, with those that we
   assert.equal(flat.defaults['cluster.name'], 'datasarana');
   assert.equal(flat.defaults['action.auto_create_index'], undefined);
   assert.equal((await read('?include_defaults=true')).defaults.cluster.name, 'datasarana');
+  await door('PUT', '/_cluster/settings', { persistent: { action: { auto_create_index: null }, search: { a: 1 } } });
+  assert.deepEqual((await read('')).persistent, { search: { a: '1' } }, 'written within each other, and taken back so');
 });

@@ -129,3 +129,14 @@ test('[IDX-08] a partition is searched by its name, alone and beside others; wha
     assert.equal((await door('GET', `/${none}/_count`)).status, 404, none);
   }
 });
+
+test('[IDX-01] what can be done with the fields of a template is told as of those of any index', async () => {
+  const slug = slugOf('Große Städte (2024)');
+  const asked = (filter: object) => door('POST', `/${encodeURIComponent(slug)},free/_field_caps?fields=*`, filter);
+  const { json } = await asked({});
+  assert.deepEqual(json.indices.toSorted(), ['free', slug]);
+  assert.equal(json.fields.city.keyword.aggregatable, true);
+  const filtered = await asked({ index_filter: { term: { city: 'Berlin' } } });
+  assert.deepEqual(filtered.json.indices, [slug]);
+  assert.equal((await foreign('GET', `/${encodeURIComponent(slug)}/_field_caps?fields=*`)).status, 404);
+});

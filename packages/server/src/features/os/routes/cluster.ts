@@ -233,14 +233,20 @@ const DEFAULTS: Body = {
   'search.max_open_scroll_context': '100',
 };
 
-const flatParts = (given: Body, before: string): readonly (readonly [string, unknown])[] =>
+const textOf = (value: unknown): unknown =>
+  value === null ? null : Array.isArray(value) ? value.map(String) : String(value);
+
+const flatParts = (given: Body, before = ''): readonly (readonly [string, unknown])[] =>
   Object.entries(given).flatMap(([name, value]) =>
-    isObject(value) ? flatParts(value, `${before}${name}.`) : [[before + name, value] as const],
+    isObject(value) ? flatParts(value, `${before}${name}.`) : [[before + name, textOf(value)] as const],
   );
+
+/** Settings by their whole names, values as text. */
+const flat = (given: Body | null): Body => Object.fromEntries(flatParts(given ?? {}));
 
 async function readSettings({ documents, query }: OsCall) {
   const names = await documents.names();
-  const of = (kind: string): Body => Object.fromEntries(flatParts(names.get('cluster_settings', kind) ?? {}, ''));
+  const of = (kind: string): Body => flat(names.get('cluster_settings', kind));
   const [persistent, transient] = [of('persistent'), of('transient')];
   const print = (settings: Body): Body => (isTrue(query.flat_settings) ? settings : nestedSettings(settings));
   const isUnset = ([name]: readonly [string, unknown]): boolean =>
@@ -259,9 +265,9 @@ async function writeSettings(call: OsCall) {
   for (const kind of ['persistent', 'transient'] as const) {
     const given = body[kind];
     if (!isObject(given)) continue;
-    const known = (await call.documents.names()).get('cluster_settings', kind) ?? {};
+    const known = (await call.documents.names()).get('cluster_settings', kind);
     const after: Body = Object.fromEntries(
-      Object.entries({ ...known, ...given }).filter(([, value]) => value !== null),
+      Object.entries({ ...flat(known), ...flat(given) }).filter(([, value]) => value !== null),
     );
     await call.documents.putName('cluster_settings', kind, after);
   }

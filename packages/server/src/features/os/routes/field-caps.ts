@@ -1,9 +1,10 @@
 import { fitsPattern, type StoredInfo } from '@datasarana/engine';
 import { fillLookups, parseQuery, parseSearch } from '@datasarana/query';
-import { indexesOf, infosNamed, list, type OsCall } from '../call.ts';
+import { list, type OsCall } from '../call.ts';
 import { sourceFrom } from '../lookups.ts';
 import { incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { infosAt, type TemplateIndex } from '../template-indexes.ts';
 
 type Properties = StoredInfo['mapping']['properties'];
 
@@ -93,15 +94,22 @@ function joined(infos: readonly StoredInfo[], isAsked: (path: string) => boolean
 }
 
 /** The indexes in which something matches a filter. */
-async function withMatches(call: OsCall, names: readonly string[], filter: unknown): Promise<readonly string[]> {
-  if (filter === undefined) return names;
+async function withMatches(
+  call: OsCall,
+  infos: readonly StoredInfo[],
+  templates: readonly TemplateIndex[],
+  filter: unknown,
+): Promise<readonly StoredInfo[]> {
+  if (filter === undefined) return infos;
   const query = await fillLookups(parseQuery(filter, 'index_filter'), sourceFrom(call));
-  if (query.kind === 'match_all') return names;
+  if (query.kind === 'match_all') return infos;
   const request = { ...parseSearch({ size: 0 }), query };
-  const kept: string[] = [];
-  for (const name of names) {
-    const { hits } = await call.services.search.search(call.scope, [name], request, { signal: call.signal });
-    if (hits.total.value > 0) kept.push(name);
+  const inside = new Map(templates.map(({ slug, id }) => [slug, id]));
+  const kept: StoredInfo[] = [];
+  for (const info of infos) {
+    const names = [inside.get(info.name) ?? info.name];
+    const { hits } = await call.services.search.search(call.scope, names, request, { signal: call.signal });
+    if (hits.total.value > 0) kept.push(info);
   }
   return kept;
 }
@@ -113,9 +121,12 @@ async function fieldCaps(call: OsCall) {
   if (asked.length === 0) throw incomplete('no fields specified');
   const unknown = Object.keys(body).find((key) => key !== 'index_filter' && key !== 'fields');
   if (unknown !== undefined) throw parsing(`request does not support [${unknown}]`);
-  const names = await withMatches(call, await indexesOf(call), body.index_filter);
-  const infos = await infosNamed(call, names);
-  return { indices: names, fields: joined(infos, (path) => asked.some((pattern) => fitsPattern(pattern, path))) };
+  const { infos: named, templates } = await infosAt(call);
+  const infos = await withMatches(call, named, templates, body.index_filter);
+  return {
+    indices: infos.map(({ name }) => name),
+    fields: joined(infos, (path) => asked.some((pattern) => fitsPattern(pattern, path))),
+  };
 }
 
 export const fieldCapsRoutes: readonly OsRoute[] = [
