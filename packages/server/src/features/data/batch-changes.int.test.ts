@@ -130,6 +130,20 @@ test('[SCR-08] a replay that would change nothing, or is none, says so', async (
   assert.deepEqual(counts(await get(batch)), [5, 1, 0, 0, 4]);
 });
 
+test('[SCR-08] a mended row or a rule that names a column the file has not is refused, and nothing of it is taken', async () => {
+  const { batch } = await load(await template(false), BROKEN);
+  const [row] = (await engineer.call('GET', `/data/batch/${batch}/rejected`)).data;
+  for (const dry_run of [true, false]) {
+    const reply = await replay(batch, { rows: [{ line: row.line, raw: { ...row.raw, nope: '7' } }] }, { dry_run });
+    assert.deepEqual([reply.http, reply.code], [422, 31]);
+    assert.match(reply.error?.error.fields?.['rows.0.raw.nope'] ?? '', /^'nope' is none of the columns of the file: /);
+    const rule = { column: 'nope', transforms: [{ kind: 'upper' }] };
+    const ruled = await replay(batch, { rule }, { dry_run });
+    assert.deepEqual(Object.keys(ruled.error?.error.fields ?? {}), ['rule.column']);
+  }
+  assert.deepEqual(counts(await get(batch)), [5, 1, 0, 0, 4]);
+});
+
 test('[SRC-36] a batch is undone once: added rows go, replaced ones come back; the stream does not bring it back', async () => {
   const into = await template(true);
   await load(into, 'id,num1\n1,1\n2,2\n');

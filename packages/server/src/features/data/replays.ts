@@ -9,7 +9,7 @@ import { Copies } from './copies.ts';
 import { visibleLook } from './field-rights.ts';
 import { rowsFrom, type SystemRow } from './intake.ts';
 import { LiveBatch } from './live-batch.ts';
-import { linesOf, type MendedRow, MendedWriter, type MendingRule, ruled } from './mended-rows.ts';
+import { cellNames, linesOf, type MendedRow, MendedWriter, type MendingRule, ruled } from './mended-rows.ts';
 import type { Received } from './read-as.ts';
 import type { Spool, SpoolFolder } from './spool.ts';
 
@@ -28,6 +28,20 @@ export interface ReplayRequest {
   readonly rows: readonly MendedRow[];
   readonly rule: (MendingRule & { readonly cause: RejectFilter }) | null;
   readonly signal: AbortSignal;
+}
+
+/** A cell under a name that no column has would be lost without a word. @throws PlatformError 31/422 */
+function refuseUnknownColumns({ rows, rule }: ReplayRequest, columns: NonNullable<BatchDoc['columns']>): void {
+  if (columns.length === 0) return;
+  const names = new Set(cellNames(columns));
+  const faults: Record<string, string> = {};
+  const note = (path: string, name: string): void => {
+    if (!names.has(name)) faults[path] = `'${name}' is none of the columns of the file: ${[...names].join(', ')}`;
+  };
+  for (const [at, { raw }] of rows.entries())
+    if (typeof raw !== 'string') for (const name of Object.keys(raw)) note(`rows.${at}.raw.${name}`, name);
+  if (rule && !columns.some(({ document }) => document)) note('rule.column', rule.column);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
 const PAGE = 2000;
@@ -121,6 +135,7 @@ export class Replays {
         'This batch was imported before its rows could be mended. Download the rows, mend and import them.',
       );
     }
+    refuseUnknownColumns(request, doc.columns);
     guard(doc.columns.flatMap(({ field }) => field ?? []));
     const sink = new Copies({ ...copies, signal, guard, onProgress: () => {}, onFiles: () => {} });
     const rows = new MendedWriter(doc, definition.fields, guard, sink);
