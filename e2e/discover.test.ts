@@ -315,3 +315,23 @@ test('[SCR-07] a value of an open document is copied as it is stored', async () 
     assert.ok(Number(copied) > 1000);
   });
 });
+
+test('[FMT-06] [SCR-07] dates without a time stand as days, and beside a record that is edited the bar keeps its line', () =>
+  discovering('&columns=flight_date,operator', async (page) => {
+    const day = page.getByRole('gridcell', { name: /^\d{4}-\d\d-\d\d$/ });
+    await day.first().waitFor();
+    assert.equal(await page.getByRole('gridcell', { name: /00:00:00/ }).count(), 0);
+    const run = page.getByRole('button', { name: 'Run' });
+    const before = await run.boundingBox();
+    await page.getByRole('row').nth(1).click();
+    const told = page
+      .getByRole('main')
+      .locator('dl')
+      .getByText(/^\d{4}-\d\d-\d\d( 00:00:00)?$/);
+    assert.match((await told.first().textContent()) ?? '', /^\d{4}-\d\d-\d\d$/);
+    await page.getByRole('button', { name: 'Edit record' }).click();
+    await page.getByText('Record 1 of 10,000').waitFor();
+    await reads(async () => (await run.boundingBox())?.y, before?.y);
+    assert.ok(((await run.boundingBox())?.width ?? 0) >= (before?.width ?? 1) - 1);
+    assert.ok(((await page.getByLabel('Search text').boundingBox())?.width ?? 0) >= 160);
+  }));

@@ -109,8 +109,10 @@ test('[SRC-27] [SRC-23] a file that cannot be read as what its name says is told
     .filter({ hasText: 'The file could not be read: table.csv' })
     .filter({ has: page.getByRole('button', { name: 'Dismiss' }) });
   await notice.first().waitFor();
-  // the reason stays where the next file is dropped, once the notification has gone
-  await page.getByRole('region', { name: 'Drop a file here' }).getByText('The file is not text').waitFor();
+  const region = page.getByRole('region', { name: 'Drop a file here' });
+  await region.getByText('table.csv was not read. It can be kept as it is, or choose another file.').waitFor();
+  // what is wrong is told once
+  assert.equal(await page.getByRole('main').getByText('The file is not text').count(), 0);
   const [colour, negative] = await notice.first().evaluate((element) => {
     const probe = document.body.appendChild(document.createElement('i'));
     probe.style.color = 'var(--ds-negative-text)';

@@ -50,6 +50,18 @@ test('[ING-19] files of a pattern, the newest read for its first rows; none is n
   assert.equal((await here.local('POST', 'look', {})).http, 400);
 });
 
+test('[ING-19] a folder in place of its files, one that is not there, and a path from nowhere are told at the first look', async () => {
+  const refused = async (file: string) => {
+    const { http, error } = await look(csvSource('l', file));
+    return `${http} ${error?.message}`;
+  };
+  const { watched } = here;
+  assert.equal(await refused(watched), `422 ${watched} is a folder: name the files in it, like ${watched}/*.csv.`);
+  const gone = path.join(watched, 'gone');
+  assert.equal(await refused(`${gone}/*.csv`), `422 The folder ${gone} is not there.`);
+  assert.match(await refused('in/*.csv'), /^422 in\/\*\.csv is no full path on this machine: give it from the root on/);
+});
+
 test('[ING-17] [TSK-05] a task is changed: it runs on by the new definition and reads nothing twice', async () => {
   const template = await here.makeTemplate('Changed');
   await writeFile(path.join(here.watched, 'change-1.csv'), 'num1,txt1\n1,a\n');

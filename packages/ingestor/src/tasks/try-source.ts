@@ -1,7 +1,8 @@
 import { openAsBlob } from 'node:fs';
+import path from 'node:path';
 import { invalid, SAMPLES } from '@datasarana/schema';
 import type { Cell, DatabaseSettings, Delimiter, Encoding, FileFormat, Source, XlsReader } from '@datasarana/sources';
-import { filesAt } from '../reading/files.ts';
+import { filesAt, obstacleAt } from '../reading/files.ts';
 import { isReadable, placeOf, READABLE_DATABASES } from './read-task.ts';
 
 /** What a source leads to, asked before a task is made of it. */
@@ -82,7 +83,11 @@ async function tryFiles(source: Source): Promise<TriedSource> {
   const seen = await filesAt(placeOf(source));
   const files = seen.slice(-LISTED_FILES).reverse();
   const newest = files[0];
-  if (!newest) return NOTHING;
+  if (!newest) {
+    const obstacle = await obstacleOf(placeOf(source));
+    if (obstacle !== null) throw invalid({ 'source.file': obstacle }, obstacle);
+    return NOTHING;
+  }
   const { FileRefused } = await import('@datasarana/sources/node');
   try {
     const listed = files.map(({ name, size }) => ({ name, size }));
@@ -93,6 +98,12 @@ async function tryFiles(source: Source): Promise<TriedSource> {
     throw invalid({ 'source.file': message }, message);
   }
 }
+
+/** Why no file can ever be found. */
+const obstacleOf = async (place: string): Promise<string | null> =>
+  path.isAbsolute(place)
+    ? obstacleAt(place)
+    : `${place} is no full path on this machine: give it from the ${path.sep === '/' ? 'root' : 'drive'} on, like ${path.resolve('/data/in/*.csv')}.`;
 
 async function firstRows(
   { csv, file_json }: Source,

@@ -13,16 +13,23 @@ export const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
 
 /** The next three moments of a cron line, epoch ms. @throws PlatformError 31/422 */
 export function nextRuns(line: string, now: number): readonly number[] {
-  try {
-    return new Cron(line, { paused: true }).nextRuns(3, new Date(now)).map((moment) => moment.getTime());
-  } catch (cause) {
-    const reason = cronFault(line, cause);
-    throw invalid({ 'task.at': reason }, reason);
-  }
+  const reason = scheduleFault({ schedule: 'Cron', at: line });
+  if (reason !== null) throw invalid({ 'task.at': reason }, reason);
+  return new Cron(line, { paused: true }).nextRuns(3, new Date(now)).map((moment) => moment.getTime());
 }
 
-const cronFault = (line: string, cause: unknown): string =>
-  `'${line}' is no cron line, like 0 6 * * 1: ${cause instanceof Error ? cause.message : String(cause)}`;
+const PARTS = 'minute, hour, day, month and weekday';
+
+/** In words of our own where the line has too few or too many parts; else what its reader says, without the reader's name. */
+function cronFault(line: string, cause: unknown): string {
+  const count = line.trim().split(/\s+/).length;
+  const told = cause instanceof Error ? cause.message : String(cause);
+  const reason =
+    count < 5 || count > 7
+      ? `it has ${count} ${count === 1 ? 'part' : 'parts'}, not five: ${PARTS}`
+      : told.replace(/^CronPattern: /, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+  return `'${line}' is no cron line, like 0 6 * * 1: ${reason}`;
+}
 
 /** Why the moment of a schedule is none; null = it is one. */
 export function scheduleFault({ schedule, at }: Schedule): string | null {

@@ -126,7 +126,7 @@ function PromptBody({
   const [working, setWorking] = useState(false);
   const [refused, setRefused] = useState<string>();
   const text = value.trim();
-  const problem = text === '' ? 'Write a value' : (request.check?.(text) ?? refused);
+  const problem = text === '' ? `${request.label} is missing` : (request.check?.(text) ?? refused);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTouched(true);

@@ -9,7 +9,8 @@ let standing = 0;
 
 /** A coming screen: its marks appear after 150 ms, at once where one outline takes the place of another. */
 export function Outline({ children }: { readonly children: ReactNode }) {
-  const [late] = useState(standing > 0 ? '0ms' : '150ms');
+  // no delay at all would still draw one frame without them
+  const [late] = useState(standing > 0 ? '-1ms' : '150ms');
   useEffect(() => {
     standing += 1;
     return () => {

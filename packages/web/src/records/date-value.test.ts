@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
-import { DateTime, Day } from './date-value.ts';
+import { areDays, DateTime, Day } from './date-value.ts';
 import { formatValue } from './format-value.ts';
 import { valueKind } from './value-kind.ts';
 
@@ -22,6 +22,15 @@ test('[FMT-05] a day of birth is a day: no hour, and the same one west of Greenw
   assert.equal(Day.forPicker(null), null);
   assert.equal(Day.fromPicker('', 0), null);
   assert.equal(valueKind(born), 'day');
+});
+
+test('[FMT-06] dates are days of the calendar when none of them says a time', () => {
+  const day = Date.UTC(1990, 0, 8);
+  assert.equal(areDays([day, null, undefined, '1986-09-04', '1986-09-04T00:00:00Z', -86_400_000]), true);
+  assert.equal(areDays([day, day + 1]), false);
+  assert.equal(areDays([day, '1986-09-04T10:00:00Z']), false);
+  for (const none of [[], [null], ['soon']]) assert.equal(areDays(none), false);
+  assert.equal(formatValue({ name: 'seen', value_type: ValueType.Date, day: true }, day), '1990-01-08');
 });
 
 test('[SCR-15] a typed day is that day or none: what the calendar does not hold is not turned into another day', () => {

@@ -7,6 +7,14 @@ const valid = (value: unknown): Date | undefined => {
   return time === null ? undefined : new Date(time);
 };
 
+const DAY_MS = 86_400_000;
+
+/** Whether dates are days of the calendar, as far as there are any: none of them says a time. */
+export function areDays(values: readonly unknown[]): boolean {
+  const times = values.flatMap((value) => decodeDate(value) ?? []);
+  return times.length > 0 && times.every((time) => time % DAY_MS === 0);
+}
+
 const WRITTEN_DAY = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$/;
 const WRITTEN_MOMENT = /^([^ T]+)(?:(?: +|T)(\d{1,2}):(\d\d)(?::(\d\d))?)?$/;
 const PICKED = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;

@@ -2,7 +2,8 @@ import { formatValue as formatByType, formatBytes, MASKED, NO_VALUE, type Schema
 import { Day } from './date-value.ts';
 import { valueKind } from './value-kind.ts';
 
-type Shown = Pick<SchemaItem, 'value_type'> & Partial<SchemaItem>;
+/** `day` = a date that is a day of the calendar. */
+type Shown = Pick<SchemaItem, 'value_type'> & Partial<SchemaItem> & { readonly day?: boolean };
 
 const secret = /password|secret|token|_hash$/;
 
@@ -25,7 +26,7 @@ export function formatValue(item: Shown, value: unknown): string {
   if (value === null || value === undefined || value === '') return NO_VALUE;
   if (secret.test(item.name ?? '')) return MASKED;
   const kind = valueKind(item);
-  if (kind === 'day') return Day.forPicker(value) ?? String(value);
+  if (kind === 'day' || item.day) return Day.forPicker(value) ?? String(value);
   if (kind === 'choice') return labelled(item, value);
   if (kind === 'choices' && Array.isArray(value)) return value.map((one) => labelled(item, one)).join(', ');
   if (kind === 'file' && typeof value === 'string') return formatBytes(Math.floor((value.length * 3) / 4));

@@ -76,8 +76,12 @@ function legend(view: ViewDefinition): EChartsCoreOption {
   };
 }
 
+/** Bars of more groups are narrower than their names. */
+const MANY_GROUPS = 24;
+
 function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
   const lying = view.visual === 'Horizontal Bar';
+  const apart = view.visual.endsWith('Bar');
   const named = data.categories.map((category) => category.label);
   const category = {
     type: 'category',
@@ -87,8 +91,9 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     nameGap: 28,
     axisLine: { lineStyle: { color: '#6B6B6B' } },
     axisTick: { show: false },
-    axisLabel: AXIS_NAME,
-    boundaryGap: view.visual.endsWith('Bar'),
+    // the last group ends where the drawing does: its name would be cut in half
+    axisLabel: { ...AXIS_NAME, ...(!lying && (!apart || named.length > MANY_GROUPS) && { alignMaxLabel: 'right' }) },
+    boundaryGap: apart,
   };
   const value = {
     type: 'value',

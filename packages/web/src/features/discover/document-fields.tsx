@@ -28,7 +28,7 @@ export function DocumentFields({ hit, fields, onFilter }: DocumentFieldsProps) {
             </dt>
             <dd>
               <span className={classes.fieldValue}>
-                {formatValue({ name: field.name, value_type: field.value_type }, value)}
+                {formatValue({ name: field.name, value_type: field.value_type, day: field.day === true }, value)}
               </span>
               <span className={classes.fieldActions}>
                 {isPlain(value) && <CopyValue field={field.name} value={value} />}

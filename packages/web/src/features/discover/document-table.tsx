@@ -8,7 +8,7 @@ import { useAddress, useGo } from '../../navigation.tsx';
 import { formatCount } from '../../records/format.ts';
 import { useMay } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
-import { recordColumn } from '../../views/records/record-column.ts';
+import { holdsDays, recordColumn } from '../../views/records/record-column.ts';
 import { useColumnTracks } from '../../views/records/use-column-tracks.ts';
 import { clockWords } from '../../views/refresh/use-refresh.ts';
 import { rangeWords } from '../../views/time/time-range.ts';
@@ -47,7 +47,7 @@ export function DocumentTable({
   template,
   search,
   documents,
-  fields,
+  fields: known,
   columns,
   state,
   held,
@@ -61,6 +61,7 @@ export function DocumentTable({
   const hits = useMemo(() => (now ? found.map((hit) => (hit._id === now._id ? now : hit)) : found), [found, now]);
   const first = pages?.[0];
   const total = first?.hits.total.value ?? 0;
+  const fields = useMemo(() => withDays(known, hits), [known, hits]);
   const shown = useMemo(() => columns.flatMap((name) => columnOf(name, fields)), [columns, fields]);
   const tracks = useColumnTracks(template.id, shown, first?.hits.hits);
   const shape = shown.map((column, i) => ({ ...column, width: tracks[i] ?? '' }));
@@ -196,7 +197,10 @@ function NoDocuments({ template, search, range, onClear, onWiden }: NoDocumentsP
   );
 }
 
+const withDays = (fields: readonly DesignField[], hits: readonly HitAnswer[]): readonly DesignField[] =>
+  fields.map((field) => (holdsDays({ ...field, field: field.name }, hits) ? { ...field, day: true } : field));
+
 function columnOf(name: string, fields: readonly DesignField[]): readonly ReturnType<typeof recordColumn>[] {
   const field = fields.find((candidate) => candidate.name === name);
-  return field ? [recordColumn({ field: name, value_type: field.value_type })] : [];
+  return field ? [recordColumn({ field: name, value_type: field.value_type, day: field.day === true })] : [];
 }

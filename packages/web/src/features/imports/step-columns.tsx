@@ -121,7 +121,7 @@ function TargetChoice({ target, deployed, onChange }: TargetChoiceProps) {
           aria-label="Name of the new template"
           value={target.name}
           onChange={(e) => onChange({ name: e.currentTarget.value })}
-          style={{ flex: '0 1 240px' }}
+          className={classes.target ?? ''}
         />
       ) : (
         <Select
@@ -132,7 +132,7 @@ function TargetChoice({ target, deployed, onChange }: TargetChoiceProps) {
           onChange={(templateId) => onChange({ templateId })}
           data={deployed.map((entry) => ({ value: entry.id, label: entry.name }))}
           nothingFoundMessage="No deployed template"
-          style={{ flex: '0 1 240px' }}
+          className={classes.target ?? ''}
         />
       )}
     </>

@@ -53,10 +53,8 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
       setUnread(file);
     } catch (error) {
       setUnread(file);
-      const title = `The file could not be read: ${file.name}`;
       const message = error instanceof Error ? error.message : '';
-      setProblem(message);
-      notify.negative({ title, message });
+      notify.negative({ title: `The file could not be read: ${file.name}`, message });
     } finally {
       setReading(false);
     }
@@ -114,6 +112,7 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
               <p>{problem}</p>
             </div>
           )}
+          {unread && !problem && <p>{unread.name} was not read. It can be kept as it is, or choose another file.</p>}
           {unread && <Button onClick={() => void take(unread, true)}>Keep it as a file</Button>}
         </section>
       </Panel>

@@ -20,6 +20,8 @@ export interface DesignField {
   readonly aggregation?: string;
   /** Stands behind its values (TPL-31). */
   readonly unit?: string;
+  /** A date without a time in all records that are shown. */
+  readonly day?: boolean;
   /** The Nested fields it lies under, the outermost first. */
   readonly nested?: readonly string[];
 }

@@ -7,7 +7,7 @@ import { TOTAL_WORDS, totalId, type ViewColumn, type ViewDefinition, type ViewSo
 import type { Picked } from '../picked.ts';
 import { figureWords, type ResultTable } from '../result-table.ts';
 import classes from '../views.module.css';
-import { recordColumn, valueWords } from './record-column.ts';
+import { holdsDays, recordColumn, valueWords } from './record-column.ts';
 import { useColumnTracks } from './use-column-tracks.ts';
 import { useViewRecords } from './use-view-records.ts';
 import { valueAt } from './value-at.ts';
@@ -30,7 +30,10 @@ export function RecordTable({ view, totals, onPick, onSort }: RecordTableProps) 
   const records = useViewRecords(sort ? { ...view, sort } : view);
   const pages = records.data?.pages;
   const hits = useMemo(() => pages?.flatMap((page) => page.hits.hits) ?? [], [pages]);
-  const shown = useMemo(() => (view.columns ?? []).map((column) => columnOf(column, totals)), [view, totals]);
+  const shown = useMemo(
+    () => (view.columns ?? []).map((column) => columnOf(column, totals, hits)),
+    [view, totals, hits],
+  );
   const tracks = useColumnTracks(view.dataset, shown, pages?.[0]?.hits.hits);
   const pointed = useRef<Pointed | null>(null);
   const pick = (hit: HitAnswer): void => {
@@ -81,11 +84,18 @@ export function RecordTable({ view, totals, onPick, onSort }: RecordTableProps) 
   );
 }
 
-function columnOf(column: ViewColumn, totals: ResultTable): ReturnType<typeof recordColumn> {
+function columnOf(
+  column: ViewColumn,
+  totals: ResultTable,
+  hits: readonly HitAnswer[],
+): ReturnType<typeof recordColumn> {
   const { field, total } = column;
   const at = totals.metrics.findIndex(({ id }) => id === totalId(field));
   const words = figureWords(totals.metrics[at], totals.rows[0]?.figures[at]);
-  return { ...recordColumn(column), ...(total && { total: `${TOTAL_WORDS[total]} ${words}` }) };
+  return {
+    ...recordColumn({ ...column, day: holdsDays(column, hits) }),
+    ...(total && { total: `${TOTAL_WORDS[total]} ${words}` }),
+  };
 }
 
 interface Pointed {

@@ -67,7 +67,11 @@ export function PlaceFields(props: PlaceFieldsProps) {
       {kind === 'files' && <ReadingFields {...props} />}
       {kind !== 'files' && <TableFields {...props} />}
       <p className={classes.told} role="status" data-fault={state.fault !== null || undefined}>
-        {state.fault !== null ? messageOf(state.fault) : state.look ? sayLook(form, state.look) : HINT[kind]}
+        {state.fault !== null
+          ? messageOf(state.fault)
+          : state.look && !isOfOtherFiles(form, state.look)
+            ? sayLook(form, state.look)
+            : HINT[kind]}
       </p>
     </>
   );
@@ -81,6 +85,10 @@ const HINT: Readonly<Record<PlaceKind, string>> = {
   sqlserver: 'The connection is tried from the machine of the ingestor.',
   sqlite: 'The file is opened on the machine of the ingestor, to be read only.',
 };
+
+/** What a look found its files to be is forgotten when others are named. */
+const isOfOtherFiles = ({ kind, format }: TaskForm, { found }: IngestorLook): boolean =>
+  kind === 'files' && format === null && found > 0;
 
 function sayLook({ kind, table, database }: TaskForm, look: IngestorLook): string {
   if (kind === 'files') {

@@ -186,10 +186,16 @@ export function faultsOfTask(form: TaskForm, { columns, items, key }: Known): re
   ];
 }
 
+/** From the root of a Unix machine, a drive or a share of a Windows one: whose machine it is, the form does not know. */
+const FULL_PATH = /^(\/|[a-z]:[\\/]|\\\\)/i;
+
 function placeFaults({ kind, file, host, uid, database, table }: TaskForm): readonly string[] {
-  if (kind === 'files') return file.trim() === '' ? ['Name the file or a pattern, as /data/in/*.csv.'] : [];
+  const path = file.trim();
+  const short =
+    path !== '' && !FULL_PATH.test(path) ? [`Give the full path, from the root or the drive on: ${path} is none.`] : [];
+  if (kind === 'files') return path === '' ? ['Name the file or a pattern, as /data/in/*.csv.'] : short;
   const chosen = table === '' ? ['Choose the table to read.'] : [];
-  if (kind === 'sqlite') return [...(file.trim() === '' ? ['Give the full path of the SQLite file.'] : []), ...chosen];
+  if (kind === 'sqlite') return [...(path === '' ? ['Give the full path of the SQLite file.'] : short), ...chosen];
   return [
     ...(host.trim() === '' ? ['Give the host of the database.'] : []),
     ...(uid === '' ? ['Give the user of the database.'] : []),
