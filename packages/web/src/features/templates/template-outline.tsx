@@ -1,4 +1,5 @@
 import { Ghost, GhostActions, GhostBadge, LoadingRows, Outline, Page, PageHeader, Panel } from '../../design/index.ts';
+import { PHONE } from '../../design/widths.ts';
 import classes from './templates.module.css';
 
 /** px of Data, Undo and Save in the head, as they will be. */
@@ -35,7 +36,7 @@ export function TemplateOutline() {
                   <Ghost width={86} />
                 </div>
                 <p className={classes.count}>{NOTHING}</p>
-                <LoadingRows rows={ROWS} />
+                <LoadingRows rows={ROWS} height={matchMedia(PHONE).matches ? 44 : 36} />
               </Panel>
               <Panel label="Field" className={classes.pane ?? ''}>
                 <LoadingRows rows={ROWS} height={56} />
