@@ -35,7 +35,7 @@ export interface BatchSize {
 export interface BatchReader {
   /** The file it reads, whatever its name is by now; none of a table. */
   readonly file?: FileHandle;
-  /** What the file began with when it was opened, where it is read by its bytes. */
+  /** What the file began with when it was opened, where more bytes behind those it has are more rows behind its rows. */
   readonly head?: string;
   /** Something follows the last batch that may be a row of which only the beginning is written. */
   readonly isOpen: boolean;

@@ -8,6 +8,7 @@ import { encodeHead, encodeRows, transformed } from './encode.ts';
 export class BlockBatches implements BatchReader {
   readonly isOpen = false;
   readonly file?: FileHandle;
+  readonly head?: string;
   readonly #reader: RowReader;
   readonly #blocks: AsyncIterator<RowBlock>;
   readonly #columns: readonly SourceColumn[];
@@ -28,13 +29,20 @@ export class BlockBatches implements BatchReader {
       reader,
       ofObjects,
       file,
-    }: { readonly reader: RowReader; readonly ofObjects: boolean; readonly file?: FileHandle },
+      head,
+    }: {
+      readonly reader: RowReader;
+      readonly ofObjects: boolean;
+      readonly file?: FileHandle;
+      readonly head?: string | undefined;
+    },
     columns: readonly SourceColumn[],
     mark: Mark,
     close: () => Promise<void>,
   ) {
     this.#reader = reader;
     if (file) this.file = file;
+    if (head !== undefined) this.head = head;
     this.#ofObjects = ofObjects;
     this.#blocks = reader.blocks[Symbol.asyncIterator]();
     this.#columns = columns;

@@ -138,9 +138,11 @@ export async function sealOf(handle: FileHandle, at: number): Promise<string> {
 /** What a file begins with: something else once it was cut and written anew. */
 export const headOf = (handle: FileHandle, size: number): Promise<string> => sealOf(handle, Math.min(size, SEAL_BYTES));
 
+const placeOfSeal = (seal: string): number => Number(seal.split(':')[0]);
+
 /** Whether what a seal was taken of stands unchanged in a file. */
 export const isSealed = async (handle: FileHandle, seal: string): Promise<boolean> =>
-  (await sealOf(handle, Number(seal.split(':')[0]))) === seal;
+  (await sealOf(handle, placeOfSeal(seal))) === seal;
 
 /**
  * Whether what was read of an input stands unchanged in a file, so that only what was added is to be read.
@@ -148,7 +150,7 @@ export const isSealed = async (handle: FileHandle, seal: string): Promise<boolea
  */
 export async function isContinued({ mark }: Input, file: Seen): Promise<boolean> {
   const { seal, offset } = mark;
-  if (typeof seal !== 'string' || typeof offset !== 'number' || file.size < offset) return false;
+  if (typeof seal !== 'string' || file.size < Math.max(placeOfSeal(seal), Number(offset ?? 0))) return false;
   const handle = await open(file.name, 'r');
   try {
     await refuseOther(file, handle);

@@ -1,9 +1,11 @@
-import type { CsvChoice, Delimiter, Encoding, Source } from '@datasarana/sources';
+import type { FileHandle } from 'node:fs/promises';
+import type { CsvChoice, Delimiter, Encoding, OpenedFile, Source } from '@datasarana/sources';
 import type { Progress } from '../state/progress.ts';
 import type { Input } from '../state/rows.ts';
 import type { HeldSource } from '../tasks/task.ts';
 import type { BatchReader } from './batch-reader.ts';
-import { refuseOther } from './files.ts';
+import { readAt } from './file-window.ts';
+import { headOf, refuseOther } from './files.ts';
 import type { TiesMark } from './ties.ts';
 
 const delimiterOf = (text: string | undefined): Delimiter | undefined =>
@@ -32,6 +34,22 @@ async function openLines(source: Source, input: Input, mayGrow: boolean): Promis
   return LineBatches.open({ path: name, size, mayGrow, columns: source.columns }, mark);
 }
 
+/**
+ * Whether more bytes behind those of a file are more rows behind its rows: archives one behind another are one file, and of objects
+ * none is taken before its end. A text may stop in the middle of a row.
+ */
+async function isInOrder({
+  file,
+  handle,
+}: {
+  readonly file: OpenedFile;
+  readonly handle: FileHandle;
+}): Promise<boolean> {
+  if (file.kind !== 'text') return file.kind === 'documents';
+  const [first, second] = await readAt(handle, 0, Buffer.alloc(2));
+  return first === 0x1f && second === 0x8b;
+}
+
 /** Files that are not read by the bytes of their lines: workbooks, JSON, features, Parquet, packed ones, UTF-16. */
 async function openOther(source: Source, input: Input): Promise<BatchReader> {
   const [{ tableOfFile }, { csvTable, openFile }, { BlockBatches }] = await Promise.all([
@@ -49,13 +67,14 @@ async function openOther(source: Source, input: Input): Promise<BatchReader> {
   };
   const opened = await openFile(input.name, choice);
   try {
-    const { file } = opened;
+    const { file, handle } = opened;
+    const head = (await isInOrder(opened)) ? await headOf(handle, input.size) : undefined;
     const reader =
       file.kind === 'text' && file.format === 'csv'
         ? await csvTable(file.bytes, textChoice(source))
         : await tableOfFile(file, 'column');
     const ofObjects = file.kind === 'documents' || file.format === 'ndjson';
-    return new BlockBatches({ reader, ofObjects, file: opened.handle }, source.columns, input.mark, () =>
+    return new BlockBatches({ reader, ofObjects, file: handle, head }, source.columns, input.mark, () =>
       opened.close(),
     );
   } catch (cause) {

@@ -16,7 +16,9 @@ export type Pushed =
   /** The platform is away, or must be mended there; the batch waits. */
   | { readonly kind: 'later'; readonly reason: string; readonly trouble: 'away' | 'token' | 'platform' }
   /** The rows themselves are refused: sending them again would not help. */
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** Its file is not on disk any more. */
+  | { readonly kind: 'missing' };
 
 /** Signs in with the token of the task, which can write to its template and do nothing else. */
 export const clientFor = (platform: string, { token }: TaskTemplate): Client =>
@@ -94,6 +96,7 @@ export async function push(
     return { kind: 'stored', ledger: data, took: performance.now() - began };
   } catch (cause) {
     signal.throwIfAborted();
+    if (Object(cause).code === 'ENOENT' && Object(cause).path === file) return { kind: 'missing' };
     return outcomeOf(cause, client.base);
   }
 }

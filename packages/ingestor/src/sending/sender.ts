@@ -157,6 +157,7 @@ export class Sender {
     const isRefused = outcome.kind === 'bad' || outcome.kind === 'refused';
     if (isRefused && waiting.parts.length > 1) await this.#apart(waiting);
     else if (outcome.kind === 'bad') return this.#badRow(waiting, outcome.ledger);
+    if (outcome.kind === 'missing') await this.#missing(waiting);
     if (outcome.kind === 'later') await this.#later(outcome, tries, signal);
     if (outcome.kind === 'refused' && waiting.parts.length === 1) {
       if (this.#source.settings.on_error === 'Stop') return { waiting, rowsBefore: 0, reason: outcome.reason };
@@ -234,6 +235,16 @@ export class Sender {
     // another file may have its name by now
     if (input && input.generation === part?.before.generation) setAside(this.#service, this.#source, input, reason);
     else console.error(this.#source, `${this.#nameOf(waiting)}: ${reason}`);
+  }
+
+  /** Somebody cleared the folder, or a disk came back without it: what is still there is read again. */
+  async #missing(waiting: Waiting): Promise<void> {
+    const { progress, console, spool } = this.#service;
+    await spool.remove(progress.takeBack(this.#source, waiting, (input) => input));
+    console.error(
+      this.#source,
+      `${this.#nameOf(waiting)}: the rows that waited are gone from the disk; they are read again`,
+    );
   }
 
   /** One of several files is not as it should be: each is read again and sent by itself, which shows which one. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Counts, HeldSource, HeldTask, SourceState, TaskSettings, TaskTemplate } from '../tasks/task.ts';
 import { Displaced } from './displaced.ts';
+import { entangled, keyOf } from './entangled.ts';
 import { KeptTies } from './kept-ties.ts';
 import { KnownInputs } from './known-inputs.ts';
 import { type Input, inputOf, sourceOf, type Waiting, type WaitingPart, waitingOf } from './rows.ts';
@@ -311,16 +312,4 @@ export class Progress {
   spoolFiles(): ReadonlySet<string> {
     return new Set(this.#all('SELECT file FROM outbox').map(({ file }) => String(file)));
   }
-}
-
-const keyOf = ({ input, before }: WaitingPart): string => `${before.generation} ${input}`;
-
-/** The first of some batches, and those behind it that have rows of its inputs, or of inputs that are taken back with it. */
-function entangled(batches: readonly Waiting[]): readonly Waiting[] {
-  const keys = new Set(batches[0]?.parts.map(keyOf));
-  return batches.filter(({ parts }) => {
-    const isOne = parts.some((part) => keys.has(keyOf(part)));
-    if (isOne) for (const part of parts) keys.add(keyOf(part));
-    return isOne;
-  });
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  appendFileSync,
   copyFileSync,
   mkdirSync,
   readFileSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { uploadsOf } from '../http/uploaded-files.ts';
 import { openLogs, upTo } from '../testing/logs-of-tests.ts';
 
@@ -207,5 +209,51 @@ test('[TSK-05] what is to be tried again is not forgotten when the clock is set 
   assert.equal(await logs.read(), 0);
   progress.keepInput(logs.source, { ...aside, again: logs.service.now() + 90_000 });
   assert.equal(await logs.read(), 1);
+  eachOnce(logs);
+});
+
+test('[ING-19] [TSK-07] of a packed log that stopped in the middle of its copying, and of one that grows, every row comes once', async () => {
+  await using logs = await openLogs();
+  const packed = (rows: number): Buffer => {
+    logs.add('../plain', rows);
+    const file = gzipSync(readFileSync(logs.at('../plain')), { level: 0 });
+    unlinkSync(logs.at('../plain'));
+    return file;
+  };
+  const file = path.join(logs.watched, 'log.jsonl.gz');
+  const all = packed(9000);
+  writeFileSync(file, all.subarray(0, -40_000));
+  await logs.read();
+  assert.match(logs.told.join(), /damaged/);
+  assert.ok(logs.numbers().length > 500);
+  writeFileSync(file, all);
+  await logs.read();
+  eachOnce(logs);
+  appendFileSync(file, packed(600));
+  await logs.read();
+  eachOnce(logs);
+  writeFileSync(file, packed(9600));
+  await logs.read();
+  eachOnce(logs);
+});
+
+test('[ING-19] [TSK-07] of a list of objects that stopped in the middle of its copying every row comes once; a longer list is another file', async () => {
+  await using logs = await openLogs();
+  const list = (rows: number): string => {
+    logs.add('../plain', rows);
+    const lines = readFileSync(logs.at('../plain'), 'utf8').trimEnd().split('\n');
+    unlinkSync(logs.at('../plain'));
+    return `[${lines.join(',\n')}]`;
+  };
+  const file = path.join(logs.watched, 'list.json');
+  const all = list(20_000);
+  writeFileSync(file, all.slice(0, -40_000));
+  await logs.read();
+  assert.ok(logs.numbers().length > 500, logs.told.join('\n'));
+  writeFileSync(file, all);
+  await logs.read();
+  eachOnce(logs);
+  writeFileSync(file, list(20_100));
+  await logs.read();
   eachOnce(logs);
 });

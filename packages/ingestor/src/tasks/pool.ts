@@ -37,7 +37,7 @@ export class Pool {
     // what a reader gives lasts only until it is asked again
     const body = [Buffer.concat(batch.body)];
     const { next } = await taken(input, batch, reader);
-    const seal = await sealed(reader, next.mark);
+    const seal = await sealed(reader, next);
     if (!this.#fits(batch, bytesOf(body), size)) await this.flush();
     const done: Input = { ...next, state: 'done', tries: 0, mark: { ...next.mark, seal } };
     this.#held.push({ input, batch: { ...batch, body }, next: done });

@@ -95,7 +95,7 @@ async function finish(service: Service, source: HeldSource, input: Input, reader
       progress.keepInput(source, { ...input, fault: null, tries: 0, again: 0 });
     return;
   }
-  const seal = isOpen ? null : await sealed(reader, input.mark);
+  const seal = isOpen ? null : await sealed(reader, input);
   if (!stillStands(service, source, input)) return;
   if (isOpen) {
     progress.keepInput(source, { ...input, fault: null, tries: 0, again: wholeAt(service, input) });

@@ -21,23 +21,28 @@ function placeIn({ seal: _seal, ino: _ino, born: _born, alone: _alone, ...place 
   return place;
 }
 
-/** What is read by its bytes, as it was opened. */
+/** What is read, as it was opened. */
 type ReadFile = Pick<BatchReader, 'file' | 'head'>;
+
+/** Where what was read of an input ends in its file, as far as its bytes tell: of what is packed all that there was. */
+const endOf = ({ mark: { offset }, size }: Pick<Input, 'mark' | 'size'>, { head }: ReadFile): number | null =>
+  typeof offset === 'number' ? offset : head === undefined ? null : size;
 
 /**
  * Asked last, it says that what was read, and what a seal was taken of, stood in one file.
  * @throws TakenBack when the file was cut since it was opened, though it may have grown again
  */
-async function refuseCut({ file, head }: ReadFile, offset: number): Promise<void> {
-  if (file && (await file.stat()).size < offset) throw new TakenBack();
+async function refuseCut({ file, head }: ReadFile, end: number): Promise<void> {
+  if (file && (await file.stat()).size < end) throw new TakenBack();
   if (file && head !== undefined && !(await isSealed(file, head))) throw new TakenBack();
 }
 
-/** The seal of what was read; null where that is not told by its bytes. @throws TakenBack when the file was cut meanwhile */
-export async function sealed(reader: ReadFile, { offset }: Mark): Promise<string | null> {
-  if (!reader.file || typeof offset !== 'number') return null;
-  const seal = await sealOf(reader.file, offset);
-  await refuseCut(reader, offset);
+/** The seal of what was read; null where bytes do not tell that. @throws TakenBack when the file was cut meanwhile */
+export async function sealed(reader: ReadFile, input: Pick<Input, 'mark' | 'size'>): Promise<string | null> {
+  const end = endOf(input, reader);
+  if (!reader.file || end === null) return null;
+  const seal = await sealOf(reader.file, end);
+  await refuseCut(reader, end);
   return seal;
 }
 
@@ -53,11 +58,11 @@ export async function refuseUnsealed({ file }: ReadFile, { rows, mark: { seal } 
 export async function taken(input: Input, batch: Batch, reader: ReadFile): Promise<Taken> {
   const { seal, ino, born } = input.mark;
   const mark: Mark = { ...batch.mark, seal, ino, born };
-  const { offset } = mark;
-  const isByBytes = reader.file && typeof offset === 'number';
-  const isNew = isByBytes && !(input.rows > 0 && mark.seal);
-  if (isByBytes && !isNew) await refuseCut(reader, offset);
-  const kept = isNew ? { ...mark, seal: await sealed(reader, mark) } : mark;
+  const behind = { mark, size: input.size };
+  const end = reader.file ? endOf(behind, reader) : null;
+  const isNew = end !== null && !(input.rows > 0 && mark.seal);
+  if (end !== null && !isNew) await refuseCut(reader, end);
+  const kept = isNew ? { ...mark, seal: await sealed(reader, behind) } : mark;
   return {
     input,
     batch,

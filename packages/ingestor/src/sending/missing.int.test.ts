@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { until } from '@datasarana/testkit';
+import { csvSource, lines, openWorkplace } from '../testing/bench-of-tests.ts';
+import { openGate } from '../testing/gate.ts';
+
+test('[ING-19] [TSK-07] rows that are gone from the disk while the platform is away are read again and come once', async () => {
+  const gate = await openGate(({ go }) => void go());
+  const here = await openWorkplace({ INGESTOR_PLATFORM: gate.url });
+  try {
+    const template = await here.makeTemplate('gone');
+    const file = path.join(here.watched, 'gone.csv');
+    await writeFile(file, `num1,txt1\n${lines(0, 1200)}`);
+    await here.local('POST', 'add', { template, source: csvSource('gone', file, { mode: 'Once' }) });
+    await here.local('POST', 'start', { id: template.id });
+    const spool = path.join(here.folder, 'data', 'spool');
+    const files = await until(
+      () => readdir(spool),
+      (all) => all.length === 3,
+    );
+    for (const name of files.slice(0, 2)) await rm(path.join(spool, name));
+    gate.leadTo(here.at.url);
+    const { counts } = await until(
+      () => here.taskOf(template.id),
+      ({ state }) => state === 'Stopped',
+    );
+    assert.deepEqual([counts.read, counts.accepted], [1200, 1200]);
+    assert.equal((await here.rowsOf(template.id)).length, 1200);
+  } finally {
+    await here.close();
+    gate.close();
+  }
+});
