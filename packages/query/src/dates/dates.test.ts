@@ -178,3 +178,19 @@ test('[QRY-21] days of a year and weeks are read', () => {
   assert.equal(read('YYYY', '2024'), '2024-01-01');
   assert.equal(read('YYYY-MM-dd', '2025-05-06'), '2024-12-30');
 });
+
+test('[SEC-05] a format by which a row of digits could be read in endless ways is refused; one that reads it in a few is not', () => {
+  for (const format of ['yMyMyMyMyM', "y'1'M'1'd'1'H'1'm'1's", 'yMdHms', 'uuuuSSSuuuuSSSuuuu']) {
+    assert.throws(() => dateFormat(format), /numbers of any length beside each other/, format);
+  }
+  for (const format of ['d/M/y H:m:s.SSS', 'yyyyMMddHHmmssSSS', "uuuuMMdd'T'HHmmss.SSSXXX", 'yyyy-M-d-H-m-s']) {
+    assert.equal(dateFormat(format).read('1'.repeat(2_000_000), UTC, false), null, format);
+  }
+  assert.equal(read('20240515', { format: 'yyyyMMdd' }), '2024-05-15T00:00:00.000Z');
+  assert.equal(read('5/1/2024 3:4:5.6', { format: 'd/M/y H:m:s.S' }), '2024-01-05T03:04:05.600Z');
+});
+
+test('[SEC-05] a format called as what every object has is one nobody knows', () => {
+  for (const format of ['constructor', 'toString', '__proto__'])
+    assert.throws(() => dateFormat(format), /Invalid format/, format);
+});

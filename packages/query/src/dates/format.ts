@@ -160,6 +160,9 @@ const offsetOf = (zone: Zone, local: number): number => zone.fixed ?? local - ut
 const later = (utc: number | bigint, by: number): number | bigint =>
   typeof utc === 'number' ? utc + by : utc + BigInt(by);
 
+/** Letters by which a date can be longer than its pattern. */
+const LONGEST_DATE = 100;
+
 function patternFormat(pattern: string): DateFormat {
   const tokens = tokensOf(pattern);
   const fields = tokens.flatMap((token) => (token.kind === 'letters' ? fieldOf(token.letters, pattern) : []));
@@ -169,6 +172,8 @@ function patternFormat(pattern: string): DateFormat {
   );
   const whole = new RegExp(`^${body.join('')}$`);
   const partsOf = (text: string): DateParts | null => {
+    // no date is longer, and in a long row of digits there is much to try
+    if (text.length > pattern.length + LONGEST_DATE) return null;
     const found = whole.exec(text);
     if (!found) return null;
     const parts: DateParts = {};

@@ -74,7 +74,7 @@ const DAY_NAMES = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.spl
 
 /** Takes a Java date pattern apart. */
 export function tokensOf(given: string): readonly Token[] {
-  const pattern = NAMED[given] ?? given;
+  const pattern = Object.hasOwn(NAMED, given) ? String(NAMED[given]) : given;
   const tokens: Token[] = [];
   for (const [part] of pattern.matchAll(/''|'(?:[^']|'')*'|([A-Za-z])\1*|[^A-Za-z']/g)) {
     if (part.startsWith("'"))
@@ -82,8 +82,29 @@ export function tokensOf(given: string): readonly Token[] {
     else if (/^[A-Za-z]/.test(part)) tokens.push({ kind: 'letters', letters: part });
     else tokens.push({ kind: 'literal', text: part });
   }
-  for (const token of tokens) if (token.kind === 'letters') fieldOf(token.letters, given);
+  refuseUnclear(tokens, given);
   return tokens;
+}
+
+/** Numbers of any length beside each other, which can be told apart in many ways: each more multiplies what is to be tried. */
+const MOST_UNCLEAR = 4;
+
+/** @throws PlatformError for letters that stand for nothing, and for too many numbers beside each other of which none has a length of its own */
+function refuseUnclear(tokens: readonly Token[], given: string): void {
+  let unclear = 0;
+  for (const token of tokens) {
+    if (token.kind === 'literal') {
+      if (/\D/.test(token.text)) unclear = 0;
+      continue;
+    }
+    const { match } = fieldOf(token.letters, given);
+    if (/\\d(?:\+|\{\d+,)/.test(match)) unclear++;
+    if (unclear > MOST_UNCLEAR)
+      throw malformed(
+        `Invalid format: [${given}]: more than ${MOST_UNCLEAR} numbers of any length beside each other`,
+        'Write as many letters as a number has digits, such as yyyyMMdd.',
+      );
+  }
 }
 
 interface PatternField {

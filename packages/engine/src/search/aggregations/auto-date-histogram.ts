@@ -1,10 +1,19 @@
-import { type AggregationKinds, zoneOf } from '@datasarana/query';
+import { type AggregationKinds, illegalArgument, zoneOf } from '@datasarana/query';
 import { type AutoInterval, autoInterval, shortestInterval } from './auto-interval.ts';
 import { foundLimitsPlan } from './found-limits.ts';
 import { maxOf, minOf, numberColumns, type PlanContext } from './metrics.ts';
 import { momentsFrom } from './moments.ts';
 import type { KeysPlan, KeysReading } from './plan.ts';
 import { figure, textFor, type ValueText } from './shown-value.ts';
+
+/** Epoch milliseconds of the last day calendars here have. */
+const LAST_MOMENT = 8.64e15;
+
+const noMoments = (field: string) =>
+  illegalArgument(
+    `Field [${field}] has values beyond what is a date in milliseconds`,
+    'Ask for dates, or leave out what is none with a filter.',
+  );
 
 /** The interval of each bucket around is settled by the first and last moment in it; then its buckets are counted. */
 export function autoDateHistogram(node: AggregationKinds['auto_date_histogram'], context: PlanContext): KeysPlan {
@@ -19,6 +28,7 @@ export function autoDateHistogram(node: AggregationKinds['auto_date_histogram'],
     settle: (ends) => {
       const [least = null, most = null] = ends.map(figure);
       if (least === null || most === null) return null;
+      if (least < -LAST_MOMENT || most > LAST_MOMENT) throw noMoments(field);
       return autoInterval(least, most, { buckets: node.buckets, zone, minimum: node.minimumInterval });
     },
     starts: ({ starts }) => starts,

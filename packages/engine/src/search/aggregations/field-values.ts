@@ -73,7 +73,7 @@ export function fieldValues(parts: readonly IndexPart[], given: FieldUse): Field
     if (kind === null || !use.kinds.includes(kind)) throw unfit(source, use.use, remedy(source));
     return [kind];
   });
-  const kind = commonKind(kindsWithin(parts, kinds, sources)) ?? unmappedKind(use);
+  const kind = withStandIn(commonKind(kindsWithin(parts, kinds, sources)) ?? unmappedKind(use), use);
   const list = sources.some((source) => source?.list === true);
   const values = sources.map((source, i) => valueIn(isEmpty(parts[i]) ? null : source, kind, list, use));
   const narrow = use.missing === undefined && sources.every((source) => source === null || NARROW.has(source.type));
@@ -131,6 +131,12 @@ function unmappedKind({ missing, kinds, valueType }: FieldUse): ValueKind {
   return kinds[0] === 'date' ? 'date' : kinds.includes('decimal') ? 'decimal' : 'text';
 }
 
+/** Whole numbers are decimal ones with one that is none beside them. */
+function withStandIn(kind: ValueKind, { missing }: FieldUse): ValueKind {
+  if (kind !== 'whole' || missing === undefined || typeof missing === 'boolean') return kind;
+  return Number(missing) % 1 === 0 ? kind : 'decimal';
+}
+
 const TYPES: Readonly<Record<ValueKind, Sql>> = {
   whole: sql`BIGINT`,
   decimal: sql`DOUBLE`,
@@ -172,13 +178,22 @@ function standInFor(source: FieldSource | null, kind: ValueKind, use: FieldUse, 
       return bool(booleanOf(named, missing));
     case 'date':
       return bigint(momentOf(missing, use));
-    case 'whole': {
-      const found = wholeOf(numberOf(named, missing), missing);
-      return found === null ? double(numberOf(named, missing)) : bigint(found);
-    }
+    case 'whole':
+      return bigint(storedWhole(named, missing));
     case 'decimal':
       return double(numberOf(named, missing));
   }
+}
+
+const SIGNED = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
+const UNSIGNED = { least: 0n, most: 2n ** 64n - 1n };
+
+/** The whole number a field would hold, at most the last it can. */
+function storedWhole(source: FieldSource, missing: Scalar): bigint {
+  const number = numberOf(source, missing);
+  const found = wholeOf(number, missing) ?? BigInt(number);
+  const { least, most } = source.type === 'unsigned_long' ? UNSIGNED : SIGNED;
+  return found < least ? least : found > most ? most : found;
 }
 
 /** Booleans as 1 and 0, other values as they are. */

@@ -22,7 +22,7 @@ export function momentsFrom(
   const zone = zoneOf(timeZone);
   const values = fieldValues(parts, { field, missing, use, kinds: ['date', ...kinds], now, zone, format });
   refuseUnfitTexts(values, { format, timeZone }, parts);
-  if (values.kind !== 'decimal') return { ...values, values: asNumbers(values) };
+  if (values.kind !== 'decimal' && !values.isUnsigned) return { ...values, values: asNumbers(values) };
   const cut = (value: Sql): Sql => sql`trunc(greatest(${double(-FAR)}, least(${double(FAR)}, ${value})))::BIGINT`;
   return {
     ...values,

@@ -1,3 +1,4 @@
+import { wildcard } from '@datasarana/schema';
 import { onlyParameters } from '../by-query/parameters.ts';
 import { isTrue, list, type OsCall } from '../call.ts';
 import { unsortable } from '../refusals.ts';
@@ -27,8 +28,8 @@ function columnsAsked(columns: readonly Column[], asked: string | undefined): re
       const column = columnNamed(columns, title);
       return column === undefined ? [] : [{ column, title }];
     }
-    const test = new RegExp(`^${title.replaceAll(/[^\w*]/g, '\\$&').replaceAll('*', '.*')}$`);
-    return columns.filter(({ name }) => test.test(name)).map(titled);
+    const fits = wildcard(title);
+    return columns.filter(({ name }) => fits(name)).map(titled);
   });
 }
 
