@@ -116,8 +116,13 @@ const folder = fileURLToPath(new URL('./screenshots/', import.meta.url));
 
 /** Writes e2e/screenshots/<name>-<width>.png once the page is quiet. */
 export async function screenshot(page: Page, name: string): Promise<string> {
-  mkdirSync(folder, { recursive: true });
   await settled(page);
+  return snapshot(page, name);
+}
+
+/** The same of a page that is not to come to rest, as one on which something runs. */
+export async function snapshot(page: Page, name: string): Promise<string> {
+  mkdirSync(folder, { recursive: true });
   const path = `${folder}${name}-${page.viewportSize()?.width ?? 0}.png`;
   await page.screenshot({ path, animations: 'disabled' });
   return path;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, assertFits, assertSteady, screenshot, signIn } from './browser.ts';
+import { assertAccessible, assertFits, assertSteady, signIn, snapshot } from './browser.ts';
 import { openPage } from './stage.ts';
 import { reads } from './until.ts';
 
@@ -45,7 +45,7 @@ test('[SRC-36] an import goes on through a reload; the bell lists it with its pr
   await running.getByText('first.csv').waitFor();
   await running.getByText(/ of .* rows|Receiving|Waiting|Making/).waitFor();
   await running.getByRole('button', { name: 'Cancel first.csv' }).waitFor();
-  await screenshot(page, 'running-imports');
+  await snapshot(page, 'running-imports');
   await page
     .getByText(/^first\.csv is imported into first/)
     .first()
@@ -91,7 +91,7 @@ test('[SRC-36] an import is cancelled from the bell; nothing of it is stored', a
   const cancel = page.getByRole('button', { name: 'Cancel third.csv' });
   await cancel.waitFor();
   await assertFits(page);
-  await screenshot(page, 'running-imports');
+  await snapshot(page, 'running-imports');
   await cancel.click();
   await page.getByText('The import was cancelled. Nothing was written.').waitFor();
   await page.keyboard.press('Escape');
