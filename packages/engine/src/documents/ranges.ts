@@ -14,12 +14,12 @@ import { Unfit } from './unfit.ts';
 type ReadEnd = (value: Value, field: FieldMapping) => unknown;
 
 /** Which end of a range a name gives, and whether it belongs to it. */
-const ENDS: Readonly<Record<string, readonly [side: 'gte' | 'lte', isInside: boolean]>> = {
-  gt: ['gte', false],
-  gte: ['gte', true],
-  lt: ['lte', false],
-  lte: ['lte', true],
-};
+const ENDS: ReadonlyMap<string, readonly [side: 'gte' | 'lte', isInside: boolean]> = new Map([
+  ['gt', ['gte', false]],
+  ['gte', ['gte', true]],
+  ['lt', ['lte', false]],
+  ['lte', ['lte', true]],
+]);
 
 /** Reads `{gte, lt}` and the like, for addresses also `10.0.0.0/8`; `end` reads a single value. @throws Unfit */
 export const rangeReader =
@@ -31,7 +31,7 @@ export const rangeReader =
     }
     const found: Record<'gte' | 'lte', RangeEnd> = { ...EVERYTHING[type] };
     for (const [name, given] of Object.entries(value)) {
-      const [side, isInside] = ENDS[name] ?? [];
+      const [side, isInside] = ENDS.get(name) ?? [];
       if (side === undefined || isInside === undefined) {
         throw new Unfit(`error parsing field, with unknown parameter [${name}]`, 'mapper_parsing_exception');
       }

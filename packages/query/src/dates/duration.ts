@@ -26,21 +26,21 @@ export function printDuration(milliseconds: number): string {
   return `${milliseconds / MILLISECONDS[unit]}${unit}`;
 }
 
-const CALENDAR_NAMES: Readonly<Record<string, CalendarUnit>> = {
-  '1s': 'second',
-  '1m': 'minute',
-  '1h': 'hour',
-  '1d': 'day',
-  '1w': 'week',
-  '1M': 'month',
-  '1q': 'quarter',
-  '1y': 'year',
-};
+const CALENDAR_NAMES: ReadonlyMap<string, CalendarUnit> = new Map([
+  ['1s', 'second'],
+  ['1m', 'minute'],
+  ['1h', 'hour'],
+  ['1d', 'day'],
+  ['1w', 'week'],
+  ['1M', 'month'],
+  ['1q', 'quarter'],
+  ['1y', 'year'],
+]);
 
 /** `month` or `1M`; multiples of calendar units are not offered, as in OpenSearch. */
 export function readCalendarUnit(value: unknown, path: string): CalendarUnit {
   const text = readText(value, path);
-  const unit = CALENDAR_NAMES[text] ?? CALENDAR_UNITS.find((name) => name === text);
+  const unit = CALENDAR_NAMES.get(text) ?? CALENDAR_UNITS.find((name) => name === text);
   if (unit === undefined) throw wrongShape(path, `one of ${CALENDAR_UNITS.join(', ')}`, value);
   return unit;
 }

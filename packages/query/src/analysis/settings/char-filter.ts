@@ -22,7 +22,8 @@ const READ: Readonly<Record<string, Read>> = {
 
 /** Reads a character filter by name or as an object. @throws PlatformError for one that is not offered, or cannot be made */
 export function readCharFilter(value: unknown, path: string, names: PartNames): CharFilterStep {
-  const found = readPart(value, path, names, (type, fields) => READ[type]?.(fields) ?? null);
+  const read = (type: string, fields: Fields) => (Object.hasOwn(READ, type) ? (READ[type]?.(fields) ?? null) : null);
+  const found = readPart(value, path, names, read);
   charFilterOf(found);
   return found;
 }

@@ -18,3 +18,24 @@ test('[SEC-10] a setting whose name leads to the prototype of objects reaches no
   const other = await (await platform.b.as('data engineer')).call('GET', '/session/user');
   assert.equal(other.code, 30, 'another tenant is not touched');
 });
+
+test('[SEC-10] what every object of JavaScript has is, as a name, one that nobody knows', async () => {
+  const mappings = {
+    properties: { day: { type: 'date' }, number: { type: 'integer_range' }, days: { type: 'date_range' } },
+  };
+  await door('PUT', '/inherited', { mappings });
+  for (const name of ['constructor', '__proto__', 'toString', 'valueOf']) {
+    const calls: readonly (readonly [method: string, path: string, body: string])[] = [
+      ['PUT', '/inherited/_doc/1', `{"number":{"gte":1,"${name}":3}}`],
+      ['PUT', '/inherited/_doc/2', `{"days":{"${name}":3}}`],
+      ['POST', '/inherited/_search', `{"aggs":{"x":{"date_histogram":{"field":"day","calendar_interval":"${name}"}}}}`],
+      ['POST', '/inherited/_search', `{"query":{"range":{"day":{"gte":"2024","format":"${name}"}}}}`],
+      ['POST', '/_analyze', `{"tokenizer":"standard","char_filter":["${name}"],"text":"a"}`],
+      ['POST', '/_analyze', `{"tokenizer":"standard","char_filter":[{"type":"${name}"}],"text":"a"}`],
+    ];
+    for (const [method, path, body] of calls) {
+      const { status, text } = await door(method, path, body);
+      assert.equal(status, 400, `${method} ${path} ${body}: ${text}`);
+    }
+  }
+});
