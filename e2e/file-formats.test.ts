@@ -165,7 +165,7 @@ test('[SRC-24] [SRC-36] features: their properties and their geometry go in, wha
   );
   assert.match(JSON.stringify(records[1]), /-77\.04/);
   await drop('broken.geojson', Buffer.from(JSON.stringify({ type: 'Topology', objects: {} })));
-  await page.locator('#content').getByRole('alert').getByText('Not a valid GeoJSON file').waitFor();
+  await page.getByRole('alert').getByText('Not a valid GeoJSON file').first().waitFor();
 });
 
 test('[SRC-03] [SRC-36] Parquet: columns with their types, the ledger of all rows', async () => {
