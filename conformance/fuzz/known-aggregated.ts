@@ -13,6 +13,15 @@ const FEW = 200;
 /** Figures and buckets. */
 export const AGGREGATED: readonly Known[] = [
   {
+    because: 'the objects of the last document of a sample are not counted there',
+    stored: /"n":\[\{/,
+    holds: (found) => {
+      const around = aroundOf(found);
+      const sample = around.findIndex(({ sampler }) => sampler !== undefined);
+      return sample >= 0 && around.slice(sample + 1).some(({ nested }) => nested !== undefined);
+    },
+  },
+  {
     because: 'terms that stand out alike come in the order of a heap there',
     said: /buckets\.\d+\.key: /,
     holds: (found) => aroundOf(found).at(-1)?.significant_terms !== undefined,
