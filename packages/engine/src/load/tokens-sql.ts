@@ -4,9 +4,9 @@ import { name, type Sql, sql } from '../search/sql.ts';
 /** Tokens of a text that is fit for SQL, one place after another; null when only JavaScript knows the analyser. */
 function cutSql(text: Sql, analyser: AnyAnalyser): Sql | null {
   // As the standard tokenizer cuts (UAX #29): letters may be joined by one of . ' : and digits by one of . ' , ; while _ joins
-  // everything but is no word by itself.
+  // everything.
   if (analyser === 'standard') {
-    return sql`regexp_extract_all(lower(${text}), '_*(?:[a-z]+(?:[.'':][a-z]+)*|[0-9]+(?:[.'',;][0-9]+)*)(?:[a-z]+(?:[.'':][a-z]+)*|[0-9]+(?:[.'',;][0-9]+)*|_+)*')`;
+    return sql`list_filter(regexp_extract_all(lower(${text}), '(?:[a-z]+(?:[.'':][a-z]+)*|[0-9]+(?:[.'',;][0-9]+)*|_+)+'), lambda w: trim(w, '_') <> '')`;
   }
   if (analyser === 'simple') return sql`regexp_extract_all(lower(${text}), '[a-z]+')`;
   if (analyser === 'whitespace') return sql`regexp_extract_all(${text}, '[^ \\t\\n\\v\\f\\r\\x1c-\\x1f]+')`;

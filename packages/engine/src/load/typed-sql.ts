@@ -53,14 +53,13 @@ function decimal({ field, sql }: Cell): TypedCell {
   return { values: [`${value} + 0e0`], fine: fineOrEmpty(sql, `abs(${value}) <= ${limit}::DOUBLE AND ${plain}`) };
 }
 
-const listOf = (words: readonly string[]): string => `[${words.map((word) => `'${word}'`).join(', ')}]`;
+const listOf = (words: readonly string[]): string => `(${words.map((word) => `'${word}'`).join(', ')})`;
 const TRUE_WORDS = listOf(BOOLEAN_WORDS.true);
 const FALSE_WORDS = listOf(BOOLEAN_WORDS.false);
 
 function boolean({ sql }: Cell): TypedCell {
   const word = `lower(${sql})`;
-  // an IN of so many words becomes a join
-  const value = `CASE WHEN list_contains(${TRUE_WORDS}, ${word}) THEN true WHEN list_contains(${FALSE_WORDS}, ${word}) THEN false END`;
+  const value = `CASE WHEN ${word} IN ${TRUE_WORDS} THEN true WHEN ${word} IN ${FALSE_WORDS} THEN false END`;
   return { values: [value], fine: fineOrEmpty(sql, `(${value}) IS NOT NULL OR NULL`) };
 }
 
