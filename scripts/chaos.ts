@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { NO_ROWS, type RowCounts } from '@datasarana/schema';
 import { ChildPlatform } from './chaos/child-platform.ts';
 import { randomFrom } from './chaos/random.ts';
-import { type Counts, call, newUpload, send, type Upload } from './chaos/uploads.ts';
+import { call, newUpload, send, type Upload } from './chaos/uploads.ts';
 
 /**
  * Kills the platform with SIGKILL at random moments of imports and then asks it for everything it acknowledged:
@@ -44,10 +45,10 @@ async function storedRows(platform: ChildPlatform, template: string, upload?: st
 /** A batch that runs for so long stands still: what it says then is its fault. */
 const HANGS_MS = 120_000;
 
-async function settledBatch(platform: ChildPlatform, id: string): Promise<Counts & { readonly state: string }> {
+async function settledBatch(platform: ChildPlatform, id: string): Promise<RowCounts & { readonly state: string }> {
   for (const began = Date.now(); ; ) {
     const { data } = await call(platform, 'GET', `/data/batch/${id}`);
-    if (data === null) return { state: 'missing', read: 0, accepted: 0, replaced: 0, unchanged: 0, rejected: 0 };
+    if (data === null) return { state: 'missing', ...NO_ROWS };
     if (data.state !== 'running' || Date.now() - began > HANGS_MS) return data;
     await setTimeout(50);
   }

@@ -1,22 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
+import { addRowCounts, NO_ROWS, type RowCounts } from '@datasarana/schema';
 import type { ChildIngestor } from './child-ingestor.ts';
 import type { ChildPlatform } from './child-platform.ts';
 import { Digest } from './digest.ts';
 import { call } from './uploads.ts';
 import type { Watched } from './watched.ts';
 
-interface Counts {
-  readonly read: number;
-  readonly accepted: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly rejected: number;
-}
-
 interface LocalTask {
   readonly id: string;
   readonly waiting: number;
-  readonly counts: Counts;
+  readonly counts: RowCounts;
 }
 
 /** Without any progress for so long, waiting is over; a push on a line that fell silent is given up after half of it. */
@@ -62,23 +55,13 @@ async function stored(platform: ChildPlatform, template: string): Promise<Digest
   return digest;
 }
 
-const NOTHING: Counts = { read: 0, accepted: 0, replaced: 0, unchanged: 0, rejected: 0 };
-
-const added = (one: Counts, other: Counts): Counts => ({
-  read: one.read + other.read,
-  accepted: one.accepted + other.accepted,
-  replaced: one.replaced + other.replaced,
-  unchanged: one.unchanged + other.unchanged,
-  rejected: one.rejected + other.rejected,
-});
-
 /** Sum over all batches of a template. */
-async function ledgerOf(platform: ChildPlatform, template: string): Promise<Counts> {
-  let sum = NOTHING;
+async function ledgerOf(platform: ChildPlatform, template: string): Promise<RowCounts> {
+  let sum = NO_ROWS;
   for (let from = 0; ; from += 1000) {
     const { data } = await call(platform, 'POST', '/data/batch', { template, from, to: from + 1000 });
-    const batches = data as readonly (Counts & { readonly template: string })[];
-    for (const batch of batches) if (batch.template === template) sum = added(sum, batch);
+    const batches = data as readonly (RowCounts & { readonly template: string })[];
+    for (const batch of batches) if (batch.template === template) sum = addRowCounts(sum, batch);
     if (batches.length < 1000) return sum;
   }
 }
@@ -100,7 +83,7 @@ export async function checksOf(
   const { good, bad } = await truth();
   const index = await stored(platform, template);
   const ledger = await ledgerOf(platform, template);
-  const counts = (await tasksOf(ingestor)).find((task) => task.id === id)?.counts ?? NOTHING;
+  const counts = (await tasksOf(ingestor)).find((task) => task.id === id)?.counts ?? NO_ROWS;
   const told = JSON.stringify(ledger);
   const { read, accepted, replaced, unchanged, rejected } = ledger;
   const exact = changes || (read === good.rows + bad && replaced === 0 && unchanged === 0);
@@ -118,7 +101,7 @@ export async function checksOf(
     ),
     check(
       `${id}: the ingestor counts as the platform does`,
-      Object.entries(ledger).every(([name, value]) => counts[name as keyof Counts] === value),
+      Object.entries(ledger).every(([name, value]) => counts[name as keyof RowCounts] === value),
       `ledgers ${told}, ingestor ${JSON.stringify(counts)}`,
     ),
   ];

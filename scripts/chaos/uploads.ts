@@ -16,14 +16,6 @@ export interface Upload {
   tries: number;
 }
 
-export interface Counts {
-  readonly read: number;
-  readonly accepted: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly rejected: number;
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: replies of every shape
 type Reply = { readonly code: number; readonly data: any; readonly error: unknown };
 

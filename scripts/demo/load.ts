@@ -1,14 +1,7 @@
+import type { RowCounts } from '@datasarana/schema';
 import { DATASETS, type Dataset } from './datasets.ts';
 import type { PlatformClient } from './platform-client.ts';
 import { VIEWS } from './views.ts';
-
-interface Ledger {
-  readonly read: number;
-  readonly accepted: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly rejected: number;
-}
 
 /** Loads whatever of the demo is not there yet; a second start changes nothing. */
 export async function loadDemo(platform: PlatformClient, say: (line: string) => void): Promise<void> {
@@ -40,7 +33,7 @@ async function loadDataset(platform: PlatformClient, dataset: Dataset, say: (lin
   await platform.json('PATCH', '/schema/data/template?mode=deploy', { id });
   const query = new URLSearchParams({ template: id, file: dataset.file });
   if (dataset.columns) query.set('columns', JSON.stringify(dataset.columns));
-  const ledger = await platform.csv<Ledger>(`/data/csv?${query}`, await dataset.csv());
+  const ledger = await platform.csv<RowCounts>(`/data/csv?${query}`, await dataset.csv());
   say(`  ${name}: ${ledger.read} rows read, ${ledger.accepted} added, ${ledger.rejected} rejected`);
   return id;
 }

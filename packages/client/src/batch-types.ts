@@ -1,11 +1,4 @@
-/** What became of rows, always `read = accepted + replaced + unchanged + rejected` (STR-03). */
-interface Counts {
-  readonly read: number;
-  readonly accepted: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly rejected: number;
-}
+import type { RowCounts } from '@datasarana/schema';
 
 /** A cell that was refused, with the line of its row. */
 export interface LedgerError {
@@ -53,11 +46,11 @@ export interface DryRunLook {
 }
 
 /** What an import answers (STR-03). */
-export interface BatchAnswer extends Counts {
+export interface BatchAnswer extends RowCounts {
   readonly batch: string;
   readonly errors: readonly LedgerError[];
   /** Of each file, when the rows of several were sent together. */
-  readonly parts?: readonly Counts[];
+  readonly parts?: readonly RowCounts[];
   /** Of a dry run: id under which the platform keeps the file for the import after it. */
   readonly upload?: string;
   readonly look?: DryRunLook;
@@ -79,14 +72,14 @@ export interface BatchEvent {
 }
 
 /** One of the files of a batch; its counts are there once the batch is written. */
-export interface BatchFile extends Partial<Counts> {
+export interface BatchFile extends Partial<RowCounts> {
   readonly file: string;
   /** Line of the batch on which its rows begin. */
   readonly at: number;
 }
 
 /** A batch with its ledger and, while it runs, its progress. */
-export interface Batch extends Counts {
+export interface Batch extends RowCounts {
   readonly batch: string;
   readonly template: string;
   readonly template_name?: string;
@@ -143,7 +136,7 @@ export interface RejectedRow {
 }
 
 /** What becomes of mended rows. */
-export interface MendingOutcome extends Counts {
+export interface MendingOutcome extends RowCounts {
   readonly errors: readonly (RejectedRow['cells'][number] & { readonly line: number })[];
 }
 

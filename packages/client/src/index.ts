@@ -49,7 +49,6 @@ export { type ConsoleListener, followConsole } from './ingestor/ingestor-console
 export { IngestorLink } from './ingestor/ingestor-link.ts';
 export type {
   ConsoleFrame,
-  IngestorCounts,
   IngestorInput,
   IngestorLook,
   IngestorServices,
@@ -78,6 +77,6 @@ export { newRequestId } from './request-id.ts';
 export { type SessionOptions, SessionStore } from './session/session.ts';
 export type { Session, SessionState, SessionUser } from './session/state.ts';
 export { browserStorage, type KeptValue, memoryStorage, type SessionStorage } from './session/storage.ts';
-export { type Claims, decodeToken, isExpired } from './session/token.ts';
+export { decodeToken, isExpired } from './session/token.ts';
 export { systemTimers, type Timers } from './timers.ts';
 export { type UploadOptions, upload } from './upload.ts';

@@ -37,8 +37,6 @@ export type {
   DuplicateGroup,
   KeptField,
   Ledger,
-  LineMap,
-  PartCounts,
   RejectCause,
   RejectedCell,
   RejectedRow,
@@ -48,7 +46,6 @@ export type {
 export type { DocumentWritten, PutOptions, StoredDocument } from './load/documents.ts';
 export { type EarlyLoad, ROWS_TOGETHER } from './load/early-load.ts';
 export { LISTED_ERRORS, type Page } from './load/ledgers.ts';
-export { lineOf } from './load/line-map.ts';
 export type { RejectFilter, Replay } from './load/rejects.ts';
 export type { LaterEdit, Undo, UndoInput } from './load/undo.ts';
 export { type ValidatedDocument, validateDocument } from './load/validate.ts';

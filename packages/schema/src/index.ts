@@ -44,6 +44,7 @@ export {
   validateRecord,
   withoutLabel,
 } from './records/validate.ts';
+export { addRowCounts, NO_ROWS, type RowCounts } from './row-counts.ts';
 export type * from './schema.ts';
 export { isBundledSchema, schemaOfKind } from './schema-of-kind.ts';
 export { parseSchema } from './schema-text.ts';
@@ -72,6 +73,7 @@ export {
   type TemplateField,
 } from './template/fields.ts';
 export { DEFAULT_AGGREGATIONS, DEFAULT_VISUALS } from './template/first-view.ts';
+export type { TokenClaims } from './token-claims.ts';
 export * from './value-type.ts';
 export { checkWhole } from './value-types/checks.ts';
 export { type GeoPoint, parseGeoPoint } from './value-types/geo-point.ts';

@@ -41,6 +41,7 @@ export { parseExact } from './json/exact.ts';
 export { documentTable, flatten } from './json/flatten.ts';
 export { type GeoJsonOrigin, readFeatures } from './json/geojson.ts';
 export { LINE_LIMIT, linesIn, tooLong } from './json/lines.ts';
+export { type LineMap, lineOf } from './rows/line-map.ts';
 export type { Cell, RowBlock, RowReader, SetAside } from './rows/row-reader.ts';
 export {
   type Choice,

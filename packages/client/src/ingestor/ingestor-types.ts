@@ -1,10 +1,7 @@
-import type { BatchAnswer } from '../batch-types.ts';
+import type { RowCounts } from '@datasarana/schema';
 
 /** States of a source, in their order (TSK-03). */
 export type IngestorState = 'Created' | 'Submitted' | 'Started' | 'Stopped';
-
-/** What became of the rows of a source. */
-export type IngestorCounts = Pick<BatchAnswer, 'read' | 'accepted' | 'replaced' | 'unchanged' | 'rejected' | 'parts'>;
 
 /** A file or table of a source, and how far it was read. */
 export interface IngestorInput {
@@ -27,7 +24,7 @@ export interface IngestorSource {
   readonly state: IngestorState;
   readonly fault: string | null;
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly counts: IngestorCounts;
+  readonly counts: RowCounts;
   readonly waiting: number;
   readonly rate: number;
   /** Why nothing moves; null = rows do. */
@@ -45,7 +42,7 @@ export interface IngestorTask {
   readonly id: string;
   readonly template: { readonly id: string; readonly name: string };
   readonly state: IngestorState;
-  readonly counts: IngestorCounts;
+  readonly counts: RowCounts;
   /** Rows on the service's disk that the platform has not got. */
   readonly waiting: number;
   /** Rows per second of the last minute. */
@@ -91,13 +88,15 @@ export interface LocalConfig {
   readonly sources: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** ING-16. */
+/** What a service tells its consoles (ING-16). */
 export interface ConsoleFrame {
+  /** 20 data, 21 state, 22 error. */
   readonly code: number;
+  /** Epoch ms. */
   readonly ts: number;
   readonly task: string;
   readonly source: string;
   readonly level: 'info' | 'warning' | 'error';
   readonly message: string;
-  readonly counts: IngestorCounts;
+  readonly counts: RowCounts;
 }

@@ -1,5 +1,4 @@
-import type { Role } from '@datasarana/schema';
-import type { Claims } from './token.ts';
+import type { Role, TokenClaims } from '@datasarana/schema';
 
 /** SES-12; further fields as the server answers them. */
 export interface SessionUser {
@@ -28,7 +27,7 @@ export interface Session {
 /** Who is signed in, and what that person may do. */
 export interface SessionState {
   readonly session: Session | null;
-  readonly claims: Claims | undefined;
+  readonly claims: TokenClaims | undefined;
   readonly roles: readonly Role[];
   /** Ids of the calls this user may make (ROL-04); null until known. */
   readonly endpoints: ReadonlySet<string> | null;

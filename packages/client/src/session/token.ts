@@ -1,16 +1,4 @@
-/** Claims of a sign-in token (SES-13); times in seconds. */
-export interface Claims {
-  /** Cluster id (SES-02). */
-  readonly iss: string;
-  /** User id. */
-  readonly sub: string;
-  readonly tid: string;
-  /** Session id. */
-  readonly sid: string;
-  readonly scope: readonly string[];
-  readonly iat: number;
-  readonly exp: number;
-}
+import type { TokenClaims } from '@datasarana/schema';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -20,7 +8,7 @@ function scopesOf(value: unknown): readonly string[] {
 }
 
 /** Reads a token without checking its signature (the server does that); undefined when it cannot be read (SES-15). */
-export function decodeToken(token: string): Claims | undefined {
+export function decodeToken(token: string): TokenClaims | undefined {
   try {
     const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(part), (character) => character.charCodeAt(0));
@@ -36,5 +24,5 @@ export function decodeToken(token: string): Claims | undefined {
 }
 
 /** Later than the expiry is expired, the exact moment is not (SES-06, SES-07); no token is expired (SES-05). */
-export const isExpired = (claims: Claims | undefined, now: number): boolean =>
+export const isExpired = (claims: TokenClaims | undefined, now: number): boolean =>
   claims === undefined || now > claims.exp * 1000;

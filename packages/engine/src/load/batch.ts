@@ -1,3 +1,6 @@
+import type { RowCounts } from '@datasarana/schema';
+import type { LineMap } from '@datasarana/sources';
+
 /** A value refused, with where it stood (STR-03). `line` is the 1-based line in the source text. */
 export interface RejectedCell {
   readonly line: number;
@@ -16,12 +19,6 @@ export interface StructuralReject {
   readonly reason: string;
   /** The field whose cell was the reason; missing when it was the row as a whole. */
   readonly field?: string;
-}
-
-/** Maps a row's ordinal (0-based, data rows only) to its line: sparse list of points where the step is not 1. */
-export interface LineMap {
-  /** Ascending by ordinal; line = entry.line + (ordinal - entry.ordinal) for the last entry at or below ordinal. */
-  readonly breaks: readonly { readonly ordinal: number; readonly line: number }[];
 }
 
 /** How the cells of delimited text are to be read. */
@@ -136,24 +133,15 @@ export interface DryRunLook {
   readonly causes: readonly RejectCause[];
 }
 
-/** What became of the rows of one file of a batch. */
-export interface PartCounts {
-  readonly read: number;
-  readonly accepted: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly rejected: number;
-}
-
-/** `read = accepted + replaced + unchanged + rejected`, always. */
-export interface Ledger extends PartCounts {
+/** What became of the rows of a batch. */
+export interface Ledger extends RowCounts {
   readonly batch: string;
   readonly index: string;
   readonly requestId: string;
   readonly ts: number;
   readonly took: number;
   /** Of a batch of several files, in their order; they add up to it. */
-  readonly parts?: readonly PartCounts[];
+  readonly parts?: readonly RowCounts[];
   /** The first 100; all are kept. */
   readonly errors: readonly RejectedCell[];
   /** Of a dry run. */

@@ -1,9 +1,9 @@
+import { lineOf } from '@datasarana/sources';
 import type { DuckDBConnection, JS } from '@duckdb/node-api';
 import { readSource } from '../index/document.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { allRows } from '../store/rows.ts';
 import type { BatchRows, DryRunLook, ReplacedPair } from './batch.ts';
-import { lineOf } from './line-map.ts';
 import { CHAIN, keyColumns, WRITTEN, type WritePlan } from './plan.ts';
 import { rejectCauses } from './rejects.ts';
 import { ownNames, READY, REFUSED } from './stage.ts';

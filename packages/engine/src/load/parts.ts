@@ -1,13 +1,14 @@
+import { NO_ROWS, type RowCounts } from '@datasarana/schema';
+import { lineOf } from '@datasarana/sources';
 import type { DuckDBConnection, JS } from '@duckdb/node-api';
 import { allRows } from '../store/rows.ts';
-import type { BatchInput, Ledger, PartCounts } from './batch.ts';
-import { lineOf } from './line-map.ts';
+import type { BatchInput, Ledger } from './batch.ts';
 import { notNewRows, type WritePlan } from './plan.ts';
 import { REFUSED } from './stage.ts';
 
-type Mutable = { -readonly [name in keyof PartCounts]: number };
+type Mutable = { -readonly [name in keyof RowCounts]: number };
 
-const nothing = (): Mutable => ({ read: 0, accepted: 0, replaced: 0, unchanged: 0, rejected: 0 });
+const nothing = (): Mutable => ({ ...NO_ROWS });
 
 /** Index of the last part that begins at or above that line. */
 function partAt(parts: readonly number[], line: number): number {
@@ -32,7 +33,7 @@ export async function countParts(
 ): Promise<Pick<Ledger, 'parts'>> {
   if (parts === undefined || rows.format === 'rows') return {};
   const counts = parts.map(nothing);
-  const count = (what: keyof PartCounts, line: number): void => {
+  const count = (what: keyof RowCounts, line: number): void => {
     const part = counts[partAt(parts, line)];
     if (part) part[what]++;
   };

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { lineOf } from '@datasarana/sources';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import type { BatchRows } from './batch.ts';
-import { lineOf } from './line-map.ts';
 import type { RowSink } from './row-sink.ts';
 import { parseExactJson } from './rules/exact-json.ts';
 import { type CsvRows, cellsByPath } from './stage.ts';

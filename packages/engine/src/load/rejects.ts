@@ -1,3 +1,4 @@
+import type { RowCounts } from '@datasarana/schema';
 import { conflict, notFound } from '@datasarana/schema';
 import { type DuckDBConnection, type JS, listValue } from '@duckdb/node-api';
 import { allRows, oneNumber } from '../store/rows.ts';
@@ -185,14 +186,9 @@ export async function storeReplay(
 }
 
 /** Mended rows of a batch that were sent again. */
-export interface Replay {
+export interface Replay extends RowCounts {
   readonly ts: number;
   readonly user: string;
-  readonly read: number;
-  readonly accepted: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly rejected: number;
 }
 
 const toReplay = (row: Readonly<Record<string, JS>>): Replay => ({

@@ -1,19 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { ReplyCode } from '@datasarana/schema';
-import { type Counts, NO_COUNTS } from '../tasks/task.ts';
-
-/** ING-16: 20 data, 21 state, 22 error. */
-export interface Frame {
-  readonly code: number;
-  /** Epoch ms. */
-  readonly ts: number;
-  readonly task: string;
-  readonly source: string;
-  readonly level: 'info' | 'warning' | 'error';
-  readonly message: string;
-  readonly counts: Counts;
-}
+import type { ConsoleFrame } from '@datasarana/client';
+import { NO_ROWS, ReplyCode, type RowCounts } from '@datasarana/schema';
 
 export const REPLAYED = 200;
 const FILE_BYTES = 5 * 1024 * 1024;
@@ -26,8 +14,8 @@ export class Console {
   readonly #file: string;
   readonly #quiet: boolean;
   readonly #now: () => number;
-  readonly #listeners = new Set<(frame: Frame) => void>();
-  #last: Frame[] = [];
+  readonly #listeners = new Set<(frame: ConsoleFrame) => void>();
+  #last: ConsoleFrame[] = [];
 
   constructor(data: string, quiet: boolean, now: () => number = Date.now) {
     mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -47,19 +35,19 @@ export class Console {
       .filter((line) => line !== '');
   }
 
-  data(at: Where, message: string, counts: Counts): void {
+  data(at: Where, message: string, counts: RowCounts): void {
     this.#tell({ ...frameAt(at), code: ReplyCode.StatusData, level: 'info', message, counts });
   }
 
-  state(at: Where, message: string, level: Frame['level'] = 'info'): void {
-    this.#tell({ ...frameAt(at), code: ReplyCode.StatusOk, level, message, counts: NO_COUNTS });
+  state(at: Where, message: string, level: ConsoleFrame['level'] = 'info'): void {
+    this.#tell({ ...frameAt(at), code: ReplyCode.StatusOk, level, message, counts: NO_ROWS });
   }
 
-  error(at: Where, message: string, level: Frame['level'] = 'error', counts: Counts = NO_COUNTS): void {
+  error(at: Where, message: string, level: ConsoleFrame['level'] = 'error', counts: RowCounts = NO_ROWS): void {
     this.#tell({ ...frameAt(at), code: ReplyCode.StatusError, level, message, counts });
   }
 
-  #tell(untimed: Omit<Frame, 'ts'>): void {
+  #tell(untimed: Omit<ConsoleFrame, 'ts'>): void {
     const frame = { ...untimed, ts: this.#now(), message: masked(untimed.message) };
     this.#last.push(frame);
     if (this.#last.length > REPLAYED * 10) this.#last = this.#last.slice(-REPLAYED * 5);
@@ -80,7 +68,7 @@ export class Console {
   }
 
   /** The last 200 frames of a task, or of all (ING-16). */
-  replay(task: string): readonly Frame[] {
+  replay(task: string): readonly ConsoleFrame[] {
     return this.#last.filter((frame) => task === '' || frame.task === task).slice(-REPLAYED);
   }
 
@@ -90,7 +78,7 @@ export class Console {
     return own.map((line) => `${line}\n`).join('');
   }
 
-  listen(listener: (frame: Frame) => void): () => void {
+  listen(listener: (frame: ConsoleFrame) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -102,12 +90,12 @@ export interface Where {
   readonly id?: string;
 }
 
-const frameAt = ({ task = '', id = '' }: Where): Pick<Frame, 'task' | 'source'> => ({ task, source: id });
+const frameAt = ({ task = '', id = '' }: Where): Pick<ConsoleFrame, 'task' | 'source'> => ({ task, source: id });
 
 /** A line that a power cut left half written is no frame. */
-function readFrame(line: string): readonly Frame[] {
+function readFrame(line: string): readonly ConsoleFrame[] {
   try {
-    return [JSON.parse(line) as Frame];
+    return [JSON.parse(line) as ConsoleFrame];
   } catch {
     return [];
   }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { ConsoleFrame } from '@datasarana/client';
 import { WebSocketServer } from 'ws';
-import type { Console, Frame } from '../console/console.ts';
+import type { Console } from '../console/console.ts';
 import type { Settings } from '../settings.ts';
 import { guard } from './guard.ts';
 import type { Pairing } from './pairing.ts';
@@ -34,7 +35,7 @@ export function serveConsole(server: Server, settings: Settings, pairing: Pairin
   });
   sockets.on('connection', (socket) => {
     let forget = (): void => {};
-    const send = (frame: Frame): void => {
+    const send = (frame: ConsoleFrame): void => {
       if (socket.bufferedAmount > MOST_BUFFERED) socket.terminate();
       else socket.send(JSON.stringify(frame));
     };

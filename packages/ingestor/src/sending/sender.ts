@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { BatchAnswer, Client } from '@datasarana/client';
-import { withoutLabel } from '@datasarana/schema';
+import { type RowCounts, withoutLabel } from '@datasarana/schema';
 import { rowCount } from '../console/row-count.ts';
 import type { Input, Waiting } from '../state/rows.ts';
 import { Bell, backoff } from '../tasks/pause.ts';
 import type { Pace } from '../tasks/reading.ts';
 import type { Service } from '../tasks/service.ts';
 import { setAside } from '../tasks/set-aside.ts';
-import type { Counts, HeldSource, TaskTemplate, Trouble } from '../tasks/task.ts';
+import type { HeldSource, TaskTemplate, Trouble } from '../tasks/task.ts';
 import { type Pushed, type PushOptions, push } from './push.ts';
 import { Rate } from './rate.ts';
 import { SamePlatform } from './same-platform.ts';
@@ -300,5 +300,5 @@ function toldOf({ parts }: Waiting): string {
     : `${parts.length} files from ${first?.input} to ${last?.input}`;
 }
 
-const told = ({ read, accepted, replaced, unchanged, rejected }: Counts): string =>
+const told = ({ read, accepted, replaced, unchanged, rejected }: RowCounts): string =>
   `${rowCount(read)} = ${accepted} new + ${replaced} replaced + ${unchanged} unchanged + ${rejected} rejected`;

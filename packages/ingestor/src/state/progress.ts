@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Counts, HeldSource, HeldTask, SourceState, TaskSettings, TaskTemplate } from '../tasks/task.ts';
+import type { RowCounts } from '@datasarana/schema';
+import type { HeldSource, HeldTask, SourceState, TaskSettings, TaskTemplate } from '../tasks/task.ts';
 import { Displaced } from './displaced.ts';
 import { entangled, keyOf } from './entangled.ts';
 import { KeptTies } from './kept-ties.ts';
@@ -258,7 +259,7 @@ export class Progress {
   }
 
   /** The platform has it: counted and forgotten together. */
-  acknowledged({ task, id }: HeldSource, waiting: Waiting, counts: Counts): void {
+  acknowledged({ task, id }: HeldSource, waiting: Waiting, counts: RowCounts): void {
     const { read, accepted, replaced, unchanged, rejected } = counts;
     this.#together(() => {
       this.#run('DELETE FROM outbox WHERE id = ?', waiting.id);

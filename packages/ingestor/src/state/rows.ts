@@ -1,4 +1,5 @@
-import type { Counts, HeldSource, SourceState } from '../tasks/task.ts';
+import type { RowCounts } from '@datasarana/schema';
+import type { HeldSource, SourceState } from '../tasks/task.ts';
 
 /** How far a file or table was read; plain data of the reader that made it. */
 export type Mark = Readonly<Record<string, unknown>>;
@@ -103,7 +104,7 @@ export const sourceOf = (row: Row): HeldSource => {
   };
 };
 
-const countsOf = (row: Row): Counts => ({
+const countsOf = (row: Row): RowCounts => ({
   read: Number(row.read),
   accepted: Number(row.accepted),
   replaced: Number(row.replaced),

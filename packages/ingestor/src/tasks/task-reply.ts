@@ -1,8 +1,9 @@
+import { addRowCounts, NO_ROWS } from '@datasarana/schema';
 import type { Input } from '../state/rows.ts';
 import { MASKED_PASSWORD } from './password.ts';
 import { placeOf } from './read-task.ts';
 import type { Service } from './service.ts';
-import { type HeldSource, type HeldTask, type NO_COUNTS, stateOfTask, type Trouble } from './task.ts';
+import { type HeldSource, type HeldTask, stateOfTask, type Trouble } from './task.ts';
 import type { Tasks } from './tasks.ts';
 
 /** Files told of one source; the newest come first. */
@@ -36,18 +37,11 @@ function sourceReply(service: Service, tasks: Tasks, source: HeldSource) {
 /** A task as `/local/services` tells it; the token stays here. */
 export function taskReply(service: Service, tasks: Tasks, task: HeldTask) {
   const sources = task.sources.map((source) => sourceReply(service, tasks, source));
-  const sum = (name: keyof typeof NO_COUNTS): number => sources.reduce((all, { counts }) => all + counts[name], 0);
   return {
     id: task.id,
     template: { id: task.template.id, name: task.template.name },
     state: stateOfTask(task),
-    counts: {
-      read: sum('read'),
-      accepted: sum('accepted'),
-      replaced: sum('replaced'),
-      unchanged: sum('unchanged'),
-      rejected: sum('rejected'),
-    },
+    counts: sources.map(({ counts }) => counts).reduce(addRowCounts, NO_ROWS),
     waiting: sources.reduce((all, { waiting }) => all + waiting, 0),
     rate: sources.reduce((all, { rate }) => all + rate, 0),
     sources,

@@ -1,3 +1,4 @@
+import type { RowCounts } from '@datasarana/schema';
 import type { Source } from '@datasarana/sources';
 import type { Schedule } from '@datasarana/sources/schedule';
 
@@ -25,21 +26,11 @@ export interface TaskTemplate {
   readonly token: string;
 }
 
-export interface Counts {
-  readonly read: number;
-  readonly accepted: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly rejected: number;
-}
-
 /** What stands in the way of a source until somebody or something mends it; `place` = what it reads is not there. */
 export interface Trouble {
   readonly kind: 'away' | 'token' | 'platform' | 'place' | 'stopped';
   readonly text: string;
 }
-
-export const NO_COUNTS: Counts = { read: 0, accepted: 0, replaced: 0, unchanged: 0, rejected: 0 };
 
 /** A source of a task as the service holds it. */
 export interface HeldSource {
@@ -50,7 +41,7 @@ export interface HeldSource {
   readonly state: SourceState;
   /** Why it was stopped, when it was not by hand. */
   readonly fault: string | null;
-  readonly counts: Counts;
+  readonly counts: RowCounts;
 }
 
 export interface HeldTask {

@@ -1,27 +1,18 @@
+import type { TokenClaims } from '@datasarana/schema';
 import { importJWK, jwtVerify, SignJWT } from 'jose';
 import type { SigningKey } from '../config/config.ts';
 import { ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
-/** What a token says (SES-13); `exp` and `iat` in epoch seconds. */
-export interface Claims {
-  readonly iss: string;
-  readonly sub: string;
-  readonly tid: string;
-  readonly sid: string;
-  readonly scope: readonly string[];
-  readonly iat: number;
-  readonly exp: number;
-}
-
+/** Makes and reads sign-in tokens. */
 export interface Tokens {
-  sign(claims: Claims): Promise<string>;
+  sign(claims: TokenClaims): Promise<string>;
   /** Null for anything that is not a token of ours that is still live; at the moment of `exp` it still is (SES-07). */
-  verify(token: string, nowSeconds: number): Promise<Claims | null>;
+  verify(token: string, nowSeconds: number): Promise<TokenClaims | null>;
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-function claimsOf(payload: Readonly<Record<string, unknown>>): Claims | null {
+function claimsOf(payload: Readonly<Record<string, unknown>>): TokenClaims | null {
   const [iss, sub, tid, sid] = [payload.iss, payload.sub, payload.tid, payload.sid].map(text);
   const { scope, iat, exp } = payload;
   if (!iss || !sub || !tid || !sid || typeof iat !== 'number' || typeof exp !== 'number') return null;

@@ -1,20 +1,8 @@
 import { splitRows } from '../csv/split.ts';
+import { type LineMap, lineOf } from '../rows/line-map.ts';
 import type { RowBlock, RowReader } from '../rows/row-reader.ts';
 import { type ScanOptions, scanCsv } from './scan.ts';
-import type { LineMap, ScanHeader, ShortRows } from './scan-result.ts';
-
-/** 1-based line of the row with that ordinal. */
-function lineAt({ breaks }: LineMap, ordinal: number): number {
-  let low = 0;
-  let high = breaks.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((breaks[middle]?.ordinal ?? 0) <= ordinal) low = middle + 1;
-    else high = middle;
-  }
-  const last = breaks[low - 1];
-  return last === undefined ? ordinal + 1 : last.line + ordinal - last.ordinal;
-}
+import type { ScanHeader, ShortRows } from './scan-result.ts';
 
 /** Delimited text as a table of cells. */
 export interface CsvTable extends RowReader, ScanHeader {
@@ -39,7 +27,7 @@ export async function csvTable(
     async write(block: Buffer): Promise<void> {
       const { header, lines } = await opened.promise;
       const { rows } = splitRows(block.toString('utf8'), header.delimiter);
-      const places = rows.map((_, i) => lineAt(lines, ordinal + i));
+      const places = rows.map((_, i) => lineOf(lines, ordinal + i));
       ordinal += rows.length;
       await writer.write({ rows, lines: places, setAside: [] });
     },

@@ -40,4 +40,4 @@ export type { RestReply, RestRequest, RestSettings, SendRest } from './rest/rest
 export { RowBlocks, type ScanSink } from './row-blocks.ts';
 export { RowScanner } from './row-scanner.ts';
 export { type ScanOptions, scanCsv } from './scan.ts';
-export type { LineMap, ScanHeader, ScanResult, ShortRows, StructuralReject } from './scan-result.ts';
+export type { ScanHeader, ScanResult, ShortRows, StructuralReject } from './scan-result.ts';

@@ -1,7 +1,7 @@
+import type { LineMap } from '../rows/line-map.ts';
 import type { Cell, SetAside } from '../rows/row-reader.ts';
 import { putCells, roomOf } from './cell-bytes.ts';
 import { RowBlocks, type ScanSink } from './row-blocks.ts';
-import type { LineMap } from './scan-result.ts';
 
 /** Why a value cannot be stored. */
 function unstorable(value: string): readonly [rule: string, what: string] {

@@ -1,5 +1,6 @@
 import type { Delimiter } from '../csv/dialect.ts';
 import type { Encoding } from '../csv/encoding-names.ts';
+import type { LineMap } from '../rows/line-map.ts';
 
 /** A row set aside because of its shape, with its text (kept whole up to the memory bound, then cut and marked). */
 export interface StructuralReject {
@@ -16,11 +17,6 @@ export interface ShortRows {
   readonly rows: number;
   /** Where the first 100 of them stand, 1-based. */
   readonly lines: readonly number[];
-}
-
-/** Row ordinal → line: line = entry.line + (ordinal − entry.ordinal) of the last entry at or below the ordinal. */
-export interface LineMap {
-  readonly breaks: readonly { readonly ordinal: number; readonly line: number }[];
 }
 
 /** What is known once the header has been read. */

@@ -7,11 +7,12 @@ import { brokenHeader, columnNames, headerAt, refuseEndlessHeader } from '../csv
 import { chosenEncoding } from '../csv/preview.ts';
 import { QUOTE_FAULTS, splitRows } from '../csv/split.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
+import type { LineMap } from '../rows/line-map.ts';
 import { ByteRoom } from './byte-room.ts';
 import type { ScanSink } from './row-blocks.ts';
 import { RowScanner } from './row-scanner.ts';
 import { RowWriter } from './row-writer.ts';
-import type { LineMap, ScanHeader, ScanResult, StructuralReject } from './scan-result.ts';
+import type { ScanHeader, ScanResult, StructuralReject } from './scan-result.ts';
 
 /** How a delimited file is scanned; delimiter and encoding are looked for when they are not given. */
 export interface ScanOptions {

@@ -3,7 +3,7 @@ export { DataTable } from './data-table.tsx';
 export { DetailDrawer } from './detail-drawer.tsx';
 export { type ConfirmRequest, dialogs, type PromptRequest } from './dialogs.tsx';
 export { FaultList } from './fault-list.tsx';
-export { type LedgerCounts, type LedgerPart, LedgerStrip } from './ledger-strip.tsx';
+export { type LedgerPart, LedgerStrip } from './ledger-strip.tsx';
 export { Initials, KeyHint, StateBadge, StateDot } from './marks.tsx';
 export { type Notice, type NoticeTone, notify, notifyFailure, notifyUnlessAtFields } from './notify.tsx';
 export { Ghost, GhostActions, GhostBadge, ListOutline, Outline } from './outline.tsx';

@@ -1,14 +1,7 @@
+import type { RowCounts } from '@datasarana/schema';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { formatCount } from '../records/format.ts';
 import classes from './ledger-strip.module.css';
-
-export interface LedgerCounts {
-  readonly read: number;
-  readonly accepted: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly rejected: number;
-}
 
 export type LedgerPart = 'accepted' | 'replaced' | 'unchanged' | 'rejected';
 
@@ -23,7 +16,7 @@ const parts: readonly { key: LedgerPart; label: string; hint: string }[] = [
 const share = (count: number, read: number): string => `${read > 0 ? (count / read) * 100 : 0}%`;
 
 interface LedgerStripProps {
-  readonly counts: LedgerCounts;
+  readonly counts: RowCounts;
   /** Line below the read figure, as "in 1.8 s". */
   readonly readNote?: string;
   /** Whether anything was written, as "Nothing written yet". */

@@ -1,4 +1,5 @@
 import type { Ledger } from '@datasarana/engine';
+import type { RowCounts } from '@datasarana/schema';
 import type { ShortRows } from '@datasarana/sources/node';
 import type { StoredRecord } from '../../stores/records/port.ts';
 import { type BatchPart, countedParts } from './batch-parts.ts';
@@ -18,7 +19,7 @@ export interface Undone {
 }
 
 /** What is kept of a batch beside its ledger in the index: whose it is and what became of it. */
-export interface BatchDoc {
+export interface BatchDoc extends RowCounts {
   readonly template: string;
   readonly template_name: string;
   readonly state: BatchState;
@@ -32,11 +33,6 @@ export interface BatchDoc {
   readonly bytes: number;
   /** Rows stored in the stream, those set aside included. */
   readonly total: number;
-  readonly read: number;
-  readonly accepted: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly rejected: number;
   readonly took: number;
   /** Why it failed. */
   readonly reason: string | null;
@@ -68,8 +64,6 @@ export interface Progress {
   /** Milliseconds this phase may still take, when that can be told. */
   readonly eta?: number;
 }
-
-export const NO_ROWS = { read: 0, accepted: 0, replaced: 0, unchanged: 0, rejected: 0, took: 0 } as const;
 
 export const batchOf = (record: StoredRecord): BatchDoc => record.doc as unknown as BatchDoc;
 

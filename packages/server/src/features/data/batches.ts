@@ -1,12 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { join } from 'node:path';
-import { newId } from '@datasarana/schema';
+import { NO_ROWS, newId } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
 import type { BatchWriter, Positions } from '../../stores/stream/port.ts';
 import { noIndex } from '../templates/no-index.ts';
 import { BatchApplier, type BatchStores } from './batch-applier.ts';
-import { BATCH_KIND, type BatchDoc, NO_ROWS, type Outcome } from './batch-record.ts';
+import { BATCH_KIND, type BatchDoc, type Outcome } from './batch-record.ts';
 import { stopping } from './batch-refusals.ts';
 import { headerOf } from './batch-work.ts';
 import { EarlyRead } from './early-read.ts';
@@ -117,6 +117,7 @@ export class Batches {
       ts_began,
       ...(parts && { parts }),
       ...NO_ROWS,
+      took: 0,
     };
     const live = new LiveBatch(newId(), scope.tenant, ts_began, doc, size);
     this.#live.set(live.id, live);

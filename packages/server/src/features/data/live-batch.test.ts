@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_ROWS } from './batch-record.ts';
+import { NO_ROWS } from '@datasarana/schema';
 import { LiveBatch } from './live-batch.ts';
 
 const begun = (size = 0) =>
@@ -21,6 +21,7 @@ const begun = (size = 0) =>
       total: 0,
       reason: null,
       ...NO_ROWS,
+      took: 0,
     },
     size,
   );

@@ -1,5 +1,6 @@
 import type { BatchProgress, Ledger } from '@datasarana/engine';
-import { type BatchDoc, NO_ROWS, type Progress } from './batch-record.ts';
+import { NO_ROWS } from '@datasarana/schema';
+import type { BatchDoc, Progress } from './batch-record.ts';
 
 /** A batch from its first byte until its ledger stands. */
 export class LiveBatch {
@@ -84,7 +85,7 @@ export class LiveBatch {
 
   /** Ends without a ledger: nothing of the batch is stored. */
   end(state: 'failed' | 'cancelled', cause: Error): BatchDoc {
-    this.#doc = { ...this.#doc, ...NO_ROWS, state, reason: cause.message };
+    this.#doc = { ...this.#doc, ...NO_ROWS, took: 0, state, reason: cause.message };
     this.#settled.reject(cause);
     return this.#doc;
   }

@@ -1,5 +1,5 @@
-import type { CsvShape, LineMap, StructuralReject } from '@datasarana/engine';
-import type { Delimiter, Encoding, FileChoice } from '@datasarana/sources';
+import type { CsvShape, StructuralReject } from '@datasarana/engine';
+import type { Delimiter, Encoding, FileChoice, LineMap } from '@datasarana/sources';
 import type { ShortRows } from '@datasarana/sources/node';
 import type { BatchWriter } from '../../stores/stream/port.ts';
 import type { ColumnChoice, PlannedColumn } from './column-plan.ts';

@@ -1,5 +1,5 @@
 import type { KeptField, Ledger, RejectedRow, RejectFilter } from '@datasarana/engine';
-import { conflict, invalid, newId } from '@datasarana/schema';
+import { conflict, invalid, NO_ROWS, newId } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import { noIndex } from '../templates/no-index.ts';
 import type { BatchApplier, BatchStores } from './batch-applier.ts';
@@ -49,7 +49,7 @@ const WHOLE = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
 const nothing = (batch: string, { template }: BatchDoc): Ledger => ({
   ...{ batch, index: template, requestId: '', ts: 0, took: 0, errors: [] },
-  ...{ read: 0, accepted: 0, replaced: 0, unchanged: 0, rejected: 0 },
+  ...NO_ROWS,
 });
 
 /** Sends mended rows of a batch again, by the same way every batch takes: durable first, then into the index, once. */

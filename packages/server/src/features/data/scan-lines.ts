@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { LineMap, StructuralReject } from '@datasarana/engine';
+import type { StructuralReject } from '@datasarana/engine';
+import type { LineMap } from '@datasarana/sources';
 import { ByteRoom, RowBlocks, type ScanSink } from '@datasarana/sources/node';
 import type { ReadLine } from './feature-line.ts';
 import type { PlainLines } from './plain-lines.ts';

@@ -1,4 +1,4 @@
-import { lineOf } from '@datasarana/engine';
+import { lineOf } from '@datasarana/sources';
 import type { Scope } from '../../access/scope.ts';
 import type { ShownRows } from '../../stores/stream/port.ts';
 import type { BatchStores } from './batch-applier.ts';

@@ -1,3 +1,4 @@
+import type { RowCounts } from '@datasarana/schema';
 import type { Schedule } from '@datasarana/sources/schedule';
 import { type Static, Type } from 'typebox';
 import { Moment, nullable, openObject } from '../../http/replies.ts';
@@ -9,17 +10,12 @@ import type { ForeignEdit, MadeFrom } from './schedule-edits.ts';
 export const SCHEDULE_KIND = 'data.source.schedule';
 
 /** What became of a run. */
-export interface LastRun {
+export interface LastRun extends RowCounts {
   /** Epoch ms of its end. */
   readonly ts: number;
   readonly batch: string | null;
   /** Why it failed; null = it did not. */
   readonly reason: string | null;
-  readonly read: number;
-  readonly accepted: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly rejected: number;
 }
 
 /** When a replica runs by itself, into what, and in whose name. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { endpointById, PlatformError, ReplyCode, reachOf, rolesOfScopes } from '@datasarana/schema';
+import { endpointById, NO_ROWS, PlatformError, ReplyCode, reachOf, rolesOfScopes } from '@datasarana/schema';
 import { nextLook } from '@datasarana/sources/schedule';
 import { TENANT_KIND } from '../../access/account.ts';
 import { isLiveToken } from '../../access/api-tokens.ts';
@@ -27,7 +27,6 @@ const MOST = 10_000;
 const ENDING: ReadonlySet<string> = new Set(['authentication', 'authorisation', 'not_found']);
 
 const EVERYTHING = { keys: [], keyword: '', from: 0, to: MOST } as const;
-const NOTHING = { read: 0, accepted: 0, replaced: 0, unchanged: 0, rejected: 0 } as const;
 
 interface Armed {
   readonly tenant: string;
@@ -221,7 +220,7 @@ export class Schedules {
       const from = await markToGoOnFrom(this.#stores, scope, doc.mark ?? null, of);
       const { reply, mark: at } = await this.#runFrom(scope, source, doc, from, signal);
       const batch = reply?.batch ?? null;
-      const { read, accepted, replaced, unchanged, rejected } = reply ?? NOTHING;
+      const { read, accepted, replaced, unchanged, rejected } = reply ?? NO_ROWS;
       const last = { ts: clock(), batch, reason: null, read, accepted, replaced, unchanged, rejected };
       const brought = batch ?? doc.mark?.batch;
       // a run of before a crash, found by its id, was not read again: what it went on from still holds
@@ -231,7 +230,7 @@ export class Schedules {
       log.warn({ err: cause, source }, 'A scheduled run failed');
       const reason = cause instanceof Error ? cause.message : String(cause);
       const over = cause instanceof PlatformError && ENDING.has(cause.detail.type);
-      return { last: { ts: clock(), batch: null, reason, ...NOTHING }, mark: doc.mark ?? null, made_from, over };
+      return { last: { ts: clock(), batch: null, reason, ...NO_ROWS }, mark: doc.mark ?? null, made_from, over };
     }
   }
 

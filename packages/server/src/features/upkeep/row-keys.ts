@@ -1,5 +1,4 @@
-import { lineOf } from '@datasarana/engine';
-import { splitRows } from '@datasarana/sources';
+import { lineOf, splitRows } from '@datasarana/sources';
 import type { Scope } from '../../access/scope.ts';
 import type { Services } from '../../services.ts';
 import type { BatchHeader, KeysOf } from '../../stores/stream/port.ts';

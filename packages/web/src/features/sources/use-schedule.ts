@@ -1,3 +1,4 @@
+import type { RowCounts } from '@datasarana/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
 
@@ -11,16 +12,13 @@ export interface SourceSchedule {
   readonly reason: string | null;
   /** Epoch ms. */
   readonly next: number | null;
-  readonly last: {
-    readonly ts: number;
-    readonly batch: string | null;
-    readonly reason: string | null;
-    readonly read: number;
-    readonly accepted: number;
-    readonly replaced: number;
-    readonly unchanged: number;
-    readonly rejected: number;
-  } | null;
+  readonly last:
+    | (RowCounts & {
+        readonly ts: number;
+        readonly batch: string | null;
+        readonly reason: string | null;
+      })
+    | null;
   readonly user_name: string;
   /** By what the next run goes on where the last one ended; null = it reads everything. */
   readonly goes_on: 'column' | 'address' | 'page' | null;

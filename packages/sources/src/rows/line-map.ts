@@ -1,4 +1,8 @@
-import type { LineMap } from './batch.ts';
+/** Where rows stand in the text they came from: the points where the next row is not on the next line. */
+export interface LineMap {
+  /** Ascending by `ordinal`, which counts rows from 0; `line` counts lines from 1. */
+  readonly breaks: readonly { readonly ordinal: number; readonly line: number }[];
+}
 
 /** The 1-based line of the row with that ordinal. */
 export function lineOf({ breaks }: LineMap, ordinal: number): number {
