@@ -110,9 +110,15 @@ function filled(value: unknown, kept: Kept): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, kept)]));
 }
 
+/** How an answer differs, and what was asked for it: the calls of the case, or one search of several alone. */
+export interface Found {
+  readonly said: string;
+  readonly calls: readonly Call[];
+}
+
 /** What the calls of a case come to: how the first answer that is not the same differs, and how many were refused. */
 export interface Outcome {
-  readonly said: readonly string[];
+  readonly found: readonly Found[];
   readonly refused: number;
 }
 
@@ -133,28 +139,42 @@ export async function compareAnswers(servers: readonly [Server, Server], calls: 
       ]);
     const [ours, theirs] = await ask(call);
     if (ours.status >= 400) refused++;
-    // one search that cannot be read refuses all of them there
-    const apart = ours.status === 200 && theirs.status === 400 ? refusedApart(call, ours) : [];
-    const said = apart.length === 0 ? [...answersDiffer(ours, theirs)] : [];
-    for (const each of apart) said.push(...answersDiffer(...(await ask(each))));
+    const apart = searchesApart(call, ours, theirs);
+    const found: Found[] = [];
+    for (const each of apart) {
+      for (const said of answersDiffer(...(await ask(each)))) found.push({ said, calls: [each] });
+    }
     const at = calls.length > 1 ? `call ${i}: ` : '';
-    if (said.length > 0) return { said: said.map((each) => at + each), refused };
+    if (apart.length === 0) {
+      for (const said of answersDiffer(ours, theirs)) found.push({ said: at + said, calls });
+    }
+    if (found.length > 0) return { found, refused };
     [mine, yours] = [keep(mine, ours), keep(yours, theirs)];
   }
-  return { said: [], refused };
+  return { found: [], refused };
 }
 
-/** An `_msearch` with nothing that is refused, and each of its searches that is, alone; none where all are answered. */
-function refusedApart({ lines = [], ...call }: Call, { body }: Answer): readonly Call[] {
-  const responses: readonly unknown[] = [body.responses ?? []].flat();
-  const isRefused = (i: number): boolean => i % 2 === 1 && Object(responses[i >> 1]).error !== undefined;
-  const refused = lines.filter((_, i) => isRefused(i));
-  if (refused.length === 0) return [];
-  const answered = lines.map((line, i) => (isRefused(i) ? { size: 0 } : line));
-  return [
-    { ...call, lines: answered },
-    ...refused.map((search) => ({ method: 'POST', path: '/_search', body: search })),
-  ];
+/**
+ * An `_msearch` without the searches that one side alone refuses, and each of those alone; none where there are no such.
+ * One that cannot be read refuses all of them there.
+ */
+function searchesApart({ lines = [], ...call }: Call, ours: Answer, theirs: Answer): readonly Call[] {
+  if (ours.status !== 200 || (theirs.status !== 200 && theirs.status !== 400)) return [];
+  const [mine, yours] = [statusesIn(ours), statusesIn(theirs)];
+  const isApart = (i: number): boolean =>
+    i % 2 === 1 && (theirs.status === 400 ? mine[i >> 1] !== 200 : mine[i >> 1] !== yours[i >> 1]);
+  const alone = lines.flatMap((line, i) => (isApart(i) ? [searchAlone(lines[i - 1], line)] : []));
+  if (alone.length === 0) return [];
+  return [{ ...call, lines: lines.map((line, i) => (isApart(i) ? { size: 0 } : line)) }, ...alone];
+}
+
+const statusesIn = ({ body }: Answer): readonly unknown[] =>
+  [body.responses ?? []].flat().map((each) => Object(each).status);
+
+function searchAlone(header: unknown, body: unknown): Call {
+  const { index, ignore_unavailable } = Object(header);
+  const isIgnored = ignore_unavailable === true ? '?ignore_unavailable=true' : '';
+  return { method: 'POST', path: `${index === undefined ? '' : `~/${index}`}/_search${isIgnored}`, body };
 }
 
 /** Names for one fault, by the parser that found it. */
@@ -214,7 +234,7 @@ function causeOf({ body }: Pick<Answer, 'body'>): string {
   return String(root_cause?.[0]?.type ?? caused_by?.type ?? type);
 }
 
-/** Why a request was refused, or the first line of a bulk that failed alone. */
+/** Why a request was refused, or the first line of a bulk that failed alone; what is thrown without words by its type. */
 function reasonOf({ body }: Pick<Answer, 'body'>): string {
   const acts = [body.items ?? []].flat().flatMap((item): readonly Body[] => Object.values(Object(item)));
   const failed = acts.find((act) => act.error !== undefined);
@@ -223,5 +243,6 @@ function reasonOf({ body }: Pick<Answer, 'body'>): string {
     readonly reason?: string;
     readonly root_cause?: readonly Body[];
   };
-  return JSON.stringify(root_cause?.[0]?.reason ?? reason ?? '').slice(0, 200);
+  const [root] = root_cause ?? [];
+  return JSON.stringify(root?.reason ?? root?.type ?? reason ?? '').slice(0, 200);
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDoor } from '../door.ts';
-import { compareAnswers, drop, type FuzzCase, type Server, store } from './calls.ts';
+import { compareAnswers, drop, type Found, type FuzzCase, type Server, store } from './calls.ts';
 import { randomDocuments } from './documents.ts';
 import { randomMapping } from './fields.ts';
 import { knownDifference } from './known.ts';
@@ -56,6 +56,14 @@ async function storeBoth(each: FuzzCase): Promise<void> {
   await Promise.all(servers.map((server) => store(server, each)));
 }
 
+const excuseOf = ({ said, calls }: Found, each: FuzzCase): string | null => knownDifference(said, { ...each, calls });
+
+/** How the answers to what is stored differ, where nothing explains it. */
+async function unknownIn(each: FuzzCase): Promise<readonly string[]> {
+  const { found } = await compareAnswers(servers, each.calls);
+  return found.filter((one) => excuseOf(one, each) === null).map(({ said }) => said);
+}
+
 async function report(found: FuzzCase, seed: number, why: string): Promise<void> {
   const differs = async (each: FuzzCase): Promise<boolean> => {
     try {
@@ -63,13 +71,11 @@ async function report(found: FuzzCase, seed: number, why: string): Promise<void>
     } catch {
       return false;
     }
-    const { said } = await compareAnswers(servers, each.calls);
-    return said.some((one) => kindOf(one) === kindOf(why) && knownDifference(one, each) === null);
+    return (await unknownIn(each)).some((one) => kindOf(one) === kindOf(why));
   };
   const least = await shrink(found, differs, Number(values.tries));
   await storeBoth(least);
-  const { said: all } = await compareAnswers(servers, least.calls);
-  const said = all.find((one) => knownDifference(one, least) === null) ?? why;
+  const [said = why] = await unknownIn(least);
   const folder = path.resolve('.cache/fuzz');
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, `seed-${seed}-${unexplained.length}.json`);
@@ -104,7 +110,7 @@ async function runSeed(seed: number): Promise<void> {
       const outcome = await compareAnswers(pair, each.calls);
       asked += each.calls.length;
       refused += outcome.refused;
-      const excused = outcome.said.map((said) => ({ said, excuse: knownDifference(said, each) }));
+      const excused = outcome.found.map((one) => ({ said: one.said, excuse: excuseOf(one, each) }));
       for (const excuse of new Set(excused.map((one) => one.excuse)))
         if (excuse !== null) excuses.set(excuse, (excuses.get(excuse) ?? 0) + 1);
       if (values.excused && excused.length > 0)

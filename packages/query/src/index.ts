@@ -108,7 +108,7 @@ export { readShape } from './geo/read-shape.ts';
 export { geoJsonOf } from './geo/well-known-text.ts';
 export { expandQueryString } from './query-string/expand.ts';
 export { expandSimpleQueryString } from './query-string/expand-simple.ts';
-export type { NamedAnalysers, SearchableField } from './query-string/fields.ts';
+export { type NamedAnalysers, type SearchableField, weightedFields } from './query-string/fields.ts';
 export { parseSearchText } from './query-string/parse.ts';
 export type { SearchText } from './query-string/syntax.ts';
 export {

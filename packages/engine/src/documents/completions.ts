@@ -39,6 +39,17 @@ export function completionKey(text: string, analyser: AnyAnalyser, keepsSeparato
   return words.join(keepsSeparators ? SEPARATOR : '');
 }
 
+/** What a text that is looked for is compared as, in a completion field of these parameters; `given` stands in for its own analyser. */
+export function searchedKey(
+  text: string,
+  { analyzer, search_analyzer: searching, preserve_separators: separators }: FieldMapping['parameters'],
+  analysers: NamedAnalysers,
+  given?: AnyAnalyser,
+): string {
+  const analyser = given ?? completionAnalyser(searching ?? analyzer, analysers);
+  return completionKey(text, analyser, separators !== false && separators !== 'false');
+}
+
 /** The contexts a completion field is mapped with. */
 export function contextsOf({ parameters }: Pick<FieldMapping, 'parameters'>): readonly ContextMapping[] {
   const given = parameters.contexts;
@@ -53,11 +64,13 @@ function weightOf(given: Value | undefined): number {
   throw new Unfit(`weight must be in the interval [0..2147483647], but was [${shown(given)}]`);
 }
 
-const textsOf = (given: Value | undefined): readonly string[] =>
-  ([given ?? []].flat(4) as readonly Value[]).map((each) => {
+function textsOf(given: Value = []): readonly string[] {
+  if (given === null) throw new Unfit('input must be a string or array, but was [VALUE_NULL]');
+  return ([given].flat(4) as readonly Value[]).map((each) => {
     if (typeof each === 'string') return each;
     throw new Unfit(`input array must have string values, but was [${shown(each)}]`);
   });
+}
 
 function contextsIn(given: Value | undefined, field: FieldMapping, path: string): CompletionEntry['contexts'] {
   const mapped = contextsOf(field);
@@ -75,13 +88,13 @@ function contextsIn(given: Value | undefined, field: FieldMapping, path: string)
   return contexts;
 }
 
-/** Reads a text or `{input, weight, contexts}`. @throws Unfit */
+/** Reads a text or `{input, weight, contexts}`; null stands for an empty input, which is passed over. @throws Unfit */
 export function completionsOf(
   value: Value,
   field: FieldMapping,
   path: string,
   analysers: NamedAnalysers,
-): readonly KeptCompletion[] {
+): readonly (KeptCompletion | null)[] {
   if (!isObjectValue(value) && typeof value !== 'string') {
     throw new Unfit(`expected text or object, but got ${shown(value)}`, 'parsing_exception');
   }
@@ -94,8 +107,8 @@ export function completionsOf(
   const { analyzer, preserve_separators: separators, max_input_length: most } = field.parameters;
   const weight = weightOf(given.weight);
   const contexts = contextsIn(given.contexts, field, path);
-  return textsOf(given.input).flatMap((input) => {
-    if (input.trim() === '') throw new Unfit('value must have a length > 0');
+  return textsOf(given.input).map((input) => {
+    if (input.trim() === '') return null;
     const cut = input.slice(0, Number(most ?? LONGEST));
     const key = completionKey(
       cut,

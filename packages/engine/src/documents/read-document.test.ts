@@ -181,6 +181,17 @@ test('[IDX-09] ignore_malformed keeps the document and notes the field', () => {
   });
 });
 
+test('[IDX-09] an empty input of a completion is passed over and noted, one that is null is refused', () => {
+  const typed = mapped({ c: { type: 'completion' } });
+  for (const text of ['{"c":""}', '{"c":" "}', '{"c":{"input":[""]}}']) {
+    assert.deepEqual(valuesOf(typed, text), { _ignored: ['c'] }, text);
+  }
+  assert.deepEqual([...read(typed, '{"c":["","a"]}').values.keys()], ['c', '_ignored']);
+  for (const text of ['{"c":[null,"a"]}', '{"c":{"input":null}}', '{"c":{"input":[null]}}']) {
+    assert.throws(() => read(typed, text), refusal('mapper_parsing_exception', /\[c\]/), text);
+  }
+});
+
 test('[IDX-09] null_value, copy_to, further readings and ignore_above', () => {
   const mapping = mapped({
     state: { type: 'keyword', null_value: 'none' },

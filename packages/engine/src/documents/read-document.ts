@@ -159,10 +159,13 @@ class DocumentReader {
   }
 
   #completion(field: FieldMapping, path: string, value: Value, place: Place): void {
+    if (value === null) return;
     for (const each of [value].flat(8) as readonly Value[]) {
-      if (each === null) continue;
       try {
-        for (const kept of completionsOf(each, field, path, this.#rules.analysers)) push(place.values, path, kept);
+        for (const kept of completionsOf(each, field, path, this.#rules.analysers)) {
+          if (kept === null) this.#ignored.add(path);
+          else push(place.values, path, kept);
+        }
       } catch (cause) {
         if (!(cause instanceof Unfit)) throw cause;
         throw this.#unfit(field, path, each, cause);

@@ -4,7 +4,14 @@ import { isLenientUnsaid } from '../clauses/multi-match.ts';
 import type { Query } from '../clauses/query.ts';
 import type { SimpleQueryStringQuery } from '../clauses/simple-query-string.ts';
 import { present } from '../reading/json.ts';
-import { hasWords, isWordless, type NamedAnalysers, type SearchableField, weightedFields } from './fields.ts';
+import {
+  hasPatterns,
+  hasWords,
+  isWordless,
+  type NamedAnalysers,
+  type SearchableField,
+  weightedFields,
+} from './fields.ts';
 import type { SimpleText } from './simple-syntax.ts';
 
 /** Turns the text of a simple_query_string into plain clauses over the fields an index has, which knows analysers by name. */
@@ -45,12 +52,12 @@ function expand(text: SimpleText, on: Expansion): Query {
     case 'phrase':
       return words(text, node, known);
     case 'prefix':
-      return each(node, known, (field, boost) => {
+      return each(hasPatterns, node, known, (field, boost) => {
         const value = field.lowerCase ? text.text.toLowerCase() : text.text;
         return { kind: 'prefix', field: field.name, value, caseInsensitive: false, boost };
       });
     case 'fuzzy':
-      return each(node, known, (field, boost) => {
+      return each(hasWords, node, known, (field, boost) => {
         const value = field.lowerCase ? text.text.toLowerCase() : text.text;
         return { kind: 'fuzzy', field: field.name, value, fuzziness: text.edits >= 2 ? 2 : 1, ...node.fuzzy, boost };
       });
@@ -92,8 +99,9 @@ function words(
   };
 }
 
-/** A clause for each field with words; their scores add up. */
+/** A clause for each field that fits; their scores add up. */
 function each(
+  fits: (field: SearchableField) => boolean,
   node: SimpleQueryStringQuery,
   known: readonly SearchableField[],
   made: (field: SearchableField, boost: number) => Query,
@@ -101,7 +109,7 @@ function each(
   const byName = new Map(known.map((field) => [field.name, field]));
   const queries = weightedFields(node.fields, known).flatMap(({ field, boost }) => {
     const found = byName.get(field);
-    return found !== undefined && hasWords(found) ? [made(found, boost)] : [];
+    return found !== undefined && fits(found) ? [made(found, boost)] : [];
   });
   return { kind: 'dis_max', queries, tieBreaker: 1, boost: 1 };
 }

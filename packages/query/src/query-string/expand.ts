@@ -6,6 +6,7 @@ import { present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { REGEXP_FLAGS } from '../regexp/parse.ts';
 import {
+  hasPatterns,
   hasWords,
   isNumeric,
   isWordless,
@@ -56,9 +57,9 @@ function expand(text: SearchText, on: Expansion): Query {
     case 'pattern':
       return expandPattern(text, on);
     case 'fuzzy':
-      return eachWordField(text, on, (field, boost) => fuzzyOn(field, text, on, boost));
+      return eachFieldWith(hasWords, text, on, (field, boost) => fuzzyOn(field, text, on, boost));
     case 'regexp':
-      return eachWordField(text, on, ({ name, lowerCase }, boost) => {
+      return eachFieldWith(hasWords, text, on, ({ name, lowerCase }, boost) => {
         const value = lowerCase ? text.expression.toLowerCase() : text.expression;
         return { kind: 'regexp', field: name, value, flags: REGEXP_FLAGS, caseInsensitive: false, boost };
       });
@@ -153,20 +154,25 @@ function expandPattern(text: Extract<SearchText, { kind: 'pattern' }>, on: Expan
   if (!on.node.allowLeadingWildcard && /^[*?]/.test(text.pattern)) {
     throw wrongShape('query', 'no * or ? as first character, as allow_leading_wildcard is false', text.pattern);
   }
-  return eachWordField(text, on, (field, boost) => {
+  return eachFieldWith(hasPatterns, text, on, (field, boost) => {
     const value = field.lowerCase ? text.pattern.toLowerCase() : text.pattern;
     return { kind: 'wildcard', field: field.name, value, caseInsensitive: false, boost };
   });
 }
 
-/** A clause for each field with words; a field named that has none is asked all the same, so that the engine can say so. */
-function eachWordField(text: OnField, on: Expansion, made: (field: SearchableField, boost: number) => Query): Query {
+/** A clause for each field that fits; a field named that does not is asked all the same, so that the engine can say so. */
+function eachFieldWith(
+  fits: (field: SearchableField) => boolean,
+  text: OnField,
+  on: Expansion,
+  made: (field: SearchableField, boost: number) => Query,
+): Query {
   const byName = new Map(on.known.map((field) => [field.name, field]));
   const isIndex = text.field === '_index';
   const named = isIndex || (text.field !== undefined && !text.field.includes('*') && !isLenient(on));
   const queries = fieldsOf(text, on).flatMap(({ field, boost }): readonly Query[] => {
     const found = byName.get(field);
-    if (found === undefined || !hasWords(found)) {
+    if (found === undefined || !fits(found)) {
       return named ? [made({ name: field, type: 'keyword', lowerCase: false }, boost * text.boost)] : [];
     }
     return [made(found, boost * text.boost)];
@@ -193,7 +199,7 @@ function rangeFields(text: RangeText, on: Expansion): readonly string[] {
   if (isLenient(on) || (text.field !== undefined && !text.field.includes('*'))) return names;
   const limits = [text.gt, text.gte, text.lt, text.lte].filter((limit) => limit !== undefined);
   const numeric = limits.every((limit) => Number.isFinite(Number(limit)));
-  const fits = (field: SearchableField) => hasWords(field) || (numeric && isNumeric(field));
+  const fits = (field: SearchableField) => hasPatterns(field) || (numeric && isNumeric(field));
   return on.known.filter((field) => names.includes(field.name) && fits(field)).map(({ name }) => name);
 }
 

@@ -19,9 +19,12 @@ export interface SearchableField {
 const WORDS = new Set(['text', 'keyword']);
 const NUMBERS = new Set(['byte', 'short', 'integer', 'long', 'unsigned_long', 'half_float', 'float', 'double']);
 const RANGES = ['integer_range', 'long_range', 'float_range', 'double_range', 'date_range', 'ip_range'];
-const SEARCHED = new Set([...WORDS, ...NUMBERS, ...RANGES, 'date', 'boolean', 'ip']);
+const SEARCHED = new Set([...WORDS, ...NUMBERS, ...RANGES, 'date', 'boolean', 'ip', 'flat_object', 'completion']);
 
+/** Fields whose words may be told from one another by how near they are. */
 export const hasWords = ({ type }: SearchableField): boolean => WORDS.has(type);
+/** Fields in which a pattern, a prefix or any text as a limit finds something. */
+export const hasPatterns = ({ type }: SearchableField): boolean => WORDS.has(type) || type === 'flat_object';
 export const isNumeric = ({ type }: SearchableField): boolean => NUMBERS.has(type);
 
 /** The fields a search without field names looks in. */

@@ -11,7 +11,7 @@ export const tokensFor = (source: FieldSource, given: AnyAnalyser | undefined, t
 
 /** What the values of a field went through. */
 export const analyserOf = ({ type, field }: FieldSource): AnyAnalyser =>
-  field?.field.analyser ?? (type === 'keyword' ? 'keyword' : 'standard');
+  field?.field.analyser ?? (type === 'text' ? 'standard' : 'keyword');
 
 /** What words that are looked for in a field go through. */
 export const searchAnalyserOf = (source: FieldSource): AnyAnalyser =>

@@ -6,6 +6,7 @@ import { placesFor, searchAnalyserOf } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { lenient } from './lenient.ts';
 import { NOTHING } from './match-none.ts';
+import { keptWhole } from './on-completion.ts';
 import { exactly } from './term.ts';
 
 type MultiMatch = QueryNodes['multi_match'];
@@ -62,7 +63,8 @@ function anyField(
   const others: Condition[] = [];
   for (const { source, boost } of group) {
     for (const word of words) {
-      const made = () => exactly(source, word, boost, context);
+      const whole = keptWhole(source, word, context.analyser(node.analyser), context);
+      const made = () => exactly(source, whole, boost, context);
       const condition = node.lenient ? lenient(made) : made();
       if (condition.kind === 'words' || condition.kind === 'rare') terms.push(condition);
       else others.push(condition);

@@ -7,6 +7,7 @@ import { TRUE } from '../sql.ts';
 import { keptTokens, placesFor, quoteAnalyserOf } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
+import { keptWhole } from './on-completion.ts';
 import { exactly } from './term.ts';
 
 type PhraseNode = Omit<QueryNodes['match_phrase'], 'kind'>;
@@ -15,6 +16,7 @@ export function matchPhrase(node: PhraseNode, context: ClauseContext): Condition
   const source = context.field(node.field);
   if (source === null) return NOTHING;
   const given = context.analyser(node.analyser);
+  if (source.type === 'completion') return onCompletion(source, node, context);
   if (source.postings === null) {
     return given === undefined
       ? exactly(source, node.query, node.boost, context)
@@ -25,6 +27,12 @@ export function matchPhrase(node: PhraseNode, context: ClauseContext): Condition
   if (only === undefined) return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
   if (others.length > 0 || only.words.length === 1) return phraseOf(source, slots, node);
   return { kind: 'synonyms', postings: source.postings, words: only.words, boost: node.boost };
+}
+
+function onCompletion(source: FieldSource, node: PhraseNode, context: ClauseContext): Condition {
+  const key = keptWhole(source, String(node.query), context.analyser(node.analyser), context);
+  if (key === '') return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
+  return exactly(source, key, node.boost, context);
 }
 
 /** A field without places of words may be asked for one. */

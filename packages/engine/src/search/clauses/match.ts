@@ -9,6 +9,7 @@ import { closeTo } from './fuzzy.ts';
 import { isIp } from './ip.ts';
 import { lenient } from './lenient.ts';
 import { NOTHING } from './match-none.ts';
+import { keptWhole } from './on-completion.ts';
 import { exactly } from './term.ts';
 
 export function match(node: QueryNodes['match'], context: ClauseContext): Condition {
@@ -48,6 +49,7 @@ function matchExactly(node: QueryNodes['match'], source: FieldSource, context: C
   const given = context.analyser(node.analyser);
   const isKeyword = source.type === 'keyword' && !isIp(source, context.layout);
   const unlessUnfit = (made: () => Condition) => (node.lenient ? lenient(made) : made());
+  if (source.type === 'completion') return unlessUnfit(() => matchCompletion(node, source, context));
   if (given === undefined && !isKeyword) return unlessUnfit(() => exactly(source, node.query, boost, context));
   const close = isKeyword ? fuzzy : undefined;
   const one = (word: string, by: number): Condition =>
@@ -68,6 +70,13 @@ function matchExactly(node: QueryNodes['match'], source: FieldSource, context: C
     required,
     boost,
   };
+}
+
+function matchCompletion(node: QueryNodes['match'], source: FieldSource, context: ClauseContext): Condition {
+  const { query, fuzzy, boost, zeroTermsQuery } = node;
+  const key = keptWhole(source, String(query), context.analyser(node.analyser), context);
+  if (key === '') return zeroTermsQuery === 'all' ? test(TRUE, boost) : NOTHING;
+  return fuzzy === undefined ? exactly(source, key, boost, context) : closeTo(source, key, fuzzy, boost, context);
 }
 
 /** A keyword is asked for as a whole, unless the mapping says otherwise. */

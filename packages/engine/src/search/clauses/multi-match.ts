@@ -1,20 +1,17 @@
-import { type Query, type QueryNodes, tieBreakerOf, type WeightedField } from '@datasarana/query';
-import { wildcard } from '@datasarana/schema';
+import { type Query, type QueryNodes, tieBreakerOf, type WeightedField, weightedFields } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
 import type { Condition } from '../condition.ts';
 import type { ClauseContext } from './context.ts';
 import { crossFields } from './cross-fields.ts';
 import { lenient } from './lenient.ts';
 import { NOTHING } from './match-none.ts';
 
-const SEARCHED: ReadonlySet<string> = new Set([
-  ...['text', 'keyword', 'byte', 'short', 'integer', 'long', 'half_float', 'float', 'double', 'date', 'boolean'],
-]);
-
 type MultiMatch = QueryNodes['multi_match'];
 
 export function multiMatch(node: MultiMatch, context: ClauseContext): Condition {
-  const fields = fieldsOf(node, context);
+  const fields = weightedFields(node.fields, context.searchable());
   if (fields.length === 0) return NOTHING;
+  checkTieBreaker(node, fields, context);
   if (node.type === 'cross_fields') return crossFields(node, fields, context);
   const of = fields.map((field) => {
     const query = onField(node, field);
@@ -36,12 +33,13 @@ function onField(node: MultiMatch, { field, boost }: WeightedField): Query {
   return { kind: 'match', ...words, lenient: node.lenient, zeroTermsQuery };
 }
 
-function fieldsOf(node: MultiMatch, context: ClauseContext): readonly WeightedField[] {
-  const known = context.searchable().filter(({ type, isAlias }) => SEARCHED.has(type) && !isAlias);
-  if (node.fields.length === 0) return known.map(({ name }) => ({ field: name, boost: 1 }));
-  return node.fields.flatMap((given) => {
-    if (!given.field.includes('*')) return [given];
-    const fits = wildcard(given.field);
-    return known.filter(({ name }) => fits(name)).map(({ name }) => ({ field: name, boost: given.boost }));
-  });
+/** Of a single field nothing is left to weigh, as in OpenSearch. */
+function checkTieBreaker(
+  { tieBreaker = 0 }: MultiMatch,
+  fields: readonly WeightedField[],
+  context: ClauseContext,
+): void {
+  if (tieBreaker >= 0 && tieBreaker <= 1) return;
+  if (fields.filter(({ field }) => context.field(field) !== null).length < 2) return;
+  throw malformed('tieBreakerMultiplier must be in [0, 1]', 'Give a tie_breaker from 0 to 1.');
 }

@@ -20,7 +20,7 @@ export function terms(node: QueryNodes['terms'], context: ClauseContext): Condit
   if (source !== null && isRangeType(source.type)) {
     return test(or(node.values.map((value) => holdsValue(source, value, context))), node.boost);
   }
-  if (source === null || source.type === 'completion') return NOTHING;
+  if (source === null) return NOTHING;
   refusePlaces(source);
   if (source.columns.length === 0 || source.type === 'nested') return NOTHING;
   if (source.postings !== null) {

@@ -10,7 +10,7 @@ import {
   type Suggestion,
 } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
-import { type CompletionEntry, completionAnalyser, completionKey, contextsOf } from '../../documents/completions.ts';
+import { type CompletionEntry, contextsOf, searchedKey } from '../../documents/completions.ts';
 import { SourceText } from '../../documents/source-text.ts';
 import { sourceColumns, sourceText } from '../../index/shapes/rebuild.ts';
 import { anyPair } from '../clauses/values.ts';
@@ -117,9 +117,7 @@ function comparisonFor(
     const fits = regexpMatcher(parseRegexp(`(${given}).*`, REGEXP_FLAGS, 'regex'));
     return { test: () => sql`TRUE`, boost: (key) => (fits(key) ? 1 : null) };
   }
-  const { analyzer, search_analyzer: searching, preserve_separators: separators } = parameters;
-  const keeps = separators !== false && separators !== 'false';
-  const start = completionKey(given, by.named ?? completionAnalyser(searching ?? analyzer, analysers), keeps);
+  const start = searchedKey(given, parameters, analysers, by.named);
   const { fuzzy } = by;
   if (start === '') return NONE;
   if (fuzzy === undefined) return beginsWith(start, 1);
