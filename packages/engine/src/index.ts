@@ -22,6 +22,7 @@ export { nestedSettings } from './documents/settings.ts';
 export { SourceBytes } from './documents/source-bytes.ts';
 export { SourceText } from './documents/source-text.ts';
 export type { StoredInfo } from './documents/stored-info.ts';
+export { composedTemplate, indexTemplateFor } from './documents/templates.ts';
 export { Engine, type EngineOptions } from './engine.ts';
 export { type ParquetColumn, writeParquet } from './export/parquet.ts';
 export type { FieldDefinition, FieldType, IndexDefinition } from './index/definition.ts';

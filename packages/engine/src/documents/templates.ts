@@ -24,23 +24,36 @@ const added = (parts: TemplateParts, { mappings, settings, aliases }: Body): Tem
   aliases: { ...parts.aliases, ...asBody(aliases) },
 });
 
+const fits =
+  (index: string) =>
+  ([, body]: readonly [string, Body]): boolean =>
+    patternsOf(body).some((pattern) => fitsPattern(pattern, index));
+
+/** What an index template gives, with its components. */
+export function composedTemplate(names: Names, body: Body): TemplateParts {
+  const components = [body.composed_of ?? []]
+    .flat()
+    .map((name) => asBody(names.get('component_template', String(name))?.template));
+  return [...components, asBody(body.template)].reduce(added, NOTHING);
+}
+
+/** Name and body of the index template of the highest priority among those that fit; null where none does. */
+export function indexTemplateFor(
+  templates: Iterable<readonly [string, Body]>,
+  index: string,
+): readonly [string, Body] | null {
+  const [best = null] = [...templates]
+    .filter(fits(index))
+    .sort(([, a], [, b]) => Number(b.priority ?? 0) - Number(a.priority ?? 0));
+  return best;
+}
+
 /** The one index template of the highest priority with its components, else all older templates in their order. */
 export function matchingTemplate(names: Names, index: string): TemplateParts {
-  const fits = ([, body]: readonly [string, Body]): boolean =>
-    patternsOf(body).some((pattern) => fitsPattern(pattern, index));
-  const composed = [...names.all('index_template')]
-    .filter(fits)
-    .sort(([, a], [, b]) => Number(b.priority ?? 0) - Number(a.priority ?? 0));
-  const [best] = composed;
-  if (best) {
-    const [, body] = best;
-    const components = [body.composed_of ?? []]
-      .flat()
-      .map((name) => asBody(names.get('component_template', String(name))?.template));
-    return [...components, asBody(body.template)].reduce(added, NOTHING);
-  }
+  const best = indexTemplateFor(names.all('index_template'), index);
+  if (best !== null) return composedTemplate(names, best[1]);
   return [...names.all('template')]
-    .filter(fits)
+    .filter(fits(index))
     .sort(([, a], [, b]) => Number(a.order ?? 0) - Number(b.order ?? 0))
     .map(([, body]) => body)
     .reduce(added, NOTHING);

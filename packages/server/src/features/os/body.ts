@@ -2,15 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { unpacked } from '../../http/unpacked.ts';
 import { parseWhole } from '../../http/whole-numbers.ts';
-import { isObject } from './call.ts';
+import { isObject, type Texts } from './call.ts';
 import { duplicateKey } from './duplicate-key.ts';
-import { brokenJson, notAcceptable, parsing } from './refusals.ts';
+import { brokenJson, illegal, notAcceptable, parsing } from './refusals.ts';
 
 /** Largest body of a call that is read whole, as OpenSearch's `http.max_content_length`; bulks stream and know no limit. */
 const WHOLE_LIMIT = 100 * 1024 * 1024;
 
 /** What bodies may be called; those without a name are JSON, too. */
 const JSON_TYPE = /^application\/(?:(?:vnd\.opensearch\+)?json|(?:vnd\.opensearch\+)?x-ndjson|ndjson)\s*(?:;|$)|^$/;
+
+export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 
 /** @throws PlatformError 406 for a body that says it is no JSON */
 export function refuseForeign({ headers }: Pick<IncomingMessage, 'headers'>): void {
@@ -41,6 +44,14 @@ export async function bodyText(raw: IncomingMessage): Promise<string> {
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');
+}
+
+/** A body that stands in the address, for clients that cannot send one with GET. */
+export function bodyInAddress({ source, source_content_type: type }: Texts): string {
+  if (source === undefined) return '';
+  if (type === undefined) throw illegal('source and source_content_type parameters are required');
+  if (!JSON_TYPE.test(type.trim().toLowerCase())) throw notAcceptable(type);
+  return source;
 }
 
 /** Reads a body that is one JSON object. */

@@ -272,3 +272,17 @@ test('an address called in a way it is not made for says which ways it is', asyn
   assert.equal(unknown.status, 400);
   assert.match(JSON.stringify(unknown.json), /request \[\/_search\] contains unrecognized parameter: \[sizee\]/);
 });
+
+test('a body may stand in the address, for clients that send none with GET', async () => {
+  await door('PUT', '/inaddress/_doc/1', { txt1: 'fox' });
+  const said = (body: unknown): string =>
+    `source=${encodeURIComponent(typeof body === 'string' ? body : JSON.stringify(body))}&source_content_type=application/json`;
+  const dog = { query: { match: { txt1: 'dog' } } };
+  assert.equal((await door('GET', `/inaddress/_count?${said(dog)}`)).json.count, 0);
+  assert.equal((await door('GET', `/inaddress/_mget?${said({ ids: ['1'] })}`)).json.docs[0].found, true);
+  const searches = await door('GET', `/inaddress/_msearch?${said(`{}\n${JSON.stringify(dog)}\n`)}`);
+  assert.equal(searches.json.responses[0].hits.total.value, 0);
+  const nameless = await door('GET', '/inaddress/_count?source={}');
+  assert.equal(nameless.status, 400);
+  assert.match(nameless.text, /source and source_content_type parameters are required/);
+});

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { AuthorisationStatus, reachOf } from '@datasarana/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { isApiToken } from '../../access/api-tokens.ts';
@@ -6,7 +7,7 @@ import { denied, notSigned } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
 import { clientSignal } from '../../http/client-signal.ts';
 import type { Services } from '../../services.ts';
-import { bodyStream, bodyText, jsonObject, refuseForeign } from './body.ts';
+import { bodyInAddress, bodyStream, bodyText, hasBody, jsonObject, refuseForeign } from './body.ts';
 import { OsAnswer, type OsCall, type Texts } from './call.ts';
 import { SearchContexts } from './contexts.ts';
 import { errorBody } from './errors.ts';
@@ -15,6 +16,7 @@ import { refuseParameterValues } from './parameter-values.ts';
 import { printJson, shaped } from './print.ts';
 import { notAllowed } from './refusals.ts';
 import type { OsRoute, Right } from './route.ts';
+import { absentRoutes } from './routes/absent.ts';
 import { aliasRoutes } from './routes/aliases.ts';
 import { allocationRoutes } from './routes/allocation.ts';
 import { analyzeRoutes } from './routes/analyze.ts';
@@ -27,12 +29,14 @@ import { documentWriteRoutes } from './routes/document-writes.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { explainRoutes } from './routes/explain.ts';
 import { fieldCapsRoutes } from './routes/field-caps.ts';
+import { hotThreadRoutes } from './routes/hot-threads.ts';
 import { indexStatsRoutes } from './routes/index-stats.ts';
 import { indexRoutes } from './routes/indices.ts';
 import { nodeRoutes } from './routes/nodes.ts';
 import { reindexRoutes } from './routes/reindex.ts';
 import { scrollRoutes } from './routes/scroll.ts';
 import { searchRoutes } from './routes/search.ts';
+import { simulateTemplateRoutes } from './routes/simulate-template.ts';
 import { surroundingRoutes } from './routes/surroundings.ts';
 import { taskRoutes } from './routes/tasks.ts';
 import { templateRoutes } from './routes/templates.ts';
@@ -94,9 +98,10 @@ function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ): OsCall {
+  const query = textsOf(request.query);
   let read: Promise<string> | null = null;
   const text = (): Promise<string> => {
-    read ??= bodyText(request.raw);
+    read ??= hasBody(request.raw) ? bodyText(request.raw) : Promise.resolve(bodyInAddress(query));
     return read;
   };
   return {
@@ -107,12 +112,12 @@ function callOf(
     tasks,
     names,
     params: textsOf(request.params),
-    query: textsOf(request.query),
+    query,
     request,
     reply,
     signal: clientSignal(reply.raw, request.id),
     text,
-    stream: () => bodyStream(request.raw),
+    stream: () => (hasBody(request.raw) ? bodyStream(request.raw) : Readable.from([Buffer.from(bodyInAddress(query))])),
     json: async () => jsonObject(await text()),
   };
 }
@@ -149,16 +154,19 @@ function noteWrite({ audit }: Services, scope: Scope, request: FastifyRequest, p
 /** Everything that can be asked at the door. */
 export const OS_ROUTES: readonly OsRoute[] = [
   ...clusterRoutes,
+  ...hotThreadRoutes,
   ...nodeRoutes,
   ...allocationRoutes,
   ...copyRoutes,
   ...catRoutes,
   ...surroundingRoutes,
+  ...absentRoutes,
   ...indexRoutes,
   ...indexStatsRoutes,
   ...aliasRoutes,
   ...analyzeRoutes,
   ...templateRoutes,
+  ...simulateTemplateRoutes,
   ...documentRoutes,
   ...documentWriteRoutes,
   ...bulkRoutes,

@@ -47,11 +47,25 @@ export const missingResource = (type: string, reason: string): PlatformError =>
 export const notAllowed = (reason: string): PlatformError =>
   refusal(403, ReplyCode.Failed, 'authorisation', 'security_exception', reason);
 
+/** A template that cannot be kept or tried. */
+export const invalidTemplate = (name: string, cause: string): PlatformError =>
+  refusal(
+    400,
+    ReplyCode.Malformed,
+    'malformed',
+    'invalid_index_template_exception',
+    `index_template [${name}] invalid, cause [index template [${name}] ${cause}]`,
+  );
+
 /** Metrics in an address that there are none of. */
-export function unknownMetric({ url }: { readonly url: string }, names: readonly string[]): PlatformError {
+export function unknownMetric(
+  { url }: { readonly url: string },
+  names: readonly string[],
+  what = 'metric',
+): PlatformError {
   const which = names.map((each) => `[${each}]`).join(', ');
   const path = url.slice('/os'.length).split('?')[0];
-  return illegal(`request [${path}] contains unrecognized metric${names.length > 1 ? 's' : ''}: ${which}`);
+  return illegal(`request [${path}] contains unrecognized ${what}${names.length > 1 ? 's' : ''}: ${which}`);
 }
 
 /** A body in a language that is not spoken here. */

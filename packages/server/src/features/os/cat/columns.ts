@@ -190,6 +190,16 @@ export const TABLES = {
     ],
     [NODE_ID],
   ),
+  segment_replication: columns([
+    'shardId: s: index and number of the shard',
+    'target_node: tnode: node it comes to',
+    'target_host: thost: host it comes to',
+    'checkpoints_behind: cpb: how far behind it is',
+    'bytes_behind: bb: bytes it is behind',
+    'current_lag: clag: how long it is behind',
+    'last_completed_lag: lcl: how long it took last',
+    'rejected_requests: rr: what was refused',
+  ]),
   shards: columns(
     [
       INDEX,

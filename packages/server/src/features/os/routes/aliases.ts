@@ -10,10 +10,11 @@ const EVERY = { expand: ['open', 'closed'] } as const;
 
 async function put(call: OsCall) {
   const body = await call.json();
-  const index = call.params.index ?? (typeof body.index === 'string' ? body.index : undefined);
+  const index = call.params.index ?? (typeof body.index === 'string' ? body.index : call.query.index);
   const alias = call.params.name ?? (typeof body.alias === 'string' ? body.alias : undefined);
   if (alias === undefined) throw illegal('alias name is required');
-  const names = await call.documents.resolve(index ?? '_all', EVERY);
+  if (index === undefined) throw illegal("[indices] can't be empty");
+  const names = await call.documents.resolve(index, EVERY);
   await refuseNameOfIndex(call, alias);
   await checkAliasFilter(call, alias, { filter: body.filter, indexes: names });
   await call.documents.changeAliases(names.map((name) => ({ kind: 'add', index: name, alias, options: body })));

@@ -197,13 +197,13 @@ async function allocation(call: OsCall) {
 }
 
 const PAGES =
-  'aliases allocation cluster_manager count fielddata health indices master nodeattrs nodes pending_tasks plugins recovery repositories segments shards tasks templates thread_pool'.split(
+  'aliases allocation cluster_manager count fielddata health indices master nodeattrs nodes pending_tasks plugins recovery repositories segment_replication segments shards tasks templates thread_pool'.split(
     ' ',
   );
 
 export const catRoutes: readonly OsRoute[] = [
   os('GET', 'read', '/_cat', () => `=^.^=\n${PAGES.map((page) => `/_cat/${page}\n`).join('')}`),
-  os('GET', 'read', '/_cat/allocation', allocation),
+  os('GET', 'read', ['/_cat/allocation', '/_cat/allocation/:node'], allocation),
   os('GET', 'read', ['/_cat/indices', '/_cat/indices/:index'], indices),
   os('GET', 'read', ['/_cat/count', '/_cat/count/:index'], count),
   os('GET', 'read', '/_cat/health', health),

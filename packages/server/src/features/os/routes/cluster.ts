@@ -1,7 +1,7 @@
 import { nestedSettings, type StoredInfo } from '@datasarana/engine';
 import { indexesOf, infosNamed, isObject, isTrue, OsAnswer, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
-import { numberless } from '../refusals.ts';
+import { illegal, incomplete, numberless } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, replicasOf, shardsOf } from '../shards.ts';
 
@@ -262,6 +262,8 @@ async function readSettings({ documents, query }: OsCall) {
 /** Settings of the cluster are kept for clients that read them back; nothing here is steered by them. */
 async function writeSettings(call: OsCall) {
   const body = await call.json();
+  if (Object.keys({ ...Object(body.persistent), ...Object(body.transient) }).length === 0)
+    throw incomplete('no settings to update');
   for (const kind of ['persistent', 'transient'] as const) {
     const given = body[kind];
     if (!isObject(given)) continue;
@@ -274,12 +276,20 @@ async function writeSettings(call: OsCall) {
   return { acknowledged: true, ...(await readSettings(call)) };
 }
 
+/** There is nowhere to move a shard to; what was tried again is done. */
+async function reroute(call: OsCall) {
+  const { commands = [] } = await call.json();
+  if ([commands].flat().length > 0) throw illegal('there is one node here: shards cannot be moved');
+  return { acknowledged: true, state: { cluster_uuid: call.services.config.clusterId } };
+}
+
 export const clusterRoutes: readonly OsRoute[] = [
   os('GET', 'read', '/', root),
   os('HEAD', 'read', '/', () => new OsAnswer(undefined)),
   os('GET', 'read', ['/_cluster/health', '/_cluster/health/:index'], health),
   os('GET', 'read', ['/_cluster/state', '/_cluster/state/:metric', '/_cluster/state/:metric/:index'], state),
-  os('GET', 'read', '/_cluster/stats', stats),
+  os('GET', 'read', ['/_cluster/stats', '/_cluster/stats/nodes/:node'], stats),
+  os('POST', 'manage', '/_cluster/reroute', reroute),
   os('GET', 'read', '/_cluster/settings', readSettings),
   os('PUT', 'manage', '/_cluster/settings', writeSettings),
   os('GET', 'read', '/_cluster/pending_tasks', () => ({ tasks: [] })),

@@ -7,7 +7,7 @@ import { NODE, nodeHead, SPOKEN_VERSION } from './cluster.ts';
 const FILTERS = ['_all', '_local', '_cluster_manager', '_master', '*', NODE, '127.0.0.1'];
 
 /** Whether the names in an address mean the one node; `cluster_manager:true` and the like do. */
-function isMeant({ services }: OsCall, named: string | undefined): boolean {
+export function isMeant({ services }: OsCall, named: string | undefined): boolean {
   const names = list(named);
   if (names.length === 0) return true;
   return names.some(
@@ -61,14 +61,25 @@ const STATS =
     ' ',
   );
 
+const INDEX_METRICS =
+  'docs store indexing get search merge refresh flush warmer query_cache fielddata completion segments translog suggest request_cache recovery _all'.split(
+    ' ',
+  );
+
+function refuseIndexMetrics({ params, request }: OsCall): void {
+  const unknown = list(params.part).filter((each) => !INDEX_METRICS.includes(each));
+  if (unknown.length > 0) throw unknownMetric(request, unknown, 'index metric');
+}
+
 /** What the indexes of the caller's tenant hold, and the process that holds them. */
 async function stats(call: OsCall): Promise<Body> {
   const unknown = list(call.params.metric).filter((each) => !STATS.includes(each));
   if (unknown.length > 0) throw unknownMetric(call.request, unknown);
+  refuseIndexMetrics(call);
   const timestamp = call.services.clock();
   const memory = process.memoryUsage();
   const sections = {
-    indices: await held(call),
+    indices: chosen(await held(call), call.params.part),
     process: { timestamp, mem: { total_virtual_in_bytes: memory.rss } },
     jvm: {
       timestamp,
@@ -98,13 +109,38 @@ async function held(call: OsCall): Promise<Body> {
   return { docs: { count, deleted }, store: { size_in_bytes: bytes, reserved_in_bytes: 0 } };
 }
 
+/** When the process began; what is called is not counted. */
+function usage(call: OsCall): Body {
+  const timestamp = call.services.clock();
+  const since = timestamp - Math.floor(process.uptime() * 1000);
+  const counts = chosen({ rest_actions: {}, aggregations: {} }, call.params.metric);
+  return answered(call, call.params.node, { timestamp, since, ...counts });
+}
+
+/** Indexes on disk that no list knows. */
+function dangling(call: OsCall): Body {
+  const { nodes: _nodes, ...head } = answered(call, undefined, {});
+  return { ...head, dangling_indices: [] };
+}
+
 /** The one node. Figures OpenSearch has of its threads and caches are none here, so that their sections are left out. */
 export const nodeRoutes: readonly OsRoute[] = [
   os(
     'GET',
     'read',
-    ['/_nodes/stats', '/_nodes/stats/:metric', '/_nodes/:node/stats', '/_nodes/:node/stats/:metric'],
+    ['/_nodes', '/_nodes/:node'].flatMap((base) => [
+      `${base}/stats`,
+      `${base}/stats/:metric`,
+      `${base}/stats/:metric/:part`,
+    ]),
     stats,
   ),
+  os(
+    'GET',
+    'read',
+    ['/_nodes', '/_nodes/:node'].flatMap((base) => [`${base}/usage`, `${base}/usage/:metric`]),
+    usage,
+  ),
+  os('GET', 'read', '/_dangling', dangling),
   os('GET', 'read', ['/_nodes', '/_nodes/:node', '/_nodes/:node/:metric'], info),
 ];

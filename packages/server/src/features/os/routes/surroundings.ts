@@ -1,8 +1,7 @@
 import { fitsPattern, type StoredInfo } from '@datasarana/engine';
-import { infosNamed, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import { infosNamed, isTrue, list, type OsCall } from '../call.ts';
 import type { TableName } from '../cat/columns.ts';
 import { print, type Row } from '../cat/table.ts';
-import { missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { shardsOf } from '../shards.ts';
 import { NODE } from './cluster.ts';
@@ -70,18 +69,6 @@ async function searchShards(call: OsCall) {
   };
 }
 
-function noDataStream({ params }: OsCall) {
-  const named = list(params.name).find((name) => !name.includes('*'));
-  if (named !== undefined) throw missingResource('index_not_found_exception', `no such index [${named}]`);
-  return { data_streams: [] };
-}
-
-function noRepository({ params }: OsCall) {
-  const named = list(params.name).find((name) => !name.includes('*') && name !== '_all');
-  if (named !== undefined) throw missingResource('repository_missing_exception', `[${named}] missing`);
-  return {};
-}
-
 /** What clients look for around the indexes before they begin: most of it is not here, and said so in the shape they read. */
 export const surroundingRoutes: readonly OsRoute[] = [
   none('plugins'),
@@ -90,14 +77,8 @@ export const surroundingRoutes: readonly OsRoute[] = [
   none('pending_tasks'),
   none('repositories'),
   none('fielddata'),
+  none('segment_replication'),
   os('GET', 'read', ['/_cat/master', '/_cat/cluster_manager'], clusterManager),
   os('GET', 'read', '/_resolve/index/:name', resolveIndex),
   os('GET POST', 'read', ['/_search_shards', '/:index/_search_shards'], searchShards),
-  os('GET', 'read', ['/_data_stream', '/_data_stream/:name'], noDataStream),
-  os('GET', 'read', ['/_snapshot', '/_snapshot/:name'], noRepository),
-  os('GET', 'read', '/_remote/info', () => ({})),
-  os('GET', 'read', ['/_ingest/pipeline', '/_ingest/pipeline/:id'], ({ params }) =>
-    params.id === undefined || params.id === '*' ? {} : new OsAnswer({}, 404),
-  ),
-  os('GET', 'read', '/_scripts/:id', ({ params }) => new OsAnswer({ _id: params.id, found: false }, 404)),
 ];

@@ -32,7 +32,8 @@ const get = (kind: 'index_template' | 'component_template', plural: string) => a
       'resource_not_found_exception',
       `${kind.replace('_', ' ')} matching [${wanted.join(',')}] not found`,
     );
-  return { [plural]: chosen.map(([name, body]) => ({ name, [kind]: body })) };
+  const composed = kind === 'index_template' ? { composed_of: [] } : {};
+  return { [plural]: chosen.map(([name, body]) => ({ name, [kind]: { ...composed, ...body } })) };
 };
 
 async function getOlder(call: OsCall): Promise<OsAnswer> {
