@@ -31,7 +31,7 @@ export interface IngestorSource {
   readonly idle: string | null;
   /** What stands in the way until it is mended: at the platform, with the token, or where the rows come from. */
   readonly trouble?: {
-    readonly kind: 'away' | 'token' | 'platform' | 'place' | 'stopped';
+    readonly kind: 'away' | 'token' | 'platform' | 'disk' | 'place' | 'stopped';
     readonly text: string;
   } | null;
   readonly inputs: readonly IngestorInput[];

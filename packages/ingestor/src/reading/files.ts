@@ -159,3 +159,11 @@ export async function isContinued({ mark }: Input, file: Seen): Promise<boolean>
     await handle.close();
   }
 }
+
+/** Whether what was read of an input is still in the file of its name, so that it can be read again. */
+export async function isThere(input: Input): Promise<boolean> {
+  const file = await fileNow(input.name);
+  if (file === null) return false;
+  if (typeof input.mark.seal !== 'string') return file.size === input.size && file.mtime === input.mtime;
+  return isContinued(input, file).catch(() => false);
+}

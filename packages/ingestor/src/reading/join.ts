@@ -1,5 +1,5 @@
 import { RowScanner } from '@datasarana/sources/node';
-import type { Input, Waiting } from '../state/rows.ts';
+import type { Input, Waiting, WaitingPart } from '../state/rows.ts';
 import type { Batch } from './batch-reader.ts';
 
 const LINE_FEED = Buffer.from('\n');
@@ -41,7 +41,44 @@ export function joined(all: readonly Read[]): Pick<Waiting, 'parts' | 'query'> &
     at += linesIn(own, delimiter);
     rows.push(own);
   }
-  const list = parts.map(({ input, at, line }) => ({ file: input.slice(-1024), at, line }));
-  const body = [Buffer.from(`${JSON.stringify(list)}\n`), head, LINE_FEED, ...rows];
-  return { body, parts, query: { ...query, parts: 'true' } };
+  return { body: [listOf(parts), head, LINE_FEED, ...rows], parts, query: { ...query, parts: 'true' } };
+}
+
+const listOf = (parts: readonly WaitingPart[]): Buffer =>
+  Buffer.from(`${JSON.stringify(parts.map(({ input, at, line }) => ({ file: input.slice(-1024), at, line })))}\n`);
+
+/** Where lines begin among rows, by their numbers from 1 on. */
+function startsOf(rows: Buffer, lines: readonly number[], delimiter: string): readonly number[] {
+  const scanner = new RowScanner(delimiter);
+  const starts: number[] = [];
+  for (let [at, line] = [0, 1]; at < rows.length; at = scanner.next) {
+    if (line === lines[starts.length]) starts.push(at);
+    scanner.scan(rows, at, rows.length, true);
+    line += 1 + scanner.innerLines;
+  }
+  return starts;
+}
+
+/** Rows of some inputs, which went together with others. */
+type Half = Pick<Waiting, 'parts' | 'rows' | 'query'> & { readonly body: readonly Buffer[] };
+
+/** Two batches of one that holds rows of several inputs, in its order. */
+export function halves({ parts, query: { parts: _, ...query } }: Waiting, joint: Buffer): readonly Half[] {
+  const rows = joint.subarray(joint.indexOf(LINE_FEED) + 1);
+  const starts = startsOf(
+    rows,
+    parts.map(({ at }) => at),
+    query.delimiter ?? ',',
+  );
+  const head = rows.subarray(0, starts[0]);
+  const middle = Math.ceil(parts.length / 2);
+  return [parts.slice(0, middle), parts.slice(middle)].map((half, i) => {
+    const [from, to] = i === 0 ? [starts[0], starts[middle]] : [starts[middle], rows.length];
+    const shift = (half[0]?.at ?? 0) - (parts[0]?.at ?? 0);
+    const own = half.map((part) => ({ ...part, at: part.at - shift }));
+    const body = [head, rows.subarray(from, to)];
+    const count = own.reduce((sum, part) => sum + part.rows, 0);
+    if (own.length === 1) return { parts: own, rows: count, query, body };
+    return { parts: own, rows: count, query: { ...query, parts: 'true' }, body: [listOf(own), ...body] };
+  });
 }

@@ -32,7 +32,7 @@ export const anotherAt = (platform: string): string =>
   `Another platform than before answers at ${platform.replace(/\/api$/, '')}.`;
 
 /** A sentence with its end, so that another may follow. */
-const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+export const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 function outcomeOf(cause: unknown, platform: string): Pushed {
   if (!(cause instanceof CallFailure)) {

@@ -5,12 +5,14 @@ import type { BatchAnswer, Client } from '@datasarana/client';
 import { type RowCounts, withoutLabel } from '@datasarana/schema';
 import { rowCount } from '../console/row-count.ts';
 import type { Input, Waiting } from '../state/rows.ts';
+import { requestIdOf } from '../state/spool.ts';
 import { Bell, backoff } from '../tasks/pause.ts';
 import type { Pace } from '../tasks/reading.ts';
 import type { Service } from '../tasks/service.ts';
-import { setAside } from '../tasks/set-aside.ts';
+import { isOfTheMachine, setAside } from '../tasks/set-aside.ts';
 import type { HeldSource, TaskTemplate, Trouble } from '../tasks/task.ts';
-import { type Pushed, type PushOptions, push } from './push.ts';
+import { giveBack } from './give-back.ts';
+import { ended, type Pushed, type PushOptions, push } from './push.ts';
 import { Rate } from './rate.ts';
 import { SamePlatform } from './same-platform.ts';
 
@@ -23,7 +25,14 @@ const TROUBLES = {
   away: 'The platform is away',
   token: 'The platform does not let the token of this task in',
   platform: 'The platform does not take it',
+  disk: 'The disk of the ingestor does not take it',
 } as const;
+
+/** Why nothing can be sent for a while. */
+interface Hindrance {
+  readonly reason: string;
+  readonly trouble: keyof typeof TROUBLES;
+}
 
 type SendOptions = Omit<PushOptions, 'name' | 'platform'>;
 
@@ -154,6 +163,17 @@ export class Sender {
   }
 
   async #unstored(waiting: Waiting, outcome: Outcome, tries: number, signal: AbortSignal): Promise<BadRow | null> {
+    try {
+      return await this.#handled(waiting, outcome, tries, signal);
+    } catch (cause) {
+      if (!(cause instanceof Error && isOfTheMachine(cause))) throw cause;
+      // it is asked for again, and refused again
+      await this.#later({ reason: ended(cause.message), trouble: 'disk' }, tries + 1, signal);
+      return null;
+    }
+  }
+
+  async #handled(waiting: Waiting, outcome: Outcome, tries: number, signal: AbortSignal): Promise<BadRow | null> {
     const isRefused = outcome.kind === 'bad' || outcome.kind === 'refused';
     if (isRefused && waiting.parts.length > 1) await this.#apart(waiting);
     else if (outcome.kind === 'bad') return this.#badRow(waiting, outcome.ledger);
@@ -228,13 +248,16 @@ export class Sender {
 
   /** The rows themselves are refused: the input is set aside with the cause, what waits of it is taken back. */
   async #refused(waiting: Waiting, reason: string): Promise<void> {
-    const { progress, spool, console } = this.#service;
-    await spool.remove(progress.takeBack(this.#source, waiting, (input) => input));
+    const { progress, console } = this.#service;
+    const kept = await giveBack(this.#service, this.#source, waiting);
     const [part] = waiting.parts;
-    const input = part ? progress.input(this.#source, part.input) : null;
+    const input = part ? progress.inputBehind(this.#source, part) : null;
+    const named = part ? progress.input(this.#source, part.input) : null;
+    const fault = kept === null ? reason : `${reason} ${kept}`;
     // another file may have its name by now
-    if (input && input.generation === part?.before.generation) setAside(this.#service, this.#source, input, reason);
-    else console.error(this.#source, `${this.#nameOf(waiting)}: ${reason}`);
+    const isOwn = input !== null && (named === null || named.generation === input.generation);
+    if (isOwn) setAside(this.#service, this.#source, keeping(input, kept), fault);
+    else console.error(this.#source, `${this.#nameOf(waiting)}: ${fault}`);
   }
 
   /** Somebody cleared the folder, or a disk came back without it: what is still there is read again. */
@@ -247,19 +270,20 @@ export class Sender {
     );
   }
 
-  /** One of several files is not as it should be: each is read again and sent by itself, which shows which one. */
+  /** One of several files is not as it should be: halves are sent, and halves of those, which shows which one. */
   async #apart(waiting: Waiting): Promise<void> {
     const { progress, spool, console } = this.#service;
-    const alone = (input: Input): Input => ({ ...input, mark: { ...input.mark, alone: true } });
-    await spool.remove(progress.takeBack(this.#source, waiting, alone));
-    console.state(this.#source, `${this.#nameOf(waiting)}: not all of them were taken, so each is sent by itself`);
+    const joint = await unpack(await readFile(spool.path(waiting.file)));
+    const { halves } = await import('../reading/join.ts');
+    const others: Omit<Waiting, 'id'>[] = [];
+    for (const { body, ...half } of halves(waiting, joint))
+      others.push({ ...half, ...(await spool.write(body)), request_id: requestIdOf([waiting.request_id], body) });
+    progress.divide(this.#source, waiting, others);
+    await spool.remove([waiting.file]);
+    console.state(this.#source, `${this.#nameOf(waiting)}: not all of them were taken, so they are sent in two parts`);
   }
 
-  async #later(
-    { reason, trouble: kind }: Extract<Pushed, { readonly kind: 'later' }>,
-    tries: number,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #later({ reason, trouble: kind }: Hindrance, tries: number, signal: AbortSignal): Promise<void> {
     const ms = backoff(tries);
     const text = `${TROUBLES[kind]}: ${reason}`;
     if (this.trouble?.text !== text) this.#service.console.error(this.#source, `${text} Rows wait on disk.`, 'warning');
@@ -285,6 +309,10 @@ export class Sender {
     };
   }
 }
+
+/** Of a file that is gone nothing is forgotten as long as rows of it are kept. */
+const keeping = (input: Input, kept: string | null): Input =>
+  kept === null ? input : { ...input, mark: { ...input.mark, kept: true } };
 
 /** Where a line of a batch stands in its own input. */
 function placeOf({ parts }: Waiting, line: number): string {

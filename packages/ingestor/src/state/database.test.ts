@@ -164,7 +164,12 @@ test('[TSK-05] [TSK-07] with a batch go those behind it that share an input with
     const next = progress.next(source);
     assert.ok(next);
     assert.deepEqual(
-      progress.takeBack(source, next, (input) => input, true),
+      progress.takeBack(
+        source,
+        next,
+        (input) => input,
+        () => true,
+      ),
       ['2', '4', '6'],
     );
     for (let generation = 1; generation <= 102; generation++)
@@ -175,6 +180,48 @@ test('[TSK-05] [TSK-07] with a batch go those behind it that share an input with
     );
     progress.remove('t');
     assert.deepEqual(progress.displaced.replaced(source), []);
+  } finally {
+    database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('[TSK-07] batches in the place of one go before those that waited behind it, of its source and of no other', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-divided-'));
+  const database = openDatabase(folder);
+  try {
+    const progress = new Progress(database);
+    const [source, other] = [{ task: 't', id: 's' } as HeldSource, { task: 't', id: 'o' } as HeldSource];
+    const batch = (file: string) => ({ request_id: file, file, bytes: 1, rows: 1, query: {}, parts: [] });
+    for (const file of ['a', 'b', 'c']) progress.enqueue(source, [], batch(file));
+    progress.enqueue(other, [], batch('x'));
+    progress.enqueue(source, [], batch('d'));
+    const second = progress.next(source, progress.next(source)?.id);
+    assert.ok(second);
+    progress.divide(source, second, [batch('b1'), batch('b2')]);
+    progress.enqueue(source, [], batch('e'));
+    const files = (of: HeldSource) => progress.behind(of, 0).map(({ file }) => file);
+    assert.deepEqual([files(source), files(other)], [['a', 'b1', 'b2', 'c', 'd', 'e'], ['x']]);
+  } finally {
+    database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('[ING-19] files that were set aside are told before all that were read', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-aside-'));
+  const database = openDatabase(folder);
+  try {
+    const progress = new Progress(database);
+    const source = { task: 't', id: 's' } as HeldSource;
+    for (let mtime = 0; mtime < 9; mtime++) {
+      const input = { size: 1, generation: 1, mark: {}, rows: 1, fault: null, tries: 0, again: 0 };
+      progress.keepInput(source, { ...input, mtime, name: `${mtime}.csv`, state: mtime === 2 ? 'aside' : 'done' });
+    }
+    assert.deepEqual(
+      progress.inputs(source, 3).map(({ name }) => name),
+      ['2.csv', '8.csv', '7.csv'],
+    );
   } finally {
     database.close();
     await rm(folder, { recursive: true, force: true });

@@ -141,8 +141,10 @@ export class Progress {
     this.#run('UPDATE sources SET state = ?, fault = ? WHERE task = ? AND id = ?', state, fault, task, id);
   }
 
+  /** Those set aside come first, then the latest. */
   inputs({ task, id }: HeldSource, limit = -1): readonly Input[] {
-    const sql = 'SELECT * FROM inputs WHERE task = ? AND source = ? ORDER BY mtime DESC, name LIMIT ?';
+    const order = "state = 'aside' DESC, mtime DESC, name";
+    const sql = `SELECT * FROM inputs WHERE task = ? AND source = ? ORDER BY ${order} LIMIT ?`;
     return this.#all(sql, task, id, limit).map(inputOf);
   }
 
@@ -189,7 +191,7 @@ export class Progress {
    */
   renameInput(source: HeldSource, from: Input, input: Input, displaced: Input | null = null): void {
     const isOf = (part: WaitingPart) => part.input === from.name && part.before.generation === from.generation;
-    const waiting = this.#behind(source, 0).filter(({ parts }) => parts.some(isOf));
+    const waiting = this.behind(source, 0).filter(({ parts }) => parts.some(isOf));
     this.#together(() => {
       for (const { id, parts } of waiting) {
         const renamed = parts.map((part) => (isOf(part) ? { ...part, input: input.name } : part));
@@ -228,18 +230,33 @@ export class Progress {
         this.keepInput(source, input);
         this.ties.keep(source, input.name, ties, Number(input.mark.rows));
       }
-      const { request_id, file, bytes, rows, query, parts } = waiting;
-      this.#run(
-        'INSERT INTO outbox (task, source, request_id, file, bytes, rows, query, parts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-        source.task,
-        source.id,
-        request_id,
-        file,
-        bytes,
-        rows,
-        JSON.stringify(query),
-        JSON.stringify(parts),
-      );
+      this.#wait(source, waiting);
+    });
+  }
+
+  #wait({ task, id }: HeldSource, { request_id, file, bytes, rows, query, parts }: Omit<Waiting, 'id'>): void {
+    this.#run(
+      'INSERT INTO outbox (task, source, request_id, file, bytes, rows, query, parts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      task,
+      id,
+      request_id,
+      file,
+      bytes,
+      rows,
+      JSON.stringify(query),
+      JSON.stringify(parts),
+    );
+  }
+
+  /** Puts others in the place of a batch, so that what waits behind it waits behind them. */
+  divide(source: HeldSource, waiting: Waiting, others: readonly Omit<Waiting, 'id'>[]): void {
+    this.#together(() => {
+      const where = 'WHERE task = ? AND source = ? AND id > ?';
+      const behind = this.#all(`SELECT id FROM outbox ${where} ORDER BY id`, source.task, source.id, waiting.id);
+      this.#run('DELETE FROM outbox WHERE id = ?', waiting.id);
+      for (const other of others) this.#wait(source, other);
+      const last = '(SELECT max(id) FROM outbox)';
+      for (const { id } of behind) this.#run(`UPDATE outbox SET id = ${last} + 1 WHERE id = ?`, Number(id));
     });
   }
 
@@ -277,19 +294,29 @@ export class Progress {
     });
   }
 
-  #behind({ task, id }: HeldSource, from: number): readonly Waiting[] {
+  /** What waits of a source from a batch of the outbox on. */
+  behind({ task, id }: HeldSource, from: number): readonly Waiting[] {
     const where = 'WHERE task = ? AND source = ? AND id >= ?';
     return this.#all(`SELECT * FROM outbox ${where} ORDER BY id`, task, id, from).map(waitingOf);
   }
 
+  /** A batch with what waits of its inputs behind it. */
+  entangled(source: HeldSource, from: Waiting): readonly Waiting[] {
+    return entangled(this.behind(source, from.id));
+  }
+
   /**
-   * Takes back a batch with what waits of its inputs behind it, or all that waits behind it: of an input no row is stored behind one
-   * that is not. What waits of others stays, as their files may be gone. The inputs stand again where they stood before, as
-   * `changed` says. Answers the spool files of what was taken back.
+   * Takes back a batch with what waits of its inputs behind it, and what `isTaken` says of the others behind it: of an input no row is
+   * stored behind one that is not. What waits of others stays, as their files may be gone. The inputs stand again where they stood
+   * before, as `changed` says. Answers the spool files of what was taken back.
    */
-  takeBack(source: HeldSource, from: Waiting, changed: (input: Input) => Input, all = false): readonly string[] {
-    const behind = this.#behind(source, from.id);
-    const taken = all ? behind : entangled(behind);
+  takeBack(
+    source: HeldSource,
+    from: Waiting,
+    changed: (input: Input) => Input,
+    isTaken: (waiting: Waiting) => boolean = () => false,
+  ): readonly string[] {
+    const taken = entangled(this.behind(source, from.id), isTaken);
     const parts = new Map<string, WaitingPart>();
     for (const part of taken.flatMap((waiting) => waiting.parts))
       if (!parts.has(keyOf(part))) parts.set(keyOf(part), part);

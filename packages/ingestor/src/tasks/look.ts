@@ -216,7 +216,7 @@ export class Looker {
   #gone(source: HeldSource, name: string): void {
     const { progress, console } = this.#service;
     const input = progress.input(source, name);
-    if (input === null) return;
+    if (input === null || input.mark.kept === true) return;
     if (source.settings.watch_events.includes('Deleted')) {
       console.state(source, `${name} was deleted; a file put in its place is read as a new one`);
       progress.forgetDeleted(source, input);

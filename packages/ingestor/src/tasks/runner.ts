@@ -1,6 +1,7 @@
 import type { Client } from '@datasarana/client';
 import { LONGEST_WAIT_MS, nextLook } from '@datasarana/sources/schedule';
 import { openInput } from '../reading/open-input.ts';
+import { giveBack } from '../sending/give-back.ts';
 import { type BadRow, Sender } from '../sending/sender.ts';
 import { type Look, Looker, restAfter } from './look.ts';
 import { isDue } from './pause.ts';
@@ -217,8 +218,9 @@ export class Runner {
 
   /** Stores what stands before a bad row, puts the input back to that row and says why it stopped. */
   async #stopAt({ waiting, rowsBefore, reason }: BadRow): Promise<string> {
-    const { progress, spool } = this.#service;
-    await spool.remove(progress.takeBack(this.#source, waiting, (input) => input, true));
+    const { progress } = this.#service;
+    const kept = await giveBack(this.#service, this.#source, waiting, true);
+    if (kept !== null) return `${reason} ${kept}`;
     const [part] = waiting.parts;
     const back = part ? progress.input(this.#source, part.input) : null;
     if (back && back.generation === part?.before.generation && rowsBefore > 0) {

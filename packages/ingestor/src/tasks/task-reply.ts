@@ -6,7 +6,7 @@ import type { Service } from './service.ts';
 import { type HeldSource, type HeldTask, stateOfTask, type Trouble } from './task.ts';
 import type { Tasks } from './tasks.ts';
 
-/** Files told of one source; the newest come first. */
+/** Files told of one source: those set aside first, so that none hides among many, then the newest. */
 const MOST_INPUTS = 200;
 
 function inputReply({ name, size, mtime, rows, state, fault, mark }: Input) {

@@ -28,7 +28,7 @@ export interface TaskTemplate {
 
 /** What stands in the way of a source until somebody or something mends it; `place` = what it reads is not there. */
 export interface Trouble {
-  readonly kind: 'away' | 'token' | 'platform' | 'place' | 'stopped';
+  readonly kind: 'away' | 'token' | 'platform' | 'disk' | 'place' | 'stopped';
   readonly text: string;
 }
 

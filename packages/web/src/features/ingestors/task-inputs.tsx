@@ -20,6 +20,7 @@ const WAYS: Readonly<Record<Trouble['kind'], string>> = {
   away: 'Rows wait on the disk of the ingestor, and go on by themselves when the platform answers again.',
   token: 'It was revoked, it ended, or this is another platform. Rows wait; with a new token they go on.',
   platform: 'Rows wait on the disk of the ingestor. Mend what is named; they are sent again by themselves.',
+  disk: 'Rows wait on the disk of the ingestor. Make room there; they go on by themselves.',
   place: 'Make it readable on that machine again, or edit the task. What was read of it is not forgotten.',
   stopped: 'Mend what is named, then start the task again: it goes on where it was.',
 };
