@@ -1,5 +1,5 @@
 import { readSettings, unknownSettings } from './config/settings.ts';
-import { returnMemoryOfStart } from './lifecycle/after-start.ts';
+import { collectLessOften, returnMemoryOfStart } from './lifecycle/heap.ts';
 import { listenFault, StartRefused } from './lifecycle/start-refused.ts';
 import { createPlatform, type Platform } from './platform.ts';
 
@@ -23,6 +23,7 @@ async function start(): Promise<Platform> {
   }
   console.log(`Datasarana listens on ${address}`);
   returnMemoryOfStart();
+  collectLessOften();
   return platform;
 }
 

@@ -88,28 +88,31 @@ export class PackedTexts {
   #whereHeld(test: TextTest, holds: Uint8Array, found: DocBits): number {
     const starts = this.#starts;
     const texts = this.#bytes.subarray(0, this.#end);
-    let [hit, place, first, looked] = [texts.indexOf(holds, 1), 0, 0, 0];
-    for (let doc = 0; doc <= starts.length; doc++) {
-      const next = doc < starts.length ? (starts[doc] ?? 0) : this.#end;
-      if (next === 0 || next === place) continue;
-      if (next > NUMBERED) {
-        if (this.passes(doc, test)) found.add(doc);
-        continue;
+    let [hit, doc, last, looked] = [texts.indexOf(holds, 1), 0, -1, 0];
+    for (;;) {
+      const limit = hit < 0 ? this.#end : hit;
+      for (; doc < starts.length; doc++) {
+        const start = starts[doc] ?? 0;
+        if (start > NUMBERED) {
+          if (this.passes(doc, test)) found.add(doc);
+        } else if (start > limit) break;
+        else if (start > 0) last = doc;
       }
-      if (place > 0 && hit >= 0 && hit < next) {
-        looked++;
-        if (test(texts, place)) this.#addAll(place, first, doc, found);
-        hit = texts.indexOf(holds, next);
-      }
-      if (doc > FEW && looked > doc / SELDOM) return doc;
-      [place, first] = [next, doc];
+      if (hit < 0) return starts.length;
+      if (last >= 0 && test(texts, starts[last] ?? 0)) this.#addAlike(last, found);
+      if (doc > FEW && ++looked > doc / SELDOM) return doc;
+      hit = texts.indexOf(holds, doc < starts.length ? starts[doc] : this.#end);
     }
-    return starts.length;
   }
 
-  /** The documents from `first` up to `end` whose text lies at a place. */
-  #addAll(place: number, first: number, end: number, found: DocBits): void {
-    for (let doc = first; doc < end; doc++) if (this.#starts[doc] === place) found.add(doc);
+  /** A document, and those right before it that share its text. */
+  #addAlike(last: number, found: DocBits): void {
+    const place = this.#starts[last];
+    for (let doc = last; doc >= 0; doc--) {
+      const start = this.#starts[doc] ?? 0;
+      if (start === place) found.add(doc);
+      else if (start > 0 && start < NUMBERED) return;
+    }
   }
 
   /** Whether a document has a text that passes. */

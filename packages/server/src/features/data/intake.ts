@@ -2,7 +2,6 @@ import type { BatchInput, BatchRows, FieldDefinition } from '@datasarana/engine'
 import { PlatformError, ReplyCode, UPLOAD_LIMIT } from '@datasarana/schema';
 import { peek } from '@datasarana/sources';
 import { FileRefused, gunzipped } from '@datasarana/sources/node';
-import { withRoomForBody } from '../../lifecycle/room-for-bodies.ts';
 import { receiveDelimited, receiveFile } from './file-intake.ts';
 import type { ReadAs, Received, Sinks } from './read-as.ts';
 import { receiveLines } from './text-intake.ts';
@@ -79,7 +78,7 @@ export async function receive(
   fields: readonly FieldDefinition[],
   sinks: Sinks,
 ): Promise<Received> {
-  const received = await withRoomForBody(() => read(body, as, fields, sinks)).catch((cause: unknown) => {
+  const received = await read(body, as, fields, sinks).catch((cause: unknown) => {
     throw cause instanceof FileRefused ? unreadable(cause, as.file) : cause;
   });
   await sinks.spool.close();
