@@ -54,6 +54,10 @@ export {
   CLASSIFICATIONS,
   type Classification,
   configFault,
+  isArchived,
+  isReplayable,
+  isSearched,
+  storageFaults,
   TEMPLATE_CONFIG,
   TEMPLATE_CONFIG_CHOICES,
 } from './template/config.ts';

@@ -78,11 +78,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   answerInviteRoute(app, services);
   tokensFeature(app, services);
   await recordsFeature(app, services);
-  await templatesFeature(app, services);
+  const onDeploy = await templatesFeature(app, services);
   const batches = await dataFeature(app, services);
   changesFeature(app, services);
   sourcesFeature(app, services, batches);
-  upkeepFeature(app, services);
+  upkeepFeature(app, services, onDeploy);
 
   ingestorsFeature(app, services);
   auditRoute(app, services);

@@ -4,7 +4,8 @@ import { widthOf } from '../load/stage.ts';
 import type { Limits } from '../store/interruptible.ts';
 import type { OpenTenant } from '../store/lazy-store.ts';
 import { compareIndexes, type IndexComparison } from './compare.ts';
-import { restoreArchive } from './restore.ts';
+import { latestPosition, releaseRows } from './release.ts';
+import { countArchived, restoreArchive } from './restore.ts';
 import {
   type ArchivedStates,
   type ArchivePending,
@@ -52,6 +53,21 @@ export class IndexArchive {
       const layout = catalogue.get(name);
       return store.withRoom(widthOf(layout), () => restoreArchive(connection, layout, files, limits?.signal));
     }, limits);
+  }
+
+  /** How many documents `restore` makes of archive files. */
+  count(files: readonly string[], limits?: Limits): Promise<number> {
+    return this.#access.read((connection) => countArchived(connection, files), limits);
+  }
+
+  /** Behind everything the index holds now. */
+  latest(name: string): Promise<ArchivePosition> {
+    return this.#access.read((connection, { catalogue }) => latestPosition(connection, catalogue.get(name)));
+  }
+
+  /** Lets go of rows in transit that stand before `position`, which is one of this index. @returns how many there were */
+  release(name: string, position: ArchivePosition): Promise<number> {
+    return this.#access.write((connection, { catalogue }) => releaseRows(connection, catalogue.get(name), position));
   }
 
   /** Compares two indexes document by document; without `ids` by values only. */

@@ -7,6 +7,16 @@ import { inLargeTransaction } from '../store/transaction.ts';
 import { archiveColumns } from './archive-columns.ts';
 import { identifier, literal } from './quoting.ts';
 
+const sourceOf = (files: readonly string[]): string =>
+  `read_parquet([${files.map(literal).join(', ')}], union_by_name = true)`;
+
+/** How many documents archive files bring back. */
+export async function countArchived(connection: DuckDBConnection, files: readonly string[]): Promise<number> {
+  if (files.length === 0) return 0;
+  const newest = `SELECT arg_max(_gone, (_epoch, _doc, _gone)) AS gone FROM ${sourceOf(files)} GROUP BY _id`;
+  return oneNumber(connection, `SELECT count(*) FROM (${newest}) WHERE NOT gone`);
+}
+
 /**
  * Fills an empty index with the newest state of each document in archive files; ids, versions and system fields are as they
  * were. Fields the files do not have stay empty, columns of fields the index no longer has are left out.
@@ -21,7 +31,7 @@ export async function restoreArchive(
   const { nextDoc, nextSegment } = await readCounters(connection, layout);
   if (nextDoc > 0) throw new Error(`The index "${layout.name}" is not empty.`);
   if (files.length === 0) return 0;
-  const source = `read_parquet([${files.map(literal).join(', ')}], union_by_name = true)`;
+  const source = sourceOf(files);
   const present = new Set(
     (await allRows(connection, `DESCRIBE SELECT * FROM ${source}`)).map((row) => String(row.column_name)),
   );

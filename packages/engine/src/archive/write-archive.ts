@@ -37,6 +37,21 @@ export interface ArchivedStates {
 /** A write that takes long has a time from before it could be seen: removals are looked for from this far back. */
 const OVERLAP_MS = 3_600_000;
 
+/** Whether the index still knows the state a position ends with. */
+export async function knowsProbe(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  probe: NonNullable<ArchivePosition['probe']>,
+): Promise<boolean> {
+  const found = await oneNumber(
+    connection,
+    `SELECT count(*) FROM (SELECT _doc, _id FROM ${layout.docs} UNION ALL SELECT _doc, _id FROM ${layout.history})
+     WHERE _doc = $doc AND _id = $id`,
+    { doc: BigInt(probe.doc), id: probe.id },
+  );
+  return found > 0;
+}
+
 async function begin(
   connection: DuckDBConnection,
   layout: IndexLayout,
@@ -44,13 +59,7 @@ async function begin(
 ): Promise<ArchivePosition> {
   const { probe, epoch } = position;
   if (probe === null) return position;
-  const found = await oneNumber(
-    connection,
-    `SELECT count(*) FROM (SELECT _doc, _id FROM ${layout.docs} UNION ALL SELECT _doc, _id FROM ${layout.history})
-     WHERE _doc = $doc AND _id = $id`,
-    { doc: BigInt(probe.doc), id: probe.id },
-  );
-  return found > 0 ? position : { ...ARCHIVE_START, epoch: epoch + 1 };
+  return (await knowsProbe(connection, layout, probe)) ? position : { ...ARCHIVE_START, epoch: epoch + 1 };
 }
 
 const removedSql = (layout: IndexLayout, since: number): string =>

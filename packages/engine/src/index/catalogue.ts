@@ -52,9 +52,10 @@ export class Catalogue {
   }
 
   /** Makes the index, or gives an index of that name the new fields and rules; a stored type never changes. */
-  async put(connection: DuckDBConnection, definition: IndexDefinition): Promise<void> {
-    checkDefinition(definition);
-    const before = this.#layouts.get(definition.name);
+  async put(connection: DuckDBConnection, given: IndexDefinition): Promise<void> {
+    checkDefinition(given);
+    const before = this.#layouts.get(given.name);
+    const definition = before ? passingAsBefore(given, before.definition) : given;
     if (before) refuseChangedTypes(before, definition);
     const layout = layoutIndex(before?.id ?? this.#nextId, definition, before?.numbers, before?.state);
     await inTransaction(connection, async () => {
@@ -140,6 +141,14 @@ export class Catalogue {
     });
     this.#layouts.delete(name);
   }
+}
+
+/** Whether rows stay or pass through is another set of tables: it changes by replacing the index. */
+function passingAsBefore(
+  { transit: _, ...definition }: IndexDefinition,
+  { transit }: IndexDefinition,
+): IndexDefinition {
+  return { ...definition, ...(transit && { transit }) };
 }
 
 const shapeOf = (field: FieldDefinition): string =>

@@ -63,6 +63,11 @@ export interface IndexDefinition {
   readonly keyFields: readonly string[];
   /** `columns`: _source is rebuilt from typed columns (platform templates); `stored`: the document's text is kept. */
   readonly source: 'columns' | 'stored';
+  /**
+   * Rows only pass through on their way to who keeps them: they are validated and counted as everywhere, cannot be searched, and stay
+   * until they are released. It stays so until the index is replaced.
+   */
+  readonly transit?: 'archive' | 'topic';
   /** Further names of fields, by dotted path. */
   readonly aliases?: readonly { readonly name: string; readonly path: string }[];
   /** What an index of stored documents keeps beside its columns. */

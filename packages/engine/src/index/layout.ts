@@ -68,6 +68,8 @@ export const SQL_TYPE: Readonly<
 interface Numbering {
   readonly index: number;
   readonly numbers: Record<string, number>;
+  /** Words of texts are found. */
+  readonly isSearched: boolean;
 }
 
 const numberOf = (numbering: Numbering, path: string): number => {
@@ -99,7 +101,7 @@ function placeField(field: FieldDefinition, prefix: string, numbering: Numbering
     list: field.list === true,
     columns: columnsOf(field, `f${number}`),
     field,
-    postings: field.type === 'text' && !inNested ? `i${numbering.index}_t${number}` : null,
+    postings: field.type === 'text' && !inNested && numbering.isSearched ? `i${numbering.index}_t${number}` : null,
     members: field.type === 'nested' ? children : [],
   };
   return [column, ...children];
@@ -122,7 +124,7 @@ export function layoutIndex(
   numbers: Readonly<Record<string, number>> = {},
   state = new IndexState(),
 ): IndexLayout {
-  const numbering: Numbering = { index: id, numbers: { ...numbers } };
+  const numbering: Numbering = { index: id, numbers: { ...numbers }, isSearched: definition.transit === undefined };
   const placed = definition.fields.flatMap((field) => placeField(field, '', numbering, false));
   const system = (definition.source === 'stored' ? STORED_FIELDS : SYSTEM_FIELDS).map(placeSystem);
   const inNested = new Set(placed.flatMap((column) => column.members));

@@ -80,3 +80,25 @@ export function configFault(name: string, value: unknown): string | null {
   if (name === 'schema_source') return null;
   return typeof value === 'boolean' ? null : `${name} must be true or false`;
 }
+
+/** Whether a configuration asks for a search index; what is not said stands on its default. */
+export const isSearched = (config: Readonly<Record<string, unknown>>): boolean => config.search_index !== false;
+/** Whether it asks for a topic that is kept once its batches are applied. */
+export const isReplayable = (config: Readonly<Record<string, unknown>>): boolean => config.kafka_index !== false;
+/** Whether it asks for archive objects. */
+export const isArchived = (config: Readonly<Record<string, unknown>>): boolean => config.s3_index !== false;
+
+/** What storage flags of a configuration cannot be together, by setting (TPL-36). */
+export function storageFaults(
+  config: Readonly<Record<string, unknown>>,
+  keyFields: readonly string[],
+): Readonly<Record<string, string>> {
+  if (isSearched(config)) return {};
+  if (!isReplayable(config) && !isArchived(config))
+    return { search_index: 'Nothing would keep the rows: leave search_index, kafka_index or s3_index switched on' };
+  if (keyFields.length > 0)
+    return {
+      search_index: `Rows are replaced by the key fields (${keyFields.join(', ')}), which needs the search index: leave search_index switched on, or take the key off the fields`,
+    };
+  return {};
+}

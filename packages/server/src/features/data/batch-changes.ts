@@ -5,12 +5,13 @@ import { type Static, Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
 import { absent } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
+import { searchable } from '../templates/no-index.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { importReply } from './batch-record.ts';
 import type { BatchRoutes } from './batch-routes.ts';
 import type { Batches } from './batches.ts';
-import { dataAccess } from './data-access.ts';
+import { rowAccess } from './data-access.ts';
 import { keptByRows, refuseForeignFields } from './field-rights.ts';
 import type { KeptFiles } from './files/kept-files.ts';
 import type { MendedRow } from './mended-rows.ts';
@@ -133,7 +134,7 @@ export class BatchChanges {
     if (doc.state === 'running') throw conflict('The batch is still running. Wait until it is done, or cancel it.');
     if (doc.state !== 'done' && doc.state !== 'undone')
       throw conflict(`The batch is ${doc.state}: nothing of it is stored.`);
-    const access = await dataAccess(call, doc.template, this.#templates, this.#stores);
+    const access = await rowAccess(call, doc.template, this.#templates, this.#stores);
     const { items } = access.template.template;
     const guard = (paths: Iterable<string>): void => refuseForeignFields(items, paths, call.scope, access.userName);
     guard((doc.columns ?? []).flatMap(({ field }) => field ?? []));
@@ -168,6 +169,7 @@ export class BatchChanges {
   ) {
     const { doc, access } = await this.#done(call, batch);
     const { search } = this.#stores;
+    searchable(await search.definition(call.scope, doc.template));
     const input = { batch, user: access.userName, keepLater, dryRun };
     const undo = await search.undoBatch(call.scope, doc.template, input);
     if (undo.ts !== null) {

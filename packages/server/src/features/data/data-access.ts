@@ -2,7 +2,7 @@ import { denied } from '../../access/refusals.ts';
 import type { Call } from '../../http/call.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
 import type { SearchIndex } from '../../stores/search/port.ts';
-import { noIndex } from '../templates/no-index.ts';
+import { noIndex, searchable } from '../templates/no-index.ts';
 import type { DeployedTemplate, Templates } from '../templates/templates.ts';
 import { hiddenFields } from './field-rights.ts';
 
@@ -23,12 +23,35 @@ export async function userNameOf(
   return typeof name === 'string' && name !== '' ? name : (caller?.loginId ?? scope.user);
 }
 
-/** @throws PlatformError 34 for a template that is not there or out of reach, 31/409 when it is not deployed or its index was removed */
+interface AccessStores {
+  readonly records: RecordStore;
+  readonly search: SearchIndex;
+}
+
+/**
+ * For calls that search, show or change rows.
+ * @throws PlatformError as `rowAccess` does, and 31/409 when the template has no search index
+ */
 export async function dataAccess(
   call: Pick<Call, 'scope' | 'caller' | 'reach'>,
   id: string,
   templates: Templates,
-  { records, search }: { readonly records: RecordStore; readonly search: SearchIndex },
+  stores: AccessStores,
+): Promise<DataAccess> {
+  const access = await rowAccess(call, id, templates, stores);
+  searchable(await stores.search.definition(call.scope, id));
+  return access;
+}
+
+/**
+ * For calls that bring rows in.
+ * @throws PlatformError 34 for a template that is not there or out of reach, 31/409 when it is not deployed or its index was removed
+ */
+export async function rowAccess(
+  call: Pick<Call, 'scope' | 'caller' | 'reach'>,
+  id: string,
+  templates: Templates,
+  { records, search }: AccessStores,
 ): Promise<DataAccess> {
   const { caller } = call;
   if (caller?.templates && !caller.templates.includes(id))

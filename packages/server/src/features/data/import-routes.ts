@@ -13,7 +13,7 @@ import { takeParts } from './batch-parts.ts';
 import { importReply } from './batch-record.ts';
 import type { Batches } from './batches.ts';
 import type { ColumnChoice } from './column-plan.ts';
-import { dataAccess } from './data-access.ts';
+import { rowAccess } from './data-access.ts';
 import { keptByRows, refuseForeignFields } from './field-rights.ts';
 import {
   CSV_TYPES,
@@ -44,7 +44,7 @@ export async function importRequest(
   stores: BatchStores,
 ): Promise<ImportRequest> {
   const { scope } = call;
-  const { template, userName, hidden } = await dataAccess(call, templateId, templates, stores);
+  const { template, userName, hidden } = await rowAccess(call, templateId, templates, stores);
   const { items } = template.template;
   const guard = (paths: Iterable<string>): void => refuseForeignFields(items, paths, scope, userName);
   const [group = null] = scope.groups;

@@ -23,7 +23,7 @@ export interface TemplateIndex {
 }
 
 /** Deployed templates by slug; of two with the same one the older keeps it, the other is known by slug and id. */
-export async function templateIndexes(call: OsCall): Promise<readonly TemplateIndex[]> {
+async function deployedTemplates(call: OsCall): Promise<readonly TemplateIndex[]> {
   const made = new Set(await call.services.search.indexes(call.scope));
   const taken = new Set<string>();
   return (await call.names.of(call.scope))
@@ -33,6 +33,36 @@ export async function templateIndexes(call: OsCall): Promise<readonly TemplateIn
       taken.add(slug);
       return { slug, ...named };
     });
+}
+
+/** Templates by whether they have a search index (TPL-36). */
+async function splitBySearch(call: OsCall) {
+  const searched: TemplateIndex[] = [];
+  const inTransit: TemplateIndex[] = [];
+  for (const template of await deployedTemplates(call)) {
+    const definition = await call.services.search.definition(call.scope, template.id);
+    (definition?.transit ? inTransit : searched).push(template);
+  }
+  return { searched, inTransit };
+}
+
+/** Deployed templates that can be searched. */
+export const templateIndexes = async (call: OsCall): Promise<readonly TemplateIndex[]> =>
+  (await splitBySearch(call)).searched;
+
+/** @throws PlatformError 404, as for an index that is not there, which says why this one is not */
+function refuseInTransit(parts: readonly string[], inTransit: readonly TemplateIndex[]): void {
+  const named = inTransit.find(({ slug, id }) => parts.includes(slug) || parts.includes(id));
+  if (!named) return;
+  throw new PlatformError(
+    `no such index [${named.slug}]: the template has no search index; switch search_index on in its configuration and deploy it`,
+    {
+      code: ReplyCode.NotFound,
+      type: 'not_found',
+      http: 404,
+      openSearch: { type: 'index_not_found_exception' },
+    },
+  );
 }
 
 /** What an expression means. */
@@ -53,7 +83,11 @@ export async function splitExpression(call: OsCall, expression: string): Promise
   const parts = list(expression);
   if (parts.length > 0 && parts.every((part) => own.has(part)))
     return { rest: expression, templates: [], filter: null };
-  const known = await templateIndexes(call);
+  const { searched: known, inTransit } = await splitBySearch(call);
+  refuseInTransit(
+    parts.filter((part) => !own.has(part)),
+    inTransit,
+  );
   const named = new Set<string>();
   const spans = new Map<string, readonly Span[]>();
   const templates = known.filter(({ slug, id, partition }) => {
@@ -167,7 +201,7 @@ export async function templateInfos(call: OsCall, templates: readonly TemplateIn
 /** Rows of a template are written through the platform, where its rules are. */
 export async function refuseTemplateWrite(call: OsCall, name: string): Promise<void> {
   if ((await call.documents.writeIndex(name)) !== null) return;
-  if (!(await templateIndexes(call)).some(({ slug, id }) => slug === name || id === name)) return;
+  if (!(await deployedTemplates(call)).some(({ slug, id }) => slug === name || id === name)) return;
   throw new PlatformError(`index [${name}] is the index of a template and read-only here: send rows to /api/data`, {
     code: ReplyCode.Failed,
     type: 'authorisation',

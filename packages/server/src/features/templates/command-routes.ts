@@ -1,4 +1,4 @@
-import { notFound } from '@datasarana/schema';
+import { isSearched, notFound } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { denied } from '../../access/refusals.ts';
@@ -8,9 +8,10 @@ import { route } from '../../http/route.ts';
 import { userNameOf } from '../data/data-access.ts';
 import { hiddenFields } from '../data/field-rights.ts';
 import { shownRows } from '../data/shown-rows.ts';
-import { indexDefinition } from './definition.ts';
 import { execute, isWriting, offered } from './index-commands.ts';
-import { noIndex } from './no-index.ts';
+import { noSearchIndex, searchable } from './no-index.ts';
+import { keeperOf } from './storage/archive-now.ts';
+import { putIndex } from './storage/index-switch.ts';
 import { type Template, templateOf } from './template.ts';
 import { IndexReply, MessagesReply, StreamReply } from './template-replies.ts';
 import { type Access, type TemplateStores, type Templates, topicSettings } from './templates.ts';
@@ -42,7 +43,9 @@ function registerIndexCommands(app: FastifyInstance, templates: Templates, store
     schema: { body: IdBody, reply: IndexReply },
     handler: async ({ scope, reach, body }) => {
       const { template, id } = await templates.deployed({ scope, reach }, body.id);
-      await search.createIndex(scope, indexDefinition(id, template));
+      if (!isSearched(template.config) && (await search.definition(scope, id)))
+        throw noSearchIndex(keeperOf(template.config));
+      await putIndex(stores, scope, id, template);
       const { search_shard, search_replica, search_enable_source } = template.config;
       return {
         id,
@@ -62,8 +65,7 @@ function registerIndexCommands(app: FastifyInstance, templates: Templates, store
       offered(name);
       if (!isWriting(name) && !(await templates.find({ scope, reach }, id))) return absent();
       const { record, template: deployed } = await templates.deployed({ scope, reach }, id);
-      const definition = await search.definition(scope, id);
-      if (!definition) throw noIndex();
+      const definition = searchable(await search.definition(scope, id));
       const template = templateOf(record);
       const hidden = hiddenFields(deployed.items, scope, await userNameOf(stores.records, call));
       const { method = 'POST' } = body;
@@ -79,7 +81,9 @@ function registerIndexCommands(app: FastifyInstance, templates: Templates, store
     schema: { params: IdParameters, reply: IdReply },
     handler: async ({ scope, reach, params: { id } }) => {
       await templates.get({ scope, reach }, id);
-      if (!(await search.definition(scope, id))) throw notFound(`There is no index of template '${id}'.`);
+      const definition = await search.definition(scope, id);
+      if (!definition) throw notFound(`There is no index of template '${id}'.`);
+      if (definition.transit) throw noSearchIndex(definition.transit);
       await search.removeIndex(scope, id);
       return { id };
     },

@@ -1,3 +1,4 @@
+import type { IndexDefinition } from '@datasarana/engine';
 import type { TemplateConfig } from './template.ts';
 
 /** Nodes of the embedded index: this process. */
@@ -17,15 +18,25 @@ const count = (config: TemplateConfig, name: string): number => {
 };
 
 /** Health in plain words with the remedy: too few nodes for the copies is yellow, never red (IDX-11). */
-export function healthOf(config: TemplateConfig, exists: boolean, nodes: number): IndexHealth {
+export function healthOf(config: TemplateConfig, index: IndexDefinition | null, nodes: number): IndexHealth {
   const shards = Math.max(1, count(config, 'search_shard'));
   const replicas = count(config, 'search_replica');
-  if (!exists) {
+  if (index === null) {
     return {
       status: 'red',
       active_shards: 0,
       unassigned_shards: shards * (1 + replicas),
       reason: 'The template has no index yet, so nothing can be stored or found. Deploy the template.',
+    };
+  }
+  if (index.transit) {
+    return {
+      status: 'green',
+      active_shards: 0,
+      unassigned_shards: 0,
+      reason:
+        `Rows are kept in the ${index.transit}, and there is no search index. To search them switch search_index on in the ` +
+        "template's configuration and deploy it: the index is then filled.",
     };
   }
   const kept = Math.min(replicas, nodes - 1);

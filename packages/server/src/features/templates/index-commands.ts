@@ -46,7 +46,7 @@ const READS: Readonly<Record<string, (command: Command) => unknown>> = {
     },
   }),
   _stats: ({ stores, scope, id, template }) => statisticsOf(stores.search, scope, id, template.config),
-  _health: ({ template }) => healthOf(template.config, true, NODES),
+  _health: ({ template, definition }) => healthOf(template.config, definition, NODES),
 };
 
 /** What a batch stores is searchable when its reply comes, and postings are merged behind every batch: nothing is left to do. */

@@ -20,8 +20,7 @@ type Metric = (stores: TemplateStores, scope: Scope, id: string, template: Templ
 
 const METRICS: Readonly<Record<string, Metric>> = {
   'os-stats': ({ search }, scope, id, { config }) => statisticsOf(search, scope, id, config),
-  'os-health': async ({ search }, scope, id, { config }) =>
-    healthOf(config, (await search.definition(scope, id)) !== null, NODES),
+  'os-health': async ({ search }, scope, id, { config }) => healthOf(config, await search.definition(scope, id), NODES),
   'kafka-stats': async ({ stream, search }, scope, id) => {
     const empty = { topic: id, replicas: 0, requested_replicas: 0, partitions: [], messages: 0, lag: 0, bytes: 0 };
     if (!(await stream.topic(scope, id))) return empty;
@@ -40,9 +39,9 @@ const Ids = Type.String({
 /** One call for the overview instead of two for each template; an id that is not there is left out. */
 function registerOverview(app: FastifyInstance, { records, search }: TemplateStores): void {
   const lineOf = async (scope: Scope, id: string, { config }: Template) => {
-    const exists = (await search.definition(scope, id)) !== null;
-    const { documents, bytes } = exists ? await search.stats(scope, id) : { documents: 0, bytes: 0 };
-    const { status, reason } = healthOf(config, exists, NODES);
+    const index = await search.definition(scope, id);
+    const { documents, bytes } = index && !index.transit ? await search.stats(scope, id) : { documents: 0, bytes: 0 };
+    const { status, reason } = healthOf(config, index, NODES);
     return { id, documents, bytes, status, reason };
   };
   route(app, 'template.overview', {

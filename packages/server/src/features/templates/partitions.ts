@@ -48,7 +48,8 @@ export async function statisticsOf(
   id: string,
   { search_partition, search_replica, search_shard }: TemplateConfig,
 ) {
-  if (!(await search.definition(scope, id))) {
+  const index = await search.definition(scope, id);
+  if (!index || index.transit) {
     return { documents: 0, deleted: 0, bytes: 0, shards: 0, replicas: 0, partitions: [], refreshed: 0 };
   }
   const stats = await search.stats(scope, id);

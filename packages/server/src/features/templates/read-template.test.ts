@@ -167,10 +167,25 @@ test('[TPL-32] a changed type is named with both types; new and removed fields a
   });
 });
 
+test('[TPL-36] flags that leave the rows nowhere, or keys without an index, are refused with a sentence', () => {
+  const faults = (config: object, is_key = false) =>
+    faultsOf({ name: 'T', config, items: [{ name: 'a', value_type: 8, is_key }] });
+  assert.deepEqual(faults({ search_index: false, kafka_index: false, s3_index: false }), {
+    'config.search_index': 'Nothing would keep the rows: leave search_index, kafka_index or s3_index switched on',
+  });
+  assert.match(
+    faults({ search_index: false }, true)['config.search_index'] ?? '',
+    /^Rows are replaced by the key fields \(a\), which needs the search index/,
+  );
+  assert.deepEqual(faults({ search_index: false }), {});
+  assert.deepEqual(faults({ kafka_index: false, s3_index: false }, true), {});
+});
+
 test('[IDX-06] [IDX-11] one node and two copies is yellow, with the remedy', () => {
-  const yellow = healthOf({ search_shard: 3, search_replica: 2 }, true, 1);
+  const index = { name: 'T1', fields: [], keyFields: [], source: 'columns' } as const;
+  const yellow = healthOf({ search_shard: 3, search_replica: 2 }, index, 1);
   assert.deepEqual([yellow.status, yellow.active_shards, yellow.unassigned_shards], ['yellow', 3, 6]);
   assert.match(yellow.reason, /Set search_replica to 0/);
-  assert.equal(healthOf({ search_shard: 3, search_replica: 0 }, true, 1).status, 'green');
-  assert.match(healthOf({ search_shard: 1, search_replica: 0 }, false, 1).reason, /Deploy/);
+  assert.equal(healthOf({ search_shard: 3, search_replica: 0 }, index, 1).status, 'green');
+  assert.match(healthOf({ search_shard: 1, search_replica: 0 }, null, 1).reason, /Deploy/);
 });

@@ -1,4 +1,12 @@
-import { CLASSIFICATIONS, configFault, invalid, nameFault, TEMPLATE_CONFIG } from '@datasarana/schema';
+import {
+  CLASSIFICATIONS,
+  configFault,
+  invalid,
+  keyFields,
+  nameFault,
+  storageFaults,
+  TEMPLATE_CONFIG,
+} from '@datasarana/schema';
 import { type Faults, type Maker, readItems } from './read-item.ts';
 import type { Owner, Template, TemplateConfig } from './template.ts';
 
@@ -110,6 +118,8 @@ export function readTemplate(body: Input, before: Template | null, owner: Owner,
   if (template.is_public && template.classification === 'Restricted') {
     faults.is_public = 'A Restricted template is never public';
   }
+  for (const [name, fault] of Object.entries(storageFaults(template.config, keyFields(template.items))))
+    faults[`config.${name}`] ??= fault;
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return template;
 }

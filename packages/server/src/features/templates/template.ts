@@ -1,5 +1,6 @@
 import type { Classification, TemplateField } from '@datasarana/schema';
-import type { StoredRecord } from '../../stores/records/port.ts';
+import type { Scope } from '../../access/scope.ts';
+import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
 
 export const TEMPLATE_KIND = 'data.template';
 export const VERSION_KIND = 'data.template.version';
@@ -44,6 +45,13 @@ export interface TemplateVersion extends Template {
 export const versionId = (template: string, major: number, minor: number): string => `${template}:${major}.${minor}`;
 
 export const templateOf = (record: StoredRecord): Template => record.doc as unknown as Template;
+
+/** The template as it was deployed last; null when it is not there or never was. */
+export async function deployedVersion(records: RecordStore, scope: Scope, id: string): Promise<StoredRecord | null> {
+  const record = await records.get(scope, TEMPLATE_KIND, id);
+  if (!record || !templateOf(record).deployed) return null;
+  return records.get(scope, VERSION_KIND, versionId(id, templateOf(record).version_major, 0));
+}
 
 /** A template record as it is answered. */
 export function templateReply(record: StoredRecord): Readonly<Record<string, unknown>> {

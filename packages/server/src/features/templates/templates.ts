@@ -1,6 +1,7 @@
 import { conflict, invalid, newId, notFound, PlatformError, type Reach, ReplyCode } from '@datasarana/schema';
 import { denied } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
+import type { Archive } from '../../stores/archive/index.ts';
 import type { RecordChange, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import type { SearchIndex } from '../../stores/search/port.ts';
 import type { StreamLog, TopicSettings } from '../../stores/stream/port.ts';
@@ -9,6 +10,7 @@ import { changedTypes, indexDefinition, typesOf } from './definition.ts';
 import type { Maker } from './read-item.ts';
 import { readTemplate } from './read-template.ts';
 import { isWithinReach } from './sharing.ts';
+import { putIndex } from './storage/index-switch.ts';
 import {
   type Owner,
   TEMPLATE_KIND,
@@ -25,6 +27,7 @@ export interface TemplateStores {
   readonly records: RecordStore;
   readonly search: SearchIndex;
   readonly stream: StreamLog;
+  readonly archive: Archive;
   readonly clock: () => number;
 }
 
@@ -45,14 +48,19 @@ export interface Access {
   readonly reach: Reach;
 }
 
+/** Told of a template that was deployed: what takes long is done behind that. */
+export type DeployListener = (scope: Scope, id: string) => void;
+
 const notThere = (id: string): PlatformError => notFound(`There is no template '${id}'.`);
 
 /** Saves, deploys and finds templates; every saved state is kept as a version (TPL-33). */
 export class Templates {
   readonly #stores: TemplateStores;
+  readonly #onDeploy: DeployListener;
 
-  constructor(stores: TemplateStores) {
+  constructor(stores: TemplateStores, onDeploy: DeployListener = () => {}) {
     this.#stores = stores;
+    this.#onDeploy = onDeploy;
   }
 
   #maker(): Maker {
@@ -141,7 +149,7 @@ export class Templates {
     if (definition.fields.length === 0) throw invalid({ items: 'A template needs at least one field to be deployed' });
     await this.#refuseTypeChange(scope, id, saved);
     await this.#refuseKeyChange(scope, id, definition.keyFields);
-    await this.#stores.search.createIndex(scope, definition);
+    await putIndex(this.#stores, scope, id, saved);
     const position = await this.#stores.search.position(scope, id);
     await this.#stores.stream.createTopic(scope, id, topicSettings(saved.config), position);
     const template: Template = {
@@ -150,7 +158,9 @@ export class Templates {
       version_major: saved.version_major + 1,
       version_minor: 0,
     };
-    return this.#update(scope, record, template, 'deploy');
+    const written = await this.#update(scope, record, template, 'deploy');
+    this.#onDeploy(scope, id);
+    return written;
   }
 
   /** What is stored has the types of every version deployed before, fields that were removed since included. */
@@ -177,7 +187,8 @@ export class Templates {
   async #refuseKeyChange(scope: Scope, id: string, keys: readonly string[]): Promise<void> {
     const index = await this.#stores.search.definition(scope, id);
     if (!index || index.keyFields.join() === keys.join()) return;
-    if ((await this.#stores.search.stats(scope, id)).documents === 0) return;
+    // rows in transit are elsewhere by now
+    if (!index.transit && (await this.#stores.search.stats(scope, id)).documents === 0) return;
     const list = (names: readonly string[]): string => names.join(', ') || 'none';
     throw new PlatformError(
       `Deploying would change the key fields from ${list(index.keyFields)} to ${list(keys)} while records are stored.`,

@@ -5,10 +5,13 @@ import { absent, answer } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import { repeat } from '../../lifecycle/repeat.ts';
 import type { Services } from '../../services.ts';
+import { searchable } from '../templates/no-index.ts';
+import { archiveNow } from '../templates/storage/archive-now.ts';
 import { templateOf } from '../templates/template.ts';
-import { Templates } from '../templates/templates.ts';
+import { type DeployListener, Templates } from '../templates/templates.ts';
+import { IndexFills } from './index-fills.ts';
 import { Rebuilds } from './rebuild.ts';
-import { archiveNow, Upkeep } from './upkeep.ts';
+import { Upkeep } from './upkeep.ts';
 
 const Whole = Type.Integer({ minimum: 0 });
 const Text = Type.String();
@@ -85,11 +88,14 @@ function rebuildReply({ comparison, ...rebuild }: NonNullable<ReturnType<Rebuild
   return { ...rebuild, comparison: shown };
 }
 
-function registerRebuild(app: FastifyInstance, templates: Templates, rebuilds: Rebuilds): void {
+function registerRebuild(app: FastifyInstance, templates: Templates, rebuilds: Rebuilds, { search }: Services): void {
   route(app, 'template.index.rebuild', {
     schema: { body: RebuildBody, reply: RebuildReply },
     handler: async ({ scope, reach, body }) => {
       const { id, template } = await templates.deployed({ scope, reach }, body.id);
+      const present = await search.definition(scope, id);
+      // one that was removed is made anew, too
+      if (present) searchable(present);
       const { from, swap = false, accept_differences = false } = body;
       const begun = rebuilds.start({ scope, id, template, from, swap, acceptDifferences: accept_differences });
       return answer(rebuildReply(begun), { http: 202 });
@@ -114,7 +120,7 @@ function registerRebuild(app: FastifyInstance, templates: Templates, rebuilds: R
   });
 }
 
-function registerArchive(app: FastifyInstance, templates: Templates, services: Services): void {
+function registerArchive(app: FastifyInstance, templates: Templates, upkeep: Upkeep, services: Services): void {
   const { search, archive } = services;
   route(app, 'template.archive.get', {
     schema: { querystring: IdQuery, reply: ArchiveReply },
@@ -140,25 +146,38 @@ function registerArchive(app: FastifyInstance, templates: Templates, services: S
     handler: async ({ scope, reach, body: { id } }) => {
       const template = templateOf(await templates.get({ scope, reach }, id));
       if (!(await search.definition(scope, id))) throw notFound(`There is no index of template '${id}'.`);
-      return archiveNow(services, scope, id, template.config);
+      const written = await archiveNow(services, scope, id, template.config);
+      await upkeep.release(scope, id);
+      return written;
     },
   });
 }
 
 /** Retention, compaction and archive of topics, and indexes made anew from them (STR-10, TPL-36). */
-export function upkeepFeature(app: FastifyInstance, services: Services): void {
+export function upkeepFeature(
+  app: FastifyInstance,
+  services: Services,
+  onDeploy: (listener: DeployListener) => void,
+): void {
   const templates = new Templates(services);
   const rebuilds = new Rebuilds(services);
-  const upkeep = new Upkeep(services);
-  registerRebuild(app, templates, rebuilds);
-  registerArchive(app, templates, services);
+  const upkeep = new Upkeep(services, (scope, id) => rebuilds.find(scope, id)?.state === 'running');
+  const fills = new IndexFills(services, rebuilds);
+  registerRebuild(app, templates, rebuilds, services);
+  registerArchive(app, templates, upkeep, services);
   let stop = async (): Promise<void> => {};
+  const failed = (error: unknown) => services.log.error({ err: error }, 'The upkeep of topics failed');
+  onDeploy((scope, id) => {
+    fills.follow(scope, id).catch(failed);
+  });
   app.addHook('onReady', async () => {
-    const failed = (error: unknown) => services.log.error({ err: error }, 'The upkeep of topics failed');
-    stop = repeat(EVERY_MS, () => upkeep.run(), failed, 'later');
+    const stopFills = repeat(EVERY_MS, () => fills.followAll(), failed, 'now');
+    const stopUpkeep = repeat(EVERY_MS, () => upkeep.run(), failed, 'later');
+    stop = async () => void (await Promise.all([stopFills(), stopUpkeep()]));
   });
   app.addHook('preClose', async () => {
     upkeep.stop();
+    fills.stop();
     await rebuilds.stop();
     await stop();
   });

@@ -10,8 +10,8 @@ import type { LogHeader } from '../data/batch-work.ts';
 import { rowsFrom } from '../data/intake.ts';
 import { SpoolFolder } from '../data/spool.ts';
 import { indexDefinition } from '../templates/definition.ts';
+import { archiveNow } from '../templates/storage/archive-now.ts';
 import type { Template } from '../templates/template.ts';
-import { archiveNow } from './upkeep.ts';
 
 export type RebuildStores = Pick<Services, 'search' | 'records' | 'stream' | 'archive' | 'clock' | 'log'> & {
   readonly config: { readonly clusterId: string; readonly data: string };
@@ -26,6 +26,8 @@ export interface RebuildRequest {
   readonly swap: boolean;
   /** Does so even when they differ. */
   readonly acceptDifferences: boolean;
+  /** The present index holds only what is in transit: the new one has to have all that is kept, which may be nothing. */
+  readonly fills?: true;
 }
 
 /** A rebuild that runs, or how the last one of a template ended. */
@@ -46,6 +48,11 @@ export interface Rebuild {
   readonly comparison: IndexComparison | null;
   readonly swapped: boolean;
   readonly reason: string | null;
+}
+
+/** What was read into the new index, and how many documents that has to give. */
+interface Read {
+  readonly expected: number;
 }
 
 const isSame = ({ missing, extra }: IndexComparison): boolean => missing === 0 && extra === 0;
@@ -102,6 +109,11 @@ export class Rebuilds {
     return running !== undefined;
   }
 
+  /** Waits for the one that runs, if one does. */
+  async ended(scope: Scope, id: string): Promise<void> {
+    await this.#running.get(keyOf(scope, id))?.ended;
+  }
+
   async stop(): Promise<void> {
     for (const { abort } of this.#running.values()) abort.abort(new Error('The platform is stopping.'));
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
@@ -124,10 +136,11 @@ export class Rebuilds {
     try {
       await clear();
       await search.createIndex(scope, { ...indexDefinition(id, template), name: made });
-      if (request.from === 'archive') await this.#fromArchive(request, scope, made, signal);
-      else await this.#fromTopic(request, scope, made, signal);
+      const read = request.from === 'archive' ? this.#fromArchive : this.#fromTopic;
+      const { expected } = await read.call(this, request, scope, made, signal);
       const { documents } = await search.stats(scope, made);
       this.#note(request, { documents, phase: 'compare' });
+      if (request.fills) refuseOtherCount(request.from, documents, expected);
       await this.#compareAndSwap(request, scope, made, signal);
       this.#note(request, { state: 'done' });
     } catch (cause) {
@@ -148,7 +161,8 @@ export class Rebuilds {
     const comparison = present && (await archive.compare(id, made, request.from === 'archive', { signal }));
     this.#note(request, { comparison });
     if (!request.swap) return;
-    if (comparison && !isSame(comparison) && !request.acceptDifferences) {
+    const isWhole = comparison && (request.fills ? comparison.missing === 0 : isSame(comparison));
+    if (comparison && !isWhole && !request.acceptDifferences) {
       throw conflict(
         `The new index differs: ${comparison.missing} documents of the present one are missing in it, ${comparison.extra} are new. ` +
           'The present index stays; send accept_differences to take the new one.',
@@ -159,28 +173,33 @@ export class Rebuilds {
     this.#note(request, { swapped: true });
   }
 
-  async #fromArchive(request: RebuildRequest, scope: Scope, made: string, signal: AbortSignal): Promise<void> {
+  async #fromArchive(request: RebuildRequest, scope: Scope, made: string, signal: AbortSignal): Promise<Read> {
     const { search, archive } = this.#stores;
     const { id, template } = request;
     if (await search.definition(scope, id)) await archiveNow(this.#stores, scope, id, template.config);
     const files = await archive.files(scope, id);
-    if (files.length === 0) throw conflict('There is nothing in the archive of this template.');
+    if (files.length === 0 && !request.fills) throw conflict('There is nothing in the archive of this template.');
     this.#note(request, { total: files.length });
     await search.archive(scope).restore(made, files, { signal });
     this.#note(request, { done: files.length });
+    return { expected: await search.archive(scope).count(files, { signal }) };
   }
 
   /** Applies the batches of the topic again in their order, those that never reached the index, or were undone, left out. */
-  async #fromTopic(request: RebuildRequest, scope: Scope, made: string, signal: AbortSignal): Promise<void> {
+  async #fromTopic(request: RebuildRequest, scope: Scope, made: string, signal: AbortSignal): Promise<Read> {
     const { search, stream } = this.#stores;
     const { id } = request;
     const until = await search.position(scope, id);
     const wanted = new Set<number>();
+    const batches = new Set<string>();
     for await (const stored of stream.batches(scope, id, new Map())) {
       const isCommitted = stored.baseOffset + stored.count <= (until.get(stored.partition) ?? 0);
-      if (isCommitted && (await this.#isStored(scope, id, stored.header as LogHeader))) wanted.add(stored.sequence);
+      const header = stored.header as LogHeader;
+      if (!isCommitted || !(await this.#isStored(scope, id, header))) continue;
+      wanted.add(stored.sequence);
+      batches.add(header.replays?.batch ?? header.batch);
     }
-    if (wanted.size === 0) throw conflict('There are no batches in the topic of this template.');
+    if (wanted.size === 0 && !request.fills) throw conflict('There are no batches in the topic of this template.');
     this.#note(request, { total: wanted.size });
     let done = 0;
     for await (const stored of stream.batches(scope, id, new Map())) {
@@ -189,6 +208,9 @@ export class Rebuilds {
       await this.#apply(scope, made, stored, signal);
       this.#note(request, { done: ++done });
     }
+    let expected = 0;
+    for (const batch of request.fills ? batches : []) expected += (await search.ledger(scope, batch))?.accepted ?? 0;
+    return { expected };
   }
 
   /** Mended rows belong to their batch, and count when they were taken in. */
@@ -219,6 +241,14 @@ export class Rebuilds {
       await spool.remove();
     }
   }
+}
+
+/** @throws PlatformError 31/409 with both figures */
+function refuseOtherCount(from: 'topic' | 'archive', documents: number, expected: number): void {
+  if (documents === expected) return;
+  throw conflict(
+    `The new index has ${documents} documents, but the ${from} tells of ${expected}. The rows stay where they are; start it again.`,
+  );
 }
 
 const keyOf = (scope: Scope, id: string): string => `${scope.tenant}\0${id}`;

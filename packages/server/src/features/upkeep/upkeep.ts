@@ -1,7 +1,7 @@
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
 import type { Services } from '../../services.ts';
-import type { ArchiveObject, Sharding } from '../../stores/archive/index.ts';
+import { archiveNow, whole } from '../templates/storage/archive-now.ts';
 import { TEMPLATE_KIND, type TemplateConfig, templateOf } from '../templates/template.ts';
 import { rowKeys } from './row-keys.ts';
 
@@ -9,43 +9,20 @@ type Stores = Pick<Services, 'search' | 'records' | 'stream' | 'archive' | 'cloc
   readonly config: { readonly clusterId: string };
 };
 
-const whole = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
-
-const shardingOf = (config: TemplateConfig): Sharding => ({
-  auto: config.s3_auto_shard !== false,
-  shards: whole(config.s3_shard, 3),
-  threshold: whole(config.s3_shard_threshold, 100),
-});
-
-/** Writes what is not archived yet of a topic's index as one object; null when that is nothing (TPL-36). */
-export function archiveNow(
-  stores: Stores,
-  scope: Scope,
-  topic: string,
-  config: TemplateConfig,
-): Promise<ArchiveObject | null> {
-  const now = stores.clock();
-  const write = stores.search.archive(scope);
-  return stores.archive.add(
-    scope,
-    topic,
-    shardingOf(config),
-    (position, file) => write.write(topic, position, file, now),
-    now,
-  );
-}
-
 /**
  * What is done to topics and archives while nobody waits for it: messages whose time is over go, superseded ones go, what has been
  * written goes into the archive once it is enough for an object.
  */
 export class Upkeep {
   readonly #stores: Stores;
+  readonly #isRebuilding: (scope: Scope, topic: string) => boolean;
   #all = true;
   #stopped = false;
 
-  constructor(stores: Stores) {
+  /** While an index is made anew, what it is made from stays as it is. */
+  constructor(stores: Stores, isRebuilding: (scope: Scope, topic: string) => boolean = () => false) {
     this.#stores = stores;
+    this.#isRebuilding = isRebuilding;
   }
 
   stop(): void {
@@ -77,9 +54,25 @@ export class Upkeep {
     if (pruned.messages > 0) log.info({ topic, ...pruned }, 'Removed messages whose retention is over');
     if (!written) return;
     const record = await records.get(scope, TEMPLATE_KIND, topic);
-    if (!record || !(await search.definition(scope, topic))) return;
-    await this.#archive(scope, topic, templateOf(record).config);
+    const definition = await search.definition(scope, topic);
+    if (!record || !definition) return;
+    const { config } = templateOf(record);
+    const isArchived = definition.transit ? definition.transit === 'archive' : config.s3_index !== false;
+    if (isArchived) await this.#archive(scope, topic, config);
+    await this.release(scope, topic);
     await this.#compact(scope, topic);
+  }
+
+  /** Lets go of rows in transit that are where they are kept: what a batch brought is in the topic before it is here. */
+  async release(scope: Scope, topic: string): Promise<void> {
+    const { search, archive, log } = this.#stores;
+    const keeper = (await search.definition(scope, topic))?.transit;
+    if (!keeper) return;
+    const index = search.archive(scope);
+    const kept = keeper === 'archive' ? (await archive.manifest(scope, topic)).position : await index.latest(topic);
+    if (this.#isRebuilding(scope, topic)) return;
+    const rows = await index.release(topic, kept);
+    if (rows > 0) log.info({ topic, rows, keeper }, 'Released rows that are kept elsewhere');
   }
 
   async #compact(scope: Scope, topic: string): Promise<void> {
@@ -92,7 +85,6 @@ export class Upkeep {
   }
 
   async #archive(scope: Scope, topic: string, config: TemplateConfig): Promise<void> {
-    if (config.s3_index === false) return;
     const { position } = await this.#stores.archive.manifest(scope, topic);
     const { states, removals } = await this.#stores.search.archive(scope).pending(topic, position);
     const enough = config.s3_batch_by_time === true ? 1 : whole(config.s3_batch_size, 500);

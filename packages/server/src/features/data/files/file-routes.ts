@@ -12,7 +12,7 @@ import type { Templates } from '../../templates/templates.ts';
 import type { BatchStores } from '../batch-applier.ts';
 import { importReply } from '../batch-record.ts';
 import type { Batches } from '../batches.ts';
-import { dataAccess } from '../data-access.ts';
+import { dataAccess, rowAccess } from '../data-access.ts';
 import { visiblePart } from '../field-rights.ts';
 import { choiceOf } from '../import-query.ts';
 import type { ImportRequest } from '../import-request.ts';
@@ -160,7 +160,7 @@ export class FileRoutes {
   async #import(call: KeepCall, stream: Readable) {
     refuseUnknownPacking(call.request.headers['content-encoding']);
     const { template } = call.query;
-    const { template: deployed } = await dataAccess(call, template, this.#templates, this.#stores);
+    const { template: deployed } = await rowAccess(call, template, this.#templates, this.#stores);
     const { choice, field } = fileChoice(call.query, deployed.template.items);
     const name = safeName(call.query.file);
     const as: ImportRequest['as'] = {

@@ -148,7 +148,9 @@ export class KeptFiles {
     if (state === 'running') return true;
     if (state !== 'done') return this.#isCarried(scope, file);
     // A row that was set aside may be mended; an index that is made anew gets its records back.
-    if (rejected > 0 || !(await search.definition(scope, file.template))) return true;
+    // Of rows without a search index nobody can say what they carry.
+    const definition = await search.definition(scope, file.template);
+    if (rejected > 0 || !definition || definition.transit) return true;
     if (await this.#isCarried(scope, file)) return true;
     // Another file took its place under the same key: undoing that batch brings it back.
     return file.record !== null && (await search.getDocument(scope, file.template, file.record)) !== null;
