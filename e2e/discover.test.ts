@@ -334,4 +334,50 @@ test('[FMT-06] [SCR-07] dates without a time stand as days, and beside a record 
     await reads(async () => (await run.boundingBox())?.y, before?.y);
     assert.ok(((await run.boundingBox())?.width ?? 0) >= (before?.width ?? 1) - 1);
     assert.ok(((await page.getByLabel('Search text').boundingBox())?.width ?? 0) >= 160);
+    const flown = page.getByRole('complementary').getByLabel('Flight date');
+    assert.match(await flown.inputValue(), /^\d{4}\/\d\d\/\d\d$/);
+    await flown.fill('2001/02/03 04:05');
+    await page.getByRole('button', { name: 'Save record' }).click();
+    await page.getByText('Record saved').waitFor();
+    await reads(() => flown.inputValue(), '2001/02/03 04:05');
+    await flown.fill('1990/01/08');
+    await page.keyboard.press('Control+Enter');
+    await reads(() => page.getByRole('button', { name: 'Save record' }).isDisabled(), true);
+    await reads(() => flown.inputValue(), '1990/01/08');
   }));
+
+test('[SCR-07] [SCR-14] beside a record and the opened bar at the side nothing of the search is cut or lies on another thing', () =>
+  discovering(
+    '&columns=flight_date,operator',
+    async (page) => {
+      await page.keyboard.press('[');
+      await page.getByRole('row').nth(1).click();
+      await page.getByRole('button', { name: 'Edit record' }).click();
+      await page.getByText('Record 1 of 10,000').waitFor();
+      const box = async (name: string) => {
+        const found = await page.getByRole('button', { name, exact: true }).boundingBox();
+        assert.ok(found, name);
+        return found;
+      };
+      for (const width of [1440, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        const text = await page.getByLabel('Search text').boundingBox();
+        await reads(async () => (await box('Run')).y, text?.y ?? -1);
+        assert.ok((text?.width ?? 0) >= 160, `${width}: ${text?.width}`);
+        const [fields, edit] = [
+          await page.getByRole('tab', { name: 'Fields' }).boundingBox(),
+          await box('Edit record'),
+        ];
+        assert.ok(
+          edit.x > (fields?.x ?? 0) + 400 || edit.y > (fields?.y ?? 0) + 40,
+          `${width}: Edit record on the tabs`,
+        );
+      }
+      await page.setViewportSize({ width: 1024, height: 900 });
+      const drawer = page.getByRole('dialog', { name: /^Record/ });
+      await drawer.waitFor();
+      await assertSteady(page);
+      assert.ok(((await page.getByLabel('Search text').boundingBox())?.width ?? 0) >= 160);
+    },
+    { width: 1440 },
+  ));

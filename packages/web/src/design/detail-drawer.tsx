@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { message } from '../messages/index.ts';
 import classes from './detail-drawer.module.css';
-import { NARROW, useWindowIs } from './widths.ts';
+import { COVERED, useWindowIs } from './widths.ts';
 
 interface DetailDrawerProps {
   readonly title: string;
@@ -23,11 +23,11 @@ interface DetailDrawerProps {
 const closesList = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
 
-/** Docks beside the list and does not dim it; on phones it covers the page. Escape closes it and gives the focus back. */
+/** Docks beside the list and does not dim it; it lies over it where there is no room for both, and on phones covers the page. Escape closes it and gives the focus back. */
 export function DetailDrawer(props: DetailDrawerProps) {
   const { title, onClose, position, onPrevious, onNext, subtitle, badge, avatar, children, foot } = props;
   const heading = useId();
-  const covers = useWindowIs(NARROW);
+  const covers = useWindowIs(COVERED);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;

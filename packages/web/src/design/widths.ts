@@ -4,6 +4,8 @@ import { useMediaQuery } from '@mantine/hooks';
 export const PHONE = '(max-width: 47.99em)';
 /** Windows without room for panes side by side. */
 export const NARROW = '(max-width: 63.99em)';
+/** Windows without room for a drawer beside a list: it lies over the list. */
+export const COVERED = '(max-width: 79.99em)';
 /** Windows with room for the whole bar at the side. */
 export const ROOMY = '(min-width: 80em)';
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
 import { areDays, DateTime, Day } from './date-value.ts';
+import { DayOrMoment } from './day-or-moment.ts';
 import { formatValue } from './format-value.ts';
 import { valueKind } from './value-kind.ts';
 
@@ -74,4 +75,23 @@ test('[SCR-15] [FMT-05] a typed moment is that moment or none; a picked day keep
   assert.equal(DateTime.fromPicker('2024-02-29 14:30:00', '2024/02/29 24:00'), new Date(2024, 1, 29, 14, 30).getTime());
   assert.equal(DateTime.onDay('2024-03-01', '2024-02-29 14:30:07'), '2024-03-01 14:30:07');
   assert.equal(DateTime.onDay('2024-03-01 00:00:00', null), '2024-03-01 00:00:00');
+});
+
+test('[SCR-15] [FMT-05] among days a date is a day, the same in every time zone, until it is given a time', () => {
+  const zone = process.env.TZ;
+  const day = Date.UTC(2026, 2, 1);
+  for (const TZ of ['America/Los_Angeles', 'UTC', 'Asia/Jakarta']) {
+    process.env.TZ = TZ;
+    assert.equal(DayOrMoment.forPicker(day), '2026-03-01', TZ);
+    assert.equal(DayOrMoment.fromPicker(DayOrMoment.parse('2026/03/01'), null), day, TZ);
+    const moment = DayOrMoment.parse('2026/03/01 14:30');
+    assert.equal(moment, '2026-03-01 14:30:00');
+    assert.equal(DayOrMoment.fromPicker(moment, day), new Date(2026, 2, 1, 14, 30).getTime(), TZ);
+    assert.equal(DayOrMoment.forPicker(new Date(2026, 2, 1, 14, 30).getTime()), '2026-03-01 14:30:00', TZ);
+  }
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+  assert.equal(DayOrMoment.parse('2026/02/31'), null);
+  assert.equal(DayOrMoment.fromPicker(null, day), null);
+  assert.equal(DayOrMoment.fromPicker('2026/02/31', day), '2026/02/31', 'it stays for the check to name');
 });

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { DateTime, Day } from './date-value.ts';
 import { useTyping } from './use-typing.ts';
 
-interface TypedDateProps
+export interface TypedDateProps
   extends Omit<DateInputProps, 'value' | 'onChange' | 'dateParser' | 'fixOnBlur' | 'valueFormat' | 'withTime'> {
   readonly value: string | null;
   /** A date as the picker writes it, null when it was emptied, what was typed when it is no date. */
@@ -17,8 +17,8 @@ interface Kind {
   readonly parse: (typed: string) => string | null;
 }
 
-const DAY: Kind = { written: 'yyyy/MM/dd', noun: 'a day', parse: Day.parse };
-const MOMENT: Kind = { written: 'yyyy/MM/dd HH:mm', noun: 'a date with a time', parse: DateTime.parse };
+export const DAY: Kind = { written: 'yyyy/MM/dd', noun: 'a day', parse: Day.parse };
+export const MOMENT: Kind = { written: 'yyyy/MM/dd HH:mm', noun: 'a date with a time', parse: DateTime.parse };
 
 /** A day that is picked or typed (`YYYY-MM-DD`): 31 February is told below the field, not turned into a day of March. */
 export const DayField = (props: TypedDateProps) => <TypedDate kind={DAY} {...props} />;
@@ -26,8 +26,18 @@ export const DayField = (props: TypedDateProps) => <TypedDate kind={DAY} {...pro
 /** A moment that is typed, or a day of the calendar at the time it had (`YYYY-MM-DD HH:mm:ss`). */
 export const MomentField = (props: TypedDateProps) => <TypedDate kind={MOMENT} {...props} />;
 
-function TypedDate({ kind, value, onChange, error, onBlur, onFocus, ...field }: TypedDateProps & { kind: Kind }) {
+/** The control of the kinds above. */
+export function TypedDate({
+  kind,
+  value,
+  onChange,
+  error,
+  onBlur,
+  onFocus,
+  ...field
+}: TypedDateProps & { kind: Kind }) {
   const { written, noun, parse } = kind;
+  const timed = written === MOMENT.written;
   const [unread, setUnread] = useState('');
   const { typing, heard } = useTyping({ onFocus, onBlur });
   const [round, setRound] = useState(0);
@@ -46,14 +56,14 @@ function TypedDate({ kind, value, onChange, error, onBlur, onFocus, ...field }: 
   const take = (date: string | null): void => {
     const isPicked = date !== null && date !== typed.current;
     typed.current = null;
-    onChange(isPicked && kind === MOMENT ? DateTime.onDay(date, value) : date);
+    onChange(isPicked && timed ? DateTime.onDay(date, value) : date);
   };
   const fault = unread !== '' && !typing ? `"${unread}" is not ${noun}; write it as ${written}` : undefined;
   return (
     <DateInput
       key={round}
       {...field}
-      withTime={kind === MOMENT}
+      withTime={timed}
       // Red is for what is wrong, not for Sundays.
       weekendDays={[]}
       valueFormat={written.replace('yyyy', 'YYYY').replace('dd', 'DD')}

@@ -4,6 +4,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { type ControlProps, clearProps, fieldProps } from './control.ts';
 import { DateTime, Day } from './date-value.ts';
 import { DayField, MomentField } from './day-field.tsx';
+import { DayOrMoment } from './day-or-moment.ts';
+import { DayOrMomentField } from './day-or-moment-field.tsx';
 import { JsonControl } from './json-control.tsx';
 import { LinkControl } from './link-control.tsx';
 import { NumberField } from './number-field.tsx';
@@ -12,7 +14,7 @@ import { itemLabel, type ValueKind, valueKind } from './value-kind.ts';
 
 const unit = (item: SchemaItem): { rightSection?: ReactNode; rightSectionWidth?: number } =>
   item.unit
-    ? { rightSection: <span className="ds-meta">{item.unit}</span>, rightSectionWidth: 16 + item.unit.length * 8 }
+    ? { rightSection: <span className="ds-meta">{item.unit}</span>, rightSectionWidth: 20 + item.unit.length * 8 }
     : {};
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
@@ -82,6 +84,15 @@ const DateControl = (props: ControlProps) => (
   />
 );
 
+const DayOrMomentControl = (props: ControlProps) => (
+  <DayOrMomentField
+    {...fieldProps(props)}
+    {...clearProps(props)}
+    value={DayOrMoment.forPicker(props.value) ?? orNull(text(props.value))}
+    onChange={(value) => props.onChange(DayOrMoment.fromPicker(value, props.value))}
+  />
+);
+
 const DayControl = (props: ControlProps) => (
   <DayField
     {...fieldProps(props)}
@@ -138,6 +149,7 @@ const controls: Readonly<Record<ValueKind, ComponentType<ControlProps>>> = {
   link: LinkControl,
   date: DateControl,
   day: DayControl,
+  'day or moment': DayOrMomentControl,
   switch: BooleanControl,
   file: FileControl,
   list: ListControl,

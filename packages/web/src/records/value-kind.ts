@@ -19,10 +19,13 @@ import {
 } from '@tabler/icons-react';
 
 /** How a value meets a person: the control of its type, or a choice or link where the item says so (TPL-39). */
-export type ValueKind = FormControl | 'choice' | 'choices' | 'link' | 'day';
+export type ValueKind = FormControl | 'choice' | 'choices' | 'link' | 'day' | 'day or moment';
 
 type KindSource = Pick<SchemaItem, 'value_type'> &
-  Partial<Pick<SchemaItem, 'name' | 'allowed_values' | 'relationship'>>;
+  Partial<Pick<SchemaItem, 'name' | 'allowed_values' | 'relationship'>> & {
+    /** All dates seen under its name are days of the calendar. */
+    readonly day?: boolean;
+  };
 
 /** Dates that are a day of the calendar, the same in every time zone. */
 const DAYS: ReadonlySet<string> = new Set(['date_of_birth']);
@@ -30,7 +33,7 @@ const DAYS: ReadonlySet<string> = new Set(['date_of_birth']);
 /** Kind of an item; the ONE switch from value type to control, cell and icon starts here. */
 export function valueKind(item: KindSource): ValueKind {
   if (isTimestamp({ name: item.name ?? '', value_type: item.value_type }))
-    return DAYS.has(item.name ?? '') ? 'day' : 'date';
+    return DAYS.has(item.name ?? '') ? 'day' : item.day ? 'day or moment' : 'date';
   const { control } = valueTypeRow(item.value_type);
   const choice = (item.allowed_values?.length ?? 0) > 0;
   if (control === 'list') return choice ? 'choices' : 'list';
@@ -68,6 +71,7 @@ const own: Readonly<Partial<Record<ValueKind, Look>>> = {
   link: { icon: IconLink, label: 'Link', align: 'left' },
   date: { icon: IconCalendar, label: 'Date', align: 'left' },
   day: { icon: IconCalendar, label: 'Day', align: 'left' },
+  'day or moment': { icon: IconCalendar, label: 'Date', align: 'left' },
 };
 
 /** Icon, plain name and cell alignment of an item. */

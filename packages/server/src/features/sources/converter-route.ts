@@ -9,7 +9,9 @@ import { Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
 import { openObject } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
-import { templateOf } from '../templates/template.ts';
+import { fillablePaths } from '../data/column-plan.ts';
+import { indexDefinition } from '../templates/definition.ts';
+import { type Template, templateOf } from '../templates/template.ts';
 import { convert, firstRows, sampledRows } from './source-preview.ts';
 import { shown } from './source-record.ts';
 import { openSourceBody } from './source-rows.ts';
@@ -41,6 +43,17 @@ function checkedColumns(columns: readonly Readonly<Record<string, unknown>>[]): 
   const faults = sourceFaults(whole);
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return columnsOf(columns as readonly Partial<SourceColumn>[]);
+}
+
+/** Columns fill fields that the template has. @throws PlatformError 31/422 by column */
+function refuseUnknownFields(columns: readonly SourceColumn[], id: string, template: Template): void {
+  const known = fillablePaths(indexDefinition(id, template).fields);
+  const faults = columns.flatMap(({ selected, item_id }, i) =>
+    !selected || item_id === null || known.has(item_id)
+      ? []
+      : [[`columns.${i}.item_id`, `The template '${template.name}' has no field '${item_id}'`]],
+  );
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }
 
 /** Faults of a file that was fetched, in the words of an import (SRC-19, SRC-22, SRC-23). */
@@ -80,6 +93,7 @@ export function registerConverterSave(app: FastifyInstance, services: SourceServ
       if (body.preview) return preview(call, source, columns, services);
       const template =
         typeof body.template === 'string' ? templateOf(await templates.get({ scope, reach }, body.template)) : null;
+      if (template && typeof body.template === 'string') refuseUnknownFields(columns, body.template, template);
       const record = await sources.saveConverter(scope, body.id, {
         name: body.name ?? source?.name ?? template?.name ?? 'Converter',
         source: body.source ?? null,

@@ -109,6 +109,16 @@ test('[API-82] [SRC-07] [SRC-31] a converter shows ten rows, is kept with the ve
     body: { columns: [{ name: 'a', transform: [{ kind: 'nope' }] }] },
   });
   assert.deepEqual(Object.keys(bad.error?.error.fields ?? {}), ['columns.0']);
+  const strange = await engineer.call('PUT', '/schema/source/converter', {
+    body: {
+      template: id,
+      columns: [columns[0], { name: 'b', item_id: 'nope' }, { name: 'c', item_id: 'no', selected: false }],
+    },
+  });
+  assert.equal(strange.http, 422);
+  assert.deepEqual(strange.error?.error.fields, {
+    'columns.1.item_id': "The template 'Converted' has no field 'nope'",
+  });
 });
 
 test('[SRC-12] [SEC-07] an SQLite source is kept for an ingestor, the platform opens no path; a SQL Server is reached by the list only', async () => {

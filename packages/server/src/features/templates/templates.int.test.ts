@@ -46,6 +46,30 @@ describe('templates', () => {
     assert.deepEqual([wrong.http, wrong.code], [400, 32]);
   });
 
+  test('[SCH-21] [REC-37] a field is linked with a schema or template that is there, with an item it has', async () => {
+    const id = await added();
+    const linked = (relationship: string) => save({ id, items: [...ITEMS, { name: 'link', relationship }] });
+    for (const there of ['user', 'user#id', 'data.template#name', 'Strikes', `${id}#code`])
+      assert.equal((await linked(there)).code, 30, there);
+    const path = 'items.2.relationship';
+    for (const [wrong, told] of [
+      ['nope', /no schema or template 'nope'/],
+      ['constructor', /no schema or template 'constructor'/],
+      ['user#nope', /'user' has no item 'nope'/],
+    ] as const) {
+      const refused = await linked(wrong);
+      assert.equal(refused.http, 422, wrong);
+      assert.match(refused.error?.error.fields?.[path] ?? '', told);
+    }
+    const inside = [{ name: 'part', value_type: 21, items: [{ name: 'link', relationship: 'nope' }] }];
+    const made = await engineer.call('PUT', PATH, { body: { name: 'Parts', items: inside } });
+    assert.deepEqual(Object.keys(made.error?.error.fields ?? {}), ['items.0.items.0.relationship']);
+    const gone = await added({ name: 'Gone' });
+    assert.equal((await linked('Gone')).code, 30);
+    await engineer.call('DELETE', PATH, { body: { id: gone } });
+    assert.equal((await linked('Gone')).code, 30, 'what was there when it was named stays');
+  });
+
   test('[TPL-33] [API-72] every saved version is kept, listed and read', async () => {
     const id = await added();
     await save({ id, name: 'Renamed' });

@@ -9,6 +9,7 @@ import { refuseBeyondGroup } from './beyond-group.ts';
 import { changedTypes, indexDefinition, typesOf } from './definition.ts';
 import type { Maker } from './read-item.ts';
 import { readTemplate } from './read-template.ts';
+import { refuseRelationships } from './relationships.ts';
 import { isWithinReach } from './sharing.ts';
 import { putIndex } from './storage/index-switch.ts';
 import {
@@ -68,12 +69,13 @@ export class Templates {
   }
 
   /** @throws PlatformError 31/409 with the current template when the body is based on an older one (REC-38) */
-  #changed({ reach }: Access, record: StoredRecord, body: Body): Template {
+  async #changed({ scope, reach }: Access, record: StoredRecord, body: Body): Promise<Template> {
     if (typeof body.ts_modified === 'number' && body.ts_modified !== record.ts_modified)
       throw conflict('The template was changed by someone else in the meantime.', templateReply(record));
     const before = templateOf(record);
     const changed = readTemplate(body, before, before.owner, this.#maker());
     if (reach === 'managed') refuseBeyondGroup(before, changed);
+    await refuseRelationships(this.#stores.records, scope, body.items, before.items);
     return changed;
   }
 
@@ -115,8 +117,10 @@ export class Templates {
     return { id, record, template: templateOf(version), schemaVersion: `${version_major}.0` };
   }
 
-  async create(scope: Scope, body: Body): Promise<StoredRecord> {
+  /** `kept` = fields it is made of, whose relationships it may have whatever became of them. */
+  async create(scope: Scope, body: Body, kept: Template['items'] = []): Promise<StoredRecord> {
     const template = readTemplate(body, null, await this.#owner(scope), this.#maker());
+    await refuseRelationships(this.#stores.records, scope, body.items, kept);
     const id = typeof body.id === 'string' && body.id !== '' ? body.id : newId();
     return this.#write(scope, { op: 'add', kind: TEMPLATE_KIND, id, doc: { ...template } }, template, 'deep');
   }
@@ -126,13 +130,13 @@ export class Templates {
     const source = templateOf(await this.get(access, id));
     const { description, tags, type, category, minor_category, classification, avatar, config, items } = source;
     const body = { description, tags, type, category, minor_category, classification, avatar, config, items };
-    return this.create(access.scope, { ...body, name: name ?? `${source.name} (copy)` });
+    return this.create(access.scope, { ...body, name: name ?? `${source.name} (copy)` }, items);
   }
 
   /** An ordinary save: one minor version up (TPL-20). */
   async save(access: Access, id: string, body: Body): Promise<StoredRecord> {
     const record = await this.get(access, id);
-    const changed = this.#changed(access, record, body);
+    const changed = await this.#changed(access, record, body);
     const template = { ...changed, version_minor: changed.version_minor + 1 };
     return this.#update(access.scope, record, template, 'deep');
   }
@@ -144,7 +148,7 @@ export class Templates {
   async deploy(access: Access, id: string, body: Body): Promise<StoredRecord> {
     const { scope } = access;
     const record = await this.get(access, id);
-    const saved = this.#changed(access, record, body);
+    const saved = await this.#changed(access, record, body);
     const definition = indexDefinition(id, saved);
     if (definition.fields.length === 0) throw invalid({ items: 'A template needs at least one field to be deployed' });
     await this.#refuseTypeChange(scope, id, saved);

@@ -44,53 +44,55 @@ export function DiscoverBar({ state, template, templates, fields, actions, child
     else setAddress({ q: text, open: undefined }, { push: true });
   };
   return (
-    <div className={classes.bar}>
-      <Select
-        aria-label="Template"
-        className={classes.source ?? ''}
-        searchable
-        allowDeselect={false}
-        value={template.id}
-        data={templates.map((entry) => ({ value: entry.id, label: entry.name }))}
-        onChange={(id) =>
-          id &&
-          setAddress(
-            {
-              template: id,
-              q: undefined,
-              f: undefined,
-              columns: undefined,
-              sort: undefined,
-              open: undefined,
-              time: undefined,
-              range: undefined,
-              edit: undefined,
-              saved: undefined,
-            },
-            { push: true },
-          )
-        }
-      />
-      {actions}
-      <form className={classes.asking} onSubmit={run} aria-label="Search">
-        <TextInput
-          ref={input}
-          aria-label="Search text"
-          className={classes.query ?? ''}
-          classNames={{ input: classes.queryInput ?? '' }}
-          leftSection={<IconSearch size={16} />}
-          rightSection={<span className={classes.language}>Query string</span>}
-          rightSectionWidth={104}
-          placeholder={example}
-          spellCheck={false}
-          value={text}
-          onChange={(e) => setText(e.currentTarget.value)}
+    <div className={classes.barRoom}>
+      <div className={classes.bar}>
+        <Select
+          aria-label="Template"
+          className={classes.source ?? ''}
+          searchable
+          allowDeselect={false}
+          value={template.id}
+          data={templates.map((entry) => ({ value: entry.id, label: entry.name }))}
+          onChange={(id) =>
+            id &&
+            setAddress(
+              {
+                template: id,
+                q: undefined,
+                f: undefined,
+                columns: undefined,
+                sort: undefined,
+                open: undefined,
+                time: undefined,
+                range: undefined,
+                edit: undefined,
+                saved: undefined,
+              },
+              { push: true },
+            )
+          }
         />
-        {children}
-        <Button variant="filled" type="submit" leftSection={<IconPlayerPlay size={16} />}>
-          Run
-        </Button>
-      </form>
+        {actions}
+        <form className={classes.asking} onSubmit={run} aria-label="Search">
+          <TextInput
+            ref={input}
+            aria-label="Search text"
+            className={classes.query ?? ''}
+            classNames={{ input: classes.queryInput ?? '' }}
+            leftSection={<IconSearch size={16} />}
+            rightSection={<span className={classes.language}>Query string</span>}
+            rightSectionWidth={104}
+            placeholder={example}
+            spellCheck={false}
+            value={text}
+            onChange={(e) => setText(e.currentTarget.value)}
+          />
+          {children}
+          <Button variant="filled" type="submit" leftSection={<IconPlayerPlay size={16} />}>
+            Run
+          </Button>
+        </form>
+      </div>
     </div>
   );
 }

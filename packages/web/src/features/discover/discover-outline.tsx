@@ -20,24 +20,26 @@ export function DiscoverOutline() {
       <Page fill>
         <PageHeader title="Discover">{!phone && <GhostActions widths={ACTIONS} />}</PageHeader>
         <div className={classes.discover}>
-          <div className={classes.bar}>
-            <Ghost className={classes.source} />
-            {phone && (
-              <div className={classes.barActions}>
-                {ICONS.map((icon) => (
-                  <Ghost key={icon} className={classes.barIcon} />
-                ))}
-              </div>
-            )}
-            <Ghost className={classes.query} />
-            {!phone && (
-              <>
-                <Ghost className={classes.dateField} />
-                <Ghost className={classes.range} />
-                <Ghost className={classes.refresh} width={REFRESH} />
-              </>
-            )}
-            <Ghost width={RUN} />
+          <div className={classes.barRoom}>
+            <div className={classes.bar}>
+              <Ghost className={classes.source} />
+              {phone && (
+                <div className={classes.barActions}>
+                  {ICONS.map((icon) => (
+                    <Ghost key={icon} className={classes.barIcon} />
+                  ))}
+                </div>
+              )}
+              <Ghost className={classes.query} />
+              {!phone && (
+                <>
+                  <Ghost className={classes.dateField} />
+                  <Ghost className={classes.range} />
+                  <Ghost className={classes.refresh} width={REFRESH} />
+                </>
+              )}
+              <Ghost width={RUN} />
+            </div>
           </div>
           <div className={classes.pills}>
             {phone && (

@@ -142,6 +142,7 @@ export function DocumentTable({
           <RecordDrawer
             template={template}
             edit={edit}
+            days={new Set(fields.flatMap(({ name, day }) => (day ? name : [])))}
             writtenAt={edited?.now?._source?._ts}
             note={edit !== NEW_RECORD && <ChangeNote opened={edited} />}
             onStored={() => void storedOneself(cache, template.id, edit)}

@@ -29,7 +29,7 @@ export function OpenDocument({ opened, fields, onFilter }: OpenDocumentProps) {
   return (
     <div className={classes.open}>
       <ChangeNote opened={opened} />
-      <Tabs defaultValue="fields" keepMounted={false}>
+      <Tabs className={classes.whole ?? ''} defaultValue="fields" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="fields">Fields</Tabs.Tab>
           <Tabs.Tab value="json">JSON</Tabs.Tab>

@@ -23,6 +23,8 @@ interface RecordDrawerProps {
   readonly template: TemplateRecord;
   /** Id of a document, or NEW_RECORD. */
   readonly edit: string;
+  /** Dates of the table that are days of the calendar. */
+  readonly days: ReadonlySet<string>;
   /** ms at which the document was written last, as far as the page has heard; another one lets the form look again. */
   readonly writtenAt: unknown;
   /** What became of the document since it was opened. */
@@ -38,7 +40,7 @@ interface RecordDrawerProps {
 const onDrawer = sameDetail('edit');
 
 /** One data record in the form of its template, beside the table; on phones it covers the page (API-29, API-30). */
-export function RecordDrawer({ template, edit, writtenAt, note, onStored, ...frame }: RecordDrawerProps) {
+export function RecordDrawer({ template, edit, days, writtenAt, note, onStored, ...frame }: RecordDrawerProps) {
   const api = useApi();
   const may = useMay();
   const cache = useQueryClient();
@@ -72,11 +74,12 @@ export function RecordDrawer({ template, edit, writtenAt, note, onStored, ...fra
     },
   });
   const { record } = live;
+  const items = schema.items.map((item) => (days.has(item.name) ? { ...item, day: true } : item));
   useEffect(() => {
     // What cannot be reached is told by the banner; what is edited here becomes a conflict, not lost.
     if (writtenAt !== undefined) record.refresh().catch(() => undefined);
   }, [writtenAt, record]);
-  const keys = schema.items.filter((item) => item.is_key === true);
+  const keys = items.filter((item) => item.is_key === true);
   const stored = keys.map((item) => formatValue(item, record.stored[item.name])).join(', ');
   const name = isNew ? 'New record' : stored === '' || live.phase !== 'ready' ? `Record ${edit.slice(-8)}` : stored;
   const what = isNew ? 'the new record' : name;
@@ -137,7 +140,7 @@ export function RecordDrawer({ template, edit, writtenAt, note, onStored, ...fra
           list: `records of ${template.name}`,
           search: { template: template.id },
         }}
-        items={schema.items}
+        items={items}
         locked={schema.locked}
         readOnly={!writes}
       />
