@@ -14,10 +14,20 @@ export interface Seen {
   readonly ino: number;
   /** When the file was made, in ms: another one may get its number once it is deleted. 0 = unknown. */
   readonly born: number;
+  /** When anything of the file was changed, its names and its times among it, in ms; nobody can set it. 0 = unknown. */
+  readonly touched: number;
+  /** Number of the file system, within which `ino` is one file's. */
+  readonly dev: number;
 }
 
+type Numbers = Pick<Seen, 'ino' | 'born' | 'touched'>;
+
 /** What tells a file from others, whatever their names are. */
-export const numberOf = ({ ino, born }: Seen): Pick<Seen, 'ino' | 'born'> => ({ ino, born });
+export const numberOf = ({ ino, born, touched }: Seen): Numbers => ({ ino, born, touched });
+
+/** Whether two names lead to one file. */
+export const isSameFile = (one: Seen, other: Seen): boolean =>
+  one.ino !== 0 && one.ino === other.ino && one.dev === other.dev && one.born === other.born;
 
 /**
  * Whether a file has the number that was noted of one. Where the system does not know when a file was made it names the last time it
@@ -34,9 +44,9 @@ const SEAL_BYTES = 64 * 1024;
 async function seenAt(name: string): Promise<readonly Seen[]> {
   try {
     const found = await stat(name);
-    return found.isFile()
-      ? [{ name, size: found.size, mtime: found.mtimeMs, ino: found.ino, born: found.birthtimeMs }]
-      : [];
+    if (!found.isFile()) return [];
+    const { size, mtimeMs: mtime, ino, birthtimeMs: born, ctimeMs: touched, dev } = found;
+    return [{ name, size, mtime, ino, born, touched, dev }];
   } catch (cause) {
     if (Object(cause).code === 'ENOENT') return [];
     throw cause;
@@ -44,7 +54,7 @@ async function seenAt(name: string): Promise<readonly Seen[]> {
 }
 
 /** A name that leads nowhere, as a link in a circle: opening it says why, and the other files are read. */
-const unseen = (name: string): Seen => ({ name, size: 0, mtime: 0, ino: 0, born: 0 });
+const unseen = (name: string): Seen => ({ name, size: 0, mtime: 0, ino: 0, born: 0, touched: 0, dev: 0 });
 
 /** Whether a name led nowhere. */
 export const isUnseen = ({ size, mtime, ino }: Seen): boolean => size === 0 && mtime === 0 && ino === 0;
@@ -84,7 +94,7 @@ export async function fileNow(name: string): Promise<Seen | null> {
 }
 
 /** A file as it was looked at, before its name was opened. */
-type Looked = Omit<Seen, 'ino' | 'born'> & { readonly ino: unknown };
+type Looked = Pick<Seen, 'name' | 'size' | 'mtime'> & { readonly ino: unknown };
 
 /** Another file has the name of one that was looked at, as when a log is rotated: the next look tells which. */
 export class Moved extends Error {}
@@ -100,7 +110,12 @@ export async function refuseOther({ name, size, mtime, ino }: Looked, handle: Fi
 }
 
 /** One that was seen under two names, as it got the other just then, is found under that. @throws Moved when it has this name no more */
-export async function refuseMoved({ name, size, mtime, ino }: Omit<Seen, 'born'>): Promise<void> {
+export async function refuseMoved({
+  name,
+  size,
+  mtime,
+  ino,
+}: Pick<Seen, 'name' | 'size' | 'mtime' | 'ino'>): Promise<void> {
   if (ino === 0) return;
   const now = await fileNow(name);
   if (now === null || (now.ino !== ino && (now.size < size || now.mtime !== mtime)))

@@ -19,7 +19,7 @@ async function written(name: string, text: string) {
 }
 
 /** Whether what is opened by the name of a file is another one. */
-async function isOther(file: Omit<Seen, 'ino' | 'born'> & { readonly ino: unknown }): Promise<boolean> {
+async function isOther(file: Pick<Seen, 'name' | 'size' | 'mtime'> & { readonly ino: unknown }): Promise<boolean> {
   await using handle = await open(file.name);
   try {
     await refuseOther(file, handle);

@@ -23,6 +23,7 @@ const TABLES = `
     generation INTEGER NOT NULL, mark TEXT NOT NULL, rows INTEGER NOT NULL, state TEXT NOT NULL, fault TEXT,
     tries INTEGER NOT NULL DEFAULT 0, again INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (task, source, name)) STRICT;
   CREATE INDEX IF NOT EXISTS inputs_numbered ON inputs (task, source, json_extract(mark, '$.ino'));
+  CREATE INDEX IF NOT EXISTS inputs_sealed ON inputs (task, source, json_extract(mark, '$.seal'));
   CREATE TABLE IF NOT EXISTS displaced (
     task TEXT NOT NULL, source TEXT NOT NULL, name TEXT NOT NULL, generation INTEGER NOT NULL, why TEXT NOT NULL,
     input TEXT NOT NULL, UNIQUE (task, source, name, generation)) STRICT;

@@ -12,8 +12,8 @@ export class KnownInputs {
 
   /** What is known of an input without how far it was read. */
   glance({ task, id }: HeldSource, name: string): Glance | null {
-    const sql = `SELECT size, mtime, state, again, json_extract(mark, '$.ino') AS ino FROM inputs
-      WHERE task = ? AND source = ? AND name = ?`;
+    const sql = `SELECT size, mtime, state, again, json_extract(mark, '$.ino') AS ino, json_extract(mark, '$.touched') AS touched
+      FROM inputs WHERE task = ? AND source = ? AND name = ?`;
     const row = this.#statements.of(sql).get(task, id, name);
     return row ? glanceOf(row) : null;
   }
@@ -36,5 +36,11 @@ export class KnownInputs {
   numbered({ task, id }: HeldSource, number: number): readonly Input[] {
     const sql = "SELECT * FROM inputs WHERE task = ? AND source = ? AND json_extract(mark, '$.ino') = ?";
     return this.#statements.of(sql).all(task, id, number).map(inputOf);
+  }
+
+  /** Inputs of which what was read has a seal. */
+  sealed({ task, id }: HeldSource, seal: string): readonly Input[] {
+    const sql = "SELECT * FROM inputs WHERE task = ? AND source = ? AND json_extract(mark, '$.seal') = ?";
+    return this.#statements.of(sql).all(task, id, seal).map(inputOf);
   }
 }

@@ -29,6 +29,8 @@ export interface Input {
 export type Glance = Pick<Input, 'size' | 'mtime' | 'state' | 'again'> & {
   /** Number of its file; 0 = unknown. */
   readonly ino: number;
+  /** When anything of its file was changed, in ms; 0 = unknown. */
+  readonly touched: number;
 };
 
 /** Rows of one input in a batch. */
@@ -66,6 +68,7 @@ export const glanceOf = (row: Row): Glance => ({
   state: row.state as InputState,
   again: Number(row.again),
   ino: Number(row.ino ?? 0),
+  touched: Number(row.touched ?? 0),
 });
 
 export const inputOf = (row: Row): Input => ({

@@ -13,9 +13,10 @@ import {
 } from '../reading/files.ts';
 import type { Input } from '../state/rows.ts';
 import { placeOf } from './read-task.ts';
+import { SecondFiles } from './second-files.ts';
 import type { Service } from './service.ts';
 import { isOfTheMachine, setAside } from './set-aside.ts';
-import { cutAmong, hasOtherNumber, isChanged, stirredOf } from './stirred.ts';
+import { cutAmong, hasOtherNumber, isChanged, isTouched, stirredOf } from './stirred.ts';
 import type { HeldSource } from './task.ts';
 
 /** What a look found: inputs that are to be read on, oldest first, the file that still grows, and when to look again. */
@@ -44,6 +45,13 @@ interface Noted {
   readonly input: Input;
 }
 
+interface Stir {
+  /** Inputs of which what was read is not in their files any more. */
+  readonly cut: () => Promise<readonly Input[]>;
+  /** Files that are known and were changed. */
+  readonly known: readonly Seen[];
+}
+
 /** A file that went while it was looked at, as when a log is rotated, is found under its new name by the next look. */
 const hasMoved = (cause: unknown): boolean => cause instanceof Moved || Object(cause).code === 'ENOENT';
 
@@ -56,9 +64,14 @@ const isUnread = ({ rows, mark }: Input): boolean => rows === 0 && mark.offset =
 async function isAnother(input: Input, file: Seen): Promise<boolean> {
   const isDoubtful = isChanged(input, file)
     ? file.ino !== 0 && file.ino !== input.mark.ino
-    : typeof input.mark.seal === 'string' && (input.state === 'waiting' || hasOtherNumber(input.mark.ino, file));
+    : typeof input.mark.seal === 'string' &&
+      (input.state === 'waiting' || hasOtherNumber(input.mark.ino, file) || isTouched(input.mark.touched, file));
   return isDoubtful && !(await isContinued(input, file));
 }
+
+/** Whether something else was written into the file of an input, as the copy of a log whose last copy has the same name. */
+const isRewritten = async (input: Input, file: Seen): Promise<boolean> =>
+  isChanged(input, file) && typeof input.mark.seal === 'string' && !(await isContinued(input, file));
 
 const FRESH = { generation: 0, mark: {}, rows: 0, state: 'waiting', fault: null, tries: 0, again: 0 } as const;
 
@@ -66,10 +79,12 @@ const FRESH = { generation: 0, mark: {}, rows: 0, state: 'waiting', fault: null,
 export class Looker {
   readonly #service: Service;
   readonly #before = new Map<string, Seen>();
+  readonly #second: SecondFiles;
   #latest = 0;
 
   constructor(service: Service) {
     this.#service = service;
+    this.#second = new SecondFiles(service);
   }
 
   async look(source: HeldSource): Promise<Look> {
@@ -82,9 +97,11 @@ export class Looker {
     if (obstacle !== null && seen === 0)
       return { due: [], growing: null, obstacle, again: this.#service.settings.lookMs };
     const { progress } = this.#service;
-    const cut = fresh.length > 0 ? await cutAmong(this.#service, source, known) : [];
+    let found: Promise<readonly Input[]> | null = null;
+    const cut = () => (found ??= cutAmong(this.#service, source, known));
     const noted: Noted[] = [];
     this.#forgetSizes([...fresh, ...known]);
+    this.#second.begin(source, [...fresh, ...known]);
     let growing: string | null = null;
     let again = this.#service.settings.lookMs;
     // a name that is new may be that of a file whose own name another one has by now
@@ -95,7 +112,10 @@ export class Looker {
         continue;
       }
       try {
-        noted.push(await this.#foundOf(source, file, cut));
+        const one = await this.#foundOf(source, file, { cut, known });
+        if (one === null) continue;
+        noted.push(one);
+        this.#second.note(file);
       } catch (cause) {
         if (hasMoved(cause)) growing ??= file.name;
         else this.#refused(source, file, cause);
@@ -111,12 +131,19 @@ export class Looker {
     return { due: oldestFirst(due), growing, obstacle: null, again };
   }
 
-  async #foundOf(source: HeldSource, file: Seen, cut: readonly Input[]): Promise<Noted> {
+  /** Null for a second name of a file. @throws Moved for one that is to be looked at again */
+  async #foundOf(source: HeldSource, file: Seen, { cut, known }: Stir): Promise<Noted | null> {
     const named = this.#service.progress.input(source, file.name);
     if (named) await refuseUnseen(file);
     const isTaken = named !== null && (await isAnother(named, file));
-    const stored = named && !isTaken ? named : await this.#renamed(source, file, cut, named);
-    return { stored, input: await this.#noted(source, stored, file, isTaken && stored === named) };
+    const isWatched = named?.state !== 'done' || source.settings.watch_events.includes('Modified');
+    const isAnew = isTaken || (named !== null && isWatched && (await isRewritten(named, file)));
+    if (named && !isAnew) return { stored: named, input: await this.#noted(source, named, file, false) };
+    if (await this.#second.isSecondName(source, file)) return null;
+    const stored = await this.#renamed(source, file, await cut(), named);
+    if (stored === named && (await this.#second.isLeft(source, file, known)))
+      throw new Moved(`${file.name} may be the copy of a log that is cut next.`);
+    return { stored, input: await this.#noted(source, stored, file, isAnew && stored === named) };
   }
 
   /** A file that cannot be read is put aside, and the others are read. @throws any other fault */
@@ -171,7 +198,9 @@ export class Looker {
       // the number of a file that was deleted may be given to the next one
       if (deleted.has(input) && isChanged(input, file) && file.size <= input.size) continue;
       const renamed: Input = { ...input, name: file.name, fault: null };
-      if ((isCopy || isChanged(input, file)) && !(await isContinued(renamed, file))) continue;
+      // of a file without a seal nothing but its number tells
+      const isDoubtful = isCopy || isChanged(input, file) || typeof input.mark.seal === 'string';
+      if (isDoubtful && !(await isContinued(renamed, file))) continue;
       progress.renameInput(source, input, renamed, named);
       console.state(source, `${input.name} is called ${file.name} now; reading goes on where it was`);
       return renamed;
@@ -197,7 +226,8 @@ export class Looker {
     if (!input) return { ...fresh, state: watch_events.includes('Created') ? 'waiting' : 'done' };
     const withNumber: Input = { ...input, mark: { ...input.mark, ...numberOf(file) } };
     if (!isTaken && !isChanged(input, file)) {
-      const numbered = hasOtherNumber(input.mark.ino, file) ? withNumber : input;
+      const isOther = hasOtherNumber(input.mark.ino, file) || isTouched(input.mark.touched, file);
+      const numbered = isOther ? withNumber : input;
       return input.state === 'aside' ? { ...numbered, state: 'waiting' } : numbered;
     }
     if (!isTaken && input.state === 'done' && !watch_events.includes('Modified')) return { ...input, ...now };

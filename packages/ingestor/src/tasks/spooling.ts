@@ -17,7 +17,7 @@ export interface Taken {
 }
 
 /** Where a mark stands, without what only tells the file from others. */
-function placeIn({ seal: _seal, ino: _ino, born: _born, alone: _alone, ...place }: Mark): Mark {
+function placeIn({ seal: _seal, ino: _ino, born: _born, touched: _touched, alone: _alone, ...place }: Mark): Mark {
   return place;
 }
 
@@ -56,8 +56,8 @@ export async function refuseUnsealed({ file }: ReadFile, { rows, mark: { seal } 
  * @throws TakenBack when the file was cut while it was read
  */
 export async function taken(input: Input, batch: Batch, reader: ReadFile): Promise<Taken> {
-  const { seal, ino, born } = input.mark;
-  const mark: Mark = { ...batch.mark, seal, ino, born };
+  const { seal, ino, born, touched } = input.mark;
+  const mark: Mark = { ...batch.mark, seal, ino, born, touched };
   const behind = { mark, size: input.size };
   const end = reader.file ? endOf(behind, reader) : null;
   const isNew = end !== null && !(input.rows > 0 && mark.seal);

@@ -26,11 +26,16 @@ export const isChanged = (input: Pick<Glance, 'size' | 'mtime'>, file: Seen): bo
 export const hasOtherNumber = (ino: unknown, file: Seen): boolean =>
   typeof ino === 'number' && ino !== 0 && file.ino !== 0 && ino !== file.ino;
 
+/** Whether a file may be another one, though its number, size and time of writing are those noted. */
+export const isTouched = (touched: unknown, file: Seen): boolean =>
+  typeof touched === 'number' && touched !== 0 && file.touched !== 0 && touched !== file.touched;
+
 /** Whether nothing is to be done about a file. */
 export const isAtRest = (glance: Glance, file: Seen, now: number): boolean =>
   glance.state !== 'waiting' &&
   !isChanged(glance, file) &&
   !hasOtherNumber(glance.ino, file) &&
+  !isTouched(glance.touched, file) &&
   !(glance.state === 'aside' && glance.again > 0 && isDue(glance.again, now, true));
 
 /** What was read of a file does not stand under its name any more: less is there, or, once it grew again, something else. */
