@@ -4,6 +4,7 @@ import path from 'node:path';
 import { newId } from '@datasarana/schema';
 import { createSigningKey } from '../access/signing-keys.ts';
 import { StartRefused } from '../lifecycle/start-refused.ts';
+import { unlessMissing } from '../stores/unless-missing.ts';
 import type { Config, Settings, SigningKey } from './config.ts';
 
 /** What the first start generated (APP-18); lives in `data/config.json`, readable by its owner only. */
@@ -44,10 +45,7 @@ export async function keepSigningKeys(folder: string, signingKeys: readonly Sign
 }
 
 async function readKept(file: string): Promise<Kept | null> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const text = await unlessMissing(readFile(file, 'utf8'));
   if (text === null) return null;
   try {
     return JSON.parse(text) as Kept;

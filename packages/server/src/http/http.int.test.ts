@@ -269,3 +269,12 @@ test('[SES-17] [ERR-24] without a session store the answer is 31 with that text'
     assert.equal((await member.call('GET', '/session/user')).code, 30);
   }
 });
+
+test('[SES-17] [ERR-24] nor is a token called ended while nobody can look its session up', async () => {
+  const member = await at.a.as('member');
+  const administrator = await at.a.as('tenant administrator');
+  await administrator.call('PUT', '/tenant/group', { body: { name: 'Written before the question' } });
+  const reply = await whileBroken('get', () => member.call('GET', '/auth/token/user'));
+  assert.deepEqual([reply.http, reply.code, reply.error?.message], [503, 31, 'Error no session store']);
+  assert.equal((await member.call('GET', '/auth/token/user')).code, 13);
+});

@@ -1,4 +1,5 @@
 import { open, readdir } from 'node:fs/promises';
+import { unlessMissing } from './unless-missing.ts';
 
 const SAFE = /[A-Za-z0-9_-]/;
 
@@ -17,6 +18,7 @@ export function folderName(name: string): string {
   return out;
 }
 
+/** The name `folderName` made a folder's name of. */
 export function nameOfFolder(folder: string): string {
   const bytes: number[] = [];
   for (let i = 0; i < folder.length; i++) {
@@ -30,12 +32,7 @@ export function nameOfFolder(folder: string): string {
 
 /** Names in a folder; none when it is not there. @throws the fault of any other kind: what cannot be read is not empty */
 export async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
+  return (await unlessMissing(readdir(folder))) ?? [];
 }
 
 /** Makes a created, renamed or removed entry of the folder survive a power cut. */

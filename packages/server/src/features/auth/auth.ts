@@ -1,4 +1,4 @@
-import { AuthorisationStatus, ReplyCode } from '@datasarana/schema';
+import { AuthorisationStatus, type ErrorType, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { accountOfLogin, loginKey, standingOf, TENANT_KIND } from '../../access/account.ts';
@@ -37,6 +37,8 @@ const TokenReply = Type.Object(
   { session_id: Type.String(), exp: Expiry, jwt: Type.Optional(Type.String({ description: 'with renew=true' })) },
   { additionalProperties: false },
 );
+
+const LETS_NOBODY_IN: ReadonlySet<ErrorType> = new Set(['authentication', 'authorisation']);
 
 interface SignIn {
   readonly login: string;
@@ -120,9 +122,14 @@ async function refuseUnusable(services: Services, tenant: string, account: Store
     throw badSignIn('This account or its organisation is inactive', standing);
 }
 
-async function liveSession(services: Services, request: FastifyRequest): Promise<LiveSession | null> {
+/** Null for a token that lets nobody in. @throws PlatformError 31/503 when nobody can tell (SES-17) */
+async function liveSession({ sessions }: Services, request: FastifyRequest): Promise<LiveSession | null> {
   const token = bearerOf(request);
-  return token === undefined ? null : services.sessions.resolve(token, request.id).catch(() => null);
+  if (token === undefined) return null;
+  return sessions.resolve(token, request.id).catch((error: unknown) => {
+    if (error instanceof PlatformError && LETS_NOBODY_IN.has(error.detail.type)) return null;
+    throw error;
+  });
 }
 
 /** AUT-06: the presented token is live and stays so. */

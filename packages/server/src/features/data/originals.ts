@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Scope } from '../../access/scope.ts';
+import { unlessMissing } from '../../stores/unless-missing.ts';
 
 /** What is kept per tenant: the newest files, up to so many bytes, so long. */
 export interface OriginalLimits {
@@ -46,11 +47,11 @@ export class Originals {
   /** Null when it is not kept, or not any more. */
   async read(scope: Scope, batch: string): Promise<Readable | null> {
     const path = join(this.#of(scope), nameOf(batch));
-    return (await stat(path).catch(() => null)) ? createReadStream(path) : null;
+    return (await unlessMissing(stat(path))) ? createReadStream(path) : null;
   }
 
   async has(scope: Scope, batch: string): Promise<boolean> {
-    return (await stat(join(this.#of(scope), nameOf(batch))).catch(() => null)) !== null;
+    return (await unlessMissing(stat(join(this.#of(scope), nameOf(batch))))) !== null;
   }
 
   async #trim(folder: string, now: number): Promise<void> {
@@ -67,6 +68,6 @@ export class Originals {
 }
 
 const fileState = async (path: string) => {
-  const state = await stat(path).catch(() => null);
+  const state = await unlessMissing(stat(path));
   return { size: state?.size ?? 0, mtimeMs: state?.mtimeMs ?? 0 };
 };

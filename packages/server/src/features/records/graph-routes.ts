@@ -59,7 +59,7 @@ export function graphRoutes(app: FastifyInstance, { store, service }: RecordDeps
     handler: async (call) => {
       const { type, data } = call.body;
       const id = typeof data.id === 'string' ? data.id : '';
-      const known = id !== '' && (await store.get(call.scope, type, id).catch(() => null)) !== null;
+      const known = id !== '' && (await store.get(call.scope, type, id)) !== null;
       return known
         ? service.change(type, sightOf(call, type, 'change'), data)
         : service.add(type, sightOf(call, type, 'add'), data);

@@ -7,6 +7,7 @@ import { ARCHIVE_START } from '@datasarana/engine';
 import { conflict } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import { folderName, nameOfFolder, namesIn, syncFolder } from '../folder.ts';
+import { unlessMissing } from '../unless-missing.ts';
 import type { Archive, ArchiveManifest, ArchiveObject, Sharding, WriteObject } from './port.ts';
 
 const MANIFEST = 'manifest.json';
@@ -26,12 +27,7 @@ export class EmbeddedArchive implements Archive {
   }
 
   async manifest(scope: Scope, topic: string): Promise<ArchiveManifest> {
-    const text = await readFile(join(this.#path(scope, topic), MANIFEST), 'utf8').catch(
-      (cause: NodeJS.ErrnoException) => {
-        if (cause.code === 'ENOENT') return null;
-        throw cause;
-      },
-    );
+    const text = await unlessMissing(readFile(join(this.#path(scope, topic), MANIFEST), 'utf8'));
     return text === null ? EMPTY : (JSON.parse(text) as ArchiveManifest);
   }
 
@@ -88,7 +84,7 @@ export class EmbeddedArchive implements Archive {
     const { objects } = await this.manifest(scope, topic);
     const path = this.#path(scope, topic);
     for (const { name, sha256 } of objects) {
-      const found = await sha256Of(join(path, name)).catch(() => null);
+      const found = await unlessMissing(sha256Of(join(path, name)));
       if (found !== sha256) {
         const what = found === null ? 'is missing' : 'is not what was written';
         throw conflict(`The archive cannot be used: the object '${name}' ${what}. Put it back from a backup.`);

@@ -7,6 +7,7 @@ import { UPLOAD_LIMIT } from '@datasarana/schema';
 import { mediaTypeOf } from '@datasarana/sources';
 import type { Scope } from '../../../access/scope.ts';
 import { folderName, syncFolder } from '../../../stores/folder.ts';
+import { unlessMissing } from '../../../stores/unless-missing.ts';
 import { tooLarge } from '../intake.ts';
 
 /** What the bytes of a file say about it. */
@@ -98,6 +99,6 @@ export class FileStore {
   async read(scope: Scope, sha256: string): Promise<Readable | null> {
     if (!SHA256.test(sha256)) return null;
     const { path } = this.#place(scope, sha256);
-    return (await stat(path).catch(() => null)) ? createReadStream(path) : null;
+    return (await unlessMissing(stat(path))) ? createReadStream(path) : null;
   }
 }
