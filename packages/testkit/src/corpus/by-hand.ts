@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { book, one, sheet } from './book.ts';
+import { feature, features } from './features.ts';
 import { refused, taken, type UglyFile } from './ugly-file.ts';
 
 const columns = (mapped: Readonly<Record<string, string | null>>) => ({ columns: JSON.stringify(mapped) });
@@ -60,59 +61,8 @@ const TYPED: readonly UglyFile[] = [
   taken('a header and a remark above.csv', 'Sales 2021;;\n;;\ncode;num1;txt1\nA;1;x\n', 1, [], { header_row: '3' }),
 ];
 
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-const pair = (field: string, good: string, bad: string, name: string): UglyFile =>
-  taken(`${field}, ${name}.csv`, `code;${field}\nA;${quoted(good)}\nB;${quoted(bad)}\n`, 1, [3]);
-const fine = (field: string, name: string, ...values: readonly string[]): UglyFile =>
-  taken(
-    `${field}, ${name}.csv`,
-    `code;${field}\n${values.map((value, i) => `K${i};${quoted(value)}\n`).join('')}`,
-    values.length,
-  );
-
-/** Cells as other systems write them. */
-const CELLS: readonly UglyFile[] = [
-  pair('num1', '1', '1\u00a0234', 'hard space for thousands'),
-  pair('num1', '1', '１２', 'wide digits'),
-  pair('num1', '1', '5-', 'minus behind'),
-  pair('num1', '1', '1_000', 'underscores'),
-  pair('num1', '1', '1e2147483647', 'an exponent without end'),
-  pair('num1', '1', '1.5E+2', 'an exponent of Excel, which lost digits'),
-  pair('dbl1', '1', '0x1p-3', 'hexadecimal'),
-  fine('flag1', 'letters', 'Y', 'N', 't', 'F', 'y', 'n'),
-  fine('flag1', 'switches', 'on', 'off', 'ON'),
-  pair('flag1', 'true', 'x', 'a cross'),
-  pair('day1', '2021-03-31', '2021-W13-3', 'a week'),
-  pair('day1', '2021-03-31', '44286', 'a serial number of Excel'),
-  pair('day1', '2021-03-31', '2021-03-31T24:00:01', 'beyond midnight'),
-  pair('day1', '2021-03-31', '2021-02-30', 'thirtieth of February'),
-  fine('list1', 'as JSON', '["x","y"]', '[]', 'plain'),
-  fine('obj1', 'as JSON', '{"in1":3}', '{}'),
-  pair('obj1', '{"in1":3}', '{"in1":"x"}', 'a wrong number within'),
-  pair('obj1', '{"in1":3}', "{'in1':3}", 'as Python prints it'),
-  fine(
-    'at',
-    'of four spellings',
-    'POINT(101.6 3.1)',
-    '{"lat":3.1,"lon":101.6}',
-    '3.1,101.6',
-    '{"type":"Point","coordinates":[101.6,3.1]}',
-  ),
-  pair('at', '3.1,101.6', `3°08'N 101°41'E`, 'in degrees and minutes'),
-  fine('area', 'as GeoJSON', '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}'),
-  pair('area', '{"type":"Point","coordinates":[1,2]}', 'POLYGON((0 0,1 0,1 1,0 0))', 'as WKT'),
-  pair('area', '{"type":"Point","coordinates":[1,2]}', '{"type":"Polygon","coordinates":[[[0,0],', 'cut short'),
-];
-
 const A = '{"code":"A","num1":1}';
 const B = '{"code":"B","num1":2}';
-const feature = (code: string, geometry: unknown, more: object = {}) => ({
-  type: 'Feature',
-  properties: { code },
-  geometry,
-  ...more,
-});
-const features = (...all: readonly unknown[]): string => JSON.stringify({ type: 'FeatureCollection', features: all });
 
 /** JSON as interfaces answer it. */
 const ANSWERS: readonly UglyFile[] = [
@@ -283,4 +233,4 @@ function tarOf(name: string, text: string): Buffer {
 }
 
 /** Files of hands, terminals, interfaces and other programs than the usual ones. */
-export const BY_HAND: readonly UglyFile[] = [...TYPED, ...CELLS, ...ANSWERS, ...SHEETS, ...STRAYS];
+export const BY_HAND: readonly UglyFile[] = [...TYPED, ...ANSWERS, ...SHEETS, ...STRAYS];

@@ -1,4 +1,5 @@
 import { deflateRawSync, gzipSync } from 'node:zlib';
+import { feature, features } from './features.ts';
 import { refused, taken, type UglyFile } from './ugly-file.ts';
 import { zipOf } from './zip.ts';
 
@@ -99,56 +100,6 @@ const SAVED: readonly UglyFile[] = [
   refused('sqlite.csv', 'SQLite format 3\0rows', /SQLite database/),
 ];
 
-const value = (field: string, good: string, bad: string, name = bad): UglyFile =>
-  taken(`${field} of ${name.replaceAll(/[^\w.-]/g, '_')}.csv`, `code;${field}\nA;"${good}"\nB;"${bad}"\n`, 1, [3]);
-const both = (field: string, one: string, other: string, transforms?: string): UglyFile =>
-  taken(
-    `${field} ${one} and ${other}.csv`.replaceAll(/[^\w. -]/g, '_'),
-    `code;${field}\nA;"${one}"\nB;"${other}"\n`,
-    2,
-    [],
-    transforms === undefined ? undefined : { transforms: `{"${field}":${transforms}}` },
-  );
-
-/** Cells as people write them. */
-const WRITTEN: readonly UglyFile[] = [
-  value('dbl1', '12.5', '12.5%'),
-  value('dbl1', '1,200.50', '$1,200.50'),
-  value('dbl1', '5', '5 €', 'five euros'),
-  value('dbl1', '1', '(1)', 'in brackets'),
-  value('num1', '1,234,567', '1 234 567', 'spaces'),
-  value('num1', '1', "1'234", 'apostrophe'),
-  value('num1', '1', '1.234,5', 'both marks'),
-  value('dbl1', '1', 'Infinity'),
-  value('dbl1', '1', '-inf'),
-  value('num1', '1', 'N_A', 'no answer'),
-  value('num1', '1', 'null'),
-  value('num1', '1', '−5', 'a minus of typesetters'),
-  value('long1', '-9223372036854775808', '123456789012345678901234567890'),
-  value('long1', '1', '1e30'),
-  value('num1', '2147483647', '2147483648'),
-  value('num1', '-2147483648', '-2147483649'),
-  value('num1', '1,567', '0,567'),
-  value('dbl1', '0.5', '0,123.5'),
-  value('day1', '2021-03-31T10:00:00+14:00', '2021-03-31T10:00:00+24:00', 'zone of a whole day'),
-  value('day1', '31/01/2021', '31/02/2021'),
-  value('day1', '2021-03-31T10:00:00+05:30', '2021-03-31T10:00:00+0x', 'zone that is none'),
-  value('day1', '2021-03-31T10:00:00-0330', '2021-03-31T25:00:00'),
-  value('day1', '2021-03-31', '0000-00-00', 'zero date'),
-  value('day1', '2021-03-31', 'yesterday'),
-  value('flag1', 'TRUE', 'WAHR', 'another language'),
-  value('at', '3.1,101.6', '3.1', 'half a point'),
-  both('dbl1', '12.5 %', '3 %', '[{"kind":"replace","find":" %","by":""}]'),
-  both('dbl1', '1.234,5', '-0,25', '[{"kind":"number","decimal":",","group":"."}]'),
-  both('num1', '1 234', '56', '[{"kind":"number","decimal":".","group":" "}]'),
-  both('dbl1', "1'234.50", '7', '[{"kind":"number","decimal":".","group":"\'"}]'),
-  both('dbl1', '١٬٢٣٤٫٥', '۷', '[{"kind":"number","decimal":".","group":","}]'),
-  both('day1', '2021-03-31T10:00:00.123456789Z', '2021-03-31T10:00:00.1+02:00'),
-  both('day1', 'Jan 1 2000', 'Dec 31, 1999'),
-  value('day1', '3 Mars 2021', '3 marraskuu 2021', 'November in Finnish'),
-  both('day1', '1900-01-01', '9999-12-31'),
-];
-
 const A = '{"code":"A","num1":1}';
 const B = '{"code":"B","num1":2}';
 
@@ -211,8 +162,6 @@ const OBJECTS: readonly UglyFile[] = [
   ),
 ];
 
-const feature = (code: string, geometry: unknown) => ({ type: 'Feature', properties: { code }, geometry });
-const features = (...all: readonly unknown[]): string => JSON.stringify({ type: 'FeatureCollection', features: all });
 const point = { type: 'Point', coordinates: [1, 2] };
 const geometries = [{ type: 'Polygon', arcs: [[0]] }];
 
@@ -302,4 +251,4 @@ const PACKAGES: readonly UglyFile[] = [
 ];
 
 /** What programs and people of the last forty years call a file of rows. */
-export const EXPORTS: readonly UglyFile[] = [...SAVED, ...WRITTEN, ...OBJECTS, ...PLACES, ...PACKAGES];
+export const EXPORTS: readonly UglyFile[] = [...SAVED, ...OBJECTS, ...PLACES, ...PACKAGES];

@@ -1,4 +1,5 @@
 import { BY_HAND } from './by-hand.ts';
+import { CELLS } from './cells.ts';
 import { COLUMNAR } from './columnar.ts';
 import { DELIMITED } from './delimited.ts';
 import { EXPORTS } from './exports.ts';
@@ -37,6 +38,7 @@ export const UGLY_FILES: readonly UglyFile[] = [
   ...OLD_WORKBOOKS,
   ...MARKUP,
   ...EXPORTS,
+  ...CELLS,
   ...COLUMNAR,
   ...PUT_TOGETHER,
   ...BY_HAND,

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { features } from './features.ts';
 import { refused, taken, type UglyFile } from './ugly-file.ts';
 import { zipOf } from './zip.ts';
 
@@ -84,11 +85,10 @@ const RING = [
     [0, 0],
   ],
 ];
-const collection = (...features: readonly unknown[]): string => JSON.stringify({ type: 'FeatureCollection', features });
 
 const GEOJSON: readonly UglyFile[] = [
-  taken('points.geojson', collection(point('A'), point('B')), 2),
-  taken('named json.json', collection(point('A'), point('B')), 2),
+  taken('points.geojson', features(point('A'), point('B')), 2),
+  taken('named json.json', features(point('A'), point('B')), 2),
   taken('type last.geojson', JSON.stringify({ features: [point('A')], type: 'FeatureCollection' }), 1),
   taken(
     'with crs and bbox.geojson',
@@ -100,10 +100,10 @@ const GEOJSON: readonly UglyFile[] = [
     }),
     1,
   ),
-  taken('polygons.geojson', collection(shape('A', 'Polygon', RING), shape('B', 'MultiPolygon', [RING])), 2),
+  taken('polygons.geojson', features(shape('A', 'Polygon', RING), shape('B', 'MultiPolygon', [RING])), 2),
   taken(
     'lines.geojson',
-    collection(
+    features(
       shape('A', 'LineString', [
         [0, 0],
         [1, 1],
@@ -112,13 +112,13 @@ const GEOJSON: readonly UglyFile[] = [
     ),
     2,
   ),
-  taken('no geometry.geojson', collection({ type: 'Feature', properties: { code: 'A' }, geometry: null }), 1),
-  taken('no properties.geojson', collection(point('A'), { type: 'Feature', properties: null, geometry: null }), 1, [2]),
-  taken('off the globe.geojson', collection(point('A', [0, 91]), point('B')), 1, [1]),
-  taken('height beside.geojson', collection(point('A', [1, 2, 300])), 1),
+  taken('no geometry.geojson', features({ type: 'Feature', properties: { code: 'A' }, geometry: null }), 1),
+  taken('no properties.geojson', features(point('A'), { type: 'Feature', properties: null, geometry: null }), 1, [2]),
+  taken('off the globe.geojson', features(point('A', [0, 91]), point('B')), 1, [1]),
+  taken('height beside.geojson', features(point('A', [1, 2, 300])), 1),
   taken(
     'ring not closed.geojson',
-    collection(
+    features(
       shape('A', 'Polygon', [
         [
           [0, 0],
@@ -131,16 +131,16 @@ const GEOJSON: readonly UglyFile[] = [
     1,
     [1],
   ),
-  taken('unknown geometry.geojson', collection(shape('A', 'Circle', [0, 0]), point('B')), 1, [1]),
-  taken('not a feature.geojson', collection(point('A'), { type: 'Point', coordinates: [0, 0] }), 1, [2]),
+  taken('unknown geometry.geojson', features(shape('A', 'Circle', [0, 0]), point('B')), 1, [1]),
+  taken('not a feature.geojson', features(point('A'), { type: 'Point', coordinates: [0, 0] }), 1, [2]),
   taken(
     'broken feature.geojson',
     `{"type":"FeatureCollection","features":[${JSON.stringify(point('A'))},{"type":},${JSON.stringify(point('C'))}]}`,
     2,
     [2],
   ),
-  taken('cut short.geojson', collection(point('A'), point('B')).slice(0, -30), 1, [2]),
-  taken('no features.geojson', collection(), 0),
+  taken('cut short.geojson', features(point('A'), point('B')).slice(0, -30), 1, [2]),
+  taken('no features.geojson', features(), 0),
   taken('a feature on each line.geojsonl', `${JSON.stringify(point('A'))}\n${JSON.stringify(point('B'))}\n`, 2),
   taken('text sequence.geojsons', `\u001e${JSON.stringify(point('A'))}\n\u001e${JSON.stringify(point('B'))}\n`, 2),
   refused('a geometry.geojson', JSON.stringify({ type: 'Point', coordinates: [0, 0] }), /^Not a valid GeoJSON file$/),
@@ -158,7 +158,7 @@ const PACKED: readonly UglyFile[] = [
   taken('rows.csv.gz', gzipSync(csv), 2),
   taken('rows.json.gz', gzipSync(text), 2),
   taken('rows.ndjson.gz', gzipSync(lines), 2),
-  taken('rows.geojson.gz', gzipSync(collection(point('A'))), 1),
+  taken('rows.geojson.gz', gzipSync(features(point('A'))), 1),
   taken('gzip named csv.csv', gzipSync(csv), 2),
   taken('two members.csv.gz', Buffer.concat([gzipSync('code,num1\nA,1\n'), gzipSync('B,2\n')]), 2),
   taken('one file.zip', inZip('rows.csv', csv), 2),
