@@ -35,6 +35,7 @@ export class CallFailure extends Error {
   }
 }
 
+/** Whether a call was refused or did not arrive, as opposed to a fault of the code around it. */
 export const isFailure = (error: unknown): error is CallFailure => error instanceof CallFailure;
 
 /** ERR-23: no connection at all. */

@@ -24,6 +24,7 @@ export interface AggregationAnswer {
   readonly sum_other_doc_count?: number;
 }
 
+/** One bucket of an aggregation, with the answers of those inside it under their names. */
 export interface BucketAnswer {
   readonly key: string | number;
   readonly key_as_string?: string;
@@ -33,6 +34,7 @@ export interface BucketAnswer {
   readonly [name: string]: unknown;
 }
 
+/** One hit of a search. */
 export interface HitAnswer {
   readonly _id: string;
   readonly _source?: Readonly<Record<string, unknown>>;

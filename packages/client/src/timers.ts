@@ -7,6 +7,7 @@ export interface Timers {
   every(ms: number, run: () => void): () => void;
 }
 
+/** The clock and timers of the platform the client runs on. */
 export const systemTimers: Timers = {
   now: () => Date.now(),
   after: (ms, run) => {

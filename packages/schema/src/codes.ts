@@ -33,6 +33,7 @@ export type ReplyCode = (typeof ReplyCode)[keyof typeof ReplyCode];
 export const AuthorisationStatus = { Allowed: 0, Denied: 1, Update: 2, Blocked: 3, Disabled: 4 } as const;
 export type AuthorisationStatus = (typeof AuthorisationStatus)[keyof typeof AuthorisationStatus];
 
+/** What kind of fault a reply tells of. */
 export type ErrorType =
   | 'validation'
   | 'conflict'

@@ -22,6 +22,7 @@ export interface Endpoint {
 /** A GET changes nothing, also one that only who may change the record is answered, as who sees a view. */
 export const isWrite = ({ method, right }: Endpoint): boolean => method !== 'GET' && right !== 'read';
 
+/** The service of the API explorer a call belongs to. */
 export type EndpointModule =
   | 'Identity Service'
   | 'Session Management'
@@ -30,8 +31,10 @@ export type EndpointModule =
   | 'Data Management'
   | 'Platform';
 
+/** What a call does, as the permission matrix has it. */
 export type Right = 'read' | 'add' | 'change' | 'remove';
 
+/** Rows of the permission matrix (ROL-01). */
 export type Role =
   | 'cluster administrator'
   | 'tenant administrator'

@@ -20,12 +20,14 @@ export const SAMPLES = { valuesPerColumn: 10, previewRows: 100, spatialFeatures:
 /** How often session and lists are looked at again, in ms (LIM-07, SES-08). */
 export const REFRESH_RATE = 300_000;
 
-/** Largest upload and largest XLSX, in bytes (LIM-11). */
+/** Largest upload, in bytes (LIM-11). */
 export const UPLOAD_LIMIT = 1024 ** 3;
+/** Largest XLSX, in bytes (LIM-11). */
 export const XLSX_LIMIT = 100 * 1024 ** 2;
 
-/** JSON bodies: bytes and nesting (SEC-10); streams and uploads have limits of their own. */
+/** Largest JSON body, in bytes (SEC-10); streams and uploads have limits of their own. */
 export const BODY_LIMIT = 10 * 1024 ** 2;
+/** Deepest JSON body, in levels (SEC-10). */
 export const NESTING_LIMIT = 32;
 
 /** Time a call may wait for its reply, in ms (ERR-19). */

@@ -95,8 +95,10 @@ export const SCOPES = {
   User: 'member',
 } as const satisfies Record<string, Role>;
 
+/** Texts of the closed list a scope may hold. */
 export type ScopeText = keyof typeof SCOPES;
 
+/** Whether a text is one of the closed list. */
 export const isScopeText = (text: string): text is ScopeText => Object.hasOwn(SCOPES, text);
 
 /**

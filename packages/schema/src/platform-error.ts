@@ -1,5 +1,6 @@
 import { type ErrorType, ReplyCode } from './codes.ts';
 
+/** What a refusal says beside its message. */
 export interface PlatformErrorDetail {
   readonly code: number;
   readonly type: ErrorType;
@@ -28,14 +29,17 @@ export class PlatformError extends Error {
   }
 }
 
+/** A call that cannot be understood: 32, HTTP 400. */
 export const malformed = (message: string, hint?: string): PlatformError =>
   new PlatformError(message, { code: ReplyCode.Malformed, type: 'malformed', ...(hint && { hint }) });
 
+/** Values that break a rule, by their paths: 31, HTTP 422. */
 export const invalid = (
   fields: Readonly<Record<string, string>>,
   message = 'Data has validation error',
 ): PlatformError => new PlatformError(message, { code: ReplyCode.Failed, type: 'validation', http: 422, fields });
 
+/** What stands in the way as things are now: 31, HTTP 409. `data` goes out with the reply. */
 export const conflict = (message: string, data?: unknown, fields?: Readonly<Record<string, string>>): PlatformError =>
   new PlatformError(message, { code: ReplyCode.Failed, type: 'conflict', http: 409, data, ...(fields && { fields }) });
 
@@ -43,5 +47,6 @@ export const conflict = (message: string, data?: unknown, fields?: Readonly<Reco
 export const notFound = (message: string): PlatformError =>
   new PlatformError(message, { code: ReplyCode.NotFound, type: 'not_found', http: 404 });
 
+/** What is known but not offered: 33, HTTP 501. */
 export const notImplemented = (message: string, hint?: string): PlatformError =>
   new PlatformError(message, { code: ReplyCode.NotImplemented, type: 'malformed', http: 501, ...(hint && { hint }) });

@@ -28,8 +28,10 @@ export interface SchemaItem {
   readonly allowed_values?: readonly AllowedValue[];
 }
 
+/** How a Text field is cut into words (TPL-31). */
 export type Analyser = 'standard' | 'simple' | 'whitespace' | 'keyword' | 'english' | 'indonesian';
 
+/** One of the values a field may hold (TPL-39). */
 export interface AllowedValue {
   readonly value: string;
   readonly label?: string;

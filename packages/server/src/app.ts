@@ -33,6 +33,7 @@ import { validatorCompiler } from './http/validation.ts';
 import { registerWebApplication } from './http/web-application.ts';
 import type { Services } from './services.ts';
 
+/** Version of the platform, as `/health/live` and the API documentation tell it. */
 export const VERSION = '0.1.0';
 
 /** Builds the platform's HTTP application without listening; features get their services by argument. */

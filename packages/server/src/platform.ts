@@ -30,6 +30,7 @@ import { KeptReplies } from './stores/replies/kept-replies.ts';
 import { EmbeddedSearchIndex } from './stores/search/index.ts';
 import { EmbeddedStreamLog } from './stores/stream/index.ts';
 
+/** A platform whose stores are open; `app` is ready to listen. */
 export interface Platform {
   readonly app: FastifyInstance;
   readonly services: Services;

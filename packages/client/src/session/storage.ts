@@ -15,6 +15,7 @@ const kept = (storage: Storage, key: string): KeptValue => ({
   write: (value) => (value === null ? storage.removeItem(key) : storage.setItem(key, value)),
 });
 
+/** The token for this tab, the last login id for this browser; nothing secret is in plain local storage (SES-11). */
 export const browserStorage = (): SessionStorage => ({
   token: kept(sessionStorage, 'ds.token'),
   lastLogin: kept(localStorage, 'ds.login'),

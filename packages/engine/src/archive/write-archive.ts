@@ -16,6 +16,7 @@ export interface ArchivePosition {
   readonly probe: { readonly doc: number; readonly id: string } | null;
 }
 
+/** Before the first pass. */
 export const ARCHIVE_START: ArchivePosition = { epoch: 0, doc: 0, ts: 0, probe: null };
 
 /** What a pass would write. */

@@ -168,6 +168,7 @@ const printProperties = (properties: Readonly<Record<string, FieldMapping>>): Re
       .map((name) => [name, printField(properties[name] as FieldMapping)]),
   );
 
+/** A field of a mapping as OpenSearch writes it. */
 export function printField({ type, properties, fields, parameters }: FieldMapping): Readonly<Record<string, unknown>> {
   const hasMembers = properties !== undefined && Object.keys(properties).length > 0;
   return {

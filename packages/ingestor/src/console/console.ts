@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ConsoleFrame } from '@datasarana/client';
 import { NO_ROWS, ReplyCode, type RowCounts } from '@datasarana/schema';
 
+/** Frames of a task that a console is given when it opens. */
 export const REPLAYED = 200;
 const FILE_BYTES = 5 * 1024 * 1024;
 

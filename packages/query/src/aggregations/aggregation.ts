@@ -27,6 +27,7 @@ export type AggregationVisitor<R> = {
   readonly [K in DocumentAggregationKind]: (aggregation: DocumentAggregationKinds[K]) => R;
 };
 
+/** What the handler of its kind makes of an aggregation over documents. */
 export function visitAggregation<R>(aggregation: DocumentAggregation, visitor: AggregationVisitor<R>): R {
   // TypeScript cannot relate the kind to the handler's parameter; the mapped type above does.
   return (visitor[aggregation.kind] as (given: DocumentAggregation) => R)(aggregation);
@@ -35,6 +36,7 @@ export function visitAggregation<R>(aggregation: DocumentAggregation, visitor: A
 /** One handler per pipeline aggregation. */
 export type PipelineVisitor<R> = { readonly [K in PipelineKind]: (aggregation: PipelineKinds[K]) => R };
 
+/** What the handler of its kind makes of an aggregation over other aggregations. */
 export function visitPipeline<R>(aggregation: PipelineAggregation, visitor: PipelineVisitor<R>): R {
   return (visitor[aggregation.kind] as (given: PipelineAggregation) => R)(aggregation);
 }
@@ -45,6 +47,7 @@ export const AGGREGATION_KINDS: readonly string[] = Object.keys(FORMS);
 /** Whether an aggregation makes buckets (`map`), a figure (`reduce`) (QRY-13), or is computed from others. */
 export const aggregationShape = (kind: AggregationKind): AggregationForm<unknown>['shape'] => FORMS[kind].shape;
 
+/** Whether it is computed from other aggregations instead of documents. */
 export const isPipeline = (aggregation: Aggregation): aggregation is PipelineAggregation =>
   isPipelineShape(FORMS[aggregation.kind].shape);
 
@@ -140,6 +143,7 @@ function printNode(node: AggregationNode): Json {
   });
 }
 
+/** Whether there is an aggregation of that name. */
 export function isAggregationKind(kind: string): kind is AggregationKind {
   return Object.hasOwn(FORMS, kind);
 }

@@ -7,6 +7,7 @@ import { type AggregationForm, type OfField, printOfField, readOfField, readTime
 import { type IntervalBuckets, printIntervalBuckets, readIntervalBuckets } from './histogram.ts';
 import { illegalArgument } from './refusal.ts';
 
+/** A unit of the calendar, whose length varies, or a fixed time. */
 export type DateInterval =
   | { readonly kind: 'calendar'; readonly unit: CalendarUnit }
   | { readonly kind: 'fixed'; readonly milliseconds: number };

@@ -48,6 +48,7 @@ export const VALUE_TYPES = [
 ] as const;
 export type ValueType = (typeof VALUE_TYPES)[number];
 
+/** The field an aggregation is of. @throws PlatformError 32 when none is named */
 export function readField(fields: Fields): string {
   const field = fields.text('field');
   if (field === undefined) {
@@ -65,6 +66,7 @@ export function refuseNameless({ field }: { readonly field: string }, path: stri
     throw illegalArgument('[field] and [script] cannot both be null', `Name the field in ${path}.field.`);
 }
 
+/** The field an aggregation is of, with what stands in for missing values and how values are written. */
 export function readOfField(fields: Fields): OfField {
   return {
     field: readField(fields),
@@ -76,6 +78,7 @@ export function readOfField(fields: Fields): OfField {
   };
 }
 
+/** The opposite of `readOfField`. */
 export const printOfField = (node: OfField) => ({
   field: node.field,
   missing: node.missing,

@@ -145,12 +145,16 @@ export interface PipelineKinds {
   readonly bucket_sort: BucketSortAggregation;
 }
 
+/** Every aggregation by the name it has in a request. */
 export type AggregationKinds = DocumentAggregationKinds & PipelineKinds;
 export type AggregationKind = keyof AggregationKinds;
 export type DocumentAggregationKind = keyof DocumentAggregationKinds;
 export type PipelineKind = keyof PipelineKinds;
+/** One aggregation, told apart by its `kind`. */
 export type Aggregation = AggregationKinds[AggregationKind];
+/** An aggregation over documents. */
 export type DocumentAggregation = DocumentAggregationKinds[DocumentAggregationKind];
+/** An aggregation over what other aggregations came to. */
 export type PipelineAggregation = PipelineKinds[PipelineKind];
 
 /** An aggregation with those inside its buckets. */

@@ -39,6 +39,7 @@ export interface OrderPath {
   readonly metric: string;
 }
 
+/** A path such as `nested>stats.avg` or `shares[99.5]` in its parts. */
 export function orderPath(by: string): OrderPath {
   const aggregations = by.split('>');
   const last = aggregations.pop() ?? '';

@@ -83,6 +83,7 @@ export interface Analysed {
   readonly length: number;
 }
 
+/** The words a text is found by, and how many of them count for its length. */
 export function analysed(analyser: AnyAnalyser, text: string): Analysed {
   const { tokenizer, isPlain, isLower } = functionsOf(definitionOf(analyser));
   // The most frequent analysers need no positions, which takes most of the time.

@@ -3,6 +3,7 @@ import type { GeoPoint } from '../clauses/geo-point.ts';
 import type { MultiMatchType } from '../clauses/multi-match.ts';
 import type { Scalar } from '../reading/json.ts';
 
+/** Clauses of a bool query a leaf may belong to (QRY-02). */
 export const LEAF_CLAUSES = ['must', 'must_not', 'should'] as const;
 export type LeafClause = (typeof LEAF_CLAUSES)[number];
 

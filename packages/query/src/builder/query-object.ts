@@ -23,6 +23,7 @@ export interface QueryObject {
   readonly visuals: readonly string[];
 }
 
+/** A query object with its defaults around what is given (QRY-01). */
 export const createQuery = (given: Partial<QueryObject> = {}): QueryObject => ({
   matches: [],
   filters: [],

@@ -9,6 +9,7 @@ export interface QuerySort {
   readonly order: SortOrder;
 }
 
+/** Whether it is a sort of a query object (QRY-07). */
 export const isQuerySort = (value: unknown): value is QuerySort =>
   typeof value === 'object' &&
   value !== null &&

@@ -14,9 +14,11 @@ export interface ScoreFunction<Q> {
   readonly value?: ScoreValue;
 }
 
+/** How the scores of several functions become one. */
 export const SCORE_MODES = ['multiply', 'sum', 'avg', 'first', 'max', 'min'] as const;
 export type ScoreMode = (typeof SCORE_MODES)[number];
 
+/** How that score and the query's own become one. */
 export const BOOST_MODES = ['multiply', 'replace', 'sum', 'avg', 'max', 'min'] as const;
 export type BoostMode = (typeof BOOST_MODES)[number];
 

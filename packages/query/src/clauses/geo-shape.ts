@@ -7,6 +7,7 @@ import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
 import { readPoint } from './geo-point.ts';
 
+/** How a stored shape lies to the one that is given. */
 export const SHAPE_RELATIONS = ['intersects', 'disjoint', 'within', 'contains'] as const;
 export type ShapeRelation = (typeof SHAPE_RELATIONS)[number];
 

@@ -7,9 +7,11 @@ import { type FuzzyOptions, readFuzziness, readFuzzyRest } from './fuzziness.ts'
 import { readAnalyser } from './matching.ts';
 import { readExpression } from './regexp.ts';
 
+/** In which order words stand, and whether their stretches may share places. */
 export const INTERVAL_MODES = ['ordered', 'unordered', 'unordered_no_overlap'] as const;
 export type IntervalMode = (typeof INTERVAL_MODES)[number];
 
+/** How a stretch of words lies to the one of another rule. */
 export const INTERVAL_FILTERS = [
   'after',
   'before',
@@ -21,6 +23,7 @@ export const INTERVAL_FILTERS = [
   'overlapping',
 ] as const;
 
+/** Keeps the stretches that lie so to those of another rule. */
 export interface IntervalFilter {
   readonly kind: (typeof INTERVAL_FILTERS)[number];
   readonly rule: IntervalRule;

@@ -1,6 +1,7 @@
 import { readInteger, readPattern } from '../reading/fields.ts';
 import { wrongShape } from '../reading/refusal.ts';
 
+/** Whether one of the words is enough. */
 export const OPERATORS = ['or', 'and'] as const;
 export type Operator = (typeof OPERATORS)[number];
 

@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject, present } from '../reading/json.t
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf, type ClauseContext } from './clause.ts';
 
+/** How the scores of objects become the score of their document. */
 export const NESTED_SCORE_MODES = ['avg', 'max', 'min', 'sum', 'none'] as const;
 export type NestedScoreMode = (typeof NESTED_SCORE_MODES)[number];
 

@@ -113,11 +113,13 @@ export interface QueryNodes extends LeafNodes {
   readonly nested: NestedQuery<Query>;
 }
 
+/** Name of a clause in a request. */
 export type QueryKind = keyof QueryNodes;
 
 /** One handler per clause: a clause without one does not compile. */
 export type QueryVisitor<R> = { readonly [K in QueryKind]: (node: QueryNodes[K]) => R };
 
+/** What the handler of its kind makes of a clause. */
 export function visitQuery<R>(node: Query, visitor: QueryVisitor<R>): R {
   // TypeScript cannot relate node.kind to the handler's parameter; the mapped type above does.
   return (visitor[node.kind] as (given: Query) => R)(node);
@@ -214,6 +216,7 @@ export function printQuery(node: Query): JsonObject {
   return { [node.kind]: node.name === undefined ? body : withName(node, body, node.name) };
 }
 
+/** Whether there is a clause of that name. */
 export function isQueryKind(kind: string): kind is QueryKind {
   return Object.hasOwn(CLAUSES, kind);
 }

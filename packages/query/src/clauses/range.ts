@@ -6,6 +6,7 @@ import { boostOf } from './clause.ts';
 /** A limit of a range: a number, a date or date math such as `now-1d/d`. */
 export type Bound = string | number;
 
+/** How a stored range lies to the limits. */
 export const RANGE_RELATIONS = ['intersects', 'contains', 'within'] as const;
 export type RangeRelation = (typeof RANGE_RELATIONS)[number];
 

@@ -28,6 +28,7 @@ export interface RandomScore {
   readonly field?: string;
 }
 
+/** Which of the distances of several values counts. */
 export const MULTI_VALUE_MODES = ['min', 'max', 'avg', 'sum'] as const;
 export type MultiValueMode = (typeof MULTI_VALUE_MODES)[number];
 

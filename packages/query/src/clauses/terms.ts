@@ -7,6 +7,7 @@ import { boostOf } from './clause.ts';
 /** OpenSearch's `index.max_terms_count`. */
 export const MAX_TERMS = 65_536;
 
+/** Where the terms are to be read: a field of a stored document. */
 export interface TermsLookup {
   readonly index: string;
   readonly id: string;

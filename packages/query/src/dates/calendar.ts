@@ -17,8 +17,10 @@ export function monthNumber(local: number): number {
 export const monthStart = (month: number): number =>
   dayOf(Math.floor(month / 12), (((month % 12) + 12) % 12) + 1, 1) * DAY;
 
+/** Units that are counted in months. */
 export const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 
+/** Whether a unit is counted in months. */
 export const isMonths = (unit: CalendarUnit): unit is keyof typeof MONTHS => Object.hasOwn(MONTHS, unit);
 
 /** Start of the unit a local time lies in. */

@@ -31,6 +31,7 @@ export const DEFAULT_FORMAT = 'strict_date_optional_time||epoch_millis';
 
 const known = new Map<string, DateFormat>();
 
+/** A format of dates, or several parted by `||`, of which the first one writes. @throws PlatformError 32 for one that is none */
 export function dateFormat(name: string | undefined): DateFormat {
   const given = name ?? DEFAULT_FORMAT;
   const found = known.get(given);

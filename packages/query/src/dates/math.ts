@@ -5,6 +5,7 @@ import { floorDivide } from './floor-divide.ts';
 import { dateFormat, millisOf } from './format.ts';
 import { utcOf, type Zone } from './zone.ts';
 
+/** By what a text is read as a date. */
 export interface DateReading {
   readonly format?: string | undefined;
   readonly zone: Zone;

@@ -9,6 +9,7 @@ export interface Zone {
   readonly fixed: number | null;
 }
 
+/** The zone without an offset. */
 export const UTC: Zone = { name: 'Z', offsetAt: () => 0, fixed: 0 };
 
 const FIXED = /^(?:UTC|GMT|UT)?([+-])(\d{1,2}):?(\d{2})?(?::?(\d{2}))?$/;
@@ -61,6 +62,7 @@ function namedZone(name: string): Zone {
   return { name, offsetAt, fixed: null };
 }
 
+/** A change of the clocks. */
 export interface Transition {
   /** First moment of the new offset, epoch ms. */
   readonly at: number;

@@ -1,11 +1,14 @@
 /** A single value of a document or a query, as JSON carries it. */
 export type Scalar = string | number | boolean;
 
+/** Whatever JSON can hold. */
 export type Json = null | Scalar | readonly Json[] | JsonObject;
+/** An object of JSON. */
 export interface JsonObject {
   readonly [key: string]: Json;
 }
 
+/** Whether a value is an object of JSON, no list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -24,6 +24,7 @@ export interface HighlightOptions {
   readonly boundaryScanner?: 'sentence' | 'word' | 'chars';
 }
 
+/** Marks words in one field, or in all that a pattern names. */
 export interface HighlightField extends HighlightOptions {
   /** May hold `*`. */
   readonly field: string;

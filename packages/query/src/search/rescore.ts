@@ -2,6 +2,7 @@ import { printQuery, type Query, readQuery } from '../clauses/query.ts';
 import { Fields, readInteger, readNumber, readOneOrMany } from '../reading/fields.ts';
 import type { Json } from '../reading/json.ts';
 
+/** How the first and the second score become one. */
 export const RESCORE_MODES = ['total', 'multiply', 'avg', 'max', 'min'] as const;
 export type RescoreMode = (typeof RESCORE_MODES)[number];
 

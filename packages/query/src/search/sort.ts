@@ -4,12 +4,15 @@ import { isObject, type Json, type JsonObject, present, type Scalar } from '../r
 import { unsupported, wrongShape } from '../reading/refusal.ts';
 import { type GeoDistanceSort, printGeoDistanceSort, readGeoDistanceSort } from './geo-distance-sort.ts';
 
+/** Directions of a sort (QRY-07). */
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
+/** Which of several values a document is sorted by. */
 export const SORT_MODES = ['min', 'max', 'sum', 'avg', 'median'] as const;
 export type SortMode = (typeof SORT_MODES)[number];
 
+/** What numbers of several indexes are compared as. */
 export const NUMERIC_TYPES = ['long', 'double', 'date', 'date_nanos'] as const;
 export type NumericType = (typeof NUMERIC_TYPES)[number];
 
@@ -51,6 +54,7 @@ export interface DocumentSort {
   readonly order: SortOrder;
 }
 
+/** One of the orders hits may be asked for in. */
 export type Sort = FieldSort | ScoreSort | DocumentSort | GeoDistanceSort;
 
 /** One sort or a list: `"name"`, `{"name": "desc"}`, `{"name": {order, missing, …}}`; an object may name several fields. */

@@ -73,8 +73,10 @@ export interface CompletionSuggester {
   };
 }
 
+/** What suggests: words, phrases, or completions. */
 export type Suggester = TermSuggester | PhraseSuggester | CompletionSuggester;
 
+/** A text, and what shall suggest others for it. */
 export interface Suggestion {
   readonly name: string;
   readonly text: string;

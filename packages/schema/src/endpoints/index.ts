@@ -25,6 +25,7 @@ const ROWS = [
 
 type Row = (typeof ROWS)[number];
 
+/** Id of a call, by which client and server name it. */
 export type EndpointId = Row['id'];
 
 /** The row of one call with its method and path as literal types. */

@@ -61,6 +61,7 @@ const SYSTEM_FIELDS: readonly (readonly [name: string, display: string, type: Va
   ['_title', 'DATA TITLE', ValueType.Keyword],
 ];
 
+/** Names of the fields every template has (TPL-08). */
 export const SYSTEM_FIELD_NAMES: readonly string[] = SYSTEM_FIELDS.map(([name]) => name);
 
 /** Values of `_post_type` (TPL-09). */
@@ -89,6 +90,7 @@ export const isQueryableField = (item: Item): boolean => item.value_type < Value
 /** TPL-26. */
 export const isShapeField = (item: Item): boolean => item.value_type === ValueType.GeoShape;
 
+/** Analysers in the order they are offered (TPL-31). */
 export const ANALYSERS: readonly Analyser[] = ['standard', 'simple', 'whitespace', 'keyword', 'english', 'indonesian'];
 
 const PARENTS: readonly ValueType[] = [ValueType.Object, ValueType.Nested];

@@ -244,6 +244,7 @@ export const VALUE_TYPES: readonly ValueTypeRow[] = [
 const byCode = new Map<number, ValueTypeRow>(VALUE_TYPES.map((row) => [row.code, row]));
 const byName = new Map<string, ValueTypeRow>(VALUE_TYPES.map((row) => [row.name, row]));
 
+/** Whether a code stands in the table. */
 export const isValueType = (code: unknown): code is ValueType => typeof code === 'number' && byCode.has(code);
 
 /** The row of a value type; throws for a code outside the table. */

@@ -34,4 +34,5 @@ const MEANING: ReadonlyMap<string, boolean> = new Map([
 /** A boolean in words or digits, in any case. */
 export const parseBoolean = (text: string): boolean | null => MEANING.get(text.trim().toLowerCase()) ?? null;
 
+/** Whether a text says yes or no in words or figures. */
 export const isBooleanWord = (text: string): boolean => parseBoolean(text) !== null;

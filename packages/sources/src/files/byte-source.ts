@@ -11,6 +11,7 @@ export const DAMAGED_GZIP = 'The gzip archive is cut or damaged. Pack it again a
 
 const CHUNK_BYTES = 256 * 1024;
 
+/** A file of the browser, read in pieces. */
 export const blobSource = (blob: Blob): ByteSource => ({
   size: blob.size,
   read: async (from, to) => new Uint8Array(await blob.slice(from, to).arrayBuffer()),

@@ -8,6 +8,7 @@ const RECORD_SEPARATOR = '\u001e';
 /** Bytes of a line at most. */
 export const LINE_LIMIT = 32 * 1024 * 1024;
 
+/** The refusal of a line beyond `LINE_LIMIT`. */
 export const tooLong = (line: number): FileRefused =>
   new FileRefused('large', `Line ${line} is longer than 32 MB. Put one object on each line.`);
 

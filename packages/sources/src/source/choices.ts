@@ -77,8 +77,11 @@ export const REST_AUTHENTICATIONS = [
   'OAuth2',
   'NTLM',
 ] as const;
+/** Verbs of a REST source (SRC-20); HEADER is sent as HEAD (SRC-21). */
 export const REST_VERBS = ['GET', 'POST', 'PATCH', 'HEADER'] as const;
+/** Kinds of body of a REST source (SRC-20). */
 export const REST_BODIES = ['none', 'form-data', 'x-www-form-urlencoded', 'raw', 'binary'] as const;
+/** What a raw body is (SRC-20). */
 export const REST_RAW_BODIES = ['text', 'json', 'html', 'xml'] as const;
 
 /** TSK-01, TSK-05: what an ingestion task may be set to; the first of each is the default. */
@@ -97,5 +100,7 @@ const ENABLED_PROVIDERS = enabledIds(SOURCE_PROVIDERS);
 
 /** True for a provider a source can be saved with. */
 export const isSourceProvider = (id: string): id is SourceProvider => ENABLED_PROVIDERS.has(id);
+/** Whether it is a type of SRC-02. */
 export const isSourceType = (id: string): id is SourceType => SOURCE_TYPES.some((type) => type.id === id);
+/** Whether it is the id of a format of SRC-03. */
 export const isSourceFormat = (id: string): id is SourceFormat => SOURCE_FORMATS.some((format) => format.id === id);

@@ -3,7 +3,14 @@ import { DELIMITERS } from '../csv/dialect.ts';
 import { ENCODINGS } from '../csv/encoding-names.ts';
 import { DATE_FORMATS } from '../dates/date-format.ts';
 import { transformFault } from '../transforms/transform-fault.ts';
-import { isSourceFormat, isSourceProvider, isSourceType, SOURCE_PROVIDERS } from './choices.ts';
+import {
+  type Choice,
+  isSourceFormat,
+  isSourceProvider,
+  isSourceType,
+  SOURCE_FORMATS,
+  SOURCE_PROVIDERS,
+} from './choices.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 /** What is wrong with a source, by the path of the setting. */
@@ -65,12 +72,19 @@ export function sourceFaults(source: unknown): SourceFaults {
   return faults;
 }
 
+/** Those that can be chosen, as they are sent. */
+const idsOf = (choices: readonly Choice[]): string =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    choices.filter(({ enabled }) => enabled).map(({ id, label }) => `${id} (${label})`),
+  );
+
 function pickerFaults(source: Fields, faults: Record<string, string>): void {
   const { type, format, provider } = source;
   if (!isFilled(type) || !isSourceType(type)) {
     faults.type = `'${String(type)}' is no source type. Choose Replica, Archive, Clone, Schema or Data.`;
   }
-  if (!isFilled(format) || !isSourceFormat(format)) faults.format = `'${String(format)}' is no source format.`;
+  if (!isFilled(format) || !isSourceFormat(format))
+    faults.format = `'${String(format)}' is no source format. Choose ${idsOf(SOURCE_FORMATS)}.`;
   else if ((format === 'platform') !== (provider === 'platform'))
     faults.format = 'The format Platform and the provider Platform go together.';
   else if (format === 'generic' && provider !== 'local_file')
@@ -79,7 +93,7 @@ function pickerFaults(source: Fields, faults: Record<string, string>): void {
   const listed = SOURCE_PROVIDERS.find(({ id }) => id === provider);
   faults.provider = listed
     ? `${listed.label} cannot be chosen in this version.`
-    : `'${String(provider)}' is no provider.`;
+    : `'${String(provider)}' is no provider. Choose ${idsOf(SOURCE_PROVIDERS)}.`;
 }
 
 /** The settings block a source of this provider and format has. */

@@ -79,6 +79,16 @@ test('[SRC-04] [SRC-12] what is only listed is refused by its name', () => {
   assert.match(sourceFaults({ ...SOURCE, provider: 'x' }).provider ?? '', /'x' is no provider/);
 });
 
+test('[SRC-03] [SRC-12] a format or provider that is none is told which there are, as they are sent', () => {
+  const { format, provider } = sourceFaults({ ...SOURCE, format: 'CSV/XLSX', provider: 'MySQL' });
+  assert.match(
+    format ?? '',
+    /^'CSV\/XLSX' is no source format\. Choose datasarana \(Datasarana JSON\), .*csv \(CSV\/XLSX\)/,
+  );
+  assert.match(provider ?? '', /^'MySQL' is no provider\. Choose local_file .*mysql \(MySQL-compatible database\)/);
+  assert.doesNotMatch(provider ?? '', /postgresql|backup_file/);
+});
+
 test('[SRC-12] [SRC-13] an SQLite source names its file by a whole path', () => {
   const { csv: _, ...rest } = SOURCE;
   const faultsOf = (file: string) =>

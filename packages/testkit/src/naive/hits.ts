@@ -23,6 +23,7 @@ export interface NaiveHit {
   readonly sort?: readonly (Scalar | null)[];
 }
 
+/** Hits of a search in the shape of OpenSearch. */
 export interface NaiveHits {
   readonly total: { readonly value: number; readonly relation: 'eq' };
   readonly hits: readonly NaiveHit[];

@@ -4,6 +4,7 @@ import type { RawIndex } from './documents.ts';
 import { hitsOf, type NaiveHits } from './hits.ts';
 import { matches } from './matches.ts';
 
+/** Answer of a search in the shape of OpenSearch. */
 export interface NaiveResponse {
   readonly hits: NaiveHits;
   readonly aggregations: Readonly<Record<string, Result>>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Reply } from '@datasarana/schema';
 
+/** What a call carries. */
 export interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   /** Plain values go as JSON, text and bytes as they are. */
@@ -16,6 +17,7 @@ export interface HttpReply extends Reply<any> {
   readonly http: number;
 }
 
+/** Somebody who calls the platform, signed in or not. */
 export interface Caller {
   readonly token: string | null;
   /** One call below `/api`. */

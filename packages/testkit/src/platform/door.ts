@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import type { Caller } from './caller.ts';
 
+/** A reply of the face below `/os`. */
 export interface DoorReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;

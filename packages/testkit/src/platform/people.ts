@@ -1,6 +1,7 @@
 import { newId, type Role, SCOPES } from '@datasarana/schema';
 import type { Platform } from '@datasarana/server';
 
+/** A role somebody signs in with. */
 export type SignedRole = Exclude<Role, 'anonymous'>;
 
 /** The five roles a person can sign in with, in the order of the permission matrix. */
@@ -12,11 +13,13 @@ export const SIGNED_ROLES: readonly SignedRole[] = [
   'member',
 ];
 
+/** The password of everybody in a test. */
 export const PASSWORD = 'orchard-lantern-42';
 
 const scopeText = (role: SignedRole): string =>
   Object.entries(SCOPES).find(([, granted]) => granted === role)?.[0] ?? '';
 
+/** Somebody with an account. */
 export interface Person {
   readonly user: string;
   readonly account: string;

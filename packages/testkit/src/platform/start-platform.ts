@@ -6,6 +6,7 @@ import { type Caller, callerFor } from './caller.ts';
 import { checkReplies } from './check-replies.ts';
 import { addTenant, PASSWORD, type Person, type SignedRole } from './people.ts';
 
+/** A tenant with a person of each role. */
 export interface TestTenant {
   readonly id: string;
   readonly people: ReadonlyMap<SignedRole, Person>;
@@ -13,6 +14,7 @@ export interface TestTenant {
   readonly as: (role: SignedRole) => Promise<Caller>;
 }
 
+/** A running platform with two tenants. */
 export interface TestPlatform {
   readonly url: string;
   readonly platform: Platform;

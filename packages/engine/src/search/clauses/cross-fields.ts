@@ -1,6 +1,7 @@
 import { type QueryNodes, requiredWords, type WeightedField } from '@datasarana/query';
 import { type BlendedTerm, type Condition, test } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
+import { someOf } from '../some-of.ts';
 import { TRUE } from '../sql.ts';
 import { placesFor, searchAnalyserOf } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
@@ -41,15 +42,7 @@ function groupOf(node: MultiMatch, group: readonly OnField[], context: ClauseCon
   const places = isWhole ? [[text]] : placesFor(first.source, given, text).map(({ words }) => words);
   if (places.length === 0) return node.zeroTermsQuery === 'all' ? test(TRUE, 1) : NOTHING;
   const should = places.map((words) => anyField(words, group, node, context));
-  return {
-    kind: 'bool',
-    must: [],
-    filter: [],
-    should,
-    mustNot: [],
-    required: requiredWords(node, places.length),
-    boost: 1,
-  };
+  return someOf(should, requiredWords(node, places.length));
 }
 
 /** Words of one place in any of the fields; what has no rarity to blend stands beside. */

@@ -1,5 +1,6 @@
 import { type QueryNodes, requiredWords } from '@datasarana/query';
 import type { Condition } from '../condition.ts';
+import { someOf } from '../some-of.ts';
 import { placesFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { closeTo } from './fuzzy.ts';
@@ -31,15 +32,7 @@ export function matchBoolPrefix(node: PrefixNode, context: ClauseContext): Condi
       : exactly(source, word, 1, context);
   });
   if (should.length === 0) return NOTHING;
-  return {
-    kind: 'bool',
-    must: [],
-    filter: [],
-    should,
-    mustNot: [],
-    required: requiredWords(node, places.length),
-    boost: node.boost,
-  };
+  return someOf(should, requiredWords(node, places.length), node.boost);
 }
 
 const anyOf = (of: readonly Condition[]): Condition => ({ kind: 'best', of, tieBreaker: 0, boost: 1 });

@@ -2,6 +2,7 @@ import { analyse, type QueryNodes, requiredWords } from '@datasarana/query';
 import { type Condition, test } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
 import { mappedField } from '../mapped-field.ts';
+import { someOf } from '../some-of.ts';
 import { TRUE } from '../sql.ts';
 import { type Place, placesFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
@@ -41,7 +42,7 @@ function matchPlaces(
     if (words.length > 1) return { kind: 'synonyms', postings, words, boost: 1 };
     return fuzzy === undefined ? exactly(source, word, 1, context) : closeTo(source, word, fuzzy, 1, context);
   });
-  return { kind: 'bool', must: [], filter: [], should, mustNot: [], required, boost };
+  return someOf(should, required, boost);
 }
 
 function matchExactly(node: QueryNodes['match'], source: FieldSource, context: ClauseContext): Condition {
@@ -60,16 +61,8 @@ function matchExactly(node: QueryNodes['match'], source: FieldSource, context: C
   const [only] = words;
   if (only === undefined) return node.zeroTermsQuery === 'all' ? test(TRUE, boost) : NOTHING;
   if (words.length === 1) return one(only, boost);
-  const required = requiredWords(node, words.length);
-  return {
-    kind: 'bool',
-    must: [],
-    filter: [],
-    should: words.map((word) => one(word, 1)),
-    mustNot: [],
-    required,
-    boost,
-  };
+  const each = words.map((word) => one(word, 1));
+  return someOf(each, requiredWords(node, words.length), boost);
 }
 
 function matchCompletion(node: QueryNodes['match'], source: FieldSource, context: ClauseContext): Condition {

@@ -2,6 +2,7 @@ import type { QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { Condition } from '../condition.ts';
 import { columnOf, isNumber } from '../index-fields.ts';
+import { someOf } from '../some-of.ts';
 import { sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
@@ -25,15 +26,10 @@ export function termsSet(node: QueryNodes['terms_set'], context: ClauseContext):
   }
   const column = columnOf(count);
   const own = count.list ? sql`list_min(${column})` : column;
+  const each = node.terms.map((term) => exactly(source, term, 1, context));
   return {
-    kind: 'bool',
-    must: [],
-    filter: [],
-    should: node.terms.map((term) => exactly(source, term, 1, context)),
-    mustNot: [],
-    required: 1,
+    ...someOf(each, 1, node.boost),
     // As in Lucene's CoveringQuery, one is required where the field says less.
     least: sql`(CASE WHEN ${own} IS NOT NULL THEN greatest(1, trunc(${own})) END)`,
-    boost: node.boost,
   };
 }

@@ -2,6 +2,7 @@ import { exactTest } from '../clauses/values.ts';
 import type { FuzzyCondition, TermsFitCondition } from '../condition.ts';
 import { columnOf, existsTest, valueCount } from '../index-fields.ts';
 import { rowsOf } from '../run.ts';
+import { someOf } from '../some-of.ts';
 import { and, or, type Sql, sql, text, whole } from '../sql.ts';
 import { idf, lengthFactors, termScore } from './bm25.ts';
 import { editDistance } from './edit-distance.ts';
@@ -113,7 +114,7 @@ async function fuzzyValues(condition: FuzzyCondition, context: ResolveContext): 
     test: tests[i] ?? sql`FALSE`,
     score: score * weight,
   }));
-  return { kind: 'bool', must: [], filter: [], should, mustNot: [], required: 1, boost: 1 };
+  return someOf(should, 1);
 }
 
 /** Values of a keyword that fit `where`, which reads `v`. */

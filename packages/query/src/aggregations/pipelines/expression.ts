@@ -208,8 +208,10 @@ export function evaluate(expression: Expression, scope: ExpressionScope): Expres
   }
 }
 
+/** A value of an expression as a number; NaN for a list or an object. */
 export const numberIn = (value: ExpressionValue): number => (typeof value === 'object' ? Number.NaN : Number(value));
 
+/** A value of an expression as a condition: `true`, or a number other than 0. */
 export const isTrue = (value: ExpressionValue): boolean =>
   typeof value === 'boolean' ? value : typeof value === 'number' && value !== 0 && !Number.isNaN(value);
 
