@@ -14,8 +14,9 @@ import { chosenEncoding, FileRefused, RowScanner, refuseBinary, sepLine } from '
 import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
 import { encodeHead, encodeRows, hasTransforms, transformed } from './encode.ts';
-import { FileWindow, readAt } from './file-window.ts';
+import { readAt, type TextWindow } from './file-window.ts';
 import { headOf } from './files.ts';
+import { bytesInUtf16, isUtf16, utf8Of, windowOf } from './utf16-window.ts';
 
 /** Where reading of a delimited file stands: bytes before `offset` were read. */
 interface CsvMark {
@@ -24,7 +25,7 @@ interface CsvMark {
   readonly line: number;
   readonly delimiter: Delimiter;
   readonly encoding: Encoding;
-  /** The header row as it stands in the file, in base64. */
+  /** The header row as it stands in the file, of UTF-16 in UTF-8, in base64. */
   readonly header: string;
 }
 
@@ -58,17 +59,17 @@ async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
   const sample = await readAt(handle, 0, Buffer.allocUnsafe(Math.min(SAMPLE_BYTES, input.size)));
   if (sample.length === 0) throw new FileRefused('empty', 'The file is empty.');
   const found = chosenEncoding(sample, input.encoding);
-  if (found.encoding.startsWith('utf-16'))
-    throw new FileRefused('encoding', 'The file is UTF-16, which cannot be followed as it grows. Save it as UTF-8.');
-  refuseBinary(sample);
-  const text = sample.subarray(found.bom);
+  const wide = isUtf16(found.encoding);
+  const own = sample.subarray(found.bom);
+  const text = wide ? utf8Of(own, found.encoding).text : own;
+  refuseBinary(wide ? text : sample);
   const sep = sepLine(text.subarray(0, 16).toString('latin1'));
   const [first, firstLine] = sep ? [sep.length, 2] : [0, 1];
   const above = input.headerRow
     ? headerAt(text.subarray(first).toString('latin1'), input.headerRow, firstLine)
     : { at: 0, lines: 0 };
   let [at, line] = [first + above.at, firstLine + above.lines];
-  const below = new TextDecoder(labelOf(found.encoding)).decode(text.subarray(at));
+  const below = new TextDecoder(labelOf(wide ? 'utf-8' : found.encoding)).decode(text.subarray(at));
   const delimiter = input.delimiter ?? sep?.delimiter ?? detectDelimiter(below);
   if (delimiter === '|' && hasTrailingPipes(found.encoding))
     throw new FileRefused(
@@ -85,14 +86,13 @@ async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
     if (end === 'blank' && at < text.length) continue;
     if (end === 'blank') throw new FileRefused('empty', 'The file holds only blank lines.');
     const header = text.subarray(start, scanner.end).toString('base64');
-    return { offset: found.bom + at, line, delimiter, encoding: found.encoding, header };
+    const behind = wide ? bytesInUtf16(text.subarray(0, at)) : at;
+    return { offset: found.bom + behind, line, delimiter, encoding: found.encoding, header };
   }
 }
 
 interface Cut {
   readonly pieces: readonly Buffer[];
-  /** Bytes of all pieces. */
-  readonly length: number;
   readonly rows: number;
   readonly lines: number;
   /** No row of it is broken. */
@@ -104,7 +104,7 @@ export class CsvBatches implements BatchReader {
   readonly file: FileHandle;
   readonly head: string;
   readonly #input: CsvInput;
-  readonly #window: FileWindow;
+  readonly #window: TextWindow;
   #mark: CsvMark;
 
   static async open(input: CsvInput, mark: Mark): Promise<CsvBatches> {
@@ -128,17 +128,17 @@ export class CsvBatches implements BatchReader {
     this.head = head;
     this.#input = input;
     this.#mark = mark;
-    this.#window = new FileWindow(handle, mark.offset, input.size);
+    this.#window = windowOf(handle, mark.offset, input, mark.encoding);
   }
 
   async next(size: BatchSize): Promise<Batch | null> {
-    const { offset, line } = this.#mark;
+    const { line } = this.#mark;
     const cut = await this.#cut(size);
-    this.#mark = { ...this.#mark, offset: offset + cut.length, line: line + cut.lines };
+    this.#mark = { ...this.#mark, offset: this.#window.at, line: line + cut.lines };
     if (cut.rows === 0) return null;
     return {
       ...this.#text(cut, line),
-      isLast: this.#window.ended && this.#window.held.length === 0,
+      isLast: this.#window.ended && this.#window.held.length + this.#window.broken === 0,
       isWhole: cut.isWhole || hasTransforms(this.#input.columns),
       line,
       mark: { ...this.#mark },
@@ -168,21 +168,26 @@ export class CsvBatches implements BatchReader {
       }
       pieces.push(this.#window.take(at));
       length += at;
-      if (ended || rows >= size.rows || length >= size.bytes) return { pieces, length, rows, lines, isWhole };
+      if (ended || rows >= size.rows || length >= size.bytes) return { pieces, rows, lines, isWhole };
       await this.#window.more();
     }
   }
 
+  /** That of the rows as they are read here. */
+  get #encoding(): Encoding {
+    return isUtf16(this.#mark.encoding) ? 'utf-8' : this.#mark.encoding;
+  }
+
   #query(): Readonly<Record<string, string>> {
     if (hasTransforms(this.#input.columns)) return { delimiter: ',', encoding: 'utf-8' };
-    return { delimiter: this.#mark.delimiter, encoding: this.#mark.encoding };
+    return { delimiter: this.#mark.delimiter, encoding: this.#encoding };
   }
 
   /** The rows as they stand in the file, or, where functions change them, the readable ones written anew. */
   #text({ pieces, rows: count }: Cut, line: number): Pick<Batch, 'head' | 'body' | 'rows' | 'aside'> {
     const head = Buffer.from(this.#mark.header, 'base64');
     if (!hasTransforms(this.#input.columns)) return { head, body: pieces, rows: count, aside: [] };
-    const decoder = new TextDecoder(labelOf(this.#mark.encoding));
+    const decoder = new TextDecoder(labelOf(this.#encoding));
     const read = (part: Buffer) =>
       splitRows(decoder.decode(part), this.#mark.delimiter, Number.MAX_SAFE_INTEGER, { strict: true });
     const names = columnNames(read(head).rows[0] ?? []);
@@ -196,7 +201,8 @@ export class CsvBatches implements BatchReader {
   }
 
   get isOpen(): boolean {
-    return this.#input.mayGrow === true && this.#window.ended && this.#window.held.length > 0;
+    const { ended, held, broken } = this.#window;
+    return this.#input.mayGrow === true && ended && held.length + broken > 0;
   }
 
   close(): Promise<void> {

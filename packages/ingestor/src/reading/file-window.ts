@@ -13,11 +13,32 @@ export async function readAt(handle: FileHandle, from: number, into: Buffer): Pr
   return into.subarray(0, read);
 }
 
+/** What is read of a file from a place on, as bytes of its text. */
+export interface TextWindow {
+  /** What was read and not taken. */
+  readonly held: Buffer;
+  /** Nothing follows what is held. */
+  readonly ended: boolean;
+  /** Place in the file behind what was taken. */
+  readonly at: number;
+  /** Bytes of the file behind what is held that are no whole letter. */
+  readonly broken: number;
+  /** Reads the next chunk behind what is held. */
+  more(): Promise<void>;
+  /** Takes the first bytes of what is held; they stay as they are until `release`. */
+  take(bytes: number): Buffer;
+  /** What was taken is needed no more. */
+  release(): void;
+  /** Gives the memory back at once: a service at rest collects nothing for hours. */
+  close(): void;
+}
+
 /**
  * The bytes of a file from a place on, read ahead into buffers of one size that are used again and again: the memory of large
  * ones that come and go is not given back to the system.
  */
-export class FileWindow {
+export class FileWindow implements TextWindow {
+  readonly broken = 0;
   readonly #handle: FileHandle;
   readonly #size: number;
   #buffer: Buffer = Buffer.alloc(0);
@@ -25,6 +46,7 @@ export class FileWindow {
   #to = 0;
   /** Place in the file behind what is held. */
   #read: number;
+  #at: number;
   readonly #taken: Buffer[] = [];
   readonly #free: Buffer[] = [];
 
@@ -32,20 +54,22 @@ export class FileWindow {
   constructor(handle: FileHandle, at: number, size: number) {
     this.#handle = handle;
     this.#read = at;
+    this.#at = at;
     this.#size = size;
   }
 
-  /** What was read and not taken. */
   get held(): Buffer {
     return this.#buffer.subarray(this.#from, this.#to);
   }
 
-  /** Nothing follows what is held. */
+  get at(): number {
+    return this.#at;
+  }
+
   get ended(): boolean {
     return this.#read >= this.#size;
   }
 
-  /** Reads the next chunk behind what is held. */
   async more(): Promise<void> {
     const { held } = this;
     const wanted = Math.min(Math.max(CHUNK_BYTES - held.length, held.length), this.#size - this.#read);
@@ -67,19 +91,17 @@ export class FileWindow {
     return free ?? Buffer.allocUnsafeSlow(isAll ? bytes : Math.max(CHUNK_BYTES, bytes));
   }
 
-  /** Takes the first bytes of what is held; they stay as they are until `release`. */
   take(bytes: number): Buffer {
+    this.#at += bytes;
     const taken = this.held.subarray(0, bytes);
     this.#from += bytes;
     return taken;
   }
 
-  /** What was taken is needed no more. */
   release(): void {
     this.#free.push(...this.#taken.splice(0));
   }
 
-  /** Gives the memory back at once: a service at rest collects nothing for hours. */
   close(): void {
     for (const { buffer } of [...this.#taken.splice(0), ...this.#free.splice(0), this.#buffer])
       if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0);

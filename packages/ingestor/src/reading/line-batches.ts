@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import {
   detectEncoding,
   detectFormat,
+  type Encoding,
   flatten,
   HEAD_BYTES,
   LINE_LIMIT,
@@ -13,14 +14,17 @@ import { FileRefused } from '@datasarana/sources/node';
 import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
 import { encodeHead, encodeRows, transformed } from './encode.ts';
-import { FileWindow, readAt } from './file-window.ts';
+import { readAt, type TextWindow } from './file-window.ts';
 import { headOf } from './files.ts';
+import { isUtf16, utf8Of, windowOf } from './utf16-window.ts';
 
 /** Where reading of a file of JSON lines stands: bytes before `offset` were read. */
 interface LineMark {
   readonly offset: number;
   /** 1-based line at `offset`. */
   readonly line: number;
+  /** Left out of UTF-8. */
+  readonly encoding?: Encoding;
   /** Paths that occurred so far, in the order of their first occurrence. */
   readonly columns: readonly string[];
 }
@@ -40,11 +44,17 @@ const ONLY_LINE = /^\s*\{[^\n[]*\}[^\S\n]*\n$/;
 
 export const isLineMark = (mark: Mark): mark is Mark & LineMark => Array.isArray(mark.columns);
 
-async function holdsLines(handle: FileHandle, { path, size }: LineInput): Promise<boolean> {
-  const head = await readAt(handle, 0, Buffer.allocUnsafe(Math.min(HEAD_BYTES, size)));
-  if (detectEncoding(head).encoding.startsWith('utf-16')) return false;
+/** Where lines begin; null for a file that holds none. */
+async function begin(handle: FileHandle, { path, size }: LineInput): Promise<LineMark | null> {
+  const bytes = await readAt(handle, 0, Buffer.allocUnsafe(Math.min(HEAD_BYTES, size)));
+  const { encoding, bom } = detectEncoding(bytes);
+  const wide = isUtf16(encoding);
+  const head = wide ? utf8Of(bytes.subarray(bom), encoding).text : bytes;
   const format = detectFormat(head, path);
-  return format === 'ndjson' || (format === 'json' && head.length === size && ONLY_LINE.test(head.toString('utf8')));
+  const isOnly = format === 'json' && bytes.length === size && ONLY_LINE.test(head.toString('utf8'));
+  if (format !== 'ndjson' && !isOnly) return null;
+  const start = { offset: wide ? bom : 0, line: 1, columns: [] };
+  return wide ? { ...start, encoding } : start;
 }
 
 /** Cuts a file of JSON lines into batches by its bytes, so that what was read is never read again as it grows. */
@@ -52,9 +62,9 @@ export class LineBatches implements BatchReader {
   readonly file: FileHandle;
   readonly head: string;
   readonly #input: LineInput;
-  readonly #window: FileWindow;
+  readonly #window: TextWindow;
+  readonly #encoding: Encoding | undefined;
   readonly #columns: Set<string>;
-  #offset: number;
   #line: number;
 
   /** Null for a file that holds no JSON lines. @throws FileRefused for one that is no text at all */
@@ -65,7 +75,8 @@ export class LineBatches implements BatchReader {
       if (isLineMark(mark)) return new LineBatches(opened, input, mark);
       // it may have got its first lines since it was looked at
       if (input.size === 0) throw new FileRefused('empty', 'The file is empty.');
-      if (await holdsLines(handle, input)) return new LineBatches(opened, input, { offset: 0, line: 1, columns: [] });
+      const start = await begin(handle, input);
+      if (start) return new LineBatches(opened, input, start);
     } catch (cause) {
       await handle.close();
       throw cause;
@@ -77,15 +88,15 @@ export class LineBatches implements BatchReader {
   private constructor(
     { handle, head }: { readonly handle: FileHandle; readonly head: string },
     input: LineInput,
-    { offset, line, columns }: LineMark,
+    { offset, line, columns, encoding }: LineMark,
   ) {
     this.file = handle;
     this.head = head;
     this.#input = input;
-    this.#offset = offset;
+    this.#encoding = encoding;
     this.#line = line;
     this.#columns = new Set(columns);
-    this.#window = new FileWindow(handle, offset, input.size);
+    this.#window = windowOf(handle, offset, input, encoding ?? 'utf-8');
   }
 
   async next(size: BatchSize): Promise<Batch | null> {
@@ -94,7 +105,6 @@ export class LineBatches implements BatchReader {
       if (bytes.length === 0) return null;
       const before = this.#line;
       const { documents, lines, setAside, read } = linesIn(bytes, before - 1);
-      this.#offset += bytes.length;
       this.#line += read;
       // nothing but blank lines
       if (documents.length + setAside.length === 0) continue;
@@ -106,11 +116,16 @@ export class LineBatches implements BatchReader {
         head: encodeHead(columns),
         body: [encodeRows(transformed(rows, columns, this.#input.columns))],
         rows: rows.length,
-        isLast: this.#window.ended && this.#window.held.length === 0,
+        isLast: this.#window.ended && this.#window.held.length + this.#window.broken === 0,
         isWhole: true,
         aside: setAside,
         line: lines[0] ?? before,
-        mark: { offset: this.#offset, line: this.#line, columns },
+        mark: {
+          offset: this.#window.at,
+          line: this.#line,
+          columns,
+          ...(this.#encoding && { encoding: this.#encoding }),
+        },
         occurring: columns,
         query: { delimiter: ',', encoding: 'utf-8' },
       };
@@ -140,7 +155,8 @@ export class LineBatches implements BatchReader {
   }
 
   get isOpen(): boolean {
-    return this.#input.mayGrow === true && this.#window.ended && this.#window.held.length > 0;
+    const { ended, held, broken } = this.#window;
+    return this.#input.mayGrow === true && ended && held.length + broken > 0;
   }
 
   close(): Promise<void> {
