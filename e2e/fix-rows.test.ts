@@ -230,3 +230,27 @@ test('[SRC-23] [STR-03] a JSON file that breaks off says so before it is sent; w
   await reads(figures, ['2', '1', '0', '0', '1']);
   assert.deepEqual(here.problems, []);
 });
+
+test('[SRC-36] cells that will not be read as planned are marked before the dry run, with why, and follow the choice of types', async () => {
+  const rows = [
+    '1,01/03/2026,1000.50',
+    '2,31/02/2026,abc',
+    '3,14/03/2026,12.25',
+    '4,15/03/2026,7.5',
+    '5,16/03/2026,8.5',
+  ];
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({
+    name: 'marked.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['order,ordered,amount', ...rows, ...rows, ...rows].join('\n')),
+  });
+  await page.getByRole('combobox', { name: 'Type of amount' }).click();
+  await page.getByRole('option', { name: 'Number', exact: true }).click();
+  const marked = (text: string): Locator => page.locator('td[data-bad]', { hasText: text });
+  await reads(() => marked('abc').count(), 3);
+  assert.equal(await marked('abc').first().getAttribute('title'), "'abc' is no number");
+  await page.getByText('first 15 rows, 3 to be rejected').waitFor();
+  await assertAccessible(page);
+  await screenshot(page, 'import-marked');
+});

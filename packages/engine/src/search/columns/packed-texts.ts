@@ -6,6 +6,12 @@ import type { TextTest } from './text-test.ts';
 /** Marks the place of a text that goes on with the number of its document, as ids do that were made while rows came in. */
 const NUMBERED = 0x8000_0000;
 
+/** A document, and the last one before it whose text is there as a whole; -1 for none. */
+interface Reached {
+  readonly doc: number;
+  readonly last: number;
+}
+
 /** To find the next text that has some bytes in it costs as much as to test so many; told after so many documents. */
 const SELDOM = 4;
 const FEW = 4096;
@@ -88,21 +94,28 @@ export class PackedTexts {
   #whereHeld(test: TextTest, holds: Uint8Array, found: DocBits): number {
     const starts = this.#starts;
     const texts = this.#bytes.subarray(0, this.#end);
-    let [hit, doc, last, looked] = [texts.indexOf(holds, 1), 0, -1, 0];
-    for (;;) {
-      const limit = hit < 0 ? this.#end : hit;
-      for (; doc < starts.length; doc++) {
-        const start = starts[doc] ?? 0;
-        if (start > NUMBERED) {
-          if (this.passes(doc, test)) found.add(doc);
-        } else if (start > limit) break;
-        else if (start > 0) last = doc;
-      }
+    let looked = 0;
+    for (let hit = texts.indexOf(holds, 1), at: Reached = { doc: 0, last: -1 }; ; ) {
+      at = this.#passing(at, hit < 0 ? this.#end : hit, test, found);
+      const { doc, last } = at;
       if (hit < 0) return starts.length;
       if (last >= 0 && test(texts, starts[last] ?? 0)) this.#addAlike(last, found);
       if (doc > FEW && ++looked > doc / SELDOM) return doc;
       hit = texts.indexOf(holds, doc < starts.length ? starts[doc] : this.#end);
     }
+  }
+
+  /** On to the first text that begins behind `limit`; those with the number of their document are looked at on the way. */
+  #passing({ doc, last }: Reached, limit: number, test: TextTest, found: DocBits): Reached {
+    const starts = this.#starts;
+    for (; doc < starts.length; doc++) {
+      const start = starts[doc] ?? 0;
+      if (start > NUMBERED) {
+        if (this.passes(doc, test)) found.add(doc);
+      } else if (start > limit) break;
+      else if (start > 0) last = doc;
+    }
+    return { doc, last };
   }
 
   /** A document, and those right before it that share its text. */

@@ -1,9 +1,16 @@
 import type { CsvPreview } from '@datasarana/sources';
 import classes from './imports.module.css';
+import type { FaultOfCell } from './preview-faults.ts';
 import { shownCell } from './shown-cell.ts';
 
-/** The first rows as they stand in the file; rows wider or narrower than the header are marked. */
-export function PreviewTable({ preview }: { readonly preview: CsvPreview }) {
+interface PreviewTableProps {
+  readonly preview: CsvPreview;
+  /** Missing where nothing is planned yet. */
+  readonly faultOf?: FaultOfCell;
+}
+
+/** The first rows as they stand in the file; rows wider or narrower than the header are marked, and cells that will be rejected. */
+export function PreviewTable({ preview, faultOf }: PreviewTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
     <section className={classes.previewScroll} tabIndex={0} aria-label="First rows">
@@ -26,9 +33,14 @@ export function PreviewTable({ preview }: { readonly preview: CsvPreview }) {
               title={widthWords(preview, i)}
             >
               <td className={classes.rowNumber}>{i + 1}</td>
-              {row.map((cell, at) => (
-                <td key={preview.columns[at]}>{shownCell(cell)}</td>
-              ))}
+              {row.map((cell, at) => {
+                const fault = faultOf?.(cell, at) ?? undefined;
+                return (
+                  <td key={preview.columns[at]} data-bad={fault !== undefined || undefined} title={fault}>
+                    {shownCell(cell)}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

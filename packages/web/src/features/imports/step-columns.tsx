@@ -1,7 +1,9 @@
 import { type CsvChoice, DELIMITERS, type Delimiter, type Encoding } from '@datasarana/sources';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { FaultList, LoadingBlock, notifyFailure, Panel, Toolbar } from '../../design/index.ts';
+import { formatCount } from '../../records/format.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { ColumnTable } from './column-table.tsx';
 import { DELIMITER_WORDS } from './delimiter-words.ts';
@@ -10,6 +12,7 @@ import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import { HeaderRow, OpeningChoice } from './opening-choice.tsx';
 import { type ChosenFile, type ImportPlan, newItems } from './plan.ts';
+import { faultOfCell, rejectedIn } from './preview-faults.ts';
 import { PreviewTable } from './preview-table.tsx';
 import { previewText } from './preview-text.ts';
 import { UnreadNote } from './short-rows.tsx';
@@ -88,12 +91,22 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
           >
             <ColumnTable columns={columns} items={items} sampled={preview} onChange={planned.setColumns} />
           </Panel>
-          <Panel title="Preview" actions={shownRows(preview.rows.length)}>
-            <PreviewTable preview={preview} />
-          </Panel>
+          <PlannedPreview preview={preview} columns={columns} />
         </>
       )}
     </ImportFrame>
+  );
+}
+
+/** The first rows, and what of them will not be read as the columns are planned. */
+function PlannedPreview({ preview, columns }: Pick<ImportPlan, 'preview' | 'columns'>) {
+  const faultOf = useMemo(() => faultOfCell(columns), [columns]);
+  const rejected = useMemo(() => rejectedIn(preview, faultOf), [preview, faultOf]);
+  const shown = shownRows(preview.rows.length);
+  return (
+    <Panel title="Preview" actions={rejected === 0 ? shown : `${shown}, ${formatCount(rejected)} to be rejected`}>
+      <PreviewTable preview={preview} faultOf={faultOf} />
+    </Panel>
   );
 }
 

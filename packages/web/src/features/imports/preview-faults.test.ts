@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ValueType } from '@datasarana/schema';
+import { planNew, previewOf } from './plan.ts';
+import { faultOfCell, rejectedIn } from './preview-faults.ts';
+
+const preview = previewOf(
+  ['Ordered', 'Amount', 'City'],
+  [
+    ['01/03/2026', '1000.50', 'Bogor'],
+    ['31/02/2026', 'abc', ''],
+    ['13/03/2026', '', 'Lima'],
+  ],
+);
+const columns = planNew(preview).map((plan) =>
+  plan.column === 'Amount' ? { ...plan, value_type: ValueType.Double } : plan,
+);
+
+test('[SRC-36] cells of the preview that will not be read as their column is planned say why', () => {
+  const faultOf = faultOfCell(
+    columns.map((plan) =>
+      plan.column === 'Ordered' ? { ...plan, value_type: ValueType.Date, dateFormat: 'dd/MM/yyyy' } : plan,
+    ),
+  );
+  assert.deepEqual(
+    preview.rows.map((row) => row.map(faultOf)),
+    [
+      [null, null, null],
+      ["'31/02/2026' is no date written as dd/MM/yyyy", "'abc' is no number", null],
+      [null, null, null],
+    ],
+  );
+  assert.equal(rejectedIn(preview, faultOf), 1);
+});
+
+test('[SRC-36] a cell that must not be empty says so, one of a column that is left out or has functions says nothing', () => {
+  const planned = columns.map((plan) => {
+    if (plan.column === 'Amount') return { ...plan, field: null };
+    if (plan.column === 'City') return { ...plan, mandatory: true };
+    return { ...plan, value_type: ValueType.Integer, transforms: [{ kind: 'trim' as const }] };
+  });
+  const faultOf = faultOfCell(planned);
+  assert.deepEqual(
+    preview.rows.map((row) => row.map(faultOf)),
+    [
+      [null, null, null],
+      [null, null, 'Must not be empty'],
+      [null, null, null],
+    ],
+  );
+  assert.equal(rejectedIn({ ...preview, tooWide: [2] }, faultOf), 2);
+});

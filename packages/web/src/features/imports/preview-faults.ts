@@ -1,0 +1,20 @@
+import { type CsvPreview, typeFault } from '@datasarana/sources';
+import { type ColumnPlan, formatOf } from './plan.ts';
+
+/** Why a cell of the first rows will be rejected as its column is planned; null when it will not. */
+export type FaultOfCell = (cell: string, at: number) => string | null;
+
+/** Cells as the import will read them. What comes out of a column's functions is shown with these, and not looked at here. */
+export const faultOfCell =
+  (columns: readonly ColumnPlan[]): FaultOfCell =>
+  (cell, at) => {
+    const plan = columns[at];
+    if (!plan || plan.field === null || (plan.transforms?.length ?? 0) > 0) return null;
+    const isNeeded = plan.mandatory || plan.isKey;
+    if (cell.trim() === '') return isNeeded ? 'Must not be empty' : null;
+    return typeFault(cell, plan.value_type, formatOf(plan));
+  };
+
+/** How many of the first rows will be rejected as the columns are planned. */
+export const rejectedIn = ({ rows, tooWide }: CsvPreview, faultOf: FaultOfCell): number =>
+  rows.filter((row, i) => tooWide.includes(i) || row.some((cell, at) => faultOf(cell, at) !== null)).length;
