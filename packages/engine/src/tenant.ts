@@ -36,6 +36,7 @@ import { ColumnMemory } from './search/columns/column-memory.ts';
 import type { Hit, SearchResponse } from './search/response.ts';
 import { type SearchLimits, type SearchStore, scan, search } from './search/search.ts';
 import { Snapshot } from './search/snapshot.ts';
+import { spellQuery } from './search/spelling/spell-query.ts';
 import { PostingsMemory } from './search/text/postings-memory.ts';
 import { Versions } from './search/versions.ts';
 import type { Limits } from './store/interruptible.ts';
@@ -116,6 +117,11 @@ export class TenantIndexes {
 
   definition(name: string): Promise<IndexDefinition | null> {
     return this.#lazy.use(async ({ catalogue }) => catalogue.find(name)?.definition ?? null);
+  }
+
+  /** What a query becomes on an index, as Lucene would write it. */
+  async spelled(name: string, query: Query): Promise<string> {
+    return spellQuery(query, await this.layout(name), Date.now());
   }
 
   indexes(): Promise<readonly string[]> {

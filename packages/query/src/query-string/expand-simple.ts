@@ -111,5 +111,6 @@ function each(
     const found = byName.get(field);
     return found !== undefined && fits(found) ? [made(found, boost)] : [];
   });
-  return { kind: 'dis_max', queries, tieBreaker: 1, boost: 1 };
+  const [only] = queries;
+  return only !== undefined && queries.length === 1 ? only : { kind: 'dis_max', queries, tieBreaker: 1, boost: 1 };
 }

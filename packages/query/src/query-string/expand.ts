@@ -40,7 +40,7 @@ const NONE: Query = { kind: 'match_none', boost: 1 };
 function expand(text: SearchText, on: Expansion): Query {
   switch (text.kind) {
     case 'everything':
-      return { kind: 'match_all', boost: text.boost };
+      return expandStar(text, on);
     case 'exists': {
       const names = namesFor(text.field, on.known);
       return anyOf(
@@ -69,6 +69,17 @@ function expand(text: SearchText, on: Expansion): Query {
         on,
       );
   }
+}
+
+/** A star alone is whatever has one of the fields that are asked, where they are said. */
+function expandStar({ inFields, boost }: Extract<SearchText, { kind: 'everything' }>, on: Expansion): Query {
+  const { fields } = on.node;
+  if (!inFields || fields.length === 0 || fields.some(({ field }) => field === '*'))
+    return { kind: 'match_all', boost };
+  return anyOf(
+    weightedFields(fields, on.known).map((each) => ({ kind: 'exists', field: each.field, boost: boost * each.boost })),
+    on,
+  );
 }
 
 function expandGroup(group: Extract<SearchText, { kind: 'group' }>, on: Expansion): Query {

@@ -216,7 +216,8 @@ function termOf(token: SearchToken | undefined, field: string | undefined, curso
   const on = present({ field: field === '*' ? undefined : field, boost: 1 });
   switch (token?.kind) {
     case 'star':
-      return on.field === undefined ? { kind: 'everything', boost: 1 } : { kind: 'exists', field: on.field, boost: 1 };
+      if (on.field !== undefined) return { kind: 'exists', field: on.field, boost: 1 };
+      return { kind: 'everything', ...(field === undefined && { inFields: true }), boost: 1 };
     case 'phrase':
       return { kind: 'phrase', text: unescaped(token.raw), ...on };
     case 'pattern':

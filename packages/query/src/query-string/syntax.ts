@@ -74,5 +74,7 @@ export interface SearchTextExists {
 /** `*` or `*:*`. */
 export interface SearchTextEverything {
   readonly kind: 'everything';
+  /** A star without a field: whatever has one of the fields that are asked. */
+  readonly inFields?: true;
   readonly boost: number;
 }

@@ -69,7 +69,7 @@ const LONG_MIN = -(2n ** 63n);
 const LONG_MAX = 2n ** 64n - 1n;
 
 /** A limit as a whole number that nothing in between is lost to: exact for longs beyond 2^53 given as text. */
-function wholeLimit(source: FieldSource, bound: Bound, side: 'low' | 'high', open: boolean): bigint {
+export function wholeLimit(source: FieldSource, bound: Bound, side: 'low' | 'high', open: boolean): bigint {
   const step = open ? (side === 'low' ? 1n : -1n) : 0n;
   if (typeof bound === 'string' && /^[+-]?\d+$/.test(bound.trim())) return BigInt(bound.trim()) + step;
   const number = numberOf(source, bound);
@@ -78,7 +78,7 @@ function wholeLimit(source: FieldSource, bound: Bound, side: 'low' | 'high', ope
   return BigInt(side === 'low' ? Math.ceil(number) : Math.floor(number));
 }
 
-function wholeLimits(source: FieldSource, { gt, gte, lt, lte }: Limits): Made | null {
+export function wholeLimits(source: FieldSource, { gt, gte, lt, lte }: Limits): Made | null {
   const lows = [
     ...(gt === undefined ? [] : [wholeLimit(source, gt, 'low', true)]),
     ...(gte === undefined ? [] : [wholeLimit(source, gte, 'low', false)]),

@@ -40,6 +40,7 @@ import { simulateTemplateRoutes } from './routes/simulate-template.ts';
 import { surroundingRoutes } from './routes/surroundings.ts';
 import { taskRoutes } from './routes/tasks.ts';
 import { templateRoutes } from './routes/templates.ts';
+import { validateQueryRoutes } from './routes/validate-query.ts';
 import { Tasks } from './tasks/tasks.ts';
 import { TemplateNames } from './template-names.ts';
 import { wrongCalls, wrongMethod } from './wrong-method.ts';
@@ -176,6 +177,7 @@ export const OS_ROUTES: readonly OsRoute[] = [
   ...taskRoutes,
   ...scrollRoutes,
   ...searchRoutes,
+  ...validateQueryRoutes,
   ...fieldCapsRoutes,
 ];
 

@@ -66,6 +66,10 @@ export class EmbeddedSearchIndex implements SearchIndex {
     return this.#of(scope).definition(name);
   }
 
+  spelled(scope: Scope, name: string, query: Query): Promise<string> {
+    return this.#of(scope).spelled(name, query);
+  }
+
   indexes(scope: Scope): Promise<readonly string[]> {
     return this.#of(scope).indexes();
   }

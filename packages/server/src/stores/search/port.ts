@@ -56,6 +56,8 @@ export interface SearchIndex {
   removeIndex(scope: Scope, name: string): Promise<void>;
   /** Null when the tenant has no such index. */
   definition(scope: Scope, name: string): Promise<IndexDefinition | null>;
+  /** What a query becomes on an index, as Lucene would write it. */
+  spelled(scope: Scope, name: string, query: Query): Promise<string>;
   indexes(scope: Scope): Promise<readonly string[]>;
   stats(scope: Scope, name: string): Promise<IndexStats>;
 

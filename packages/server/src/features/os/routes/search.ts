@@ -4,7 +4,6 @@ import {
   accuracyOf,
   fillAggregationLookups,
   fillLookups,
-  parseQuery,
   parseSearch,
   type Query,
   type SearchRequest,
@@ -12,12 +11,11 @@ import {
 import { PlatformError } from '@datasarana/schema';
 import { laidOver, queryInAddress } from '../address.ts';
 import { aggregationsWithin, aliasFilter, within } from '../alias-filter.ts';
-import { askForNothing } from '../ask-for-nothing.ts';
 import { jsonObject } from '../body.ts';
 import { onlyParameters } from '../by-query/parameters.ts';
 import { indexesOf, infosNamed, isObject, isTrue, OsAnswer, type OsCall, type Texts } from '../call.ts';
 import type { SearchContext } from '../contexts.ts';
-import { errorBody, statusOf } from '../errors.ts';
+import { errorBody } from '../errors.ts';
 import type { Body } from '../json-object.ts';
 import { refuseBeyondLimits, refuseScriptFields } from '../limits.ts';
 import { bodyLines } from '../lines.ts';
@@ -31,7 +29,7 @@ import { readAfter } from '../sort-values.ts';
 import { splitExpression, type TemplateIndex, withSlugs } from '../template-indexes.ts';
 import { nextPage, openScroll } from './scroll.ts';
 
-interface Seen {
+export interface Seen {
   readonly names: readonly string[];
   readonly templates: readonly TemplateIndex[];
   /** What aliases let through of them. */
@@ -39,7 +37,7 @@ interface Seen {
 }
 
 /** Indexes of documents and of templates that the address means. */
-async function seenNames(call: OsCall): Promise<Seen> {
+export async function seenNames(call: OsCall): Promise<Seen> {
   if (call.params.index === undefined) return { names: await indexesOf(call), templates: [], filter: null };
   const { rest, templates, filter } = await splitExpression(call, call.params.index);
   const named = rest === null ? null : { ...call, params: { ...call.params, index: rest } };
@@ -253,29 +251,8 @@ async function oneOf(call: OsCall, header: Body, body: Body): Promise<Answer> {
   }
 }
 
-const ONE_SHARD = { total: 1, successful: 1, failed: 0 };
-
-/** Whether a query can be read and asked; what is wrong with it only for those who ask. */
-async function validate(call: OsCall) {
-  const body = await call.json();
-  const given = queryInAddress(call.query) ?? body.query ?? { match_all: {} };
-  const { names } = await seenNames(call);
-  try {
-    await askForNothing(call, names, parseQuery(given));
-    return { _shards: ONE_SHARD, valid: true };
-  } catch (error) {
-    if (!(error instanceof PlatformError) || statusOf(error) !== 400) throw error;
-    return {
-      _shards: ONE_SHARD,
-      valid: false,
-      ...(isTrue(call.query.explain) && { error: error.message }),
-    };
-  }
-}
-
 export const searchRoutes: readonly OsRoute[] = [
   os('GET POST', 'read', ['/_search', '/:index/_search'], search),
   os('GET POST', 'read', ['/_count', '/:index/_count'], count),
   os('GET POST', 'read', ['/_msearch', '/:index/_msearch'], msearch),
-  os('GET POST', 'read', ['/_validate/query', '/:index/_validate/query'], validate),
 ];

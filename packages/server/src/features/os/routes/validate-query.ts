@@ -1,0 +1,53 @@
+import { fillLookups, parseQuery, type Query } from '@datasarana/query';
+import { PlatformError } from '@datasarana/schema';
+import { queryInAddress } from '../address.ts';
+import { within } from '../alias-filter.ts';
+import { askForNothing } from '../ask-for-nothing.ts';
+import { infosNamed, isTrue, type OsCall } from '../call.ts';
+import { statusOf } from '../errors.ts';
+import type { Body } from '../json-object.ts';
+import { sourceFrom } from '../lookups.ts';
+import { type OsRoute, os } from '../route.ts';
+import { shardsOf } from '../shards.ts';
+import { type Seen, seenNames } from './search.ts';
+
+const shardsAsked = (count: number) => ({ total: count, successful: count, failed: 0 });
+
+/** What the query becomes on each index, or on each of its shards, which are all the same. */
+async function explanations(call: OsCall, { names, templates, filter }: Seen, query: Query): Promise<readonly Body[]> {
+  const slugs = new Map(templates.map(({ id, slug }) => [id, slug]));
+  const infos = new Map((await infosNamed(call, names)).map((info) => [info.name, info]));
+  const asked = await fillLookups(within(query, filter), sourceFrom(call));
+  const found: Body[] = [];
+  for (const name of names) {
+    const index = slugs.get(name) ?? name;
+    const told = { valid: true, explanation: await call.services.search.spelled(call.scope, name, asked) };
+    const info = infos.get(name);
+    const shards = isTrue(call.query.all_shards) ? (info === undefined ? 1 : shardsOf(info)) : null;
+    if (shards === null) found.push({ index, ...told });
+    else for (let shard = 0; shard < shards; shard++) found.push({ index, shard, ...told });
+  }
+  return found;
+}
+
+/** Whether a query can be read and asked; what it becomes, or what is wrong with it, only for those who ask. */
+async function validate(call: OsCall): Promise<Body> {
+  const body = await call.json();
+  const given = queryInAddress(call.query) ?? body.query ?? { match_all: {} };
+  const seen = await seenNames(call);
+  const isExplained = ['explain', 'rewrite', 'all_shards'].some((name) => isTrue(call.query[name]));
+  try {
+    const query = parseQuery(given);
+    await askForNothing(call, seen.names, query);
+    if (!isExplained) return { _shards: shardsAsked(seen.names.length), valid: true };
+    const told = await explanations(call, seen, query);
+    return { _shards: shardsAsked(told.length), valid: true, explanations: told };
+  } catch (error) {
+    if (!(error instanceof PlatformError) || statusOf(error) !== 400) throw error;
+    return { _shards: shardsAsked(seen.names.length), valid: false, ...(isExplained && { error: error.message }) };
+  }
+}
+
+export const validateQueryRoutes: readonly OsRoute[] = [
+  os('GET POST', 'read', ['/_validate/query', '/:index/_validate/query'], validate),
+];
