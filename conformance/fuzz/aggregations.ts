@@ -41,6 +41,10 @@ export class Aggregations {
     return { ...made, ...withSiblings(this.#random, this.#random.pick(fields), this.#random.pick(numbers)) };
   }
 
+  get #hasObjects(): boolean {
+    return this.#queries.fields('n').length > 0;
+  }
+
   #grouped(nested: string | null): readonly FuzzField[] {
     return this.#queries.fields(nested).filter(({ type }) => !UNGROUPED.has(type));
   }
@@ -54,7 +58,8 @@ export class Aggregations {
     }
     if (nested === 'n' && random.chance(0.1)) return { reverse_nested: {}, aggs: this.aggs(depth + 1, null) };
     if (random.chance(0.1)) return { ...this.#ofQueries(depth, nested), ...inside };
-    if (depth === 0 && random.chance(0.06)) return sampledBy(random, this.#grouped(null), this.aggs(1));
+    if (depth === 0 && random.chance(0.06))
+      return sampledBy(random, this.#grouped(null), this.#hasObjects, this.aggs(1));
     const fields = this.#grouped(nested);
     if (fields.length === 0) return { filter: { match_all: {} }, ...inside };
     if (random.chance(0.08)) return this.#severalFields(fields, inside);
@@ -118,7 +123,8 @@ export class Aggregations {
     }
     if (type !== 'unsigned_long' && (isNumber(field) || type === 'boolean') && random.chance(0.15))
       return this.#moments(field);
-    if (type === 'keyword' && depth === 0 && random.chance(0.2)) return significantTerms(random, path);
+    if (type === 'keyword' && depth === 0 && random.chance(0.2))
+      return significantTerms(random, path, this.#hasObjects);
     if (!isNumber(field))
       return depth === 0 && random.chance(0.15) && !(type === 'boolean' && this.#queries.hasTwins)
         ? { rare_terms: { field: path, max_doc_count: 3 } }

@@ -110,10 +110,12 @@ function filled(value: unknown, kept: Kept): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, kept)]));
 }
 
-/** How an answer differs, and what was asked for it: the calls of the case, or one search of several alone. */
+/** How an answer differs, what was asked for it (the calls of the case, or one search of several alone), and both answers. */
 export interface Found {
   readonly said: string;
   readonly calls: readonly Call[];
+  readonly ours: unknown;
+  readonly theirs: unknown;
 }
 
 /** What the calls of a case come to: how the first answer that is not the same differs, and how many were refused. */
@@ -141,18 +143,16 @@ export async function compareAnswers(servers: readonly [Server, Server], calls: 
     if (ours.status >= 400) refused++;
     const apart = searchesApart(call, ours, theirs);
     const found: Found[] = [];
-    for (const each of apart) {
-      for (const said of answersDiffer(...(await ask(each)))) found.push({ said, calls: [each] });
-    }
-    const at = calls.length > 1 ? `call ${i}: ` : '';
-    if (apart.length === 0) {
-      for (const said of answersDiffer(ours, theirs)) found.push({ said: at + said, calls });
-    }
+    for (const each of apart) found.push(...foundIn(await ask(each), [each], ''));
+    if (apart.length === 0) found.push(...foundIn([ours, theirs], calls, calls.length > 1 ? `call ${i}: ` : ''));
     if (found.length > 0) return { found, refused };
     [mine, yours] = [keep(mine, ours), keep(yours, theirs)];
   }
   return { found: [], refused };
 }
+
+const foundIn = ([ours, theirs]: readonly [Answer, Answer], calls: readonly Call[], at: string): readonly Found[] =>
+  answersDiffer(ours, theirs).map((said) => ({ said: at + said, calls, ours: ours.body, theirs: theirs.body }));
 
 /**
  * An `_msearch` without the searches that one side alone refuses, and each of those alone; none where there are no such.

@@ -5,15 +5,36 @@ export function differences(ours: unknown, theirs: unknown, path = ''): readonly
   }
   if (typeof ours === 'string' && typeof theirs === 'string' && isNearPoint(ours, theirs)) return [];
   if (Array.isArray(ours) && Array.isArray(theirs)) {
-    if (ours.length !== theirs.length) return [said(`${path}.length`, ours.length, theirs.length)];
-    // which of a document's clauses, or of the fields that were not taken, is named first is a matter of hashes there
-    const isSet = path.endsWith('.matched_queries') || path.endsWith('._ignored');
-    const [mine, yours] = isSet ? [ours.toSorted(), theirs.toSorted()] : [ours, theirs];
-    return mine.flatMap((each, i) => differences(each, yours[i], `${path}.${i}`));
+    if (theirs.length > 0 && [...ours, ...theirs].every(isWeighed)) {
+      return differ(alikeByKey(ours), alikeByKey(theirs), path);
+    }
+    return differ(ours, theirs, path);
   }
   if (isMap(ours) && isMap(theirs)) return between(ours, theirs, path);
   return Object.is(ours, theirs) || (ours ?? null) === (theirs ?? null) ? [] : [said(path, ours, theirs)];
 }
+
+function differ(ours: readonly unknown[], theirs: readonly unknown[], path: string): readonly string[] {
+  if (ours.length !== theirs.length) return [said(`${path}.length`, ours.length, theirs.length)];
+  // which of a document's clauses, or of the fields that were not taken, is named first is a matter of hashes there
+  const isSet = path.endsWith('.matched_queries') || path.endsWith('._ignored');
+  const [mine, yours] = isSet ? [ours.toSorted(), theirs.toSorted()] : [ours, theirs];
+  return mine.flatMap((each, i) => differences(each, yours[i], `${path}.${i}`));
+}
+
+interface Weighed {
+  readonly key: string | number;
+  readonly score: number;
+}
+
+const isWeighed = (value: unknown): value is Weighed => {
+  const { key, score, doc_count } = Object(value);
+  return key !== undefined && doc_count !== undefined && typeof score === 'number';
+};
+
+/** Terms that stand out alike come in the order of a heap there. */
+const alikeByKey = (buckets: readonly Weighed[]): readonly Weighed[] =>
+  buckets.toSorted((one, other) => other.score - one.score || (String(one.key) < String(other.key) ? -1 : 1));
 
 type Map_ = Readonly<Record<string, unknown>>;
 const isMap = (value: unknown): value is Map_ => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -7,6 +7,9 @@ export interface Difference {
   readonly mapped: string;
   readonly stored: string;
   readonly each: FuzzCase;
+  /** The answers it lies in, whole. */
+  readonly ours: unknown;
+  readonly theirs: unknown;
 }
 
 /** A fact about OpenSearch 2.19 that makes an answer differ, or a choice `docs/deviations.md` admits; all tests hold. */

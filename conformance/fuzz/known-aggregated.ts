@@ -10,6 +10,19 @@ const RANGED: ReadonlySet<string> = new Set([...NUMBERS, ...DATES]);
 /** As many values stand one by one in a digest there. */
 const FEW = 200;
 
+/** Whether ours is the share of a field's values at or below, where all of them are asked as they are stored. */
+function isShareOf(field: string, { said, asked, mapped, each }: Difference): boolean {
+  const isChanged = /"query":|"min_score":|"missing":|"method":"(PUT|DELETE)"|_bulk|_by_query/.test(asked);
+  if (isChanged || /"(null_value|ignore_malformed)":|"float"|"half_float"|"scaled_float"/.test(mapped)) return true;
+  const [, limit, here] = /\.values\.(-?[\d.]+): ([\d.e-]+) here/.exec(said) ?? [];
+  if (limit === undefined) return true;
+  const values = valuesOf(field, each)
+    .flat()
+    .filter((value) => value !== null);
+  const share = (100 * values.filter((value) => Number(value) <= Number(limit)).length) / values.length;
+  return Math.abs(share - Number(here)) < 1e-6;
+}
+
 /** Figures and buckets. */
 export const AGGREGATED: readonly Known[] = [
   {
@@ -22,20 +35,22 @@ export const AGGREGATED: readonly Known[] = [
     },
   },
   {
-    because: 'terms that stand out alike come in the order of a heap there',
-    said: /buckets\.\d+\.key: /,
-    holds: (found) => aroundOf(found).at(-1)?.significant_terms !== undefined,
-  },
-  {
     because: 'ranks of values are guessed between those there are there, even below the least; here they are exact',
     said: /\.values\.[^:]*: /,
-    holds: (found) => aroundOf(found).at(-1)?.percentile_ranks !== undefined,
+    holds: (found) => {
+      const around = aroundOf(found);
+      const own = around.at(-1)?.percentile_ranks;
+      return own !== undefined && (around.length > 1 || isShareOf(Object(own).field, found));
+    },
   },
   {
     because: 'nested objects count among the documents that terms have to stand out of there',
     said: /buckets\.length: |buckets\.\d+\.(key|score): /,
     stored: /"n":\[\{/,
-    holds: (found) => aroundOf(found).at(-1)?.significant_terms !== undefined,
+    holds: (found) => {
+      const own = aroundOf(found).at(-1)?.significant_terms;
+      return own !== undefined && Object(own).background_filter === undefined;
+    },
   },
   {
     because: 'there an estimate from a digest once there are many values, here exact by Hazen’s rule',
@@ -55,7 +70,11 @@ export const AGGREGATED: readonly Known[] = [
   {
     because: 'of shorter buckets of automatic length the rest is told before they merge there',
     said: /sum_other_doc_count/,
-    holds: (found) => aroundOf(found).some(({ auto_date_histogram: own }) => own !== undefined),
+    holds: (found) => {
+      const around = aroundOf(found);
+      const isMerged = around.some(({ auto_date_histogram: own }) => own !== undefined);
+      return isMerged && Object(around.at(-1)?.terms).size === 2;
+    },
   },
   {
     because: 'of terms in the order of their keys the first ones alone are held against min_doc_count there',

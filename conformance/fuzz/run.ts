@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDoor } from '../door.ts';
-import { compareAnswers, drop, type Found, type FuzzCase, type Server, store } from './calls.ts';
+import { compareAnswers, drop, type FuzzCase, type Server, store } from './calls.ts';
 import { randomDocuments } from './documents.ts';
 import { randomMapping } from './fields.ts';
 import { knownDifference } from './known.ts';
@@ -56,12 +56,10 @@ async function storeBoth(each: FuzzCase): Promise<void> {
   await Promise.all(servers.map((server) => store(server, each)));
 }
 
-const excuseOf = ({ said, calls }: Found, each: FuzzCase): string | null => knownDifference(said, { ...each, calls });
-
 /** How the answers to what is stored differ, where nothing explains it. */
 async function unknownIn(each: FuzzCase): Promise<readonly string[]> {
   const { found } = await compareAnswers(servers, each.calls);
-  return found.filter((one) => excuseOf(one, each) === null).map(({ said }) => said);
+  return found.filter((one) => knownDifference(one, each) === null).map(({ said }) => said);
 }
 
 async function report(found: FuzzCase, seed: number, why: string): Promise<void> {
@@ -110,7 +108,7 @@ async function runSeed(seed: number): Promise<void> {
       const outcome = await compareAnswers(pair, each.calls);
       asked += each.calls.length;
       refused += outcome.refused;
-      const excused = outcome.found.map((one) => ({ said: one.said, excuse: excuseOf(one, each) }));
+      const excused = outcome.found.map((one) => ({ said: one.said, excuse: knownDifference(one, each) }));
       for (const excuse of new Set(excused.map((one) => one.excuse)))
         if (excuse !== null) excuses.set(excuse, (excuses.get(excuse) ?? 0) + 1);
       if (values.excused && excused.length > 0)

@@ -1,19 +1,19 @@
-import type { FuzzField } from './fields.ts';
+import { type FuzzField, UID } from './fields.ts';
 import type { Random } from './random.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** What stands out among the best hits, or among some of each value. */
-export function sampledBy(random: Random, fields: readonly FuzzField[], aggs: Body): Body {
+export function sampledBy(random: Random, fields: readonly FuzzField[], hasObjects: boolean, aggs: Body): Body {
   const shard_size = random.pick([1, 5, 200]);
   const keywords = fields.filter(({ type }) => type === 'keyword');
   if (keywords.length === 0 || random.chance(0.6)) return { sampler: { shard_size }, aggs };
-  const significant = { ...significantTerms(random, random.pick(keywords).path) };
+  const significant = { ...significantTerms(random, random.pick(keywords).path, hasObjects) };
   return { sampler: { shard_size }, aggs: { ...aggs, significant } };
 }
 
 /** Values that are more frequent among the hits than elsewhere. */
-export function significantTerms(random: Random, field: string): Body {
+export function significantTerms(random: Random, field: string, hasObjects: boolean): Body {
   const background_is_superset = random.chance(0.8);
   const measure = random.pick<Body>([
     {},
@@ -23,5 +23,7 @@ export function significantTerms(random: Random, field: string): Body {
     { chi_square: { background_is_superset, include_negatives: random.chance(0.5) } },
     { mutual_information: { background_is_superset, include_negatives: random.chance(0.5) } },
   ]);
-  return { significant_terms: { field, size: 100, min_doc_count: random.int(1, 3), ...measure } };
+  // nested objects are no background then
+  const background = random.maybe(hasObjects ? 0.8 : 0.2, () => ({ background_filter: { exists: { field: UID } } }));
+  return { significant_terms: { field, size: 100, min_doc_count: random.int(1, 3), ...measure, ...background } };
 }

@@ -57,16 +57,24 @@ export function contextsOf({ parameters }: Pick<FieldMapping, 'parameters'>): re
   return list as readonly ContextMapping[];
 }
 
-function weightOf(given: Value | undefined): number {
-  if (given === undefined || given === null) return 1;
-  const weight = given instanceof Decimal ? given.value : Number(given);
-  if (Number.isInteger(weight) && weight >= 0 && weight <= 2 ** 31 - 1) return weight;
-  throw new Unfit(`weight must be in the interval [0..2147483647], but was [${shown(given)}]`);
+function weightOf(given: Value = 1): number {
+  if (typeof given !== 'string' && !isNumeric(given)) {
+    throw new Unfit(`weight must be a number or string, but was [${shown(given)}]`);
+  }
+  const digits = shown(given);
+  if (!/^[+-]?\d+$/.test(digits)) throw new Unfit(`weight must be an integer, but was [${digits}]`);
+  const weight = Number(digits);
+  if (weight >= 0 && weight <= 2 ** 31 - 1) return weight;
+  throw new Unfit(`weight must be in the interval [0..2147483647], but was [${digits}]`);
 }
 
+const isNumeric = (given: Value): boolean =>
+  typeof given === 'number' || typeof given === 'bigint' || given instanceof Decimal;
+
 function textsOf(given: Value = []): readonly string[] {
-  if (given === null) throw new Unfit('input must be a string or array, but was [VALUE_NULL]');
-  return ([given].flat(4) as readonly Value[]).map((each) => {
+  if (typeof given === 'string') return [given];
+  if (!Array.isArray(given)) throw new Unfit(`input must be a string or array, but was [${shown(given)}]`);
+  return given.map((each: Value) => {
     if (typeof each === 'string') return each;
     throw new Unfit(`input array must have string values, but was [${shown(each)}]`);
   });

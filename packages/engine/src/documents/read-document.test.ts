@@ -192,6 +192,37 @@ test('[IDX-09] an empty input of a completion is passed over and noted, one that
   }
 });
 
+test('[IDX-09] a completion is a text, or inputs with a whole number as their weight', () => {
+  const typed = mapped({ c: { type: 'completion' } });
+  for (const weight of ['3', '"3"', '"+3"']) {
+    assert.deepEqual([...read(typed, `{"c":{"input":["a"],"weight":${weight}}}`).values.keys()], ['c'], weight);
+  }
+  const weights = [
+    '[]',
+    '{}',
+    '[3]',
+    '1.5',
+    '"1.5"',
+    '"a"',
+    '""',
+    'true',
+    'null',
+    '1e2',
+    '1.0',
+    '"0x10"',
+    '-1',
+    '3000000000',
+  ];
+  const inputs = ['[["a"]]', '{"a":1}', 'true', '5'];
+  for (const entry of [
+    ...weights.map((weight) => `{"input":"a","weight":${weight}}`),
+    ...inputs.map((input) => `{"input":${input}}`),
+    ...['[["a"]]', '[5]', 'true', '{"inputs":"a"}'],
+  ]) {
+    assert.throws(() => read(typed, `{"c":${entry}}`), refusal('mapper_parsing_exception', /\[c\]/), entry);
+  }
+});
+
 test('[IDX-09] null_value, copy_to, further readings and ignore_above', () => {
   const mapping = mapped({
     state: { type: 'keyword', null_value: 'none' },

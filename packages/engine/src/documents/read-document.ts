@@ -160,7 +160,7 @@ class DocumentReader {
 
   #completion(field: FieldMapping, path: string, value: Value, place: Place): void {
     if (value === null) return;
-    for (const each of [value].flat(8) as readonly Value[]) {
+    for (const each of [value].flat() as readonly Value[]) {
       try {
         for (const kept of completionsOf(each, field, path, this.#rules.analysers)) {
           if (kept === null) this.#ignored.add(path);

@@ -263,7 +263,7 @@ test('[QRY-02] a rescore changes the scores of the best, weighs those of the oth
     return hits.hits.map(({ _source, _score }) => `${_source?.kw1}${_score}`).join(' ');
   };
   assert.equal(await scores({}), 'b40 a10 c10 d10');
-  assert.equal(await scores({}, 1), 'a10 b10 c10 d10');
+  for (const window of [0, 1]) assert.equal(await scores({}, window), 'a10 b10 c10 d10');
   assert.equal(await scores({ score_mode: 'multiply' }), 'b300 a10 c10 d10');
   assert.equal(await scores({ score_mode: 'avg' }), 'b20 a10 c10 d10');
   assert.equal(await scores({ score_mode: 'min' }), 'a10 b10 c10 d10');

@@ -41,8 +41,9 @@ export function whole(number: number): Sql {
 export const bind = (value: DuckDBValue, type: DuckDBType): Sql => fragment('?', [{ value, type }]);
 export const text = (value: string): Sql => bind(value, VARCHAR);
 export const double = (value: number): Sql => bind(value, DOUBLE);
-/** Beyond 2^63 as unsigned numbers need it. */
-export const bigint = (value: bigint | number): Sql => bind(BigInt(value), BigInt(value) > LONG_MAX ? HUGEINT : BIGINT);
+/** What holds a whole number: wider beyond 2^63, as unsigned numbers need it. */
+export const wholeType = (value: bigint): DuckDBType => (value > LONG_MAX ? HUGEINT : BIGINT);
+export const bigint = (value: bigint | number): Sql => bind(BigInt(value), wholeType(BigInt(value)));
 
 const LONG_MAX = 2n ** 63n - 1n;
 export const bool = (value: boolean): Sql => bind(value, BOOLEAN);

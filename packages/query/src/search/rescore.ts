@@ -20,7 +20,7 @@ const weight = (value: unknown, path: string): number => readNumber(value, path)
 
 function readOne(value: unknown, path: string): Rescore {
   const fields = new Fields(value, path, 'rescore');
-  const window = fields.optional('window_size', (given, at) => readInteger(given, at, { min: 1 })) ?? 10;
+  const window = fields.optional('window_size', (given, at) => readInteger(given, at, { min: 0 })) ?? 10;
   const inner = fields.required('query', (given, at) => new Fields(given, at, 'query'));
   const node: Rescore = {
     window,

@@ -1,6 +1,6 @@
-import { BIGINT, BOOLEAN, DOUBLE, type DuckDBValue, LIST, listValue, VARCHAR } from '@duckdb/node-api';
+import { BOOLEAN, DOUBLE, type DuckDBValue, LIST, listValue, VARCHAR } from '@duckdb/node-api';
 import { rowsOf } from '../run.ts';
-import { bind, type Sql, sql } from '../sql.ts';
+import { bind, type Sql, sql, wholeType } from '../sql.ts';
 import type { PlanContext } from './metrics.ts';
 import type { Expression } from './plan.ts';
 
@@ -27,7 +27,8 @@ export function keysList(keys: readonly unknown[]): Sql {
   if (held.every((key) => typeof key === 'boolean')) return bind(listValue([...keys] as DuckDBValue[]), LIST(BOOLEAN));
   if (held.every((key) => typeof key === 'bigint' || Number.isSafeInteger(key))) {
     const whole = keys.map((key) => (key === null ? null : BigInt(key as number | bigint)));
-    return bind(listValue(whole), LIST(BIGINT));
+    const most = whole.reduce<bigint>((most, key) => (key !== null && key > most ? key : most), 0n);
+    return bind(listValue(whole), LIST(wholeType(most)));
   }
   return bind(listValue(keys.map((key) => (key === null ? null : Number(key)))), LIST(DOUBLE));
 }

@@ -1,6 +1,6 @@
 import type { Scalar } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
-import { BIGINT, DOUBLE, type DuckDBValue, LIST, listValue, VARCHAR } from '@duckdb/node-api';
+import { BIGINT, DOUBLE, type DuckDBValue, HUGEINT, LIST, listValue, VARCHAR } from '@duckdb/node-api';
 import { columnOf, type FieldSource, isNumber, isWhole } from '../index-fields.ts';
 import { bigint, bind, bool, double, FALSE, joined, or, type Sql, sql, text } from '../sql.ts';
 import { asKept } from './analysis.ts';
@@ -71,7 +71,9 @@ const MANY = 64;
 
 function listOf(parameters: readonly Sql[]): Sql {
   const values: DuckDBValue[] = parameters.flatMap((parameter) => parameter.values.map((bound) => bound.value));
-  const [type] = parameters.flatMap((parameter) => parameter.values.map((bound) => bound.type));
+  const types = parameters.flatMap((parameter) => parameter.values.map((bound) => bound.type));
+  // numbers beyond 2^63 widen the list for all of them
+  const type = types.find((each) => each === HUGEINT) ?? types[0];
   return bind(listValue(values), LIST(type ?? VARCHAR));
 }
 
