@@ -31,7 +31,7 @@ import { KeptUploads } from './kept-uploads.ts';
 import type { Originals } from './originals.ts';
 import type { ReadAs } from './read-as.ts';
 import { ImportReply } from './reply-schemas.ts';
-import { choiceOf, converterColumns } from './stored-converter.ts';
+import { choiceOf, importColumns } from './stored-converter.ts';
 
 type ImportCall = Call<{ readonly querystring: typeof ImportQuery; readonly reply: typeof ImportReply }>;
 
@@ -180,7 +180,7 @@ export async function registerImports(
     const { source, template, after } = call.query;
     if (after === call.scope.requestId)
       throw malformed('A batch cannot go behind itself: `after` is its own request_id.');
-    const columns = source ? await converterColumns(stores.records, call.scope, source, template) : null;
+    const columns = source ? await importColumns(stores.records, call.scope, source, template) : null;
     const as = readAs(call.query, call.request.headers['content-type'], columns && choiceOf(columns));
     const made = await importRequest(call, template, as, templates, stores);
     return after === undefined ? made : { ...made, after };

@@ -76,6 +76,40 @@ for (const [path, body] of [
   });
 }
 
+test('[STR-02] the id of a source picks its newest converter for the template, else its own columns', async () => {
+  const kept = async (body: object): Promise<string> => {
+    const settings = { type: 'Data', format: 'csv', provider: 'local_file', csv: { file: 'orders.csv' } };
+    const { data, error } = await engineer.call('PUT', '/schema/source', { body: { ...settings, ...body } });
+    assert.equal(error, null, JSON.stringify(error));
+    return data.id;
+  };
+  const own = await deployed(engineer);
+  const bare = await kept({ name: 'Bare orders' });
+  const refused = await send('/data/csv', FILE, { template: own, source: bare });
+  assert.deepEqual([refused.http, refused.code], [422, 31]);
+  assert.match(refused.error?.error.fields?.source ?? '', /^The source 'Bare orders' has no columns for the template/);
+
+  const [order, when, rest] = columns;
+  const plain = [{ ...order, transform: [] }, when, rest].map((each, index) => ({ ...each, index }));
+  const source = await kept({ name: 'Orders', columns: plain });
+  assert.equal((await send('/data/csv', FILE, { template: own, source })).data?.accepted, 2);
+  assert.deepEqual(
+    (await stored(own)).map(([code]) => code),
+    ['a1', 'b2'],
+  );
+
+  await keep(engineer, { name: 'Elsewhere', source, template });
+  await keep(engineer, { name: 'Old', source, template: own, columns: [order, { name: 'When', item_id: null }, rest] });
+  await keep(engineer, { name: 'New', source, template: own });
+  assert.equal((await send('/data/csv', FILE, { template: own, source })).data?.accepted, 2);
+  const rows = await stored(own);
+  assert.deepEqual(
+    rows.map(([code]) => code),
+    ['A1', 'B2', 'a1', 'b2'],
+  );
+  assert.ok(rows[0]?.[1], 'the day that the older converter leaves out');
+});
+
 test('[STR-02] what the query says about a column comes before the converter', async () => {
   const query = { columns: '{"Rest":"num1"}', transforms: '{"Order":[{"kind":"trim"}]}', dry_run: true };
   const { data } = await send('/data/csv', 'Order,When,Rest\na1,03/04/2020,7\n', query);
@@ -92,7 +126,7 @@ test("[STR-02] [SEC-01] a converter that is unknown, removed or another tenant's
   for (const source of ['nowhere', foreign, removed]) {
     for (const path of ['/data/csv', '/data/file', '/feature/data']) {
       const { http, code, error } = await send(path, FILE, { source });
-      assert.deepEqual([http, code, error?.message], [404, 34, `There is no converter '${source}'.`]);
+      assert.deepEqual([http, code, error?.message], [404, 34, `There is no source or converter '${source}'.`]);
     }
   }
   const theirs = await deployed(other);

@@ -1,9 +1,12 @@
 import { invalid, notFound } from '@datasarana/schema';
-import type { SourceColumn } from '@datasarana/sources';
+import type { Source, SourceColumn } from '@datasarana/sources';
 import type { Scope } from '../../access/scope.ts';
-import type { RecordStore } from '../../stores/records/port.ts';
-import { CONVERTER_KIND, converterOf } from '../sources/source-record.ts';
+import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import { CONVERTER_KIND, converterOf, SOURCE_KIND, sourceOf } from '../sources/source-record.ts';
 import type { ColumnChoice } from './column-plan.ts';
+
+/** Converters of one source that are looked through, the newest first. */
+const MOST_CONVERTERS = 1000;
 
 /** Columns as the import takes them; the others are left out. */
 export function choiceOf(columns: readonly SourceColumn[]): ColumnChoice {
@@ -18,6 +21,35 @@ export function choiceOf(columns: readonly SourceColumn[]): ColumnChoice {
   };
 }
 
+const find = async (records: RecordStore, scope: Scope, kind: string, id: string): Promise<StoredRecord | null> => {
+  const record = await records.get(scope, kind, id);
+  return record?.ts_removed === null ? record : null;
+};
+
+function columnsFor(template: string, record: StoredRecord): readonly SourceColumn[] {
+  const { name, template: own, columns } = converterOf(record);
+  if (own === null || own === template) return columns;
+  const reason = `The converter '${name}' was made for the template '${own}', not for '${template}'`;
+  throw invalid({ source: reason }, `${reason}. Name a converter of this template, or leave it out.`);
+}
+
+/** Those of the newest converter of a source that fits the template, else those the source was saved with. */
+async function columnsOfSource(
+  records: RecordStore,
+  scope: Scope,
+  source: Source,
+  template: string,
+): Promise<readonly SourceColumn[]> {
+  const page = { keys: [], keyword: '', where: { source: source.id }, from: 0, to: MOST_CONVERTERS };
+  const converters = (await records.search(scope, CONVERTER_KIND, page)).records.map(converterOf);
+  const made =
+    converters.find((each) => each.template === template) ?? converters.find((each) => each.template === null);
+  const columns = made?.columns ?? source.columns;
+  if (columns.length > 0) return columns;
+  const reason = `The source '${source.name}' has no columns for the template '${template}'`;
+  throw invalid({ source: reason }, `${reason}. Keep a converter for it, or leave it out.`);
+}
+
 /**
  * How a stored converter of the caller's tenant turns columns into fields of a template.
  * @throws PlatformError 34/404 when there is none of this id, 31/422 when it was made for another template
@@ -28,10 +60,24 @@ export async function converterColumns(
   id: string,
   template: string,
 ): Promise<readonly SourceColumn[]> {
-  const record = await records.get(scope, CONVERTER_KIND, id);
-  if (!record || record.ts_removed !== null) throw notFound(`There is no converter '${id}'.`);
-  const { name, template: own, columns } = converterOf(record);
-  if (own === null || own === template) return columns;
-  const reason = `The converter '${name}' was made for the template '${own}', not for '${template}'`;
-  throw invalid({ source: reason }, `${reason}. Name a converter of this template, or leave it out.`);
+  const converter = await find(records, scope, CONVERTER_KIND, id);
+  if (!converter) throw notFound(`There is no converter '${id}'.`);
+  return columnsFor(template, converter);
+}
+
+/**
+ * The columns that `source` of an import picks (STR-02): those of a source, or of one of its converters.
+ * @throws PlatformError 34/404 when there is neither of this id, 31/422 when it has none for the template
+ */
+export async function importColumns(
+  records: RecordStore,
+  scope: Scope,
+  id: string,
+  template: string,
+): Promise<readonly SourceColumn[]> {
+  const converter = await find(records, scope, CONVERTER_KIND, id);
+  if (converter) return columnsFor(template, converter);
+  const source = await find(records, scope, SOURCE_KIND, id);
+  if (!source) throw notFound(`There is no source or converter '${id}'.`);
+  return columnsOfSource(records, scope, sourceOf(source), template);
 }
