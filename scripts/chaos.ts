@@ -11,7 +11,7 @@ import { call, newUpload, send, type Upload } from './chaos/uploads.ts';
 /**
  * Kills the platform with SIGKILL at random moments of imports and then asks it for everything it acknowledged:
  * `npm run chaos -- --kills 200 [--seed 7]`. Nothing may be missing, nothing doubled, and every ledger must add up. One of the
- * templates has no search index: it is switched on at the end, and what it is filled with has to be the same.
+ * templates has no search index, one keeps no topic: they are switched on at the end, and what fills them has to be the same.
  */
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '200' }, seed: { type: 'string' }, keep: { type: 'boolean' } },
@@ -36,7 +36,8 @@ interface Kind {
 }
 
 const UNSEARCHED: Kind = { name: 'Chaos unsearched', config: { search_index: false } };
-const KINDS: readonly Kind[] = [{ name: 'Chaos free' }, { name: 'Chaos keyed', keyed: true }, UNSEARCHED];
+const PASSING: Kind = { name: 'Chaos passing', keyed: true, config: { kafka_index: false } };
+const KINDS: readonly Kind[] = [{ name: 'Chaos free' }, { name: 'Chaos keyed', keyed: true }, UNSEARCHED, PASSING];
 
 async function makeTemplate(platform: ChildPlatform, { name, keyed, config = {} }: Kind): Promise<string> {
   const items = FIELDS.map((field) => (keyed && field.name !== 'note' ? { ...field, is_key: true } : field));
@@ -52,19 +53,42 @@ async function storedRows(platform: ChildPlatform, template: string, upload?: st
   return data.hits.total.value;
 }
 
-/** Switches the search index on and waits until it is filled. */
-async function fillIndex(platform: ChildPlatform, id: string): Promise<void> {
-  await call(platform, 'PATCH', '/schema/data/template?mode=deploy', { id, config: { search_index: true } });
-  for (const began = Date.now(); Date.now() - began < HANGS_MS; await setTimeout(50)) {
-    const { data } = await call(platform, 'GET', `/schema/data/template/index/rebuild?id=${id}`);
-    if (data?.state === 'failed') throw new Error(`The index could not be filled: ${data.reason}`);
-    if (data?.state === 'done') return;
-  }
-  throw new Error('The index is not filled');
-}
-
 /** A batch that runs for so long stands still: what it says then is its fault. */
 const HANGS_MS = 120_000;
+
+async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (const began = Date.now(); Date.now() - began < HANGS_MS; await setTimeout(50)) if (await isSo()) return;
+  throw new Error(`It took too long: ${what}`);
+}
+
+const deploy = (platform: ChildPlatform, id: string, config: object) =>
+  call(platform, 'PATCH', '/schema/data/template?mode=deploy', { id, config });
+
+/** How the last index that was made anew ended; throws when it failed. */
+async function rebuilt(platform: ChildPlatform, id: string) {
+  const { data } = await call(platform, 'GET', `/schema/data/template/index/rebuild?id=${id}`);
+  if (data?.state === 'failed') throw new Error(`The index could not be made: ${data.reason}`);
+  return data?.state === 'done' ? data : null;
+}
+
+/** Switches the search index on and waits until it is filled. */
+async function fillIndex(platform: ChildPlatform, id: string): Promise<void> {
+  await deploy(platform, id, { search_index: true });
+  await eventually('the index is filled', async () => (await rebuilt(platform, id)) !== null);
+}
+
+/** Switches the topic on, waits until it is filled, and compares what it would bring back with the index. */
+async function topicFaults(platform: ChildPlatform, id: string): Promise<readonly string[]> {
+  await deploy(platform, id, { kafka_index: true });
+  await eventually('the topic is filled', async () => {
+    const { data } = await call(platform, 'GET', `/schema/data/template/stats?id=${id}&metric=kafka-stats`);
+    return data.kept;
+  });
+  await call(platform, 'POST', '/schema/data/template/index/rebuild', { id, from: 'topic' });
+  await eventually('the index is made of the topic', async () => (await rebuilt(platform, id)) !== null);
+  const { missing, extra } = (await rebuilt(platform, id)).comparison;
+  return missing + extra === 0 ? [] : [`The topic was filled with ${missing} records too few, ${extra} too many`];
+}
 
 async function settledBatch(platform: ChildPlatform, id: string): Promise<RowCounts & { readonly state: string }> {
   for (const began = Date.now(); ; ) {
@@ -98,15 +122,18 @@ async function torment(
   platform: ChildPlatform,
   random: () => number,
   uploads: readonly Upload[],
-  archived: string,
+  { unsearched, passing }: { readonly unsearched: string; readonly passing: string },
 ): Promise<void> {
   for (let kill = 1; kill <= kills; kill++) {
     await setTimeout(random() * 900);
-    // rows are archived and released when it is killed, or a moment before
-    const archiving = call(platform, 'POST', '/schema/data/template/archive', { id: archived }).catch(() => null);
+    // rows are archived and released, messages go, when it is killed or a moment before
+    const going = Promise.allSettled([
+      call(platform, 'POST', '/schema/data/template/archive', { id: unsearched }),
+      deploy(platform, passing, {}),
+    ]);
     await setTimeout(random() * 100);
     await platform.kill();
-    await archiving;
+    await going;
     await platform.start();
     if (kill % 5 === 0) {
       // an orderly stop, in the middle of imports or of taking them up again, must keep the same promises
@@ -143,6 +170,7 @@ async function run(platform: ChildPlatform): Promise<readonly string[]> {
   const templates: string[] = [];
   for (const kind of KINDS) templates.push(await makeTemplate(platform, kind));
   const unsearched = templates[KINDS.indexOf(UNSEARCHED)] ?? '';
+  const passing = templates[KINDS.indexOf(PASSING)] ?? '';
   const uploads: Upload[] = [];
   let over = false;
   const client = async (): Promise<void> => {
@@ -158,12 +186,12 @@ async function run(platform: ChildPlatform): Promise<readonly string[]> {
     }
   };
   const clients = Array.from({ length: CLIENTS }, client);
-  await torment(platform, random, uploads, unsearched);
+  await torment(platform, random, uploads, { unsearched, passing });
   over = true;
   await Promise.all(clients);
   for (const upload of uploads) if (upload.acknowledged) await settledBatch(platform, upload.batch);
   await fillIndex(platform, unsearched);
-  const faults: string[] = [];
+  const faults: string[] = [...(await topicFaults(platform, passing))];
   for (const template of templates) faults.push(...(await faultsIn(platform, template, uploads)));
   const acknowledged = uploads.filter((upload) => upload.acknowledged);
   const rows = acknowledged.reduce((sum, upload) => sum + upload.rows, 0);

@@ -19,7 +19,7 @@ import {
 import { EarlyLoad } from './load/early-load.ts';
 import { applyGroup } from './load/group.ts';
 import { type HistoryLimits, trimHistory } from './load/history.ts';
-import { ledgerOfBatch, listLedgers, type Page, readPosition } from './load/ledgers.ts';
+import { advancePosition, ledgerOfBatch, listLedgers, type Page, readPosition } from './load/ledgers.ts';
 import {
   listRejected,
   type RejectFilter,
@@ -263,6 +263,11 @@ export class TenantIndexes {
 
   position(topic: string): Promise<ReadonlyMap<number, number>> {
     return this.read((connection) => readPosition(connection, topic));
+  }
+
+  /** Moves past what needs no applying; never back. */
+  advance(position: NonNullable<BatchInput['position']>): Promise<void> {
+    return this.#write((connection) => advancePosition(connection, position));
   }
 
   async putDocument(

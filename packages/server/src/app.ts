@@ -83,7 +83,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const batches = await dataFeature(app, services);
   changesFeature(app, services);
   sourcesFeature(app, services, batches);
-  upkeepFeature(app, services, onDeploy);
+  upkeepFeature(app, services, batches, onDeploy);
 
   ingestorsFeature(app, services);
   auditRoute(app, services);

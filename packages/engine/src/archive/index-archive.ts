@@ -1,9 +1,11 @@
 import { conflict } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { StoredDocument } from '../load/documents.ts';
 import { widthOf } from '../load/stage.ts';
 import type { Limits } from '../store/interruptible.ts';
 import type { OpenTenant } from '../store/lazy-store.ts';
 import { compareIndexes, type IndexComparison } from './compare.ts';
+import { eachDocument } from './each-document.ts';
 import { latestPosition, releaseRows } from './release.ts';
 import { countArchived, restoreArchive } from './restore.ts';
 import {
@@ -68,6 +70,14 @@ export class IndexArchive {
   /** Lets go of rows in transit that stand before `position`, which is one of this index. @returns how many there were */
   release(name: string, position: ArchivePosition): Promise<number> {
     return this.#access.write((connection, { catalogue }) => releaseRows(connection, catalogue.get(name), position));
+  }
+
+  /** Shows every document of one snapshot, in the order they were written. @returns how many there were */
+  each(name: string, visit: (document: StoredDocument) => Promise<void>, limits?: Limits): Promise<number> {
+    return this.#access.read(
+      (connection, { catalogue }) => eachDocument(connection, catalogue.get(name), visit),
+      limits,
+    );
   }
 
   /** Compares two indexes document by document; without `ids` by values only. */

@@ -183,6 +183,21 @@ export class BatchApplier {
     await spool.remove();
   }
 
+  /** Runs `work` when every batch of a topic is applied, and no other is given its offset before it ended. */
+  async atRest<T>(scope: Scope, topic: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.queue(scope, topic);
+    return queue.ordered(async () => {
+      await new Promise<void>((resolve, reject) => {
+        queue.push({
+          run: async () => resolve(),
+          giveUp: async (cause) => reject(asError(cause)),
+          postponed: (cause) => reject(postponed(cause)),
+        });
+      });
+      return work();
+    });
+  }
+
   /**
    * STR-08: takes the stream up again from these offsets, behind what is queued already, and answers how many batches that
    * were. A batch whose ledger stands is in the index and is left alone, so nothing is stored twice.
@@ -207,6 +222,7 @@ export class BatchApplier {
       const wanted = from.get(stored.partition);
       if (wanted === undefined || stored.baseOffset + stored.count <= wanted) continue;
       const header = stored.header as LogHeader;
+      if (header.filled) continue;
       const record = await records.get(scope, BATCH_KIND, header.replays?.batch ?? header.batch);
       const state = record && batchOf(record).state;
       if (state === 'cancelled' || state === 'undone' || (await this.#applied(scope, topic, header))) continue;
@@ -221,6 +237,10 @@ export class BatchApplier {
     if (!(await search.definition(scope, topic))) return;
     for await (const stored of stream.batches(scope, topic, await search.position(scope, topic))) {
       const header = stored.header as LogHeader;
+      if (header.filled) {
+        await search.advance(scope, { topic, partition: stored.partition, next: stored.baseOffset + stored.count });
+        continue;
+      }
       const record = await records.get(scope, BATCH_KIND, header.replays?.batch ?? header.batch);
       const state = record && batchOf(record).state;
       if (state === 'cancelled' || state === 'failed' || state === 'undone') continue;

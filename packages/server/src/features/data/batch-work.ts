@@ -18,6 +18,8 @@ export interface LogHeader extends BatchHeader {
   readonly keeps?: readonly KeptField[];
   /** The batch these rows go behind: when nothing of that is stored, nothing of this is. */
   readonly after?: string;
+  /** The rows were in the index already and were put into the topic when it began to be kept: they are never applied to it. */
+  readonly filled?: true;
   /** The rows are mended ones of an earlier batch, which they join. */
   readonly replays?: { readonly batch: string; readonly user: string };
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { NO_ROWS, newId } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
-import type { BatchWriter, Positions } from '../../stores/stream/port.ts';
+import type { BatchWriter, Positions, TopicSettings } from '../../stores/stream/port.ts';
 import { noIndex } from '../templates/no-index.ts';
 import { BatchApplier, type BatchStores } from './batch-applier.ts';
 import { BATCH_KIND, type BatchDoc, type Outcome } from './batch-record.ts';
 import { stopping } from './batch-refusals.ts';
-import { headerOf } from './batch-work.ts';
+import { headerOf, type LogHeader } from './batch-work.ts';
 import { EarlyRead } from './early-read.ts';
 import { visibleLook } from './field-rights.ts';
 import type { Accepted, ImportRequest } from './import-request.ts';
@@ -18,6 +18,7 @@ import { LiveBatch } from './live-batch.ts';
 import { Replays } from './replays.ts';
 import { Requests } from './requests.ts';
 import { type Spool, SpoolFolder } from './spool.ts';
+import { TopicFill } from './topic-fill.ts';
 
 const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));
 
@@ -83,6 +84,31 @@ export class Batches {
   async replay(scope: Scope, topic: string, from: Positions): Promise<number> {
     await this.#fields(scope, topic);
     return this.#applier.replay(scope, topic, from);
+  }
+
+  /**
+   * Begins to keep the topic of a template, filled with what the index `from` holds (TPL-36). What an earlier try left is taken
+   * away first. @returns how many rows it was filled with
+   */
+  fillTopic(
+    scope: Scope,
+    topic: string,
+    settings: TopicSettings,
+    from: (signal: AbortSignal) => Promise<string | null>,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const { stream, search, clock } = this.#stores;
+    return this.#applier.atRest(scope, topic, async () => {
+      for await (const { header, ...place } of stream.batches(scope, topic, await search.position(scope, topic))) {
+        const next = place.baseOffset + place.count;
+        if ((header as LogHeader).filled) await search.advance(scope, { topic, partition: place.partition, next });
+      }
+      await stream.prune(scope, topic, () => search.position(scope, topic), clock());
+      const index = await from(signal);
+      const rows = index === null ? 0 : await new TopicFill(this.#stores, scope, topic).from(index, signal);
+      await stream.createTopic(scope, topic, settings);
+      return rows;
+    });
   }
 
   /** Batches of the tenant that are still being received: they have no record yet. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { route } from '../../http/route.ts';
 import type { PartitionStats, Positions } from '../../stores/stream/port.ts';
+import { replayable } from '../templates/no-topic.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import type { Batches } from './batches.ts';
@@ -59,6 +60,7 @@ export function registerStreamReset(
     schema: { body: ResetBody, reply: ResetReply },
     handler: async ({ scope, reach, body: { id, partitions } }) => {
       await templates.deployed({ scope, reach }, id);
+      replayable(await stream.topic(scope, id));
       const stats = await stream.stats(scope, id, await search.position(scope, id));
       const positions = positionsOf(partitions, stats.partitions);
       return { id, partitions, batches: await batches.replay(scope, id, positions) };

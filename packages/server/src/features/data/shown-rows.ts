@@ -16,7 +16,8 @@ type Stores = Pick<BatchStores, 'records' | 'search'>;
  */
 export function shownRows({ records, search }: Stores, scope: Scope, topic: string): ShownRows {
   return async (stored) => {
-    const { batch, replays, request_id, received } = stored as LogHeader;
+    const { batch, replays, request_id, received, filled } = stored as LogHeader;
+    if (filled) return () => true;
     const whole = replays?.batch ?? batch;
     const ledger = await (replays ? search.replayed(scope, topic, request_id) : search.ledger(scope, batch));
     if (ledger === null) {

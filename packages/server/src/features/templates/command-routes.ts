@@ -10,11 +10,13 @@ import { hiddenFields } from '../data/field-rights.ts';
 import { shownRows } from '../data/shown-rows.ts';
 import { execute, isWriting, offered } from './index-commands.ts';
 import { noSearchIndex, searchable } from './no-index.ts';
+import { replayable } from './no-topic.ts';
 import { keeperOf } from './storage/archive-now.ts';
 import { putIndex } from './storage/index-switch.ts';
+import { putTopic } from './storage/topic-switch.ts';
 import { type Template, templateOf } from './template.ts';
 import { IndexReply, MessagesReply, StreamReply } from './template-replies.ts';
-import { type Access, type TemplateStores, type Templates, topicSettings } from './templates.ts';
+import type { Access, TemplateStores, Templates } from './templates.ts';
 
 const IdBody = Type.Object({ id: Type.String({ minLength: 1 }) }, { additionalProperties: false });
 const IdParameters = Type.Object({ id: Type.String({ minLength: 1 }) });
@@ -92,19 +94,15 @@ function registerIndexCommands(app: FastifyInstance, templates: Templates, store
 
 /** What the topic gives, and what was asked for (STR-05). */
 function registerStreamCommands(app: FastifyInstance, templates: Templates, stores: TemplateStores): void {
-  const { stream, search } = stores;
+  const { stream } = stores;
   const reached = async (access: Access, id: string): Promise<Template> => templateOf(await templates.get(access, id));
   route(app, 'template.stream.create', {
     schema: { body: IdBody, reply: StreamReply },
     handler: async ({ scope, reach, body: { id } }) => {
       await templates.deployed({ scope, reach }, id);
       const { config } = await reached({ scope, reach }, id);
-      const { partitions, replicas, requestedReplicas, compaction, limit, retention } = await stream.createTopic(
-        scope,
-        id,
-        topicSettings(config),
-        await search.position(scope, id),
-      );
+      const topic = await putTopic(stores, scope, id, config);
+      const { partitions, replicas, requestedReplicas, compaction, limit, retention } = topic;
       const note = 'One node keeps one copy; more replicas need more nodes.';
       const capped = requestedReplicas > replicas ? { note } : {};
       return {
@@ -131,6 +129,7 @@ function registerStreamCommands(app: FastifyInstance, templates: Templates, stor
           `The stream holds rows as they came, the private field '${hidden}' with them; only its contributors may read it.`,
         );
       }
+      replayable(await stream.topic(scope, body.id));
       const { partition = 0, offset = 0, size = 10 } = body;
       return stream.read(scope, body.id, { partition, offset, size }, shownRows(stores, scope, body.id));
     },

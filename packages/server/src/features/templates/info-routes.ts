@@ -23,8 +23,9 @@ const METRICS: Readonly<Record<string, Metric>> = {
   'os-health': async ({ search }, scope, id, { config }) => healthOf(config, await search.definition(scope, id), NODES),
   'kafka-stats': async ({ stream, search }, scope, id) => {
     const empty = { topic: id, replicas: 0, requested_replicas: 0, partitions: [], messages: 0, lag: 0, bytes: 0 };
-    if (!(await stream.topic(scope, id))) return empty;
-    return stream.stats(scope, id, await search.position(scope, id));
+    const topic = await stream.topic(scope, id);
+    if (!topic) return { ...empty, kept: false };
+    return { ...(await stream.stats(scope, id, await search.position(scope, id))), kept: topic.limit !== 'Applied' };
   },
 };
 

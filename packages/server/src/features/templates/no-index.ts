@@ -18,6 +18,7 @@ export const noSearchIndex = (keeper: 'archive' | 'topic'): PlatformError =>
       code: ReplyCode.Failed,
       type: 'conflict',
       http: 409,
+      data: { kept_in: keeper },
       hint: `Switch search_index on in the template's configuration and deploy it: the index is then filled from the ${keeper}, which Index and stream shows.`,
     },
   );

@@ -158,6 +158,7 @@ export const StatsReply = Type.Union([
       messages: Whole,
       lag: Whole,
       bytes: Whole,
+      kept: Type.Boolean({ description: 'false: messages go once they are applied' }),
     },
     closed,
   ),

@@ -4,7 +4,7 @@ import type { Scope } from '../../access/scope.ts';
 import type { Archive } from '../../stores/archive/index.ts';
 import type { RecordChange, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import type { SearchIndex } from '../../stores/search/port.ts';
-import type { StreamLog, TopicSettings } from '../../stores/stream/port.ts';
+import type { StreamLog } from '../../stores/stream/port.ts';
 import { refuseBeyondGroup } from './beyond-group.ts';
 import { changedTypes, indexDefinition, typesOf } from './definition.ts';
 import type { Maker } from './read-item.ts';
@@ -12,11 +12,11 @@ import { readTemplate } from './read-template.ts';
 import { refuseRelationships } from './relationships.ts';
 import { isWithinReach } from './sharing.ts';
 import { putIndex } from './storage/index-switch.ts';
+import { putTopic } from './storage/topic-switch.ts';
 import {
   type Owner,
   TEMPLATE_KIND,
   type Template,
-  type TemplateConfig,
   type TemplateVersion,
   templateOf,
   templateReply,
@@ -154,8 +154,7 @@ export class Templates {
     await this.#refuseTypeChange(scope, id, saved);
     await this.#refuseKeyChange(scope, id, definition.keyFields);
     await putIndex(this.#stores, scope, id, saved);
-    const position = await this.#stores.search.position(scope, id);
-    await this.#stores.stream.createTopic(scope, id, topicSettings(saved.config), position);
+    await putTopic(this.#stores, scope, id, saved.config);
     const template: Template = {
       ...saved,
       deployed: true,
@@ -274,17 +273,3 @@ export class Templates {
     return this.#stores.records.get(access.scope, VERSION_KIND, versionId(id, major, minor));
   }
 }
-
-const numberOf = (config: TemplateConfig, name: string, otherwise: number): number => {
-  const value = config[name];
-  return typeof value === 'number' ? value : otherwise;
-};
-
-/** The topic a configuration asks for (STR-05). */
-export const topicSettings = (config: TemplateConfig): TopicSettings => ({
-  partitions: numberOf(config, 'kafka_shard', 3),
-  replicas: numberOf(config, 'kafka_replica', 2),
-  compaction: config.kafka_compaction === 'Delete' ? 'Delete' : 'Compact',
-  limit: config.kafka_limit === 'Size' || config.kafka_limit === 'None' ? config.kafka_limit : 'Period',
-  retention: numberOf(config, 'kafka_retention', 604_800_000),
-});

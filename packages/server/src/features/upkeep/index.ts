@@ -5,12 +5,14 @@ import { absent, answer } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import { repeat } from '../../lifecycle/repeat.ts';
 import type { Services } from '../../services.ts';
+import type { Batches } from '../data/batches.ts';
 import { searchable } from '../templates/no-index.ts';
+import { replayable } from '../templates/no-topic.ts';
 import { archiveNow } from '../templates/storage/archive-now.ts';
 import { templateOf } from '../templates/template.ts';
 import { type DeployListener, Templates } from '../templates/templates.ts';
-import { IndexFills } from './index-fills.ts';
 import { Rebuilds } from './rebuild.ts';
+import { StorageFills } from './storage-fills.ts';
 import { Upkeep } from './upkeep.ts';
 
 const Whole = Type.Integer({ minimum: 0 });
@@ -88,15 +90,16 @@ function rebuildReply({ comparison, ...rebuild }: NonNullable<ReturnType<Rebuild
   return { ...rebuild, comparison: shown };
 }
 
-function registerRebuild(app: FastifyInstance, templates: Templates, rebuilds: Rebuilds, { search }: Services): void {
+function registerRebuild(app: FastifyInstance, templates: Templates, rebuilds: Rebuilds, stores: Services): void {
   route(app, 'template.index.rebuild', {
     schema: { body: RebuildBody, reply: RebuildReply },
     handler: async ({ scope, reach, body }) => {
       const { id, template } = await templates.deployed({ scope, reach }, body.id);
-      const present = await search.definition(scope, id);
+      const present = await stores.search.definition(scope, id);
       // one that was removed is made anew, too
       if (present) searchable(present);
       const { from, swap = false, accept_differences = false } = body;
+      if (from === 'topic') replayable(await stores.stream.topic(scope, id));
       const begun = rebuilds.start({ scope, id, template, from, swap, acceptDifferences: accept_differences });
       return answer(rebuildReply(begun), { http: 202 });
     },
@@ -157,18 +160,24 @@ function registerArchive(app: FastifyInstance, templates: Templates, upkeep: Upk
 export function upkeepFeature(
   app: FastifyInstance,
   services: Services,
+  batches: Batches,
   onDeploy: (listener: DeployListener) => void,
 ): void {
   const templates = new Templates(services);
   const rebuilds = new Rebuilds(services);
   const upkeep = new Upkeep(services, (scope, id) => rebuilds.find(scope, id)?.state === 'running');
-  const fills = new IndexFills(services, rebuilds);
+  const fills = new StorageFills(services, rebuilds, batches);
   registerRebuild(app, templates, rebuilds, services);
   registerArchive(app, templates, upkeep, services);
   let stop = async (): Promise<void> => {};
   const failed = (error: unknown) => services.log.error({ err: error }, 'The upkeep of topics failed');
   onDeploy((scope, id) => {
-    fills.follow(scope, id).catch(failed);
+    fills.follow(scope, id).catch((error: unknown) => {
+      services.log.warn(
+        { err: error, template: id },
+        'Index or topic are not as the storage flags say; it is tried again later',
+      );
+    });
   });
   app.addHook('onReady', async () => {
     const stopFills = repeat(EVERY_MS, () => fills.followAll(), failed, 'now');
@@ -177,8 +186,7 @@ export function upkeepFeature(
   });
   app.addHook('preClose', async () => {
     upkeep.stop();
-    fills.stop();
-    await rebuilds.stop();
+    await Promise.all([fills.stop(), rebuilds.stop()]);
     await stop();
   });
 }

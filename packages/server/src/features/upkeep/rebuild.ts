@@ -5,12 +5,12 @@ import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
 import type { Services } from '../../services.ts';
 import type { StoredBatch } from '../../stores/stream/port.ts';
-import { BATCH_KIND, batchOf } from '../data/batch-record.ts';
 import type { LogHeader } from '../data/batch-work.ts';
 import { rowsFrom } from '../data/intake.ts';
 import { SpoolFolder } from '../data/spool.ts';
 import { indexDefinition } from '../templates/definition.ts';
 import { archiveNow } from '../templates/storage/archive-now.ts';
+import { isInIndex, rowsOfBatch } from '../templates/storage/rows-of-batch.ts';
 import type { Template } from '../templates/template.ts';
 
 export type RebuildStores = Pick<Services, 'search' | 'records' | 'stream' | 'archive' | 'clock' | 'log'> & {
@@ -191,13 +191,12 @@ export class Rebuilds {
     const { id } = request;
     const until = await search.position(scope, id);
     const wanted = new Set<number>();
-    const batches = new Set<string>();
+    let expected = 0;
     for await (const stored of stream.batches(scope, id, new Map())) {
       const isCommitted = stored.baseOffset + stored.count <= (until.get(stored.partition) ?? 0);
-      const header = stored.header as LogHeader;
-      if (!isCommitted || !(await this.#isStored(scope, id, header))) continue;
+      if (!isCommitted || !(await isInIndex(this.#stores, scope, id, stored.header as LogHeader))) continue;
       wanted.add(stored.sequence);
-      batches.add(header.replays?.batch ?? header.batch);
+      if (request.fills) expected += await rowsOfBatch(this.#stores, scope, id, stored);
     }
     if (wanted.size === 0 && !request.fills) throw conflict('There are no batches in the topic of this template.');
     this.#note(request, { total: wanted.size });
@@ -208,17 +207,7 @@ export class Rebuilds {
       await this.#apply(scope, made, stored, signal);
       this.#note(request, { done: ++done });
     }
-    let expected = 0;
-    for (const batch of request.fills ? batches : []) expected += (await search.ledger(scope, batch))?.accepted ?? 0;
     return { expected };
-  }
-
-  /** Mended rows belong to their batch, and count when they were taken in. */
-  async #isStored(scope: Scope, id: string, { batch, replays, request_id }: LogHeader): Promise<boolean> {
-    const { records, search } = this.#stores;
-    const record = await records.get(scope, BATCH_KIND, replays?.batch ?? batch);
-    const stands = record !== null && batchOf(record).state === 'done';
-    return stands && (!replays || (await search.replayed(scope, id, request_id)) !== null);
   }
 
   async #apply(scope: Scope, made: string, stored: StoredBatch, signal: AbortSignal): Promise<void> {

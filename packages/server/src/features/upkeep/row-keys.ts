@@ -32,6 +32,8 @@ function keyReader({ received }: LogHeader, keyFields: readonly string[]): KeyOf
 
 type Stores = Pick<Services, 'search' | 'records' | 'stream'>;
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** Whether the rows of a batch are in the index: one that failed, was cancelled or undone stands for no other row. */
 async function isStored({ records }: Stores, scope: Scope, batch: string): Promise<boolean> {
   const record = await records.get(scope, BATCH_KIND, batch);
@@ -52,8 +54,9 @@ export async function rowKeys(stores: Stores, scope: Scope, topic: string): Prom
     stored.set(batch, new Set(await stores.search.refusedLines(scope, topic, batch)));
   }
   return (header: BatchHeader) => {
-    const refused = stored.get(header.batch);
     const log = header as LogHeader;
+    const known = stored.get(header.batch);
+    const refused = log.filled ? known && NONE : known;
     const keyOf = refused && keyReader(log, definition.keyFields);
     if (!keyOf) return null;
     return (row, ordinal) => (refused.has(lineOf(log.received.lines, ordinal)) ? null : keyOf(row, ordinal));

@@ -142,6 +142,10 @@ export class EmbeddedSearchIndex implements SearchIndex {
     return this.#of(scope).position(topic);
   }
 
+  advance(scope: Scope, position: NonNullable<BatchInput['position']>): Promise<void> {
+    return this.#of(scope).advance(position);
+  }
+
   putDocument(
     scope: Scope,
     name: string,

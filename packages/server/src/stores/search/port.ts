@@ -105,6 +105,8 @@ export interface SearchIndex {
   undoneBatches(scope: Scope, name: string): Promise<readonly Undo[]>;
   /** Next stream offset to consume, by partition. */
   position(scope: Scope, topic: string): Promise<ReadonlyMap<number, number>>;
+  /** Moves the position past what the index has already; never back. */
+  advance(scope: Scope, position: NonNullable<BatchInput['position']>): Promise<void>;
 
   putDocument(
     scope: Scope,

@@ -45,6 +45,26 @@ export function retentionContract(open: OpenLog): void {
     await again.close();
   });
 
+  test('[TPL-36] [TPL-13] with limit Applied what is consumed goes, what is not stays', async () => {
+    const log = await open();
+    await log.createTopic(alice, 'P0', { ...SETTINGS, partitions: 1, limit: 'Applied' });
+    const asked = () => assert.fail('there is nothing');
+    assert.deepEqual(await log.prune(alice, 'P0', asked, 1), { messages: 0, bytes: 0 });
+    await put(log, alice, 'P0', 'a', rowsFrom('a', 5));
+    const committed = await allOf(log, alice, 'P0');
+    await put(log, alice, 'P0', 'b', rowsFrom('b', 5));
+    assert.equal((await log.prune(alice, 'P0', async () => committed, 1)).messages, 0);
+    assert.deepEqual(await namesOf(log.batches(alice, 'P0', committed)), ['b']);
+    const all = await allOf(log, alice, 'P0');
+    assert.equal((await log.prune(alice, 'P0', async () => all, 1)).messages, 10);
+    assert.deepEqual(await namesOf(log.batches(alice, 'P0', new Map())), []);
+    await log.close();
+    const again = await open();
+    const place = await put(again, alice, 'P0', 'c', rowsFrom('c', 1));
+    assert.equal(place.baseOffset, 10);
+    await again.close();
+  });
+
   test('[STR-10] with limit Size the oldest go while the topic has more bytes than it may', async () => {
     const log = await open();
     await log.createTopic(alice, 'P2', { ...SETTINGS, partitions: 1, limit: 'Size', retention: 3_000_000 });

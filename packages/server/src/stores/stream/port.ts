@@ -5,7 +5,8 @@ export interface TopicSettings {
   readonly partitions: number;
   readonly replicas: number;
   readonly compaction: 'Compact' | 'Delete';
-  readonly limit: 'Period' | 'Size' | 'None';
+  /** With Applied messages go once the consumer has them behind it: the topic holds what is on its way, and nothing to read again. */
+  readonly limit: 'Period' | 'Size' | 'None' | 'Applied';
   /** Milliseconds with limit Period, bytes with limit Size. */
   readonly retention: number;
 }
@@ -131,7 +132,7 @@ export interface StreamLog {
   stats(scope: Scope, topic: string, positions: Positions): Promise<TopicStats>;
   /**
    * Removes what retention keeps no longer (STR-10): with Period messages older than `retention` ms, with Size the oldest while
-   * the topic has more than `retention` bytes; in whole segments, and only what the
+   * the topic has more than `retention` bytes, with Applied all; in whole segments, and only what the
    * consumer has behind it; its positions are asked for when something is due.
    */
   prune(scope: Scope, topic: string, committed: () => Promise<Positions>, now: number): Promise<Removed>;

@@ -2,7 +2,8 @@ import { parseSearch } from '@datasarana/query';
 import { conflict } from '@datasarana/schema';
 import type { Scope } from '../../../access/scope.ts';
 import type { Services } from '../../../services.ts';
-import { BATCH_KIND, batchOf } from '../../data/batch-record.ts';
+import type { LogHeader } from '../../data/batch-work.ts';
+import { isInIndex, rowsOfBatch } from './rows-of-batch.ts';
 
 type Stores = Pick<Services, 'search' | 'stream' | 'records'>;
 
@@ -22,15 +23,13 @@ async function documentsByBatch({ search }: Stores, scope: Scope, id: string): P
 }
 
 /** Rows the batches in the topic would bring back, by batch. */
-async function rowsByBatch({ search, stream, records }: Stores, scope: Scope, id: string) {
+async function rowsByBatch(stores: Stores, scope: Scope, id: string): Promise<ReadonlyMap<string, number>> {
   const rows = new Map<string, number>();
-  for await (const { header } of stream.batches(scope, id, new Map())) {
-    const replays = header.replays as { readonly batch: string } | undefined;
-    const batch = replays?.batch ?? header.batch;
-    if (rows.has(batch)) continue;
-    const record = await records.get(scope, BATCH_KIND, batch);
-    const ledger = record && batchOf(record).state === 'done' ? await search.ledger(scope, batch) : null;
-    if (ledger) rows.set(batch, ledger.accepted);
+  for await (const stored of stores.stream.batches(scope, id, new Map())) {
+    const header = stored.header as LogHeader;
+    if (!(await isInIndex(stores, scope, id, header))) continue;
+    const batch = header.replays?.batch ?? header.batch;
+    rows.set(batch, (rows.get(batch) ?? 0) + (await rowsOfBatch(stores, scope, id, stored)));
   }
   return rows;
 }

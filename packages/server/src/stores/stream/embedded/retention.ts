@@ -50,3 +50,19 @@ export async function pruneSize(partitions: Partitions, committed: Positions, mo
   }
   return removed;
 }
+
+/** Whether no partition holds a message. */
+export const isEmpty = (partitions: Partitions): boolean => partitions.every(({ first, next }) => first === next);
+
+/** Removes all that is committed. */
+export async function pruneApplied(partitions: Partitions, committed: Positions): Promise<Removed> {
+  const removed = { messages: 0, bytes: 0 };
+  for (const partition of partitions) {
+    const position = committed.get(partition.number) ?? 0;
+    if (position >= partition.next) await partition.roll();
+    const applied = partition.closed(position);
+    removed.bytes += applied.reduce((sum, { bytes }) => sum + bytes, 0);
+    removed.messages += await partition.drop(applied);
+  }
+  return removed;
+}

@@ -15,7 +15,7 @@ import type {
 import { BlockWriter } from './block-writer.ts';
 import { compactPartitions } from './compaction.ts';
 import { Partition } from './partition.ts';
-import { bytesOf, hasOld, pruneAge, pruneSize } from './retention.ts';
+import { bytesOf, hasOld, isEmpty, pruneAge, pruneApplied, pruneSize } from './retention.ts';
 
 interface Waiting {
   readonly header: BatchHeader;
@@ -152,6 +152,10 @@ export class TopicLog {
     if (limit === 'Size' && this.#bytes > retention) {
       const positions = await committed();
       return this.#exclusive(() => pruneSize(this.partitions, positions, retention));
+    }
+    if (limit === 'Applied' && !isEmpty(this.partitions)) {
+      const positions = await committed();
+      return this.#exclusive(() => pruneApplied(this.partitions, positions));
     }
     if (limit === 'Period' && (await hasOld(this.partitions, now - retention))) {
       const positions = await committed();
