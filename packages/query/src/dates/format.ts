@@ -2,7 +2,8 @@ import { malformed } from '@datasarana/schema';
 import { civilOf, dateOf, dayOf, daysIn } from './civil.ts';
 import { floorDivide } from './floor-divide.ts';
 import { dayOfWeekDate } from './iso-week.ts';
-import { type DateParts, fieldOf, OPTIONAL_TIME, readOffset, tokensOf, writeOffset } from './pattern.ts';
+import { OPTIONAL_TIME, tokensOf } from './pattern.ts';
+import { type DateParts, fieldOf, readOffset, writeOffset } from './pattern-field.ts';
 import { utcOf, type Zone } from './zone.ts';
 
 /** Reads and writes dates of one format; several are separated by `||`, the first one writes. */

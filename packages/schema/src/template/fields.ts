@@ -1,6 +1,8 @@
+import { decodeArray } from '../records/codecs.ts';
 import { nameFault } from '../records/name-fault.ts';
 import type { Analyser, SchemaItem } from '../schema.ts';
 import { ValueType } from '../value-type.ts';
+import { quoteValue } from '../value-types/checks.ts';
 import { valueTypeRow } from '../value-types/table.ts';
 
 /** A field of a template: a schema item with its template half filled in (TPL-01). */
@@ -110,10 +112,16 @@ type CheckedField = Pick<
   'name' | 'value_type' | 'items' | 'is_key' | 'allowed_values' | 'analyser' | 'default_value' | 'display_name' | 'unit'
 >;
 
-function defaultFault({ value_type, default_value }: CheckedField): string | null {
+function defaultFault({ value_type, default_value, allowed_values }: CheckedField): string | null {
   if (default_value === null || default_value === undefined || default_value === '') return null;
   const fault = valueTypeRow(value_type).check(default_value);
-  return fault === null ? null : `default value ${fault}`;
+  if (fault !== null) return `default value ${fault}`;
+  const choices = (allowed_values ?? []).map(({ value }) => value);
+  const given = value_type === ValueType.Array ? decodeArray(default_value) : [default_value];
+  const stray = given.find((each) => !choices.some((choice) => choice === each));
+  return choices.length === 0 || stray === undefined
+    ? null
+    : `default value ${quoteValue(stray)} is none of the allowed values`;
 }
 
 /** Setting → message for what does not belong to a field's type (TPL-30, TPL-31, TPL-39), and what is no label or unit; `nested` = it has a parent. */

@@ -138,6 +138,13 @@ test('[TPL-30] [TPL-31] [TPL-39] settings that do not belong to the type are ref
   assert.deepEqual(faults({ items: [field('e')] }), ['items']);
   assert.deepEqual(faults({ value_type: ValueType.Integer, default_value: 'many' }), ['default_value']);
   assert.deepEqual(faults({ value_type: ValueType.Integer, default_value: 0 }), []);
+  const choices = { allowed_values: [{ value: 'red' }, { value: 'blue' }] };
+  assert.deepEqual(faults({ value_type: ValueType.Keyword, default_value: 'blue', ...choices }), []);
+  assert.deepEqual(faults({ value_type: ValueType.Keyword, default_value: 'green', ...choices }), ['default_value']);
+  assert.deepEqual(faults({ value_type: ValueType.Array, default_value: ['red', 'blue'], ...choices }), []);
+  assert.deepEqual(faults({ value_type: ValueType.Array, default_value: ['red', 'green'], ...choices }), [
+    'default_value',
+  ]);
 });
 
 test('[IDX-09] [TPL-04] [TPL-10] the mapping of a template', () => {
