@@ -52,7 +52,7 @@ test('[RTE-10] [RTE-13] only the named paths are reachable without a session', (
   assert.deepEqual(open.toSorted(), ['/docs', '/docs/$', '/error/location', '/login', '/toolkit/public']);
 });
 
-test('paths are filled and encoded', () => {
+test('[RTE-06] paths are filled and encoded', () => {
   assert.equal(pathOf('toolkit.dev.template', { id: 'a/b' }), '/toolkit/dev/templates/a%2Fb');
   assert.equal(pathOf('docs.article', { _splat: 'start/here' }), '/docs/start/here');
   assert.equal(screenNamed('nothing'), undefined);

@@ -1,25 +1,13 @@
 import { Fields, readList } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
-import {
-  type AggregationForm,
-  type OfField,
-  printOfField,
-  readAtLeast,
-  readOfField,
-  refuseNameless,
-} from './definition.ts';
-import { type BucketOrder, printOrder, readOrder } from './order.ts';
+import { type AggregationForm, type OfField, printOfField, readOfField, refuseNameless } from './definition.ts';
 import { illegalArgument } from './refusal.ts';
-import { BY_COUNT, passTermsHints } from './terms.ts';
+import { printTermsOptions, readTermsOptions, type TermsOptions } from './terms-options.ts';
 
 /** The most frequent combinations of the values of several fields. */
-export interface MultiTermsAggregation {
+export interface MultiTermsAggregation extends TermsOptions {
   readonly kind: 'multi_terms';
   readonly terms: readonly OfField[];
-  readonly size: number;
-  readonly minDocCount: number;
-  readonly order: readonly BucketOrder[];
-  readonly showTermDocCountError: boolean;
 }
 
 export const multiTermsForm: AggregationForm<MultiTermsAggregation> = {
@@ -37,22 +25,15 @@ export const multiTermsForm: AggregationForm<MultiTermsAggregation> = {
     const node: MultiTermsAggregation = {
       kind: 'multi_terms',
       terms,
-      size: readAtLeast(fields, 'size', 1, name) ?? 10,
-      minDocCount: readAtLeast(fields, 'min_doc_count', 0, name) ?? 1,
-      order: fields.optional('order', readOrder) ?? BY_COUNT,
-      showTermDocCountError: fields.flag('show_term_doc_count_error', false),
+      ...readTermsOptions(fields, name),
     };
-    passTermsHints(fields, name);
     fields.done();
     return node;
   },
   print: (node) =>
     present({
       terms: node.terms.map((term): JsonObject => present(printOfField(term))),
-      size: node.size === 10 ? undefined : node.size,
-      min_doc_count: node.minDocCount === 1 ? undefined : node.minDocCount,
-      order: printOrder(node.order, BY_COUNT),
-      show_term_doc_count_error: node.showTermDocCountError || undefined,
+      ...printTermsOptions(node),
     }),
 };
 

@@ -4,7 +4,8 @@ import { present } from '../reading/json.ts';
 import { type AggregationForm, type OfField, printOfField, readAtLeast, readOfField } from './definition.ts';
 import { printSelection } from './selection.ts';
 import { printSignificance, readSignificance, refuseUnknown, type Significance } from './significance.ts';
-import { passTermsHints, readSelections, type Selections } from './terms.ts';
+import { readSelections, type Selections } from './terms.ts';
+import { passTermsHints } from './terms-options.ts';
 
 /** What significant_terms and significant_text share. */
 export interface SignificantOptions extends Selections {

@@ -1,32 +1,14 @@
 import { Fields } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
-import { type AggregationForm, type OfField, printOfField, readAtLeast, readOfField } from './definition.ts';
-import { type BucketOrder, printOrder, readOrder } from './order.ts';
+import { type AggregationForm, type OfField, printOfField, readOfField } from './definition.ts';
 import { illegalArgument } from './refusal.ts';
 import { printSelection, readSelection, type TermsSelection } from './selection.ts';
+import { printTermsOptions, readTermsOptions, type TermsOptions } from './terms-options.ts';
 
 /** The most frequent values, exactly counted. */
-export interface TermsAggregation extends OfField {
+export interface TermsAggregation extends OfField, TermsOptions, Selections {
   readonly kind: 'terms';
-  readonly size: number;
-  readonly minDocCount: number;
-  /** Ties after the last order are broken by key, ascending. */
-  readonly order: readonly BucketOrder[];
-  readonly include?: TermsSelection;
-  readonly exclude?: TermsSelection;
-  /** Adds `doc_count_error_upper_bound` (always 0) to every bucket. */
-  readonly showTermDocCountError: boolean;
-}
-
-export const BY_COUNT: readonly BucketOrder[] = [{ by: '_count', direction: 'desc' }];
-
-/** Parameters that only steer how OpenSearch gathers terms: passed over, once they are what they should be. */
-export function passTermsHints(fields: Fields, name: string): void {
-  readAtLeast(fields, 'shard_size', 1, name);
-  readAtLeast(fields, 'shard_min_doc_count', 0, name);
-  fields.choice('collect_mode', ['depth_first', 'breadth_first']);
-  fields.choice('execution_hint', ['map', 'global_ordinals']);
 }
 
 export const termsForm: AggregationForm<TermsAggregation> = {
@@ -36,33 +18,28 @@ export const termsForm: AggregationForm<TermsAggregation> = {
     const node: TermsAggregation = {
       kind: 'terms',
       ...readOfField(fields),
-      size: readAtLeast(fields, 'size', 1, name) ?? 10,
-      minDocCount: readAtLeast(fields, 'min_doc_count', 0, name) ?? 1,
-      order: fields.optional('order', readOrder) ?? BY_COUNT,
+      ...readTermsOptions(fields, name),
       ...readSelections(fields),
-      showTermDocCountError: fields.flag('show_term_doc_count_error', false),
     };
-    passTermsHints(fields, name);
     fields.done();
     return node;
   },
   print: (node) =>
     present({
       ...printOfField(node),
-      size: node.size === 10 ? undefined : node.size,
-      min_doc_count: node.minDocCount === 1 ? undefined : node.minDocCount,
-      order: printOrder(node.order, BY_COUNT),
+      ...printTermsOptions(node),
       include: printSelection(node.include),
       exclude: printSelection(node.exclude),
-      show_term_doc_count_error: node.showTermDocCountError || undefined,
     }),
 };
 
+/** Values that have buckets, and values that have none. */
 export interface Selections {
   readonly include?: TermsSelection;
   readonly exclude?: TermsSelection;
 }
 
+/** @throws PlatformError 32 when the two cannot go together */
 export function readSelections(fields: Fields): Selections {
   const include = fields.optional('include', readSelection);
   const exclude = fields.optional('exclude', readSelection);

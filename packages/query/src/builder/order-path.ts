@@ -1,5 +1,5 @@
 import type { BucketOrder } from '../aggregations/order.ts';
-import { BY_COUNT } from '../aggregations/terms.ts';
+import { BY_COUNT } from '../aggregations/terms-options.ts';
 import type { JsonObject } from '../reading/json.ts';
 import type { Aggregate, AggregateFunction } from './aggregate.ts';
 import { type Placing, placingOf } from './aggregate-place.ts';

@@ -11,7 +11,7 @@ const membersOf = (text: string): readonly SimpleText[] => {
   return found.of;
 };
 
-test('a group ends at its own bracket, a phrase at its own quotation mark, also behind what is escaped', () => {
+test('[QRY-21] a group ends at its own bracket, a phrase at its own quotation mark, also behind what is escaped', () => {
   const words = (text: string) => ({ kind: 'words', text });
   assert.deepEqual(read('(a \\) b'), {
     kind: 'all',
@@ -25,7 +25,7 @@ test('a group ends at its own bracket, a phrase at its own quotation mark, also 
   assert.deepEqual(membersOf('a~\\(b c) d').at(-1), words('d'));
 });
 
-test('long texts of words, phrases and brackets, closed or not, are taken apart like short ones', () => {
+test('[QRY-21] long texts of words, phrases and brackets, closed or not, are taken apart like short ones', () => {
   const count = 60_000;
   assert.equal(membersOf('a '.repeat(count)).length, count);
   assert.equal(membersOf('"a b" '.repeat(count)).length, count);

@@ -19,7 +19,7 @@ test('[RTE-14] a chunk is given 120 seconds, then fails with an error to retry',
   assert.match(failed.message, /Discover did not arrive within 120 seconds/);
 });
 
-test('a chunk in time is handed on', async () => {
+test('[RTE-14] a chunk in time is handed on', async () => {
   assert.equal(await withinLimit(Promise.resolve('screen'), 'Home', 10), 'screen');
 });
 

@@ -1,11 +1,4 @@
-import type { Bound } from '@datasarana/query';
+import type { QueryNodes } from '@datasarana/query';
 
 /** Limits of a range query, as far as they are given. */
-export interface Limits {
-  readonly gt?: Bound;
-  readonly gte?: Bound;
-  readonly lt?: Bound;
-  readonly lte?: Bound;
-  readonly format?: string;
-  readonly timeZone?: string;
-}
+export type Limits = Pick<QueryNodes['range'], 'gt' | 'gte' | 'lt' | 'lte' | 'format' | 'timeZone'>;

@@ -295,7 +295,7 @@ describe('CSV', () => {
     assert.equal(later.data.accepted, 3);
   });
 
-  test('batches of a template are served one after another, whatever comes at once', async () => {
+  test('[STR-04] batches of a template are served one after another, whatever comes at once', async () => {
     const template = await deployed();
     const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => csv(template, rowsOf(200, `p${i % 4}-`))));
     const sum = replies
@@ -339,7 +339,7 @@ describe('two tenants', () => {
 });
 
 describe('templates that cannot take data', () => {
-  test('an unknown template is 404/34, one not deployed 409/31 with a hint', async () => {
+  test('[API-06] [ERR-05] an unknown template is 404/34, one not deployed 409/31 with a hint', async () => {
     const unknown = await csv('nothing', 'a\n1\n');
     assert.deepEqual([unknown.http, unknown.code], [404, 34]);
     const { data } = await engineer.call('PUT', '/schema/data/template', { body: { name: 'Draft', items: KEYED } });
@@ -348,7 +348,7 @@ describe('templates that cannot take data', () => {
     assert.match(draft.error?.hint ?? '', /Deploy/);
   });
 
-  test('a body of another content type is 415/32', async () => {
+  test('[API-06] [ERR-03] a body of another content type is 415/32', async () => {
     const template = await deployed();
     const reply = await engineer.call('POST', '/data/csv', {
       query: { template },

@@ -145,7 +145,7 @@ describe('single records', () => {
     assert.deepEqual(Object.keys(reply.error?.error.fields ?? {}).sort(), ['code', 'num1', 'other']);
   });
 
-  test('DELETE removes one record; what is not there is 404/34', async () => {
+  test('[API-06] [ERR-05] DELETE removes one record; what is not there is 404/34', async () => {
     const template = await deployed();
     const { data } = await put(template, { code: 'A' });
     const query = { template, id: data.id };

@@ -1,5 +1,5 @@
 import type { PlatformErrorDetail } from '@datasarana/schema';
-import type { RecordSearch } from '../port.ts';
+import type { RecordSearch, StoredRecord } from '../port.ts';
 import type { Kind } from './kinds.ts';
 import type { IndexWish } from './list-index.ts';
 
@@ -48,15 +48,8 @@ export interface WriteRequest {
   readonly changes: readonly WireChange[];
 }
 
-/** A stored record with its document still as JSON text; `tenant` is empty for cluster-realm kinds. */
-export interface RawRecord {
-  readonly id: string;
-  readonly version: number;
-  readonly status: string;
-  readonly ts: number;
-  readonly ts_modified: number;
-  readonly ts_status: number;
-  readonly ts_removed: number | null;
+/** A stored record with its document still as JSON text; its kind and realm are those that were asked for. */
+export interface RawRecord extends Omit<StoredRecord, 'kind' | 'cluster' | 'tenant' | 'doc'> {
   readonly doc: string;
 }
 
