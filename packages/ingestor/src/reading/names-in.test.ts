@@ -3,6 +3,7 @@ import { glob, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { filesAt } from './files.ts';
 import { pathsLike } from './names-in.ts';
 
 const NAMES = [
@@ -45,6 +46,25 @@ const PATTERNS = [
   '*(a|b).csv',
   'no*',
   '*.y.*',
+  '[a-c]*.csv',
+  '[!a].csv',
+  '[^a].csv',
+  '?a.csv',
+  '[.]*',
+  '{a,A}.*',
+  '{a,ab}{.csv,}',
+  '{.a,a}.csv',
+  '*.{csv,csv.gz}',
+  'a{1..3}.csv',
+  'a[+].csv',
+  '[[:alpha:]].csv',
+  '[😀ä].csv',
+  'a?b.csv',
+  '{*,x}.csv',
+  '!a*',
+  '+a*',
+  '[a',
+  '{a,b',
 ];
 
 test('[TSK-05] a pattern finds what the shell finds by it, one folder or several', async () => {
@@ -65,6 +85,23 @@ test('[TSK-05] a pattern finds what the shell finds by it, one folder or several
       const wanted = await Array.fromAsync(glob(whole));
       assert.deepEqual((await Array.fromAsync(pathsLike(whole))).sort(), wanted.sort(), pattern);
     }
+  } finally {
+    await rm(base, { recursive: true, force: true });
+  }
+});
+
+test('[TSK-05] a folder or file whose own name reads like a pattern is that folder or file', async () => {
+  const base = await mkdtemp(path.join(tmpdir(), 'datasarana-names-'));
+  try {
+    await mkdir(path.join(base, 'in[1]{a,b}'));
+    for (const name of ['in[1]{a,b}/x1.csv', 'in[1]{a,b}/x2.csv', 'y[1].csv', 'y1.csv'])
+      await writeFile(path.join(base, name), '');
+    const found = async (pattern: string) =>
+      (await filesAt(`${base}/${pattern}`)).map(({ name }) => path.relative(base, name)).sort();
+    assert.deepEqual(await found('in[1]{a,b}/*.csv'), ['in[1]{a,b}/x1.csv', 'in[1]{a,b}/x2.csv']);
+    assert.deepEqual(await found('in[1]{a,b}/x[2-9].csv'), ['in[1]{a,b}/x2.csv']);
+    assert.deepEqual(await found('y[1].csv'), ['y[1].csv']);
+    assert.deepEqual(await found('y[0-9].csv'), ['y1.csv']);
   } finally {
     await rm(base, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-import { glob, opendir } from 'node:fs/promises';
+import { glob, opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { wildcard } from '@datasarana/schema';
 
@@ -8,20 +8,23 @@ const TOGETHER = 256;
 type NameTest = (name: string) => boolean;
 
 const MAGIC = /[*?[\]{}()\\!+@]/;
+/** Alternatives of whole names, and escapes, are left to `glob`. */
+const LEFT = /\*\*|[()\\]/;
 
-/** A folder, and names in it where `*` stands for any characters; null for other patterns. */
-function folderPattern(pattern: string): { readonly folder: string; readonly fits: NameTest } | null {
+const isFolder = async (name: string): Promise<boolean> =>
+  stat(name).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+/** A folder, and names in it that fit a pattern; null for patterns of several folders. A folder whose own name reads like one is that folder. */
+async function folderPattern(pattern: string): Promise<{ readonly folder: string; readonly fits: NameTest } | null> {
   const [folder, last] = [path.dirname(pattern), path.basename(pattern)];
   // elsewhere names are compared in other ways
   const isPlain = process.platform === 'linux' && path.isAbsolute(pattern) && path.normalize(pattern) === pattern;
-  if (
-    !isPlain ||
-    MAGIC.test(folder) ||
-    !last.includes('*') ||
-    last.includes('**') ||
-    MAGIC.test(last.replaceAll('*', ''))
-  )
-    return null;
+  if (!isPlain || LEFT.test(last) || !/[*?[{]/.test(last)) return null;
+  if (MAGIC.test(folder) && !(await isFolder(folder))) return null;
+  if (MAGIC.test(last.replaceAll('*', ''))) return { folder, fits: (name) => path.matchesGlob(name, last) };
   const fits = wildcard(last);
   return { folder, fits: (name) => fits(name) && !(last.startsWith('*') && name.startsWith('.')) };
 }
@@ -37,6 +40,6 @@ async function* namesOf(folder: string, fits: NameTest): AsyncGenerator<string> 
 
 /** Paths that fit a pattern. Those of one folder come as they are read: `glob` holds a folder of any size in memory. @throws when the folder cannot be read */
 export async function* pathsLike(pattern: string): AsyncGenerator<string> {
-  const plain = folderPattern(pattern);
+  const plain = await folderPattern(pattern);
   yield* plain ? namesOf(plain.folder, plain.fits) : glob(pattern);
 }

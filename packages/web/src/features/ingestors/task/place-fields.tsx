@@ -41,7 +41,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
             label={kind === 'files' ? 'File or pattern' : 'SQLite file'}
             description={
               kind === 'files'
-                ? "On the ingestor's machine; * stands for any letters"
+                ? "On the ingestor's machine; * any letters, ? one, [0-9] one of some, {a,b} one or the other, **/ folders of any depth"
                 : "Full path on the ingestor's machine"
             }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
