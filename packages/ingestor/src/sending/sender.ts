@@ -95,26 +95,46 @@ export class Sender {
     let tries = 0;
     try {
       while (!signal.aborted) {
-        this.#send(signal);
-        const [first] = this.#flights;
-        if (!first) {
-          await this.filled.wait(60_000, signal);
-          continue;
-        }
-        const outcome = await this.#arrival(first, signal);
-        tries = outcome?.kind === 'later' ? tries + 1 : 0;
-        if (outcome?.kind === 'stored') await this.#gone(first.waiting, outcome, signal);
-        else {
-          await this.#settle();
-          const bad = outcome && (await this.#unstored(first.waiting, outcome, tries, signal));
+        try {
+          const { bad, isLater } = await this.#turn(tries, signal);
           if (bad) return bad;
+          tries = isLater ? tries + 1 : 0;
+        } catch (cause) {
+          if (!(cause instanceof Error && isOfTheMachine(cause))) throw cause;
+          // nothing was noted: it is sent again by the same id, and answered the same
+          await this.#landed();
+          await this.#later({ reason: ended(cause.message), trouble: 'disk' }, ++tries, signal);
         }
       }
       return null;
     } finally {
-      await Promise.allSettled(this.#flights.map(({ outcome }) => outcome));
-      this.#flights = [];
+      await this.#landed();
     }
+  }
+
+  /** All that is on its way is answered, and counts no more as sent. */
+  async #landed(): Promise<void> {
+    await Promise.allSettled(this.#flights.map(({ outcome }) => outcome));
+    this.#flights = [];
+  }
+
+  /** Sends what waits, and handles the first answer. */
+  async #turn(tries: number, signal: AbortSignal): Promise<{ readonly bad: BadRow | null; readonly isLater: boolean }> {
+    this.#send(signal);
+    const [first] = this.#flights;
+    if (!first) {
+      await this.filled.wait(60_000, signal);
+      return { bad: null, isLater: false };
+    }
+    const outcome = await this.#arrival(first, signal);
+    if (outcome?.kind === 'stored') {
+      await this.#gone(first.waiting, outcome, signal);
+      return { bad: null, isLater: false };
+    }
+    await this.#settle();
+    const isLater = outcome?.kind === 'later';
+    const bad = outcome && (await this.#unstored(first.waiting, outcome, isLater ? tries + 1 : 0, signal));
+    return { bad, isLater };
   }
 
   /** Puts on their way what waits, as long as there is room. */
@@ -163,17 +183,6 @@ export class Sender {
   }
 
   async #unstored(waiting: Waiting, outcome: Outcome, tries: number, signal: AbortSignal): Promise<BadRow | null> {
-    try {
-      return await this.#handled(waiting, outcome, tries, signal);
-    } catch (cause) {
-      if (!(cause instanceof Error && isOfTheMachine(cause))) throw cause;
-      // it is asked for again, and refused again
-      await this.#later({ reason: ended(cause.message), trouble: 'disk' }, tries + 1, signal);
-      return null;
-    }
-  }
-
-  async #handled(waiting: Waiting, outcome: Outcome, tries: number, signal: AbortSignal): Promise<BadRow | null> {
     const isRefused = outcome.kind === 'bad' || outcome.kind === 'refused';
     if (isRefused && waiting.parts.length > 1) await this.#apart(waiting);
     else if (outcome.kind === 'bad') return this.#badRow(waiting, outcome.ledger);

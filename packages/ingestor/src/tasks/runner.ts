@@ -3,6 +3,7 @@ import { LONGEST_WAIT_MS, nextLook } from '@datasarana/sources/schedule';
 import { openInput } from '../reading/open-input.ts';
 import { giveBack } from '../sending/give-back.ts';
 import { type BadRow, Sender } from '../sending/sender.ts';
+import { fullness } from './fullness.ts';
 import { type Look, Looker, restAfter } from './look.ts';
 import { isDue } from './pause.ts';
 import { Pool } from './pool.ts';
@@ -15,6 +16,9 @@ import type { HeldSource, TaskTemplate, Trouble } from './task.ts';
 
 /** Batches that lie ready, those on their way among them, while the platform takes them; more only while it is away. */
 const AHEAD = 4;
+
+/** ms after which a disk that refused what was to be noted is asked again. */
+const DISK_MS = 2000;
 
 /** One source at work: reads ahead of what it sends, until it is stopped or, with mode Once, through. */
 export class Runner {
@@ -92,13 +96,27 @@ export class Runner {
     const { settings } = this.#source;
     let last: number | null = null;
     while (!signal.aborted && !this.#halted) {
-      if (!(await this.#waitForTurn(last, signal))) return false;
-      const read = await this.#readDue(signal);
-      const through = read && (settings.mode !== 'Once' || (await this.#drained(signal)));
+      const through = await this.#turn(last, signal).catch((cause: unknown) => this.#refusedByDisk(cause));
+      if (through === null) return false;
       if (through && settings.schedule !== 'Immediately') last = this.#service.now();
       if (through && settings.mode === 'Once') return !this.#halted;
       if (!through || settings.schedule !== 'Cron') await this.#service.pause(this.#again, signal);
     }
+    return false;
+  }
+
+  /** Reads all that is due when its turn has come; null when it is not to come any more. */
+  async #turn(last: number | null, signal: AbortSignal): Promise<boolean | null> {
+    if (!(await this.#waitForTurn(last, signal))) return null;
+    const read = await this.#readDue(signal);
+    return read && (this.#source.settings.mode !== 'Once' || (await this.#drained(signal)));
+  }
+
+  /** Nothing was noted of what could not be: it is read again. @throws any other fault */
+  #refusedByDisk(cause: unknown): boolean {
+    if (!(cause instanceof Error && isOfTheMachine(cause))) throw cause;
+    this.#trouble = `The disk of the ingestor does not take it: ${cause.message}`;
+    this.#again = Math.max(this.#again, DISK_MS);
     return false;
   }
 
@@ -185,21 +203,20 @@ export class Runner {
 
   /** Whether the next batch may be read: a few ahead of the platform, many while it is away, never beyond the spool. */
   async #mayGoOn(signal: AbortSignal): Promise<boolean> {
-    const { progress, settings } = this.#service;
+    const { progress } = this.#service;
     const careful = this.#source.settings.on_error === 'Stop';
     for (;;) {
       if (signal.aborted || this.#halted) return false;
       this.#sender.filled.ring();
       const { batches } = progress.waiting(this.#source);
-      const { bytes } = progress.waiting();
-      const full = bytes >= settings.spoolBytes;
+      const full = fullness(this.#service, progress.waiting().bytes);
       if (
-        !full &&
+        full === null &&
         (batches < (careful ? 1 : Math.max(AHEAD, 2 * this.#sender.width)) ||
           (this.#sender.trouble !== null && !careful))
       )
         return true;
-      this.#idle = full ? 'The disk space for waiting rows is used up' : null;
+      this.#idle = full;
       await this.#sender.emptied.wait(1000, signal);
     }
   }

@@ -158,7 +158,12 @@ export class Tasks {
     this.#runners.set(keyOf(source), runner);
     runner.start((fault) => {
       this.#runners.delete(keyOf(source));
-      progress.turn(source, 'Stopped', fault);
+      try {
+        progress.turn(source, 'Stopped', fault);
+      } catch (cause) {
+        // on a full disk; the others go on, and this one at the next start
+        console.error(source, `Its end could not be noted: ${cause instanceof Error ? cause.message : cause}`);
+      }
       if (fault) console.error(source, `Stopped: ${fault}`);
       else console.state(source, 'Stopped: everything was read and sent');
     });
