@@ -82,3 +82,23 @@ test('[SRC-36] at 768 px the columns of a file like an earlier one are there at 
   assert.equal(await table.evaluate((columns) => columns.scrollWidth - columns.clientWidth), 0);
   assert.deepEqual(here.problems, []);
 });
+
+test('[SRC-36] [SCR-14] a long name of a column leaves its field and its type room to be read', async () => {
+  const long = `${'a long name that somebody wrote in a spreadsheet, with its unit '.repeat(2)}(km/h)`;
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({
+    name: 'long.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`code,"${long}"\na,1\nb,2\n`),
+  });
+  await page.getByText('2 of 2 columns go in').waitFor();
+  for (const width of [800, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const shown = await page.getByRole('textbox', { name: 'Field name for code' }).boundingBox();
+    assert.ok((shown?.width ?? 0) >= 88, `${width}: the field has ${shown?.width} px`);
+    const table = page.getByRole('region', { name: 'Columns' });
+    assert.equal(await table.evaluate((columns) => columns.scrollWidth - columns.clientWidth), 0, `${width}`);
+    assert.equal(await page.getByRole('rowheader').nth(1).getAttribute('title'), long);
+  }
+  await page.setViewportSize({ width: 768, height: 1024 });
+});

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TProperties, Type } from 'typebox';
 
 const Count = Type.Integer({ minimum: 0 });
 const Counts = {
@@ -8,8 +8,14 @@ const Counts = {
   unchanged: Count,
   rejected: Count,
 };
+/** The same where they may be missing. */
+const optional = (properties: TProperties): TProperties =>
+  Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, Type.Optional(property)]));
+const MaybeCounts = optional(Counts);
 const MaybeText = Type.Union([Type.String(), Type.Null()]);
 const open = { additionalProperties: true };
+/** What stands in it is all there is: nothing is answered that is not written down here. */
+const closed = { additionalProperties: false };
 
 const RejectedCell = Type.Object(
   {
@@ -19,41 +25,25 @@ const RejectedCell = Type.Object(
     rule: Type.String(),
     reason: Type.String(),
   },
-  open,
+  closed,
 );
 
 const Short = Type.Optional(
   Type.Object(
     { rows: Count, lines: Type.Array(Type.Integer(), { description: 'of the first 100, 1-based' }) },
-    { ...open, description: 'rows with fewer cells than the header, taken in with the missing ones empty' },
+    { ...closed, description: 'rows with fewer cells than the header, taken in with the missing ones empty' },
   ),
 );
 
-const PartCounts = Type.Object(Counts, open);
+const PartCounts = Type.Object(Counts, closed);
 const CountedPart = Type.Object(
   {
     file: Type.String(),
     at: Type.Integer({ description: 'line of the batch on which its rows begin' }),
     line: Type.Integer({ description: 'line of the file itself that this one is' }),
-    ...Object.fromEntries(Object.entries(Counts).map(([name, count]) => [name, Type.Optional(count)])),
+    ...MaybeCounts,
   },
-  open,
-);
-
-/** Answer of an import (STR-03): `read = accepted + replaced + unchanged + rejected`. */
-export const ImportReply = Type.Object(
-  {
-    batch: Type.Union([Type.String(), Type.Null()], { description: 'null on a dry run' }),
-    ...Object.fromEntries(Object.entries(Counts).map(([name, count]) => [name, Type.Optional(count)])),
-    errors: Type.Optional(Type.Array(RejectedCell, { description: 'the first 100; all are kept' })),
-    state: Type.Optional(Type.String({ description: 'running, with wait=durable' })),
-    dry_run: Type.Optional(Type.Boolean()),
-    upload: Type.Optional(Type.String({ description: 'id of the kept body, with dry_run and keep' })),
-    parts: Type.Optional(Type.Array(PartCounts, { description: 'of each file that was named with `parts`' })),
-    short: Short,
-    note: Type.Optional(Type.String()),
-  },
-  open,
+  closed,
 );
 
 const Cause = Type.Object(
@@ -64,7 +54,54 @@ const Cause = Type.Object(
     reason: Type.String({ description: 'of the first such row' }),
     value: Type.Union([Type.String(), Type.Null()]),
   },
-  open,
+  closed,
+);
+
+const Stored = Type.Record(Type.String(), Type.Unknown());
+const Look = Type.Object(
+  {
+    replaced: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          line: Type.Integer(),
+          before: Stored,
+          after: Stored,
+          changed: Type.Array(Type.String(), { description: 'fields whose values differ' }),
+        },
+        closed,
+      ),
+      { description: 'the first records that would be replaced' },
+    ),
+    duplicates: Type.Object(
+      {
+        by: Type.Union([Type.Literal('key'), Type.Literal('row')]),
+        groups: Count,
+        rows: Count,
+        first: Type.Array(Type.Object({ values: Stored, rows: Count, lines: Type.Array(Type.Integer()) }, closed)),
+      },
+      { ...closed, description: 'rows that name the same record, or are alike where no key names one' },
+    ),
+    causes: Type.Array(Cause, { description: 'the most frequent first' }),
+  },
+  { ...closed, description: 'what a dry run shows beside its ledger' },
+);
+
+/** Answer of an import (STR-03): `read = accepted + replaced + unchanged + rejected`. */
+export const ImportReply = Type.Object(
+  {
+    batch: Type.Union([Type.String(), Type.Null()], { description: 'null on a dry run' }),
+    ...MaybeCounts,
+    errors: Type.Optional(Type.Array(RejectedCell, { description: 'the first 100; all are kept' })),
+    state: Type.Optional(Type.String({ description: 'running, with wait=durable' })),
+    dry_run: Type.Optional(Type.Boolean()),
+    upload: Type.Optional(Type.String({ description: 'id of the kept body, with dry_run and keep' })),
+    parts: Type.Optional(Type.Array(PartCounts, { description: 'of each file that was named with `parts`' })),
+    look: Type.Optional(Look),
+    short: Short,
+    note: Type.Optional(Type.String()),
+  },
+  closed,
 );
 
 /** Why rows are rejected, the most frequent cause first. */
@@ -76,9 +113,11 @@ export const ReplayReply = Type.Object(
     batch: Type.String(),
     ...Counts,
     errors: Type.Array(RejectedCell, { description: 'the first 100 cells refused again' }),
+    look: Type.Optional(Look),
+    parts: Type.Optional(Type.Array(PartCounts)),
     dry_run: Type.Boolean(),
   },
-  open,
+  closed,
 );
 
 const LaterEdit = Type.Object(
@@ -89,7 +128,7 @@ const LaterEdit = Type.Object(
     user: Type.Union([Type.String(), Type.Null()]),
     ts: Type.Integer({ description: 'epoch ms' }),
   },
-  open,
+  closed,
 );
 
 /** What undoing a batch did, or would do (SRC-36). */
@@ -104,19 +143,31 @@ export const UndoReply = Type.Object(
     user_name: Type.String(),
     dry_run: Type.Boolean(),
   },
-  open,
+  closed,
 );
+
+const UndoCounts = { removed: Count, restored: Count, kept: Count };
 
 /** A batch with its ledger and, while it runs, its progress. */
 export const BatchReply = Type.Object(
   {
-    batch: Type.String(),
+    id: Type.String(),
+    batch: Type.String({ description: 'the same id' }),
+    label: Type.Literal('data.batch'),
     template: Type.String(),
     template_name: Type.String(),
     state: Type.String({ description: 'running, done, undone, failed or cancelled' }),
     source: Type.String(),
+    user: Type.String(),
     user_name: Type.String(),
+    request_id: MaybeText,
+    file: MaybeText,
     ts: Type.Integer({ description: 'epoch ms' }),
+    ts_began: Type.Optional(Type.Integer({ description: 'epoch ms of the first byte' })),
+    ts_durable: Type.Optional(Type.Integer({ description: 'epoch ms: safe in the stream' })),
+    ts_applied: Type.Optional(Type.Integer({ description: 'epoch ms: stored in the index' })),
+    ts_ended: Type.Optional(Type.Integer({ description: 'epoch ms: cancelled or given up' })),
+    undone: Type.Optional(Type.Object({ ts: Type.Integer(), user_name: Type.String(), ...UndoCounts }, closed)),
     ...Counts,
     took: Type.Number({ description: 'ms' }),
     total: Count,
@@ -135,8 +186,10 @@ export const BatchReply = Type.Object(
             what: Type.String(),
             ts: Type.Integer({ description: 'epoch ms' }),
             user_name: Type.Optional(Type.String()),
+            ...MaybeCounts,
+            ...optional(UndoCounts),
           },
-          open,
+          closed,
         ),
         { description: 'received, durable, applied, cancelled, failed, replayed, undone; of one batch' },
       ),
@@ -151,7 +204,7 @@ export const BatchReply = Type.Object(
     short: Short,
     reason: Type.Union([Type.String(), Type.Null()]),
   },
-  open,
+  closed,
 );
 
 const Raw = Type.Union([Type.String(), Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]))]);
@@ -168,7 +221,7 @@ export const RejectedReply = Type.Array(
         Type.Object({ file: Type.String(), line: Type.Integer() }, { description: 'where it stands in its own file' }),
       ),
     },
-    { ...open, description: '`origin` is the row as it came, once it was changed' },
+    { ...closed, description: '`origin` is the row as it came, once it was changed' },
   ),
 );
 
@@ -180,7 +233,7 @@ export const PutReply = Type.Object(
     result: Type.Union(['added', 'replaced', 'unchanged'].map((result) => Type.Literal(result))),
     ts: Type.Integer({ description: 'epoch ms' }),
   },
-  open,
+  closed,
 );
 
 /** One data record (API-29, ENT-48). */

@@ -19,7 +19,9 @@ export function PreviewTable({ preview, faultOf }: PreviewTableProps) {
           <tr>
             <th className={classes.rowNumber}>Row</th>
             {preview.columns.map((column) => (
-              <th key={column}>{column}</th>
+              <th key={column} title={column}>
+                {column}
+              </th>
             ))}
           </tr>
         </thead>
