@@ -2,8 +2,10 @@ import { malformed } from '@datasarana/schema';
 import { civilOf, dateOf, dayOf, daysIn } from './civil.ts';
 import { floorDivide } from './floor-divide.ts';
 import { dayOfWeekDate } from './iso-week.ts';
+import { fieldOf } from './letters.ts';
+import { readOffset, writeOffset } from './offset-letters.ts';
 import { OPTIONAL_TIME, tokensOf } from './pattern.ts';
-import { type DateParts, fieldOf, readOffset, writeOffset } from './pattern-field.ts';
+import type { DateParts } from './pattern-field.ts';
 import { utcOf, type Zone } from './zone.ts';
 
 /** Reads and writes dates of one format; several are separated by `||`, the first one writes. */
@@ -169,9 +171,10 @@ function patternFormat(pattern: string): DateFormat {
   const tokens = tokensOf(pattern);
   const fields = tokens.flatMap((token) => (token.kind === 'letters' ? fieldOf(token.letters, pattern) : []));
   const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  const body = tokens.map((token) =>
-    token.kind === 'literal' ? escaped(token.text) : `(${fieldOf(token.letters, pattern).match})`,
-  );
+  const body = tokens.map((token) => {
+    if (token.kind === 'letters') return `(${fieldOf(token.letters, pattern).match})`;
+    return token.kind === 'literal' ? escaped(token.text) : token.kind === 'open' ? '(?:' : ')?';
+  });
   const whole = new RegExp(`^${body.join('')}$`);
   const partsOf = (text: string): DateParts | null => {
     // no date is longer, and in a long row of digits there is much to try
@@ -179,7 +182,10 @@ function patternFormat(pattern: string): DateFormat {
     const found = whole.exec(text);
     if (!found) return null;
     const parts: DateParts = {};
-    for (const [i, field] of fields.entries()) field.read(found[i + 1] ?? '', parts);
+    for (const [i, field] of fields.entries()) {
+      const text = found[i + 1];
+      if (text !== undefined) field.read(text, parts);
+    }
     return parts;
   };
   return {
@@ -188,7 +194,10 @@ function patternFormat(pattern: string): DateFormat {
       const offset = zone.offsetAt(Number(utc));
       const local = civilOf(later(utc, offset), nano);
       return tokens
-        .map((token) => (token.kind === 'literal' ? token.text : fieldOf(token.letters, pattern).write(local, offset)))
+        .map((token) => {
+          if (token.kind === 'letters') return fieldOf(token.letters, pattern).write(local, offset);
+          return token.kind === 'literal' ? token.text : '';
+        })
         .join('');
     },
   };
@@ -228,7 +237,9 @@ const nanosOf = ({ day, milli, nano, offset }: Moment): bigint =>
   (BigInt(day) * BigInt(DAY) + BigInt(milli - offset)) * MILLI + BigInt(nano);
 
 /** Days since 1970-01-01; null when there is no such day. */
-function dayNamed({ year = 1970, month = 1, day = 1, ...other }: DateParts): number | null {
+function dayNamed({ year: counted = 1970, month = 1, day = 1, ...other }: DateParts): number | null {
+  if (other.julianDay !== undefined) return dayOf(1858, 11, 17) + other.julianDay;
+  const year = other.isBefore ? 1 - counted : counted;
   if (other.weekYear !== undefined) return dayOfWeekDate(other.weekYear, other.week ?? 1, other.weekday ?? 1);
   if (other.dayOfYear !== undefined) {
     const isThere = other.dayOfYear >= 1 && other.dayOfYear <= dayOf(year + 1, 1, 1) - dayOf(year, 1, 1);
@@ -250,8 +261,10 @@ function localOf(parts: DateParts, zone: Zone, roundUp: boolean): Moment | null 
   if (hour > 23 || minute > 59 || second > 59) return null;
   const days = dayNamed(parts);
   if (days === null) return null;
-  const milli = ((hour * 60 + minute) * 60 + second) * 1000 + Math.floor(nanos / 1_000_000);
+  const ofDay = parts.nanoOfDay ?? ((hour * 60 + minute) * 60 + second) * 1e9 + nanos;
+  if (ofDay >= DAY * 1e6) return null;
+  const milli = Math.floor(ofDay / 1e6);
   const local = days * DAY + milli;
   const offset = parts.offset ?? offsetOf(zone, local);
-  return { day: days, milli, nano: nanos % 1_000_000, offset };
+  return { day: days, milli, nano: ofDay % 1e6, offset };
 }
