@@ -4,6 +4,7 @@ import type { Query, SearchRequest } from '@datasarana/query';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import { illegal } from './refusals.ts';
+import type { TemplateIndex } from './template-index.ts';
 
 /** A search that is read page by page, or a moment that several searches look at. */
 export interface SearchContext {
@@ -11,6 +12,8 @@ export interface SearchContext {
   readonly kind: 'scroll' | 'pit';
   readonly tenant: string;
   readonly names: readonly string[];
+  /** Those of them that are the indexes of templates. */
+  readonly templates: readonly TemplateIndex[];
   /** What aliases let through of the indexes of a moment. */
   readonly filter?: Query | null;
   readonly snapshot: Snapshot;
@@ -71,7 +74,10 @@ export class SearchContexts {
 
   add(
     scope: Scope,
-    given: Pick<SearchContext, 'kind' | 'names' | 'filter' | 'snapshot' | 'keepAliveMs' | 'request' | 'sorted'>,
+    given: Pick<
+      SearchContext,
+      'kind' | 'names' | 'templates' | 'filter' | 'snapshot' | 'keepAliveMs' | 'request' | 'sorted'
+    >,
   ): SearchContext {
     const own = [...this.#open.values()].filter(({ tenant }) => tenant === scope.tenant);
     if (own.length >= MOST) {

@@ -1,10 +1,13 @@
 import type { fillLookups } from '@datasarana/query';
 import type { OsCall } from './call.ts';
+import { templateDocument } from './template-indexes.ts';
 
-/** Where the values of terms lookups come from: documents of the caller's tenant. */
+/** Where the values of terms lookups come from: documents and records of the caller's tenant. */
 export const sourceFrom =
   (call: OsCall): Parameters<typeof fillLookups>[1] =>
   async ({ index, id }) => {
+    const record = await templateDocument(call, index, id);
+    if (record !== null) return record.found?.source.parsed ?? null;
     const [name = index] = await call.documents.resolve(index, { allowNoIndices: false });
     const [found] = await call.documents.get(name, [id]);
     return found?.source.parsed ?? null;

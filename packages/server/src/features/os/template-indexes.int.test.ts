@@ -140,3 +140,42 @@ test('[IDX-01] what can be done with the fields of a template is told as of thos
   assert.deepEqual(filtered.json.indices, [slug]);
   assert.equal((await foreign('GET', `/${encodeURIComponent(slug)}/_field_caps?fields=*`)).status, 404);
 });
+
+test('[IDX-01] a moment, a scroll and an explanation are asked of a template by its slug, id and partition', async () => {
+  const slug = slugOf('Große Städte (2024)');
+  const id = await idOf(slug);
+  const [hit] = (await door('GET', `/${id}/_search?q=city:Berlin`)).json.hits.hits;
+  for (const name of [encodeURIComponent(slug), id]) {
+    const opened = await door('POST', `/${name}/_search/point_in_time?keep_alive=1m`);
+    assert.equal(opened.status, 200, name);
+    const pit = { id: opened.json.pit_id };
+    const found = (await door('POST', '/_search', { pit, query: { match_all: {} } })).json.hits;
+    assert.deepEqual([found.total.value, found.hits[0]._index], [2, slug]);
+    await door('DELETE', '/_search/point_in_time', { pit_id: [pit.id] });
+    const first = (await door('POST', `/${name}/_search?scroll=1m`, { size: 1 })).json;
+    const second = (await door('POST', '/_search/scroll', { scroll_id: first._scroll_id })).json;
+    assert.deepEqual([first.hits.hits[0]._index, second.hits.hits[0]._index], [slug, slug]);
+    const explained = await door('POST', `/${name}/_explain/${hit._id}`, { query: { term: { city: 'Berlin' } } });
+    assert.deepEqual([explained.json._index, explained.json.matched], [slug, true]);
+    assert.equal((await door('POST', `/${name}/_explain/none`, { query: { match_all: {} } })).status, 404);
+    assert.equal((await foreign('POST', `/${name}/_search/point_in_time?keep_alive=1m`)).status, 404);
+    assert.equal((await foreign('POST', `/${name}/_explain/${hit._id}`, { query: { match_all: {} } })).status, 404);
+  }
+});
+
+test('[IDX-01] health, segments and lookups tell of a template as of any index', async () => {
+  const slug = slugOf('Große Städte (2024)');
+  const name = encodeURIComponent(slug);
+  const [hit] = (await door('GET', `/${name}/_search?q=city:Berlin`)).json.hits.hits;
+  const health = await door('GET', `/_cluster/health/${name}?level=indices`);
+  assert.deepEqual([health.status, health.json.status, Object.keys(health.json.indices)], [200, 'green', [slug]]);
+  assert.equal((await foreign('GET', `/_cluster/health/${name}?timeout=0s`)).status, 408);
+  assert.equal((await door('GET', `/_cat/segments/${name}?h=docs.count`)).text.trim(), '2');
+  assert.match((await door('GET', `/_cat/recovery/${name}`)).text, /done/);
+  const lookup = { terms: { city: { index: slug, id: hit._id, path: 'city' } } };
+  assert.equal((await door('POST', `/${name}/_count`, { query: lookup })).json.count, 1);
+  const validated = await door('POST', `/${name}/_validate/query?explain=true`, {
+    query: { term: { city: 'Berlin' } },
+  });
+  assert.deepEqual(validated.json.explanations, [{ index: slug, valid: true, explanation: 'city:Berlin' }]);
+});

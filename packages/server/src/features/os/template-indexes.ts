@@ -11,16 +11,7 @@ import { parseQuery, parseSearch, type Query } from '@datasarana/query';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { indexesOf, list, type OsCall } from './call.ts';
 import { partitionNamed, type Span } from './partition-names.ts';
-
-/** The index of a deployed template, under the name it has at the door. */
-export interface TemplateIndex {
-  readonly slug: string;
-  /** Name of the index inside; the door knows it by that, too. */
-  readonly id: string;
-  /** Epoch ms. */
-  readonly created: number;
-  readonly partition: string;
-}
+import type { TemplateIndex } from './template-index.ts';
 
 /** Deployed templates by slug; of two with the same one the older keeps it, the other is known by slug and id. */
 async function deployedTemplates(call: OsCall): Promise<readonly TemplateIndex[]> {
@@ -132,16 +123,17 @@ export async function templateDocument(
   call: OsCall,
   given: string,
   id: string,
-): Promise<{ readonly name: string; readonly found: FoundDocument | null } | null> {
+): Promise<{ readonly name: string; readonly index: string; readonly found: FoundDocument | null } | null> {
   const template = await templateNamed(call, given);
   if (template === null) return null;
   const request = parseSearch({ query: { ids: { values: [id] } }, size: 1, version: true, seq_no_primary_term: true });
   const { hits } = await call.services.search.search(call.scope, [template.id], request, { signal: call.signal });
   const [hit] = hits.hits;
-  if (hit === undefined) return { name: template.slug, found: null };
+  const names = { name: template.slug, index: template.id };
+  if (hit === undefined) return { ...names, found: null };
   const source = new SourceText(JSON.stringify(hit._source ?? {}));
   const { _version: version = 1, _seq_no: seqNo = 0 } = hit;
-  return { name: template.slug, found: { id: hit._id, version, seqNo, routing: null, ignored: [], source } };
+  return { ...names, found: { id: hit._id, version, seqNo, routing: null, ignored: [], source } };
 }
 
 /** All that an address means, indexes of documents and of templates; where it names nothing, those of documents. */

@@ -4,6 +4,7 @@ import type { Body } from '../json-object.ts';
 import { illegal, incomplete, numberless } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, replicasOf, shardsOf } from '../shards.ts';
+import { infosAt } from '../template-indexes.ts';
 
 /** The version of OpenSearch whose language is spoken here; clients look at it before they say anything else. */
 export const SPOKEN_VERSION = '2.19.1';
@@ -93,19 +94,10 @@ const shardHealth = (info: StoredInfo) =>
   );
 
 async function health(call: OsCall): Promise<OsAnswer> {
-  const { documents, query } = call;
-  const all = await documents.list();
+  const { query } = call;
+  const isNamed = call.params.index !== undefined;
   const expand = ['open', 'closed', 'hidden'] as const;
-  const names =
-    call.params.index === undefined
-      ? null
-      : new Set(
-          await documents.resolve(call.params.index, {
-            ignoreUnavailable: true,
-            expand: query.expand_wildcards ? expand : expand,
-          }),
-        );
-  const seen = names === null ? all : all.filter(({ name }) => names.has(name));
+  const seen = isNamed ? (await infosAt(call, { ignoreUnavailable: true, expand })).infos : await call.documents.list();
   const body = healthOf(seen);
   const wanted = query.wait_for_status;
   const missed =
@@ -128,7 +120,7 @@ async function health(call: OsCall): Promise<OsAnswer> {
   return new OsAnswer(
     {
       cluster_name: 'datasarana',
-      ...(missed ? { ...body, status: seen.length === 0 && names !== null ? 'red' : body.status } : body),
+      ...(missed ? { ...body, status: seen.length === 0 && isNamed ? 'red' : body.status } : body),
       timed_out: missed,
       ...indices,
     },

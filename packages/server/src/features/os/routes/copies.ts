@@ -1,17 +1,18 @@
 import type { StoredInfo } from '@datasarana/engine';
 import { onlyParameters } from '../by-query/parameters.ts';
-import { indexesOf, infosNamed, isTrue, list, type OsCall } from '../call.ts';
+import { isTrue, list, type OsCall } from '../call.ts';
 import { print, type Row } from '../cat/table.ts';
 import type { Body } from '../json-object.ts';
 import { illegal } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, shardsOf } from '../shards.ts';
+import { infosAt, statsAt } from '../template-indexes.ts';
 import { NODE } from './cluster.ts';
 
 const HOST = '127.0.0.1';
 const RESOLVING = ['expand_wildcards', 'ignore_unavailable', 'allow_no_indices'];
 
-const infosOf = async (call: OsCall): Promise<readonly StoredInfo[]> => infosNamed(call, await indexesOf(call));
+const infosOf = async (call: OsCall): Promise<readonly StoredInfo[]> => (await infosAt(call)).infos;
 
 const shardNumbers = (info: StoredInfo): readonly number[] => Array.from({ length: shardsOf(info) }, (_, i) => i);
 
@@ -25,8 +26,9 @@ const SEGMENT = '_0';
 
 async function catSegments(call: OsCall) {
   const rows: Row[] = [];
-  for (const { name } of await infosOf(call)) {
-    const stats = await call.documents.stats(name);
+  const { infos, templates } = await infosAt(call);
+  for (const { name } of infos) {
+    const stats = await statsAt(call, name, templates);
     rows.push({
       index: name,
       shard: '0',
@@ -50,11 +52,11 @@ async function catSegments(call: OsCall) {
 
 async function segments(call: OsCall): Promise<Body> {
   onlyParameters(call, [...RESOLVING, 'verbose']);
-  const infos = await infosOf(call);
+  const { infos, templates } = await infosAt(call);
   const routing = { state: 'STARTED', primary: true, node: call.services.config.clusterId };
   const entries: (readonly [string, unknown])[] = [];
   for (const info of infos) {
-    const stats = await call.documents.stats(info.name);
+    const stats = await statsAt(call, info.name, templates);
     const segment = {
       generation: 0,
       num_docs: stats.documents,

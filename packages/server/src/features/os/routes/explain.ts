@@ -1,3 +1,4 @@
+import type { FoundDocument } from '@datasarana/engine';
 import { fillLookups, parseSearch } from '@datasarana/query';
 import { queryInAddress } from '../address.ts';
 import { indexesOf, OsAnswer, type OsCall } from '../call.ts';
@@ -6,8 +7,27 @@ import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { onlyIndex } from '../routing.ts';
+import { templateDocument } from '../template-indexes.ts';
 
 const NO_MATCH = { value: 0, description: 'no matching term', details: [] } as const;
+
+interface Located {
+  /** Name at the door. */
+  readonly name: string;
+  /** Name inside. */
+  readonly index: string;
+  readonly found: FoundDocument | null;
+}
+
+/** The document or record an address names. */
+async function documentAt(call: OsCall, id: string): Promise<Located> {
+  const { index: given = '' } = call.params;
+  const record = await templateDocument(call, given, id);
+  if (record !== null) return record;
+  const name = onlyIndex(await indexesOf(call, { allowNoIndices: false }), given);
+  const [found = null] = await call.documents.get(name, [id]);
+  return { name, index: name, found };
+}
 
 /** Whether one document matches a query, and with which score. */
 async function explain(call: OsCall): Promise<OsAnswer> {
@@ -19,12 +39,10 @@ async function explain(call: OsCall): Promise<OsAnswer> {
   const { id = '' } = call.params;
   const bound = { bool: { must: [given], filter: [{ ids: { values: [id] } }] } };
   const request = parseSearch({ query: bound, size: 1, explain: true, _source: false });
-  const names = await indexesOf(call, { allowNoIndices: false });
-  const name = onlyIndex(names, call.params.index ?? '');
-  const [found = null] = await call.documents.get(name, [id]);
+  const { name, index, found } = await documentAt(call, id);
   if (found === null) return new OsAnswer({ _index: name, _id: id, matched: false }, 404);
   const query = await fillLookups(request.query, sourceFrom(call));
-  const answer = await call.services.search.search(call.scope, [name], { ...request, query }, { signal: call.signal });
+  const answer = await call.services.search.search(call.scope, [index], { ...request, query }, { signal: call.signal });
   const [hit] = answer.hits.hits;
   return new OsAnswer({
     _index: name,

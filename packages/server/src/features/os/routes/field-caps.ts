@@ -4,7 +4,8 @@ import { list, type OsCall } from '../call.ts';
 import { sourceFrom } from '../lookups.ts';
 import { incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { infosAt, type TemplateIndex } from '../template-indexes.ts';
+import type { TemplateIndex } from '../template-index.ts';
+import { infosAt } from '../template-indexes.ts';
 
 type Properties = StoredInfo['mapping']['properties'];
 

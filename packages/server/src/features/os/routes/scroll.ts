@@ -1,13 +1,14 @@
 import type { SearchResponse } from '@datasarana/engine';
 import type { SearchRequest } from '@datasarana/query';
-import { aliasFilter } from '../alias-filter.ts';
-import { indexesOf, infosNamed, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import { infosNamed, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
 import { keepAliveOf, type SearchContext } from '../contexts.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { seenNames } from '../seen-names.ts';
 import { shardsOf } from '../shards.ts';
 import { hitsWithSorts } from '../sort-values.ts';
+import { withSlugs } from '../template-indexes.ts';
 
 /** The next page of a scroll: what comes after the last hit of the page before, or for several indexes by count. */
 export async function nextPage(call: OsCall, context: SearchContext): Promise<SearchResponse> {
@@ -32,7 +33,7 @@ const pageOf = ({ names, read }: SearchContext): Partial<SearchRequest> => (name
 /** A search whose pages are asked for one after the other. */
 export async function openScroll(
   call: OsCall,
-  names: readonly string[],
+  { names, templates }: Pick<SearchContext, 'names' | 'templates'>,
   request: SearchRequest,
 ): Promise<SearchContext> {
   const { query } = call;
@@ -45,6 +46,7 @@ export async function openScroll(
   return call.contexts.add(call.scope, {
     kind: 'scroll',
     names,
+    templates,
     snapshot,
     keepAliveMs: keepAliveOf(query.scroll ?? '5m'),
     request: { ...request, sort: [...order, { kind: '_doc', order: 'asc' }] },
@@ -60,7 +62,7 @@ async function scroll(call: OsCall) {
   if (id === undefined) throw incomplete('scrollId is missing');
   const keepAlive = body.scroll ?? call.query.scroll;
   const context = call.contexts.use(call.scope, 'scroll', id, keepAlive === undefined ? undefined : String(keepAlive));
-  const { hits, ...rest } = await nextPage(call, context);
+  const { hits, ...rest } = withSlugs(await nextPage(call, context), context.templates);
   const total = isTrue(call.query.rest_total_hits_as_int) ? hits.total.value : hits.total;
   const infos = await infosNamed(call, context.names);
   const shown = context.request === null ? hits.hits : hitsWithSorts(hits.hits, context.request, infos);
@@ -81,14 +83,15 @@ async function clear(call: OsCall): Promise<OsAnswer> {
 async function openPit(call: OsCall) {
   if (call.query.keep_alive === undefined) throw incomplete('keep alive not specified');
   const keepAliveMs = keepAliveOf(call.query.keep_alive);
-  const names = await indexesOf(call);
+  const { names, templates, filter } = await seenNames(call);
   const infos = await infosNamed(call, names);
-  const shards = infos.reduce((sum, info) => sum + shardsOf(info), 0);
+  const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
   const snapshot = await call.services.search.snapshot(call.scope);
   const { id, created } = call.contexts.add(call.scope, {
     kind: 'pit',
     names,
-    filter: await aliasFilter(call, names),
+    templates,
+    filter,
     snapshot,
     keepAliveMs,
     request: null,

@@ -10,10 +10,10 @@ import {
 } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { laidOver, queryInAddress } from '../address.ts';
-import { aggregationsWithin, aliasFilter, within } from '../alias-filter.ts';
+import { aggregationsWithin, within } from '../alias-filter.ts';
 import { jsonObject } from '../body.ts';
 import { onlyParameters } from '../by-query/parameters.ts';
-import { indexesOf, infosNamed, isObject, isTrue, OsAnswer, type OsCall, type Texts } from '../call.ts';
+import { infosNamed, isObject, isTrue, OsAnswer, type OsCall, type Texts } from '../call.ts';
 import type { SearchContext } from '../contexts.ts';
 import { errorBody } from '../errors.ts';
 import type { Body } from '../json-object.ts';
@@ -24,30 +24,11 @@ import { illegal, incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { accuracyText, answered, dressed, isScoreAlone, totalOf } from '../search-answer.ts';
 import { SEARCH_PARAMETERS } from '../search-parameters.ts';
+import { type Seen, seenNames } from '../seen-names.ts';
 import { shardsOf } from '../shards.ts';
 import { readAfter } from '../sort-values.ts';
-import { splitExpression, type TemplateIndex, withSlugs } from '../template-indexes.ts';
+import { withSlugs } from '../template-indexes.ts';
 import { nextPage, openScroll } from './scroll.ts';
-
-export interface Seen {
-  readonly names: readonly string[];
-  readonly templates: readonly TemplateIndex[];
-  /** What aliases let through of them. */
-  readonly filter: Query | null;
-}
-
-/** Indexes of documents and of templates that the address means. */
-export async function seenNames(call: OsCall): Promise<Seen> {
-  if (call.params.index === undefined) return { names: await indexesOf(call), templates: [], filter: null };
-  const { rest, templates, filter } = await splitExpression(call, call.params.index);
-  const named = rest === null ? null : { ...call, params: { ...call.params, index: rest } };
-  const own = named === null ? [] : await indexesOf(named);
-  const names = [...own, ...templates.map(({ id }) => id)];
-  return { names, templates, filter: both(named && (await aliasFilter(named, names)), filter) };
-}
-
-const both = (one: Query | null, other: Query | null): Query | null =>
-  one === null || other === null ? (one ?? other) : within(one, other);
 
 /** What a search is asked of: the indexes of the address, or the moment its body names. */
 async function seenBy(call: OsCall, { pit }: Body): Promise<Seen & { readonly pit: SearchContext | null }> {
@@ -60,7 +41,8 @@ async function seenBy(call: OsCall, { pit }: Body): Promise<Seen & { readonly pi
     String(pit.id),
     pit.keep_alive === undefined ? undefined : String(pit.keep_alive),
   );
-  return { names: context.names, templates: [], filter: context.filter ?? null, pit: context };
+  const { names, templates, filter = null } = context;
+  return { names, templates, filter, pit: context };
 }
 
 /** A search with what stands elsewhere filled in: values of lookups, names behind aliases, ends of types. */
@@ -96,7 +78,7 @@ async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   if (names.length === 0) return { body: answered(NOTHING, call.query, request), accuracy: EXACT };
   refuseCollapse(call, request);
   const asked = await completed(call, request, infos, filter);
-  const scroll = call.query.scroll === undefined ? null : await openScroll(call, names, asked);
+  const scroll = call.query.scroll === undefined ? null : await openScroll(call, { names, templates }, asked);
   const response = withSlugs(await firstAnswer(call, names, asked, scroll, pit), templates);
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
   const total = totalOf(response, request);

@@ -8,8 +8,8 @@ import { statusOf } from '../errors.ts';
 import type { Body } from '../json-object.ts';
 import { sourceFrom } from '../lookups.ts';
 import { type OsRoute, os } from '../route.ts';
+import { type Seen, seenNames } from '../seen-names.ts';
 import { shardsOf } from '../shards.ts';
-import { type Seen, seenNames } from './search.ts';
 
 const shardsAsked = (count: number) => ({ total: count, successful: count, failed: 0 });
 

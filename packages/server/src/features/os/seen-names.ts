@@ -1,0 +1,26 @@
+import type { Query } from '@datasarana/query';
+import { aliasFilter, within } from './alias-filter.ts';
+import { indexesOf, type OsCall } from './call.ts';
+import type { TemplateIndex } from './template-index.ts';
+import { splitExpression } from './template-indexes.ts';
+
+/** What a search is asked of. */
+export interface Seen {
+  readonly names: readonly string[];
+  readonly templates: readonly TemplateIndex[];
+  /** What aliases let through of them. */
+  readonly filter: Query | null;
+}
+
+/** Indexes of documents and of templates that the address means. */
+export async function seenNames(call: OsCall): Promise<Seen> {
+  if (call.params.index === undefined) return { names: await indexesOf(call), templates: [], filter: null };
+  const { rest, templates, filter } = await splitExpression(call, call.params.index);
+  const named = rest === null ? null : { ...call, params: { ...call.params, index: rest } };
+  const own = named === null ? [] : await indexesOf(named);
+  const names = [...own, ...templates.map(({ id }) => id)];
+  return { names, templates, filter: both(named && (await aliasFilter(named, names)), filter) };
+}
+
+const both = (one: Query | null, other: Query | null): Query | null =>
+  one === null || other === null ? (one ?? other) : within(one, other);
