@@ -38,6 +38,15 @@ export const REFUSALS: readonly Known[] = [
     asked: /"(function_score|rescore)":/,
   },
   {
+    because: 'a completion beside an order with scores fails there where the query does not find its document',
+    said: /status: 200 here .*, 500 there \("Can't compute score on document \S* ?as it doesn't match the query"/,
+    holds: ({ each }) =>
+      each.calls.some(({ body }) => {
+        const { track_scores, suggest } = Object(body);
+        return track_scores === true && JSON.stringify(suggest ?? null).includes('"completion":');
+      }),
+  },
+  {
     because: 'a score of one of several numbers without a sign, which a clause finds there at times, fails there',
     said: /status: 200 here .*, 500 there \("Can't compute score on document \S* ?as it doesn't match the query"/,
     holds: ({ asked, each }) => namesOf('unsigned_long', each.mapping).some((name) => asked.includes(`"${name}":`)),
@@ -57,7 +66,14 @@ export const REFUSALS: readonly Known[] = [
     said: /status: 400 here \("rescore(\[\d\])?\.window_size: expected a number from 0 to 2147483647, got -\d+"\), 200 there/,
   },
   { because: 'several weights of a document fail there', said: /status: 400 here \("Encountered more than one weight/ },
-  { because: 'a wrong request here is a failure there', said: /status: 4\d\d here( .*)?, 500 there/ },
+  {
+    because: 'what its parsers do not catch is a failure there',
+    said: /status: 400 here .*, 500 there \("(Numeric value \(.*\) out of range of (int|long)|Can't get text on a |java\.lang\.NumberFormatException: |Cannot invoke .*null"\)$|Index \d+ out of bounds)/,
+  },
+  {
+    because: 'an aggregation that cannot be made is a failure there',
+    said: /status: 400 here .*, 500 there \("(value source config is invalid; must have either a field or a script|Invalid aggregation order path)/,
+  },
   {
     because: 'a number beyond its field’s type matches nothing here and is refused there',
     said: /status: 200 here .*400 there .*(is out of range for an? |supports only finite values, but got )/,
@@ -150,7 +166,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'an object among the values of terms is refused here, and its spelling in Java is looked for there',
-    said: /status: 400 here \("[\w.[\]]*\.terms\.[\w.]+\[\d+\]: expected .* got \{.* 200 there/,
+    said: /status: 400 here \("[\w.[\]]*\.(terms\.[\w.]+|terms_set\.[\w.]+\.terms)\[\d+\]: expected .* got \{.* 200 there/,
   },
   {
     because: 'a minimum_should_match is read here whatever the words, and only for several of them there',
@@ -158,7 +174,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'what stands beside a range that finds nothing is not looked at there',
-    said: /status: 400 here \("failed to create query: .* 200 there/,
+    said: /status: 400 here \("(failed to create query: .*|[\w.]+: expected a duration such as .*) 200 there/,
     holds: ({ each }) =>
       each.calls.some(({ body, lines = [] }) => standsBeside([body, ...lines], /"range":|"match_none":/)),
   },

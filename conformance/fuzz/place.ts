@@ -52,7 +52,7 @@ export function typeAt(mapping: unknown, path: string): unknown {
   return found.type === 'alias' ? typeAt(mapping, String(found.path)) : found.type;
 }
 
-/** Whether a clause that fits stands in a `bool` or `boosting` with others, which it makes unneeded when it finds nothing. */
+/** Whether a clause that fits stands in a `bool` or `boosting` with others, or below functions, which it makes unneeded when it finds nothing. */
 export function standsBeside(body: unknown, fits: RegExp): boolean {
   if (Array.isArray(body)) return body.some((each) => standsBeside(each, fits));
   if (!isMap(body)) return false;
@@ -63,6 +63,7 @@ export function standsBeside(body: unknown, fits: RegExp): boolean {
   const needed = required.length === 0 && isOneOfAll ? optional : required;
   const clauses = [...required, ...optional, ...[must_not].flat().filter(isMap)];
   if (clauses.length > 1 && needed.some((each) => fits.test(JSON.stringify(each)))) return true;
+  if (isMap(body.function_score) && fits.test(JSON.stringify(body.function_score.query ?? null))) return true;
   if (isMap(body.boosting) && fits.test(JSON.stringify(body.boosting.positive ?? null))) return true;
   return Object.values(body).some((each) => standsBeside(each, fits));
 }
