@@ -159,7 +159,7 @@ const foundIn = ([ours, theirs]: readonly [Answer, Answer], calls: readonly Call
  * One that cannot be read refuses all of them there.
  */
 function searchesApart({ lines = [], ...call }: Call, ours: Answer, theirs: Answer): readonly Call[] {
-  if (ours.status !== 200 || (theirs.status !== 200 && theirs.status !== 400)) return [];
+  if (!Array.isArray(ours.body.responses) || (theirs.status !== 200 && theirs.status !== 400)) return [];
   const [mine, yours] = [statusesIn(ours), statusesIn(theirs)];
   const isApart = (i: number): boolean =>
     i % 2 === 1 && (theirs.status === 400 ? mine[i >> 1] !== 200 : mine[i >> 1] !== yours[i >> 1]);

@@ -65,7 +65,10 @@ export const REFUSALS: readonly Known[] = [
     because: 'a window of hits below none is refused here, and there once there is a hit',
     said: /status: 400 here \("rescore(\[\d\])?\.window_size: expected a number from 0 to 2147483647, got -\d+"\), 200 there/,
   },
-  { because: 'several weights of a document fail there', said: /status: 400 here \("Encountered more than one weight/ },
+  {
+    because: 'several weights of a document fail there',
+    said: /status: 400 here \("Encountered more than one weight.*, 500 there \("Encountered more than one weight/,
+  },
   {
     because: 'what its parsers do not catch is a failure there',
     said: /status: 400 here .*, 500 there \("(Numeric value \(.*\) out of range of (int|long)|Can't get text on a |java\.lang\.NumberFormatException: |Cannot invoke .*null"\)$|Index \d+ out of bounds)/,
@@ -81,6 +84,10 @@ export const REFUSALS: readonly Known[] = [
   {
     because: 'of two faults of a write another is told',
     said: /status: 409 here .*, 400 there|status: 400 here .*, 409 there|\.status: 40[09] here, 40[09] there/,
+  },
+  {
+    because: 'of a search that cannot be read, of an index that is not there, another fault is told',
+    said: /status: 404 here \("no such index \[absent-index\]"\), 400 there/,
   },
   {
     because: 'a span query on a field without places is refused here, and there only when the word is found',

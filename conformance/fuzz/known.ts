@@ -55,11 +55,6 @@ const SHOWN: readonly Known[] = [
     said: /(^|[. ])fields\.[\w.]+\.: nothing here, (\{"flat_object"|\["\{)/,
   },
   {
-    because: 'figures of unsigned_long come as text too there',
-    said: /_as_string: nothing here/,
-    mapped: /unsigned_long/,
-  },
-  {
     because: 'scores of named clauses are told there only when the address asks for them',
     said: /\.matched_queries: \{.*\} here, \[.*\] there/,
     asked: /"include_named_queries_score":true/,
