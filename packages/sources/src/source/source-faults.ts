@@ -134,6 +134,15 @@ function textFaults(block: Block, settings: Fields, faults: Record<string, strin
     faults[`${block}.header_row`] = `header_row '${String(row)}' is not a row number from 1`;
 }
 
+const REST_SETTINGS = ['url', 'verb', 'auth', 'headers', 'query', 'body', 'paging', 'path'];
+
+/** A misspelled setting of a request would send it without what the setting was for, such as its authentication. */
+function strayFaults(settings: Fields, faults: Record<string, string>): void {
+  for (const name of Object.keys(settings))
+    if (!REST_SETTINGS.includes(name))
+      faults[`ds.${name}`] = `'${name}' is no setting of a REST source; there are ${REST_SETTINGS.join(', ')}`;
+}
+
 const BLOCK_FAULTS: Readonly<
   Record<Block, (settings: Fields, source: Fields, faults: Record<string, string>) => void>
 > = {
@@ -164,6 +173,7 @@ const BLOCK_FAULTS: Readonly<
   },
   ds(settings, { provider }, faults) {
     if (provider === 'url') textFaults('ds', settings, faults);
+    if (provider === 'rest') strayFaults(settings, faults);
     const { url, token, template, search } = settings;
     const wrong = REMOTE.has(provider) ? addressFault(url) : null;
     if (wrong !== null) faults['ds.url'] = `Address ${wrong}`;

@@ -79,6 +79,16 @@ test('[SRC-04] [SRC-12] what is only listed is refused by its name', () => {
   assert.match(sourceFaults({ ...SOURCE, provider: 'x' }).provider ?? '', /'x' is no provider/);
 });
 
+test('[SRC-20] a setting of a REST source that is none is refused, not passed over', () => {
+  const settings = { url: 'https://data.example.org', verb: 'GET', auth: { type: 'None' }, paging: { kind: 'none' } };
+  const faultsOf = (ds: object) => sourceFaults({ ...SOURCE, csv: undefined, format: 'json', provider: 'rest', ds });
+  assert.deepEqual(faultsOf(settings), {});
+  assert.match(
+    faultsOf({ ...settings, authentication: 'Basic' })['ds.authentication'] ?? '',
+    /^'authentication' is no setting of a REST source; there are url, verb, auth, /,
+  );
+});
+
 test('[SRC-03] [SRC-12] a format or provider that is none is told which there are, as they are sent', () => {
   const { format, provider } = sourceFaults({ ...SOURCE, format: 'CSV/XLSX', provider: 'MySQL' });
   assert.match(
