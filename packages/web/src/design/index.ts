@@ -11,7 +11,16 @@ export { overlay } from './overlay-state.ts';
 export { type Crumb, Page, PageHeader, StateScreen } from './page.tsx';
 export { Panel, Spacer, Toolbar } from './panel.tsx';
 export { SearchBox } from './search-box.tsx';
-export { EmptyState, ErrorState, LoadingBlock, LoadingRows, Missing, NoMatch, NotAuthorised } from './states.tsx';
+export {
+  EmptyState,
+  ErrorState,
+  isWithoutIndex,
+  LoadingBlock,
+  LoadingRows,
+  Missing,
+  NoMatch,
+  NotAuthorised,
+} from './states.tsx';
 export type { Column, DataTableProps, Paging, RowAction, Sort } from './table-props.ts';
 export { Toggle } from './toggle.tsx';
 export { healthTone, type Tone, templateState } from './tones.ts';

@@ -90,8 +90,18 @@ interface ErrorStateProps {
   readonly detail?: string | undefined;
 }
 
+/** Rows are there and cannot be searched: that is how their template is set, and no failure (TPL-36). */
+export const isWithoutIndex = (error: unknown): error is CallFailure =>
+  error instanceof CallFailure && Object.hasOwn(Object(error.data), 'kept_in');
+
 /** A failure with its code, message, hint and one way on (APP-21, ERR-29). */
 export function ErrorState({ error, title = message('state.failed'), onRetry, action, detail }: ErrorStateProps) {
+  if (isWithoutIndex(error))
+    return (
+      <State icon={IconSearchOff} title="No search index" action={action}>
+        {error.message} {error.hint}
+      </State>
+    );
   const failure = error instanceof CallFailure ? error : undefined;
   const text = error instanceof Error ? error.message : String(error);
   const request = detail ?? failure?.requestId;

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChartBar, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
-import { ErrorState, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
+import { ErrorState, isWithoutIndex, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
 import { NARROW, PHONE, useWindowIs } from '../../design/widths.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
@@ -39,7 +39,7 @@ import { SavedSearches } from './saved-searches.tsx';
 import { checkSearch, NOTHING_UNKNOWN, refusalOf } from './search-check.ts';
 import { SearchNote } from './search-note.tsx';
 import { TimeHistogram } from './time-histogram.tsx';
-import { Unshared, Withdrawn } from './unreadable.tsx';
+import { ToStorage, Unshared, Withdrawn } from './unreadable.tsx';
 import { useDocuments } from './use-discover.ts';
 import { useDownload } from './use-download.ts';
 import { useNews } from './use-news.ts';
@@ -133,6 +133,12 @@ function Discover({ template, templates }: DiscoverProps) {
     return (
       <StateScreen title="Discover">
         <Withdrawn template={template} />
+      </StateScreen>
+    );
+  if (isWithoutIndex(documents.error))
+    return (
+      <StateScreen title="Discover">
+        <ErrorState error={documents.error} action={<ToStorage template={template} />} />
       </StateScreen>
     );
   const actions = (

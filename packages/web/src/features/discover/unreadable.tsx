@@ -55,3 +55,10 @@ export function Withdrawn({ template }: UnreadableProps) {
     </EmptyState>
   );
 }
+
+/** Where the search index of a template is switched on. */
+export const ToStorage = ({ template }: UnreadableProps) => (
+  <ScreenLink to="toolkit.dev.template" params={{ id: template.id }} search={{ tab: 'health' }}>
+    Index and stream of {template.name}
+  </ScreenLink>
+);

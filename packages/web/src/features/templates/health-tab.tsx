@@ -1,3 +1,4 @@
+import { isReplayable, isSearched } from '@datasarana/schema';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState, ErrorState, healthTone, LoadingBlock, Panel, StateDot } from '../../design/index.ts';
@@ -6,8 +7,10 @@ import { useApi } from '../../session/index.ts';
 import { ArchivePanel } from './archive-panel.tsx';
 import { Facts } from './facts.tsx';
 import { RebuildPanel } from './rebuild-panel.tsx';
+import { StoragePanel } from './storage-panel.tsx';
 import type { TemplateRecord } from './template-calls.ts';
 import classes from './templates.module.css';
+import type { TemplateDraft } from './use-template-draft.ts';
 
 interface IndexStats {
   readonly documents: number;
@@ -27,6 +30,7 @@ interface IndexHealth {
 }
 
 interface StreamStats {
+  readonly kept: boolean;
   readonly partitions: readonly {
     readonly partition: number;
     readonly first_offset: number;
@@ -43,21 +47,31 @@ const WORDS: Readonly<Record<string, string>> = {
   red: 'Red: not searchable',
 };
 
-/** Is the index well, how much is in it, how far is the stream (IDX-05, IDX-06, STR-09); its archive, and the index made anew. */
+/** Is the index well, how much is in it, how far is the stream (IDX-05, IDX-06, STR-09); its archive, where its records are kept, and the index made anew. */
 export function HealthTab({
   template,
+  draft: { config, setConfig, fields },
+  changes,
   onImport,
 }: {
   readonly template: TemplateRecord;
+  readonly draft: TemplateDraft;
+  /** Whether the caller may change the template. */
+  readonly changes: boolean;
   readonly onImport: () => void;
 }) {
   const api = useApi();
-  const stream = useMetric<StreamStats>(template, 'kafka-stats');
+  const { config: saved = {} } = template;
+  const stream = useMetric<StreamStats>(template, 'kafka-stats', ({ kept }) => kept === isReplayable(saved));
+  const storage = <StoragePanel config={config} items={fields} disabled={!changes} onChange={setConfig} />;
   if (!template.deployed) {
     return (
-      <Panel label="Index">
-        <EmptyState title="Not deployed yet">Deploy the template: that makes its index and its stream.</EmptyState>
-      </Panel>
+      <div className={classes.health}>
+        <Panel label="Index">
+          <EmptyState title="Not deployed yet">Deploy the template: that makes its index and its stream.</EmptyState>
+        </Panel>
+        {storage}
+      </div>
     );
   }
   return (
@@ -79,11 +93,15 @@ export function HealthTab({
         {stream.error ? (
           <ErrorState error={stream.error} onRetry={() => void stream.refetch()} />
         ) : stream.data ? (
-          <Partitions stats={stream.data} />
+          <>
+            {!stream.data.kept && <p className={classes.passing}>Messages go once they are applied.</p>}
+            <Partitions stats={stream.data} />
+          </>
         ) : (
           <LoadingBlock />
         )}
       </Panel>
+      {storage}
       {api.may('template.archive.get') && <ArchivePanel template={template} />}
       {api.may('template.index.rebuild') && <RebuildPanel template={template} />}
     </div>
@@ -93,7 +111,9 @@ export function HealthTab({
 /** Figures and health come together: one after the other they would push each other down. */
 function IndexBody({ template }: { readonly template: TemplateRecord }) {
   const stats = useMetric<IndexStats>(template, 'os-stats');
-  const health = useMetric<IndexHealth>(template, 'os-health');
+  const { config = {} } = template;
+  const isThere = ({ active_shards }: IndexHealth): boolean => active_shards > 0 === isSearched(config);
+  const health = useMetric<IndexHealth>(template, 'os-health', isThere);
   const error = stats.error ?? health.error;
   if (error) return <ErrorState error={error} onRetry={() => void Promise.all([stats.refetch(), health.refetch()])} />;
   if (!stats.data || !health.data) return <LoadingBlock />;
@@ -111,7 +131,10 @@ function IndexBody({ template }: { readonly template: TemplateRecord }) {
   );
 }
 
-function useMetric<T>(template: TemplateRecord, metric: string) {
+const ASKED_EVERY = 1000;
+
+/** Asked again while what was deployed is not so yet: a place of storage takes its time to be filled. */
+function useMetric<T>(template: TemplateRecord, metric: string, isSettled: (found: T) => boolean = () => true) {
   const api = useApi();
   return useQuery({
     queryKey: ['stats', template.id, metric],
@@ -120,6 +143,8 @@ function useMetric<T>(template: TemplateRecord, metric: string) {
       const { data } = await api.found<T>('template.stats', { query: { id: template.id, metric }, signal });
       return data;
     },
+    refetchInterval: ({ state: { data } }) =>
+      template.version_minor === 0 && data !== undefined && !isSettled(data) ? ASKED_EVERY : false,
   });
 }
 

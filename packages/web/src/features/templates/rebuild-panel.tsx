@@ -1,3 +1,4 @@
+import { isSearched } from '@datasarana/schema';
 import { Button, Progress, Select } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -71,6 +72,7 @@ export function RebuildPanel({ template }: { readonly template: TemplateRecord }
     await client.invalidateQueries({ queryKey });
   };
   const last = rebuild.data;
+  const isOff = template.config !== undefined && !isSearched(template.config);
   const running = last?.state === 'running';
   return (
     <Panel
@@ -81,7 +83,13 @@ export function RebuildPanel({ template }: { readonly template: TemplateRecord }
             Cancel
           </Button>
         ) : (
-          <Button size="xs" variant="default" onClick={() => void begin({})}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isOff}
+            title={isOff ? 'There is no search index' : undefined}
+            onClick={() => void begin({})}
+          >
             Rebuild and compare
           </Button>
         )

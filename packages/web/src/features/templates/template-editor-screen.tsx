@@ -39,7 +39,8 @@ export function TemplateEditorScreen() {
 }
 
 function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
-  const { live, generation, fields, setFields, dirty, working, save, deploy } = useTemplateDraft(template);
+  const draft = useTemplateDraft(template);
+  const { live, generation, fields, setFields, dirty, working, save, deploy } = draft;
   const faults = useMemo(() => faultsOf(fields), [fields]);
   const api = useApi();
   const { changes, deploys } = useTemplateRights(template.id);
@@ -130,6 +131,8 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
         <Tabs.Panel value="health" className={classes.tabPanel ?? ''}>
           <HealthTab
             template={template}
+            draft={draft}
+            changes={changes}
             onImport={() => go('toolkit.curation.import', { search: { template: template.id } })}
           />
         </Tabs.Panel>

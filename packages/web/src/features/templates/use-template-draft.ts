@@ -8,12 +8,16 @@ import { useApi } from '../../session/index.ts';
 import { type DraftField, draftOf, itemsOf } from './draft.ts';
 import type { TemplateRecord } from './template-calls.ts';
 
+type Config = Readonly<Record<string, unknown>>;
+
 export interface TemplateDraft {
   readonly live: LiveView;
   /** Another number when the fields came from elsewhere, as by a save or an undo. */
   readonly generation: number;
   readonly fields: readonly DraftField[];
   readonly setFields: (fields: readonly DraftField[]) => void;
+  readonly config: Config;
+  readonly setConfig: (config: Config) => void;
   readonly dirty: boolean;
   readonly working: boolean;
   readonly save: () => Promise<boolean>;
@@ -46,6 +50,7 @@ export function useTemplateDraft(template: TemplateRecord): TemplateDraft {
   const reread = (): void => {
     void cache.invalidateQueries({ queryKey: ['template', template.id] });
     void cache.invalidateQueries({ queryKey: ['templates'] });
+    void cache.invalidateQueries({ queryKey: ['stats', template.id] });
   };
   const live = useLiveRecord({
     make: () =>
@@ -99,7 +104,21 @@ export function useTemplateDraft(template: TemplateRecord): TemplateDraft {
     if (yes) await (record.read().modified ? save('deploy').then(() => undefined) : deployAsIs());
   };
   const working = deploying || (state.working && !state.saved && live.phase === 'ready');
-  return { live, generation, fields, setFields, dirty: state.modified, working, save: () => save(), deploy };
+  const given = live.phase === 'ready' ? state.values.config : template.config;
+  const config: Config = typeof given === 'object' && given !== null ? { ...given } : {};
+  const setConfig = (next: Config): void => record.set('config', next);
+  return {
+    live,
+    generation,
+    fields,
+    setFields,
+    config,
+    setConfig,
+    dirty: state.modified,
+    working,
+    save: () => save(),
+    deploy,
+  };
 }
 
 /** The record's items as rows to edit; they are made anew when the items come from elsewhere. */
