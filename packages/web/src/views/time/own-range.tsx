@@ -10,6 +10,8 @@ interface OwnRangeProps {
   readonly onChoose: (range: RangeText) => void;
 }
 
+const BOTH = { popoverProps: { withinPortal: false }, clearable: true } as const;
+
 /** From one moment to another, typed or picked. */
 export function OwnRange({ range, onChoose }: OwnRangeProps) {
   const bounds = boundsOf(range);
@@ -26,18 +28,10 @@ export function OwnRange({ range, onChoose }: OwnRangeProps) {
     if ('fault' in found) setFault(found.fault);
     else onChoose(found.range);
   };
-  const popoverProps = { withinPortal: false } as const;
   return (
     <form className={classes.own} onSubmit={apply} aria-label="Own time range">
-      <MomentField label="From (included)" value={from} onChange={setFrom} popoverProps={popoverProps} clearable />
-      <MomentField
-        label="To (not included)"
-        value={to}
-        onChange={setTo}
-        error={fault}
-        popoverProps={popoverProps}
-        clearable
-      />
+      <MomentField label="From (included)" value={from} onChange={setFrom} {...BOTH} />
+      <MomentField label="To (not included)" value={to} onChange={setTo} error={fault} {...BOTH} />
       <Button type="submit" variant="default">
         Apply
       </Button>
