@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import {
   columnNames,
   type Delimiter,
@@ -15,7 +15,7 @@ import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
 import { encodeHead, encodeRows, hasTransforms, transformed } from './encode.ts';
 import { readAt, type TextWindow } from './file-window.ts';
-import { headOf } from './files.ts';
+import { headOf, openToRead } from './files.ts';
 import { bytesInUtf16, isUtf16, utf8Of, windowOf } from './utf16-window.ts';
 
 /** Where reading of a delimited file stands: bytes before `offset` were read. */
@@ -108,7 +108,7 @@ export class CsvBatches implements BatchReader {
   #mark: CsvMark;
 
   static async open(input: CsvInput, mark: Mark): Promise<CsvBatches> {
-    const handle = await open(input.path, 'r');
+    const handle = await openToRead(input.path);
     try {
       const head = await headOf(handle, input.size);
       const at = isCsvMark(mark) ? (mark as unknown as CsvMark) : await begin(handle, input);

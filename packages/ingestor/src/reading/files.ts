@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { Source } from '@datasarana/sources';
 import type { Input, Mark } from '../state/rows.ts';
@@ -59,10 +60,25 @@ const unseen = (name: string): Seen => ({ name, size: 0, mtime: 0, ino: 0, born:
 /** Whether a name led nowhere. */
 export const isUnseen = ({ size, mtime, ino }: Seen): boolean => size === 0 && mtime === 0 && ino === 0;
 
+/** Stands in a name for what is no UTF-8. */
+const NO_LETTER = '\ufffd';
+
+/** The file system refuses the name of a file. */
+class NameRefused extends Error {
+  readonly syscall = 'open';
+}
+
 /** Asks again for a name that led nowhere. @throws why it does, Moved when it leads to a file now */
 export async function refuseUnseen(file: Seen): Promise<void> {
   if (!isUnseen(file)) return;
-  await stat(file.name);
+  try {
+    await stat(file.name);
+  } catch (cause) {
+    if (!file.name.includes(NO_LETTER)) throw cause;
+    throw new NameRefused('The name of this file is not UTF-8, so that it cannot be opened. Give it another name.', {
+      cause,
+    });
+  }
   throw new Moved(`${file.name} can be looked at again.`);
 }
 
@@ -74,8 +90,17 @@ async function* eachAt(pattern: string): AsyncGenerator<Seen> {
   const itself = await seenAt(pattern);
   yield* itself;
   if (itself.length > 0 || !/[*?[{]/.test(pattern)) return;
-  for await (const name of pathsLike(pattern)) yield* await seenAt(name).catch(() => [unseen(name)]);
+  for await (const name of pathsLike(pattern)) {
+    const seen = await seenAt(name).catch(() => [unseen(name)]);
+    yield* seen.length === 0 && name.includes(NO_LETTER) && (await isNowhere(name)) ? [unseen(name)] : seen;
+  }
 }
+
+const isNowhere = (name: string): Promise<boolean> =>
+  stat(name).then(
+    () => false,
+    () => true,
+  );
 
 /** Files of a name or pattern, oldest first; a file whose own name reads like a pattern is that file. @throws when the folder cannot be read */
 export async function filesAt(pattern: string): Promise<readonly Seen[]> {
@@ -127,17 +152,31 @@ export async function obstacleAt(pattern: string): Promise<string | null> {
   const parts = pattern.split('/');
   const fixed = parts.findIndex((part) => /[*?[{]/.test(part));
   const folder = parts.slice(0, fixed < 0 ? -1 : fixed).join('/') || '/';
-  if (!(await isFolder(folder))) return `The folder ${folder} is not there.`;
-  return (await isFolder(pattern)) ? `${pattern} is a folder: name the files in it, like ${pattern}/*.csv.` : null;
+  if ((await kindOf(folder)) !== 'folder') return `The folder ${folder} is not there.`;
+  const kind = await kindOf(pattern);
+  if (kind === 'other') return `${pattern} is no file: pipes, sockets and devices are not read.`;
+  return kind === 'folder' ? `${pattern} is a folder: name the files in it, like ${pattern}/*.csv.` : null;
 }
 
-async function isFolder(name: string): Promise<boolean> {
+async function kindOf(name: string): Promise<'file' | 'folder' | 'other' | null> {
   try {
-    return (await stat(name)).isDirectory();
+    const found = await stat(name);
+    return found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'other';
   } catch (cause) {
-    if (Object(cause).code === 'ENOENT' || Object(cause).code === 'ENOTDIR') return false;
+    if (Object(cause).code === 'ENOENT' || Object(cause).code === 'ENOTDIR') return null;
     throw cause;
   }
+}
+
+/**
+ * Opens a file by its name, which may lead elsewhere since it was looked at: a pipe that nobody writes to would be waited for without
+ * end. @throws Moved when it leads to no file
+ */
+export async function openToRead(name: string): Promise<FileHandle> {
+  const handle = await open(name, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  if ((await handle.stat()).isFile()) return handle;
+  await handle.close();
+  throw new Moved(`${name} is no file by now.`);
 }
 
 /** Tells the first bytes of a file, and the last ones before `at`, from all others. */
@@ -166,7 +205,7 @@ export const isSealed = async (handle: FileHandle, seal: string): Promise<boolea
 export async function isContinued({ mark }: Input, file: Seen): Promise<boolean> {
   const { seal, offset } = mark;
   if (typeof seal !== 'string' || file.size < Math.max(placeOfSeal(seal), Number(offset ?? 0))) return false;
-  const handle = await open(file.name, 'r');
+  const handle = await openToRead(file.name);
   try {
     await refuseOther(file, handle);
     return await isSealed(handle, seal);

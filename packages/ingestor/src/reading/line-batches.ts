@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import {
   detectEncoding,
   detectFormat,
@@ -15,7 +15,7 @@ import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
 import { encodeHead, encodeRows, transformed } from './encode.ts';
 import { readAt, type TextWindow } from './file-window.ts';
-import { headOf } from './files.ts';
+import { headOf, openToRead } from './files.ts';
 import { isUtf16, utf8Of, windowOf } from './utf16-window.ts';
 
 /** Where reading of a file of JSON lines stands: bytes before `offset` were read. */
@@ -69,7 +69,7 @@ export class LineBatches implements BatchReader {
 
   /** Null for a file that holds no JSON lines. @throws FileRefused for one that is no text at all */
   static async open(input: LineInput, mark: Mark): Promise<LineBatches | null> {
-    const handle = await open(input.path, 'r');
+    const handle = await openToRead(input.path);
     try {
       const opened = { handle, head: await headOf(handle, input.size) };
       if (isLineMark(mark)) return new LineBatches(opened, input, mark);

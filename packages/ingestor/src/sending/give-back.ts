@@ -44,3 +44,12 @@ export async function giveBack(
   await spool.remove(progress.takeBack(source, refused, alone, (waiting) => all && isReadable(waiting)));
   return kept.length === 0 ? null : `The file is gone; its rows are kept in ${kept.join(', ')}.`;
 }
+
+/** Takes back a batch whose rows can be read again, of whatever fault it is; false when they cannot. */
+export async function takeBackReadable(service: Service, source: HeldSource, waiting: Waiting): Promise<boolean> {
+  const { progress, spool } = service;
+  const readable = await readableOf(service, source, waiting.parts);
+  if (!waiting.parts.every((part) => readable.has(keyOf(part)))) return false;
+  await spool.remove(progress.takeBack(source, waiting, (input) => input));
+  return true;
+}

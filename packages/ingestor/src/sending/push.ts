@@ -8,6 +8,7 @@ import { post } from './post.ts';
 const PATIENCE_MS = 30_000;
 const SLOWEST_BYTES_PER_MS = 8;
 const HTTP_CONTENT: readonly number[] = [400, 413, 415, 422];
+const HTTP_TOO_LARGE = 413;
 const HTTP_MISDIRECTED = 421;
 
 /** What came of a push. */
@@ -16,7 +17,7 @@ export type Pushed =
   /** The platform is away, or must be mended there; the batch waits. */
   | { readonly kind: 'later'; readonly reason: string; readonly trouble: 'away' | 'token' | 'platform' }
   /** The rows themselves are refused: sending them again would not help. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string; readonly isTooLarge: boolean }
   /** Its file is not on disk any more. */
   | { readonly kind: 'missing' };
 
@@ -44,7 +45,7 @@ function outcomeOf(cause: unknown, platform: string): Pushed {
   // a hint for people at a browser
   if (cause.http === 401 || cause.http === 403) return { kind: 'later', reason: said, trouble: 'token' };
   const reason = [said, cause.hint].filter((text) => text).join(' ');
-  if (HTTP_CONTENT.includes(cause.http)) return { kind: 'refused', reason };
+  if (HTTP_CONTENT.includes(cause.http)) return { kind: 'refused', reason, isTooLarge: cause.http === HTTP_TOO_LARGE };
   const away = cause.http === 0 || cause.http >= 500 || cause.code === ReplyCode.NoResponse;
   if (away) return { kind: 'later', reason, trouble: 'away' };
   return { kind: 'later', reason, trouble: 'platform' };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { until } from '@datasarana/testkit';
-import { csvSource, localCall, openWorkplace, type Workplace } from '../testing/bench-of-tests.ts';
+import { csvSource, lines, localCall, openWorkplace, type Workplace } from '../testing/bench-of-tests.ts';
 import { ChildService } from '../testing/child-service.ts';
 import { type Held, openGate } from '../testing/gate.ts';
 
@@ -153,6 +153,31 @@ test('[TSK-06] with Stop the rows of deleted files behind a bad one stay on disk
     assert.deepEqual(
       (await here.rowsOf(template.id)).map(({ num1 }) => num1),
       upTo(20).filter((i) => i !== 5),
+    );
+  } finally {
+    await here.close();
+    gate.close();
+  }
+});
+
+test('[ING-19] what is too large for a proxy before the platform is sent in smaller batches, every row once', async () => {
+  const gate = await openGate(({ bytes, go, refuse }) => (bytes > 900 ? refuse('Too much.', 413) : void go()));
+  const here = await openWorkplace({ INGESTOR_PLATFORM: gate.url, INGESTOR_PARALLEL: '1' });
+  try {
+    gate.leadTo(here.at.url);
+    const template = await here.makeTemplate('large');
+    const long = Array.from({ length: 400 }, () => Math.random().toString(36)).join('');
+    await writeFile(path.join(here.watched, 'a.csv'), `num1,txt1\n${lines(0, 1200)}`);
+    await writeFile(path.join(here.watched, 'b.csv'), `num1,txt1\n${lines(1200, 1700)}7,${long}\n`);
+    const source = csvSource('l', path.join(here.watched, '*.csv'), { adaptive: true });
+    await here.local('POST', 'add', { template, source });
+    await here.local('POST', 'start', { id: template.id });
+    const told = () => here.taskOf(template.id);
+    const task = await until(told, (one) => one.counts.read === 1700 && asideOf(one).length === 1, 1600);
+    assert.match(asideOf(task)[0]?.fault ?? '', /^Too much\./);
+    assert.deepEqual(
+      (await here.rowsOf(template.id)).map(({ num1 }) => num1),
+      upTo(1700),
     );
   } finally {
     await here.close();

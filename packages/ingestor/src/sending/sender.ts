@@ -11,7 +11,7 @@ import type { Pace } from '../tasks/reading.ts';
 import type { Service } from '../tasks/service.ts';
 import { isOfTheMachine, setAside } from '../tasks/set-aside.ts';
 import type { HeldSource, TaskTemplate, Trouble } from '../tasks/task.ts';
-import { giveBack } from './give-back.ts';
+import { giveBack, takeBackReadable } from './give-back.ts';
 import { ended, type Pushed, type PushOptions, push } from './push.ts';
 import { Rate } from './rate.ts';
 import { SamePlatform } from './same-platform.ts';
@@ -189,6 +189,7 @@ export class Sender {
     if (outcome.kind === 'missing') await this.#missing(waiting);
     if (outcome.kind === 'later') await this.#later(outcome, tries, signal);
     if (outcome.kind === 'refused' && waiting.parts.length === 1) {
+      if (outcome.isTooLarge && waiting.rows > 1 && (await this.#readSmaller(waiting))) return null;
       if (this.#source.settings.on_error === 'Stop') return { waiting, rowsBefore: 0, reason: outcome.reason };
       await this.#refused(waiting, outcome.reason);
     }
@@ -267,6 +268,19 @@ export class Sender {
     const isOwn = input !== null && (named === null || named.generation === input.generation);
     if (isOwn) setAside(this.#service, this.#source, keeping(input, kept), fault);
     else console.error(this.#source, `${this.#nameOf(waiting)}: ${fault}`);
+  }
+
+  /** A proxy before the platform takes no more bytes at once: what can be read again is read in smaller batches. */
+  async #readSmaller(waiting: Waiting): Promise<boolean> {
+    this.#pace.tooLarge(waiting.rows);
+    if (!(await takeBackReadable(this.#service, this.#source, waiting))) return false;
+    const { console } = this.#service;
+    console.state(
+      this.#source,
+      `${this.#nameOf(waiting)}: ${rowCount(waiting.rows)} at once are too many, fewer are sent`,
+    );
+    this.emptied.ring();
+    return true;
   }
 
   /** Somebody cleared the folder, or a disk came back without it: what is still there is read again. */

@@ -134,7 +134,7 @@ export class Looker {
   /** Null for a second name of a file. @throws Moved for one that is to be looked at again */
   async #foundOf(source: HeldSource, file: Seen, { cut, known }: Stir): Promise<Noted | null> {
     const named = this.#service.progress.input(source, file.name);
-    if (named) await refuseUnseen(file);
+    await refuseUnseen(file);
     const isTaken = named !== null && (await isAnother(named, file));
     const isWatched = named?.state !== 'done' || source.settings.watch_events.includes('Modified');
     const isAnew = isTaken || (named !== null && isWatched && (await isRewritten(named, file)));

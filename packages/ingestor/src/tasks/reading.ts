@@ -20,9 +20,16 @@ const SLOW_MS = 4000;
 /** How many rows the next batch takes. */
 export class Pace {
   #rows = BULK_ROWS;
+  #most = MOST_ROWS;
 
   size({ bulk, adaptive }: HeldSource['settings']): BatchSize {
-    return { rows: !bulk ? 1 : adaptive ? this.#rows : BULK_ROWS, bytes: MOST_BYTES };
+    const rows = !bulk ? 1 : adaptive ? this.#rows : BULK_ROWS;
+    return { rows: Math.min(rows, this.#most), bytes: MOST_BYTES };
+  }
+
+  /** Told of a batch of so many rows that it was too large: none has more than half of them from now on. */
+  tooLarge(rows: number): void {
+    this.#most = Math.max(1, Math.min(this.#most, Math.floor(rows / 2)));
   }
 
   /** Told what a push took: batches grow while the platform answers quickly, and shrink when it does not. */

@@ -1,5 +1,13 @@
-import { open } from 'node:fs/promises';
-import { fileNow, isSameFile, isSealed, isUnseen, refuseOther, type Seen, sealOf } from '../reading/files.ts';
+import {
+  fileNow,
+  isSameFile,
+  isSealed,
+  isUnseen,
+  openToRead,
+  refuseOther,
+  type Seen,
+  sealOf,
+} from '../reading/files.ts';
 import type { Input } from '../state/rows.ts';
 import type { Service } from './service.ts';
 import type { HeldSource } from './task.ts';
@@ -56,7 +64,7 @@ export class SecondFiles {
   }
 
   async #isCopy(source: HeldSource, file: Seen, stirred: readonly Seen[]): Promise<boolean> {
-    const handle = await open(file.name, 'r');
+    const handle = await openToRead(file.name);
     try {
       await refuseOther(file, handle);
       const whole = this.#service.progress.known.sealed(source, await sealOf(handle, file.size));

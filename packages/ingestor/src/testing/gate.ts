@@ -9,10 +9,12 @@ export interface Held {
   readonly behind: string | null;
   /** What the batch is called. */
   readonly name: string;
+  /** Bytes of it, packed. */
+  readonly bytes: number;
   /** Lets it through to the platform; ends when the answer is there. `lost` keeps the answer from the sender. */
   readonly go: (lost?: 'lost') => Promise<void>;
   /** Refuses its rows for good, as a platform does that looks at them. */
-  readonly refuse: (reason: string) => void;
+  readonly refuse: (reason: string, status?: number) => void;
 }
 
 /** A door before the platform, which holds pushes until `onHeld` lets them through; every other call goes through at once. */
@@ -55,10 +57,11 @@ export async function openGate(onHeld: (held: Held) => void): Promise<Gate> {
       onHeld({
         requestId: String(incoming.headers.request_id),
         behind: searchParams.get('after'),
+        bytes: Number(incoming.headers['content-length']),
         name: searchParams.get('file') ?? '',
         go: (lost) => passOn(url, incoming, reply, lost !== undefined),
-        refuse: (reason) =>
-          void reply.writeHead(422).end(JSON.stringify({ code: 31, data: null, error: { message: reason } })),
+        refuse: (reason, status = 422) =>
+          void reply.writeHead(status).end(JSON.stringify({ code: 31, data: null, error: { message: reason } })),
       });
   };
   const server = createServer(take);
