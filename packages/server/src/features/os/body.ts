@@ -4,7 +4,8 @@ import { unpacked } from '../../http/unpacked.ts';
 import { parseWhole } from '../../http/whole-numbers.ts';
 import { isObject, type Texts } from './call.ts';
 import { duplicateKey } from './duplicate-key.ts';
-import { brokenJson, illegal, notAcceptable, parsing } from './refusals.ts';
+import { brokenJson, illegal, notAcceptable, parsing, unwritten } from './refusals.ts';
+import { isYaml, jsonOfYaml } from './yaml.ts';
 
 /** Largest body of a call that is read whole, as OpenSearch's `http.max_content_length`; bulks stream and know no limit. */
 const WHOLE_LIMIT = 100 * 1024 * 1024;
@@ -15,11 +16,17 @@ const JSON_TYPE = /^application\/(?:(?:vnd\.opensearch\+)?json|(?:vnd\.opensearc
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 
-/** @throws PlatformError 406 for a body that says it is no JSON */
+/** @throws PlatformError 406 for a body that says it is neither JSON nor YAML */
 export function refuseForeign({ headers }: Pick<IncomingMessage, 'headers'>): void {
   const type = headers['content-type'] ?? '';
   const isEmpty = headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
-  if (!isEmpty && !JSON_TYPE.test(type.trim().toLowerCase())) throw notAcceptable(type);
+  if (!isEmpty && !JSON_TYPE.test(type.trim().toLowerCase()) && !isYaml(type)) throw notAcceptable(type);
+}
+
+/** @throws PlatformError 406 for an answer in a language that is not written here */
+export function refuseFormat({ query }: { readonly query: unknown }): void {
+  const format = String(Object(query).format ?? '');
+  if (format === 'cbor' || format === 'smile') throw unwritten(format);
 }
 
 /** The body in pieces, unpacked when it came packed. @throws PlatformError 400 when it is not packed as it says */
@@ -50,6 +57,7 @@ export async function bodyText(raw: IncomingMessage): Promise<string> {
 export function bodyInAddress({ source, source_content_type: type }: Texts): string {
   if (source === undefined) return '';
   if (type === undefined) throw illegal('source and source_content_type parameters are required');
+  if (isYaml(type)) return jsonOfYaml(source);
   if (!JSON_TYPE.test(type.trim().toLowerCase())) throw notAcceptable(type);
   return source;
 }

@@ -192,7 +192,7 @@ test('[SEC-05] hostile names, ids and values are only text: nothing breaks, all 
 });
 
 test('a body in another language than JSON is refused in OpenSearch’s words, not read as something else', async () => {
-  for (const type of ['application/yaml', 'application/cbor', 'application/smile']) {
+  for (const type of ['application/cbor', 'application/smile']) {
     const { status, json } = await door('POST', '/_search', 'size: 1', { 'content-type': type });
     assert.equal(status, 406);
     assert.deepEqual(json, { error: `Content-Type header [${type}] is not supported`, status: 406 });
@@ -285,4 +285,27 @@ test('a body may stand in the address, for clients that send none with GET', asy
   const nameless = await door('GET', '/inaddress/_count?source={}');
   assert.equal(nameless.status, 400);
   assert.match(nameless.text, /source and source_content_type parameters are required/);
+});
+
+test('what is asked and answered may be YAML, by format, by what is accepted, and by the body', async () => {
+  await door('PUT', '/inyaml/_doc/1', { txt1: 'fox: "a"', num1: 9007199254740993n.toString() });
+  const yaml = { 'content-type': 'application/yaml' };
+  const found = await door('POST', '/inyaml/_search', '---\nquery:\n  match:\n    txt1: fox\nsize: 1\n', yaml);
+  assert.match(String(found.headers['content-type']), /^application\/yaml/);
+  assert.match(found.text, /^---\ntook: \d+\n/);
+  assert.match(found.text, /\n {2}hits:\n {2}- _index: "inyaml"\n/);
+  assert.match(found.text, /txt1: "fox: \\"a\\""/);
+  const counted = await door('GET', '/_cat/count/inyaml?format=yaml&h=count');
+  assert.equal(counted.text, '---\n- count: "1"\n');
+  assert.match((await door('GET', '/none/_search?format=yaml')).text, /^---\nerror:\n {2}root_cause:\n {2}- type:/);
+  assert.match(
+    (await door('GET', '/_cluster/pending_tasks', undefined, { accept: 'application/yaml' })).text,
+    /^---\ntasks: \[\]\n/,
+  );
+  assert.equal((await door('POST', '/_bulk', '---\nindex: {}\n', yaml)).status, 406);
+  assert.equal((await door('POST', '/inyaml/_count', 'a: &x 1\nb: *x\n', yaml)).status, 400);
+  assert.equal((await door('POST', '/inyaml/_count', '- [', yaml)).status, 400);
+  assert.equal((await door('PUT', '/inyaml/_doc/2', 'num2: 9007199254740993\n', yaml)).status, 201);
+  assert.match((await door('GET', '/inyaml/_source/2')).text, /9007199254740993/);
+  assert.equal((await door('GET', '/_cat/count?format=cbor')).status, 406);
 });

@@ -7,14 +7,12 @@ import { denied, notSigned } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
 import { clientSignal } from '../../http/client-signal.ts';
 import type { Services } from '../../services.ts';
-import { bodyInAddress, bodyStream, bodyText, hasBody, jsonObject, refuseForeign } from './body.ts';
+import { bodyInAddress, bodyStream, bodyText, hasBody, jsonObject, refuseForeign, refuseFormat } from './body.ts';
 import { OsAnswer, type OsCall, type Texts } from './call.ts';
 import { SearchContexts } from './contexts.ts';
 import { errorBody } from './errors.ts';
-import { packed } from './packing.ts';
 import { refuseParameterValues } from './parameter-values.ts';
-import { printJson, shaped } from './print.ts';
-import { notAllowed } from './refusals.ts';
+import { noStream, notAllowed } from './refusals.ts';
 import type { OsRoute, Right } from './route.ts';
 import { absentRoutes } from './routes/absent.ts';
 import { aliasRoutes } from './routes/aliases.ts';
@@ -41,9 +39,11 @@ import { surroundingRoutes } from './routes/surroundings.ts';
 import { taskRoutes } from './routes/tasks.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { validateQueryRoutes } from './routes/validate-query.ts';
+import { send } from './send.ts';
 import { Tasks } from './tasks/tasks.ts';
 import { TemplateNames } from './template-names.ts';
 import { wrongCalls, wrongMethod } from './wrong-method.ts';
+import { isYaml, jsonOfYaml } from './yaml.ts';
 
 /** The token of a call: a bearer's, or the password of basic authentication, whatever the name. */
 function tokenOf({ headers }: FastifyRequest): string | undefined {
@@ -85,11 +85,27 @@ function textsOf(given: unknown): Texts {
   );
 }
 
+/** How an answer is written, without what of it is shown. */
+const onlyHow = ({ pretty, format }: Texts): Texts => ({ pretty, format });
+
 /** What the door holds between calls. */
 interface Held {
   readonly contexts: SearchContexts;
   readonly tasks: Tasks;
   readonly names: TemplateNames;
+}
+
+async function wholeBody({ raw }: FastifyRequest, query: Texts): Promise<string> {
+  if (!hasBody(raw)) return bodyInAddress(query);
+  const text = await bodyText(raw);
+  return isYaml(raw.headers['content-type']) ? jsonOfYaml(text) : text;
+}
+
+/** A body of lines; a document of YAML is none. */
+function bodyLines({ raw }: FastifyRequest, query: Texts): AsyncIterable<Buffer> {
+  if (!hasBody(raw)) return Readable.from([Buffer.from(bodyInAddress(query))]);
+  if (isYaml(raw.headers['content-type'])) throw noStream();
+  return bodyStream(raw);
 }
 
 function callOf(
@@ -102,7 +118,7 @@ function callOf(
   const query = textsOf(request.query);
   let read: Promise<string> | null = null;
   const text = (): Promise<string> => {
-    read ??= hasBody(request.raw) ? bodyText(request.raw) : Promise.resolve(bodyInAddress(query));
+    read ??= wholeBody(request, query);
     return read;
   };
   return {
@@ -118,27 +134,9 @@ function callOf(
     reply,
     signal: clientSignal(reply.raw, request.id),
     text,
-    stream: () => (hasBody(request.raw) ? bodyStream(request.raw) : Readable.from([Buffer.from(bodyInAddress(query))])),
+    stream: () => bodyLines(request, query),
     json: async () => jsonObject(await text()),
   };
-}
-
-async function send(reply: FastifyReply, result: unknown, query: Texts): Promise<FastifyReply> {
-  const { body, status, headers } = result instanceof OsAnswer ? result : new OsAnswer(result);
-  reply.code(status).headers(headers);
-  if (body === undefined) return reply.send();
-  if (typeof body === 'string') return sendText(reply.type('text/plain; charset=UTF-8'), body);
-  if (Buffer.isBuffer(body)) return sendText(reply.type('application/json; charset=UTF-8'), body);
-  // what was done is answered, whatever stands there
-  const isPretty = query.pretty === '' || query.pretty === 'true';
-  const printed = printJson(shaped(body, query.filter_path), isPretty);
-  return sendText(reply.type('application/json; charset=UTF-8'), isPretty ? `${printed}\n` : printed);
-}
-
-async function sendText(reply: FastifyReply, text: string | Buffer): Promise<FastifyReply> {
-  reply.header('vary', 'accept-encoding');
-  const bytes = await packed(text, reply.request.headers['accept-encoding']);
-  return bytes === null ? reply.send(text) : reply.header('content-encoding', 'gzip').send(bytes);
 }
 
 /** Who changed something at the door, in the audit trail (SEC-08). */
@@ -203,9 +201,10 @@ export async function osFeature(app: FastifyInstance, services: Services): Promi
         const { status, body } = errorBody(error);
         if (status >= 500) request.log.error({ err: error }, 'unforeseen error at the door');
         if (status === 401) reply.header('www-authenticate', 'Basic realm="Datasarana"');
-        return send(reply, new OsAnswer(body, status), { pretty: textsOf(request.query).pretty });
+        return send(reply, new OsAnswer(body, status), onlyHow(textsOf(request.query)));
       });
-      const refuse = (request: FastifyRequest, reply: FastifyReply) => send(reply, wrongMethod(OS_ROUTES, request), {});
+      const refuse = (request: FastifyRequest, reply: FastifyReply) =>
+        send(reply, wrongMethod(OS_ROUTES, request), onlyHow(textsOf(request.query)));
       door.setNotFoundHandler(refuse);
       for (const { address, methods } of wrongCalls(OS_ROUTES)) {
         if (methods.length > 0) door.route({ method: methods, url: address, exposeHeadRoute: false, handler: refuse });
@@ -219,6 +218,7 @@ export async function osFeature(app: FastifyInstance, services: Services): Promi
             handler: async (request, reply) => {
               const scope = await scopeOf(services, request, right);
               refuseForeign(request.raw);
+              refuseFormat(request);
               const call = callOf(services, held, scope, request, reply);
               refuseParameterValues(call.query, { right, path });
               const result = await handler(call);

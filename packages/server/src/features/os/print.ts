@@ -32,7 +32,8 @@ function isPlain(value: unknown): boolean {
   return true;
 }
 
-const rawNumber = (value: bigint): unknown =>
+/** A whole number that JSON writes with every digit. */
+export const rawNumber = (value: bigint): unknown =>
   (JSON as unknown as { rawJSON(text: string): object }).rawJSON(String(value));
 
 /** An answer with the parts `filter_path` names. */

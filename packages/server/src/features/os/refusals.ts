@@ -77,3 +77,23 @@ export const notAcceptable = (contentType: string): PlatformError =>
     'not_acceptable',
     `Content-Type header [${contentType}] is not supported`,
   );
+
+/** Lines in a language that has none. */
+export const noStream = (): PlatformError =>
+  refusal(
+    406,
+    ReplyCode.Malformed,
+    'malformed',
+    'not_acceptable',
+    'Content-Type [YAML] does not support stream parsing. Use JSON or SMILE instead',
+  );
+
+/** A format that is not written here. */
+export const unwritten = (format: string): PlatformError =>
+  refusal(
+    406,
+    ReplyCode.Malformed,
+    'malformed',
+    'not_acceptable',
+    `format [${format}] is not supported: use json or yaml`,
+  );

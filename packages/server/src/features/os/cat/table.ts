@@ -2,6 +2,7 @@ import { wildcard } from '@datasarana/schema';
 import { onlyParameters } from '../by-query/parameters.ts';
 import { isTrue, list, type OsCall } from '../call.ts';
 import { unsortable } from '../refusals.ts';
+import { wantsYaml } from '../yaml.ts';
 import { type Cell, compareCells, shownCell } from './cells.ts';
 import { type Column, TABLES, type TableName } from './columns.ts';
 
@@ -82,14 +83,15 @@ export function print(
     columns.map(({ column }) => shownCell(row[column.name] ?? null, query)),
   );
   const isHeaded = isTrue(query.v);
-  if (wantsJson(call))
+  if (wantsObjects(call))
     return lines.map((cells) => Object.fromEntries(columns.map(({ title }, i) => [title, cells[i]])));
   const texts = lines.map((cells) => cells.map((cell) => cell ?? ''));
   return inColumns(columns, isHeaded ? [columns.map(({ title }) => title), ...texts] : texts);
 }
 
-function wantsJson({ query, request }: OsCall): boolean {
-  if (query.format !== undefined) return query.format === 'json';
+function wantsObjects({ query, request }: OsCall): boolean {
+  if (query.format !== undefined) return query.format === 'json' || query.format === 'yaml';
+  if (wantsYaml(query, request.headers)) return true;
   const accepted = request.headers.accept ?? '';
   return accepted.includes('json') && !accepted.includes('*/*');
 }

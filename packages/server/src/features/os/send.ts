@@ -1,0 +1,29 @@
+import type { FastifyReply } from 'fastify';
+import { OsAnswer, type Texts } from './call.ts';
+import { packed } from './packing.ts';
+import { printJson, shaped } from './print.ts';
+import { wantsYaml, yamlOf } from './yaml.ts';
+
+/** Sends what a call came to: nothing, text, bytes of JSON, or an object in the language that is wanted. */
+export async function send(reply: FastifyReply, result: unknown, query: Texts): Promise<FastifyReply> {
+  const { body, status, headers } = result instanceof OsAnswer ? result : new OsAnswer(result);
+  reply.code(status).headers(headers);
+  if (body === undefined) return reply.send();
+  if (typeof body === 'string') return sendText(reply.type('text/plain; charset=UTF-8'), body);
+  if (wantsYaml(query, reply.request.headers)) {
+    const json = Buffer.isBuffer(body) ? body.toString('utf8') : printJson(shaped(body, query.filter_path), false);
+    return sendText(reply.type('application/yaml'), yamlOf(json));
+  }
+  reply.type('application/json; charset=UTF-8');
+  if (Buffer.isBuffer(body)) return sendText(reply, body);
+  // what was done is answered, whatever stands there
+  const isPretty = query.pretty === '' || query.pretty === 'true';
+  const printed = printJson(shaped(body, query.filter_path), isPretty);
+  return sendText(reply, isPretty ? `${printed}\n` : printed);
+}
+
+async function sendText(reply: FastifyReply, text: string | Buffer): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding');
+  const bytes = await packed(text, reply.request.headers['accept-encoding']);
+  return bytes === null ? reply.send(text) : reply.header('content-encoding', 'gzip').send(bytes);
+}
