@@ -136,6 +136,7 @@ export class TopicQueue<J extends TopicJob = TopicJob> {
     for (const letIn of this.#senders.splice(0, count)) letIn();
   }
 
+  /** @returns false when not even that could be kept: everybody who waits is told what came first, the next start tries again */
   async #givenUp(job: TopicJob, cause: unknown): Promise<boolean> {
     try {
       await job.giveUp(cause);
