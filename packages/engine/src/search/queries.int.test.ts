@@ -269,6 +269,26 @@ test('[QRY-02] a rescore changes the scores of the best, weighs those of the oth
   assert.equal(await scores({ score_mode: 'min' }), 'a10 b10 c10 d10');
 });
 
+test('[QRY-02] a rescore is of the hits a post_filter leaves; a sample is of the best before it', async () => {
+  const query = {
+    function_score: {
+      query: { exists: { field: 'int1' } },
+      functions: [{ filter: { term: { kw1: 'b' } }, weight: 9 }],
+    },
+  };
+  const rescore_query = { constant_score: { filter: { term: { kw1: 'c' } }, boost: 50 } };
+  const rescore = { window_size: 5, query: { rescore_query } };
+  const aggs = { sample: { sampler: { shard_size: 1 }, aggs: { keys: { terms: { field: 'kw1' } } } } };
+  const { aggregations } = await sample.search({ query, rescore, aggs });
+  assert.match(JSON.stringify(aggregations), /"buckets":\[\{"key":"b","doc_count":1\}\]/);
+  const narrow = { window_size: 1, query: { rescore_query } };
+  const { hits } = await sample.search({ query, rescore: narrow, post_filter: { term: { kw1: 'c' } } });
+  assert.deepEqual(
+    hits.hits.map(({ _score }) => _score),
+    [51],
+  );
+});
+
 test('[QRY-02] a hit whose score falls in a rescore makes no room for one that was not among the best', async () => {
   const rescore_query = { constant_score: { filter: { term: { kw1: 'a' } } } };
   const body = {

@@ -154,20 +154,21 @@ async function answerOn(
   for (const layout of layouts) {
     const part = await watch.of(`open ${layout.name}`, () => openPart(layout, boosted(request, layout.name), context));
     const scored = request.minScore === undefined ? part : await withMinScore(part, request.minScore, connection);
-    const own = request.slice === undefined ? scored : sliced(scored, request.slice);
-    // pages that go on from one another are pages of one order
-    const wanted = request.searchAfter === undefined ? request.from + request.size : Number.POSITIVE_INFINITY;
-    parts.push(request.rescore === undefined ? own : await rescored(own, request.rescore, context, wanted));
+    parts.push(request.slice === undefined ? scored : sliced(scored, request.slice));
   }
   const suggest = await suggestionsOf(parts, request, context);
   const suggested = Object.keys(suggest).length > 0 && { suggest };
   if (request.suggestOnly) return { hits: { total: NO_TOTAL, max_score: null, hits: [] }, ...suggested };
   const shown = await afterPostFilter(parts, request.postFilter, context);
-  const aggregated = await watch.of('aggregations', () => aggregate(parts, request, context));
+  const ranked = await afterRescore(shown, request, context);
+  const bucketed = shown === parts ? ranked : await afterRescore(parts, request, context);
+  // as in OpenSearch, samples are of the best before their scores change, and top_hits of the best after
+  const sampled = aggregates(request.aggs, SAMPLERS) ? parts : bucketed;
+  const aggregated = await watch.of('aggregations', () => aggregate(sampled, request, context));
   const counted = shown === parts ? (aggregated?.total ?? null) : null;
   const noHits = request.size === 0 || counted === 0;
   if (noHits) for (const part of parts) refuseWrongOrder(part, request, context);
-  const found = noHits ? NO_HITS : await watch.of('hits', () => findHits(shown, request, context));
+  const found = noHits ? NO_HITS : await watch.of('hits', () => findHits(ranked, request, context));
   const page = { ...found, hits: await withInnerHits(found.hits, layouts, request, context) };
   const value = counted ?? page.total ?? (await watch.of('count', () => countAll(shown, connection)));
   return {
@@ -206,12 +207,28 @@ const isScored = (request: SearchRequest): boolean =>
   request.minScore !== undefined ||
   request.trackScores ||
   (request.size > 0 && (request.sort.length === 0 || request.sort.some((sort) => sort.kind === '_score'))) ||
-  needsScores(request.aggs);
+  aggregates(request.aggs, BY_SCORE);
 
-const BY_SCORE: ReadonlySet<string> = new Set(['top_hits', 'sampler', 'diversified_sampler']);
+const SAMPLERS: ReadonlySet<string> = new Set(['sampler', 'diversified_sampler']);
+const BY_SCORE: ReadonlySet<string> = new Set(['top_hits', ...SAMPLERS]);
 
-const needsScores = (aggs: Aggregations): boolean =>
-  Object.values(aggs).some(({ aggregation, aggs: inside }) => BY_SCORE.has(aggregation.kind) || needsScores(inside));
+/** Whether there is an aggregation of one of these kinds, inside others too. */
+const aggregates = (aggs: Aggregations, kinds: ReadonlySet<string>): boolean =>
+  Object.values(aggs).some(({ aggregation, aggs: inside }) => kinds.has(aggregation.kind) || aggregates(inside, kinds));
+
+/** The scores of the best hits changed, in the window of each index. */
+async function afterRescore(
+  parts: readonly IndexPart[],
+  { rescore, searchAfter, from, size }: SearchRequest,
+  context: PartContext,
+): Promise<readonly IndexPart[]> {
+  if (rescore === undefined) return parts;
+  // pages that go on from one another are pages of one order
+  const wanted = searchAfter === undefined ? from + size : Number.POSITIVE_INFINITY;
+  const changed: IndexPart[] = [];
+  for (const part of parts) changed.push(await rescored(part, rescore, context, wanted));
+  return changed;
+}
 
 async function afterPostFilter(
   parts: readonly IndexPart[],

@@ -2,7 +2,6 @@ import {
   type AnyAnalyser,
   type CompletionSuggester,
   editsFor,
-  filterSource,
   type NamedAnalysers,
   parseRegexp,
   REGEXP_FLAGS,
@@ -19,9 +18,10 @@ import { type FieldSource, fieldOf } from '../index-fields.ts';
 import { mappedField } from '../mapped-field.ts';
 import { analysersOf, suggestAnalyser } from '../named-analysers.ts';
 import type { IndexPart } from '../part.ts';
+import { readDocuments } from '../read-documents.ts';
 import type { SuggestEntry } from '../response.ts';
 import { recordsOf } from '../run.ts';
-import { FALSE, joined, name, type Sql, sql, text, whole } from '../sql.ts';
+import { FALSE, joined, name, type Sql, sql, text } from '../sql.ts';
 import { floatText } from '../text/bm25.ts';
 import { boostOf, entryContexts, wantedContexts } from './completion-contexts.ts';
 import type { SuggestContext } from './context.ts';
@@ -187,20 +187,14 @@ function bestOf(found: readonly Option[], { size, skipDuplicates }: CompletionSu
 }
 
 async function shown(
-  { part, doc, id, text: input, score, contexts }: Option,
-  { connection, request }: SuggestContext,
+  { part, doc, text: input, score, contexts }: Option,
+  { connection, request: { source } }: SuggestContext,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const option = { text: input, _index: part.layout.name, _id: id, _score: floatText(score) };
-  const more = contexts === undefined ? {} : { contexts };
-  if (request.source.kind === 'none') return { ...option, ...more };
-  const [row] = await recordsOf(
-    connection,
-    sql`SELECT ${joined(sourceColumns(part.layout).map(name), ', ')} FROM ${name(part.layout.docs)} WHERE _doc = ${whole(doc)}`,
-  );
-  const source = new SourceText(row === undefined ? '{}' : sourceText(part.layout, row));
+  const read = await readDocuments(part, [doc], { source, version: false }, connection);
   return {
-    ...option,
-    _source: request.source.kind === 'all' ? source : filterSource(source.parsed, request.source),
-    ...more,
+    text: input,
+    ...read.get(doc),
+    _score: floatText(score),
+    ...(contexts !== undefined && { contexts }),
   };
 }

@@ -89,6 +89,13 @@ test('[QRY-02] completion: by weight, one per document, with the document', asyn
   assert.deepEqual(await texts({ regex: 'r[aeo]e', completion: { field: 'done' } }), ['Reed']);
 });
 
+test('[QRY-02] completion: its documents tell what of them was not taken', async () => {
+  await sample.index('noted', { done: { type: 'completion' }, num1: { type: 'long', ignore_malformed: true } });
+  await sample.put('noted', { a: { done: 'red', num1: 'none' } });
+  const [found] = await options('noted', { prefix: 're', completion: { field: 'done' } });
+  assert.deepEqual(found?._ignored, ['num1']);
+});
+
 test('[QRY-02] completion: with typing errors', async () => {
   assert.deepEqual(await texts({ prefix: 'rde fox', completion: { field: 'done' } }), []);
   const fuzzy = { fuzziness: 1 };
