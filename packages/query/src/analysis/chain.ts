@@ -2,10 +2,12 @@ import { htmlStrip } from './char-filters/html-strip.ts';
 import { type MappingRule, mapping } from './char-filters/mapping.ts';
 import { type PatternReplacement, patternReplaceText } from './char-filters/pattern-replace.ts';
 import type { CharFilter } from './char-filters/rewritten.ts';
+import { arabicNormalization, persianNormalization } from './filters/arabic-letters.ts';
 import { asciiFolding } from './filters/ascii-folding.ts';
 import { type CjkBigramOptions, cjkBigram } from './filters/cjk-bigram.ts';
 import { cjkWidth } from './filters/cjk-width.ts';
 import { decimalDigit } from './filters/decimal-digit.ts';
+import { delimitedPayload, type PayloadEncoding } from './filters/delimited-payload.ts';
 import { type EdgeNgramOptions, edgeNgram } from './filters/edge-ngram.ts';
 import { apostrophe, elision } from './filters/elision.ts';
 import { fingerprint } from './filters/fingerprint.ts';
@@ -14,10 +16,12 @@ import { keepTypes, keepWords } from './filters/keep.ts';
 import { keywordMarker } from './filters/keyword-marker.ts';
 import { keywordRepeat } from './filters/keyword-repeat.ts';
 import { lengthBetween, limit, trim, truncate } from './filters/limits.ts';
+import { lowerGreek, lowerIrish, lowerTurkish } from './filters/lower-case-of-languages.ts';
 import { type NgramOptions, ngram } from './filters/ngram.ts';
 import { patternCapture } from './filters/pattern-capture.ts';
 import { patternReplace } from './filters/pattern-replace.ts';
 import { reverse } from './filters/reverse.ts';
+import { scandinavianFolding, scandinavianNormalization } from './filters/scandinavian.ts';
 import { type ShingleOptions, shingle } from './filters/shingle.ts';
 import { stemmer } from './filters/stemmer.ts';
 import { stemmerOverride } from './filters/stemmer-override.ts';
@@ -40,6 +44,13 @@ const PLAIN = {
   decimal_digit: decimalDigit,
   cjk_width: cjkWidth,
   german_normalization: germanNormalization,
+  arabic_normalization: arabicNormalization,
+  persian_normalization: persianNormalization,
+  scandinavian_normalization: scandinavianNormalization,
+  scandinavian_folding: scandinavianFolding,
+  lowercase_greek: eachWord(lowerGreek),
+  lowercase_irish: eachWord(lowerIrish),
+  lowercase_turkish: eachWord(lowerTurkish),
   keyword_repeat: keywordRepeat,
   remove_duplicates: uniqueAtPosition,
 } satisfies Readonly<Record<string, TokenFilter>>;
@@ -62,6 +73,7 @@ export type FilterStep =
   | { readonly kind: 'stemmer_override'; readonly rules: readonly (readonly [from: string, to: string])[] }
   | { readonly kind: 'synonym'; readonly rules: readonly SynonymRule[] }
   | { readonly kind: 'length'; readonly min: number; readonly max: number }
+  | { readonly kind: 'delimited_payload'; readonly delimiter: string; readonly encoding: PayloadEncoding }
   | { readonly kind: 'truncate' | 'limit'; readonly most: number }
   | { readonly kind: 'fingerprint'; readonly separator: string; readonly longest: number }
   | { readonly kind: 'pattern_capture'; readonly patterns: readonly string[]; readonly preserveOriginal: boolean }
@@ -120,6 +132,8 @@ export function filterOf(step: FilterStep): TokenFilter {
       return synonym(step.rules);
     case 'length':
       return lengthBetween(step.min, step.max);
+    case 'delimited_payload':
+      return delimitedPayload(step.delimiter, step.encoding);
     case 'truncate':
       return truncate(step.most);
     case 'limit':

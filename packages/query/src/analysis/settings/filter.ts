@@ -3,6 +3,7 @@ import { type Fields, readChoice, readInteger, readOneOrMany, readText } from '.
 import { analyse, usualTypeOf } from '../analyse.ts';
 import { type CustomAnalyser, type FilterStep, filterOf, isPlainFilter } from '../chain.ts';
 import { CJK_SCRIPTS } from '../filters/cjk-bigram.ts';
+import { PAYLOAD_ENCODINGS } from '../filters/delimited-payload.ts';
 import { FRENCH_ARTICLES } from '../filters/elision.ts';
 import { STEMMER_LANGUAGES } from '../filters/stemmer.ts';
 import { overrideRules } from '../filters/stemmer-override.ts';
@@ -27,7 +28,18 @@ type Read = (fields: Fields, context: FilterContext) => FilterStep;
 const readTexts = (value: unknown, path: string): readonly string[] => readOneOrMany(value, path, readText);
 const least = (min: number) => (value: unknown, path: string) => readInteger(value, path, { min });
 
+const LOWER = ['greek', 'irish', 'turkish'] as const;
+
 const READ: Readonly<Record<string, Read>> = {
+  lowercase: (fields) => {
+    const language = fields.optional('language', (value, path) => readChoice(value, path, LOWER));
+    return { kind: language === undefined ? 'lowercase' : `lowercase_${language}` };
+  },
+  delimited_payload: (fields) => ({
+    kind: 'delimited_payload',
+    delimiter: (fields.text('delimiter') ?? '|').slice(0, 1),
+    encoding: fields.optional('encoding', (value, path) => readChoice(value, path, PAYLOAD_ENCODINGS)) ?? 'float',
+  }),
   asciifolding: (fields) => ({ kind: 'asciifolding', preserveOriginal: fields.flag('preserve_original', false) }),
   stop: (fields) => {
     const words = fields.optional('stopwords', readStopWords) ?? STOP_WORDS._english_ ?? [];
@@ -123,7 +135,7 @@ export function readFilter(
   const found = readPart(value, path, names, (type, fields, isBare): FilterStep | null => {
     const name = Object.hasOwn(OTHER_NAMES, type) ? (OTHER_NAMES[type] ?? type) : type;
     if (Object.hasOwn(READ, name)) return READ[name]?.(fields, { ...given, isBare }) ?? null;
-    return isPlainFilter(name) ? { kind: name } : null;
+    return isPlainFilter(name) && !name.startsWith('lowercase_') ? { kind: name } : null;
   });
   filterOf(found);
   return found;

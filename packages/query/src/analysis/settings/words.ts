@@ -1,3 +1,4 @@
+import { malformed } from '@datasarana/schema';
 import { readOneOrMany, readText } from '../../reading/fields.ts';
 import { STOP_WORDS } from '../filters/stop-words/lists.ts';
 
@@ -5,6 +6,18 @@ import { STOP_WORDS } from '../filters/stop-words/lists.ts';
 export const readWordList = (value: unknown, path: string): readonly string[] =>
   typeof value === 'string' ? value.split(',').map((word) => word.trim()) : readOneOrMany(value, path, readText);
 
+/** Lists that OpenSearch has and nobody keeps here; what else looks like a name is a word, there too. */
+const MISSING: ReadonlySet<string> = new Set(
+  'arabic basque bengali brazilian bulgarian catalan czech estonian galician greek hindi hungarian irish latvian lithuanian persian romanian sorani thai turkish'
+    .split(' ')
+    .map((language) => `_${language}_`),
+);
+
 /** The same, in which a name such as `_english_` stands for the words of a language. */
 export const readStopWords = (value: unknown, path: string): readonly string[] =>
-  readWordList(value, path).flatMap((word) => (Object.hasOwn(STOP_WORDS, word) ? (STOP_WORDS[word] ?? []) : [word]));
+  readWordList(value, path).flatMap((word) => {
+    if (MISSING.has(word))
+      throw malformed(`stop words [${word}] are not offered`, 'docs/deviations.md names those that are.');
+    const isName = Object.hasOwn(STOP_WORDS, word) && word !== '_cjk_';
+    return isName ? (STOP_WORDS[word] ?? []) : [word];
+  });
