@@ -56,7 +56,7 @@ export function HealthTab({
 }: {
   readonly template: TemplateRecord;
   readonly draft: TemplateDraft;
-  /** Whether the caller may change the template. */
+  /** Whether the caller may change the template, and it is there to be changed. */
   readonly changes: boolean;
   readonly onImport: () => void;
 }) {

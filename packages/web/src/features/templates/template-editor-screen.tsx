@@ -132,7 +132,7 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
           <HealthTab
             template={template}
             draft={draft}
-            changes={changes}
+            changes={changes && live.phase === 'ready'}
             onImport={() => go('toolkit.curation.import', { search: { template: template.id } })}
           />
         </Tabs.Panel>
