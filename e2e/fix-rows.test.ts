@@ -214,6 +214,28 @@ test('[SRC-03] [SRC-36] lines above the names are left out; rows with too few ce
   assert.deepEqual(here.problems, []);
 });
 
+test('[SRC-34] [SRC-36] a column that is said to be dates takes the form of its samples; where no row would go in, the causes and the way back are told', async () => {
+  const rows = Array.from({ length: 20 }, (_, i) => `c${i},${i % 2 ? '31/02/2026' : `${13 + (i % 9)}/03/2026`}`);
+  const buffer = Buffer.from(['code,when', ...rows].join('\n'));
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name: 'half dates.csv', mimeType: 'text/csv', buffer });
+  const choose = async (what: string, option: string): Promise<void> => {
+    await page.getByRole('combobox', { name: what }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('Type of when', 'Date');
+  const format = page.getByRole('combobox', { name: 'Date format of when' });
+  assert.equal(await format.inputValue(), 'dd/MM/yyyy');
+  await choose('Date format of when', 'iso');
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByText('No row would go in. Go back and look at the type and the date format').waitFor();
+  const causes = page.getByRole('list', { name: 'Causes' }).getByRole('listitem');
+  assert.match((await causes.allTextContents()).join(), /^20 rows\s*when: /);
+  await screenshot(page, 'import-none-fits');
+  await assertAccessible(page);
+  assert.deepEqual(here.problems, []);
+});
+
 test('[SRC-23] [STR-03] a JSON file that breaks off says so before it is sent; what is whole goes in', async () => {
   const buffer = Buffer.from('[{"a":1,"b":2},\n{"a":3,"b":');
   await page.goto('/toolkit/curation/import');

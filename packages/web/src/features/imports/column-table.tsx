@@ -1,5 +1,5 @@
 import { type SchemaItem, ValueType } from '@datasarana/schema';
-import { DATE_FORMATS, type DateFormat } from '@datasarana/sources';
+import { DATE_FORMATS, type DateFormat, likelyDateFormat } from '@datasarana/sources';
 import { Button, Checkbox, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { sayFunction, sayFunctions } from './functions/function-kinds.ts';
@@ -195,6 +195,10 @@ const NewField = ({ column, onChange }: Pick<ColumnRowProps, 'column' | 'onChang
   />
 );
 
+/** How the samples of a column are written as dates, when a person says that they are. */
+const dateFormatOf = ({ guess }: ColumnPlan): DateFormat =>
+  guess.dateFormat ?? likelyDateFormat(guess.sample.flatMap((cell) => cell ?? [])) ?? 'iso';
+
 function TypeCell({
   column,
   fixed,
@@ -219,7 +223,7 @@ function TypeCell({
           const value_type = Number(value) as ValueType;
           onChange({
             value_type,
-            dateFormat: value_type === ValueType.Date ? (column.guess.dateFormat ?? 'iso') : undefined,
+            dateFormat: value_type === ValueType.Date ? dateFormatOf(column) : undefined,
           });
         }}
       />

@@ -11,6 +11,7 @@ import { ErrorRows } from './error-rows.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import type { ImportPlan } from './plan.ts';
+import { RejectCauses } from './reject-causes.tsx';
 import { ShortRowsNote } from './short-rows.tsx';
 import { uploadPlan } from './upload-plan.ts';
 
@@ -66,6 +67,7 @@ export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) 
             title={ledger.rejected === 0 ? 'No row is rejected' : `Rejected ${formatCount(ledger.rejected)}`}
             actions={ledger.rejected > ledger.errors.length ? `first ${ledger.errors.length} reasons` : undefined}
           >
+            <RejectCauses ledger={ledger} />
             <ErrorRows errors={ledger.errors} />
           </Panel>
           {ledger.look && <LookAtDryRun look={ledger.look} replaced={ledger.replaced} />}

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DateTime } from '../../records/date-value.ts';
 import { MomentField } from '../../records/day-field.tsx';
+import classes from './own-range.module.css';
 import { boundsOf, type RangeText, rangeOfInputs, toInput } from './time-range.ts';
-import classes from './time-range-picker.module.css';
 
 interface OwnRangeProps {
   readonly range: RangeText;

@@ -51,7 +51,7 @@ export function TimeRangePicker({ range, onChange, className, children }: TimeRa
               </li>
             ))}
           </ul>
-          <Suspense fallback={<div className={classes.own} />}>
+          <Suspense fallback={<div className={classes.awaited} />}>
             <OwnRange range={range} onChoose={choose} />
           </Suspense>
         </div>
