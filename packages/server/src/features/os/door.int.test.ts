@@ -309,3 +309,15 @@ test('what is asked and answered may be YAML, by format, by what is accepted, an
   assert.match((await door('GET', '/inyaml/_source/2')).text, /9007199254740993/);
   assert.equal((await door('GET', '/_cat/count?format=cbor')).status, 406);
 });
+
+test('YAML that would hold everybody up is refused, and a long answer stays JSON, which is YAML, too', async () => {
+  const yaml = { 'content-type': 'application/yaml' };
+  const wide = Array.from({ length: 8000 }, (_, i) => `key${i}: 1`).join('\n');
+  const refused = await door('PUT', '/inyaml/_doc/3', wide, yaml);
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /A body in YAML may have 65536 characters, this one has 86889: send it as JSON/);
+  await door('PUT', '/inyaml/_doc/4', { txt1: 'x'.repeat(600_000) });
+  const long = await door('GET', '/inyaml/_doc/4?format=yaml');
+  assert.match(String(long.headers['content-type']), /^application\/yaml/);
+  assert.equal(JSON.parse(long.text)._source.txt1.length, 600_000);
+});

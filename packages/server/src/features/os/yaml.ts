@@ -15,19 +15,27 @@ export function wantsYaml({ format }: Texts, headers: IncomingHttpHeaders): bool
   return isYaml(headers.accept) || isYaml(headers['content-type']);
 }
 
-/** YAML of an answer's JSON, written as OpenSearch does: texts in quotes, lists not set in. */
+/** Characters of an answer's JSON up to which it is written anew: half a second for all who ask, and half as much for the most of a body. */
+const MOST_WRITTEN = 512 * 1024;
+const MOST_READ = 64 * 1024;
+
+/** YAML of an answer's JSON, written as OpenSearch does: texts in quotes, lists not set in. A long one stays JSON, which is YAML, too. */
 export const yamlOf = (json: string): string =>
-  stringify(parseWhole(json), {
-    defaultStringType: 'QUOTE_DOUBLE',
-    defaultKeyType: 'PLAIN',
-    indentSeq: false,
-    lineWidth: 0,
-    directives: true,
-  });
+  json.length > MOST_WRITTEN
+    ? json
+    : stringify(parseWhole(json), {
+        defaultStringType: 'QUOTE_DOUBLE',
+        defaultKeyType: 'PLAIN',
+        indentSeq: false,
+        lineWidth: 0,
+        directives: true,
+      });
 
 /** JSON of a body in YAML. Anchors are refused: a few of them can stand for any number of values. */
 export function jsonOfYaml(text: string): string {
   if (text.trim() === '') return '';
+  if (text.length > MOST_READ)
+    throw parsing(`A body in YAML may have ${MOST_READ} characters, this one has ${text.length}: send it as JSON`);
   try {
     return JSON.stringify(parse(text, { maxAliasCount: 0, schema: 'core', intAsBigInt: true }), (_key, value) =>
       typeof value === 'bigint' ? rawNumber(value) : value,
