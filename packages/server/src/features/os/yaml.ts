@@ -37,8 +37,9 @@ export function jsonOfYaml(text: string): string {
   if (text.length > MOST_READ)
     throw parsing(`A body in YAML may have ${MOST_READ} characters, this one has ${text.length}: send it as JSON`);
   try {
-    return JSON.stringify(parse(text, { maxAliasCount: 0, schema: 'core', intAsBigInt: true }), (_key, value) =>
-      typeof value === 'bigint' ? rawNumber(value) : value,
+    return JSON.stringify(
+      parse(text, { maxAliasCount: 0, schema: 'core', intAsBigInt: true, logLevel: 'error' }),
+      (_key, value) => (typeof value === 'bigint' ? rawNumber(value) : value),
     );
   } catch (cause) {
     throw parsing(`The body is not valid YAML: ${cause instanceof Error ? cause.message : String(cause)}`);
