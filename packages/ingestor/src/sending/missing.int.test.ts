@@ -22,9 +22,11 @@ test('[ING-19] [TSK-07] rows that are gone from the disk while the platform is a
     );
     for (const name of files.slice(0, 2)) await rm(path.join(spool, name));
     gate.leadTo(here.at.url);
+    // the platform waits up to ten seconds for the batch before one that came
     const { counts } = await until(
       () => here.taskOf(template.id),
       ({ state }) => state === 'Stopped',
+      1600,
     );
     assert.deepEqual([counts.read, counts.accepted], [1200, 1200]);
     assert.equal((await here.rowsOf(template.id)).length, 1200);
