@@ -30,7 +30,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'a moment before 1970 that stands in for a missing one is beyond the types of dates there, and fails',
-    said: /status: 200 here .*, 500 there \(".*nanoseconds \[-\d+\] are before the epoch in 1970 and cannot be processed/,
+    said: /status: (200|400) here .*, 500 there \(".*nanoseconds \[-\d+\] are before the epoch in 1970 and cannot be processed/,
   },
   {
     because: 'a function of a document that its query does not find fails there',
