@@ -53,7 +53,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'groups by a field of which a document has several values fail there',
-    said: /status: 200 here .*, 500 there \("failed to collapse \S+, the collapse field must be single valued"/,
+    said: /status: (200|400) here .*, 500 there \("failed to collapse \S+, the collapse field must be single valued"/,
     asked: /"collapse"/,
   },
   {
