@@ -302,6 +302,23 @@ test('[QRY-02] a hit whose score falls in a rescore makes no room for one that w
   assert.deepEqual(await shown(9), ['b1', 'c1', 'd1', 'a0.5']);
 });
 
+test('[QRY-02] a later rescore looks at what was among the best, also where the one before left no score', async () => {
+  const best = { filter: { terms: { kw1: ['c', 'd'] } }, weight: 5 };
+  const rescore_query = { exists: { field: 'int1' } };
+  const { hits } = await sample.search({
+    size: 2,
+    query: { function_score: { query: { exists: { field: 'int1' } }, functions: [best] } },
+    rescore: [
+      { window_size: 1, query: { rescore_query, query_weight: 0, score_mode: 'multiply' } },
+      { window_size: 2, query: { rescore_query } },
+    ],
+  });
+  assert.deepEqual(
+    hits.hits.map(({ _source, _score }) => `${_source?.kw1}${_score}`),
+    ['c1', 'd1'],
+  );
+});
+
 test('[QRY-02] hits tell the named clauses they match, with scores where these are asked for', async () => {
   const query = {
     bool: {

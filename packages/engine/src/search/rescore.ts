@@ -31,7 +31,7 @@ export async function rescored(
   const kept = Math.max(wanted, ...rescores.map(({ window }) => window));
   const best = Number.isFinite(kept) ? await bestOf(part, kept, context) : null;
   let made = part;
-  for (const rescore of rescores) made = await rescoredOnce(made, rescore, context);
+  for (const rescore of rescores) made = await rescoredOnce(made, rescore, context, best);
   if (best === null) return made;
   const { scorer } = made;
   const score: Scorer['score'] = (doc, outcome) =>
@@ -39,19 +39,30 @@ export async function rescored(
   return { ...made, scorer: { ...scorer, score } };
 }
 
-/** The best matches by their scores. */
+/** Scores by document. */
+type Scores = ReadonlyMap<number, number>;
+
+/** The best matches by their scores, of all of them or some. */
 async function bestOf(
   part: IndexPart,
   count: number,
   { connection }: PartContext,
-): Promise<ReadonlyMap<number, number>> {
+  some: Scores | null = null,
+): Promise<Scores> {
   const top = new Top<Scored>(count, isBetter);
-  await eachScored(part, connection, [], (doc, score) => top.add({ doc, score }));
+  await eachScored(part, connection, [], (doc, score) => {
+    if (some === null || some.has(doc)) top.add({ doc, score });
+  });
   return new Map(top.sorted().map(({ doc, score }) => [doc, score]));
 }
 
-async function rescoredOnce(part: IndexPart, rescore: Rescore, context: PartContext): Promise<IndexPart> {
-  const window = await bestOf(part, rescore.window, context);
+async function rescoredOnce(
+  part: IndexPart,
+  rescore: Rescore,
+  context: PartContext,
+  some: Scores | null,
+): Promise<IndexPart> {
+  const window = await bestOf(part, rescore.window, context, some);
   const second = await openPart(part.layout, rescore.query, { ...context, scored: true });
   const found = new Map<number, number>();
   await eachScored(second, context.connection, [], (doc, score) => {
