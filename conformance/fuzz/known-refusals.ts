@@ -63,7 +63,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'a window of hits below none is refused here, and there once there is a hit',
-    said: /status: 400 here \("rescore(\[\d\])?\.window_size: expected a number from 0 to 2147483647, got -\d+"\), 200 there/,
+    said: /status: 400 here \("rescore(\[\d\])?\.window_size: expected a number from 0 to 2147483647, got (-\d+|\\"-\d+\\")"\), 200 there/,
   },
   {
     because: 'several weights of a document fail there',

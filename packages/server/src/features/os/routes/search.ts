@@ -52,11 +52,14 @@ async function completed(
   infos: readonly StoredInfo[],
   filter: Query | null,
 ): Promise<SearchRequest> {
-  const query = await withLookups(call, within(request.query, filter));
+  const asked = await withLookups(call, request.query);
+  const query = within(asked, filter && (await withLookups(call, filter)));
   const aggs = await fillAggregationLookups(aggregationsWithin(request.aggs, filter), sourceFrom(call));
-  const { searchAfter, sort } = request;
+  const { searchAfter, sort, highlight } = request;
   const after = searchAfter && { searchAfter: readAfter(searchAfter, sort, infos) };
-  return { ...request, query, aggs, ...after, ...(await boostsOf(call, request)) };
+  // words of a filter are not what was looked for
+  const marks = filter && highlight && { highlight: { query: asked, ...highlight } };
+  return { ...request, query, aggs, ...after, ...marks, ...(await boostsOf(call, request)) };
 }
 
 interface Answer {
