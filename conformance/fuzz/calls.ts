@@ -141,10 +141,8 @@ export async function compareAnswers(servers: readonly [Server, Server], calls: 
       ]);
     const [ours, theirs] = await ask(call);
     if (ours.status >= 400) refused++;
-    const apart = searchesApart(call, ours, theirs);
-    const found: Found[] = [];
-    for (const each of apart) found.push(...foundIn(await ask(each), [each], ''));
-    if (apart.length === 0) found.push(...foundIn([ours, theirs], calls, calls.length > 1 ? `call ${i}: ` : ''));
+    const apart = await foundApart(searchesApart(call, ours, theirs), ask);
+    const found = apart ?? foundIn([ours, theirs], calls, calls.length > 1 ? `call ${i}: ` : '');
     if (found.length > 0) return { found, refused };
     [mine, yours] = [keep(mine, ours), keep(yours, theirs)];
   }
@@ -153,6 +151,20 @@ export async function compareAnswers(servers: readonly [Server, Server], calls: 
 
 const foundIn = ([ours, theirs]: readonly [Answer, Answer], calls: readonly Call[], at: string): readonly Found[] =>
   answersDiffer(ours, theirs).map((said) => ({ said: at + said, calls, ours: ours.body, theirs: theirs.body }));
+
+/** What searches come to that are asked apart, and those of them again that are several; null when there are none. */
+async function foundApart(
+  apart: readonly Call[],
+  ask: (call: Call) => Promise<readonly [Answer, Answer]>,
+): Promise<readonly Found[] | null> {
+  if (apart.length === 0) return null;
+  const found: Found[] = [];
+  for (const each of apart) {
+    const answers = await ask(each);
+    found.push(...((await foundApart(searchesApart(each, ...answers), ask)) ?? foundIn(answers, [each], '')));
+  }
+  return found;
+}
 
 /**
  * An `_msearch` without the searches that one side alone refuses, and each of those alone; none where there are no such.

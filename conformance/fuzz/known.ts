@@ -156,8 +156,8 @@ const FOUND: readonly Known[] = [
   },
   {
     because:
-      'other scores of a wildcard field, or of words of a flat object, leave other hits above min_score, or among the first to rescore, there',
-    asked: /"(min_score|rescore)":/,
+      'other scores of a wildcard field, or of words of a flat object, leave other hits above min_score, or among the first to rescore or to sample, there',
+    asked: /"(min_score|rescore|sampler|diversified_sampler)":/,
     holds: (found) =>
       [asksOf('wildcard'), asksOf('flat_object'), asksOf('flat_object', '"', '.')].some((asks) => asks(found)),
   },
