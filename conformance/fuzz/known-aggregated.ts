@@ -91,7 +91,7 @@ export const AGGREGATED: readonly Known[] = [
     holds: (found) => {
       const { order, min_doc_count } = Object(aroundOf(found).at(-1)?.terms);
       const [, here = 0, there = 0] = /length: (\d+) here, (\d+) there/.exec(found.said) ?? [];
-      return min_doc_count === 2 && Object.hasOwn(Object(order), '_key') && Number(here) >= Number(there);
+      return min_doc_count === 2 && Object.hasOwn(Object([order].flat()[0]), '_key') && Number(here) >= Number(there);
     },
   },
   {
