@@ -121,6 +121,7 @@ export class Looker {
         else this.#refused(source, file, cause);
       }
     }
+    this.#second.end();
     progress.keepInputs(
       source,
       noted.flatMap(({ stored, input }) => (input === stored ? [] : [input])),

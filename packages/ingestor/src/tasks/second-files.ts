@@ -38,6 +38,11 @@ export class SecondFiles {
     this.#isAnyKnown = files.length > 0 && this.#service.progress.known.count(source) > 0;
   }
 
+  /** The look is over: names of many files are not kept until the next one. */
+  end(): void {
+    this.#found.clear();
+  }
+
   note(file: Seen): void {
     if (file.ino !== 0) this.#found.set(placeOf(file), file.name);
   }
