@@ -144,7 +144,8 @@ export const AGGREGATED: readonly Known[] = [
     },
   },
   {
-    because: 'values beside a range of the first field of a composite are left out there, where a document has several',
+    because:
+      'values beside a range or number that is looked for in the first field of a composite are left out there, where a document has several',
     stored: /\[(?:"[^"]*"|-?[\d.]+),/,
     holds: ({ said, each }) => {
       const [{ composite } = {}, ...within] = aggregationsAround(said, each.calls);
@@ -152,7 +153,8 @@ export const AGGREGATED: readonly Known[] = [
       const { field } = Object(Object.values(Object(Object.values(Object(first))[0]))[0]);
       const isNumber = RANGED.has(String(typeAt(each.mapping, String(field))));
       const query = JSON.stringify(each.calls.map(({ body }) => Object(body).query));
-      return within.length === 0 && isNumber && query.includes(`"range":{"${field}":`);
+      const isLimited = ['range', 'term', 'terms', 'match'].some((kind) => query.includes(`"${kind}":{"${field}":`));
+      return within.length === 0 && isNumber && isLimited;
     },
   },
   {

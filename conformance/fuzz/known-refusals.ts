@@ -76,7 +76,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'what its parsers do not catch is a failure there',
-    said: /status: 400 here .*, 500 there \("(Numeric value \(.*\) out of range of (int|long)|Can't get text on a |java\.lang\.NumberFormatException: |Cannot invoke .*null"\)$|Index \d+ out of bounds)/,
+    said: /status: 400 here .*, 500 there \("(Numeric value \(.*\) out of range of (int|long)|Can't get text on a |java\.lang\.NumberFormatException: |Cannot invoke .*null"\)$|Index \d+ out of bounds|\[nested\] failed to find nested object under path \[)/,
   },
   {
     because: 'an aggregation that cannot be made is a failure there',

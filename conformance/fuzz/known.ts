@@ -22,6 +22,7 @@ function optionsIn({ said, ours, theirs }: Difference): readonly (readonly Optio
 interface Option {
   readonly text: string;
   readonly _id: string;
+  readonly _score: number;
 }
 
 interface Hit {
@@ -97,6 +98,16 @@ const SHOWN: readonly Known[] = [
       const [mine = [], yours = []] = optionsIn(found);
       const at = Number(/options\.(\d+)\._id/.exec(found.said)?.[1]);
       return mine[at]?.text === yours[at]?.text;
+    },
+  },
+  {
+    because: 'of the last options, where more are as heavy, others may be told there',
+    said: /suggest\..*\.options\.\d+\._id: /,
+    holds: (found) => {
+      const [mine = [], yours = []] = optionsIn(found);
+      const at = Number(/options\.(\d+)\._id/.exec(found.said)?.[1]);
+      const weights = new Set([...mine.slice(at), ...yours.slice(at)].map(({ _score }) => _score));
+      return mine.length === yours.length && weights.size === 1;
     },
   },
   {
