@@ -138,7 +138,7 @@ function readPhrase(value: unknown, path: string): PhraseSuggester {
     confidence: fields.optional('confidence', share) ?? 1,
     maxErrors: fields.optional('max_errors', share) ?? 0.5,
     realWordErrorLikelihood: fields.optional('real_word_error_likelihood', share) ?? 0.95,
-    separator: fields.optional('separator', readText) ?? ' ',
+    separator: fields.optional('separator', (given, at) => String(readScalar(given, at))) ?? ' ',
     ...present({ highlight: fields.optional('highlight', readTags) }),
   };
   fields.hints('shard_size', 'gram_size', 'token_limit', 'force_unigrams', 'direct_generator', 'smoothing');
