@@ -89,7 +89,7 @@ export function highlightsOf(
       const texts = valuesAt(source, at.split('.'))
         .flat(4)
         .map(String)
-        .filter((text) => text.length <= longest)
+        .filter((text) => text !== '' && text.length <= longest)
         .flatMap((text) => (field.normalizer === undefined ? text : analyse(field.normalizer, text)))
         .map((text) => (asked.type === 'plain' ? text.slice(0, asked.maxAnalyzedOffset) : text));
       refuseTooLong(texts, field.name, asked, layout);
