@@ -159,7 +159,9 @@ export const AGGREGATED: readonly Known[] = [
       const isNumber = RANGED.has(String(typeAt(each.mapping, String(field))));
       const query = JSON.stringify(each.calls.map(({ body }) => Object(body).query));
       const isLimited = ['range', 'term', 'terms', 'match'].some((kind) => query.includes(`"${kind}":{"${field}":`));
-      return within.length === 0 && isNumber && isLimited;
+      // pages of one composite stand beside each other
+      const isInside = within.some((each) => each.composite === undefined);
+      return !isInside && isNumber && isLimited;
     },
   },
   {
