@@ -26,11 +26,15 @@ const find = async (records: RecordStore, scope: Scope, kind: string, id: string
   return record?.ts_removed === null ? record : null;
 };
 
+const noColumns = (reason: string, remedy: string): Error => invalid({ source: reason }, `${reason}. ${remedy}`);
+
 function columnsFor(template: string, record: StoredRecord): readonly SourceColumn[] {
   const { name, template: own, columns } = converterOf(record);
   if (own === null || own === template) return columns;
-  const reason = `The converter '${name}' was made for the template '${own}', not for '${template}'`;
-  throw invalid({ source: reason }, `${reason}. Name a converter of this template, or leave it out.`);
+  throw noColumns(
+    `The converter '${name}' was made for the template '${own}', not for '${template}'`,
+    'Name a converter of this template, or leave it out.',
+  );
 }
 
 /** Those of the newest converter of a source that fits the template, else those the source was saved with. */
@@ -46,8 +50,10 @@ async function columnsOfSource(
     converters.find((each) => each.template === template) ?? converters.find((each) => each.template === null);
   const columns = made?.columns ?? source.columns;
   if (columns.length > 0) return columns;
-  const reason = `The source '${source.name}' has no columns for the template '${template}'`;
-  throw invalid({ source: reason }, `${reason}. Keep a converter for it, or leave it out.`);
+  throw noColumns(
+    `The source '${source.name}' has no columns for the template '${template}'`,
+    'Keep a converter for it, or leave it out.',
+  );
 }
 
 /**
