@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import type { IngestorServices } from '../packages/client/src/index.ts';
+import type { IngestorServices } from '../packages/schema/src/index.ts';
 import { ChildIngestor } from '../scripts/chaos/child-ingestor.ts';
 import { assertAccessible, screenshot } from './browser.ts';
 import { choose, openPaired, startIngestorPlatform } from './ingestor-stage.ts';

@@ -1,4 +1,4 @@
-import type { EndpointId, EndpointRow } from '@datasarana/schema';
+import type { EndpointId, EndpointRow, Rebuild } from '@datasarana/schema';
 import type { Batch, BatchAnswer, MendingOutcome, RejectCause, RejectedRow, UndoOutcome } from './batch-types.ts';
 
 type Names<Path extends string> = Path extends `${string}:${infer Rest}`
@@ -143,6 +143,9 @@ export interface EndpointData {
   'session.token.create': { readonly id: string; readonly token: string };
   'session.token.list': readonly ApiToken[];
   'template.add': Rec;
+  'template.index.rebuild': Rebuild;
+  'template.index.rebuild.get': Rebuild | null;
+  'template.index.rebuild.cancel': Rebuild;
 }
 
 /** What `data` of a call holds: declared above, or by the shape of its family (API-08…13); unknown otherwise. */

@@ -47,16 +47,6 @@ export type {
 export { Graph } from './graph.ts';
 export { type ConsoleListener, followConsole } from './ingestor/ingestor-console.ts';
 export { IngestorLink } from './ingestor/ingestor-link.ts';
-export type {
-  ConsoleFrame,
-  IngestorInput,
-  IngestorLook,
-  IngestorServices,
-  IngestorSource,
-  IngestorState,
-  IngestorTask,
-  LocalConfig,
-} from './ingestor/ingestor-types.ts';
 export { LiveChanges } from './live-changes.ts';
 export type { RecordConflict, Side } from './records/conflict.ts';
 export { DataRecordSource, type DataTemplate } from './records/data-record-source.ts';

@@ -55,6 +55,21 @@ const batch: Whole<NonNullable<EndpointData['batch.get']>> = {
   parts: [{ ...counts, file: 'a.csv', at: 1 }],
 };
 
+const rebuild: Whole<NonNullable<EndpointData['template.index.rebuild.get']>> = {
+  id: 't1',
+  from: 'archive',
+  state: 'running',
+  phase: 'compare',
+  ts: 1,
+  took: 2,
+  done: 3,
+  total: 4,
+  documents: 5,
+  comparison: { documents: 5, other_documents: 5, missing: 0, extra: 0, checksum: '1', other_checksum: '1' },
+  swapped: false,
+  reason: 'x',
+};
+
 /** What the application reads of replies, whole. */
 const READ: { readonly [Id in keyof EndpointData]?: Whole<NonNullable<EndpointData[Id]>> } = {
   'auth.sign-in': { session_id: 's1', jwt: 'x', must_change: true },
@@ -80,6 +95,9 @@ const READ: { readonly [Id in keyof EndpointData]?: Whole<NonNullable<EndpointDa
   'batch.causes': [cause],
   'batch.replay': { ...counts, errors: [{ line: 2, ...cell }] },
   'batch.undo': { removed: 1, restored: 0, kept: 1, later: [{ id: 'a', what: 'changed', user: null, ts: 1 }] },
+  'template.index.rebuild': rebuild,
+  'template.index.rebuild.get': rebuild,
+  'template.index.rebuild.cancel': rebuild,
   'session.token.create': { id: 'k1', token: 'x' },
   'session.token.list': [{ id: 'k1', name: 'K', scope: ['data'], templates: ['t1'], expires: null, ts: 1 }],
 };

@@ -1,22 +1,10 @@
 import { availableParallelism, freemem, loadavg, totalmem } from 'node:os';
-
-/** The service and the machine it runs on. */
-export interface HostFacts {
-  readonly id: string;
-  readonly name: string;
-  readonly version: string;
-  readonly service_ip: string;
-  /** Load of one minute per processor. */
-  readonly load: number;
-  /** Share of the machine's memory in use. */
-  readonly memory: number;
-  /** Bytes this service holds. */
-  readonly rss: number;
-}
+import type { IngestorHost } from '@datasarana/schema';
 
 export const VERSION = '0.1.0';
 
-export const factsOf = (id: string, name: string, address: string): HostFacts => ({
+/** The service and the machine it runs on, as they are now. */
+export const factsOf = (id: string, name: string, address: string): IngestorHost => ({
   id,
   name,
   version: VERSION,

@@ -1,4 +1,4 @@
-import type { HostFacts } from './host.ts';
+import type { IngestorHost } from '@datasarana/schema';
 import { giveMemoryBack, Rest } from './memory.ts';
 import { clientFor } from './sending/push.ts';
 import type { Service } from './tasks/service.ts';
@@ -11,11 +11,11 @@ const EVERY_MS = 10_000;
 export class Reports {
   readonly #service: Service;
   readonly #tasks: Tasks;
-  readonly #facts: () => HostFacts;
+  readonly #facts: () => IngestorHost;
   readonly #rest = new Rest();
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(service: Service, tasks: Tasks, facts: () => HostFacts) {
+  constructor(service: Service, tasks: Tasks, facts: () => IngestorHost) {
     this.#service = service;
     this.#tasks = tasks;
     this.#facts = facts;

@@ -44,6 +44,19 @@ export {
   validateRecord,
   withoutLabel,
 } from './records/validate.ts';
+export type {
+  ConsoleFrame,
+  IngestorHost,
+  IngestorInput,
+  IngestorLook,
+  IngestorServices,
+  IngestorSource,
+  IngestorState,
+  IngestorTask,
+  IngestorTrouble,
+  LocalConfig,
+} from './replies/local-service.ts';
+export type { Rebuild, RebuildComparison } from './replies/rebuild.ts';
 export { addRowCounts, NO_ROWS, type RowCounts } from './row-counts.ts';
 export type * from './schema.ts';
 export { isBundledSchema, schemaOfKind } from './schema-of-kind.ts';

@@ -1,5 +1,5 @@
+import type { ConsoleFrame } from '@datasarana/schema';
 import type { IngestorLink } from './ingestor-link.ts';
-import type { ConsoleFrame } from './ingestor-types.ts';
 
 const AGAIN_MS = 2000;
 

@@ -1,6 +1,12 @@
-import { type Reply, ReplyCode } from '@datasarana/schema';
+import {
+  type IngestorLook,
+  type IngestorServices,
+  type IngestorTask,
+  type LocalConfig,
+  type Reply,
+  ReplyCode,
+} from '@datasarana/schema';
 import { CallFailure, failureOf, unreadable } from '../call-failure.ts';
-import type { IngestorLook, IngestorServices, IngestorTask, LocalConfig } from './ingestor-types.ts';
 
 /** ING-17: how long `/local/services` may take to count as available. */
 const AVAILABLE_MS = 5000;

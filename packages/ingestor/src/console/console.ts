@@ -1,7 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { ConsoleFrame } from '@datasarana/client';
-import { NO_ROWS, ReplyCode, type RowCounts } from '@datasarana/schema';
+import { type ConsoleFrame, NO_ROWS, ReplyCode, type RowCounts } from '@datasarana/schema';
 
 /** Frames of a task that a console is given when it opens. */
 export const REPLAYED = 200;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ConsoleFrame } from '@datasarana/client';
+import type { ConsoleFrame } from '@datasarana/schema';
 import { WebSocketServer } from 'ws';
 import type { Console } from '../console/console.ts';
 import type { Settings } from '../settings.ts';

@@ -1,7 +1,6 @@
-import { malformed } from '@datasarana/schema';
+import { type IngestorHost, type IngestorServices, malformed } from '@datasarana/schema';
 import type { Source } from '@datasarana/sources';
 import { nextRuns } from '@datasarana/sources/schedule';
-import type { HostFacts } from '../host.ts';
 import { withKeptPassword } from '../tasks/password.ts';
 import { isToken, readTask } from '../tasks/read-task.ts';
 import type { Service } from '../tasks/service.ts';
@@ -35,7 +34,7 @@ function lookedAt(body: unknown, tasks: Tasks): Source {
 }
 
 /** The calls of the local service (ING-01…08), and beside them pairing, removal and logs. */
-export function localRoutes(service: Service, tasks: Tasks, pairing: Pairing, facts: () => HostFacts): LocalRoutes {
+export function localRoutes(service: Service, tasks: Tasks, pairing: Pairing, facts: () => IngestorHost): LocalRoutes {
   const told = () => tasks.list().map((task) => taskReply(service, tasks, task));
   const one = (id: string) => told().find((task) => task.id === id);
   return {
@@ -44,7 +43,7 @@ export function localRoutes(service: Service, tasks: Tasks, pairing: Pairing, fa
       handle: async ({ body }) => ({ key: pairing.pair(textIn(await body(), 'code') ?? '') }),
     },
     'GET /local/services': {
-      handle: () => ({
+      handle: (): IngestorServices => ({
         services: [facts()],
         running_tasks: tasks.list().flatMap((task) => (stateOfTask(task) === 'Started' ? [task.id] : [])),
         tasks: told(),

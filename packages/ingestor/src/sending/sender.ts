@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { BatchAnswer, Client } from '@datasarana/client';
-import { type RowCounts, withoutLabel } from '@datasarana/schema';
+import { type IngestorTrouble, type RowCounts, withoutLabel } from '@datasarana/schema';
 import { rowCount } from '../console/row-count.ts';
 import type { Input, Waiting } from '../state/rows.ts';
 import { requestIdOf } from '../state/spool.ts';
@@ -10,7 +10,7 @@ import { Bell, backoff } from '../tasks/pause.ts';
 import type { Pace } from '../tasks/reading.ts';
 import type { Service } from '../tasks/service.ts';
 import { isOfTheMachine, setAside } from '../tasks/set-aside.ts';
-import type { HeldSource, TaskTemplate, Trouble } from '../tasks/task.ts';
+import type { HeldSource, TaskTemplate } from '../tasks/task.ts';
 import { giveBack, takeBackReadable } from './give-back.ts';
 import { ended, type Pushed, type PushOptions, push } from './push.ts';
 import { Rate } from './rate.ts';
@@ -76,7 +76,7 @@ export class Sender {
   /** Rung when a batch went away. */
   readonly emptied = new Bell();
   /** Why sending waits; null = it does not. */
-  trouble: Trouble | null = null;
+  trouble: IngestorTrouble | null = null;
 
   constructor(service: Service, source: HeldSource, template: TaskTemplate, client: Client, pace: Pace) {
     this.#service = service;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { RowCounts } from '@datasarana/schema';
-import type { HeldSource, HeldTask, SourceState, TaskSettings, TaskTemplate } from '../tasks/task.ts';
+import type { IngestorState, RowCounts } from '@datasarana/schema';
+import type { HeldSource, HeldTask, TaskSettings, TaskTemplate } from '../tasks/task.ts';
 import { Displaced } from './displaced.ts';
 import { entangled, keyOf } from './entangled.ts';
 import { KeptTies } from './kept-ties.ts';
@@ -137,7 +137,7 @@ export class Progress {
     return files;
   }
 
-  turn({ task, id }: HeldSource, state: SourceState, fault: string | null = null): void {
+  turn({ task, id }: HeldSource, state: IngestorState, fault: string | null = null): void {
     this.#run('UPDATE sources SET state = ?, fault = ? WHERE task = ? AND id = ?', state, fault, task, id);
   }
 

@@ -1,5 +1,5 @@
-import type { RowCounts } from '@datasarana/schema';
-import type { HeldSource, SourceState } from '../tasks/task.ts';
+import type { IngestorState, RowCounts } from '@datasarana/schema';
+import type { HeldSource } from '../tasks/task.ts';
 
 /** How far a file or table was read; plain data of the reader that made it. */
 export type Mark = Readonly<Record<string, unknown>>;
@@ -101,7 +101,7 @@ export const sourceOf = (row: Row): HeldSource => {
     id: String(row.id),
     source,
     settings,
-    state: row.state as SourceState,
+    state: row.state as IngestorState,
     fault: row.fault === null ? null : String(row.fault),
     counts: countsOf(row),
   };

@@ -1,4 +1,5 @@
 import type { Client } from '@datasarana/client';
+import type { IngestorTrouble } from '@datasarana/schema';
 import { LONGEST_WAIT_MS, nextLook } from '@datasarana/sources/schedule';
 import { openInput } from '../reading/open-input.ts';
 import { giveBack } from '../sending/give-back.ts';
@@ -12,7 +13,7 @@ import { Pace, readInput } from './reading.ts';
 import type { Service } from './service.ts';
 import { isOfTheMachine, setAside } from './set-aside.ts';
 import { spoolBatch, taken } from './spooling.ts';
-import type { HeldSource, TaskTemplate, Trouble } from './task.ts';
+import type { HeldSource, TaskTemplate } from './task.ts';
 
 /** Batches that lie ready, those on their way among them, while the platform takes them; more only while it is away. */
 const AHEAD = 4;
@@ -87,7 +88,7 @@ export class Runner {
     return this.trouble?.text ?? this.#idle;
   }
 
-  get trouble(): Trouble | null {
+  get trouble(): IngestorTrouble | null {
     return this.#sender.trouble ?? (this.#trouble === null ? null : { kind: 'place', text: this.#trouble });
   }
 

@@ -1,20 +1,27 @@
-import { addRowCounts, NO_ROWS } from '@datasarana/schema';
+import {
+  addRowCounts,
+  type IngestorInput,
+  type IngestorSource,
+  type IngestorTask,
+  type LocalConfig,
+  NO_ROWS,
+} from '@datasarana/schema';
 import type { Input } from '../state/rows.ts';
 import { MASKED_PASSWORD } from './password.ts';
 import { placeOf } from './read-task.ts';
 import type { Service } from './service.ts';
-import { type HeldSource, type HeldTask, stateOfTask, type Trouble } from './task.ts';
+import { type HeldSource, type HeldTask, stateOfTask } from './task.ts';
 import type { Tasks } from './tasks.ts';
 
 /** Files told of one source: those set aside first, so that none hides among many, then the newest. */
 const MOST_INPUTS = 200;
 
-function inputReply({ name, size, mtime, rows, state, fault, mark }: Input) {
+function inputReply({ name, size, mtime, rows, state, fault, mark }: Input): IngestorInput {
   const offset = typeof mark.offset === 'number' ? mark.offset : null;
   return { name, size, mtime, rows, state, fault, done: state === 'done' ? size : offset };
 }
 
-function sourceReply(service: Service, tasks: Tasks, source: HeldSource) {
+function sourceReply(service: Service, tasks: Tasks, source: HeldSource): IngestorSource {
   const { id, state, settings, counts, fault } = source;
   const runner = tasks.runnerOf(source);
   return {
@@ -24,18 +31,18 @@ function sourceReply(service: Service, tasks: Tasks, source: HeldSource) {
     format: source.source.format,
     state,
     fault,
-    settings,
+    settings: { ...settings },
     counts,
     waiting: service.progress.waiting(source).rows,
     rate: runner?.rate ?? 0,
-    trouble: runner ? runner.trouble : fault === null ? null : ({ kind: 'stopped', text: fault } satisfies Trouble),
+    trouble: runner ? runner.trouble : fault === null ? null : { kind: 'stopped', text: fault },
     idle: runner ? runner.idle : (fault ?? (state === 'Created' ? 'Not started yet' : 'Stopped')),
     inputs: service.progress.inputs(source, MOST_INPUTS).map(inputReply),
   };
 }
 
 /** A task as `/local/services` tells it; the token stays here. */
-export function taskReply(service: Service, tasks: Tasks, task: HeldTask) {
+export function taskReply(service: Service, tasks: Tasks, task: HeldTask): IngestorTask {
   const sources = task.sources.map((source) => sourceReply(service, tasks, source));
   return {
     id: task.id,
@@ -49,7 +56,13 @@ export function taskReply(service: Service, tasks: Tasks, task: HeldTask) {
 }
 
 /** The source as it is to be compared with the platform's (ING-17): passwords are masked. */
-export function configReply({ task, sources }: { readonly task: HeldTask; readonly sources: readonly HeldSource[] }) {
+export function configReply({
+  task,
+  sources,
+}: {
+  readonly task: HeldTask;
+  readonly sources: readonly HeldSource[];
+}): LocalConfig {
   return {
     id: task.id,
     template: { id: task.template.id, name: task.template.name },

@@ -1,9 +1,6 @@
-import type { RowCounts } from '@datasarana/schema';
+import type { IngestorState, RowCounts } from '@datasarana/schema';
 import type { Source } from '@datasarana/sources';
 import type { Schedule } from '@datasarana/sources/schedule';
-
-/** TSK-03, TSK-04: forward only, but a stopped source may be started again. */
-export type SourceState = 'Created' | 'Submitted' | 'Started' | 'Stopped';
 
 export type WatchEvent = 'Created' | 'Modified' | 'Deleted';
 
@@ -26,19 +23,13 @@ export interface TaskTemplate {
   readonly token: string;
 }
 
-/** What stands in the way of a source until somebody or something mends it; `place` = what it reads is not there. */
-export interface Trouble {
-  readonly kind: 'away' | 'token' | 'platform' | 'disk' | 'place' | 'stopped';
-  readonly text: string;
-}
-
 /** A source of a task as the service holds it. */
 export interface HeldSource {
   readonly task: string;
   readonly id: string;
   readonly source: Source;
   readonly settings: TaskSettings;
-  readonly state: SourceState;
+  readonly state: IngestorState;
   /** Why it was stopped, when it was not by hand. */
   readonly fault: string | null;
   readonly counts: RowCounts;
@@ -50,10 +41,10 @@ export interface HeldTask {
   readonly sources: readonly HeldSource[];
 }
 
-const ORDER: readonly SourceState[] = ['Started', 'Submitted', 'Created', 'Stopped'];
+const ORDER: readonly IngestorState[] = ['Started', 'Submitted', 'Created', 'Stopped'];
 
 /** The state of a task is that of its liveliest source. */
-export const stateOfTask = ({ sources }: HeldTask): SourceState =>
+export const stateOfTask = ({ sources }: HeldTask): IngestorState =>
   ORDER.find((state) => sources.some((source) => source.state === state)) ?? 'Created';
 
 /** Key of a source among all tasks. */

@@ -1,33 +1,14 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
-import { invalid, SAMPLES } from '@datasarana/schema';
-import type { Cell, DatabaseSettings, Delimiter, Encoding, FileFormat, Source, XlsReader } from '@datasarana/sources';
+import { type IngestorLook, invalid, SAMPLES } from '@datasarana/schema';
+import type { DatabaseSettings, Delimiter, Encoding, Source, XlsReader } from '@datasarana/sources';
 import { filesAt, obstacleAt } from '../reading/files.ts';
 import { isReadable, placeOf, READABLE_DATABASES } from './read-task.ts';
-
-/** What a source leads to, asked before a task is made of it. */
-export interface TriedSource {
-  /** Of a server. */
-  readonly databases: readonly string[];
-  readonly tables: readonly string[];
-  /** Columns of the table with their types, and whether they are its key. */
-  readonly fields: readonly { readonly name: string; readonly type: string; readonly key: boolean }[];
-  /** Newest files of the name or pattern, and how many there are. */
-  readonly files: readonly { readonly name: string; readonly size: number }[];
-  readonly found: number;
-  /** What the newest file is read as; null when none is there, or for a database. */
-  readonly format: FileFormat | null;
-  /** Of a workbook. */
-  readonly sheets: readonly string[];
-  /** First rows of the table or of the newest file. */
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
-}
 
 /** The reader of old workbooks is large: it is loaded for one only. */
 const readXls: XlsReader = async (source, choice) => (await import('@datasarana/sources/xls')).readXls(source, choice);
 
-const NOTHING: TriedSource = {
+const NOTHING: IngestorLook = {
   databases: [],
   tables: [],
   fields: [],
@@ -45,11 +26,11 @@ const SAMPLE_BYTES = 1024 ** 2;
 const SETTINGS: ReadonlySet<string> = new Set(['host', 'uid', 'database', 'table', 'cursor', 'tls', 'file']);
 
 /** Looks at a file, a pattern, a server or a table. @throws PlatformError 31/422 with what stands in the way */
-export async function trySource(source: Source): Promise<TriedSource> {
+export async function trySource(source: Source): Promise<IngestorLook> {
   return source.db ? tryDatabase(source.provider, source.db) : tryFiles(source);
 }
 
-async function tryDatabase(provider: string, db: DatabaseSettings): Promise<TriedSource> {
+async function tryDatabase(provider: string, db: DatabaseSettings): Promise<IngestorLook> {
   const { DatabaseRefused, openDatabase } = await import('@datasarana/sources/node');
   if (!isReadable(provider))
     throw invalid({
@@ -79,7 +60,7 @@ async function tryDatabase(provider: string, db: DatabaseSettings): Promise<Trie
   }
 }
 
-async function tryFiles(source: Source): Promise<TriedSource> {
+async function tryFiles(source: Source): Promise<IngestorLook> {
   const seen = await filesAt(placeOf(source));
   const files = seen.slice(-LISTED_FILES).reverse();
   const newest = files[0];
@@ -108,7 +89,7 @@ const obstacleOf = async (place: string): Promise<string | null> =>
 async function firstRows(
   { csv, file_json }: Source,
   name: string,
-): Promise<Pick<TriedSource, 'format' | 'sheets' | 'columns' | 'rows'>> {
+): Promise<Pick<IngestorLook, 'format' | 'sheets' | 'columns' | 'rows'>> {
   const { previewCsv, previewFile } = await import('@datasarana/sources');
   const file = await openAsBlob(name);
   const choice = {

@@ -1,4 +1,4 @@
-import { notFound } from '@datasarana/schema';
+import { notFound, type Rebuild } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { absent, answer } from '../../http/envelope.ts';
@@ -11,12 +11,13 @@ import { replayable } from '../templates/no-topic.ts';
 import { archiveNow } from '../templates/storage/archive-now.ts';
 import { templateOf } from '../templates/template.ts';
 import { type DeployListener, Templates } from '../templates/templates.ts';
-import { Rebuilds } from './rebuild.ts';
+import { type HeldRebuild, Rebuilds } from './rebuild.ts';
 import { StorageFills } from './storage-fills.ts';
 import { Upkeep } from './upkeep.ts';
 
 const Whole = Type.Integer({ minimum: 0 });
 const Text = Type.String();
+const From = Type.Union([Type.Literal('topic'), Type.Literal('archive')]);
 const closed = { additionalProperties: false };
 
 const IdBody = Type.Object({ id: Type.String({ minLength: 1 }) }, closed);
@@ -24,7 +25,7 @@ const IdQuery = Type.Object({ id: Type.String({ minLength: 1 }) });
 const RebuildBody = Type.Object(
   {
     id: Type.String({ minLength: 1 }),
-    from: Type.Union([Type.Literal('topic'), Type.Literal('archive')]),
+    from: From,
     swap: Type.Optional(
       Type.Boolean({ description: 'put the new index in the place of the present one when they hold the same' }),
     ),
@@ -48,9 +49,14 @@ const Comparison = Type.Object(
 const RebuildReply = Type.Object(
   {
     id: Text,
-    from: Text,
-    state: Type.Union(['running', 'done', 'failed', 'cancelled'].map((state) => Type.Literal(state))),
-    phase: Text,
+    from: From,
+    state: Type.Union([
+      Type.Literal('running'),
+      Type.Literal('done'),
+      Type.Literal('failed'),
+      Type.Literal('cancelled'),
+    ]),
+    phase: Type.Union([Type.Literal('read'), Type.Literal('compare'), Type.Literal('swap')]),
     ts: Whole,
     took: Whole,
     done: Type.Integer({ minimum: 0, description: 'batches or objects read' }),
@@ -83,7 +89,7 @@ const ArchiveReply = Type.Object(
 const LISTED = 100;
 const EVERY_MS = 600_000;
 
-function rebuildReply({ comparison, ...rebuild }: NonNullable<ReturnType<Rebuilds['find']>>) {
+function rebuildReply({ comparison, ...rebuild }: HeldRebuild): Rebuild {
   if (!comparison) return { ...rebuild, comparison: null };
   const { documents, otherDocuments, missing, extra, checksum, otherChecksum } = comparison;
   const shown = { documents, other_documents: otherDocuments, missing, extra, checksum, other_checksum: otherChecksum };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { IndexComparison } from '@datasarana/engine';
-import { conflict } from '@datasarana/schema';
+import { conflict, type Rebuild } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
 import type { Services } from '../../services.ts';
@@ -30,25 +30,8 @@ export interface RebuildRequest {
   readonly fills?: true;
 }
 
-/** A rebuild that runs, or how the last one of a template ended. */
-export interface Rebuild {
-  readonly id: string;
-  readonly from: 'topic' | 'archive';
-  readonly state: 'running' | 'done' | 'failed' | 'cancelled';
-  readonly phase: 'read' | 'compare' | 'swap';
-  /** Epoch ms. */
-  readonly ts: number;
-  readonly took: number;
-  /** Batches of the topic, or objects of the archive, that were read, and how many there are. */
-  readonly done: number;
-  readonly total: number;
-  /** Documents the new index has. */
-  readonly documents: number;
-  /** The present index (first) beside the new one; null while it is not compared, or when there is no present one. */
-  readonly comparison: IndexComparison | null;
-  readonly swapped: boolean;
-  readonly reason: string | null;
-}
+/** A rebuild as it is held: what replies tell, with the comparison as the engine gives it. */
+export type HeldRebuild = Omit<Rebuild, 'comparison'> & { readonly comparison: IndexComparison | null };
 
 /** What was read into the new index, and how many documents that has to give. */
 interface Read {
@@ -61,7 +44,7 @@ const isSame = ({ missing, extra }: IndexComparison): boolean => missing === 0 &
 export class Rebuilds {
   readonly #stores: RebuildStores;
   readonly #spools: SpoolFolder;
-  readonly #known = new Map<string, Rebuild>();
+  readonly #known = new Map<string, HeldRebuild>();
   readonly #running = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>();
 
   constructor(stores: RebuildStores) {
@@ -70,18 +53,18 @@ export class Rebuilds {
   }
 
   /** It runs until what it made on the way is gone, too: only then another can begin. */
-  find(scope: Scope, id: string): Rebuild | null {
+  find(scope: Scope, id: string): HeldRebuild | null {
     const key = keyOf(scope, id);
     const known = this.#known.get(key) ?? null;
     return known && this.#running.has(key) ? { ...known, state: 'running' } : known;
   }
 
   /** @throws PlatformError 409 while one of this template runs */
-  start(request: RebuildRequest): Rebuild {
+  start(request: RebuildRequest): HeldRebuild {
     const key = keyOf(request.scope, request.id);
     if (this.#running.has(key)) throw conflict('A rebuild of this index runs already. Wait for it, or cancel it.');
     const abort = new AbortController();
-    const begun: Rebuild = {
+    const begun: HeldRebuild = {
       id: request.id,
       from: request.from,
       state: 'running',
@@ -119,7 +102,7 @@ export class Rebuilds {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
-  #note({ scope, id }: RebuildRequest, change: Partial<Rebuild>): void {
+  #note({ scope, id }: RebuildRequest, change: Partial<HeldRebuild>): void {
     const key = keyOf(scope, id);
     const known = this.#known.get(key);
     if (known) this.#known.set(key, { ...known, ...change, took: this.#stores.clock() - known.ts });

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by keyboard
-import { type ConsoleFrame, followConsole, type IngestorLink } from '@datasarana/client';
+import { followConsole, type IngestorLink } from '@datasarana/client';
+import type { ConsoleFrame } from '@datasarana/schema';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

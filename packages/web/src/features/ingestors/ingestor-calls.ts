@@ -1,5 +1,5 @@
-import { IngestorLink, type IngestorServices, isFailure } from '@datasarana/client';
-import { ReplyCode } from '@datasarana/schema';
+import { IngestorLink, isFailure } from '@datasarana/client';
+import { type IngestorServices, ReplyCode } from '@datasarana/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
 import { keyOfIngestor } from './ingestor-keys.ts';

@@ -1,4 +1,5 @@
-import { IngestorLink, type IngestorTask } from '@datasarana/client';
+import { IngestorLink } from '@datasarana/client';
+import type { IngestorTask } from '@datasarana/schema';
 import { Button, Menu } from '@mantine/core';
 import {
   IconCopy,

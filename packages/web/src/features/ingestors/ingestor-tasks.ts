@@ -1,4 +1,5 @@
-import type { IngestorLink, IngestorTask, LocalConfig } from '@datasarana/client';
+import type { IngestorLink } from '@datasarana/client';
+import type { IngestorTask, LocalConfig } from '@datasarana/schema';
 import type { SourceColumn } from '@datasarana/sources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { notifyFailure } from '../../design/index.ts';

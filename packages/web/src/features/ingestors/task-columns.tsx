@@ -1,4 +1,4 @@
-import type { IngestorTask } from '@datasarana/client';
+import type { IngestorTask } from '@datasarana/schema';
 import { type Column, StateDot } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
 

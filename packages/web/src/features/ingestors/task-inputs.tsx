@@ -1,4 +1,4 @@
-import type { IngestorInput, IngestorTask } from '@datasarana/client';
+import type { IngestorInput, IngestorTask } from '@datasarana/schema';
 import { Button } from '@mantine/core';
 import { Panel, StateDot } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';

@@ -1,4 +1,4 @@
-import { isSearched } from '@datasarana/schema';
+import { isSearched, type Rebuild } from '@datasarana/schema';
 import { Button, Progress, Select } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,20 +8,6 @@ import { useApi } from '../../session/index.ts';
 import { Facts } from './facts.tsx';
 import type { TemplateRecord } from './template-calls.ts';
 import classes from './templates.module.css';
-
-interface Rebuild {
-  readonly from: 'topic' | 'archive';
-  readonly state: 'running' | 'done' | 'failed' | 'cancelled';
-  readonly phase: 'read' | 'compare' | 'swap';
-  readonly ts: number;
-  readonly took: number;
-  readonly done: number;
-  readonly total: number;
-  readonly documents: number;
-  readonly comparison: { readonly documents: number; readonly missing: number; readonly extra: number } | null;
-  readonly swapped: boolean;
-  readonly reason: string | null;
-}
 
 const SOURCES = [
   { value: 'archive', label: 'the archive' },
@@ -41,7 +27,7 @@ export function RebuildPanel({ template }: { readonly template: TemplateRecord }
   const rebuild = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const { data } = await api.call<Rebuild | null>('template.index.rebuild.get', {
+      const { data } = await api.call('template.index.rebuild.get', {
         query: { id: template.id },
         signal,
       });

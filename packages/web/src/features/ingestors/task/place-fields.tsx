@@ -1,4 +1,4 @@
-import type { IngestorLook } from '@datasarana/client';
+import type { IngestorLook } from '@datasarana/schema';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconEye, IconPlugConnected } from '@tabler/icons-react';
 import { formatBytes, formatCount } from '../../../records/format.ts';

@@ -1,5 +1,4 @@
-import type { LocalConfig } from '@datasarana/client';
-import type { SchemaItem } from '@datasarana/schema';
+import type { LocalConfig, SchemaItem } from '@datasarana/schema';
 import { DEFAULT_PORTS, type Source } from '@datasarana/sources';
 import { type ColumnPlan, faultsOf } from '../../imports/plan.ts';
 import type { ServerForm } from '../../sources/server-fields.tsx';

@@ -1,5 +1,5 @@
-import { IngestorLink, isFailure, type LocalConfig } from '@datasarana/client';
-import { ReplyCode } from '@datasarana/schema';
+import { IngestorLink, isFailure } from '@datasarana/client';
+import { type LocalConfig, ReplyCode } from '@datasarana/schema';
 import type { Source, SourceColumn } from '@datasarana/sources';
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

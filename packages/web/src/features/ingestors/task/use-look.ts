@@ -1,4 +1,5 @@
-import type { IngestorLink, IngestorLook } from '@datasarana/client';
+import type { IngestorLink } from '@datasarana/client';
+import type { IngestorLook } from '@datasarana/schema';
 import { useEffect, useRef, useState } from 'react';
 import { placeOfForm, type TaskForm } from './task-form.ts';
 

@@ -1,4 +1,4 @@
-import type { IngestorLook } from '@datasarana/client';
+import type { IngestorLook } from '@datasarana/schema';
 import type { SourceColumn } from '@datasarana/sources';
 import { useEffect, useMemo, useState } from 'react';
 import { type ColumnPlan, planExisting, previewOf, type SampledRows } from '../../imports/plan.ts';

@@ -1,12 +1,21 @@
-import type { RowCounts } from '@datasarana/schema';
+import type { RowCounts } from '../row-counts.ts';
 
-/** States of a source, in their order (TSK-03). */
+/** States of a source, in their order (TSK-03, TSK-04): forward only, but a stopped source may be started again. */
 export type IngestorState = 'Created' | 'Submitted' | 'Started' | 'Stopped';
+
+/** What stands in the way of a source until somebody or something mends it; `place` = what it reads is not there. */
+export interface IngestorTrouble {
+  readonly kind: 'away' | 'token' | 'platform' | 'disk' | 'place' | 'stopped';
+  readonly text: string;
+}
 
 /** A file or table of a source, and how far it was read. */
 export interface IngestorInput {
+  /** Path of the file, or name of the table. */
   readonly name: string;
+  /** Bytes. */
   readonly size: number;
+  /** Epoch ms. */
   readonly mtime: number;
   readonly rows: number;
   readonly state: 'waiting' | 'done' | 'aside';
@@ -29,11 +38,7 @@ export interface IngestorSource {
   readonly rate: number;
   /** Why nothing moves; null = rows do. */
   readonly idle: string | null;
-  /** What stands in the way until it is mended: at the platform, with the token, or where the rows come from. */
-  readonly trouble?: {
-    readonly kind: 'away' | 'token' | 'platform' | 'disk' | 'place' | 'stopped';
-    readonly text: string;
-  } | null;
+  readonly trouble: IngestorTrouble | null;
   readonly inputs: readonly IngestorInput[];
 }
 
@@ -50,33 +55,43 @@ export interface IngestorTask {
   readonly sources: readonly IngestorSource[];
 }
 
+/** The service and the machine it runs on. */
+export interface IngestorHost {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  readonly service_ip: string;
+  /** Load of one minute per processor. */
+  readonly load: number;
+  /** Share of the machine's memory in use, 0 to 1. */
+  readonly memory: number;
+  /** Bytes this service holds. */
+  readonly rss: number;
+}
+
 /** Answer of `/local/services` (ING-01). */
 export interface IngestorServices {
-  readonly services: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly version: string;
-    readonly service_ip: string;
-    readonly load: number;
-    readonly memory: number;
-    readonly rss: number;
-  }[];
+  readonly services: readonly IngestorHost[];
+  /** Ids. */
   readonly running_tasks: readonly string[];
   readonly tasks: readonly IngestorTask[];
 }
 
-/** What a source leads to, before a task is made of it. */
+/** Answer of `/local/look`: what a source leads to, asked before a task is made of it. */
 export interface IngestorLook {
+  /** Of a server. */
   readonly databases: readonly string[];
   readonly tables: readonly string[];
+  /** Columns of the table with their types, and whether they are its key. */
   readonly fields: readonly { readonly name: string; readonly type: string; readonly key: boolean }[];
-  /** Newest files, at most five of `found`. */
+  /** Newest files of the name or pattern, at most five of `found`. */
   readonly files: readonly { readonly name: string; readonly size: number }[];
   readonly found: number;
   /** What the newest file is read as; null when none is there, or for a database. */
   readonly format: string | null;
   /** Of a workbook. */
   readonly sheets: readonly string[];
+  /** First rows of the table or of the newest file; null = an empty cell. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];
 }
