@@ -1,44 +1,36 @@
-import { endpointsOfKind } from '@datasarana/client';
-import { Select } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../session/index.ts';
 import { type ControlProps, clearProps, fieldProps } from './control.ts';
+import { relationOf } from './linked-record.ts';
+import { useLinkedRecords } from './use-linked-records.ts';
 
-/** Picks the record that a `relationship` points to (SCH-21). */
+/** Picks the record that a `relationship` points to (SCH-21); where these cannot be read, the value is typed. */
 export function LinkControl(props: ControlProps) {
-  const api = useApi();
-  const kind = (props.item.relationship ?? '').split('#')[0] ?? '';
-  const { search, params } = endpointsOfKind(kind);
   const [text, setText] = useState('');
-  const [keyword] = useDebouncedValue(text, 200);
-  const found = useQuery({
-    queryKey: ['link', kind, keyword],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call<readonly Record<string, unknown>[]>(search, {
-        params,
-        body: { key: '*', keyword, from: 0, to: 20 },
-        signal,
-      });
-      return (data ?? []).map((record) => ({
-        value: String(record.id),
-        label: String(record.display_name ?? record.full_name ?? record.name ?? record.id),
-      }));
-    },
-  });
+  const [typed] = useDebouncedValue(text, 200);
   const value = typeof props.value === 'string' ? props.value : null;
-  const options = found.data ?? [];
-  const known = value === null || options.some((option) => option.value === value);
+  const { options, error, working } = useLinkedRecords(relationOf(props.item.relationship), typed, value);
+  if (error)
+    return (
+      <TextInput
+        {...fieldProps(props)}
+        error={props.error}
+        description={`The records it links to cannot be read: ${error.message}`}
+        value={value ?? ''}
+        onChange={(event) => props.onChange(event.currentTarget.value || null)}
+      />
+    );
   return (
     <Select
       {...fieldProps(props)}
       searchable
       {...clearProps(props)}
-      data={known ? options : [...options, { value: value ?? '', label: value ?? '' }]}
+      data={options}
       filter={({ options: all }) => all}
-      nothingFoundMessage={found.error ? found.error.message : 'Nothing matches'}
-      onSearchChange={setText}
+      nothingFoundMessage={working ? 'Looking' : 'Nothing matches'}
+      // a chosen one stands in the field by its name, which is not what was looked for
+      onSearchChange={(next) => setText(options.some(({ label }) => label === next) ? '' : next)}
       value={value}
       onChange={props.onChange}
     />

@@ -6,6 +6,7 @@ import { ValueIcon } from '../../records/value-icon.tsx';
 import { valueAt } from '../../views/records/value-at.ts';
 import { type DesignField, groupable } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
+import { LinkedValue } from './linked-value.tsx';
 
 interface DocumentFieldsProps {
   readonly hit: HitAnswer;
@@ -28,7 +29,9 @@ export function DocumentFields({ hit, fields, onFilter }: DocumentFieldsProps) {
             </dt>
             <dd>
               <span className={classes.fieldValue}>
-                {formatValue({ name: field.name, value_type: field.value_type, day: field.day === true }, value)}
+                <LinkedValue relationship={field.relationship} value={value}>
+                  {formatValue({ name: field.name, value_type: field.value_type, day: field.day === true }, value)}
+                </LinkedValue>
               </span>
               <span className={classes.fieldActions}>
                 {isPlain(value) && <CopyValue field={field.name} value={value} />}

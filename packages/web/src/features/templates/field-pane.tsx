@@ -8,6 +8,7 @@ import { groupable } from '../views/designer-fields.ts';
 import { firstFigures, firstVisuals } from '../views/start-view.ts';
 import { changeField, type DraftField, holdsFields } from './draft.ts';
 import type { FieldActions } from './field-rows.tsx';
+import { RelationshipChoice } from './relationship-choice.tsx';
 import type { TemplateRecord } from './template-calls.ts';
 import classes from './templates.module.css';
 
@@ -177,6 +178,22 @@ function FirstView({ field, onChange }: PartProps) {
   );
 }
 
+function AllowedValues({ field, onChange }: PartProps) {
+  const now = field.allowed_values ?? [];
+  return (
+    <TagsInput
+      label="Allowed values"
+      description="Empty = any value. Enforced in forms and on every import."
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={now.map((allowed) => allowed.value)}
+      onChange={(values) => {
+        const known = new Map(now.map((allowed) => [allowed.value, allowed]));
+        onChange({ allowed_values: values.map((value) => known.get(value) ?? { value }) });
+      }}
+    />
+  );
+}
+
 function TypeOptions({ field, onChange }: PartProps) {
   const type = field.value_type;
   if (type === ValueType.Text) {
@@ -192,16 +209,12 @@ function TypeOptions({ field, onChange }: PartProps) {
   }
   if (type === ValueType.Keyword || type === ValueType.Array) {
     return (
-      <TagsInput
-        label="Allowed values"
-        description="Empty = any value. Enforced in forms and on every import."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={(field.allowed_values ?? []).map((allowed) => allowed.value)}
-        onChange={(values) => {
-          const known = new Map((field.allowed_values ?? []).map((allowed) => [allowed.value, allowed]));
-          onChange({ allowed_values: values.map((value) => known.get(value) ?? { value }) });
-        }}
-      />
+      <>
+        {!field.relationship && <AllowedValues field={field} onChange={onChange} />}
+        {(type === ValueType.Keyword || field.relationship) && (field.allowed_values ?? []).length === 0 && (
+          <RelationshipChoice field={field} onChange={onChange} />
+        )}
+      </>
     );
   }
   if (type <= ValueType.Double) {

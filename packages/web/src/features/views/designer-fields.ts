@@ -20,6 +20,8 @@ export interface DesignField {
   readonly aggregation?: string;
   /** Stands behind its values (TPL-31). */
   readonly unit?: string;
+  /** Whose records its values refer to (TPL-39). */
+  readonly relationship?: string;
   /** A date without a time in all records that are shown. */
   readonly day?: boolean;
   /** The Nested fields it lies under, the outermost first. */
@@ -49,8 +51,13 @@ export function designFields(items: readonly SchemaItem[], prefix = ''): readonl
     .flatMap((item) => {
       const name = prefix + item.name;
       if (item.value_type === ValueType.Object) return designFields(item.items, `${name}.`);
-      const { value_type, default_visual: visual, default_aggregation: aggregation, unit } = item;
-      const wanted = { ...(visual && { visual }), ...(aggregation && { aggregation }), ...(unit && { unit }) };
+      const { value_type, default_visual: visual, default_aggregation: aggregation, unit, relationship } = item;
+      const wanted = {
+        ...(visual && { visual }),
+        ...(aggregation && { aggregation }),
+        ...(unit && { unit }),
+        ...(relationship && { relationship }),
+      };
       return [{ name, label: item.display_name ?? item.name, value_type, ...wanted }];
     });
 }
