@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { appendFile, rename, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { until } from '@datasarana/testkit';
@@ -248,6 +250,23 @@ test('[ING-09] [ING-16] the console replays the last 200 frames of a task and go
   await new Promise((resolve) => {
     foreign.onerror = resolve;
   });
+});
+
+test('[ING-18] an address that is none is refused, as a call and for a console, and the service lives on', async () => {
+  const { hostname, port } = new URL(here.ingestor.address);
+  const asked = async (headers: string): Promise<string> => {
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.on('data', (piece) => {
+      answer += piece;
+    });
+    socket.write(`GET // HTTP/1.1\r\nhost: ${hostname}:${port}\r\n${headers}\r\n\r\n`);
+    await once(socket, 'close');
+    return answer.split('\r\n')[0] ?? '';
+  };
+  assert.equal(await asked('connection: close'), 'HTTP/1.1 404 Not Found');
+  assert.equal(await asked('connection: upgrade\r\nupgrade: websocket'), 'HTTP/1.1 404 Not Found');
+  assert.equal((await here.local('GET', 'services')).http, 200);
 });
 
 test('[ING-01] [ING-02] [ING-03] [ING-05] [ING-06] [TSK-03] [TSK-04] tasks are started and stopped, one or all; a stopped one starts again', async () => {

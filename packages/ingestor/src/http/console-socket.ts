@@ -6,6 +6,7 @@ import type { Console } from '../console/console.ts';
 import type { Settings } from '../settings.ts';
 import { guard } from './guard.ts';
 import type { Pairing } from './pairing.ts';
+import { targetOf } from './target.ts';
 
 const PROTOCOL = 'console';
 const HEARTBEAT_MS = 20_000;
@@ -23,8 +24,7 @@ export function serveConsole(server: Server, settings: Settings, pairing: Pairin
     void socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`);
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    const { pathname } = new URL(request.url ?? '/', 'http://local');
-    if (pathname !== '/console') return refuse(socket, '404 Not Found');
+    if (targetOf(request).path !== '/console') return refuse(socket, '404 Not Found');
     try {
       guard(request, settings);
       pairing.check(keyOf(request));

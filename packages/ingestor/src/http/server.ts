@@ -3,6 +3,7 @@ import { BODY_LIMIT, malformed, notFound, PlatformError, type Reply, ReplyCode }
 import type { Settings } from '../settings.ts';
 import { allowOrigin, bearerOf, guard } from './guard.ts';
 import type { Pairing } from './pairing.ts';
+import { targetOf } from './target.ts';
 
 /** One call of `/local/*` as its handler sees it. */
 export interface LocalCall {
@@ -71,11 +72,11 @@ export function localServer(settings: Settings, pairing: Pairing, routes: LocalR
       guard(request, settings);
       allowOrigin(request, response);
       if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-      const url = new URL(request.url ?? '/', 'http://local');
-      const route = routes[`${request.method} ${url.pathname}`];
-      if (!route) throw notFound(`There is no call ${request.method} ${url.pathname}.`);
+      const { path, query } = targetOf(request);
+      const route = routes[`${request.method} ${path}`];
+      if (!route) throw notFound(`There is no call ${request.method} ${path}.`);
       if (!route.open) pairing.check(bearerOf(request));
-      const data = await route.handle({ query: url.searchParams, request, body: () => jsonBody(request) });
+      const data = await route.handle({ query, request, body: () => jsonBody(request) });
       if (data instanceof LocalDownload) return void sendFile(response, data);
       const took = Math.round(performance.now() - began);
       send(response, 200, { code: ReplyCode.Ok, ts: Date.now(), took, data, error: null });

@@ -58,6 +58,16 @@ test('[QRY-20] patterns write and read, joined by || the first one that fits', (
   assert.throws(() => read('12/31/2020', { format: 'yyyy-MM-dd||dd.MM.yyyy' }), /failed to parse/);
 });
 
+test('[AGG-10] zones are kept in the spelling they were asked for, some hundreds of them and no more', () => {
+  const first = zoneOf('Asia/Jakarta');
+  assert.equal(zoneOf('Asia/Jakarta'), first);
+  for (let i = 0; i < 1200; i++) {
+    const spelling = [...'asia/jakarta'].map((letter, at) => ((i >> at) & 1 ? letter.toUpperCase() : letter)).join('');
+    assert.equal(zoneOf(spelling).offsetAt(NOW), 7 * 3_600_000);
+  }
+  assert.notEqual(zoneOf('Asia/Jakarta'), first);
+});
+
 test('[AGG-10] buckets begin at local times, over clock changes too', () => {
   const zone = zoneOf('America/New_York');
   const day = { interval: { kind: 'calendar', unit: 'day' }, zone, offset: 0 } as const;

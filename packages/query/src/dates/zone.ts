@@ -15,6 +15,8 @@ export const UTC: Zone = { name: 'Z', offsetAt: () => 0, fixed: 0 };
 const FIXED = /^(?:UTC|GMT|UT)?([+-])(\d{1,2}):?(\d{2})?(?::?(\d{2}))?$/;
 const UTC_NAMES = new Set(['Z', 'z', 'UTC', 'GMT', 'UT', 'Etc/UTC', 'Etc/GMT']);
 
+/** More than there are zones; names may be spelled in any case. */
+const KEPT = 500;
 const known = new Map<string, Zone>();
 
 /** `+07:00`, `UTC` or `Asia/Jakarta`; absent = UTC. */
@@ -23,6 +25,7 @@ export function zoneOf(name: string | undefined): Zone {
   const found = known.get(name);
   if (found) return found;
   const zone = fixedZone(name) ?? namedZone(name);
+  if (known.size >= KEPT) known.clear();
   known.set(name, zone);
   return zone;
 }

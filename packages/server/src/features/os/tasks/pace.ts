@@ -27,10 +27,12 @@ export class Pace {
     const begun = Date.now();
     this.until = begun + rest;
     const woken = Promise.withResolvers<void>();
-    const timer = setTimeout(woken.resolve, rest);
-    this.#wake = woken.resolve;
-    signal.addEventListener('abort', () => woken.resolve(), { once: true });
+    const wake = (): void => woken.resolve();
+    const timer = setTimeout(wake, rest);
+    this.#wake = wake;
+    signal.addEventListener('abort', wake, { once: true });
     await woken.promise;
+    signal.removeEventListener('abort', wake);
     clearTimeout(timer);
     this.#wake = null;
     this.until = 0;

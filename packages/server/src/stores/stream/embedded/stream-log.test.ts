@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,18 @@ let folders = 0;
 const fresh = (): string => join(root, `f${folders++}`);
 
 streamLogContract('embedded', async () => new EmbeddedStreamLog(join(root, 'contract')));
+
+test('[STR-04] a topic that cannot be looked for is not told as missing, and what is no folder is no topic', async () => {
+  const folder = fresh();
+  const log = new EmbeddedStreamLog(folder);
+  mkdirSync(join(folder, 't'), { recursive: true });
+  writeFileSync(join(folder, 't', 'left'), 'x');
+  assert.deepEqual(await log.topics(scope), []);
+  assert.equal(await log.topic(scope, 'left'), null);
+  symlinkSync(join(folder, 't', 'topic'), join(folder, 't', 'topic'));
+  await assert.rejects(log.topic(scope, 'topic'), { code: 'ELOOP' });
+  await assert.rejects(log.createTopic(scope, 'topic', single), { code: 'ELOOP' });
+});
 
 /** Rows of about 1.2 MiB that do not compress: a batch of three goes to a file of its own. */
 const largeRows = (name: string): string[] =>

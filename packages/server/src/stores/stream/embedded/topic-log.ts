@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../../folder.ts';
+import { namesIn, syncFolder } from '../../folder.ts';
+import { unlessMissing } from '../../unless-missing.ts';
 import type {
   BatchHeader,
   BatchPlace,
@@ -71,8 +72,10 @@ export class TopicLog {
     return new TopicLog(kept, folder, partitions);
   }
 
+  /** False for what is no folder, too. @throws what keeps it from being looked for: such a topic is not missing */
   static async isTopic(folder: string): Promise<boolean> {
-    return (await readdir(folder).catch((): string[] => [])).includes(TOPIC_FILE);
+    const found = await unlessMissing(stat(folder));
+    return found?.isDirectory() === true && (await namesIn(folder)).includes(TOPIC_FILE);
   }
 
   get topic(): Topic {
