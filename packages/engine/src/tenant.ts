@@ -30,6 +30,7 @@ import {
   replayOfRequest,
   replaysOf,
 } from './load/rejects.ts';
+import { indexReturningTexts } from './load/returning-texts.ts';
 import { widthOf } from './load/stage.ts';
 import { listUndone, type Undo, type UndoInput, undoBatch, undoneOf } from './load/undo.ts';
 import { ColumnMemory } from './search/columns/column-memory.ts';
@@ -108,7 +109,9 @@ export class TenantIndexes {
 
   /** Makes the index; an index of that name gets new fields and rules, a stored type never changes (409). */
   createIndex(definition: IndexDefinition): Promise<void> {
-    return this.#write((connection, { catalogue }) => catalogue.put(connection, definition));
+    return this.#write((connection, { catalogue }) =>
+      catalogue.put(connection, definition, (layout, texts) => indexReturningTexts(connection, layout, texts)),
+    );
   }
 
   removeIndex(name: string): Promise<void> {

@@ -4,7 +4,8 @@ import { allRows } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { checkDefinition } from './check.ts';
 import type { FieldDefinition, IndexDefinition } from './definition.ts';
-import { type IndexLayout, layoutIndex } from './layout.ts';
+import { type FieldColumn, type IndexLayout, layoutIndex } from './layout.ts';
+import { findReturning } from './returning.ts';
 import { asOfNow, createTables, dropTables, extendTables } from './tables.ts';
 
 /** The indexes of one tenant, as its file has them. */
@@ -51,17 +52,26 @@ export class Catalogue {
     return layout;
   }
 
-  /** Makes the index, or gives an index of that name the new fields and rules; a stored type never changes. */
-  async put(connection: DuckDBConnection, given: IndexDefinition): Promise<void> {
+  /**
+   * Makes the index, or gives an index of that name the new fields and rules; a stored type never changes. `indexTexts` writes the
+   * words of texts that were taken out earlier and are there again.
+   */
+  async put(
+    connection: DuckDBConnection,
+    given: IndexDefinition,
+    indexTexts: (layout: IndexLayout, texts: readonly FieldColumn[]) => Promise<void>,
+  ): Promise<void> {
     checkDefinition(given);
     const before = this.#layouts.get(given.name);
     const definition = before ? passingAsBefore(given, before.definition) : given;
-    if (before) refuseChangedTypes(before, definition);
     const layout = layoutIndex(before?.id ?? this.#nextId, definition, before?.numbers, before?.state);
+    const returning = before && (await findReturning(connection, before, layout));
+    if (before) refuseChangedTypes(before, definition, returning?.unfit ?? []);
     await inTransaction(connection, async () => {
       for (const statement of before ? extendTables(before, layout) : createTables(layout))
         await connection.run(statement);
       await writeRow(connection, layout, before !== undefined);
+      if (returning && returning.texts.length > 0) await indexTexts(layout, returning.texts);
     });
     this.#layouts.set(layout.name, layout);
     this.#nextId = Math.max(this.#nextId, layout.id + 1);
@@ -156,7 +166,7 @@ const shapeOf = (field: FieldDefinition): string =>
     .join(' ')
     .trim();
 
-function refuseChangedTypes(before: IndexLayout, definition: IndexDefinition): void {
+function refuseChangedTypes(before: IndexLayout, definition: IndexDefinition, unfit: readonly string[]): void {
   const after = layoutIndex(before.id, definition, before.numbers);
   const changed = [...after.fields.values()].filter((column) => {
     const old = before.fields.get(column.path);
@@ -169,6 +179,7 @@ function refuseChangedTypes(before: IndexLayout, definition: IndexDefinition): v
       `${field.label}: stored as ${old ? shapeOf(old.field) : 'another type'}, asked for ${shapeOf(field)}`,
     ];
   });
+  for (const path of unfit) fields.push([path, `${path} was there before, and its values are stored as another type`]);
   if (definition.source !== before.definition.source) fields.push(['source', 'How the source is kept cannot change']);
   for (const path of changedNested(before, after)) fields.push([path, 'The members of a nested field cannot change']);
   if (fields.length === 0) return;

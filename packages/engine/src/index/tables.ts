@@ -76,16 +76,29 @@ export const asOfNow = (layout: IndexLayout, tables: ReadonlySet<string>): reado
     .flatMap(postingsDdl),
 ];
 
-/** Statements that bring the tables from one layout to the next, which only adds fields. */
+/**
+ * Statements that bring the tables from one layout to the next, which adds fields and takes some out. Values of those stay where they
+ * are, for when the field is there again; their words go, since nobody keeps them up.
+ */
 export function extendTables(before: IndexLayout, after: IndexLayout): readonly string[] {
   const added = after.own.filter((column) => !before.fields.has(column.path));
+  const searched = new Set(postingsOf(after));
   return [
+    ...postingsOf(before)
+      .filter((postings) => !searched.has(postings))
+      .flatMap(dropPostings),
     ...[after.docs, after.history].flatMap((table) =>
-      added.flatMap(columnTypes).map(([name, type]) => `ALTER TABLE ${table} ADD COLUMN ${name} ${type}`),
+      added.flatMap(columnTypes).map(([name, type]) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${name} ${type}`),
     ),
-    ...added.flatMap((column) => (column.postings ? postingsDdl(column.postings) : [])),
+    ...added.flatMap(({ postings }) => (postings ? [...dropPostings(postings), ...postingsDdl(postings)] : [])),
   ];
 }
+
+/** Statements that forget all words of a text field. */
+export const dropPostings = (postings: string): readonly string[] => [
+  ...[postings, smallPostings(postings)].map((table) => `DROP TABLE IF EXISTS ${table}`),
+  `DELETE FROM segments WHERE table_name = '${postings}'`,
+];
 
 export const dropTables = (layout: IndexLayout): readonly string[] =>
   tablesOf(layout).map((table) => `DROP TABLE IF EXISTS ${table}`);

@@ -195,7 +195,7 @@ test('[STR-03] files that SQL reads none of between large ones leave the rows of
   const connection = await instance.connect();
   for (const statement of CATALOGUE_DDL) await connection.run(statement);
   const catalogue = await Catalogue.load(connection);
-  await catalogue.put(connection, { name: 'rows', fields: FIELDS, keyFields: [], source: 'columns' });
+  await catalogue.put(connection, { name: 'rows', fields: FIELDS, keyFields: [], source: 'columns' }, async () => {});
   const layout = catalogue.get('rows');
   await connection.run('BEGIN TRANSACTION');
   const load = await DirectLoad.begin(connection, layout, { nextDoc: 0, nextSegment: 0 }, coming());

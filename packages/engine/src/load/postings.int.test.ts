@@ -227,7 +227,7 @@ test('[IDX-10] texts indexed in several pieces have the words they have in one, 
     (connection: DuckDBConnection, catalogue: Catalogue) =>
     async (most: Most, rows = 90) => {
       const name = `${rows} in pieces of ${most.documents}, ${most.bytes}`;
-      await catalogue.put(connection, { ...definition('standard'), name });
+      await catalogue.put(connection, { ...definition('standard'), name }, async () => {});
       const layout = catalogue.get(name);
       await connection.run(
         `INSERT INTO ${layout.docs} BY NAME SELECT range AS _doc, '' || range AS _id, 1 AS _version, range AS f0,
