@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { glob } from 'node:fs/promises';
+import path from 'node:path';
 
 /**
  * The whole test run of a fresh machine: checks, unit and integration tests on real engines, build and budgets, then the
@@ -12,6 +13,9 @@ interface Sum {
 
 const sum: Sum = { passed: 0, failed: 0 };
 
+/** Each file of tests is a process of its own: what one has compiled the next need not. */
+const COMPILED = path.join(import.meta.dirname, '../node_modules/.cache/compiled');
+
 async function run(
   title: string,
   command: string,
@@ -19,7 +23,10 @@ async function run(
   env: NodeJS.ProcessEnv = {},
 ): Promise<string> {
   console.log(`\n— ${title}`);
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, args, {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += chunk;

@@ -1,5 +1,7 @@
 #!/usr/bin/env -S node --max-semi-space-size=1
 import { enableCompileCache } from 'node:module';
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
 /**
@@ -14,6 +16,6 @@ if (process.platform === 'linux' && process.execve && process.env.MALLOC_TRIM_TH
 
 // garbage of a busy hour is collected before the heap grows for it
 setFlagsFromString('--optimize-for-size');
-// what was compiled once is not compiled again: a service at rest holds a quarter less memory
-enableCompileCache();
+// what was compiled once is not compiled again: a service at rest holds a quarter less memory; where Node keeps it by itself others may write
+enableCompileCache(path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'datasarana', 'compiled'));
 await import('./run.ts');
