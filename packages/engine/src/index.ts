@@ -20,6 +20,7 @@ export { unreadableFilter } from './documents/refusal.ts';
 export { shardOf } from './documents/routing.ts';
 export { nestedSettings } from './documents/settings.ts';
 export { SourceBytes } from './documents/source-bytes.ts';
+export { isSourceEnabled } from './documents/source-enabled.ts';
 export { SourceText } from './documents/source-text.ts';
 export type { StoredInfo } from './documents/stored-info.ts';
 export { composedTemplate, indexTemplateFor } from './documents/templates.ts';

@@ -42,6 +42,8 @@ export interface IndexLayout {
   /** Number given to each path; kept for good so that a later version of the definition finds its columns. */
   readonly numbers: Readonly<Record<string, number>>;
   readonly state: IndexState;
+  /** Documents are found and counted, and not shown. */
+  readonly isWithheld?: true;
 }
 
 /** DuckDB type of one value. float and half_float are DOUBLE: a column must give back the number that was written. */

@@ -1,4 +1,5 @@
 import { filterSource, type SourceFilter } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PRIMARY_TERM } from '../documents/operation.ts';
 import { SourceText } from '../documents/source-text.ts';
@@ -38,7 +39,7 @@ export async function readDocuments(
   connection: DuckDBConnection,
 ): Promise<ReadonlyMap<number, Document>> {
   const { layout, postings } = part;
-  const shape = JSON.stringify([reading.source, reading.version, reading.seqNo === true]);
+  const shape = JSON.stringify([reading.source, reading.version, reading.seqNo === true, showsSource(layout)]);
   const found = new Map<number, Document>();
   for (const doc of docs) {
     const known = postings.kept<Document>(`document/${shape}/${doc}`);
@@ -192,13 +193,23 @@ export function documentOf(layout: IndexPart['layout'], row: DocumentRow, readin
     ...(reading.version && { _version: Number(row._version) }),
     ...(layout.definition.source === 'stored' && storedMeta(row, reading)),
   };
-  if (reading.source.kind === 'none' || !showsSource(layout)) return meta;
+  if (reading.source.kind === 'none') return meta;
+  if (!showsSource(layout)) {
+    if (reading.source.kind === 'fields') throw withoutSource(layout.name);
+    return meta;
+  }
   if (layout.definition.source !== 'stored') {
     return { ...meta, _source: partOf({ ...readSource(layout, row), ...readSystem(layout, row) }, reading.source) };
   }
   const text = new SourceText(sourceText(layout, row));
   return { ...meta, _source: reading.source.kind === 'all' ? text : partOf(text.parsed, reading.source) };
 }
+
+const withoutSource = (index: string) =>
+  malformed(
+    `unable to fetch fields from _source field: _source is disabled in the mappings for index [${index}]`,
+    'Ask for docvalue_fields or stored_fields.',
+  );
 
 const partOf = (document: Readonly<Record<string, unknown>>, source: SourceFilter): Readonly<Record<string, unknown>> =>
   filterSource(document, source) as Readonly<Record<string, unknown>>;

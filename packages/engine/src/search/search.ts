@@ -40,16 +40,21 @@ export interface SearchStore {
 export interface SearchLimits extends Limits {
   /** Dotted paths of fields that are as if they were not there, in indexes whose documents are put together from their fields. */
   readonly hidden?: readonly string[];
+  /** Names of indexes whose documents are found and counted, and not shown. */
+  readonly withheld?: readonly string[];
 }
 
 async function layoutsOf(
   store: SearchStore,
   names: readonly string[],
-  { hidden = [] }: SearchLimits,
+  { hidden = [], withheld = [] }: SearchLimits,
 ): Promise<readonly IndexLayout[]> {
   if (names.length === 0) throw malformed('There is no index to search', 'Name at least one.');
   const layouts: IndexLayout[] = [];
-  for (const name of new Set(names)) layouts.push(withoutFields(await store.layout(name), hidden));
+  for (const name of new Set(names)) {
+    const layout = withoutFields(await store.layout(name), hidden);
+    layouts.push(withheld.includes(name) ? { ...layout, isWithheld: true } : layout);
+  }
   return layouts;
 }
 

@@ -1,13 +1,12 @@
-import { isObjectValue, type Value } from '../../documents/json.ts';
+import { isSourceEnabled } from '../../documents/source-enabled.ts';
 import type { IndexLayout } from '../../index/layout.ts';
 import { isStored } from '../mapped-field.ts';
 
-/** Whether hits of an index may show their documents: a mapping may say no to that, though they are kept. */
-export function showsSource({ definition }: Pick<IndexLayout, 'definition'>): boolean {
-  const given = (definition.stored?.mapping.parameters._source ?? null) as Value;
-  return !isObjectValue(given) || (given.enabled !== false && given.enabled !== 'false');
-}
+/** Whether hits of an index may show their documents. */
+export const showsSource = ({ definition: { stored }, isWithheld }: Shown): boolean =>
+  isWithheld !== true && (stored === undefined || isSourceEnabled(stored.mapping));
+
+type Shown = Pick<IndexLayout, 'definition' | 'isWithheld'>;
 
 /** Whether the values of a field may be shown: those of stored fields may in any case. */
-export const showsField = (layout: Pick<IndexLayout, 'definition'>, path: string): boolean =>
-  showsSource(layout) || isStored(layout, path);
+export const showsField = (layout: Shown, path: string): boolean => showsSource(layout) || isStored(layout, path);

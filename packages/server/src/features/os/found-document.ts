@@ -1,8 +1,24 @@
-import { type FoundDocument, PRIMARY_TERM } from '@datasarana/engine';
+import { type FoundDocument, isSourceEnabled, PRIMARY_TERM, type SourceText } from '@datasarana/engine';
 import { filterSource, type SourceFilter } from '@datasarana/query';
 import { list, type OsCall, type Texts } from './call.ts';
 import { storedFields } from './fields.ts';
 import type { Body } from './json-object.ts';
+
+/** A document as far as its index lets it be shown. */
+export interface ShownDocument extends Omit<FoundDocument, 'source'> {
+  /** Null where the index keeps it back. */
+  readonly source: SourceText | null;
+}
+
+/** A document of an index of documents, without what its mapping keeps back. */
+export async function shownDocument(
+  { documents }: Pick<OsCall, 'documents'>,
+  name: string,
+  found: FoundDocument | null,
+): Promise<ShownDocument | null> {
+  if (found === null || isSourceEnabled((await documents.info(name)).mapping)) return found;
+  return { ...found, source: null };
+}
 
 /** Which parts of a document are asked for. */
 export interface WantedParts {
@@ -28,14 +44,14 @@ export function sourceFilter(query: Texts): SourceFilter | undefined {
 }
 
 /** `_source` as far as it is asked for; without a filter the whole. */
-export function sourcePart(found: FoundDocument, filter: SourceFilter | undefined): Body {
-  if (filter?.kind === 'none') return {};
-  if (filter === undefined || filter.kind === 'all') return { _source: found.source };
-  return { _source: filterSource(found.source.parsed, filter) };
+export function sourcePart({ source }: ShownDocument, filter: SourceFilter | undefined): Body {
+  if (filter?.kind === 'none' || source === null) return {};
+  if (filter === undefined || filter.kind === 'all') return { _source: source };
+  return { _source: filterSource(source.parsed, filter) };
 }
 
 /** What `_explain` answers of the document beside its score, when the address asks for it. */
-export function explainedPart(query: Texts, found: FoundDocument): Body {
+export function explainedPart(query: Texts, found: ShownDocument): Body {
   const filter = sourceFilter(query);
   if (filter === undefined || filter.kind === 'none') return {};
   return { get: { _seq_no: found.seqNo, _primary_term: PRIMARY_TERM, found: true, ...sourcePart(found, filter) } };
@@ -46,12 +62,12 @@ export async function foundBody(
   call: OsCall,
   name: string,
   id: string,
-  found: FoundDocument | null,
+  found: ShownDocument | null,
   { filter, stored }: WantedParts,
 ): Promise<Body> {
   if (found === null) return { _index: name, _id: id, found: false };
   const info = stored.length === 0 ? null : await call.documents.info(name);
-  const fields = info === null ? {} : storedFields(info.mapping, found.source, stored);
+  const fields = info === null || found.source === null ? {} : storedFields(info.mapping, found.source, stored);
   const bare = stored.length > 0 && filter === undefined && !stored.includes('_source');
   return {
     _index: name,

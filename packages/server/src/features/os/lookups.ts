@@ -1,5 +1,6 @@
 import type { fillLookups } from '@datasarana/query';
 import type { OsCall } from './call.ts';
+import { shownDocument } from './found-document.ts';
 import { templateDocument } from './template-indexes.ts';
 
 /** Where the values of terms lookups come from: documents and records of the caller's tenant. */
@@ -7,8 +8,8 @@ export const sourceFrom =
   (call: OsCall): Parameters<typeof fillLookups>[1] =>
   async ({ index, id }) => {
     const record = await templateDocument(call, index, id);
-    if (record !== null) return record.found?.source.parsed ?? null;
+    if (record !== null) return record.found?.source?.parsed ?? null;
     const [name = index] = await call.documents.resolve(index, { allowNoIndices: false });
-    const [found] = await call.documents.get(name, [id]);
-    return found?.source.parsed ?? null;
+    const [found = null] = await call.documents.get(name, [id]);
+    return (await shownDocument(call, name, found))?.source?.parsed ?? null;
   };

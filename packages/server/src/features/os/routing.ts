@@ -1,6 +1,7 @@
 import { type FoundDocument, shardOf } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
 import { isObject, type OsCall } from './call.ts';
+import { type ShownDocument, shownDocument } from './found-document.ts';
 import { illegal } from './refusals.ts';
 import { shardsOf } from './shards.ts';
 import { templateDocument } from './template-indexes.ts';
@@ -52,7 +53,7 @@ export async function documentAt(
   given: string,
   id: string,
   routing: string | undefined,
-): Promise<{ readonly name: string; readonly found: FoundDocument | null }> {
+): Promise<{ readonly name: string; readonly found: ShownDocument | null }> {
   const names = await call.documents.resolve(given, { allowNoIndices: false }).catch(async (error: unknown) => {
     const ofTemplate =
       error instanceof PlatformError && error.detail.http === 404 && (await templateDocument(call, given, id));
@@ -63,5 +64,5 @@ export async function documentAt(
   const name = onlyIndex(names, given);
   await requireRouting(call, name, id, routing);
   const [found = null] = await call.documents.get(name, [id]);
-  return { name, found: await fitsRouting(call, name, found, routing) };
+  return { name, found: await shownDocument(call, name, await fitsRouting(call, name, found, routing)) };
 }

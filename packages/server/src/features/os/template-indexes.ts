@@ -1,6 +1,5 @@
 import {
   type FieldDefinition,
-  type FoundDocument,
   fitsPattern,
   type ResolveOptions,
   type SearchResponse,
@@ -10,8 +9,9 @@ import {
 import { parseQuery, parseSearch, type Query } from '@datasarana/query';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { indexesOf, list, type OsCall } from './call.ts';
+import type { ShownDocument } from './found-document.ts';
 import { partitionNamed, type Span } from './partition-names.ts';
-import type { TemplateIndex } from './template-index.ts';
+import { type TemplateIndex, withheldOf } from './template-index.ts';
 
 /** Deployed templates by slug; of two with the same one the older keeps it, the other is known by slug and id. */
 async function deployedTemplates(call: OsCall): Promise<readonly TemplateIndex[]> {
@@ -123,15 +123,18 @@ export async function templateDocument(
   call: OsCall,
   given: string,
   id: string,
-): Promise<{ readonly name: string; readonly index: string; readonly found: FoundDocument | null } | null> {
+): Promise<{ readonly name: string; readonly index: string; readonly found: ShownDocument | null } | null> {
   const template = await templateNamed(call, given);
   if (template === null) return null;
   const request = parseSearch({ query: { ids: { values: [id] } }, size: 1, version: true, seq_no_primary_term: true });
-  const { hits } = await call.services.search.search(call.scope, [template.id], request, { signal: call.signal });
+  const { hits } = await call.services.search.search(call.scope, [template.id], request, {
+    signal: call.signal,
+    withheld: withheldOf([template]),
+  });
   const [hit] = hits.hits;
   const names = { name: template.slug, index: template.id };
   if (hit === undefined) return { ...names, found: null };
-  const source = new SourceText(JSON.stringify(hit._source ?? {}));
+  const source = hit._source === undefined ? null : new SourceText(JSON.stringify(hit._source));
   const { _version: version = 1, _seq_no: seqNo = 0 } = hit;
   return { ...names, found: { id: hit._id, version, seqNo, routing: null, ignored: [], source } };
 }
@@ -174,7 +177,7 @@ const mappingOf = (fields: readonly FieldDefinition[]): Mapping =>
 /** Indexes of templates described as those of documents are. */
 export async function templateInfos(call: OsCall, templates: readonly TemplateIndex[]): Promise<readonly StoredInfo[]> {
   const infos: StoredInfo[] = [];
-  for (const { slug, id, created } of templates) {
+  for (const { slug, id, created, showsSource } of templates) {
     const definition = await call.services.search.definition(call.scope, id);
     if (definition === null) continue;
     infos.push({
@@ -182,7 +185,10 @@ export async function templateInfos(call: OsCall, templates: readonly TemplateIn
       uuid: id,
       created,
       closed: false,
-      mapping: { properties: mappingOf(definition.fields), parameters: {} },
+      mapping: {
+        properties: mappingOf(definition.fields),
+        parameters: showsSource ? {} : { _source: { enabled: false } },
+      },
       settings: { 'index.number_of_shards': '1', 'index.number_of_replicas': '0', 'index.blocks.write': 'true' },
       aliases: {},
     });
@@ -216,5 +222,6 @@ export function withSlugs(response: SearchResponse, templates: readonly Template
     return Object.fromEntries(entries);
   };
   const hits = named(response.hits) as SearchResponse['hits'];
-  return { ...response, hits };
+  const aggregations = named(response.aggregations) as SearchResponse['aggregations'];
+  return { ...response, hits, ...(aggregations && { aggregations }) };
 }

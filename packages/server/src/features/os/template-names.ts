@@ -10,6 +10,8 @@ interface Named {
   readonly created: number;
   /** `search_partition` of its configuration (IDX-08). */
   readonly partition: string;
+  /** `search_enable_source` of its configuration (IDX-01). */
+  readonly showsSource: boolean;
 }
 
 const PAGE = { keys: [], keyword: '', from: 0, to: 10_000 } as const;
@@ -46,6 +48,7 @@ export class TemplateNames {
           slug: slugOf(String(doc.name ?? '')) || id.toLowerCase(),
           created: ts,
           partition: String(Object(doc.config).search_partition ?? 'None'),
+          showsSource: Object(doc.config).search_enable_source !== false,
         }));
     });
   }

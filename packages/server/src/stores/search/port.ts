@@ -36,6 +36,8 @@ export interface Page {
  */
 export interface SearchLimits {
   readonly hidden?: readonly string[];
+  /** Names of indexes whose documents are found and counted, and not shown. */
+  readonly withheld?: readonly string[];
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
 }

@@ -10,6 +10,8 @@ import type { Progress } from './progress.ts';
 export interface Walk {
   readonly names: readonly string[];
   readonly request: SearchRequest;
+  /** Those of the names whose documents are not shown. */
+  readonly withheld?: readonly string[];
   /** Documents per batch. */
   readonly size: number;
   /** Documents after which it is enough. */
@@ -23,10 +25,11 @@ type Documents = OsCall['documents'];
 
 /** Pages of one index after the other, or by an order of all of them together. */
 async function* pages(snapshot: Snapshot, walk: Walk, signal: AbortSignal): AsyncGenerator<readonly Hit[]> {
-  const { names, request, size } = walk;
+  const { names, request, size, withheld = [] } = walk;
+  const limits = { signal, withheld };
   if (request.sort.length > 0 && names.length > 1) {
     for (let from = 0; ; from += size) {
-      const { hits } = await snapshot.search(names, { ...request, from, size }, { signal });
+      const { hits } = await snapshot.search(names, { ...request, from, size }, limits);
       if (hits.hits.length === 0) return;
       yield hits.hits;
     }
@@ -35,7 +38,7 @@ async function* pages(snapshot: Snapshot, walk: Walk, signal: AbortSignal): Asyn
   for (const name of names) {
     let asked: SearchRequest = { ...request, size, sort };
     for (;;) {
-      const { hits } = await snapshot.search([name], asked, { signal });
+      const { hits } = await snapshot.search([name], asked, limits);
       yield hits.hits;
       const last = hits.hits.at(-1)?.sort;
       if (last === undefined || hits.hits.length < size) break;

@@ -64,8 +64,11 @@ const boundTo = ({ _seq_no: ifSeqNo, _routing: routing }: Hit) => ({
   ...(routing !== undefined && { routing }),
 });
 
-export const textOf = ({ _source }: Hit): string =>
-  _source instanceof SourceText ? _source.text : JSON.stringify(_source ?? {});
+/** The document of a hit. @throws PlatformError where its index keeps it back: there is nothing to write then */
+export function textOf({ _index, _id, _source }: Hit): string {
+  if (_source === undefined) throw illegal(`[${_index}][${_id}] didn't store _source`);
+  return _source instanceof SourceText ? _source.text : JSON.stringify(_source);
+}
 
 /** Templates named outright are refused; what a pattern means beside them is not theirs. */
 async function refuseTemplates(call: OsCall): Promise<void> {

@@ -1,9 +1,8 @@
-import type { FoundDocument } from '@datasarana/engine';
 import { parseSearch } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { isObject, list, OsAnswer, type OsCall, type Texts } from '../call.ts';
 import { causeOf } from '../errors.ts';
-import { foundBody, sourceFilter, sourcePart, type WantedParts } from '../found-document.ts';
+import { foundBody, type ShownDocument, sourceFilter, sourcePart, type WantedParts } from '../found-document.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -12,7 +11,7 @@ import { versionTypeOf } from '../writing.ts';
 
 const inAddress = (call: OsCall) => documentAt(call, call.params.index ?? '', call.params.id ?? '', call.query.routing);
 
-function checkVersion(call: OsCall, name: string, found: FoundDocument): void {
+function checkVersion(call: OsCall, name: string, found: ShownDocument): void {
   const { version } = call.query;
   if (version === undefined || Number(version) === found.version) return;
   throw new PlatformError(
@@ -54,6 +53,8 @@ async function source(call: OsCall): Promise<OsAnswer> {
   if (found === null)
     throw missingResource('resource_not_found_exception', `Document not found [${name}]/[${call.params.id}]`);
   checkVersion(call, name, found);
+  if (found.source === null)
+    throw missingResource('resource_not_found_exception', `Source not found [${name}]/[${call.params.id}]`);
   if (call.request.method === 'HEAD') return new OsAnswer(undefined);
   return new OsAnswer(sourcePart(found, sourceFilter(call.query))._source);
 }

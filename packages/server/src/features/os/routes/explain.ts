@@ -1,8 +1,7 @@
-import type { FoundDocument } from '@datasarana/engine';
 import { fillLookups, parseSearch } from '@datasarana/query';
 import { queryInAddress } from '../address.ts';
 import { indexesOf, OsAnswer, type OsCall } from '../call.ts';
-import { explainedPart } from '../found-document.ts';
+import { explainedPart, type ShownDocument, shownDocument } from '../found-document.ts';
 import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -16,7 +15,7 @@ interface Located {
   readonly name: string;
   /** Name inside. */
   readonly index: string;
-  readonly found: FoundDocument | null;
+  readonly found: ShownDocument | null;
 }
 
 /** The document or record an address names. */
@@ -26,7 +25,7 @@ async function documentAt(call: OsCall, id: string): Promise<Located> {
   if (record !== null) return record;
   const name = onlyIndex(await indexesOf(call, { allowNoIndices: false }), given);
   const [found = null] = await call.documents.get(name, [id]);
-  return { name, index: name, found };
+  return { name, index: name, found: await shownDocument(call, name, found) };
 }
 
 /** Whether one document matches a query, and with which score. */

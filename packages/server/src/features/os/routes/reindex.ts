@@ -9,6 +9,7 @@ import type { Body } from '../json-object.ts';
 import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { withheldOf } from '../template-index.ts';
 import { splitExpression } from '../template-indexes.ts';
 import { refusePipeline, targetOf } from '../writing.ts';
 import { BATCH, textOf } from './by-query.ts';
@@ -98,6 +99,7 @@ function destinationOf(dest: Body): Destination {
 interface Origin {
   readonly names: readonly string[];
   readonly request: SearchRequest;
+  readonly withheld: readonly string[];
   readonly size: number;
 }
 
@@ -124,6 +126,7 @@ async function originOf(call: OsCall, source: Body): Promise<Origin> {
   if (!Number.isInteger(size) || size < 1) throw incomplete(`[size] cannot be [${source.size}] in a scroll context`);
   return {
     names,
+    withheld: withheldOf(templates),
     request: { ...request, query: await fillLookups(query, sourceFrom(call)) },
     size: Math.min(size, 10_000),
   };

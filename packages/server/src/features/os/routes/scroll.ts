@@ -8,6 +8,7 @@ import { type OsRoute, os } from '../route.ts';
 import { seenNames } from '../seen-names.ts';
 import { shardsOf } from '../shards.ts';
 import { hitsWithSorts } from '../sort-values.ts';
+import { withheldOf } from '../template-index.ts';
 import { withSlugs } from '../template-indexes.ts';
 
 /** The next page of a scroll: what comes after the last hit of the page before, or for several indexes by count. */
@@ -17,7 +18,7 @@ export async function nextPage(call: OsCall, context: SearchContext): Promise<Se
   const response = await context.snapshot.search(
     context.names,
     { ...request, ...pageOf(context) },
-    { signal: call.signal },
+    { signal: call.signal, withheld: withheldOf(context.templates) },
   );
   const { hits } = response.hits;
   context.read += hits.length;

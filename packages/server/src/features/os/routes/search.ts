@@ -27,6 +27,7 @@ import { SEARCH_PARAMETERS } from '../search-parameters.ts';
 import { type Seen, seenNames } from '../seen-names.ts';
 import { shardsOf } from '../shards.ts';
 import { readAfter } from '../sort-values.ts';
+import { withheldOf } from '../template-index.ts';
 import { withSlugs } from '../template-indexes.ts';
 import { nextPage, openScroll } from './scroll.ts';
 
@@ -82,7 +83,7 @@ async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   refuseCollapse(call, request);
   const asked = await completed(call, request, infos, filter);
   const scroll = call.query.scroll === undefined ? null : await openScroll(call, { names, templates }, asked);
-  const response = withSlugs(await firstAnswer(call, names, asked, scroll, pit), templates);
+  const response = withSlugs(await firstAnswer(call, { names, templates }, asked, scroll, pit), templates);
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
   const total = totalOf(response, request);
   const accuracy = accuracyOf(request, { ...response, hits: { ...(total && { total }) } });
@@ -129,13 +130,13 @@ function refuseCollapse({ query }: OsCall, { collapse, searchAfter, sort, rescor
 
 function firstAnswer(
   call: OsCall,
-  names: readonly string[],
+  { names, templates }: Pick<Seen, 'names' | 'templates'>,
   request: SearchRequest,
   scroll: SearchContext | null,
   pit: SearchContext | null,
 ): Promise<SearchResponse> {
   if (scroll !== null) return nextPage(call, scroll);
-  const limits = { signal: call.signal };
+  const limits = { signal: call.signal, withheld: withheldOf(templates) };
   return pit === null
     ? call.services.search.search(call.scope, names, request, limits)
     : pit.snapshot.search(names, request, limits);
