@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { DatabaseSync } from 'node:sqlite';
 import { Console } from './console/console.ts';
 import { factsOf } from './host.ts';
 import { serveConsole } from './http/console-socket.ts';
@@ -10,12 +11,15 @@ import { localServer } from './http/server.ts';
 import { Reports } from './reports.ts';
 import { Turnstile } from './sending/turnstile.ts';
 import type { Settings } from './settings.ts';
-import { openDatabase } from './state/database.ts';
+import { FolderRefused, openDatabase } from './state/database.ts';
 import { Progress } from './state/progress.ts';
+import { RefusedRows } from './state/refused-rows.ts';
 import { Spool } from './state/spool.ts';
+import { isOfTheMachine } from './tasks/machine.ts';
 import { pause as pauseFor } from './tasks/pause.ts';
 import type { Service } from './tasks/service.ts';
 import { Tasks } from './tasks/tasks.ts';
+import { keepTidy } from './tasks/tidy.ts';
 
 /** A running local service. */
 export interface Ingestor {
@@ -33,24 +37,36 @@ export interface IngestorOptions {
   readonly pause?: Service['pause'];
 }
 
+/** What stands in the data folder. @throws FolderInUse, FolderRefused */
+function openFolder({ data, quiet }: Settings, now: () => number) {
+  let database: DatabaseSync | null = null;
+  try {
+    database = openDatabase(data);
+    const progress = new Progress(database);
+    const spool = new Spool(data);
+    spool.clearExcept(progress.spoolFiles());
+    return { database, progress, spool, refused: new RefusedRows(data), told: new Console(data, quiet, now) };
+  } catch (cause) {
+    database?.close();
+    throw isOfTheMachine(cause) ? new FolderRefused(data, cause) : cause;
+  }
+}
+
 /**
  * Opens the folder, takes up the tasks that were at work and listens.
- * @throws FolderInUse, and the system's own error when the port is taken
+ * @throws FolderInUse, FolderRefused, and the system's own error when the port is taken
  */
 export async function startIngestor(
   settings: Settings,
   { showCode, now = Date.now, pause = pauseFor }: IngestorOptions,
 ): Promise<Ingestor> {
-  const database = openDatabase(settings.data);
+  const { database, progress, spool, refused, told } = openFolder(settings, now);
   try {
-    const progress = new Progress(database);
-    const spool = new Spool(settings.data);
-    spool.clearExcept(progress.spoolFiles());
-    const told = new Console(settings.data, settings.quiet, now);
     const service: Service = {
       settings,
       progress,
       spool,
+      refused,
       console: told,
       pushes: new Turnstile(settings.parallel),
       now,
@@ -69,12 +85,14 @@ export async function startIngestor(
     address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;
     const reports = new Reports(service, tasks, facts);
     tasks.resume();
+    const endTidying = keepTidy(service);
     reports.start();
     told.state({}, `Listens on ${address}`);
     return {
       address,
       close: async () => {
         reports.stop();
+        endTidying();
         closeConsole();
         server.close();
         server.closeAllConnections();

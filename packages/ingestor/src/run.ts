@@ -1,10 +1,11 @@
 import { startIngestor } from './ingestor.ts';
 import { readSettings, SettingsRefused } from './settings.ts';
-import { FolderInUse } from './state/database.ts';
+import { FolderInUse, FolderRefused } from './state/database.ts';
 
 /** Faults the operator can mend are told in a sentence; others with their stack. */
 function stop(cause: unknown): never {
-  if (cause instanceof SettingsRefused || cause instanceof FolderInUse) console.error(cause.message);
+  if (cause instanceof SettingsRefused || cause instanceof FolderInUse || cause instanceof FolderRefused)
+    console.error(cause.message);
   else if (Object(cause).code === 'EADDRINUSE')
     console.error(`${Object(cause).message}. Another program listens there; set INGESTOR_PORT to a free port.`);
   else console.error(cause);

@@ -19,6 +19,10 @@ export interface Settings {
   readonly parallel: number;
   /** Bytes that may wait on disk for the platform. */
   readonly spoolBytes: number;
+  /** Bytes of refused rows that are kept of files that are gone. */
+  readonly refusedBytes: number;
+  /** ms for which they are kept. */
+  readonly refusedMs: number;
   /** ms between two looks at a folder or table. */
   readonly lookMs: number;
   /** ms without growth after which a file counts as written. */
@@ -38,6 +42,8 @@ const KNOWN = [
   'FOLDERS',
   'PARALLEL',
   'SPOOL_MB',
+  'REFUSED_MB',
+  'REFUSED_DAYS',
   'LOOK_MS',
   'SETTLE_MS',
   'LOG',
@@ -78,6 +84,8 @@ export function readSettings(environment: Environment): Settings {
     folders: listOf(said.INGESTOR_FOLDERS).map((folder) => path.resolve(folder)),
     parallel: wholeOf('PARALLEL', said, 4, [1, 64], faults),
     spoolBytes: wholeOf('SPOOL_MB', said, 1024, [1, 1_000_000], faults) * 1024 ** 2,
+    refusedBytes: wholeOf('REFUSED_MB', said, 256, [1, 1_000_000], faults) * 1024 ** 2,
+    refusedMs: wholeOf('REFUSED_DAYS', said, 90, [1, 36_500], faults) * 24 * 3_600_000,
     lookMs: wholeOf('LOOK_MS', said, 1000, [20, 3_600_000], faults),
     settleMs: wholeOf('SETTLE_MS', said, 2000, [0, 3_600_000], faults),
     quiet: log === 'silent',

@@ -44,7 +44,7 @@ export function localRoutes(service: Service, tasks: Tasks, pairing: Pairing, fa
     },
     'GET /local/services': {
       handle: (): IngestorServices => ({
-        services: [facts()],
+        services: [{ ...facts(), refused: service.refused.told() }],
         running_tasks: tasks.list().flatMap((task) => (stateOfTask(task) === 'Started' ? [task.id] : [])),
         tasks: told(),
       }),

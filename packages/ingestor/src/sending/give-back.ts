@@ -4,6 +4,7 @@ import { keyOf } from '../state/entangled.ts';
 import type { Input, Waiting, WaitingPart } from '../state/rows.ts';
 import type { Service } from '../tasks/service.ts';
 import type { HeldSource } from '../tasks/task.ts';
+import { tidy } from '../tasks/tidy.ts';
 
 /** Of some parts of batches those that can be read again. */
 async function readableOf({ progress }: Service, source: HeldSource, parts: readonly WaitingPart[]) {
@@ -40,8 +41,9 @@ export async function giveBack(
   // before they are taken back: what is not noted is removed when the service starts again
   if (!isReadable(refused))
     for (const { file, parts } of progress.entangled(source, refused))
-      kept.push(await spool.keep(file, path.basename(parts[0]?.input ?? '')));
+      kept.push(await service.refused.keep(spool.path(file), path.basename(parts[0]?.input ?? '')));
   await spool.remove(progress.takeBack(source, refused, alone, (waiting) => all && isReadable(waiting)));
+  if (kept.length > 0) tidy(service);
   return kept.length === 0 ? null : `The file is gone; its rows are kept in ${kept.join(', ')}.`;
 }
 

@@ -6,10 +6,11 @@ import { type IngestorTrouble, type RowCounts, withoutLabel } from '@datasarana/
 import { rowCount } from '../console/row-count.ts';
 import type { Input, Waiting } from '../state/rows.ts';
 import { requestIdOf } from '../state/spool.ts';
+import { faultOf, isOfTheMachine } from '../tasks/machine.ts';
 import { Bell, backoff } from '../tasks/pause.ts';
 import type { Pace } from '../tasks/reading.ts';
 import type { Service } from '../tasks/service.ts';
-import { isOfTheMachine, setAside } from '../tasks/set-aside.ts';
+import { setAside } from '../tasks/set-aside.ts';
 import type { HeldSource, TaskTemplate } from '../tasks/task.ts';
 import { giveBack, takeBackReadable } from './give-back.ts';
 import { ended, type Pushed, type PushOptions, push } from './push.ts';
@@ -20,6 +21,9 @@ const unpack = promisify(gunzip);
 
 /** TSK-05: pause between batches with slow_mo. */
 const SLOW_MO_MS = 1000;
+
+/** How long those behind a batch whose answer was lost are waited for: the platform waits longer for that one. */
+const LOST_MS = 1000;
 
 const TROUBLES = {
   away: 'The platform is away',
@@ -51,6 +55,8 @@ type Outcome = Pushed | { readonly kind: 'bad'; readonly ledger: BatchAnswer };
 interface Flight {
   readonly waiting: Waiting;
   readonly outcome: Promise<Outcome | null>;
+  /** Gives it up. */
+  readonly recall: () => void;
 }
 
 /**
@@ -103,7 +109,7 @@ export class Sender {
           if (!(cause instanceof Error && isOfTheMachine(cause))) throw cause;
           // nothing was noted: it is sent again by the same id, and answered the same
           await this.#landed();
-          await this.#later({ reason: ended(cause.message), trouble: 'disk' }, ++tries, signal);
+          await this.#later({ reason: ended(faultOf(cause)), trouble: 'disk' }, ++tries, signal);
         }
       }
       return null;
@@ -131,7 +137,7 @@ export class Sender {
       await this.#gone(first.waiting, outcome, signal);
       return { bad: null, isLater: false };
     }
-    await this.#settle();
+    await this.#settle(outcome);
     const isLater = outcome?.kind === 'later';
     const bad = outcome && (await this.#unstored(first.waiting, outcome, isLater ? tries + 1 : 0, signal));
     return { bad, isLater };
@@ -143,10 +149,12 @@ export class Sender {
       const behind = this.#flights.at(-1)?.waiting ?? null;
       const waiting = this.#service.progress.next(this.#source, behind?.id);
       if (!waiting) return;
-      const outcome = this.#outcomeOf(waiting, { signal, behind, ahead: this.#flights.length });
+      const recalled = new AbortController();
+      const either = AbortSignal.any([signal, recalled.signal]);
+      const outcome = this.#outcomeOf(waiting, { signal: either, behind, ahead: this.#flights.length });
       // looked at when its turn has come
       outcome.catch(() => {});
-      this.#flights = [...this.#flights, { waiting, outcome }];
+      this.#flights = [...this.#flights, { waiting, outcome, recall: () => recalled.abort() }];
     }
   }
 
@@ -173,12 +181,18 @@ export class Sender {
   }
 
   /** The first did not arrive: those behind it will not either, unless its answer alone was lost. */
-  async #settle(): Promise<void> {
+  async #settle(first: Outcome | null): Promise<void> {
     const [, ...behind] = this.#flights;
+    const recall = (): void => {
+      for (const each of behind) each.recall();
+    };
+    // what is read again may be cut otherwise: until then the platform may hold nothing that waits for it
+    const recalling = first?.kind === 'missing' ? undefined : setTimeout(recall, first?.kind === 'later' ? LOST_MS : 0);
     for (const { waiting, outcome } of behind) {
       const pushed = await outcome;
       if (pushed?.kind === 'stored') await this.#stored(waiting, pushed);
     }
+    clearTimeout(recalling);
     this.#flights = [];
   }
 

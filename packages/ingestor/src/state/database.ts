@@ -10,6 +10,17 @@ export class FolderInUse extends Error {
   }
 }
 
+/** The machine does not give the service its data folder, or not to be written. */
+export class FolderRefused extends Error {
+  constructor(folder: string, cause: unknown) {
+    super(
+      `The folder ${folder} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}. Give the user that the ingestor runs as the right to, or set INGESTOR_DATA to another folder.`,
+      { cause },
+    );
+    this.name = 'FolderRefused';
+  }
+}
+
 const TABLES = `
   CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS browsers (hash TEXT PRIMARY KEY, ts INTEGER NOT NULL) STRICT;

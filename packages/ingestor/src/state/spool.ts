@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { copyFile, link, mkdir, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
@@ -15,11 +15,9 @@ function* slices(body: readonly Buffer[]): Generator<Buffer> {
 /** Bodies that wait for the platform, packed, one file each; durable before the progress that names them. */
 export class Spool {
   readonly #folder: string;
-  readonly #refused: string;
 
   constructor(data: string) {
     this.#folder = path.join(data, 'spool');
-    this.#refused = path.join(data, 'refused');
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
   }
 
@@ -49,18 +47,6 @@ export class Spool {
       await handle.close();
     }
     return { file, bytes };
-  }
-
-  /** Keeps a body beyond its time here, under a name that tells whose rows it holds. Answers its path. */
-  async keep(file: string, name: string): Promise<string> {
-    await mkdir(this.#refused, { recursive: true, mode: 0o700 });
-    const kept = path.join(
-      this.#refused,
-      `${name.replace(/[^\p{L}\p{N}._-]/gu, '_').slice(-80)}.${file.slice(0, 8)}.csv.gz`,
-    );
-    // one of an earlier try is the same; some file systems know no links
-    await link(this.path(file), kept).catch(() => copyFile(this.path(file), kept));
-    return kept;
   }
 
   async remove(files: readonly string[]): Promise<void> {

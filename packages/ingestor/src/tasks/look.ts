@@ -1,4 +1,5 @@
 import { rowCount } from '../console/row-count.ts';
+import { closedFolderAt } from '../reading/closed-folders.ts';
 import {
   fileNow,
   hasNumber,
@@ -12,10 +13,11 @@ import {
   type Seen,
 } from '../reading/files.ts';
 import type { Input } from '../state/rows.ts';
+import { faultOf, isOfTheMachine } from './machine.ts';
 import { placeOf } from './read-task.ts';
 import { SecondFiles } from './second-files.ts';
 import type { Service } from './service.ts';
-import { isOfTheMachine, setAside } from './set-aside.ts';
+import { setAside } from './set-aside.ts';
 import { cutAmong, hasOtherNumber, isChanged, isTouched, stirredOf } from './stirred.ts';
 import type { HeldSource } from './task.ts';
 
@@ -23,11 +25,25 @@ import type { HeldSource } from './task.ts';
 export interface Look {
   readonly due: readonly Input[];
   readonly growing: string | null;
+  /** Whether there are more files than one look takes on. */
+  readonly isMore: boolean;
   /** Why nothing can be found, as a sentence. */
   readonly obstacle: string | null;
+  /** Why not all is seen, as a sentence. */
+  readonly closed: string | null;
   /** ms, when that is before the usual time. */
   readonly again: number;
 }
+
+/** A look that found nothing. */
+export const nothing = ({ settings }: Service): Look => ({
+  due: [],
+  growing: null,
+  isMore: false,
+  obstacle: null,
+  closed: null,
+  again: settings.lookMs,
+});
 
 /** So that a file is seen twice with some time between. */
 const LEAST_MS = 100;
@@ -88,14 +104,12 @@ export class Looker {
   }
 
   async look(source: HeldSource): Promise<Look> {
-    if (source.source.format === 'database')
-      return { due: [this.#table(source)], growing: null, obstacle: null, again: this.#service.settings.lookMs };
+    if (source.source.format === 'database') return { ...nothing(this.#service), due: [this.#table(source)] };
     const began = performance.now();
-    const { seen, placed, fresh, known, gone } = await stirredOf(this.#service, source);
+    const { seen, placed, fresh, isMore, known, gone } = await stirredOf(this.#service, source);
     // a folder that went, as a share that is not mounted, took no file away
     const obstacle = placed === 0 ? await obstacleAt(placeOf(source.source)) : null;
-    if (obstacle !== null && seen === 0)
-      return { due: [], growing: null, obstacle, again: this.#service.settings.lookMs };
+    if (obstacle !== null && seen === 0) return { ...nothing(this.#service), obstacle };
     const { progress } = this.#service;
     let found: Promise<readonly Input[]> | null = null;
     const cut = () => (found ??= cutAmong(this.#service, source, known));
@@ -126,10 +140,13 @@ export class Looker {
       source,
       noted.flatMap(({ stored, input }) => (input === stored ? [] : [input])),
     );
-    if (obstacle === null) for (const name of gone) this.#gone(source, name);
-    if (seen > MANY_FILES) again = Math.max(again, restAfter(began));
+    const closed = await closedFolderAt(placeOf(source.source));
+    // what lies in a folder that is closed did not go
+    if (obstacle === null && closed === null) for (const name of gone) this.#gone(source, name);
+    if (isMore) again = Math.min(again, LEAST_MS);
+    else if (seen > MANY_FILES) again = Math.max(again, restAfter(began));
     const due = noted.flatMap(({ input }) => (input.state === 'waiting' ? [input] : []));
-    return { due: oldestFirst(due), growing, obstacle: null, again };
+    return { due: oldestFirst(due), growing, isMore, obstacle: null, closed, again };
   }
 
   /** Null for a second name of a file. @throws Moved for one that is to be looked at again */
@@ -152,7 +169,7 @@ export class Looker {
     if (!(cause instanceof Error && isOfTheMachine(cause))) throw cause;
     const { name, size, mtime } = file;
     const fresh: Input = { ...FRESH, name, size, mtime, mark: numberOf(file), generation: this.#generation() };
-    setAside(this.#service, source, this.#service.progress.input(source, name) ?? fresh, cause.message, true);
+    setAside(this.#service, source, this.#service.progress.input(source, name) ?? fresh, faultOf(cause), true);
   }
 
   #table(source: HeldSource): Input {

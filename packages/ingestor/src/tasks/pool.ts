@@ -1,6 +1,7 @@
 import { rowCount } from '../console/row-count.ts';
 import type { Batch, BatchReader, BatchSize } from '../reading/batch-reader.ts';
 import type { Input } from '../state/rows.ts';
+import { faultOf } from './machine.ts';
 import type { Service } from './service.ts';
 import { setAside } from './set-aside.ts';
 import { sealed, spoolBatch, type Taken, TakenBack, taken } from './spooling.ts';
@@ -66,7 +67,7 @@ export class Pool {
     } catch (cause) {
       if (cause instanceof TakenBack) return;
       // nothing was noted of these files: the machine refused its disk, and they are tried again
-      const fault = cause instanceof Error ? cause.message : String(cause);
+      const fault = faultOf(cause);
       for (const { input } of held) setAside(this.#service, this.#source, input, fault, true);
     }
   }

@@ -3,9 +3,10 @@ import type { BatchReader, BatchSize } from '../reading/batch-reader.ts';
 import { Moved } from '../reading/files.ts';
 import { openInput } from '../reading/open-input.ts';
 import type { Input } from '../state/rows.ts';
+import { faultOf, isOfTheMachine } from './machine.ts';
 import type { Pool } from './pool.ts';
 import type { Service } from './service.ts';
-import { isOfTheMachine, setAside } from './set-aside.ts';
+import { setAside } from './set-aside.ts';
 import { refuseUnsealed, sealed, spoolBatch, stillStands, TakenBack, taken } from './spooling.ts';
 import type { HeldSource } from './task.ts';
 
@@ -83,7 +84,7 @@ export async function readInput(
   } catch (cause) {
     // one that was taken back meanwhile is read again, and fails again; what went or moved is found by the next look
     if (!isNoFault(source, cause) && stillStands(service, source, at))
-      setAside(service, source, at, cause instanceof Error ? cause.message : String(cause), isOfTheMachine(cause));
+      setAside(service, source, at, faultOf(cause), isOfTheMachine(cause));
   } finally {
     await reader?.close();
   }

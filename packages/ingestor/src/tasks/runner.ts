@@ -5,13 +5,14 @@ import { openInput } from '../reading/open-input.ts';
 import { giveBack } from '../sending/give-back.ts';
 import { type BadRow, Sender } from '../sending/sender.ts';
 import { fullness } from './fullness.ts';
-import { type Look, Looker, restAfter } from './look.ts';
+import { type Look, Looker, nothing, restAfter } from './look.ts';
+import { faultOf, isOfTheMachine } from './machine.ts';
 import { isDue } from './pause.ts';
 import { Pool } from './pool.ts';
 import { placeOf } from './read-task.ts';
 import { Pace, readInput } from './reading.ts';
 import type { Service } from './service.ts';
-import { isOfTheMachine, setAside } from './set-aside.ts';
+import { setAside } from './set-aside.ts';
 import { spoolBatch, taken } from './spooling.ts';
 import type { HeldSource, TaskTemplate } from './task.ts';
 
@@ -33,6 +34,8 @@ export class Runner {
   #idle: string | null = null;
   /** What stands in the way of reading. */
   #trouble: string | null = null;
+  /** Why not all files were seen, as it was told last. */
+  #closed: string | null = null;
   /** ms until the next look. */
   #again = 0;
   /** When it began, by the clock: its first turn is the next one of its schedule. */
@@ -116,7 +119,7 @@ export class Runner {
   /** Nothing was noted of what could not be: it is read again. @throws any other fault */
   #refusedByDisk(cause: unknown): boolean {
     if (!(cause instanceof Error && isOfTheMachine(cause))) throw cause;
-    this.#trouble = `The disk of the ingestor does not take it: ${cause.message}`;
+    this.#trouble = `The disk of the ingestor does not take it: ${faultOf(cause)}`;
     this.#again = Math.max(this.#again, DISK_MS);
     return false;
   }
@@ -151,18 +154,19 @@ export class Runner {
     try {
       return await this.#looker.look(this.#source);
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      const obstacle = `${placeOf(this.#source.source)} cannot be looked at: ${reason}`;
+      const obstacle = `${placeOf(this.#source.source)} cannot be looked at: ${faultOf(cause)}`;
       if (!isOfTheMachine(cause)) throw new Error(obstacle, { cause });
-      return { due: [], growing: null, obstacle, again: this.#service.settings.lookMs };
+      return { ...nothing(this.#service), obstacle };
     }
   }
 
   /** Reads all that is due; true when nothing is left to read or to grow. */
   async #readDue(signal: AbortSignal): Promise<boolean> {
-    const { due, growing, obstacle, again } = await this.#look();
+    const { due, growing, isMore, obstacle, closed, again } = await this.#look();
     this.#again = again;
-    this.#trouble = obstacle;
+    this.#trouble = obstacle ?? closed;
+    if (closed !== null && closed !== this.#closed) this.#service.console.error(this.#source, closed, 'warning');
+    this.#closed = closed;
     if (obstacle !== null && this.#source.settings.mode === 'Once') throw new Error(obstacle);
     const pool = new Pool(this.#service, this.#source);
     const line = { pace: this.#pace, pool, mayGoOn: () => this.#mayGoOn(signal) };
@@ -188,9 +192,9 @@ export class Runner {
     else if (open) this.#idle = `Waits for the end of the last line of ${open.name}`;
     else this.#idle = `Nothing new in ${placeOf(this.#source.source)}`;
     const retried = inputs.find((input) => input.state === 'aside' && input.again > 0);
-    if (retried) this.#trouble = `${retried.name} is tried again: ${retried.fault}`;
+    if (retried) this.#trouble ??= `${retried.name} is tried again: ${retried.fault}`;
     if (retried && this.#source.settings.mode === 'Once') return false;
-    return growing === null && !inputs.some(({ state }) => state === 'waiting');
+    return growing === null && !isMore && !inputs.some(({ state }) => state === 'waiting');
   }
 
   /** A table that could not be read is tried again, unless errors are to stop the source. */
@@ -247,7 +251,7 @@ export class Runner {
         const good = await reader.next({ rows: rowsBefore, bytes: Number.MAX_SAFE_INTEGER });
         if (good) await spoolBatch(this.#service, this.#source, [await taken(back, good, reader)]);
       } catch (cause) {
-        setAside(this.#service, this.#source, back, cause instanceof Error ? cause.message : String(cause));
+        setAside(this.#service, this.#source, back, faultOf(cause));
       } finally {
         await reader.close();
       }

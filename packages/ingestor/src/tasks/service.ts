@@ -2,6 +2,7 @@ import type { Console } from '../console/console.ts';
 import type { Turnstile } from '../sending/turnstile.ts';
 import type { Settings } from '../settings.ts';
 import type { Progress } from '../state/progress.ts';
+import type { RefusedRows } from '../state/refused-rows.ts';
 import type { Spool } from '../state/spool.ts';
 
 /** What every part of the ingestor stands on. */
@@ -9,6 +10,7 @@ export interface Service {
   readonly settings: Settings;
   readonly progress: Progress;
   readonly spool: Spool;
+  readonly refused: RefusedRows;
   readonly console: Console;
   /** Limits pushes at the same time. */
   readonly pushes: Turnstile;

@@ -5,15 +5,6 @@ import type { HeldSource } from './task.ts';
 
 const MOST_TRIES = 5;
 
-/** SQLite says so of a disk that is full, or takes or gives nothing. */
-const OF_THE_DISK: readonly unknown[] = [10, 13];
-
-/** What the machine refused, as a file without the right to read it, or a full disk: nothing is wrong with the rows. */
-export function isOfTheMachine(cause: unknown): boolean {
-  const { syscall, code, errcode } = Object(cause) as Readonly<Record<string, unknown>>;
-  return typeof syscall === 'string' || (code === 'ERR_SQLITE_ERROR' && OF_THE_DISK.includes(Number(errcode) & 0xff));
-}
-
 /**
  * A file that cannot be taken is put aside with its cause; with Retry it gets five more chances (TSK-05), and always more when
  * the machine did not give it: who mends that does not touch the file.

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -61,6 +62,34 @@ test('[TSK-05] of many files that were read to their end only the new, the chang
     const watching = await stirredOf(service, about('Created', 'Deleted'));
     assert.deepEqual([...watching.gone].sort(), ['lost', 'read 8'].map(named));
     assert.deepEqual(names(progress.known.numbered(source, ino)), [named('part')]);
+  } finally {
+    database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('[TSK-05] of a folder of any number of new files a look takes on the oldest ones', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-stirred-'));
+  const watched = path.join(folder, 'in');
+  const database = openDatabase(folder);
+  try {
+    await mkdir(watched);
+    const progress = new Progress(database);
+    const service = { progress, settings: { data: folder }, now: () => 1000 } as unknown as Service;
+    const source = { format: 'csv', csv: { file: path.join(watched, '*.csv') }, columns: [] };
+    const held = { task: 't', id: 's', source, settings: { watch_events: ['Created'] } } as unknown as HeldSource;
+    const numbers = Array.from({ length: 10_001 }, (_, i) => i);
+    for (const i of numbers) {
+      const file = path.join(watched, `${(i * 7919) % numbers.length}.csv`);
+      writeFileSync(file, '');
+      utimesSync(file, 1_700_000_000, 1_700_000_000 + ((i * 7919) % numbers.length));
+    }
+    const { seen, fresh, isMore } = await stirredOf(service, held);
+    assert.deepEqual([seen, isMore], [numbers.length, true]);
+    assert.deepEqual(
+      fresh.map(({ name }) => Number(path.basename(name, '.csv'))),
+      numbers.slice(0, 5000),
+    );
   } finally {
     database.close();
     await rm(folder, { recursive: true, force: true });

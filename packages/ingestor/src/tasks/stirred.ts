@@ -11,8 +11,10 @@ export interface Stirred {
   readonly seen: number;
   /** As many of them as lie at the place of the source, not among its uploads. */
   readonly placed: number;
-  /** New ones, oldest first. */
+  /** The oldest of the new ones, oldest first. */
   readonly fresh: readonly Seen[];
+  /** Whether there are more new ones. */
+  readonly isMore: boolean;
   /** Known ones that were changed or not read to their end, oldest first. */
   readonly known: readonly Seen[];
   /** Names under which no file is any more. */
@@ -59,11 +61,36 @@ export async function cutAmong(
   return cut.toSorted((a, b) => b.mtime - a.mtime || (a.name < b.name ? -1 : 1));
 }
 
+/** New files that one look takes on: those of a folder of any size would not fit into memory. */
+const MOST_FRESH = 5000;
+
+/** Holds the oldest of any number of files. */
+class Oldest {
+  #files: Seen[] = [];
+  isMore = false;
+
+  add(file: Seen): void {
+    this.#files.push(file);
+    if (this.#files.length >= 2 * MOST_FRESH) this.#cut();
+  }
+
+  get files(): readonly Seen[] {
+    return this.#cut();
+  }
+
+  #cut(): readonly Seen[] {
+    this.isMore ||= this.#files.length > MOST_FRESH;
+    this.#files = oldestFirst(this.#files).slice(0, MOST_FRESH);
+    return this.#files;
+  }
+}
+
 /** Looks at the files of a source one by one. */
 export async function stirredOf(service: Service, source: HeldSource): Promise<Stirred> {
   const { progress, settings, now } = service;
   const uploads = uploadsOf(settings.data, source);
-  const [fresh, known]: [Seen[], Seen[]] = [[], []];
+  const fresh = new Oldest();
+  const known: Seen[] = [];
   const waiting = new Set(progress.known.names(source, 'waiting'));
   let [seen, placed, recognised] = [0, 0, 0];
   for await (const file of filesOf(source.source, uploads)) {
@@ -72,13 +99,14 @@ export async function stirredOf(service: Service, source: HeldSource): Promise<S
     waiting.delete(file.name);
     const glance = progress.known.glance(source, file.name);
     if (glance) recognised++;
-    if (glance === null) fresh.push(file);
+    if (glance === null) fresh.add(file);
     else if (!isAtRest(glance, file, now())) known.push(file);
   }
   const isAsked = source.settings.watch_events.includes('Deleted');
   const isAny = isAsked && recognised !== progress.known.count(source);
   const gone = isAny ? await namesWithout(progress.known.names(source), filesOf(source.source, uploads)) : waiting;
-  return { seen, placed, fresh: oldestFirst(fresh), known: oldestFirst(known), gone };
+  const oldest = fresh.files;
+  return { seen, placed, fresh: oldest, isMore: fresh.isMore, known: oldestFirst(known), gone };
 }
 
 async function namesWithout(names: readonly string[], files: AsyncIterable<Seen>): Promise<ReadonlySet<string>> {

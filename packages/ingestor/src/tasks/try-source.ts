@@ -2,7 +2,9 @@ import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { type IngestorLook, invalid, SAMPLES } from '@datasarana/schema';
 import type { DatabaseSettings, Delimiter, Encoding, Source, XlsReader } from '@datasarana/sources';
-import { filesAt, obstacleAt } from '../reading/files.ts';
+import { closedFolderAt } from '../reading/closed-folders.ts';
+import { filesAt, obstacleAt, openToRead, refuseUnseen } from '../reading/files.ts';
+import { faultOf, isOfTheMachine } from './machine.ts';
 import { isReadable, placeOf, READABLE_DATABASES } from './read-task.ts';
 
 /** The reader of old workbooks is large: it is loaded for one only. */
@@ -60,15 +62,26 @@ async function tryDatabase(provider: string, db: DatabaseSettings): Promise<Inge
   }
 }
 
+/** @throws PlatformError 31/422 for what the machine does not give either */
 async function tryFiles(source: Source): Promise<IngestorLook> {
+  try {
+    return await filesOf(source);
+  } catch (cause) {
+    if (!isOfTheMachine(cause)) throw cause;
+    throw invalid({ 'source.file': faultOf(cause) }, faultOf(cause));
+  }
+}
+
+async function filesOf(source: Source): Promise<IngestorLook> {
   const seen = await filesAt(placeOf(source));
   const files = seen.slice(-LISTED_FILES).reverse();
   const newest = files[0];
   if (!newest) {
-    const obstacle = await obstacleOf(placeOf(source));
+    const obstacle = (await obstacleOf(placeOf(source))) ?? (await closedFolderAt(placeOf(source)));
     if (obstacle !== null) throw invalid({ 'source.file': obstacle }, obstacle);
     return NOTHING;
   }
+  await refuseUnseen(newest);
   const { FileRefused } = await import('@datasarana/sources/node');
   try {
     const listed = files.map(({ name, size }) => ({ name, size }));
@@ -91,6 +104,8 @@ async function firstRows(
   name: string,
 ): Promise<Pick<IngestorLook, 'format' | 'sheets' | 'columns' | 'rows'>> {
   const { previewCsv, previewFile } = await import('@datasarana/sources');
+  // a blob says of none of its faults which file it was
+  await (await openToRead(name)).close();
   const file = await openAsBlob(name);
   const choice = {
     name,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { openDatabase } from '../state/database.ts';
 import { Progress } from '../state/progress.ts';
+import { RefusedRows } from '../state/refused-rows.ts';
 import { Spool } from '../state/spool.ts';
 import { Looker } from '../tasks/look.ts';
 import { Pool } from '../tasks/pool.ts';
@@ -27,6 +28,7 @@ export async function openLogs(watch_events: readonly WatchEvent[] = ['Created',
     settings: { lookMs: 20, settleMs: 0, data: folder },
     progress: begun,
     spool,
+    refused: new RefusedRows(folder),
     console: { state: say, error: say },
     // of files that are found in one moment none is taken for another
     now: () => 1_800_000_000_000,
@@ -75,6 +77,7 @@ export async function openLogs(watch_events: readonly WatchEvent[] = ['Created',
       .toSorted((a, b) => a - b);
   return {
     at,
+    folder,
     watched,
     service,
     source,

@@ -67,6 +67,8 @@ export interface IngestorHost {
   readonly memory: number;
   /** Bytes this service holds. */
   readonly rss: number;
+  /** Rows that were refused of files that are gone; an older service does not tell. */
+  readonly refused?: { readonly folder: string; readonly files: number; readonly bytes: number };
 }
 
 /** Answer of `/local/services` (ING-01). */

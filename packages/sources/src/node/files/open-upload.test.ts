@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,6 +23,17 @@ test('[SRC-37] a file on disk that holds several gzip archives one behind anothe
     assert.ok(cut.file.kind === 'text');
     await assert.rejects(Array.fromAsync(cut.file.bytes), /The gzip archive is cut or damaged/);
     await cut.close();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('[SRC-37] [ING-19] a pipe that took the name of a file is refused, not waited for', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-pipe-'));
+  try {
+    const pipe = path.join(folder, 'x.csv');
+    execFileSync('/usr/bin/env', ['mkfifo', pipe]);
+    await assert.rejects(openFile(pipe, { name: 'x.csv' }), /is no file: pipes/);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { constants, createWriteStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -109,11 +109,13 @@ async function openSpare(bytes: AsyncIterable<Uint8Array>, choice: FileChoice, s
   };
 }
 
-/** Opens a file on disk, read in its place. @throws FileRefused */
+/** Opens a file on disk, read in its place. A pipe that took its name is not waited for. @throws FileRefused */
 export async function openFile(path: string, choice: FileChoice): Promise<Upload & { readonly handle: FileHandle }> {
-  const handle = await open(path);
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    const { size } = await handle.stat();
+    const found = await handle.stat();
+    if (!found.isFile()) throw new FileRefused('binary', 'It is no file: pipes, sockets and devices are not read.');
+    const { size } = found;
     if (size === 0) throw new FileRefused('empty', 'The file is empty.');
     return { file: await openHandle(handleSource(handle, size), choice), handle, close: () => handle.close() };
   } catch (cause) {

@@ -136,7 +136,7 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
         badge={<StateBadge tone="neutral">Available</StateBadge>}
         aside={
           host &&
-          `Load ${host.load.toFixed(2)} per core, memory ${Math.round(host.memory * 100)} %, service ${Math.round(host.rss / 1024 ** 2)} MB`
+          `Load ${host.load.toFixed(2)} per core, memory ${Math.round(host.memory * 100)} %, service ${Math.round(host.rss / 1024 ** 2)} MB${host.refused?.files ? `, refused rows kept of ${host.refused.files} files` : ''}`
         }
         primary={!isEmpty && addButton}
       >
