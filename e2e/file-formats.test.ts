@@ -45,7 +45,7 @@ test('[SRC-03] [SRC-36] a workbook: its sheet and the row that names the columns
   const bytes = workbook({
     'Read me': [['Figures of the year'], ['Sheet two holds them']],
     'Sales 2020': [
-      ['Sales report', 'of the south'],
+      ['Sales report'],
       ['made in January'],
       ['Order', 'Customer', 'Amount'],
       [1, 'Ann', 12.5],
@@ -60,9 +60,13 @@ test('[SRC-03] [SRC-36] a workbook: its sheet and the row that names the columns
   await sheet.click();
   await page.getByRole('option', { name: 'Sales 2020' }).click();
   await page.getByLabel('Field name for Sales report').waitFor();
-  await page.getByLabel('Row that names the columns').fill('3');
+  await page.getByText('Row 3 looks like the one that names the columns').waitFor();
+  await screenshot(page, 'import-header-offered');
+  await page.getByRole('button', { name: 'Read from row 3' }).click();
   await page.getByRole('region', { name: 'First rows' }).getByText('Bob').waitFor();
   await page.getByText('3 of 3 columns go in').waitFor();
+  await reads(() => page.getByLabel('Row that names the columns').inputValue(), '3');
+  await page.getByText('looks like the one that names').waitFor({ state: 'detached' });
   await reads(() => page.getByLabel('Field name for Customer').inputValue(), 'customer');
   await assertAccessible(page);
   await screenshot(page, 'import-workbook');
@@ -204,4 +208,21 @@ test('[SRC-03] [SRC-36] Parquet: columns with their types, the ledger of all row
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('[API-82] choices of columns that could not be kept for the next file are told; the rows go in all the same', async () => {
+  await page.route('**/api/schema/source/converter', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 500, contentType: 'text/plain', body: 'out of room' })
+      : route.continue(),
+  );
+  await drop('unkept.csv', Buffer.from('unkept_code,unkept_amount\na,1\nb,2\n'));
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByText('Written and searchable').waitFor();
+  await page
+    .getByText(/^The fields and functions of these columns could not be kept for the next file like this: /)
+    .waitFor();
+  await screenshot(page, 'import-unkept');
+  await page.unroute('**/api/schema/source/converter');
 });

@@ -226,7 +226,7 @@ test('[SRC-34] [SRC-36] a column that is said to be dates takes the form of its 
   await choose('Type of when', 'Date');
   const format = page.getByRole('combobox', { name: 'Date format of when' });
   assert.equal(await format.inputValue(), 'dd/MM/yyyy');
-  await choose('Date format of when', 'iso');
+  await choose('Date format of when', 'ISO 8601');
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
   await page.getByText('No row would go in. Go back and look at the type and the date format').waitFor();
   const causes = page.getByRole('list', { name: 'Causes' }).getByRole('listitem');

@@ -55,3 +55,18 @@ test('[SRC-25] columns that share a name are told apart by numbers, however many
   ]);
   assert.equal(columnNames(Array.from({ length: 200_000 }, () => 'a')).at(-1), 'a_200000');
 });
+
+test('[SRC-29] below the title of a report the line that names the columns is told as the file counts it, until one is chosen', () => {
+  const table = 'No.;Name;Net €\n1;Ann;3,5\n2;Bob;4\n';
+  for (const [above, line] of [
+    ['Sales 2024\nmade in May\n\n', 4],
+    ['sep=;\nSales 2024;;\n;;\n', 4],
+    ['"Sales\nof 2024";;\n', 3],
+  ] as const) {
+    const text = Buffer.from(above + table);
+    assert.equal(previewCsv(text, true).likelyHeader, line, above);
+    const chosen = previewCsv(text, true, { headerRow: line });
+    assert.deepEqual([chosen.likelyHeader, chosen.columns], [undefined, ['No.', 'Name', 'Net €']]);
+  }
+  assert.equal(previewCsv(Buffer.from(table), true).likelyHeader, undefined);
+});

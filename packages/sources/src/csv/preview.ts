@@ -1,4 +1,5 @@
 import { SAMPLES } from '@datasarana/schema';
+import { likelyHeader } from '../columns/likely-header.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import type { SetAside } from '../rows/row-reader.ts';
 import { type Delimiter, detectDelimiter, sepLine } from './dialect.ts';
@@ -26,6 +27,8 @@ export interface CsvPreview {
   readonly delimiter: Delimiter;
   /** As chosen. */
   readonly headerRow?: number;
+  /** Line that names the columns more likely than the one that was taken. */
+  readonly likelyHeader?: number;
   readonly columns: readonly string[];
   /** At most 100 rows, each exactly as wide as `columns`. */
   readonly rows: readonly (readonly string[])[];
@@ -53,11 +56,13 @@ export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice
   const rows = whole || split.rows.length > PREVIEW_ROWS + 1 ? split.rows : split.rows.slice(0, -1);
   const columns = columnNames(split.rows[0] ?? []);
   const body = rows.slice(1, PREVIEW_ROWS + 1);
+  const better = choice.headerRow === undefined ? betterHeader(text, split) : null;
   return {
     encoding: found.encoding,
     ...(choice.encoding === undefined && { encodingReason: found.reason }),
     delimiter,
     ...(choice.headerRow !== undefined && { headerRow: choice.headerRow }),
+    ...(better !== null && { likelyHeader: better + above }),
     columns,
     rows: body.map((row) => columns.map((_, i) => row[i] ?? '')),
     tooWide: body.flatMap((row, i) => (row.length > columns.length ? [i] : [])),
@@ -65,6 +70,33 @@ export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice
     setAside,
   };
 }
+
+const LINES_ABOVE = 10;
+
+/**
+ * Line of the text that names the columns more likely than its first. A title alone shows no delimiter: what it stands above
+ * is looked at line by line with the one it shows itself.
+ */
+function betterHeader(text: string, { rows, lines }: ReturnType<typeof splitRows>): number | null {
+  const [header = [], ...body] = rows;
+  const at = likelyHeader(header, body);
+  if (at !== null) return lines[at + 1] ?? null;
+  if (header.length !== 1) return null;
+  for (let line = 2; line <= LINES_ABOVE; line++) {
+    const rest = textFrom(text, line);
+    if (/^[ \t]*[\r\n]/.test(rest)) continue;
+    const [names = [], below = []] = splitRows(rest, detectDelimiter(rest), 2).rows;
+    if (names.length > 1 && likelyHeader([], [names, below]) === 0) return line;
+  }
+  return null;
+}
+
+const textFrom = (text: string, line: number): string => {
+  const end = /\r\n|\r|\n/g;
+  let at = 0;
+  for (let n = 1; n < line && end.test(text); n++) at = end.lastIndex;
+  return text.slice(at);
+};
 
 /** @throws FileRefused in the words of the import */
 function refuseBrokenHeader(broken: SetAside | undefined, header: number): void {

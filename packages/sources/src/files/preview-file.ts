@@ -1,4 +1,5 @@
 import { SAMPLES } from '@datasarana/schema';
+import { likelyHeader } from '../columns/likely-header.ts';
 import { previewCsv } from '../csv/preview.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell, RowReader, SetAside } from '../rows/row-reader.ts';
@@ -20,6 +21,8 @@ export interface FilePreview {
   readonly setAside: readonly SetAside[];
   /** Of a workbook. */
   readonly sheets?: readonly string[];
+  /** Row of the sheet that names the columns more likely than the one that was taken. */
+  readonly likelyHeader?: number;
 }
 
 /** Reads the first 100 rows or features of a file of any format; old workbooks by the reader handed in. @throws FileRefused */
@@ -36,9 +39,14 @@ export async function previewFile(file: Blob, choice: FileChoice = {}, readXls?:
   }
   const limit = opened.format === 'geojson' ? SAMPLES.spatialFeatures : SAMPLES.previewRows;
   // the columns are those the import will know: it looks further than the rows that are shown
-  const { rows, setAside, columns } = await firstRows(await tableOfFile(opened), limit);
+  const { rows, lines, setAside, columns } = await firstRows(await tableOfFile(opened), limit);
+  const found = { format: opened.format, columns, rows, setAside };
   const sheets = opened.kind === 'rows' ? opened.sheets : undefined;
-  return { format: opened.format, columns, rows, setAside, ...(sheets && { sheets }) };
+  if (!sheets) return found;
+  const placed = placedRows(rows, lines, setAside);
+  const below = placed.map(({ cells }) => cells);
+  const better = choice.headerRow === undefined ? likelyHeader(columns.filter(isNamed), below) : null;
+  return { ...found, sheets, ...(better !== null && { likelyHeader: placed[better]?.line ?? 1 }) };
 }
 
 async function isPacked(file: Blob): Promise<boolean> {
@@ -46,13 +54,28 @@ async function isPacked(file: Blob): Promise<boolean> {
   return format === 'gzip' || format === 'zip';
 }
 
+/** Rows of a sheet as they stand in it: below a title those of the table are set aside as wider than it. */
+function placedRows(rows: readonly (readonly Cell[])[], lines: readonly number[], setAside: readonly SetAside[]) {
+  const fitting = rows.map((cells, i) => ({ line: lines[i] ?? 0, cells: cells as readonly unknown[] }));
+  const wider = setAside.flatMap(({ line, raw, rule }) => {
+    const cells: unknown = rule === 'columns' ? JSON.parse(raw) : null;
+    return Array.isArray(cells) ? [{ line, cells }] : [];
+  });
+  return [...fitting, ...wider].toSorted((one, other) => one.line - other.line);
+}
+
+/** Not by its place alone, as a column without a header is. */
+const isNamed = (name: string, at: number): boolean => name !== `column_${at + 1}`;
+
 async function firstRows({ columns, blocks }: RowReader, limit: number) {
   const rows: (readonly Cell[])[] = [];
+  const lines: number[] = [];
   const setAside: SetAside[] = [];
   for await (const block of blocks) {
+    lines.push(...block.lines.slice(0, limit - rows.length));
     rows.push(...block.rows.slice(0, limit - rows.length));
     setAside.push(...block.setAside);
     if (rows.length >= limit) break;
   }
-  return { columns, rows, setAside };
+  return { columns, rows, lines, setAside };
 }

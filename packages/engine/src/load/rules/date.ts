@@ -36,7 +36,10 @@ function msOf(value: unknown, format: string | undefined): number | null {
 export const readDate: Rule = (value, field, { dateFormat, refuse }) => {
   const ms = msOf(value, dateFormat);
   if (ms === null) {
-    const form = isDateFormat(dateFormat) ? `a date in the form ${dateFormat}` : 'a date; write it as 2024-12-31';
+    const form =
+      isDateFormat(dateFormat) && dateFormat !== 'iso'
+        ? `a date in the form ${dateFormat}`
+        : 'a date; write it as 2024-12-31';
     refuse('date', `${field.label}: ${quoteValue(value)} is not ${form}`, value);
     return null;
   }

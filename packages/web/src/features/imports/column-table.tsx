@@ -99,7 +99,7 @@ function ColumnRow({ column, items, sampled, onChange }: ColumnRowProps) {
             aria-label={`Date format of ${column.column}`}
             size="xs"
             allowDeselect={false}
-            data={[...DATE_FORMATS]}
+            data={DATE_FORMATS.map((value) => ({ value, label: value === 'iso' ? 'ISO 8601' : value }))}
             disabled={column.transforms?.some(({ kind }) => kind === 'date') === true}
             value={formatOf(column) ?? 'iso'}
             onChange={(format) => format && onChange({ dateFormat: format as DateFormat })}

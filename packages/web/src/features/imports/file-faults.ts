@@ -13,5 +13,9 @@ export function fileFaults({
       'The first row does not end within the first 17 MB; a row may have 16 MB. Look for a quote that is not closed or missing line ends, mend the file and drop it again.',
     ];
   }
+  if ((opened?.sheets?.length ?? 0) > 1)
+    return [
+      'There are no rows below the first line of this sheet. Choose another sheet, or add rows and drop the file again.',
+    ];
   return ['There are no rows below the first line. Add rows to the file and drop it again.'];
 }

@@ -3,6 +3,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { notifyFailure } from '../../design/index.ts';
 import { BoundedField } from '../../records/number-field.tsx';
+import classes from './imports.module.css';
 import type { ChosenFile, OpenedAs } from './plan.ts';
 import { readPreview } from './step-file.tsx';
 
@@ -59,9 +60,10 @@ export function HeaderRow({ value, onChange }: HeaderRowProps) {
   return (
     <BoundedField
       aria-label="Row that names the columns"
-      leftSection={<span className="ds-meta">Header row</span>}
+      leftSection={<span className={classes.inside}>Header row</span>}
       leftSectionWidth={80}
-      w={140}
+      w={136}
+      placeholder="first"
       check={checkWhole([1n, 1000n])}
       value={value}
       onChange={(row) => row !== null && onChange(row)}

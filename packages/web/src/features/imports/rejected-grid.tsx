@@ -3,9 +3,9 @@
 import type { Batch, MendingOutcome, RawRow, RejectedRow } from '@datasarana/client';
 import { isTimestamp } from '@datasarana/schema';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../design/index.ts';
-import { PHONE } from '../../design/widths.ts';
+import { PHONE, useWindowIs } from '../../design/widths.ts';
 import { formatCount } from '../../records/format.ts';
 import { useTemplate } from '../templates/template-calls.ts';
 import classes from './batch.module.css';
@@ -14,8 +14,6 @@ import { ownName } from './batch-files.tsx';
 import { namedReason } from './named-reason.ts';
 import { type GridFocus, type Spot, useGridFocus } from './use-grid-focus.ts';
 import { useRejectedRows } from './use-rejected-rows.ts';
-
-const ROW = typeof matchMedia === 'function' && matchMedia(PHONE).matches ? 44 : 32;
 
 interface RejectedGridProps {
   readonly batch: Batch;
@@ -31,12 +29,15 @@ interface RejectedGridProps {
 /** Every rejected row, its cells to be rewritten where they stand; rows come from the platform as they are scrolled to. */
 export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSave }: RejectedGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
+  const height = useWindowIs(PHONE) ? 44 : 32;
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => height,
     overscan: 8,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that were measured are of the other height
+  useLayoutEffect(() => virtual.measure(), [virtual, height]);
   const seen = virtual.getVirtualItems();
   const { rows, error, retry } = useRejectedRows(batch.batch, cause, seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0);
   const columns = useColumns(batch, rows);

@@ -8,6 +8,7 @@ import type { TemplateRecord } from '../templates/template-calls.ts';
 import { ColumnTable } from './column-table.tsx';
 import { DELIMITER_WORDS } from './delimiter-words.ts';
 import { ENCODING_OPTIONS, encodingWord } from './encoding-words.ts';
+import { HeaderNote } from './header-note.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import { HeaderRow, OpeningChoice } from './opening-choice.tsx';
@@ -82,6 +83,7 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
               taken over.
             </p>
           )}
+          <HeaderNote chosen={chosen} onReread={onReread} />
           <EncodingNote {...chosen} />
           <UnreadNote setAside={chosen.setAside} />
           {(columns.length > 0 || isGone) && <FaultList faults={faults} />}

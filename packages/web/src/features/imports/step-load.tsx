@@ -30,7 +30,7 @@ interface StepLoadProps {
 
 /** Sends the rows, follows the batch until its ledger stands, and says what to do next. */
 export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
-  const { sent, batchId, error, cancelled, cancel, again } = useLoad(plan, template.id, kept);
+  const { sent, batchId, error, cancelled, unkept, cancel, again } = useLoad(plan, template.id, kept);
   const batch = useBatch(batchId);
   useWatched(batchId);
   const go = useGo();
@@ -91,6 +91,7 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
         )
       }
     >
+      {unkept !== null && <UnkeptRecipe cause={unkept} />}
       {failure !== null && <ErrorState error={failure} title="The import stopped" onRetry={again} />}
       {stopped && <Cancelled batch={batch.data ?? null} onAgain={again} />}
       {!done && !failure && !stopped && (
@@ -100,6 +101,14 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
     </ImportFrame>
   );
 }
+
+/** The rows go in all the same: the next file of these columns asks what this one asked. */
+const UnkeptRecipe = ({ cause }: { readonly cause: unknown }) => (
+  <p className={classes.offer} role="status">
+    The fields and functions of these columns could not be kept for the next file like this:{' '}
+    {cause instanceof Error ? cause.message : 'the platform did not say why'}
+  </p>
+);
 
 function Result({ batch }: { readonly batch: Batch }) {
   return (
@@ -162,9 +171,11 @@ interface LoadState {
   readonly batchId: string | null;
   readonly error: unknown;
   readonly cancelled: boolean;
+  /** Why the choices of the columns are not kept for the next file like this. */
+  readonly unkept: unknown;
 }
 
-const START: LoadState = { sent: 0, batchId: null, error: null, cancelled: false };
+const START: LoadState = { sent: 0, batchId: null, error: null, cancelled: false, unkept: null };
 
 function useLoad(plan: ImportPlan, template: string, kept: string | undefined) {
   const api = useApi();
@@ -184,8 +195,7 @@ function useLoad(plan: ImportPlan, template: string, kept: string | undefined) {
       (ledger) => {
         setState((now) => ({ ...now, batchId: ledger.batch }));
         if (user !== undefined) followed.add(user, ledger.batch);
-        // a recipe is a comfort: without it the next file asks what this one asked
-        keepRecipe(api, recipeOf(plan), template).catch(() => {});
+        keepRecipe(api, recipeOf(plan), template).catch((unkept: unknown) => setState((now) => ({ ...now, unkept })));
       },
       (error: unknown) => !stop.signal.aborted && setState((now) => ({ ...now, error })),
     );

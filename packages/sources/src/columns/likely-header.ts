@@ -1,0 +1,28 @@
+/** Lines above a table are few: a title, who made it, when. */
+const LOOKED_AT = 10;
+
+const filled = (row: readonly unknown[]): readonly string[] =>
+  row.map((cell) => (typeof cell === 'string' ? cell.trim() : '')).filter((cell) => cell !== '');
+
+/** A name has letters, and no digit before them: neither a figure nor a date. */
+const isName = (cell: string): boolean => /\p{L}/u.test(cell) && !/^[\d+-]/.test(cell);
+
+/**
+ * Index of the row that names the columns more likely than `header` does, as below the title of a report: nearly all its cells
+ * are names, at least twice as many as the header has, and a row follows that is as full. Null where the header may stay.
+ */
+export function likelyHeader(header: readonly unknown[], rows: readonly (readonly unknown[])[]): number | null {
+  const named = filled(header).length;
+  const at = rows.slice(0, LOOKED_AT).findIndex((row, i) => {
+    const names = filled(row);
+    const below = rows[i + 1];
+    return (
+      names.length >= Math.max(2, named * 2, row.length * 0.8) &&
+      names.every(isName) &&
+      new Set(names).size === names.length &&
+      below !== undefined &&
+      filled(below).length * 2 >= names.length
+    );
+  });
+  return at < 0 ? null : at;
+}

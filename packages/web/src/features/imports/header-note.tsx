@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { notifyFailure } from '../../design/index.ts';
+import { formatCount } from '../../records/format.ts';
+import classes from './imports.module.css';
+import type { ChosenFile } from './plan.ts';
+import { previewText } from './preview-text.ts';
+import { readPreview } from './step-file.tsx';
+
+interface HeaderNoteProps {
+  readonly chosen: ChosenFile;
+  readonly onReread: (chosen: ChosenFile) => void;
+}
+
+async function readFrom({ file, preview, opened }: ChosenFile, headerRow: number): Promise<ChosenFile> {
+  if (opened) return readPreview(file, { ...opened.choice, headerRow });
+  return { file, preview: await previewText(file, { encoding: preview.encoding, headerRow }) };
+}
+
+/** Offers the row that names the columns where a title or a blank stands above it. */
+export function HeaderNote({ chosen, onReread }: HeaderNoteProps) {
+  const row = chosen.preview.likelyHeader;
+  if (row === undefined) return null;
+  return (
+    <p className={classes.offer} role="status">
+      <span>Row {formatCount(row)} looks like the one that names the columns.</span>
+      <Button size="xs" onClick={() => readFrom(chosen, row).then(onReread, notifyFailure)}>
+        Read from row {formatCount(row)}
+      </Button>
+    </p>
+  );
+}
