@@ -2,7 +2,7 @@ import { type IngestorHost, type IngestorServices, malformed } from '@datasarana
 import type { Source } from '@datasarana/sources';
 import { nextRuns } from '@datasarana/sources/schedule';
 import { withKeptPassword } from '../tasks/password.ts';
-import { isToken, readTask } from '../tasks/read-task.ts';
+import { isToken, readLook, readTask } from '../tasks/read-task.ts';
 import type { Service } from '../tasks/service.ts';
 import { stateOfTask } from '../tasks/task.ts';
 import { configReply, taskReply } from '../tasks/task-reply.ts';
@@ -25,10 +25,8 @@ const idIn = (body: unknown): string => {
 };
 
 /** The source of a body of `/local/look`; one that is held keeps its password. */
-function lookedAt(body: unknown, tasks: Tasks): Source {
-  const given: unknown = Object(body).source;
-  if (typeof given !== 'object' || given === null) throw malformed('The body must hold source.');
-  const source = given as Source;
+async function lookedAt(body: unknown, tasks: Tasks): Promise<Source> {
+  const source = await readLook(Object(body).source);
   const held = tasks.list().flatMap(({ sources }) => sources.filter(({ id }) => id === source.id))[0];
   return held ? withKeptPassword(source, held.source) : source;
 }
@@ -54,7 +52,7 @@ export function localRoutes(service: Service, tasks: Tasks, pairing: Pairing, fa
     },
     'POST /local/look': {
       handle: async ({ body }) => {
-        const source = lookedAt(await body(), tasks);
+        const source = await lookedAt(await body(), tasks);
         tasks.refuseForeignFolder(source);
         return trySource(source);
       },

@@ -1,22 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { CsvChoice, Delimiter, Encoding, OpenedFile, Source } from '@datasarana/sources';
+import type { OpenedFile, Source } from '@datasarana/sources';
 import type { Progress } from '../state/progress.ts';
 import type { Input } from '../state/rows.ts';
 import type { HeldSource } from '../tasks/task.ts';
 import type { BatchReader } from './batch-reader.ts';
 import { readAt } from './file-window.ts';
 import { headOf, refuseOther } from './files.ts';
+import { textChoice } from './text-choice.ts';
 import type { TiesMark } from './ties.ts';
-
-const delimiterOf = (text: string | undefined): Delimiter | undefined =>
-  (text === '\\t' ? '\t' : text) as Delimiter | undefined;
-
-/** How delimited text is to be read, where that was chosen. */
-function textChoice({ csv }: Source): CsvChoice {
-  const [delimiter, encoding] = [delimiterOf(csv?.delimiter), csv?.encoding as Encoding | undefined];
-  const headerRow = csv?.header_row;
-  return { ...(delimiter && { delimiter }), ...(encoding && { encoding }), ...(headerRow && { headerRow }) };
-}
 
 /** Readers are loaded when they are needed first: a service at rest holds none of them. */
 async function openCsv(source: Source, input: Input, mayGrow: boolean): Promise<BatchReader> {

@@ -66,6 +66,8 @@ const isFilePath = (place: unknown): boolean => {
   return file !== '' && !file.includes('\0') && file.isWellFormed() && !/[/\\]$/.test(file);
 };
 
+const NO_FILE = 'Give the path of a file or a pattern, like /data/in/*.csv';
+
 function readSource(given: Body, faults: Record<string, string>): Source {
   const source = { columns: [], ...given, id: textOf(given.id) || newId() } as unknown as Source;
   if (!READABLE.includes(source.format))
@@ -74,11 +76,29 @@ function readSource(given: Body, faults: Record<string, string>): Source {
   if (source.db) {
     if (!isReadable(source.provider))
       faults['source.provider'] = `'${source.provider}' cannot be read here: choose ${READABLE_DATABASES.join(', ')}`;
-    if (source.provider === 'sqlite' && !path.isAbsolute(source.db.file ?? ''))
+    if (source.provider === 'sqlite' && !path.isAbsolute(textOf(source.db.file)))
       faults['source.db.file'] = 'Give the full path of the SQLite file on this machine, like /data/in/shop.db';
     if (!source.db.table) faults['source.db.table'] = 'Choose a table';
-  } else if (!isFilePath(place)) faults['source.file'] = 'Give the path of a file or a pattern, like /data/in/*.csv';
+  } else if (!isFilePath(place)) faults['source.file'] = NO_FILE;
   return { ...source, name: textOf(given.name) || place };
+}
+
+/** A source that is looked at before it is whole. @throws PlatformError 32, or 31/422 for a setting that can be none */
+export async function readLook(given: unknown): Promise<Source> {
+  if (!isObject(given)) throw malformed('The body must hold source.');
+  const source = { columns: [], ...given } as unknown as Source;
+  const { sourceFaults } = await import('@datasarana/sources');
+  const faults: Record<string, string> = {};
+  for (const [setting, fault] of Object.entries(sourceFaults(source))) {
+    const [block = '', name] = setting.split('.');
+    const settings = given[block];
+    const value = name !== undefined && isObject(settings) ? settings[name] : undefined;
+    if (value !== undefined && value !== null && value !== '') faults[`source.${setting}`] = fault;
+  }
+  const place: unknown = source.db ? '' : placeOf(source);
+  if (typeof place !== 'string' || place.includes('\0') || !place.isWellFormed()) faults['source.file'] ??= NO_FILE;
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return source;
 }
 
 /** What is wrong with a source as the platform judges it; what was said already is not said again. */

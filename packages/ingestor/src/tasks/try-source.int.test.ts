@@ -50,6 +50,30 @@ test('[ING-19] files of a pattern, the newest read for its first rows; none is n
   assert.equal((await here.local('POST', 'look', {})).http, 400);
 });
 
+test('[ING-19] a delimiter that was chosen is heard when a file is looked at, a tab by its spelling', async () => {
+  const tabs = path.join(here.watched, 'tabs.csv');
+  await writeFile(tabs, 'num1;a\ttxt1\n1\tx\n');
+  const { data } = await look({ csv: { file: tabs, delimiter: '\\t' } });
+  assert.deepEqual([data.columns, data.rows], [['num1;a', 'txt1'], [['1', 'x']]]);
+});
+
+test('[ING-19] [API-03] settings that are none are refused by their path, in a look and in a task', async () => {
+  const template = await here.makeTemplate('Odd settings');
+  const odd: Readonly<Record<string, object>> = {
+    'source.file': { csv: { file: 5 } },
+    'source.csv.encoding': { csv: { file: path.join(here.watched, '*.csv'), encoding: 9 } },
+    'source.csv.delimiter': { csv: { file: path.join(here.watched, '*.csv'), delimiter: {} } },
+    'source.db.file': { provider: 'sqlite', format: 'database', db: { file: 5, table: 'sales' } },
+  };
+  for (const [setting, source] of Object.entries(odd))
+    for (const call of ['look', 'add']) {
+      const { http, error } = await here.local('POST', call, { source, template });
+      assert.equal(http, 422, `${call} ${setting}`);
+      assert.ok(error?.error.fields?.[setting], `${call} ${setting}`);
+    }
+  assert.equal((await look({ csv: { file: '/data/in/a\0.csv' } })).http, 422);
+});
+
 test('[ING-19] a folder in place of its files, one that is not there, and a path from nowhere are told at the first look', async () => {
   const refused = async (file: string) => {
     const { http, error } = await look(csvSource('l', file));

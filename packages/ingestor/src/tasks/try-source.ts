@@ -1,9 +1,10 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { type IngestorLook, invalid, SAMPLES } from '@datasarana/schema';
-import type { DatabaseSettings, Delimiter, Encoding, Source, XlsReader } from '@datasarana/sources';
+import type { DatabaseSettings, Source, XlsReader } from '@datasarana/sources';
 import { closedFolderAt } from '../reading/closed-folders.ts';
 import { filesAt, obstacleAt, openToRead, refuseUnseen } from '../reading/files.ts';
+import { textChoice } from '../reading/text-choice.ts';
 import { faultOf, isOfTheMachine } from './machine.ts';
 import { isReadable, placeOf, READABLE_DATABASES } from './read-task.ts';
 
@@ -100,9 +101,10 @@ const obstacleOf = async (place: string): Promise<string | null> =>
     : `${place} is no full path on this machine: give it from the ${path.sep === '/' ? 'root' : 'drive'} on, like ${path.resolve('/data/in/*.csv')}.`;
 
 async function firstRows(
-  { csv, file_json }: Source,
+  source: Source,
   name: string,
 ): Promise<Pick<IngestorLook, 'format' | 'sheets' | 'columns' | 'rows'>> {
+  const { csv, file_json } = source;
   const { previewCsv, previewFile } = await import('@datasarana/sources');
   // a blob says of none of its faults which file it was
   await (await openToRead(name)).close();
@@ -116,10 +118,6 @@ async function firstRows(
   const { format, sheets = [], columns, rows } = await previewFile(file, choice, readXls);
   if (format !== 'csv' || name.endsWith('.gz')) return { format, sheets, columns, rows };
   const head = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
-  const text = previewCsv(head, file.size <= SAMPLE_BYTES, {
-    ...(csv?.delimiter && { delimiter: csv.delimiter as Delimiter }),
-    ...(csv?.encoding && { encoding: csv.encoding as Encoding }),
-    ...(csv?.header_row && { headerRow: csv.header_row }),
-  });
+  const text = previewCsv(head, file.size <= SAMPLE_BYTES, textChoice(source));
   return { format, sheets, columns: text.columns, rows: text.rows };
 }

@@ -1,3 +1,5 @@
+import type { Delimiter } from '../csv/dialect.ts';
+import type { Encoding } from '../csv/encoding-names.ts';
 import type { Transform } from '../transforms/transform.ts';
 
 /** Where rows come from (SRC-01); only the providers of `source/choices.ts` that are enabled can be saved. */
@@ -45,8 +47,9 @@ export interface DatabaseSettings {
 /** Delimited text and spreadsheets. */
 export interface TableFileSettings {
   readonly file: string;
-  readonly delimiter?: string;
-  readonly encoding?: string;
+  /** A tab may be spelled `\\t`. */
+  readonly delimiter?: Delimiter | '\\t';
+  readonly encoding?: Encoding;
   readonly sheet?: string;
   /** 1-based row of a sheet or line of a text that names the columns; what stands above it is left out. */
   readonly header_row?: number;
