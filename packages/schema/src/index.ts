@@ -12,6 +12,7 @@ export {
   NO_VALUE,
 } from './formats/date.ts';
 export { formatBytes, formatCount, formatShort, shorten } from './formats/number.ts';
+export { isRawNumber, rawNumber } from './formats/raw-number.ts';
 export { formatPoint, formatValue, MASKED } from './formats/value.ts';
 export { wildcard } from './formats/wildcard.ts';
 export * from './limits.ts';

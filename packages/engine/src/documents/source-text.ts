@@ -1,4 +1,4 @@
-import { keepDigits } from './raw-json.ts';
+import { keepDigits } from './keep-digits.ts';
 
 /**
  * The document as it was sent. Written as it is, it comes back byte for byte; `parsed` is for who wants a part of it and

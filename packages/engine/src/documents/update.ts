@@ -1,5 +1,6 @@
 import { didYouMean } from '@datasarana/query';
-import { isKeptNumber, keepDigits } from './raw-json.ts';
+import { isRawNumber } from '@datasarana/schema';
+import { keepDigits } from './keep-digits.ts';
 import { illegalArgument, unreadable } from './refusal.ts';
 
 interface Body {
@@ -12,7 +13,7 @@ interface Body {
 type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isKeptNumber(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
 
 const KNOWN = new Set([
   'doc',

@@ -1,4 +1,4 @@
-import { wildcard } from '@datasarana/schema';
+import { isRawNumber, wildcard } from '@datasarana/schema';
 import { Fields, readNames, readOneOrMany, readText } from '../reading/fields.ts';
 import { isObject, type Json, present } from '../reading/json.ts';
 
@@ -47,10 +47,6 @@ export function filterSource(document: Readonly<Record<string, unknown>>, source
   };
   return keep(document, '', tests) ?? {};
 }
-
-/** A number kept with its digits (`JSON.rawJSON`) is one value. */
-const isRawNumber = (value: unknown): boolean =>
-  (JSON as unknown as { isRawJSON(value: unknown): boolean }).isRawJSON?.(value) ?? false;
 
 type PathTest = (path: string) => boolean;
 

@@ -1,3 +1,5 @@
+import { rawNumber } from '@datasarana/schema';
+
 /** A number kept with all its digits: what `JSON.parse` alone would round. */
 interface Source {
   readonly source?: string;
@@ -5,13 +7,9 @@ interface Source {
 
 /** Long numbers, and those too large for any number of JavaScript. */
 const FAR_NUMBER = /\d{16}|[eE]\+?\d{3}/;
-/** A number that is written again by exactly these digits. */
-export const rawJson = (source: string): unknown =>
-  (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(source);
-
 function exactly(_key: string, value: unknown, context?: Source): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value) || !context?.source) return value;
-  return !Number.isFinite(value) || /^-?\d+$/.test(context.source) ? rawJson(context.source) : value;
+  return !Number.isFinite(value) || /^-?\d+$/.test(context.source) ? rawNumber(context.source) : value;
 }
 
 /** Deeper than this nothing is written or walked without running out of stack. */

@@ -1,3 +1,4 @@
+import { isRawNumber } from '@datasarana/schema';
 import type { Cell, RowReader, SetAside } from '../rows/row-reader.ts';
 import type { Documents, Fields } from './documents.ts';
 import { isFields } from './documents.ts';
@@ -10,13 +11,11 @@ export const cellOf = (value: unknown): Cell => {
   return typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-const isRaw = (value: object): boolean => (JSON as unknown as { isRawJSON(v: unknown): boolean }).isRawJSON(value);
-
 /** The cells of an object by dotted path; an empty object is no cell. */
 export function flatten(document: Fields, into = new Map<string, Cell>(), prefix = '', level = 1): Map<string, Cell> {
   for (const [key, value] of Object.entries(document)) {
     const path = prefix + key;
-    if (isFields(value) && level < LEVELS && !isRaw(value) && !isGeometry(value)) {
+    if (isFields(value) && level < LEVELS && !isRawNumber(value) && !isGeometry(value)) {
       flatten(value, into, `${path}.`, level + 1);
     } else into.set(path, cellOf(value));
   }

@@ -1,5 +1,5 @@
+import { rawNumber } from '@datasarana/schema';
 import type { ParquetParsers, SchemaElement, SchemaTree } from 'hyparquet';
-import { rawJson } from '../json/exact.ts';
 import { cellOf } from '../json/flatten.ts';
 import type { Cell } from '../rows/row-reader.ts';
 
@@ -151,7 +151,7 @@ function dateCell(value: Date): Cell {
 }
 
 function plain(value: unknown): unknown {
-  if (typeof value === 'bigint') return rawJson(value.toString());
+  if (typeof value === 'bigint') return rawNumber(value.toString());
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return base64(value);
   if (Array.isArray(value)) return value.map(plain);

@@ -8,10 +8,9 @@ import {
   readPoint,
   UTC,
 } from '@datasarana/query';
-import { malformed } from '@datasarana/schema';
+import { isRawNumber, malformed, rawNumber } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fitsPattern } from '../../documents/expression.ts';
-import { isKeptNumber, withDigits } from '../../documents/raw-json.ts';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import { dateNanosText } from '../../index/nanos.ts';
 import { isRangeType } from '../../index/range-types.ts';
@@ -142,11 +141,11 @@ function cellsOf(
 }
 
 /** As it stands in the document; a number that is kept with its digits has them. */
-const written = (value: unknown): string => (isKeptNumber(value) ? JSON.stringify(value) : String(value));
+const written = (value: unknown): string => (isRawNumber(value) ? JSON.stringify(value) : String(value));
 
 function shownNumber({ type }: FieldColumn, value: unknown): unknown {
-  const number = isKeptNumber(value) ? Number(written(value)) : Number(value);
-  if (isWhole(type) && typeof value === 'string' && /^-?[1-9]\d{15,19}$/.test(value)) return withDigits(value);
+  const number = isRawNumber(value) ? Number(written(value)) : Number(value);
+  if (isWhole(type) && typeof value === 'string' && /^-?[1-9]\d{15,19}$/.test(value)) return rawNumber(value);
   return Number.isNaN(number) ? undefined : typeof value === 'object' ? value : number;
 }
 
@@ -177,13 +176,13 @@ function fetched(column: FieldColumn, value: unknown, format: string | undefined
   if (column.type === 'boolean') return value === true || value === 'true';
   if (column.type === 'geo_point') return shownPoint(value);
   if (column.type === 'geo_shape' && typeof value === 'string') return shownShape(value);
-  if (typeof value === 'object' && !isKeptNumber(value)) return value;
+  if (typeof value === 'object' && !isRawNumber(value)) return value;
   const { analyser } = column.field;
   return column.type === 'keyword' && analyser !== undefined ? analyse(analyser, written(value))[0] : written(value);
 }
 
 /** A point as `[lon, lat]`, which is no list of values. */
-const isPair = ([first]: readonly unknown[]): boolean => typeof first === 'number' || isKeptNumber(first);
+const isPair = ([first]: readonly unknown[]): boolean => typeof first === 'number' || isRawNumber(first);
 
 /** A point in GeoJSON; undefined when it is none. */
 function shownPoint(value: unknown): unknown {

@@ -7,7 +7,7 @@ import type { BatchWriter, Positions, StoredBatch } from '../../stores/stream/po
 import type { TemplateStores } from '../templates/templates.ts';
 import { BATCH_KIND, batchOf } from './batch-record.ts';
 import { notBehind, postponed } from './batch-refusals.ts';
-import { inputOf, isSmall, type LogHeader, type Work } from './batch-work.ts';
+import { inputOf, isSmall, type LogHeader, storedHeader, type Work } from './batch-work.ts';
 import { LiveBatch } from './live-batch.ts';
 import { noteUndone } from './note-undone.ts';
 import type { SpoolFolder } from './spool.ts';
@@ -221,7 +221,7 @@ export class BatchApplier {
     for await (const stored of stream.batches(scope, topic, new Map())) {
       const wanted = from.get(stored.partition);
       if (wanted === undefined || stored.baseOffset + stored.count <= wanted) continue;
-      const header = stored.header as LogHeader;
+      const header = storedHeader(stored.header);
       if (header.filled) continue;
       const record = await records.get(scope, BATCH_KIND, header.replays?.batch ?? header.batch);
       const state = record && batchOf(record).state;
@@ -236,7 +236,7 @@ export class BatchApplier {
     const { search, stream, records } = this.#stores;
     if (!(await search.definition(scope, topic))) return;
     for await (const stored of stream.batches(scope, topic, await search.position(scope, topic))) {
-      const header = stored.header as LogHeader;
+      const header = storedHeader(stored.header);
       if (header.filled) {
         await search.advance(scope, { topic, partition: stored.partition, next: stored.baseOffset + stored.count });
         continue;
@@ -257,7 +257,7 @@ export class BatchApplier {
   }
 
   async #reapply(scope: Scope, topic: string, stored: StoredBatch): Promise<void> {
-    const header = stored.header as LogHeader;
+    const header = storedHeader(stored.header);
     const live = new LiveBatch(header.batch, scope.tenant, header.ts, header.doc);
     // it is durable: an orderly stop ends what is still being uploaded, never this
     live.received({});

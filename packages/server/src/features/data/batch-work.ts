@@ -31,6 +31,9 @@ export const headerOf = (
   more: Pick<LogHeader, 'system' | 'keeps' | 'after' | 'replays'>,
 ): LogHeader => ({ batch: id, format: received.format, ts, request_id: doc.request_id, doc, received, ...more });
 
+/** The header of a stored batch: the stream gives back what `headerOf` made, and knows less of it. */
+export const storedHeader = (header: BatchHeader): LogHeader => header as LogHeader;
+
 /** A durable batch that waits for the index. */
 export interface Work {
   readonly scope: Scope;

@@ -8,7 +8,7 @@ import { noIndex } from '../templates/no-index.ts';
 import { BatchApplier, type BatchStores } from './batch-applier.ts';
 import { BATCH_KIND, type BatchDoc, type Outcome } from './batch-record.ts';
 import { stopping } from './batch-refusals.ts';
-import { headerOf, type LogHeader } from './batch-work.ts';
+import { headerOf, storedHeader } from './batch-work.ts';
 import { EarlyRead } from './early-read.ts';
 import { visibleLook } from './field-rights.ts';
 import type { Accepted, ImportRequest } from './import-request.ts';
@@ -101,7 +101,7 @@ export class Batches {
     return this.#applier.atRest(scope, topic, async () => {
       for await (const { header, ...place } of stream.batches(scope, topic, await search.position(scope, topic))) {
         const next = place.baseOffset + place.count;
-        if ((header as LogHeader).filled) await search.advance(scope, { topic, partition: place.partition, next });
+        if (storedHeader(header).filled) await search.advance(scope, { topic, partition: place.partition, next });
       }
       await stream.prune(scope, topic, () => search.position(scope, topic), clock());
       const index = await from(signal);

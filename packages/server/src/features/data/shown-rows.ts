@@ -3,7 +3,7 @@ import type { Scope } from '../../access/scope.ts';
 import type { ShownRows } from '../../stores/stream/port.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { BATCH_KIND, type BatchState, batchOf } from './batch-record.ts';
-import type { LogHeader } from './batch-work.ts';
+import { storedHeader } from './batch-work.ts';
 
 /** States in which nobody has judged the rows, and nobody will say why they are not in the index. */
 const HIDDEN: ReadonlySet<BatchState> = new Set(['running', 'cancelled']);
@@ -16,7 +16,7 @@ type Stores = Pick<BatchStores, 'records' | 'search'>;
  */
 export function shownRows({ records, search }: Stores, scope: Scope, topic: string): ShownRows {
   return async (stored) => {
-    const { batch, replays, request_id, received, filled } = stored as LogHeader;
+    const { batch, replays, request_id, received, filled } = storedHeader(stored);
     if (filled) return () => true;
     const whole = replays?.batch ?? batch;
     const ledger = await (replays ? search.replayed(scope, topic, request_id) : search.ledger(scope, batch));

@@ -1,4 +1,5 @@
 import { SourceText } from '@datasarana/engine';
+import { rawNumber } from '@datasarana/schema';
 import { filterPath } from './filter-path.ts';
 
 /**
@@ -12,7 +13,7 @@ export function printJson(body: unknown, pretty: boolean): string {
   const mark = `@${Math.random().toString(36).slice(2)}${Date.now().toString(36)}:`;
   const write = (_key: string, value: unknown): unknown => {
     if (value instanceof SourceText) return `${mark}${texts.push(value.text) - 1}@`;
-    return typeof value === 'bigint' ? rawNumber(value) : value;
+    return typeof value === 'bigint' ? rawNumber(String(value)) : value;
   };
   const written = JSON.stringify(body, write, indent);
   if (texts.length === 0) return written;
@@ -31,10 +32,6 @@ function isPlain(value: unknown): boolean {
   for (const key in value) if (!isPlain((value as Readonly<Record<string, unknown>>)[key])) return false;
   return true;
 }
-
-/** A whole number that JSON writes with every digit. */
-export const rawNumber = (value: bigint): unknown =>
-  (JSON as unknown as { rawJSON(text: string): object }).rawJSON(String(value));
 
 /** An answer with the parts `filter_path` names. */
 export function shaped(body: unknown, filter: string | undefined): unknown {

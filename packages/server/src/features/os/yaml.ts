@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { rawNumber } from '@datasarana/schema';
 import { parse, stringify } from 'yaml';
 import { parseWhole } from '../../http/whole-numbers.ts';
 import type { Texts } from './call.ts';
-import { rawNumber } from './print.ts';
 import { parsing } from './refusals.ts';
 
 const YAML_TYPE = /^application\/(?:vnd\.opensearch\+)?yaml\s*(?:;|$)/;
@@ -39,7 +39,7 @@ export function jsonOfYaml(text: string): string {
   try {
     return JSON.stringify(
       parse(text, { maxAliasCount: 0, schema: 'core', intAsBigInt: true, logLevel: 'error' }),
-      (_key, value) => (typeof value === 'bigint' ? rawNumber(value) : value),
+      (_key, value) => (typeof value === 'bigint' ? rawNumber(String(value)) : value),
     );
   } catch (cause) {
     throw parsing(`The body is not valid YAML: ${cause instanceof Error ? cause.message : String(cause)}`);

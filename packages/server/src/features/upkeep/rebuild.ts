@@ -5,7 +5,7 @@ import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
 import type { Services } from '../../services.ts';
 import type { StoredBatch } from '../../stores/stream/port.ts';
-import type { LogHeader } from '../data/batch-work.ts';
+import { storedHeader } from '../data/batch-work.ts';
 import { rowsFrom } from '../data/intake.ts';
 import { SpoolFolder } from '../data/spool.ts';
 import { indexDefinition } from '../templates/definition.ts';
@@ -177,7 +177,7 @@ export class Rebuilds {
     let expected = 0;
     for await (const stored of stream.batches(scope, id, new Map())) {
       const isCommitted = stored.baseOffset + stored.count <= (until.get(stored.partition) ?? 0);
-      if (!isCommitted || !(await isInIndex(this.#stores, scope, id, stored.header as LogHeader))) continue;
+      if (!isCommitted || !(await isInIndex(this.#stores, scope, id, storedHeader(stored.header)))) continue;
       wanted.add(stored.sequence);
       if (request.fills) expected += await rowsOfBatch(this.#stores, scope, id, stored);
     }
@@ -194,7 +194,7 @@ export class Rebuilds {
   }
 
   async #apply(scope: Scope, made: string, stored: StoredBatch, signal: AbortSignal): Promise<void> {
-    const { received, system, keeps, replays, batch } = stored.header as LogHeader;
+    const { received, system, keeps, replays, batch } = storedHeader(stored.header);
     const spool = await this.#spools.create(`${made} ${stored.sequence}`);
     try {
       for await (const block of stored.payload()) await spool.write(block);

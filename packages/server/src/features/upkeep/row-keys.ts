@@ -3,7 +3,7 @@ import type { Scope } from '../../access/scope.ts';
 import type { Services } from '../../services.ts';
 import type { BatchHeader, KeysOf } from '../../stores/stream/port.ts';
 import { BATCH_KIND, batchOf } from '../data/batch-record.ts';
-import type { LogHeader } from '../data/batch-work.ts';
+import { type LogHeader, storedHeader } from '../data/batch-work.ts';
 
 type KeyOf = (row: string, ordinal: number) => string | null;
 
@@ -54,7 +54,7 @@ export async function rowKeys(stores: Stores, scope: Scope, topic: string): Prom
     stored.set(batch, new Set(await stores.search.refusedLines(scope, topic, batch)));
   }
   return (header: BatchHeader) => {
-    const log = header as LogHeader;
+    const log = storedHeader(header);
     const known = stored.get(header.batch);
     const refused = log.filled ? known && NONE : known;
     const keyOf = refused && keyReader(log, definition.keyFields);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { PlatformError } from '@datasarana/schema';
-import { rawJson, refuseDeep } from '../../json/exact.ts';
+import { PlatformError, rawNumber } from '@datasarana/schema';
+import { refuseDeep } from '../../json/exact.ts';
 import { FileRefused } from '../../refusal.ts';
 import { plainRequest, RestRefused } from './rest-client.ts';
 import { refusalText, sendPatiently } from './rest-patience.ts';
@@ -17,7 +17,7 @@ function parseEveryDigit(text: string): unknown {
   refuseDeep(text);
   return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) => {
     if (typeof value !== 'number' || context?.source === undefined || String(value) === context.source) return value;
-    return rawJson(context.source);
+    return rawNumber(context.source);
   });
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rawNumber } from '@datasarana/schema';
 import { deployTemplate, platformForFile } from '@datasarana/testkit';
 import fc from 'fast-check';
 import { DOWNLOAD_FORMATS } from './download.ts';
@@ -136,9 +137,7 @@ const collections = fieldsOf(2, 6).chain((some) => {
 });
 
 const json = (value: unknown): string =>
-  JSON.stringify(value, (_key, each: unknown) =>
-    typeof each === 'bigint' ? (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(String(each)) : each,
-  );
+  JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? rawNumber(String(each)) : each));
 
 /** The name a download is saved under. */
 const nameOf = (response: Response): string =>

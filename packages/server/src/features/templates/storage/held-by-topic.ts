@@ -2,7 +2,7 @@ import { parseSearch } from '@datasarana/query';
 import { conflict } from '@datasarana/schema';
 import type { Scope } from '../../../access/scope.ts';
 import type { Services } from '../../../services.ts';
-import type { LogHeader } from '../../data/batch-work.ts';
+import { storedHeader } from '../../data/batch-work.ts';
 import { isInIndex, rowsOfBatch } from './rows-of-batch.ts';
 
 type Stores = Pick<Services, 'search' | 'stream' | 'records'>;
@@ -26,7 +26,7 @@ async function documentsByBatch({ search }: Stores, scope: Scope, id: string): P
 async function rowsByBatch(stores: Stores, scope: Scope, id: string): Promise<ReadonlyMap<string, number>> {
   const rows = new Map<string, number>();
   for await (const stored of stores.stream.batches(scope, id, new Map())) {
-    const header = stored.header as LogHeader;
+    const header = storedHeader(stored.header);
     if (!(await isInIndex(stores, scope, id, header))) continue;
     const batch = header.replays?.batch ?? header.batch;
     rows.set(batch, (rows.get(batch) ?? 0) + (await rowsOfBatch(stores, scope, id, stored)));

@@ -2,7 +2,7 @@ import type { Scope } from '../../../access/scope.ts';
 import type { Services } from '../../../services.ts';
 import type { StoredBatch } from '../../../stores/stream/port.ts';
 import { BATCH_KIND, batchOf } from '../../data/batch-record.ts';
-import type { LogHeader } from '../../data/batch-work.ts';
+import { type LogHeader, storedHeader } from '../../data/batch-work.ts';
 
 type Stores = Pick<Services, 'search' | 'records'>;
 
@@ -27,7 +27,7 @@ export async function rowsOfBatch(
   id: string,
   { header, count }: Pick<StoredBatch, 'header' | 'count'>,
 ): Promise<number> {
-  const { batch, replays, request_id, filled } = header as LogHeader;
+  const { batch, replays, request_id, filled } = storedHeader(header);
   if (filled) return count;
   if (replays) return (await search.replayed(scope, id, request_id))?.accepted ?? 0;
   const mended = (await search.replays(scope, batch)).reduce((sum, { accepted }) => sum + accepted, 0);
