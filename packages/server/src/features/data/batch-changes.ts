@@ -12,7 +12,7 @@ import { importReply } from './batch-record.ts';
 import type { BatchRoutes } from './batch-routes.ts';
 import type { Batches } from './batches.ts';
 import { rowAccess } from './data-access.ts';
-import { keptByRows, refuseForeignFields } from './field-rights.ts';
+import { keptByRows, refuseForeignColumns } from './field-rights.ts';
 import type { KeptFiles } from './files/kept-files.ts';
 import type { MendedRow } from './mended-rows.ts';
 import { noteUndone } from './note-undone.ts';
@@ -136,7 +136,7 @@ export class BatchChanges {
       throw conflict(`The batch is ${doc.state}: nothing of it is stored.`);
     const access = await rowAccess(call, doc.template, this.#templates, this.#stores);
     const { items } = access.template.template;
-    const guard = (paths: Iterable<string>): void => refuseForeignFields(items, paths, call.scope, access.userName);
+    const guard = (paths: Iterable<string>): void => refuseForeignColumns(items, paths, call.scope, access.userName);
     guard((doc.columns ?? []).flatMap(({ field }) => field ?? []));
     return { doc, access, guard };
   }

@@ -19,6 +19,8 @@ const isDeeper = (value: unknown, levels: number): boolean =>
 /** Reads lines of `/feature/data` (STR-01): a GeoJSON feature, `{meta, data}`, or a plain object of fields. */
 export class FeatureLines {
   readonly #names: ReadonlySet<string>;
+  /** Those with fields inside. */
+  readonly #trees: ReadonlySet<string>;
   readonly #point: string | null;
   readonly #shape: string | null;
   readonly #ignoreUnknown: boolean;
@@ -28,7 +30,7 @@ export class FeatureLines {
   readonly #seen = new Set<string>();
 
   /**
-   * `guard` hears of each field once, when a line fills it first; `text` writes a row down; `plain` sees each object that was
+   * `guard` hears of each path once, when a line fills it first; `text` writes a row down; `plain` sees each object that was
    * taken as it is, neither a feature nor something inside it.
    */
   constructor(
@@ -40,6 +42,7 @@ export class FeatureLines {
   ) {
     this.#plain = plain;
     this.#names = new Set(fields.map((field) => field.name));
+    this.#trees = new Set(fields.filter((field) => field.fields !== undefined).map((field) => field.name));
     this.#point = fields.find((field) => field.type === 'geo_point')?.name ?? null;
     this.#shape = fields.find((field) => field.type === 'geo_shape')?.name ?? null;
     this.#ignoreUnknown = ignoreUnknown;
@@ -48,12 +51,19 @@ export class FeatureLines {
   }
 
   #write(row: Fields): ReadLine {
-    for (const name of Object.keys(row)) {
-      if (this.#seen.has(name)) continue;
-      this.#seen.add(name);
-      this.#guard([name]);
+    for (const path of this.#paths(row)) {
+      if (this.#seen.has(path)) continue;
+      this.#seen.add(path);
+      this.#guard([path]);
     }
     return { row: this.#text(row) };
+  }
+
+  *#paths(row: Fields): Generator<string> {
+    for (const [name, value] of Object.entries(row)) {
+      if (this.#trees.has(name)) yield* pathsIn(value, name);
+      else yield name;
+    }
   }
 
   read(line: string): ReadLine {
@@ -119,6 +129,14 @@ export class FeatureLines {
     }
     return named;
   }
+}
+
+/** Dotted paths of what an object holds, in objects of its lists, too. */
+function* pathsIn(value: unknown, path: string): Generator<string> {
+  const objects = isFields(value) ? [value] : Array.isArray(value) ? value.filter(isFields) : [];
+  if (objects.length === 0) yield path;
+  for (const each of objects)
+    for (const [name, inside] of Object.entries(each)) yield* pathsIn(inside, `${path}.${name}`);
 }
 
 const pointOf = (coordinates: unknown): unknown =>

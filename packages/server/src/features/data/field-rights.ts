@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { DryRunLook, KeptField } from '@datasarana/engine';
 import { filterSource, type SearchRequest } from '@datasarana/query';
-import { AuthorisationStatus, type Role, SCOPES, wildcard } from '@datasarana/schema';
+import { AuthorisationStatus, type Role, SCOPES, ValueType, wildcard } from '@datasarana/schema';
 import { denied } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { TemplateItem } from '../templates/template.ts';
@@ -37,9 +36,24 @@ export function hiddenFields(items: readonly TemplateItem[], scope: Scope, userN
   return walk(items, '');
 }
 
-/** Top-level fields that name contributors, the caller not among them (ROL-19). */
-const foreignFields = (items: readonly TemplateItem[], scope: Scope, userName: string): readonly TemplateItem[] =>
-  items.filter((item) => named(item).length > 0 && !isNamed(named(item), scope, userName));
+/** A field that names contributors, the caller not among them (ROL-19). */
+interface Foreign {
+  readonly path: string;
+  readonly item: TemplateItem;
+  /** The list of objects it stands in, if any: nobody can tell which object of a list is which. */
+  readonly list: string | null;
+}
+
+function foreignFields(items: readonly TemplateItem[], scope: Scope, userName: string): readonly Foreign[] {
+  const walk = (some: readonly TemplateItem[], prefix: string, list: string | null): readonly Foreign[] =>
+    some.flatMap((item) => {
+      const path = prefix + item.name;
+      const contributors = named(item);
+      if (contributors.length > 0 && !isNamed(contributors, scope, userName)) return [{ path, item, list }];
+      return walk(item.items, `${path}.`, list ?? (item.value_type === ValueType.Nested ? path : null));
+    });
+  return walk(items, '', null);
+}
 
 /** Paths of what stays as it was whatever the caller sends: they may not see it, or not write it. */
 export const keptFields = (
@@ -47,17 +61,33 @@ export const keptFields = (
   hidden: readonly string[],
   scope: Scope,
   userName: string,
-): ReadonlySet<string> => new Set([...hidden, ...foreignFields(items, scope, userName).map(({ name }) => name)]);
+): ReadonlySet<string> => new Set([...hidden, ...foreignFields(items, scope, userName).map(({ path }) => path)]);
 
-/** What the rows of an import leave as it is stored: what their sender may not write, and what they may not see unless they give it. */
+/** The outermost list of objects a path leads into; null when into none. */
+function listAround(items: readonly TemplateItem[], path: string): string | null {
+  const [name = '', ...rest] = path.split('.');
+  const item = items.find((each) => each.name === name);
+  if (item === undefined || rest.length === 0) return null;
+  if (item.value_type === ValueType.Nested) return name;
+  const below = listAround(item.items, rest.join('.'));
+  return below && `${name}.${below}`;
+}
+
+/**
+ * What the rows of an import leave as it is stored: what their sender may not write, and what they may not see unless they give it;
+ * of a list of objects, all or nothing.
+ */
 export function keptByRows(
   items: readonly TemplateItem[],
   hidden: readonly string[],
   scope: Scope,
   userName: string,
 ): readonly KeptField[] {
-  const foreign = foreignFields(items, scope, userName).map(({ name }) => ({ field: name }));
-  return [...foreign, ...hidden.map((field) => ({ field, unlessGiven: true as const }))];
+  const foreign = foreignFields(items, scope, userName).map(({ path, list }) => ({ field: list ?? path }));
+  return [
+    ...foreign,
+    ...hidden.map((path) => ({ field: listAround(items, path) ?? path, unlessGiven: true as const })),
+  ];
 }
 
 /** A dry run without what its caller may not see of the records it would replace. */
@@ -72,59 +102,41 @@ export function visibleLook(look: DryRunLook | undefined, hidden: readonly strin
   return { ...look, replaced };
 }
 
-/**
- * The record as it will be stored in place of another: what the caller may not see or write stays as it was, and a field that
- * comes back unchanged is no writing of it.
- */
-export function overStored(
-  data: Fields,
-  stored: Fields,
-  items: readonly TemplateItem[],
-  hidden: readonly string[],
-  scope: Scope,
-  userName: string,
-): { readonly whole: Fields; readonly written: readonly string[] } {
-  const kept = keptFields(items, hidden, scope, userName);
-  const whole = structuredClone({ ...data });
-  for (const path of kept) keepValue(whole, stored, path.split('.'));
-  return { whole, written: Object.keys(data).filter((name) => !isDeepStrictEqual(data[name], stored[name])) };
-}
+const refuseForeign = ({ path, item }: Foreign): never => {
+  throw denied(
+    `${item.display_name ?? item.name}: only its contributors may write this field.`,
+    AuthorisationStatus.Denied,
+    `Leave '${path}' out, or ask ${item.contributor} to write it.`,
+  );
+};
 
-/** Puts a stored value to its place in a record that has none there; lists of objects have no place to put it. */
-function keepValue(record: Record<string, unknown>, stored: Fields, [name = '', ...rest]: readonly string[]): void {
-  const before = stored[name];
-  if (before === undefined || before === null) return;
-  const now = record[name];
-  if (now === undefined || now === null) {
-    record[name] = rest.length === 0 ? before : onlyAt(before, rest);
-  } else if (rest.length > 0 && isPlain(now) && isPlain(before)) keepValue(now, before, rest);
-}
-
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** An object that holds nothing but the value at a path. */
-function onlyAt(value: unknown, [name = '', ...rest]: readonly string[]): unknown {
-  if (!isPlain(value) || value[name] === undefined) return undefined;
-  return { [name]: rest.length === 0 ? value[name] : onlyAt(value[name], rest) };
-}
-
-/** @throws PlatformError 31/403 naming the first field whose contributors do not include the caller (ROL-19) */
+/** @throws PlatformError 31/403 naming the first of the paths whose contributors do not include the caller (ROL-19) */
 export function refuseForeignFields(
   items: readonly TemplateItem[],
-  written: Iterable<string>,
+  written: readonly string[],
   scope: Scope,
   userName: string,
 ): void {
-  const guarded = new Map(foreignFields(items, scope, userName).map((item) => [item.name, item]));
-  for (const path of written) {
-    const item = guarded.get(path.split('.')[0] ?? '');
-    if (!item) continue;
-    throw denied(
-      `${item.display_name ?? item.name}: only its contributors may write this field.`,
-      AuthorisationStatus.Denied,
-      `Leave '${item.name}' out, or ask ${item.contributor} to write it.`,
-    );
+  const foreign = foreignFields(items, scope, userName).find(({ path }) => written.includes(path));
+  if (foreign) refuseForeign(foreign);
+}
+
+/**
+ * The same for what the columns of an import fill: an object that comes as one cell, and a list of objects, which takes the place of
+ * the one that is there, are written with all that is in them.
+ * @throws PlatformError 31/403
+ */
+export function refuseForeignColumns(
+  items: readonly TemplateItem[],
+  filled: Iterable<string>,
+  scope: Scope,
+  userName: string,
+): void {
+  const all = foreignFields(items, scope, userName);
+  if (all.length === 0) return;
+  for (const column of filled) {
+    const foreign = all.find(({ path, list }) => isBelow(column, list ?? path));
+    if (foreign) refuseForeign(foreign);
   }
 }
 

@@ -14,7 +14,7 @@ import { importReply } from './batch-record.ts';
 import type { Batches } from './batches.ts';
 import type { ColumnChoice } from './column-plan.ts';
 import { rowAccess } from './data-access.ts';
-import { keptByRows, refuseForeignFields } from './field-rights.ts';
+import { keptByRows, refuseForeignColumns } from './field-rights.ts';
 import {
   CSV_TYPES,
   CsvQuery,
@@ -46,7 +46,7 @@ export async function importRequest(
   const { scope } = call;
   const { template, userName, hidden } = await rowAccess(call, templateId, templates, stores);
   const { items } = template.template;
-  const guard = (paths: Iterable<string>): void => refuseForeignFields(items, paths, scope, userName);
+  const guard = (paths: Iterable<string>): void => refuseForeignColumns(items, paths, scope, userName);
   const [group = null] = scope.groups;
   call.about.set('template', template.template.name);
   if (as.file) call.about.set('file', as.file);

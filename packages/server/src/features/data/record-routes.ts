@@ -10,8 +10,9 @@ import type { StoredDocument } from '../../stores/search/port.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { type DataAccess, dataAccess } from './data-access.ts';
-import { keptFields, overStored, refuseForeignFields, visiblePart } from './field-rights.ts';
+import { keptFields, refuseForeignFields, visiblePart } from './field-rights.ts';
 import type { KeptFiles } from './files/kept-files.ts';
+import { overStored } from './kept-values.ts';
 import { DataRecordReply, PutReply } from './reply-schemas.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -153,13 +154,12 @@ class RecordWriter {
     const given = id ?? text(meta.id) ?? undefined;
     const stored = given === undefined ? null : await search.getDocument(call.scope, template, given);
     if (keyed && given !== undefined) refuseOtherRecord(access, given, stored, data);
-    const { whole, written } = stored
-      ? overStored(data, stored.source, items, access.hidden, call.scope, access.userName)
-      : { whole: data, written: Object.keys(data) };
+    const kept = keptFields(items, access.hidden, call.scope, access.userName);
+    const { whole, written } = overStored(data, stored?.source ?? {}, kept);
     refuseForeignFields(items, written, call.scope, access.userName);
     const now = clock();
     const mayBeThere = keyed && given === undefined && version === undefined;
-    const asNew = mayBeThere && keptFields(items, access.hidden, call.scope, access.userName).size > 0;
+    const asNew = mayBeThere && kept.size > 0;
     const options = {
       ...(!keyed && { id: given ?? idOfRequest(call, template) }),
       ...(version !== undefined && { version }),
