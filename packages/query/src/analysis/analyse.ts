@@ -108,7 +108,7 @@ export function checkAnalyser(definition: CustomAnalyser): CustomAnalyser {
 export function usualTypeOf(analyser: AnyAnalyser): string {
   const { tokenizer } = definitionOf(analyser);
   const of = typeof tokenizer === 'object' && tokenizer.kind === 'cut' ? tokenizer.of : tokenizer;
-  return of === 'standard' ? '<ALPHANUM>' : 'word';
+  return of === 'standard' || of === 'classic' ? '<ALPHANUM>' : 'word';
 }
 
 /** Whether words of this analyser are in lower case, so that a pattern has to be too. */

@@ -6,6 +6,7 @@ import { arabicNormalization, persianNormalization } from './filters/arabic-lett
 import { asciiFolding } from './filters/ascii-folding.ts';
 import { type CjkBigramOptions, cjkBigram } from './filters/cjk-bigram.ts';
 import { cjkWidth } from './filters/cjk-width.ts';
+import { classic } from './filters/classic.ts';
 import { decimalDigit } from './filters/decimal-digit.ts';
 import { delimitedPayload, type PayloadEncoding } from './filters/delimited-payload.ts';
 import { type EdgeNgramOptions, edgeNgram } from './filters/edge-ngram.ts';
@@ -41,6 +42,7 @@ const PLAIN = {
   reverse,
   unique,
   apostrophe,
+  classic,
   decimal_digit: decimalDigit,
   cjk_width: cjkWidth,
   german_normalization: germanNormalization,

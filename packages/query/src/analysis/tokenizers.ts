@@ -2,11 +2,12 @@ import { JAVA_SPACE } from './java-characters.ts';
 import { type FoundWord, hasLongRun, LONGEST_WORD, shortWords, type WordOptions } from './long-words.ts';
 import { STANDARD_WORD, standardType, WORD_CONTENT } from './standard.ts';
 import type { Token } from './token.ts';
+import { classicTokens } from './tokenizers/classic.ts';
 import { edgeNgramTokens, type GramOptions, ngramTokens } from './tokenizers/gram.ts';
 import { type PathOptions, pathTokens } from './tokenizers/path-hierarchy.ts';
 import { type PatternOptions, patternTokenizer } from './tokenizers/pattern.ts';
 
-export const TOKENIZERS = ['standard', 'letter', 'lowercase', 'whitespace', 'keyword'] as const;
+export const TOKENIZERS = ['standard', 'letter', 'lowercase', 'whitespace', 'keyword', 'classic'] as const;
 export type TokenizerName = (typeof TOKENIZERS)[number];
 
 /** A tokenizer with options, as plain data. */
@@ -71,6 +72,11 @@ const KEYWORD: Tokenizer = {
   tokens: (text) => [{ word: text, position: 0, start: 0, end: text.length }],
 };
 
+const byTokens = (tokens: (text: string) => readonly Token[]): Tokenizer => ({
+  tokens,
+  words: (text) => tokens(text).map(({ word }) => word),
+});
+
 /** A tokenizer whose words may be so long. */
 function byClass(of: Cuttable, longest: number): Tokenizer {
   const characters = { longest, keepsPairs: true };
@@ -85,13 +91,10 @@ function byClass(of: Cuttable, longest: number): Tokenizer {
       return plain(NO_SPACE, characters);
     case 'keyword':
       return KEYWORD;
+    case 'classic':
+      return byTokens((text) => classicTokens(text, longest));
   }
 }
-
-const byTokens = (tokens: (text: string) => readonly Token[]): Tokenizer => ({
-  tokens,
-  words: (text) => tokens(text).map(({ word }) => word),
-});
 
 /** The function of a tokenizer. */
 export function tokenizerOf(step: TokenizerName | TokenizerStep): Tokenizer {

@@ -161,6 +161,12 @@ const optionalTime = (hasNanos: boolean): DateFormat => ({
 /** Local time less UTC, of a local time. */
 const offsetOf = (zone: Zone, local: number): number => zone.fixed ?? local - utcOf(zone, local);
 
+/** The same where a date names its zone: an hour that clocks leave out is read by those before, as `java.time` reads it. */
+function offsetNamed(zone: Zone, local: number): number {
+  const utc = utcOf(zone, local);
+  return utc + zone.offsetAt(utc) === local ? local - utc : zone.offsetAt(utc - 1);
+}
+
 const later = (utc: number | bigint, by: number): number | bigint =>
   typeof utc === 'number' ? utc + by : utc + BigInt(by);
 
@@ -195,7 +201,7 @@ function patternFormat(pattern: string): DateFormat {
       const local = civilOf(later(utc, offset), nano);
       return tokens
         .map((token) => {
-          if (token.kind === 'letters') return fieldOf(token.letters, pattern).write(local, offset);
+          if (token.kind === 'letters') return fieldOf(token.letters, pattern).write(local, offset, zone);
           return token.kind === 'literal' ? token.text : '';
         })
         .join('');
@@ -259,12 +265,12 @@ function localOf(parts: DateParts, zone: Zone, roundUp: boolean): Moment | null 
   const second = parts.second ?? (roundUp ? 59 : 0);
   const nanos = parts.nano ?? (roundUp ? 999_999_999 : 0);
   if (hour > 23 || minute > 59 || second > 59) return null;
-  const days = dayNamed(parts);
+  const days = parts.zone === null ? null : dayNamed(parts);
   if (days === null) return null;
   const ofDay = parts.nanoOfDay ?? ((hour * 60 + minute) * 60 + second) * 1e9 + nanos;
   if (ofDay >= DAY * 1e6) return null;
   const milli = Math.floor(ofDay / 1e6);
   const local = days * DAY + milli;
-  const offset = parts.offset ?? offsetOf(zone, local);
+  const offset = parts.offset ?? (parts.zone ? offsetNamed(parts.zone, local) : offsetOf(zone, local));
   return { day: days, milli, nano: ofDay % 1e6, offset };
 }

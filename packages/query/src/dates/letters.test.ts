@@ -72,3 +72,24 @@ test('[QRY-01] letters that are too many, and parts that are not opened or are t
     assert.throws(() => dateFormat(format), PlatformError, format);
   }
 });
+
+test('[QRY-01] a date names its zone as a region, an offset or both, as OpenSearch 2.19.1 reads it', () => {
+  const told = [
+    ['2024-07-01 12:00 Europe/Berlin', 1_719_828_000_000],
+    ['2024-03-31 02:30 Europe/Berlin', 1_711_848_600_000],
+    ['2024-10-27 02:30 Europe/Berlin', 1_729_989_000_000],
+    ['2024-07-01 12:00 CET', 1_719_828_000_000],
+    ['2024-07-01 12:00 UTC', 1_719_835_200_000],
+    ['2024-07-01 12:00 +02:00', 1_719_828_000_000],
+    ['2024-07-01 12:00 GMT+02:00', 1_719_828_000_000],
+    ['2024-07-01 12:00 Etc/GMT+3', 1_719_846_000_000],
+    ['2024-07-01 12:00 Nowhere/X', null],
+    ['2024-07-01 12:00 europe/berlin', null],
+    ['2024-07-01 12:00 EST', null],
+  ] as const;
+  for (const [text, expected] of told) {
+    assert.equal(dateFormat('yyyy-MM-dd HH:mm VV').read(text, UTC, false), expected, text);
+  }
+  const berlin = zoneOf('Europe/Berlin');
+  assert.equal(dateFormat('yyyy-MM-dd VV').write(1_719_784_800_000, berlin), '2024-07-01 Europe/Berlin');
+});

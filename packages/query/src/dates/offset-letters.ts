@@ -1,4 +1,5 @@
 import { type PatternField, pad } from './pattern-field.ts';
+import { type Zone, zoneOf } from './zone.ts';
 
 /** `+07:00`, `+0700`, `Z`. */
 export function readOffset(text: string): number {
@@ -56,6 +57,30 @@ export function rfcOffset({ length: width }: string): PatternField {
   return width === 5 ? isoOffset('XXXXX') : offsetField((_, offset) => writeOffset(offset, false));
 }
 
-/** A zone by its name, of which offsets and those of no offset can be read. */
-export const namedZone = (hasColon: boolean): PatternField =>
-  offsetField((_, offset) => (offset === 0 ? 'Z' : writeOffset(offset, hasColon)));
+const OFFSET = String.raw`Z|[+-]\d{2}(?::?\d{2})?`;
+/** `Europe/Berlin`, `CET`, `UTC`, `GMT+02:00`. */
+const REGION = String.raw`(?:UTC|GMT|UT)[+-]\d{2}:\d{2}|[A-Z][A-Za-z]+(?:[\/_+\-][A-Za-z0-9]+)*`;
+/** Names that stand for an offset elsewhere and are no zones in Java. */
+const NO_REGIONS = new Set(['EST', 'MST', 'HST']);
+
+function regionOf(name: string): Zone | null {
+  if (NO_REGIONS.has(name)) return null;
+  try {
+    return zoneOf(name);
+  } catch {
+    return null;
+  }
+}
+
+/** A zone by its name or offset; `VV` writes the name, others the offset. */
+export const namedZone = (writesName: boolean): PatternField => ({
+  match: `${OFFSET}|${REGION}`,
+  read: (text, parts) => {
+    if (/^(?:Z|[+-])/.test(text) && !/^Z./.test(text)) parts.offset = readOffset(text);
+    else parts.zone = regionOf(text);
+  },
+  write: (_, offset, zone) => {
+    if (zone.fixed === null && writesName) return zone.name;
+    return offset === 0 ? 'Z' : writeOffset(offset, writesName);
+  },
+});

@@ -1,4 +1,5 @@
 import type { Civil } from './civil.ts';
+import type { Zone } from './zone.ts';
 
 /** Parts of a local date; absent ones were not in the text. */
 export interface DateParts {
@@ -25,13 +26,15 @@ export interface DateParts {
   weekday?: number;
   /** Milliseconds to add to UTC. */
   offset?: number;
+  /** By whose clocks it is; null for a name no zone has. */
+  zone?: Zone | null;
 }
 
 /** What letters of a pattern read and write. */
 export interface PatternField {
   readonly match: string;
   readonly read: (text: string, parts: DateParts) => void;
-  readonly write: (local: Civil, offset: number) => string;
+  readonly write: (local: Civil, offset: number, zone: Zone) => string;
 }
 
 export const pad = (number: number, width: number) => String(Math.abs(number)).padStart(width, '0');
