@@ -2,7 +2,7 @@ import { compositeOf } from './composites.ts';
 import { DATES, type FuzzField, NUMBERS, UID, UNGROUPED } from './fields.ts';
 import type { Queries } from './queries.ts';
 import type { Random } from './random.ts';
-import { sampledBy, significantTerms } from './samples.ts';
+import { sampledBy, significantTerms, significantText } from './samples.ts';
 import { orderedByFigure, withSiblings } from './siblings.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -21,6 +21,19 @@ const percentileRanks = (random: Random, field: string): Body => ({
 const COUNTED: ReadonlySet<string> = new Set(['integer', 'double', 'short', 'byte']);
 
 const isNumber = ({ type }: FuzzField): boolean => NUMBERS.has(type);
+
+/** What some figures are told besides their field. */
+function figureOptions(random: Random, kind: string): Body {
+  if (kind === 'extended_stats') return random.maybe(0.3, () => ({ sigma: random.pick([0, 3]) }));
+  if (kind === 'percentiles') return random.maybe(0.3, () => ({ percents: [5, 50, 99.5], keyed: random.chance(0.5) }));
+  return {};
+}
+
+/** Buckets of every value a range covers. */
+const bucketsOfRanges = (random: Random, { path: field, type }: FuzzField): Body =>
+  type === 'date_range'
+    ? { date_range: { field, ranges: [{ to: '2020-06' }, { from: '2020-01-15' }] } }
+    : { histogram: { field, interval: random.pick([2, 5]), hard_bounds: { min: -10, max: 20 }, min_doc_count: 1 } };
 
 /** Makes random aggregation trees over the fields of a mapping. */
 export class Aggregations {
@@ -60,6 +73,11 @@ export class Aggregations {
     if (random.chance(0.1)) return { ...this.#ofQueries(depth, nested), ...inside };
     if (depth === 0 && random.chance(0.06))
       return sampledBy(random, this.#grouped(null), this.#hasObjects, this.aggs(1));
+    const texts = this.#queries.fields(null).filter(({ type }) => type === 'text');
+    if (depth === 0 && texts.length > 0 && random.chance(0.03))
+      return significantText(random, random.pick(texts).path, this.#hasObjects);
+    const spans = this.#queries.fields(nested).filter(({ type }) => type === 'integer_range' || type === 'date_range');
+    if (spans.length > 0 && random.chance(0.15)) return { ...bucketsOfRanges(random, random.pick(spans)), ...inside };
     const fields = this.#grouped(nested);
     if (fields.length === 0) return { filter: { match_all: {} }, ...inside };
     if (random.chance(0.08)) return this.#severalFields(fields, inside);
@@ -251,7 +269,14 @@ export class Aggregations {
     const random = this.#random;
     const orders = [{ _key: 'asc' }, { _key: 'desc' }, { _count: 'asc' }, [{ _count: 'asc' }, { _key: 'desc' }]];
     const selections: readonly Body[] =
-      type === 'keyword' ? [{ include: '[a-c].*' }, { exclude: ['a', 'B'] }, { include: ['a', 'c d'] }] : [];
+      type === 'keyword'
+        ? [
+            { include: '[a-c].*' },
+            { exclude: ['a', 'B'] },
+            { include: ['a', 'c d'] },
+            { include: { partition: random.int(0, 1), num_partitions: 2 } },
+          ]
+        : [];
     return {
       terms: {
         field,
@@ -274,7 +299,7 @@ export class Aggregations {
     const numbers = ['sum', 'avg', 'min', 'max', 'stats', 'extended_stats', 'median_absolute_deviation', 'percentiles'];
     if (random.chance(0.08)) return percentileRanks(random, field);
     const kind = random.pick([...any, ...numbers]);
-    return { [kind]: { field, ...random.maybe(0.15, () => ({ missing: 2 })) } };
+    return { [kind]: { field, ...random.maybe(0.15, () => ({ missing: 2 })), ...figureOptions(random, kind) } };
   }
 
   #topHits(): Body {

@@ -76,6 +76,8 @@ const IGNORED = new Set([
   'resource.type',
   '_index_uuid',
   'index_uuid',
+  '_shard',
+  '_node',
 ]);
 
 const said = (path: string, ours: unknown, theirs: unknown): string =>
@@ -84,7 +86,8 @@ const said = (path: string, ours: unknown, theirs: unknown): string =>
 /** Scores within 1e-4, points within 1e-5 of a degree (they are kept in 32 bits there), other figures to ten digits. */
 function isNear(ours: number, theirs: number, path: string): boolean {
   const off = Math.abs(ours - theirs);
-  if (/(^|\.)(_score|max_score|options\.\d+\.score)$/.test(path)) return off <= 1e-4 * Math.max(1, Math.abs(theirs));
+  if (/(^|\.)(_score|max_score|options\.\d+\.score|_?explanation\.value)$/.test(path))
+    return off <= 1e-4 * Math.max(1, Math.abs(theirs));
   if (/(^|\.)(lat|lon)$/.test(path)) return off <= 1e-5;
   return off <= 1e-9 * Math.max(1, Math.abs(ours), Math.abs(theirs));
 }

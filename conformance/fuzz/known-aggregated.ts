@@ -57,8 +57,8 @@ export const AGGREGATED: readonly Known[] = [
     said: /buckets\.length: |buckets\.\d+\.(key|score): /,
     stored: /"n":\[\{/,
     holds: (found) => {
-      const own = aroundOf(found).at(-1)?.significant_terms;
-      return own !== undefined && Object(own).background_filter === undefined;
+      const { significant_terms: terms, significant_text: text = terms } = aroundOf(found).at(-1) ?? {};
+      return text !== undefined && Object(text).background_filter === undefined;
     },
   },
   {

@@ -25,6 +25,9 @@ interface Option {
   readonly _score: number;
 }
 
+/** Whether a value of a completion is several inputs. */
+const hasInputs = (value: unknown): boolean => [value].flat().flatMap((each) => Object(each).input ?? each).length > 1;
+
 interface Hit {
   readonly _id: string;
   readonly sort: readonly unknown[];
@@ -151,6 +154,15 @@ const FOUND: readonly Known[] = [
     mapped: /flat_object/,
     holds: (found) =>
       asksOf('flat_object')(found) || asksOf('flat_object', '"', '.')(found) || /"query_string"/.test(found.asked),
+  },
+  {
+    because: 'a completion scores alike however many inputs it has here, the higher the fewer there',
+    said: /score: /,
+    holds: ({ asked, each }) =>
+      namesOf('completion', each.mapping).some((name) => {
+        const isAsked = asked.includes(`"${name}"`) || /"(query_string|simple_query_string|multi_match)"/.test(asked);
+        return isAsked && valuesOf(name, each).some(hasInputs);
+      }),
   },
   {
     because: 'a path of several steps into a flat object exists nowhere there',

@@ -1,3 +1,4 @@
+import { addressed } from './addresses.ts';
 import type { Call } from './calls.ts';
 import { ANALYSIS, UID } from './fields.ts';
 import type { Random } from './random.ts';
@@ -26,6 +27,7 @@ export class Pages {
       () => this.#fieldCaps(),
       () => this.#alias(),
       () => this.#copy(),
+      () => addressed(this.#random, this.#searches),
     ])();
   }
 

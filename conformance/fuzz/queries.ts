@@ -1,4 +1,5 @@
 import { DATES, type FuzzField, type FuzzMapping, isOrdered, NUMBERS, TEXTS, UID } from './fields.ts';
+import { moreLikeThis } from './likeness.ts';
 import { QueryLeaves } from './query-leaves.ts';
 import type { Random } from './random.ts';
 import { randomText } from './values.ts';
@@ -147,9 +148,11 @@ export class Queries {
       () => this.#termsSet(random.pick(texts).path),
       () => ({
         query_string: {
-          query: this.#queryString(),
+          query: this.words(),
           ...random.maybe(0.8, () => ({ fields })),
           ...random.maybe(0.3, () => ({ default_operator: 'AND' })),
+          ...random.maybe(0.2, () => random.pick([{ type: 'most_fields' }, { phrase_slop: 2 }, { tie_breaker: 0.5 }])),
+          ...random.maybe(0.1, () => ({ minimum_should_match: random.pick([1, '75%']) })),
         },
       }),
       () => ({
@@ -157,16 +160,16 @@ export class Queries {
           query: random.pick([`${words} | beta`, `+alpha -${words}`, `"${words}"~2`, 'al* + (beta | gamma)', 'bata~1']),
           fields,
           ...random.maybe(0.3, () => ({ default_operator: 'and' })),
+          ...random.maybe(0.2, () => ({ flags: random.pick(['OR|NOT|PREFIX', 'PHRASE|WHITESPACE', 'NONE']) })),
         },
       }),
-      () => ({
-        more_like_this: {
-          fields: fields.map((field) => field.replace(/\^.*/, '')),
-          like: words,
-          min_term_freq: 1,
-          min_doc_freq: random.int(1, 3),
-        },
-      }),
+      () =>
+        moreLikeThis(
+          random,
+          fields.map((field) => field.replace(/\^.*/, '')),
+          words,
+        ),
+      () => this.#lookedUp(random.pick(texts).path),
     ])();
   }
 
@@ -201,7 +204,13 @@ export class Queries {
     };
   }
 
-  #queryString(): string {
+  /** The values another document has for a field. */
+  #lookedUp(path: string): Body {
+    return { terms: { [path]: { index: '$index', id: String(this.#random.int(0, 12)), path } } };
+  }
+
+  /** What may stand in a search bar. */
+  words(): string {
     const random = this.#random;
     const fields = this.fields(null).filter((field) => isOrdered(field) || TEXTS.has(field.type));
     const parts = random.many(random.int(1, 3), () => {

@@ -59,6 +59,8 @@ export class Searches {
       () => ({ track_total_hits: random.pick<unknown>([false, 3, 0]) }),
       () => ({ from: random.int(1, 8) }),
       () => ({ version: true, seq_no_primary_term: true }),
+      () => ({ explain: true }),
+      () => ({ search_after: [this.#random.int(0, 60)], sort: [UID] }),
       () => ({ include_named_queries_score: true }),
       () => this.#source(),
       () => this.#source(),
@@ -135,7 +137,13 @@ export class Searches {
     if (columns.length > 0 && random.chance(0.5)) {
       return { _source: false, docvalue_fields: columns.filter(() => random.chance(0.4)) };
     }
-    return { _source: false, fields: random.many(random.int(1, 3), () => random.pick(this.#names())) };
+    const dates = this.queries.fields(null).filter(({ type }) => DATES.has(type));
+    const dated = dates.map(({ path }) => ({
+      field: path,
+      format: random.pick(['yyyy/MM', 'epoch_millis', 'E d MMM']),
+    }));
+    const names = random.many(random.int(1, 3), () => random.pick(this.#names()));
+    return { _source: false, fields: [...names, ...dated.filter(() => random.chance(0.3))] };
   }
 
   #rescored(): Body {

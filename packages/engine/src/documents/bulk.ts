@@ -96,11 +96,13 @@ export class Bulk {
     const state = this.#state(id);
     if (operation.kind === 'delete') return this.#delete(id, state, operation);
     if (operation.kind === 'update') return this.#update(id, state, operation);
+    // what cannot be stored at all is said before what it would stand against
+    const read = this.#read(id, operation.source, prepared.take(place, this.mapping));
     if (operation.kind === 'create' && state.exists) {
       throw versionConflict(id, this.#index, `document already exists (current version [${state.version}])`);
     }
     this.#check(id, state, operation);
-    return this.#put(id, state, operation.source, operation, prepared.take(place, this.mapping));
+    return this.#put(id, state, operation.source, operation, read);
   }
 
   /** A document without an id is new, whatever else there is. */
@@ -109,24 +111,24 @@ export class Bulk {
     operation: WriteConditions & { readonly source: string | SourceBytes; readonly routing?: string },
     prepared: ReadDocument | ShapedRow | undefined,
   ): WriteResult {
+    const read = this.#read(id, operation.source, prepared);
     if (operation.version === undefined && operation.ifSeqNo === undefined && operation.ifPrimaryTerm === undefined) {
-      const read = this.#read(id, operation.source, prepared);
       const seqNo = this.seqNo++;
       const { source, routing = null } = operation;
-      this.#pending.push({ id, version: 1, seqNo, routing, source, read, doc: 0, isLeft: false });
+      this.#pending.push({ id, version: 1, seqNo, routing, source, read: this.#take(read), doc: 0, isLeft: false });
       return { id, result: 'created', version: 1, seqNo };
     }
     this.#check(id, ABSENT, operation);
-    return this.#put(id, ABSENT, operation.source, operation, prepared);
+    return this.#put(id, ABSENT, operation.source, operation, read);
   }
 
-  #read(
-    id: string,
-    source: string | SourceBytes,
-    prepared: ReadDocument | ShapedRow | undefined,
-  ): DocumentValues | ShapedRow {
-    if (prepared !== undefined && 'block' in prepared) return prepared;
-    const read = prepared ?? readDocument(this.mapping, parseSource(textOfSource(source)), id, this.#rules);
+  #read(id: string, source: string | SourceBytes, prepared?: ReadDocument | ShapedRow): ReadDocument | ShapedRow {
+    return prepared ?? readDocument(this.mapping, parseSource(textOfSource(source)), id, this.#rules);
+  }
+
+  /** The values of a document that is stored; the mapping grows by what it brought. */
+  #take(read: ReadDocument | ShapedRow): DocumentValues | ShapedRow {
+    if ('block' in read) return read;
     this.mapping = read.mapping;
     this.#noteLists(read.values);
     return read.values;
@@ -172,15 +174,23 @@ export class Bulk {
     state: State,
     source: string | SourceBytes,
     { routing, version: given }: WriteConditions & { readonly routing?: string },
-    prepared?: ReadDocument | ShapedRow,
+    read: ReadDocument | ShapedRow = this.#read(id, source),
   ): WriteResult {
-    const read = this.#read(id, source, prepared);
     const version = given ?? state.version + 1;
     const after: State = { exists: true, version, seqNo: this.seqNo++, source, routing: routing ?? null, stored: null };
     this.#leave(id, state);
     this.#states.set(id, after);
     const { seqNo } = after;
-    const pending: Pending = { id, version, seqNo, routing: after.routing, source, read, doc: 0, isLeft: false };
+    const pending: Pending = {
+      id,
+      version,
+      seqNo,
+      routing: after.routing,
+      source,
+      read: this.#take(read),
+      doc: 0,
+      isLeft: false,
+    };
     this.#pending.push(pending);
     this.#pendingById.set(id, pending);
     return { id, result: state.exists ? 'updated' : 'created', version, seqNo: after.seqNo };

@@ -104,6 +104,25 @@ test('a sequence number or an external version that is behind is refused', async
   }
 });
 
+test('[API-31] a document that cannot be stored is refused for that before what it stands against', async () => {
+  const name = await newIndex({ mappings: { properties: { n: { type: 'long' } } } });
+  await one(name, put('1', '{"n":1}'));
+  const refused = await tenant.documents.write(name, [
+    { kind: 'create', id: '1', source: '{"n":"x"}' },
+    put('1', '{"n":"x"}', { ifSeqNo: 7, ifPrimaryTerm: 1 }),
+    put('1', '{"n":', { version: 1, versionType: 'external' }),
+    { kind: 'create', id: '1', source: '{"fresh":1}' },
+  ]);
+  assert.deepEqual(refused.map(typeOf), [
+    'mapper_parsing_exception',
+    'mapper_parsing_exception',
+    'mapper_parsing_exception',
+    'version_conflict_engine_exception',
+  ]);
+  const mapping = (await tenant.documents.info(name)).mapping;
+  assert.deepEqual(Object.keys(mapping.properties), ['n']);
+});
+
 test('a column that gets several values answers for all of them, those before too', async () => {
   const name = await newIndex();
   await one(name, put('1', '{"tag":"a","n":1,"at":{"x":1.5}}'));

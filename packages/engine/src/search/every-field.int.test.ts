@@ -48,6 +48,7 @@ const CASES: readonly (readonly [title: string, query: object, ids: string])[] =
   ['a completion by an analyser of the query', { match: { typed1: { query: 'Alpha', analyzer: 'keyword' } } }, ''],
   ['a completion by a text without words', { match: { typed1: '7' } }, ''],
   ['a completion by terms', { terms: { typed1: ['alpha', 'x'] } }, 'cd'],
+  ['a completion in whatever case', { term: { typed1: { value: 'ALPHA', case_insensitive: true } } }, 'c'],
   ['a completion of nested objects', { nested: { path: 'n', query: { match: { 'n.typed1': 'ALPHA' } } } }, 'i'],
 ];
 

@@ -170,6 +170,12 @@ test('[API-31] script_fields may be there and empty, as dashboards send them; a 
   assert.throws(() => parseSearch({ script_fields: { a: { script: '1' } } }), /script_fields/);
 });
 
+test('[API-31] a number may stand for the separator of a phrase and for what stands around its corrections', () => {
+  const phrase = { field: 'txt1', separator: 5, highlight: { pre_tag: 1, post_tag: true } };
+  const [whole] = parseSearch({ suggest: { whole: { text: 'a', phrase } } }).suggest ?? [];
+  assert.partialDeepStrictEqual(whole, { by: { separator: '5', highlight: { preTag: '1', postTag: 'true' } } });
+});
+
 test('what a suggestion does not know is told by its place', () => {
   const words = { text: 'a', term: { field: 'txt1' } };
   assert.match(refusal({ suggest: { words: { ...words, other: [] } } }).message, /at suggest\.words\.other is not/);

@@ -123,7 +123,7 @@ function readTerm(value: unknown, path: string): TermSuggester {
 
 function readTags(value: unknown, path: string): { readonly preTag: string; readonly postTag: string } {
   const fields = new Fields(value, path, 'highlight');
-  const tags = { preTag: fields.required('pre_tag', readText), postTag: fields.required('post_tag', readText) };
+  const tags = { preTag: fields.required('pre_tag', readPattern), postTag: fields.required('post_tag', readPattern) };
   fields.done();
   return tags;
 }
@@ -138,7 +138,7 @@ function readPhrase(value: unknown, path: string): PhraseSuggester {
     confidence: fields.optional('confidence', share) ?? 1,
     maxErrors: fields.optional('max_errors', share) ?? 0.5,
     realWordErrorLikelihood: fields.optional('real_word_error_likelihood', share) ?? 0.95,
-    separator: fields.optional('separator', (given, at) => String(readScalar(given, at))) ?? ' ',
+    separator: fields.optional('separator', readPattern) ?? ' ',
     ...present({ highlight: fields.optional('highlight', readTags) }),
   };
   fields.hints('shard_size', 'gram_size', 'token_limit', 'force_unigrams', 'direct_generator', 'smoothing');

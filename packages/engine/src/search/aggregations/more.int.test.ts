@@ -130,6 +130,19 @@ const BUCKETS: readonly (readonly [title: string, agg: unknown, expected: unknow
     [['r', 1]],
   ],
   [
+    '[AGG-19] so do values of documents with several',
+    { terms: { field: 'tags1', include: { partition: 0, num_partitions: 2 } } },
+    [
+      ['10.0.0.1', 1],
+      ['::1', 1],
+    ],
+  ],
+  [
+    '[AGG-19] and those an expression of all but some fits',
+    { terms: { field: 'tags1', include: '~(10.*)' } },
+    [['::1', 1]],
+  ],
+  [
     '[AGG-19] multi_terms count combinations',
     { multi_terms: { terms: [{ field: 'kw2' }, { field: 'flag1' }] } },
     [

@@ -30,20 +30,32 @@ export async function selectedValues(
   // without a field there is nothing to choose from, whatever the type of the choices
   if ((include === undefined && exclude === undefined) || !values.isMapped) return values.values;
   const isAll = include === undefined || isEmptyOfNumbers(include, values);
-  const kept = isAll ? () => TRUE : await testFor(include, values, format, context);
-  const left = exclude === undefined ? () => FALSE : await testFor(exclude, values, format, context);
-  const wanted = (value: Sql) => and([kept(value), not(left(value))]);
-  return values.values.map((value) => keep(value, values.list, wanted));
+  const kept = isAll ? ALL : await testFor(include, values, format, context);
+  const left = exclude === undefined ? NONE : await testFor(exclude, values, format, context);
+  const wanted = (value: Sql) => and([kept.holds(value), not(left.holds(value))]);
+  if (!values.list) return values.values.map((value) => sql`CASE WHEN ${wanted(value)} THEN ${value} END`);
+  const some = kept.isLookup || left.isLookup ? someLookedUp : someOfList;
+  return values.values.map((value) => some(value, wanted(sql`x`)));
 }
 
 /** As in OpenSearch, where no number at all stands for every one of them. */
 const isEmptyOfNumbers = (include: TermsSelection, { kind }: FieldValues): boolean =>
   include.kind === 'values' && include.values.length === 0 && kind !== 'text';
 
-const keep = (value: Sql, list: boolean, wanted: (value: Sql) => Sql): Sql =>
-  list ? sql`list_filter(${value}, lambda x: ${wanted(sql`x`)})` : sql`CASE WHEN ${wanted(value)} THEN ${value} END`;
+const someOfList = (list: Sql, wanted: Sql): Sql => sql`list_filter(${list}, lambda x: ${wanted})`;
 
-type ValueTest = (value: Sql) => Sql;
+/** DuckDB takes no statement within a lambda. */
+const someLookedUp = (list: Sql, wanted: Sql): Sql =>
+  sql`(SELECT list(x) FROM (SELECT unnest(${list}) AS x) WHERE ${wanted})`;
+
+interface ValueTest {
+  readonly holds: (value: Sql) => Sql;
+  /** The value is looked up by a statement of its own. */
+  readonly isLookup?: true;
+}
+
+const ALL: ValueTest = { holds: () => TRUE };
+const NONE: ValueTest = { holds: () => FALSE };
 
 async function testFor(
   selection: TermsSelection,
@@ -62,7 +74,7 @@ async function testFor(
       if (values.kind !== 'text' || values.isAddress) throw notTexts(context.name);
       const expression = parseRegexp(selection.pattern, REGEXP_FLAGS, `include or exclude of ${context.name}`);
       const re2 = re2Of(expression);
-      if (re2 !== null) return (value) => sql`regexp_full_match(${value}, ${text(re2)})`;
+      if (re2 !== null) return { holds: (value) => sql`regexp_full_match(${value}, ${text(re2)})` };
       const fits = regexpMatcher(expression);
       return among(values, (key) => fits(String(key)), context);
     }
@@ -75,10 +87,8 @@ const notTexts = (aggregation: string) =>
     'Give a list of values.',
   );
 
-const oneOf =
-  (exactly: readonly Sql[]): ValueTest =>
-  (value) =>
-    exactly.length === 0 ? FALSE : sql`${value} IN (${joined(exactly, ', ')})`;
+const oneOf = (exactly: readonly Sql[]): ValueTest =>
+  exactly.length === 0 ? NONE : { holds: (value) => sql`${value} IN (${joined(exactly, ', ')})` };
 
 /** Values that SQL cannot tell apart are looked at once each. */
 async function among(
@@ -87,9 +97,9 @@ async function among(
   context: PlanContext,
 ): Promise<ValueTest> {
   const keys = (await distinctKeys(values.values, values.list, context)).filter(isWanted);
-  if (keys.length === 0) return () => FALSE;
+  if (keys.length === 0) return NONE;
   const list = keysList(keys);
-  return (value) => sql`(${value} IN (SELECT unnest(${list})))`;
+  return { holds: (value) => sql`(${value} IN (SELECT unnest(${list})))`, isLookup: true };
 }
 
 function exact(value: Scalar, values: FieldValues, format: string | undefined, now: number): Sql {

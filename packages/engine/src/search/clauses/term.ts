@@ -43,7 +43,8 @@ function termIgnoringCase(source: FieldSource, value: string, score: number): Co
   if (source.postings !== null) {
     return { kind: 'terms_where', postings: source.postings, where: sql`lower(term) = lower(${text(value)})`, score };
   }
-  if (source.type !== 'keyword') throw unfit(source, 'case insensitive term queries', 'Leave case_insensitive out.');
+  if (source.type !== 'keyword' && source.type !== 'completion')
+    throw unfit(source, 'case insensitive term queries', 'Leave case_insensitive out.');
   const wanted = text(asKept(source, value));
   if (!source.list) return test(sql`lower(${columnOf(source)}) = lower(${wanted})`, score);
   return test(
