@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { NO_ROWS, type RowCounts } from '@datasarana/schema';
+import { NO_ROWS, ReplyCode, type RowCounts } from '@datasarana/schema';
 import { ChildPlatform } from './chaos/child-platform.ts';
 import { randomFrom } from './chaos/random.ts';
 import { call, newUpload, send, type Upload } from './chaos/uploads.ts';
@@ -11,7 +11,7 @@ import { call, newUpload, send, type Upload } from './chaos/uploads.ts';
 /**
  * Kills the platform with SIGKILL at random moments of imports and then asks it for everything it acknowledged:
  * `npm run chaos -- --kills 200 [--seed 7]`. Nothing may be missing, nothing doubled, and every ledger must add up. One of the
- * templates has no search index, one keeps no topic: they are switched on at the end, and what fills them has to be the same.
+ * templates has no search index, one keeps no topic: they are switched on at the end, killed while they are filled, and what fills them has to be the same.
  */
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '200' }, seed: { type: 'string' }, keep: { type: 'boolean' } },
@@ -71,16 +71,41 @@ async function rebuilt(platform: ChildPlatform, id: string) {
   return data?.state === 'done' ? data : null;
 }
 
+/** Of one fill at most. */
+const KILLS_OF_A_FILL = 5;
+
+/** Kills it while something is filled, which each start begins anew, and waits until that is there. */
+async function filledAtLast(
+  platform: ChildPlatform,
+  random: () => number,
+  what: string,
+  isFilled: () => Promise<boolean>,
+): Promise<void> {
+  let killed = 0;
+  for (let pause = random() * 300; killed < KILLS_OF_A_FILL; pause = random() * 1200) {
+    await setTimeout(pause);
+    if (await isFilled()) break;
+    await platform.kill();
+    killed++;
+    await platform.start();
+  }
+  await eventually(`the ${what} is filled`, isFilled);
+  console.log(`The ${what} was filled, ${killed} kills on the way`);
+}
+
 /** Switches the search index on and waits until it is filled. */
-async function fillIndex(platform: ChildPlatform, id: string): Promise<void> {
+async function fillIndex(platform: ChildPlatform, random: () => number, id: string): Promise<void> {
   await deploy(platform, id, { search_index: true });
-  await eventually('the index is filled', async () => (await rebuilt(platform, id)) !== null);
+  await filledAtLast(platform, random, 'index', async () => {
+    const { code } = await call(platform, 'POST', `/data/user?template=${id}`, { size: 0 });
+    return code === ReplyCode.Ok;
+  });
 }
 
 /** Switches the topic on, waits until it is filled, and compares what it would bring back with the index. */
-async function topicFaults(platform: ChildPlatform, id: string): Promise<readonly string[]> {
+async function topicFaults(platform: ChildPlatform, random: () => number, id: string): Promise<readonly string[]> {
   await deploy(platform, id, { kafka_index: true });
-  await eventually('the topic is filled', async () => {
+  await filledAtLast(platform, random, 'topic', async () => {
     const { data } = await call(platform, 'GET', `/schema/data/template/stats?id=${id}&metric=kafka-stats`);
     return data.kept;
   });
@@ -190,8 +215,8 @@ async function run(platform: ChildPlatform): Promise<readonly string[]> {
   over = true;
   await Promise.all(clients);
   for (const upload of uploads) if (upload.acknowledged) await settledBatch(platform, upload.batch);
-  await fillIndex(platform, unsearched);
-  const faults: string[] = [...(await topicFaults(platform, passing))];
+  await fillIndex(platform, random, unsearched);
+  const faults: string[] = [...(await topicFaults(platform, random, passing))];
   for (const template of templates) faults.push(...(await faultsIn(platform, template, uploads)));
   const acknowledged = uploads.filter((upload) => upload.acknowledged);
   const rows = acknowledged.reduce((sum, upload) => sum + upload.rows, 0);

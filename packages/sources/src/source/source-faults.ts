@@ -11,6 +11,7 @@ import {
   SOURCE_FORMATS,
   SOURCE_PROVIDERS,
 } from './choices.ts';
+import { straySettings } from './stray-settings.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 /** What is wrong with a source, by the path of the setting. */
@@ -119,8 +120,13 @@ function blockFaults(source: Fields, faults: Record<string, string>): void {
     return;
   }
   const settings = source[only];
-  if (!isFields(settings)) faults[only] = `${only} is not an object`;
-  else BLOCK_FAULTS[only](settings, source, faults);
+  if (!isFields(settings)) {
+    faults[only] = `${only} is not an object`;
+    return;
+  }
+  for (const [name, fault] of Object.entries(straySettings(source.provider, only, settings)))
+    faults[`${only}.${name}`] = fault;
+  BLOCK_FAULTS[only](settings, source, faults);
 }
 
 /** How a text or a sheet is taken apart. */
@@ -132,15 +138,6 @@ function textFaults(block: Block, settings: Fields, faults: Record<string, strin
     faults[`${block}.delimiter`] = `delimiter '${String(delimiter)}' is none of comma, tab, pipe, semicolon`;
   if (row !== undefined && !(Number.isInteger(row) && Number(row) > 0))
     faults[`${block}.header_row`] = `header_row '${String(row)}' is not a row number from 1`;
-}
-
-const REST_SETTINGS = ['url', 'verb', 'auth', 'headers', 'query', 'body', 'paging', 'path'];
-
-/** A misspelled setting of a request would send it without what the setting was for, such as its authentication. */
-function strayFaults(settings: Fields, faults: Record<string, string>): void {
-  for (const name of Object.keys(settings))
-    if (!REST_SETTINGS.includes(name))
-      faults[`ds.${name}`] = `'${name}' is no setting of a REST source; there are ${REST_SETTINGS.join(', ')}`;
 }
 
 const BLOCK_FAULTS: Readonly<
@@ -173,7 +170,6 @@ const BLOCK_FAULTS: Readonly<
   },
   ds(settings, { provider }, faults) {
     if (provider === 'url') textFaults('ds', settings, faults);
-    if (provider === 'rest') strayFaults(settings, faults);
     const { url, token, template, search } = settings;
     const wrong = REMOTE.has(provider) ? addressFault(url) : null;
     if (wrong !== null) faults['ds.url'] = `Address ${wrong}`;

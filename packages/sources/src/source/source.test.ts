@@ -85,8 +85,43 @@ test('[SRC-20] a setting of a REST source that is none is refused, not passed ov
   assert.deepEqual(faultsOf(settings), {});
   assert.match(
     faultsOf({ ...settings, authentication: 'Basic' })['ds.authentication'] ?? '',
-    /^'authentication' is no setting of a REST source; there are url, verb, auth, /,
+    /^'authentication' is no setting of a REST source; there are url, verb, auth, .* Did you mean 'auth'\?$/,
   );
+});
+
+test('[SRC-05] [SRC-13] a setting of a database, a file, an address or another platform that is none is refused by its name', () => {
+  const { csv: _, ...rest } = SOURCE;
+  const mysql = { host: 'h', uid: 'u', database: 'd', pwd: 'p', port: 1, table: 't', tls: 'off', cursor: 'id' };
+  const cases = [
+    [
+      { provider: 'mysql', format: 'database', db: mysql },
+      'db',
+      { username: 'uid', password: 'pwd', Hosts: 'host', x: '' },
+    ],
+    [{ provider: 'sqlserver', format: 'database', db: mysql }, 'db', { tabel: 'table', file: '' }],
+    [{ provider: 'sqlite', format: 'database', db: { file: '/a.db', table: 't' } }, 'db', { curser: 'cursor' }],
+    [{ provider: 'local_file', format: 'csv', csv: { file: 'a.csv' } }, 'csv', { headerRow: 'header_row', path: '' }],
+    [{ provider: 'local_file', format: 'json', file_json: { file: 'a.json' } }, 'file_json', { paht: 'path' }],
+    [{ provider: 'local_file', format: 'spatial', spatial: { file: 'a' } }, 'spatial', { flie: 'file' }],
+    [{ provider: 'url', format: 'csv', ds: { url: 'http://a/b' } }, 'ds', { delimeter: 'delimiter', constructor: '' }],
+    [
+      { provider: 'platform', format: 'platform', ds: { url: 'http://a', token: 't', template: 'x' } },
+      'ds',
+      { serach: 'search' },
+    ],
+  ] as const;
+  for (const [source, block, strays] of cases) {
+    assert.deepEqual(sourceFaults({ ...rest, ...source }), {});
+    const settings: object = Object(source)[block];
+    for (const [name, near] of Object.entries(strays)) {
+      const fault =
+        sourceFaults({ ...rest, ...source, [block]: { ...settings, [name]: 'x' } })[`${block}.${name}`] ?? '';
+      assert.match(
+        fault,
+        new RegExp(`^'${name}' is no setting of .*; there are .*\\.${near && ` Did you mean '${near}'\\?`}$`),
+      );
+    }
+  }
 });
 
 test('[SRC-03] [SRC-12] a format or provider that is none is told which there are, as they are sent', () => {

@@ -86,6 +86,11 @@ export class Batches {
     return this.#applier.replay(scope, topic, from);
   }
 
+  /** Runs `work` when every batch of a topic is applied; those that come meanwhile wait to be acknowledged. */
+  atRest<T>(scope: Scope, topic: string, work: () => Promise<T>): Promise<T> {
+    return this.#applier.atRest(scope, topic, work);
+  }
+
   /**
    * Begins to keep the topic of a template, filled with what the index `from` holds (TPL-36). What an earlier try left is taken
    * away first. @returns how many rows it was filled with

@@ -9,7 +9,7 @@ import { topicSettings } from '../templates/storage/topic-switch.ts';
 import { deployedVersion, type Template, templateOf } from '../templates/template.ts';
 import type { RebuildStores, Rebuilds } from './rebuild.ts';
 
-/** Times a fill is begun anew because rows came in while it was compared; the next round of upkeep begins again. */
+/** Times a fill is begun because rows came in while it was compared; the last time they wait for it. */
 const TRIES = 3;
 
 /** Brings index and topic of deployed templates behind their storage flags, where that takes longer than a deploy may (TPL-36). */
@@ -67,11 +67,14 @@ export class StorageFills {
       const version = await deployedVersion(this.#stores.records, scope, id);
       const from = (await this.#stores.search.definition(scope, id))?.transit;
       if (!version || !from || !isSearched(templateOf(version).config)) return;
-      if (this.#rebuilds.find(scope, id)?.state !== 'running') {
-        const template = templateOf(version);
-        this.#rebuilds.start({ scope, id, template, from, swap: true, acceptDifferences: false, fills: true });
-      }
-      await this.#rebuilds.ended(scope, id);
+      const fill = async (): Promise<void> => {
+        if (this.#rebuilds.find(scope, id)?.state !== 'running') {
+          const template = templateOf(version);
+          this.#rebuilds.start({ scope, id, template, from, swap: true, acceptDifferences: false, fills: true });
+        }
+        await this.#rebuilds.ended(scope, id);
+      };
+      await (attempt < TRIES - 1 ? fill() : this.#batches.atRest(scope, id, fill));
     }
   }
 

@@ -125,6 +125,29 @@ test('[TPL-36] an index that is switched off and on twice has every record each 
   }
 });
 
+test('[TPL-36] an index that is switched on while rows come in without a pause is filled, and has each of them once', async () => {
+  const id = await deployTemplate(engineer, 'Index beside imports', ITEMS, { config: OFF });
+  const many = Array.from({ length: 3000 }, (_, i) => `early ${i},x,${i}`);
+  assert.equal((await load(id, many)).data.accepted, many.length);
+  let [isFilled, sent] = [false, 0];
+  const senders = Array.from({ length: 4 }, async () => {
+    while (!isFilled) {
+      const name = `late ${sent++}`;
+      assert.equal((await load(id, [`${name},x,1`])).data.accepted, 1);
+    }
+  });
+  assert.equal((await deploy(id, { search_index: true })).code, 30);
+  await until(
+    () => search(id),
+    ({ http }) => http === 200,
+  );
+  isFilled = true;
+  await Promise.all(senders);
+  const size = { size: 0, aggs: { codes: { cardinality: { field: 'code', precision_threshold: 40_000 } } } };
+  const { data } = await engineer.call('POST', '/data/user', { query: { template: id }, body: size });
+  assert.deepEqual([data.hits.total.value, data.aggregations.codes.value], [many.length + sent, many.length + sent]);
+});
+
 test('[TPL-36] the topic alone keeps the rows when nothing is archived, as long as it has them all', async () => {
   const config = { s3_index: false };
   const id = await deployTemplate(engineer, 'Topic alone', ITEMS, { config });

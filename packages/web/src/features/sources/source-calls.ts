@@ -125,7 +125,10 @@ function settingsOf(form: SourceForm, known: SourceRecord | undefined) {
   if (isDatabaseServer(provider)) return { format: 'database', db };
   if (provider === 'platform')
     return { format: 'platform', ds: { url, token, template, ...(search.trim() !== '' && { search }) } };
-  return { format: form.format, ds: provider === 'rest' ? restOf(form) : { ...known?.ds, url, encoding } };
+  if (provider === 'rest') return { format: form.format, ds: restOf(form) };
+  // how it is read may have been chosen elsewhere; settings of another provider are none of its own
+  const reading = known?.provider === provider ? known.ds : {};
+  return { format: form.format, ds: { ...reading, url, encoding } };
 }
 
 /** The settings of a form as they are saved. */
