@@ -1,5 +1,7 @@
 import type { EndpointId, EndpointRow, Rebuild } from '@datasarana/schema';
 import type { Batch, BatchAnswer, MendingOutcome, RejectCause, RejectedRow, UndoOutcome } from './batch-types.ts';
+import type { DatabaseLook, ForeignTemplate, SourceSchedule } from './source-types.ts';
+import type { ArchiveObject, TemplateArchive, TemplateOverview } from './template-types.ts';
 
 type Names<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
@@ -107,6 +109,22 @@ export interface ApiToken {
   readonly ts: number;
 }
 
+/** A live session of the caller (SCR-17). */
+export interface LiveSession {
+  readonly id: string;
+  /** Epoch ms of its begin. */
+  readonly ts: number;
+  readonly address: string;
+  readonly agent: string;
+  /** It is the one that asks. */
+  readonly current: boolean;
+}
+
+/** What may be called of the platform's own network, `host:port` each (SEC-07). */
+export interface AllowedAddresses {
+  readonly allow: readonly string[];
+}
+
 /** `data` of calls whose shape is no record, list of records or count. */
 export interface EndpointData {
   'auth.sign-in': { readonly session_id: string; readonly jwt?: string; readonly must_change?: boolean };
@@ -142,7 +160,28 @@ export interface EndpointData {
   'batch.undo': UndoOutcome;
   'session.token.create': { readonly id: string; readonly token: string };
   'session.token.list': readonly ApiToken[];
+  'session.list': readonly LiveSession[];
+  'cluster.outbound.get': AllowedAddresses;
+  'cluster.outbound.change': AllowedAddresses;
+  'db.mysql.database': DatabaseLook['database'];
+  'db.mysql.table': DatabaseLook['table'];
+  'db.mysql.column': DatabaseLook['column'];
+  'db.mysql.query': DatabaseLook['query'];
+  'db.sqlserver.database': DatabaseLook['database'];
+  'db.sqlserver.table': DatabaseLook['table'];
+  'db.sqlserver.column': DatabaseLook['column'];
+  'db.sqlserver.query': DatabaseLook['query'];
+  'platform.template': { readonly templates: readonly Named[] };
+  'platform.field': ForeignTemplate;
+  'rest.request': { readonly status: number; readonly body: string };
+  'source.schedule.get': SourceSchedule | null;
+  'source.schedule.save': SourceSchedule;
+  'source.schedule.anew': SourceSchedule;
+  'source.schedule.stop': SourceSchedule;
   'template.add': Rec;
+  'template.archive.get': TemplateArchive | null;
+  'template.archive.write': ArchiveObject | null;
+  'template.overview': readonly TemplateOverview[];
   'template.index.rebuild': Rebuild;
   'template.index.rebuild.get': Rebuild | null;
   'template.index.rebuild.cancel': Rebuild;

@@ -39,6 +39,7 @@ export type {
   DataOf,
   EndpointData,
   HitAnswer,
+  LiveSession,
   ParamsOf,
   Rec,
   SearchAnswer,
@@ -68,5 +69,7 @@ export { type SessionOptions, SessionStore } from './session/session.ts';
 export type { Session, SessionState, SessionUser } from './session/state.ts';
 export { browserStorage, type KeptValue, memoryStorage, type SessionStorage } from './session/storage.ts';
 export { decodeToken, isExpired } from './session/token.ts';
+export type { SourceSchedule } from './source-types.ts';
+export type { ArchiveObject } from './template-types.ts';
 export { systemTimers, type Timers } from './timers.ts';
 export { type UploadOptions, upload } from './upload.ts';

@@ -70,6 +70,25 @@ const rebuild: Whole<NonNullable<EndpointData['template.index.rebuild.get']>> = 
   reason: 'x',
 };
 
+const schedule: Whole<NonNullable<EndpointData['source.schedule.get']>> = {
+  template: 't1',
+  schedule: 'Cron',
+  at: '0 * * * *',
+  state: 'on',
+  running: false,
+  reason: 'x',
+  next: 1,
+  last: { ...counts, ts: 1, batch: 'b1', reason: 'x' },
+  user_name: 'Ann',
+  goes_on: 'column',
+  edited: { what: 'source', user_name: 'Ann', ts: 1 },
+};
+const archived = { name: 'a.parquet', states: 1, removals: 0, bytes: 9, ts: 1 };
+const databases = { databases: ['shop'] };
+const tables = { tables: ['sales'] };
+const columns = { columns: [{ name: 'num1', type: 'int' }] };
+const rows = { columns: ['num1'], rows: [['1'], [null]] };
+
 /** What the application reads of replies, whole. */
 const READ: { readonly [Id in keyof EndpointData]?: Whole<NonNullable<EndpointData[Id]>> } = {
   'auth.sign-in': { session_id: 's1', jwt: 'x', must_change: true },
@@ -98,6 +117,27 @@ const READ: { readonly [Id in keyof EndpointData]?: Whole<NonNullable<EndpointDa
   'template.index.rebuild': rebuild,
   'template.index.rebuild.get': rebuild,
   'template.index.rebuild.cancel': rebuild,
+  'session.list': [{ id: 's1', ts: 1, address: '127.0.0.1', agent: 'x', current: true }],
+  'cluster.outbound.get': { allow: ['db.local:3306'] },
+  'cluster.outbound.change': { allow: ['db.local:3306'] },
+  'db.mysql.database': databases,
+  'db.mysql.table': tables,
+  'db.mysql.column': columns,
+  'db.mysql.query': rows,
+  'db.sqlserver.database': databases,
+  'db.sqlserver.table': tables,
+  'db.sqlserver.column': columns,
+  'db.sqlserver.query': rows,
+  'platform.template': { templates: [{ id: 't1', name: 'Orders' }] },
+  'platform.field': { name: 'Orders', fields: [{ display_name: 'Num 1' }], items: [] },
+  'rest.request': { status: 200, body: '{}' },
+  'source.schedule.get': schedule,
+  'source.schedule.save': schedule,
+  'source.schedule.anew': schedule,
+  'source.schedule.stop': schedule,
+  'template.archive.get': { objects: 1, states: 1, removals: 0, bytes: 9, pending: 0, latest: [archived] },
+  'template.archive.write': archived,
+  'template.overview': [{ id: 't1', documents: 1, bytes: 9, status: 'green', reason: 'x' }],
   'session.token.create': { id: 'k1', token: 'x' },
   'session.token.list': [{ id: 'k1', name: 'K', scope: ['data'], templates: ['t1'], expires: null, ts: 1 }],
 };

@@ -62,7 +62,7 @@ export const ScheduleReply = openObject({
   id: Type.String({ description: 'of the source' }),
   template: Type.String(),
   converter: nullable(Type.String()),
-  schedule: Type.String(),
+  schedule: Type.Union([Type.Literal('Immediately'), Type.Literal('At time'), Type.Literal('Cron')]),
   at: Type.String(),
   state: Type.Union([Type.Literal('on'), Type.Literal('done'), Type.Literal('stopped')]),
   running: Type.Boolean(),

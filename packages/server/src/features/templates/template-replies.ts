@@ -5,6 +5,8 @@ import { Moment, nullable, openObject } from '../../http/replies.ts';
 const Text = Type.String();
 const MaybeText = nullable(Type.String());
 const Whole = Type.Integer({ minimum: 0 });
+/** Of an index (IDX-06). */
+const Colour = Type.Union([Type.Literal('green'), Type.Literal('yellow'), Type.Literal('red')]);
 const closed = { additionalProperties: false };
 
 /** A field of a template (TPL-01); Object and Nested fields hold fields of their own. */
@@ -107,7 +109,7 @@ export const OverviewReply = Type.Array(
       id: Text,
       documents: Whole,
       bytes: Whole,
-      status: Type.Union(['green', 'yellow', 'red'].map((colour) => Type.Literal(colour))),
+      status: Colour,
       reason: Type.String({ description: 'in plain words, with the remedy' }),
     },
     closed,
@@ -130,7 +132,7 @@ export const StatsReply = Type.Union([
   ),
   Type.Object(
     {
-      status: Type.Union(['green', 'yellow', 'red'].map((colour) => Type.Literal(colour))),
+      status: Colour,
       active_shards: Whole,
       unassigned_shards: Whole,
       reason: Type.String({ description: 'in plain words, with the remedy' }),

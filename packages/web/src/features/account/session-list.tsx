@@ -1,21 +1,12 @@
+import type { LiveSession } from '@datasarana/client';
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingRows, notify, notifyFailure, Panel } from '../../design/index.ts';
-import { formatAgo, formatListDate } from '../../records/index.ts';
+import { formatListDate } from '../../records/index.ts';
 import { useSession, useSessionStore } from '../../session/index.ts';
 import classes from './account-screen.module.css';
 import { agentName } from './agent-name.ts';
-
-interface LiveSession {
-  readonly id: string;
-  readonly ts?: number;
-  readonly ts_seen?: number;
-  readonly exp?: number;
-  readonly agent?: string;
-  readonly address?: string;
-  readonly current?: boolean;
-}
 
 /** Live sessions of the account with a way to end each. */
 export function SessionList() {
@@ -23,8 +14,7 @@ export function SessionList() {
   const { session } = useSession();
   const list = useQuery({
     queryKey: ['sessions'],
-    queryFn: async ({ signal }) =>
-      (await store.client.call<readonly LiveSession[]>('session.list', { signal })).data ?? [],
+    queryFn: async ({ signal }) => (await store.client.call('session.list', { signal })).data ?? [],
   });
   const end = async (id: string) => {
     try {
@@ -36,7 +26,7 @@ export function SessionList() {
       void list.refetch();
     }
   };
-  const here = (one: LiveSession) => one.current === true || one.id === session?.id;
+  const here = (one: LiveSession) => one.current || one.id === session?.id;
   return (
     <Panel
       title="Active sessions"
@@ -57,7 +47,6 @@ export function SessionList() {
                 <b>{agentName(one.agent)}</b>
                 <div className="ds-meta">
                   Since {formatListDate(one.ts)}
-                  {one.ts_seen !== undefined && `, last used ${formatAgo(one.ts_seen).toLowerCase()}`}
                   {one.address && `, from ${one.address}`}
                 </div>
               </div>

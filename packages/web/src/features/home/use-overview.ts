@@ -77,14 +77,6 @@ export function useTemplates() {
   });
 }
 
-interface OverviewLine {
-  readonly id: string;
-  readonly documents: number;
-  readonly bytes: number;
-  readonly status: 'green' | 'yellow' | 'red';
-  readonly reason: string;
-}
-
 const UNREADABLE = { documents: 0, bytes: 0, status: 'unknown', reason: 'Its state cannot be read' } as const;
 
 /** Documents, bytes and state of the deployed templates among these, in one call. */
@@ -97,7 +89,7 @@ export function useHealth(templates: readonly TemplateSummary[] | undefined) {
     queryFn: async ({ signal }) => {
       if (deployed.length === 0) return [];
       const query = { ids: deployed.map(({ id }) => id).join(',') };
-      const { data } = await api.call<readonly OverviewLine[] | null>('template.overview', { query, signal });
+      const { data } = await api.call('template.overview', { query, signal });
       const lines = new Map((data ?? []).map((line) => [line.id, line]));
       return deployed.map((template): TemplateHealth => {
         const { documents, bytes, status, reason } = lines.get(template.id) ?? UNREADABLE;

@@ -40,22 +40,19 @@ function useDatabase(server: DatabaseServer, form: SourceForm, known: SourceReco
   const asking = (signal: AbortSignal, more: object) => ({ body: { ...reach, ...more }, signal });
   const databases = () =>
     ask(async (signal) => {
-      const { data } = await api.call<{ databases: readonly string[] }>(`db.${server}.database`, asking(signal, {}));
+      const { data } = await api.call(`db.${server}.database`, asking(signal, {}));
       const list = data?.databases ?? [];
       return { databases: list, tables: [], told: `Connected: ${list.length} databases.` };
     });
   const tables = (db: string) =>
     ask(async (signal) => {
-      const { data } = await api.call<{ tables: readonly string[] }>(`db.${server}.table`, asking(signal, { db }));
+      const { data } = await api.call(`db.${server}.table`, asking(signal, { db }));
       const list = data?.tables ?? [];
       return { tables: list, told: `${list.length} tables in ${db}.` };
     });
   const columns = (table: string) =>
     ask(async (signal) => {
-      const { data } = await api.call<{ columns: readonly { name: string; type: string }[] }>(
-        `db.${server}.column`,
-        asking(signal, { db: form.database, table }),
-      );
+      const { data } = await api.call(`db.${server}.column`, asking(signal, { db: form.database, table }));
       const found = data?.columns ?? [];
       const list = found.map(({ name, type }) => `${name} (${type})`);
       return { columns: found.map(({ name }) => name), told: `${list.length} columns: ${list.join(', ')}` };
@@ -145,10 +142,7 @@ function QueryHelper({ server, form, known }: Pick<FieldsProps, 'server' | 'form
     setWorking(true);
     try {
       const db = form.database === '' ? {} : { db: form.database };
-      const { data } = await api.call<{ columns: readonly string[]; rows: readonly (readonly (string | null)[])[] }>(
-        `db.${server}.query`,
-        { body: { ...reachOf(form, known), ...db, query } },
-      );
+      const { data } = await api.call(`db.${server}.query`, { body: { ...reachOf(form, known), ...db, query } });
       const rows = (data?.rows ?? []).map((row) => row.map((cell) => cell ?? 'NULL').join(' | '));
       setAnswer([(data?.columns ?? []).join(' | '), ...rows].join('\n'));
     } catch (error) {

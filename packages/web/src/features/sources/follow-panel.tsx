@@ -1,4 +1,4 @@
-import { isFailure } from '@datasarana/client';
+import { isFailure, type SourceSchedule } from '@datasarana/client';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorState, LoadingRows, notifyFailure, Panel, StateBadge } from '../../design/index.ts';
@@ -8,7 +8,7 @@ import { useMay } from '../../session/index.ts';
 import { cronInWords } from '../ingestors/task/cron-words.ts';
 import { MomentFields } from '../ingestors/task/moment-fields.tsx';
 import classes from './sources.module.css';
-import { type SourceSchedule, useSchedule, type WantedSchedule } from './use-schedule.ts';
+import { useSchedule, type WantedSchedule } from './use-schedule.ts';
 
 interface FollowPanelProps {
   readonly source: string;

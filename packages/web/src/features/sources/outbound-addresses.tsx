@@ -7,10 +7,6 @@ import { dialogs, ErrorState, LoadingBlock } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
 import classes from './sources.module.css';
 
-interface Allowed {
-  readonly allow: readonly string[];
-}
-
 /** Opens the list of what the platform may call of its own network; `wanted` stands ready to be added. */
 export const openOutbound = (wanted = ''): Promise<void> =>
   dialogs.open('Outbound addresses', () => <OutboundAddresses wanted={wanted} />);
@@ -25,14 +21,14 @@ function OutboundAddresses({ wanted }: { readonly wanted: string }) {
   const key = ['outbound'];
   const list = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await api.call<Allowed>('cluster.outbound.get', { signal })).data,
+    queryFn: async ({ signal }) => (await api.call('cluster.outbound.get', { signal })).data,
   });
   const allow = list.data?.allow ?? [];
   const keep = async (next: readonly string[]): Promise<boolean> => {
     setWorking(true);
     setFault('');
     try {
-      const { data } = await api.call<Allowed>('cluster.outbound.change', { body: { allow: next } });
+      const { data } = await api.call('cluster.outbound.change', { body: { allow: next } });
       client.setQueryData(key, data);
       return true;
     } catch (error) {

@@ -26,14 +26,14 @@ function usePlatform({ form, known }: Pick<FieldsProps, 'form' | 'known'>) {
   const templates = () =>
     ask(async (signal) => {
       const body = platformOf(form, known);
-      const { data } = await api.call<{ templates: readonly Named[] }>('platform.template', { body, signal });
+      const { data } = await api.call('platform.template', { body, signal });
       const { length } = data.templates;
       return { templates: data.templates, told: `Connected: ${length} ${length === 1 ? 'template' : 'templates'}.` };
     });
   const fields = (template: string) =>
     ask(async (signal) => {
       const body = { ...platformOf(form, known), template };
-      const { data } = await api.call<{ fields: readonly { display_name: string }[] }>('platform.field', {
+      const { data } = await api.call('platform.field', {
         body,
         signal,
       });

@@ -169,7 +169,7 @@ function TryRequest({ form, known }: Pick<RestFieldsProps, 'form' | 'known'>) {
     setAnswer('');
     try {
       const body = { ...restOf(form), ...(known && { source: known.id }) };
-      const { data } = await api.call<{ status: number; body: string }>('rest.request', { body });
+      const { data } = await api.call('rest.request', { body });
       setAnswer(`Status ${data?.status}\n\n${data?.body.slice(0, 5000) ?? ''}`);
     } catch (error) {
       setFault(error);

@@ -1,4 +1,3 @@
-import type { SchemaItem } from '@datasarana/schema';
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -23,7 +22,7 @@ export function TemplateLikeIt({ source, onMade }: TemplateLikeItProps) {
     try {
       const { url, token, template } = source.ds ?? {};
       const body = { url, token, template, source: source.id };
-      const { data } = await api.call<{ name: string; items: readonly Partial<SchemaItem>[] }>('platform.field', {
+      const { data } = await api.call('platform.field', {
         body,
       });
       const made = await make.run(data.name, data.items);

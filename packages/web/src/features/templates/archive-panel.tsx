@@ -1,3 +1,4 @@
+import type { ArchiveObject } from '@datasarana/client';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { EmptyState, ErrorState, LoadingBlock, notify, notifyFailure, Panel } from '../../design/index.ts';
@@ -6,23 +7,6 @@ import { useApi } from '../../session/index.ts';
 import { Facts } from './facts.tsx';
 import type { TemplateRecord } from './template-calls.ts';
 import classes from './templates.module.css';
-
-interface ArchiveObject {
-  readonly name: string;
-  readonly states: number;
-  readonly removals: number;
-  readonly bytes: number;
-  readonly ts: number;
-}
-
-interface Archive {
-  readonly objects: number;
-  readonly states: number;
-  readonly removals: number;
-  readonly bytes: number;
-  readonly pending: number;
-  readonly latest: readonly ArchiveObject[];
-}
 
 const SHOWN = 8;
 
@@ -34,12 +18,12 @@ export function ArchivePanel({ template }: { readonly template: TemplateRecord }
   const archive = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const { data } = await api.found<Archive>('template.archive.get', { query: { id: template.id }, signal });
+      const { data } = await api.found('template.archive.get', { query: { id: template.id }, signal });
       return data;
     },
   });
   const write = useMutation({
-    mutationFn: () => api.call<ArchiveObject | null>('template.archive.write', { body: { id: template.id } }),
+    mutationFn: () => api.call('template.archive.write', { body: { id: template.id } }),
     onSuccess: ({ data }) => {
       notify.positive({
         title: data ? `Archived ${formatCount(data.states)} states as ${data.name}` : 'All is archived already',

@@ -26,7 +26,6 @@ interface IndexHealth {
   readonly active_shards: number;
   readonly unassigned_shards: number;
   readonly reason: string;
-  readonly remedy?: string;
 }
 
 interface StreamStats {
@@ -117,15 +116,13 @@ function IndexBody({ template }: { readonly template: TemplateRecord }) {
   const error = stats.error ?? health.error;
   if (error) return <ErrorState error={error} onRetry={() => void Promise.all([stats.refetch(), health.refetch()])} />;
   if (!stats.data || !health.data) return <LoadingBlock />;
-  const { status, reason, remedy } = health.data;
+  const { status, reason } = health.data;
   return (
     <>
       <Facts facts={indexFacts(stats.data)} />
       <p className={classes.reason}>
         <StateDot tone={healthTone(status)}>{WORDS[status] ?? 'Not readable'}</StateDot>
-        <span>
-          {reason} {remedy}
-        </span>
+        <span>{reason}</span>
       </p>
     </>
   );

@@ -11,7 +11,6 @@ interface VersionRow {
   readonly version: string;
   readonly ts: number;
   readonly fields: number;
-  readonly deployed?: boolean;
 }
 
 /** Deploying raises the first figure (TPL-20); 0.0 is the template as it was made. */
