@@ -193,7 +193,7 @@ export class Batches {
       const header = headerOf(live, received, { system: own, keeps, ...(before && { after: before.batch }) });
       const work = { scope, live, header, spool, early: await early.load(), before: before?.ledger ?? null };
       await this.#applier.commit(work, writer);
-      return { batch: live.id, ts: live.ts, ledger: live.ledger, short };
+      return { batch: live.id, user: scope.user, ts: live.ts, ledger: live.ledger, short };
     } catch (cause) {
       await early.abort();
       await Promise.all([writer?.abort(), spool?.remove()]);

@@ -35,6 +35,8 @@ export interface ImportRequest {
 /** A batch that is durable: its ledger stands, or will. */
 export interface Accepted {
   readonly batch: string;
+  /** Who sent it. */
+  readonly user: string;
   /** When it began, epoch ms. */
   readonly ts: number;
   readonly ledger: Promise<Ledger>;

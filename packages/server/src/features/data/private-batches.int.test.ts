@@ -58,6 +58,10 @@ describe('what was imported by others', () => {
     'the file as it was': (who) => textOf(who.raw('GET', `/data/batch/${sent}/original`)),
     'its ledger': (who) => who.call('GET', `/data/batch/${sent}`),
     'the list of batches': (who) => who.call('POST', '/data/batch', { body: { template } }),
+    'the answer to its request, sent again': async (who) => {
+      const { data } = await admin.call('GET', `/data/batch/${sent}`);
+      return who.call('POST', '/data/csv', { query: { template }, body: 'kw1\na\n', requestId: data.request_id });
+    },
     'what mending would do': (who) => {
       const body = { rule: { column: 'kw1', transforms: [{ op: 'trim' }] } };
       return who.call('POST', `/data/batch/${sent}/replay`, { query: { dry_run: true }, body });

@@ -24,6 +24,15 @@ const isStored = ({ state }: BatchDoc): boolean => state === 'done' || state ===
 const keyOf = ({ scope, template }: ImportRequest, request: string): string =>
   [scope.tenant, template.id, request].join('\0');
 
+/** What became of a request, without cells of somebody else's rows for who may not see all of those (TPL-30). */
+function shownTo({ scope, hidden }: ImportRequest, accepted: Accepted): Accepted {
+  if (accepted.user === scope.user || hidden.length === 0) return accepted;
+  const ledger = accepted.ledger.then((whole) => ({ ...whole, errors: [] }));
+  // who does not wait for it does not hear of its failure here
+  ledger.catch(() => {});
+  return { ...accepted, ledger };
+}
+
 /** Imports by their request id: one that comes again answers what came of the first (STR-04). */
 export class Requests {
   readonly #stores: BatchStores;
@@ -52,7 +61,7 @@ export class Requests {
     const key = keyOf(request, requestId);
     for (let first = this.#arriving.get(key); first; first = this.#arriving.get(key)) {
       const accepted = await this.#outcome(first);
-      if (accepted) return accepted;
+      if (accepted) return shownTo(request, accepted);
     }
     const body = new IncomingBody(given, this.#stores.clock);
     const accepting = this.#known(request, requestId).then((known) => known ?? accept(body));
@@ -63,7 +72,7 @@ export class Requests {
       if (this.#arriving.get(key)?.accepting === accepting) this.#arriving.delete(key);
     };
     accepting.then(({ ledger }) => ledger).then(forget, forget);
-    return accepting;
+    return shownTo(request, await accepting);
   }
 
   #noteFailed(key: string): void {
@@ -91,10 +100,10 @@ export class Requests {
     const { records } = await this.#stores.records.search(scope, BATCH_KIND, { ...page, where });
     for (const record of records) {
       const live = this.#live(scope, record.id);
-      const { short } = batchOf(record);
-      if (live) return { batch: record.id, ts: live.ts, ledger: live.ledger, short };
+      const { short, user } = batchOf(record);
+      if (live) return { batch: record.id, user, ts: live.ts, ledger: live.ledger, short };
       const ledger = isStored(batchOf(record)) ? await this.#stores.search.ledger(scope, record.id) : null;
-      if (ledger) return { batch: record.id, ts: record.ts, ledger: Promise.resolve(ledger), short };
+      if (ledger) return { batch: record.id, user, ts: record.ts, ledger: Promise.resolve(ledger), short };
     }
     return null;
   }
