@@ -120,6 +120,22 @@ test('[ROL-18] [TPL-30] a role in a group opens no private field, in whatever wa
   ok(await patch('/schema/data/template', { id: template, items: more }));
 });
 
+test('[ROL-18] [TPL-30] a private field its owner took out is not put back open by a role in a group', async () => {
+  const template = await given(await held('Data Engineer'));
+  const { items } = ok(await admin.call('GET', `/schema/data/template/${template}`)).data;
+  const [txt1, pay] = items;
+  const deploy = (who: Caller, fields: readonly object[]) =>
+    who.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: template, items: fields } });
+  ok(await deploy(admin, [txt1]));
+  for (const open of [{ is_private: false }, { contributor: me }]) {
+    const reply = await deploy(member, [txt1, { ...pay, ...open }]);
+    assert.deepEqual([reply.http, reply.code], [403, 31], JSON.stringify(open));
+  }
+  ok(await deploy(member, [txt1, pay]));
+  assert.doesNotMatch(JSON.stringify(ok(await rowsOf(template)).data), /hidden-wage/);
+  assert.match(JSON.stringify(ok(await rowsOf(template, admin)).data), /hidden-wage/);
+});
+
 test('[ROL-18] [ROL-25] who manages a group adds neither templates, workspaces nor people to it but by their calls', async () => {
   const group = await held('Tenant Administrator');
   const foreign = await given(await put(admin, '/tenant/group', { name: 'other' }));

@@ -15,7 +15,8 @@ export async function unseenIn(
 ): Promise<string | null> {
   if (user === call.scope.user) return null;
   const deployed = await templates.deployed(call, template);
-  const hidden = hiddenFields(deployed.template.items, call.scope, await userNameOf(records, call));
+  const items = [...deployed.template.items, ...(await templates.goneFields(call.scope, template))];
+  const hidden = hiddenFields(items, call.scope, await userNameOf(records, call));
   const filled = columns.flatMap(({ field }) => field ?? []);
   // a document, in a cell or a line, holds whatever it holds
   const isAny = filled.length === 0 || columns.some(({ document }) => document);

@@ -83,6 +83,25 @@ describe('what was imported by others', () => {
   });
 });
 
+test('[TPL-30] what was imported of a private field stays hidden when the field is taken out of the template', async () => {
+  const { items } = (await admin.call('GET', `/schema/data/template/${template}`)).data;
+  const deploy = (fields: readonly object[]) =>
+    admin.call('PATCH', '/schema/data/template', { query: { mode: 'deploy' }, body: { id: template, items: fields } });
+  const isPrivate = ({ name }: { readonly name: string }) => ['pay', 'rank', 'note'].includes(name);
+  assert.equal((await deploy(items.filter((item: { readonly name: string }) => !isPrivate(item)))).code, 30);
+  for (const path of ['rejected', 'causes', 'original'])
+    assert.equal((await member.raw('GET', `/data/batch/${sent}/${path}`)).status, 403, path);
+  assert.deepEqual((await member.call('GET', `/data/batch/${sent}`)).data.errors, []);
+  const developer = await at.a.as('developer');
+  const group = (await admin.call('POST', '/tenant/group', { body: { keyword: 'clerks' } })).data[0].id;
+  const users = [at.a.people.get('developer')?.user];
+  await admin.call('PUT', '/tenant/group/user', { body: { groups: [group], users } });
+  const body = { id: template, partition: 0, offset: 0, size: 10 };
+  assert.equal((await developer.call('POST', '/schema/data/template/stream', { body })).http, 403);
+  await admin.call('POST', '/tenant/group/user/delete', { body: { groups: [group], users } });
+  assert.equal((await deploy(items)).code, 30);
+});
+
 describe('a row that replaces a record by its key', () => {
   test('[TPL-30] [SRC-36] a dry run shows nothing of what its caller may not see', async () => {
     const { data } = await send(member, 'kw1,txt1\na,changed\n', { dry_run: true });

@@ -123,7 +123,8 @@ function registerStreamCommands(app: FastifyInstance, templates: Templates, stor
       const { scope, reach, body } = call;
       if (!(await templates.find({ scope, reach }, body.id))) return absent();
       const { template } = await templates.deployed({ scope, reach }, body.id);
-      const [hidden] = hiddenFields(template.items, scope, await userNameOf(stores.records, call));
+      const items = [...template.items, ...(await templates.goneFields(scope, body.id))];
+      const [hidden] = hiddenFields(items, scope, await userNameOf(stores.records, call));
       if (hidden !== undefined) {
         throw denied(
           `The stream holds rows as they came, the private field '${hidden}' with them; only its contributors may read it.`,

@@ -5,8 +5,9 @@ import type { Archive } from '../../stores/archive/index.ts';
 import type { RecordChange, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import type { SearchIndex } from '../../stores/search/port.ts';
 import type { StreamLog } from '../../stores/stream/port.ts';
-import { refuseBeyondGroup } from './beyond-group.ts';
+import { refuseBeyondGroup, refuseReopened } from './beyond-group.ts';
 import { changedTypes, indexDefinition, typesOf } from './definition.ts';
+import { goneFields } from './gone-fields.ts';
 import type { Maker } from './read-item.ts';
 import { readTemplate } from './read-template.ts';
 import { refuseRelationships } from './relationships.ts';
@@ -151,6 +152,7 @@ export class Templates {
     const saved = await this.#changed(access, record, body);
     const definition = indexDefinition(id, saved);
     if (definition.fields.length === 0) throw invalid({ items: 'A template needs at least one field to be deployed' });
+    if (access.reach === 'managed') refuseReopened(await this.goneFields(scope, id), saved);
     await this.#refuseTypeChange(scope, id, saved);
     await this.#refuseKeyChange(scope, id, definition.keyFields);
     await putIndex(this.#stores, scope, id, saved);
@@ -166,13 +168,30 @@ export class Templates {
     return written;
   }
 
+  /** Oldest first. */
+  async #deployedVersions(scope: Scope, id: string): Promise<readonly Template[]> {
+    const { records } = await this.#stores.records.search(scope, VERSION_KIND, {
+      keys: [],
+      keyword: '',
+      where: { template: id, mode: 'deploy' },
+      sort: [{ field: 'version_major', order: 'desc' }],
+      from: 0,
+      to: 1000,
+    });
+    return records.map(templateOf).reverse();
+  }
+
+  /** Fields that were deployed once and are no more, by their paths, as they were last: what was stored of them is still there. */
+  async goneFields(scope: Scope, id: string): Promise<Template['items']> {
+    return goneFields(await this.#deployedVersions(scope, id));
+  }
+
   /** What is stored has the types of every version deployed before, fields that were removed since included. */
   async #refuseTypeChange(scope: Scope, id: string, template: Template): Promise<void> {
     const index = await this.#stores.search.definition(scope, id);
     if (!index) return;
-    const page = { keys: [], keyword: '', where: { template: id, mode: 'deploy' }, from: 0, to: 1000 };
-    const { records } = await this.#stores.records.search(scope, VERSION_KIND, page);
-    const earlier = records.map((record) => typesOf(indexDefinition(id, templateOf(record)).fields));
+    const deployed = await this.#deployedVersions(scope, id);
+    const earlier = deployed.map((version) => typesOf(indexDefinition(id, version).fields));
     const stored: Readonly<Record<string, string>> = Object.assign({}, ...earlier, typesOf(index.fields));
     const wanted = typesOf(indexDefinition(id, template).fields);
     const changed = changedTypes(stored, wanted);
