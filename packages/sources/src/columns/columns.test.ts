@@ -96,6 +96,33 @@ test('[SRC-34] a zone is hours and minutes of a day', () => {
     assert.equal(parseDate(`2021-03-31T10:00:00${zone}`, 'iso'), null, zone);
 });
 
+test('[SRC-34] amounts with a currency and shares in per cent are numbers; the sign is their unit', () => {
+  for (const [values, unit, type, read] of [
+    [['$1,200.50', '$7'], '$', ValueType.Double, ['1200.50', '7']],
+    [['-3,50 €', '1.200,00 €'], '€', ValueType.Double, ['-3.50', '1200.00']],
+    [['Rp 1.500.000,00', 'Rp 250,50'], 'Rp', ValueType.Double, ['1500000.00', '250.50']],
+    [['USD 12', 'USD 5'], 'USD', ValueType.Integer, ['12', '5']],
+    [['19%', '7.5 %'], '%', ValueType.Double, ['19', '7.5']],
+  ] as const) {
+    const guess = guessOf(values);
+    assert.deepEqual([guess?.unit, guess?.value_type], [unit, type], values[0]);
+    const change = compileTransforms(guess?.transforms ?? []);
+    assert.deepEqual(
+      values.map((value) => change(value, () => undefined)),
+      read,
+    );
+  }
+  for (const values of [
+    ['$5', '€5'],
+    ['$5', 'free'],
+    ['SKU 12', 'SKU 13'],
+    ['LH 400', 'LH 401'],
+    ['$007', '$008'],
+    ['5 $ or 6 $'],
+  ])
+    assert.equal(typeOf(values), ValueType.Keyword, values[0]);
+});
+
 test('[SRC-34] numbers with a decimal comma are numbers, not points, and bring the function that reads them', () => {
   for (const values of [
     ['1.234,50', '12,5', '7', '-1.000.000,01'],

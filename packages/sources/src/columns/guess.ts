@@ -24,6 +24,8 @@ export interface ColumnGuess {
   readonly dateFormat?: DateFormat;
   /** Functions the values need before they are of that type. */
   readonly transforms?: readonly Transform[];
+  /** Stood at every number, and is left out by a function: what the field counts in. */
+  readonly unit?: string;
   /** 0…1: share of the filled values that speak for the type, lowered when another reading fits as well. */
   readonly confidence: number;
   /** Why, in one sentence. */
@@ -52,6 +54,7 @@ function guessType(values: readonly string[]): Guess {
     guessCommaNumber(values) ??
     guessGroupedNumber(values) ??
     guessEasternNumber(values) ??
+    guessNumberWithUnit(values) ??
     guessBoolean(values) ??
     guessDate(values) ??
     guessMixedDates(values) ??
@@ -113,6 +116,37 @@ function guessEasternNumber(values: readonly string[]): Guess | null {
       transforms: [{ kind: 'number', decimal: '.', group: ',' }],
       confidence: 0.8,
       reason: `All ${values.length} sampled values are numbers, some in digits of Arabic or Persian; a function writes them in those of the others.`,
+    }
+  );
+}
+
+/** Codes of currencies; other letters before digits are more likely part of a code. */
+const CURRENCIES =
+  'AED|AUD|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|IDR|ILS|INR|JPY|KRW|MXN|MYR|NOK|NZD|PHP|PLN|RUB|SAR|SEK|SGD|THB|TRY|TWD|USD|VND|ZAR';
+
+/** A currency before or behind a number, or a per cent sign behind it. */
+const UNIT = new RegExp(
+  `^\\s*[+-]?\\s*(\\p{Sc}|Rp\\.?|${CURRENCIES})\\s*[+-]?\\d|\\d\\s*(%|\\p{Sc}|${CURRENCIES})\\s*$`,
+  'u',
+);
+
+/** `$1,200.50`, `12 %`, `Rp 1.500`, `3,50 EUR`: all with the same sign. */
+function guessNumberWithUnit(values: readonly string[]): Guess | null {
+  const found = UNIT.exec(values[0] ?? '');
+  const unit = found?.[1] ?? found?.[2];
+  if (unit === undefined || !values.every((value) => value.split(unit).length === 2)) return null;
+  const bare = values.map((value) => value.replace(unit, '').trim());
+  const guess = guessNumber(bare) ?? guessCommaNumber(bare) ?? guessGroupedNumber(bare);
+  return (
+    guess && {
+      ...guess,
+      unit,
+      transforms: [
+        { kind: 'replace', find: unit, by: '' },
+        ...(guess.transforms ?? [{ kind: 'number', decimal: '.', group: ',' } as const]),
+      ],
+      confidence: 0.8,
+      reason: `All ${values.length} sampled values are numbers with ${unit}; functions leave it out, and the field has it as its unit.`,
     }
   );
 }

@@ -165,6 +165,7 @@ export const newItems = (plan: readonly ColumnPlan[]): readonly Partial<SchemaIt
       is_key: column.isKey,
       can_search: column.value_type === ValueType.Keyword || column.value_type === ValueType.Text,
       sequence: i + 1,
+      ...(column.guess.unit && column.value_type === column.guess.value_type && { unit: column.guess.unit }),
     }));
 
 /** Options of the import call that carry the plan. */
