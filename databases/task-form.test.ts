@@ -57,7 +57,7 @@ test('[SRC-13] [SRC-14] [TSK-01] a table of a MariaDB becomes a task in the brow
     .waitFor();
   await page.getByRole('textbox', { name: 'Password' }).fill(server.pwd);
   await page.getByRole('button', { name: 'Test connection' }).click();
-  await page.getByText('Connected: 1 databases.').waitFor();
+  await page.getByText('Connected: 1 database.').waitFor();
   await choose(page, 'Database', 'shop');
   await page.getByText('Connected: 2 tables.').waitFor();
   await choose(page, 'Table', 'loose');

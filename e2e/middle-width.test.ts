@@ -102,3 +102,16 @@ test('[SRC-36] [SCR-14] a long name of a column leaves its field and its type ro
   }
   await page.setViewportSize({ width: 768, height: 1024 });
 });
+
+test('[SCR-14] a list becomes cards when the window is made a phone wide, and a table again', async () => {
+  await page.goto(LISTS.imports);
+  const heads = page.getByRole('columnheader').filter({ visible: true });
+  const first = page.getByRole('row', { name: /strikes with faults|birdstrikes/ }).first();
+  await reads(() => heads.count(), 7);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await reads(() => heads.count(), 0);
+  await reads(async () => (await first.boundingBox())?.height, 62);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await reads(() => heads.count(), 7);
+  await reads(async () => (await first.boundingBox())?.height, 36);
+});

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of virtual rows cannot be made of table elements
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import classes from './data-table.module.css';
 import { useGridKeys } from './grid-keys.ts';
 import { ErrorState, LoadingRows } from './states.tsx';
@@ -9,11 +9,9 @@ import { TableHead } from './table-head.tsx';
 import type { DataTableProps } from './table-props.ts';
 import { TableRow } from './table-row.tsx';
 import { TableTotals } from './table-totals.tsx';
-import { NARROW, PHONE } from './widths.ts';
+import { NARROW, PHONE, useWindowIs } from './widths.ts';
 
 const touchRow = 62;
-
-const isWindow = (query: string): boolean => typeof matchMedia === 'function' && matchMedia(query).matches;
 
 /** The one data grid: sticky head, virtual rows, sort, selection, row menu, paging, keys; cards on phones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -32,8 +30,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     fit = false,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const phone = useRef(isWindow(PHONE)).current && !noCards;
-  const scrollsWithPage = useRef(isWindow(NARROW)).current;
+  const phone = useWindowIs(PHONE) && !noCards;
+  const scrollsWithPage = useWindowIs(NARROW);
   const height = phone ? touchRow : dense ? 28 : 36;
   const virtual = useVirtualizer({
     count: rows.length,
@@ -45,6 +43,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     },
     overscan: 12,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that were measured are of the other height
+  useLayoutEffect(() => virtual.measure(), [virtual, height]);
   const keys = useGridKeys({ props, scrollTo: (index) => virtual.scrollToIndex(index) });
   const tracksOf = (shown: typeof columns): string =>
     [

@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from '../../records/format.ts';
 
 const PHASES: Readonly<Record<string, string>> = {
   upload: 'Receiving the file',
-  wait: 'Waiting for the batch before it',
+  wait: 'Waiting for its turn',
   read: 'Reading the rows',
   validate: 'Checking the values',
   compare: 'Comparing with what is stored',

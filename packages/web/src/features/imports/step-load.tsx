@@ -131,7 +131,7 @@ function Cancelled({ batch, onAgain }: { readonly batch: Batch | null; readonly 
   const written = batch ? batch.accepted + batch.replaced : 0;
   return (
     <Panel label="Cancelled" padded>
-      <p>
+      <p className={classes.outcome}>
         {written === 0
           ? 'The import was cancelled. Nothing was written.'
           : `The import was cancelled after ${formatCount(written)} rows were written.`}

@@ -42,7 +42,11 @@ function useDatabase(server: DatabaseServer, form: SourceForm, known: SourceReco
     ask(async (signal) => {
       const { data } = await api.call(`db.${server}.database`, asking(signal, {}));
       const list = data?.databases ?? [];
-      return { databases: list, tables: [], told: `Connected: ${list.length} databases.` };
+      return {
+        databases: list,
+        tables: [],
+        told: `Connected: ${list.length} ${list.length === 1 ? 'database' : 'databases'}.`,
+      };
     });
   const tables = (db: string) =>
     ask(async (signal) => {
@@ -78,7 +82,7 @@ export function DatabaseFields({ server, form, known, errors, set }: FieldsProps
         </Button>
       </div>
       {fault !== null && <Refusal error={fault} />}
-      {found.told !== '' && <Alert color="gray">{found.told}</Alert>}
+      {found.told !== '' && <Alert color="positive">{found.told}</Alert>}
       <div className={classes.pair}>
         <Select
           {...popover}

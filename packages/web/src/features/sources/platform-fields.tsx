@@ -78,7 +78,7 @@ export function PlatformFields({ form, known, errors, set }: Omit<FieldsProps, '
         </Button>
       </div>
       {found.fault !== null && <Refusal error={found.fault} />}
-      {found.told !== '' && <Alert color="gray">{found.told}</Alert>}
+      {found.told !== '' && <Alert color="positive">{found.told}</Alert>}
       <Select
         comboboxProps={{ zIndex: 400 }}
         allowDeselect={false}

@@ -12,7 +12,7 @@ export function Refusal({ error }: { readonly error: unknown }) {
   const sentences = isFailure(error) ? Object.values(error.fields).filter((sentence) => sentence !== title) : [];
   const [, address] = /allow '([^']+)' in the cluster setting/.exec(hint) ?? [];
   return (
-    <Alert color="red" title={title} role="alert">
+    <Alert color="negative" title={title} role="alert">
       {[...sentences, hint].filter((line) => line !== '').join(' ')}
       {address !== undefined && api.may('cluster.outbound.change') && (
         <div className={classes.actions}>
