@@ -34,6 +34,7 @@ import { nodeRoutes } from './routes/nodes.ts';
 import { reindexRoutes } from './routes/reindex.ts';
 import { scrollRoutes } from './routes/scroll.ts';
 import { searchRoutes } from './routes/search.ts';
+import { searchTemplateRoutes } from './routes/search-templates.ts';
 import { simulateTemplateRoutes } from './routes/simulate-template.ts';
 import { surroundingRoutes } from './routes/surroundings.ts';
 import { taskRoutes } from './routes/tasks.ts';
@@ -175,6 +176,7 @@ export const OS_ROUTES: readonly OsRoute[] = [
   ...taskRoutes,
   ...scrollRoutes,
   ...searchRoutes,
+  ...searchTemplateRoutes,
   ...validateQueryRoutes,
   ...fieldCapsRoutes,
 ];

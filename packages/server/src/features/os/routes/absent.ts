@@ -67,20 +67,7 @@ function unknownPipeline({ params }: OsCall): never {
   throw illegal(`pipeline [${params.id}] does not exist`);
 }
 
-const script = ({ params }: OsCall): OsAnswer => new OsAnswer({ _id: params.id, found: false }, 404);
-
-function noScript({ params }: OsCall): never {
-  throw missingResource(
-    'resource_not_found_exception',
-    `stored script [${params.id}] does not exist and cannot be deleted`,
-  );
-}
-
-function makeScript({ params }: OsCall): never {
-  throw illegal(`scripts are not run here: [${params.id}] was not kept`);
-}
-
-/** Calls about what there is none of here, in the shapes their clients read: streams, snapshots, pipelines, scripts, other clusters. */
+/** Calls about what there is none of here, in the shapes their clients read: streams, snapshots, pipelines, contexts of scripts, other clusters. */
 export const absentRoutes: readonly OsRoute[] = [
   os('GET', 'read', ['/_data_stream', '/_data_stream/:name'], dataStreams),
   os('GET', 'read', ['/_data_stream/_stats', '/_data_stream/:name/_stats'], dataStreamStats),
@@ -110,9 +97,5 @@ export const absentRoutes: readonly OsRoute[] = [
   os('PUT', 'manage', ['/_ingest/pipeline/:id', '/_search/pipeline/:id'], makePipeline),
   os('DELETE', 'manage', ['/_ingest/pipeline/:id', '/_search/pipeline/:id'], noPipeline),
   os('GET POST', 'read', '/_ingest/pipeline/:id/_simulate', unknownPipeline),
-  os('GET', 'read', '/_scripts/:id', script),
-  os('PUT POST', 'manage', '/_scripts/:id', makeScript),
-  os('DELETE', 'manage', '/_scripts/:id', noScript),
   os('GET', 'read', '/_script_context', () => ({ contexts: [] })),
-  os('GET', 'read', '/_script_language', () => ({ types_allowed: [], language_contexts: [] })),
 ];

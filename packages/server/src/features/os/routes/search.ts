@@ -68,7 +68,8 @@ interface Answer {
   readonly accuracy: Accuracy;
 }
 
-async function runSearch(call: OsCall, given: Body): Promise<Answer> {
+/** A search and how far its answer can be trusted. */
+export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   refuseParameters(call.query);
   const { names, templates, filter, pit } = await seenBy(call, given);
   const body = Object.fromEntries(Object.entries(laidOver(given, call.query)).filter(([key]) => key !== 'pit'));
@@ -161,7 +162,7 @@ const NOTHING: SearchResponse = {
 const EXACT: Accuracy = { kind: 'exact', notes: [] };
 
 /** Bodies are OpenSearch's; what it never says, how far an answer can be trusted, stands beside them (QRY-24). */
-const withAccuracy = (body: Body, accuracy: Accuracy): OsAnswer =>
+export const withAccuracy = (body: Body, accuracy: Accuracy): OsAnswer =>
   new OsAnswer(body, 200, { 'x-accuracy': accuracyText(accuracy) });
 
 async function search(call: OsCall): Promise<OsAnswer> {
@@ -186,8 +187,11 @@ async function count(call: OsCall) {
   return { count: hits.total.value, _shards };
 }
 
+/** What is searched, of what a line says. */
+type SearchOfLine = (call: OsCall, body: Body) => Promise<Body>;
+
 /** Searches of one request run one after the other; one that fails leaves the others alone. */
-async function msearch(call: OsCall) {
+export async function searchesOf(call: OsCall, searchOf: SearchOfLine) {
   const began = performance.now();
   const lines: string[] = [];
   for await (const line of bodyLines(call.stream())) lines.push(line);
@@ -197,7 +201,7 @@ async function msearch(call: OsCall) {
     const header = jsonObject(lines[i] ?? '');
     const body = jsonObject(lines[i + 1] ?? '{}');
     refuseCountUpTo(call, body);
-    answers.push(await oneOf(call, header, body));
+    answers.push(await oneOf(call, header, () => searchOf(call, body)));
   }
   const responses = answers.map(({ body }) => body);
   const took = Math.round(performance.now() - began);
@@ -221,7 +225,7 @@ function refuseCountUpTo(call: OsCall, { track_total_hits: upTo }: Body): void {
   }
 }
 
-async function oneOf(call: OsCall, header: Body, body: Body): Promise<Answer> {
+async function oneOf(call: OsCall, header: Body, searchOf: () => Promise<Body>): Promise<Answer> {
   try {
     const index = header.index === undefined ? call.params.index : [header.index].flat().map(String).join(',');
     const { index: _index, ...rest } = header;
@@ -229,7 +233,7 @@ async function oneOf(call: OsCall, header: Body, body: Body): Promise<Answer> {
       ...call.query,
       ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, String(value)])),
     };
-    const answer = await runSearch({ ...call, params: { index }, query }, body);
+    const answer = await runSearch({ ...call, params: { index }, query }, await searchOf());
     return { ...answer, body: { ...answer.body, status: 200 } };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
@@ -240,5 +244,5 @@ async function oneOf(call: OsCall, header: Body, body: Body): Promise<Answer> {
 export const searchRoutes: readonly OsRoute[] = [
   os('GET POST', 'read', ['/_search', '/:index/_search'], search),
   os('GET POST', 'read', ['/_count', '/:index/_count'], count),
-  os('GET POST', 'read', ['/_msearch', '/:index/_msearch'], msearch),
+  os('GET POST', 'read', ['/_msearch', '/:index/_msearch'], (call) => searchesOf(call, async (_, body) => body)),
 ];
