@@ -31,6 +31,7 @@ import { hotThreadRoutes } from './routes/hot-threads.ts';
 import { indexStatsRoutes } from './routes/index-stats.ts';
 import { indexRoutes } from './routes/indices.ts';
 import { nodeRoutes } from './routes/nodes.ts';
+import { rankEvalRoutes } from './routes/rank-eval.ts';
 import { reindexRoutes } from './routes/reindex.ts';
 import { scrollRoutes } from './routes/scroll.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -177,6 +178,7 @@ export const OS_ROUTES: readonly OsRoute[] = [
   ...scrollRoutes,
   ...searchRoutes,
   ...searchTemplateRoutes,
+  ...rankEvalRoutes,
   ...validateQueryRoutes,
   ...fieldCapsRoutes,
 ];

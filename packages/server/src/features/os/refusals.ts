@@ -17,6 +17,10 @@ export const unreadable = (reason: string): PlatformError =>
 export const brokenJson = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'json_parse_exception', reason);
 
+/** A call that says nothing without its body. */
+export const missingBody = (): PlatformError =>
+  refusal(400, ReplyCode.Malformed, 'malformed', 'parse_exception', 'request body or source parameter is required');
+
 /** Text where a number should be. */
 export const numberless = (text: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'number_format_exception', `For input string: "${text}"`);

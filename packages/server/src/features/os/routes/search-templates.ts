@@ -1,9 +1,8 @@
 import { SourceText } from '@datasarana/engine';
-import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { jsonObject } from '../body.ts';
 import { OsAnswer, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
-import { missingResource } from '../refusals.ts';
+import { missingBody, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { renderedBy } from '../search-templates/asked.ts';
 import { findTemplate, forgetTemplate, keepTemplate, printTemplate } from '../search-templates/stored.ts';
@@ -13,12 +12,7 @@ const ACK = { acknowledged: true } as const;
 
 async function bodyOf(call: OsCall): Promise<Body> {
   if ((await call.text()).trim() !== '') return call.json();
-  throw new PlatformError('request body or source parameter is required', {
-    code: ReplyCode.Malformed,
-    type: 'malformed',
-    http: 400,
-    openSearch: { type: 'parse_exception' },
-  });
+  throw missingBody();
 }
 
 /** The search that becomes of a template, with what its body says beside. */

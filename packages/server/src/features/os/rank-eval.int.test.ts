@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type DoorCaller, doorOf, startPlatform, type TestPlatform } from '@datasarana/testkit';
+
+let at: TestPlatform;
+let door: DoorCaller;
+let foreign: DoorCaller;
+before(async () => {
+  at = await startPlatform();
+  door = await doorOf(at.url, await at.a.as('tenant administrator'));
+  foreign = await doorOf(at.url, await at.b.as('tenant administrator'));
+  for (const id of [1, 2, 3, 4]) await door('PUT', `/r/_doc/${id}`, { txt1: `word ${id}`, num1: id });
+});
+after(() => at.stop());
+
+const ratings = [
+  { _index: 'r', _id: '1', rating: 3 },
+  { _index: 'r', _id: '3', rating: 1 },
+];
+const request = { query: { match: { txt1: 'word' } }, sort: ['num1'] };
+
+test('[QRY-01] a ranking is measured by what people said of documents', async () => {
+  const metric = { precision: { k: 3 } };
+  const asked = { requests: [{ id: 'a', request, ratings, summary_fields: ['num1'] }], metric };
+  const { json } = await door('POST', '/r/_rank_eval', asked);
+  assert.equal(json.metric_score, 2 / 3);
+  assert.deepEqual(json.details.a.unrated_docs, [{ _index: 'r', _id: '2' }]);
+  assert.deepEqual(json.details.a.hits[2], {
+    hit: { _index: 'r', _id: '3', _score: null, _source: { num1: 3 }, sort: [3] },
+    rating: 1,
+  });
+  const template = { source: { query: { match: { txt1: '{{w}}' } } } };
+  const templates = [{ id: 't', template }];
+  const byTemplate = { requests: [{ id: 'a', template_id: 't', params: { w: 'word' }, ratings }], templates, metric };
+  assert.deepEqual((await door('POST', '/r/_rank_eval', byTemplate)).json.failures, {});
+});
+
+test('[SEC-02] [QRY-01] a search that fails is told by its name, another tenant’s index among them', async () => {
+  const asked = { requests: [{ id: 'a', request, ratings }], metric: { dcg: {} } };
+  const { status, json } = await foreign('POST', '/r/_rank_eval', asked);
+  assert.deepEqual([status, json.metric_score, json.details], [200, 'NaN', {}]);
+  assert.equal(json.failures.a.error.type, 'index_not_found_exception');
+  const none = await door('POST', '/r/_rank_eval', { requests: [], metric: { dcg: {} } });
+  assert.equal(none.status, 400);
+  const counted = { ...asked, requests: [{ id: 'a', request: { ...request, aggs: {} }, ratings }] };
+  assert.match((await door('POST', '/r/_rank_eval', counted)).json.error.caused_by.reason, /not contain aggregations/);
+});
