@@ -3,6 +3,7 @@ export type { IndexArchive } from './archive/index-archive.ts';
 export { ARCHIVE_START, type ArchivedStates, type ArchivePosition } from './archive/write-archive.ts';
 export type { AliasBody, AliasChange } from './documents/aliases.ts';
 export { analysisOf } from './documents/analysis.ts';
+export { refuseBlocked } from './documents/blocks.ts';
 export { dateMathName } from './documents/date-math.ts';
 export type { DocumentIndexes } from './documents/document-indexes.ts';
 export { fitsPattern, type ResolveOptions } from './documents/expression.ts';

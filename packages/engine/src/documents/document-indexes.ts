@@ -10,6 +10,7 @@ import { allRows } from '../store/rows.ts';
 import { inTransaction, inTransactionEnding } from '../store/transaction.ts';
 import { type AliasChange, changeAlias } from './aliases.ts';
 import { alterTables } from './alter.ts';
+import { blockOf, isBlockSetting, refuseBlocked } from './blocks.ts';
 import type { Tombstones } from './bulk.ts';
 import { dateMathName } from './date-math.ts';
 import { definitionOf } from './definition.ts';
@@ -141,6 +142,7 @@ export class DocumentIndexes {
   async remove(indexes: readonly string[]): Promise<void> {
     const names = await this.names();
     await this.#write(async (connection, { catalogue }) => {
+      for (const name of indexes) refuseBlocked(name, catalogue.find(name)?.definition.stored, 'remove');
       for (const name of indexes) {
         for (const [alias, body] of [...names.all('alias')]) {
           if (Object.hasOwn(asBody(body.indices), name))
@@ -159,20 +161,25 @@ export class DocumentIndexes {
 
   async putSettings(name: string, given: unknown, preserve = false): Promise<void> {
     const change = flatSettings(given);
-    await this.#change(name, (stored) => ({
-      ...stored,
-      settings: changedSettings(stored.settings, change, name, preserve),
-    }));
+    const [only, ...others] = Object.keys(change);
+    const isOfBlocks = only !== undefined && others.length === 0 && isBlockSetting(only);
+    await this.#change(
+      name,
+      (stored) => ({ ...stored, settings: changedSettings(stored.settings, change, name, preserve) }),
+      isOfBlocks,
+    );
   }
 
   async setClosed(name: string, closed: boolean): Promise<void> {
     await this.#change(name, (stored) => ({ ...stored, closed }));
   }
 
-  #change(name: string, change: (stored: StoredIndex) => StoredIndex): Promise<void> {
+  /** `despiteBlocks`: what blocks an index can be taken back while it is blocked. */
+  #change(name: string, change: (stored: StoredIndex) => StoredIndex, despiteBlocks = false): Promise<void> {
     return this.#write(async (connection, { catalogue }) => {
       const stored = catalogue.find(name)?.definition.stored;
       if (stored === undefined) throw noSuchIndex(name);
+      if (!despiteBlocks) refuseBlocked(name, stored, 'change');
       const definition = definitionOf(name, change(stored));
       await inTransaction(connection, async () =>
         catalogue.keep(await catalogue.store(connection, definition, alterTables)),
@@ -183,8 +190,9 @@ export class DocumentIndexes {
   /** Adds and removes aliases, all or none. */
   async changeAliases(changes: readonly AliasChange[]): Promise<void> {
     const names = await this.names();
-    await this.#write((connection) =>
+    await this.#write((connection, { catalogue }) =>
       inTransaction(connection, async () => {
+        for (const { index } of changes) refuseBlocked(index, catalogue.find(index)?.definition.stored, 'change');
         for (const change of changes) await changeAlias(connection, names, change);
       }),
     );
@@ -206,6 +214,8 @@ export class DocumentIndexes {
     const prepared = await this.#access.open(({ catalogue }) => Prepared.of(catalogue.find(name), operations));
     const results = await this.#write(async (connection, { catalogue }) => {
       const layout = openLayout(catalogue.find(name), name);
+      const block = layout.definition.stored && blockOf(name, layout.definition.stored, 'write');
+      if (block) return operations.map(({ id }) => ({ id, error: block }));
       try {
         const written = await inTransactionEnding(connection, async () => {
           const { texts } = this.#access;

@@ -2,7 +2,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { allRows } from '../store/rows.ts';
 
 /** What a tenant keeps by name beside its indexes. */
-export type NameKind = 'alias' | 'template' | 'index_template' | 'component_template' | 'cluster_settings' | 'task' | 'script';
+export type NameKind =
+  | 'alias'
+  | 'template'
+  | 'index_template'
+  | 'component_template'
+  | 'cluster_settings'
+  | 'task'
+  | 'script';
 
 type Body = Readonly<Record<string, unknown>>;
 

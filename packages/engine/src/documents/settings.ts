@@ -1,3 +1,4 @@
+import { isBlockSetting } from './blocks.ts';
 import { illegalArgument } from './refusal.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -74,9 +75,20 @@ function checkCount(name: string, value: unknown): void {
   if (number > 1024) throw illegalArgument(`Failed to parse value [${value}] for setting [${name}] must be <= 1024`);
 }
 
+/** Blocks are set or not. */
+function checkBlock(name: string, value: unknown): void {
+  if (!isBlockSetting(name) || value === null || value === 'true' || value === 'false') return;
+  throw illegalArgument(`Failed to parse value [${value}] as only [true] or [false] are allowed.`);
+}
+
+function check(name: string, value: unknown): void {
+  checkCount(name, value);
+  checkBlock(name, value);
+}
+
 /** The settings of a new index, with what every index has. */
 export function newSettings(given: Readonly<Record<string, unknown>>, name: string, uuid: string, created: number) {
-  for (const [key, value] of Object.entries(given)) checkCount(key, value);
+  for (const [key, value] of Object.entries(given)) check(key, value);
   const shards = Number(given['index.number_of_shards'] ?? 1);
   const routing = given['index.number_of_routing_shards'];
   if (routing !== undefined && (Number(routing) < shards || Number(routing) % shards !== 0)) {
@@ -111,7 +123,7 @@ export function changedSettings(
   if (fixed.length > 0) {
     throw illegalArgument(`Can't update non dynamic settings [[${fixed.join(', ')}]] for open indices [[${index}]]`);
   }
-  for (const [name, value] of Object.entries(change)) checkCount(name, value);
+  for (const [name, value] of Object.entries(change)) check(name, value);
   const added = preserve
     ? Object.fromEntries(Object.entries(change).filter(([name]) => known[name] === undefined))
     : change;

@@ -1,6 +1,7 @@
 import type { Aggregations, Query, SearchRequest, Slice } from '@datasarana/query';
 import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { refuseBlocked } from '../documents/blocks.ts';
 import { fitsPattern } from '../documents/expression.ts';
 import { type IndexLayout, withoutFields } from '../index/layout.ts';
 import type { Limits } from '../store/interruptible.ts';
@@ -53,6 +54,7 @@ async function layoutsOf(
   const layouts: IndexLayout[] = [];
   for (const name of new Set(names)) {
     const layout = withoutFields(await store.layout(name), hidden);
+    refuseBlocked(name, layout.definition.stored, 'read');
     layouts.push(withheld.includes(name) ? { ...layout, isWithheld: true } : layout);
   }
   return layouts;

@@ -18,6 +18,7 @@ import { absentRoutes } from './routes/absent.ts';
 import { aliasRoutes } from './routes/aliases.ts';
 import { allocationRoutes } from './routes/allocation.ts';
 import { analyzeRoutes } from './routes/analyze.ts';
+import { blockRoutes } from './routes/blocks.ts';
 import { bulkRoutes } from './routes/bulk.ts';
 import { byQueryRoutes } from './routes/by-query.ts';
 import { catRoutes } from './routes/cat.ts';
@@ -164,6 +165,7 @@ export const OS_ROUTES: readonly OsRoute[] = [
   ...absentRoutes,
   ...indexRoutes,
   ...indexStatsRoutes,
+  ...blockRoutes,
   ...aliasRoutes,
   ...analyzeRoutes,
   ...templateRoutes,

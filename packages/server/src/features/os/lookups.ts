@@ -1,3 +1,4 @@
+import { refuseBlocked } from '@datasarana/engine';
 import type { fillLookups } from '@datasarana/query';
 import type { OsCall } from './call.ts';
 import { shownDocument } from './found-document.ts';
@@ -10,6 +11,7 @@ export const sourceFrom =
     const record = await templateDocument(call, index, id);
     if (record !== null) return record.found?.source?.parsed ?? null;
     const [name = index] = await call.documents.resolve(index, { allowNoIndices: false });
+    refuseBlocked(name, await call.documents.info(name), 'read');
     const [found = null] = await call.documents.get(name, [id]);
     return (await shownDocument(call, name, found))?.source?.parsed ?? null;
   };

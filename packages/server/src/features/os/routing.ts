@@ -1,4 +1,4 @@
-import { type FoundDocument, shardOf } from '@datasarana/engine';
+import { type FoundDocument, refuseBlocked, shardOf } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
 import { isObject, type OsCall } from './call.ts';
 import { type ShownDocument, shownDocument } from './found-document.ts';
@@ -62,6 +62,7 @@ export async function documentAt(
   });
   if ('found' in names) return names;
   const name = onlyIndex(names, given);
+  refuseBlocked(name, await call.documents.info(name), 'read');
   await requireRouting(call, name, id, routing);
   const [found = null] = await call.documents.get(name, [id]);
   return { name, found: await shownDocument(call, name, await fitsRouting(call, name, found, routing)) };

@@ -4,6 +4,7 @@ import {
   nestedSettings,
   printField,
   printMapping,
+  refuseBlocked,
   type StoredInfo,
 } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
@@ -17,7 +18,12 @@ import { infosAt } from '../template-indexes.ts';
 const ACK = { acknowledged: true } as const;
 const EVERY = { expand: ['open', 'closed'] } as const;
 
-const infosOf = async (call: OsCall): Promise<readonly StoredInfo[]> => (await infosAt(call, EVERY)).infos;
+/** The indexes an address means. @throws PlatformError for one whose description is blocked */
+async function infosOf(call: OsCall): Promise<readonly StoredInfo[]> {
+  const { infos } = await infosAt(call, EVERY);
+  for (const info of infos) refuseBlocked(info.name, info, 'tell');
+  return infos;
+}
 
 const CREATE_KEYS = new Set(['settings', 'mappings', 'aliases']);
 
@@ -167,7 +173,7 @@ async function putSettings(call: OsCall) {
 
 /** Writes are seen as soon as they are answered, so there is nothing to refresh, flush or merge; who asks is told how many shards. */
 async function nothingToDo(call: OsCall) {
-  const infos = await infosOf(call);
+  const { infos } = await infosAt(call, EVERY);
   const total = infos.reduce((sum, info) => sum + shardsOf(info), 0);
   return { _shards: { total, successful: total, failed: 0 } };
 }
