@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { loadDemo } from './demo/load.ts';
 import { PlatformClient } from './demo/platform-client.ts';
 
@@ -37,11 +38,9 @@ server.on('exit', (code) => process.exit(code ?? 0));
 
 /** Where OUR server listens, by its own word: on a port that is taken somebody else would answer. */
 const address = new Promise<string>((resolve) => {
-  let said = '';
-  server.stdout.on('data', (chunk: Buffer) => {
-    process.stdout.write(chunk);
-    said += chunk.toString();
-    const found = /listens on (http:\/\/\S+)/.exec(said)?.[1];
+  createInterface(server.stdout).on('line', (line) => {
+    console.log(line);
+    const found = /listens on (http:\/\/\S+)/.exec(line)?.[1];
     if (found) resolve(found);
   });
 });

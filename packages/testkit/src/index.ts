@@ -1,4 +1,4 @@
-export { type Caller, type CallOptions, callerFor, type HttpReply } from './platform/caller.ts';
+export { type Caller, type CallOptions, callerFor, type HttpReply, ok } from './platform/caller.ts';
 export { deployTemplate } from './platform/deploy-template.ts';
 export { type DoorCaller, type DoorReply, doorFor, doorOf } from './platform/door.ts';
 export { EVERY_TYPE } from './platform/every-type.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '@datasarana/schema';
-import { type Caller, callerFor, type HttpReply, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, callerFor, type HttpReply, ok, startPlatform, type TestPlatform } from '@datasarana/testkit';
 import { systemScope } from './system-scope.ts';
 
 /** What a group holds: a template, a view and a workspace that an administrator shared with it. */
@@ -34,10 +34,6 @@ before(async () => {
 });
 after(() => at.stop());
 
-const ok = (reply: HttpReply): HttpReply => {
-  assert.equal(reply.code, 30, JSON.stringify(reply.error));
-  return reply;
-};
 const put = async (who: Caller, path: string, body: object): Promise<string> =>
   ok(await who.call('PUT', path, { body })).data.id;
 

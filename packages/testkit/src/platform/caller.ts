@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Reply } from '@datasarana/schema';
 
@@ -16,6 +17,12 @@ export interface CallOptions {
 export interface HttpReply extends Reply<any> {
   readonly http: number;
 }
+
+/** The reply of a call that has to go well. @throws AssertionError with the refusal */
+export const ok = (reply: HttpReply): HttpReply => {
+  assert.equal(reply.code, 30, JSON.stringify(reply.error));
+  return reply;
+};
 
 /** Somebody who calls the platform, signed in or not. */
 export interface Caller {

@@ -1,10 +1,4 @@
-import assert from 'node:assert/strict';
-import type { Caller, HttpReply } from './caller.ts';
-
-const ok = (reply: HttpReply): HttpReply => {
-  assert.equal(reply.code, 30, JSON.stringify(reply.error));
-  return reply;
-};
+import { type Caller, ok } from './caller.ts';
 
 /** Makes a template and deploys it; `more` stands beside its name and fields. Answers its id. @throws AssertionError with the refusal */
 export async function deployTemplate(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Caller, type HttpReply, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, type HttpReply, ok, startPlatform, type TestPlatform } from '@datasarana/testkit';
 
 /** What outsiders try with views and workspaces: those of another tenant, of other groups, and who once was shared with. */
 let at: TestPlatform;
@@ -22,10 +22,6 @@ const VIEW = 'visual.view';
 const WORKSPACE = 'visual.workspace';
 const NOBODY = { groups: [], tenant: false, is_public: false };
 
-const ok = (reply: HttpReply): HttpReply => {
-  assert.equal(reply.code, 30, JSON.stringify(reply.error));
-  return reply;
-};
 const put = async (who: Caller, path: string, body: object): Promise<string> =>
   ok(await who.call('PUT', path, { body: { name: 'trap', ...body } })).data.id;
 const share = (kind: string, id: string, body: object, who = owner): Promise<HttpReply> =>

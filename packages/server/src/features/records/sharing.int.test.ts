@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Caller, type HttpReply, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { type Caller, type HttpReply, ok, startPlatform, type TestPlatform } from '@datasarana/testkit';
 
 let at: TestPlatform;
 let admin: Caller;
@@ -20,10 +20,6 @@ after(() => at.stop());
 type Kind = 'visual.view' | 'visual.workspace';
 const NOBODY = { groups: [], tenant: false, is_public: false };
 
-const ok = (reply: HttpReply): HttpReply => {
-  assert.equal(reply.code, 30, JSON.stringify(reply.error));
-  return reply;
-};
 const add = async (kind: Kind, body: object, who = owner): Promise<string> =>
   ok(await who.call('PUT', `/record/${kind}`, { body: { name: 'shared', ...body } })).data.id;
 const share = (kind: Kind, id: string, body: object, who = owner): Promise<HttpReply> =>

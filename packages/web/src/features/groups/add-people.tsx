@@ -1,11 +1,10 @@
-import { Button, MultiSelect, Select } from '@mantine/core';
+import { Button, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useMay } from '../../session/index.ts';
 import { type GroupRow, type PersonRow, personName, useCandidates, useMembership, usePeople } from './group-calls.ts';
 import classes from './groups.module.css';
-import { RoleOption } from './role-option.tsx';
-import { ROLES_IN_GROUP } from './role-words.ts';
+import { RoleSelect } from './role-select.tsx';
 
 interface AddPeopleProps {
   readonly group: GroupRow;
@@ -65,15 +64,7 @@ export function AddPeople({ group, onDone }: AddPeopleProps) {
           )
         }
       />
-      <Select
-        label="Role in this group"
-        allowDeselect={false}
-        comboboxProps={{ zIndex: 400 }}
-        data={ROLES_IN_GROUP.map(({ value, label }) => ({ value, label }))}
-        renderOption={({ option, checked }) => <RoleOption value={option.value} checked={checked} />}
-        value={role}
-        onChange={(next) => setRole(next ?? '')}
-      />
+      <RoleSelect value={role} onChange={setRole} />
       <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 12 }}>
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="filled" loading={working} disabled={picked.size === 0}>

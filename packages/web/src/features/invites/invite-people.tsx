@@ -7,8 +7,7 @@ import { dialogs, notify, notifyFailure } from '../../design/index.ts';
 import { formatCount } from '../../records/index.ts';
 import { useMay } from '../../session/index.ts';
 import { personName, useCandidates, usePeople } from '../groups/group-calls.ts';
-import { RoleOption } from '../groups/role-option.tsx';
-import { ROLES_IN_GROUP } from '../groups/role-words.ts';
+import { RoleSelect } from '../groups/role-select.tsx';
 import { isAddress, splitAddresses } from './addresses.ts';
 import { hasLink, type InviteTo, useInviting } from './invite-calls.ts';
 import { InviteLinks } from './invite-links.tsx';
@@ -80,15 +79,7 @@ function InvitePeople({ groups, onDone }: { readonly groups: readonly Choice[]; 
         />
       )}
       <WhomToInvite group={chosen ?? ''} picked={picked} onPick={pick} error={refused} />
-      <Select
-        label="Role in this group"
-        allowDeselect={false}
-        comboboxProps={{ zIndex: 400 }}
-        data={ROLES_IN_GROUP.map(({ value, label }) => ({ value, label }))}
-        renderOption={({ option, checked }) => <RoleOption value={option.value} checked={checked} />}
-        value={role}
-        onChange={(next) => setRole(next ?? '')}
-      />
+      <RoleSelect value={role} onChange={setRole} />
       <div className={classes.foot}>
         <Button
           variant="subtle"
