@@ -69,6 +69,23 @@ test('[IDX-01] what a template holds is not written at the door, and not seen by
   assert.equal((await foreign('GET', '/*/_count')).json.count, 0);
 });
 
+test('[IDX-01] no index, alias or target of a rollover takes the name of a template', async () => {
+  const slug = slugOf('Große Städte (2024)');
+  const address = `/${encodeURIComponent(slug)}`;
+  await door('PUT', '/other-000001', { aliases: { others: {} } });
+  const tries = [
+    await door('PUT', address, {}),
+    await door('PUT', '/other-2', { aliases: { [slug]: {} } }),
+    await door('PUT', `/other-000001/_alias${address}`),
+    await door('POST', '/_aliases', { actions: [{ add: { index: 'other-000001', alias: slug } }] }),
+    await door('POST', `/others/_rollover${address}`),
+  ];
+  for (const [i, { status, json }] of tries.entries())
+    assert.deepEqual([status, json.error?.type], [400, 'resource_already_exists_exception'], `${i}`);
+  assert.equal((await door('GET', `${address}/_count`)).json.count, 2);
+  await door('DELETE', '/other-000001');
+});
+
 const idOf = async (slug: string): Promise<string> => {
   const rows = (await door('GET', '/_cat/indices?format=json&h=index,uuid,docs.count')).json;
   return rows.find((row: { readonly index: string }) => row.index === slug).uuid;

@@ -196,10 +196,26 @@ export async function templateInfos(call: OsCall, templates: readonly TemplateIn
   return infos;
 }
 
+/** Whether a template has this name for its index, and no index of documents does. */
+async function isOfTemplate(call: OsCall, name: string): Promise<boolean> {
+  if ((await call.documents.writeIndex(name)) !== null) return false;
+  return (await deployedTemplates(call)).some(({ slug, id }) => slug === name || id === name);
+}
+
+/** An index or alias of the name of a template would stand before it, and hide it. @throws PlatformError 400 */
+export async function refuseTemplateName(call: OsCall, name: string): Promise<void> {
+  if (!(await isOfTemplate(call, name))) return;
+  throw new PlatformError(`index [${name}] already exists: it is the index of a template`, {
+    code: ReplyCode.Failed,
+    type: 'conflict',
+    http: 400,
+    openSearch: { type: 'resource_already_exists_exception' },
+  });
+}
+
 /** Rows of a template are written through the platform, where its rules are. */
 export async function refuseTemplateWrite(call: OsCall, name: string): Promise<void> {
-  if ((await call.documents.writeIndex(name)) !== null) return;
-  if (!(await deployedTemplates(call)).some(({ slug, id }) => slug === name || id === name)) return;
+  if (!(await isOfTemplate(call, name))) return;
   throw new PlatformError(`index [${name}] is the index of a template and read-only here: send rows to /api/data`, {
     code: ReplyCode.Failed,
     type: 'authorisation',

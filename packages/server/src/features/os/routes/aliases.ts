@@ -4,6 +4,7 @@ import { indexesOf, infosNamed, isObject, isTrue, list, OsAnswer, type OsCall } 
 import type { Body } from '../json-object.ts';
 import { illegal, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { refuseTemplateName } from '../template-indexes.ts';
 
 const ACK = { acknowledged: true } as const;
 const EVERY = { expand: ['open', 'closed'] } as const;
@@ -25,6 +26,7 @@ async function refuseNameOfIndex(call: OsCall, alias: string): Promise<void> {
   if ((await call.documents.list()).some(({ name }) => name === alias)) {
     throw illegal(`Invalid alias name [${alias}]: an index or data stream exists with the same name as the alias`);
   }
+  await refuseTemplateName(call, alias);
 }
 
 const matching = (info: StoredInfo, wanted: readonly string[]): readonly string[] =>
@@ -144,6 +146,7 @@ async function rollover(call: OsCall) {
   const rolls = Object.keys(met).length === 0 || Object.values(met).includes(true);
   if (rolls && !isDry) {
     const { conditions: _conditions, ...rest } = body;
+    await refuseTemplateName(call, next);
     await call.documents.create(next, rest);
     const explicit = info.aliases[alias]?.is_write_index !== undefined;
     await call.documents.changeAliases([

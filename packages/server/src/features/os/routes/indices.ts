@@ -13,7 +13,7 @@ import type { Body } from '../json-object.ts';
 import { illegal, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { shardsOf } from '../shards.ts';
-import { infosAt } from '../template-indexes.ts';
+import { infosAt, refuseTemplateName } from '../template-indexes.ts';
 
 const ACK = { acknowledged: true } as const;
 const EVERY = { expand: ['open', 'closed'] } as const;
@@ -32,6 +32,8 @@ async function create(call: OsCall) {
   const body = await call.json();
   const unknown = Object.keys(body).find((name) => !CREATE_KEYS.has(name));
   if (unknown !== undefined) throw parsing(`unknown key [${unknown}] for create index`);
+  const aliases = isObject(body.aliases) ? Object.keys(body.aliases) : [];
+  for (const name of [dateMathName(index, Date.now()), ...aliases]) await refuseTemplateName(call, name);
   const made = await call.documents.create(index, body);
   return { acknowledged: true, shards_acknowledged: true, index: made };
 }
