@@ -102,7 +102,7 @@ export function registerTemplateInfo(app: FastifyInstance, templates: Templates,
       const metric = Object.hasOwn(METRICS, query.metric) ? METRICS[query.metric] : undefined;
       if (!metric) throw malformed(`metric '${query.metric}' is none of ${Object.keys(METRICS).join(', ')}.`);
       const record = await stores.records.get(scope, TEMPLATE_KIND, query.id);
-      return record ? metric(stores, scope, query.id, templateOf(record)) : absent();
+      return record && record.ts_removed === null ? metric(stores, scope, query.id, templateOf(record)) : absent();
     },
   });
   route(app, 'template.schema', {

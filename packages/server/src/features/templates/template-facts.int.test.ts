@@ -252,6 +252,15 @@ test('[IDX-02] removing the index by the template’s id takes every yearly part
   assert.deepEqual([(await stats()).partitions, (await stats()).documents], [[], 0]);
 });
 
+test('[IDX-05] [API-12] a template that was removed has no statistics, as it has nothing else', async () => {
+  const id = await deployed();
+  assert.equal((await engineer.call('DELETE', `${PATH}/${id}`)).code, 30);
+  for (const metric of ['os-stats', 'os-health', 'kafka-stats']) {
+    const { http, code, data } = await engineer.call('GET', `${PATH}/stats`, { query: { id, metric } });
+    assert.deepEqual([http, code, data], [200, 34, null], metric);
+  }
+});
+
 test('[ROL-12] a developer reads templates, exports and statistics and runs reading commands, and writes none of it', async () => {
   const id = await deployed();
   for (const [path, query] of [
