@@ -34,6 +34,7 @@ import { indexRoutes } from './routes/indices.ts';
 import { nodeRoutes } from './routes/nodes.ts';
 import { rankEvalRoutes } from './routes/rank-eval.ts';
 import { reindexRoutes } from './routes/reindex.ts';
+import { resizeRoutes } from './routes/resize.ts';
 import { scrollRoutes } from './routes/scroll.ts';
 import { searchRoutes } from './routes/search.ts';
 import { searchTemplateRoutes } from './routes/search-templates.ts';
@@ -166,6 +167,7 @@ export const OS_ROUTES: readonly OsRoute[] = [
   ...indexRoutes,
   ...indexStatsRoutes,
   ...blockRoutes,
+  ...resizeRoutes,
   ...aliasRoutes,
   ...analyzeRoutes,
   ...templateRoutes,

@@ -24,7 +24,11 @@ export interface Walk {
 type Documents = OsCall['documents'];
 
 /** Pages of one index after the other, or by an order of all of them together. */
-async function* pages(snapshot: Snapshot, walk: Walk, signal: AbortSignal): AsyncGenerator<readonly Hit[]> {
+export async function* pages(
+  snapshot: Snapshot,
+  walk: Pick<Walk, 'names' | 'request' | 'size' | 'withheld'>,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Hit[]> {
   const { names, request, size, withheld = [] } = walk;
   const limits = { signal, withheld };
   if (request.sort.length > 0 && names.length > 1) {
