@@ -16,8 +16,14 @@ export interface IndexComparison {
   readonly otherChecksum: string;
 }
 
+/** Names of the fields that two indexes have. */
+export function commonFields(one: IndexLayout, other: IndexLayout): ReadonlySet<string> {
+  const theirs = new Set(archiveColumns(other).map(({ name }) => name));
+  return new Set(archiveColumns(one).flatMap(({ name }) => (theirs.has(name) ? [name] : [])));
+}
+
 /** What a document is compared by: its fields and, with `ids`, its id and version. */
-function digest(layout: IndexLayout, common: ReadonlySet<string>, ids: boolean): string {
+export function digest(layout: IndexLayout, common: ReadonlySet<string>, ids: boolean): string {
   const fields = archiveColumns(layout).filter(({ name }) => common.has(name));
   return `hash(${[...(ids ? ['_id', '_version'] : ["''"]), ...fields.map(({ column, give }) => give(column))].join(', ')})`;
 }
@@ -32,8 +38,7 @@ export async function compareIndexes(
   other: IndexLayout,
   ids: boolean,
 ): Promise<IndexComparison> {
-  const theirs = new Set(archiveColumns(other).map(({ name }) => name));
-  const common = new Set(archiveColumns(one).flatMap(({ name }) => (theirs.has(name) ? [name] : [])));
+  const common = commonFields(one, other);
   const [row] = await allRows(
     connection,
     `WITH a AS MATERIALIZED (SELECT ${digest(one, common, ids)} AS h FROM ${one.docs}),

@@ -15,6 +15,7 @@ import {
   archivePending,
   writeArchive,
 } from './write-archive.ts';
+import { writeRetired } from './write-retired.ts';
 
 /** How the archive reaches the tenant's file. */
 export interface ArchiveAccess {
@@ -46,6 +47,13 @@ export class IndexArchive {
     return this.#access.read(
       (connection, { catalogue }) => writeArchive(connection, catalogue.get(name), position, file, now),
       limits,
+    );
+  }
+
+  /** Writes which documents of `name` are gone once `made` has taken its place. */
+  retire(name: string, made: string, position: ArchivePosition, file: string): Promise<ArchivedStates> {
+    return this.#access.read((connection, { catalogue }) =>
+      writeRetired(connection, catalogue.get(name), catalogue.get(made), position, file),
     );
   }
 

@@ -4,12 +4,13 @@ import { conflict, type Rebuild } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
 import type { Services } from '../../services.ts';
+import type { WriteObject } from '../../stores/archive/index.ts';
 import type { StoredBatch } from '../../stores/stream/port.ts';
 import { storedHeader } from '../data/batch-work.ts';
 import { rowsFrom } from '../data/intake.ts';
 import { SpoolFolder } from '../data/spool.ts';
 import { indexDefinition } from '../templates/definition.ts';
-import { archiveNow } from '../templates/storage/archive-now.ts';
+import { archiveNow, shardingOf } from '../templates/storage/archive-now.ts';
 import { isInIndex, rowsOfBatch } from '../templates/storage/rows-of-batch.ts';
 import type { Template } from '../templates/template.ts';
 
@@ -152,8 +153,31 @@ export class Rebuilds {
       );
     }
     this.#note(request, { phase: 'swap' });
-    await archive.replace(id, made, before);
+    const replace = () => archive.replace(id, made, before);
+    await (present && request.from === 'topic' && !request.fills
+      ? this.#replaceArchived(request, scope, made, replace)
+      : replace());
     this.#note(request, { swapped: true });
+  }
+
+  /** What the new index holds under other ids leaves the archive with the present one; nothing does when that stays. */
+  async #replaceArchived(
+    request: RebuildRequest,
+    scope: Scope,
+    made: string,
+    replace: () => Promise<void>,
+  ): Promise<void> {
+    const { search, archive, clock } = this.#stores;
+    const { id, template } = request;
+    const { objects } = await archive.manifest(scope, id);
+    if (objects.length === 0) return replace();
+    const retire: WriteObject = async (position, file) => {
+      const retired = await search.archive(scope).retire(id, made, position, file);
+      await replace();
+      return retired;
+    };
+    await archive.add(scope, id, shardingOf(template.config), retire, clock());
+    await archiveNow(this.#stores, scope, id, template.config);
   }
 
   async #fromArchive(request: RebuildRequest, scope: Scope, made: string, signal: AbortSignal): Promise<Read> {

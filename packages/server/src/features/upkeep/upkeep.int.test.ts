@@ -25,8 +25,9 @@ const ITEMS = [
   { name: 'num1', value_type: 2 },
 ];
 
-async function deployed(config: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  return deployTemplate(engineer, 'Kept', ITEMS, { config });
+async function deployed(config: Readonly<Record<string, unknown>> = {}, keyed = true): Promise<string> {
+  const items = keyed ? ITEMS : ITEMS.map(({ name, value_type }) => ({ name, value_type }));
+  return deployTemplate(engineer, 'Kept', items, { config });
 }
 
 const load = (template: string, rows: readonly string[]) =>
@@ -122,6 +123,37 @@ test('[TPL-36] an index that was removed comes back from the archive with every 
   assert.deepEqual([result.state, result.comparison, result.documents], ['done', null, 3], result.reason);
   assert.deepEqual(await documents(id), before);
 });
+
+for (const keyed of [true, false])
+  test(`[TPL-36] [STR-10] an index that was made anew of its topic comes back from the archive with each record once (${keyed ? 'keys' : 'no keys'})`, async () => {
+    const id = await deployed({ s3_batch_size: 1 }, keyed);
+    await load(id, ['a,one,1', 'b,two,x', 'c,three,3', 'c,three,3']);
+    const undone = await load(id, ['f,wrong,98', 'g,wrong,99']);
+    await engineer.call('POST', `/data/batch/${undone.data.batch}/undo`, { body: {} });
+    await load(id, ['d,four,4', 'e,five,5']);
+    const put = { query: { template: id }, body: { meta: {}, data: { code: 'z', num1: 26 } } };
+    for (const round of [1, 2, 3]) {
+      await upkeep(id);
+      const swapped = await rebuilt({ id, from: 'topic', swap: true, accept_differences: true });
+      assert.deepEqual([swapped.state, swapped.swapped], ['done', true], JSON.stringify(swapped));
+      if (round === 2) await upkeep(id);
+      await load(id, [`r${round},more,${round}`]);
+      const before = await documents(id);
+      const whole = await rebuilt({ id, from: 'archive', swap: true });
+      assert.deepEqual([whole.state, whole.comparison.missing, whole.comparison.extra], ['done', 0, 0], whole.reason);
+      assert.deepEqual(await documents(id), before);
+    }
+    assert.equal((await engineer.call('PUT', '/data/user', put)).code, 30);
+    const before = await documents(id);
+    await upkeep(id);
+    // what the topic never had stays in the archive
+    const taken = await rebuilt({ id, from: 'topic', swap: true, accept_differences: true });
+    assert.deepEqual([taken.swapped, taken.comparison.missing], [true, 1]);
+    await upkeep(id);
+    assert.equal((await engineer.call('DELETE', `/schema/data/template/index/${id}`)).code, 30);
+    assert.equal((await rebuilt({ id, from: 'archive', swap: true })).state, 'done');
+    assert.deepEqual(await documents(id), before);
+  });
 
 test('[TPL-17] an object is written once s3_batch_size records wait, at once when told, and nothing is written twice', async () => {
   const id = await deployed({ s3_batch_size: 3 });

@@ -1,2 +1,2 @@
 export { EmbeddedArchive } from './embedded.ts';
-export type { Archive, ArchiveManifest, ArchiveObject, Sharding } from './port.ts';
+export type { Archive, ArchiveManifest, ArchiveObject, Sharding, WriteObject } from './port.ts';

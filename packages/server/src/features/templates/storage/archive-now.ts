@@ -7,7 +7,8 @@ import type { TemplateConfig } from '../template.ts';
 /** A whole number of a configuration, or what stands for one that is not said. */
 export const whole = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 
-const shardingOf = (config: TemplateConfig): Sharding => ({
+/** How the objects of a template's archive are laid out in folders. */
+export const shardingOf = (config: TemplateConfig): Sharding => ({
   auto: config.s3_auto_shard !== false,
   shards: whole(config.s3_shard, 3),
   threshold: whole(config.s3_shard_threshold, 100),
