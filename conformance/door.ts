@@ -14,7 +14,7 @@ export interface Door {
 
 const LOGIN = 'conformance.admin';
 const PASSWORD = 'orchard-lantern-42';
-const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../packages/server/src/main.js', import.meta.url));
 
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -31,7 +31,7 @@ async function webCopy(): Promise<string> {
   return folder;
 }
 
-const main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../packages/server/src/main.js', import.meta.url));
 
 /** Starts the platform and resolves once it listens; rejects with what it printed when it stops before. */
 export async function startPlatform({ folder, env = {} }: PlatformOptions = {}): Promise<RunningPlatform> {

@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '..');
 if (!existsSync(path.join(root, 'node_modules/.cache/compiled'))) {
   console.log('Compiling the platform');
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-compile-'));
-  const platform = spawn(process.execPath, [path.join(root, 'packages/server/src/main.ts')], {
+  const platform = spawn(process.execPath, [path.join(root, 'packages/server/src/main.js')], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { PATH: process.env.PATH, DATASARANA_DATA: folder, DATASARANA_PORT: '0', DATASARANA_LOG: 'silent' },
   });

@@ -12,7 +12,7 @@ const children = [
       '--watch-path=packages/schema/src',
       '--watch-path=packages/query/src',
       '--watch-path=packages/sources/src',
-      'packages/server/src/main.ts',
+      'packages/server/src/main.js',
     ],
     { stdio: 'inherit' },
   ),

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Child } from './child.ts';
 
-const MAIN = path.join(import.meta.dirname, '../../packages/server/src/main.ts');
+const MAIN = path.join(import.meta.dirname, '../../packages/server/src/main.js');
 export const LOGIN = 'chaos.admin';
 export const PASSWORD = 'quiet-harbour-71';
 

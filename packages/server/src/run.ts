@@ -27,20 +27,25 @@ async function start(): Promise<Platform> {
   return platform;
 }
 
-const platform = await start().catch(stop);
+const started = start().catch(stop);
 
 let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     if (stopping) process.exit(1);
     stopping = true;
-    platform.services.log.info({ signal }, 'stopping: running calls finish first');
-    platform.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
+    // a start is finished first: what it opened is closed in order
+    started
+      .then((platform) => {
+        platform.services.log.info({ signal }, 'stopping: running calls finish first');
+        return platform.close();
+      })
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
   });
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 
-const MAIN = path.join(import.meta.dirname, '../main.ts');
+const MAIN = path.join(import.meta.dirname, '../main.js');
 let folder = '';
 const running = new Set<ChildProcess>();
 
@@ -173,4 +175,13 @@ test('[APP-18] app id, key and tenant id can be given; a tenant id that is not i
   const second = start({ DATASARANA_TENANT_ID: 'tenant-two' });
   assert.deepEqual(await once(second.child, 'exit'), [1, null]);
   assert.match(second.said(), /DATASARANA_TENANT_ID is "tenant-two"/);
+});
+
+test('[APP-18] a platform told to stop while it starts gives its folder back and ends in order', async () => {
+  const { child } = start();
+  const kept = path.join(folder, 'config.json');
+  while (!existsSync(kept)) await setTimeout(5);
+  child.kill('SIGTERM');
+  assert.deepEqual(await once(child, 'exit'), [0, null]);
+  assert.equal(existsSync(path.join(folder, 'lock')), false);
 });

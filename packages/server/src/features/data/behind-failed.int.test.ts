@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Caller, callerFor, until } from '@datasarana/testkit';
 
-const MAIN = path.join(import.meta.dirname, '../../main.ts');
+const MAIN = path.join(import.meta.dirname, '../../main.js');
 const [LOGIN, PASSWORD] = ['order.admin', 'quiet-harbour-71'];
 /** Batches behind the one that fails: each is noted on its own, so that a kill finds some of them not noted yet. */
 const BEHIND = 24;
