@@ -49,8 +49,9 @@ const cellName = (index: number): string => `c${index}`;
 export function cellsByPath(layout: IndexLayout, rows: CsvShape): ReadonlyMap<string, number> {
   const cells = new Map<string, number>();
   rows.columns.forEach(({ name, field }, index) => {
-    if (field === null) return;
-    if (!layout.fields.has(field) || field.startsWith('_')) {
+    // batches that are read again, and rows that are mended, may have columns for fields that are gone since
+    if (field === null || !layout.fields.has(field)) return;
+    if (field.startsWith('_')) {
       throw malformed(`Column "${name}" is mapped to "${field}", which is not a field of this template`);
     }
     if (cells.has(field)) throw malformed(`Two columns are mapped to the field "${field}"`);
