@@ -79,6 +79,12 @@ test('[ING-04] [ING-19] [TSK-01] a task is added, a file dropped into the folder
   await assertAccessible(page);
   await assertFits(page);
   await screenshot(page, 'ingestor');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const beyond = () =>
+    page.getByRole('grid').evaluate(({ parentElement: list }) => (list?.scrollWidth ?? 0) - (list?.clientWidth ?? 0));
+  await reads(beyond, 0, 'the menu of a task is reached without scrolling sideways');
+  await screenshot(page, 'ingestor');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/toolkit/analytic/discover');
   await page.getByText('1,200').first().waitFor();
 });

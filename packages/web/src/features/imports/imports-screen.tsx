@@ -144,7 +144,7 @@ const columnsFor = (nameOf: (id: string) => string): readonly Column<Batch>[] =>
       title: (batch) => templateOf(batch),
       // a file is mostly named like its template, and the rejected rows are to be seen
       cardText: (batch) => (batchName(batch).startsWith(templateOf(batch)) ? '' : templateOf(batch)),
-      width: 'minmax(104px, 1.4fr)',
+      width: 'minmax(96px, 1.4fr)',
       card: 'meta',
     },
     {
@@ -152,7 +152,7 @@ const columnsFor = (nameOf: (id: string) => string): readonly Column<Batch>[] =>
       header: 'File',
       cell: batchName,
       title: batchName,
-      width: 'minmax(96px, 1fr)',
+      width: 'minmax(88px, 1fr)',
       card: 'name',
     },
     {
