@@ -62,6 +62,10 @@ export const AGGREGATED: readonly Known[] = [
     },
   },
   {
+    because: 'what was copied to a field is not among the words that stand out there',
+    holds: (found) => Object(aroundOf(found).at(-1)?.significant_text).field === 'copies',
+  },
+  {
     because: 'there an estimate from a digest once there are many values, here exact by Hazen’s rule',
     said: /\.values\.|\.value: /,
     holds: (found) => {

@@ -160,9 +160,14 @@ const FOUND: readonly Known[] = [
     said: /score: /,
     holds: ({ asked, each }) =>
       namesOf('completion', each.mapping).some((name) => {
-        const isAsked = asked.includes(`"${name}"`) || /"(query_string|simple_query_string|multi_match)"/.test(asked);
+        const isAsked =
+          asked.includes(`"${name}"`) || /"(query_string|simple_query_string|multi_match)"|\?q=/.test(asked);
         return isAsked && valuesOf(name, each).some(hasInputs);
       }),
+  },
+  {
+    because: 'what was copied to a field is not among the words of the document that others should be like there',
+    asked: /"more_like_this":\{"fields":\[[^\]]*"copies"[^}]*"_id":/,
   },
   {
     because: 'a path of several steps into a flat object exists nowhere there',

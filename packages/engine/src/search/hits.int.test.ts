@@ -109,6 +109,14 @@ test('[API-31] search_after follows scores', async () => {
   assert.deepEqual([...first.hits.hits, ...second.hits.hits], both.hits.hits);
 });
 
+test('[API-31] behind the last hit there is the highest score of those before, where there are any', async () => {
+  const body = { sort: ['kw1'], track_scores: true, search_after: ['zzz'] };
+  const highest = async (more: object) => (await sample.search({ ...body, ...more })).hits.max_score;
+  assert.equal(await highest({}), 1);
+  assert.equal(await highest({ size: 0 }), null);
+  assert.equal(await highest({ query: { match_none: {} } }), null);
+});
+
 test('[API-31] from and size cut a page', async () => {
   assert.deepEqual(await sorted(['kw1'], { from: 1, size: 2 }), ['b', 'c']);
   assert.deepEqual(await sorted(['kw1'], { from: 100 }), []);

@@ -21,8 +21,12 @@ export async function byColumns(asked: Asked, scored: boolean, connection: DuckD
     group === null && searchAfter === undefined && isArrivalOrder(keys) && part.where !== TRUE
       ? await inArrivalOrder(asked, score, connection)
       : await inOrder(asked, group, score, connection);
-  return { ...page, maxScore: page.candidates.length === 0 ? null : score };
+  return { ...page, maxScore: page.candidates.length > 0 || (await isPastLast(asked, connection)) ? score : null };
 }
+
+/** Whether there are matches, all of them before the page: as in OpenSearch their score is the highest. */
+const isPastLast = async ({ part, limit, request }: Asked, connection: DuckDBConnection): Promise<boolean> =>
+  limit > 0 && request.searchAfter !== undefined && (await matchesOf(part, connection)).size > 0;
 
 type Ordered = Omit<Page, 'maxScore'>;
 

@@ -195,6 +195,8 @@ test('[QRY-21] a terms lookup is filled with what stands in the other document, 
   });
   assert.deepEqual(asked, [{ index: 'i', id: '7', path: 'a.b' }]);
   assert.deepEqual(filled, parseQuery({ bool: { filter: [{ terms: { kw1: ['x', 'y', 3, 'z'] } }, base] } }));
+  const other = await fillLookups(query, async () => ({ a: ['x', 5] }));
+  assert.deepEqual(other, parseQuery({ bool: { filter: [{ terms: { kw1: ['x', 5] } }, base] } }));
   const none = await fillLookups(query, async () => null);
   assert.deepEqual(none, parseQuery({ bool: { filter: [{ terms: { kw1: [] } }, base] } }));
 });

@@ -69,8 +69,9 @@ function filled(query: Query, fetched: Fetched): Query {
 
 function valuesAt(value: unknown, path: readonly string[]): readonly Scalar[] {
   if (Array.isArray(value)) return value.flatMap((each) => valuesAt(each, path));
-  if (path.length === 0) return isScalar(value) ? [value] : [];
-  if (typeof value !== 'object' || value === null) return [];
+  // as in OpenSearch a value is one of its field's other readings, too, which stand behind it in the path
+  if (isScalar(value)) return [value];
+  if (path.length === 0 || typeof value !== 'object' || value === null) return [];
   // A key may hold dots itself: {"a.b": 1} and {"a": {"b": 1}} are the same field.
   return path.flatMap((_, i) => {
     const key = path.slice(0, i + 1).join('.');

@@ -31,7 +31,7 @@ export function expandQueryString(
 ): Query {
   const { minimumShouldMatch } = node;
   const query = weighed(expand(node.syntax, { node, known, named }), node.boost);
-  const takesMinimum = (query.kind === 'bool' && query.should.length > 0) || query.kind === 'match';
+  const takesMinimum = query.kind === 'bool' || query.kind === 'match';
   return minimumShouldMatch !== undefined && takesMinimum ? { ...query, minimumShouldMatch } : query;
 }
 

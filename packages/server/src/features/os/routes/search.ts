@@ -60,7 +60,8 @@ async function completed(
   const after = searchAfter && { searchAfter: readAfter(searchAfter, sort, infos) };
   // words of a filter are not what was looked for
   const marks = filter && highlight && { highlight: { query: asked, ...highlight } };
-  return { ...request, query, aggs, ...after, ...marks, ...(await boostsOf(call, request)) };
+  const best = await refined(call, request);
+  return { ...request, query, aggs, ...best, ...after, ...marks, ...(await boostsOf(call, request)) };
 }
 
 interface Answer {
@@ -114,6 +115,15 @@ async function boostsOf(
     for (const name of await documents.resolve(index, options)) boosts.push({ index: name, boost });
   }
   return { indicesBoost: boosts };
+}
+
+/** What narrows or orders hits once they are found. */
+async function refined(call: OsCall, { postFilter, rescore }: SearchRequest): Promise<Partial<SearchRequest>> {
+  const again = rescore?.map(async (each) => ({ ...each, query: await withLookups(call, each.query) }));
+  return {
+    ...(postFilter && { postFilter: await withLookups(call, postFilter) }),
+    ...(again && { rescore: await Promise.all(again) }),
+  };
 }
 
 /** Values of terms lookups, from documents of the caller's tenant. */
