@@ -170,6 +170,11 @@ const FOUND: readonly Known[] = [
     asked: /"more_like_this":\{"fields":\[[^\]]*"copies"[^}]*"_id":/,
   },
   {
+    because: 'what stands in for a null is not among the words of the document that others should be like there',
+    asked: /"more_like_this":\{"fields":[^}]*"_id":/,
+    mapped: /"type":"keyword"[^}]*"null_value":/,
+  },
+  {
     because: 'a path of several steps into a flat object exists nowhere there',
     holds: asksOf('flat_object', '"exists":{"field":"', '.b.'),
   },

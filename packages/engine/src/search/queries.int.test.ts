@@ -83,6 +83,11 @@ const CASES: readonly (readonly [title: string, query: unknown, keys: string])[]
     { match: { txt1: { query: 'quick brown dog', minimum_should_match: 2 } } },
     'acd',
   ],
+  [
+    '[QRY-02] a least number of words counts those that may be missing, of which there are none',
+    { query_string: { query: 'quick AND brown', fields: ['txt1'], minimum_should_match: 1 } },
+    '',
+  ],
   ['[QRY-02] match without a word finds nothing', { match: { txt1: '!?' } }, ''],
   ['[QRY-02] match on a keyword is exact', { match: { kw2: 'Redder' } }, 'b'],
   ['[QRY-02] match_phrase wants the words in order', { match_phrase: { txt1: 'quick brown' } }, 'a'],
