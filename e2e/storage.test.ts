@@ -14,6 +14,8 @@ async function buoys(platform: RunningPlatform) {
   ]);
   for (let i = 0; i < 5; i++)
     await call('PUT', `/data/user?template=${template}`, { data: { code: `c${i}`, note: 'fox' } });
+  const other = await deployTemplate(call, 'tides', [{ name: 'level', value_type: 8 }]);
+  await call('PUT', `/data/user?template=${other}`, { data: { level: 'high' } });
   return { template, call };
 }
 
@@ -48,9 +50,14 @@ test('[TPL-36] a search index is switched off and on in the editor, and Discover
     await onPhone(page, 'template-storage-phone');
     await page.goto(`/toolkit/analytic/discover?template=${platform.template}`);
     await page.getByText('No search index', { exact: true }).waitFor();
+    await page.getByText('Switch Search index on under Index and stream and deploy').waitFor();
     await screenshot(page, 'discover-no-index');
     await assertAccessible(page);
     await assertFits(page);
+    await page.getByRole('combobox', { name: 'Template' }).click();
+    await page.getByRole('option', { name: 'tides' }).click();
+    await page.getByRole('gridcell', { name: 'high' }).waitFor();
+    await page.goBack();
     await page.getByRole('link', { name: 'Index and stream of buoys' }).click();
     await page.getByRole('switch', { name: 'Search index' }).click();
     await page.getByRole('switch', { name: 'Stream' }).click();

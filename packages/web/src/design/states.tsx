@@ -91,15 +91,21 @@ interface ErrorStateProps {
 }
 
 /** Rows are there and cannot be searched: that is how their template is set, and no failure (TPL-36). */
-export const isWithoutIndex = (error: unknown): error is CallFailure =>
-  error instanceof CallFailure && Object.hasOwn(Object(error.data), 'kept_in');
+export const isWithoutIndex = (error: unknown): error is CallFailure => keeperOf(error) !== undefined;
+
+/** Where those rows are, as the switches of the template name it. */
+function keeperOf(error: unknown): 'archive' | 'stream' | undefined {
+  const kept: unknown = error instanceof CallFailure ? Object(error.data).kept_in : undefined;
+  return kept === undefined ? undefined : kept === 'archive' ? 'archive' : 'stream';
+}
 
 /** A failure with its code, message, hint and one way on (APP-21, ERR-29). */
 export function ErrorState({ error, title = message('state.failed'), onRetry, action, detail }: ErrorStateProps) {
-  if (isWithoutIndex(error))
+  const keeper = keeperOf(error);
+  if (keeper)
     return (
       <State icon={IconSearchOff} title="No search index" action={action}>
-        {error.message} {error.hint}
+        {message('state.noIndex', { keeper })}
       </State>
     );
   const failure = error instanceof CallFailure ? error : undefined;

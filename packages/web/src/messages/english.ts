@@ -11,6 +11,8 @@ export const english = {
   'state.emptyTitle': 'Nothing here yet',
   'state.noMatch': 'Nothing matches',
   'state.failed': 'This did not work',
+  'state.noIndex':
+    'Rows of this template are kept in the {keeper}, where they cannot be searched, shown or changed one by one. Switch Search index on under Index and stream and deploy: the index is then filled from the {keeper}.',
   'state.refused': 'You cannot see {what}',
   'state.refusedNeeds':
     'It is open to these roles: {needed}. You hold {roles}; an administrator of your organisation can give you another.',

@@ -1,4 +1,4 @@
-import { decodeDate, NO_VALUE } from '@datasarana/schema';
+import { decodeDate, formatCount, NO_VALUE } from '@datasarana/schema';
 
 export {
   formatBytes,
@@ -19,6 +19,9 @@ const figures = new Intl.NumberFormat('en', {
 
 /** A figure as it is read: thousands separated, three decimals at most, of smaller ones the first four digits that count; none is an en dash. */
 export const formatFigure = (value: unknown): string => (typeof value === 'number' ? figures.format(value) : NO_VALUE);
+
+/** How many documents, in words: `1 document`, `12,000 documents`. */
+export const formatDocuments = (count: number): string => `${formatCount(count)} document${count === 1 ? '' : 's'}`;
 
 /** How long something took, in two figures: `40 ms`, `1.2 s`, `2 min 5 s`. */
 export function formatTook(ms: number): string {

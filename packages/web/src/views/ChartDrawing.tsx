@@ -2,7 +2,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import type { EChartsCoreOption } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 import { type BrushSpan, followBrush } from './chart-brush.ts';
-import { CHART_FONT } from './chart-text.ts';
+import { CHART_FONT, namesBelow } from './chart-text.ts';
 import { echarts } from './echarts.ts';
 import classes from './views.module.css';
 
@@ -17,6 +17,8 @@ export interface ChartClick {
 
 interface ChartDrawingProps {
   readonly option: (still: boolean) => EChartsCoreOption;
+  /** How many groups lie side by side under names of their own. */
+  readonly named?: number | undefined;
   /** What a screen reader says of the drawing. */
   readonly label: string;
   readonly onClick?: (click: ChartClick) => void;
@@ -25,11 +27,13 @@ interface ChartDrawingProps {
 }
 
 /** Draws an ECharts option into the space it is given and follows its size. */
-export function ChartDrawing({ option, label, onClick, onBrush }: ChartDrawingProps) {
+export function ChartDrawing({ option, named, label, onClick, onBrush }: ChartDrawingProps) {
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof echarts.init> | null>(null);
   const click = useRef(onClick);
   click.current = onClick;
+  const groups = useRef(named);
+  groups.current = named;
   const brushed = useRef(onBrush);
   brushed.current = onBrush;
   const [brush, setBrush] = useState<BrushSpan | null>(null);
@@ -52,7 +56,10 @@ export function ChartDrawing({ option, label, onClick, onBrush }: ChartDrawingPr
       });
     });
     const stopBrushing = followBrush(drawing, setBrush, (from, to) => brushed.current?.(from, to));
-    const observer = new ResizeObserver(() => drawing.resize());
+    const observer = new ResizeObserver(() => {
+      drawing.resize();
+      fitNames(drawing, groups.current);
+    });
     observer.observe(element);
     return () => {
       observer.disconnect();
@@ -68,7 +75,8 @@ export function ChartDrawing({ option, label, onClick, onBrush }: ChartDrawingPr
       { ...option(still), aria: { enabled: true, label: { description: label } } },
       { notMerge: true },
     );
-  }, [option, still, label, lettered]);
+    if (chart.current) fitNames(chart.current, named);
+  }, [option, named, still, label, lettered]);
 
   return (
     <div className={classes.chart}>
@@ -81,6 +89,10 @@ export function ChartDrawing({ option, label, onClick, onBrush }: ChartDrawingPr
       )}
     </div>
   );
+}
+
+function fitNames(drawing: ReturnType<typeof echarts.init>, groups: number | undefined): void {
+  if (groups) drawing.setOption({ xAxis: { axisLabel: namesBelow(groups, drawing.getWidth()) } });
 }
 
 /** Whether the charts' font is there: a canvas keeps the letters and widths it was drawn with. */

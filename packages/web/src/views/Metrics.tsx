@@ -1,4 +1,4 @@
-import { formatCount } from '../records/format.ts';
+import { formatDocuments } from '../records/format.ts';
 import { isCounted, type ViewDefinition } from './definition.ts';
 import { MetricTile } from './MetricTile.tsx';
 import { changeWords, previousPeriod } from './previous-period.ts';
@@ -28,7 +28,7 @@ export function Metrics({ view, table }: { readonly view: ViewDefinition; readon
           figure={row?.figures[at] ?? null}
           unit={isCounted(metric) ? undefined : metric.unit}
           format={metric.format}
-          note={metric.function === 'count' ? undefined : `of ${formatCount(table.total)} documents`}
+          note={metric.function === 'count' ? undefined : `of ${formatDocuments(table.total)}`}
           change={changeOf(at)}
         />
       ))}

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { formatCount } from '../records/format.ts';
+import { formatCount, formatDocuments } from '../records/format.ts';
 import { figureWords, metricLabel, type ResultRow, type ResultTable } from './result-table.ts';
 import classes from './views.module.css';
 
@@ -86,7 +86,7 @@ function Totals({ table }: { readonly table: ResultTable }) {
       <tr>
         <td colSpan={table.buckets.length}>
           {formatCount(table.rows.length)} rows
-          {table.leftOut > 0 && `, ${formatCount(table.leftOut)} documents in further groups`}
+          {table.leftOut > 0 && `, ${formatDocuments(table.leftOut)} in further groups`}
         </td>
         {table.metrics.map((metric, i) => (
           <td key={metric.id} className={classes.figure}>

@@ -2,11 +2,19 @@ import type { FilterPill } from '@datasarana/query';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { ErrorState } from '../design/states.tsx';
 import { useGo } from '../navigation.tsx';
-import { formatCount } from '../records/format.ts';
+import { formatCount, formatDocuments } from '../records/format.ts';
 import { useSessionStore } from '../session/session-context.tsx';
 import { type ChartClick, ChartDrawing } from './ChartDrawing.tsx';
 import { chartOption } from './chart-option.ts';
-import { listsRecords, missingFor, standsOut, type ViewDefinition, type ViewSort, visualWords } from './definition.ts';
+import {
+  hasWords,
+  listsRecords,
+  missingFor,
+  standsOut,
+  type ViewDefinition,
+  type ViewSort,
+  visualWords,
+} from './definition.ts';
 import { DrawingOutline } from './drawing-outline.tsx';
 import { useLiveRows } from './live-rows.ts';
 import { Metrics } from './Metrics.tsx';
@@ -19,6 +27,7 @@ import { remarksOn } from './remarks.ts';
 import { metricLabel, type ResultRow, type ResultTable, resultTable } from './result-table.ts';
 import { rangeOfBars, timeAxis } from './time/range-of-bars.ts';
 import type { RangeText } from './time/time-range.ts';
+import { undrawable } from './undrawable.ts';
 import { isUnreachable, type MapView as MapSight, useMapResult, useViewResult } from './use-view-result.ts';
 import classes from './views.module.css';
 
@@ -84,6 +93,8 @@ function ResultView(props: ViewDrawingProps) {
       </Remarked>
     );
   if (table.rows.length === 0) return <div className={classes.message}>{nothingGrouped(view)}</div>;
+  const cannot = undrawable(view, table);
+  if (cannot) return <div className={classes.message}>{cannot}</div>;
   const pick = (row: ResultRow, x: number, y: number): void => {
     const label = row.keys.map((key) => key.label).join(' / ');
     setPicked({ label, pills: pillsOf(view, row), x, y });
@@ -147,8 +158,11 @@ function Chart({ view, table, onPick, onRange }: ChartProps) {
     if (range) onRange?.(range);
   };
   const label = describe(view, table);
+  const [first] = view.buckets;
+  const byName = view.visual === 'Vertical Bar' && first && hasWords(first);
+  const named = byName ? new Set(table.rows.map(({ keys: [key] }) => key?.value)).size : undefined;
   if (view.visual !== 'Heatmap' && view.visual !== 'WordCloud')
-    return <ChartDrawing option={option} label={label} onClick={pick} onBrush={onRange && brush} />;
+    return <ChartDrawing option={option} named={named} label={label} onClick={pick} onBrush={onRange && brush} />;
   return (
     <Suspense fallback={<DrawingOutline visual={view.visual} />}>
       <FreeDrawing view={view} table={table} label={label} onClick={pick} />
@@ -165,7 +179,7 @@ const pathLabel = (row: ResultRow, from = 0): string =>
 /** The drawing in one sentence, for those who do not see it. */
 function describe(view: ViewDefinition, table: ResultTable): string {
   const by = view.buckets.map((bucket) => bucket.field).join(' and ');
-  return `${visualWords(view.visual)} of ${view.metrics.map(metricLabel).join(', ')} by ${by}: ${table.rows.length} groups of ${formatCount(table.total)} documents`;
+  return `${visualWords(view.visual)} of ${view.metrics.map(metricLabel).join(', ')} by ${by}: ${table.rows.length} groups of ${formatDocuments(table.total)}`;
 }
 
 /** What a map shows until somebody moved it. */
@@ -180,7 +194,7 @@ function MapView({ view, notShared, minimal }: ViewDrawingProps) {
   if (isUnreachable(result.error)) return notShared;
   if (result.error && !data) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   if (!data) return <DrawingOutline visual={view.visual} />;
-  const note = `${formatCount(data.documents)} of ${formatCount(data.total)} documents${data.grid ? ', in grid cells' : ''}`;
+  const note = `${formatCount(data.documents)} of ${formatDocuments(data.total)}${data.grid ? ', in grid cells' : ''}`;
   return (
     <Suspense fallback={<DrawingOutline visual={view.visual} />}>
       <MapDrawing

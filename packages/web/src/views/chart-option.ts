@@ -76,6 +76,9 @@ function legend(view: ViewDefinition): EChartsCoreOption {
   };
 }
 
+/** Parts of more are narrower than a line around them. */
+const MANY_PARTS = 60;
+
 /** Bars of more groups are narrower than their names. */
 const MANY_GROUPS = 24;
 
@@ -104,7 +107,7 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     // Nothing lies between one document and two.
     ...(view.metrics.every(isCounted) && { minInterval: 1 }),
     splitLine: { show: view.options.gridLines !== false, lineStyle: { color: '#464646' } },
-    axisLabel: { ...LABEL, formatter: (n: number) => formatNumber(n, axisFormat(view)) },
+    axisLabel: { ...LABEL, formatter: (n: number) => tickWords(n, axisFormat(view)) },
   };
   const legendShown = view.buckets.length > 1 || view.metrics.length > 1;
   return {
@@ -119,6 +122,17 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     yAxis: lying ? category : value,
     series: data.series.map((series) => drawnSeries(view, series, lying)),
   };
+}
+
+/** Ticks are round, so that from here on few letters say the whole of them and leave the room to the drawing. */
+const LONG_TICK = 1e9;
+/** Beyond what `t` for a million millions tells. */
+const LONGEST_TICK = 1e15;
+
+function tickWords(tick: number, format: NumberFormat | undefined): string {
+  if (format || Math.abs(tick) < LONG_TICK) return formatNumber(tick, format);
+  if (Math.abs(tick) >= LONGEST_TICK) return tick.toExponential().replace('e+', 'e');
+  return formatNumber(tick, { style: 'compact' });
 }
 
 /** How numbers along the value axis are written: as all figures on it are, plainly when they differ. */
@@ -155,32 +169,48 @@ function drawnSeries(view: ViewDefinition, series: SeriesTable['series'][number]
       itemStyle: { borderRadius: stack.stack ? 0 : 2, ...('itemStyle' in common ? common.itemStyle : {}) },
     };
   }
+  const few = series.figures.length < FEW_POINTS;
+  const alone = !few && series.figures.some((_, at) => standsAlone(series.figures, at));
   return {
     ...common,
     type: 'line',
     smooth: view.options.smooth === true,
     lineStyle: { width: 1.75 },
-    showSymbol: series.figures.length < 20,
+    ...(alone && { data: series.figures.map(withMark), symbol: 'none' }),
+    showSymbol: few || alone,
     symbolSize: 6,
     connectNulls: false,
     ...(view.visual === 'Area' && { areaStyle: { opacity: 0.12 } }),
   };
 }
 
+/** Lines of fewer points show each of them. */
+const FEW_POINTS = 20;
+
+/** A point without a neighbour: no line leads to it, so it is seen by its mark alone. */
+const standsAlone = (figures: readonly (number | null)[], at: number): boolean =>
+  figures[at] !== null && (figures[at - 1] ?? null) === null && (figures[at + 1] ?? null) === null;
+
+const withMark = (figure: number | null, at: number, all: readonly (number | null)[]) =>
+  standsAlone(all, at) ? { value: figure, symbol: 'circle' } : figure;
+
 function round(view: ViewDefinition, table: ResultTable): EChartsCoreOption {
+  const parts = slices(table);
+  const sum = parts.reduce((all, { figure }) => all + figure, 0);
+  const thin = parts.some(({ figure }) => figure > 0 && figure * MANY_PARTS < sum);
   return {
     series: [
       {
         type: 'pie',
         radius: view.visual === 'Doughnut' ? ['36%', '54%'] : '54%',
         center: ['50%', '54%'],
-        data: slices(table).map((slice) => ({
+        data: parts.map((slice) => ({
           name: slice.name,
           value: slice.figure,
           ...(slice.others && { itemStyle: { color: OTHERS_COLOUR } }),
           ...(view.options.colours?.[slice.name] && { itemStyle: { color: `#${view.options.colours[slice.name]}` } }),
         })),
-        itemStyle: { borderColor: '#363636', borderWidth: 1 },
+        itemStyle: { borderColor: '#363636', borderWidth: thin ? 0 : 1 },
         label: { ...LABEL, formatter: partName, lineHeight: 14, alignTo: 'none', overflow: 'break', width: 84 },
         minShowLabelAngle: 4,
         labelLine: { length: 8, length2: 8, lineStyle: { color: '#6B6B6B' } },

@@ -6,17 +6,34 @@ export const CHART_FONT = `${LABEL.fontSize}px "${LABEL.fontFamily}"`;
 /** Names along an axis: a long one is cut, so that it leaves room for what is drawn; it stands whole beside the pointer. */
 export const AXIS_NAME = { ...LABEL, hideOverlap: true, width: 140, overflow: 'truncate' } as const;
 
+/** px of a band in which a name can still be told from others. */
+const LEAST_BAND = 44;
+/** px left and right of the bars: figures of the axis. */
+const BESIDE = 64;
+/** px of a letter, a little above the mean. */
+const LETTER = 6;
+
+/**
+ * Names below bars side by side: each has its own, broken into lines as wide as its band; where bands are too narrow for
+ * that, as many as there is room for.
+ */
+export function namesBelow(groups: number, drawn: number): object {
+  const band = (drawn - BESIDE) / groups;
+  if (band < LEAST_BAND) return { ...AXIS_NAME, interval: 'auto', formatter: null };
+  const width = Math.floor(band) - 6;
+  const formatter = (name: string): string => shortName(name, 2 * Math.floor(width / LETTER));
+  return { ...AXIS_NAME, interval: 0, width, overflow: 'break', lineHeight: 14, formatter };
+}
+
 /** The title of an axis: one longer than a phone is wide ends in an ellipsis. */
 export const AXIS_TITLE = { nameLocation: 'middle', nameTruncate: { maxWidth: 280, ellipsis: '…' } } as const;
 
-const MOST = 28;
-
-/** A name where there is no axis to cut it: at most 28 letters. */
-export function shortName(name: string): string {
+/** A name where there is no axis to cut it: at most 28 letters, or as many as there is room for. */
+export function shortName(name: string, most = 28): string {
   const letters = [...name];
-  return letters.length > MOST
+  return letters.length > most
     ? `${letters
-        .slice(0, MOST - 1)
+        .slice(0, most - 1)
         .join('')
         .trimEnd()}…`
     : name;

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconPlayerPlay, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import type { DesignField } from '../views/designer-fields.ts';
 import { useExampleSearch } from '../views/use-example-search.ts';
 import classes from './discover.module.css';
 import type { DiscoverState } from './discover-state.ts';
+import { TemplateChoice } from './template-choice.tsx';
 
 interface DiscoverBarProps {
   readonly state: DiscoverState;
@@ -46,32 +47,7 @@ export function DiscoverBar({ state, template, templates, fields, actions, child
   return (
     <div className={classes.barRoom}>
       <div className={classes.bar}>
-        <Select
-          aria-label="Template"
-          className={classes.source ?? ''}
-          searchable
-          allowDeselect={false}
-          value={template.id}
-          data={templates.map((entry) => ({ value: entry.id, label: entry.name }))}
-          onChange={(id) =>
-            id &&
-            setAddress(
-              {
-                template: id,
-                q: undefined,
-                f: undefined,
-                columns: undefined,
-                sort: undefined,
-                open: undefined,
-                time: undefined,
-                range: undefined,
-                edit: undefined,
-                saved: undefined,
-              },
-              { push: true },
-            )
-          }
-        />
+        <TemplateChoice template={template} templates={templates} />
         {actions}
         <form className={classes.asking} onSubmit={run} aria-label="Search">
           <TextInput

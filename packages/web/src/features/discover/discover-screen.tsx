@@ -38,6 +38,7 @@ import { FilterPills } from './filter-pills.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import { checkSearch, NOTHING_UNKNOWN, refusalOf } from './search-check.ts';
 import { SearchNote } from './search-note.tsx';
+import { TemplateChoice } from './template-choice.tsx';
 import { TimeHistogram } from './time-histogram.tsx';
 import { ToStorage, Unshared, Withdrawn } from './unreadable.tsx';
 import { useDocuments } from './use-discover.ts';
@@ -138,6 +139,9 @@ function Discover({ template, templates }: DiscoverProps) {
   if (isWithoutIndex(documents.error))
     return (
       <StateScreen title="Discover">
+        <div className={classes.instead}>
+          <TemplateChoice template={template} templates={templates} />
+        </div>
         <ErrorState error={documents.error} action={<ToStorage template={template} />} />
       </StateScreen>
     );

@@ -2,7 +2,7 @@ import { ValueType } from '@datasarana/schema';
 import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
 import { IconColumns, IconSearch, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatCount, formatFigure } from '../../records/format.ts';
+import { formatCount, formatDocuments, formatFigure } from '../../records/format.ts';
 import { ValueIcon } from '../../records/value-icon.tsx';
 import type { ViewSearch } from '../../views/definition.ts';
 import { type DesignField, groupable, isDate, isNumber, isText } from '../views/designer-fields.ts';
@@ -129,7 +129,7 @@ function TopValues({
           <span className={classes.topLabel} title={value.label}>
             {value.label}
           </span>
-          <span className={classes.topShare} title={`${formatCount(value.count)} documents`}>
+          <span className={classes.topShare} title={formatDocuments(value.count)}>
             {((value.count / Math.max(1, total)) * 100).toFixed(1)} %
           </span>
           <ActionIcon

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { formatCount } from '../../records/format.ts';
+import { formatDocuments } from '../../records/format.ts';
 import { ChartDrawing } from '../../views/ChartDrawing.tsx';
 import { chartOption } from '../../views/chart-option.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
@@ -34,7 +34,7 @@ export function TimeBars({ view, time, onRange }: TimeBarsProps) {
   return (
     <ChartDrawing
       option={option}
-      label={`${table.rows.length} bars, ${formatCount(table.total)} documents over ${time}`}
+      label={`${table.rows.length} bars, ${formatDocuments(table.total)} over ${time}`}
       onClick={(click) => narrow(click.category, click.category)}
       onBrush={narrow}
     />

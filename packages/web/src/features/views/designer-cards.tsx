@@ -51,8 +51,7 @@ export function BucketCard({ bucket, role, fields, metrics, onChange, onRemove, 
       </div>
       <Select
         label="Field"
-        data={fields.map((candidate) => candidate.name)}
-        value={bucket.field}
+        {...fieldChoices(fields, bucket.field)}
         searchable
         allowDeselect={false}
         onChange={(name) => {
@@ -71,6 +70,13 @@ export function BucketCard({ bucket, role, fields, metrics, onChange, onRemove, 
       <BucketOptions bucket={bucket} metrics={metrics} onChange={onChange} />
     </div>
   );
+}
+
+/** The fields to choose from; one that the template lost since stays, and says so. */
+function fieldChoices(fields: readonly DesignField[], value: string | null) {
+  const names = fields.map(({ name }) => name);
+  if (value === null || value === '' || names.includes(value)) return { data: names, value };
+  return { data: [...names, value], value, error: 'Not a field of the template' };
 }
 
 /** Groups of objects under Nested count those, or the records that hold them; nobody can know but who asks (QRY-23). */
@@ -191,8 +197,7 @@ export function MetricCard({ metric, fields, onChange, onRemove }: MetricCardPro
         <Select
           label="Field"
           placeholder={metric.function === 'count' ? 'All documents' : 'Choose'}
-          data={fields.filter(groupable).map((candidate) => candidate.name)}
-          value={metric.field}
+          {...fieldChoices(fields.filter(groupable), metric.field)}
           searchable
           clearable
           onChange={(name) => {
