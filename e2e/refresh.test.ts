@@ -122,7 +122,7 @@ test('[VIS-17] a view follows its records, is held where that is chosen, and say
   await seeing(1440, async (page) => {
     const listening = page.waitForRequest((request) => /data\/changes\?since/.test(request.url()));
     await page.goto(`/toolkit/analytic/views/${platform.views['Strikes reported']}`);
-    await page.getByText(/documents, \d+ ms, at \d\d:\d\d:\d\d/).waitFor();
+    await page.getByText(/documents, [\d.]+ m?s, at \d\d:\d\d:\d\d/).waitFor();
     await listening;
     const figure = async (): Promise<string> => {
       const path = `/data/user?template=${template}`;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible, cleanVisit, signIn, type Visit, type VisitOptions } from './browser.ts';
+import { signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
 
@@ -79,6 +80,26 @@ test('[SCR-20] a lost connection is told by a banner; the page keeps its data an
     await page.context().setOffline(false);
     await page.getByText('No connection to the platform since').waitFor({ state: 'detached' });
     await reads(() => add.isEnabled(), true);
+  });
+});
+
+test('[SCR-20] a workspace edited while the connection is lost can be left, and saved once it is back', async () => {
+  const call = await signedCall(platform);
+  const { id } = await call<{ id: string }>('PUT', '/record/visual.workspace', { name: 'Harbour', views: [] });
+  await visiting({ expected: /Failed to load resource|ERR_INTERNET_DISCONNECTED/ }, async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto(`/toolkit/analytic/workspaces/${id}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const save = page.getByRole('button', { name: 'Save workspace' });
+    await reads(() => save.isEnabled(), true);
+    await page.context().setOffline(true);
+    await page.getByText('No connection to the platform since').waitFor();
+    await reads(async () => [await save.isVisible(), await save.isEnabled()], [true, false]);
+    await page.context().setOffline(false);
+    await page.getByText('No connection to the platform since').waitFor({ state: 'detached' });
+    await reads(() => save.isEnabled(), true);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   });
 });
 

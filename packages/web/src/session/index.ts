@@ -20,6 +20,7 @@ export {
   useMayChange,
   useMayInGroup,
   useMayOpen,
+  useOnline,
   usePlaces,
   useSchemas,
   useSession,

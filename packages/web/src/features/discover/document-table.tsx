@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { DataTable, EmptyState, NoMatch, Spacer } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
-import { formatCount, formatDocuments } from '../../records/format.ts';
+import { formatCount, formatDocuments, formatTook } from '../../records/format.ts';
 import { useMay } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import { holdsDays, recordColumn } from '../../views/records/record-column.ts';
@@ -120,7 +120,7 @@ export function DocumentTable({
           <>
             <span data-testid="total">
               {first &&
-                `${formatCount(hits.length)} of ${formatDocuments(total)} in ${first.took} ms, at ${clockWords(documents.dataUpdatedAt)}`}
+                `${formatCount(hits.length)} of ${formatDocuments(total)} in ${formatTook(first.took)}, at ${clockWords(documents.dataUpdatedAt)}`}
               {first && held && ', until the document is closed'}
             </span>
             <Spacer />

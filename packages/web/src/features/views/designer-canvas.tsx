@@ -4,7 +4,7 @@ import { IconChartBar, IconCode, IconTable } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { ErrorState, LoadingBlock, Panel } from '../../design/index.ts';
 import { useAddress } from '../../navigation.tsx';
-import { formatDocuments } from '../../records/format.ts';
+import { formatDocuments, formatTook } from '../../records/format.ts';
 import { listsRecords, type ViewDefinition, type ViewSort } from '../../views/definition.ts';
 import { ResultTableView } from '../../views/ResultTableView.tsx';
 import { HELD, secondsOf } from '../../views/refresh/refresh-rates.ts';
@@ -104,7 +104,7 @@ function Figures({ view }: { readonly view: ViewDefinition }) {
   const { data, dataUpdatedAt } = useViewResult(view, view.dataset !== '');
   return (
     <span className={classes.figures}>
-      {data && `${formatDocuments(data.hits.total.value)}, ${data.took} ms, at ${clockWords(dataUpdatedAt)}`}
+      {data && `${formatDocuments(data.hits.total.value)}, ${formatTook(data.took)}, at ${clockWords(dataUpdatedAt)}`}
     </span>
   );
 }

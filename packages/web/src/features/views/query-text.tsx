@@ -4,7 +4,7 @@ import { IconCopy, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { CodeBlock, LoadingBlock } from '../../design/index.ts';
-import { formatDocuments } from '../../records/format.ts';
+import { formatDocuments, formatTook } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
 import { viewRequest } from '../../views/request.ts';
@@ -106,8 +106,8 @@ function Answer({ answer }: { readonly answer: SearchAnswer }) {
   return (
     <section aria-label="Answer" className={classes.answer}>
       <p className={classes.note}>
-        {formatDocuments(answer.hits.total.value)}, {answer.took} ms. This text says more than a view can show: its
-        answer stands here, and the view stays as it was.
+        {formatDocuments(answer.hits.total.value)}, {formatTook(answer.took)}. This text says more than a view can show:
+        its answer stands here, and the view stays as it was.
       </p>
       <CodeBlock>{JSON.stringify(answer, null, 2)}</CodeBlock>
     </section>

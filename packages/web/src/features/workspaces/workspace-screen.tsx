@@ -16,7 +16,7 @@ import {
 } from '../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
-import { useMay } from '../../session/index.ts';
+import { useMay, useOnline } from '../../session/index.ts';
 import type { RangeText } from '../../views/time/time-range.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { type SavedView, useViews } from '../views/saved-views.ts';
@@ -174,13 +174,14 @@ interface EditButtonProps {
   readonly onDraft: (draft: Draft | null) => void;
 }
 
-/** Edit, then Cancel and Save; a workspace of someone else is saved as a copy of one's own (VIS-18). */
+/** Edit, then Cancel and Save, which waits while the platform cannot be reached; a workspace of someone else is saved as a copy of one's own (VIS-18). */
 function EditButton({ workspace, draft, sight, onDraft }: EditButtonProps) {
   const save = useSaveWorkspace();
   const go = useGo();
   const may = useMay();
-  const { edits } = useWorkspaceRights(workspace);
-  if (!may('views', 'add')) return null;
+  const edits = useEdits(workspace);
+  const stores = may('views', 'add');
+  if (!stores && !draft) return null;
   if (!draft) {
     return (
       <Button
@@ -215,12 +216,21 @@ function EditButton({ workspace, draft, sight, onDraft }: EditButtonProps) {
         leftSection={<IconDeviceFloppy size={16} />}
         onClick={store}
         loading={save.isPending}
-        disabled={name === ''}
+        disabled={name === '' || !stores}
       >
         {edits ? 'Save workspace' : 'Save my copy'}
       </Button>
     </>
   );
+}
+
+/** Whether the workspace itself is saved, or a copy; without a connection it stays what it was. */
+function useEdits(workspace: Workspace): boolean {
+  const { edits } = useWorkspaceRights(workspace);
+  const online = useOnline();
+  const [before, setBefore] = useState(edits);
+  if (online && before !== edits) setBefore(edits);
+  return online ? edits : before;
 }
 
 function DeleteButton({ workspace }: { readonly workspace: Workspace }) {
