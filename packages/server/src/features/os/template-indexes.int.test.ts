@@ -69,7 +69,7 @@ test('[IDX-01] what a template holds is not written at the door, and not seen by
   assert.equal((await foreign('GET', '/*/_count')).json.count, 0);
 });
 
-test('[IDX-01] no index, alias or target of a rollover takes the name of a template', async () => {
+test('[IDX-01] no index, alias, copy or target of a rollover takes the name of a template', async () => {
   const slug = slugOf('Große Städte (2024)');
   const address = `/${encodeURIComponent(slug)}`;
   await door('PUT', '/other-000001', { aliases: { others: {} } });
@@ -79,7 +79,11 @@ test('[IDX-01] no index, alias or target of a rollover takes the name of a templ
     await door('PUT', `/other-000001/_alias${address}`),
     await door('POST', '/_aliases', { actions: [{ add: { index: 'other-000001', alias: slug } }] }),
     await door('POST', `/others/_rollover${address}`),
+    await door('POST', '/others/_rollover/other-3', { aliases: { [slug]: {} } }),
   ];
+  await door('PUT', '/other-000001/_block/write');
+  tries.push(await door('PUT', `/other-000001/_clone${address}`));
+  tries.push(await door('PUT', '/other-000001/_clone/other-4', { aliases: { [slug]: {} } }));
   for (const [i, { status, json }] of tries.entries())
     assert.deepEqual([status, json.error?.type], [400, 'resource_already_exists_exception'], `${i}`);
   assert.equal((await door('GET', `${address}/_count`)).json.count, 2);

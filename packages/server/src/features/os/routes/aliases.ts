@@ -2,6 +2,7 @@ import { type AliasChange, fitsPattern, type StoredInfo } from '@datasarana/engi
 import { checkAliasFilter } from '../alias-filter.ts';
 import { indexesOf, infosNamed, isObject, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
+import { createIndex } from '../new-index.ts';
 import { illegal, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { refuseTemplateName } from '../template-indexes.ts';
@@ -146,8 +147,7 @@ async function rollover(call: OsCall) {
   const rolls = Object.keys(met).length === 0 || Object.values(met).includes(true);
   if (rolls && !isDry) {
     const { conditions: _conditions, ...rest } = body;
-    await refuseTemplateName(call, next);
-    await call.documents.create(next, rest);
+    await createIndex(call, next, rest);
     const explicit = info.aliases[alias]?.is_write_index !== undefined;
     await call.documents.changeAliases([
       { kind: 'add', index: next, alias, options: explicit ? { is_write_index: true } : {} },

@@ -10,10 +10,11 @@ import {
 import { PlatformError } from '@datasarana/schema';
 import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall, type Texts } from '../call.ts';
 import type { Body } from '../json-object.ts';
+import { createIndex } from '../new-index.ts';
 import { illegal, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { shardsOf } from '../shards.ts';
-import { infosAt, refuseTemplateName } from '../template-indexes.ts';
+import { infosAt } from '../template-indexes.ts';
 
 const ACK = { acknowledged: true } as const;
 const EVERY = { expand: ['open', 'closed'] } as const;
@@ -32,9 +33,7 @@ async function create(call: OsCall) {
   const body = await call.json();
   const unknown = Object.keys(body).find((name) => !CREATE_KEYS.has(name));
   if (unknown !== undefined) throw parsing(`unknown key [${unknown}] for create index`);
-  const aliases = isObject(body.aliases) ? Object.keys(body.aliases) : [];
-  for (const name of [dateMathName(index, Date.now()), ...aliases]) await refuseTemplateName(call, name);
-  const made = await call.documents.create(index, body);
+  const made = await createIndex(call, index, body);
   return { acknowledged: true, shards_acknowledged: true, index: made };
 }
 

@@ -3,6 +3,7 @@ import { parseSearch } from '@datasarana/query';
 import { pages } from '../by-query/walk.ts';
 import { infosNamed, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
+import { createIndex } from '../new-index.ts';
 import { incomplete, unreadable } from '../refusals.ts';
 import { type Resize, resizedShards, wrongState } from '../resized-shards.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -72,7 +73,7 @@ const resize = (kind: Resize) => async (call: OsCall) => {
     'index.resize.source.name': source.name,
     'index.resize.source.uuid': source.uuid,
   };
-  const index = await call.documents.create(call.params.target ?? '', {
+  const index = await createIndex(call, call.params.target ?? '', {
     mappings: printMapping(source.mapping),
     settings: only(settings, (name) => !isBlock(name)),
     aliases: body.aliases,
