@@ -9,6 +9,7 @@ import { searchable } from '../templates/no-index.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { importReply } from './batch-record.ts';
+import { CausesReply, ReplayReply, UndoReply } from './batch-replies.ts';
 import type { BatchRoutes } from './batch-routes.ts';
 import type { Batches } from './batches.ts';
 import { rowAccess } from './data-access.ts';
@@ -17,7 +18,6 @@ import type { KeptFiles } from './files/kept-files.ts';
 import type { MendedRow } from './mended-rows.ts';
 import { noteUndone } from './note-undone.ts';
 import type { ReplayRequest } from './replays.ts';
-import { CausesReply, ReplayReply, UndoReply } from './reply-schemas.ts';
 
 const IdParameters = Type.Object({ id: Type.String({ minLength: 1 }) });
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));

@@ -14,12 +14,12 @@ import type { BatchStores } from './batch-applier.ts';
 import { placeOfLine } from './batch-parts.ts';
 import { BATCH_KIND, type BatchDoc, batchOf, batchReply, beganOf } from './batch-record.ts';
 import { cancelled } from './batch-refusals.ts';
+import { BatchReply, RejectedReply } from './batch-replies.ts';
 import { refuseUnseen, unseenIn } from './batch-rights.ts';
 import type { Batches } from './batches.ts';
 import { cellNames } from './mended-rows.ts';
 import type { Originals } from './originals.ts';
 import { rejectedCsv } from './rejected-csv.ts';
-import { BatchReply, RejectedReply } from './reply-schemas.ts';
 
 const IdParameters = Type.Object({ id: Type.String({ minLength: 1 }) });
 const Bound = Type.Optional(Type.Integer({ minimum: 0 }));

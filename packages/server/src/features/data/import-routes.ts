@@ -11,6 +11,7 @@ import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { takeParts } from './batch-parts.ts';
 import { importReply } from './batch-record.ts';
+import { ImportReply } from './batch-replies.ts';
 import type { Batches } from './batches.ts';
 import type { ColumnChoice } from './column-plan.ts';
 import { rowAccess } from './data-access.ts';
@@ -30,7 +31,6 @@ import { tooLarge } from './intake.ts';
 import { KeptUploads } from './kept-uploads.ts';
 import type { Originals } from './originals.ts';
 import type { ReadAs } from './read-as.ts';
-import { ImportReply } from './reply-schemas.ts';
 import { choiceOf, importColumns } from './stored-converter.ts';
 
 type ImportCall = Call<{ readonly querystring: typeof ImportQuery; readonly reply: typeof ImportReply }>;

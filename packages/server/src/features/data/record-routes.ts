@@ -13,7 +13,7 @@ import { type DataAccess, dataAccess } from './data-access.ts';
 import { keptFields, refuseForeignFields, visiblePart } from './field-rights.ts';
 import type { KeptFiles } from './files/kept-files.ts';
 import { overStored } from './kept-values.ts';
-import { DataRecordReply, PutReply } from './reply-schemas.ts';
+import { DataRecordReply, PutReply } from './record-replies.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

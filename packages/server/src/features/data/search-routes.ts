@@ -10,7 +10,7 @@ import { dataAccess } from './data-access.ts';
 import { DOWNLOAD_FORMATS, downloadOf, hitsOf } from './downloads/download.ts';
 import { matchesOf, type Question } from './downloads/matches.ts';
 import { refuseHidden } from './field-rights.ts';
-import { HitsReply, SearchReply } from './reply-schemas.ts';
+import { HitsReply, SearchReply } from './record-replies.ts';
 
 const SearchQuery = Type.Object({ template: Type.String({ minLength: 1 }) }, { additionalProperties: false });
 const BulkQuery = Type.Object({

@@ -11,6 +11,7 @@ import { refuseUnknownPacking, unpacked } from '../../../http/unpacked.ts';
 import type { Templates } from '../../templates/templates.ts';
 import type { BatchStores } from '../batch-applier.ts';
 import { importReply } from '../batch-record.ts';
+import { ImportReply } from '../batch-replies.ts';
 import type { Batches } from '../batches.ts';
 import { dataAccess, rowAccess } from '../data-access.ts';
 import { visiblePart } from '../field-rights.ts';
@@ -18,7 +19,6 @@ import { choiceOf } from '../import-query.ts';
 import type { ImportRequest } from '../import-request.ts';
 import { answered, importRequest, notPacked } from '../import-routes.ts';
 import { tooLarge } from '../intake.ts';
-import { ImportReply } from '../reply-schemas.ts';
 import type { FileStore, Incoming } from './file-store.ts';
 import type { KeptFiles } from './kept-files.ts';
 
