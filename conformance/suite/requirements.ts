@@ -7,7 +7,8 @@ import { apisOf, CALL_OPTIONS, type Case, type Step, type Suite } from './suite.
 const CORE_APIS: ReadonlySet<string> = new Set(
   `indices.create indices.delete indices.exists indices.refresh indices.put_mapping indices.get_mapping indices.get_settings
    indices.put_settings indices.put_alias bulk index create get exists delete update mget search msearch count scroll
-   clear_scroll cluster.health info ping`.split(/\s+/),
+   clear_scroll cluster.health info ping
+  indices.add_block indices.clone indices.shrink indices.split indices.put_template`.split(/\s+/),
 );
 
 /** Features of OpenSearch's runner that this one has too. */

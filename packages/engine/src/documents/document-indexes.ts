@@ -27,7 +27,7 @@ import { readMapping } from './read-mapping.ts';
 import { indexClosed, indexExists, noSuchIndex } from './refusal.ts';
 import { changedSettings, flatSettings, newSettings } from './settings.ts';
 import { filtersOf, infoOf, resolveNames, type StoredInfo, writeIndexOf } from './stored-info.ts';
-import { matchingTemplate } from './templates.ts';
+import { matchingTemplate, NO_TEMPLATE } from './templates.ts';
 import { writeDocuments } from './write.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -104,17 +104,18 @@ export class DocumentIndexes {
   }
 
   /**
-   * Makes an index; templates that fit its name have their say first. A date in the name is filled in.
+   * Makes an index; templates that fit its name have their say first, but where `fitsTemplates` is false. A date in the name is filled in.
    * @returns the name @throws PlatformError when it is there already
    */
   async create(
     given: string,
     body: { readonly mappings?: unknown; readonly settings?: unknown; readonly aliases?: unknown } = {},
+    { fitsTemplates = true }: { readonly fitsTemplates?: boolean } = {},
   ): Promise<string> {
     const name = dateMathName(given, Date.now());
     checkIndexName(name);
     const names = await this.names();
-    const template = matchingTemplate(names, name);
+    const template = fitsTemplates ? matchingTemplate(names, name) : NO_TEMPLATE;
     const own = body.mappings === undefined || body.mappings === null ? NO_MAPPING : readMapping(body.mappings);
     const mapping = mergeMapping(template.mapping, own);
     await this.#write(async (connection, { catalogue }) => {

@@ -14,7 +14,8 @@ export interface TemplateParts {
   readonly aliases: Body;
 }
 
-const NOTHING: TemplateParts = { mapping: NO_MAPPING, settings: {}, aliases: {} };
+/** An index no template fits. */
+export const NO_TEMPLATE: TemplateParts = { mapping: NO_MAPPING, settings: {}, aliases: {} };
 
 const patternsOf = (body: Body): readonly string[] => [body.index_patterns ?? []].flat().map(String);
 
@@ -34,7 +35,7 @@ export function composedTemplate(names: Names, body: Body): TemplateParts {
   const components = [body.composed_of ?? []]
     .flat()
     .map((name) => asBody(names.get('component_template', String(name))?.template));
-  return [...components, asBody(body.template)].reduce(added, NOTHING);
+  return [...components, asBody(body.template)].reduce(added, NO_TEMPLATE);
 }
 
 /** Name and body of the index template of the highest priority among those that fit; null where none does. */
@@ -56,5 +57,5 @@ export function matchingTemplate(names: Names, index: string): TemplateParts {
     .filter(fits(index))
     .sort(([, a], [, b]) => Number(a.order ?? 0) - Number(b.order ?? 0))
     .map(([, body]) => body)
-    .reduce(added, NOTHING);
+    .reduce(added, NO_TEMPLATE);
 }

@@ -7,8 +7,13 @@ import { refuseTemplateName } from './template-indexes.ts';
  * Makes an index of documents.
  * @returns its name, date math worked out @throws PlatformError 400 where it or one of its aliases would hide the index of a template
  */
-export async function createIndex(call: OsCall, name: string, body: Body): Promise<string> {
+export async function createIndex(
+  call: OsCall,
+  name: string,
+  body: Body,
+  options: { readonly fitsTemplates?: boolean } = {},
+): Promise<string> {
   const aliases = isObject(body.aliases) ? Object.keys(body.aliases) : [];
   for (const each of [dateMathName(name, Date.now()), ...aliases]) await refuseTemplateName(call, each);
-  return call.documents.create(name, body);
+  return call.documents.create(name, body, options);
 }

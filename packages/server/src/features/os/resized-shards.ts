@@ -38,7 +38,6 @@ function splitShards(source: StoredInfo, from: number, to: number): number {
 function shrunkShards(from: number, to: number): number {
   if (to > from)
     throw illegal(`the number of target shards [${to}] must be less that the number of source shards [${from}]`);
-  if (from === 1) throw illegal("can't shrink an index with only one shard");
   if (from % to !== 0) throw illegal(`the number of source shards [${from}] must be a multiple of [${to}]`);
   return to;
 }
@@ -58,4 +57,9 @@ export function resizedShards(kind: Resize, source: StoredInfo, given: unknown):
   }
   if (to === undefined || to === from) return from;
   throw illegal(`the number of target shards (${to}) must be the same as the number of source shards (${from})`);
+}
+
+/** An index that has one part alone cannot have fewer; told after everything else about it. */
+export function refuseOne(kind: Resize, source: StoredInfo): void {
+  if (kind === 'shrink' && shardsOf(source) === 1) throw illegal("can't shrink an index with only one shard");
 }

@@ -1,11 +1,11 @@
-import { flatSettings, printMapping, type StoredInfo } from '@datasarana/engine';
+import { flatSettings, printMapping, refuseBlocked, type StoredInfo } from '@datasarana/engine';
 import { parseSearch } from '@datasarana/query';
 import { pages } from '../by-query/walk.ts';
 import { infosNamed, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
-import { incomplete, unreadable } from '../refusals.ts';
-import { type Resize, resizedShards, wrongState } from '../resized-shards.ts';
+import { illegal, incomplete, unreadable } from '../refusals.ts';
+import { type Resize, refuseOne, resizedShards, wrongState } from '../resized-shards.ts';
 import { type OsRoute, os } from '../route.ts';
 import { onlyIndex } from '../routing.ts';
 import { BATCH, textOf } from './by-query.ts';
@@ -35,6 +35,25 @@ function refuseUnblocked({ name, settings }: StoredInfo): void {
   throw wrongState(`index ${name} must block write operations to resize index. use "index.blocks.write=true"`);
 }
 
+const READ_ONLY = 'index.blocks.read_only';
+
+/** An index that begins blocked cannot be filled. */
+function refuseBlockedTarget(target: string, given: Body): void {
+  if (given['index.number_of_routing_shards'] !== undefined)
+    throw illegal('cannot provide index.number_of_routing_shards on resize');
+  const block = ['index.blocks.metadata', READ_ONLY].find((name) => given[name] === 'true');
+  if (block === undefined) return;
+  throw incomplete(`target index [${target}] will be blocked by [${block}=true], ${UNFILLED}`);
+}
+
+function refuseCopiedBlock({ name, settings }: StoredInfo, target: string, given: Body): void {
+  if (settings[READ_ONLY] !== 'true' || given[READ_ONLY] !== undefined) return;
+  const copied = `[${READ_ONLY}=true] which is copied from the source index [${name}]`;
+  throw illegal(`target index [${target}] will be blocked by ${copied}, ${UNFILLED}`);
+}
+
+const UNFILLED = 'this will disable metadata writes and cause the shards to be unassigned';
+
 /** Copies documents with their versions. */
 async function copyDocuments(call: OsCall, from: string, to: string): Promise<void> {
   const snapshot = await call.services.search.snapshot(call.scope);
@@ -63,9 +82,14 @@ const resize = (kind: Resize) => async (call: OsCall) => {
   const shards = given['index.number_of_shards'];
   if (kind === 'split' && shards === undefined)
     throw incomplete('index.number_of_shards is required for split operations');
+  const target = call.params.target ?? '';
+  refuseBlockedTarget(target, given);
   const source = await sourceOf(call);
-  refuseUnblocked(source);
+  refuseBlocked(source.name, source, 'tell');
   const number = resizedShards(kind, source, shards);
+  refuseUnblocked(source);
+  refuseOne(kind, source);
+  refuseCopiedBlock(source, target, given);
   const settings = {
     ...only(source.settings, (name) => !OWN.has(name.slice('index.'.length))),
     ...given,
@@ -73,11 +97,16 @@ const resize = (kind: Resize) => async (call: OsCall) => {
     'index.resize.source.name': source.name,
     'index.resize.source.uuid': source.uuid,
   };
-  const index = await createIndex(call, call.params.target ?? '', {
-    mappings: printMapping(source.mapping),
-    settings: only(settings, (name) => !isBlock(name)),
-    aliases: body.aliases,
-  });
+  const index = await createIndex(
+    call,
+    target,
+    {
+      mappings: printMapping(source.mapping),
+      settings: only(settings, (name) => !isBlock(name)),
+      aliases: body.aliases,
+    },
+    { fitsTemplates: false },
+  );
   try {
     await copyDocuments(call, source.name, index);
     const blocks = only(settings, isBlock);
