@@ -54,6 +54,7 @@ export type { LaterEdit, Undo, UndoInput } from './load/undo.ts';
 export { type ValidatedDocument, validateDocument } from './load/validate.ts';
 export { withTypedKeys } from './search/aggregations/result-type.ts';
 export { valuesAt } from './search/fetch/values-at.ts';
+export { pageBehind, pagedOrder, valuesAsAsked } from './search/paged-order.ts';
 export type { AggregationResult, Hit, Hits, SearchResponse, SortValue } from './search/response.ts';
 export type { Snapshot } from './search/snapshot.ts';
 export type { Limits } from './store/interruptible.ts';

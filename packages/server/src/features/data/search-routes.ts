@@ -1,4 +1,5 @@
 import { accuracyOf, parseSearch } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
@@ -62,6 +63,8 @@ export function registerDataSearch(app: FastifyInstance, templates: Templates, s
       if (question === null) return absent();
       const { request } = question;
       if (format === 'json') {
+        if (call.query.columns !== undefined)
+          throw malformed('Hits come whole: columns are chosen of files.', 'Choose a part of each record by _source.');
         const found = await search.search(
           call.scope,
           [template],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Snapshot } from '@datasarana/engine';
-import type { Query, SearchRequest } from '@datasarana/query';
+import type { Query, SearchRequest, Sort } from '@datasarana/query';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import { illegal } from './refusals.ts';
@@ -22,8 +22,8 @@ export interface SearchContext {
   expires: number;
   /** Of a scroll: what is asked, and how far it was read. */
   request: SearchRequest | null;
-  /** Whether the caller named an order. */
-  readonly sorted: boolean;
+  /** The order the caller named. */
+  readonly order: readonly Sort[];
   read: number;
 }
 
@@ -76,7 +76,7 @@ export class SearchContexts {
     scope: Scope,
     given: Pick<
       SearchContext,
-      'kind' | 'names' | 'templates' | 'filter' | 'snapshot' | 'keepAliveMs' | 'request' | 'sorted'
+      'kind' | 'names' | 'templates' | 'filter' | 'snapshot' | 'keepAliveMs' | 'request' | 'order'
     >,
   ): SearchContext {
     const own = [...this.#open.values()].filter(({ tenant }) => tenant === scope.tenant);

@@ -54,6 +54,31 @@ test('external versions only go up', async () => {
   assert.equal((await put(9)).json._version, 9);
 });
 
+test('a scroll, and a copy in an order, lose nothing behind a date that is written as its year', async () => {
+  const days = ['2020-01-03', '2020-01-01', '2021-05-05', '2020-01-02', '2021-02-02'];
+  await door('PUT', '/dated', { mappings: { properties: { day1: { type: 'date' }, day2: { type: 'date_nanos' } } } });
+  for (const day of days) await door('PUT', `/dated/_doc/${day}`, { day1: day, day2: day });
+  for (const field of ['day1', 'day2']) {
+    const sort = [{ [field]: { order: 'desc', format: 'yyyy' } }];
+    let { json } = await door('POST', '/dated/_search?scroll=1m', { size: 2, sort });
+    const seen: unknown[] = [];
+    while (json.hits.hits.length > 0) {
+      for (const { _id, sort: values } of json.hits.hits) seen.push([_id, ...values]);
+      json = (await door('POST', '/_search/scroll', { scroll_id: json._scroll_id, scroll: '1m' })).json;
+    }
+    assert.deepEqual(
+      seen,
+      days
+        .toSorted()
+        .toReversed()
+        .map((day) => [day, day.slice(0, 4)]),
+    );
+    const source = { index: 'dated', size: 2, sort };
+    const copied = await door('POST', '/_reindex', { source, dest: { index: `copy-${field}` } });
+    assert.equal(copied.json.created, days.length, JSON.stringify(copied.json));
+  }
+});
+
 const lines = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, i) => `{"index":{"_id":"${from + i}"}}\n{"n":${from + i}}\n`).join('');
 

@@ -28,6 +28,8 @@ const CONTENT_TYPES: Readonly<Record<DownloadFormat, string>> = {
   geojson: 'application/geo+json',
   parquet: 'application/vnd.apache.parquet',
 };
+/** Formats that have records as objects, not as rows of columns. */
+const OBJECTS: ReadonlySet<DownloadFormat> = new Set(['ndjson', 'datasarana', 'geojson']);
 const ENDINGS: Readonly<Partial<Record<DownloadFormat, string>>> = { datasarana: 'json' };
 
 /** What is downloaded: pages of records with their total, both of one moment. */
@@ -73,13 +75,18 @@ function isAsked(path: string, source: SourceFilter): boolean {
 function columnsOf({ fields, hidden, source, chosen }: Matches): readonly DownloadColumn[] {
   const all = [ID, ...downloadColumns(fields, hidden).filter(({ path }) => isAsked(path, source))];
   if (chosen === null) return all;
-  const picked = chosen.flatMap((path) => {
-    const found = all.filter((column) => column.path === path || column.path.startsWith(`${path}.`));
-    if (found.length === 0) throw unknownColumn(path, all);
-    return found;
-  });
-  return [...new Set(picked)];
+  return [...new Set(chosen.flatMap((path) => columnsAt(path, all)))];
 }
+
+function columnsAt(path: string, all: readonly DownloadColumn[]): readonly DownloadColumn[] {
+  const found = all.filter((column) => column.path === path || column.path.startsWith(`${path}.`));
+  if (found.length === 0) throw unknownColumn(path, all);
+  return found;
+}
+
+/** Objects have what the platform keeps of a record beside its columns. @throws PlatformError 31/422 as columns do */
+const refuseUnknown = (matches: Matches): unknown =>
+  columnsOf({ ...matches, chosen: (matches.chosen ?? []).filter((path) => !path.startsWith('_')) });
 
 const unknownColumn = (path: string, all: readonly DownloadColumn[]): PlatformError =>
   new PlatformError(`The template has no column '${path}'.`, {
@@ -179,6 +186,7 @@ const normalCell = (value: unknown): string =>
 
 /** The stream of a download. @throws PlatformError before the first byte when the format cannot hold the records */
 function bodyOf(format: DownloadFormat, matches: Matches): Readable {
+  if (OBJECTS.has(format)) refuseUnknown(matches);
   if (format === 'ndjson') return Readable.from(ndjson(matches));
   if (format === 'datasarana') return Readable.from(ownJson(matches));
   if (format === 'geojson') return Readable.from(geoJson(matches.fields, matches.hidden, objectsOf(matches)));

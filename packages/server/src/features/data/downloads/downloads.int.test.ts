@@ -95,6 +95,25 @@ test('[API-32] chosen rows and columns are delivered alone, with their number', 
   assert.equal(post.status, 400);
 });
 
+test('[API-32] a column the template does not have is refused by its name in every format, as is a part of an object in a list', async () => {
+  const template = await deployed('Refused');
+  await engineer.call('POST', '/data/csv', { query: { template }, body: 'code,int1\nA,1\n' });
+  for (const format of DOWNLOAD_FORMATS) {
+    for (const column of ['nothing', 'nest1.num1', 'code.']) {
+      const refused = await get(template, format, {}, { columns: `code,${column}` });
+      assert.equal(refused.status, 422, `${format}: ${column}`);
+      assert.match((await refused.json()).error.message, new RegExp(`no column '${column}'`));
+    }
+    assert.equal((await get(template, format, {}, { columns: 'code,obj1,nest1,at' })).status, 200, format);
+  }
+  const line = await get(template, 'ndjson', {}, { columns: 'code,_post_type' });
+  const { _id, ...rest } = JSON.parse(await line.text());
+  assert.deepEqual(rest, { code: 'A', _post_type: 'import' });
+  const hits = await get(template, 'json', {}, { columns: 'code' });
+  assert.equal(hits.status, 400);
+  assert.match((await hits.json()).error.hint, /_source/);
+});
+
 test('[API-32] matches come in the order and with the part of each record that the body asks for', async () => {
   const template = await deployed('Ordered');
   const lines = Array.from({ length: 10_007 }, (_, row) => `${row},${row % 3 === 0 ? '' : row % 5},text ${row}\n`);
@@ -130,6 +149,21 @@ test('[API-32] matches come in the order and with the part of each record that t
   );
   const idsAlone = await get(template, 'csv', { ...body, _source: false });
   assert.equal((await idsAlone.text()).split('\r\n')[0], '_id');
+});
+
+test('[API-32] no match is lost between pages in the order of a date that is written as its year', async () => {
+  const template = await deployed('By year');
+  const days = Array.from({ length: 10_007 }, (_, row) => Date.UTC(2020, 0, 1) + row * 3_600_000);
+  const lines = days.map((day1, row) => `${JSON.stringify({ code: `${row}`, day1 })}\n`).join('');
+  await engineer.call('POST', '/feature/data', { query: { template }, body: lines, type: 'application/x-ndjson' });
+  const body = { sort: [{ day1: { order: 'desc', format: 'yyyy' } }], _source: ['code'] };
+  const rows = (await (await get(template, 'csv', body)).text()).trimEnd().split('\r\n').slice(1);
+  assert.deepEqual(
+    rows.map((row) => Number(row.slice(row.indexOf(',') + 1))),
+    days.map((_, row) => days.length - 1 - row),
+  );
+  const { data } = await (await get(template, 'json', body)).json();
+  assert.deepEqual([data.length, data[0].sort, data.at(-1).sort], [days.length, ['2021'], ['2020']]);
 });
 
 test('[API-32] what chooses hits beside the query is refused by its name', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Hit, Snapshot } from '@datasarana/engine';
+import { type Hit, pageBehind, pagedOrder, type Snapshot, valuesAsAsked } from '@datasarana/engine';
 import { parseSearch, type SearchRequest } from '@datasarana/query';
 import { malformed, type PlatformError } from '@datasarana/schema';
 import type { Call } from '../../../http/call.ts';
@@ -46,14 +46,14 @@ async function* orderedPages(
   let asked: SearchRequest = {
     ...parseSearch({ size: PAGE_HITS, track_total_hits: false }),
     query,
-    sort: [...sort, { kind: '_doc', order: 'asc' }],
+    sort: pagedOrder(sort),
   };
   for (;;) {
     const { hits } = (await snapshot.search([template], asked, limits)).hits;
-    yield hits.map((hit) => ({ ...hit, ...(hit.sort && { sort: hit.sort.slice(0, -1) }) }));
+    yield hits.map((hit) => ({ ...hit, ...(hit.sort && { sort: valuesAsAsked(sort, hit.sort) }) }));
     const last = hits.at(-1)?.sort;
     if (last === undefined || hits.length < PAGE_HITS) return;
-    asked = { ...asked, searchAfter: last };
+    asked = pageBehind(asked, last);
   }
 }
 

@@ -1,4 +1,12 @@
-import type { Hit, Snapshot, WriteOperation, WriteRefused, WriteResult } from '@datasarana/engine';
+import {
+  type Hit,
+  pageBehind,
+  pagedOrder,
+  type Snapshot,
+  type WriteOperation,
+  type WriteRefused,
+  type WriteResult,
+} from '@datasarana/engine';
 import type { SearchRequest } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { infosNamed, type OsCall } from '../call.ts';
@@ -38,7 +46,7 @@ export async function* pages(
       yield hits.hits;
     }
   }
-  const sort: SearchRequest['sort'] = [...request.sort, { kind: '_doc', order: 'asc' }];
+  const sort = pagedOrder(request.sort);
   for (const name of names) {
     let asked: SearchRequest = { ...request, size, sort };
     for (;;) {
@@ -46,7 +54,7 @@ export async function* pages(
       yield hits.hits;
       const last = hits.hits.at(-1)?.sort;
       if (last === undefined || hits.hits.length < size) break;
-      asked = { ...asked, searchAfter: last };
+      asked = pageBehind(asked, last);
     }
   }
 }

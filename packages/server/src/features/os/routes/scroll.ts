@@ -1,4 +1,4 @@
-import type { SearchResponse } from '@datasarana/engine';
+import { pageBehind, pagedOrder, type SearchResponse, valuesAsAsked } from '@datasarana/engine';
 import type { SearchRequest } from '@datasarana/query';
 import { infosNamed, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
 import { keepAliveOf, type SearchContext } from '../contexts.ts';
@@ -23,9 +23,12 @@ export async function nextPage(call: OsCall, context: SearchContext): Promise<Se
   const { hits } = response.hits;
   context.read += hits.length;
   const last = hits.at(-1);
-  if (context.names.length === 1 && last?.sort !== undefined) context.request = { ...request, searchAfter: last.sort };
+  if (context.names.length === 1 && last?.sort !== undefined) context.request = pageBehind(request, last.sort);
   // the order a scroll adds for itself is not shown
-  const shown = hits.map(({ sort, ...hit }) => (context.sorted && sort ? { ...hit, sort: sort.slice(0, -1) } : hit));
+  const { order } = context;
+  const shown = hits.map(({ sort = [], ...hit }) =>
+    order.length > 0 ? { ...hit, sort: valuesAsAsked(order, sort) } : hit,
+  );
   return { ...response, hits: { ...response.hits, hits: shown } };
 }
 
@@ -42,16 +45,15 @@ export async function openScroll(
   if (request.from > 0) throw incomplete('using [from] is not allowed in a scroll context');
   if (isTrue(query.request_cache)) throw incomplete('[request_cache] cannot be used in a scroll context');
   const snapshot = await call.services.search.snapshot(call.scope);
-  const sorted = request.sort.length > 0;
-  const order: SearchRequest['sort'] = sorted ? request.sort : [{ kind: '_score', order: 'desc' }];
+  const order: SearchRequest['sort'] = request.sort.length > 0 ? request.sort : [{ kind: '_score', order: 'desc' }];
   return call.contexts.add(call.scope, {
     kind: 'scroll',
     names,
     templates,
     snapshot,
     keepAliveMs: keepAliveOf(query.scroll ?? '5m'),
-    request: { ...request, sort: [...order, { kind: '_doc', order: 'asc' }] },
-    sorted,
+    request: { ...request, sort: pagedOrder(order) },
+    order: request.sort,
   });
 }
 
@@ -96,7 +98,7 @@ async function openPit(call: OsCall) {
     snapshot,
     keepAliveMs,
     request: null,
-    sorted: false,
+    order: [],
   });
   return { pit_id: id, _shards: { total: shards, successful: shards, skipped: 0, failed: 0 }, creation_time: created };
 }
