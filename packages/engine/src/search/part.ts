@@ -164,8 +164,8 @@ export function keyOf({ text, values }: Sql): string | null {
 /** Documents that are scored between two looks at the clock. */
 const BLOCK = 2048;
 
-async function eachOfSet(bits: DocBits, scoring: Scorer, visit: Visit): Promise<void> {
-  const breath = new Breath();
+async function eachOfSet(bits: DocBits, scoring: Scorer, connection: DuckDBConnection, visit: Visit): Promise<void> {
+  const breath = new Breath(connection);
   const docs = new Int32Array(BLOCK);
   for (let from = 0; from < bits.capacity; from += BLOCK) {
     const found = bits.into(docs, from, Math.min(BLOCK, bits.capacity - from));
@@ -187,11 +187,12 @@ export async function eachScored(
       visit(scored.docs[i] ?? 0, (scored.scores[i] ?? 0) * scored.boost, nothing);
     return;
   }
-  if (bits !== null && scoring.columns.length === 0 && extra.length === 0) return eachOfSet(bits, scoring, visit);
+  if (bits !== null && scoring.columns.length === 0 && extra.length === 0)
+    return eachOfSet(bits, scoring, connection, visit);
   const tests = scoring.columns.map((column) => sql`(${column}) IS TRUE`);
   const list = [sql`_doc::INTEGER`, ...tests, ...extra].reduce((all, column) => sql`${all}, ${column}`);
   const chunks = await chunksOf(connection, sql`SELECT ${list} FROM ${name(part.layout.docs)} WHERE ${where}`);
-  const breath = new Breath();
+  const breath = new Breath(connection);
   for (const chunk of chunks) {
     const columns = Array.from({ length: chunk.columnCount }, (_, i) => chunk.getColumnVector(i));
     const docs = columns[0] ? integersOf(columns[0]) : new Int32Array();

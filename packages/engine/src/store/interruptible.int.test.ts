@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { Breath } from './breath.ts';
 import { oneNumber } from './rows.ts';
 import { TenantStore } from './tenant-store.ts';
 import { inTransaction } from './transaction.ts';
@@ -33,6 +35,14 @@ test('[STR-03] a read that takes too long is stopped and says what to do', async
       return true;
     },
   );
+  assert.equal(await store.read((connection) => oneNumber(connection, 'SELECT 42')), 42);
+});
+
+test('[STR-03] so is one that works between its statements', async () => {
+  const endless = async (connection: DuckDBConnection): Promise<void> => {
+    for (const breath = new Breath(connection); ; ) if (breath.isDue) await breath.take();
+  };
+  await assert.rejects(store.read(endless, { timeoutMs: 20 }), /stopped after 20 ms/);
   assert.equal(await store.read((connection) => oneNumber(connection, 'SELECT 42')), 42);
 });
 

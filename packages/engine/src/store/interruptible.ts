@@ -20,6 +20,12 @@ const stopped = (reason: unknown, timeoutMs: number | undefined): Error =>
       })
     : new DOMException('The request was cancelled', 'AbortError');
 
+/** What may stop the work that runs on a connection. */
+const stops = new WeakMap<DuckDBConnection, AbortSignal>();
+
+/** For work in JavaScript, which interrupting statements does not reach. @throws once a limit of what runs there is reached */
+export const throwIfStopped = (connection: DuckDBConnection): void => stops.get(connection)?.throwIfAborted();
+
 /** Runs `work` on `connection`; once a limit is reached its statements are interrupted and the promise rejects. */
 export async function interruptible<T>(
   connection: DuckDBConnection,
@@ -38,6 +44,7 @@ export async function interruptible<T>(
     timer ??= setInterval(() => connection.interrupt(), REPEAT_MS);
   };
   either.addEventListener('abort', interrupt, { once: true });
+  stops.set(connection, either);
   try {
     return await work();
   } catch (error) {
@@ -45,5 +52,6 @@ export async function interruptible<T>(
   } finally {
     either.removeEventListener('abort', interrupt);
     clearInterval(timer);
+    stops.delete(connection);
   }
 }

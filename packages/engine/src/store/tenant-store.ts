@@ -124,7 +124,7 @@ export class TenantStore {
       return begin(connection);
     });
     try {
-      return await interruptible(connection, () => work(asked), limits);
+      return await interruptible(asked, () => work(asked), limits);
     } finally {
       if (isBegun) this.#end(connection);
       else this.#idleReaders.push(connection);

@@ -1,3 +1,4 @@
+import { Breath } from '../../store/breath.ts';
 import { name, type Sql } from '../sql.ts';
 import type { ColumnMemory } from './column-memory.ts';
 import { grown } from './grown.ts';
@@ -27,6 +28,11 @@ export class KeptColumns extends StateMemory {
     super(given.memory, given.layout.id, given.version);
     this.memory = given.memory;
     this.source = given;
+  }
+
+  /** For long work on these columns, which ends with the search that asks for them. */
+  breath(): Breath {
+    return new Breath(this.source.connection);
   }
 
   /** Values of some expressions together, numbered; null when they were not asked for often enough to be worth it. */

@@ -15,7 +15,7 @@ export async function visitMatches(
   const tests = scoring.columns.map((column) => sql`(${column}) IS TRUE`);
   const list = [sql`_doc::INTEGER`, ...tests, ...extra].reduce((all, column) => sql`${all}, ${column}`);
   const chunks = await chunksOf(connection, sql`SELECT ${list} FROM ${docs} WHERE ${predicate(resolved)}`);
-  const breath = new Breath();
+  const breath = new Breath(connection);
   for (const chunk of chunks) {
     const columns = Array.from({ length: chunk.columnCount }, (_, i) => chunk.getColumnVector(i));
     const numbers = columns[0] ? integersOf(columns[0]) : new Int32Array();
