@@ -66,16 +66,18 @@ test('[APP-24] a screen that was never opened, asked for while the platform is a
   });
 });
 
-test('[SCR-20] a lost connection is told by a banner; the page keeps its data and offers no writing', async () => {
+test('[SCR-20] a lost connection is told by a banner; the page keeps its data and offers no writing, nor does it move', async () => {
   await visiting({ expected: /Failed to load resource|ERR_INTERNET_DISCONNECTED/ }, async (page) => {
     await signIn(page, platform.admin);
     const row = page.getByRole('row', { name: /Administrator/ });
     const add = page.getByRole('button', { name: 'Add user' });
     await row.waitFor();
     await reads(() => add.isEnabled(), true);
+    const place = await row.boundingBox();
     await page.context().setOffline(true);
     await page.getByText('No connection to the platform since').waitFor();
     await reads(async () => [await row.isVisible(), await add.isEnabled()], [true, false]);
+    assert.deepEqual(await row.boundingBox(), place);
     await assertAccessible(page);
     await page.context().setOffline(false);
     await page.getByText('No connection to the platform since').waitFor({ state: 'detached' });
