@@ -112,6 +112,10 @@ export const REFUSALS: readonly Known[] = [
     said: /status: 200 here .*400 there .*(is out of range for an? |supports only finite values, but got )/,
   },
   {
+    because: 'a new field takes numbers of several types by the first of them here, there they refuse the document',
+    said: /status: (20[01]|409) here .*, 400 there \("mapper \[[\w.]+\] cannot be changed from type \[\w+\] to \[\w+\]"\)/,
+  },
+  {
     because: 'of a search that cannot be read, of an index that is not there, another fault is told',
     said: /status: 404 here \("no such index \[absent-index\]"\), 400 there/,
   },
