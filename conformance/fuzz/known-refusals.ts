@@ -116,6 +116,15 @@ export const REFUSALS: readonly Known[] = [
     said: /status: (20[01]|409) here .*, 400 there \("mapper \[[\w.]+\] cannot be changed from type \[\w+\] to \[\w+\]"\)/,
   },
   {
+    because: 'a null in search_after is a missing value here, and fails there',
+    said: /status: 200 here .*, 500 there \("Cannot invoke .*Value\(\).* because .*value.* is null"\)/,
+    asked: /"search_after":\[[^\]]*null/,
+  },
+  {
+    because: 'a count of errors in a phrase beyond 32 bits is refused here and taken there',
+    said: /status: 400 here \("[\w.]+\.phrase\.max_errors: expected a share or a count, got \d{10,}"\), 200 there/,
+  },
+  {
     because: 'of a search that cannot be read, of an index that is not there, another fault is told',
     said: /status: 404 here \("no such index \[absent-index\]"\), 400 there/,
   },
