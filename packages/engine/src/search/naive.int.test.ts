@@ -189,6 +189,8 @@ const MENDED: readonly object[] = [
   { query: { wildcard: { txt1: 'F?X' } } },
   // One optional clause was asked for where there are none.
   { query: { bool: { filter: { term: { txt1: 'fox' } }, minimum_should_match: 1 } } },
+  // The plain definitions wanted a word of a sign that is none.
+  { query: { simple_query_string: { query: 'quick ~', default_operator: 'and', fields: ['txt1'] } } },
 ];
 
 test('[AGG-28] answers that were wrong once stay right', async () => {

@@ -75,7 +75,11 @@ const dateOf = (raw: string | number, path: string): number =>
 export const searchableFields = (index: RawIndex): readonly SearchableField[] =>
   fieldsOf(index.fields)
     .filter(({ type }) => type !== 'object' && type !== 'nested')
-    .map(({ path, type, analyser }) => ({ name: path, type, lowerCase: type === 'text' && isLowerCase(analyser) }));
+    .map(({ path, type, analyser }) =>
+      type === 'text'
+        ? { name: path, type, lowerCase: isLowerCase(analyser), analyser }
+        : { name: path, type, lowerCase: false },
+    );
 
 export const isPoint = (value: Value): value is GeoPoint => typeof value === 'object';
 
