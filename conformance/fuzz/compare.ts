@@ -17,7 +17,7 @@ export function differences(ours: unknown, theirs: unknown, path = ''): readonly
 function differ(ours: readonly unknown[], theirs: readonly unknown[], path: string): readonly string[] {
   if (ours.length !== theirs.length) return [said(`${path}.length`, ours.length, theirs.length)];
   // which of a document's clauses, or of the fields that were not taken, is named first is a matter of hashes there
-  const isSet = path.endsWith('.matched_queries') || path.endsWith('._ignored');
+  const isSet = path.endsWith('.matched_queries') || /(^|\.)_ignored$/.test(path);
   const [mine, yours] = isSet ? [ours.toSorted(), theirs.toSorted()] : [ours, theirs];
   return mine.flatMap((each, i) => differences(each, yours[i], `${path}.${i}`));
 }

@@ -99,7 +99,7 @@ test('[QRY-22] every parameter of every clause survives reading and printing', (
     { nested: { path: 'n', query: base, score_mode: 'max', ignore_unmapped: true, inner_hits: { size: 2 } } },
     { geo_polygon: { pt1: { points: [[0, 0], 'POINT (1 0)', { lat: 1, lon: 1 }, [0, 0]] }, ignore_unmapped: true } },
     { geo_bounding_box: { pt1: { wkt: 'BBOX (-10, 10, 5, -5)' } } },
-    { terms: { kw1: { index: 'i', id: 1, path: 'a.b', routing: 'r' }, boost: 2 } },
+    { terms: { kw1: { index: 'i', id: '1', path: 'a.b', routing: 'r' }, boost: 2 } },
     {
       simple_query_string: {
         query: '+a | "b c"~2',
@@ -249,6 +249,7 @@ test('[API-31] what OpenSearch refuses in these clauses is refused', () => {
     ],
     [{ geo_distance: { distance: '1km', a: [0, 95] } }, /from -90 to 90/],
     [{ nested: { path: 'n', query: base, score_mode: 'median' } }, /one of avg, max, min, sum, none/],
+    [{ terms: { a: { index: 'i', id: 1, path: 'b' } } }, /query\.terms\.a\.id: expected text, got 1/],
   ];
   for (const [query, text] of cases) assert.match(refusal(query).message, text, JSON.stringify(query));
 });

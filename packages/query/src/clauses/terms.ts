@@ -62,7 +62,7 @@ function readLookup(value: unknown, path: string): TermsLookup {
   const fields = new Fields(value, path, 'terms lookup');
   const lookup: TermsLookup = {
     index: fields.required('index', readText),
-    id: String(fields.required('id', readScalar)),
+    id: fields.required('id', readText),
     path: fields.required('path', readText),
     ...present({ routing: fields.text('routing') }),
   };
