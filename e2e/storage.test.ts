@@ -69,3 +69,17 @@ test('[TPL-36] a search index is switched off and on in the editor, and Discover
     await page.getByRole('gridcell', { name: 'c4' }).waitFor();
   });
 });
+
+test('[IDX-06] [TPL-12] an index that misses copies says how it gets well, and does when it is asked for none', async () => {
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto(`/toolkit/dev/templates/${platform.template}?tab=health`);
+    await page.getByText('Yellow: fewer copies than asked for').waitFor();
+    await page.getByText('Ask for 0 (search_replica').waitFor();
+    await page.getByRole('textbox', { name: 'Copies of the search index' }).fill('0');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Green: all is well').waitFor();
+    await screenshot(page, 'template-copies');
+    await onPhone(page, 'template-copies-phone');
+  });
+});

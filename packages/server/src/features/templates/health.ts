@@ -35,8 +35,8 @@ export function healthOf(config: TemplateConfig, index: IndexDefinition | null, 
       active_shards: 0,
       unassigned_shards: 0,
       reason:
-        `Rows are kept in the ${index.transit}, and there is no search index. To search them switch search_index on in the ` +
-        "template's configuration and deploy it: the index is then filled.",
+        `Rows are kept in the ${index.transit}, and there is no search index. To search them switch it on (search_index in the ` +
+        "template's configuration) and deploy the template: the index is then filled.",
     };
   }
   const kept = Math.min(replicas, nodes - 1);
@@ -56,6 +56,6 @@ export function healthOf(config: TemplateConfig, index: IndexDefinition | null, 
     unassigned_shards: shards * (replicas - kept),
     reason:
       `All data is there and can be read and written, but ${wanted} asked for and only ${running}. ` +
-      `Set search_replica to ${nodes - 1} in the template's configuration, or run ${replicas + 1} nodes.`,
+      `Ask for ${nodes - 1} (search_replica in the template's configuration), or run ${replicas + 1} nodes.`,
   };
 }

@@ -1,5 +1,5 @@
 import { isArchived, isReplayable, isSearched, keyFields, type SchemaItem, storageFaults } from '@datasarana/schema';
-import { Switch } from '@mantine/core';
+import { NumberInput, Switch } from '@mantine/core';
 import { Panel } from '../../design/index.ts';
 import classes from './templates.module.css';
 
@@ -64,6 +64,19 @@ export function StoragePanel({ config, items, disabled, onChange }: StoragePanel
             onChange={(event) => onChange({ ...config, [name]: event.currentTarget.checked })}
           />
         ))}
+        <NumberInput
+          label="Copies of the search index"
+          description="Beside the index itself, each on a node of its own: a single node keeps none."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={0}
+          max={16}
+          maw={240}
+          allowDecimal={false}
+          clampBehavior="strict"
+          value={Number(config.search_replica ?? 0)}
+          disabled={disabled || !isSearched(config)}
+          onChange={(value) => onChange({ ...config, search_replica: Number(value) })}
+        />
       </div>
       {fault ? (
         <p role="alert" className={classes.storageFault}>
