@@ -148,7 +148,8 @@ function useMetric<T>(template: TemplateRecord, metric: string, isSettled: (foun
 const indexFacts = (stats: IndexStats): readonly (readonly [string, string, true?])[] => [
   ['Documents', formatCount(stats.documents)],
   ['Deleted', formatCount(stats.deleted)],
-  ['On disk', formatBytes(stats.bytes)],
+  // what the last batches wrote stands in the log, which is of all indexes together
+  ['On disk', stats.documents > 0 && stats.bytes === 0 ? 'In the log' : formatBytes(stats.bytes)],
   ['Shards', `${stats.shards}, ${stats.replicas} replicas`],
   ['Last change', stats.refreshed ? formatListDate(stats.refreshed) : '–', true],
 ];
