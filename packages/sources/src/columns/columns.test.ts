@@ -101,6 +101,9 @@ test('[SRC-34] amounts with a currency and shares in per cent are numbers; the s
     [['$1,200.50', '$7'], '$', ValueType.Double, ['1200.50', '7']],
     [['-3,50 €', '1.200,00 €'], '€', ValueType.Double, ['-3.50', '1200.00']],
     [['Rp 1.500.000,00', 'Rp 250,50'], 'Rp', ValueType.Double, ['1500000.00', '250.50']],
+    [['Rp 1.500.000', 'Rp 250.000'], 'Rp', ValueType.Integer, ['1500000', '250000']],
+    [['Rp 250.000', 'Rp 100.000'], 'Rp', ValueType.Integer, ['250000', '100000']],
+    [['1.459 €', '1.399 €'], '€', ValueType.Double, ['1.459', '1.399']],
     [['USD 12', 'USD 5'], 'USD', ValueType.Integer, ['12', '5']],
     [['19%', '7.5 %'], '%', ValueType.Double, ['19', '7.5']],
   ] as const) {
@@ -121,6 +124,36 @@ test('[SRC-34] amounts with a currency and shares in per cent are numbers; the s
     ['5 $ or 6 $'],
   ])
     assert.equal(typeOf(values), ValueType.Keyword, values[0]);
+});
+
+test('[SRC-34] points between thousands are read where two of them, or money without cents, say that they are', () => {
+  const [groups, decimals, phones] = guessColumns(
+    ['groups', 'decimals', 'phones'],
+    [
+      ['1.500.000', '1.500', '600.123.456'],
+      ['250.000', '2.250', '611.987.654'],
+    ],
+  );
+  assert.deepEqual(
+    [groups?.value_type, groups?.transforms],
+    [ValueType.Integer, [{ kind: 'number', decimal: ',', group: '.' }]],
+  );
+  assert.equal(decimals?.value_type, ValueType.Double);
+  assert.equal(phones?.value_type, ValueType.Keyword);
+});
+
+test('[SRC-34] lists of short texts are arrays; of numbers and objects, and texts in brackets, they are not', () => {
+  const guesses = guessColumns(
+    ['tags', 'parts', 'titles', 'numbers'],
+    [
+      ['["a","b"]', '[{"a":1}]', '[draft] one', '[1,2]'],
+      ['[]', '[]', '["draft"]', '[3]'],
+    ],
+  );
+  assert.deepEqual(
+    guesses.map(({ value_type }) => value_type),
+    [ValueType.Array, ValueType.Keyword, ValueType.Keyword, ValueType.Keyword],
+  );
 });
 
 test('[SRC-34] numbers with a decimal comma are numbers, not points, and bring the function that reads them', () => {

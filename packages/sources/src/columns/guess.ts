@@ -51,6 +51,7 @@ function guessType(values: readonly string[]): Guess {
   }
   return (
     guessNumber(values) ??
+    guessPointGroups(values) ??
     guessCommaNumber(values) ??
     guessGroupedNumber(values) ??
     guessEasternNumber(values) ??
@@ -59,6 +60,7 @@ function guessType(values: readonly string[]): Guess {
     guessDate(values) ??
     guessMixedDates(values) ??
     guessPoint(values) ??
+    guessList(values) ??
     guessWithStrays(values) ??
     guessText(values)
   );
@@ -77,6 +79,27 @@ function guessCommaNumber(values: readonly string[]): Guess | null {
     confidence: 0.8,
     reason: `All ${values.length} sampled values are numbers with a decimal comma; a function writes them with a point.`,
   };
+}
+
+const POINT_GROUPS = /^\s*[+-]?\d{1,3}(?:\.\d{3})*\s*$/;
+const TWO_GROUPS = /\.\d{3}\.\d{3}/;
+
+/** `1.500.000`; of one group only, as `250.000`, nobody can tell thousands from decimals unless it is money without cents. */
+function guessPointGroups(values: readonly string[], hasNoDecimals = false): Guess | null {
+  if (!values.every((value) => POINT_GROUPS.test(value)) || !values.some((value) => value.includes('.'))) return null;
+  if (!hasNoDecimals && !values.some((value) => TWO_GROUPS.test(value))) return null;
+  // as many digits in each are those of a telephone
+  if (!hasNoDecimals && values.length > 1 && new Set(values.map((value) => value.trim().length)).size === 1)
+    return null;
+  const guess = guessNumber(values.map((value) => value.replaceAll('.', '')));
+  return (
+    guess && {
+      ...guess,
+      transforms: [{ kind: 'number', decimal: ',', group: '.' }],
+      confidence: 0.8,
+      reason: `All ${values.length} sampled values are whole numbers with points between thousands; a function leaves these out.`,
+    }
+  );
 }
 
 /** Signs that stand between thousands beside the comma, the point and what they are called. */
@@ -130,13 +153,20 @@ const UNIT = new RegExp(
   'u',
 );
 
+/** Money that is written without cents, and with points between thousands. */
+const NO_CENTS: ReadonlySet<string> = new Set(['Rp', 'Rp.', 'IDR', 'VND', '₫']);
+
 /** `$1,200.50`, `12 %`, `Rp 1.500`, `3,50 EUR`: all with the same sign. */
 function guessNumberWithUnit(values: readonly string[]): Guess | null {
   const found = UNIT.exec(values[0] ?? '');
   const unit = found?.[1] ?? found?.[2];
   if (unit === undefined || !values.every((value) => value.split(unit).length === 2)) return null;
   const bare = values.map((value) => value.replace(unit, '').trim());
-  const guess = guessNumber(bare) ?? guessCommaNumber(bare) ?? guessGroupedNumber(bare);
+  const guess =
+    guessPointGroups(bare, NO_CENTS.has(unit)) ??
+    guessNumber(bare) ??
+    guessCommaNumber(bare) ??
+    guessGroupedNumber(bare);
   return (
     guess && {
       ...guess,
@@ -276,6 +306,26 @@ function guessPoint(values: readonly string[]): Guess | null {
     confidence: 0.9,
     reason: 'All sampled values are latitude and longitude pairs.',
   };
+}
+
+/** Lists of short texts, as JSON writes them; in an array numbers would become texts. */
+function guessList(values: readonly string[]): Guess | null {
+  if (!values.every(isListOfKeywords)) return null;
+  return {
+    value_type: ValueType.Array,
+    confidence: 0.9,
+    reason: `All ${values.length} sampled values are lists of short texts.`,
+  };
+}
+
+function isListOfKeywords(value: string): boolean {
+  if (!value.trimStart().startsWith('[')) return false;
+  try {
+    const list: unknown = JSON.parse(value);
+    return Array.isArray(list) && list.every((each) => typeof each === 'string' && each.length <= KEYWORD_LENGTH);
+  } catch {
+    return false;
+  }
 }
 
 function guessText(values: readonly string[]): Guess {
