@@ -22,7 +22,7 @@ export * from './platform-error.ts';
 export { PLATFORM_HEADER, platformName } from './platform-name.ts';
 export { dataQuery, dataTemplate, ingestorTask, PLATFORM_SCHEMAS, visualView } from './platform-schemas/index.ts';
 export { decodeArray, decodeDate, decodeRecord, encodeDate, isTimestamp } from './records/codecs.ts';
-export { isBlank, isEmpty } from './records/empty.ts';
+export { isBlank, isEmpty, isGiven } from './records/empty.ts';
 export { nameFault } from './records/name-fault.ts';
 export { newId, newRecord, stampEmbedded, stampRecord } from './records/new-record.ts';
 export {

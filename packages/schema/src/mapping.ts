@@ -11,6 +11,8 @@ export interface FieldMapping {
   readonly list?: boolean;
   readonly analyser?: Analyser;
   readonly mandatory?: boolean;
+  /** Name of the field beside it without which it is not required (SCH-21). */
+  readonly dependency?: string;
   readonly allowedValues?: readonly string[];
   readonly defaultValue?: unknown;
   readonly maxBytes?: number;
@@ -28,6 +30,7 @@ function fieldMapping(item: SchemaItem, type: MappingType): FieldMapping {
     ...(item.value_type === ValueType.Array && { list: true }),
     ...(item.value_type === ValueType.Text && item.analyser && { analyser: item.analyser }),
     ...(item.mandatory && { mandatory: true }),
+    ...(item.mandatory && item.dependency && { dependency: item.dependency }),
     ...(allowed.length > 0 && { allowedValues: allowed }),
     ...(item.default_value !== null && item.default_value !== undefined && { defaultValue: item.default_value }),
     ...(parent && { fields: fieldMappings(item.items) }),

@@ -42,6 +42,8 @@ export interface FieldDefinition {
   /** Format dates are written in, when it is not the usual one. */
   readonly format?: string;
   readonly mandatory?: boolean;
+  /** Name of the field beside it without which it is not mandatory (SCH-21). */
+  readonly dependency?: string;
   /** Closed list (TPL-39). */
   readonly allowedValues?: readonly string[];
   readonly defaultValue?: unknown;

@@ -104,6 +104,33 @@ test('[TPL-30][TSK-06] batches by key leave what rows written one after the othe
   );
 });
 
+test('[SCH-21] a mandatory field is asked for where the one it depends on is filled, and not with a no', async () => {
+  const tenant = await tenantWith(
+    index([
+      field('pets', 'boolean'),
+      field('species', 'keyword', { mandatory: true, dependency: 'pets' }),
+      field('tags', 'keyword', { list: true }),
+      field('why', 'keyword', { mandatory: true, dependency: 'tags' }),
+    ]),
+  );
+  const rows = [
+    ['yes', 'cat', '', ''],
+    ['no', '', '[]', ''],
+    ['', '', '', ''],
+    ['yes', '', '["a"]', ''],
+    ['tidak', '', 'a', 'so'],
+  ];
+  const ledger = await tenant.applyBatch('rows', batch(await csv(['pets', 'species', 'tags', 'why'], rows)));
+  assert.deepEqual(counts(ledger), [5, 4, 0, 0, 1]);
+  assert.deepEqual(
+    ledger.errors.map(({ line, field: of, rule }) => [line, of, rule]),
+    [
+      [5, 'species', 'mandatory'],
+      [5, 'why', 'mandatory'],
+    ],
+  );
+});
+
 test('[STR-03] every row is counted once and a refused row is kept whole with a reason per cell', async () => {
   const tenant = await tenantWith(index([field('speed', 'integer'), field('kw1', 'keyword', { mandatory: true })]));
   const rows = await csv(

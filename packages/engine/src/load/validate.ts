@@ -1,3 +1,5 @@
+import { isGiven } from '@datasarana/schema';
+import { parseBoolean } from '@datasarana/sources';
 import type { FieldDefinition, IndexDefinition } from '../index/definition.ts';
 import { SYSTEM_FIELDS } from '../index/system-fields.ts';
 import { type CellValue, isEmptyValue, quoteValue, type Refusal, rawText } from './rules/cell.ts';
@@ -54,7 +56,8 @@ class Walk {
     for (const field of fields) {
       const given = Object.hasOwn(from, field.name) ? from[field.name] : undefined;
       const value = given === undefined ? (field.defaultValue ?? undefined) : given;
-      this.#field(field, value, at + field.name, prefix + field.name, into);
+      const asked = isAsked(field, fields, from) ? field : { ...field, mandatory: false };
+      this.#field(asked, value, at + field.name, prefix + field.name, into);
     }
     const known = new Set(fields.map((field) => field.name));
     for (const [name, value] of Object.entries(from)) {
@@ -148,6 +151,20 @@ class Walk {
       return [{ nested }];
     });
   }
+}
+
+/** Whether the field that a field waits for is filled, and not with a plain no (SCH-21). */
+function isAsked(
+  { mandatory, dependency }: FieldDefinition,
+  beside: readonly FieldDefinition[],
+  from: Fields,
+): boolean {
+  if (mandatory !== true || dependency === undefined) return true;
+  const other = beside.find(({ name }) => name === dependency);
+  const given = Object.hasOwn(from, dependency) ? from[dependency] : undefined;
+  const value = given === undefined ? other?.defaultValue : given;
+  const isNo = other?.type === 'boolean' && (value === false || parseBoolean(String(value)) === false);
+  return !isNo && isGiven(typeof value === 'string' && !/^\s*[[{]/.test(value) ? value : parseJson(value));
 }
 
 function parseJson(value: unknown): unknown {

@@ -12,3 +12,6 @@ export const isBlank = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.every(isBlank);
   return typeof value === 'object' && value !== null && Object.values(value).every(isBlank);
 };
+
+/** Whether a field that names this value's as its dependency is shown, and required if it is at all (SCH-21): a plain no is no answer. */
+export const isGiven = (value: unknown): boolean => value !== false && !isBlank(value);

@@ -92,6 +92,12 @@ test('[SCH-21] a mandatory field is not required while the one it depends on is 
   assert.deepEqual(validateItems(items, { a: 'x' }), { b: 'b must not be empty' });
 });
 
+test('[SCH-21] a plain no asks for nothing more', () => {
+  const items = [item('a', ValueType.Boolean), item('b', ValueType.Keyword, { ...needed, dependency: 'a' })];
+  assert.deepEqual(validateItems(items, { a: false }), {});
+  assert.deepEqual(validateItems(items, { a: true }), { b: 'b must not be empty' });
+});
+
 test('[TPL-06] values over 4 MB are refused with the field named', () => {
   for (const type of [ValueType.Text, ValueType.Keyword]) {
     const items = [item('txt1', type)];

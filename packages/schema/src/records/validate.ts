@@ -2,7 +2,7 @@ import type { Schema, SchemaItem } from '../schema.ts';
 import { checkText, quoteValue } from '../value-types/checks.ts';
 import { valueTypeRow } from '../value-types/table.ts';
 import { decodeArray, decodeDate, isTimestamp } from './codecs.ts';
-import { isBlank, isEmpty } from './empty.ts';
+import { isBlank, isEmpty, isGiven } from './empty.ts';
 import { statusFault } from './status.ts';
 
 /** Path (`contacts.0.contact`) → message, empty when all is well (REC-37). */
@@ -74,7 +74,7 @@ class Walk {
       return;
     }
     if (isEmpty(value)) {
-      const needed = item.mandatory && !(item.dependency && isBlank(siblings[item.dependency]));
+      const needed = item.mandatory && (!item.dependency || isGiven(siblings[item.dependency]));
       if (needed) this.errors[path] = emptyMessage(item);
       return;
     }

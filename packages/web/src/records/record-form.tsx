@@ -1,4 +1,4 @@
-import { newId, newRecord, type SchemaItem } from '@datasarana/schema';
+import { isGiven, newId, newRecord, type SchemaItem } from '@datasarana/schema';
 import { Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import classes from './record-form.module.css';
@@ -26,11 +26,9 @@ const wide: readonly string[] = ['textarea', 'section', 'rows', 'shape', 'headin
 const ownOf = <T,>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 
-const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== false;
-
 /** Fields whose `dependency` sibling is empty are not shown (SCH-21). */
 const shown = (items: readonly SchemaItem[], value: RecordValues): readonly SchemaItem[] =>
-  items.filter(({ dependency }) => !dependency || isFilled(ownOf(value, dependency)));
+  items.filter(({ dependency }) => !dependency || isGiven(ownOf(value, dependency)));
 
 const asRecord = (value: unknown): RecordValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RecordValues) : {};

@@ -13,6 +13,7 @@ import {
   moveField,
   placeField,
   removeField,
+  waitableFor,
 } from './draft.ts';
 
 const item = (name: string, value_type: number = ValueType.Keyword, items: readonly SchemaItem[] = []): SchemaItem =>
@@ -60,6 +61,28 @@ test('[TPL-28] a wrong or repeated name is told where it stands', () => {
   assert.match(faults.get(at(fields, 1)) ?? '', /another field/);
   assert.match(faults.get(at(fields, 2)) ?? '', /lower snake_case/);
   assert.match(faults.get(at(fields, 3)) ?? '', /at least one field/);
+});
+
+test('[SCH-21] a field waits for one beside it by whatever name, and never in a circle', () => {
+  let fields = draftOf([item('pets'), item('species'), item('breed')]);
+  const [pets, species, breed] = fields.map(({ uid }) => uid) as [string, string, string];
+  fields = changeField(fields, species, { dependency: 'pets' });
+  fields = changeField(fields, breed, { dependency: 'species' });
+  assert.deepEqual(
+    waitableFor(fields, species).map(({ name }) => name),
+    ['pets'],
+  );
+  assert.deepEqual(waitableFor(fields, pets), []);
+  fields = changeField(fields, pets, { name: 'animals' });
+  assert.deepEqual(
+    fields.map(({ dependency }) => dependency ?? null),
+    [null, 'animals', 'species'],
+  );
+  fields = removeField(fields, pets);
+  assert.deepEqual(
+    fields.map(({ dependency }) => dependency ?? null),
+    [null, 'species'],
+  );
 });
 
 test('[TPL-10] system fields are left out of what is sent', () => {

@@ -61,15 +61,43 @@ function inList(
   );
 }
 
+/** Fields that wait for one beside them go on doing so when it has another name, and for nothing when it is gone. */
+const waitingFor = (list: readonly DraftField[], before: string, name: string | null): readonly DraftField[] =>
+  before === name ? list : list.map((field) => (field.dependency === before ? { ...field, dependency: name } : field));
+
 export const changeField = (
   fields: readonly DraftField[],
   wanted: string,
   change: Partial<DraftField>,
 ): readonly DraftField[] =>
-  inList(fields, wanted, (list, at) => list.map((field, i) => (i === at ? { ...field, ...change } : field)));
+  inList(fields, wanted, (list, at) => {
+    const before = list[at]?.name ?? '';
+    const changed = list.map((field, i) => (i === at ? { ...field, ...change } : field));
+    return waitingFor(changed, before, change.name ?? before);
+  });
 
 export const removeField = (fields: readonly DraftField[], wanted: string): readonly DraftField[] =>
-  inList(fields, wanted, (list, at) => list.filter((_, i) => i !== at));
+  inList(fields, wanted, (list, at) =>
+    waitingFor(
+      list.filter((_, i) => i !== at),
+      list[at]?.name ?? '',
+      null,
+    ),
+  );
+
+/** Fields beside one that it may wait for (SCH-21): those that do not wait for it themselves. */
+export function waitableFor(fields: readonly DraftField[], wanted: string): readonly DraftField[] {
+  let found: readonly DraftField[] = [];
+  inList(fields, wanted, (list, at) => {
+    const own = list[at]?.name ?? '';
+    const byName = new Map(list.map((field) => [field.name, field]));
+    const waits = (field: DraftField | undefined, left: number): boolean =>
+      field !== undefined && left > 0 && (field.name === own || waits(byName.get(field.dependency ?? ''), left - 1));
+    found = list.filter((field) => field.value_type !== ValueType.Header && !waits(field, list.length));
+    return list;
+  });
+  return found;
+}
 
 export function duplicateField(fields: readonly DraftField[], wanted: string): readonly DraftField[] {
   return inList(fields, wanted, (list, at) => {

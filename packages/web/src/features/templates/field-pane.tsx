@@ -6,7 +6,7 @@ import { valueTypeName } from '../../records/index.ts';
 import { BoundedField } from '../../records/number-field.tsx';
 import { groupable } from '../views/designer-fields.ts';
 import { firstFigures, firstVisuals } from '../views/start-view.ts';
-import { changeField, type DraftField, holdsFields } from './draft.ts';
+import { changeField, type DraftField, holdsFields, waitableFor } from './draft.ts';
 import type { FieldActions } from './field-rows.tsx';
 import { RelationshipChoice } from './relationship-choice.tsx';
 import type { TemplateRecord } from './template-calls.ts';
@@ -108,6 +108,7 @@ export function FieldPane({ template, field, fields, fault, on, onChange }: Fiel
           onChange={(e) => set({ description: e.currentTarget.value || null })}
         />
         <Flags field={field} onChange={set} />
+        <Dependency field={field} others={waitableFor(fields, field.uid)} onChange={set} />
         <TypeOptions field={field} onChange={set} />
         <FirstView field={field} onChange={set} />
         {holdsFields(field) && (
@@ -149,6 +150,30 @@ function Flags({ field, onChange }: PartProps) {
       <Toggle label="Searchable" checked={field.can_search} onChange={(can_search) => onChange({ can_search })} />
       <Toggle label="Private" checked={field.is_private === true} onChange={(is_private) => onChange({ is_private })} />
     </div>
+  );
+}
+
+/** The field beside it without which this one is not asked for (SCH-21). */
+function Dependency({ field, others, onChange }: PartProps & { readonly others: readonly DraftField[] }) {
+  const now = field.dependency ?? null;
+  if (others.length === 0 && now === null) return null;
+  const known = others.some(({ name }) => name === now);
+  return (
+    <Select
+      label="Asked for when filled"
+      placeholder="Always asked for"
+      description="Forms show the field, and need it if it is required, once that one is filled, and not with a no."
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Always ask for it' }}
+      value={now}
+      error={now !== null && !known ? `There is no field "${now}" beside it` : undefined}
+      data={[
+        ...others.map(({ name, display_name }) => ({ value: name, label: display_name || name })),
+        ...(now !== null && !known ? [now] : []),
+      ]}
+      onChange={(dependency) => onChange({ dependency })}
+    />
   );
 }
 
