@@ -222,6 +222,12 @@ test('[QRY-21] a bitmap stands for its numbers: lists, runs and full containers'
   assert.match(refusal({ terms: { a: ['a', 'b'], value_type: 'bitmap' } }).message, /one bitmap/);
 });
 
+test('[QRY-21] a query of endless clauses is refused, with the first that is too many', () => {
+  const asked = (times: number) => ({ bool: { should: [{ bool: { must: Array(times).fill(base) } }, base] } });
+  assert.equal(parseQuery(asked(4093)).kind, 'bool');
+  assert.match(refusal(asked(4094)).message, /query\.bool\.should\[1\]: expected at most 4096 clauses in one query/);
+});
+
 test('[API-31] what OpenSearch refuses in these clauses is refused', () => {
   const cases: readonly (readonly [query: unknown, text: RegExp])[] = [
     [{ fuzzy: { a: { value: 'x', fuzziness: -1 } } }, /fuzziness: 0, 1, 2, AUTO/],

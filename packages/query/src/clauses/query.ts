@@ -177,8 +177,12 @@ export const QUERY_KINDS: readonly string[] = Object.keys(CLAUSES);
 /** Clauses within clauses, at most. */
 export const MAX_DEPTH = 32;
 
-/** Reads one clause `{name: body}`; `depth` counts the clauses around it. */
-export function readQuery(value: unknown, path: string, depth = 1): Query {
+/** Clauses of one query, at most. */
+export const MAX_CLAUSES = 4096;
+
+/** Reads one clause `{name: body}`; `depth` counts the clauses around it, `room` those that may still come. */
+export function readQuery(value: unknown, path: string, depth = 1, room = { left: MAX_CLAUSES }): Query {
+  if (--room.left < 0) throw wrongShape(path, `at most ${MAX_CLAUSES} clauses in one query`, 'more');
   if (depth > MAX_DEPTH) throw wrongShape(path, `at most ${MAX_DEPTH} clauses within each other`, 'more');
   const names = isObject(value) ? Object.keys(value) : [];
   const [kind] = names;
@@ -197,7 +201,7 @@ export function readQuery(value: unknown, path: string, depth = 1): Query {
       `[${kind}] query malformed, no start_object after query name`,
     );
   }
-  const context: ClauseContext<Query> = { query: (child, at) => readQuery(child, at, depth + 1) };
+  const context: ClauseContext<Query> = { query: (child, at) => readQuery(child, at, depth + 1, room) };
   const node: Query = CLAUSES[kind].parse(value[kind], pathOf(path, kind), context);
   const name = clauseName(kind, value[kind], pathOf(path, kind));
   return name === undefined ? node : { ...node, name };
