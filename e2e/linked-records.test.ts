@@ -73,6 +73,6 @@ test('[TPL-39] the value of an opened record leads to the record it names', asyn
   await page.getByRole('row', { name: /O-1.*C-27/ }).click();
   await page.getByRole('link', { name: 'C-27', exact: true }).click();
   await page.getByRole('row', { name: /C-27.*Customer number 27/ }).waitFor();
-  await page.getByText('1 of 1 documents').waitFor();
+  await page.getByText('1 of 1 document').waitFor();
   assert.deepEqual(here.problems, []);
 });
