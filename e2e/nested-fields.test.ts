@@ -104,10 +104,10 @@ test('[QRY-23] Discover counts the records that hold a value under Nested, and f
   await page.getByRole('button', { name: 'Remove filter items.product is nut' }).click();
   await page.getByText('of 3 documents').waitFor();
   await list.getByRole('button', { name: 'Without items.product nut' }).click();
-  await page.getByText('of 1 documents').waitFor();
+  await page.getByText('of 1 document').waitFor();
   await page.getByText('Ayu').first().waitFor();
   await page.reload();
   await page.getByText('items.product is not nut').waitFor();
-  await page.getByText('of 1 documents').waitFor();
+  await page.getByText('of 1 document').waitFor();
   assert.deepEqual(here.problems, []);
 });

@@ -105,7 +105,7 @@ test('[VIS-12] [VIS-16] kept as it was; a row opens its record and filters by wh
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Leave without saving' }).click();
     await page.waitForURL('**/discover?**');
-    await page.getByText('of 1 documents').waitFor();
+    await page.getByText('of 1 document').waitFor();
   });
 });
 

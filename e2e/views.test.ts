@@ -324,7 +324,7 @@ test('[MAP-15] above 5,000 points the map draws cells whose counts add up; a poi
     await page.getByText(/^([\d,]+) of \1 documents$/).waitFor();
     await page.goto(`/toolkit/analytic/views/new?template=${id}&field=at&q=n:7`);
     await page.locator('section[aria-label^="Map of"][aria-busy=false]').waitFor();
-    await page.getByText('1 of 1 documents').waitFor();
+    await page.getByText('1 of 1 document').waitFor();
     await settled(page);
     const box = await page.locator('section[aria-label^="Map of"]').boundingBox();
     assert.ok(box);
@@ -332,7 +332,7 @@ test('[MAP-15] above 5,000 points the map draws cells whose counts add up; a poi
     await page.getByText('1 document', { exact: true }).waitFor();
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await page.waitForURL('**/discover?**');
-    await page.getByText('of 1 documents').waitFor();
+    await page.getByText('of 1 document').waitFor();
     await page.getByRole('tab', { name: 'JSON' }).waitFor();
   });
 });
