@@ -177,7 +177,7 @@ describe('templates', () => {
     await engineer.call('POST', '/data/csv', { query: { template: id }, body: 'code\nA\nB\n' });
     const health = (await stats('os-health')).data;
     assert.deepEqual([health.status, health.active_shards, health.unassigned_shards], ['yellow', 3, 6]);
-    assert.match(health.reason, /search_replica to 0/);
+    assert.match(health.reason, /Ask for 0 \(search_replica/);
     assert.deepEqual([(await stats('os-stats')).data.documents, (await stats('os-stats')).data.replicas], [2, 0]);
     const [partition, ...more] = (await stats('os-stats')).data.partitions;
     assert.deepEqual([partition.name, partition.documents, more], [`${id}_${new Date().getUTCFullYear()}`, 2, []]);
