@@ -31,7 +31,7 @@ const seeing = (more: string, run: (page: Page) => Promise<void>, width = 1440):
     await signIn(page, platform.admin);
     const listening = page.waitForRequest((request) => /data\/changes\?since/.test(request.url()));
     await page.goto(`/toolkit/analytic/discover?template=${template}${more}`);
-    await page.getByText(/of [\d,]+ documents/).waitFor();
+    await page.getByText(/of [\d,]+ documents?/).waitFor();
     if (more.includes('open=')) await listening;
     await run(page);
     await assertAccessible(page);

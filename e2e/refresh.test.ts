@@ -32,7 +32,7 @@ async function discover(page: Page, more = ''): Promise<void> {
   await listening;
 }
 
-const total = (page: Page) => page.getByTestId('total').getByText(/of [\d,]+ documents/);
+const total = (page: Page) => page.getByTestId('total').getByText(/of [\d,]+ documents?/);
 const firstRow = (page: Page) => page.getByRole('row').nth(1).textContent();
 
 /** How many questions for records the page asks from now on. */

@@ -38,7 +38,7 @@ test('[SCR-07] discover with results, with one document open, with no match', as
       await page.goto(
         `${address}&q=${encodeURIComponent('speed_ias:>120')}&f=${encodeURIComponent(JSON.stringify(pills))}`,
       );
-      await page.getByText(/of [\d,]+ documents/).waitFor();
+      await page.getByText(/of [\d,]+ documents?/).waitFor();
     });
     await see('discover-none', async () => {
       await page.goto(`${address}&q=nowhere_to_be_found`);
