@@ -16,7 +16,7 @@ async function buoys(platform: RunningPlatform) {
     await call('PUT', `/data/user?template=${template}`, { data: { code: `c${i}`, note: 'fox' } });
   const other = await deployTemplate(call, 'tides', [{ name: 'level', value_type: 8 }]);
   await call('PUT', `/data/user?template=${other}`, { data: { level: 'high' } });
-  return { template, call };
+  return { template, other, call };
 }
 
 const { browser, platform } = await openStage(() => startWith(buoys));
@@ -73,7 +73,7 @@ test('[TPL-36] a search index is switched off and on in the editor, and Discover
 test('[IDX-06] [TPL-12] an index that misses copies says how it gets well, and does when it is asked for none', async () => {
   await cleanVisit(browser, { base: platform.base }, async (page) => {
     await signIn(page, platform.admin);
-    await page.goto(`/toolkit/dev/templates/${platform.template}?tab=health`);
+    await page.goto(`/toolkit/dev/templates/${platform.other}?tab=health`);
     await page.getByText('Yellow: fewer copies than asked for').waitFor();
     await page.getByText('Ask for 0 (search_replica').waitFor();
     await page.getByText('In the log', { exact: true }).waitFor();
