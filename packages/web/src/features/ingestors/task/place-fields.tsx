@@ -90,6 +90,8 @@ const HINT: Readonly<Record<PlaceKind, string>> = {
 const isOfOtherFiles = ({ kind, format }: TaskForm, { found }: IngestorLook): boolean =>
   kind === 'files' && format === null && found > 0;
 
+const counted = (all: readonly unknown[], one: string): string => `${all.length} ${one}${all.length === 1 ? '' : 's'}`;
+
 function sayLook({ kind, table, database }: TaskForm, look: IngestorLook): string {
   if (kind === 'files') {
     if (look.found === 0)
@@ -103,8 +105,8 @@ function sayLook({ kind, table, database }: TaskForm, look: IngestorLook): strin
     const columns = `${look.fields.length} columns in ${table}`;
     return key.length > 0 ? `${columns}, read by its key ${key.join(', ')}.` : `${columns}, and no key.`;
   }
-  if (kind !== 'sqlite' && database === '') return `Connected: ${look.databases.length} databases.`;
-  return `Connected: ${look.tables.length} tables.`;
+  if (kind !== 'sqlite' && database === '') return `Connected: ${counted(look.databases, 'database')}.`;
+  return `Connected: ${counted(look.tables, 'table')}.`;
 }
 
 function ServerFields({ form, state, errors, set, onLook }: PlaceFieldsProps) {
