@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { type DoorCaller, doorOf, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { before, beforeEach, test } from 'node:test';
+import { doorsForFile } from '@datasarana/testkit';
 
-let at: TestPlatform;
-let door: DoorCaller;
-let foreign: DoorCaller;
+const { door, foreign } = await doorsForFile();
+
 before(async () => {
-  at = await startPlatform();
-  door = await doorOf(at.url, await at.a.as('tenant administrator'));
-  foreign = await doorOf(at.url, await at.b.as('tenant administrator'));
   await door('PUT', '/free/_doc/1', { kw1: 'a' });
 });
-after(() => at.stop());
 
 beforeEach(async () => {
   for (const name of ['write', 'read', 'read_only', 'metadata'])

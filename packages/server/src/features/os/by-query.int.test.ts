@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type DoorCaller, doorOf, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { test } from 'node:test';
+import { doorsForFile } from '@datasarana/testkit';
 
-let at: TestPlatform;
-let door: DoorCaller;
-let foreign: DoorCaller;
-before(async () => {
-  at = await startPlatform();
-  door = await doorOf(at.url, await at.a.as('tenant administrator'));
-  foreign = await doorOf(at.url, await at.b.as('tenant administrator'));
-});
-after(() => at.stop());
+const { door, foreign } = await doorsForFile();
 
 async function filled(index: string, count: number, body: object = {}): Promise<void> {
   await door('PUT', `/${index}`, body);

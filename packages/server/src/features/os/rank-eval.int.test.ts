@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type DoorCaller, doorOf, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { before, test } from 'node:test';
+import { doorsForFile } from '@datasarana/testkit';
 
-let at: TestPlatform;
-let door: DoorCaller;
-let foreign: DoorCaller;
+const { door, foreign } = await doorsForFile();
+
 before(async () => {
-  at = await startPlatform();
-  door = await doorOf(at.url, await at.a.as('tenant administrator'));
-  foreign = await doorOf(at.url, await at.b.as('tenant administrator'));
   for (const id of [1, 2, 3, 4]) await door('PUT', `/r/_doc/${id}`, { txt1: `word ${id}`, num1: id });
 });
-after(() => at.stop());
 
 const ratings = [
   { _index: 'r', _id: '1', rating: 3 },

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type DoorCaller, deployTemplate, doorOf, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { before, test } from 'node:test';
+import { deployTemplate, doorsForFile } from '@datasarana/testkit';
 
-let at: TestPlatform;
-let door: DoorCaller;
-let foreign: DoorCaller;
+const { door, foreign, platform } = await doorsForFile();
+
 before(async () => {
-  at = await startPlatform();
-  door = await doorOf(at.url, await at.a.as('tenant administrator'));
-  foreign = await doorOf(at.url, await at.b.as('tenant administrator'));
   await door('PUT', '/one', {
     settings: { number_of_replicas: 0, refresh_interval: '5s' },
     mappings: { properties: { kw1: { type: 'keyword' } } },
@@ -18,7 +14,6 @@ before(async () => {
   await door('PUT', '/one/_doc/1', { kw1: 'b' });
   await door('PUT', '/one/_doc/2?routing=r', { kw1: 'c' });
 });
-after(() => at.stop());
 
 const settled = (shards: number) => ({ settings: { 'index.number_of_shards': shards } });
 const reasonOf = async (path: string, body?: object) => {
@@ -72,7 +67,7 @@ test('[IDX-01] numbers of shards that cannot be are refused as OpenSearch does',
 });
 
 test('[SEC-02] [IDX-01] neither the index of another tenant nor that of a template is cloned', async () => {
-  const engineer = await at.a.as('data engineer');
+  const engineer = await platform.a.as('data engineer');
   await deployTemplate(engineer, 'Plain', [{ name: 'num1', value_type: 2 }]);
   assert.equal((await foreign('PUT', '/one/_clone/mine')).status, 404);
   assert.equal((await door('PUT', '/plain/_clone/mine')).status, 404);

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type DoorCaller, doorOf, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { before, test } from 'node:test';
+import { doorsForFile } from '@datasarana/testkit';
 
-let at: TestPlatform;
-let door: DoorCaller;
-let foreign: DoorCaller;
+const { door, foreign } = await doorsForFile();
+
 before(async () => {
-  at = await startPlatform();
-  door = await doorOf(at.url, await at.a.as('tenant administrator'));
-  foreign = await doorOf(at.url, await at.b.as('tenant administrator'));
   await door('PUT', '/t/_doc/1', { kw1: 'a', num1: 1 });
   await door('PUT', '/t/_doc/2', { kw1: 'b', num1: 2 });
 });
-after(() => at.stop());
 
 const source = { query: { term: { 'kw1.keyword': '{{kw}}' } }, size: '{{size}}{{^size}}10{{/size}}' };
 const keep = () => door('PUT', '/_scripts/by-kw', { script: { lang: 'mustache', source } });

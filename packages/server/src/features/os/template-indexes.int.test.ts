@@ -1,25 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import {
-  type Caller,
-  type DoorCaller,
-  deployTemplate,
-  doorOf,
-  startPlatform,
-  type TestPlatform,
-} from '@datasarana/testkit';
+import { before, test } from 'node:test';
+import { deployTemplate, doorsForFile } from '@datasarana/testkit';
 import { slugOf } from './template-names.ts';
 
-let at: TestPlatform;
-let engineer: Caller;
-let door: DoorCaller;
-let foreign: DoorCaller;
+const { door, foreign, engineer } = await doorsForFile();
 
 before(async () => {
-  at = await startPlatform();
-  engineer = await at.a.as('data engineer');
-  door = await doorOf(at.url, await at.a.as('tenant administrator'));
-  foreign = await doorOf(at.url, await at.b.as('tenant administrator'));
   const items = [
     { name: 'city', value_type: 8 },
     { name: 'size', value_type: 2 },
@@ -36,7 +22,6 @@ before(async () => {
   }
   await door('PUT', '/free/_doc/1', { city: 'Oslo', size: 1 });
 });
-after(() => at.stop());
 
 test('[IDX-01] the name of a template becomes the plain name of an index', () => {
   assert.equal(slugOf('Flight Delays (2024)'), 'flight-delays-2024');

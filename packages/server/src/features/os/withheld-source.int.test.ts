@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import {
-  type Caller,
-  type DoorCaller,
-  deployTemplate,
-  doorOf,
-  startPlatform,
-  type TestPlatform,
-} from '@datasarana/testkit';
+import { before, test } from 'node:test';
+import { deployTemplate, doorsForFile } from '@datasarana/testkit';
 
-let at: TestPlatform;
-let engineer: Caller;
-let door: DoorCaller;
 let template: string;
 let record: string;
 
+const { door, engineer } = await doorsForFile();
+
 before(async () => {
-  at = await startPlatform();
-  engineer = await at.a.as('data engineer');
-  door = await doorOf(at.url, await at.a.as('tenant administrator'));
   const items = [
     { name: 'txt1', value_type: 7 },
     { name: 'num1', value_type: 2 },
@@ -33,7 +22,6 @@ before(async () => {
   const { json } = await door('GET', '/kept-back/_search');
   record = json.hits.hits[0]._id;
 });
-after(() => at.stop());
 
 const SHOWN = /secretword/;
 
