@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { about, type Dsl, type Known, known, optional, zone } from './arbitrary-fields.ts';
+import { about, type Dsl, type Known, known, on, optional, zone } from './arbitrary-fields.ts';
 import { intervals } from './arbitrary-intervals.ts';
 import { points } from './arbitrary-points.ts';
 import { WORDS } from './arbitrary-rows.ts';
@@ -98,19 +98,15 @@ export const leaves = (fields: Known): readonly fc.Arbitrary<Dsl>[] => [
       )
       .map(below('fuzzy')),
   ),
-  ...about([...fields.keywords, ...fields.texts], (field) =>
-    fc
-      .tuple(
-        field,
-        fc.array(fc.constantFrom('a', 'b', 'fox', 'quick'), { maxLength: 3 }),
-        fc.constantFrom(...fields.numbers),
-      )
-      .map(
-        ([name, terms, minimum_should_match_field]): Dsl => ({
-          terms_set: { [name]: { terms, minimum_should_match_field } },
-        }),
-      ),
-  ),
+  ...(fields.numbers.length === 0
+    ? []
+    : about([...fields.keywords, ...fields.texts], (field) =>
+        fc.tuple(field, fc.array(fc.constantFrom('a', 'b', 'fox', 'quick'), { maxLength: 3 }), on(fields.numbers)).map(
+          ([name, terms, minimum_should_match_field]): Dsl => ({
+            terms_set: { [name]: { terms, minimum_should_match_field } },
+          }),
+        ),
+      )),
   ...about(fields.numbers, (field) => fc.tuple(field, number).map(below('term'))),
   ...about(fields.numbers, (field) => fc.tuple(field, fc.array(number, { maxLength: 4 })).map(below('terms'))),
   ...about(fields.numbers, (field) => fc.tuple(field, limits(number)).map(below('range'))),
