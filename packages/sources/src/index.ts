@@ -5,7 +5,8 @@ export {
   parseWholeNumber,
   readNumber,
 } from './columns/cell.ts';
-export { type ColumnGuess, guessColumns, SAMPLE_VALUES } from './columns/guess.ts';
+export type { ColumnGuess } from './columns/column-guess.ts';
+export { guessColumns, SAMPLE_VALUES } from './columns/guess.ts';
 export { type ColumnMatch, displayNameOf, fieldNameOf, fieldNamesOf, matchColumns } from './columns/match.ts';
 export { typeFault } from './columns/type-fault.ts';
 export { DELIMITERS, type Delimiter, detectDelimiter } from './csv/dialect.ts';

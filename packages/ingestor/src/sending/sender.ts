@@ -1,23 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import type { BatchAnswer, Client } from '@datasarana/client';
-import { type IngestorTrouble, type RowCounts, withoutLabel } from '@datasarana/schema';
-import { rowCount } from '../console/row-count.ts';
-import type { Input, Waiting } from '../state/rows.ts';
-import { requestIdOf } from '../state/spool.ts';
+import { type IngestorTrouble, withoutLabel } from '@datasarana/schema';
+import type { Waiting } from '../state/rows.ts';
 import { faultOf, isOfTheMachine } from '../tasks/machine.ts';
 import { Bell, backoff } from '../tasks/pause.ts';
 import type { Pace } from '../tasks/reading.ts';
 import type { Service } from '../tasks/service.ts';
-import { setAside } from '../tasks/set-aside.ts';
 import type { HeldSource, TaskTemplate } from '../tasks/task.ts';
-import { giveBack, takeBackReadable } from './give-back.ts';
+import { nameOf, placeOf, told, toldOf } from './names.ts';
 import { ended, type Pushed, type PushOptions, push } from './push.ts';
 import { Rate } from './rate.ts';
 import { SamePlatform } from './same-platform.ts';
-
-const unpack = promisify(gunzip);
+import { type BadRow, firstBadRow, readAgain, readSmaller, sendApart, setAsideRefused } from './unstored.ts';
 
 /** TSK-05: pause between batches with slow_mo. */
 const SLOW_MO_MS = 1000;
@@ -39,14 +32,6 @@ interface Hindrance {
 }
 
 type SendOptions = Omit<PushOptions, 'name' | 'platform'>;
-
-/** A row that made a source with on_error Stop stop. */
-export interface BadRow {
-  readonly waiting: Waiting;
-  /** Good rows of the batch before it. */
-  readonly rowsBefore: number;
-  readonly reason: string;
-}
 
 /** What came of a batch; `bad` = it was only asked for its ledger, which has rows that stop the source. */
 type Outcome = Pushed | { readonly kind: 'bad'; readonly ledger: BatchAnswer };
@@ -198,26 +183,17 @@ export class Sender {
 
   async #unstored(waiting: Waiting, outcome: Outcome, tries: number, signal: AbortSignal): Promise<BadRow | null> {
     const isRefused = outcome.kind === 'bad' || outcome.kind === 'refused';
-    if (isRefused && waiting.parts.length > 1) await this.#apart(waiting);
-    else if (outcome.kind === 'bad') return this.#badRow(waiting, outcome.ledger);
-    if (outcome.kind === 'missing') await this.#missing(waiting);
+    if (isRefused && waiting.parts.length > 1) await sendApart(this.#service, this.#source, waiting);
+    else if (outcome.kind === 'bad') return firstBadRow(this.#service, waiting, outcome.ledger);
+    if (outcome.kind === 'missing') await readAgain(this.#service, this.#source, waiting);
     if (outcome.kind === 'later') await this.#later(outcome, tries, signal);
     if (outcome.kind === 'refused' && waiting.parts.length === 1) {
       if (outcome.isTooLarge && waiting.rows > 1 && (await this.#readSmaller(waiting))) return null;
       if (this.#source.settings.on_error === 'Stop') return { waiting, rowsBefore: 0, reason: outcome.reason };
-      await this.#refused(waiting, outcome.reason);
+      await setAsideRefused(this.#service, this.#source, waiting, outcome.reason);
     }
     this.emptied.ring();
     return null;
-  }
-
-  /** A batch is called by its file; of a table by the name its source was given. */
-  #nameOf({ parts }: Waiting): string {
-    const { format, name } = this.#source.source;
-    const [first, last] = [parts[0], parts.at(-1)].map((part) => part?.input.split(/[\\/]/).at(-1));
-    if (parts.length > 1) return `${parts.length} files from ${first} to ${last}`;
-    const line = parts[0]?.line ?? 1;
-    return format === 'database' ? `${name} from row ${line}` : `${first} from line ${line}`;
   }
 
   async #outcomeOf(waiting: Waiting, options: SendOptions): Promise<Outcome | null> {
@@ -237,7 +213,7 @@ export class Sender {
         if (signal.aborted) return null;
         const obstacle = await this.#platform.obstacle();
         if (obstacle || signal.aborted) return obstacle;
-        const name = this.#nameOf(waiting);
+        const name = nameOf(this.#source, waiting);
         const pushed = await push(this.#client, this.#template, waiting, file, {
           ...options,
           name,
@@ -270,54 +246,12 @@ export class Sender {
       console.error(this.#source, `${placeOf(waiting, line)}, ${field}: ${withoutLabel(field, reason)}`, 'warning');
   }
 
-  /** The rows themselves are refused: the input is set aside with the cause, what waits of it is taken back. */
-  async #refused(waiting: Waiting, reason: string): Promise<void> {
-    const { progress, console } = this.#service;
-    const kept = await giveBack(this.#service, this.#source, waiting);
-    const [part] = waiting.parts;
-    const input = part ? progress.inputBehind(this.#source, part) : null;
-    const named = part ? progress.input(this.#source, part.input) : null;
-    const fault = kept === null ? reason : `${reason} ${kept}`;
-    // another file may have its name by now
-    const isOwn = input !== null && (named === null || named.generation === input.generation);
-    if (isOwn) setAside(this.#service, this.#source, keeping(input, kept), fault);
-    else console.error(this.#source, `${this.#nameOf(waiting)}: ${fault}`);
-  }
-
   /** A proxy before the platform takes no more bytes at once: what can be read again is read in smaller batches. */
   async #readSmaller(waiting: Waiting): Promise<boolean> {
     this.#pace.tooLarge(waiting.rows);
-    if (!(await takeBackReadable(this.#service, this.#source, waiting))) return false;
-    const { console } = this.#service;
-    console.state(
-      this.#source,
-      `${this.#nameOf(waiting)}: ${rowCount(waiting.rows)} at once are too many, fewer are sent`,
-    );
-    this.emptied.ring();
-    return true;
-  }
-
-  /** Somebody cleared the folder, or a disk came back without it: what is still there is read again. */
-  async #missing(waiting: Waiting): Promise<void> {
-    const { progress, console, spool } = this.#service;
-    await spool.remove(progress.takeBack(this.#source, waiting, (input) => input));
-    console.error(
-      this.#source,
-      `${this.#nameOf(waiting)}: the rows that waited are gone from the disk; they are read again`,
-    );
-  }
-
-  /** One of several files is not as it should be: halves are sent, and halves of those, which shows which one. */
-  async #apart(waiting: Waiting): Promise<void> {
-    const { progress, spool, console } = this.#service;
-    const joint = await unpack(await readFile(spool.path(waiting.file)));
-    const { halves } = await import('../reading/join.ts');
-    const others: Omit<Waiting, 'id'>[] = [];
-    for (const { body, ...half } of halves(waiting, joint))
-      others.push({ ...half, ...(await spool.write(body)), request_id: requestIdOf([waiting.request_id], body) });
-    progress.divide(this.#source, waiting, others);
-    await spool.remove([waiting.file]);
-    console.state(this.#source, `${this.#nameOf(waiting)}: not all of them were taken, so they are sent in two parts`);
+    const isTakenBack = await readSmaller(this.#service, this.#source, waiting);
+    if (isTakenBack) this.emptied.ring();
+    return isTakenBack;
   }
 
   async #later({ reason, trouble: kind }: Hindrance, tries: number, signal: AbortSignal): Promise<void> {
@@ -328,42 +262,4 @@ export class Sender {
     this.emptied.ring();
     await this.#service.pause(ms, signal);
   }
-
-  /** The ledger was asked for first: with on_error Stop not one row from the first bad one on may be stored. */
-  async #badRow(waiting: Waiting, ledger: BatchAnswer): Promise<BadRow> {
-    const [first] = [...ledger.errors].sort((a, b) => a.line - b.line);
-    const line = first?.line ?? 2;
-    const text = (await unpack(await readFile(this.#service.spool.path(waiting.file)))).toString('utf8');
-    const delimiter = waiting.query.delimiter ?? ',';
-    const { splitRows } = await import('@datasarana/sources');
-    const rowsBefore = splitRows(text, delimiter).lines.filter((start) => start < line).length - 1;
-    const where = placeOf(waiting, line);
-    const { field, reason } = first ?? { field: '', reason: '' };
-    return {
-      waiting,
-      rowsBefore: Math.max(0, rowsBefore),
-      reason: `${where}: ${field}: ${withoutLabel(field, reason)}`,
-    };
-  }
 }
-
-/** Of a file that is gone nothing is forgotten as long as rows of it are kept. */
-const keeping = (input: Input, kept: string | null): Input =>
-  kept === null ? input : { ...input, mark: { ...input.mark, kept: true } };
-
-/** Where a line of a batch stands in its own input. */
-function placeOf({ parts }: Waiting, line: number): string {
-  const part = parts.findLast(({ at }) => at <= line) ?? parts[0];
-  return part ? `${part.input}, line ${part.line + line - part.at}` : `line ${line}`;
-}
-
-/** What a batch holds, with whole paths. */
-function toldOf({ parts }: Waiting): string {
-  const [first, last] = [parts[0], parts.at(-1)];
-  return parts.length === 1
-    ? `${first?.input} from line ${first?.line}`
-    : `${parts.length} files from ${first?.input} to ${last?.input}`;
-}
-
-const told = ({ read, accepted, replaced, unchanged, rejected }: RowCounts): string =>
-  `${rowCount(read)} = ${accepted} new + ${replaced} replaced + ${unchanged} unchanged + ${rejected} rejected`;
