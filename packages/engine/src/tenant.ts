@@ -11,6 +11,7 @@ import type { BatchInput, ComingRows, Ledger, RejectCause, RejectedRow } from '.
 import {
   type DocumentWritten,
   deleteDocuments,
+  findByKey,
   getDocument,
   type PutOptions,
   putDocument,
@@ -182,14 +183,15 @@ export class TenantIndexes {
 
   /**
    * Takes small batches in together, the first so many of them; their ledgers. Null when they are to be given to `applyBatch` one by
-   * one: they are not rows of one shape that only come in addition and are surely read, or something went wrong, which that will tell.
+   * one: they are not rows of one shape that only come in addition and are surely read.
+   * @throws whatever goes wrong on the way; nothing of them is stored then, and they may be given to `applyBatch`
    */
   async applyTogether(name: string, inputs: readonly BatchInput[]): Promise<readonly Ledger[] | null> {
     const ledgers = await this.#write(async (connection, { catalogue, store }) => {
       const layout = catalogue.find(name);
       const widths = inputs.map(({ rows }) => (layout ? widthOf(layout, rows) : 0));
       return layout && store.fits(Math.max(...widths)) ? applyGroup(connection, layout, inputs) : null;
-    }).catch(() => null);
+    });
     if (ledgers) this.#upkeep.tidy(name);
     return ledgers;
   }
@@ -288,6 +290,11 @@ export class TenantIndexes {
 
   getDocument(name: string, id: string): Promise<StoredDocument | null> {
     return this.#readIndex(name, (connection, layout) => getDocument(connection, layout, id));
+  }
+
+  /** The document that one with these key fields would replace, or null. */
+  findByKey(name: string, document: Fields): Promise<StoredDocument | null> {
+    return this.#write((connection, { catalogue }) => findByKey(connection, catalogue.get(name), document));
   }
 
   /** Removes documents at once. @returns how many of them there were */

@@ -141,6 +141,26 @@ async function refuseOtherVersion(connection: DuckDBConnection, plan: WritePlan,
   );
 }
 
+/** The document that one with these key fields would replace, or null; what else it has is not looked at. */
+export async function findByKey(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  document: Fields,
+): Promise<StoredDocument | null> {
+  const { keyFields } = layout.definition;
+  const validated = validateDocument(layout.definition, document);
+  if (keyFields.length === 0 || validated.refusals.some(({ path }) => keyFields.includes(path))) return null;
+  try {
+    await stageOne(connection, layout, validated);
+    await planWrite(connection, layout);
+    const [row] = await allRows(connection, 'SELECT _id FROM matched');
+    return row === undefined ? null : await getDocument(connection, layout, String(row._id));
+  } finally {
+    await dropStage(connection);
+    await dropPlan(connection);
+  }
+}
+
 /** A document with its system fields, or null. */
 export async function getDocument(
   connection: DuckDBConnection,

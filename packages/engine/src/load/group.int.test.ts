@@ -155,14 +155,16 @@ test('[STR-03] [STR-04] batches that must be taken in one by one are left as the
     'other columns': await input('other', linesOf(0, 10), {
       rows: { ...plain.rows, format: 'csv', delimiter: ';' } as BatchInput['rows'],
     }),
-    'a file that is gone': await input('gone', [], {
-      rows: { ...plain.rows, files: [join(folder, 'nowhere.csv')] } as BatchInput['rows'],
-    }),
   };
   for (const [what, other] of Object.entries(others)) {
     assert.equal(await tenant.applyTogether('rows', [other, plain]), null, what);
     assert.deepEqual(await stateOf(tenant), before, what);
   }
+  const gone = await input('gone', [], {
+    rows: { ...plain.rows, files: [join(folder, 'nowhere.csv')] } as BatchInput['rows'],
+  });
+  await assert.rejects(tenant.applyTogether('rows', [gone, plain]), /nowhere\.csv/, 'what went wrong is told');
+  assert.deepEqual(await stateOf(tenant), before);
   await tenant.applyBatch('rows', plain);
   const next = await input('next', linesOf(20, 10));
   assert.equal(await tenant.applyTogether('rows', [next, plain]), null, 'a request that came before');

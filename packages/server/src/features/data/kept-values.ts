@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A record as it will be stored in place of another. */
 export interface OverStored {
   readonly whole: Fields;
-  /** Which of the kept paths come with another value than they have; what comes back unchanged is no writing. */
+  /** Which of the kept paths come with another value than they have; what comes back unchanged is no writing, unless it was guessed. */
   readonly written: readonly string[];
 }
 
@@ -15,10 +15,16 @@ export interface OverStored {
  * changed by their place; of a list that is left out everything stays.
  * @param stored `{}` for a record that is new
  * @param kept dotted paths
+ * @param hidden those of them that the caller may not see: whether a value sent for one is right is not told
  */
-export function overStored(data: Fields, stored: Fields, kept: ReadonlySet<string>): OverStored {
+export function overStored(
+  data: Fields,
+  stored: Fields,
+  kept: ReadonlySet<string>,
+  hidden: readonly string[] = [],
+): OverStored {
   const written = new Set<string>();
-  return { whole: keptIn(data, stored, { paths: [...kept], above: '', written }), written: [...written] };
+  return { whole: keptIn(data, stored, { paths: [...kept], above: '', written, hidden }), written: [...written] };
 }
 
 interface Kept {
@@ -26,9 +32,10 @@ interface Kept {
   readonly paths: readonly string[];
   readonly above: string;
   readonly written: Set<string>;
+  readonly hidden: readonly string[];
 }
 
-function keptIn(given: Fields, stored: Fields, { paths, above, written }: Kept): Fields {
+function keptIn(given: Fields, stored: Fields, { paths, above, written, hidden }: Kept): Fields {
   const whole: Record<string, unknown> = { ...given };
   const byName = Map.groupBy(paths, (path) => path.split('.', 1)[0] ?? '');
   for (const [name, these] of byName) {
@@ -36,17 +43,16 @@ function keptIn(given: Fields, stored: Fields, { paths, above, written }: Kept):
     const below = these.filter((each) => each !== name).map((each) => each.slice(name.length + 1));
     const value =
       below.length < these.length
-        ? keptLeaf(given[name], stored[name], path, written)
-        : keptBelow(given[name], stored[name], { paths: below, above: `${path}.`, written });
+        ? (given[name] ?? stored[name])
+        : keptBelow(given[name], stored[name], { paths: below, above: `${path}.`, written, hidden });
+    if (below.length < these.length && isWritten(given[name], stored[name], hidden.includes(path))) written.add(path);
     if (value !== undefined) whole[name] = value;
   }
   return whole;
 }
 
-function keptLeaf(given: unknown, stored: unknown, path: string, written: Set<string>): unknown {
-  if (given !== undefined && !isDeepStrictEqual(given, stored ?? null)) written.add(path);
-  return given ?? stored;
-}
+const isWritten = (given: unknown, stored: unknown, hidden: boolean): boolean =>
+  hidden ? given !== undefined && given !== null : given !== undefined && !isDeepStrictEqual(given, stored ?? null);
 
 function keptBelow(given: unknown, stored: unknown, kept: Kept): unknown {
   if (given === undefined || given === null) return isPlain(stored) ? onlyKept(stored, kept.paths) : (stored ?? given);
@@ -74,6 +80,6 @@ const isPlain = (value: unknown): value is Fields =>
 
 /** Of an object that is left out, what is kept; undefined when it has none of it. */
 function onlyKept(stored: Fields, paths: readonly string[]): Fields | undefined {
-  const only = keptIn({}, stored, { paths, above: '', written: new Set() });
+  const only = keptIn({}, stored, { paths, above: '', written: new Set(), hidden: [] });
   return Object.keys(only).length > 0 ? only : undefined;
 }

@@ -143,9 +143,10 @@ class RecordWriter {
   async #write(
     call: Call,
     template: string,
-    { id, version }: Omit<Static<typeof PutQuery>, 'template'>,
+    which: Omit<Static<typeof PutQuery>, 'template'>,
     body: Fields,
   ): Promise<unknown> {
+    const { id, version } = which;
     const { search, clock } = this.#stores;
     const access = await dataAccess(call, template, this.#templates, this.#stores);
     const { items } = access.template.template;
@@ -155,7 +156,11 @@ class RecordWriter {
     const stored = given === undefined ? null : await search.getDocument(call.scope, template, given);
     if (keyed && given !== undefined) refuseOtherRecord(access, given, stored, data);
     const kept = keptFields(items, access.hidden, call.scope, access.userName);
-    const { whole, written } = overStored(data, stored?.source ?? {}, kept);
+    const { whole, written } = overStored(data, stored?.source ?? {}, kept, access.hidden);
+    // what is sent may be what the record of this key has already, which is no writing
+    const same = keyed && given === undefined && written.length > 0;
+    const there = same ? await search.findByKey(call.scope, template, data) : null;
+    if (there) return this.#write(call, template, { ...which, id: there.id }, { meta, data });
     refuseForeignFields(items, written, call.scope, access.userName);
     const now = clock();
     const mayBeThere = keyed && given === undefined && version === undefined;
@@ -169,9 +174,9 @@ class RecordWriter {
     try {
       return { ...(await search.putDocument(call.scope, template, whole, system, options)), ts: now };
     } catch (cause) {
-      const there = asNew && isConflict(cause) ? text(Reflect.get(Object(cause.detail.data), 'id')) : null;
+      const other = asNew && isConflict(cause) ? text(Reflect.get(Object(cause.detail.data), 'id')) : null;
       // one of this key is there: it is written over knowing it, so that what the caller may not write stays
-      if (there !== null) return this.#write(call, template, { id: there }, { meta, data });
+      if (other !== null) return this.#write(call, template, { id: other }, { meta, data });
       throw stored && isConflict(cause) ? await this.#beside(cause, call, template, stored.id, access.hidden) : cause;
     }
   }

@@ -253,6 +253,19 @@ describe('rights', () => {
     assert.equal((await put(template, { name: 'b', note: 'y' }, undefined, member)).data?.result, 'added');
   });
 
+  test('[ROL-19] [API-30] a record put by its key without an id may carry what it has in fields of other contributors, not what is hidden', async () => {
+    const keyed = FREE.map((item) => (item.name === 'name' ? { ...item, is_key: true } : item));
+    const items = [...keyed, { name: 'judged', value_type: 8, is_private: true, contributor: 'Data Engineer' }];
+    const template = await deployed([...items, { name: 'note', value_type: 8, mandatory: true }]);
+    await shareWithMember(template);
+    await put(template, { name: 'a', verdict: 'good', judged: 'yes', note: 'x' });
+    const changed = (more: object) => put(template, { name: 'a', note: 'y', ...more }, undefined, member);
+    assert.equal((await changed({ verdict: 'good' })).data?.result, 'replaced');
+    assert.equal((await changed({ verdict: 'bad' })).http, 403);
+    for (const judged of ['yes', 'no']) assert.equal((await changed({ judged })).http, 403, `the guess '${judged}'`);
+    assert.equal((await put(template, { name: 'b', note: 'y', verdict: 'good' }, undefined, member)).http, 403);
+  });
+
   test('[ROL-19] only contributors write a field that names some', async () => {
     const template = await deployed(FREE);
     await shareWithMember(template);

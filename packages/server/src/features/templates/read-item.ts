@@ -10,6 +10,7 @@ import {
   SYSTEM_FIELD_NAMES,
   ValueType,
 } from '@datasarana/schema';
+import { dependencyFaults } from './dependencies.ts';
 import type { TemplateItem } from './template.ts';
 
 /** Where wrong values are noted: path → message (REC-37). */
@@ -152,6 +153,7 @@ export function readItems(
     .map((entry: unknown, i) => ({ entry, i, at: sequenceOf(entry, i) }))
     .sort((a, b) => a.at - b.at || a.i - b.i);
   const items: TemplateItem[] = [];
+  const places: string[] = [];
   const names = new Set<string>();
   const ids = new Set<string>();
   for (const [position, { entry, i }] of ordered.entries()) {
@@ -163,7 +165,9 @@ export function readItems(
     const item = ids.has(read.data_id) ? withId(read, maker.id()) : read;
     ids.add(item.data_id);
     items.push(item);
+    places.push(at);
   }
+  for (const [position, fault] of dependencyFaults(items)) faults[`${places[position]}.dependency`] ??= fault;
   return items;
 }
 

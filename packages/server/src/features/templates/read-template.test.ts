@@ -61,6 +61,36 @@ test('[AGG-29] [VIS-01] a field begins with a drawing and a figure of the lists;
   });
 });
 
+test('[SCH-21] [TPL-01] a field that waits for one that is not beside it, a heading, or in the end for itself is refused by path', () => {
+  const waiting = (name: string, dependency: string | null) => ({ name, value_type: 8, dependency });
+  const inside = { name: 'obj1', value_type: 21, items: [waiting('kw1', 'top1')] };
+  const faults = faultsOf({
+    name: 'T',
+    items: [
+      waiting('top1', null),
+      waiting('kw1', 'top1'),
+      waiting('kw2', 'nowhere'),
+      waiting('kw3', 'kw3'),
+      waiting('kw4', 'kw5'),
+      waiting('kw5', 'kw4'),
+      waiting('kw6', 'title1'),
+      { name: 'title1', value_type: 61 },
+      inside,
+      waiting('kw7', ''),
+      waiting('kw8', '_ts'),
+    ],
+  });
+  assert.deepEqual(faults, {
+    'items.2.dependency': "dependency 'nowhere' is not the name of a field beside it",
+    'items.3.dependency': "dependency 'kw3' waits for this field",
+    'items.4.dependency': "dependency 'kw5' waits for this field",
+    'items.5.dependency': "dependency 'kw4' waits for this field",
+    'items.6.dependency': "dependency 'title1' is a heading and holds no data",
+    'items.8.items.0.dependency': "dependency 'top1' is not the name of a field beside it",
+    'items.10.dependency': "dependency '_ts' is not the name of a field beside it",
+  });
+});
+
 test('[TPL-12] [TPL-13] [TPL-17] a new template is configured by the defaults', () => {
   const { config, version_major, version_minor, deployed } = read({ name: 'T' });
   assert.deepEqual([version_major, version_minor, deployed], [0, 0, false]);

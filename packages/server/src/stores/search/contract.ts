@@ -158,6 +158,8 @@ export function searchIndexContract(name: string, open: () => Promise<SearchInde
         assert.deepEqual(await found(index, { match: { txt1: 'hail' } }), ['z']);
         const stored = await index.getDocument(alice, 'flights', written.id);
         assert.deepEqual(stored?.source, { code1: 'z', txt1: 'hail' });
+        assert.deepEqual(await index.findByKey(alice, 'flights', { code1: 'z', txt1: 'other' }), stored);
+        assert.equal(await index.findByKey(alice, 'flights', { code1: 'nobody' }), null);
         assert.equal(stored?.system._user_id, 'u1');
         const again = await index.putDocument(alice, 'flights', { code1: 'z', txt1: 'snow' }, { _user_id: 'u1' });
         assert.equal(again.result, 'replaced');
@@ -218,6 +220,7 @@ export function searchIndexContract(name: string, open: () => Promise<SearchInde
         const attempts: readonly (() => Promise<unknown>)[] = [
           () => index.search(bob, ['flights'], parseSearch({})),
           () => index.getDocument(bob, 'flights', id),
+          () => index.findByKey(bob, 'flights', { code1: 'a' }),
           () => index.deleteDocuments(bob, 'flights', [id]),
           () => index.putDocument(bob, 'flights', { code1: 'x' }, {}),
           () => index.applyBatch(bob, 'flights', batchOf('foreign', ROWS)),

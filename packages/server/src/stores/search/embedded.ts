@@ -161,6 +161,10 @@ export class EmbeddedSearchIndex implements SearchIndex {
     return this.#of(scope).getDocument(name, id);
   }
 
+  findByKey(scope: Scope, name: string, document: Readonly<Record<string, unknown>>): Promise<StoredDocument | null> {
+    return this.#write(scope, name).findByKey(name, document);
+  }
+
   deleteDocuments(scope: Scope, name: string, ids: readonly string[]): Promise<number> {
     return this.#told(scope, name, this.#write(scope, name).deleteDocuments(name, ids), (deleted) => deleted > 0);
   }

@@ -119,6 +119,8 @@ export interface SearchIndex {
     options?: { readonly id?: string; readonly version?: number },
   ): Promise<DocumentWritten>;
   getDocument(scope: Scope, name: string, id: string): Promise<StoredDocument | null>;
+  /** The document that one with these key fields would replace, or null. */
+  findByKey(scope: Scope, name: string, document: Readonly<Record<string, unknown>>): Promise<StoredDocument | null>;
   /** Removes documents at once. @returns how many of them there were */
   deleteDocuments(scope: Scope, name: string, ids: readonly string[]): Promise<number>;
 
