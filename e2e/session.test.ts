@@ -58,6 +58,18 @@ test('[SES-10] signing out in one tab signs the others out', async () => {
   });
 });
 
+test('[SES-10] signing in in one tab signs in the others, each goes to the screen it was opened for', async () => {
+  await visiting(async (page) => {
+    const second = await page.context().newPage();
+    await second.goto('/toolkit/account');
+    await second.waitForURL((url) => url.pathname === '/login');
+    await signIn(page, platform.admin);
+    await second.getByRole('heading', { name: 'My account' }).waitFor();
+    await settled(second);
+    assert.equal(new URL(second.url()).pathname, '/toolkit/account');
+  });
+});
+
 test('[SES-18] five minutes before the end the user may stay signed in', async () => {
   await visiting(async (page) => {
     await page.clock.install();

@@ -265,3 +265,37 @@ test('[VIS-18] who changes a workspace of someone else gets a copy of their own'
     'the shared one stays as it was',
   );
 });
+
+test('[REC-38] [VIS-17] a workspace saved elsewhere while it is edited is not overwritten unasked', async () => {
+  const id = await airportsAlone();
+  const path = '/record/visual.workspace';
+  const name = async () => (await platform.call<{ name: string }>('GET', `${path}/${id}`)).name;
+  await cleanVisit(browser, { base: platform.base, expected: /status of 409/ }, async (page) => {
+    await signIn(page, platform.admin);
+    const field = page.getByRole('textbox', { name: 'Name of the workspace' });
+    const question = page.getByRole('dialog', { name: 'Workspace Airports of others was saved elsewhere' });
+    const save = page.getByRole('button', { name: 'Save workspace' });
+    const edit = async (description: string): Promise<void> => {
+      await open(page, id);
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await field.fill('Airports of mine');
+      await platform.call('PATCH', path, { id, name: 'Airports of others', description });
+      await save.click();
+      await question.getByText('with 1 tile, after you began to edit it').waitFor();
+    };
+    await edit('once');
+    await assertAccessible(page);
+    await screenshot(page, 'workspace-saved-elsewhere');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await reads(() => field.inputValue(), 'Airports of mine');
+    await save.click();
+    await question.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByRole('heading', { name: 'Airports of others' }).waitFor();
+    await field.waitFor({ state: 'detached' });
+    assert.equal(await name(), 'Airports of others');
+    await edit('twice');
+    await question.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByText('Workspace Airports of mine saved').waitFor();
+    assert.equal(await name(), 'Airports of mine');
+  });
+});

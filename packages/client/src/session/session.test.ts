@@ -14,9 +14,9 @@ const seconds = (ms: number): number => ms / 1000;
 
 const tokenOf = (claims: object): string => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;
 
-const claims = (exp: number, scope: readonly string[] = ['Data Engineer']) => ({
+const claims = (exp: number, scope: readonly string[] = ['Data Engineer'], sub = 'user1') => ({
   iss: 'cluster1',
-  sub: 'user1',
+  sub,
   tid: 'tenant-of-token',
   sid: 'session1',
   scope,
@@ -25,6 +25,8 @@ const claims = (exp: number, scope: readonly string[] = ['Data Engineer']) => ({
 });
 
 const HOURS_8 = seconds(NOW) + 8 * 3600;
+
+const ENDPOINTS = ['template.search', 'session.user.own', 'session.endpoints'].map((id) => ({ id }));
 
 const config = (base: string): AppConfig => ({ app_id: 'app', app_key: 'key', base_url: base, tenant_id: 'tenant1' });
 
@@ -36,7 +38,7 @@ async function signedIn(exp = HOURS_8) {
       text: envelope({ session_id: 'session1', exp, jwt: answered }, { code: 13 }),
     }),
     'GET /api/session/user': () => ({ text: envelope({ id: 'user1', full_name: 'Una' }) }),
-    'GET /api/session/endpoints': () => ({ text: envelope([{ id: 'template.search' }, { id: 'session.user.own' }]) }),
+    'GET /api/session/endpoints': () => ({ text: envelope(ENDPOINTS) }),
     'DELETE /api/session/user': () => ({ text: envelope({ id: 'session1' }) }),
   });
   const timers = new HeldTimers(NOW);
@@ -48,8 +50,8 @@ async function signedIn(exp = HOURS_8) {
     store,
     timers,
     storage,
-    renewTo: (next: number) => {
-      answered = tokenOf(claims(next));
+    renewTo: (next: number, sub?: string) => {
+      answered = tokenOf(claims(next, undefined, sub));
     },
     async [Symbol.asyncDispose]() {
       store.dispose();
@@ -191,6 +193,60 @@ test('[SES-10] signing out reaches the other tabs, and a new tab takes up the se
   await out;
   first.dispose();
   second.dispose();
+});
+
+/** Resolves once a store is in a state. */
+const until = (store: SessionStore, holds: () => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (!holds()) return;
+      stop();
+      resolve();
+    };
+    const stop = store.subscribe(look);
+    look();
+  });
+
+const entered = (store: SessionStore) => () => store.read().endpoints?.size === ENDPOINTS.length;
+
+test('[SES-10] a tab that was busy when it was asked signs the new tab in once it answers', async () => {
+  await using at = await signedIn();
+  const tabs = `late-${Math.floor(performance.now() * 1000)}`;
+  const open = { config: at.store.config, timers: at.timers, tabs };
+  const late = new SessionStore(open);
+  const resumed = late.resume();
+  at.timers.pass(60);
+  await resumed;
+  assert.equal(late.read().session, null);
+  const first = new SessionStore(open);
+  await first.signIn('una', 'x');
+  await until(late, entered(late));
+  assert.equal(late.read().session?.user.id, 'user1');
+  first.dispose();
+  late.dispose();
+});
+
+test('[SES-08] [SES-18] who signs in again in one tab, or stays signed in, does so in all; somebody else does not', async () => {
+  await using at = await signedIn();
+  const tabs = `again-${Math.floor(performance.now() * 1000)}`;
+  const open = { config: at.store.config, timers: at.timers, tabs };
+  const [first, second] = [new SessionStore(open), new SessionStore(open)];
+  await first.signIn('una', 'x');
+  await until(second, entered(second));
+  at.renewTo(HOURS_8 + 600);
+  await first.renew();
+  await until(second, () => second.read().claims?.exp === HOURS_8 + 600);
+  at.timers.pass(9 * 3_600_000);
+  assert.equal(second.read().notice, 'expired');
+  const third = new SessionStore(open);
+  at.renewTo(HOURS_8 + 36_000, 'user2');
+  await first.signIn('other', 'x');
+  await until(third, entered(third));
+  assert.equal(second.read().notice, 'expired');
+  at.renewTo(HOURS_8 + 40_000);
+  await first.signIn('una', 'x');
+  await until(second, () => second.read().notice === 'none');
+  for (const store of [first, second, third]) store.dispose();
 });
 
 test('[SES-14] [ERR-20] a reply without a token is code 1000', async () => {

@@ -70,7 +70,11 @@ export class SessionStore {
       denied: () => void this.#denied(),
     };
     this.client = new Client({ base: apiAddress(options.config.base_url), authority, timers: this.#timers });
-    const shared = { token: () => this.#token, out: () => this.#forget() };
+    const shared = {
+      token: () => this.#token,
+      told: (token: string) => void this.#takeUp(token),
+      out: () => this.#forget(),
+    };
     this.#tabs = options.tabs === undefined ? undefined : new Tabs(options.tabs, this.#timers, shared);
   }
 
@@ -106,6 +110,24 @@ export class SessionStore {
       // A session the server no longer knows is no session (SES-16); one it could not be asked about lives on by its token.
       if (isFailure(error) && NOT_ANSWERED.includes(error.code)) this.#resumeWhenBack();
       else this.#forget();
+    }
+  }
+
+  /** Another tab signed in, renewed, or answers late: a tab without a session goes on by it, and one of the same user does. */
+  async #takeUp(token: string): Promise<void> {
+    const claims = decodeToken(token);
+    const { session, claims: own } = this.#state;
+    const others = session !== null && session.user.id !== claims?.sub;
+    if (!claims || others || isExpired(claims, this.#timers.now())) return;
+    if (this.isLive()) {
+      if (claims.sid === own?.sid && claims.exp > own.exp) this.#renewed(token);
+      return;
+    }
+    try {
+      await this.#enter(token);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      if (!session) this.#forget();
     }
   }
 
@@ -149,9 +171,13 @@ export class SessionStore {
   /** SES-18: a fresh token for the same session. */
   async renew(): Promise<void> {
     const { data } = await this.client.call('auth.token', { query: { renew: true } });
-    if (data?.jwt) this.#keep(data.jwt);
-    this.#set({ notice: 'none' });
+    this.#renewed(data?.jwt);
     this.#tabs?.tellToken();
+  }
+
+  #renewed(token: string | undefined): void {
+    if (token) this.#keep(token);
+    this.#set({ notice: 'none' });
   }
 
   /** SES-10: ends the server session too; `everywhere` ends all sessions of this account. */

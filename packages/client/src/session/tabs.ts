@@ -16,8 +16,13 @@ export class Tabs {
   readonly #channel: BroadcastChannel;
   readonly #timers: Timers;
   readonly #token: () => string | undefined;
+  #asked: ((token: string) => void) | undefined;
 
-  constructor(name: string, timers: Timers, on: { token: () => string | undefined; out: () => void }) {
+  constructor(
+    name: string,
+    timers: Timers,
+    on: { token: () => string | undefined; told: (token: string) => void; out: () => void },
+  ) {
     this.#timers = timers;
     this.#token = on.token;
     this.#channel = new BroadcastChannel(name);
@@ -25,6 +30,7 @@ export class Tabs {
       if (!isMessage(data)) return;
       if (data.kind === 'out') on.out();
       if (data.kind === 'ask') this.tellToken();
+      if (data.kind === 'token') (this.#asked ?? on.told)(data.token);
     });
   }
 
@@ -37,19 +43,16 @@ export class Tabs {
     this.#post({ kind: 'out' });
   }
 
-  /** The token of a sibling tab, or undefined when none answers. */
+  /** The token of a sibling tab, or undefined when none answers in time; one that is busy drawing is heard later. */
   ask(): Promise<string | undefined> {
     return new Promise((resolve) => {
       const done = (token?: string) => {
         cancel();
-        this.#channel.removeEventListener('message', listen);
+        this.#asked = undefined;
         resolve(token);
       };
-      const listen = ({ data }: MessageEvent<unknown>) => {
-        if (isMessage(data) && data.kind === 'token') done(data.token);
-      };
       const cancel = this.#timers.after(ASK_FOR, () => done());
-      this.#channel.addEventListener('message', listen);
+      this.#asked = done;
       this.#post({ kind: 'ask' });
     });
   }

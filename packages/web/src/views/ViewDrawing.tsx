@@ -179,7 +179,8 @@ const pathLabel = (row: ResultRow, from = 0): string =>
 /** The drawing in one sentence, for those who do not see it. */
 function describe(view: ViewDefinition, table: ResultTable): string {
   const by = view.buckets.map((bucket) => bucket.field).join(' and ');
-  return `${visualWords(view.visual)} of ${view.metrics.map(metricLabel).join(', ')} by ${by}: ${table.rows.length} groups of ${formatDocuments(table.total)}`;
+  const groups = `${formatCount(table.rows.length)} ${table.rows.length === 1 ? 'group' : 'groups'}`;
+  return `${visualWords(view.visual)} of ${view.metrics.map(metricLabel).join(', ')} by ${by}: ${groups} of ${formatDocuments(table.total)}`;
 }
 
 /** What a map shows until somebody moved it. */

@@ -107,7 +107,7 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     // Nothing lies between one document and two.
     ...(view.metrics.every(isCounted) && { minInterval: 1 }),
     splitLine: { show: view.options.gridLines !== false, lineStyle: { color: '#464646' } },
-    axisLabel: { ...LABEL, formatter: (n: number) => tickWords(n, axisFormat(view)) },
+    axisLabel: { ...LABEL, hideOverlap: true, formatter: (n: number) => tickWords(n, axisFormat(view)) },
   };
   const legendShown = view.buckets.length > 1 || view.metrics.length > 1;
   return {

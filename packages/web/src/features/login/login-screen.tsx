@@ -1,12 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { pageTitle } from '../../design/page-title.ts';
 import { message } from '../../messages/index.ts';
 import { ScreenLink } from '../../navigation.tsx';
 import { invitedBefore, targetAfterSignIn } from '../../return-target.ts';
 import { defaultScreen } from '../../routes.ts';
-import { isFailure, useSessionStore } from '../../session/index.ts';
+import { isFailure, useSession, useSessionStore } from '../../session/index.ts';
 import { lastPlace } from '../../shell/last-place.ts';
 import { Logo } from '../../shell/logo.tsx';
 import { DotMap } from './dot-map.tsx';
@@ -72,19 +72,24 @@ function Place() {
 function SignInForm() {
   const store = useSessionStore();
   const navigate = useNavigate();
-  const search: unknown = useRouterState({ select: (state) => state.location.search });
+  // As the page was opened: once the next screen comes, the address is that of the screen.
+  const [search] = useState<unknown>(useRouterState({ select: (state) => state.location.search }));
   const [login, setLogin] = useState(() => store.lastLogin());
   const [password, setPassword] = useState('');
   const [working, setWorking] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const goOn = useCallback(() => {
+    const { to, search: target } = targetAfterSignIn(search, store);
+    return navigate({ to, search: target as never, replace: true });
+  }, [navigate, search, store]);
+  useSignedInElsewhere(working, goOn);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setWorking(true);
     setProblem(undefined);
     try {
       await store.signIn(login.trim(), password);
-      const { to, search: target } = targetAfterSignIn(search, store);
-      await navigate({ to, search: target as never, replace: true });
+      await goOn();
     } catch (error) {
       setProblem(
         isFailure(error) && error.hint
@@ -131,4 +136,14 @@ function SignInForm() {
       </Button>
     </form>
   );
+}
+
+/** Goes on once another tab of this browser has told this one its session (SES-10). */
+function useSignedInElsewhere(working: boolean, goOn: () => Promise<void>): void {
+  const { session, endpoints, mustChange } = useSession();
+  const [before] = useState(session);
+  const entered = !before && session !== null && (endpoints !== null || mustChange);
+  useEffect(() => {
+    if (entered && !working) void goOn();
+  }, [entered, working, goOn]);
 }

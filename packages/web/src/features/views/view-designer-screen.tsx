@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceFloppy, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import {
-  dialogs,
   EmptyState,
   ErrorState,
   Missing,
@@ -15,6 +14,8 @@ import {
   StateScreen,
 } from '../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
+import { askWhose } from '../../records/ask-whose.tsx';
+import { formatListDate } from '../../records/format.ts';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { useSaveKey } from '../../records/use-save-key.ts';
 import { isFailure, useMay, useMayChange, useMayInGroup } from '../../session/index.ts';
@@ -27,7 +28,6 @@ import { DesignerAdjust } from './designer-adjust.tsx';
 import { DesignerCanvas } from './designer-canvas.tsx';
 import { groupingFields, hasPlace } from './designer-fields.ts';
 import { DesignerTree } from './designer-tree.tsx';
-import { NewerView } from './newer-view.tsx';
 import { newerView, type SavedView, useSavedView, useSaveView } from './saved-views.ts';
 import { useCheckedView } from './use-checked-view.ts';
 import { useStartView } from './use-start-view.ts';
@@ -116,25 +116,15 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
     what: name === '' ? 'the new view' : `view ${name}`,
   });
 
-  const askWhose = (newer: SavedView): void => {
-    const settle = (mine: boolean): void => {
-      kept.current = { view: newer.definition, name: newer.name, base: newer.ts_modified };
-      if (mine) store();
-      else {
-        setView(newer.definition);
-        setName(newer.name);
-      }
-    };
-    void dialogs.open(`Someone else saved view ${newer.name}`, (close) => (
-      <NewerView
-        newer={newer}
-        onChoose={(mine) => {
-          close();
-          settle(mine);
-        }}
-        onCancel={close}
-      />
-    ));
+  const settle = async (newer: SavedView): Promise<void> => {
+    const when = formatListDate(newer.ts_modified);
+    const told = `It was saved at ${when} as a ${newer.definition.visual.toLowerCase()}, after you opened it. Yours is not saved yet.`;
+    const whose = await askWhose(`Someone else saved view ${newer.name}`, told);
+    if (!whose) return;
+    kept.current = { view: newer.definition, name: newer.name, base: newer.ts_modified };
+    if (whose === 'mine') return store();
+    setView(newer.definition);
+    setName(newer.name);
   };
   const store = (): void =>
     save.mutate(
@@ -149,7 +139,7 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
         },
         onError: (error) => {
           const newer = newerView(error);
-          if (newer) askWhose(newer);
+          if (newer) void settle(newer);
           else notifyFailure(error);
         },
       },

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useApi, useMayChange, useMayInGroup, useSession } from '../../session/index.ts';
+import { isFailure, useApi, useMayChange, useMayInGroup, useSession } from '../../session/index.ts';
 import { type Sight, WHOLE } from './workspace-sight.ts';
 
 const KIND = 'visual.workspace';
@@ -121,6 +121,8 @@ export function useWorkspaceRights({ id, owner }: Pick<Workspace, 'id' | 'owner'
 
 interface WorkspaceToSave {
   readonly id: string | null;
+  /** ts_modified of the workspace these edits began with: a newer one is not overwritten (REC-38). */
+  readonly base?: number;
   readonly name: string;
   readonly tiles: readonly Tile[];
   readonly sight: Sight;
@@ -130,7 +132,7 @@ export function useSaveWorkspace() {
   const api = useApi();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, name, tiles, sight }: WorkspaceToSave) => {
+    mutationFn: async ({ id, base, name, tiles, sight }: WorkspaceToSave) => {
       const shown = tiles.map(({ view, ...place }) => ({
         configured: true,
         type: 'view',
@@ -139,12 +141,26 @@ export function useSaveWorkspace() {
       }));
       const views = [...shown, { configured: true, type: SIGHT, data: JSON.stringify(sight) }];
       const { data } = id
-        ? await api.call<WorkspaceRecord>('record.change', { params: { kind: KIND }, body: { id, name, views } })
+        ? await api.call<WorkspaceRecord>('record.change', {
+            params: { kind: KIND },
+            body: { id, name, views, ...(base && { ts_modified: base }) },
+          })
         : await api.call<WorkspaceRecord>('record.add', { params: { kind: KIND }, body: { name, views } });
       return workspace(data);
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: ['workspaces'] }),
+    onError: (error) => {
+      const newer = newerWorkspace(error);
+      if (newer) cache.setQueryData(['workspaces', newer.id], newer);
+    },
   });
+}
+
+/** The workspace as it was saved elsewhere meanwhile, when that is why a save was refused. */
+export function newerWorkspace(error: unknown): Workspace | null {
+  if (!isFailure(error) || error.type !== 'conflict') return null;
+  const { data } = error;
+  return typeof data === 'object' && data !== null && 'views' in data ? workspace(data as WorkspaceRecord) : null;
 }
 
 export function useDeleteWorkspace() {

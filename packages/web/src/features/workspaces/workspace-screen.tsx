@@ -15,6 +15,8 @@ import {
   StateScreen,
 } from '../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
+import { askWhose } from '../../records/ask-whose.tsx';
+import { formatListDate } from '../../records/format.ts';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { useMay, useOnline } from '../../session/index.ts';
 import type { RangeText } from '../../views/time/time-range.ts';
@@ -22,6 +24,7 @@ import { ShareButton } from '../sharing/share-button.tsx';
 import { type SavedView, useViews } from '../views/saved-views.ts';
 import { addTile } from './grid.ts';
 import {
+  newerWorkspace,
   type Tile,
   useDeleteWorkspace,
   useSaveWorkspace,
@@ -65,7 +68,11 @@ export function WorkspaceScreen() {
 interface Draft {
   readonly name: string;
   readonly tiles: readonly Tile[];
+  /** ts_modified of the workspace it began with. */
+  readonly base: number;
 }
+
+const draftOf = ({ name, tiles, ts_modified }: Workspace): Draft => ({ name, tiles, base: ts_modified });
 
 interface OpenWorkspaceProps {
   readonly workspace: Workspace;
@@ -141,7 +148,7 @@ function OpenWorkspace({ workspace, views }: OpenWorkspaceProps) {
         <Panel label="Tiles">
           <EmptyState
             title="No tiles yet"
-            action={!draft && <Button onClick={() => setDraft({ name: workspace.name, tiles: [] })}>Add views</Button>}
+            action={!draft && <Button onClick={() => setDraft(draftOf(workspace))}>Add views</Button>}
           >
             Choose a view above: it becomes a tile that can be moved and resized.
           </EmptyState>
@@ -184,26 +191,33 @@ function EditButton({ workspace, draft, sight, onDraft }: EditButtonProps) {
   if (!stores && !draft) return null;
   if (!draft) {
     return (
-      <Button
-        variant="filled"
-        leftSection={<IconEdit size={16} />}
-        onClick={() => onDraft({ name: workspace.name, tiles: workspace.tiles })}
-      >
+      <Button variant="filled" leftSection={<IconEdit size={16} />} onClick={() => onDraft(draftOf(workspace))}>
         Edit
       </Button>
     );
   }
   const name = draft.name.trim();
-  const store = (): void =>
+  const settle = async (newer: Workspace): Promise<void> => {
+    const when = formatListDate(newer.ts_modified);
+    const told = `It was saved at ${when} with ${newer.tiles.length} ${newer.tiles.length === 1 ? 'tile' : 'tiles'}, after you began to edit it. Yours is not saved yet.`;
+    const whose = await askWhose(`Workspace ${newer.name} was saved elsewhere`, told);
+    if (whose === 'mine') store(newer.ts_modified);
+    if (whose === 'theirs') onDraft(null);
+  };
+  const store = (base: number): void =>
     save.mutate(
-      { id: edits ? workspace.id : null, name, tiles: draft.tiles, sight },
+      { id: edits ? workspace.id : null, base, name, tiles: draft.tiles, sight },
       {
         onSuccess: (stored) => {
           onDraft(null);
           notify.positive({ title: edits ? `Workspace ${name} saved` : `Your copy of ${workspace.name} is saved` });
           if (!edits) go('toolkit.analytic.workspace', { params: { id: stored.id } });
         },
-        onError: notifyFailure,
+        onError: (error) => {
+          const newer = newerWorkspace(error);
+          if (newer) void settle(newer);
+          else notifyFailure(error);
+        },
       },
     );
   return (
@@ -214,7 +228,7 @@ function EditButton({ workspace, draft, sight, onDraft }: EditButtonProps) {
       <Button
         variant="filled"
         leftSection={<IconDeviceFloppy size={16} />}
-        onClick={store}
+        onClick={() => store(draft.base)}
         loading={save.isPending}
         disabled={name === '' || !stores}
       >
