@@ -27,8 +27,12 @@ test('[ING-18] a browser is paired once, with the code that the service shows', 
   await screenshot(page, 'ingestors-empty');
   await page.getByRole('button', { name: 'Pair an ingestor' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Address').fill(ingestor.url);
+  await dialog.getByLabel('Address').fill('http://127.0.0.1:1');
   await dialog.getByLabel('Pairing code').fill('AAAA-AAAA');
+  await dialog.getByRole('button', { name: 'Pair', exact: true }).click();
+  await dialog.getByText('No ingestor answers at http://127.0.0.1:1').waitFor();
+  assert.equal(await dialog.getByLabel('Address').getAttribute('aria-invalid'), 'true');
+  await dialog.getByLabel('Address').fill(ingestor.url);
   await dialog.getByRole('button', { name: 'Pair', exact: true }).click();
   await dialog.getByText('This is not the pairing code.').waitFor();
   await dialog.getByLabel('Pairing code').fill(ingestor.code);

@@ -97,6 +97,15 @@ test('[SRC-20] [SEC-07] a REST source is added; an address inside the network sa
   assert.deepEqual([asked[0]?.team, asked[0]?.url.includes('sort=no')], ['sales', true]);
   await screenshot(page, 'sources-form');
   await onPhone(page, 'sources-form');
+  const chooseAuthentication = async (name: string) => {
+    await dialog.getByRole('combobox', { name: 'Authentication' }).click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  await chooseAuthentication('API Key');
+  await dialog.getByRole('button', { name: 'Save source' }).click();
+  await dialog.getByText('Header must not be empty').waitFor();
+  await dialog.getByText('Key must not be empty').waitFor();
+  await chooseAuthentication('None');
   await dialog.getByRole('button', { name: 'Save source' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /Order service/ }).waitFor();

@@ -172,6 +172,24 @@ test('[SRC-34] numbers with a decimal comma are numbers, not points, and bring t
   assert.equal(typeOf(['1,200', '3,400']), ValueType.Integer, 'groups of three are those of English');
 });
 
+test('[SRC-22] [SRC-34] whole degrees in a column that is called a place are points, not numbers with a comma', () => {
+  const typeIn = (name: string, values: readonly string[]): unknown =>
+    guessColumns(
+      [name],
+      values.map((value) => [value]),
+    )[0]?.value_type;
+  for (const name of ['geometry', 'Location', 'lat_lon', 'Koordinat'])
+    for (const values of [
+      ['0,100', '1,101'],
+      ['1,101', '12,112'],
+      ['-6,106.8', '3,101'],
+    ])
+      assert.equal(typeIn(name, values), ValueType.GeoPoint, `${name} ${values}`);
+  assert.equal(typeIn('points', ['12', '7']), ValueType.Integer);
+  assert.equal(typeIn('points', ['1,200', '3,400']), ValueType.Integer, 'no longitude goes to 200');
+  assert.equal(typeIn('amount', ['0,100', '1,101']), ValueType.Double);
+});
+
 test('[SRC-34] numbers with apostrophes between thousands, and in digits of Arabic and Persian, bring the function that reads them', () => {
   for (const [values, type, group, plain] of [
     [["1'234.50", "-12'000", '7'], ValueType.Double, "'", ['1234.50', '-12000', '7']],

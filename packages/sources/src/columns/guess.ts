@@ -14,15 +14,16 @@ export function guessColumns(columns: readonly string[], rows: readonly (readonl
   return columns.map((name, index) => {
     const values = rows.map((row) => row[index] ?? '').filter((value) => value.trim() !== '');
     const sample = [...new Set(values)].slice(0, SAMPLE_VALUES);
-    return { name, index, sample, ...guessType(values) };
+    return { name, index, sample, ...guessType(name, values) };
   });
 }
 
-function guessType(values: readonly string[]): Guess {
+function guessType(name: string, values: readonly string[]): Guess {
   if (values.length === 0) {
     return { value_type: ValueType.Keyword, confidence: 0.1, reason: 'No sampled row has a value.' };
   }
   return (
+    guessNamedPoint(name, values) ??
     guessAnyNumber(values) ??
     guessBoolean(values) ??
     guessDate(values) ??
@@ -111,6 +112,12 @@ function guessDate(values: readonly string[]): Guess | null {
       : `All ${values.length} sampled values are dates written ${found.format}.`,
   };
 }
+
+/** What a column of places is called: its whole degrees (`3,101`) read as one number as well. */
+const NAME_OF_PLACE = /geom|location|point|coord|position|lat.?l(?:on|ng)|lokasi|koordinat/i;
+
+const guessNamedPoint = (name: string, values: readonly string[]): Guess | null =>
+  NAME_OF_PLACE.test(name) && values.every((value) => value.includes(',')) ? guessPoint(values) : null;
 
 function guessPoint(values: readonly string[]): Guess | null {
   if (!values.every((value) => parseGeoPoint(value) !== null)) return null;

@@ -6,14 +6,15 @@ import { webAddress } from '../../outbound/fetch-outside.ts';
 
 type Pair = NonNullable<RestSettings['headers']>[number];
 type Fields = Readonly<Record<string, unknown>>;
-const AUTH_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  'API Key': ['name', 'api_key'],
-  'Bearer Token': ['token'],
-  Basic: ['username', 'password'],
-  Digest: ['username', 'password'],
-  OAuth1: ['consumer_key', 'client_secret'],
-  OAuth2: ['token_url', 'client_id', 'client_secret'],
-  NTLM: ['username', 'password'],
+/** What each kind of authentication needs, as its form calls it. */
+const AUTH_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'API Key': { name: 'Header', api_key: 'Key' },
+  'Bearer Token': { token: 'Token' },
+  Basic: { username: 'User', password: 'Password' },
+  Digest: { username: 'User', password: 'Password' },
+  OAuth1: { consumer_key: 'Consumer key', client_secret: 'Consumer secret' },
+  OAuth2: { token_url: 'Token address', client_id: 'Client id', client_secret: 'Client secret' },
+  NTLM: { username: 'User', password: 'Password' },
 };
 
 const isPairs = (value: unknown): boolean =>
@@ -98,28 +99,52 @@ function pagingFaults(paging: Fields, faults: Record<string, string>): void {
     faults['paging.limit'] = 'Say how many rows a page has';
 }
 
-/** Checks settings as they came from outside. @throws PlatformError 31/422 with a sentence per field */
-export function restSettings(value: Fields): RestSettings {
-  const faults: Record<string, string> = {};
-  const { url, verb = 'GET', auth = { type: 'None' }, headers, query, body, paging, path } = value;
-  if (typeof url !== 'string' || url === '') faults.url = 'The address must not be empty';
-  else if (webAddress(url).username !== '' || webAddress(url).password !== '')
-    faults.url = 'Leave user and password out of the address and choose Basic as the authentication';
-  if (!oneOf(REST_VERBS, verb)) faults.verb = `'${String(verb)}' is none of ${REST_VERBS.join(', ')}`;
-  const type = String(Reflect.get(Object(auth), 'type') ?? '');
+function addressFault(url: unknown): string | null {
+  if (typeof url !== 'string' || url === '') return 'The address must not be empty';
+  const { username, password } = webAddress(url);
+  return username === '' && password === ''
+    ? null
+    : 'Leave user and password out of the address and choose Basic as the authentication';
+}
+
+function authFaults(auth: Fields, faults: Record<string, string>): void {
+  const type = String(auth.type ?? '');
   if (!oneOf(REST_AUTHENTICATIONS, type))
     faults['auth.type'] = `'${type}' is none of ${REST_AUTHENTICATIONS.join(', ')}`;
-  for (const name of AUTH_FIELDS[type] ?? []) {
-    const given = Reflect.get(Object(auth), name);
-    if (typeof given !== 'string' || given === '') faults[`auth.${name}`] = `${name} must not be empty`;
+  for (const [name, label] of Object.entries(AUTH_FIELDS[type] ?? {})) {
+    const given = auth[name];
+    if (typeof given !== 'string' || given === '') faults[`auth.${name}`] = `${label} must not be empty`;
   }
-  signatureFaults(Object(auth), faults);
+  const { token_url: place } = auth;
+  if (
+    type === 'OAuth2' &&
+    typeof place === 'string' &&
+    place !== '' &&
+    !/^https?:$/.test(URL.parse(place)?.protocol ?? '')
+  )
+    faults['auth.token_url'] = 'Token address must begin with http:// or https://';
+  signatureFaults(auth, faults);
+}
+
+/** What is wrong with the settings of a REST source besides its address, by their paths (SRC-20). */
+export function restFaults(value: Fields): Readonly<Record<string, string>> {
+  const faults: Record<string, string> = {};
+  const { verb = 'GET', auth = { type: 'None' }, headers, query, body, paging, path } = value;
+  if (!oneOf(REST_VERBS, verb)) faults.verb = `'${String(verb)}' is none of ${REST_VERBS.join(', ')}`;
+  authFaults(Object(auth), faults);
   if (!isPairs(headers)) faults.headers = 'Headers are a list of name and value';
   else headerFaults((headers ?? []) as readonly Pair[], faults);
   if (!isPairs(query)) faults.query = 'Parameters are a list of name and value';
   if (body !== undefined) bodyFaults(Object(body), faults);
   if (paging !== undefined) pagingFaults(Object(paging), faults);
   if (path !== undefined && typeof path !== 'string') faults.path = 'The path is a dotted name';
+  return faults;
+}
+
+/** Checks settings as they came from outside. @throws PlatformError 31/422 with a sentence per field */
+export function restSettings(value: Fields): RestSettings {
+  const url = addressFault(value.url);
+  const faults = { ...(url !== null && { url }), ...restFaults(value) };
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return value as unknown as RestSettings;
 }

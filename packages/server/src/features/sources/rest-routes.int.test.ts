@@ -60,6 +60,27 @@ test('[SRC-20] [API-84] what no request can carry is refused by its field before
   assert.deepEqual(await faultsOf({ body: { kind: 'binary', base64: 'AP8=' } }), [200, []]);
 });
 
+test('[SRC-05] [SRC-20] a request that could never be sent is refused when its source is saved, by its field in words', async () => {
+  const saved = async (more: object) => {
+    const ds = { url: address('/echo'), ...more };
+    const body = { name: 'a request', type: 'Data', format: 'json', provider: 'rest', ds };
+    const reply = await engineer.call('PUT', '/schema/source', { body });
+    return [reply.http, reply.error?.error.fields ?? {}];
+  };
+  const form = { 'ds.auth.name': 'Header must not be empty', 'ds.auth.api_key': 'Key must not be empty' };
+  assert.deepEqual(await saved({ auth: { type: 'API Key' } }), [422, form]);
+  const place = { type: 'OAuth2', token_url: 'login.example', client_id: 'c', client_secret: 's' };
+  assert.deepEqual(await saved({ auth: place }), [
+    422,
+    { 'ds.auth.token_url': 'Token address must begin with http:// or https://' },
+  ]);
+  assert.deepEqual(await saved({ paging: { kind: 'cursor', param: '', path: 'next' } }), [
+    422,
+    { 'ds.paging.param': 'Name the parameter that is counted up' },
+  ]);
+  assert.deepEqual(await saved({ auth: { type: 'Bearer Token', token: 't' } }), [200, {}]);
+});
+
 const AUTHS: readonly (readonly [string, object])[] = [
   ['/key', { type: 'API Key', name: 'X-Key', api_key: 'k1' }],
   ['/bearer', { type: 'Bearer Token', token: 't1' }],

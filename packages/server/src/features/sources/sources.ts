@@ -5,6 +5,7 @@ import type { Scope } from '../../access/scope.ts';
 import type { RecordSearch, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { replaceSecrets, SECRET_MASK } from '../../stores/records/secret-fields.ts';
 import { keepSecrets } from '../records/record-shape.ts';
+import { restFaults } from './rest-faults.ts';
 import { CONVERTER_KIND, type Converter, SOURCE_KIND, sourceOf } from './source-record.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -63,6 +64,12 @@ export function fingerprintOf(names: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(spelled)).digest('hex').slice(0, 32);
 }
 
+/** A request that could never be sent is said while its form is open, not at the first import. */
+const requestFaults = ({ provider, ds }: Body): Readonly<Record<string, string>> =>
+  provider === 'rest'
+    ? Object.fromEntries(Object.entries(restFaults(Object(ds))).map(([name, fault]) => [`ds.${name}`, fault]))
+    : {};
+
 /** Sources and converters as records of a tenant (API-81, API-82). */
 export class Sources {
   readonly #records: RecordStore;
@@ -93,7 +100,7 @@ export class Sources {
 
   /** Adds a source, or changes the one of the id. @throws PlatformError 31/422 with a sentence per field */
   async save(scope: Scope, body: Body): Promise<StoredRecord> {
-    const faults = sourceFaults(body);
+    const faults = { ...requestFaults(body), ...sourceFaults(body) };
     if (Object.keys(faults).length > 0) throw invalid(faults);
     const kept = Object.fromEntries(ITEMS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
     const sent = { task: null, ...kept, columns: columnsOf((body.columns ?? []) as readonly Partial<SourceColumn>[]) };

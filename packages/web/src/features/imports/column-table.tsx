@@ -7,19 +7,7 @@ import { openFunctions } from './functions/open-functions.tsx';
 import classes from './imports.module.css';
 import { type ColumnPlan, formatOf, type SampledRows, withFunctions } from './plan.ts';
 import { shownCell } from './shown-cell.ts';
-
-/** Types a column of text can become. */
-const TYPES = [
-  [ValueType.Keyword, 'Keyword'],
-  [ValueType.Text, 'Text'],
-  [ValueType.Integer, 'Integer'],
-  [ValueType.Long, 'Long'],
-  [ValueType.Double, 'Number'],
-  [ValueType.Date, 'Date'],
-  [ValueType.Boolean, 'Yes / no'],
-  [ValueType.GeoPoint, 'Point'],
-  [ValueType.Array, 'List'],
-] as const;
+import { typeOptions } from './type-options.ts';
 
 interface ColumnTableProps {
   readonly columns: readonly ColumnPlan[];
@@ -216,7 +204,7 @@ function TypeCell({
         size="xs"
         allowDeselect={false}
         disabled={fixed || column.field === null}
-        data={TYPES.map(([value, label]) => ({ value: String(value), label }))}
+        data={[...typeOptions(column.value_type)]}
         value={String(column.value_type)}
         {...(doubtful && { rightSection: <span className={classes.doubt}>?</span> })}
         onChange={(value) => {

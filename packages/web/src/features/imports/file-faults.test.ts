@@ -20,6 +20,14 @@ test('[SRC-23] a file without rows says so, one whose first row does not end whe
   assert.match(ofWorkbook.join(), /no rows below the first line/, 'a large workbook of one line');
 });
 
+test('[SRC-23] rows that cannot be read are not told as missing', () => {
+  const empty = previewCsv(Buffer.from('Warehouse list\n'), true);
+  const setAside = [{ line: 2, raw: '1,Bolt', rule: 'columns', reason: 'The row has 2 cells, the header names 1.' }];
+  const file = new File([], 'stock.xlsx');
+  assert.notDeepEqual(fileFaults({ file, preview: empty }), []);
+  assert.deepEqual(fileFaults({ file, preview: { ...empty, setAside } }), []);
+});
+
 test('[SRC-25] [LIM-11] a first row of several megabytes is shown, and so are those behind it', async () => {
   const long = 'x'.repeat(3 * 1024 ** 2);
   const file = new File([`a,b\n"${long}",1\n2,3\n`], 'rows.csv');

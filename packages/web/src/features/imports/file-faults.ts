@@ -7,7 +7,8 @@ export function fileFaults({
   preview,
   opened,
 }: Pick<ChosenFile, 'file' | 'preview' | 'opened'>): readonly string[] {
-  if (preview.rows.length > 0) return [];
+  // rows that are there and cannot be read are told with their reason
+  if (preview.rows.length > 0 || preview.setAside.length > 0) return [];
   if (opened === undefined && file.size > LARGE_SAMPLE) {
     return [
       'The first row does not end within the first 17 MB; a row may have 16 MB. Look for a quote that is not closed or missing line ends, mend the file and drop it again.',

@@ -1,5 +1,5 @@
-import { IngestorLink } from '@datasarana/client';
-import { INGESTOR_ADDRESS } from '@datasarana/schema';
+import { IngestorLink, isFailure } from '@datasarana/client';
+import { INGESTOR_ADDRESS, ReplyCode } from '@datasarana/schema';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { notify } from '../../design/index.ts';
@@ -20,12 +20,12 @@ export function PairForm({ known, onDone, onCancel }: PairFormProps) {
   const api = useApi();
   const [address, setAddress] = useState(known?.service_ip ?? INGESTOR_ADDRESS);
   const [code, setCode] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<Readonly<Partial<Record<'address' | 'code', string>>>>({});
   const [working, setWorking] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setWorking(true);
-    setFault(undefined);
+    setFault({});
     try {
       const place = new URL(address.trim()).origin;
       await keepIngestorKey(place, await new IngestorLink(place, null).pair(code));
@@ -48,7 +48,8 @@ export function PairForm({ known, onDone, onCancel }: PairFormProps) {
       notify.positive({ title: 'This browser is paired with the ingestor' });
       onDone();
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
+      const isAway = isFailure(error) && error.code === ReplyCode.ClientUnreachable;
+      setFault({ [isAway ? 'address' : 'code']: error instanceof Error ? error.message : String(error) });
     } finally {
       setWorking(false);
     }
@@ -66,6 +67,7 @@ export function PairForm({ known, onDone, onCancel }: PairFormProps) {
         withAsterisk
         disabled={known !== undefined}
         value={address}
+        error={fault.address}
         onChange={(event) => setAddress(event.currentTarget.value)}
       />
       <TextInput
@@ -75,7 +77,7 @@ export function PairForm({ known, onDone, onCancel }: PairFormProps) {
         autoComplete="off"
         placeholder="ABCD-2345"
         value={code}
-        error={fault}
+        error={fault.code}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <div className={classes.foot}>

@@ -1,6 +1,6 @@
-import { Alert, Button, Select, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Button, Select } from '@mantine/core';
 import { useApi } from '../../session/index.ts';
+import { QueryHelper } from './query-helper.tsx';
 import { Refusal } from './refusal.tsx';
 import { AccountFields, canBeAsked, errorsWithin, HostFields } from './server-fields.tsx';
 import { type DatabaseServer, reachOf, type SourceForm, type SourceRecord } from './source-calls.ts';
@@ -28,6 +28,8 @@ interface Found {
   readonly of: string;
 }
 
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 const NOTHING: Found = { databases: [], tables: [], columns: [], told: '', fault: null, of: '' };
 
 /** Asks the database step by step: databases, then tables, then columns (SRC-14). */
@@ -45,21 +47,21 @@ function useDatabase(server: DatabaseServer, form: SourceForm, known: SourceReco
       return {
         databases: list,
         tables: [],
-        told: `Connected: ${list.length} ${list.length === 1 ? 'database' : 'databases'}.`,
+        told: `Connected: ${counted(list.length, 'database')}.`,
       };
     });
   const tables = (db: string) =>
     ask(async (signal) => {
       const { data } = await api.call(`db.${server}.table`, asking(signal, { db }));
       const list = data?.tables ?? [];
-      return { tables: list, told: `${list.length} tables in ${db}.` };
+      return { tables: list, told: `${counted(list.length, 'table')} in ${db}.` };
     });
   const columns = (table: string) =>
     ask(async (signal) => {
       const { data } = await api.call(`db.${server}.column`, asking(signal, { db: form.database, table }));
       const found = data?.columns ?? [];
       const list = found.map(({ name, type }) => `${name} (${type})`);
-      return { columns: found.map(({ name }) => name), told: `${list.length} columns: ${list.join(', ')}` };
+      return { columns: found.map(({ name }) => name), told: `${counted(list.length, 'column')}: ${list.join(', ')}` };
     });
   return { found, fault: found.of === of ? found.fault : null, working, databases, tables, columns };
 }
@@ -132,52 +134,6 @@ export function DatabaseFields({ server, form, known, errors, set }: FieldsProps
         />
       )}
       <QueryHelper server={server} form={form} known={known} />
-    </>
-  );
-}
-
-/** The first ten rows of one read-only statement (SRC-16). */
-function QueryHelper({ server, form, known }: Pick<FieldsProps, 'server' | 'form' | 'known'>) {
-  const api = useApi();
-  const [query, setQuery] = useState('');
-  const [answer, setAnswer] = useState('');
-  const [working, setWorking] = useState(false);
-  const run = async () => {
-    setWorking(true);
-    try {
-      const db = form.database === '' ? {} : { db: form.database };
-      const { data } = await api.call(`db.${server}.query`, { body: { ...reachOf(form, known), ...db, query } });
-      const rows = (data?.rows ?? []).map((row) => row.map((cell) => cell ?? 'NULL').join(' | '));
-      setAnswer([(data?.columns ?? []).join(' | '), ...rows].join('\n'));
-    } catch (error) {
-      setAnswer(error instanceof Error ? error.message : '');
-    } finally {
-      setWorking(false);
-    }
-  };
-  return (
-    <>
-      <Textarea
-        label="Try a query"
-        description="One statement that only reads; the first ten rows are shown"
-        autosize
-        minRows={2}
-        value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
-      />
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          loading={working}
-          disabled={query.trim() === '' || form.host === ''}
-          onClick={() => void run()}
-        >
-          Run query
-        </Button>
-      </div>
-      {answer !== '' && (
-        <Textarea label="Answer of the query" readOnly autosize minRows={2} maxRows={12} value={answer} />
-      )}
     </>
   );
 }

@@ -13,7 +13,7 @@ export function Refusal({ error }: { readonly error: unknown }) {
   const [, address] = /allow '([^']+)' in the cluster setting/.exec(hint) ?? [];
   return (
     <Alert color="negative" title={title} role="alert">
-      {[...sentences, hint].filter((line) => line !== '').join(' ')}
+      {[...sentences.map(ended), hint].filter((line) => line !== '').join(' ')}
       {address !== undefined && api.may('cluster.outbound.change') && (
         <div className={classes.actions}>
           <Button variant="default" onClick={() => void openOutbound(address)}>
@@ -24,3 +24,5 @@ export function Refusal({ error }: { readonly error: unknown }) {
     </Alert>
   );
 }
+
+const ended = (sentence: string): string => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`);

@@ -15,6 +15,7 @@ interface AuthField {
   readonly name: string;
   readonly label: string;
   readonly secret?: true;
+  readonly optional?: true;
 }
 
 const USER: readonly AuthField[] = [
@@ -34,16 +35,16 @@ const AUTH_FIELDS: Readonly<Record<string, readonly AuthField[]>> = {
   OAuth1: [
     { name: 'consumer_key', label: 'Consumer key' },
     { name: 'client_secret', label: 'Consumer secret', secret: true },
-    { name: 'access_token', label: 'Token' },
-    { name: 'secret', label: 'Token secret', secret: true },
+    { name: 'access_token', label: 'Token', optional: true },
+    { name: 'secret', label: 'Token secret', secret: true, optional: true },
   ],
   OAuth2: [
     { name: 'token_url', label: 'Token address' },
     { name: 'client_id', label: 'Client id' },
     { name: 'client_secret', label: 'Client secret', secret: true },
-    { name: 'scope', label: 'Scope' },
+    { name: 'scope', label: 'Scope', optional: true },
   ],
-  NTLM: [...USER, { name: 'domain', label: 'Domain' }],
+  NTLM: [...USER, { name: 'domain', label: 'Domain', optional: true }],
 };
 
 interface RestFieldsProps {
@@ -111,6 +112,7 @@ export function RestFields({ form, known, errors: refused, set }: RestFieldsProp
         <TextInput
           label="Path of the rows"
           description="Where the rows stand in the answer, such as data.items; found by itself when empty"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={form.path}
           onChange={(event) => set({ path: event.currentTarget.value })}
         />
@@ -140,12 +142,13 @@ function AuthFields({ form, errors, set }: Omit<RestFieldsProps, 'known'>) {
   if (fields.length === 0) return null;
   return (
     <div className={classes.pair}>
-      {fields.map(({ name, label, secret }) => {
+      {fields.map(({ name, label, secret, optional }) => {
         const Input = secret ? PasswordInput : TextInput;
         return (
           <Input
             key={name}
             label={label}
+            withAsterisk={!optional}
             autoComplete="off"
             value={form.auth[name] ?? ''}
             error={errors[`auth.${name}`]}

@@ -111,7 +111,7 @@ export function SourceForm({ known, onDone, onCancel }: SourceFormProps) {
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={working} disabled={elsewhere !== undefined}>
+        <Button type="submit" variant="filled" loading={working} disabled={elsewhere !== undefined}>
           Save source
         </Button>
       </div>
