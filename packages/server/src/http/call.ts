@@ -9,7 +9,13 @@ export interface RouteSchema {
   readonly params?: TSchema;
   readonly querystring?: TSchema;
   readonly body?: TSchema;
+  /** Content types of a body that is read as it comes, in place of `body`. */
+  readonly takes?: readonly string[];
   readonly reply: TSchema;
+  /** What may be answered in place of the envelope, by content type. */
+  readonly sends?: Readonly<Record<string, TSchema>>;
+  /** Whether it may answer 202, before all is done. */
+  readonly begins?: boolean;
 }
 
 type Part<S, K extends keyof RouteSchema> = S extends { readonly [P in K]: infer T extends TSchema }

@@ -96,6 +96,17 @@ test('[ERR-08] [ERR-09] [ERR-10] [ERR-11] [ERR-12] sign-in answers 10, 11, 12 an
   assert.deepEqual(facts(await at.anonymous.call('GET', '/session/user')), [401, 14, 'authentication']);
 });
 
+test('[AUT-15] too many tries are 429, and say when to come again in the header that clients look at', async () => {
+  const { throttle, config } = at.platform.services;
+  for (let tries = 0; tries < 100; tries++) throttle.failed(`10.0.0.${tries}`, `${at.a.id} locked.out`);
+  const body = { login_id: 'locked.out', password: PASSWORD, app_id: config.appId, org_id: at.a.id };
+  const response = await at.anonymous.raw('POST', '/auth/token/user', { body });
+  const { code, data } = await response.json();
+  assert.deepEqual([response.status, code], [429, 11]);
+  assert.ok(data.retry_after > 800);
+  assert.equal(response.headers.get('retry-after'), String(data.retry_after));
+});
+
 test('[ERR-13] [ERR-14] [ERR-15] [ERR-30] codes of console frames and of clients are in no reply of the server', () => {
   for (const code of [20, 21, 22, 1, -1, 50, 1000, 10_001])
     assert.throws(() => statusOfCode(code), /no server reply carries it/, String(code));

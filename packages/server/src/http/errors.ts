@@ -173,6 +173,8 @@ function sendTold(
   { code, http, error, data }: Told,
 ): FastifyReply {
   const clock = { now: app.services.clock(), took: performance.now() - (request.began ?? performance.now()) };
+  const wait: unknown = Reflect.get(Object(data), 'retry_after');
+  if (http === 429 && typeof wait === 'number') reply.header('retry-after', wait);
   return reply
     .code(http)
     .type('application/json; charset=utf-8')

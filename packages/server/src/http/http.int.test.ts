@@ -223,13 +223,35 @@ test('[API-03] [API-04] every served call documents the envelope of its good and
     schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
   for (const { method, path: address, endpoint } of at.platform.app.served) {
     const call = document.paths[address.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()];
-    const good = whole(call.responses['200'].content['application/json'].schema);
+    const { schema } = call.responses['200'].content['application/json'];
+    const good = whole(schema.anyOf?.[0] ?? schema);
     assert.deepEqual(Object.keys(good.properties), ['code', 'ts', 'took', 'data', 'error', 'total'], endpoint.id);
     assert.notDeepEqual(good.properties.data.anyOf[0], {}, `${endpoint.id} says what its data hold`);
     const bad = whole(call.responses.default.content['application/json'].schema);
     assert.deepEqual(Object.keys(whole(bad.properties.error).properties), ['message', 'hint', 'error'], endpoint.id);
   }
   assert.deepEqual(whole({ $ref: '#/components/schemas/user' }).properties.label, { type: 'string', enum: ['user'] });
+});
+
+test('[API-87] bodies and files that are no JSON are documented by their types, and replies before the end by their status', async () => {
+  const { paths } = await (await get('/api/openapi.json')).json();
+  const typesOf = (part: { content?: object } | undefined) => Object.keys(part?.content ?? {});
+  const rows = paths['/api/data/csv'].post;
+  assert.ok(typesOf(rows.requestBody).includes('text/csv'));
+  assert.deepEqual(rows.responses['202'].content, rows.responses['200'].content);
+  assert.deepEqual(typesOf(paths['/api/data/file'].post.requestBody), ['*/*']);
+  const bulk = typesOf(paths['/api/data/user/bulk'].post.responses['200']);
+  for (const type of ['application/json', 'text/csv', 'application/vnd.apache.parquet']) assert.ok(bulk.includes(type));
+  assert.ok(paths['/api/data/user'].post.requestBody, 'a search has a body');
+});
+
+test('[API-87] every reference of the document leads to a shape in it', async () => {
+  const text = await (await get('/api/openapi.json')).text();
+  const { components } = JSON.parse(text);
+  const named = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference));
+  assert.ok(named.size > 10);
+  const known = new Set(Object.keys(components.schemas).map((name) => `#/components/schemas/${name}`));
+  assert.deepEqual([...named.difference(known)], []);
 });
 
 /** Lets one method of the record store fail while `during` runs. */

@@ -14,6 +14,9 @@ export const MembersReply = (done: 'added' | 'removed') =>
 
 export const nullable = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
 
+/** A file, as a call may answer it in place of the envelope. */
+export const FILE: TSchema = Type.Unknown({ description: 'the bytes of the file' });
+
 /** Time in epoch ms. */
 export const Moment = Type.Integer({ description: 'epoch ms' });
 

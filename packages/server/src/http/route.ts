@@ -41,6 +41,29 @@ function send(request: FastifyRequest, reply: FastifyReply, result: unknown, now
 const closed = (query: TSchema): TSchema =>
   Type.IsObject(query) ? Type.Object(query.properties, { additionalProperties: false }) : query;
 
+/** Bytes as they come: a body that is read, or a file that is sent, without a shape of its own. */
+const bytes = (types: readonly string[]) => ({
+  content: Object.fromEntries(types.map((type) => [type, { schema: Type.Unknown() }])),
+});
+
+/** The envelope, or what is sent in its place. */
+function orSent(app: FastifyInstance, envelope: unknown, sends: Readonly<Record<string, TSchema>>) {
+  const { 'application/json': json, ...others } = sends;
+  const files = Object.entries(others).map(([type, schema]) => [type, { schema: documented(app, schema) }]);
+  const schema = json ? { anyOf: [envelope, documented(app, json)] } : envelope;
+  return { content: { 'application/json': { schema }, ...Object.fromEntries(files) } };
+}
+
+/** Everything the call may answer, by its status. */
+function responses(app: FastifyInstance, reply: TSchema, { sends, begins }: RouteSchema) {
+  const good = documented(app, reply);
+  return {
+    200: sends ? orSent(app, good, sends) : good,
+    ...(begins && { 202: good }),
+    default: documented(app, BadReply),
+  };
+}
+
 /**
  * Serves the end-point row `id` below `/api`: its path and aliases, its permission check (401/14, 403/31), and the reply
  * envelope around what the handler returns. A route exists only through its row.
@@ -51,7 +74,7 @@ export function route<const S extends RouteSchema>(
   definition: RouteDefinition<S>,
 ): void {
   const endpoint = endpointById(id);
-  const { params, body, reply: data } = definition.schema;
+  const { params, body, takes, reply: data } = definition.schema;
   const querystring = closed(definition.schema.querystring ?? Type.Object({}));
   const reply = goodReply(data);
   const scopes = scopesOfEndpoint(endpoint);
@@ -68,7 +91,8 @@ export function route<const S extends RouteSchema>(
         ...(params && { params }),
         querystring,
         ...(body && { body }),
-        response: { 200: documented(app, reply), default: documented(app, BadReply) },
+        ...(takes && { body: bytes(takes) }),
+        response: responses(app, reply, definition.schema),
       },
       config: { endpoint, reply, failure: BadReply },
       preParsing: async (request) => {

@@ -42,7 +42,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config): Pr
         'An operator allows an origin with DATASARANA_ORIGINS.',
       );
     reply.header('access-control-allow-origin', origin).header('vary', 'origin');
-    reply.header('access-control-expose-headers', 'request_id, content-disposition, x-total-count');
+    reply.header('access-control-expose-headers', 'request_id, content-disposition, x-total-count, retry-after');
     if (request.method === 'OPTIONS') {
       reply.header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE');
       reply.header('access-control-allow-headers', 'authorization, content-type, request_id');

@@ -93,7 +93,8 @@ test('[SCR-08] mended rows go in by hand and by rule, and the ledger of their ba
     { line: 5, raw: { id: '4', ts1: '2024-03-04', num1: '4' } },
     { line: 6, raw: '5,2024-03-05,five' },
   ];
-  assert.deepEqual(counts((await replay(batch, { rows })).data), [2, 1, 0, 0, 1]);
+  const others = await replay(batch, { rows }, {}, requestId);
+  assert.deepEqual(counts(others.data), [2, 1, 0, 0, 1], 'other rows under the same request_id are sent, too');
   const left = await rejected(batch);
   assert.deepEqual(
     left.data.map(({ line, raw, origin, cells }: Shown) => [line, raw.num1 ?? raw, origin, cells[0]?.field]),

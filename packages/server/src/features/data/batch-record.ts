@@ -73,7 +73,7 @@ export interface Outcome extends Omit<Ledger, 'batch' | 'index' | 'requestId' | 
 }
 
 /** Answer of an import (STR-03). */
-export function importReply(batch: string, outcome: Outcome) {
+export function importReply(batch: string, outcome: Outcome, repeated = false) {
   const { read, accepted, replaced, unchanged, rejected, errors, look, short, parts } = outcome;
   return {
     batch,
@@ -86,8 +86,16 @@ export function importReply(batch: string, outcome: Outcome) {
     ...(parts && { parts }),
     ...(look && { look }),
     ...(short && { short }),
+    ...(repeated && { repeated }),
   };
 }
+
+/** Answer of an import that is durable, before its ledger stands. */
+export const runningReply = ({ batch, repeated = false }: { readonly batch: string; readonly repeated?: boolean }) => ({
+  batch,
+  state: 'running',
+  ...(repeated && { repeated }),
+});
 
 /** A record is written when the last byte is there: `written` is when that was. */
 export const beganOf = ({ ts_began }: BatchDoc, written: number): number => ts_began ?? written;

@@ -1,4 +1,5 @@
 import { PlatformError, ReplyCode } from '@datasarana/schema';
+import type { Accepted } from './import-request.ts';
 
 const conflict = (message: string, hint: string): PlatformError =>
   new PlatformError(message, { code: ReplyCode.Failed, type: 'conflict', http: 409, hint });
@@ -17,6 +18,27 @@ export const fellSilent = (): PlatformError =>
     'Nothing more of this upload came, and the same request was sent again: that one is read instead.',
     'Wait for the answer to the later request.',
   );
+
+/** Answering it what came of the first would let the rows of this one go unnoticed. */
+const otherBody = (batch: string): PlatformError =>
+  conflict(
+    `This request_id was sent before with another body, which is batch ${batch}; nothing of this one is stored.`,
+    'Send it with a request_id of its own.',
+  );
+
+/**
+ * For a request that came before: its body has to be the one that came then, where that is known.
+ * @throws PlatformError 31/409 for another one
+ */
+export async function refuseOther(
+  { batch, repeated, sha256, ledger }: Accepted,
+  sent: () => Promise<string | null>,
+): Promise<void> {
+  if (!repeated || !sha256) return;
+  // who is refused does not wait for it
+  ledger.catch(() => {});
+  if ((await sent()) !== sha256) throw otherBody(batch);
+}
 
 /** The rows were to follow those of another request, of which nothing is stored. */
 export const notBehind = (cause: unknown): PlatformError =>

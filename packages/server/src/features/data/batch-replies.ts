@@ -98,6 +98,9 @@ export const ImportReply = Type.Object(
     parts: Type.Optional(Type.Array(PartCounts, { description: 'of each file that was named with `parts`' })),
     look: Type.Optional(Look),
     short: Short,
+    repeated: Type.Optional(
+      Type.Boolean({ description: 'it came before under the same request_id: this is what became of it then' }),
+    ),
     note: Type.Optional(Type.String()),
   },
   closed,

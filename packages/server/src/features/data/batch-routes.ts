@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
 import { absent, answer, download } from '../../http/envelope.ts';
+import { FILE } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { StoredRecord } from '../../stores/records/port.ts';
 import { pageOf } from '../records/search-body.ts';
@@ -139,7 +140,7 @@ export class BatchRoutes {
       },
     });
     route(app, 'batch.original', {
-      schema: { params: IdParameters, reply: Type.Null() },
+      schema: { params: IdParameters, reply: Type.Null(), sends: { 'application/octet-stream': FILE } },
       handler: async (call) => {
         const { id } = call.params;
         const found = await this.findSeen(call, id);
@@ -149,7 +150,7 @@ export class BatchRoutes {
       },
     });
     route(app, 'batch.rejected', {
-      schema: { params: IdParameters, querystring: RejectedQuery, reply: RejectedReply },
+      schema: { params: IdParameters, querystring: RejectedQuery, reply: RejectedReply, sends: { 'text/csv': FILE } },
       handler: async (call) => {
         const { id } = call.params;
         const found = await this.findSeen(call, id);

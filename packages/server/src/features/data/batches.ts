@@ -1,4 +1,3 @@
-import { createHash, type Hash } from 'node:crypto';
 import { join } from 'node:path';
 import { NO_ROWS, newId } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
@@ -9,6 +8,7 @@ import { BatchApplier, type BatchStores } from './batch-applier.ts';
 import { BATCH_KIND, type BatchDoc, type Outcome } from './batch-record.ts';
 import { stopping } from './batch-refusals.ts';
 import { headerOf, storedHeader } from './batch-work.ts';
+import { Digested } from './digested.ts';
 import { EarlyRead } from './early-read.ts';
 import { visibleLook } from './field-rights.ts';
 import type { Accepted, ImportRequest } from './import-request.ts';
@@ -21,13 +21,6 @@ import { type Spool, SpoolFolder } from './spool.ts';
 import { TopicFill } from './topic-fill.ts';
 
 const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));
-
-async function* digested(body: AsyncIterable<Uint8Array>, digest: Hash): AsyncGenerator<Uint8Array> {
-  for await (const chunk of body) {
-    digest.update(chunk);
-    yield chunk;
-  }
-}
 
 /** Takes batches in: durable in the stream first, then into the index, in order, once (STR-04). */
 export class Batches {
@@ -173,8 +166,8 @@ export class Batches {
       writer = await this.#stores.stream.openBatch(scope, template.id);
       const onProgress = (bytes: number, rows: number): void => live.report('upload', rows, bytes);
       const sinks = { spool, writer, signal: live.signal, guard, onProgress, onFiles: early.take };
-      const digest = createHash('sha256');
-      const received = await receive(digested(body, digest), as, fields, sinks);
+      const digested = new Digested(body);
+      const received = await receive(digested, as, fields, sinks);
       const { bytes, columns, delimiter, short, source = received.format } = received;
       const total = received.rows + received.structural.length;
       const before = await this.#requests.before(request, live.signal);
@@ -186,14 +179,15 @@ export class Batches {
         columns,
         delimiter,
         ...(short && { short }),
-        sha256: digest.digest('hex'),
+        sha256: digested.sha256,
         ts_durable,
         ...request.origin,
       });
       const header = headerOf(live, received, { system: own, keeps, ...(before && { after: before.batch }) });
       const work = { scope, live, header, spool, early: await early.load(), before: before?.ledger ?? null };
       await this.#applier.commit(work, writer);
-      return { batch: live.id, user: scope.user, ts: live.ts, ledger: live.ledger, short };
+      const { sha256 } = live.doc;
+      return { batch: live.id, user: scope.user, ts: live.ts, ledger: live.ledger, sha256, short };
     } catch (cause) {
       await early.abort();
       await Promise.all([writer?.abort(), spool?.remove()]);

@@ -40,5 +40,9 @@ export interface Accepted {
   /** When it began, epoch ms. */
   readonly ts: number;
   readonly ledger: Promise<Ledger>;
+  /** Of the body as it was sent; null or missing where that is not known. */
+  readonly sha256?: string | null | undefined;
+  /** Whether it came before under the same request id; nothing of this body is stored then. */
+  readonly repeated?: boolean;
   readonly short?: ShortRows | undefined;
 }

@@ -10,11 +10,13 @@ import { refuseUnknownPacking, unpacked } from '../../http/unpacked.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { takeParts } from './batch-parts.ts';
-import { importReply } from './batch-record.ts';
+import { importReply, runningReply } from './batch-record.ts';
+import { refuseOther } from './batch-refusals.ts';
 import { ImportReply } from './batch-replies.ts';
 import type { Batches } from './batches.ts';
 import type { ColumnChoice } from './column-plan.ts';
 import { rowAccess } from './data-access.ts';
+import { sha256Of } from './digested.ts';
 import { keptByRows, refuseForeignColumns } from './field-rights.ts';
 import {
   CSV_TYPES,
@@ -134,6 +136,8 @@ async function run(
   }
   const submit = async (began?: (batch: string) => void) => {
     const accepted = await batches.submit({ ...request, ...(began && { began }) }, body);
+    const isGone = upload !== undefined && !uploads.holds(call.scope, upload);
+    if (!isGone) await refuseOther(accepted, () => sha256Of(body));
     if (!upload || (await originals.has(call.scope, accepted.batch))) return accepted;
     const file = uploads.handOver(call.scope, upload);
     if (file !== null) await originals.keep(call.scope, accepted.batch, file, accepted.ts);
@@ -144,9 +148,9 @@ async function run(
     if (uploads.holds(call.scope, upload)) return started(submit);
   }
   const accepted = await submit();
-  if (wait === 'durable' || wait === 'started')
-    return answer({ batch: accepted.batch, state: 'running' }, { http: 202 });
-  return noted(importReply(accepted.batch, { ...(await accepted.ledger), short: accepted.short }));
+  const { batch, short, repeated } = accepted;
+  if (wait === 'durable' || wait === 'started') return answer(runningReply(accepted), { http: 202 });
+  return noted(importReply(batch, { ...(await accepted.ledger), short }, repeated));
 }
 
 /** Answers as soon as the batch can be watched and cancelled; what becomes of it then stands in its record. */
@@ -189,7 +193,7 @@ export async function registerImports(
     csv.removeAllContentTypeParsers();
     csv.addContentTypeParser(CSV_TYPES, (_request, payload, done) => done(null, payload));
     route(csv, 'data.csv', {
-      schema: { querystring: CsvQuery, reply: ImportReply },
+      schema: { querystring: CsvQuery, takes: CSV_TYPES, reply: ImportReply, begins: true },
       handler: (call) => handle(call, () => request(call, readAsCsv), imports, call.query.parts),
     });
   });
@@ -197,7 +201,7 @@ export async function registerImports(
     lines.removeAllContentTypeParsers();
     lines.addContentTypeParser(LINE_TYPES, (_request, payload, done) => done(null, payload));
     route(lines, 'data.feature', {
-      schema: { querystring: ImportQuery, reply: ImportReply },
+      schema: { querystring: ImportQuery, takes: LINE_TYPES, reply: ImportReply, begins: true },
       handler: (call) => handle(call, () => request(call, readAsLines), imports),
     });
   });
@@ -205,7 +209,7 @@ export async function registerImports(
     files.removeAllContentTypeParsers();
     files.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     route(files, 'data.file', {
-      schema: { querystring: FileQuery, reply: ImportReply },
+      schema: { querystring: FileQuery, takes: ['*/*'], reply: ImportReply, begins: true },
       handler: (call) => handle(call, () => request(call, readAsFile), imports),
     });
   });

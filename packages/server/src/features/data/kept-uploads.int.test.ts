@@ -44,11 +44,12 @@ test('[SRC-36] the import after a dry run takes the file that was kept; its ledg
   );
 });
 
-test('[STR-04] the original of a batch stays the file it was made of, though its request comes again with another', async () => {
+test('[STR-04] the original of a batch stays the file it was made of, though its request_id comes again with another', async () => {
   const requestId = randomUUID();
   const { batch } = (await load((await dryRun()).data.upload, engineer, requestId)).data;
   const other = (await dryRun(true, 'txt1,num1\nz,9\n')).data.upload;
-  assert.equal((await load(other, engineer, requestId)).data.batch, batch);
+  const refused = await load(other, engineer, requestId);
+  assert.deepEqual([refused.http, refused.error?.error.type], [409, 'conflict']);
   assert.equal(await (await engineer.raw('GET', `/data/batch/${batch}/original`)).text(), FILE);
   assert.deepEqual(counts((await load(other)).data), [1, 1, 0], 'the other file is there to be imported');
 });

@@ -107,10 +107,10 @@ export function recordReply({ id, version, system, source }: StoredDocument, hid
   return { id, version, meta: { ...NO_META, id, ...meta }, data: visiblePart(source, hidden) };
 }
 
-/** The same request gives the same id, so that sending it again stores nothing twice (STR-04). */
-const idOfRequest = (call: Call, template: string): string =>
+/** The same request has the same name; another record under its request id is another request (STR-04). */
+const nameOfRequest = ({ scope }: Call, query: unknown, body: Fields): string =>
   createHash('sha256')
-    .update([call.scope.tenant, template, call.scope.user, call.scope.requestId].join('\0'))
+    .update(JSON.stringify([scope.tenant, scope.user, scope.requestId, query, body]))
     .digest('base64url')
     .slice(0, 26);
 
@@ -128,25 +128,20 @@ class RecordWriter {
     this.#stores = stores;
   }
 
-  put(call: Call, { template, ...which }: Static<typeof PutQuery>, body: Fields): Promise<unknown> {
-    const key = [call.scope.tenant, template, call.scope.user, call.scope.requestId].join('\0');
-    const known = this.#answered.get(key);
+  put(call: Call, query: Static<typeof PutQuery>, body: Fields): Promise<unknown> {
+    const name = nameOfRequest(call, query, body);
+    const known = this.#answered.get(name);
     if (known) return known;
-    const answering = this.#write(call, template, which, body);
-    this.#answered.set(key, answering);
-    answering.catch(() => this.#answered.delete(key));
+    const answering = this.#write(call, query, body, name);
+    this.#answered.set(name, answering);
+    answering.catch(() => this.#answered.delete(name));
     const [oldest] = this.#answered.keys();
     if (this.#answered.size > REMEMBERED && oldest !== undefined) this.#answered.delete(oldest);
     return answering;
   }
 
-  async #write(
-    call: Call,
-    template: string,
-    which: Omit<Static<typeof PutQuery>, 'template'>,
-    body: Fields,
-  ): Promise<unknown> {
-    const { id, version } = which;
+  async #write(call: Call, query: Static<typeof PutQuery>, body: Fields, name: string): Promise<unknown> {
+    const { template, id, version } = query;
     const { search, clock } = this.#stores;
     const access = await dataAccess(call, template, this.#templates, this.#stores);
     const { items } = access.template.template;
@@ -160,13 +155,13 @@ class RecordWriter {
     // what is sent may be what the record of this key has already, which is no writing
     const same = keyed && given === undefined && written.length > 0;
     const there = same ? await search.findByKey(call.scope, template, data) : null;
-    if (there) return this.#write(call, template, { ...which, id: there.id }, { meta, data });
+    if (there) return this.#write(call, { ...query, id: there.id }, { meta, data }, name);
     refuseForeignFields(items, written, call.scope, access.userName);
     const now = clock();
     const mayBeThere = keyed && given === undefined && version === undefined;
     const asNew = mayBeThere && kept.size > 0;
     const options = {
-      ...(!keyed && { id: given ?? idOfRequest(call, template) }),
+      ...(!keyed && { id: given ?? name }),
       ...(version !== undefined && { version }),
       ...(asNew && { version: 0 }),
     };
@@ -176,7 +171,7 @@ class RecordWriter {
     } catch (cause) {
       const other = asNew && isConflict(cause) ? text(Reflect.get(Object(cause.detail.data), 'id')) : null;
       // one of this key is there: it is written over knowing it, so that what the caller may not write stays
-      if (other !== null) return this.#write(call, template, { id: other }, { meta, data });
+      if (other !== null) return this.#write(call, { template, id: other }, { meta, data }, name);
       throw stored && isConflict(cause) ? await this.#beside(cause, call, template, stored.id, access.hidden) : cause;
     }
   }

@@ -111,6 +111,22 @@ describe('single records', () => {
     assert.equal((await search(template)).data.hits.total.value, 2);
   });
 
+  test('[STR-04] another record under the same request_id is another request: neither is lost', async () => {
+    const template = await deployed(FREE);
+    const [first] = [await put(template, { name: 'a' }, 'both'), await put(template, { name: 'b' }, 'both')];
+    assert.equal((await search(template)).data.hits.total.value, 2);
+    const at = (name: string) =>
+      engineer.call('PUT', '/data/user', {
+        query: { template, id: first.data.id },
+        body: { data: { name } },
+        requestId: 'changes',
+      });
+    assert.deepEqual(
+      [(await at('c')).data.version, (await at('d')).data.version, (await at('d')).data.version],
+      [2, 3, 3],
+    );
+  });
+
   test('[REC-38] with the version it was read at, a record changed meanwhile is not written over, however close the two are', async () => {
     const template = await deployed();
     const put = (num1: number, version?: number) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { type Caller, deployTemplate, startPlatform, type TestPlatform, until } from '@datasarana/testkit';
 
 let now = Date.now();
@@ -64,7 +65,7 @@ test('[STR-04] [TSK-07] a request whose line fell silent is sent again: the seco
   assert.deepEqual(await stored(template), { rows: 2, batches: 1 });
   first.cut();
   await first.reply;
-  assert.deepEqual((await again(template, 'num1\n1\n2\n', requestId)).data, second.data);
+  assert.deepEqual((await again(template, 'num1\n1\n2\n', requestId)).data, { ...second.data, repeated: true });
 });
 
 test('[STR-04] a request that still comes in is not given up: the second gets its answer', async () => {
@@ -73,13 +74,37 @@ test('[STR-04] a request that still comes in is not given up: the second gets it
   const first = openImport(template, requestId);
   await first.write('num1\n1\n');
   const { id } = await batchOf(template, ({ phase }) => phase === 'upload');
-  const second = again(template, 'num1\n1\n2\n', requestId);
+  const second = again(template, 'num1\n1\n7\n', requestId);
   await first.write('7\n');
   await first.end();
   const reply = await second;
   assert.deepEqual([reply.data.batch, reply.data.accepted], [id, 2]);
   assert.equal((await first.reply)?.status, 200);
   assert.deepEqual(await stored(template), { rows: 2, batches: 1 });
+});
+
+test('[STR-04] a request_id that is sent again with another body is refused by name; the same one is answered as repeated', async () => {
+  const template = await deployed();
+  const requestId = randomUUID();
+  const [first, second] = await Promise.all([0, 0].map(() => again(template, 'num1\n1\n', requestId)));
+  assert.deepEqual([first?.data.repeated, second?.data.repeated].sort(), [true, undefined]);
+  assert.equal(second?.data.batch, first?.data.batch);
+  for (const [method, address, type] of [
+    ['POST', '/data/csv', 'text/csv'],
+    ['POST', '/data/file', 'text/csv'],
+    ['POST', '/feature/data', 'application/x-ndjson'],
+  ] as const) {
+    const body = type === 'text/csv' ? 'num1\n2\n' : '{"num1":2}\n';
+    const other = await engineer.call(method, address, { query: { template }, body, type, requestId });
+    assert.deepEqual([other.http, other.code, other.error?.error.type], [409, 31, 'conflict'], address);
+    assert.match(other.error?.message ?? '', new RegExp(`another body, which is batch ${first?.data.batch}`));
+  }
+  const packed = { 'content-encoding': 'gzip' };
+  const same = { query: { template }, body: gzipSync('num1\n1\n'), requestId, headers: packed };
+  assert.equal((await engineer.call('POST', '/data/csv', same)).data.repeated, true);
+  const begun = await engineer.call('POST', '/data/csv', { ...same, query: { template, wait: 'durable' } });
+  assert.deepEqual([begun.http, begun.data.repeated, begun.data.batch], [202, true, first?.data.batch]);
+  assert.deepEqual(await stored(template), { rows: 1, batches: 1 });
 });
 
 test('[STR-04] [TSK-07] a request given up by its sender while its rows are applied is sent again: the same batch, once', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { KeptField, Ledger, RejectedRow, RejectFilter } from '@datasarana/engine';
 import { conflict, invalid, NO_ROWS, newId } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
@@ -29,6 +30,12 @@ export interface ReplayRequest {
   readonly rule: (MendingRule & { readonly cause: RejectFilter }) | null;
   readonly signal: AbortSignal;
 }
+
+/** What its sender calls a request, with what it asks: other rows under the same name are another request. */
+const nameOf = ({ scope, batch, rows, rule }: ReplayRequest): string => {
+  const asked = createHash('sha256').update(JSON.stringify([batch, rows, rule]));
+  return `${scope.requestId}.${asked.digest('base64url')}`;
+};
 
 /** A cell under a name that no column has would be lost without a word. @throws PlatformError 31/422 */
 function refuseUnknownColumns({ rows, rule }: ReplayRequest, columns: NonNullable<BatchDoc['columns']>): void {
@@ -93,20 +100,21 @@ export class Replays {
   /** The same request again answers what came of it the first time (STR-04). */
   async send(request: ReplayRequest): Promise<Ledger> {
     const { scope, doc } = request;
-    const key = [scope.tenant, doc.template, scope.requestId].join('\0');
+    const name = nameOf(request);
+    const key = [scope.tenant, doc.template, name].join('\0');
     const first = this.#requests.get(key);
     if (first) return first;
-    const sending = this.#send(request).finally(() => this.#requests.delete(key));
+    const sending = this.#send(request, name).finally(() => this.#requests.delete(key));
     this.#requests.set(key, sending);
     return sending;
   }
 
-  async #send(request: ReplayRequest): Promise<Ledger> {
+  async #send(request: ReplayRequest, name: string): Promise<Ledger> {
     const { scope, batch, doc, userName, system, keeps } = request;
     await this.#applier.queue(scope, doc.template).recovered;
-    const known = await this.#stores.search.replayed(scope, doc.template, scope.requestId);
+    const known = await this.#stores.search.replayed(scope, doc.template, name);
     if (known) return known;
-    const live = new LiveBatch(newId(), scope.tenant, this.#stores.clock(), { ...doc, request_id: scope.requestId });
+    const live = new LiveBatch(newId(), scope.tenant, this.#stores.clock(), { ...doc, request_id: name });
     const spool = await this.#spools.create(live.id);
     const writer = await this.#stores.stream.openBatch(scope, doc.template);
     try {

@@ -61,10 +61,12 @@ export class Requests {
     const key = keyOf(request, requestId);
     for (let first = this.#arriving.get(key); first; first = this.#arriving.get(key)) {
       const accepted = await this.#outcome(first);
-      if (accepted) return shownTo(request, accepted);
+      if (accepted) return shownTo(request, { ...accepted, repeated: true });
     }
     const body = new IncomingBody(given, this.#stores.clock);
-    const accepting = this.#known(request, requestId).then((known) => known ?? accept(body));
+    const accepting = this.#known(request, requestId).then((known) =>
+      known ? { ...known, repeated: true } : accept(body),
+    );
     this.#arriving.set(key, { accepting, body });
     this.#failed.delete(key);
     accepting.catch(() => this.#noteFailed(key));
@@ -100,10 +102,11 @@ export class Requests {
     const { records } = await this.#stores.records.search(scope, BATCH_KIND, { ...page, where });
     for (const record of records) {
       const live = this.#live(scope, record.id);
-      const { short, user } = batchOf(record);
-      if (live) return { batch: record.id, user, ts: live.ts, ledger: live.ledger, short };
+      const { short, user, sha256 } = batchOf(record);
+      const came = { batch: record.id, user, sha256, short };
+      if (live) return { ...came, ts: live.ts, ledger: live.ledger };
       const ledger = isStored(batchOf(record)) ? await this.#stores.search.ledger(scope, record.id) : null;
-      if (ledger) return { batch: record.id, user, ts: record.ts, ledger: Promise.resolve(ledger), short };
+      if (ledger) return { ...came, ts: record.ts, ledger: Promise.resolve(ledger) };
     }
     return null;
   }

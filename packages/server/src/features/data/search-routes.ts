@@ -8,7 +8,7 @@ import { route } from '../../http/route.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { dataAccess } from './data-access.ts';
-import { DOWNLOAD_FORMATS, downloadOf, hitsOf } from './downloads/download.ts';
+import { DOWNLOAD_FORMATS, DOWNLOADS, downloadOf, hitsOf } from './downloads/download.ts';
 import { matchesOf, type Question } from './downloads/matches.ts';
 import { refuseHidden } from './field-rights.ts';
 import { HitsReply, SearchReply } from './record-replies.ts';
@@ -18,6 +18,10 @@ const BulkQuery = Type.Object({
   template: Type.String({ minLength: 1 }),
   format: Type.Optional(Type.Union(['json' as const, ...DOWNLOAD_FORMATS].map((format) => Type.Literal(format)))),
   columns: Type.Optional(Type.String({ description: 'dotted paths with commas between; all when missing' })),
+});
+/** A search in OpenSearch's language; its reader says what is wrong with it, and where. */
+const Search = Type.Unknown({
+  description: 'a search body of OpenSearch: query, aggs, sort, from, size, _source …; all records when missing',
 });
 const SEARCH_TIME_MS = 30_000;
 /** Hits that are answered in one piece; more are written while they are read. */
@@ -42,7 +46,7 @@ async function readQuestion(
 export function registerDataSearch(app: FastifyInstance, templates: Templates, stores: BatchStores): void {
   const { search } = stores;
   route(app, 'data.search', {
-    schema: { querystring: SearchQuery, reply: SearchReply },
+    schema: { querystring: SearchQuery, body: Search, reply: SearchReply },
     handler: async (call) => {
       const question = await readQuestion(call, call.query.template, templates, stores);
       if (question === null) return absent();
@@ -56,7 +60,7 @@ export function registerDataSearch(app: FastifyInstance, templates: Templates, s
     },
   });
   route(app, 'data.bulk', {
-    schema: { querystring: BulkQuery, reply: HitsReply },
+    schema: { querystring: BulkQuery, body: Search, reply: HitsReply, sends: DOWNLOADS },
     handler: async (call) => {
       const { template, format = 'json' } = call.query;
       const question = await readQuestion(call, template, templates, stores);

@@ -78,7 +78,7 @@ export class SourceRuns {
 
   register(app: FastifyInstance): void {
     route(app, 'source.run', {
-      schema: { querystring: RunQuery, reply: ImportReply },
+      schema: { querystring: RunQuery, reply: ImportReply, begins: true },
       handler: async (call) => {
         const { dry_run, wait } = call.query as Query;
         const prepared = await this.#prepared(call as unknown as RunCall);
@@ -201,8 +201,8 @@ export class SourceRuns {
   }
 
   async #finish(run: Run) {
-    const { batch, ledger, short } = await run();
-    return importReply(batch, { ...(await ledger), short });
+    const { batch, ledger, short, repeated } = await run();
+    return importReply(batch, { ...(await ledger), short }, repeated);
   }
 
   async #start(run: Run) {

@@ -98,7 +98,7 @@ function rebuildReply({ comparison, ...rebuild }: HeldRebuild): Rebuild {
 
 function registerRebuild(app: FastifyInstance, templates: Templates, rebuilds: Rebuilds, stores: Services): void {
   route(app, 'template.index.rebuild', {
-    schema: { body: RebuildBody, reply: RebuildReply },
+    schema: { body: RebuildBody, reply: RebuildReply, begins: true },
     handler: async ({ scope, reach, body }) => {
       const { id, template } = await templates.deployed({ scope, reach }, body.id);
       const present = await stores.search.definition(scope, id);

@@ -8,7 +8,9 @@ import { type FieldDefinition, type Hit, writeParquet } from '@datasarana/engine
 import { filterSource, type SourceFilter } from '@datasarana/query';
 import { csvRow, PlatformError, ReplyCode } from '@datasarana/schema';
 import { csvText } from '@datasarana/sources/node';
+import { type TSchema, Type } from 'typebox';
 import { type Download, download } from '../../../http/envelope.ts';
+import { FILE } from '../../../http/replies.ts';
 import { visiblePart } from '../field-rights.ts';
 import { valueAt } from '../value-at.ts';
 import { geoJson } from './geojson.ts';
@@ -27,6 +29,19 @@ const CONTENT_TYPES: Readonly<Record<DownloadFormat, string>> = {
   datasarana: 'application/json; charset=utf-8',
   geojson: 'application/geo+json',
   parquet: 'application/vnd.apache.parquet',
+};
+/** What downloads are, by content type. */
+export const DOWNLOADS: Readonly<Record<string, TSchema>> = {
+  ...Object.fromEntries(Object.values(CONTENT_TYPES).map((type) => [type.split(';')[0], FILE])),
+  'application/json': Type.Object(
+    {
+      datasarana: Type.Literal(1),
+      template: Type.Unknown({ description: 'what the template of the records is made from' }),
+      total: Type.Integer({ minimum: 0 }),
+      records: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+    },
+    { additionalProperties: false },
+  ),
 };
 /** Formats that have records as objects, not as rows of columns. */
 const OBJECTS: ReadonlySet<DownloadFormat> = new Set(['ndjson', 'datasarana', 'geojson']);

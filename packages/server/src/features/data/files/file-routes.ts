@@ -6,11 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Call } from '../../../http/call.ts';
 import { absent, answer, download } from '../../../http/envelope.ts';
+import { FILE } from '../../../http/replies.ts';
 import { route } from '../../../http/route.ts';
 import { refuseUnknownPacking, unpacked } from '../../../http/unpacked.ts';
 import type { Templates } from '../../templates/templates.ts';
 import type { BatchStores } from '../batch-applier.ts';
-import { importReply } from '../batch-record.ts';
+import { importReply, runningReply } from '../batch-record.ts';
+import { refuseOther } from '../batch-refusals.ts';
 import { ImportReply } from '../batch-replies.ts';
 import type { Batches } from '../batches.ts';
 import { dataAccess, rowAccess } from '../data-access.ts';
@@ -112,7 +114,7 @@ export class FileRoutes {
       files.removeAllContentTypeParsers();
       files.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
       route(files, 'data.generic', {
-        schema: { querystring: KeepQuery, reply: ImportReply },
+        schema: { querystring: KeepQuery, takes: ['*/*'], reply: ImportReply, begins: true },
         handler: (call) => this.#receive(call),
       });
     });
@@ -127,6 +129,7 @@ export class FileRoutes {
       schema: {
         querystring: Type.Object({ ...RecordQuery, sha256: Type.String({ minLength: 64, maxLength: 64 }) }),
         reply: Type.Null(),
+        sends: { 'application/octet-stream': FILE },
       },
       handler: async (call) => {
         const file = (await this.#ofRecord(call, call.query))?.find(({ sha256 }) => sha256 === call.query.sha256);
@@ -215,8 +218,9 @@ export class FileRoutes {
       throw cause;
     });
     const ledger = accepted.ledger.finally(sweep);
-    if (query.wait !== 'durable') return importReply(accepted.batch, await ledger);
     ledger.catch(() => {});
-    return answer({ batch: accepted.batch, state: 'running' }, { http: 202 });
+    await refuseOther(accepted, async () => sha256);
+    if (query.wait !== 'durable') return importReply(accepted.batch, await ledger, accepted.repeated);
+    return answer(runningReply(accepted), { http: 202 });
   }
 }

@@ -191,8 +191,10 @@ test('[SRC-37] [STR-04] the same request again keeps one file; an empty file, no
       type: 'image/png',
       requestId: 'same-request-1',
     });
-  assert.equal((await again()).data.batch, (await again()).data.batch);
-  assert.equal((await hits(id)).length, 1);
+  const [first, second] = [await again(), await again()];
+  assert.deepEqual([second.data.batch, second.data.repeated], [first.data.batch, true]);
+  bytes[0] = 255 - (bytes[0] ?? 0);
+  assert.deepEqual([(await again()).http, (await hits(id)).length], [409, 1]);
   const empty = await send(id, new Uint8Array(), 'empty.bin');
   assert.deepEqual([empty.http, empty.error?.message], [422, 'empty.bin is empty: there is nothing to keep.']);
   const bare = await template('Bare', [{ name: 'name', value_type: 8 }]);
