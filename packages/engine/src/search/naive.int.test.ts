@@ -172,6 +172,15 @@ const terms = (order: unknown, aggs: unknown, more: object = {}) => ({
 const MENDED: readonly object[] = [
   // A document without a point fell into the last cell.
   { aggs: { x1: { geohash_grid: { field: 'pt1', precision: 3 } } } },
+  // Cells have keys that JSON does not write; ranges of the values below them are found by those.
+  {
+    aggs: {
+      x1: {
+        geohash_grid: { field: 'pt1', precision: 12 },
+        aggs: { x1: { variable_width_histogram: { field: 'byte1', buckets: 4 } } },
+      },
+    },
+  },
   // A keyword twice in a list counted twice.
   { aggs: { x1: { value_count: { field: 'kw2' } } } },
   // A bucket without values is ordered by the 0 it shows, or stands last where it shows none.
@@ -195,9 +204,9 @@ const MENDED: readonly object[] = [
 
 test('[AGG-28] answers that were wrong once stay right', async () => {
   const sources = [
-    { kw2: ['b', 'b', 'a'], int1: 2_147_483_647, txt1: 'quick FOX', pt1: { lat: 51.5, lon: -0.1 } },
+    { kw2: ['b', 'b', 'a'], int1: 2_147_483_647, byte1: 3, txt1: 'quick FOX', pt1: { lat: 51.5, lon: -0.1 } },
     { kw2: ['a'], int1: -2_147_483_648, num1: 2.5, num2: [1, 2] },
-    { kw2: ['c', 'a'], int1: 3, num1: -1, num2: [2], pt1: { lat: -33.9, lon: 151.2 } },
+    { kw2: ['c', 'a'], int1: 3, byte1: -1, num1: -1, num2: [2], pt1: { lat: -33.9, lon: 151.2 } },
     { kw2: ['b'], txt1: 'brown' },
   ];
   const drawnRows = {

@@ -1,5 +1,5 @@
 import type { Coded } from '../columns/coded.ts';
-import { described } from '../columns/derived.ts';
+import { described, valueText } from '../columns/derived.ts';
 import type { IndexColumns } from '../columns/index-columns.ts';
 import { numberSource } from '../columns/number-source.ts';
 import { type Places, placedKey } from '../columns/placed.ts';
@@ -109,7 +109,7 @@ const MOST_NAMED = 1000;
 
 function placesName(expression: Sql, sets: readonly StartsIn[]): string | null {
   const size = sets.reduce((sum, { starts }) => sum + starts.length, 0);
-  return size > MOST_NAMED ? null : `places ${described(expression)} ${JSON.stringify(sets)}`;
+  return size > MOST_NAMED ? null : `places ${described(expression)} ${valueText(sets)}`;
 }
 
 /** Which of the buckets around a group belongs to; -1 for none. */

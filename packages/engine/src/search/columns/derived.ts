@@ -47,7 +47,7 @@ export const described = ({ text, values }: Sql): string =>
   values.length === 0 ? text : `${text} ${values.map((bound) => valueText(bound.value)).join(' ')}`;
 
 /** Texts of different values differ, lists and bit sets included. */
-function valueText(value: unknown): string {
+export function valueText(value: unknown): string {
   const text = JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each));
   return `${text.length}:${text}`;
 }
