@@ -10,7 +10,8 @@ import type { Service } from './service.ts';
 import { stirredOf } from './stirred.ts';
 import type { HeldSource } from './task.ts';
 
-test('[TSK-05] of many files that were read to their end only the new, the changed and the missing ones are held', async () => {
+/** A watched folder of its own, and what is asked of a service that looks at it. */
+async function withFolder(run: (stage: { watched: string; progress: Progress; service: Service }) => Promise<void>) {
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-stirred-'));
   const watched = path.join(folder, 'in');
   const database = openDatabase(folder);
@@ -18,11 +19,22 @@ test('[TSK-05] of many files that were read to their end only the new, the chang
     await mkdir(watched);
     const progress = new Progress(database);
     const service = { progress, settings: { data: folder }, now: () => 1000 } as unknown as Service;
-    const about = (...watch_events: readonly string[]): HeldSource => {
-      const source = { format: 'csv', csv: { file: path.join(watched, '*.csv') }, columns: [] };
-      return { task: 't', id: 's', source, settings: { watch_events } } as unknown as HeldSource;
-    };
-    const source = about('Created', 'Modified');
+    await run({ watched, progress, service });
+  } finally {
+    database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Every CSV file of the folder, at these events. */
+function heldBy(watched: string, ...watch_events: readonly string[]): HeldSource {
+  const source = { format: 'csv', csv: { file: path.join(watched, '*.csv') }, columns: [] };
+  return { task: 't', id: 's', source, settings: { watch_events } } as unknown as HeldSource;
+}
+
+test('[TSK-05] of many files that were read to their end only the new, the changed and the missing ones are held', async () => {
+  await withFolder(async ({ watched, progress, service }) => {
+    const source = heldBy(watched, 'Created', 'Modified');
     const named = (name: string) => path.join(watched, `${name}.csv`);
     const keep = async (name: string, state: 'waiting' | 'done' | 'aside', again = 0) => {
       await writeFile(named(name), 'num1\n1\n');
@@ -59,39 +71,25 @@ test('[TSK-05] of many files that were read to their end only the new, the chang
     assert.deepEqual(names(fresh), [named('new')]);
     assert.deepEqual(names(known), ['part', 'read 7', 'tried again'].map(named));
     assert.deepEqual([...gone], [named('lost')], 'of what was read to its end nothing is missed');
-    const watching = await stirredOf(service, about('Created', 'Deleted'));
+    const watching = await stirredOf(service, heldBy(watched, 'Created', 'Deleted'));
     assert.deepEqual([...watching.gone].sort(), ['lost', 'read 8'].map(named));
     assert.deepEqual(names(progress.known.numbered(source, ino)), [named('part')]);
-  } finally {
-    database.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 });
 
 test('[TSK-05] of a folder of any number of new files a look takes on the oldest ones', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-stirred-'));
-  const watched = path.join(folder, 'in');
-  const database = openDatabase(folder);
-  try {
-    await mkdir(watched);
-    const progress = new Progress(database);
-    const service = { progress, settings: { data: folder }, now: () => 1000 } as unknown as Service;
-    const source = { format: 'csv', csv: { file: path.join(watched, '*.csv') }, columns: [] };
-    const held = { task: 't', id: 's', source, settings: { watch_events: ['Created'] } } as unknown as HeldSource;
+  await withFolder(async ({ watched, service }) => {
     const numbers = Array.from({ length: 10_001 }, (_, i) => i);
     for (const i of numbers) {
       const file = path.join(watched, `${(i * 7919) % numbers.length}.csv`);
       writeFileSync(file, '');
       utimesSync(file, 1_700_000_000, 1_700_000_000 + ((i * 7919) % numbers.length));
     }
-    const { seen, fresh, isMore } = await stirredOf(service, held);
+    const { seen, fresh, isMore } = await stirredOf(service, heldBy(watched, 'Created'));
     assert.deepEqual([seen, isMore], [numbers.length, true]);
     assert.deepEqual(
       fresh.map(({ name }) => Number(path.basename(name, '.csv'))),
       numbers.slice(0, 5000),
     );
-  } finally {
-    database.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 });
