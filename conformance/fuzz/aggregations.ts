@@ -1,39 +1,18 @@
 import { compositeOf } from './composites.ts';
-import { DATES, type FuzzField, NUMBERS, UID, UNGROUPED } from './fields.ts';
+import { DATES, type FuzzField, NUMBERS, UNGROUPED } from './fields.ts';
+import { figureOf } from './figures.ts';
 import type { Queries } from './queries.ts';
 import type { Random } from './random.ts';
 import { sampledBy, significantTerms, significantText } from './samples.ts';
 import { orderedByFigure, withSiblings } from './siblings.ts';
+import { holdsRanges, ofRanges } from './spans.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-
-/** Shares of values up to some that stand between those of documents, and to one that does not. */
-const percentileRanks = (random: Random, field: string): Body => ({
-  percentile_ranks: {
-    field,
-    values: random.pick([[0.25], [-0.75, 2.5, 60], [1, 1000.5]]),
-    ...random.maybe(0.2, () => ({ keyed: false })),
-    ...random.maybe(0.15, () => ({ missing: 2 })),
-  },
-});
 
 /** Numbers whose sums fit them. */
 const COUNTED: ReadonlySet<string> = new Set(['integer', 'double', 'short', 'byte']);
 
 const isNumber = ({ type }: FuzzField): boolean => NUMBERS.has(type);
-
-/** What some figures are told besides their field. */
-function figureOptions(random: Random, kind: string): Body {
-  if (kind === 'extended_stats') return random.maybe(0.3, () => ({ sigma: random.pick([0, 3]) }));
-  if (kind === 'percentiles') return random.maybe(0.3, () => ({ percents: [5, 50, 99.5], keyed: random.chance(0.5) }));
-  return {};
-}
-
-/** Buckets of every value a range covers. */
-const bucketsOfRanges = (random: Random, { path: field, type }: FuzzField): Body =>
-  type === 'date_range'
-    ? { date_range: { field, ranges: [{ to: '2020-06' }, { from: '2020-01-15' }] } }
-    : { histogram: { field, interval: random.pick([2, 5]), hard_bounds: { min: -10, max: 20 }, min_doc_count: 1 } };
 
 /** Makes random aggregation trees over the fields of a mapping. */
 export class Aggregations {
@@ -76,13 +55,13 @@ export class Aggregations {
     const texts = this.#queries.fields(null).filter(({ type }) => type === 'text');
     if (depth === 0 && texts.length > 0 && random.chance(0.03))
       return significantText(random, random.pick(texts).path, this.#hasObjects);
-    const spans = this.#queries.fields(nested).filter(({ type }) => type === 'integer_range' || type === 'date_range');
-    if (spans.length > 0 && random.chance(0.15)) return { ...bucketsOfRanges(random, random.pick(spans)), ...inside };
+    const spans = this.#queries.fields(nested).filter(holdsRanges);
+    if (spans.length > 0 && random.chance(0.15)) return ofRanges(random, random.pick(spans), inside);
     const fields = this.#grouped(nested);
     if (fields.length === 0) return { filter: { match_all: {} }, ...inside };
     if (random.chance(0.08)) return this.#severalFields(fields, inside);
     const field = random.pick(fields);
-    if (random.chance(0.5)) return this.#metric(field);
+    if (random.chance(0.5)) return figureOf(random, field);
     if (nested === null && field.type !== 'geo_point' && random.chance(0.08)) return orderedByFigure(random, field);
     return random.chance(0.12) ? this.#withPipelines(field, nested) : { ...this.#bucket(field, depth), ...inside };
   }
@@ -287,24 +266,6 @@ export class Aggregations {
         ...random.maybe(type === 'keyword' ? 0.15 : 0, () => ({ missing: 'none' })),
       },
     };
-  }
-
-  #metric({ path: field, type }: FuzzField): Body {
-    const random = this.#random;
-    const any = ['value_count', 'cardinality'];
-    if (type === 'geo_point') return { [random.pick(['value_count', 'geo_bounds', 'geo_centroid'])]: { field } };
-    if (DATES.has(type)) return { [random.pick([...any, 'min', 'max', 'stats'])]: { field } };
-    if (!NUMBERS.has(type)) return { [random.pick(any)]: { field } };
-    if (random.chance(0.1)) return this.#topHits();
-    const numbers = ['sum', 'avg', 'min', 'max', 'stats', 'extended_stats', 'median_absolute_deviation', 'percentiles'];
-    if (random.chance(0.08)) return percentileRanks(random, field);
-    const kind = random.pick([...any, ...numbers]);
-    return { [kind]: { field, ...random.maybe(0.15, () => ({ missing: 2 })), ...figureOptions(random, kind) } };
-  }
-
-  #topHits(): Body {
-    const random = this.#random;
-    return { top_hits: { size: random.int(1, 3), from: random.int(0, 1), sort: [{ [UID]: 'desc' }], _source: [UID] } };
   }
 
   /** Buckets in an order of their own with figures computed from bucket to bucket. */

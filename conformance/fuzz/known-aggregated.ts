@@ -1,6 +1,6 @@
 import type { Difference, Known } from './difference.ts';
 import { DATES, NUMBERS } from './fields.ts';
-import { aggregationsAround, namesOf, typeAt, valuesOf } from './place.ts';
+import { aggregationsAround, hasSeveral, namesOf, typeAt, valuesOf } from './place.ts';
 
 const aroundOf = ({ said, each }: Difference) => aggregationsAround(said, each.calls);
 
@@ -148,7 +148,7 @@ export const AGGREGATED: readonly Known[] = [
         const field = String(Object(own).field);
         // moments of one millisecond are one key, too
         const isShared = kind !== 'terms' || typeAt(found.each.mapping, field) === 'date_nanos';
-        return isShared && valuesOf(field, found.each).some((value) => Array.isArray(value) && value.length > 1);
+        return isShared && hasSeveral(field, found.each);
       });
     },
   },
@@ -228,7 +228,7 @@ export const AGGREGATED: readonly Known[] = [
     holds: (found) => {
       const own = aroundOf(found).at(-1);
       const { field } = Object(own?.min ?? own?.max ?? own?.stats ?? own?.extended_stats);
-      return typeAt(found.each.mapping, String(field)) === 'unsigned_long';
+      return typeAt(found.each.mapping, String(field)) === 'unsigned_long' && hasSeveral(String(field), found.each);
     },
   },
   {
@@ -243,7 +243,9 @@ export const AGGREGATED: readonly Known[] = [
       const around = aroundOf(found);
       if (found.said.includes('.length: ') && around.at(-1)?.adjacency_matrix === undefined) return false;
       const filters = JSON.stringify(around.map(({ aggs: _within, ...own }) => own));
-      return namesOf('unsigned_long', found.each.mapping).some((name) => filters.includes(`"${name}"`));
+      return namesOf('unsigned_long', found.each.mapping).some(
+        (name) => filters.includes(`"${name}"`) && hasSeveral(name, found.each),
+      );
     },
   },
 ];

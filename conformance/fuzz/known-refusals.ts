@@ -1,5 +1,5 @@
 import type { Known } from './difference.ts';
-import { isBesideNone, namesOf, pathIn, standsBeside, valueAt } from './place.ts';
+import { isBesideNone, isWithinBuckets, namesOf, pathIn, standsBeside, valueAt } from './place.ts';
 import { holdsCrossing } from './rings.ts';
 
 /** Faults of requests, told by their words. */
@@ -16,12 +16,16 @@ export const REFUSALS: readonly Known[] = [
   {
     because: 'geo_bounds within several buckets fails there where no document has a point',
     said: /status: 200 here .*, 500 there \("(array_index_out_of_bounds_exception|Index \d+ out of bounds for length \d+)"\)/,
-    asked: /"aggs":\{.*"aggs":\{.*"geo_bounds":/,
+    holds: ({ each }) => isWithinBuckets('geo_bounds', each.calls),
   },
   {
-    because: 'filters by distance that are crossed with each other within a composite fail there',
-    said: /status: 200 here .*, 500 there \("(array_index_out_of_bounds_exception|Index \d+ out of bounds for length \d+)"\)/,
-    asked: /"composite":\{.*"adjacency_matrix":\{.*"distance_feature":/,
+    because: 'the buckets of an adjacency_matrix are counted by the first of those around it there, and fail in others',
+    said: /status: 200 here .*, 500 there \("(array_index_out_of_bounds_exception|Index (\d+) out of bounds for length \2)"\)/,
+    holds: ({ each }) => isWithinBuckets('adjacency_matrix', each.calls),
+  },
+  {
+    because: 'a sample without anything in it is a fault of the request here, and a failure there',
+    said: /status: 400 here \("(Sampler aggregation must be used with child aggregations\.)"\), 500 there \("\1"\)/,
   },
   {
     because: 'a function without the value it needs is a fault of the request here, and a failure there',
@@ -69,11 +73,6 @@ export const REFUSALS: readonly Known[] = [
     because: 'values of another document cannot be looked up by _explain and by filters of aliases there',
     said: /status: 200 here .*, 400 there \("(failed to create query: async actions are left after rewrite|failed to parse filter for alias)/,
     asked: /"terms":\{"[\w.]+":\{"index":/,
-  },
-  {
-    because: 'an order by a figure within an adjacency_matrix within another fails there behind the last hit',
-    said: /status: 200 here .*, 500 there \("Index 0 out of bounds for length 0"\)/,
-    asked: /"adjacency_matrix":.*"adjacency_matrix":.*"aggs":.*"order":/,
   },
   {
     because: 'a sample by a field some document has several values of is refused here, there once it is found',

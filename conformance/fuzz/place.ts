@@ -19,6 +19,15 @@ function onWay(aggs: unknown, [name, ...rest]: readonly string[]): readonly Body
   return isMap(found) ? [found, ...onWay(found.aggs, rest)] : onWay(aggs, rest);
 }
 
+/** Whether a search has an aggregation of that kind within the buckets of another. */
+export const isWithinBuckets = (kind: string, calls: readonly Call[]): boolean =>
+  calls.flatMap(({ body, lines }) => [body, ...(lines ?? [])]).some((each) => holdsWithin(kind, Object(each).aggs, 0));
+
+const holdsWithin = (kind: string, aggs: unknown, depth: number): boolean =>
+  Object.values(Object(aggs)).some(
+    (each) => (depth > 0 && Object(each)[kind] !== undefined) || holdsWithin(kind, Object(each).aggs, depth + 1),
+  );
+
 /** Whether a difference is one of the order of hits, and the fields they are ordered by. */
 export function orderOf(
   said: string,
@@ -107,6 +116,10 @@ export function valuesOf(
   };
   return documents.flatMap((document) => within(document, steps));
 }
+
+/** Whether some document holds several values for a field. */
+export const hasSeveral = (path: string, stored: Pick<FuzzCase, 'mapping' | 'documents'>): boolean =>
+  valuesOf(path, stored).some((value) => Array.isArray(value) && value.length > 1);
 
 /** Where a document holds what a field shows. */
 function sourceOf(path: string, mapping: unknown): string {

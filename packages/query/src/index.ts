@@ -130,6 +130,7 @@ export { type Accuracy, type AccuracyNote, accuracyOf } from './search/accuracy.
 export type { Collapse, FetchedField, InnerHits, Slice } from './search/fetch.ts';
 export type { GeoDistanceSort } from './search/geo-distance-sort.ts';
 export type { Highlight, HighlightField } from './search/highlight.ts';
+export { fillHighlightLookups, fillSortLookups } from './search/lookups.ts';
 export type { Rescore, RescoreMode } from './search/rescore.ts';
 export * from './search/search-request.ts';
 export type { DocumentSort, FieldSort, NestedSort, ScoreSort, Sort, SortMode, SortOrder } from './search/sort.ts';

@@ -18,6 +18,24 @@ const refusal = (query: unknown): PlatformError => {
 
 const base = { match: { txt1: 'a' } };
 
+test('[QRY-21] a wrapper is the clause it holds', () => {
+  const wrapped = (text: string) => ({ wrapper: { query: Buffer.from(text).toString('base64') } });
+  const inside = { match: { txt1: { query: 'été', boost: 2 } } };
+  assert.deepEqual(printQuery(parseQuery({ bool: { must: [wrapped(JSON.stringify(inside))] } })), {
+    bool: { must: [inside] },
+  });
+  assert.match(refusal({ wrapper: {} }).message, /query\.wrapper/);
+  assert.match(
+    refusal({ wrapper: { query: '@@' } }).message,
+    /query\.wrapper\.query: expected a query of JSON, written as/,
+  );
+  assert.match(refusal(wrapped('{')).message, /query\.wrapper\.query: expected a query of JSON, written as/);
+  assert.match(refusal(wrapped('{}')).message, /query\.wrapper: expected an object with exactly one clause/);
+  assert.match(refusal(wrapped('{"trem":{"a":1}}')).message, /\[trem\] at query\.wrapper\.trem/);
+  const deep = Array.from({ length: 40 }).reduce<object>((each) => wrapped(JSON.stringify(each)), { match_all: {} });
+  assert.match(refusal(deep).message, /at most 32 clauses within each other/);
+});
+
 test('[QRY-22] every parameter of every clause survives reading and printing', () => {
   const queries: readonly object[] = [
     {

@@ -54,6 +54,7 @@ import { parseTerm, printTerm, type TermQuery } from './term.ts';
 import { parseTerms, printTerms, type TermsQuery } from './terms.ts';
 import { parseTermsSet, printTermsSet, type TermsSetQuery } from './terms-set.ts';
 import { parseWildcard, printWildcard, type WildcardQuery } from './wildcard.ts';
+import { readWrapped } from './wrapper.ts';
 
 /** Clauses that hold no other clause, or spans only. */
 interface LeafNodes extends SpanNodes {
@@ -188,6 +189,10 @@ export function readQuery(value: unknown, path: string, depth = 1, room = { left
   const [kind] = names;
   if (!isObject(value) || kind === undefined || names.length > 1) {
     throw wrongShape(path, 'an object with exactly one clause', value, malformedReason(value, names));
+  }
+  if (kind === 'wrapper') {
+    const at = pathOf(path, kind);
+    return readQuery(readWrapped(value[kind], at), at, depth + 1, room);
   }
   if (!isQueryKind(kind)) {
     const reason = `unknown query [${kind}]${didYouMean(kind, QUERY_KINDS)}`;

@@ -31,8 +31,15 @@ export function expandQueryString(
 ): Query {
   const { minimumShouldMatch } = node;
   const query = weighed(expand(node.syntax, { node, known, named }), node.boost);
-  const takesMinimum = query.kind === 'bool' || query.kind === 'match';
-  return minimumShouldMatch !== undefined && takesMinimum ? { ...query, minimumShouldMatch } : query;
+  if (minimumShouldMatch === undefined) return query;
+  if (query.kind === 'bool') return { ...beyondNegative(query), minimumShouldMatch };
+  return query.kind === 'match' ? { ...query, minimumShouldMatch } : query;
+}
+
+/** As in OpenSearch, where all is refused but nothing asked for, everything is asked for before so many have to match. */
+function beyondNegative(query: Extract<Query, { kind: 'bool' }>): typeof query {
+  const isNegative = query.must.length + query.filter.length + query.should.length === 0;
+  return isNegative ? { ...query, filter: [{ kind: 'match_all', boost: 1 }] } : query;
 }
 
 const NONE: Query = { kind: 'match_none', boost: 1 };

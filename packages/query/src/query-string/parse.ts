@@ -69,6 +69,8 @@ class Cursor {
 interface Clause {
   sign: Sign;
   readonly text: SearchText;
+  /** Stands behind a `+`. */
+  readonly isPlus?: boolean;
 }
 
 function readGroup(cursor: Cursor, operator: 'or' | 'and', field: string | undefined, depth: number): SearchText {
@@ -80,8 +82,8 @@ function readGroup(cursor: Cursor, operator: 'or' | 'and', field: string | undef
     else readClause(cursor, clauses, { operator, field, depth });
   }
   const [only] = clauses;
-  if (only && clauses.length === 1 && only.sign !== 'must_not') return only.text;
-  return { kind: 'group', clauses, boost: 1 };
+  if (only && clauses.length === 1 && only.sign !== 'must_not' && !only.isPlus) return only.text;
+  return { kind: 'group', clauses: clauses.map(({ sign, text }) => ({ sign, text })), boost: 1 };
 }
 
 /**
@@ -128,7 +130,8 @@ function readClause(cursor: Cursor, clauses: Clause[], around: Surroundings): vo
     if (conjunction === 'and') previous.sign = 'must';
     if (conjunction === 'or' && around.operator === 'and') previous.sign = 'should';
   }
-  clauses.push({ sign: signOf(conjunction, modifier, around.operator), text: readTerm(cursor, around) });
+  const sign = signOf(conjunction, modifier, around.operator);
+  clauses.push({ sign, text: readTerm(cursor, around), isPlus: modifier === 'required' });
 }
 
 function readConjunction(cursor: Cursor): 'and' | 'or' | undefined {

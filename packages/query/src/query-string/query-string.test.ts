@@ -52,6 +52,16 @@ test('[QRY-21] AND, OR, NOT, + and - have the meaning Lucene gives them', () => 
   });
 });
 
+test('[QRY-21] a least number of words is asked of a text that only requires or excludes, too', () => {
+  const asked = (query: string) => dsl(query, { fields: ['kw1'], minimum_should_match: 1 });
+  const plain = { match: { kw1: { query: 'a' } } };
+  for (const query of ['+a', '(+a)', '+kw1:a', '+(a)'])
+    assert.deepEqual(asked(query), { bool: { must: [plain], minimum_should_match: 1 } }, query);
+  assert.deepEqual(asked('-a'), { bool: { filter: [{ match_all: {} }], must_not: [plain], minimum_should_match: 1 } });
+  assert.deepEqual(asked('(a)'), { match: { kw1: { query: 'a', minimum_should_match: 1 } } });
+  assert.deepEqual(dsl('-a', { fields: ['kw1'] }), { bool: { must_not: [plain] } });
+});
+
 test('[QRY-21] a field stands before a word, a phrase, a group, a range and a comparison', () => {
   assert.deepEqual(dsl('kw1:(a OR b)'), { bool: { should: [match('kw1', 'a'), match('kw1', 'b')] } });
   assert.deepEqual(dsl('txt1:"new york"'), {

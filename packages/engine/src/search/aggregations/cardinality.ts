@@ -3,12 +3,16 @@ import { sql } from '../sql.ts';
 import { ANY_KIND, fieldValues } from './field-values.ts';
 import { at, orderBySingle, type PlanContext } from './metrics.ts';
 import type { MetricColumn, MetricPlan } from './plan.ts';
+import { rangeValues } from './range-values.ts';
 import { figure } from './shown-value.ts';
 
 /** Exact, where OpenSearch estimates. */
-export function cardinality(node: AggregationKinds['cardinality'], { parts, now }: PlanContext): MetricPlan {
-  const use = 'aggregation [cardinality]';
-  const { values, list } = fieldValues(parts, { field: node.field, missing: node.missing, use, kinds: ANY_KIND, now });
+export function cardinality(node: AggregationKinds['cardinality'], context: PlanContext): MetricPlan {
+  const { parts, now } = context;
+  const asked = { field: node.field, missing: node.missing, use: 'aggregation [cardinality]' };
+  const ranges = rangeValues(asked, context);
+  const { values, list } =
+    ranges === null ? fieldValues(parts, { ...asked, kinds: ANY_KIND, now }) : { values: ranges, list: false };
   return {
     kind: 'metric',
     columns: (column): readonly MetricColumn[] => {

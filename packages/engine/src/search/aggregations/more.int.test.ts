@@ -339,6 +339,8 @@ const REFUSED: readonly (readonly [agg: unknown, message: RegExp])[] = [
   ],
   [{ reverse_nested: {} }, /can only be used inside a \[nested\] aggregation/],
   [{ sampler: {} }, /Sampler aggregation must be used with child aggregations/],
+  [{ diversified_sampler: { field: 'tags1' } }, /Sampler aggregation must be used with child aggregations/],
+  [{ diversified_sampler: { field: 'kw2' } }, /Sampler aggregation must be used with child aggregations/],
   [{ ip_range: { field: 'tags1', ranges: [{ from: 'x' }] } }, /'x' is not an IP string literal/],
   [
     { histogram: { field: 'int1', interval: 1, extended_bounds: { min: -5, max: 5 }, hard_bounds: { min: 0 } } },

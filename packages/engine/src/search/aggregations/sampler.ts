@@ -7,9 +7,7 @@ import type { ColumnNaming, Expression, RowsChange, RowsPlan } from './plan.ts';
 import { scoreTables } from './scores.ts';
 
 export async function sampler(node: AggregationKinds['sampler'], context: PlanContext): Promise<RowsPlan> {
-  if (Object.keys(context.holds).length === 0) {
-    throw notExecutable('Sampler aggregation must be used with child aggregations.', 'Put some into it.');
-  }
+  needsContent(context);
   const ranked = await byScore(context);
   return planOf(context, (column) => {
     const order = ranked(column);
@@ -23,6 +21,7 @@ export async function diversifiedSampler(
 ): Promise<RowsPlan> {
   const use = { field: node.field, use: 'aggregation [diversified_sampler]', kinds: ANY_KIND, now: context.now };
   const values = fieldValues(context.parts, use);
+  needsContent(context);
   if (values.list) {
     throw notExecutable(
       `Diversified sampling needs one value per document, and field [${node.field}] may hold several`,
@@ -35,6 +34,11 @@ export async function diversifiedSampler(
     const value = column(values.values);
     return (rows, keys) => first(first(rows, [...keys, value], order, node.maxPerValue), keys, order, node.size);
   });
+}
+
+function needsContent({ holds }: PlanContext): void {
+  if (Object.keys(holds).length > 0) return;
+  throw notExecutable('Sampler aggregation must be used with child aggregations.', 'Put some into it.');
 }
 
 const planOf = ({ parts, sources }: PlanContext, change: RowsChange): RowsPlan => ({

@@ -4,6 +4,7 @@ import { type Sql, sql } from '../sql.ts';
 import { ANY_KIND, fieldValues, pointValues } from './field-values.ts';
 import { at, countCall, orderBySingle, type PlanContext } from './metrics.ts';
 import type { Expression, MetricPlan } from './plan.ts';
+import { rangeValues } from './range-values.ts';
 import { figure } from './shown-value.ts';
 
 export function valueCount(node: AggregationKinds['value_count'], context: PlanContext): MetricPlan {
@@ -36,12 +37,15 @@ interface Counted {
   readonly call: (value: Sql) => Sql;
 }
 
-function countedValues(node: AggregationKinds['value_count'], { parts, now }: PlanContext): Counted {
+function countedValues(node: AggregationKinds['value_count'], context: PlanContext): Counted {
+  const { parts, now } = context;
   if (parts.some((part) => fieldOf(part.layout, node.field)?.type === 'geo_point')) {
     const { lat, list } = pointValues(parts, node.field, 'aggregation [value_count]');
     return { list, values: lat, call: (value) => (list ? sql`sum(len(${value}))` : sql`count(${value})`) };
   }
   const use = 'aggregation [value_count]';
+  const ranges = rangeValues({ field: node.field, missing: node.missing, use }, context);
+  if (ranges !== null) return { list: false, values: ranges, call: (value) => sql`count(${value})` };
   const values = fieldValues(parts, { field: node.field, missing: node.missing, use, kinds: ANY_KIND, now });
   return { list: values.list, values: values.values, call: (value) => countCall(values, value) };
 }

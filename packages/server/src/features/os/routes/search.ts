@@ -3,7 +3,9 @@ import {
   type Accuracy,
   accuracyOf,
   fillAggregationLookups,
+  fillHighlightLookups,
   fillLookups,
+  fillSortLookups,
   parseSearch,
   type Query,
   type SearchRequest,
@@ -56,11 +58,12 @@ async function completed(
   const asked = await withLookups(call, request.query);
   const query = within(asked, filter && (await withLookups(call, filter)));
   const aggs = await fillAggregationLookups(aggregationsWithin(request.aggs, filter), sourceFrom(call));
-  const { searchAfter, sort, highlight } = request;
+  const { searchAfter, sort } = request;
   const after = searchAfter && { searchAfter: readAfter(searchAfter, sort, infos) };
+  const best = await refined(call, request);
+  const { highlight } = best;
   // words of a filter are not what was looked for
   const marks = filter && highlight && { highlight: { query: asked, ...highlight } };
-  const best = await refined(call, request);
   return { ...request, query, aggs, ...best, ...after, ...marks, ...(await boostsOf(call, request)) };
 }
 
@@ -117,10 +120,16 @@ async function boostsOf(
   return { indicesBoost: boosts };
 }
 
-/** What narrows or orders hits once they are found. */
-async function refined(call: OsCall, { postFilter, rescore }: SearchRequest): Promise<Partial<SearchRequest>> {
+/** What narrows, orders or marks hits once they are found. */
+async function refined(
+  call: OsCall,
+  { postFilter, rescore, sort, highlight }: SearchRequest,
+): Promise<Partial<SearchRequest>> {
+  const fetch = sourceFrom(call);
   const again = rescore?.map(async (each) => ({ ...each, query: await withLookups(call, each.query) }));
   return {
+    sort: await fillSortLookups(sort, fetch),
+    ...(highlight && { highlight: await fillHighlightLookups(highlight, fetch) }),
     ...(postFilter && { postFilter: await withLookups(call, postFilter) }),
     ...(again && { rescore: await Promise.all(again) }),
   };
