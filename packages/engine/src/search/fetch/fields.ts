@@ -51,7 +51,8 @@ function docValue(column: FieldColumn, format: string | undefined): (value: unkn
       return column.field.nanos === true ? dateNanosText(BigInt(value), write) : write(value, UTC);
     };
   }
-  if (!isNumber(column.type) || format === undefined || format === 'use_field_mapping') return (value) => value;
+  if (!isNumber(column.type) || format === undefined || format === 'use_field_mapping')
+    return (value) => (typeof value === 'bigint' ? rawNumber(String(value)) : value);
   const text = decimalText(format);
   return (value) => text(Number(value));
 }

@@ -36,6 +36,31 @@ test('[API-30] [API-31] a number sent as JSON keeps all its digits where they co
   assert.equal((await ask('{"range":{"num1":{"gte":9007199254740992}}}')).length, 2);
 });
 
+test('[API-31] columns of a hit, of its inner hits and of a top_hits have every digit of a number', async () => {
+  const items = [
+    { name: 'long1', value_type: 3 },
+    { name: 'nest1', value_type: 22, items: [{ name: 'num1', value_type: 3 }] },
+  ];
+  const query = { template: await deployTemplate(engineer, 'Columns', items) };
+  const digits = '9007199254740993';
+  const body = `{"data":{"long1":${digits},"nest1":[{"num1":${digits}}]}}`;
+  assert.equal((await engineer.call('PUT', '/data/user', { query, body, type: 'application/json' })).code, 30);
+  const wanted = (field: string) => ({ docvalue_fields: [field], fields: [field], _source: false });
+  const nested = { path: 'nest1', query: { match_all: {} }, inner_hits: wanted('nest1.num1') };
+  const asked = {
+    ...wanted('long1'),
+    query: { nested },
+    aggs: { first: { top_hits: { docvalue_fields: ['long1'], _source: false } } },
+  };
+  const text = await (await engineer.raw('POST', '/data/user', { query, body: asked })).text();
+  assert.deepEqual(text.match(/"(long1|num1|nest1\.num1)":\[[^\]]*\]/g), [
+    `"long1":[${digits}]`,
+    `"nest1.num1":[${digits}]`,
+    `"long1":[${digits}]`,
+    `"nest1.num1":[${digits}]`,
+  ]);
+});
+
 test('[API-30] a number beyond every long is refused with the digits it came with', async () => {
   const refused = await send('PUT', '{"data":{"long1":9223372036854775808}}');
   assert.deepEqual([refused.http, refused.code], [422, 31]);

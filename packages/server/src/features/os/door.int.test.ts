@@ -312,6 +312,20 @@ test('a body may stand in the address, for clients that send none with GET', asy
   assert.match(nameless.text, /source and source_content_type parameters are required/);
 });
 
+test('[API-31] filter_path and YAML keep every digit of a number', async () => {
+  const source = '{"num1":9007199254740993,"num2":0.12345678901234567890,"num3":1}';
+  await door('PUT', '/digits/_doc/1', source);
+  assert.equal((await door('GET', '/digits/_doc/1?filter_path=_source')).text, `{"_source":${source}}`);
+  const asked = { docvalue_fields: ['num1'], sort: ['num1'], _source: false };
+  for (const filter of ['hits.hits.fields,hits.hits.sort', '**.fields,**.sort', 'hits.hits,-hits.hits._*'])
+    assert.equal(
+      (await door('POST', `/digits/_search?filter_path=${filter}`, asked)).text,
+      '{"hits":{"hits":[{"fields":{"num1":[9007199254740993]},"sort":[9007199254740993]}]}}',
+      filter,
+    );
+  assert.match((await door('GET', '/digits/_doc/1?format=yaml')).text, /\n {2}num1: 9007199254740993\n/);
+});
+
 test('what is asked and answered may be YAML, by format, by what is accepted, and by the body', async () => {
   await door('PUT', '/inyaml/_doc/1', { txt1: 'fox: "a"', num1: 9007199254740993n.toString() });
   const yaml = { 'content-type': 'application/yaml' };

@@ -1,4 +1,4 @@
-import { wildcard } from '@datasarana/schema';
+import { isRawNumber, wildcard } from '@datasarana/schema';
 
 type Steps = readonly string[];
 
@@ -25,12 +25,15 @@ function below(patterns: readonly Steps[], key: string): { readonly done: boolea
   return { done, rest };
 }
 
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !isRawNumber(value);
+
 function included(value: unknown, patterns: readonly Steps[]): unknown {
   if (Array.isArray(value)) {
     const kept = value.map((each) => included(each, patterns)).filter((each) => each !== undefined);
     return kept.length === 0 ? undefined : kept;
   }
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (!isObject(value)) return undefined;
   const kept = Object.entries(value).flatMap(([key, inner]) => {
     const { done, rest } = below(patterns, key);
     const part = done ? inner : included(inner, rest);
@@ -41,7 +44,7 @@ function included(value: unknown, patterns: readonly Steps[]): unknown {
 
 function excluded(value: unknown, patterns: readonly Steps[]): unknown {
   if (Array.isArray(value)) return value.map((each) => excluded(each, patterns));
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) => {
       const { done, rest } = below(patterns, key);

@@ -36,5 +36,13 @@ function isPlain(value: unknown): boolean {
 /** An answer with the parts `filter_path` names. */
 export function shaped(body: unknown, filter: string | undefined): unknown {
   if (filter === undefined || filter === '') return body;
-  return filterPath(JSON.parse(printJson(body, false)), filter.split(','));
+  return filterPath(parseDigits(printJson(body, false)), filter.split(','));
 }
+
+/** A number that JavaScript would give other digits is kept with its own. */
+const withDigits = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === 'number' && context?.source !== undefined && String(value) !== context.source
+    ? rawNumber(context.source)
+    : value;
+
+const parseDigits = (text: string): unknown => (/\d{16}/.test(text) ? JSON.parse(text, withDigits) : JSON.parse(text));

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { rawNumber } from '@datasarana/schema';
 import { parse, stringify } from 'yaml';
-import { parseWhole } from '../../http/whole-numbers.ts';
 import type { Texts } from './call.ts';
 import { parsing } from './refusals.ts';
 
@@ -19,11 +18,16 @@ export function wantsYaml({ format }: Texts, headers: IncomingHttpHeaders): bool
 const MOST_WRITTEN = 512 * 1024;
 const MOST_READ = 64 * 1024;
 
+const withBigints = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
+    ? BigInt(context?.source ?? '')
+    : value;
+
 /** YAML of an answer's JSON, written as OpenSearch does: texts in quotes, lists not set in. A long one stays JSON, which is YAML, too. */
 export const yamlOf = (json: string): string =>
   json.length > MOST_WRITTEN
     ? json
-    : stringify(parseWhole(json), {
+    : stringify(JSON.parse(json, withBigints), {
         defaultStringType: 'QUOTE_DOUBLE',
         defaultKeyType: 'PLAIN',
         indentSeq: false,
