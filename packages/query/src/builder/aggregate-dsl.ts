@@ -121,6 +121,7 @@ export function aggregatesDsl(aggregates: readonly Aggregate[], place: Place = A
 
 function check({ name, function: own, type, field, weight, limit, aggregates }: Aggregate): void {
   if (name === PARENTS) throw refused('name', `The name [${PARENTS}] is taken, rename the aggregate`);
+  if (!Object.hasOwn(BODIES, own)) throw refused('function', `Aggregate [${name}]: there is no function [${own}]`);
   if (type === 'reduce' && aggregates.length > 0) {
     throw refused('aggregates', `Aggregate [${name}] is a figure and holds no others`);
   }

@@ -13,7 +13,7 @@ const refused = (path: string, message: string) => invalid({ [path]: message }, 
  * @throws PlatformError 400 for a leaf that lacks something
  */
 export function leafDsl(leaf: Leaf, place: Place = AMONG_RECORDS): JsonObject {
-  const boost = leaf.boost === 1 ? undefined : leaf.boost;
+  const boost = boostOf(leaf);
   if (leaf.type === 'keyword') return onAll(leaf, { query_string: keywordSearch(leaf, boost) }, place);
   if (leaf.type === 'multi_match') return onAll(leaf, { multi_match: multiMatch(leaf, boost) }, place);
   const clauses = leaf.fields.flatMap((field) => {
@@ -23,6 +23,12 @@ export function leafDsl(leaf: Leaf, place: Place = AMONG_RECORDS): JsonObject {
   const [only] = clauses;
   if (only === undefined) throw refused('fields', `A ${leaf.type} condition needs at least one field`);
   return clauses.length === 1 ? only : { bool: { should: clauses, minimum_should_match: 1 } };
+}
+
+function boostOf({ type, boost }: Leaf): number | undefined {
+  if (!(boost >= 0 && boost < Number.POSITIVE_INFINITY))
+    throw refused('boost', `A ${type} condition is weighed by a number of at least 0, not [${boost}]`);
+  return boost === 1 ? undefined : boost;
 }
 
 /** Fields that a leaf looks at, without their weights. */
@@ -54,7 +60,8 @@ function textOf({ type, keyword }: Leaf): string {
 function onField(leaf: Leaf, field: string, boost: number | undefined, { fields }: Place): readonly JsonObject[] {
   switch (leaf.type) {
     case 'terms':
-      return [{ terms: present({ [field]: leaf.keywords, boost }) }];
+      if (boost !== undefined) refuseTaken(leaf, field, ['boost']);
+      return [{ terms: { [field]: leaf.keywords, ...present({ boost }) } }];
     case 'exists':
       return [{ exists: present({ field, boost }) }];
     case 'range':
@@ -71,13 +78,24 @@ function onField(leaf: Leaf, field: string, boost: number | undefined, { fields 
       return [{ fuzzy: { [field]: fuzzy(leaf, boost) } }];
     case 'geo_distance':
     case 'geo_box':
+      refuseTaken(leaf, field, GEO_SETTINGS);
       return [fields.shapes.includes(field) ? onShape(leaf, field, boost) : onPoint(leaf, field, boost)];
     case 'prefix':
     case 'wildcard':
       return [{ [leaf.type]: { [field]: present({ value: textOf(leaf), boost }) } }];
-    default:
+    case 'term':
       return [{ term: { [field]: present({ value: leaf.keyword, boost }) } }];
+    default:
+      throw refused('type', `There is no condition of the type [${leaf.type}]`);
   }
+}
+
+/** What stands beside the field in the clauses of places. */
+const GEO_SETTINGS = ['distance', 'distance_type', 'type', 'validation_method', 'ignore_unmapped', 'boost'];
+
+function refuseTaken({ type }: Leaf, field: string, settings: readonly string[]): void {
+  if (settings.includes(field))
+    throw refused('fields', `A ${type} condition cannot look at [${field}]: a setting of its own is called so`);
 }
 
 const fuzzy = ({ keyword, fuzziness, prefix_length, max_expansions }: Leaf, boost: number | undefined): JsonObject =>
@@ -107,7 +125,9 @@ function rangesOn<B extends string | number>(
     throw refused(path, `A range on ${field} needs from, to or both`);
   }
   return ranges.map(({ from, to }) => {
-    const wrong = [from, to].find((bound) => bound !== undefined && typeof bound !== kind);
+    const wrong = [from, to].find(
+      (bound) => bound !== undefined && (typeof bound !== kind || (kind === 'number' && !Number.isFinite(bound))),
+    );
     if (wrong !== undefined) throw refused(path, WRONG_BOUND[kind](field, wrong));
     return { range: { [field]: present({ gte: from, lt: to, boost }) } };
   });
@@ -122,6 +142,9 @@ const WRONG_BOUND = {
 
 /** Leaves combined by their clauses; without any, everything matches. */
 export function leavesDsl(leaves: readonly Leaf[], place: Place = AMONG_RECORDS): JsonObject {
+  const stray = leaves.find(({ clause }) => !LEAF_CLAUSES.includes(clause));
+  if (stray !== undefined)
+    throw refused('clause', `A condition is one of ${LEAF_CLAUSES.join(', ')}, not [${stray.clause}]`);
   const of = (clause: LeafClause) => {
     const found = leaves.filter((leaf) => leaf.clause === clause).map((leaf) => leafDsl(leaf, place));
     return found.length === 0 ? [] : [[clause, found] as const];

@@ -222,6 +222,34 @@ test('[QRY-22] a lone clause and filters beside each other are read as the build
   );
 });
 
+test('[QRY-22] what was kept in a form of its own is refused with its place, not written as something else', () => {
+  const kept = (leaf: object): (() => unknown) => {
+    const whole = { ...createLeaf({ fields: ['num1'], keyword: 'a' }), ...leaf };
+    return () => queryDsl(createQuery({ matches: [whole] }));
+  };
+  assert.throws(kept({ type: 'regexp' }), /no condition of the type \[regexp\]/);
+  assert.throws(kept({ clause: 'filter' }), /one of must, must_not, should, not \[filter\]/);
+  for (const boost of [-1, Number.NaN, Number.POSITIVE_INFINITY]) assert.throws(kept({ boost }), /at least 0, not/);
+  for (const from of [Number.NaN, Number.NEGATIVE_INFINITY])
+    assert.throws(kept({ type: 'range', ranges: [{ from }] }), /from number to number/);
+  const none: Aggregate = JSON.parse(JSON.stringify({ ...createAggregate('a', 'sum'), function: 'wormhole' }));
+  assert.throws(() => queryDsl(createQuery({ aggregates: [none] })), /\[a\]: there is no function \[wormhole\]/);
+});
+
+test('[QRY-22] a field may be called as a setting is; where the two cannot be told apart it is refused', () => {
+  const terms = createLeaf({ type: 'terms', fields: ['boost'], keywords: [1, 2] });
+  const query = createQuery({ matches: [terms] });
+  assert.deepEqual(queryDsl(query).query, { bool: { must: [{ terms: { boost: [1, 2] } }] } });
+  assert.deepEqual(readQueryObject(queryDsl(query)), query);
+  const refused = [
+    { ...terms, boost: 2 },
+    createLeaf({ type: 'geo_distance', fields: ['distance'] }),
+    createLeaf({ type: 'geo_box', fields: ['type'] }),
+  ];
+  for (const leaf of refused)
+    assert.throws(() => queryDsl(createQuery({ matches: [leaf] })), /a setting of its own is called so/);
+});
+
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 test('[QRY-22] a query and its search text convert both ways without loss', () => {

@@ -30,7 +30,8 @@ export interface TermsQuery {
 
 export function parseTerms(value: unknown, path: string): TermsQuery {
   const fields = new Fields(value, path, 'terms');
-  const boost = fields.boost();
+  // a list is no weight but the values of a field that is called so
+  const boost = isObject(value) && Array.isArray(value.boost) ? 1 : fields.boost();
   const isBitmap = fields.choice('value_type', VALUE_TYPES) === 'bitmap';
   const { field, body, path: at } = readFieldEntry(fields, 'terms');
   if (isObject(body)) {
@@ -71,11 +72,9 @@ function readLookup(value: unknown, path: string): TermsLookup {
   return lookup;
 }
 
-export const printTerms = (node: TermsQuery): JsonObject =>
-  present({
-    [node.field]: node.lookup ? printLookup(node.lookup) : node.values,
-    value_type: node.lookup?.isBitmap ? 'bitmap' : undefined,
-    boost: boostOf(node),
-  });
+export const printTerms = (node: TermsQuery): JsonObject => ({
+  [node.field]: node.lookup ? printLookup(node.lookup) : node.values,
+  ...present({ value_type: node.lookup?.isBitmap ? 'bitmap' : undefined, boost: boostOf(node) }),
+});
 
 const printLookup = ({ index, id, path, routing }: TermsLookup): JsonObject => present({ index, id, path, routing });
