@@ -30,6 +30,9 @@ test('[TPL-01] [SCH-21] the editor of a template says by which other field one i
   await assertAccessible(page);
   await screenshot(page, 'template-dependency');
   await onPhone(page, 'template-dependency');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Template Households saved').waitFor();
+  assert.equal(await page.getByLabel('Label', { exact: true }).inputValue(), 'Species', 'the field stays open');
   await page.getByRole('button', { name: 'Deploy' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deploy v1' }).click();
   await page.getByText('Households v1 deployed').waitFor();

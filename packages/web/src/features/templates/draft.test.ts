@@ -14,6 +14,7 @@ import {
   placeField,
   removeField,
   waitableFor,
+  withUidsOf,
 } from './draft.ts';
 
 const item = (name: string, value_type: number = ValueType.Keyword, items: readonly SchemaItem[] = []): SchemaItem =>
@@ -52,6 +53,15 @@ test('[TPL-29] nested fields are edited in place', () => {
     itemsOf(renamed)[0]?.items.map(({ name }) => name),
     ['x', 'y'],
   );
+});
+
+test('[TPL-29] fields that come back from a save keep their uids, nested ones too', () => {
+  const before = draftOf([item('a'), item('o', ValueType.Object, [item('x')])]);
+  const after = withUidsOf(draftOf([item('o', ValueType.Object, [item('x'), item('y')]), item('b')]), before);
+  assert.deepEqual(names(after), ['o', 'b']);
+  assert.equal(at(after, 0), at(before, 1));
+  assert.equal(after[0]?.items[0]?.uid, before[1]?.items[0]?.uid);
+  assert.equal(findField(before, at(after, 1)), undefined);
 });
 
 test('[TPL-28] a wrong or repeated name is told where it stands', () => {

@@ -20,6 +20,13 @@ export const draftOf = (items: readonly SchemaItem[]): readonly DraftField[] =>
     .toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
     .map((item) => ({ ...item, uid: uid(), items: draftOf(item.items ?? []) }));
 
+/** The same fields with the uids that fields of their names had before, so that what was chosen stays chosen. */
+export const withUidsOf = (fields: readonly DraftField[], before: readonly DraftField[]): readonly DraftField[] =>
+  fields.map((field) => {
+    const known = before.find(({ name }) => name === field.name);
+    return known ? { ...field, uid: known.uid, items: withUidsOf(field.items, known.items) } : field;
+  });
+
 /** The draft as it is sent: numbered 1…n, without what the editor added. */
 export const itemsOf = (fields: readonly DraftField[]): readonly Omit<SchemaItem, never>[] =>
   fields.map(({ uid: _, items, ...field }, i) => ({ ...field, sequence: i + 1, items: itemsOf(items) }));

@@ -23,30 +23,32 @@ export interface FieldsTabProps {
   readonly template: TemplateRecord;
   readonly fields: readonly DraftField[];
   readonly faults: ReadonlyMap<string, string>;
+  /** The uid of the field whose settings are open. */
+  readonly chosen: string | null;
+  readonly onChoose: (uid: string | null) => void;
   readonly onChange: (fields: readonly DraftField[]) => void;
 }
 
 /** The list of fields, the chosen one, and the form they make. */
-export function FieldsTab({ template, fields, faults, onChange }: FieldsTabProps) {
-  const [chosen, setChosen] = useState<string | null>(fields[0]?.uid ?? null);
+export function FieldsTab({ template, fields, faults, chosen, onChoose, onChange }: FieldsTabProps) {
   const [keyword, setKeyword] = useState('');
   const pane = useRef<HTMLDivElement>(null);
   /** Where one pane stands below the other, what was chosen comes into sight. */
   const choose = (uid: string): void => {
-    setChosen(uid);
+    onChoose(uid);
     if (matchMedia(NARROW).matches) pane.current?.scrollIntoView({ block: 'start' });
   };
   const field = chosen ? findField(fields, chosen) : undefined;
   const add = (parent: string | null): void => {
     const next = addField(fields, parent);
     onChange(next.fields);
-    setChosen(next.added);
+    onChoose(next.added);
   };
   const remove = (uid: string): void => {
     const before = fields;
     const name = findField(fields, uid)?.name ?? '';
     onChange(removeField(fields, uid));
-    setChosen(null);
+    onChoose(null);
     notify.info({ title: `Field ${name} removed`, action: { label: 'Undo', run: () => onChange(before) } });
   };
   const on = {

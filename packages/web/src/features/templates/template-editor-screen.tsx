@@ -1,6 +1,6 @@
 import { Button, Menu, Tabs } from '@mantine/core';
 import { IconChevronDown, IconDatabaseImport, IconDeviceFloppy, IconFileSearch, IconRocket } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ErrorState, Missing, Page, PageHeader, StateBadge, StateScreen, templateState } from '../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { formatAgo, RecordConflictPanel, useSaveKey } from '../../records/index.ts';
@@ -41,6 +41,7 @@ export function TemplateEditorScreen() {
 function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
   const draft = useTemplateDraft(template);
   const { live, generation, fields, setFields, dirty, working, save, deploy } = draft;
+  const [chosen, setChosen] = useState(fields[0]?.uid ?? null);
   const faults = useMemo(() => faultsOf(fields), [fields]);
   const api = useApi();
   const { changes, deploys } = useTemplateRights(template.id);
@@ -120,7 +121,15 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
           {shown.includes('health') && <Tabs.Tab value="health">Index and stream</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="fields" className={classes.tabPanel ?? ''}>
-          <FieldsTab key={generation} template={template} fields={fields} faults={faults} onChange={setFields} />
+          <FieldsTab
+            key={generation}
+            template={template}
+            fields={fields}
+            faults={faults}
+            chosen={chosen}
+            onChoose={setChosen}
+            onChange={setFields}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="versions" className={classes.tabPanel ?? ''}>
           <VersionsTab template={template} />

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { dialogs, notify, notifyFailure } from '../../design/index.ts';
 import { type LiveView, useLeaveGuard, useLiveRecord } from '../../records/index.ts';
 import { useApi } from '../../session/index.ts';
-import { type DraftField, draftOf, itemsOf } from './draft.ts';
+import { type DraftField, draftOf, itemsOf, withUidsOf } from './draft.ts';
 import type { TemplateRecord } from './template-calls.ts';
 
 type Config = Readonly<Record<string, unknown>>;
@@ -125,7 +125,8 @@ export function useTemplateDraft(template: TemplateRecord): TemplateDraft {
 function useFields({ record, state, phase }: LiveView, template: TemplateRecord) {
   const items = phase === 'ready' ? itemsIn(state.values) : template.items;
   const [made, setMade] = useState(() => ({ items, fields: draftOf(items), generation: 0 }));
-  const current = made.items === items ? made : { items, fields: draftOf(items), generation: made.generation + 1 };
+  const renewed = () => ({ items, fields: withUidsOf(draftOf(items), made.fields), generation: made.generation + 1 });
+  const current = made.items === items ? made : renewed();
   if (current !== made) setMade(current);
   const { fields, generation } = current;
   const setFields = (next: readonly DraftField[]): void => {
