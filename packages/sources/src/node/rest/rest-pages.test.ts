@@ -66,3 +66,31 @@ test('[SRC-20] a refusal names the server, the status and, behind the first, the
   assert.equal(said(404, 3), 'data.example answered with status 404 for page 3.');
   assert.equal(said(403), 'data.example answered with status 403: it does not let these credentials in.');
 });
+
+test('[SRC-20] the address of the next page is found in the places that are usual, and the rows where they are wrapped twice', async () => {
+  const paging = { kind: 'next' } as const;
+  const next = `${URL_OF_DATA}?page=1`;
+  for (const place of [
+    { next },
+    { next: '?page=1' },
+    { next_page_url: next },
+    { '@odata.nextLink': next },
+    { _links: { next: { href: next } } },
+    { links: { next } },
+    { meta: { next } },
+  ]) {
+    const pages = await readAll({ paging }, (asked) =>
+      asked === 0 ? { says: { items: [{ page: 0 }], ...place } } : { says: { items: [{ page: 1 }], next: null } },
+    );
+    assert.deepEqual([pages.rows, pages.asked], [[{ page: 0 }, { page: 1 }], 2], JSON.stringify(place));
+  }
+  const wrapped = await readAll({}, () => ({ says: { data: { rows: [{ a: 1 }, { a: 2 }], total: 2 }, meta: {} } }));
+  assert.deepEqual(wrapped.rows, [{ a: 1 }, { a: 2 }]);
+  for (const one of [
+    { name: 'Ann', next: 'Bob' },
+    { data: { items: [1, 2] } },
+    { data: { id: 1, lines: [{ a: 1 }] } },
+    { data: { items: [{ a: 1 }] }, result: { rows: [{ b: 1 }] } },
+  ])
+    assert.deepEqual((await readAll({ paging }, () => ({ says: one }))).rows, [one]);
+});

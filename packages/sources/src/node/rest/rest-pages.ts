@@ -5,6 +5,7 @@ import { FileRefused } from '../../refusal.ts';
 import { plainRequest, RestRefused } from './rest-client.ts';
 import { refusalText, sendPatiently } from './rest-patience.ts';
 import type { RestPaging, RestReply, RestRequest, RestSettings, SendRest } from './rest-settings.ts';
+import { usualNext, usualRows } from './usual-places.ts';
 
 /** Pages beyond this are a server that turns in circles. */
 const MOST_PAGES = 100_000;
@@ -29,7 +30,7 @@ export const valueAt = (value: unknown, path: string): unknown =>
       value,
     );
 
-/** The rows of an answer: a list, the features of a collection, the list at `path`, or the only list of an object. */
+/** The rows of an answer: a list, the features of a collection, the list at `path`, the only list of an object, or the one it wraps twice. */
 function rowsOf(document: unknown, path: string | undefined, spatial: boolean): readonly unknown[] {
   const isCollection =
     Reflect.get(Object(document), 'type') === 'FeatureCollection' &&
@@ -41,6 +42,8 @@ function rowsOf(document: unknown, path: string | undefined, spatial: boolean): 
   const lists = Object.values(Object(found)).filter(Array.isArray);
   const [only] = lists;
   if (lists.length === 1 && only) return only;
+  const wrapped = lists.length === 0 ? usualRows(found) : null;
+  if (wrapped) return wrapped;
   if (typeof found === 'object' && found !== null) return [found];
   throw new FileRefused('json', 'The answer is neither a list nor an object.');
 }
@@ -71,7 +74,7 @@ function nextAddress(
   pages: number,
 ): string | null {
   if (paging.kind === 'next') {
-    const next = linkOf(reply.headers.link) ?? (paging.path ? valueAt(document, paging.path) : undefined);
+    const next = linkOf(reply.headers.link) ?? (paging.path ? valueAt(document, paging.path) : usualNext(document));
     if (typeof next !== 'string' || next === '') return null;
     if (!URL.canParse(next, url))
       throw new RestRefused(`After page ${pages} the server leads to no address: '${shown(next)}'.`);

@@ -35,7 +35,7 @@ export type RestBody =
 /** How further pages are asked for. Paths are dotted names inside the answer. */
 export type RestPaging =
   | { readonly kind: 'none' }
-  /** The address of the next page, in the answer at `path` or in its Link header. */
+  /** The address of the next page, in its Link header or in the answer: at `path`, or where servers usually write it. */
   | { readonly kind: 'next'; readonly path?: string }
   /** Counts rows, or pages from `start`, until a page has fewer rows than `limit`. */
   | {
