@@ -88,6 +88,10 @@ export const REFUSALS: readonly Known[] = [
     said: /status: 400 here \("rescore(\[\d\])?\.window_size: expected a number from 0 to 2147483647, got (-\d+|\\"-\d+\\")"\), 200 there/,
   },
   {
+    because: 'a list in place of a rescore is a fault of the request here, and a failure there',
+    said: /status: 400 here \("rescore(\[\d\])?: expected an object [^"]*, got \[.*"\), 500 there \("fieldName cannot be null"\)/,
+  },
+  {
     because: 'several weights of a document fail there',
     said: /status: 400 here .*, 500 there \("Encountered more than one weight/,
   },
