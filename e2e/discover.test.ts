@@ -236,6 +236,44 @@ test('[SCR-07] a filter on a field that went is told of, beside the rows that it
   );
 });
 
+test('[SCR-07] a filter is changed where it stands, to its opposite too, by keyboard, and back leads to what it was', async () => {
+  const kept = [
+    { field: 'phase_of_flight', operator: 'is', value: 'Approach', disabled: true },
+    { field: 'speed_ias', operator: 'between', from: 'fast', to: 140 },
+  ];
+  const filters = (page: Page): unknown => JSON.parse(new URL(page.url()).searchParams.get('f') ?? '[]');
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await signIn(page, platform.admin);
+    const f = encodeURIComponent(JSON.stringify(kept));
+    await page.goto(`/toolkit/analytic/discover?template=${platform.templates.birdstrikes}&f=${f}`);
+    await page.getByText('Change it to a value that fits, or remove it.').waitFor();
+    await page.getByRole('button', { name: 'Change filter speed_ias from fast to 140' }).press('Enter');
+    const form = page.getByRole('dialog');
+    await form.getByLabel('From (included)').fill('100');
+    await screenshot(page, 'discover-change-filter');
+    await assertAccessible(page);
+    await page.keyboard.press('Enter');
+    const changed = page.getByRole('button', { name: 'Change filter speed_ias from 100 to 140' });
+    await page
+      .getByTestId('total')
+      .filter({ hasText: /of [\d,]+ documents/ })
+      .waitFor();
+    await reads(() => changed.evaluate((pill) => pill === document.activeElement), true);
+    assert.deepEqual(filters(page), [kept[0], { ...kept[1], from: 100 }]);
+    await page.getByRole('button', { name: 'Change filter phase_of_flight is Approach' }).click();
+    await form.getByRole('combobox', { name: 'Operator' }).click();
+    await page.getByRole('option', { name: 'is not', exact: true }).click();
+    await form.getByRole('button', { name: 'Change filter' }).click();
+    await page.getByRole('button', { name: 'Switch on filter phase_of_flight is not Approach' }).waitFor();
+    assert.deepEqual(filters(page), [
+      { ...kept[0], operator: 'is not' },
+      { ...kept[1], from: 100 },
+    ]);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Change filter phase_of_flight is Approach' }).waitFor();
+  });
+});
+
 test('[SCR-07] the time of import is named, not its field', async () => {
   await discovering('&time=_ts', async (page) => {
     await page.getByRole('img', { name: /documents over time of import/ }).waitFor();

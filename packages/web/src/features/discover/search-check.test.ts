@@ -73,7 +73,7 @@ test('[QRY-21] a filter whose value its field cannot hold is named; one switched
   const between: FilterPill = { field: 'speed_ias', operator: 'between', from: 'a', to: 5 };
   assert.equal(
     told('', [{ field: 'speed_ias', operator: 'exists' }, between]),
-    'The filter "speed_ias from a to 5" cannot be met: speed_ias holds numbers, and a is none. Remove it, or add it again with a value that fits.',
+    'The filter "speed_ias from a to 5" cannot be met: speed_ias holds numbers, and a is none. Change it to a value that fits, or remove it.',
   );
   assert.equal(told('', [{ ...between, disabled: true }]), null);
   assert.equal(told('', [{ field: 'fatal', operator: 'is', value: true }]), null);

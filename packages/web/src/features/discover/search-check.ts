@@ -224,6 +224,6 @@ const faultOfPill =
     if (wrong === undefined) return null;
     return {
       problem: `The filter "${shortWord(pillWords(pill))}" cannot be met: ${pill.field} holds ${want.holds}, and ${shortWord(String(wrong))} is none`,
-      remedy: 'Remove it, or add it again with a value that fits.',
+      remedy: 'Change it to a value that fits, or remove it.',
     };
   };

@@ -1,5 +1,5 @@
 import 'react-grid-layout/css/styles.css';
-import { type KeyboardEvent, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useState } from 'react';
 import ReactGridLayout, { type Layout, useContainerWidth } from 'react-grid-layout';
 import { NARROW, PHONE, useWindowIs } from '../../design/widths.ts';
 import type { SavedView } from '../views/saved-views.ts';
@@ -36,8 +36,9 @@ export function TileGrid({ tiles, views, sight, onChange, ...wishes }: TileGridP
   };
   const drawn = laid.map((tile) => {
     const saved = views.find((view) => view.id === tile.view);
+    const figures = { '--figures': saved?.definition.metrics.length } as CSSProperties;
     return (
-      <div key={tile.view} className={classes.tile} data-visual={saved?.definition.visual}>
+      <div key={tile.view} className={classes.tile} data-visual={saved?.definition.visual} style={figures}>
         <TileView
           view={tile.view}
           saved={saved}
