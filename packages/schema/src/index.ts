@@ -14,6 +14,7 @@ export {
 export { formatBytes, formatCount, formatShort, shorten } from './formats/number.ts';
 export { isRawNumber, rawNumber } from './formats/raw-number.ts';
 export { formatPoint, formatValue, MASKED } from './formats/value.ts';
+export { parseWhole } from './formats/whole-numbers.ts';
 export { wildcard } from './formats/wildcard.ts';
 export * from './limits.ts';
 export { type FieldMapping, fieldMappings, keyFields } from './mapping.ts';

@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { BODY_LIMIT, malformed, NESTING_LIMIT, PlatformError, ReplyCode } from '@datasarana/schema';
+import { BODY_LIMIT, malformed, NESTING_LIMIT, PlatformError, parseWhole, ReplyCode } from '@datasarana/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { drained } from './drained.ts';
 import { refuseUnknownPacking, unpacked } from './unpacked.ts';
-import { parseWhole } from './whole-numbers.ts';
 
 const isHostile = (key: string, value: unknown): boolean =>
   key === '__proto__' ||

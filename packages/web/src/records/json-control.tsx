@@ -1,3 +1,4 @@
+import { parseWhole } from '@datasarana/schema';
 import { Input, Loader } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type ControlProps, fieldProps } from './control.ts';
@@ -19,7 +20,7 @@ export function JsonControl(props: ControlProps) {
   const change = (text: string) => {
     if (text.trim() === '') return give(null, text);
     try {
-      give(JSON.parse(text), text);
+      give(parseWhole(text), text);
     } catch (reason) {
       setGiven({ ...given, text });
       setProblem(reason instanceof Error ? reason.message : String(reason));

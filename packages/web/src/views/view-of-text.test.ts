@@ -87,6 +87,11 @@ test('[QRY-22] [VIS-15] what is changed in the text changes in the view; names a
   assert.deepEqual(readBack(withOff), withOff, 'a filter that is switched off is not in the text, and stays');
 });
 
+test('[QRY-22] [API-31] a filter in the text keeps every digit of a number beyond 2^53', () => {
+  const text = '{"query":{"bool":{"filter":[{"term":{"long1":9007199254740993}}]}},"size":0,"aggs":{}}';
+  assert.match(JSON.stringify(viewOfText(newView('t1'), text, 'UTC')?.search.filters ?? text), /9007199254740993/);
+});
+
 test('[QRY-22] ranges of dates are more than a view can show', () => {
   const ranged = { ...view, buckets: [{ id: 'b1', function: 'range', field: 'ts1', ranges: [{ from: 5 }] }] } as const;
   assert.equal(readBack(ranged, view)?.buckets[0]?.ranges?.length, 1);

@@ -9,6 +9,7 @@ import {
   readBar,
   type SearchRequest,
 } from '@datasarana/query';
+import { parseWhole } from '@datasarana/schema';
 import {
   CALENDAR_INTERVALS,
   listsRecords,
@@ -24,7 +25,7 @@ import { viewRequest } from './request.ts';
  * @throws PlatformError 400 for what is no search; SyntaxError for what is no JSON
  */
 export function viewOfText(view: ViewDefinition, text: string, timeZone: string): ViewDefinition | null {
-  const given: unknown = JSON.parse(text);
+  const given = parseWhole(text);
   const request = parseSearch(given);
   const search = readBar(Reflect.get(Object(given), 'query') ?? { match_all: {} }, view.search.time?.field);
   if (search === null) return null;

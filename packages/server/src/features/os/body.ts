@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { PlatformError, ReplyCode } from '@datasarana/schema';
+import { PlatformError, parseWhole, ReplyCode } from '@datasarana/schema';
 import { unpacked } from '../../http/unpacked.ts';
-import { parseWhole } from '../../http/whole-numbers.ts';
 import { isObject, type Texts } from './call.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { brokenJson, illegal, notAcceptable, parsing, unwritten } from './refusals.ts';

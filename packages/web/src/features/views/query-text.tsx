@@ -1,4 +1,5 @@
 import type { SearchAnswer } from '@datasarana/client';
+import { parseWhole } from '@datasarana/schema';
 import { Button, CopyButton } from '@mantine/core';
 import { IconCopy, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -69,7 +70,7 @@ function Editing({ view, draft, onDraft, onTake, onClose }: EditingProps) {
         onTake(shown);
         return null;
       }
-      const call = { query: { template: view.dataset }, body: JSON.parse(draft) };
+      const call = { query: { template: view.dataset }, body: parseWhole(draft) };
       return (await api.found('data.search', call)).data;
     },
   });
