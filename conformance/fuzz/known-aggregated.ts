@@ -44,6 +44,16 @@ export const AGGREGATED: readonly Known[] = [
     },
   },
   {
+    because: 'documents without a keyword are sampled there as if they had the first of all keywords',
+    holds: (found) =>
+      aroundOf(found).some(({ diversified_sampler: own }) => {
+        const field = String(Object(own).field);
+        const isHeld = (value: unknown): boolean => [value].flat().some((each) => each !== null);
+        const holders = valuesOf(field, found.each).filter(isHeld);
+        return typeAt(found.each.mapping, field) === 'keyword' && holders.length < found.each.documents.length;
+      }),
+  },
+  {
     because: 'ranks of values are guessed between those there are there, even below the least; here they are exact',
     said: /\.values\.[^:]*: /,
     holds: (found) => {
