@@ -1,4 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
+import { interruptible } from '../store/interruptible.ts';
 
 /** A column of a Parquet file to be written. */
 export interface ParquetColumn {
@@ -12,20 +13,24 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
  * Turns rows in the normal form of delimited text (UTF-8, no header, comma, `\n`; an empty cell is no value) into a Parquet
- * file, with flat memory. A cell that is not of its column's type is an error.
+ * file, with flat memory. A cell that is not of its column's type is an error; `signal` ends it.
  */
-export async function writeParquet(csvFile: string, columns: readonly ParquetColumn[], file: string): Promise<void> {
+export async function writeParquet(
+  csvFile: string,
+  columns: readonly ParquetColumn[],
+  file: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:', { memory_limit: '512MB', threads: '1' });
   const connection = await instance.connect();
   try {
     await connection.run('SET preserve_insertion_order = true');
     const types = columns.map((_, i) => `'c${i}': 'VARCHAR'`).join(', ');
     const values = columns.map(({ name, type }, i) => `CAST(c${i} AS ${type}) AS ${quoted(name)}`).join(', ');
-    await connection.run(
-      `COPY (SELECT ${values} FROM read_csv(${literal(csvFile)}, header = false, auto_detect = false, delim = ',', quote = '"',
+    const copy = `COPY (SELECT ${values} FROM read_csv(${literal(csvFile)}, header = false, auto_detect = false, delim = ',', quote = '"',
          escape = '"', new_line = '\\n', strict_mode = true, max_line_size = ${MAX_ROW_BYTES}, buffer_size = ${MAX_ROW_BYTES},
-         columns = {${types}})) TO ${literal(file)} (FORMAT parquet, COMPRESSION zstd)`,
-    );
+         columns = {${types}})) TO ${literal(file)} (FORMAT parquet, COMPRESSION zstd)`;
+    await interruptible(connection, () => connection.run(copy), { signal });
   } finally {
     connection.closeSync();
     instance.closeSync();

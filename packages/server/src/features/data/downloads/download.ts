@@ -58,6 +58,8 @@ export interface Matches {
   readonly chosen: readonly string[] | null;
   readonly total: number;
   readonly pages: AsyncIterable<readonly Hit[]>;
+  /** Aborts when nobody waits for them any more. */
+  readonly signal: AbortSignal;
   /** Folder for files that are written before they are sent. */
   readonly spare: string;
   /** For who does not read the pages; harmless a second time. */
@@ -172,7 +174,11 @@ async function* ownJson(matches: Matches): AsyncGenerator<string> {
 }
 
 /** Parquet has its index at the end and its columns apart, so it is made on disk before it is sent. */
-async function* parquet(columns: readonly DownloadColumn[], rows: Rows, spare: string): AsyncGenerator<Uint8Array> {
+async function* parquet(
+  columns: readonly DownloadColumn[],
+  rows: Rows,
+  { spare, signal }: Matches,
+): AsyncGenerator<Uint8Array> {
   const path = join(spare, randomUUID());
   const [text, file] = [`${path}.csv`, `${path}.parquet`];
   async function* lines(): AsyncGenerator<string> {
@@ -180,11 +186,12 @@ async function* parquet(columns: readonly DownloadColumn[], rows: Rows, spare: s
   }
   try {
     await mkdir(spare, { recursive: true });
-    await pipeline(lines(), createWriteStream(text));
+    await pipeline(lines(), createWriteStream(text), { signal });
     await writeParquet(
       text,
       columns.map(({ path: name, type }) => ({ name, type })),
       file,
+      signal,
     );
     await rm(text, { force: true });
     yield* createReadStream(file);
@@ -208,7 +215,7 @@ function bodyOf(format: DownloadFormat, matches: Matches): Readable {
   const columns = columnsOf(matches);
   const rows = rowsOf(matches, columns);
   if (format === 'csv') return Readable.from(csvLines(columns, rows));
-  if (format === 'parquet') return Readable.from(parquet(columns, rows, matches.spare));
+  if (format === 'parquet') return Readable.from(parquet(columns, rows, matches));
   if (matches.total >= SHEET_ROWS) throw tooManyRows(matches.total);
   return xlsxStream(columns, rows);
 }

@@ -91,6 +91,7 @@ export async function matchesOf(
       chosen,
       total: counted.hits.total.value,
       pages: pages(),
+      signal: call.signal,
       spare: join(stores.config.data, 'downloads'),
     };
   } catch (cause) {
