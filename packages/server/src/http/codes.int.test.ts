@@ -8,6 +8,7 @@ import {
   PASSWORD,
   startPlatform,
   type TestPlatform,
+  until,
 } from '@datasarana/testkit';
 import { statusOfCode } from './status.ts';
 
@@ -74,6 +75,36 @@ test('[ERR-07] 36: something behind the server that does not answer in time is 5
     Reflect.deleteProperty(services.search, 'search');
   }
   assert.equal((await search({})).code, 30);
+});
+
+test('[ERR-06] a search that ends because its caller went away is noted as that, and is no unforeseen error', async () => {
+  const { search: engine, log } = at.platform.services;
+  const child = log.child.bind(log);
+  const noted: string[] = [];
+  const note = (_fields: object, message?: string): void => void noted.push(message ?? '');
+  log.child = ((...how: Parameters<typeof child>) =>
+    Object.assign(child(...how), { error: note, info: note })) as typeof log.child;
+  const line = new AbortController();
+  const value: typeof engine.search = (_scope, _names, _request, limits) =>
+    new Promise((_, reject) => {
+      const cancelled = new DOMException('The request was cancelled', 'AbortError');
+      limits?.signal?.addEventListener('abort', () => reject(cancelled));
+      line.abort();
+    });
+  Object.defineProperty(engine, 'search', { value, configurable: true });
+  try {
+    const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' };
+    const address = `${at.url}/api/data/user?template=${template}`;
+    await fetch(address, { method: 'POST', headers, body: '{}', signal: line.signal }).catch(() => null);
+    await until(
+      async () => noted,
+      (messages) => messages.includes('the caller went away before the answer'),
+    );
+    assert(!noted.includes('unforeseen error'), noted.join());
+  } finally {
+    log.child = child;
+    Reflect.deleteProperty(engine, 'search');
+  }
 });
 
 test('[ERR-08] [ERR-09] [ERR-10] [ERR-11] [ERR-12] sign-in answers 10, 11, 12 and 13, a call without it 14', async () => {

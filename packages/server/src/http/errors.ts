@@ -67,6 +67,12 @@ function ofFastify(error: FastifyError): Told | null {
 /** Its sender cut the line before the body was whole; whatever failed of it failed for that. */
 const isGone = ({ raw }: FastifyRequest): boolean => raw.errored !== null && !raw.complete;
 
+/** Nobody hears the answer any more, and what was ended for that failed of it. */
+const wentAway = (error: unknown, { raw }: FastifyRequest): boolean =>
+  raw.socket.destroyed &&
+  error instanceof Error &&
+  (error.name === 'AbortError' || Reflect.get(error, 'code') === 'ERR_STREAM_PREMATURE_CLOSE');
+
 /** What the caller learns of an error; the unforeseen keeps its text to the log (ERR-06). */
 function toldOf(error: unknown, request: FastifyRequest): Told {
   if (error instanceof PlatformError) {
@@ -82,7 +88,8 @@ function toldOf(error: unknown, request: FastifyRequest): Told {
     request.log.info({ url: request.url }, 'the sender went away before all was here');
     return told(ReplyCode.Malformed, 400, 'malformed', 'The body broke off', 'Send it again.');
   }
-  request.log.error({ err: error }, 'unforeseen error');
+  if (wentAway(error, request)) request.log.info({ url: request.url }, 'the caller went away before the answer');
+  else request.log.error({ err: error }, 'unforeseen error');
   return told(
     ReplyCode.Exception,
     500,
