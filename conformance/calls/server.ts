@@ -32,7 +32,7 @@ export function send(
   return new Promise((resolve, reject) => {
     const asked = request(
       base + url,
-      { method, headers: { accept: 'application/json', ...own, ...content, ...headers }, timeout: TIMEOUT_MS },
+      { method, headers: { ...own, ...content, ...headers }, timeout: TIMEOUT_MS },
       (reply) => {
         const pieces: Buffer[] = [];
         reply.on('data', (piece: Buffer) => pieces.push(piece));

@@ -3,7 +3,8 @@ import { isList, isObject, type Json, WrittenNumber } from '../suite/exact-json.
 /** A regular expression of Java; with comments, white space and `# …` mean nothing unless escaped. */
 export function javaRegex(source: string, comments: boolean): RegExp {
   const flags = /^\(\?([a-z]+)\)/.exec(source)?.[1]?.replace(/[^ims]/g, '') ?? '';
-  const pattern = source.replace(/^\(\?[a-z]+\)/, '');
+  // as in Java, the end of a text is before a last line end too
+  const pattern = source.replace(/^\(\?[a-z]+\)/, '').replace(/(?<!\\)\$\s*$/, '(?=\\n?$(?![^]))');
   return new RegExp(
     comments ? pattern.replace(/(\\[\s\S])|\s+|#[^\n]*/g, (_, escaped = '') => escaped) : pattern,
     flags,

@@ -1,7 +1,7 @@
 import type { Apis } from '../calls/apis.ts';
 import { type Server, send } from '../calls/server.ts';
 import { reasonToSkip } from '../suite/requirements.ts';
-import type { Case, Step, Suite } from '../suite/suite.ts';
+import { apisOf, type Case, type Step, type Suite } from '../suite/suite.ts';
 import { assertStep } from './assertions.ts';
 import { callStep } from './call-step.ts';
 import { Memory } from './memory.ts';
@@ -28,9 +28,31 @@ async function runSteps(server: Server, apis: Apis, steps: readonly Step[], memo
   }
 }
 
-/** Takes away what a case has made. */
+const UNBLOCKED = JSON.stringify({ 'index.blocks.read_only': null, 'index.blocks.read_only_allow_delete': null });
+
+/** Takes away what a case has made, what it made read only too. */
 async function wipe(server: Server): Promise<void> {
-  await send(server, { method: 'DELETE', url: '/*?expand_wildcards=all&ignore_unavailable=true' });
+  const all = { method: 'DELETE', url: '/*?expand_wildcards=all&ignore_unavailable=true' };
+  const { status } = await send(server, all);
+  if (status === 403) {
+    const url = '/_all/_settings?expand_wildcards=all';
+    await send(server, { method: 'PUT', url, payload: UNBLOCKED, type: 'application/json' });
+    await send(server, all);
+  }
+}
+
+/** What cases make beside indexes, and how it is taken away. */
+const BESIDE: readonly (readonly [made: RegExp, url: string])[] = [
+  [/_template/, '/_index_template/*'],
+  [/_template/, '/_template/*'],
+  [/_template/, '/_component_template/*'],
+  [/_pit/, '/_search/point_in_time/_all'],
+];
+
+/** Takes away what is no index, of which an official case expects none. */
+async function wipeBeside(server: Server, steps: readonly Step[]): Promise<void> {
+  const called = apisOf(steps).join(' ');
+  for (const [made, url] of BESIDE) if (made.test(called)) await send(server, { method: 'DELETE', url });
 }
 
 /** Runs a case on an empty server and leaves it empty. */
@@ -48,6 +70,7 @@ export async function runCase(server: Server, apis: Apis, suite: Suite, given: C
   try {
     await runSteps(server, apis, suite.teardown, new Memory(), 'teardown');
     await wipe(server);
+    await wipeBeside(server, [...suite.setup, ...given.steps]);
   } catch (cause) {
     fault ||= cause instanceof Error ? cause.message : String(cause);
   }

@@ -8,7 +8,18 @@ const CORE_APIS: ReadonlySet<string> = new Set(
   `indices.create indices.delete indices.exists indices.refresh indices.put_mapping indices.get_mapping indices.get_settings
    indices.put_settings indices.put_alias bulk index create get exists delete update mget search msearch count scroll
    clear_scroll cluster.health info ping
-  indices.add_block indices.clone indices.shrink indices.split indices.put_template`.split(/\s+/),
+  indices.add_block indices.clone indices.shrink indices.split indices.put_template
+  termvectors mtermvectors explain field_caps get_source exists_source search_shards rank_eval
+  search_template msearch_template render_search_template put_script get_script delete_script
+  create_pit delete_pit get_all_pits delete_all_pits update_by_query delete_by_query reindex tasks.get tasks.cancel
+  cat.aliases cat.cluster_manager cat.count cat.health cat.indices cat.shards cat.templates cat.pending_tasks
+  cluster.pending_tasks cluster.put_component_template cluster.get_component_template cluster.delete_component_template
+  indices.analyze indices.clear_cache indices.close indices.delete_alias indices.delete_index_template
+  indices.delete_template indices.exists_alias indices.exists_index_template indices.exists_template indices.flush
+  indices.forcemerge indices.get indices.get_alias indices.get_field_mapping indices.get_index_template
+  indices.get_template indices.open indices.put_index_template indices.resolve_index indices.rollover
+  indices.shard_stores indices.simulate_index_template indices.simulate_template indices.update_aliases
+  indices.validate_query`.split(/\s+/),
 );
 
 /** Features of OpenSearch's runner that this one has too. */

@@ -2,12 +2,13 @@ export type { IndexComparison } from './archive/compare.ts';
 export type { IndexArchive } from './archive/index-archive.ts';
 export { ARCHIVE_START, type ArchivedStates, type ArchivePosition } from './archive/write-archive.ts';
 export type { AliasBody, AliasChange } from './documents/aliases.ts';
-export { analysisOf } from './documents/analysis.ts';
+export { analyserIn, analysisOf } from './documents/analysis.ts';
 export { refuseBlocked } from './documents/blocks.ts';
 export { dateMathName } from './documents/date-math.ts';
 export type { DocumentIndexes } from './documents/document-indexes.ts';
 export { fitsPattern, type ResolveOptions } from './documents/expression.ts';
 export type { FoundDocument } from './documents/found-document.ts';
+export { checkIndexName } from './documents/index-name.ts';
 export { mappingAt, printField, printMapping, searchedMapping } from './documents/mapping.ts';
 export type { NameKind } from './documents/names.ts';
 export {
@@ -17,7 +18,7 @@ export {
   type WriteRefused,
   type WriteResult,
 } from './documents/operation.ts';
-export { unreadableFilter } from './documents/refusal.ts';
+export { indexExists, unreadableFilter } from './documents/refusal.ts';
 export { shardOf } from './documents/routing.ts';
 export { flatSettings, nestedSettings } from './documents/settings.ts';
 export { SourceBytes } from './documents/source-bytes.ts';
@@ -57,5 +58,7 @@ export { valuesAt } from './search/fetch/values-at.ts';
 export { pageBehind, pagedOrder, valuesAsAsked } from './search/paged-order.ts';
 export type { AggregationResult, Hit, Hits, SearchResponse, SortValue } from './search/response.ts';
 export type { Snapshot } from './search/snapshot.ts';
+export { type AskedWords, type FieldStatistics, tfIdf } from './search/term-statistics.ts';
+export { editDistance } from './search/text/edit-distance.ts';
 export type { Limits } from './store/interruptible.ts';
 export type { TenantIndexes } from './tenant.ts';

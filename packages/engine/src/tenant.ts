@@ -39,6 +39,7 @@ import type { Hit, SearchResponse } from './search/response.ts';
 import { type SearchLimits, type SearchStore, scan, search } from './search/search.ts';
 import { Snapshot } from './search/snapshot.ts';
 import { spellQuery } from './search/spelling/spell-query.ts';
+import { type AskedWords, type FieldStatistics, termStatistics } from './search/term-statistics.ts';
 import { PostingsMemory } from './search/text/postings-memory.ts';
 import { Versions } from './search/versions.ts';
 import type { Limits } from './store/interruptible.ts';
@@ -126,6 +127,13 @@ export class TenantIndexes {
   /** What a query becomes on an index, as Lucene would write it. */
   async spelled(name: string, query: Query): Promise<string> {
     return spellQuery(query, await this.layout(name), Date.now());
+  }
+
+  /** How often words stand in fields of an index. */
+  termStatistics(name: string, asked: readonly AskedWords[]): Promise<ReadonlyMap<string, FieldStatistics>> {
+    return this.#inTurn(() =>
+      this.#texts.during(async () => termStatistics(this.#searched, await this.#searched.layout(name), asked)),
+    );
   }
 
   indexes(): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import { wildcard } from '@datasarana/schema';
 import { dateMathName } from './date-math.ts';
-import { illegalArgument, noSuchIndex } from './refusal.ts';
+import { illegalArgument, invalidIndexName, noSuchIndex } from './refusal.ts';
 
 /** How an index expression treats what is not there, and which indexes its wildcards see. */
 export interface ResolveOptions {
@@ -8,6 +8,8 @@ export interface ResolveOptions {
   readonly allowNoIndices?: boolean;
   /** Kinds of index a wildcard may mean; open ones by default. */
   readonly expand?: readonly ('open' | 'closed' | 'hidden' | 'none')[];
+  /** `false`: names of aliases mean nothing. */
+  readonly aliases?: false;
 }
 
 /** A name as a wildcard expression sees it. */
@@ -39,6 +41,7 @@ function expanded(
 function namesOf(part: string, candidates: readonly Candidate[], options: ResolveOptions): readonly string[] {
   if (!isPattern(part)) {
     if (candidates.some(({ name }) => name === part)) return [part];
+    if (part.startsWith('_')) throw invalidIndexName(part, "must not start with '_'.");
     if (options.ignoreUnavailable === true) return [];
     throw noSuchIndex(part);
   }

@@ -44,7 +44,9 @@ export function resolveNames(
   expression: string | readonly string[],
   options: ResolveOptions,
 ): readonly string[] {
-  const found = resolveExpression(expression, candidates(indexes, names), options);
+  const all = candidates(indexes, names);
+  const known = options.aliases === false ? all.slice(0, indexes.length) : all;
+  const found = resolveExpression(expression, known, options);
   const byName = new Set(indexes.map(({ name }) => name));
   const aliased = (alias: string): readonly string[] => behindAlias(indexes, alias).map(({ name }) => name);
   return [...new Set(found.flatMap((name) => (byName.has(name) ? [name] : aliased(name))))];

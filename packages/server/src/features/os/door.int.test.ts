@@ -298,6 +298,16 @@ test('an address called in a way it is not made for says which ways it is', asyn
   assert.match(JSON.stringify(unknown.json), /request \[\/_search\] contains unrecognized parameter: \[sizee\]/);
 });
 
+test('a parameter that a call does not know is refused before anything is done, with what may have been meant', async () => {
+  const { status, json } = await door('PUT', '/unmade?wait_for_active_shard=1&nope=1', '{}');
+  assert.equal(status, 400);
+  assert.match(
+    JSON.stringify(json),
+    /request \[\/unmade\] contains unrecognized parameters: \[nope\], \[wait_for_active_shard\] -> did you mean \[wait_for_active_shards\]\?/,
+  );
+  assert.equal((await door('GET', '/unmade', undefined)).status, 404);
+});
+
 test('a body may stand in the address, for clients that send none with GET', async () => {
   await door('PUT', '/inaddress/_doc/1', { txt1: 'fox' });
   const said = (body: unknown): string =>

@@ -1,5 +1,6 @@
 import { type FoundDocument, isSourceEnabled, PRIMARY_TERM, type SourceText } from '@datasarana/engine';
 import { filterSource, type SourceFilter } from '@datasarana/query';
+import { PlatformError } from '@datasarana/schema';
 import { list, type OsCall, type Texts } from './call.ts';
 import { storedFields } from './fields.ts';
 import type { Body } from './json-object.ts';
@@ -18,6 +19,20 @@ export async function shownDocument(
 ): Promise<ShownDocument | null> {
   if (found === null || isSourceEnabled((await documents.info(name)).mapping)) return found;
   return { ...found, source: null };
+}
+
+/** @throws PlatformError 409 for a document that was changed since */
+export function refuseOtherVersion(name: string, { id, version }: ShownDocument, wanted: number): void {
+  if (version === wanted) return;
+  throw new PlatformError(
+    `[${id}]: version conflict, current version [${version}] is different than the one provided [${wanted}]`,
+    {
+      code: 35,
+      type: 'conflict',
+      http: 409,
+      openSearch: { type: 'version_conflict_engine_exception', index: name, shard: '0' },
+    },
+  );
 }
 
 /** Which parts of a document are asked for. */

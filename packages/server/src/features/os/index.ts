@@ -11,6 +11,7 @@ import { bodyInAddress, bodyStream, bodyText, hasBody, jsonObject, refuseForeign
 import { OsAnswer, type OsCall, type Texts } from './call.ts';
 import { SearchContexts } from './contexts.ts';
 import { errorBody } from './errors.ts';
+import { refuseUnknownParameters } from './known-parameters.ts';
 import { refuseParameterValues } from './parameter-values.ts';
 import { noStream, notAllowed } from './refusals.ts';
 import type { OsRoute, Right } from './route.ts';
@@ -42,6 +43,7 @@ import { simulateTemplateRoutes } from './routes/simulate-template.ts';
 import { surroundingRoutes } from './routes/surroundings.ts';
 import { taskRoutes } from './routes/tasks.ts';
 import { templateRoutes } from './routes/templates.ts';
+import { termVectorRoutes } from './routes/term-vectors.ts';
 import { validateQueryRoutes } from './routes/validate-query.ts';
 import { send } from './send.ts';
 import { Tasks } from './tasks/tasks.ts';
@@ -176,6 +178,7 @@ export const OS_ROUTES: readonly OsRoute[] = [
   ...documentWriteRoutes,
   ...bulkRoutes,
   ...explainRoutes,
+  ...termVectorRoutes,
   ...byQueryRoutes,
   ...reindexRoutes,
   ...taskRoutes,
@@ -217,7 +220,8 @@ export async function osFeature(app: FastifyInstance, services: Services): Promi
       for (const { address, methods } of wrongCalls(OS_ROUTES)) {
         if (methods.length > 0) door.route({ method: methods, url: address, exposeHeadRoute: false, handler: refuse });
       }
-      for (const { methods, paths, right, handler } of OS_ROUTES) {
+      for (const route of OS_ROUTES) {
+        const { methods, paths, right, handler } = route;
         for (const path of paths) {
           door.route({
             method: [...methods] as HTTPMethods[],
@@ -228,6 +232,7 @@ export async function osFeature(app: FastifyInstance, services: Services): Promi
               refuseForeign(request.raw);
               refuseFormat(request);
               const call = callOf(services, held, scope, request, reply);
+              refuseUnknownParameters(call, route);
               refuseParameterValues(call.query, { right, path });
               const result = await handler(call);
               if (right !== 'read') noteWrite(services, scope, request, path);

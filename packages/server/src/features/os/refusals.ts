@@ -17,9 +17,12 @@ export const unreadable = (reason: string): PlatformError =>
 export const brokenJson = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'json_parse_exception', reason);
 
+/** A body that does not say what it should. */
+export const unparsed = (reason: string): PlatformError =>
+  refusal(400, ReplyCode.Malformed, 'malformed', 'parse_exception', reason);
+
 /** A call that says nothing without its body. */
-export const missingBody = (): PlatformError =>
-  refusal(400, ReplyCode.Malformed, 'malformed', 'parse_exception', 'request body or source parameter is required');
+export const missingBody = (): PlatformError => unparsed('request body or source parameter is required');
 
 /** Text where a number should be. */
 export const numberless = (text: string): PlatformError =>

@@ -1,6 +1,6 @@
 import type { Query } from '@datasarana/query';
 import { aliasFilter, within } from './alias-filter.ts';
-import { indexesOf, type OsCall } from './call.ts';
+import { indexesOf, infosNamed, isTrue, type OsCall } from './call.ts';
 import type { TemplateIndex } from './template-index.ts';
 import { splitExpression } from './template-indexes.ts';
 
@@ -17,9 +17,16 @@ export async function seenNames(call: OsCall): Promise<Seen> {
   if (call.params.index === undefined) return { names: await indexesOf(call), templates: [], filter: null };
   const { rest, templates, filter } = await splitExpression(call, call.params.index);
   const named = rest === null ? null : { ...call, params: { ...call.params, index: rest } };
-  const own = named === null ? [] : await indexesOf(named);
+  const own = named === null ? [] : await openOnes(call, await indexesOf(named));
   const names = [...own, ...templates.map(({ id }) => id)];
   return { names, templates, filter: both(named && (await aliasFilter(named, names)), filter) };
+}
+
+/** Where what is not there is passed over, closed indexes are, too. */
+async function openOnes(call: OsCall, names: readonly string[]): Promise<readonly string[]> {
+  if (!isTrue(call.query.ignore_unavailable)) return names;
+  const closed = new Set((await infosNamed(call, names)).flatMap((info) => (info.closed ? [info.name] : [])));
+  return names.filter((name) => !closed.has(name));
 }
 
 const both = (one: Query | null, other: Query | null): Query | null =>

@@ -1,10 +1,12 @@
 import type {
+  AskedWords,
   BatchInput,
   ComingRows,
   DocumentIndexes,
   DocumentWritten,
   EarlyLoad,
   Engine,
+  FieldStatistics,
   Hit,
   IndexArchive,
   IndexDefinition,
@@ -68,6 +70,14 @@ export class EmbeddedSearchIndex implements SearchIndex {
 
   spelled(scope: Scope, name: string, query: Query): Promise<string> {
     return this.#of(scope).spelled(name, query);
+  }
+
+  termStatistics(
+    scope: Scope,
+    name: string,
+    asked: readonly AskedWords[],
+  ): Promise<ReadonlyMap<string, FieldStatistics>> {
+    return this.#of(scope).termStatistics(name, asked);
   }
 
   indexes(scope: Scope): Promise<readonly string[]> {

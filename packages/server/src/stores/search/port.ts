@@ -1,9 +1,11 @@
 import type {
+  AskedWords,
   BatchInput,
   ComingRows,
   DocumentIndexes,
   DocumentWritten,
   EarlyLoad,
+  FieldStatistics,
   Hit,
   IndexArchive,
   IndexDefinition,
@@ -60,6 +62,12 @@ export interface SearchIndex {
   definition(scope: Scope, name: string): Promise<IndexDefinition | null>;
   /** What a query becomes on an index, as Lucene would write it. */
   spelled(scope: Scope, name: string, query: Query): Promise<string>;
+  /** How often words stand in fields of an index. */
+  termStatistics(
+    scope: Scope,
+    name: string,
+    asked: readonly AskedWords[],
+  ): Promise<ReadonlyMap<string, FieldStatistics>>;
   indexes(scope: Scope): Promise<readonly string[]>;
   stats(scope: Scope, name: string): Promise<IndexStats>;
 

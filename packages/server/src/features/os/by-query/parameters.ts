@@ -1,17 +1,6 @@
-import { isTrue, type OsCall, type Texts } from '../call.ts';
+import { isTrue, type Texts } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { illegal } from '../refusals.ts';
-
-const EVERYWHERE = ['pretty', 'human', 'error_trace', 'filter_path', 'format', 'source', 'source_content_type'];
-
-/** Refuses parameters that are not known, as OpenSearch does. */
-export function onlyParameters({ query, request }: OsCall, known: readonly string[]): void {
-  const unknown = Object.keys(query).filter((name) => !known.includes(name) && !EVERYWHERE.includes(name));
-  if (unknown.length === 0) return;
-  const path = request.url.slice('/os'.length).split('?')[0];
-  const which = unknown.map((name) => `[${name}]`).join(', ');
-  throw illegal(`request [${path}] contains unrecognized parameter${unknown.length > 1 ? 's' : ''}: ${which}`);
-}
 
 /** Documents a second; -1 = as fast as it goes. */
 export function paceOf({ requests_per_second: given }: Texts): number | undefined {

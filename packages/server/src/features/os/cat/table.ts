@@ -1,7 +1,7 @@
 import { wildcard } from '@datasarana/schema';
-import { onlyParameters } from '../by-query/parameters.ts';
 import { isTrue, list, type OsCall } from '../call.ts';
 import { unsortable } from '../refusals.ts';
+import { onlyParameters } from '../unknown-parameters.ts';
 import { wantsYaml } from '../yaml.ts';
 import { type Cell, compareCells, shownCell } from './cells.ts';
 import { type Column, TABLES, type TableName } from './columns.ts';

@@ -1,9 +1,10 @@
-import { type AliasChange, fitsPattern, type StoredInfo } from '@datasarana/engine';
+import { type AliasChange, checkIndexName, indexExists, type StoredInfo } from '@datasarana/engine';
 import { checkAliasFilter } from '../alias-filter.ts';
+import { isWanted, missingAliases } from '../alias-names.ts';
 import { indexesOf, infosNamed, isObject, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
-import { illegal, missingResource } from '../refusals.ts';
+import { illegal, missingResource, unreadable } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { refuseTemplateName } from '../template-indexes.ts';
 
@@ -12,8 +13,8 @@ const EVERY = { expand: ['open', 'closed'] } as const;
 
 async function put(call: OsCall) {
   const body = await call.json();
-  const index = call.params.index ?? (typeof body.index === 'string' ? body.index : call.query.index);
-  const alias = call.params.name ?? (typeof body.alias === 'string' ? body.alias : undefined);
+  const index = typeof body.index === 'string' ? body.index : (call.params.index ?? call.query.index);
+  const alias = typeof body.alias === 'string' ? body.alias : call.params.name;
   if (alias === undefined) throw illegal('alias name is required');
   if (index === undefined) throw illegal("[indices] can't be empty");
   const names = await call.documents.resolve(index, EVERY);
@@ -23,17 +24,16 @@ async function put(call: OsCall) {
   return ACK;
 }
 
-async function refuseNameOfIndex(call: OsCall, alias: string): Promise<void> {
-  if ((await call.documents.list()).some(({ name }) => name === alias)) {
+/** `removed` are indexes that go with the same change. */
+async function refuseNameOfIndex(call: OsCall, alias: string, removed: readonly string[] = []): Promise<void> {
+  if ((await call.documents.list()).some(({ name }) => name === alias && !removed.includes(name))) {
     throw illegal(`Invalid alias name [${alias}]: an index or data stream exists with the same name as the alias`);
   }
   await refuseTemplateName(call, alias);
 }
 
 const matching = (info: StoredInfo, wanted: readonly string[]): readonly string[] =>
-  Object.keys(info.aliases).filter(
-    (alias) => wanted.length === 0 || wanted.some((pattern) => fitsPattern(pattern, alias)),
-  );
+  Object.keys(info.aliases).filter((alias) => wanted.length === 0 || isWanted(alias, wanted));
 
 const chosen = async (call: OsCall): Promise<readonly StoredInfo[]> => infosNamed(call, await indexesOf(call, EVERY));
 
@@ -45,8 +45,7 @@ async function get(call: OsCall): Promise<OsAnswer> {
     if (names.length === 0 && wanted.length > 0) return [];
     return [[info.name, { aliases: Object.fromEntries(names.map((name) => [name, info.aliases[name]])) }] as const];
   });
-  const known = new Set(infos.flatMap((info) => Object.keys(info.aliases)));
-  const missing = wanted.filter((name) => !name.includes('*') && name !== '_all' && !known.has(name));
+  const missing = missingAliases(wanted, new Set(infos.flatMap((info) => matching(info, wanted))));
   const body = Object.fromEntries(found);
   if (missing.length === 0) return new OsAnswer(body);
   const kind = missing.length === 1 ? 'alias' : 'aliases';
@@ -72,28 +71,32 @@ async function remove(call: OsCall) {
 
 const many = (one: unknown, all: unknown): readonly string[] => [one ?? all ?? []].flat().map(String);
 
-async function changesOf(
-  call: OsCall,
-  kind: string,
-  body: Body,
-): Promise<{ readonly changes: readonly AliasChange[]; readonly removed: readonly string[] }> {
+async function indexesIn(call: OsCall, body: Body): Promise<readonly string[]> {
   const expression = many(body.index, body.indices);
   if (expression.length === 0) throw illegal('One of [index] or [indices] is required');
-  const indexes = await call.documents.resolve(expression, EVERY);
-  if (kind === 'remove_index') return { changes: [], removed: indexes };
+  return call.documents.resolve(expression, EVERY);
+}
+
+interface AliasAction {
+  readonly kind: string;
+  readonly body: Body;
+}
+
+async function changesOf(
+  call: OsCall,
+  { kind, body }: AliasAction,
+  removed: readonly string[],
+): Promise<readonly AliasChange[]> {
+  const indexes = await indexesIn(call, body);
+  if (Array.isArray(body.aliases) && body.aliases.length === 0) throw illegal("[aliases] can't be empty");
   const names = many(body.alias, body.aliases);
   if (names.length === 0) throw illegal('One of [alias] or [aliases] is required');
   if (kind === 'add') {
     for (const name of names) {
-      await refuseNameOfIndex(call, name);
+      await refuseNameOfIndex(call, name, removed);
       await checkAliasFilter(call, name, { filter: body.filter, indexes });
     }
-    return {
-      changes: indexes.flatMap((index) =>
-        names.map((alias) => ({ kind: 'add', index, alias, options: body }) as const),
-      ),
-      removed: [],
-    };
+    return indexes.flatMap((index) => names.map((alias) => ({ kind: 'add', index, alias, options: body }) as const));
   }
   const infos = await infosNamed(call, indexes);
   const changes = infos.flatMap((info) =>
@@ -101,24 +104,29 @@ async function changesOf(
   );
   if (changes.length === 0 && body.must_exist !== false)
     throw missingResource('aliases_not_found_exception', `aliases [${names.join(',')}] missing`);
-  return { changes, removed: [] };
+  return changes;
+}
+
+function actionIn(given: unknown): AliasAction {
+  const [kind, body] = Object.entries(isObject(given) ? given : {})[0] ?? [];
+  if (kind === undefined || !isObject(body) || !['add', 'remove', 'remove_index'].includes(kind)) {
+    throw unreadable(`[alias_action] unknown field [${kind}]`);
+  }
+  return { kind, body };
 }
 
 /** All changes of a request happen at once: a swap is never seen half done. */
 async function update(call: OsCall) {
-  const { actions } = await call.json();
-  if (!Array.isArray(actions)) throw illegal('No action specified');
-  const changes: AliasChange[] = [];
+  const { actions = [], ...others } = await call.json();
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw unreadable(`[aliases] unknown field [${unknown}]`);
+  if (!Array.isArray(actions) || actions.length === 0) throw illegal('No action specified');
+  const read = actions.map(actionIn);
   const removed: string[] = [];
-  for (const action of actions) {
-    const [kind, body] = Object.entries(isObject(action) ? action : {})[0] ?? [];
-    if (kind === undefined || !isObject(body) || !['add', 'remove', 'remove_index'].includes(kind)) {
-      throw illegal(`[aliases] unknown field [${kind}]`);
-    }
-    const found = await changesOf(call, kind, body);
-    changes.push(...found.changes);
-    removed.push(...found.removed);
-  }
+  for (const { kind, body } of read) if (kind === 'remove_index') removed.push(...(await indexesIn(call, body)));
+  const changes: AliasChange[] = [];
+  for (const action of read)
+    if (action.kind !== 'remove_index') changes.push(...(await changesOf(call, action, removed)));
   if (removed.length > 0) await call.documents.remove(removed);
   await call.documents.changeAliases(changes);
   return ACK;
@@ -131,7 +139,7 @@ async function rollover(call: OsCall) {
   const body = await call.json();
   const next = target ?? nextName(from);
   const info = await call.documents.info(from);
-  const { documents } = await call.documents.stats(from);
+  const { documents, bytes } = await call.documents.stats(from);
   const conditions = isObject(body.conditions) ? body.conditions : {};
   const met = Object.fromEntries(
     Object.entries(conditions).map(([name, limit]) => [
@@ -140,10 +148,13 @@ async function rollover(call: OsCall) {
         ? documents >= Number(limit)
         : name === 'max_age'
           ? call.services.clock() - info.created >= ageOf(String(limit))
-          : false,
+          : name === 'max_size'
+            ? bytes >= bytesOf(String(limit))
+            : false,
     ]),
   );
   const isDry = isTrue(call.query.dry_run);
+  await refuseTarget(call, next);
   const rolls = Object.keys(met).length === 0 || Object.values(met).includes(true);
   if (rolls && !isDry) {
     const { conditions: _conditions, ...rest } = body;
@@ -165,6 +176,20 @@ async function rollover(call: OsCall) {
     dry_run: isDry,
     conditions: met,
   };
+}
+
+/** @throws PlatformError for a name that an index has already, or cannot have */
+async function refuseTarget({ documents }: OsCall, name: string): Promise<void> {
+  checkIndexName(name);
+  const taken = (await documents.list()).find((info) => info.name === name);
+  if (taken) throw indexExists(name, taken.uuid);
+}
+
+const SIZES = ['b', 'kb', 'mb', 'gb', 'tb', 'pb'];
+
+function bytesOf(text: string): number {
+  const [, amount = '0', unit = 'b'] = /^(\d+(?:\.\d+)?)([kmgtp]?b)$/.exec(text.toLowerCase()) ?? [];
+  return Number(amount) * 1024 ** SIZES.indexOf(unit);
 }
 
 function nextName(name: string): string {

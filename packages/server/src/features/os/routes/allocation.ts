@@ -1,10 +1,10 @@
 import type { StoredInfo } from '@datasarana/engine';
-import { onlyParameters } from '../by-query/parameters.ts';
 import { infosNamed, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete, missingResource, unreadable } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { replicasOf, shardsOf } from '../shards.ts';
+import { onlyParameters } from '../unknown-parameters.ts';
 import { NODE } from './cluster.ts';
 
 const ADDRESS = '127.0.0.1:9300';

@@ -1,4 +1,4 @@
-import { analysisOf, type FieldDefinition, type StoredInfo } from '@datasarana/engine';
+import { analysisOf, type StoredInfo } from '@datasarana/engine';
 import {
   type AnyAnalyser,
   analyserNamed,
@@ -9,6 +9,7 @@ import {
   usualTypeOf,
 } from '@datasarana/query';
 import { isObject, type OsCall } from '../call.ts';
+import { fieldAt } from '../field-at.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete, unreadable } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -42,13 +43,6 @@ function normalizerOf(name: string, body: Body, info: StoredInfo | null): AnyAna
   if (Object.hasOwn(own, name)) return own[name] ?? 'keyword';
   if (name === 'lowercase') return LOWERCASE;
   throw illegal(`failed to find normalizer under [${name}]`);
-}
-
-/** A field by the steps of its path, those of objects and further readings too. */
-function fieldAt(fields: readonly FieldDefinition[] = [], path: readonly string[]): FieldDefinition | undefined {
-  const [step, ...rest] = path;
-  const found = fields.find(({ name }) => name === step);
-  return rest.length === 0 ? found : fieldAt(found?.fields, rest);
 }
 
 interface Wanted {

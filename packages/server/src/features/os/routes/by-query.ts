@@ -3,7 +3,7 @@ import { PRIMARY_TERM, SourceText } from '@datasarana/engine';
 import { fillLookups, parseSearch } from '@datasarana/query';
 import { laidOver } from '../address.ts';
 import { aliasFilter, within } from '../alias-filter.ts';
-import { mostOf, onlyParameters, proceedsOf, refuseScript } from '../by-query/parameters.ts';
+import { mostOf, proceedsOf, refuseScript } from '../by-query/parameters.ts';
 import { runWork } from '../by-query/run.ts';
 import type { Walk } from '../by-query/walk.ts';
 import { indexesOf, list, type OsCall } from '../call.ts';
@@ -12,6 +12,7 @@ import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { refuseTemplateWrite } from '../template-indexes.ts';
+import { onlyParameters } from '../unknown-parameters.ts';
 import { refusePipeline } from '../writing.ts';
 
 const KNOWN = [

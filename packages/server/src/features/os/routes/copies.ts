@@ -1,5 +1,4 @@
 import type { StoredInfo } from '@datasarana/engine';
-import { onlyParameters } from '../by-query/parameters.ts';
 import { isTrue, list, type OsCall } from '../call.ts';
 import { print, type Row } from '../cat/table.ts';
 import type { Body } from '../json-object.ts';
@@ -7,6 +6,7 @@ import { illegal } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, shardsOf } from '../shards.ts';
 import { infosAt, statsAt } from '../template-indexes.ts';
+import { onlyParameters } from '../unknown-parameters.ts';
 import { NODE } from './cluster.ts';
 
 const HOST = '127.0.0.1';

@@ -2,7 +2,14 @@ import { parseSearch } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { isObject, list, OsAnswer, type OsCall, type Texts } from '../call.ts';
 import { causeOf } from '../errors.ts';
-import { foundBody, type ShownDocument, sourceFilter, sourcePart, type WantedParts } from '../found-document.ts';
+import {
+  foundBody,
+  refuseOtherVersion,
+  type ShownDocument,
+  sourceFilter,
+  sourcePart,
+  type WantedParts,
+} from '../found-document.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -13,16 +20,7 @@ const inAddress = (call: OsCall) => documentAt(call, call.params.index ?? '', ca
 
 function checkVersion(call: OsCall, name: string, found: ShownDocument): void {
   const { version } = call.query;
-  if (version === undefined || Number(version) === found.version) return;
-  throw new PlatformError(
-    `[${found.id}]: version conflict, current version [${found.version}] is different than the one provided [${version}]`,
-    {
-      code: 35,
-      type: 'conflict',
-      http: 409,
-      openSearch: { type: 'version_conflict_engine_exception', index: name, shard: '0' },
-    },
-  );
+  if (version !== undefined) refuseOtherVersion(name, found, Number(version));
 }
 
 function refuseVersion({ version, version_type: type }: Texts): void {

@@ -1,6 +1,7 @@
 import { fitsPattern, type StoredInfo } from '@datasarana/engine';
 import { fillLookups, parseQuery, parseSearch } from '@datasarana/query';
-import { list, type OsCall } from '../call.ts';
+import { isObject, isTrue, list, type OsCall } from '../call.ts';
+import { type Capabilities, joinedFields } from '../field-capabilities.ts';
 import { sourceFrom } from '../lookups.ts';
 import { incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -17,12 +18,6 @@ function* fieldsOf(properties: Properties, prefix = ''): Iterable<readonly [path
     yield [prefix + name, field];
     yield* fieldsOf(field.properties ?? field.fields ?? {}, `${prefix}${name}.`);
   }
-}
-
-interface Capabilities {
-  readonly type: string;
-  readonly searchable: boolean;
-  readonly aggregatable: boolean;
 }
 
 /** What is known of every document beside its fields. */
@@ -53,7 +48,8 @@ function capabilities({ type, parameters }: Field): Capabilities {
   const holds = type !== 'object' && type !== 'nested';
   const searchable = holds && type !== 'binary' && parameters.index !== false;
   const inColumns = parameters.doc_values ?? !GROUPED_IF_ASKED.has(type);
-  return { type, searchable, aggregatable: holds && !NEVER_GROUPED.has(type) && inColumns !== false };
+  const aggregatable = holds && !NEVER_GROUPED.has(type) && inColumns !== false;
+  return { type, searchable, aggregatable, ...(isObject(parameters.meta) && { meta: parameters.meta }) };
 }
 
 /** The fields of an index by their paths; an alias can do what its field can. */
@@ -65,33 +61,6 @@ function capabilitiesIn({ mapping }: StoredInfo): ReadonlyMap<string, Capabiliti
   });
   // as in OpenSearch, an index without a mapping has nothing to tell
   return new Map(own.length === 0 ? [] : [...own, ...ABOUT_FIELDS]);
-}
-
-/** Of each field what it can do by its types, with the indexes of each where it has several. */
-function joined(infos: readonly StoredInfo[], isAsked: (path: string) => boolean) {
-  const found = new Map<string, Map<string, Capabilities & { readonly indices: string[] }>>();
-  for (const info of infos) {
-    for (const [path, can] of capabilitiesIn(info)) {
-      if (!isAsked(path)) continue;
-      const types = found.get(path) ?? new Map<string, Capabilities & { readonly indices: string[] }>();
-      const known = types.get(can.type);
-      const indices = known?.indices ?? [];
-      indices.push(info.name);
-      types.set(can.type, {
-        type: can.type,
-        searchable: can.searchable && known?.searchable !== false,
-        aggregatable: can.aggregatable && known?.aggregatable !== false,
-        indices,
-      });
-      found.set(path, types);
-    }
-  }
-  return Object.fromEntries(
-    [...found].map(([path, types]) => {
-      const shown = [...types].map(([type, { indices, ...can }]) => [type, types.size > 1 ? { ...can, indices } : can]);
-      return [path, Object.fromEntries(shown)];
-    }),
-  );
 }
 
 /** The indexes in which something matches a filter. */
@@ -124,9 +93,13 @@ async function fieldCaps(call: OsCall) {
   if (unknown !== undefined) throw parsing(`request does not support [${unknown}]`);
   const { infos: named, templates } = await infosAt(call);
   const infos = await withMatches(call, named, templates, body.index_filter);
+  const known = infos.map((info) => {
+    const fields = [...capabilitiesIn(info)].filter(([path]) => asked.some((pattern) => fitsPattern(pattern, path)));
+    return { index: info.name, fields: new Map(fields) };
+  });
   return {
     indices: infos.map(({ name }) => name),
-    fields: joined(infos, (path) => asked.some((pattern) => fitsPattern(pattern, path))),
+    fields: joinedFields(known, isTrue(call.query.include_unmapped)),
   };
 }
 

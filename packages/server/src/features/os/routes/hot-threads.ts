@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { onlyParameters } from '../by-query/parameters.ts';
 import type { OsCall } from '../call.ts';
 import { illegal } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { onlyParameters } from '../unknown-parameters.ts';
 import { NODE } from './cluster.ts';
 import { isMeant } from './nodes.ts';
 

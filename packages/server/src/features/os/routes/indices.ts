@@ -8,10 +8,10 @@ import {
   type StoredInfo,
 } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
-import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall, type Texts } from '../call.ts';
+import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall, resolving, type Texts } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
-import { illegal, parsing } from '../refusals.ts';
+import { illegal, incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { shardsOf } from '../shards.ts';
 import { infosAt } from '../template-indexes.ts';
@@ -38,30 +38,18 @@ async function create(call: OsCall) {
 }
 
 async function remove(call: OsCall) {
-  const index = list(call.params.index)
-    .map((name) => dateMathName(name, Date.now()))
-    .join(',');
+  const wanted = list(call.params.index).map((name) => dateMathName(name, Date.now()));
+  const options = resolving(call, EVERY);
   const infos = await call.documents.list();
-  const plain = list(index).filter((name) => !name.includes('*') && name !== '_all');
-  for (const name of plain) {
-    if (infos.some((info) => Object.hasOwn(info.aliases, name)) && !infos.some((info) => info.name === name)) {
-      if (isTrue(call.query.ignore_unavailable)) continue;
-      throw illegal(
-        `The provided expression [${name}] matches an alias, specify the corresponding concrete indices instead.`,
-      );
-    }
+  const isAlias = (name: string): boolean =>
+    infos.some((info) => Object.hasOwn(info.aliases, name)) && !infos.some((info) => info.name === name);
+  const alias = wanted.find(isAlias);
+  if (alias !== undefined && options.ignoreUnavailable !== true) {
+    throw illegal(
+      `The provided expression [${alias}] matches an alias, specify the corresponding concrete indices instead.`,
+    );
   }
-  const isAlias = (name: string): boolean => !infos.some((info) => info.name === name);
-  const known = plain.filter((name) => !isAlias(name));
-  const patterns = list(index).filter((name) => name.includes('*') || name === '_all');
-  const found = infos
-    .filter(({ name }) => patterns.some((pattern) => fitsPattern(pattern, name)))
-    .map(({ name }) => name);
-  const missing = plain.find(isAlias);
-  if (missing !== undefined && !isTrue(call.query.ignore_unavailable)) await call.documents.resolve(missing);
-  if (patterns.length > 0 && found.length === 0 && call.query.allow_no_indices === 'false')
-    await call.documents.resolve(index, { allowNoIndices: false });
-  await call.documents.remove([...new Set([...known, ...found])]);
+  await call.documents.remove(await call.documents.resolve(wanted, { ...options, aliases: false }));
   return ACK;
 }
 
@@ -174,6 +162,8 @@ async function putSettings(call: OsCall) {
 
 /** Writes are seen as soon as they are answered, so there is nothing to refresh, flush or merge; who asks is told how many shards. */
 async function nothingToDo(call: OsCall) {
+  const { force, wait_if_ongoing: waits } = call.query;
+  if (isTrue(force) && !isTrue(waits, true)) throw incomplete('wait_if_ongoing must be true for a force flush');
   const { infos } = await infosAt(call, EVERY);
   const total = infos.reduce((sum, info) => sum + shardsOf(info), 0);
   return { _shards: { total, successful: total, failed: 0 } };

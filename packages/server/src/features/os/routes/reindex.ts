@@ -2,7 +2,7 @@ import type { Hit, WriteOperation } from '@datasarana/engine';
 import { fillLookups, parseSearch, type SearchRequest } from '@datasarana/query';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { aliasFilter, within } from '../alias-filter.ts';
-import { mostOf, onlyParameters, proceedsOf, refuseScript } from '../by-query/parameters.ts';
+import { mostOf, proceedsOf, refuseScript } from '../by-query/parameters.ts';
 import { runWork } from '../by-query/run.ts';
 import { indexesOf, isObject, isTrue, list, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
@@ -11,6 +11,7 @@ import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { withheldOf } from '../template-index.ts';
 import { splitExpression } from '../template-indexes.ts';
+import { onlyParameters } from '../unknown-parameters.ts';
 import { refusePipeline, targetOf } from '../writing.ts';
 import { BATCH, textOf } from './by-query.ts';
 

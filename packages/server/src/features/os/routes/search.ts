@@ -14,7 +14,6 @@ import { PlatformError } from '@datasarana/schema';
 import { laidOver, queryInAddress } from '../address.ts';
 import { aggregationsWithin, within } from '../alias-filter.ts';
 import { jsonObject } from '../body.ts';
-import { onlyParameters } from '../by-query/parameters.ts';
 import { infosNamed, isObject, isTrue, OsAnswer, type OsCall, type Texts } from '../call.ts';
 import type { SearchContext } from '../contexts.ts';
 import { errorBody } from '../errors.ts';
@@ -31,6 +30,7 @@ import { shardsOf } from '../shards.ts';
 import { readAfter } from '../sort-values.ts';
 import { withheldOf } from '../template-index.ts';
 import { withSlugs } from '../template-indexes.ts';
+import { onlyParameters } from '../unknown-parameters.ts';
 import { nextPage, openScroll } from './scroll.ts';
 
 /** What a search is asked of: the indexes of the address, or the moment its body names. */

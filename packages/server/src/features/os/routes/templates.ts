@@ -2,15 +2,24 @@ import { fitsPattern, type NameKind } from '@datasarana/engine';
 import { isTrue, list, OsAnswer, type OsCall } from '../call.ts';
 import { illegal, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { readTemplate, shownTemplate } from '../template-body.ts';
 
 const ACK = { acknowledged: true } as const;
 
-const put = (kind: NameKind) => async (call: OsCall) => {
+type TemplateKind = Extract<NameKind, `${string}template`>;
+
+/** What a template is called in refusals; an older one is an index template, too. */
+const TOLD: Readonly<Record<TemplateKind, string>> = {
+  template: 'index_template',
+  index_template: 'index template',
+  component_template: 'component template',
+};
+
+const put = (kind: TemplateKind) => async (call: OsCall) => {
   const { name = '' } = call.params;
-  const body = await call.json();
-  if (kind !== 'component_template' && body.index_patterns === undefined) throw illegal('index patterns are missing');
+  const body = readTemplate(kind, await call.json());
   if (isTrue(call.query.create) && (await call.documents.names()).get(kind, name) !== null) {
-    throw illegal(`${kind} [${name}] already exists`);
+    throw illegal(`${TOLD[kind]} [${name}] already exists`);
   }
   await call.documents.putName(kind, name, body);
   return ACK;
@@ -33,13 +42,22 @@ const get = (kind: 'index_template' | 'component_template', plural: string) => a
       `${kind.replace('_', ' ')} matching [${wanted.join(',')}] not found`,
     );
   const composed = kind === 'index_template' ? { composed_of: [] } : {};
-  return { [plural]: chosen.map(([name, body]) => ({ name, [kind]: { ...composed, ...body } })) };
+  return {
+    [plural]: chosen.map(([name, body]) => ({
+      name,
+      [kind]: { ...composed, ...shownTemplate(kind, body, call.query) },
+    })),
+  };
 };
 
 async function getOlder(call: OsCall): Promise<OsAnswer> {
   const { chosen, isMissing } = await found(call, 'template');
   const bodies = chosen.map(
-    ([name, body]) => [name, { order: 0, settings: {}, mappings: {}, aliases: {}, ...body }] as const,
+    ([name, body]) =>
+      [
+        name,
+        { order: 0, settings: {}, mappings: {}, aliases: {}, ...shownTemplate('template', body, call.query) },
+      ] as const,
   );
   return new OsAnswer(Object.fromEntries(bodies), isMissing ? 404 : 200);
 }
@@ -49,9 +67,10 @@ const exists = (kind: NameKind) => async (call: OsCall) => {
   return new OsAnswer(undefined, chosen.length > 0 ? 200 : 404);
 };
 
-const remove = (kind: NameKind, missing: string) => async (call: OsCall) => {
+const remove = (kind: NameKind) => async (call: OsCall) => {
   const { chosen, isMissing, wanted } = await found(call, kind);
-  if (isMissing) throw missingResource(missing, `${kind} [${wanted.join(',')}] missing`);
+  if (isMissing)
+    throw missingResource('index_template_missing_exception', `index_template [${wanted.join(',')}] missing`);
   for (const [name] of chosen) await call.documents.putName(kind, name, null);
   return ACK;
 };
@@ -60,11 +79,11 @@ export const templateRoutes: readonly OsRoute[] = [
   os('PUT POST', 'manage', '/_template/:name', put('template')),
   os('GET', 'read', ['/_template', '/_template/:name'], getOlder),
   os('HEAD', 'read', '/_template/:name', exists('template')),
-  os('DELETE', 'manage', '/_template/:name', remove('template', 'index_template_missing_exception')),
+  os('DELETE', 'manage', '/_template/:name', remove('template')),
   os('PUT POST', 'manage', '/_index_template/:name', put('index_template')),
   os('GET', 'read', ['/_index_template', '/_index_template/:name'], get('index_template', 'index_templates')),
   os('HEAD', 'read', '/_index_template/:name', exists('index_template')),
-  os('DELETE', 'manage', '/_index_template/:name', remove('index_template', 'index_template_missing_exception')),
+  os('DELETE', 'manage', '/_index_template/:name', remove('index_template')),
   os('PUT POST', 'manage', '/_component_template/:name', put('component_template')),
   os(
     'GET',
@@ -73,5 +92,5 @@ export const templateRoutes: readonly OsRoute[] = [
     get('component_template', 'component_templates'),
   ),
   os('HEAD', 'read', '/_component_template/:name', exists('component_template')),
-  os('DELETE', 'manage', '/_component_template/:name', remove('component_template', 'resource_not_found_exception')),
+  os('DELETE', 'manage', '/_component_template/:name', remove('component_template')),
 ];

@@ -33,9 +33,12 @@ async function explanations(call: OsCall, { names, templates, filter }: Seen, qu
 /** Whether a query can be read and asked; what it becomes, or what is wrong with it, only for those who ask. */
 async function validate(call: OsCall): Promise<Body> {
   const body = await call.json();
+  const isExplained = ['explain', 'rewrite', 'all_shards'].some((name) => isTrue(call.query[name]));
+  const unknown = Object.keys(body).find((key) => key !== 'query');
+  if (unknown !== undefined)
+    return { valid: false, ...(isExplained && { error: `request does not support [${unknown}]` }) };
   const given = queryInAddress(call.query) ?? body.query ?? { match_all: {} };
   const seen = await seenNames(call);
-  const isExplained = ['explain', 'rewrite', 'all_shards'].some((name) => isTrue(call.query[name]));
   try {
     const query = parseQuery(given);
     await askForNothing(call, seen.names, query);

@@ -1,0 +1,186 @@
+import type { OsCall } from './call.ts';
+import type { OsRoute } from './route.ts';
+import { onlyParameters } from './unknown-parameters.ts';
+
+const NAMED = 'allow_no_indices expand_wildcards ignore_throttled ignore_unavailable';
+const MANAGED = 'cluster_manager_timeout master_timeout';
+const SHOWN = '_source _source_excludes _source_includes';
+const ASKED = 'analyze_wildcard analyzer default_operator df lenient q';
+
+/** What OpenSearch 2.19 takes behind the question mark, with the calls that do: methods and first address of a route. */
+const PARAMETERS: readonly (readonly [parameters: string, calls: readonly string[]])[] = [
+  [
+    '',
+    [
+      'GET /',
+      'HEAD /',
+      'GET /_dangling',
+      'GET /_data_stream',
+      'PUT /_data_stream/:name',
+      'DELETE /_data_stream/:name',
+      'GET /_remote/info',
+      'GET /_script_context',
+      'GET POST /_analyze',
+      'DELETE /_search/point_in_time',
+      'GET /_search/point_in_time/_all',
+      'GET POST /_render/template',
+      'GET /_script_language',
+    ],
+  ],
+  [`${MANAGED} timeout wait_for_active_shards`, ['PUT /:index']],
+  [`${NAMED} ${MANAGED} timeout`, ['DELETE /:index', 'PUT /:index/_block/:block']],
+  [`${NAMED} ${MANAGED} flat_settings include_defaults local`, ['GET /:index', 'GET /_settings']],
+  ['allow_no_indices expand_wildcards flat_settings ignore_unavailable include_defaults local', ['HEAD /:index']],
+  [
+    `${MANAGED} copy_settings task_execution_timeout timeout wait_for_active_shards wait_for_completion`,
+    ['PUT POST /:index/_clone/:target', 'PUT POST /:index/_shrink/:target', 'PUT POST /:index/_split/:target'],
+  ],
+  [`${NAMED} ${MANAGED} timeout wait_for_active_shards`, ['POST /:index/_close']],
+  [
+    'id if_primary_term if_seq_no op_type pipeline refresh require_alias routing timeout version version_type wait_for_active_shards',
+    ['POST /:index/_doc'],
+  ],
+  [`${SHOWN} fields preference realtime refresh routing stored_fields version version_type`, ['GET /:index/_doc/:id']],
+  [`${SHOWN} preference realtime refresh routing stored_fields version version_type`, ['HEAD /:index/_doc/:id']],
+  [
+    'if_primary_term if_seq_no op_type pipeline refresh require_alias routing timeout version version_type wait_for_active_shards',
+    ['PUT POST /:index/_doc/:id'],
+  ],
+  [
+    'if_primary_term if_seq_no refresh routing timeout version version_type wait_for_active_shards',
+    ['DELETE /:index/_doc/:id'],
+  ],
+  [`${SHOWN} ${ASKED} fields preference routing stored_fields`, ['GET POST /:index/_explain/:id']],
+  [
+    `${NAMED} ${MANAGED} task_execution_timeout timeout wait_for_active_shards wait_for_completion`,
+    ['POST /:index/_open'],
+  ],
+  [`${MANAGED} dry_run new_index timeout wait_for_active_shards`, ['POST /:index/_rollover']],
+  [`${NAMED} allow_partial_pit_creation keep_alive preference routing`, ['POST /:index/_search/point_in_time']],
+  [`${SHOWN} preference realtime refresh routing version version_type`, ['GET HEAD /:index/_source/:id']],
+  [
+    'field_statistics fields offsets payloads positions preference realtime routing term_statistics version version_type',
+    ['GET POST /:index/_termvectors'],
+  ],
+  [
+    `${SHOWN} if_primary_term if_seq_no lang refresh require_alias retry_on_conflict routing timeout version version_type wait_for_active_shards`,
+    ['POST /:index/_update/:id'],
+  ],
+  [`${NAMED} local`, ['GET /_alias']],
+  ['allow_no_indices expand_wildcards ignore_unavailable local', ['HEAD /_alias/:name']],
+  [
+    `${SHOWN} batch_size pipeline refresh require_alias routing timeout type wait_for_active_shards`,
+    ['POST PUT /_bulk'],
+  ],
+  [`${NAMED} fielddata fields file query request`, ['POST /_cache/clear']],
+  ['help s', ['GET /_cat']],
+  ['awareness_attribute_name', ['GET /_cluster/decommission/awareness/:attribute/_status']],
+  [
+    `${NAMED} ${MANAGED} awareness_attribute ensure_node_weighed_in level local timeout wait_for_active_shards wait_for_events wait_for_no_initializing_shards wait_for_no_relocating_shards wait_for_nodes wait_for_status`,
+    ['GET /_cluster/health'],
+  ],
+  [`${MANAGED} local`, ['GET /_cluster/pending_tasks']],
+  [`${MANAGED} dry_run explain flat_settings metric retry_failed timeout`, ['POST /_cluster/reroute']],
+  [`${MANAGED} flat_settings include_defaults local timeout`, ['GET /_cluster/settings']],
+  [`${MANAGED} flat_settings timeout`, ['PUT /_cluster/settings']],
+  [`${NAMED} ${MANAGED} flat_settings local wait_for_metadata_version wait_for_timeout`, ['GET /_cluster/state']],
+  ['flat_settings index_metric metric timeout', ['GET /_cluster/stats']],
+  [`${MANAGED} cause create timeout`, ['PUT POST /_component_template/:name']],
+  ['local master_timeout', ['HEAD /_component_template/:name']],
+  [`${NAMED} ${ASKED} min_score preference routing terminate_after`, ['GET POST /_count']],
+  [`${NAMED} forbid_closed_indices`, ['GET /_data_stream/_stats']],
+  [`${NAMED} fields include_unmapped`, ['GET POST /_field_caps']],
+  [
+    `${MANAGED} cause create`,
+    [
+      'PUT POST /_index_template/:name',
+      'POST /_index_template/_simulate',
+      'POST /_index_template/_simulate_index/:name',
+    ],
+  ],
+  [`${MANAGED}`, ['GET /_ingest/pipeline', 'GET /_search/pipeline', 'GET /_scripts/:id']],
+  [
+    `${MANAGED} timeout`,
+    [
+      'PUT /_ingest/pipeline/:id',
+      'DELETE /_ingest/pipeline/:id',
+      'PUT POST /:index/_alias/:name',
+      'POST /_aliases',
+      'DELETE /:index/_alias/:name',
+      'DELETE /_template/:name',
+      'DELETE /_index_template/:name',
+      'DELETE /_component_template/:name',
+      'PUT POST /_scripts/:id',
+      'DELETE /_scripts/:id',
+    ],
+  ],
+  ['verbose', ['GET POST /_ingest/pipeline/:id/_simulate']],
+  [`${NAMED} ${MANAGED} local`, ['GET /_mapping']],
+  [`${NAMED} ${MANAGED} timeout write_index_only`, ['PUT POST /_mapping']],
+  [`${NAMED} include_defaults local`, ['GET /_mapping/field/:fields']],
+  [`${SHOWN} fields preference realtime refresh routing stored_fields`, ['GET POST /_mget']],
+  [
+    `${NAMED} ccs_minimize_roundtrips max_concurrent_searches max_concurrent_shard_requests pre_filter_shard_size rest_total_hits_as_int routing search_type typed_keys`,
+    ['GET POST /_msearch'],
+  ],
+  [
+    'ccs_minimize_roundtrips max_concurrent_searches rest_total_hits_as_int routing search_type typed_keys',
+    ['GET POST /_msearch/template'],
+  ],
+  [
+    'field_statistics fields ids offsets payloads positions preference realtime routing term_statistics version version_type',
+    ['GET POST /_mtermvectors'],
+  ],
+  ['flat_settings timeout', ['GET /_nodes']],
+  [
+    'completion_fields fielddata_fields fields groups include_segment_file_sizes index_metric level timeout types',
+    ['GET /_nodes/stats'],
+  ],
+  ['timeout', ['GET /_nodes/usage']],
+  ['allow_no_indices expand_wildcards ignore_unavailable search_type', ['GET POST /_rank_eval']],
+  [
+    `${NAMED} flush force max_num_segments only_expunge_deletes primary_only wait_for_completion wait_if_ongoing`,
+    ['GET POST /_refresh'],
+  ],
+  ['local shard_id timeout', ['GET /_remotestore/stats/:index']],
+  [`${NAMED}`, ['GET /_resolve/index/:name']],
+  ['rest_total_hits_as_int scroll scroll_id', ['GET POST /_search/scroll']],
+  ['scroll_id', ['DELETE /_search/scroll']],
+  [
+    `${NAMED} ${SHOWN} allow_partial_search_results batched_reduce_size ccs_minimize_roundtrips docvalue_fields explain from include_named_queries_score max_concurrent_shard_requests phase_took pre_filter_shard_size preference profile q request_cache rest_total_hits_as_int routing scroll search_pipeline search_type seq_no_primary_term size sort stats stored_fields suggest_field terminate_after timeout track_scores track_total_hits typed_keys verbose_pipeline version`,
+    ['GET POST /_search/template'],
+  ],
+  [`${NAMED} local preference routing`, ['GET POST /_search_shards']],
+  [`${NAMED} ${MANAGED} flat_settings preserve_existing timeout`, ['PUT /_settings']],
+  [`${MANAGED} flat_settings local repository`, ['GET /_snapshot']],
+  [`${MANAGED} repository timeout`, ['DELETE /_snapshot/:name', 'POST /_snapshot/:name/_cleanup']],
+  [`${MANAGED} ignore_unavailable repository verbose`, ['GET /_snapshot/:name/:snapshot']],
+  [`${MANAGED} repository wait_for_completion`, ['PUT POST DELETE /_snapshot/:name/:snapshot']],
+  [`${MANAGED} ignore_unavailable index repository snapshot`, ['GET /_snapshot/_status']],
+  [
+    `${NAMED} completion_fields fielddata_fields fields forbid_closed_indices groups include_segment_file_sizes include_unloaded_segments level timeout`,
+    ['GET /_stats'],
+  ],
+  [`${MANAGED} flat_settings local`, ['GET /_template', 'GET /_index_template', 'GET /_component_template']],
+  [`${MANAGED} cause create order`, ['PUT POST /_template/:name']],
+  ['flat_settings local master_timeout', ['HEAD /_template/:name', 'HEAD /_index_template/:name']],
+  [`${NAMED} ${ASKED} all_shards explain rewrite`, ['GET POST /_validate/query']],
+];
+
+const BY_CALL = new Map(
+  PARAMETERS.flatMap(([parameters, calls]) => calls.map((call) => [call, parameters.split(' ')] as const)),
+);
+
+/** Parameters a route takes, the names in its addresses among them; undefined where its handler tells. */
+export function parametersOf({ methods, paths }: OsRoute): readonly string[] | undefined {
+  const own = BY_CALL.get(`${methods.join(' ')} ${paths[0]}`);
+  if (own === undefined) return undefined;
+  const named = paths.flatMap((path) => path.split('/').flatMap((part) => (part.startsWith(':') ? part.slice(1) : [])));
+  return [...own, ...named];
+}
+
+/** @throws PlatformError in OpenSearch's words for a parameter that the call does not know */
+export function refuseUnknownParameters(call: Pick<OsCall, 'query' | 'request'>, route: OsRoute): void {
+  const known = parametersOf(route);
+  if (known !== undefined) onlyParameters(call, known);
+}
