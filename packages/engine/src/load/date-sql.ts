@@ -3,6 +3,7 @@ import { DATE_RANGE, isDateFormat } from './rules/date.ts';
 export interface DateReading {
   /** Epoch milliseconds. */
   readonly value: string;
+  /** Whether that is what the rules read, where the value has a name. */
   readonly fine: string;
 }
 
@@ -32,27 +33,28 @@ const NAMED: Readonly<Record<string, readonly [pattern: string, strptime: string
 
 const epochMs = (timestamp: string): string => `epoch_ms(${timestamp})`;
 const asTimestamp = (text: string): string => epochMs(`try_cast(${text} AS TIMESTAMP)`);
-const between = (value: string): string => `${value} BETWEEN ${DATE_RANGE[0]} AND ${DATE_RANGE[1]}`;
+const between = (name: string): string => `${name} BETWEEN ${DATE_RANGE[0]} AND ${DATE_RANGE[1]}`;
 
-/** Reads dates of the common forms in SQL; null for a format that only the rules read. */
-export function dateSql(cell: string, format: string | undefined): DateReading | null {
+/** Reads dates of the common forms in SQL as a value called `name`; null for a format that only the rules read. */
+export function dateSql(cell: string, format: string | undefined, name: string): DateReading | null {
   if (!isDateFormat(format) || format === 'iso') {
     const value = asTimestamp(cell);
-    const fine = `(regexp_full_match(${cell}, '${ISO}') OR ${value} > 0 AND regexp_full_match(${cell}, '${MICROS}'))`;
-    return { value, fine: `${fine} AND ${between(value)}` };
+    // an OR would look for both forms in every cell
+    const fine = `CASE WHEN regexp_full_match(${cell}, '${ISO}') THEN true ELSE ${name} > 0 AND regexp_full_match(${cell}, '${MICROS}') END`;
+    return { value, fine: `${fine} AND ${between(name)}` };
   }
   if (format === 'epoch_millis') {
     const value = `try_cast(${cell} AS BIGINT)`;
-    return { value, fine: `${value}::VARCHAR = ${cell} AND ${between(value)}` };
+    return { value, fine: `${name}::VARCHAR = ${cell} AND ${between(name)}` };
   }
   const named = NAMED[format];
   if (named) {
     const value = epochMs(`try_strptime(${cell}, '${named[1]}')`);
-    return { value, fine: `regexp_full_match(${cell}, '${named[0]}') AND ${between(value)}` };
+    return { value, fine: `regexp_full_match(${cell}, '${named[0]}') AND ${between(name)}` };
   }
   const days = DAYS[format];
   if (days === undefined) return null;
   const [pattern, day] = days;
   const value = asTimestamp(`regexp_replace(${cell}, '^${pattern}', '${day}')`);
-  return { value, fine: `regexp_full_match(${cell}, '${pattern}([T ]${CLOCK})?') AND ${between(value)}` };
+  return { value, fine: `regexp_full_match(${cell}, '${pattern}([T ]${CLOCK})?') AND ${between(name)}` };
 }

@@ -187,9 +187,8 @@ export async function countIfNoneSure(
 }
 
 /**
- * Inserts every row SQL can surely read. Each row takes a number, so the numbers taken count the rows. Values and their
- * test stand in one projection, where DuckDB works out once what they share; the condition names the number, which keeps
- * it behind that projection.
+ * Inserts every row SQL can surely read. Each row takes a number, so the numbers taken count the rows; the condition names
+ * the number, which keeps it behind the test of the values.
  */
 async function insertSure(
   connection: DuckDBConnection,
@@ -197,16 +196,15 @@ async function insertSure(
   rows: FileRows,
   nextDoc: number,
 ): Promise<Sure> {
-  const { source, values, surely, parameters } = csvReading(layout, rows);
+  const { source, surely, parameters } = csvReading(layout, rows);
   const all: Record<string, DuckDBValue> = { ...parameters.values, prefix: `${idPrefix(layout, rows.batch)}-` };
   const columns = systemColumns(layout, { ...rows.system, _batch: rows.batch }, all);
   const names = ['_doc', '_id', '_version', ...columns.map(({ name }) => name), ...ownNames(layout)];
   const given = ['doc', '$prefix || doc', '1', ...columns.map(({ sql }) => sql), ...ownNames(layout)];
-  const typed = values.map((value, index) => `${value} AS ${ownNames(layout)[index]}`);
   await connection.run(`CREATE OR REPLACE TEMP SEQUENCE numbers MINVALUE 0 START ${Math.trunc(nextDoc)}`);
   const result = await connection.run(
     `INSERT INTO ${layout.docs} (${names.join(', ')}) SELECT ${given.join(', ')}
-     FROM (SELECT ${["nextval('temp.numbers') AS doc", ...typed].join(', ')}, ${surely} AS surely FROM ${source})
+     FROM (SELECT ${["nextval('temp.numbers') AS doc", ...ownNames(layout)].join(', ')}, ${surely} AS surely FROM ${source})
      WHERE CASE WHEN surely THEN doc ELSE -1 END >= 0`,
     all,
   );

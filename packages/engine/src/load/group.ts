@@ -133,16 +133,15 @@ async function insertAll(
   const [{ rows }] = inputs;
   const files = inputs.flatMap((input) => input.rows.files);
   if ((await countIfNoneSure(connection, layout, { ...rows, files })) !== null) throw new OneByOne();
-  const { source, values, surely, parameters } = readingOf(layout, inputs);
+  const { source, surely, parameters } = readingOf(layout, inputs);
   const given: Record<string, DuckDBValue> = parameters.values;
   const own = ownNames(layout);
   const system = ownValues(layout, inputs, given);
-  const typed = values.map((value, i) => `${value} AS ${own[i]}`);
   await connection.run(`CREATE OR REPLACE TEMP SEQUENCE numbers MINVALUE 0 START ${Math.trunc(from)}`);
   const inserted = await connection.run(
     `INSERT INTO ${layout.docs} (${['_doc', '_id', '_version', ...system.names, ...own].join(', ')})
      SELECT ${['doc', 'given.prefix || doc', '1', ...system.sql, ...own].join(', ')}
-     FROM (SELECT ${["nextval('temp.numbers') AS doc", 'file', ...typed].join(', ')}, ${surely} AS surely FROM ${source}) AS read
+     FROM (SELECT ${["nextval('temp.numbers') AS doc", 'file', ...own].join(', ')}, ${surely} AS surely FROM ${source}) AS read
      JOIN (VALUES ${system.rows.join(', ')}) AS given(${system.columns.join(', ')}) ON given.file = read.file
      WHERE CASE WHEN surely THEN doc ELSE -1 END >= 0`,
     given,

@@ -102,13 +102,11 @@ function project(layout: IndexLayout, rows: CsvShape, parameters: SqlParameters)
 
 /** The spool as SQL: where its cells come from, what they become, and when that is sure. */
 export interface CsvReading {
-  /** Relation with one VARCHAR column per cell. */
+  /** Relation with one VARCHAR column per cell, and the own columns with what the cells become. */
   readonly source: string;
   /** All cells of a row as a list. */
   readonly raw: string;
-  /** One expression per own column. */
-  readonly values: readonly string[];
-  /** True where every value is what the rules would read. */
+  /** Of that relation: true where every value is what the rules would read. */
   readonly surely: string;
   readonly parameters: SqlParameters;
 }
@@ -123,11 +121,14 @@ export function csvReading(
   const { values, fine } = project(layout, rows, parameters);
   const cells = rows.columns.map((_, index) => cellName(index));
   const types = cells.map((cell) => `'${cell}': 'VARCHAR'`).join(', ');
-  const source = `read_csv(${parameters.add(listValue([...rows.files]))}, header = false, auto_detect = false, delim = ${parameters.add(rows.delimiter)},
+  const typed = ownNames(layout)
+    .map((name, index) => `, ${values[index]} AS ${name}`)
+    .join('');
+  const source = `(SELECT *${typed} FROM read_csv(${parameters.add(listValue([...rows.files]))}, header = false, auto_detect = false, delim = ${parameters.add(rows.delimiter)},
     quote = '"', escape = '"', new_line = '\\n', strict_mode = true, max_line_size = ${MAX_ROW_BYTES}, buffer_size = ${MAX_ROW_BYTES},
-    columns = {${types}}${file === undefined ? '' : `, filename = '${file}'`})`;
+    columns = {${types}}${file === undefined ? '' : `, filename = '${file}'`}))`;
   const surely = fine.length === 0 ? 'true' : fine.join(' AND ');
-  return { source, raw: `[${cells.join(', ')}]`, values, surely, parameters };
+  return { source, raw: `[${cells.join(', ')}]`, surely, parameters };
 }
 
 /**
@@ -135,8 +136,8 @@ export function csvReading(
  * several files in any order, a later file before an earlier one; a number for each row has them come one after another.
  */
 export async function stageCsv(connection: DuckDBConnection, layout: IndexLayout, rows: CsvRows): Promise<number> {
-  const { source, raw, values, surely, parameters } = csvReading(layout, rows);
-  const columns = [`CASE WHEN ${surely} THEN NULL ELSE ${raw} END`, ...values];
+  const { source, raw, surely, parameters } = csvReading(layout, rows);
+  const columns = [`CASE WHEN ${surely} THEN NULL ELSE ${raw} END`, ...ownNames(layout)];
   await connection.run(
     `INSERT INTO ${STAGE} SELECT ${columns.join(', ')}
      FROM (SELECT row_number() OVER () AS ord, * FROM ${source}) WHERE ord > 0`,
