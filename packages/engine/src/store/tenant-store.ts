@@ -64,6 +64,8 @@ export class TenantStore {
       temp_directory: spill,
       checkpoint_threshold: `${LOG_BYTES.most}B`,
       storage_compatibility_version: 'latest',
+      // else full row groups of a batch wait for four more, uncompressed in memory, where its words are read from
+      write_buffer_row_group_count: '1',
       autoinstall_known_extensions: 'false',
     });
     const writer = await instance.connect();
