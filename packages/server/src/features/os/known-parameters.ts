@@ -29,8 +29,7 @@ const PARAMETERS: readonly (readonly [parameters: string, calls: readonly string
   ],
   [`${MANAGED} timeout wait_for_active_shards`, ['PUT /:index']],
   [`${NAMED} ${MANAGED} timeout`, ['DELETE /:index', 'PUT /:index/_block/:block']],
-  [`${NAMED} ${MANAGED} flat_settings include_defaults local`, ['GET /:index', 'GET /_settings']],
-  ['allow_no_indices expand_wildcards flat_settings ignore_unavailable include_defaults local', ['HEAD /:index']],
+  [`${NAMED} ${MANAGED} flat_settings include_defaults local`, ['GET /:index', 'HEAD /:index', 'GET /_settings']],
   [
     `${MANAGED} copy_settings task_execution_timeout timeout wait_for_active_shards wait_for_completion`,
     ['PUT POST /:index/_clone/:target', 'PUT POST /:index/_shrink/:target', 'PUT POST /:index/_split/:target'],
@@ -66,8 +65,7 @@ const PARAMETERS: readonly (readonly [parameters: string, calls: readonly string
     `${SHOWN} if_primary_term if_seq_no lang refresh require_alias retry_on_conflict routing timeout version version_type wait_for_active_shards`,
     ['POST /:index/_update/:id'],
   ],
-  [`${NAMED} local`, ['GET /_alias']],
-  ['allow_no_indices expand_wildcards ignore_unavailable local', ['HEAD /_alias/:name']],
+  [`${NAMED} local`, ['GET /_alias', 'HEAD /_alias/:name']],
   [
     `${SHOWN} batch_size pipeline refresh require_alias routing timeout type wait_for_active_shards`,
     ['POST PUT /_bulk'],
@@ -86,7 +84,6 @@ const PARAMETERS: readonly (readonly [parameters: string, calls: readonly string
   [`${NAMED} ${MANAGED} flat_settings local wait_for_metadata_version wait_for_timeout`, ['GET /_cluster/state']],
   ['flat_settings index_metric metric timeout', ['GET /_cluster/stats']],
   [`${MANAGED} cause create timeout`, ['PUT POST /_component_template/:name']],
-  ['local master_timeout', ['HEAD /_component_template/:name']],
   [`${NAMED} ${ASKED} min_score preference routing terminate_after`, ['GET POST /_count']],
   [`${NAMED} forbid_closed_indices`, ['GET /_data_stream/_stats']],
   [`${NAMED} fields include_unmapped`, ['GET POST /_field_caps']],
@@ -161,9 +158,18 @@ const PARAMETERS: readonly (readonly [parameters: string, calls: readonly string
     `${NAMED} completion_fields fielddata_fields fields forbid_closed_indices groups include_segment_file_sizes include_unloaded_segments level timeout`,
     ['GET /_stats'],
   ],
-  [`${MANAGED} flat_settings local`, ['GET /_template', 'GET /_index_template', 'GET /_component_template']],
+  [
+    `${MANAGED} flat_settings local`,
+    [
+      'GET /_template',
+      'HEAD /_template/:name',
+      'GET /_index_template',
+      'HEAD /_index_template/:name',
+      'GET /_component_template',
+      'HEAD /_component_template/:name',
+    ],
+  ],
   [`${MANAGED} cause create order`, ['PUT POST /_template/:name']],
-  ['flat_settings local master_timeout', ['HEAD /_template/:name', 'HEAD /_index_template/:name']],
   [`${NAMED} ${ASKED} all_shards explain rewrite`, ['GET POST /_validate/query']],
 ];
 
