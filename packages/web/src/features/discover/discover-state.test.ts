@@ -9,6 +9,7 @@ import {
   readState,
   searchOf,
   togglePill,
+  typedValue,
   writeFilters,
 } from './discover-state.ts';
 
@@ -70,6 +71,17 @@ test('[QRY-23] a filter on a field under Nested is on the innermost list of obje
       { field: 'gone' },
     ],
   );
+});
+
+test('[QRY-02] [API-31] a value typed into a filter is a number on a field of numbers, as long as it keeps every digit', () => {
+  const fields = [
+    { name: 'long1', label: 'long1', value_type: ValueType.Long },
+    { name: 'code', label: 'code', value_type: ValueType.Keyword },
+  ];
+  assert.equal(typedValue(fields, 'long1', ' 5 '), 5);
+  assert.equal(typedValue(fields, 'long1', '9007199254740993'), '9007199254740993');
+  assert.equal(typedValue(fields, 'long1', 'many'), 'many');
+  assert.equal(typedValue(fields, 'code', '007'), '007');
 });
 
 test('[AGG-10] the histogram chooses an interval that shows a shape', () => {

@@ -1,8 +1,9 @@
 import type { BarSearch, FilterPill } from '@datasarana/query';
+import { readNumber } from '../../records/read-number.ts';
 import { isSortable } from '../../views/records/value-at.ts';
 import { secondsOf } from '../../views/refresh/refresh-rates.ts';
 import { ALL_TIME, boundsOf } from '../../views/time/time-range.ts';
-import { type DesignField, isDate } from '../views/designer-fields.ts';
+import { type DesignField, isDate, isNumber } from '../views/designer-fields.ts';
 
 /** `edit` in the address while a record is added; else it holds the id of the one being edited. */
 export const NEW_RECORD = 'new';
@@ -98,6 +99,12 @@ export function searchOf(state: DiscoverState, timeField: string | undefined): B
 export function pillOn(fields: readonly DesignField[], name: string): Pick<FilterPill, 'field' | 'nested'> {
   const level = fields.find((field) => field.name === name)?.nested?.at(-1);
   return { field: name, ...(level !== undefined && { nested: level }) };
+}
+
+/** A value of a filter as somebody wrote it: a number on a field of numbers, as long as none of its digits is lost. */
+export function typedValue(fields: readonly DesignField[], name: string, text: string): string | number {
+  const field = fields.find((candidate) => candidate.name === name);
+  return field && isNumber(field) ? (readNumber(text) ?? text) : text;
 }
 
 /** Adds a pill, or takes the same one away when it is already there. */

@@ -1,9 +1,9 @@
 import type { FilterPill } from '@datasarana/query';
 import { Button, Popover, Select, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactElement, useState } from 'react';
-import { type DesignField, isNumber } from '../views/designer-fields.ts';
+import type { DesignField } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
-import { pillOn } from './discover-state.ts';
+import { pillOn, typedValue } from './discover-state.ts';
 
 const OPERATORS = ['is', 'is not', 'exists', 'is missing', 'between'] as const;
 
@@ -43,15 +43,13 @@ function FilterForm({ fields, pill, onSave }: FilterFormProps) {
   const [operator, setOperator] = useState<FilterPill['operator']>(pill?.operator ?? 'is');
   const [value, setValue] = useState(textOf(pill?.value ?? pill?.from));
   const [to, setTo] = useState(textOf(pill?.to));
-  const chosen = fields.find((candidate) => candidate.name === field);
   const needsValue = operator === 'is' || operator === 'is not';
   const complete =
     field !== null && (!needsValue || value !== '') && (operator !== 'between' || value !== '' || to !== '');
   const save = (event: FormEvent): void => {
     event.preventDefault();
     if (!field || !complete) return;
-    const typed = (text: string): string | number =>
-      chosen && isNumber(chosen) && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+    const typed = (text: string): string | number => typedValue(fields, field, text);
     // What was not typed anew keeps its type: a yes or no is no text.
     const asked = value === textOf(pill?.value) && field === pill?.field ? pill.value : typed(value);
     onSave({
