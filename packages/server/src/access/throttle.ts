@@ -26,7 +26,7 @@ const tooMany = (message: string, ms: number, status?: AuthorisationStatus): Pla
     type: 'authentication',
     http: 429,
     ...(status !== undefined && { status }),
-    hint: `Wait ${seconds} s, then sign in again.`,
+    hint: 'This slows down who guesses passwords; the account itself is not locked for good.',
     data: { retry_after: seconds },
   });
 };

@@ -101,6 +101,8 @@ export function notifyFailure(error: unknown): void {
   // The dialog that asks to sign in again has said it already.
   if (error.code === ReplyCode.AuthNotSigned) return;
   const faults = Object.values(error.fields).slice(0, MOST_FAULTS);
-  const hint = faults.length > 0 ? faults.join('; ') : error.hint;
+  // To correct what is named needs no saying; what else can be done does.
+  const advice = faults.length > 0 && error.type === 'validation' ? undefined : error.hint;
+  const hint = [faults.join('; '), advice].filter(Boolean).join('. ');
   show('negative', { title: `${error.code}: ${error.message}`, ...(hint && { hint }) });
 }
