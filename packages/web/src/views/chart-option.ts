@@ -121,8 +121,12 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     xAxis: lying ? value : category,
     yAxis: lying ? category : value,
     series: data.series.map((series) => drawnSeries(view, series, lying)),
+    ...(data.series.length > IN_ONE_TOOLTIP && { tooltip: { ...tooltip(view), order: 'valueDesc' } }),
   };
 }
+
+/** A tooltip of more lines may end at the edge of its tile: the largest stand first then. */
+const IN_ONE_TOOLTIP = 8;
 
 /** Ticks are round, so that from here on few letters say the whole of them and leave the room to the drawing. */
 const LONG_TICK = 1e9;

@@ -48,6 +48,19 @@ test('[VIS-09] a point of a long line that has no neighbours is marked, as no li
   assert.equal(whole.series[0]?.showSymbol, false);
 });
 
+test('[VIS-09] where a tooltip has more lines than may fit, those of the largest figures stand first', () => {
+  const orderOf = (count: number): unknown => {
+    const metrics = Array.from({ length: count }, (_, i) => ({ id: `m${i}`, function: 'sum', field: 'num1' }) as const);
+    const view: ViewDefinition = { ...sums('Line'), metrics };
+    const figures = Object.fromEntries(metrics.map(({ id }, i) => [id, { value: i }]));
+    const buckets = [{ key: 'k', doc_count: 1, ...figures }];
+    const hits = { total: { value: 1, relation: 'eq' }, hits: [] };
+    const table = resultTable(view, { took: 1, hits, aggregations: { b: { buckets } } });
+    return (chartOption(view, table, true) as { tooltip: { order?: string } }).tooltip.order;
+  };
+  assert.deepEqual([orderOf(8), orderOf(9)], [undefined, 'valueDesc']);
+});
+
 test('[VIS-10] slices thinner than the line around them have none', () => {
   const width = (figures: readonly number[]): unknown =>
     (chartOption(sums('Pie'), found('Pie', figures), true) as { series: { itemStyle: { borderWidth: number } }[] })
