@@ -117,6 +117,14 @@ test('[API-31] behind the last hit there is the highest score of those before, w
   assert.equal(await highest({ query: { match_none: {} } }), null);
 });
 
+test('[API-31] a place that cannot be one in the order is refused, hits or none', async () => {
+  const body = { sort: ['num1'], search_after: ['nonsense'] };
+  const none = { query: { match_none: {} }, aggs: { all: { terms: { field: 'kw1' } } } };
+  for (const more of [{}, { size: 0 }, none]) {
+    await assert.rejects(sample.search({ ...body, ...more }), /"nonsense" is not a number/, JSON.stringify(more));
+  }
+});
+
 test('[API-31] from and size cut a page', async () => {
   assert.deepEqual(await sorted(['kw1'], { from: 1, size: 2 }), ['b', 'c']);
   assert.deepEqual(await sorted(['kw1'], { from: 100 }), []);

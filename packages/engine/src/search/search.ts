@@ -188,9 +188,10 @@ async function answerOn(
   };
 }
 
-/** A wrong order, or a wrong field to group by, is told though nothing is put in it. */
+/** A wrong order, a wrong place in it or a wrong field to group by is told though nothing is put in it. */
 function refuseWrongOrder(part: IndexPart, request: SearchRequest, { now }: PartContext): void {
-  sortKeys(request.sort, part.layout, 0, now);
+  const keys = sortKeys(request.sort, part.layout, 0, now);
+  for (const [i, given = null] of (request.searchAfter ?? []).entries()) if (given !== null) keys[i]?.parameter(given);
   groupOf(part, request);
 }
 
