@@ -122,7 +122,9 @@ const SHOWN: readonly Known[] = [
       const told = new Set(yours.map(({ text }) => text));
       const isOf = new Set(yours.map(({ _id }) => _id));
       const missing = mine.filter(({ text }) => !told.has(text));
-      return mine.length > yours.length && missing.every(({ _id }) => isOf.has(_id));
+      const known = found.each.documents.filter(({ uid }) => isOf.has(String(uid))).map((one) => JSON.stringify(one));
+      const isKnown = (text: unknown): boolean => known.some((one) => one.includes(JSON.stringify(text)));
+      return mine.length > yours.length && missing.every(({ _id, text }) => isOf.has(_id) || isKnown(text));
     },
   },
   {

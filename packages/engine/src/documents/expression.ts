@@ -63,7 +63,9 @@ export function resolveExpression(
   const parts = (typeof expression === 'string' ? expression.split(',') : expression).map((part) =>
     dateMathName(part.trim(), now),
   );
-  const wanted = parts.length === 0 || (parts.length === 1 && parts[0] === '') ? ['_all'] : parts;
+  const isOpen = parts.length === 0 || (parts.length === 1 && parts[0] === '');
+  if (isOpen && options.expand?.includes('none') && options.allowNoIndices === false) throw noSuchIndex('');
+  const wanted = isOpen ? ['_all'] : parts;
   const found = new Set<string>();
   for (const [place, part] of wanted.entries()) {
     if (part === '') throw illegalArgument('index name must not be empty');

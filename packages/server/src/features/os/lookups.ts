@@ -2,6 +2,7 @@ import { refuseBlocked } from '@datasarana/engine';
 import type { fillLookups } from '@datasarana/query';
 import type { OsCall } from './call.ts';
 import { shownDocument } from './found-document.ts';
+import { ONE_NAME } from './routing.ts';
 import { templateDocument } from './template-indexes.ts';
 
 /** Where the values of terms lookups come from: documents and records of the caller's tenant. */
@@ -10,7 +11,7 @@ export const sourceFrom =
   async ({ index, id }) => {
     const record = await templateDocument(call, index, id);
     if (record !== null) return record.found?.source?.parsed ?? null;
-    const [name = index] = await call.documents.resolve(index, { allowNoIndices: false });
+    const [name = index] = await call.documents.resolve(index, ONE_NAME);
     refuseBlocked(name, await call.documents.info(name), 'read');
     const [found = null] = await call.documents.get(name, [id]);
     return (await shownDocument(call, name, found))?.source?.parsed ?? null;

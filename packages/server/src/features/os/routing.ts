@@ -1,4 +1,4 @@
-import { type FoundDocument, refuseBlocked, shardOf } from '@datasarana/engine';
+import { type FoundDocument, type ResolveOptions, refuseBlocked, shardOf } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
 import { isObject, type OsCall } from './call.ts';
 import { type ShownDocument, shownDocument } from './found-document.ts';
@@ -47,6 +47,9 @@ export async function fitsRouting(
   return shardOf(found.routing ?? found.id, shards) === shardOf(routing ?? found.id, shards) ? found : null;
 }
 
+/** A document is in one index: patterns are no names of it. */
+export const ONE_NAME: ResolveOptions = { expand: ['none'], allowNoIndices: false };
+
 /** The index behind a name and its document of that id, if there is one that the routing leads to. */
 export async function documentAt(
   call: OsCall,
@@ -54,7 +57,7 @@ export async function documentAt(
   id: string,
   routing: string | undefined,
 ): Promise<{ readonly name: string; readonly found: ShownDocument | null }> {
-  const names = await call.documents.resolve(given, { allowNoIndices: false }).catch(async (error: unknown) => {
+  const names = await call.documents.resolve(given, ONE_NAME).catch(async (error: unknown) => {
     const ofTemplate =
       error instanceof PlatformError && error.detail.http === 404 && (await templateDocument(call, given, id));
     if (!ofTemplate) throw error;

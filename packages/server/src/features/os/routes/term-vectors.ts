@@ -5,7 +5,7 @@ import { refuseOtherVersion } from '../found-document.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete, unparsed } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { documentAt, onlyIndex } from '../routing.ts';
+import { documentAt, ONE_NAME, onlyIndex } from '../routing.ts';
 import { infosAt } from '../template-indexes.ts';
 import { readWanted, type Wanted, wantedInAddress } from '../term-vectors/read-request.ts';
 import { type AskedIndex, vectorsOf } from '../term-vectors/vectors.ts';
@@ -18,7 +18,7 @@ function faultOf({ index, id, doc }: Wanted): string | null {
 /** The one index a name means. */
 async function indexNamed(call: OsCall, given: string): Promise<AskedIndex> {
   const at = { ...call, params: { ...call.params, index: given } };
-  const { infos, templates } = await infosAt(at, { allowNoIndices: false });
+  const { infos, templates } = await infosAt(at, ONE_NAME);
   const name = onlyIndex(
     infos.map((info) => info.name),
     given,
