@@ -254,7 +254,7 @@ export const AGGREGATED: readonly Known[] = [
       if (found.said.includes('.length: ') && around.at(-1)?.adjacency_matrix === undefined) return false;
       const filters = JSON.stringify(around.map(({ aggs: _within, ...own }) => own));
       return namesOf('unsigned_long', found.each.mapping).some(
-        (name) => filters.includes(`"${name}"`) && hasSeveral(name, found.each),
+        (name) => (filters.includes(`"${name}"`) || filters.includes(`${name}:`)) && hasSeveral(name, found.each),
       );
     },
   },

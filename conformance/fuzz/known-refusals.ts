@@ -28,13 +28,22 @@ export const REFUSALS: readonly Known[] = [
     said: /status: 400 here \("(Sampler aggregation must be used with child aggregations\.)"\), 500 there \("\1"\)/,
   },
   {
+    because: 'an adjacency_matrix without filters is a fault of the request here, and a failure there',
+    said: /status: 400 here \(".*expected \[filters\] in adjacency_matrix, got nothing"\), 500 there \("\[\w+\] is missing : filters parameter"\)/,
+  },
+  {
+    because: 'a number that no number without a sign can be is a fault of the request here, and a failure there',
+    said: /status: 400 here \("(-\d+) is not an? \w+ value"\), 500 there \(".*Value \[\1\] is out of range for an unsigned long"\)/,
+    asked: /"missing":-\d/,
+  },
+  {
     because: 'a function without the value it needs is a fault of the request here, and a failure there',
     said: /status: 400 here \("Missing value for field \[([\w.]+)\]"\), 500 there \("Missing value for field \[\1\]"\)/,
   },
   {
     because:
-      'a later page in the order of numbers without a sign or scaled ones, or of dates of nested objects, fails there',
-    said: /^call [1-9]: status: 200 here .*, 500 there \("unsupported_operation_exception"\)/,
+      'a page in the order of numbers without a sign or scaled ones, or of dates of nested objects, fails there at times',
+    said: /^(call \d+: )?status: 200 here .*, 500 there \("unsupported_operation_exception"\)/,
     holds: ({ asked, each }) =>
       /"sort":\[[^\]]*"nested":\{"path":/.test(asked) ||
       ['unsigned_long', 'scaled_float'].some((type) =>

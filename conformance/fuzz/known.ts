@@ -186,7 +186,7 @@ const FOUND: readonly Known[] = [
   },
   {
     because: 'what a wildcard field is found by there are pieces of three letters, which score or do not',
-    said: /score: /,
+    said: /(score|_explanation\.value): /,
     holds: asksOf('wildcard'),
   },
   {

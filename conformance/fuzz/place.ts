@@ -35,7 +35,7 @@ export function orderOf(
 ): { readonly isOrder: boolean; readonly fields: readonly string[] } {
   const isOrder = /hits\.hits\.\d+\.(_id|sort\.\d+|_source\..*|fields\..*): /.test(said);
   const bodies = calls.flatMap(({ body, lines }) => [body, ...(lines ?? [])]).filter(isMap);
-  const fields = bodies.flatMap(({ sort }) => (Array.isArray(sort) ? sort.filter(isMap).flatMap(Object.keys) : []));
+  const fields = bodies.flatMap(({ sort }) => [sort].flat().filter(isMap).flatMap(Object.keys));
   return { isOrder, fields };
 }
 
