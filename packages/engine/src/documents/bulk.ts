@@ -6,8 +6,9 @@ import { PRIMARY_TERM, type WriteConditions, type WriteOperation, type WriteResu
 import { parseSource } from './parse-source.ts';
 import { type Prepared, rulesOf, type ShapedRow } from './prepared.ts';
 import { type DocumentRules, type ReadDocument, readDocument } from './read-document.ts';
-import { documentMissing, illegalArgument, versionConflict } from './refusal.ts';
+import { documentMissing, illegalArgument, sourceMissing, versionConflict } from './refusal.ts';
 import { type SourceBytes, textOfSource } from './source-bytes.ts';
+import { isSourceEnabled } from './source-enabled.ts';
 import { SourceText } from './source-text.ts';
 import { inserted, readUpdate, updated } from './update.ts';
 
@@ -224,6 +225,7 @@ export class Bulk {
       return { ...this.#put(id, state, source, routed), source: new SourceText(source) };
     }
     this.#check(id, state, operation);
+    if (!isSourceEnabled(this.mapping)) throw sourceMissing(id, this.#index);
     const before = textOfSource(state.source);
     const source = updated(before, body);
     if (source === null) {

@@ -65,6 +65,10 @@ export const versionConflict = (id: string, index: string, why: string): Platfor
 export const documentMissing = (id: string, index: string): PlatformError =>
   refusal(ABSENT, 'document_missing_exception', `[${id}]: document missing`, { index, shard: '0' });
 
+/** A document that an update would change and its index keeps back. */
+export const sourceMissing = (id: string, index: string): PlatformError =>
+  refusal(BAD, 'document_source_missing_exception', `[${id}]: document source missing`, { index, shard: '0' });
+
 export const indexClosed = (index: string): PlatformError =>
   refusal(BAD, 'index_closed_exception', 'closed', { index });
 

@@ -91,5 +91,17 @@ test('[IDX-01] a document that its index keeps back is not written anew empty', 
   assert.deepEqual([json.found, json._source], [true, undefined]);
   assert.equal((await door('GET', '/hidden/_source/1')).status, 404);
   assert.equal((await door('POST', '/hidden/_update_by_query')).status, 400);
+  const change = { doc: { kw1: 'b' }, doc_as_upsert: true };
+  const refused = (await door('POST', '/hidden/_update/1', change)).json;
+  assert.deepEqual(
+    [refused.status, refused.error.type, refused.error.reason],
+    [400, 'document_source_missing_exception', '[1]: document source missing'],
+  );
+  const lines = ['1', '2'].flatMap((_id) => [{ update: { _id } }, change]).map((line) => JSON.stringify(line));
+  const { items } = (await door('POST', '/hidden/_bulk', `${lines.join('\n')}\n`)).json;
+  assert.deepEqual(
+    items.map(({ update }: { readonly update: { readonly status: number } }) => update.status),
+    [400, 201],
+  );
   assert.equal((await door('GET', '/hidden/_count?q=kw1:a')).json.count, 1);
 });
