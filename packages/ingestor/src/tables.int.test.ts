@@ -268,3 +268,34 @@ test('[TSK-07] killed at work on a table, the service goes on behind the last ro
     await child.end('SIGKILL');
   }
 });
+
+test('[TSK-07] a row of a table without a key that is like another of its second is not taken for that one', async () => {
+  shop.exec('CREATE TABLE twins (num1 INTEGER, txt1 TEXT, ts1 TIMESTAMP)');
+  const put = shop.prepare("INSERT INTO twins VALUES (?, 'same', ?)");
+  const [second, next] = ['2024-03-01 00:00:07', '2024-03-01 00:00:08'];
+  for (const num of [1, 1, 2]) put.run(num, second);
+  const columns = ['num1', 'txt1', 'ts1'].map((name, index) => {
+    const item_id = name === 'ts1' ? null : name;
+    return { name, index, item_id, selected: item_id !== null, transform: [] };
+  });
+  const source = { ...tableSource('twins', { file, table: 'twins', cursor: 'ts1' }), columns };
+  const template = await begin('Twins', source);
+  const readOf = (read: number) =>
+    until(
+      () => here.taskOf(template.id),
+      ({ counts }) => counts.read === read,
+    );
+  await readOf(3);
+  put.run(1, second);
+  await readOf(4);
+  await here.local('POST', 'stop', { id: template.id });
+  put.run(2, second);
+  put.run(3, next);
+  await here.local('POST', 'start', { id: template.id });
+  await readOf(6);
+  assert.deepEqual(
+    (await here.rowsOf(template.id)).map(({ num1 }) => num1),
+    [1, 1, 1, 2, 2, 3],
+  );
+  await here.local('POST', 'stop', { id: template.id });
+});

@@ -61,6 +61,7 @@ export class TableBatches implements BatchReader {
     });
     if (reader.order.length === 0)
       throw new Error(`The table ${table} has no key: choose the column by which reading goes on.`);
+    this.#ties.begin(reader.order.some((name) => !reader.columns.includes(name)));
     this.#reading = { reader, blocks: reader.blocks[Symbol.asyncIterator](), size: size.rows };
     return this.#reading;
   }

@@ -23,6 +23,8 @@ export class Ties {
   #mark: TiesMark | undefined;
   /** The value that was read last, when nothing is known of its rows. */
   readonly #behind: Cell | undefined;
+  /** How many rows of one value look alike so far; only of a table without a key, where several may. */
+  #alike: { value: Cell | undefined; readonly counts: Map<string, number> } | null = null;
 
   /** `behind`: the value at which an older version stopped, without a mark of its ties. */
   constructor(mark: TiesMark | undefined, behind: Cell | undefined, known: Known) {
@@ -36,6 +38,22 @@ export class Ties {
     return this.#mark;
   }
 
+  /** Reading begins at the first row of the last value. `hasTwins`: rows may be the same in every column. */
+  begin(hasTwins: boolean): void {
+    this.#alike = hasTwins ? { value: undefined, counts: new Map() } : null;
+  }
+
+  /** A row of a table without a key is told from those like it by how many of them stood before it. */
+  #printOf(row: readonly Cell[], value: Cell): string {
+    const print = printOf(row);
+    if (this.#alike === null) return print;
+    if (this.#alike.value !== value) this.#alike = { value, counts: new Map() };
+    const { counts } = this.#alike;
+    const before = counts.get(print) ?? 0;
+    counts.set(print, before + 1);
+    return before === 0 ? print : `${print}+${before}`;
+  }
+
   /**
    * Those of a block that were not read before, and the prints that are to be kept of them. `cursor` is the place of its column,
    * `read` how many rows were read before the block.
@@ -43,12 +61,18 @@ export class Ties {
   unseen<T extends readonly Cell[]>(rows: readonly T[], cursor: number, read: number) {
     const cellOf = (row: readonly Cell[]): Cell => row[cursor] ?? null;
     const { value: before } = this.#mark ?? {};
-    const again = before === undefined ? [] : rows.filter((row) => cellOf(row) === before).map(printOf);
-    const known = again.length > 0 ? this.#known(again) : new Set<string>();
-    const fresh = known.size === 0 ? rows : rows.filter((row) => cellOf(row) !== before || !known.has(printOf(row)));
     const last = rows.length > 0 ? cellOf(rows.at(-1) ?? []) : before;
+    const prints = new Map<T, string>();
+    for (const row of rows) {
+      const value = cellOf(row);
+      if (value === before || value === last) prints.set(row, this.#printOf(row, value));
+    }
+    const again = rows.flatMap((row) => (cellOf(row) === before ? (prints.get(row) ?? []) : []));
+    const known = again.length > 0 ? this.#known(again) : new Set<string>();
+    const isKnown = (row: T): boolean => cellOf(row) === before && known.has(prints.get(row) ?? '');
+    const fresh = known.size === 0 ? rows : rows.filter((row) => !isKnown(row));
     if (last === undefined || last === this.#behind) return { rows: fresh, ties: [] };
     if (last !== before) this.#mark = { value: last, from: read };
-    return { rows: fresh, ties: fresh.filter((row) => cellOf(row) === last).map(printOf) };
+    return { rows: fresh, ties: fresh.flatMap((row) => (cellOf(row) === last ? (prints.get(row) ?? []) : [])) };
   }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { Cell } from '../../rows/row-reader.ts';
 import type { Database, Position, ReadTable } from './database.ts';
 import { openDatabase } from './open.ts';
@@ -140,6 +141,38 @@ test('[SRC-13] the owner of the file can write while a reader stands between two
   owner.exec("UPDATE keyed SET txt1 = 'changed' WHERE id = 150");
   assert.equal((await reading.next()).value.rows[49][1], 'changed');
   await reading.return?.();
+});
+
+test('[SRC-13] the owner can write as well where no index gives the order of what is read', async () => {
+  const { blocks } = await database.read({ table: 'keyed', cursor: 'num1', blockRows: 100 });
+  const reading = blocks[Symbol.asyncIterator]();
+  await reading.next();
+  owner.exec("UPDATE keyed SET txt1 = 'changed once more' WHERE id = 2000");
+  await reading.return?.();
+});
+
+test('[SRC-13] a file that another program holds is waited for, while whatever else runs here goes on', async () => {
+  owner.exec('BEGIN EXCLUSIVE');
+  const reading = readAll({ table: 'keyed', blockRows: 1000 });
+  const listing = database.tables();
+  await setTimeout(50);
+  owner.exec('COMMIT');
+  assert.equal((await reading).rows.length, 2500);
+  assert.equal((await listing).length, 5);
+});
+
+test('[SRC-13] [LIM-06] large values make the blocks smaller, and no row is missing', async () => {
+  owner.exec('CREATE TABLE large (id INTEGER PRIMARY KEY, raw BLOB)');
+  owner.exec(
+    'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO large SELECT i, zeroblob(1000000) FROM n',
+  );
+  const { rows, positions } = await readAll({ table: 'large', blockRows: 1000 });
+  owner.exec('DROP TABLE large');
+  assert.deepEqual(
+    rows.map(([id]) => Number(id)),
+    Array.from({ length: 40 }, (_, i) => i + 1),
+  );
+  assert.equal(positions.length, 3);
 });
 
 test('[SRC-16] [SEC-05] a query answers its first rows, never writes, and is ended when it takes too long', async () => {
