@@ -299,3 +299,16 @@ test('[TSK-07] a row of a table without a key that is like another of its second
   );
   await here.local('POST', 'stop', { id: template.id });
 });
+
+test('[TSK-07] [SRC-13] a view, of which no row can be told from another, is told with what to read instead', async () => {
+  shop.exec('CREATE VIEW seen AS SELECT num1, txt1 FROM sales');
+  const template = await begin('Seen', tableSource('seen', { file, table: 'seen' }));
+  const { idle } = (
+    await until(
+      () => here.taskOf(template.id),
+      ({ sources }) => sources[0].trouble !== null,
+    )
+  ).sources[0];
+  assert.match(idle, /The table seen has no primary or unique key.* of a view, read the tables behind it\.$/);
+  await here.local('POST', 'stop', { id: template.id });
+});

@@ -60,7 +60,9 @@ export class TableBatches implements BatchReader {
       blockRows: size.rows,
     });
     if (reader.order.length === 0)
-      throw new Error(`The table ${table} has no key: choose the column by which reading goes on.`);
+      throw new Error(
+        `The table ${table} has no primary or unique key, so it cannot be told which of its rows were read. Give it one; of a view, read the tables behind it.`,
+      );
     this.#ties.begin(reader.order.some((name) => !reader.columns.includes(name)));
     this.#reading = { reader, blocks: reader.blocks[Symbol.asyncIterator](), size: size.rows };
     return this.#reading;
