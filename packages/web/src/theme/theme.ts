@@ -121,7 +121,14 @@ export const theme = createTheme({
     Input: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
-    Select: { defaultProps: { size: 'md', checkIconPosition: 'right', comboboxProps: { shadow: 'none' } } },
+    Select: {
+      defaultProps: {
+        size: 'md',
+        checkIconPosition: 'right',
+        comboboxProps: { shadow: 'none' },
+        selectFirstOptionOnChange: true,
+      },
+    },
     MultiSelect: { defaultProps: { size: 'md', checkIconPosition: 'right' } },
     Textarea: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'xs' } },
