@@ -210,6 +210,18 @@ const UGLY = [
   'toolong7',
   'e\u0301',
   '\ufeffx',
+  '\u1680x',
+  '\u2000',
+  '\u2028x',
+  '\u202f',
+  '\u205f',
+  'Жук',
+  'العربية',
+  'ไทย',
+  'ṃ',
+  '“so”',
+  '€ 5',
+  'ｘ',
   '~',
   '\u007f',
   '!',
@@ -309,6 +321,17 @@ async function compare(rows: readonly OneCell[]): Promise<number> {
 test('[TPL-34] every ugly cell is read alike by SQL and the rules in every type', async () => {
   const sure = await compare(UGLY.flatMap((text) => FIELDS.map((_, index) => ({ index, text }))));
   assert.ok(sure > 500, `SQL read only ${sure} rows surely`);
+});
+
+test('[TPL-34] texts in any script are read by SQL', async () => {
+  const text = FIELDS.findIndex(({ name }) => name === 'txt1');
+  const rows = ['Жук', 'العربية', 'ไทย', '日本語', 'Ärger', 'ṃ', '“so”', '€ 5', 'ｘ', '\u{1F600}', 'e\u0301'].map(
+    (each) => ({
+      index: text,
+      text: each,
+    }),
+  );
+  assert.equal(await compare(rows), rows.length);
 });
 
 test('[TPL-34] what SQL reads surely is what the rules read, cell by cell', async () => {

@@ -42,8 +42,19 @@ interface Cell {
 
 const nothing = (cell: string): string => `(${cell} IS NULL OR ${cell} = '')`;
 const fineOrEmpty = (cell: string, fine: string): string => `coalesce(${fine}, ${nothing(cell)})`;
-/** Surely not blank: starts with a printing ASCII character. What is not, is read by the rules. */
-const printing = (cell: string): string => `${cell} BETWEEN '!' AND '~'`;
+/** Between these stand the spaces of Unicode, and what does not print. */
+const PRINTING = [
+  ['!', '~'],
+  ['\u00a1', '\u167f'],
+  ['\u3001', '\ufefe'],
+  ['\u1681', '\u1fff'],
+  ['\uff00', '\u{10ffff}'],
+  ['\u2010', '\u2027'],
+  ['\u2070', '\u2fff'],
+] as const;
+/** Surely not blank: starts with a letter, figure or sign of any script. What does not, is read by the rules. */
+const printing = (cell: string): string =>
+  `(${PRINTING.map(([first, last]) => `${cell} BETWEEN '${first}' AND '${last}'`).join(' OR ')})`;
 
 function whole({ field, sql, names: [name] }: Cell): TypedCell {
   return {
