@@ -26,7 +26,7 @@ export type Kept =
 
 export { Unfit } from './unfit.ts';
 
-type Coerce = (value: Value, field: FieldMapping) => Kept | null;
+export type Coerce = (value: Value, field: FieldMapping) => Kept | null;
 
 const flag = (field: FieldMapping, name: string, absent: boolean): boolean => {
   const given = field.parameters[name];
@@ -262,6 +262,7 @@ export const COERCE: Readonly<Partial<Record<MappedType, Coerce>>> = {
   float: real(FLOAT_MAX, 'float', Math.fround),
   double: real(Number.MAX_VALUE, 'double', (value) => value),
   scaled_float: scaled,
+  token_count: whole('integer'),
   boolean,
   date,
   date_nanos: nanos,

@@ -16,6 +16,7 @@ const KEPT_AS: Readonly<Record<MappedType, FieldType | null>> = {
   float: 'float',
   double: 'double',
   scaled_float: 'double',
+  token_count: 'integer',
   boolean: 'boolean',
   date: 'date',
   date_nanos: 'date',
@@ -69,6 +70,7 @@ function fieldOf(name: string, field: FieldMapping, prefix: string, index: OfInd
   const fields = type === 'nested' ? [NOBODY, ...inside] : inside;
   const { format, norms } = field.parameters;
   if (type === 'completion') analysersOf(field, path, index);
+  if (field.type === 'token_count') analyserOf(String(field.parameters.analyzer), path, index);
   return {
     name,
     type,

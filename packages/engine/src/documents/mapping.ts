@@ -66,6 +66,7 @@ export const MAPPED_TYPES = {
   float: NUMBER,
   double: NUMBER,
   scaled_float: [...NUMBER, 'scaling_factor'],
+  token_count: ['analyzer', 'enable_position_increments', 'null_value'],
   boolean: ['null_value'],
   date: ['format', 'locale', 'print_format', 'ignore_malformed', 'null_value'],
   date_nanos: ['format', 'locale', 'print_format', 'ignore_malformed', 'null_value'],

@@ -1,6 +1,6 @@
 import type { NamedAnalysers } from '@datasarana/query';
 import { flatValue } from '../index/flat-object.ts';
-import { COERCE, type Kept, Unfit } from './coerce.ts';
+import { COERCE, type Coerce, type Kept, Unfit } from './coerce.ts';
 import { completionsOf, inputOf } from './completions.ts';
 import { type DocumentValues, push, sampleOf, valuesOf } from './document-values.ts';
 import { dynamicMapping } from './dynamic.ts';
@@ -8,6 +8,7 @@ import { isObjectValue, type ObjectValue, shown, type Value } from './json.ts';
 import { type Dynamic, dynamicOf, type FieldMapping, GrowingMapping, type IndexMapping, mappingAt } from './mapping.ts';
 import { type Normalizers, normalized } from './normalizers.ts';
 import { illegalArgument, strictlyRefused, unreadable } from './refusal.ts';
+import { tokenCount } from './token-count.ts';
 
 /** What was read of a document. */
 export interface ReadDocument {
@@ -22,7 +23,7 @@ export interface DocumentRules {
   readonly nested: number;
   /** What keywords go through; null when they are kept as they came. */
   readonly normalizers: Normalizers | null;
-  /** What inputs of completion fields go through. */
+  /** What inputs of completion fields, and texts whose words are counted, go through. */
   readonly analysers: NamedAnalysers;
 }
 
@@ -191,8 +192,10 @@ class DocumentReader {
   }
 
   #leaf(field: FieldMapping, path: string, value: Value, place: Place): void {
-    const given = value === null ? ((field.parameters.null_value as Value | undefined) ?? null) : value;
-    if (given !== null) this.#keep(field, path, given, place);
+    const { null_value: standIn = null } = field.parameters;
+    // what stands in for no words is their number
+    if (value === null) this.#keep(field, path, standIn as Value, place);
+    else this.#keep(field, path, value, place, field.type === 'token_count' ? this.#count : COERCE[field.type]);
     this.#further(field, path, value, place);
     const { copy_to } = field.parameters;
     for (const target of copy_to === undefined || value === null ? [] : [copy_to].flat()) {
@@ -208,9 +211,12 @@ class DocumentReader {
     }
   }
 
-  #keep(field: FieldMapping, path: string, value: Value, place: Place): void {
+  readonly #count: Coerce = (value, field) => tokenCount(value, field, this.#rules.analysers);
+
+  #keep(field: FieldMapping, path: string, value: Value, place: Place, coerce = COERCE[field.type]): void {
+    if (value === null) return;
     try {
-      const read = COERCE[field.type]?.(value, field) ?? null;
+      const read = coerce?.(value, field) ?? null;
       if (read === null) return;
       const kept = this.#normalized(read, field);
       if (field.type === 'keyword' && typeof kept === 'string' && Buffer.byteLength(kept) > LONGEST_KEYWORD) {

@@ -127,6 +127,7 @@ const FLAGS = new Set([
   'fielddata',
   'eager_global_ordinals',
   'index_phrases',
+  'enable_position_increments',
 ]);
 
 function checkedParameters(name: string, type: MappedType, given: Given): Given {
@@ -145,6 +146,9 @@ function checkedParameters(name: string, type: MappedType, given: Given): Given 
   }
   if (type === 'scaled_float' && !(Number(given.scaling_factor) > 0)) {
     throw unreadable(`Field [scaling_factor] is required`);
+  }
+  if (type === 'token_count' && given.analyzer === undefined) {
+    throw unreadable(`Analyzer must be set for field [${name}] but wasn't.`);
   }
   if (type === 'alias' && typeof given.path !== 'string') {
     throw unreadable(`The [path] property must be specified for field [${name}].`);

@@ -67,12 +67,25 @@ function functionsOf(definition: CustomAnalyser): Functions {
 
 /** The words of a text with their positions. */
 export function tokensOf(analyser: AnyAnalyser, text: string): readonly Token[] {
-  const { before, tokenizer, filters } = functionsOf(definitionOf(analyser));
+  const placed = cutTokens(analyser, text);
+  return functionsOf(definitionOf(analyser)).filters.reduce((all, filter) => filter(all, text.length), placed);
+}
+
+/** The words of a text as the tokenizer cuts them. */
+function cutTokens(analyser: AnyAnalyser, text: string): readonly Token[] {
+  const { before, tokenizer } = functionsOf(definitionOf(analyser));
   const { text: made, originOf } = rewritten(text, before);
   const cut = tokenizer.tokens(made);
-  const placed =
-    before.length === 0 ? cut : cut.map((each) => ({ ...each, start: originOf(each.start), end: originOf(each.end) }));
-  return filters.reduce((all, filter) => filter(all, text.length), placed);
+  if (before.length === 0) return cut;
+  return cut.map((each) => ({ ...each, start: originOf(each.start), end: originOf(each.end) }));
+}
+
+/** How many words a text has, alternatives on one position as one; `countsGaps` adds those that filters left out. */
+export function countTokens(analyser: AnyAnalyser, text: string, countsGaps: boolean): number {
+  const tokens = tokensOf(analyser, text);
+  if (!countsGaps) return new Set(tokens.map(({ position }) => position)).size;
+  const last = (all: readonly Token[]) => all.at(-1)?.position ?? -1;
+  return Math.max(last(cutTokens(analyser, text)), last(tokens)) + 1;
 }
 
 /** What a field holds of a text. */

@@ -11,6 +11,8 @@ import {
 import { isRawNumber, malformed, rawNumber } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fitsPattern } from '../../documents/expression.ts';
+import type { FieldMapping } from '../../documents/mapping.ts';
+import { tokenCount } from '../../documents/token-count.ts';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import { dateNanosText } from '../../index/nanos.ts';
 import { isRangeType } from '../../index/range-types.ts';
@@ -21,6 +23,7 @@ import { compareTexts } from '../compare-values.ts';
 import { fieldOf, isNumber, isWhole } from '../index-fields.ts';
 import { ipNumber } from '../ip-address.ts';
 import { isStored, mappedField } from '../mapped-field.ts';
+import { analysersOf } from '../named-analysers.ts';
 import { plain, recordsOf } from '../run.ts';
 import { joined, name, type Sql, sql, whole } from '../sql.ts';
 import { valuesAt } from './values-at.ts';
@@ -221,6 +224,9 @@ function refuseFormat(path: string, { type }: FieldColumn): void {
   throw malformed(`Field [${path}] of type [${type}] doesn't support formats.`, 'Leave format out.');
 }
 
+const countsOf = (layout: IndexLayout, values: readonly unknown[], mapped: FieldMapping): readonly number[] =>
+  values.map((value) => Number(tokenCount(written(value), mapped, analysersOf(layout)))).sort((a, b) => a - b);
+
 /** What a document has for a field, as the field understands it. */
 function valuesFor(
   layout: IndexLayout,
@@ -228,8 +234,10 @@ function valuesFor(
   [path, column]: readonly [string, FieldColumn],
   format?: string,
 ): readonly unknown[] {
-  const { ignore_above: limit, null_value: nullValue } = mappedField(layout, path)?.parameters ?? {};
+  const mapped = mappedField(layout, path);
+  const { ignore_above: limit, null_value: nullValue } = mapped?.parameters ?? {};
   const steps = sourcePath(layout, column.path).split('.');
+  if (mapped?.type === 'token_count') return countsOf(layout, valuesAt(source, steps), mapped);
   return valuesAt(source, steps, nullValue, column.type === 'geo_point' ? isPair : undefined)
     .filter((value) => limit === undefined || String(value).length <= Number(limit))
     .map((value) => fetched(column, value, format, isIp({ path }, layout)))

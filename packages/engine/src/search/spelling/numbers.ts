@@ -57,7 +57,7 @@ export const FLOAT: NumberKind = {
 /** First and last whole number of each type. */
 export const WHOLE_LIMITS: ReadonlyMap<string, readonly [bigint, bigint]> = new Map([
   // numbers below 32 bits are kept in as many
-  ...['byte', 'short', 'integer'].map((type) => [type, [-(2n ** 31n), 2n ** 31n - 1n]] as const),
+  ...['byte', 'short', 'integer', 'token_count'].map((type) => [type, [-(2n ** 31n), 2n ** 31n - 1n]] as const),
   ...['long', 'scaled_float', 'date', 'date_nanos'].map((type) => [type, [-(2n ** 63n), 2n ** 63n - 1n]] as const),
   ['unsigned_long', [0n, 2n ** 64n - 1n]],
 ]);

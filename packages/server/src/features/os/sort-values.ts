@@ -27,6 +27,7 @@ const ENDS: Readonly<Record<string, Ends>> = {
   unsigned_long: { least: 0, most: 2n ** 64n - 1n },
   integer: INTEGER,
   short: INTEGER,
+  token_count: INTEGER,
   byte: INTEGER,
   double: REAL,
   float: REAL,

@@ -49,7 +49,8 @@ function capabilities({ type, parameters }: Field): Capabilities {
   const searchable = holds && type !== 'binary' && parameters.index !== false;
   const inColumns = parameters.doc_values ?? !GROUPED_IF_ASKED.has(type);
   const aggregatable = holds && !NEVER_GROUPED.has(type) && inColumns !== false;
-  return { type, searchable, aggregatable, ...(isObject(parameters.meta) && { meta: parameters.meta }) };
+  const shown = type === 'token_count' ? 'integer' : type;
+  return { type: shown, searchable, aggregatable, ...(isObject(parameters.meta) && { meta: parameters.meta }) };
 }
 
 /** The fields of an index by their paths; an alias can do what its field can. */
