@@ -205,7 +205,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'a null in a list of points is passed over here and refused there',
-    said: /status: 20[01] here.*, 400 there|errors: false here, true there/,
+    said: /status: (20[01]|409) here.*, 400 there|errors: false here, true there/,
     mapped: /"geo_point"/,
     asked: /\[null\]|[[,]null[,\]]/,
     holds: ({ theirs }) => JSON.stringify(theirs).includes('"geo_point expected"'),

@@ -28,6 +28,12 @@ interface Option {
 /** Whether a value of a completion is several inputs. */
 const hasInputs = (value: unknown): boolean => [value].flat().flatMap((each) => Object(each).input ?? each).length > 1;
 
+/** Whether hits are ordered by values of nested objects. */
+const hasNestedOrder = ({ calls }: FuzzCase): boolean =>
+  calls.some(({ body }) =>
+    [Object(body).sort].flat().some((by) => Object.values(Object(by)).some((how) => Object(how).nested !== undefined)),
+  );
+
 interface Hit {
   readonly _id: string;
   readonly sort: readonly unknown[];
@@ -212,14 +218,17 @@ const FOUND: readonly Known[] = [
     asked: /"value":"","case_insensitive":true|"wildcard":\{"[\w.]+":(""|\{"value":"")/,
   },
   {
-    because: 'a later page in the order of a scaled_float loses hits there',
+    because: 'a later page in the order of a scaled_float, or of numbers of nested objects, loses hits there',
     holds: ({ said, each }) => {
       // where the page has as many hits as asked for, others stand in the places of those that were lost
       const [, here, there = 0] = /^call [1-9]: hits\.hits\.length: (\d+) here, (\d+) there/.exec(said) ?? [];
       const isOther =
         here === undefined ? /^call [1-9]: hits\.hits\.\d+\._id: /.test(said) : Number(here) > Number(there);
       const sorts = JSON.stringify(each.calls.map(({ body }) => body)).replace(/^.*?"sort":/, '');
-      return isOther && namesOf('scaled_float', each.mapping).some((f) => sorts.includes(`{"${f}":`));
+      return (
+        isOther &&
+        (hasNestedOrder(each) || namesOf('scaled_float', each.mapping).some((f) => sorts.includes(`{"${f}":`)))
+      );
     },
   },
   {

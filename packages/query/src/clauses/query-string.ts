@@ -97,7 +97,7 @@ const readOptional = (fields: Fields) =>
     analyser: fields.optional('analyzer', readAnalyser),
     quoteAnalyser: fields.optional('quote_analyzer', readAnalyser),
     quoteFieldSuffix: fields.text('quote_field_suffix'),
-    timeZone: fields.text('time_zone'),
+    timeZone: fields.optional('time_zone', readPattern),
   });
 
 export const printQueryString = (node: QueryStringQuery): JsonObject =>

@@ -1,4 +1,4 @@
-import { Fields, readFieldEntry } from '../reading/fields.ts';
+import { Fields, readFieldEntry, readPattern } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
@@ -49,7 +49,7 @@ export function parseRange(value: unknown, path: string): RangeQuery {
     ...limits,
     ...present({
       format: fields.text('format'),
-      timeZone: fields.text('time_zone'),
+      timeZone: fields.optional('time_zone', readPattern),
       relation: fields.choice('relation', RANGE_RELATIONS),
     }),
     boost: fields.boost(),

@@ -31,16 +31,15 @@ export async function resolveMoreLikeThis(
     const chosen: Chosen[] = [];
     for (const field of condition.fields) {
       const counts = await countsOf(field, condition.ids, condition.given, condition, context);
-      const left = await countsOf(field, condition.unlikeIds, condition.unlikeGiven, condition, context);
-      for (const word of unlikeWords(field, condition)) left.set(word, 1);
+      const left = await wordsLeftOut(field, condition, context);
       chosen.push(...(await typical([field], counts, left, condition, { ...context, documents })));
     }
     should.push(anyOf(chosen, condition));
   }
-  if (condition.texts.length > 0) {
-    const [first] = condition.fields;
-    const counts = tally((first ? condition.texts.flatMap(first.words) : []).filter((word) => isFit(word, condition)));
-    const left = tally(first ? unlikeWords(first, condition) : []);
+  const [first] = condition.fields;
+  if (condition.texts.length > 0 && first !== undefined) {
+    const counts = tally(condition.texts.flatMap(first.words).filter((word) => isFit(word, condition)));
+    const left = await wordsLeftOut(first, condition, context);
     should.push(anyOf(await typical(condition.fields, counts, left, condition, { ...context, documents }), condition));
   }
   const found: Condition = { ...EMPTY, should, required: 1, boost: condition.node.boost };
@@ -79,7 +78,18 @@ function wordCondition({ source }: LikeField, word: string, boost: number): Cond
   };
 }
 
-const unlikeWords = ({ words }: LikeField, { unlikeTexts }: MoreLikeThisCondition) => unlikeTexts.flatMap(words);
+/** Words that do not count: texts are those of the first field, and documents are looked at beside others, as in OpenSearch. */
+async function wordsLeftOut(
+  field: LikeField,
+  condition: MoreLikeThisCondition,
+  context: ResolveContext,
+): Promise<ReadonlySet<string>> {
+  const { fields, node, unlikeIds, unlikeGiven, unlikeTexts } = condition;
+  const texts = field === fields[0] ? unlikeTexts.flatMap(field.words) : [];
+  if (node.like.every(({ kind }) => kind === 'text')) return new Set(texts);
+  const counts = await countsOf(field, unlikeIds, unlikeGiven, condition, context);
+  return new Set([...texts, ...counts.keys()]);
+}
 
 function tally(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
@@ -118,7 +128,7 @@ function isFit(word: string, { node }: MoreLikeThisCondition): boolean {
 async function typical(
   fields: readonly LikeField[],
   counts: Counts,
-  left: Counts,
+  left: ReadonlySet<string>,
   { node }: MoreLikeThisCondition,
   context: ResolveContext & { readonly documents: number },
 ): Promise<readonly Chosen[]> {
