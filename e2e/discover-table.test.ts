@@ -1,9 +1,19 @@
 /** The table of documents and what stands around it, by hand and by keyboard. */
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { cleanVisit, signIn, type VisitOptions } from './browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertSteady,
+  cleanVisit,
+  screenshot,
+  settled,
+  signIn,
+  type VisitOptions,
+} from './browser.ts';
 import { startFilled } from './filled.ts';
-import { isActiveOption } from './keys.ts';
+import { isActiveOption, isFocused } from './keys.ts';
+import { onPhone } from './look.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
 
@@ -28,3 +38,109 @@ test('[SCR-07] [APP-22] while the field of a filter is typed, Enter takes the fi
     await field.press('Enter');
     await reads(() => field.inputValue(), 'wildlife_species');
   }));
+
+const COLUMNS = '&columns=operator,speed_ias,flight_date,damage';
+
+const heads = (page: Page): Promise<readonly (string | null)[]> =>
+  page.getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.textContent));
+
+const widthOf = async (page: Page, name: string): Promise<number> =>
+  Math.round((await page.getByRole('columnheader', { name, exact: true }).boundingBox())?.width ?? 0);
+
+async function dragTo(page: Page, what: Locator, to: { readonly x: number; readonly y: number }): Promise<void> {
+  const box = await what.boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x - 8, to.y, { steps: 4 });
+  await page.mouse.move(to.x, to.y);
+}
+
+test('[SCR-07] columns are made wider and put elsewhere by mouse, and stand so after a reload', () =>
+  discovering(COLUMNS, async (page) => {
+    const edge = page.getByRole('separator', { name: 'Edge of operator' });
+    await edge.waitFor();
+    await settled(page);
+    const before = await widthOf(page, 'operator');
+    const box = await edge.boundingBox();
+    assert.ok(box);
+    await dragTo(page, edge, { x: box.x + box.width / 2 + 90, y: box.y + 4 });
+    await reads(() => widthOf(page, 'operator'), before + 90, 'the width is seen while the edge is dragged');
+    await page.mouse.up();
+    await page.waitForURL(new RegExp(`widths=operator(:|%3A)${before + 90}`));
+    await reads(() => widthOf(page, 'operator'), before + 90);
+    const damage = page.getByRole('button', { name: 'damage', exact: true }).last();
+    const first = await page.getByRole('columnheader', { name: 'operator' }).boundingBox();
+    await dragTo(page, damage, { x: (first?.x ?? 0) + 4, y: (first?.y ?? 0) + 4 });
+    await screenshot(page, 'discover-drag');
+    await page.mouse.up();
+    await reads(() => heads(page), ['damage', 'operator', 'speed_ias', 'flight_date']);
+    assert.equal(new URL(page.url()).searchParams.get('sort'), null, 'the end of a drag sorts nothing');
+    await page.reload();
+    await reads(() => heads(page), ['damage', 'operator', 'speed_ias', 'flight_date']);
+    await reads(() => widthOf(page, 'operator'), before + 90);
+    await edge.dblclick();
+    await reads(async () => (await widthOf(page, 'operator')) < before + 90, true);
+    await reads(async () => new URL(page.url()).searchParams.get('widths'), null);
+    await page.getByRole('button', { name: 'damage', exact: true }).last().click();
+    await page.waitForURL(/sort=damage/);
+    await assertSteady(page);
+  }));
+
+test('[SCR-07] [APP-22] columns are made wider and put elsewhere by keyboard; Escape takes a drag back', () =>
+  discovering(COLUMNS, async (page) => {
+    const edge = page.getByRole('separator', { name: 'Edge of operator' });
+    await edge.focus();
+    await settled(page);
+    const before = await widthOf(page, 'operator');
+    await edge.press('ArrowRight');
+    await reads(() => widthOf(page, 'operator'), before + 16);
+    await reads(() => edge.getAttribute('aria-valuetext'), `${before + 16} px wide, column 1 of 4`);
+    await edge.press('Shift+ArrowRight');
+    await reads(() => heads(page), ['speed_ias', 'operator', 'flight_date', 'damage']);
+    await isFocused(edge);
+    await edge.press('Shift+ArrowRight');
+    await reads(() => heads(page), ['speed_ias', 'flight_date', 'operator', 'damage']);
+    await isFocused(edge);
+    await edge.press('Shift+ArrowLeft');
+    await reads(() => edge.getAttribute('aria-valuetext'), `${before + 16} px wide, column 2 of 4`);
+    await assertAccessible(page);
+    await screenshot(page, 'discover-edge');
+    const box = await edge.boundingBox();
+    await dragTo(page, edge, { x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + 4 });
+    await page.keyboard.press('Escape');
+    await reads(() => widthOf(page, 'operator'), before + 16);
+    await page.mouse.up();
+    await edge.press('Enter');
+    await reads(async () => new URL(page.url()).searchParams.get('widths'), null);
+    await onPhone(page, 'discover-edge');
+  }));
+
+test('[SCR-07] [APP-22] more rows come while one scrolls; where they do not, a line says so and asks again', () =>
+  discovering(
+    COLUMNS,
+    async (page) => {
+      const further = (body: string | null): boolean => (body ?? '').includes('search_after');
+      const grid = page.getByRole('grid', { name: 'Documents' });
+      await page.getByText('200 of 10,000 documents').waitFor();
+      await grid.locator('[data-row="3"]').press('End');
+      await page.getByText('400 of 10,000 documents').waitFor();
+      await isFocused(grid.locator('[data-row="199"]'));
+      await page.route('**/api/data/user?*', (route) =>
+        further(route.request().postData())
+          ? route.fulfill({ status: 403, json: { message: 'Not now' } })
+          : route.continue(),
+      );
+      await grid.locator('[data-row="199"]').press('End');
+      await page.getByRole('alert').getByText('The next rows did not come').waitFor();
+      await assertAccessible(page);
+      await screenshot(page, 'discover-no-rows');
+      await page.unroute('**/api/data/user?*');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('600 of 10,000 documents').waitFor();
+      await page.getByRole('button', { name: 'Load more' }).click();
+      await page.getByText('800 of 10,000 documents').waitFor();
+      await assertSteady(page);
+    },
+    { expected: /403/ },
+  ));

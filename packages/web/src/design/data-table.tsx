@@ -100,6 +100,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 })}
               </div>
             )}
+            {filled && props.end}
             {filled && !phone && <TableTotals {...props} />}
           </div>
         )}

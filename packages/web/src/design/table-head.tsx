@@ -31,6 +31,7 @@ export function TableHead<Row>({
         </span>
       )}
       {columns.map((column) => {
+        const name = typeof column.header === 'string' ? column.header : undefined;
         const sorted = sort?.field === column.id ? sort.order : undefined;
         const Arrow = sorted === 'desc' ? IconArrowDown : IconArrowUp;
         return (
@@ -41,7 +42,8 @@ export function TableHead<Row>({
             data-align={column.align}
             data-yields={column.yields}
             data-sorted={sorted !== undefined}
-            title={typeof column.header === 'string' ? column.header : undefined}
+            title={name}
+            aria-label={name}
             aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
           >
             {column.sortable && onSort ? (
@@ -55,6 +57,7 @@ export function TableHead<Row>({
             ) : (
               column.header
             )}
+            {column.tools}
           </span>
         );
       })}

@@ -19,6 +19,8 @@ export interface Column<Row> {
   readonly yields?: boolean;
   /** Of all rows, also those not loaded: stands below the column, and stays in sight. */
   readonly total?: ReactNode;
+  /** In its head, behind the name, as the edge that changes its width. */
+  readonly tools?: ReactNode;
 }
 
 export interface Sort {
@@ -69,6 +71,8 @@ export interface DataTableProps<Row> {
   readonly error?: unknown;
   readonly onRetry?: () => void;
   readonly empty?: ReactNode;
+  /** A row below the last one, as long as there are more to come. */
+  readonly end?: ReactNode;
   /** Content below a row, as the fields of an opened document. */
   readonly expanded?: (row: Row) => ReactNode | undefined;
   /** Rows keep their table form on phones and scroll sideways. */

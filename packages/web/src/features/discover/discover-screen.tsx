@@ -16,6 +16,7 @@ import { useReadableTemplates } from '../templates/readable-templates.ts';
 import { type TemplateRecord, useTemplate } from '../templates/template-calls.ts';
 import { designFields, hasPlace, objectFields } from '../views/designer-fields.ts';
 import { downloadChoices } from '../views/download-formats.ts';
+import { writeWidths } from './columns/column-widths.ts';
 import classes from './discover.module.css';
 import { DiscoverBar } from './discover-bar.tsx';
 import { DiscoverOutline } from './discover-outline.tsx';
@@ -220,6 +221,7 @@ function Discover({ template, templates }: DiscoverProps) {
               onSort={(sort) => setAddress({ sort: `${sort.field}:${sort.order}` })}
               onOpen={(open) => setAddress({ open: open === state.open ? undefined : open })}
               onFilter={filterBy}
+              onColumns={(next, widths) => setAddress({ columns: next.join(','), widths: writeWidths(widths, next) })}
               onWiden={() => setAddress({ range: undefined }, { push: true })}
               onClear={() => setAddress({ q: undefined, f: undefined, range: undefined })}
             />

@@ -4,6 +4,7 @@ import { isSortable } from '../../views/records/value-at.ts';
 import { secondsOf } from '../../views/refresh/refresh-rates.ts';
 import { ALL_TIME, boundsOf } from '../../views/time/time-range.ts';
 import { type DesignField, isDate, isNumber } from '../views/designer-fields.ts';
+import { type ColumnWidths, readWidths } from './columns/column-widths.ts';
 
 /** `edit` in the address while a record is added; else it holds the id of the one being edited. */
 export const NEW_RECORD = 'new';
@@ -18,6 +19,8 @@ export interface DiscoverState {
   /** A quick range, or `from..to` in ISO days. */
   readonly range: string;
   readonly columns: readonly string[];
+  /** Px of columns that were given one by hand, by field. */
+  readonly widths: ColumnWidths;
   readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' } | null;
   /** Id of the open document. */
   readonly open: string;
@@ -45,6 +48,7 @@ export function readState(address: Words): DiscoverState {
     timeField: address.time ?? '',
     range: address.range ?? ALL_TIME,
     columns: address.columns ? address.columns.split(',') : [],
+    widths: readWidths(address.widths),
     sort: field ? { field, order: order === 'asc' ? 'asc' : 'desc' } : null,
     open: address.open ?? '',
     every: Math.max(0, secondsOf(address.every)),

@@ -15,12 +15,16 @@ import { rangeWords } from '../../views/time/time-range.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import { ChangeNote } from './change-note.tsx';
+import type { ColumnWidths } from './columns/column-widths.ts';
+import { useColumns } from './columns/use-columns.tsx';
 import classes from './discover.module.css';
 import { type DiscoverState, NEW_RECORD } from './discover-state.ts';
 import { DocumentAside, OpenDocument } from './open-document.tsx';
 import type { Documents } from './use-discover.ts';
 import { storedOneself, useOpenedDocument } from './use-opened-document.ts';
 
+// Rows beyond the first are asked for once somebody scrolls.
+const NextRows = lazy(() => import('./next-rows.tsx').then((module) => ({ default: module.NextRows })));
 // Forms weigh more than the rest of the screen; most visits only read.
 const RecordDrawer = lazy(() => import('./record-drawer.tsx').then((module) => ({ default: module.RecordDrawer })));
 
@@ -37,6 +41,8 @@ interface DocumentTableProps {
   readonly onSort: (sort: { readonly field: string; readonly order: 'asc' | 'desc' }) => void;
   readonly onOpen: (id: string) => void;
   readonly onFilter: (field: string, value: string | number | boolean, negated: boolean) => void;
+  /** Other columns, another order of them, or other widths. */
+  readonly onColumns: (columns: readonly string[], widths: ColumnWidths) => void;
   readonly onClear: () => void;
   /** Takes the time away and keeps the rest. */
   readonly onWiden: () => void;
@@ -64,7 +70,7 @@ export function DocumentTable({
   const fields = useMemo(() => withDays(known, hits), [known, hits]);
   const shown = useMemo(() => columns.flatMap((name) => columnOf(name, fields)), [columns, fields]);
   const tracks = useColumnTracks(template.id, shown, first?.hits.hits);
-  const shape = shown.map((column, i) => ({ ...column, width: tracks[i] ?? '' }));
+  const shape = useColumns(shown, tracks, state.widths, on.onColumns);
   const cache = useQueryClient();
   const [{ edit }, setAddress] = useAddress();
   const edited = useOpenedDocument(template.id, edit === undefined || edit === NEW_RECORD ? '' : edit, undefined);
@@ -115,6 +121,17 @@ export function DocumentTable({
             onClear={on.onClear}
             onWiden={on.onWiden}
           />
+        }
+        end={
+          documents.hasNextPage && (
+            <Suspense>
+              <NextRows
+                busy={documents.isFetching}
+                error={documents.isFetchNextPageError ? documents.error : null}
+                onNext={documents.fetchNextPage}
+              />
+            </Suspense>
+          )
         }
         foot={
           <>

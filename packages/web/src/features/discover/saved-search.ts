@@ -2,7 +2,7 @@ import { barDsl } from '@datasarana/query';
 import type { Words } from '../../return-target.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 
-/** A search kept under a name: text, filters, time, columns and order, as they stand in Discover's address. */
+/** A search kept under a name: text, filters, time, columns, their widths and order, as they stand in Discover's address. */
 export interface SavedSearch {
   readonly id: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface QueryRecord {
 }
 
 /** Parts of the address that belong to a search; which record is open or edited does not. */
-const KEPT = ['q', 'f', 'range', 'time', 'columns', 'sort'] as const;
+const KEPT = ['q', 'f', 'range', 'time', 'columns', 'widths', 'sort'] as const;
 
 /** The parts of an address that a saved search keeps, each once and in one order. */
 export const keptOf = (address: Words): Words =>

@@ -13,6 +13,7 @@ const OF_ONE = {
   q: undefined,
   f: undefined,
   columns: undefined,
+  widths: undefined,
   sort: undefined,
   open: undefined,
   time: undefined,
