@@ -1,12 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ConsoleFrame } from '@datasarana/schema';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { Console } from '../console/console.ts';
 import type { Settings } from '../settings.ts';
 import { guard } from './guard.ts';
 import type { Pairing } from './pairing.ts';
 import { targetOf } from './target.ts';
+
+/** Consoles open at once: a browser needs one per page that shows an ingestor. */
+const MOST_OPEN = 64;
 
 const PROTOCOL = 'console';
 const HEARTBEAT_MS = 20_000;
@@ -31,8 +34,11 @@ export function serveConsole(server: Server, settings: Settings, pairing: Pairin
     } catch {
       return refuse(socket, '401 Unauthorized');
     }
+    if (sockets.clients.size >= MOST_OPEN) return refuse(socket, '503 Service Unavailable');
     sockets.handleUpgrade(request, socket, head, (open) => sockets.emit('connection', open, request));
   });
+  /** Those that have not answered since they were asked: a machine that went to sleep, or a line that was cut. */
+  const silent = new Set<WebSocket>();
   sockets.on('connection', (socket) => {
     let forget = (): void => {};
     const send = (frame: ConsoleFrame): void => {
@@ -47,11 +53,19 @@ export function serveConsole(server: Server, settings: Settings, pairing: Pairin
         if (task === '' || frame.task === task) send(frame);
       });
     });
-    socket.on('close', () => forget());
+    socket.on('pong', () => silent.delete(socket));
+    socket.on('close', () => {
+      silent.delete(socket);
+      forget();
+    });
     socket.on('error', () => socket.terminate());
   });
   const beat = setInterval(() => {
-    for (const socket of sockets.clients) socket.ping();
+    for (const socket of sockets.clients) {
+      if (silent.has(socket)) socket.terminate();
+      silent.add(socket);
+      socket.ping();
+    }
   }, HEARTBEAT_MS);
   return () => {
     clearInterval(beat);

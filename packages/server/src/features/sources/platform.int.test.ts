@@ -12,9 +12,10 @@ let engineer: Caller;
 let origin: Caller;
 let token: string;
 let theirs: string;
+type Fate = 'pass' | 'cut' | 'busy';
 /** Stands between the two: what it does with a request is up to the test. */
 let between: Server;
-let meddle: (path: string) => 'pass' | 'cut' | 'busy' = () => 'pass';
+let meddle: (path: string) => Fate | Promise<Fate> = () => 'pass';
 let searches = 0;
 
 const port = (server: Server): number => (server.address() as AddressInfo).port;
@@ -26,10 +27,10 @@ before(async () => {
   origin = await there.a.as('data engineer');
   const made = await origin.call('PUT', '/session/token', { body: { name: 'for the other platform' } });
   token = made.data.token;
-  between = createServer((request, response) => {
+  between = createServer(async (request, response) => {
     const path = request.url ?? '';
     if (path.startsWith('/api/data/user')) searches++;
-    const fate = meddle(path);
+    const fate = await meddle(path);
     if (fate === 'busy') return void response.writeHead(503).end('busy');
     const target = new URL(path, there.url);
     const onward = ask(target, { method: request.method, headers: request.headers }, (reply) => {
@@ -186,6 +187,37 @@ test('[SRC-37] [ERR-07] one that stays away ends the import with a sentence, and
   assert.deepEqual([refused.http, refused.code], [504, 36]);
   assert.match(refused.error?.message ?? '', /broke off after 2000 records.*Nothing of this import was stored/);
   assert.equal((await recordsOf(engineer, ours)).length, 0);
+});
+
+test('[SRC-37] a field that is taken away while records are read refuses the import, as the later ones lack it', async () => {
+  const items = [
+    { name: 'code', value_type: 8, is_key: true },
+    { name: 'txt1', value_type: 8 },
+    { name: 'int1', value_type: 2 },
+  ];
+  const changing = await deployed(origin, 'Changing', items);
+  const lines = Array.from({ length: 2500 }, (_, i) => `{"code":"n${i}","txt1":"t","int1":${i}}`);
+  await origin.call('POST', '/feature/data', {
+    query: { template: changing },
+    body: `${lines.join('\n')}\n`,
+    type: 'application/x-ndjson',
+  });
+  const ours = await deployed(engineer, 'Changed', items);
+  const source = await save({ url: way(), token, template: changing });
+  let pages = 0;
+  meddle = async (path): Promise<Fate> => {
+    if (!path.startsWith('/api/data/user') || ++pages !== 2) return 'pass';
+    const body = { id: changing, items: items.filter(({ name }) => name !== 'txt1') };
+    await origin.call('PATCH', '/schema/data/template?mode=deep', { body });
+    await origin.call('PATCH', '/schema/data/template?mode=deploy', { body: { id: changing } });
+    return 'pass';
+  };
+  const refused = await run(source.data.id, ours);
+  meddle = () => 'pass';
+  assert.deepEqual([refused.http, Object.keys(refused.error?.error.fields ?? {})], [422, ['ds.template']]);
+  assert.match(refused.error?.message ?? '', /changed while it was read: it lost txt1,.*run it again/);
+  assert.equal((await recordsOf(engineer, ours)).length, 0);
+  await origin.call('DELETE', `/schema/data/template/${changing}`);
 });
 
 test('[SRC-37] a wrong token, a template that is gone and a server that is no platform are told with the field to look at', async () => {

@@ -52,7 +52,7 @@ class PlatformPages {
   async *blocks(): AsyncGenerator<RowBlock> {
     for (let after: readonly unknown[] | null = null; ; ) {
       const hits = await this.#page(after);
-      if (hits.length === 0) return;
+      if (hits.length === 0) return await this.#refuseLost();
       const from = this.#rows + 1;
       this.#rows += hits.length;
       yield {
@@ -85,6 +85,17 @@ class PlatformPages {
   #brokenOff(cause: PlatformAway): PlatformRefused {
     const message = `The connection to ${this.#client.host} broke off after ${this.#rows} records and did not come back in ${ATTEMPTS} attempts (${cause.message.replace(/\.$/, '')}). Nothing of this import was stored: run it again when the other platform is there.`;
     return new PlatformAway(message, { cause });
+  }
+
+  /** Records that were read behind a change of the template lack what it took away, and nothing in them tells. */
+  async #refuseLost(): Promise<void> {
+    const now = (await platformFields(this.#client, this.#settings.template ?? '')).fields;
+    const isThere = ({ name, value_type }: PlatformField): boolean =>
+      now.some((field) => field.name === name && field.value_type === value_type);
+    const lost = this.#fields.filter((field) => !isThere(field)).map(({ name }) => name);
+    if (lost.length === 0) return;
+    const message = `The template at ${this.#client.host} was changed while it was read: it lost ${lost.join(', ')}, or made something else of it. Nothing of this import was stored: look at the columns of the source and run it again.`;
+    throw new PlatformRefused('template', message);
   }
 
   async #ask(after: readonly unknown[] | null): Promise<readonly Hit[]> {
