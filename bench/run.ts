@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { lists } from '../packages/server/bench/lists.ts';
 import { records } from '../packages/server/bench/records.ts';
 import { beside } from './beside.ts';
@@ -37,6 +38,8 @@ if (!run) {
   console.error(`There is no benchmark "${name}". Choose one of ${Object.keys(BENCHMARKS).join(', ')}.`);
   process.exit(2);
 }
+// what is measured is what `npm start` runs
+execFileSync(process.execPath, ['scripts/compile.ts'], { stdio: 'inherit' });
 const figures = await run();
 if (process.argv.includes('--json')) console.log(JSON.stringify(figures));
 else

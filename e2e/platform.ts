@@ -22,6 +22,8 @@ export interface PlatformOptions {
   /** A data folder of an earlier run, to start on it again. */
   readonly folder?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What `npm start` runs, as it was built, instead of the sources. */
+  readonly isBuilt?: boolean;
 }
 
 /** A copy of the built application, so that a build beside a running test changes nothing under it. */
@@ -31,14 +33,19 @@ async function webCopy(): Promise<string> {
   return folder;
 }
 
-const main = fileURLToPath(new URL('../packages/server/src/main.js', import.meta.url));
+const main = (folder: string): string =>
+  fileURLToPath(new URL(`../packages/server/${folder}/main.js`, import.meta.url));
 
 /** Starts the platform and resolves once it listens; rejects with what it printed when it stops before. */
-export async function startPlatform({ folder, env = {} }: PlatformOptions = {}): Promise<RunningPlatform> {
+export async function startPlatform({
+  folder,
+  env = {},
+  isBuilt = false,
+}: PlatformOptions = {}): Promise<RunningPlatform> {
   const data = folder ?? (await mkdtemp(path.join(tmpdir(), 'datasarana-e2e-')));
   const web = await webCopy();
   const admin = { login: 'ops.admin', password: 'correct-horse-battery' };
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [main(isBuilt ? 'dist' : 'src')], {
     env: {
       ...process.env,
       DATASARANA_PORT: '0',

@@ -23,7 +23,7 @@ async function keptPassword(): Promise<string> {
 
 await mkdir(path.dirname(data), { recursive: true });
 const password = await keptPassword();
-const server = spawn(process.execPath, [path.join(import.meta.dirname, '../packages/server/src/main.js')], {
+const server = spawn(process.execPath, [path.join(import.meta.dirname, '../packages/server/dist/main.js')], {
   stdio: ['ignore', 'pipe', 'inherit'],
   env: {
     ...process.env,
