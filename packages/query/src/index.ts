@@ -103,6 +103,7 @@ export { floorDivide } from './dates/floor-divide.ts';
 export { type DateFormat, DEFAULT_FORMAT, dateFormat, millisOf } from './dates/format.ts';
 export { type DateReading, readDate, readDateNanos } from './dates/math.ts';
 export { type DateRounding, nextDate, roundDate } from './dates/rounding.ts';
+export { readTimeValue, TIME_UNITS } from './dates/time-value.ts';
 export { type Transition, transitions, UTC, utcOf, type Zone, zoneOf } from './dates/zone.ts';
 export type { GeoArea } from './geo/area.ts';
 export { readShape } from './geo/read-shape.ts';

@@ -1,3 +1,4 @@
+import { readTimeValue } from '@datasarana/query';
 import { isBlockSetting } from './blocks.ts';
 import { illegalArgument } from './refusal.ts';
 
@@ -81,7 +82,14 @@ function checkBlock(name: string, value: unknown): void {
   throw illegalArgument(`Failed to parse value [${value}] as only [true] or [false] are allowed.`);
 }
 
+const TIMES = new Set(['index.refresh_interval', 'index.search.idle.after', 'index.gc_deletes']);
+
+function checkTime(name: string, value: unknown): void {
+  if (TIMES.has(name) && value !== null) readTimeValue(String(value), name);
+}
+
 function check(name: string, value: unknown): void {
+  checkTime(name, value);
   checkCount(name, value);
   checkBlock(name, value);
 }

@@ -1,7 +1,8 @@
 import { type Aggregations, printAggregations, readAggregations } from '../aggregations/aggregation.ts';
 import { everyClause } from '../clauses/children.ts';
 import { printQuery, type Query, readQuery } from '../clauses/query.ts';
-import { printDuration, readDuration } from '../dates/duration.ts';
+import { printDuration } from '../dates/duration.ts';
+import { readTimeValue } from '../dates/time-value.ts';
 import { Fields, readInteger, readList, readNumber, readScalar, readText } from '../reading/fields.ts';
 import { deepFreeze, isObject, type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { unsupported, wrongShape } from '../reading/refusal.ts';
@@ -201,9 +202,10 @@ function readSearchAfter(fields: Fields, sort: readonly Sort[], from: number): r
   return values;
 }
 
+/** Whole milliseconds, one at least; -1 and 0 are no limit. */
 function readTimeout(value: unknown, path: string): number {
-  if (value === -1 || value === '-1' || value === 0 || value === '0') return Number.MAX_SAFE_INTEGER;
-  return readDuration(value, path);
+  const time = readTimeValue(typeof value === 'number' ? String(value) : readText(value, path), path);
+  return time <= 0 ? Number.MAX_SAFE_INTEGER : Math.ceil(time);
 }
 
 /** The DSL of a request; `parseSearch` of it gives an equal request. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Snapshot } from '@datasarana/engine';
-import type { Query, SearchRequest, Sort } from '@datasarana/query';
+import { type Query, readTimeValue, type SearchRequest, type Sort } from '@datasarana/query';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import { illegal } from './refusals.ts';
@@ -32,26 +32,14 @@ const MOST = 100;
 const DAY = 86_400_000;
 /** What our identifiers look like; others were never given out. */
 const ID = /^[\w-]{32}$/;
-const UNITS: Readonly<Record<string, number>> = {
-  nanos: 1e-6,
-  micros: 1e-3,
-  ms: 1,
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: DAY,
-};
+const LIMIT = { scroll: 'search.max_keep_alive', pit: 'point_in_time.max_keep_alive' };
 
-export function keepAliveOf(text: string): number {
-  const found = /^(\d+)(nanos|micros|ms|s|m|h|d)$/.exec(text);
-  if (!found)
-    throw illegal(
-      `failed to parse setting [keep_alive] with value [${text}] as a time value: unit is missing or unrecognized`,
-    );
-  const ms = Number(found[1]) * (UNITS[found[2] ?? 'ms'] ?? 1);
+/** How long a search is to be held open, in milliseconds. @throws PlatformError for more than a day */
+export function keepAliveOf(text: string, kind: SearchContext['kind']): number {
+  const ms = readTimeValue(text, 'keep_alive');
   if (ms > DAY)
     throw illegal(
-      `Keep alive for request (${text}) is too large. It must be less than (1d). This limit can be set by changing the [search.max_keep_alive] cluster level setting.`,
+      `Keep alive for request (${text}) is too large. It must be less than (1d). This limit can be set by changing the [${LIMIT[kind]}] cluster level setting.`,
     );
   return ms;
 }
@@ -114,7 +102,7 @@ export class SearchContexts {
         openSearch: { type: 'search_context_missing_exception' },
       });
     }
-    if (keepAlive !== undefined) context.keepAliveMs = keepAliveOf(keepAlive);
+    if (keepAlive !== undefined) context.keepAliveMs = keepAliveOf(keepAlive, kind);
     context.expires = this.#clock() + context.keepAliveMs;
     return context;
   }

@@ -1,17 +1,11 @@
+import { readTimeValue } from '@datasarana/query';
 import { integer, isTrue, resolving, type Texts } from './call.ts';
 import { illegal } from './refusals.ts';
 import type { Right } from './route.ts';
 
 type Check = (value: string, name: string, query: Texts) => void;
 
-const TIME = /^(?:-0*1|0+|\d+(?:nanos|micros|ms|s|m|h|d))$/;
-
-const time: Check = (value, name) => {
-  if (TIME.test(value.trim().toLowerCase())) return;
-  throw illegal(
-    `failed to parse setting [${name}] with value [${value}] as a time value: unit is missing or unrecognized`,
-  );
-};
+const time: Check = (value, name) => void readTimeValue(value, name);
 
 const flag: Check = (value) => void isTrue(value);
 

@@ -1,3 +1,5 @@
+import { TIME_UNITS } from '@datasarana/query';
+
 /** What a cell shows; bytes and times (ms) are written as people read them and ordered as numbers; null where nothing is known. */
 export type Cell = string | { readonly bytes: number } | { readonly time: number } | null;
 
@@ -21,14 +23,11 @@ function shownBytes(size: number, unit: string | undefined): string {
   return `${step === 0 ? value : Math.floor(value * 10) / 10}${BYTE_UNITS[step]}`;
 }
 
-/** Milliseconds in each unit, the longest first. */
-const TIME_UNITS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1, micros: 1e-3, nanos: 1e-6 };
-
 const isTimeUnit = (unit: string): unit is keyof typeof TIME_UNITS => Object.hasOwn(TIME_UNITS, unit);
 
 function shownTime(time: number, unit: string | undefined): string {
   if (unit !== undefined && isTimeUnit(unit)) return String(Math.floor(time / TIME_UNITS[unit]));
-  const [name, length] = Object.entries(TIME_UNITS).find(([, each]) => time >= each) ?? ['s', 1000];
+  const [name, length] = Object.entries(TIME_UNITS).findLast(([, each]) => time >= each) ?? ['s', 1000];
   return `${Math.floor((time / length) * 10) / 10}${name}`;
 }
 

@@ -51,7 +51,7 @@ export async function openScroll(
     names,
     templates,
     snapshot,
-    keepAliveMs: keepAliveOf(query.scroll ?? '5m'),
+    keepAliveMs: keepAliveOf(query.scroll ?? '5m', 'scroll'),
     request: { ...request, sort: pagedOrder(order) },
     order: request.sort,
   });
@@ -85,7 +85,7 @@ async function clear(call: OsCall): Promise<OsAnswer> {
 
 async function openPit(call: OsCall) {
   if (call.query.keep_alive === undefined) throw incomplete('keep alive not specified');
-  const keepAliveMs = keepAliveOf(call.query.keep_alive);
+  const keepAliveMs = keepAliveOf(call.query.keep_alive, 'pit');
   const { names, templates, filter } = await seenNames(call);
   const infos = await infosNamed(call, names);
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
