@@ -210,6 +210,9 @@ const UGLY = [
   'toolong7',
   'e\u0301',
   '\ufeffx',
+  ' ["a"]',
+  ' [x',
+  ' it',
   '\u1680x',
   '\u2000',
   '\u2028x',
@@ -325,12 +328,23 @@ test('[TPL-34] every ugly cell is read alike by SQL and the rules in every type'
 
 test('[TPL-34] texts in any script are read by SQL', async () => {
   const text = FIELDS.findIndex(({ name }) => name === 'txt1');
-  const rows = ['Жук', 'العربية', 'ไทย', '日本語', 'Ärger', 'ṃ', '“so”', '€ 5', 'ｘ', '\u{1F600}', 'e\u0301'].map(
-    (each) => ({
-      index: text,
-      text: each,
-    }),
-  );
+  const rows = [
+    ' spaced ',
+    'Жук',
+    'العربية',
+    'ไทย',
+    '日本語',
+    'Ärger',
+    'ṃ',
+    '“so”',
+    '€ 5',
+    'ｘ',
+    '\u{1F600}',
+    'e\u0301',
+  ].map((each) => ({
+    index: text,
+    text: each,
+  }));
   assert.equal(await compare(rows), rows.length);
 });
 

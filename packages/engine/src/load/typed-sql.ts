@@ -52,9 +52,10 @@ const PRINTING = [
   ['\u2010', '\u2027'],
   ['\u2070', '\u2fff'],
 ] as const;
-/** Surely not blank: starts with a letter, figure or sign of any script. What does not, is read by the rules. */
-const printing = (cell: string): string =>
-  `(${PRINTING.map(([first, last]) => `${cell} BETWEEN '${first}' AND '${last}'`).join(' OR ')})`;
+const startsPrinting = (text: string): string =>
+  PRINTING.map(([first, last]) => `${text} BETWEEN '${first}' AND '${last}'`).join(' OR ');
+/** Surely not blank: starts with a letter, figure or sign of any script, behind spaces or not. What does not, is read by the rules. */
+const printing = (cell: string): string => `(${startsPrinting(cell)} OR ${startsPrinting(`ltrim(${cell})`)})`;
 
 function whole({ field, sql, names: [name] }: Cell): TypedCell {
   return {
@@ -94,7 +95,7 @@ function text(cell: Cell): TypedCell {
 
 function textList(cell: Cell): TypedCell {
   const { field, sql, emptyList } = cell;
-  const one = `${printing(sql)} AND NOT starts_with(${sql}, '[')`;
+  const one = `${printing(sql)} AND NOT starts_with(ltrim(${sql}), '[')`;
   const fine = `CASE WHEN ${one} THEN strlen(${sql}) <= ${maxBytesOf(field)}${allowed(cell)} ELSE ${nothing(sql)} END`;
   return { values: [`CASE WHEN ${nothing(sql)} THEN ${emptyList} ELSE [${sql}] END`], fine };
 }

@@ -1,8 +1,16 @@
 /** Lines above a table are few: a title, who made it, when. */
 const LOOKED_AT = 10;
 
-const filled = (row: readonly unknown[]): readonly string[] =>
-  row.map((cell) => (typeof cell === 'string' ? cell.trim() : '')).filter((cell) => cell !== '');
+const textsOf = (row: readonly unknown[]): readonly string[] =>
+  row.map((cell) => (typeof cell === 'string' ? cell.trim() : ''));
+
+const filled = (row: readonly unknown[]): readonly string[] => textsOf(row).filter((cell) => cell !== '');
+
+/** Cells from the first that holds something to the last: a table seldom begins at the edge of its sheet. */
+function widthOf(row: readonly unknown[]): number {
+  const holds = textsOf(row).map((cell) => cell !== '');
+  return holds.lastIndexOf(true) - holds.indexOf(true) + 1;
+}
 
 /** A name has letters, and no digit before them: neither a figure nor a date. */
 const isName = (cell: string): boolean => /\p{L}/u.test(cell) && !/^[\d+-]/.test(cell);
@@ -17,7 +25,7 @@ export function likelyHeader(header: readonly unknown[], rows: readonly (readonl
     const names = filled(row);
     const below = rows[i + 1];
     return (
-      names.length >= Math.max(2, named * 2, row.length * 0.8) &&
+      names.length >= Math.max(2, named * 2, widthOf(row) * 0.8) &&
       names.every(isName) &&
       new Set(names).size === names.length &&
       below !== undefined &&
