@@ -40,7 +40,7 @@ export { extensionOf, safeName } from './files/safe-name.ts';
 export { type DocumentBlock, type Documents, readDocuments } from './json/documents.ts';
 export { parseExact } from './json/exact.ts';
 export { documentTable, flatten } from './json/flatten.ts';
-export { type GeoJsonOrigin, readFeatures } from './json/geojson.ts';
+export { type GeoJsonOrigin, geometryOf, readFeatures } from './json/geojson.ts';
 export { LINE_LIMIT, linesIn, tooLong } from './json/lines.ts';
 export { type LineMap, lineOf } from './rows/line-map.ts';
 export type { Cell, RowBlock, RowReader, SetAside } from './rows/row-reader.ts';

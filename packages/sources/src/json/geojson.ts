@@ -53,13 +53,19 @@ function onlyFeatures({ documents, lines, setAside }: DocumentBlock): DocumentBl
 /** Columns a feature's geometry stands in when it is read as a table. */
 export const GEOMETRY_COLUMN = 'geometry';
 
+/** What stands for the place of a feature; null where it has none, or one without coordinates (RFC 7946, 3.1). */
+export function geometryOf({ geometry }: Fields): unknown {
+  const isPlace = !isFields(geometry) || !Array.isArray(geometry.coordinates) || geometry.coordinates.length > 0;
+  return isPlace ? (geometry ?? null) : null;
+}
+
 /** A feature as plain fields: its properties, its id where no property has that name, its geometry. */
 export function featureFields(feature: Fields): Fields {
   const properties = isFields(feature.properties) ? feature.properties : {};
   return {
     ...(feature.id !== undefined && { id: feature.id }),
     ...properties,
-    [GEOMETRY_COLUMN]: feature.geometry ?? null,
+    [GEOMETRY_COLUMN]: geometryOf(feature),
   };
 }
 

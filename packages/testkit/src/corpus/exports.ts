@@ -185,9 +185,12 @@ const PLACES: readonly UglyFile[] = [
   ),
   taken(
     'empty coordinates.geojson',
-    features(feature('A', { type: 'Point', coordinates: [] }), feature('B', point)),
-    1,
-    [1],
+    features(
+      feature('A', { type: 'Point', coordinates: [] }),
+      feature('B', { type: 'Polygon', coordinates: [] }),
+      feature('C', point),
+    ),
+    3,
   ),
   taken(
     'three kinds in one.geojson',

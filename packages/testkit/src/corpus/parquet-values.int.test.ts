@@ -64,6 +64,20 @@ test('[STR-03] a Parquet file gives the same rows however it is packed and encod
   for (const way of WAYS.slice(1)) assert.deepEqual(await read(way), [columns, plain], way);
 });
 
+/** One row of a column without values, as pyarrow 26 packs it with LZ4: the page of its dictionary holds no bytes. */
+const EMPTY_PAGE =
+  'UEFSMRUEFQAVAkwVABUAEgAAABUAFQ4VECwVAhUQFQYVBhwAAABwAgAAAAIAABUEGSw1ABgGc2NoZW1hFQIAFQIlAhgBbgAWAhkc' +
+  'GRwmABwVAhk1AAYQGRgBbhUOFgIWUBZUJiYmCCksFQQVABUCABUAFRAVAgA8KQYZJgIAAAAAFlAWAiYIFlQAKCBwYXJxdWV0LWNw' +
+  'cC1hcnJvdyB2ZXJzaW9uIDI2LjAuMRkcHAAAAIQAAABQQVIx';
+
+test('[STR-03] a Parquet file packed with LZ4 may have a column of nothing but nulls', async () => {
+  const opened = await openSource(blobSource(new Blob([new Uint8Array(Buffer.from(EMPTY_PAGE, 'base64'))])), {});
+  assert.equal(opened.format, 'parquet');
+  const { columns, blocks } = await tableOfFile(opened);
+  const rows = (await Array.fromAsync(blocks)).flatMap((block) => block.rows);
+  assert.deepEqual([columns, rows], [['n'], [[null]]]);
+});
+
 const send = (template: string, body: Buffer) =>
   engineer.call('POST', '/data/file', {
     query: { template, file: 'rows.parquet' },

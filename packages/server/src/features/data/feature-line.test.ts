@@ -21,6 +21,11 @@ test('[STR-01] a feature becomes a row: properties by name, its id, its point', 
   });
 });
 
+test('[STR-01] a geometry without coordinates is none', () => {
+  const feature = { type: 'Feature', geometry: { type: 'Point', coordinates: [] }, properties: { num1: 3 } };
+  assert.deepEqual(lines().read(JSON.stringify(feature)), { row: '{"num1":3}' });
+});
+
 test('[STR-01] whole numbers beyond 2^53 keep every digit', () => {
   assert.deepEqual(lines().read('{"num1":9223372036854775807}'), { row: '{"num1":9223372036854775807}' });
 });
@@ -31,7 +36,8 @@ test('[SRC-28] keys that fit no field stay, to be named in the ledger, unless th
 });
 
 test('[STR-03] what is no row says why', () => {
-  const shape = '{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[]}}';
+  const shape =
+    '{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}';
   const deep = `{"num1":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
   const faults: readonly (readonly [line: string, says: RegExp])[] = [
     ['{', /not JSON/],

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@datasarana/engine';
 import { NESTING_LIMIT } from '@datasarana/schema';
-import { fieldNameOf, parseExact } from '@datasarana/sources';
+import { fieldNameOf, geometryOf, parseExact } from '@datasarana/sources';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -101,8 +101,8 @@ export class FeatureLines {
     const properties = isFields(feature.properties) ? feature.properties : {};
     const row: Record<string, unknown> = { ...this.#named(properties) };
     if (this.#names.has('id') && row.id === undefined && feature.id !== undefined) row.id = feature.id;
-    const { geometry } = feature;
-    if (geometry === null || geometry === undefined) return this.#write(row);
+    const geometry = geometryOf(feature);
+    if (geometry === null) return this.#write(row);
     if (!isFields(geometry) || typeof geometry.type !== 'string') {
       return { fault: 'The geometry of the feature is not a GeoJSON geometry' };
     }
