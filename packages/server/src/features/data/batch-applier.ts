@@ -6,7 +6,7 @@ import { systemScope } from '../../access/system-scope.ts';
 import type { BatchWriter, Positions, StoredBatch } from '../../stores/stream/port.ts';
 import type { TemplateStores } from '../templates/templates.ts';
 import { BATCH_KIND, batchOf } from './batch-record.ts';
-import { notBehind, postponed } from './batch-refusals.ts';
+import { indexRemoved, notBehind, postponed } from './batch-refusals.ts';
 import { inputOf, isSmall, type LogHeader, storedHeader, type Work } from './batch-work.ts';
 import { LiveBatch } from './live-batch.ts';
 import { noteUndone } from './note-undone.ts';
@@ -138,7 +138,8 @@ export class BatchApplier {
     } catch (cause) {
       await early?.abort();
       if (live.signal.aborted) return { state: 'cancelled', cause: asError(live.signal.reason) };
-      if (cause instanceof PlatformError) return { state: 'failed', cause };
+      if (cause instanceof PlatformError)
+        return { state: 'failed', cause: cause.detail.http === 404 ? indexRemoved(cause) : cause };
       throw cause;
     }
   }

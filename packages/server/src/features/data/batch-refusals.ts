@@ -19,6 +19,19 @@ export const fellSilent = (): PlatformError =>
     'Wait for the answer to the later request.',
   );
 
+/** The index went while the rows came in. */
+export const indexRemoved = (cause: unknown): PlatformError =>
+  new PlatformError(
+    'The index of this template was removed while these rows came in; nothing of them is stored in it.',
+    {
+      code: ReplyCode.Failed,
+      type: 'conflict',
+      http: 409,
+      hint: 'Create it again: PUT /api/schema/data/template/index with the id of the template. Then send the rows again.',
+      cause,
+    },
+  );
+
 /** Answering it what came of the first would let the rows of this one go unnoticed. */
 const otherBody = (batch: string): PlatformError =>
   conflict(

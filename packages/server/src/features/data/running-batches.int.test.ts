@@ -21,10 +21,10 @@ const running = async (caller: Caller, more: object = {}) =>
   (await caller.call('POST', '/data/batch', { body: { state: 'running', ...more } })).data;
 
 /** An import whose body stays open until it is ended. */
-function openImport() {
+function openImport(into = template) {
   const pipe = new TransformStream<Uint8Array, Uint8Array>();
   const writer = pipe.writable.getWriter();
-  const reply = fetch(`${platform.url}/api/data/csv?template=${template}&file=slow.csv`, {
+  const reply = fetch(`${platform.url}/api/data/csv?template=${into}&file=slow.csv`, {
     method: 'POST',
     headers: { authorization: `Bearer ${engineer.token}`, request_id: randomUUID(), 'content-type': 'text/csv' },
     body: pipe.readable,
@@ -120,4 +120,29 @@ test('[SRC-36] wait=started needs a file that is kept', async () => {
   assert.deepEqual([code, error?.message], [32, "wait 'started' is for a file the platform keeps: name it as upload."]);
   const gone = await engineer.call('POST', '/data/csv', { query: { ...query, upload: 'gone' }, body: '' });
   assert.equal(gone.code, 34);
+});
+
+test('[STR-07] [ERR-07] an import whose stream or index is removed meanwhile is refused with what to do', async () => {
+  for (const what of ['stream', 'index']) {
+    const id = await deployTemplate(engineer, `Its ${what} goes`, [{ name: 'num1', value_type: 2 }]);
+    const one = openImport(id);
+    await one.write('num1\n1\n');
+    await until(
+      async () => (await running(engineer, { template: id })).length,
+      (open) => open === 1,
+    );
+    assert.equal((await engineer.call('DELETE', `/schema/data/template/${what}/${id}`)).http, 200);
+    await one.end();
+    const reply = await one.reply;
+    const { error } = (await reply.json()) as { error: { message: string; hint: string } };
+    assert.equal(reply.status, 409);
+    assert.match(
+      error.message,
+      new RegExp(`The ${what} of .* was removed while these rows came in; nothing of them is`),
+    );
+    assert.match(error.hint, /^Create it again: .* Then send the rows again\.$/);
+    await engineer.call('PUT', `/schema/data/template/${what}`, { body: { id } });
+    const again = await engineer.call('POST', '/data/csv', { query: { template: id }, body: 'num1\n1\n' });
+    assert.equal(again.data?.accepted, 1, again.error?.message);
+  }
 });

@@ -148,3 +148,18 @@ test('[STR-04] a folder of streams that cannot be read is a fault, not a tenant 
   await assert.rejects(log.tenants(), /ENOTDIR/);
   await assert.rejects(log.topics(scope), /ENOTDIR/);
 });
+
+test('[STR-07] a batch begun before its topic was removed is refused, and one made anew by that name stays whole', async () => {
+  const log = new EmbeddedStreamLog(fresh());
+  await log.createTopic(scope, 'topic', single);
+  const begun = await log.openBatch(scope, 'topic');
+  await begun.write(Buffer.from('{"id":"late"}\n'), 1);
+  await log.removeTopic(scope, 'topic');
+  await log.createTopic(scope, 'topic', single);
+  await put(log, scope, 'topic', 'new', rowsFrom('new', 3));
+  const refused = { message: /was removed while these rows came in/ };
+  await assert.rejects(begun.write(Buffer.from('{"id":"later"}\n'), 1), refused);
+  await assert.rejects(begun.commit({ batch: 'late', format: 'ndjson', ts: 1 }), refused);
+  assert.deepEqual(await namesOf(log.batches(scope, 'topic', new Map())), ['new']);
+  await log.close();
+});

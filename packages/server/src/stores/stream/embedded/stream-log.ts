@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
+import { malformed } from '@datasarana/schema';
 import type { Scope } from '../../../access/scope.ts';
 import { folderName, nameOfFolder, namesIn, syncFolder } from '../../folder.ts';
 import type {
@@ -16,19 +16,12 @@ import type {
   TopicSettings,
   TopicStats,
 } from '../port.ts';
+import { noStream } from './no-stream.ts';
 import { batchesOf, messagesOf } from './read-batches.ts';
 import { rowsOf } from './rows.ts';
 import { TopicLog } from './topic-log.ts';
 
 const MAX_READ = 100;
-
-const noStream = (topic: string): PlatformError =>
-  new PlatformError(`There is no stream for '${topic}', so it takes no data.`, {
-    code: ReplyCode.Failed,
-    type: 'conflict',
-    http: 409,
-    hint: 'Create it again: PUT /api/schema/data/template/stream with the id of the template.',
-  });
 
 /** The log on one machine: `folder/<tenant>/<topic>/<partition>/<first offset>.(log|batch)`. */
 export class EmbeddedStreamLog implements StreamLog {

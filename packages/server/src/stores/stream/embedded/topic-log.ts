@@ -15,6 +15,7 @@ import type {
 } from '../port.ts';
 import { BlockWriter } from './block-writer.ts';
 import { compactPartitions } from './compaction.ts';
+import { streamRemoved } from './no-stream.ts';
 import { Partition } from './partition.ts';
 import { bytesOf, hasOld, isEmpty, pruneAge, pruneApplied, pruneSize } from './retention.ts';
 
@@ -48,6 +49,7 @@ export class TopicLog {
   readonly #writing = new Set<BlockWriter>();
   #sequence: number;
   #working: Promise<void> | null = null;
+  #isRemoved = false;
 
   private constructor(kept: KeptTopic, folder: string, partitions: readonly Partition[]) {
     this.#kept = kept;
@@ -102,10 +104,10 @@ export class TopicLog {
     const blocks = new BlockWriter(join(this.folder, '0', `${randomUUID()}.part`));
     this.#writing.add(blocks);
     return {
-      write: (rows, count) => blocks.write(rows, count),
+      write: (rows, count) => this.#unlessRemoved(() => blocks.write(rows, count)),
       commit: async (header) => {
         try {
-          await blocks.finish();
+          await this.#unlessRemoved(() => blocks.finish());
           return await this.#commit(header, blocks);
         } catch (cause) {
           await blocks.discard();
@@ -118,6 +120,14 @@ export class TopicLog {
         if (this.#writing.delete(blocks)) await blocks.discard();
       },
     };
+  }
+
+  /** Where this topic was, another one may be by now: nothing is written there any more. @throws PlatformError 31/409 */
+  async #unlessRemoved(write: () => Promise<void>): Promise<void> {
+    await write().catch((cause: unknown) => {
+      throw this.#isRemoved ? streamRemoved(this.topic.topic, cause) : cause;
+    });
+    if (this.#isRemoved) throw streamRemoved(this.topic.topic);
   }
 
   #commit(header: BatchHeader, blocks: BlockWriter): Promise<BatchPlace> {
@@ -244,6 +254,7 @@ export class TopicLog {
   }
 
   async remove(): Promise<void> {
+    this.#isRemoved = true;
     await this.close();
     await rm(this.folder, { recursive: true, force: true });
   }
