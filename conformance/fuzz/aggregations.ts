@@ -126,6 +126,8 @@ export class Aggregations {
       return depth === 0 && random.chance(0.15) && !(type === 'boolean' && this.#queries.hasTwins)
         ? { rare_terms: { field: path, max_doc_count: 3 } }
         : this.#terms(field);
+    if ((type === 'double' || type === 'float' || type === 'scaled_float') && random.chance(0.3))
+      return this.#fractions(path);
     if (type === 'double' || type === 'float' || type === 'scaled_float' || random.chance(0.4)) {
       return {
         range: {
@@ -136,6 +138,7 @@ export class Aggregations {
       };
     }
     if (random.chance(0.5)) return this.#terms(field);
+    if (type === 'half_float') return this.#fractions(path);
     if (type === 'short' || type === 'byte') return this.#histogram(path);
     return { histogram: { field: path, interval: 1e15, min_doc_count: 1 } };
   }
@@ -157,6 +160,21 @@ export class Aggregations {
       makers.push(() => ({ date_range: { field, ranges: [{ to: 1.5 }, { from: -2.5, to: '10' }] } }));
     if (type !== 'long') makers.push(() => ({ auto_date_histogram: { field, buckets: random.pick([3, 10]) } }));
     return random.pick(makers)();
+  }
+
+  /** Buckets narrower than one. */
+  #fractions(field: string): Body {
+    const random = this.#random;
+    return {
+      histogram: {
+        field,
+        interval: random.pick([0.1, 0.3, 2.5]),
+        min_doc_count: 1,
+        ...random.maybe(0.3, () => ({ offset: random.pick([0.05, -1]) })),
+        ...random.maybe(0.3, () => ({ hard_bounds: { min: -1, max: 50.5 } })),
+        ...random.maybe(0.2, () => ({ missing: 0.7 })),
+      },
+    };
   }
 
   #histogram(field: string): Body {
@@ -191,6 +209,17 @@ export class Aggregations {
       }),
       () => ({
         date_histogram: { field, fixed_interval: random.pick(['90d', '12h', '1000d']), min_doc_count: 1, ...zone },
+      }),
+      () => ({
+        date_histogram: {
+          field,
+          ...random.pick<Body>([{ calendar_interval: 'hour' }, { calendar_interval: '1m' }, { fixed_interval: '45m' }]),
+          min_doc_count: 1,
+          ...zone,
+          ...random.maybe(0.3, () => ({ offset: random.pick(['+90m', '-30s']) })),
+          ...random.maybe(0.2, () => ({ missing: '2020-10-25T01:10:00Z' })),
+          ...random.maybe(0.2, () => ({ order: random.pick<Body>([{ _count: 'desc' }, { _key: 'desc' }]) })),
+        },
       }),
       () => ({ auto_date_histogram: { field, buckets: random.pick([1, 5, 20]), ...zone } }),
       () => ({
@@ -255,7 +284,9 @@ export class Aggregations {
             { include: ['a', 'c d'] },
             { include: { partition: random.int(0, 1), num_partitions: 2 } },
           ]
-        : [];
+        : NUMBERS.has(type) && type !== 'unsigned_long'
+          ? [{ include: [1, 7, 42] }, { exclude: [0, 3] }, { include: { partition: 1, num_partitions: 2 } }]
+          : [];
     return {
       terms: {
         field,

@@ -130,18 +130,40 @@ const NORMALIZED: readonly Definition[] = [
   { normalizer: 'raised', null_value: 'b' },
 ];
 
+/** Types that are found by an index and by their values. */
+const STORED_TWICE: ReadonlySet<FuzzType> = new Set(['keyword', 'long', 'integer', 'double', 'boolean', 'date', 'ip']);
+
+/** How dates are written; each takes those of the documents. */
+const DATED: readonly Definition[] = [
+  { null_value: '2020-06-01' },
+  { format: 'yyyy-MM-dd HH:mm||strict_date_optional_time||epoch_millis' },
+  { format: 'epoch_millis||strict_date_optional_time' },
+  { format: 'strict_date_optional_time||epoch_millis||yyyy/MM', null_value: '2020/06' },
+];
+
+/** How texts are cut into words, and what is kept of them. */
+const WORDED: readonly Definition[] = [
+  { analyzer: 'english' },
+  { analyzer: 'whitespace' },
+  { analyzer: 'simple' },
+  { analyzer: 'standard', search_analyzer: 'whitespace' },
+  { norms: false },
+  { position_increment_gap: 0 },
+];
+
 function parametersOf(random: Random, type: FuzzType): Definition {
-  if (type === 'scaled_float') return { scaling_factor: 100 };
+  if (type === 'scaled_float') return { scaling_factor: random.pick([100, 100, 10, 3]) };
   if (type === 'constant_keyword') return { value: 'same' };
   if (LENIENT.has(type) && random.chance(0.15)) return { ignore_malformed: true };
+  if (STORED_TWICE.has(type) && random.chance(0.06)) return random.pick([{ index: false }, { doc_values: false }]);
   if (random.chance(0.7)) return {};
   if (type === 'keyword') {
     return random.pick<Definition>([{ ignore_above: 5 }, { null_value: 'b' }, ...NORMALIZED]);
   }
-  if (type === 'date') return { null_value: '2020-06-01' };
+  if (DATES.has(type)) return random.pick(DATED);
   if (type === 'ip') return { null_value: '10.0.0.9' };
   if (type === 'integer' || type === 'short') return random.pick<Definition>([{ null_value: 3 }, { coerce: true }]);
-  if (type === 'text') return random.pick<Definition>([{ analyzer: 'english' }, { analyzer: 'whitespace' }]);
+  if (type === 'text') return random.pick(WORDED);
   if (type === 'boolean') return { null_value: true };
   if (type === 'long' || type === 'double') return random.pick<Definition>([{ null_value: 7 }, { doc_values: true }]);
   return {};

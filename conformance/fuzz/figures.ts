@@ -30,7 +30,15 @@ export function figureOf(random: Random, { path: field, type }: FuzzField): Body
 }
 
 const topHits = (random: Random): Body => ({
-  top_hits: { size: random.int(1, 3), from: random.int(0, 1), sort: [{ [UID]: 'desc' }], _source: [UID] },
+  top_hits: {
+    size: random.int(1, 3),
+    from: random.int(0, 1),
+    sort: [{ [UID]: 'desc' }],
+    _source: [UID],
+    ...random.maybe(0.3, () =>
+      random.pick([{ docvalue_fields: ['f*'] }, { fields: ['f*'] }, { version: true, seq_no_primary_term: true }]),
+    ),
+  },
 });
 
 /** Shares of values up to some that stand between those of documents, and to one that does not. */

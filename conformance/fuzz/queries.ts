@@ -6,6 +6,23 @@ import { randomText } from './values.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
+/** What else a search bar may hold without the name of a field. */
+const BARE: readonly string[] = [
+  '+alpha -beta',
+  'alpha && !the',
+  '(+alpha beta)^2',
+  'x\\_y',
+  'a.b',
+  'delta-echo',
+  '"alpha the"~2^3',
+  '/al(pha|x)/',
+  '*',
+  'Gam*',
+  'foxtrott~1',
+  'NOT NOT beta',
+  '!alpha || gamma',
+];
+
 /** Makes random clauses over the fields of a mapping. */
 export class Queries {
   readonly #random: Random;
@@ -45,6 +62,9 @@ export class Queries {
     if (nested === null && random.chance(0.12)) return this.#acrossFields();
     const fields = this.fields(nested);
     if (fields.length === 0 || random.chance(0.03)) return random.pick([{ match_all: {} }, { match_none: {} }]);
+    const { path } = random.pick(fields);
+    if (random.chance(0.02))
+      return { exists: { field: random.pick([path.split('.')[0], 'n', 'n.k', '_id', 'absent', 'f*']) } };
     return this.#leaves.leaf(random.pick(fields));
   }
 
@@ -198,6 +218,10 @@ export class Queries {
         fields,
         type,
         ...(!isPhrase && random.maybe(0.3, () => ({ operator: 'and' }))),
+        ...(isPhrase && random.maybe(0.3, () => ({ slop: 2 }))),
+        ...(!isPhrase && random.maybe(0.2, () => ({ minimum_should_match: random.pick(['2', '60%']) }))),
+        ...random.maybe(0.15, () => ({ fields: [random.pick(['f*', '*.more', UID]), ...fields], lenient: true })),
+        ...random.maybe(0.1, () => ({ boost: 2 })),
         ...random.maybe(0.3, () => ({ tie_breaker: 0.3 })),
         ...(type.endsWith('s_fields') && type !== 'cross_fields' && random.maybe(0.2, () => ({ fuzziness: 'AUTO' }))),
       },
@@ -215,8 +239,9 @@ export class Queries {
     const fields = this.fields(null).filter((field) => isOrdered(field) || TEXTS.has(field.type));
     const parts = random.many(random.int(1, 3), () => {
       if (fields.length === 0 || random.chance(0.4))
-        return random.pick(['alpha', '"alpha beta"', 'be*', 'fo?trot', 'bata~', '(beta OR the)']);
+        return random.pick(['alpha', '"alpha beta"', 'be*', 'fo?trot', 'bata~', '(beta OR the)', ...BARE]);
       const { path, type } = random.pick(fields);
+      if (random.chance(0.05)) return random.pick([`${path}:*`, `f*:alpha`, `${path}:(>=1 AND <3)`, `${path}:"1"`]);
       if (random.chance(0.1)) return random.pick([`${path}:alpha`, `${path}:[alpha TO 2]`, `${path}:al*`]);
       if (NUMBERS.has(type)) return random.pick([`${path}:1`, `${path}:[0 TO 10}`, `${path}:>=3`, `_exists_:${path}`]);
       if (DATES.has(type)) return random.pick([`${path}:[2020-01-01 TO 2021]`, `${path}:<2020-06-01`]);

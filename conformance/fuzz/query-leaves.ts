@@ -53,6 +53,7 @@ export class QueryLeaves {
       () => ({ term: { [path]: value() } }),
       () => ({ terms: { [path]: random.many(random.int(1, 4), value) } }),
       () => ({ match: { [path]: value() } }),
+      () => ({ match: { [path]: { query: random.pick<unknown>(['no such thing', value()]), lenient: true } } }),
     ];
     if (DATES.has(type)) {
       makers.push(() => ({ distance_feature: { field: path, origin: '2020-06-01', pivot: '90d' } }));
@@ -96,6 +97,10 @@ export class QueryLeaves {
       () => ({
         match: { [path]: { query: random.pick(['', '-', 'the']), zero_terms_query: random.pick(['all', 'none']) } },
       }),
+      () => ({ match: { [path]: { query: random.pick(['alfa bata', 'tha aplha']), ...this.#nearness() } } }),
+      () => ({ match: { [path]: { query: words(2), analyzer: random.pick(['keyword', 'simple', 'english']) } } }),
+      () => ({ match_bool_prefix: { [path]: { query: words(3), operator: 'and' } } }),
+      () => ({ match_phrase_prefix: { [path]: { query: `${words(1)} a`, max_expansions: 5, slop: 1 } } }),
       () => ({ match_phrase: { [path]: words(2) } }),
       () => ({ match_phrase: { [path]: { query: words(3), slop: random.int(0, 3) } } }),
       () => ({ match_phrase_prefix: { [path]: words(2) } }),
@@ -107,6 +112,17 @@ export class QueryLeaves {
       () => ({ regexp: { [path]: random.pick(['[a-f].*', '.eta', 'al(pha)?']) } }),
       () => ({ fuzzy: { [path]: random.pick(['alfa', 'bata', 'foxtrott']) } }),
     ])();
+  }
+
+  /** How near a word has to be to the one that is asked for. */
+  #nearness(): Body {
+    const random = this.#random;
+    return {
+      fuzziness: random.pick<unknown>(['AUTO', 'AUTO:2,5', 1, 2]),
+      ...random.maybe(0.4, () => ({ prefix_length: random.int(1, 2) })),
+      ...random.maybe(0.3, () => ({ fuzzy_transpositions: false })),
+      ...random.maybe(0.3, () => ({ operator: 'and' })),
+    };
   }
 
   #flat(path: string): Body {

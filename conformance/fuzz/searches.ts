@@ -84,6 +84,7 @@ export class Searches {
       return [{ _geo_distance: { ...at, order: random.pick(['asc', 'desc']), unit: 'km' } }];
     }
     if (random.chance(0.06)) return this.#nestedSorts();
+    if (random.chance(0.06)) return [this.#otherSort()];
     if (fields.length === 0 || random.chance(0.5)) return [];
     return random.many(random.int(1, 2), () => {
       const { path, type } = random.pick(fields);
@@ -98,6 +99,21 @@ export class Searches {
         },
       };
     });
+  }
+
+  /** By a field that is not there, by dates as other numbers. */
+  #otherSort(): Body {
+    const random = this.#random;
+    const order = random.pick(['asc', 'desc']);
+    const dates = this.queries.fields(null).filter(({ type }) => DATES.has(type));
+    const makers: (() => Body)[] = [
+      () => ({ absent: { order, unmapped_type: random.pick(['long', 'keyword', 'date']) } }),
+    ];
+    if (dates.length > 0) {
+      const { path } = random.pick(dates);
+      makers.push(() => ({ [path]: { order, numeric_type: random.pick(['date', 'date_nanos', 'long', 'double']) } }));
+    }
+    return random.pick(makers)();
   }
 
   /** By values of nested objects, of some of them. */

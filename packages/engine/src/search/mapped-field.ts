@@ -10,3 +10,9 @@ export function isStored(layout: Pick<IndexLayout, 'definition'>, path: string):
   const store = mappedField(layout, path)?.parameters.store;
   return store === true || store === 'true';
 }
+
+/** Whether a field's mapping says that nothing is to be looked up in it: what it is asked for then scores alike. */
+export function isUnindexed(layout: Pick<IndexLayout, 'definition'>, path: string): boolean {
+  const index = mappedField(layout, path)?.parameters.index;
+  return index === false || index === 'false';
+}

@@ -73,7 +73,7 @@ function wholeOf(given: string | number): bigint | null {
 }
 
 const isByNanos = (source: FieldSource, { numericType }: FieldSort): boolean =>
-  numericType === 'date_nanos' || (hasNanos(source) && numericType !== 'date');
+  numericType === 'date_nanos' || (hasNanos(source) && numericType !== 'date' && numericType !== 'double');
 
 /** How a sort value of the field is written into the answer. */
 export function shownFor(source: FieldSource, sort: FieldSort): (value: SortValue) => SortValue {

@@ -47,9 +47,9 @@ function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
   const fixed = sort.missing === '_last' || sort.missing === '_first';
   const source = isAddress
     ? byAddress(own)
-    : own.type === 'boolean' && !fixed
+    : own.type === 'boolean' && (!fixed || sort.numericType !== undefined)
       ? asWhole(own)
-      : sort.numericType === 'date'
+      : isByMillis(sort)
         ? own
         : momentsOf(own);
   const parameter = parameterFor(source, sort, now, isAddress);
@@ -111,21 +111,29 @@ function byAddress(source: FieldSource): FieldSource {
   return { ...source, columns: [key] };
 }
 
+/** Whether dates are ordered by their milliseconds, even those that are known to the nanosecond. */
+const isByMillis = ({ numericType }: FieldSort): boolean => numericType === 'date' || numericType === 'double';
+
 /** The value as the type it is to be sorted by; a date that nanoseconds do not reach counts as missing. */
 function asNumericType(value: Sql, source: FieldSource, { numericType }: FieldSort): Sql {
   if (numericType === undefined) return value;
-  const isDate = numericType === 'date' || numericType === 'date_nanos';
-  if (isDate ? source.type !== 'date' : !isNumber(source.type)) {
-    const fields = isDate ? 'dates' : 'numbers';
+  if (source.type !== 'date' && !isNumber(source.type)) {
     throw malformed(
-      `[numeric_type] ${numericType} is for ${fields}, field [${source.path}] is of type [${source.type}]`,
+      `[numeric_type] option cannot be set on a non-numeric field, got ${source.type} for [${source.path}]`,
       'Leave numeric_type out.',
     );
   }
-  if (numericType === 'long') return sql`trunc(${value})::BIGINT`;
   if (numericType === 'double') return sql`(${value})::DOUBLE`;
-  if (numericType === 'date' || hasNanos(source)) return value;
-  return sql`CASE WHEN ${value} BETWEEN 0 AND 9223372036854 THEN ${value} * 1000000 END`;
+  if (numericType !== 'date_nanos') {
+    return source.type === 'date' || isWhole(source.type) ? value : sql`trunc(${value})::BIGINT`;
+  }
+  if (source.type !== 'date') {
+    throw malformed(
+      `[numeric_type] date_nanos is for dates, field [${source.path}] is of type [${source.type}]`,
+      'Leave numeric_type out.',
+    );
+  }
+  return hasNanos(source) ? value : sql`CASE WHEN ${value} BETWEEN 0 AND 9223372036854 THEN ${value} * 1000000 END`;
 }
 
 /** A field of no index of this name; from the outside one of nested objects has no values either. */

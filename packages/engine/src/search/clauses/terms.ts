@@ -5,6 +5,7 @@ import { type Condition, test } from '../condition.ts';
 import { type FieldSource, unfit } from '../index-fields.ts';
 import { or, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
+import { inSteps } from './in-steps.ts';
 import { indexLimit } from './index-limit.ts';
 import { ipTerms, isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
@@ -28,7 +29,10 @@ export function terms(node: QueryNodes['terms'], context: ClauseContext): Condit
     return { kind: 'terms_where', postings: source.postings, where, score: node.boost };
   }
   if (isIp(source, context.layout)) return ipTerms(source, node.values, node.boost);
-  if (source.type !== 'date') return test(exactTest(source, node.values), node.boost);
+  if (source.type !== 'date') {
+    const values = node.values.map((value) => inSteps(source, value, context.layout));
+    return test(exactTest(source, values), node.boost);
+  }
   const days = node.values.map((value) => (typeof value === 'boolean' ? String(value) : value));
   return test(or(days.map((day) => rangeTest(source, { gte: day, lte: day }, context))), node.boost);
 }
