@@ -130,10 +130,13 @@ export class TenantIndexes {
   }
 
   /** How often words stand in fields of an index. */
-  termStatistics(name: string, asked: readonly AskedWords[]): Promise<ReadonlyMap<string, FieldStatistics>> {
-    return this.#inTurn(() =>
-      this.#texts.during(async () => termStatistics(this.#searched, await this.#searched.layout(name), asked)),
-    );
+  termStatistics(
+    name: string,
+    asked: readonly AskedWords[],
+    limits?: Limits,
+  ): Promise<ReadonlyMap<string, FieldStatistics>> {
+    const counted = async () => termStatistics(this.#searched, await this.#searched.layout(name), asked, limits);
+    return this.#inTurn(() => this.#texts.during(counted), limits?.signal);
   }
 
   indexes(): Promise<readonly string[]> {

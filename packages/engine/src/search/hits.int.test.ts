@@ -317,3 +317,10 @@ test('[API-31] a search beyond the engine’s memory is refused with what to do'
   assert.equal((await small.search({ size: 0 })).hits.total.value, 60_000);
   await small.close();
 });
+
+test('[SEC-13] words are not counted for somebody who went away', async () => {
+  const asked = [{ path: 'txt1', words: ['alpha'] }];
+  const signal = AbortSignal.abort();
+  await assert.rejects(sample.tenant.termStatistics('sample', asked, { signal }), { name: 'AbortError' });
+  assert.ok((await sample.tenant.termStatistics('sample', asked)).has('txt1'));
+});

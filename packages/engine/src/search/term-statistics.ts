@@ -1,5 +1,6 @@
 import type { Query } from '@datasarana/query';
 import type { IndexLayout } from '../index/layout.ts';
+import type { Limits } from '../store/interruptible.ts';
 import { columnOf, type FieldSource, fieldOf } from './index-fields.ts';
 import { type IndexPart, openPart, type PartContext } from './part.ts';
 import { rowsOf } from './run.ts';
@@ -39,6 +40,7 @@ export function termStatistics(
   { read, memory, columns }: SearchStore,
   layout: IndexLayout,
   asked: readonly AskedWords[],
+  limits?: Limits,
 ): Promise<ReadonlyMap<string, FieldStatistics>> {
   return read(async (connection) => {
     const context: PartContext = { connection, memory, columns, versions: new Map(), now: Date.now(), scored: false };
@@ -51,7 +53,7 @@ export function termStatistics(
       else if (source.type === 'keyword') found.set(path, await inColumn(part, source, words, context));
     }
     return found;
-  });
+  }, limits);
 }
 
 async function inPostings(

@@ -12,6 +12,7 @@ import type {
   IndexDefinition,
   IndexStats,
   Ledger,
+  Limits,
   RejectCause,
   RejectedRow,
   RejectFilter,
@@ -76,8 +77,9 @@ export class EmbeddedSearchIndex implements SearchIndex {
     scope: Scope,
     name: string,
     asked: readonly AskedWords[],
+    limits?: Limits,
   ): Promise<ReadonlyMap<string, FieldStatistics>> {
-    return this.#of(scope).termStatistics(name, asked);
+    return this.#of(scope).termStatistics(name, asked, limits);
   }
 
   indexes(scope: Scope): Promise<readonly string[]> {

@@ -11,6 +11,7 @@ import type {
   IndexDefinition,
   IndexStats,
   Ledger,
+  Limits,
   RejectCause,
   RejectedRow,
   RejectFilter,
@@ -67,6 +68,7 @@ export interface SearchIndex {
     scope: Scope,
     name: string,
     asked: readonly AskedWords[],
+    limits?: Limits,
   ): Promise<ReadonlyMap<string, FieldStatistics>>;
   indexes(scope: Scope): Promise<readonly string[]>;
   stats(scope: Scope, name: string): Promise<IndexStats>;

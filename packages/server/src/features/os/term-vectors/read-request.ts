@@ -1,6 +1,7 @@
-import { isObject, isTrue, list, type Texts } from '../call.ts';
+import { integer, isObject, isTrue, list, type Texts } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, unparsed } from '../refusals.ts';
+import { versionTypeOf } from '../writing.ts';
 
 /** Which words are worth being told, as the body names it. */
 export interface Selection {
@@ -86,14 +87,23 @@ function documentOf(given: unknown): Body {
   return given;
 }
 
+/** A version, its fraction cut off as OpenSearch does in a body. */
+function versionOf(given: unknown): number {
+  const version = Math.trunc(Number(given));
+  if (typeof given === 'boolean' || Number.isNaN(version)) throw illegal(`For input string: ${JSON.stringify(given)}`);
+  return version;
+}
+
 type Reader = (value: unknown) => Partial<Wanted>;
 
 const READERS: Readonly<Record<string, Reader>> = {
   fields: (value) => ({ fields: fieldsOf(value) }),
   offsets: (value) => ({ offsets: flagOf(value) }),
   positions: (value) => ({ positions: flagOf(value) }),
-  // no word has a payload here
-  payloads: (value) => (flagOf(value) ? {} : {}),
+  payloads: (value) => {
+    flagOf(value);
+    return {};
+  },
   term_statistics: (value) => ({ termStatistics: flagOf(value) }),
   termStatistics: (value) => ({ termStatistics: flagOf(value) }),
   field_statistics: (value) => ({ fieldStatistics: flagOf(value) }),
@@ -104,8 +114,11 @@ const READERS: Readonly<Record<string, Reader>> = {
   _id: (value) => ({ id: String(value) }),
   doc: (value) => ({ doc: documentOf(value) }),
   routing: (value) => ({ routing: String(value) }),
-  version: (value) => ({ version: Number(value) }),
-  version_type: () => ({}),
+  version: (value) => ({ version: versionOf(value) }),
+  version_type: (value) => {
+    versionTypeOf(String(value));
+    return {};
+  },
 };
 
 /** What one request or one of several asks for, beside what was said before it. @throws PlatformError in OpenSearch's words */
@@ -123,14 +136,16 @@ export function readWanted(given: Body, before: Wanted): Wanted {
   return wanted;
 }
 
-/** What the address asks for. */
+/** What the address asks for. @throws PlatformError in OpenSearch's words */
 export function wantedInAddress(params: Texts, query: Texts): Wanted {
+  const version = integer(query, 'version');
+  versionTypeOf(query.version_type ?? 'internal');
   return {
     ...PLAIN,
     index: params.index,
     id: params.id,
     routing: query.routing,
-    ...(query.version !== undefined && { version: Number(query.version) }),
+    ...(version !== undefined && { version }),
     ...(query.fields !== undefined && query.fields !== '' && { fields: list(query.fields) }),
     offsets: isTrue(query.offsets, PLAIN.offsets),
     positions: isTrue(query.positions, PLAIN.positions),

@@ -36,7 +36,8 @@ export async function vectorsOf(call: OsCall, index: AskedIndex, wanted: Wanted,
     return [{ field, words, ...shownPlaces(field, wanted, given !== undefined) }];
   });
   const asked = vectors.map(({ field, words }) => ({ path: field.path, words: [...words.keys()] }));
-  const known = await call.services.search.termStatistics(call.scope, index.inside, asked);
+  const { services, scope, signal } = call;
+  const known = await services.search.termStatistics(scope, index.inside, asked, { signal });
   return Object.fromEntries(
     vectors.map((vector) => [vector.field.path, shown(vector, known.get(vector.field.path), wanted)]),
   );
