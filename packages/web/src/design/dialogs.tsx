@@ -2,6 +2,7 @@ import { CallFailure } from '@datasarana/client';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { message } from '../messages/index.ts';
+import { DialogFoot } from './dialog-foot.tsx';
 import classes from './dialogs.module.css';
 import { ownDirection } from './own-direction.ts';
 
@@ -97,19 +98,22 @@ function ConfirmBody({ request, close }: { readonly request: ConfirmRequest; rea
           />
         )}
       </div>
-      <div className={classes.foot}>
-        {request.before && (
-          <Button variant="subtle" onClick={request.before.run} className={classes.before}>
-            {request.before.label}
-          </Button>
-        )}
+      <DialogFoot
+        before={
+          request.before && (
+            <Button variant="subtle" onClick={request.before.run}>
+              {request.before.label}
+            </Button>
+          )
+        }
+      >
         <Button onClick={() => close(false)} {...(request.typedName === undefined && { 'data-autofocus': true })}>
           {message('action.cancel')}
         </Button>
         <Button type="submit" variant="filled" color={request.danger ? 'negative' : 'primary'} disabled={blocked}>
           {request.action}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }
@@ -155,12 +159,12 @@ function PromptBody({
           }}
         />
       </div>
-      <div className={classes.foot}>
+      <DialogFoot>
         <Button onClick={() => close(null)}>{message('action.cancel')}</Button>
         <Button type="submit" variant="filled" loading={working}>
           {request.action}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

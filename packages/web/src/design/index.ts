@@ -1,6 +1,7 @@
 export { CodeBlock } from './code-block.tsx';
 export { DataTable } from './data-table.tsx';
 export { DetailDrawer } from './detail-drawer.tsx';
+export { DialogFoot } from './dialog-foot.tsx';
 export { type ConfirmRequest, dialogs, type PromptRequest } from './dialogs.tsx';
 export { FaultList } from './fault-list.tsx';
 export { type LedgerPart, LedgerStrip } from './ledger-strip.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { dialogs } from '../design/index.ts';
+import { DialogFoot, dialogs } from '../design/index.ts';
 import classes from './ask-whose.module.css';
 
 export type Whose = 'mine' | 'theirs';
@@ -15,13 +15,13 @@ export function askWhose(title: string, told: string): Promise<Whose | null> {
     return (
       <>
         <p className={classes.told}>{told}</p>
-        <div className={classes.foot}>
+        <DialogFoot>
           <Button onClick={choose(null)}>Cancel</Button>
           <Button onClick={choose('theirs')}>Take theirs</Button>
           <Button variant="filled" onClick={choose('mine')}>
             Keep mine
           </Button>
-        </div>
+        </DialogFoot>
       </>
     );
   };

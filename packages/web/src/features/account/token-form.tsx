@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, MultiSelect, Select, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { notifyFailure } from '../../design/index.ts';
+import { DialogFoot, notifyFailure } from '../../design/index.ts';
 import { useApi, useSession } from '../../session/index.ts';
 import classes from './token-form.module.css';
 
@@ -70,12 +70,12 @@ export function TokenForm({ onMade, onClose }: TokenFormProps) {
         value={days}
         onChange={(next) => setDays(next ?? '')}
       />
-      <div className={classes.foot}>
+      <DialogFoot>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled" loading={working} disabled={name.trim() === '' || scope.length === 0}>
           Make token
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }
@@ -87,7 +87,7 @@ function MadeToken({ token, onClose }: { readonly token: string; readonly onClos
       <Code block className={classes.token} aria-label="API token">
         {token}
       </Code>
-      <div className={classes.foot}>
+      <DialogFoot>
         <CopyButton value={token}>
           {({ copied, copy }) => (
             <Button leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />} onClick={copy}>
@@ -98,7 +98,7 @@ function MadeToken({ token, onClose }: { readonly token: string; readonly onClos
         <Button variant="filled" onClick={onClose}>
           Done
         </Button>
-      </div>
+      </DialogFoot>
     </div>
   );
 }

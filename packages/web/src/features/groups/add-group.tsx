@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { notify, notifyUnlessAtFields } from '../../design/index.ts';
+import { DialogFoot, notify, notifyUnlessAtFields } from '../../design/index.ts';
 import { isFailure, useApi } from '../../session/index.ts';
 
 interface AddGroupProps {
@@ -51,12 +51,12 @@ export function AddGroup({ onDone, onCancel }: AddGroupProps) {
         error={errors.description}
         onChange={(e) => setForm({ ...form, description: e.currentTarget.value })}
       />
-      <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 12 }}>
+      <DialogFoot>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="filled" loading={working} disabled={name === ''}>
           Add group
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
+import { DialogFoot } from '../../design/index.ts';
 import { useMay } from '../../session/index.ts';
 import { type GroupRow, type PersonRow, personName, useCandidates, useMembership, usePeople } from './group-calls.ts';
 import classes from './groups.module.css';
@@ -65,12 +66,12 @@ export function AddPeople({ group, onDone }: AddPeopleProps) {
         }
       />
       <RoleSelect value={role} onChange={setRole} />
-      <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 12 }}>
+      <DialogFoot>
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="filled" loading={working} disabled={picked.size === 0}>
           {picked.size > 1 ? `Add ${picked.size} people` : 'Add person'}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import type { Batch, UndoOutcome } from '@datasarana/client';
 import { Button, Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dialogs, ErrorState, LoadingRows, notify, notifyFailure } from '../../design/index.ts';
+import { DialogFoot, dialogs, ErrorState, LoadingRows, notify, notifyFailure } from '../../design/index.ts';
 import { formatCount, formatListDate } from '../../records/format.ts';
 import { type Client, useApi } from '../../session/index.ts';
 import classes from './batch.module.css';
@@ -76,7 +76,7 @@ function UndoDialog({ id, close }: { readonly id: string; readonly close: () => 
           />
         </>
       )}
-      <div className={classes.foot} style={{ marginTop: 16, justifyContent: 'flex-end' }}>
+      <DialogFoot>
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
@@ -89,7 +89,7 @@ function UndoDialog({ id, close }: { readonly id: string; readonly close: () => 
         >
           Undo batch
         </Button>
-      </div>
+      </DialogFoot>
     </>
   );
 }

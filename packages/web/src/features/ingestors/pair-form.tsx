@@ -2,7 +2,7 @@ import { IngestorLink, isFailure } from '@datasarana/client';
 import { INGESTOR_ADDRESS, ReplyCode } from '@datasarana/schema';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { notify } from '../../design/index.ts';
+import { DialogFoot, notify } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
 import { type IngestorRecord, reach, takeInPlace } from './ingestor-calls.ts';
 import { keepIngestorKey } from './ingestor-keys.ts';
@@ -80,12 +80,12 @@ export function PairForm({ known, onDone, onCancel }: PairFormProps) {
         error={fault.code}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
-      <div className={classes.foot}>
+      <DialogFoot>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="filled" loading={working} disabled={code === '' || !URL.canParse(address)}>
           Pair
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { DialogFoot } from '../../design/index.ts';
 import { formatCount } from '../../records/index.ts';
 import { type InviteRow, invitedName, inviteLink } from './invite-calls.ts';
 import classes from './invites.module.css';
@@ -29,12 +30,11 @@ export function InviteLinks({
           </li>
         ))}
       </ul>
-      <div className={classes.foot}>
-        {invites.length > 1 && <Copy text={all} label={`Copy all ${formatCount(invites.length)}`} />}
+      <DialogFoot before={invites.length > 1 && <Copy text={all} label={`Copy all ${formatCount(invites.length)}`} />}>
         <Button variant="filled" data-autofocus onClick={onDone}>
           Done
         </Button>
-      </div>
+      </DialogFoot>
     </div>
   );
 }

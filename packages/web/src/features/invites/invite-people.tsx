@@ -3,7 +3,7 @@ import { Button, MultiSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconLink } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { dialogs, notify, notifyFailure } from '../../design/index.ts';
+import { DialogFoot, dialogs, notify, notifyFailure } from '../../design/index.ts';
 import { formatCount } from '../../records/index.ts';
 import { useMay } from '../../session/index.ts';
 import { personName, useCandidates, usePeople } from '../groups/group-calls.ts';
@@ -80,21 +80,24 @@ function InvitePeople({ groups, onDone }: { readonly groups: readonly Choice[]; 
       )}
       <WhomToInvite group={chosen ?? ''} picked={picked} onPick={pick} error={refused} />
       <RoleSelect value={role} onChange={setRole} />
-      <div className={classes.foot}>
-        <Button
-          variant="subtle"
-          leftSection={<IconLink size={16} />}
-          disabled={working || !group || picked.size > 0}
-          title={picked.size > 0 ? 'For somebody whose address is not known' : undefined}
-          onClick={() => void send([{}])}
-        >
-          Make a link
-        </Button>
+      <DialogFoot
+        before={
+          <Button
+            variant="subtle"
+            leftSection={<IconLink size={16} />}
+            disabled={working || !group || picked.size > 0}
+            title={picked.size > 0 ? 'For somebody whose address is not known' : undefined}
+            onClick={() => void send([{}])}
+          >
+            Make a link
+          </Button>
+        }
+      >
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="filled" loading={working} disabled={picked.size === 0 || !group}>
           {picked.size > 1 ? `Invite ${formatCount(picked.size)} people` : 'Invite person'}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, MultiSelect } from '@mantine/core';
 import { IconShare } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { dialogs, ErrorState, LoadingBlock, notify, notifyFailure, Toggle } from '../../design/index.ts';
+import { DialogFoot, dialogs, ErrorState, LoadingBlock, notify, notifyFailure, Toggle } from '../../design/index.ts';
 import { type Shares, seenBy } from './seen-by.ts';
 import classes from './sharing.module.css';
 import { type Shareable, useShare, useSharing } from './sharing.ts';
@@ -89,12 +89,12 @@ function ShareForm({ shared, start, names, onClose }: ShareFormProps) {
         {seenBy(shares, names)}
         {shared.kind === 'visual.workspace' && ' Your own views on it are shown with it.'}
       </p>
-      <div className={classes.foot}>
+      <DialogFoot>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled" loading={share.isPending}>
           Save sharing
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

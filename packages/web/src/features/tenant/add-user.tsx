@@ -1,7 +1,7 @@
 import { SCOPES } from '@datasarana/schema';
 import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { notify, notifyUnlessAtFields } from '../../design/index.ts';
+import { DialogFoot, notify, notifyUnlessAtFields } from '../../design/index.ts';
 import { Day } from '../../records/date-value.ts';
 import { DayField } from '../../records/day-field.tsx';
 import { isFailure, useApi } from '../../session/index.ts';
@@ -110,12 +110,12 @@ export function AddUser({ onDone, onCancel }: AddUserProps) {
         comboboxProps={{ zIndex: 400 }}
         onChange={(value) => set({ scope: value ?? 'User' })}
       />
-      <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 12 }}>
+      <DialogFoot>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="filled" loading={working} disabled={!ready}>
           Add user
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

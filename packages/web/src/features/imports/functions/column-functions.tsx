@@ -3,6 +3,7 @@ import { compileTransforms, guessColumns, type Transform, transformFault, typeFa
 import { Button, Select } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { DialogFoot } from '../../../design/dialog-foot.tsx';
 import { KeyHint } from '../../../design/marks.tsx';
 import { RULES, suggestRule } from '../mending-rules.ts';
 import { type ApplyFunctions, type ColumnPlan, formatOf, type SampledRows } from '../plan.ts';
@@ -115,15 +116,18 @@ export function ColumnFunctions({ plan, sampled, onApply, onCancel }: ColumnFunc
           />
         </section>
       </div>
-      <div className={classes.foot}>
-        <span className={classes.hints} aria-hidden>
-          <KeyHint>Alt ↑ ↓</KeyHint> order <KeyHint>Ctrl Enter</KeyHint> use
-        </span>
+      <DialogFoot
+        before={
+          <span className={classes.hints} aria-hidden>
+            <KeyHint>Alt ↑ ↓</KeyHint> order <KeyHint>Ctrl Enter</KeyHint> use
+          </span>
+        }
+      >
         <Button onClick={onCancel}>Cancel</Button>
         <Button variant="filled" disabled={open > 0} onClick={apply}>
           Use functions
         </Button>
-      </div>
+      </DialogFoot>
     </div>
   );
 }
