@@ -1,0 +1,140 @@
+/** What is asked for in Discover by words and filters: an example to begin with, faults told where they are, filters changed. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, assertSteady, cleanVisit, screenshot, signIn } from './browser.ts';
+import { discoveringOn } from './discovering.ts';
+import { startFilled } from './filled.ts';
+import { openStage } from './stage.ts';
+import { reads } from './until.ts';
+
+const stage = await openStage(startFilled);
+const { browser, platform } = stage;
+const discovering = discoveringOn(stage);
+
+test('[SCR-07] the example in an empty search bar is of the template, and finds something', async () => {
+  await discovering('', async (page) => {
+    const bar = page.getByRole('textbox', { name: 'Search text' });
+    for (const [template, count] of [
+      ['birdstrikes', 2],
+      ['earthquakes', 1],
+    ] as const) {
+      await page.goto(`/toolkit/analytic/discover?template=${platform.templates[template]}`);
+      const example = await bar.and(page.locator('[placeholder*=":"]')).getAttribute('placeholder');
+      const fields = (example ?? '').split(' AND ').map((part) => part.split(':')[0] ?? '');
+      const found = await platform.call<{ items: { name: string }[] }[]>('POST', '/schema/data/template', {
+        key: 'name',
+        keyword: template,
+        from: 0,
+        to: 1,
+      });
+      const names = found[0]?.items.map(({ name }) => name) ?? [];
+      assert.ok(fields.length >= count && fields.every((field) => names.includes(field)), `${example} of ${names}`);
+      await bar.fill(example ?? '');
+      await bar.press('Enter');
+      await page.waitForURL(/q=/);
+      await page.getByText(/^[1-9][\d,]* of [1-9][\d,]* documents?/).waitFor();
+      await page.goto(`/toolkit/analytic/views/new?template=${platform.templates[template]}`);
+      await page
+        .getByRole('textbox', { name: 'Search', exact: true })
+        .and(page.getByPlaceholder(example ?? ''))
+        .waitFor();
+    }
+  });
+});
+
+test('[SCR-07] [QRY-21] a search with a fault is explained below the bar: no code, no path, no count', async () => {
+  await discovering('', async (page) => {
+    const bar = page.getByRole('textbox', { name: 'Search text' });
+    const search = async (text: string): Promise<void> => {
+      await bar.fill(text);
+      await bar.press('Enter');
+    };
+    await search('damage:"Substantial');
+    const note = page.getByRole('alert');
+    await note.getByText('Not understood: the quotation mark is not closed.').waitFor();
+    await reads(() => note.locator('mark').textContent(), '"Substantial');
+    await page.getByText('Not searched').waitFor();
+    await reads(() => page.getByText(/\d documents/).count(), 0, 'nothing was counted');
+    assert.equal(await page.getByText(/query_string|(?<![:\d])32: /).count(), 0);
+    await assertAccessible(page);
+    await screenshot(page, 'discover-fault');
+    await search('speed_ias:>fast');
+    await note.getByText('speed_ias holds numbers, and fast is none.').waitFor();
+    await search('operator:x AND (damage:y');
+    await note.getByText('Not understood: expected a closing ).').waitFor();
+    await search('');
+    await page.getByText('of 10,000 documents').waitFor();
+    await reads(() => note.count(), 0);
+    await assertSteady(page);
+  });
+});
+
+test('[SCR-07] a field that the template does not have is told with the names that may be meant', async () => {
+  await discovering('&q=nosuchfield:7', async (page) => {
+    await page.getByText('birdstrikes has no field nosuchfield.').waitFor();
+    await page.getByRole('textbox', { name: 'Search text' }).fill('speed:>120');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByText('birdstrikes has no field speed.').waitFor();
+    await assertAccessible(page);
+    await screenshot(page, 'discover-no-field');
+    await page.getByRole('button', { name: 'speed_ias', exact: true }).first().click();
+    await page.waitForURL(/q=speed_ias/);
+    await page.getByText(/^[1-9][\d,]* of [1-9][\d,]* documents?/).waitFor();
+    await reads(() => page.getByText(/has no field/).count(), 0);
+    await assertSteady(page);
+  });
+});
+
+test('[SCR-07] a filter on a field that went is told of, beside the rows that it leaves', async () => {
+  await discovering(
+    `&f=${encodeURIComponent(JSON.stringify([{ field: 'gone', operator: 'is', value: 'x' }]))}`,
+    async (page) => {
+      await page.getByText('birdstrikes has no field gone.').waitFor();
+      await page.getByText('The filter "gone is x" asks for it: remove it.').waitFor();
+      await assertAccessible(page);
+      await screenshot(page, 'discover-lost-filter');
+      await assertSteady(page);
+    },
+  );
+});
+
+test('[SCR-07] a filter is changed where it stands, to its opposite too, by keyboard, and back leads to what it was', async () => {
+  const kept = [
+    { field: 'phase_of_flight', operator: 'is', value: 'Approach', disabled: true },
+    { field: 'speed_ias', operator: 'between', from: 'fast', to: 140 },
+  ];
+  const filters = (page: Page): unknown => JSON.parse(new URL(page.url()).searchParams.get('f') ?? '[]');
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await signIn(page, platform.admin);
+    const f = encodeURIComponent(JSON.stringify(kept));
+    await page.goto(`/toolkit/analytic/discover?template=${platform.templates.birdstrikes}&f=${f}`);
+    await page.getByText('Change it to a value that fits, or remove it.').waitFor();
+    await page.getByRole('button', { name: 'Change filter speed_ias from fast to 140' }).press('Enter');
+    const form = page.getByRole('dialog');
+    await form.getByLabel('From (included)').fill('100');
+    await screenshot(page, 'discover-change-filter');
+    await assertAccessible(page);
+    await page.keyboard.press('Enter');
+    const changed = page.getByRole('button', { name: 'Change filter speed_ias from 100 to 140' });
+    await page
+      .getByTestId('total')
+      .filter({ hasText: /of [\d,]+ documents/ })
+      .waitFor();
+    await reads(() => changed.evaluate((pill) => pill === document.activeElement), true);
+    assert.deepEqual(filters(page), [kept[0], { ...kept[1], from: 100 }]);
+    await page.getByRole('button', { name: 'Change filter phase_of_flight is Approach' }).click();
+    // the form takes the focus to the value when it is open, which closes a list that is opened before
+    await reads(() => form.getByLabel('Value').evaluate((input) => input === document.activeElement), true);
+    await form.getByRole('combobox', { name: 'Operator' }).click();
+    await page.getByRole('option', { name: 'is not', exact: true }).click();
+    await form.getByRole('button', { name: 'Change filter' }).click();
+    await page.getByRole('button', { name: 'Switch on filter phase_of_flight is not Approach' }).waitFor();
+    assert.deepEqual(filters(page), [
+      { ...kept[0], operator: 'is not' },
+      { ...kept[1], from: 100 },
+    ]);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Change filter phase_of_flight is Approach' }).waitFor();
+  });
+});
