@@ -2,7 +2,6 @@ import {
   type AnyAnalyser,
   analyse,
   childrenOf,
-  editsFor,
   expandQueryString,
   expandSimpleQueryString,
   type FuzzyOptions,
@@ -14,12 +13,10 @@ import {
   type SearchableField,
   type Token,
   tokensOf,
-  wildcardMatcher,
-  wildcardParts,
 } from '@datasarana/query';
-import { editDistance } from '../text/edit-distance.ts';
 import { intervalWords } from './interval-words.ts';
 import { markedPhrases, type Phrase, type WordTest } from './marked-phrases.ts';
+import { near, same, startsWith, wildcardTest } from './word-tests.ts';
 
 /** A field as its texts were analysed. */
 export interface MarkedField {
@@ -206,35 +203,10 @@ function ofWords({ query, analyser, fuzzy }: WordsAsked, field: MarkedField): Wa
   return words((word) => known.has(word));
 }
 
-const cased = (text: string, ignoreCase: boolean): string => (ignoreCase ? text.toLowerCase() : text);
-
-function same(wanted: string, ignoreCase: boolean): WordTest {
-  const known = cased(wanted, ignoreCase);
-  return (word) => cased(word, ignoreCase) === known;
-}
-
-function startsWith(start: string, ignoreCase: boolean): WordTest {
-  const known = cased(start, ignoreCase);
-  return (word) => cased(word, ignoreCase).startsWith(known);
-}
-
 function startOf({ query, analyser }: WordsAsked, field: MarkedField): WordTest {
   const [last, before] = tokensOf(field.named(analyser) ?? field.searching, String(query)).toReversed();
   if (last === undefined) return () => false;
   return last.position === before?.position ? same(last.word, false) : startsWith(last.word, false);
-}
-
-function wildcardTest(pattern: string, ignoreCase: boolean): WordTest {
-  const parts = wildcardParts(cased(pattern, ignoreCase));
-  const fits = wildcardMatcher(parts);
-  return (word) => fits(cased(word, ignoreCase));
-}
-
-function near(wanted: string, { fuzziness, prefixLength, transpositions }: FuzzyOptions): WordTest {
-  const letters = [...wanted];
-  const edits = editsFor(fuzziness, letters.length);
-  const start = letters.slice(0, prefixLength).join('');
-  return (word) => word.startsWith(start) && editDistance([...word], letters, edits, transpositions) <= edits;
 }
 
 function between({ gt, gte, lt, lte }: Extract<Query, { kind: 'range' }>): WordTest {
