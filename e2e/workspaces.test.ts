@@ -14,7 +14,7 @@ import {
   type VisitOptions,
 } from './browser.ts';
 import { startFilled } from './filled.ts';
-import { PHONE } from './look.ts';
+import { onPhone, PHONE } from './look.ts';
 import { openStage } from './stage.ts';
 import { matches, reads } from './until.ts';
 
@@ -222,6 +222,41 @@ test('[VIS-17] [APP-22] tiles are moved and resized by keyboard and by pointer',
       const item = document.querySelector('[aria-label^="Move Reported cost"]')?.closest('.react-grid-item');
       return item !== null && item !== undefined && item.getBoundingClientRect().y > y + 100;
     }, grown.y);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  });
+});
+
+test('[VIS-17] [APP-22] changes of the layout are taken back and again by key and by button, not those of a name', async () => {
+  await looking({}, async (page) => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const grip = page.getByRole('button', { name: /^Move Reported cost/ });
+    const [undo, redo] = ['Undo', 'Redo'].map((name) => page.getByRole('button', { name, exact: true }));
+    assert.ok(undo && redo);
+    const height = async () =>
+      Math.round((await page.locator('.react-grid-item').filter({ has: grip }).boundingBox())?.height ?? 0);
+    await reads(() => undo.getAttribute('aria-disabled'), 'true');
+    await settled(page);
+    const before = await height();
+    await grip.press('Alt+Shift+ArrowDown');
+    await reads(height, before + 56);
+    await grip.press('Control+z');
+    await reads(height, before);
+    await page.keyboard.press('Control+Shift+Z');
+    await reads(height, before + 56);
+    await undo.click();
+    await reads(height, before);
+    await reads(() => redo.getAttribute('aria-disabled'), 'false');
+    await page.getByRole('button', { name: /^Take Reported cost/ }).click();
+    await grip.waitFor({ state: 'detached' });
+    await reads(() => redo.getAttribute('aria-disabled'), 'true', 'a new step forgets what was taken back');
+    await page.getByRole('textbox', { name: 'Name of the workspace' }).press('Control+z');
+    assert.equal(await grip.count(), 0);
+    await undo.press('Enter');
+    await grip.waitFor();
+    await assertAccessible(page);
+    await screenshot(page, 'workspace-undo');
+    await onPhone(page, 'workspace-undo');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   });

@@ -23,6 +23,8 @@ import type { RangeText } from '../../views/time/time-range.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { type SavedView, useViews } from '../views/saved-views.ts';
 import { addTile } from './grid.ts';
+import { historyOf, type LayoutHistory, withLayout } from './layout-history.ts';
+import { LayoutSteps } from './layout-steps.tsx';
 import {
   newerWorkspace,
   type Tile,
@@ -65,14 +67,13 @@ export function WorkspaceScreen() {
 }
 
 /** What is being changed; null while it is only looked at. */
-interface Draft {
+interface Draft extends LayoutHistory {
   readonly name: string;
-  readonly tiles: readonly Tile[];
   /** ts_modified of the workspace it began with. */
   readonly base: number;
 }
 
-const draftOf = ({ name, tiles, ts_modified }: Workspace): Draft => ({ name, tiles, base: ts_modified });
+const draftOf = ({ name, tiles, ts_modified }: Workspace): Draft => ({ ...historyOf(tiles), name, base: ts_modified });
 
 interface OpenWorkspaceProps {
   readonly workspace: Workspace;
@@ -106,7 +107,7 @@ function OpenWorkspace({ workspace, views }: OpenWorkspaceProps) {
     onAlone: (tile: string | null) => setAddress({ tile: tile ?? undefined }, { push: true }),
   };
   const alone = draft ? undefined : tiles.find(({ view }) => view === address.tile);
-  const setTiles = (next: readonly Tile[]): void => setDraft(draft && { ...draft, tiles: next });
+  const setTiles = (next: readonly Tile[]): void => setDraft(draft && withLayout(draft, next));
   useLeaveGuard({
     dirty: () => held.current !== null && isChanged(held.current, workspace),
     what: `workspace ${workspace.name}`,
@@ -127,6 +128,7 @@ function OpenWorkspace({ workspace, views }: OpenWorkspaceProps) {
             onChange={(e) => setDraft({ ...draft, name: e.currentTarget.value })}
           />
         )}
+        {draft && <LayoutSteps history={draft} onStep={setDraft} />}
         {draft && <DeleteButton workspace={workspace} />}
         {!draft && mine && <ShareButton kind="visual.workspace" id={workspace.id} name={workspace.name} />}
       </PageHeader>
