@@ -2,6 +2,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import type { EChartsCoreOption } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 import { type BrushSpan, followBrush } from './chart-brush.ts';
+import { ChartKeys } from './chart-keys.tsx';
 import { CHART_FONT, namesBelow } from './chart-text.ts';
 import { echarts } from './echarts.ts';
 import classes from './views.module.css';
@@ -21,13 +22,15 @@ interface ChartDrawingProps {
   readonly named?: number | undefined;
   /** What a screen reader says of the drawing. */
   readonly label: string;
+  /** Its points are gone to by keyboard. */
+  readonly walked?: boolean;
   readonly onClick?: (click: ChartClick) => void;
   /** Drawing over a chart of a category axis below picks from one category to another, both included. */
   readonly onBrush?: ((from: number, to: number) => void) | undefined;
 }
 
 /** Draws an ECharts option into the space it is given and follows its size. */
-export function ChartDrawing({ option, named, label, onClick, onBrush }: ChartDrawingProps) {
+export function ChartDrawing({ option, named, label, walked = true, onClick, onBrush }: ChartDrawingProps) {
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof echarts.init> | null>(null);
   const click = useRef(onClick);
@@ -81,6 +84,15 @@ export function ChartDrawing({ option, named, label, onClick, onBrush }: ChartDr
   return (
     <div className={classes.chart}>
       <div ref={host} role="img" aria-label={label} className={classes.chartCanvas} />
+      {walked && (
+        <ChartKeys
+          chart={chart}
+          label={label}
+          onPick={({ name, series, index }, { left, top, width, height }) =>
+            onClick?.({ category: index, series, name, x: left + width / 2, y: top + height / 2 })
+          }
+        />
+      )}
       {brush && onBrush && (
         <div
           className={classes.brush}

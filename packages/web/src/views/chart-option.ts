@@ -81,6 +81,12 @@ const MANY_PARTS = 60;
 
 /** Bars of more groups are narrower than their names. */
 const MANY_GROUPS = 24;
+/** Moments are not broken into lines: with more letters than these side by side, names are wider than their bars. */
+const MANY_LETTERS = 160;
+
+const isCrowded = ({ buckets: [first] }: ViewDefinition, names: readonly string[]): boolean =>
+  names.length > MANY_GROUPS ||
+  (first?.function === 'date_histogram' && names.length * (names.at(-1)?.length ?? 0) > MANY_LETTERS);
 
 function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
   const lying = view.visual === 'Horizontal Bar';
@@ -95,7 +101,10 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     axisLine: { lineStyle: { color: '#6B6B6B' } },
     axisTick: { show: false },
     // the last group ends where the drawing does: its name would be cut in half
-    axisLabel: { ...AXIS_NAME, ...(!lying && (!apart || named.length > MANY_GROUPS) && { alignMaxLabel: 'right' }) },
+    axisLabel: {
+      ...AXIS_NAME,
+      ...(!lying && (!apart || isCrowded(view, named)) && { alignMaxLabel: 'right' }),
+    },
     boundaryGap: apart,
   };
   const value = {
@@ -214,6 +223,7 @@ function round(view: ViewDefinition, table: ResultTable): EChartsCoreOption {
           ...(slice.others && { itemStyle: { color: OTHERS_COLOUR } }),
           ...(view.options.colours?.[slice.name] && { itemStyle: { color: `#${view.options.colours[slice.name]}` } }),
         })),
+        emphasis: { focus: 'self' },
         itemStyle: { borderColor: '#363636', borderWidth: thin ? 0 : 1 },
         label: { ...LABEL, formatter: partName, lineHeight: 14, alignTo: 'none', overflow: 'break', width: 84 },
         minShowLabelAngle: 4,

@@ -235,3 +235,21 @@ test('[MAP-15] a map that was moved asks for what is in sight only', () => {
     },
   });
 });
+
+test('[VIS-06] the last of many moments below bars is read whole; that of few stands in the middle of its bar', () => {
+  const lastName = (calendar: 'hour' | 'year', groups: number): unknown => {
+    const over: ViewDefinition = {
+      ...newView('t1'),
+      visual: 'Vertical Bar',
+      buckets: [{ id: 'by_time', function: 'date_histogram', field: 'ts1', calendar }],
+    };
+    const keys = Array.from({ length: groups }, (_, i) =>
+      calendar === 'hour' ? Date.UTC(2000, 6, 1, i) : Date.UTC(2000 + i, 6),
+    );
+    const found = { by_time: { buckets: keys.map((key) => ({ key, doc_count: 1 })) } };
+    const table = resultTable(over, { ...answer, aggregations: found });
+    const { xAxis }: { readonly xAxis: { readonly axisLabel: object } } = Object(chartOption(over, table, true));
+    return Object(xAxis.axisLabel).alignMaxLabel;
+  };
+  assert.deepEqual([lastName('hour', 24), lastName('hour', 60), lastName('year', 13)], ['right', 'right', undefined]);
+});
