@@ -18,3 +18,23 @@ test('[VIS-19] a workbook has the styles that strict readers ask for: openpyxl r
   assert.doesNotMatch(styles, /<(font|fill)\/>/);
   assert.match(styles, /<cellStyle name="Normal" xfId="0" builtinId="0"\/>/);
 });
+
+test('[VIS-19] decimals are numbers of the sheet with all their digits, whole numbers as far as it shows them', async () => {
+  async function* rows() {
+    yield [
+      [0.1 + 0.2, '9007199254740993'],
+      [1e-7, 999_999_999_999_999],
+      [-1e300, -5],
+    ];
+  }
+  const columns = [
+    { path: 'num1', kind: 'number', type: 'DOUBLE' },
+    { path: 'long1', kind: 'number', type: 'BIGINT' },
+  ] as const;
+  const sheet = strFromU8(
+    unzipSync(await buffer(xlsxStream(columns, rows())))['xl/worksheets/sheet1.xml'] ?? new Uint8Array(),
+  );
+  const numbers = [...sheet.matchAll(/<c><v>([^<]*)</g)].map(([, number]) => number);
+  assert.deepEqual(numbers, ['0.30000000000000004', '1e-7', '999999999999999', '-1e+300', '-5']);
+  assert.match(sheet, /<t xml:space="preserve">9007199254740993</);
+});

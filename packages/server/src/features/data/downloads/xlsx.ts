@@ -54,14 +54,16 @@ const xmlText = (text: string): string =>
 const text = (value: string): string =>
   value === '' ? '<c/>' : `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(harmlessText(value))}</t></is></c>`;
 
-function cell(value: unknown, kind: DownloadColumn['kind']): string {
+/** A sheet holds doubles, and shows fifteen digits of them: a longer whole number stands as a text, so that none is lost. */
+const isSheetNumber = (plain: string, type: DownloadColumn['type']): boolean =>
+  type === 'DOUBLE' ? /^-?\d+(\.\d+)?(e[+-]\d+)?$/.test(plain) : /^-?\d{1,15}$/.test(plain);
+
+function cell(value: unknown, { kind, type }: Pick<DownloadColumn, 'kind' | 'type'>): string {
   if (value === null || value === undefined) return '<c/>';
   if (typeof value === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`;
   if (kind === 'date' && typeof value === 'string') return dateCell(value);
   const plain = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // a sheet's numbers keep fifteen digits
-  const isNumber = kind === 'number' && /^-?\d+(\.\d+)?$/.test(plain) && plain.replace(/\D/g, '').length <= 15;
-  return isNumber ? `<c><v>${plain}</v></c>` : text(plain);
+  return kind === 'number' && isSheetNumber(plain, type) ? `<c><v>${plain}</v></c>` : text(plain);
 }
 
 function dateCell(iso: string): string {
@@ -70,12 +72,12 @@ function dateCell(iso: string): string {
   return fits ? `<c s="1"><v>${(ms - DAY_ZERO) / DAY_MS}</v></c>` : text(iso);
 }
 
+const TEXT = { kind: 'text', type: 'VARCHAR' } as const;
+
 async function* sheetXml(columns: readonly DownloadColumn[], pages: AsyncIterable<readonly (readonly unknown[])[]>) {
   yield `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetData><row>${columns.map(({ path }) => text(path)).join('')}</row>`;
   for await (const rows of pages) {
-    yield rows
-      .map((row) => `<row>${row.map((value, i) => cell(value, columns[i]?.kind ?? 'text')).join('')}</row>`)
-      .join('');
+    yield rows.map((row) => `<row>${row.map((value, i) => cell(value, columns[i] ?? TEXT)).join('')}</row>`).join('');
   }
   yield '</sheetData></worksheet>';
 }
