@@ -170,7 +170,7 @@ export class TenantIndexes {
         this.#early = null;
         release();
       };
-      this.#early = new EarlyLoad(connection, layout, rows, { threads: store.threads, release: ended });
+      this.#early = new EarlyLoad(connection, layout, rows, ended);
       return this.#early;
     });
   }

@@ -37,7 +37,7 @@ export async function applyBatch(
   try {
     if (isDirect(layout, input)) {
       const { nextDoc } = await readCounters(connection, layout);
-      const ledger = await early?.finish(connection, input, nextDoc, started, report);
+      const ledger = await early?.finish(input, nextDoc, started, report);
       return ledger ?? (await applyDirect(connection, layout, input, started, report));
     }
     const { read, rejected } = await readRows(connection, layout, input, report);

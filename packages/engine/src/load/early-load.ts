@@ -8,10 +8,13 @@ import { type DirectInput, DirectLoad } from './direct.ts';
 import { readCounters } from './write.ts';
 
 /**
- * Most rows that are read early at a time: a row group of DuckDB 1.5.6. Several threads leave behind an INSERT of more than that groups
- * that are not full, and when there was one before, all of them are written anew, by one thread, at the commit.
+ * Rows of a file that is read early: a row group of DuckDB 1.5.6. A thread that reads just one has it written and joined with the table as
+ * it is; the rows of a smaller part are written a second time, behind those of the other threads.
  */
 export const ROWS_TOGETHER = 122_880;
+
+/** Files that are read at a time, a thread each: one that finds no task does not rest but asks again and again. */
+const FILES_TOGETHER = 2;
 
 /** An open transaction keeps the file from being written anew, so a slow upload gives its early reading up. */
 const LONGEST_MS = 60_000;
@@ -22,21 +25,15 @@ const LONGEST_MS = 60_000;
  */
 export class EarlyLoad {
   readonly #connection: DuckDBConnection;
-  readonly #threads: number;
   readonly #release: () => void;
   readonly #timer: NodeJS.Timeout;
+  readonly #waiting: string[] = [];
   #load: Promise<DirectLoad>;
   #ended = false;
 
-  /** `threads` are those of the store; `release` is called once, when the connection is free again. */
-  constructor(
-    connection: DuckDBConnection,
-    layout: IndexLayout,
-    rows: ComingRows,
-    { threads, release }: { readonly threads: number; readonly release: () => void },
-  ) {
+  /** `release` is called once, when the connection is free again. */
+  constructor(connection: DuckDBConnection, layout: IndexLayout, rows: ComingRows, release: () => void) {
     this.#connection = connection;
-    this.#threads = threads;
     this.#release = release;
     this.#load = this.#begin(layout, rows);
     this.#load.catch(() => {});
@@ -45,13 +42,17 @@ export class EarlyLoad {
   }
 
   async #begin(layout: IndexLayout, rows: ComingRows): Promise<DirectLoad> {
-    // the body is being scanned meanwhile, and a thread of DuckDB that waits for another takes the core from that
-    await this.#connection.run(`${threadsSql(this.#threads - 1)}; BEGIN TRANSACTION`);
+    await this.#connection.run('BEGIN TRANSACTION');
     return DirectLoad.begin(this.#connection, layout, await readCounters(this.#connection, layout), rows);
   }
 
-  /** Adds the next files, in the order of the batch, with no more than `ROWS_TOGETHER` rows; returns at once. */
+  /** Adds the next files, in the order of the batch, each with no more than `ROWS_TOGETHER` rows; returns at once. */
   take(files: readonly string[]): void {
+    this.#waiting.push(...files);
+    while (this.#waiting.length >= FILES_TOGETHER) this.#takeTogether(this.#waiting.splice(0, FILES_TOGETHER));
+  }
+
+  #takeTogether(files: readonly string[]): void {
     this.#load = this.#load.then(async (load) => {
       if (this.#ended) throw new Error('The early reading has ended');
       await load.take(files);
@@ -61,18 +62,10 @@ export class EarlyLoad {
   }
 
   /**
-   * Ends the batch when nothing else changed the index meanwhile: `nextDoc` is where its numbers stand now. `writer` is another
-   * connection.
+   * Ends the batch when nothing else changed the index meanwhile: `nextDoc` is where its numbers stand now.
    * @returns null when the batch has to be taken in afresh
    */
-  async finish(
-    writer: DuckDBConnection,
-    input: DirectInput,
-    nextDoc: number,
-    started: number,
-    report: Report,
-  ): Promise<Ledger | null> {
-    await writer.run(threadsSql(this.#threads));
+  async finish(input: DirectInput, nextDoc: number, started: number, report: Report): Promise<Ledger | null> {
     const load = this.#ended ? null : await this.#load.catch(() => null);
     if (load === null || this.#ended || load.counters.nextDoc !== nextDoc) {
       await this.abort();
@@ -108,11 +101,8 @@ export class EarlyLoad {
     clearInterval(stop);
     try {
       await rollback(this.#connection);
-      await this.#connection.run(threadsSql(this.#threads));
     } finally {
       this.#release();
     }
   }
 }
-
-const threadsSql = (threads: number): string => `SET threads = ${Math.max(1, Math.trunc(threads))}`;

@@ -1,5 +1,7 @@
 /** Takes normalised text in blocks of whole rows; the buffer is the sink's to keep. */
 export interface ScanSink {
+  /** After each so many rows a block ends. */
+  readonly rowsTogether?: number;
   write(block: Buffer, rows: number): void | Promise<void>;
 }
 
@@ -16,6 +18,8 @@ export class RowBlocks {
   readonly #longest: number;
   #next: number;
   #rows = 0;
+  /** Rows until a block has to end. */
+  #left: number;
   readonly #ready: { block: Buffer; rows: number }[] = [];
 
   /** A block is of `longest` bytes at most, unless a single row is longer. */
@@ -23,6 +27,7 @@ export class RowBlocks {
     this.#sink = sink;
     this.#longest = longest;
     this.#next = Math.min(FIRST_BYTES, longest);
+    this.#left = sink.rowsTogether ?? Number.POSITIVE_INFINITY;
   }
 
   /** Whether a block waits to be handed over. */
@@ -42,6 +47,9 @@ export class RowBlocks {
   add(end: number): void {
     this.used = end;
     this.#rows++;
+    if (--this.#left > 0) return;
+    this.#close();
+    this.#left = this.#sink.rowsTogether ?? Number.POSITIVE_INFINITY;
   }
 
   #close(): void {

@@ -165,7 +165,7 @@ export class Batches {
       spool = await this.#spools.create(live.id);
       writer = await this.#stores.stream.openBatch(scope, template.id);
       const onProgress = (bytes: number, rows: number): void => live.report('upload', rows, bytes);
-      const sinks = { spool, writer, signal: live.signal, guard, onProgress, onFiles: early.take };
+      const sinks = { spool, writer, signal: live.signal, guard, onProgress, onFile: early.take };
       const digested = new Digested(body);
       const received = await receive(digested, as, fields, sinks);
       const { bytes, columns, delimiter, short, source = received.format } = received;
@@ -227,7 +227,7 @@ export class Batches {
         signal,
         guard,
         onProgress: () => {},
-        onFiles: () => {},
+        onFile: () => {},
       });
       const ledger = await this.#stores.search.applyBatch(scope, template.id, {
         batch,

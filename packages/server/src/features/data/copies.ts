@@ -1,3 +1,4 @@
+import { ROWS_TOGETHER } from '@datasarana/engine';
 import type { ScanSink } from '@datasarana/sources/node';
 import type { Sinks } from './read-as.ts';
 
@@ -6,12 +7,13 @@ import type { Sinks } from './read-as.ts';
  * the next one is scanned; `flush` waits for the last.
  */
 export class Copies implements ScanSink {
+  readonly rowsTogether = ROWS_TOGETHER;
   readonly #sinks: Sinks;
-  readonly #look: (block: Buffer, ready: readonly string[] | null) => void;
+  readonly #look: (block: Buffer, full: string | null) => void;
   #writing: Promise<void> = Promise.resolve();
 
-  /** `look` sees each block, and the files of the spool that can be read now. */
-  constructor(sinks: Sinks, look: (block: Buffer, ready: readonly string[] | null) => void = () => {}) {
+  /** `look` sees each block, and the file of the spool before it when that is full. */
+  constructor(sinks: Sinks, look: (block: Buffer, full: string | null) => void = () => {}) {
     this.#sinks = sinks;
     this.#look = look;
   }
@@ -24,8 +26,8 @@ export class Copies implements ScanSink {
 
   async #copy(block: Buffer, rows: number): Promise<void> {
     const { spool, writer } = this.#sinks;
-    const [ready] = await Promise.all([spool.write(block, rows), writer?.write(block, rows)]);
-    this.#look(block, ready);
+    const [full] = await Promise.all([spool.write(block, rows), writer?.write(block, rows)]);
+    this.#look(block, full);
   }
 
   flush(): Promise<void> {

@@ -9,10 +9,10 @@ export class EarlyRead {
     this.#begin = begin;
   }
 
-  readonly take = (shape: CsvShape, files: readonly string[]): void => {
+  readonly take = (shape: CsvShape, file: string): void => {
     this.#load ??= this.#begin(shape);
     this.#load = this.#load.then((load) => {
-      load?.take(files);
+      load?.take([file]);
       return load;
     });
     this.#load.catch(() => {});

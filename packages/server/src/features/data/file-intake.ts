@@ -120,8 +120,8 @@ async function receiveDocuments(
   const cells = new DocumentCells(fields);
   const reader = new FeatureLines(fields, ignoreUnknown, sinks.guard, cells.row);
   const shape = { delimiter: ',', columns: cells.columns };
-  const sink = new Copies(sinks, (_block, ready) => {
-    if (ready !== null) sinks.onFiles(shape, ready);
+  const sink = new Copies(sinks, (_block, full) => {
+    if (full !== null) sinks.onFile(shape, full);
   });
   const rows = new NormalRows(sink);
   const structural: StructuralReject[] = [];
@@ -167,9 +167,9 @@ async function receiveTable(
   const plan = [...header, ...(late?.plan ?? []), ...(absent ? [WHOLE_ROW] : [])];
   const names = plan.map(({ name }) => name);
   let planned: readonly PlannedColumn[] | null = null;
-  const sink = new Copies(sinks, (block, ready) => {
+  const sink = new Copies(sinks, (block, full) => {
     planned ??= withDateFormats(plan, fields, block.subarray(0, 512 * 1024).toString('utf8'), ',');
-    if (ready !== null) sinks.onFiles({ delimiter: ',', columns: planned }, ready);
+    if (full !== null) sinks.onFile({ delimiter: ',', columns: planned }, full);
   });
   const rows = new NormalRows(sink, absent ? 1 : 0);
   const escaped = own && (source === 'csv' || source === 'xlsx');

@@ -53,6 +53,6 @@ export interface Sinks {
   /** Throws when one of these fields may not be written by the caller. */
   readonly guard: (paths: Iterable<string>) => void;
   readonly onProgress: (bytes: number, rows: number) => void;
-  /** Called with files of CSV that can be read while others still come. */
-  readonly onFiles: (shape: CsvShape, files: readonly string[]) => void;
+  /** Called with a file of CSV that can be read while others still come. */
+  readonly onFile: (shape: CsvShape, file: string) => void;
 }

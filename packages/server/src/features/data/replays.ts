@@ -145,7 +145,7 @@ export class Replays {
     }
     refuseUnknownColumns(request, doc.columns);
     guard(doc.columns.flatMap(({ field }) => field ?? []));
-    const sink = new Copies({ ...copies, signal, guard, onProgress: () => {}, onFiles: () => {} });
+    const sink = new Copies({ ...copies, signal, guard, onProgress: () => {}, onFile: () => {} });
     const rows = new MendedWriter(doc, definition.fields, guard, sink);
     let count = 0;
     for await (const row of this.#mended(request)) {

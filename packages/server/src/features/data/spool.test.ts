@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -9,40 +9,42 @@ import { SpoolFolder } from './spool.ts';
 const folder = await mkdtemp(join(tmpdir(), 'datasarana-spool-'));
 after(() => rm(folder, { recursive: true }));
 
-/** Writes blocks of so many rows and bytes; answers the rows of each lot that was given to be read early, and of the rest. */
-async function lotsOf(blocks: readonly (readonly [rows: number, bytes: number])[]) {
+/** Writes blocks of so many rows and bytes; answers the rows of each file that was given to be read early, and of the rest. */
+async function filesOf(blocks: readonly (readonly [rows: number, bytes: number])[]) {
   const spool = await new SpoolFolder(folder).create(JSON.stringify(blocks));
-  const lots: (readonly string[])[] = [];
+  const full: string[] = [];
   for (const [i, [rows, bytes]] of blocks.entries()) {
-    const ready = await spool.write(Buffer.alloc(bytes, i), rows);
-    if (ready) lots.push(ready);
+    const file = await spool.write(Buffer.alloc(bytes, i), rows);
+    if (file !== null) full.push(file);
   }
   await spool.close();
-  const rest = spool.files.slice(lots.flat().length);
-  assert.deepEqual([...lots.flat(), ...rest], spool.files, 'in the order they came');
+  const rest = spool.files.slice(full.length);
+  assert.deepEqual([...full, ...rest], spool.files, 'in the order they came');
   const blocksOf = async (files: readonly string[]): Promise<readonly number[]> =>
     [...new Set(Buffer.concat(await Promise.all(files.map((file) => readFile(file)))))].toSorted((a, b) => a - b);
-  const counted = await Promise.all([...lots, rest].map(blocksOf));
+  const counted = await Promise.all([...full.map((file) => [file]), rest].map(blocksOf));
   await spool.remove();
   return counted.map((numbers) => numbers.map((i) => blocks[i]?.[0] ?? 0));
 }
 
-test('[STR-01] rows are given to be read early as many as the index keeps together, and never more', async () => {
-  assert.deepEqual(await lotsOf(Array.from({ length: 7 }, () => [50_000, 1_000_000])), [
+test('[STR-01] a file is given to be read early once it has the rows the index keeps together, and never has more', async () => {
+  assert.deepEqual(await filesOf(Array.from({ length: 7 }, () => [50_000, 1_000_000])), [
     [50_000, 50_000],
     [50_000, 50_000],
     [50_000, 50_000],
     [50_000],
   ]);
   assert.deepEqual(
-    await lotsOf([
+    await filesOf([
+      [ROWS_TOGETHER - 10, 10],
+      [10, 10],
       [ROWS_TOGETHER, 10],
       [1, 10],
     ]),
-    [[ROWS_TOGETHER], [1]],
+    [[ROWS_TOGETHER - 10, 10], [ROWS_TOGETHER], [1]],
   );
   assert.deepEqual(
-    await lotsOf([
+    await filesOf([
       [ROWS_TOGETHER * 2, 10],
       [1, 10],
     ]),
@@ -52,20 +54,10 @@ test('[STR-01] rows are given to be read early as many as the index keeps togeth
 });
 
 test('[STR-01] long rows are given by their bytes, rows nobody counted not before the end', async () => {
-  assert.deepEqual(await lotsOf(Array.from({ length: 9 }, () => [10, 9_000_000])), [
+  assert.deepEqual(await filesOf(Array.from({ length: 9 }, () => [10, 9_000_000])), [
     [10, 10, 10, 10],
     [10, 10, 10, 10],
     [10],
   ]);
-  assert.deepEqual(await lotsOf(Array.from({ length: 9 }, () => [0, 9_000_000])), [Array(9).fill(0)]);
-});
-
-test('[STR-01] rows lie in files of 4 MB, of which several are read at a time', async () => {
-  const MB = 1024 * 1024;
-  const spool = await new SpoolFolder(folder).create('parts');
-  for (let i = 0; i < 9; i++) await spool.write(Buffer.alloc(MB, i));
-  await spool.close();
-  const sizes = await Promise.all(spool.files.map(async (file) => (await stat(file)).size));
-  assert.deepEqual(sizes, [4 * MB, 4 * MB, MB]);
-  await spool.remove();
+  assert.deepEqual(await filesOf(Array.from({ length: 9 }, () => [0, 9_000_000])), [Array(9).fill(0)]);
 });

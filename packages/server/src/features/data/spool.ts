@@ -24,14 +24,8 @@ export class SpoolFolder {
   }
 }
 
-/**
- * From this size on a file of the spool is closed and the next one begun: what is closed can be read already. Several are read
- * at a time, a thread each: a thread of DuckDB that finds nothing to do does not rest but asks again and again.
- */
-const PART_BYTES = 4 * 1024 * 1024;
-
-/** Of long rows as many are read early at a time. */
-const EARLY_BYTES = 32 * 1024 * 1024;
+/** A file of long rows has as many as these bytes hold, one of others a row group of the index. */
+const FILE_BYTES = 32 * 1024 * 1024;
 
 /** Normalised rows in files that follow one another. */
 export class Spool {
@@ -39,8 +33,7 @@ export class Spool {
   readonly #files: string[] = [];
   #file: FileHandle | null = null;
   #bytes = 0;
-  /** Since files were last given to be read. */
-  #waiting = { from: 0, rows: 0, bytes: 0 };
+  #rows = 0;
 
   constructor(path: string) {
     this.#path = path;
@@ -57,35 +50,32 @@ export class Spool {
 
   /**
    * Adds whole rows; how many they are is only asked for where files are read before the last is there.
-   * @returns files before these rows that are best read together now
+   * @returns the file before these rows when it is full now
    */
-  async write(block: Uint8Array, rows = 0): Promise<readonly string[] | null> {
-    const ready = this.#isDue(rows) ? await this.#handOver() : null;
+  async write(block: Uint8Array, rows = 0): Promise<string | null> {
+    const full = this.#isFull(rows) ? await this.#end() : null;
     this.#file ??= await this.#begin();
     await this.#file.writeFile(block);
     this.#bytes += block.length;
-    this.#waiting.rows += rows;
-    this.#waiting.bytes += block.length;
-    if (this.#bytes >= PART_BYTES) await this.close();
-    return ready;
+    this.#rows += rows;
+    return full;
   }
 
-  #isDue(more: number): boolean {
-    const { rows, bytes } = this.#waiting;
-    return rows > 0 && (rows + more > ROWS_TOGETHER || bytes >= EARLY_BYTES);
+  #isFull(more: number): boolean {
+    return this.#file !== null && (this.#rows + more > ROWS_TOGETHER || this.#bytes >= FILE_BYTES);
   }
 
-  async #handOver(): Promise<readonly string[]> {
+  async #end(): Promise<string | null> {
     await this.close();
-    const ready = this.#files.slice(this.#waiting.from);
-    this.#waiting = { from: this.#files.length, rows: 0, bytes: 0 };
-    return ready;
+    // rows that nobody counts are not read before the last is there
+    return this.#rows > 0 ? (this.#files.at(-1) ?? null) : null;
   }
 
   async #begin(): Promise<FileHandle> {
     const path = `${this.#path}.${this.#files.length}.rows`;
     this.#files.push(path);
     this.#bytes = 0;
+    this.#rows = 0;
     return open(path, 'w');
   }
 

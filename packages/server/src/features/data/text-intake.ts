@@ -22,9 +22,9 @@ export async function receiveCsv(
   let between = '';
   let sample: string | null = null;
   const planned = (): readonly PlannedColumn[] => withDateFormats(plan, fields, sample ?? '', between);
-  const sink = new Copies(sinks, (block, ready) => {
+  const sink = new Copies(sinks, (block, full) => {
     sample ??= block.subarray(0, 512 * 1024).toString('utf8');
-    if (ready !== null) sinks.onFiles({ delimiter: between, columns: planned() }, ready);
+    if (full !== null) sinks.onFile({ delimiter: between, columns: planned() }, full);
   });
   const result = await scanCsv(body, sink, {
     ...(as.delimiter && { delimiter: as.delimiter }),
@@ -56,8 +56,8 @@ export async function receiveLines(
   const lines = new FeatureLines(fields, ignoreUnknown, sinks.guard, cells.row, (row) => plain.learn(row));
   const plain = new PlainLines(cells, (key) => lines.fieldOf(key), ignoreUnknown);
   const shape = { delimiter: ',', columns: cells.columns };
-  const sink = new Copies(sinks, (_block, ready) => {
-    if (ready !== null) sinks.onFiles(shape, ready);
+  const sink = new Copies(sinks, (_block, full) => {
+    if (full !== null) sinks.onFile(shape, full);
   });
   const reading = { read: (line: string) => lines.read(line), plain };
   const scanned = await scanLines(body, sink, reading, sinks.onProgress);
