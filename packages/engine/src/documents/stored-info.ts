@@ -75,7 +75,11 @@ const candidates = (indexes: readonly StoredInfo[], names: Names): readonly Cand
     closed,
     hidden: settings['index.hidden'] === 'true' || name.startsWith('.'),
   })),
-  ...[...names.all('alias').keys()].map((name) => ({ name, closed: false, hidden: false })),
+  ...[...names.all('alias').keys()].map((name) => ({
+    name,
+    closed: false,
+    hidden: indexes.some(({ aliases }) => aliases[name]?.is_hidden === true),
+  })),
 ];
 
 const behindAlias = (indexes: readonly StoredInfo[], alias: string): readonly StoredInfo[] =>

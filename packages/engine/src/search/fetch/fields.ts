@@ -45,6 +45,23 @@ function columnsFor(layout: IndexLayout, pattern: string): readonly (readonly [n
     .filter(([path]) => path !== '_' && !path.endsWith('._'));
 }
 
+const KEYWORD: FieldColumn = {
+  path: '_id',
+  type: 'keyword',
+  list: false,
+  columns: [],
+  field: { name: '_id', type: 'keyword', label: '_id' },
+  postings: null,
+  members: [],
+};
+
+/** What a document bears beside its fields, when it is asked for by name. */
+function columnAbout(layout: IndexLayout, path: string): readonly (readonly [name: string, column: FieldColumn])[] {
+  if (path === '_id' || path === '_index') return [[path, { ...KEYWORD, path }]];
+  const kept = path === '_seq_no' ? layout.fields.get(path) : undefined;
+  return kept === undefined ? [] : [[path, kept]];
+}
+
 /** How a value of a column is shown. */
 function docValue(column: FieldColumn, format: string | undefined): (value: unknown) => unknown {
   if (column.type === 'date') {
@@ -91,7 +108,11 @@ export async function docValuesIn(
   connection: DuckDBConnection,
 ): Promise<ReadonlyMap<string, Values>> {
   const asked = wanted.flatMap(({ field, format }) =>
-    columnsFor(layout, field).map(([path, column]) => ({ path, column, shown: docValue(column, format) })),
+    [...columnsFor(layout, field), ...columnAbout(layout, field)].map(([path, column]) => ({
+      path,
+      column,
+      shown: docValue(column, format),
+    })),
   );
   for (const { path, column } of asked) {
     if (column.type === 'text') {
@@ -111,11 +132,13 @@ export async function docValuesIn(
   const rows = await recordsOf(connection, sql`SELECT ${list} FROM ${from} WHERE _doc IN (${which})`);
   return new Map(
     rows.map((row) => {
-      const entries = asked.flatMap(({ path, column, shown }, i) => {
+      const found = new Map<string, readonly unknown[]>();
+      for (const [i, { path, column, shown }] of asked.entries()) {
         const values = cellsOf(column, row, i, isAddress[i]).map(shown);
-        return values.length === 0 ? [] : [[path, values] as const];
-      });
-      return [[row._doc, ...places.map((_, i) => row[`p${i}`])].join(), Object.fromEntries(entries)];
+        // asked for in several formats, they stand one behind the other
+        if (values.length > 0) found.set(path, [...(found.get(path) ?? []), ...values]);
+      }
+      return [[row._doc, ...places.map((_, i) => row[`p${i}`])].join(), Object.fromEntries(found)];
     }),
   );
 }

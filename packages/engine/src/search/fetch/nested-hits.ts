@@ -173,9 +173,7 @@ function hitsOf(
       const { place, object } = objectOf(match);
       const within = Object.fromEntries([[clause.path, object]]);
       const fields =
-        request.docvalueFields === undefined
-          ? {}
-          : valuesFrom(part, document.source, clause, object, request.docvalueFields);
+        request.docvalueFields === undefined ? {} : valuesFrom(part, document, clause, object, request.docvalueFields);
       const named =
         request.fields === undefined
           ? {}
@@ -240,13 +238,16 @@ export const nestedUnder = (path: string, object: unknown): Readonly<Record<stri
   >;
 
 function valuesFrom(
-  part: IndexPart,
-  _source: unknown,
+  { layout }: IndexPart,
+  { id, seqNo }: Sourced,
   clause: Clause,
   object: unknown,
   wanted: Parameters<typeof docValues>[2],
 ): Readonly<Record<string, readonly unknown[]>> {
-  return fetchedValues(part.layout, nestedUnder(clause.path, object), wanted);
+  const about = Object.entries({ _id: id, _index: layout.name, _seq_no: seqNo })
+    .filter(([path, value]) => value !== null && wanted.some(({ field }) => field === path))
+    .map(([path, value]) => [path, [value]] as const);
+  return { ...fetchedValues(layout, nestedUnder(clause.path, object), wanted), ...Object.fromEntries(about) };
 }
 
 /** The object at the places, level by level; a single object stands for a list of one. */

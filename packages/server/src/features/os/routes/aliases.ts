@@ -1,7 +1,7 @@
 import { type AliasChange, checkIndexName, indexExists, type StoredInfo } from '@datasarana/engine';
 import { checkAliasFilter } from '../alias-filter.ts';
 import { isWanted, missingAliases } from '../alias-names.ts';
-import { indexesOf, infosNamed, isObject, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import { indexesOf, infosNamed, isObject, isTrue, list, OsAnswer, type OsCall, resolving } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
 import { illegal, missingResource, unreadable } from '../refusals.ts';
@@ -35,7 +35,12 @@ async function refuseNameOfIndex(call: OsCall, alias: string, removed: readonly 
 const matching = (info: StoredInfo, wanted: readonly string[]): readonly string[] =>
   Object.keys(info.aliases).filter((alias) => wanted.length === 0 || isWanted(alias, wanted));
 
-const chosen = async (call: OsCall): Promise<readonly StoredInfo[]> => infosNamed(call, await indexesOf(call, EVERY));
+/** The indexes an address names; without a name hidden ones, too. */
+async function chosen(call: OsCall): Promise<readonly StoredInfo[]> {
+  if (call.params.index !== undefined) return infosNamed(call, await indexesOf(call, EVERY));
+  const options = resolving(call, { expand: ['open', 'closed', 'hidden'] });
+  return infosNamed(call, await call.documents.resolve('_all', { ...options, aliases: false }));
+}
 
 async function get(call: OsCall): Promise<OsAnswer> {
   const wanted = list(call.params.name);

@@ -1,5 +1,5 @@
 import { fitsPattern, type IndexStats, type StoredInfo } from '@datasarana/engine';
-import { isTrue, list, type OsCall } from '../call.ts';
+import { infosNamed, isTrue, list, type OsCall, resolving } from '../call.ts';
 import { print, type Row } from '../cat/table.ts';
 import { illegal } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -91,7 +91,9 @@ async function health(call: OsCall) {
 
 async function aliases(call: OsCall) {
   const wanted = list(call.params.name);
-  const rows = (await call.documents.list()).flatMap((info) =>
+  const options = resolving(call, { expand: ['open', 'closed', 'hidden'] });
+  const names = await call.documents.resolve('_all', { ...options, aliases: false });
+  const rows = (await infosNamed(call, names)).flatMap((info) =>
     Object.entries(info.aliases).map(
       ([alias, body]): Row => ({
         alias,

@@ -17,22 +17,30 @@ function clusterManager(call: OsCall) {
   return print(call, 'cluster_manager', { rows: [row] });
 }
 
+const isHidden = ({ settings }: StoredInfo): boolean => settings['index.hidden'] === 'true';
+
 /** Indexes and aliases that patterns mean, as dashboards ask for when somebody names an index pattern. */
 async function resolveIndex({ documents, params, query }: OsCall) {
   const wanted = list(params.name);
   const expand = list(query.expand_wildcards ?? 'open');
+  const showsHidden =
+    expand.includes('all') || expand.includes('hidden') || wanted.some((name) => name.startsWith('.'));
   const isShown = (info: StoredInfo): boolean =>
-    expand.includes('all') || expand.includes(info.closed ? 'closed' : 'open');
+    (expand.includes('all') || expand.includes(info.closed ? 'closed' : 'open')) && (showsHidden || !isHidden(info));
   const fits = (name: string): boolean => wanted.some((pattern) => fitsPattern(pattern, name));
   const infos = (await documents.list()).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const names = infos.flatMap((info) => Object.keys(info.aliases));
+  const names = infos.flatMap((info) =>
+    Object.entries(info.aliases)
+      .filter(([name, { is_hidden }]) => showsHidden || is_hidden !== true || wanted.includes(name))
+      .map(([name]) => name),
+  );
   return {
     indices: infos
       .filter((info) => fits(info.name) && (isShown(info) || wanted.includes(info.name)))
-      .map(({ name, aliases, closed }) => ({
-        name,
-        ...(Object.keys(aliases).length > 0 && { aliases: Object.keys(aliases).sort() }),
-        attributes: [closed ? 'closed' : 'open'],
+      .map((info) => ({
+        name: info.name,
+        ...(Object.keys(info.aliases).length > 0 && { aliases: Object.keys(info.aliases).sort() }),
+        attributes: [...(isHidden(info) ? ['hidden'] : []), info.closed ? 'closed' : 'open'],
       })),
     aliases: [...new Set(names)]
       .filter(fits)
