@@ -54,7 +54,8 @@ interface Standing {
   readonly expires: number | null;
 }
 
-const notValid = (): Error => notSigned('This API token is not valid, or has ended');
+const notValid = (): Error =>
+  notSigned('This API token is not valid, or has ended', 'Make a new one under your account and put it in its place.');
 
 const recordOf = (
   records: RecordStore,

@@ -1,12 +1,15 @@
 import { AuthorisationStatus, PlatformError, ReplyCode } from '@datasarana/schema';
 
 /** A protected call without a live token (AUT-07). */
-export const notSigned = (message = 'You are not signed in, or your session has ended'): PlatformError =>
+export const notSigned = (
+  message = 'You are not signed in, or your session has ended',
+  hint = 'Sign in and try again.',
+): PlatformError =>
   new PlatformError(message, {
     code: ReplyCode.AuthNotSigned,
     type: 'authentication',
     http: 401,
-    hint: 'Sign in and try again.',
+    hint,
   });
 
 /** A refused call (ROL-21) with its authorisation status (ROL-07). */
@@ -16,6 +19,10 @@ export const denied = (
   hint = 'Ask an administrator for a role that may do this.',
 ): PlatformError =>
   new PlatformError(message, { code: ReplyCode.Failed, type: 'authorisation', http: 403, status, hint });
+
+/** A template that an API token may not write to (AUT-19). */
+export const unnamedTemplate = (message: string): PlatformError =>
+  denied(message, undefined, 'Make a token that names this template, or one that names none.');
 
 /** A sign-in that is incomplete, foreign, or of an account that may not be used (AUT-04, AUT-05). */
 export const badSignIn = (message: string, status?: AuthorisationStatus, http = 401): PlatformError =>

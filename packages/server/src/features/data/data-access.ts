@@ -1,4 +1,4 @@
-import { denied } from '../../access/refusals.ts';
+import { unnamedTemplate } from '../../access/refusals.ts';
 import type { Call } from '../../http/call.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
 import type { SearchIndex } from '../../stores/search/port.ts';
@@ -55,7 +55,7 @@ export async function rowAccess(
 ): Promise<DataAccess> {
   const { caller } = call;
   if (caller?.templates && !caller.templates.includes(id))
-    throw denied(`This API token does not name the template '${id}', so it may not write to it.`);
+    throw unnamedTemplate(`This API token does not name the template '${id}', so it may not write to it.`);
   const template = await templates.deployed({ scope: call.scope, reach: call.reach }, id);
   if (!(await search.definition(call.scope, id))) throw noIndex();
   const userName = await userNameOf(records, call);

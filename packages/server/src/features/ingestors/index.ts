@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { denied } from '../../access/refusals.ts';
+import { unnamedTemplate } from '../../access/refusals.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { Report, ReportReply, ReportsReply } from './report-schemas.ts';
@@ -13,7 +13,9 @@ export function ingestorsFeature(app: FastifyInstance, { clock }: Services): voi
     handler: ({ scope, caller, body }) => {
       const foreign = body.tasks.find(({ template }) => caller?.templates?.includes(template) === false);
       if (foreign)
-        throw denied(`This API token does not name the template '${foreign.template}' of the task ${foreign.id}`);
+        throw unnamedTemplate(
+          `This API token does not name the template '${foreign.template}' of the task ${foreign.id}`,
+        );
       reports.keep(scope, body, clock());
       return { service_id: body.service_id };
     },

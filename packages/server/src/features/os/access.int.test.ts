@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { reachOf } from '@datasarana/schema';
-import { type DoorCaller, doorFor, doorOf, SIGNED_ROLES, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import {
+  callerFor,
+  type DoorCaller,
+  doorFor,
+  doorOf,
+  SIGNED_ROLES,
+  startPlatform,
+  type TestPlatform,
+} from '@datasarana/testkit';
 import { OS_ROUTES } from './index.ts';
 import type { Right } from './route.ts';
 
@@ -65,6 +73,9 @@ test('[AUT-19] tokens that are forged, ended or revoked are not taken', async ()
   assert.equal((await door('GET', '/')).status, 200);
   await engineer.call('DELETE', `/session/token/${data.id}`);
   assert.equal((await door('GET', '/')).status, 401, 'revoked');
+  const refused = await callerFor(at.url, data.token).call('GET', '/session/token');
+  assert.deepEqual([refused.http, refused.code], [401, 14]);
+  assert.match(refused.error?.hint ?? '', /^Make a new one under your account/);
 });
 
 test('[AUT-19] a token is taken as bearer, as API key, and as the password of any name', async () => {

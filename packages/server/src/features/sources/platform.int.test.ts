@@ -229,6 +229,10 @@ test('[SRC-37] a wrong token, a template that is gone and a server that is no pl
   assert.deepEqual([http, names], [422, ['ds.token']]);
   assert.match(String(message), /refused this token.*Make a new one/);
   assert.deepEqual((await fields('/schema/platform/template', { url: way(), token: 'secret' }))[1], ['ds.token']);
+  const bound = await origin.call('PUT', '/session/token', { body: { name: 'writes', templates: [theirs] } });
+  const reader = await fields('/schema/platform/field', { url: way(), token: bound.data.token, template: theirs });
+  assert.deepEqual(reader.slice(0, 2), [422, ['ds.token']]);
+  assert.match(String(reader[2]), /does not let this token read that: .*Make a token without `templates`/);
   const gone = await fields('/schema/platform/field', { url: way(), token, template: 'nope' });
   assert.deepEqual(gone.slice(0, 2), [422, ['ds.template']]);
   assert.match(String(gone[2]), /has no template 'nope' any more/);

@@ -95,6 +95,7 @@ test('[AUT-19] [SEC-02] it writes to no other template of its tenant, nor to one
       const body = path === '/data/csv' ? 'num1,txt1\n9,z\n' : '{"num1":9}\n';
       const reply = await bound.call('POST', path, { query: { template }, body, type });
       assert.deepEqual([reply.http, reply.code], [403, 31], `${path} ${template}`);
+      assert.match(reply.error?.hint ?? '', /^Make a token that names this template/);
     }
   }
   assert.deepEqual([await rowsOf(at.a, other), await rowsOf(at.b, foreign)], [0, 0]);

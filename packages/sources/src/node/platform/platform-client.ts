@@ -40,6 +40,8 @@ interface Envelope {
   readonly data: unknown;
   readonly total: number;
   readonly message: string;
+  /** What it says to do; empty when nothing. */
+  readonly hint: string;
 }
 
 const fieldOf = (value: unknown, name: string): unknown => Reflect.get(Object(value), name);
@@ -102,7 +104,10 @@ export class PlatformClient {
         `${host} refused this token: ${envelope.message}. Make a new one there and put it in here.`,
       );
     if (reply.status === 403)
-      throw new PlatformRefused('token', `${host} does not let this token read that: ${envelope.message}.`);
+      throw new PlatformRefused(
+        'token',
+        `${host} does not let this token read that: ${envelope.message}. ${envelope.hint}`.trim(),
+      );
     if (reply.status === 404 || envelope.code === 34) throw this.noTemplate();
     if (reply.status >= 400)
       throw new PlatformRefused('search', `${host} did not take the question: ${envelope.message}`);
@@ -128,5 +133,6 @@ function envelopeOf({ body }: RestReply): Envelope | null {
   const code = fieldOf(value, 'code');
   if (typeof code !== 'number' || fieldOf(value, 'took') === undefined) return null;
   const message = String(fieldOf(fieldOf(value, 'error'), 'message') ?? '').replace(/\.$/, '');
-  return { code, data: fieldOf(value, 'data'), total: Number(fieldOf(value, 'total') ?? 0), message };
+  const hint = String(fieldOf(fieldOf(value, 'error'), 'hint') ?? '');
+  return { code, data: fieldOf(value, 'data'), total: Number(fieldOf(value, 'total') ?? 0), message, hint };
 }
