@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible, screenshot, settled, signIn, visit } from './browser.ts';
+import { onPhone } from './look.ts';
 import { signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
@@ -145,6 +146,28 @@ test('[SCR-13] [RTE-19] after sign-in nothing says "Page not found" while the ne
     });
     await signIn(page, platform.admin);
     await page.getByRole('heading', { name: 'Users' }).waitFor();
+  });
+});
+
+test('[SCR-17] of many sessions the newest are in sight, and all when asked for', async () => {
+  await visiting(async (page) => {
+    for (let i = 0; i < 6; i++) await signedCall(platform);
+    await signIn(page, platform.admin);
+    await page.goto('/toolkit/account');
+    const lines = page.getByRole('listitem').filter({ hasText: /^.*Since/ });
+    await page.getByText('This session').waitFor();
+    await reads(() => lines.count(), 5);
+    assert.match((await lines.first().textContent()) ?? '', /This session$/);
+    const all = page.getByRole('button', { name: /^Show all \d+ sessions$/ });
+    const count = Number(/\d+/.exec((await all.textContent()) ?? '')?.[0]);
+    assert.ok(count >= 7);
+    await screenshot(page, 'account-sessions');
+    await all.click();
+    await reads(() => lines.count(), count);
+    await assertAccessible(page);
+    await onPhone(page, 'account-sessions');
+    await page.getByRole('button', { name: 'Show 5 sessions' }).press('Enter');
+    await reads(() => lines.count(), 5);
   });
 });
 
