@@ -22,7 +22,7 @@ export async function startPlatform(folder: string): Promise<RunningPlatform> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const start = performance.now();
-  const child = spawn(process.execPath, [path.resolve('packages/server/dist/main.js')], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', path.resolve('packages/server/dist/main.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -23,7 +23,8 @@ async function keptPassword(): Promise<string> {
 
 await mkdir(path.dirname(data), { recursive: true });
 const password = await keptPassword();
-const server = spawn(process.execPath, [path.join(import.meta.dirname, '../packages/server/dist/main.js')], {
+const main = path.join(import.meta.dirname, '../packages/server/dist/main.js');
+const server = spawn(process.execPath, ['--max-semi-space-size=8', main], {
   stdio: ['ignore', 'pipe', 'inherit'],
   env: {
     ...process.env,
