@@ -2,31 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import {
-  assertAccessible,
-  assertSteady,
-  cleanVisit,
-  screenshot,
-  settled,
-  signIn,
-  type VisitOptions,
-} from './browser.ts';
+import { assertAccessible, assertSteady, screenshot, settled } from './browser.ts';
+import { discoveringOn } from './discovering.ts';
 import { startFilled } from './filled.ts';
 import { isActiveOption, isFocused } from './keys.ts';
 import { onPhone } from './look.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
 
-const { browser, platform } = await openStage(startFilled);
-
-const discovering = (more: string, run: (page: Page) => Promise<void>, options: Partial<VisitOptions> = {}) =>
-  cleanVisit(browser, { base: platform.base, ...options }, async (page) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page, platform.admin);
-    await page.goto(`/toolkit/analytic/discover?template=${platform.templates.birdstrikes}${more}`);
-    await page.getByText(/of [\d,]+ documents?/).waitFor();
-    await run(page);
-  });
+const discovering = discoveringOn(await openStage(startFilled));
 
 test('[SCR-07] [APP-22] while the field of a filter is typed, Enter takes the first that fits', () =>
   discovering('', async (page) => {
