@@ -61,7 +61,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'hits are ordered and buckets made by a field without doc_values here, which is refused there',
-    said: /status: 200 here .*, 400 there \("Can't load fielddata on \[[\w.]+\] because fielddata is unsupported on fields of type \[\w+\]\. Use doc values instead\."\)/,
+    said: /status: 200 here .*, 400 there \("(failed to create query: )?Can't load fielddata on \[[\w.]+\] because fielddata is unsupported on fields of type \[\w+\]\. Use doc values instead\."\)/,
     mapped: /"doc_values":false/,
   },
   {
@@ -251,10 +251,12 @@ export const REFUSALS: readonly Known[] = [
     said: /status: 400 here \(".*minimum_should_match: expected a minimum_should_match such as .* 200 there/,
   },
   {
-    because: 'what stands beside a range that finds nothing is not looked at there',
+    because: 'what stands beside a range that finds nothing, or a field that is not there, is not looked at there',
     said: /status: 400 here \("(failed to create query: .*|[\w.]+: expected (a duration such as|text, got) .*) 200 there/,
     holds: ({ each }) =>
-      each.calls.some(({ body, lines = [] }) => standsBeside([body, ...lines], /"range":|"match_none":/)),
+      each.calls.some(({ body, lines = [] }) =>
+        standsBeside([body, ...lines], /"range":|"match_none":|"exists":\{"field":"(absent|n|n\.k)"/),
+      ),
   },
   {
     because: 'what stands beside match_none is not looked at there',

@@ -241,7 +241,7 @@ export class Queries {
       if (fields.length === 0 || random.chance(0.4))
         return random.pick(['alpha', '"alpha beta"', 'be*', 'fo?trot', 'bata~', '(beta OR the)', ...BARE]);
       const { path, type } = random.pick(fields);
-      if (random.chance(0.05)) return random.pick([`${path}:*`, `f*:alpha`, `${path}:(>=1 AND <3)`, `${path}:"1"`]);
+      if (random.chance(0.05)) return random.pick([`${path}:*`, 'f\\*:alpha', `${path}:(>=1 AND <3)`, `${path}:"1"`]);
       if (random.chance(0.1)) return random.pick([`${path}:alpha`, `${path}:[alpha TO 2]`, `${path}:al*`]);
       if (NUMBERS.has(type)) return random.pick([`${path}:1`, `${path}:[0 TO 10}`, `${path}:>=3`, `_exists_:${path}`]);
       if (DATES.has(type)) return random.pick([`${path}:[2020-01-01 TO 2021]`, `${path}:<2020-06-01`]);
