@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PlatformError } from '@datasarana/schema';
 import fc from 'fast-check';
 import { civilOf, dayOf } from './civil.ts';
 import { dateFormat } from './format.ts';
@@ -203,4 +204,20 @@ test('[SEC-05] a format by which a row of digits could be read in endless ways i
 test('[SEC-05] a format called as what every object has is one nobody knows', () => {
   for (const format of ['constructor', 'toString', '__proto__'])
     assert.throws(() => dateFormat(format), /Invalid format/, format);
+});
+
+test('[QRY-21] [AGG-12] an offset has two figures for each part, or one for hours alone', () => {
+  const minutes = (name: string): number => (zoneOf(name).fixed ?? Number.NaN) / 60_000;
+  const known = {
+    '+7': 420,
+    '+07': 420,
+    '+07:30': 450,
+    '-0730': -450,
+    'UTC+1': 60,
+    'GMT-01:00': -60,
+    '+01:00:30': 60.5,
+  };
+  for (const [name, size] of Object.entries(known)) assert.equal(minutes(name), size, name);
+  for (const name of ['+1:30', '+130', '+01:3', '+01:0030', 'UTC+1:30'])
+    assert.throws(() => zoneOf(name), PlatformError, name);
 });

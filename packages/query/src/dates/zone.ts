@@ -12,7 +12,9 @@ export interface Zone {
 /** The zone without an offset. */
 export const UTC: Zone = { name: 'Z', offsetAt: () => 0, fixed: 0 };
 
-const FIXED = /^(?:UTC|GMT|UT)?([+-])(\d{1,2}):?(\d{2})?(?::?(\d{2}))?$/;
+/** Hours of one figure stand alone, and colons everywhere or nowhere, as in Java's ZoneOffset. */
+const FIXED =
+  /^(?:UTC|GMT|UT)?(?<sign>[+-])(?:(?<hour>\d)|(?<hours>\d\d)(?:(?<colon>:?)(?<minutes>\d\d)(?:\k<colon>(?<seconds>\d\d))?)?)$/;
 const UTC_NAMES = new Set(['Z', 'z', 'UTC', 'GMT', 'UT', 'Etc/UTC', 'Etc/GMT']);
 
 /** More than there are zones; names may be spelled in any case. */
@@ -31,9 +33,9 @@ export function zoneOf(name: string | undefined): Zone {
 }
 
 function fixedZone(name: string): Zone | null {
-  const parts = FIXED.exec(name);
+  const parts = FIXED.exec(name)?.groups;
   if (!parts) return null;
-  const [, sign, hours, minutes = '0', seconds = '0'] = parts;
+  const { sign, hour, hours = hour, minutes = '0', seconds = '0' } = parts;
   const size = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
   const offset = sign === '-' ? -size : size;
   return { name, offsetAt: () => offset, fixed: offset };
