@@ -2,6 +2,7 @@ import { millisOf, type QueryNodes, readDistance, readDuration, readPoint, zoneO
 import { malformed } from '@datasarana/schema';
 import { type Condition, test } from '../condition.ts';
 import { columnOf, existsTest, type FieldSource, hasNanos, momentsOf } from '../index-fields.ts';
+import { isUnindexed } from '../mapped-field.ts';
 import { bigint, double, type Sql, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { greatCircle } from './geo-distance.ts';
@@ -13,6 +14,8 @@ type DistanceFeature = QueryNodes['distance_feature'];
 export function distanceFeature(node: DistanceFeature, context: ClauseContext): Condition {
   const source = context.field(node.field);
   if (source === null) return NOTHING;
+  // the moments that are near are looked up, points are measured
+  if (source.type === 'date' && isUnindexed(context.layout, source.path)) return NOTHING;
   const { away, pivot } = distanceFrom(node, source, context);
   const value = sql`(${double(node.boost * pivot)} / (${double(pivot)} + ${away}))`;
   return {

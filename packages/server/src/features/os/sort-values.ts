@@ -38,8 +38,8 @@ const ENDS: Readonly<Record<string, Ends>> = {
 const endOf = ({ order, missing }: FieldSort, ends: Ends): Ends['least'] =>
   (missing === '_first') === (order === 'desc') ? ends.most : ends.least;
 
-const endsOf = ({ field, unmappedType }: FieldSort, infos: readonly StoredInfo[]): Ends | undefined =>
-  ENDS[typeOfField(infos, field) ?? unmappedType ?? ''];
+const endsOf = ({ field, numericType, unmappedType }: FieldSort, infos: readonly StoredInfo[]): Ends | undefined =>
+  ENDS[numericType ?? typeOfField(infos, field) ?? unmappedType ?? ''];
 
 const LONG_TEXT = /^-?\d{16,20}$/;
 
