@@ -46,10 +46,10 @@ export class EarlyLoad {
     return DirectLoad.begin(this.#connection, layout, await readCounters(this.#connection, layout), rows);
   }
 
-  /** Adds the next files, in the order of the batch, each with no more than `ROWS_TOGETHER` rows; returns at once. */
-  take(files: readonly string[]): void {
-    this.#waiting.push(...files);
-    while (this.#waiting.length >= FILES_TOGETHER) this.#takeTogether(this.#waiting.splice(0, FILES_TOGETHER));
+  /** Adds the next file, in the order of the batch, with no more than `ROWS_TOGETHER` rows; returns at once. */
+  take(file: string): void {
+    this.#waiting.push(file);
+    if (this.#waiting.length === FILES_TOGETHER) this.#takeTogether(this.#waiting.splice(0));
   }
 
   #takeTogether(files: readonly string[]): void {

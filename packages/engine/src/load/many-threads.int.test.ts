@@ -166,7 +166,7 @@ class Run {
     if (early > 0) {
       load = await tenant.readEarly(name, { batch: `b${batch}`, system: SYSTEM, delimiter: ',', columns: COLUMNS });
       for (const file of files.slice(0, early)) {
-        load?.take([file]);
+        load?.take(file);
         for (let i = 0; i < 20; i++)
           await tenant.read((connection) => connection.run('SELECT count(*) FROM catalogue'));
       }

@@ -12,7 +12,7 @@ export class EarlyRead {
   readonly take = (shape: CsvShape, file: string): void => {
     this.#load ??= this.#begin(shape);
     this.#load = this.#load.then((load) => {
-      load?.take([file]);
+      load?.take(file);
       return load;
     });
     this.#load.catch(() => {});
