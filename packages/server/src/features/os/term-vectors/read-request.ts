@@ -89,9 +89,9 @@ function documentOf(given: unknown): Body {
 
 /** A version, its fraction cut off as OpenSearch does in a body. */
 function versionOf(given: unknown): number {
-  const version = Math.trunc(Number(given));
-  if (typeof given === 'boolean' || Number.isNaN(version)) throw illegal(`For input string: ${JSON.stringify(given)}`);
-  return version;
+  const text = typeof given === 'number' ? String(Math.trunc(given)) : given;
+  if (typeof text !== 'string' || !/^-?\d+$/.test(text)) throw illegal(`For input string: ${JSON.stringify(given)}`);
+  return Number(text);
 }
 
 type Reader = (value: unknown) => Partial<Wanted>;
