@@ -31,6 +31,14 @@ const heads = (page: Page): Promise<readonly (string | null)[]> =>
 const widthOf = async (page: Page, name: string): Promise<number> =>
   Math.round((await page.getByRole('columnheader', { name, exact: true }).boundingBox())?.width ?? 0);
 
+/** The edge of the first column, and how wide that is. */
+async function edgeOfOperator(page: Page): Promise<{ readonly edge: Locator; readonly before: number }> {
+  const edge = page.getByRole('separator', { name: 'Edge of operator' });
+  await edge.waitFor();
+  await settled(page);
+  return { edge, before: await widthOf(page, 'operator') };
+}
+
 async function dragTo(page: Page, what: Locator, to: { readonly x: number; readonly y: number }): Promise<void> {
   const box = await what.boundingBox();
   assert.ok(box);
@@ -42,10 +50,7 @@ async function dragTo(page: Page, what: Locator, to: { readonly x: number; reado
 
 test('[SCR-07] columns are made wider and put elsewhere by mouse, and stand so after a reload', () =>
   discovering(COLUMNS, async (page) => {
-    const edge = page.getByRole('separator', { name: 'Edge of operator' });
-    await edge.waitFor();
-    await settled(page);
-    const before = await widthOf(page, 'operator');
+    const { edge, before } = await edgeOfOperator(page);
     const box = await edge.boundingBox();
     assert.ok(box);
     await dragTo(page, edge, { x: box.x + box.width / 2 + 90, y: box.y + 4 });
@@ -73,10 +78,8 @@ test('[SCR-07] columns are made wider and put elsewhere by mouse, and stand so a
 
 test('[SCR-07] [APP-22] columns are made wider and put elsewhere by keyboard; Escape takes a drag back', () =>
   discovering(COLUMNS, async (page) => {
-    const edge = page.getByRole('separator', { name: 'Edge of operator' });
+    const { edge, before } = await edgeOfOperator(page);
     await edge.focus();
-    await settled(page);
-    const before = await widthOf(page, 'operator');
     await edge.press('ArrowRight');
     await reads(() => widthOf(page, 'operator'), before + 16);
     await reads(() => edge.getAttribute('aria-valuetext'), `${before + 16} px wide, column 1 of 4`);
