@@ -7,7 +7,8 @@ import type { IndexDefinition } from './index/definition.ts';
 import type { IndexLayout } from './index/layout.ts';
 import { type IndexStats, readStats } from './index/stats.ts';
 import { applyBatch } from './load/apply-batch.ts';
-import type { BatchInput, ComingRows, Ledger, RejectCause, RejectedRow } from './load/batch.ts';
+import type { BatchInput, ComingRows, Ledger } from './load/batch.ts';
+import { BatchAccounts } from './load/batch-accounts.ts';
 import {
   type DocumentWritten,
   deleteDocuments,
@@ -20,20 +21,10 @@ import {
 import { EarlyLoad } from './load/early-load.ts';
 import { applyGroup } from './load/group.ts';
 import { type HistoryLimits, trimHistory } from './load/history.ts';
-import { advancePosition, ledgerOfBatch, listLedgers, type Page, readPosition } from './load/ledgers.ts';
-import {
-  listRejected,
-  type RejectFilter,
-  type Replay,
-  refusedLines,
-  rejectCauses,
-  rejectedLines,
-  replayOfRequest,
-  replaysOf,
-} from './load/rejects.ts';
+import { advancePosition } from './load/ledgers.ts';
 import { indexReturningTexts } from './load/returning-texts.ts';
 import { widthOf } from './load/stage.ts';
-import { listUndone, type Undo, type UndoInput, undoBatch, undoneOf } from './load/undo.ts';
+import { type Undo, type UndoInput, undoBatch } from './load/undo.ts';
 import { ColumnMemory } from './search/columns/column-memory.ts';
 import type { Hit, SearchResponse } from './search/response.ts';
 import { type SearchLimits, type SearchStore, scan, search } from './search/search.ts';
@@ -59,6 +50,11 @@ export class TenantIndexes {
   readonly #searched: SearchStore;
   readonly #texts = new LateTexts();
   readonly #upkeep: TenantUpkeep;
+
+  /** What became of the batches that were taken in. */
+  readonly accounts = new BatchAccounts((work) =>
+    this.#lazy.use((tenant) => tenant.store.read((connection) => work(connection, tenant))),
+  );
 
   /** Copies of indexes outside of them, and indexes made anew from those. */
   readonly archive = new IndexArchive({
@@ -207,49 +203,6 @@ export class TenantIndexes {
     return ledgers;
   }
 
-  ledgers(name: string, page: Page): Promise<{ readonly ledgers: readonly Ledger[]; readonly total: number }> {
-    return this.#readIndex(name, (connection) => listLedgers(connection, name, page));
-  }
-
-  ledger(batch: string): Promise<Ledger | null> {
-    return this.read((connection) => ledgerOfBatch(connection, batch));
-  }
-
-  rejected(
-    name: string,
-    batch: string,
-    page: Page,
-    filter?: RejectFilter,
-  ): Promise<{ readonly rows: readonly RejectedRow[]; readonly total: number }> {
-    return this.#readIndex(name, (connection) => listRejected(connection, name, batch, page, filter));
-  }
-
-  rejectedLines(name: string, batch: string, filter?: RejectFilter): Promise<readonly number[]> {
-    return this.#readIndex(name, (connection) => rejectedLines(connection, name, batch, filter));
-  }
-
-  /** The lines whose rows were refused, those mended after `since` among them. */
-  refusedLines(name: string, batch: string, since?: number): Promise<readonly number[]> {
-    return this.#readIndex(name, (connection) => refusedLines(connection, name, batch, since));
-  }
-
-  /** Why rows of a batch are still rejected. */
-  rejectCauses(name: string, batch: string): Promise<readonly RejectCause[]> {
-    return this.#readIndex(name, async (connection) =>
-      (await ledgerOfBatch(connection, batch))?.index === name ? rejectCauses(connection, 'rejects', batch) : [],
-    );
-  }
-
-  /** Mended rows of a batch that were sent again. */
-  replays(batch: string): Promise<readonly Replay[]> {
-    return this.read((connection) => replaysOf(connection, batch));
-  }
-
-  /** What came of mended rows sent with this request before. */
-  replayed(name: string, requestId: string): Promise<Ledger | null> {
-    return this.read((connection) => replayOfRequest(connection, name, requestId));
-  }
-
   /** Takes a batch back: what it added goes, what it replaced comes back as it was. */
   async undoBatch(name: string, input: UndoInput): Promise<Undo> {
     const limits = input.signal ? { signal: input.signal } : {};
@@ -262,23 +215,9 @@ export class TenantIndexes {
     return undo;
   }
 
-  /** Null for a batch that was not undone. */
-  undone(batch: string): Promise<Undo | null> {
-    return this.read((connection) => undoneOf(connection, batch));
-  }
-
-  /** Batches of an index that were undone. */
-  undoneBatches(name: string): Promise<readonly Undo[]> {
-    return this.read((connection) => listUndone(connection, name));
-  }
-
   /** Lets go of earlier states of documents beyond the limits; happens by itself after writes. */
   trimHistory(name: string, limits: HistoryLimits): Promise<void> {
     return this.#write((connection, { catalogue }) => trimHistory(connection, catalogue.get(name), Date.now(), limits));
-  }
-
-  position(topic: string): Promise<ReadonlyMap<number, number>> {
-    return this.read((connection) => readPosition(connection, topic));
   }
 
   /** Moves past what needs no applying; never back. */

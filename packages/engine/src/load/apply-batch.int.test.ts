@@ -154,7 +154,7 @@ test('[STR-03] every row is counted once and a refused row is kept whole with a 
       [9, '', null, 'columns', '3 cells, the header has 2'],
     ],
   );
-  const kept = await tenant.rejected('rows', 'first', { from: 0, to: 2 });
+  const kept = await tenant.accounts.rejected('rows', 'first', { from: 0, to: 2 });
   assert.equal(kept.total, 3);
   assert.deepEqual(
     kept.rows.map(({ line, raw }) => [line, raw]),
@@ -164,10 +164,10 @@ test('[STR-03] every row is counted once and a refused row is kept whole with a 
     ],
   );
   assert.deepEqual(
-    (await tenant.rejected('rows', 'first', { from: 2, to: 9 })).rows.map(({ raw }) => raw),
+    (await tenant.accounts.rejected('rows', 'first', { from: 2, to: 9 })).rows.map(({ raw }) => raw),
     ['x,y,z'],
   );
-  assert.equal((await tenant.rejected('rows', 'other', { from: 0, to: 9 })).total, 0);
+  assert.equal((await tenant.accounts.rejected('rows', 'other', { from: 0, to: 9 })).total, 0);
 });
 
 test('[STR-03] a ledger lists at most 100 errors while all rejected rows are kept', async () => {
@@ -180,7 +180,7 @@ test('[STR-03] a ledger lists at most 100 errors while all rejected rows are kep
   assert.deepEqual(counts(ledger), [2500, 0, 0, 0, 2500]);
   assert.equal(ledger.errors.length, 100);
   assert.equal(ledger.errors[99]?.line, 101);
-  const last = await tenant.rejected('rows', 'many', { from: 2499, to: 3000 });
+  const last = await tenant.accounts.rejected('rows', 'many', { from: 2499, to: 3000 });
   assert.deepEqual(
     last.rows.map(({ line }) => line),
     [2501],
@@ -196,10 +196,10 @@ test('[STR-04] the same request again answers the stored ledger and stores nothi
   const again = await tenant.applyBatch('rows', batch(rows, { requestId: 'same', position: later }));
   assert.deepEqual(again, first);
   assert.equal((await sources(tenant)).length, 2);
-  assert.deepEqual(await tenant.position('topic1'), new Map([[3, 8]]));
-  assert.deepEqual(await tenant.ledgers('rows', { from: 0, to: 10 }), { ledgers: [first], total: 1 });
-  assert.deepEqual(await tenant.ledger(first.batch), first);
-  assert.equal(await tenant.ledger('none'), null);
+  assert.deepEqual(await tenant.accounts.position('topic1'), new Map([[3, 8]]));
+  assert.deepEqual(await tenant.accounts.ledgers('rows', { from: 0, to: 10 }), { ledgers: [first], total: 1 });
+  assert.deepEqual(await tenant.accounts.ledger(first.batch), first);
+  assert.equal(await tenant.accounts.ledger('none'), null);
 });
 
 test('[SRC-36] a dry run answers the ledger of the real run and writes nothing', async () => {
@@ -229,7 +229,7 @@ test('[SRC-36] a dry run answers the ledger of the real run and writes nothing',
   );
   const dry = await tenant.applyBatch('rows', { ...input, dryRun: true });
   assert.deepEqual(counts(dry), [4, 1, 1, 1, 1]);
-  assert.equal((await tenant.ledgers('rows', { from: 0, to: 9 })).total, 1);
+  assert.equal((await tenant.accounts.ledgers('rows', { from: 0, to: 9 })).total, 1);
   assert.deepEqual(
     (await sources(tenant)).map((source) => source.txt1),
     ['one', 'two'],
@@ -259,8 +259,8 @@ for (const phase of PHASES) {
     });
     await assert.rejects(tenant.applyBatch('rows', input), { name: 'AbortError' });
     assert.deepEqual(await sources(tenant), []);
-    assert.equal((await tenant.ledgers('rows', { from: 0, to: 9 })).total, 0);
-    assert.equal((await tenant.position('topic1')).size, 0);
+    assert.equal((await tenant.accounts.ledgers('rows', { from: 0, to: 9 })).total, 0);
+    assert.equal((await tenant.accounts.position('topic1')).size, 0);
     const { signal: _signal, onProgress: _onProgress, ...again } = input;
     assert.deepEqual(counts(await tenant.applyBatch('rows', again)), [2, 1, 0, 0, 1]);
   });

@@ -95,7 +95,7 @@ async function checkState(folder: string, acknowledged: number, key: string): Pr
   const byBatch = (a: { readonly _batch?: unknown }, b: { readonly _batch?: unknown }): number =>
     String(a._batch).localeCompare(String(b._batch));
   assert.deepEqual([...state.batches].sort(byBatch), expected.sort(byBatch));
-  assert.deepEqual(await tenant.position('x'), new Map([[0, last + 1]]));
+  assert.deepEqual(await tenant.accounts.position('x'), new Map([[0, last + 1]]));
   assert.equal(state.words, ROWS * kept.length);
   assert.equal((await tenant.stats('rows')).documents, ROWS * kept.length);
   await engine.close();

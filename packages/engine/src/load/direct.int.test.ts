@@ -98,7 +98,7 @@ async function stateOf(tenant: TenantIndexes, ledger: Ledger) {
   assert.equal(new Set(stored.map((row) => row._doc)).size, stored.length);
   assert.equal(new Set(stored.map((row) => row._id)).size, stored.length);
   assert.ok(stored.every((row) => row._batch === 'b1' && row._user_id === 'u1' && row._version === 1));
-  const { rows: rejected } = await tenant.rejected('rows', 'b1', { from: 0, to: 9999 });
+  const { rows: rejected } = await tenant.accounts.rejected('rows', 'b1', { from: 0, to: 9999 });
   const { batch: _batch, ts: _ts, took: _took, ...counts } = ledger;
   return { counts, sources: stored.map((row) => readSource(layout, row)), rejected };
 }

@@ -63,10 +63,18 @@ async function stateOf(tenant: TenantIndexes) {
   );
   const found = await tenant.search(['rows'], parseSearch({ size: 3, query: { match: { txt1: 'w3 late' } } }));
   const words = found.hits.hits.map(({ _source, _score }) => [_source, _score?.toFixed(4)]);
-  const { ledgers } = await tenant.ledgers('rows', { from: 0, to: 10 });
+  const { ledgers } = await tenant.accounts.ledgers('rows', { from: 0, to: 10 });
   const counts = ledgers.map(({ ts: _ts, took: _took, ...others }) => others);
   const { documents, deleted } = await tenant.stats('rows');
-  return { rows, words, total: found.hits.total, counts, documents, deleted, position: await tenant.position('rows') };
+  return {
+    rows,
+    words,
+    total: found.hits.total,
+    counts,
+    documents,
+    deleted,
+    position: await tenant.accounts.position('rows'),
+  };
 }
 
 test('[STR-04] small batches taken in together leave what they leave one by one: rows, words, a ledger each, the position', async () => {
@@ -84,7 +92,7 @@ test('[STR-04] small batches taken in together leave what they leave one by one:
   const state = await stateOf(together);
   assert.deepEqual(state, await stateOf(one));
   assert.equal(state.rows.length, 3000);
-  assert.deepEqual(await together.applyBatch('rows', inputs[0] ?? assert.fail()), await together.ledger('b1'));
+  assert.deepEqual(await together.applyBatch('rows', inputs[0] ?? assert.fail()), await together.accounts.ledger('b1'));
 });
 
 test('[STR-04] documents taken in together have numbers and ids of their own, and each batch keeps the order of its rows', async () => {

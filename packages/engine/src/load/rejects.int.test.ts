@@ -75,7 +75,7 @@ for (const keys of [[], ['id']]) {
   test(`[SCR-08][TSK-06] mended rows move from rejected to what they become, in the same batch (keys: ${keys.length})`, async () => {
     const tenant = await freshTenant(keys);
     await tenant.applyBatch('rows', input(await csv(BAD), { batch: 'first' }));
-    assert.deepEqual(counts(await tenant.ledger('first')), [4, 1, 0, 0, 3]);
+    assert.deepEqual(counts(await tenant.accounts.ledger('first')), [4, 1, 0, 0, 3]);
     const replays = { batch: 'first', user: 'Ana', lines: [3, 4] };
     const mended = await csv([
       [3, '2', '2'],
@@ -83,16 +83,16 @@ for (const keys of [[], ['id']]) {
     ]);
     const dry = await tenant.applyBatch('rows', input(mended, { replays, dryRun: true }));
     assert.deepEqual(counts(dry), [2, 1, 0, 0, 1]);
-    assert.deepEqual(counts(await tenant.ledger('first')), [4, 1, 0, 0, 3]);
+    assert.deepEqual(counts(await tenant.accounts.ledger('first')), [4, 1, 0, 0, 3]);
     const position = { topic: 'rows', partition: 0, next: 9 };
     const sent = await tenant.applyBatch('rows', input(mended, { replays, requestId: 'again', position }));
     assert.deepEqual(counts(sent), [2, 1, 0, 0, 1]);
-    assert.deepEqual(counts(await tenant.ledger('first')), [4, 2, 0, 0, 2]);
+    assert.deepEqual(counts(await tenant.accounts.ledger('first')), [4, 2, 0, 0, 2]);
     assert.deepEqual(await rowsOf(tenant), [
       [1, 1.5, 'first'],
       [2, 2, 'first'],
     ]);
-    const left = await tenant.rejected('rows', 'first', { from: 0, to: 9 });
+    const left = await tenant.accounts.rejected('rows', 'first', { from: 0, to: 9 });
     assert.deepEqual(
       left.rows.map(({ line, raw, origin }) => [line, raw, origin]),
       [
@@ -104,14 +104,14 @@ for (const keys of [[], ['id']]) {
       counts(await tenant.applyBatch('rows', input(mended, { replays, requestId: 'again' }))),
       [2, 1, 0, 0, 1],
     );
-    assert.deepEqual(counts(await tenant.ledger('first')), [4, 2, 0, 0, 2], 'the same request counts once');
-    assert.deepEqual(await tenant.position('rows'), new Map([[0, 9]]));
+    assert.deepEqual(counts(await tenant.accounts.ledger('first')), [4, 2, 0, 0, 2], 'the same request counts once');
+    assert.deepEqual(await tenant.accounts.position('rows'), new Map([[0, 9]]));
     await assert.rejects(
       tenant.applyBatch('rows', input(mended, { replays })),
       /A row was mended by somebody else meanwhile/,
     );
     assert.deepEqual(
-      (await tenant.replays('first')).map(({ read, rejected, user }) => [read, rejected, user]),
+      (await tenant.accounts.replays('first')).map(({ read, rejected, user }) => [read, rejected, user]),
       [[2, 1, 'Ana']],
     );
     const undone = await tenant.undoBatch('rows', { batch: 'first', user: 'Ana', keepLater: false, dryRun: false });
@@ -135,7 +135,7 @@ test('[SCR-08] rows are mended in their own batch only, also where those of anot
   await tenant.applyBatch('others', input({ format: 'rows', rows: [{ id: 'x' }] }, { batch: 'foreign' }));
   const lines = [3];
   const linesOf = async (batch: string, filter = {}) =>
-    (await tenant.rejected('rows', batch, { from: 0, to: 9 }, filter)).rows.map(({ line }) => line);
+    (await tenant.accounts.rejected('rows', batch, { from: 0, to: 9 }, filter)).rows.map(({ line }) => line);
   assert.deepEqual(await linesOf('first', { lines }), lines);
   assert.deepEqual(await linesOf('first', { lines, field: 'num1' }), lines);
   const mended = async () => input(await csv([[3, '2', '2']]), { replays: { batch: 'first', user: 'Ana', lines } });
@@ -147,7 +147,7 @@ test('[SCR-08] rows are mended in their own batch only, also where those of anot
       [3, 4, 5],
     ],
   );
-  assert.deepEqual(counts(await tenant.ledger('second')), [4, 1, 0, 0, 3]);
+  assert.deepEqual(counts(await tenant.accounts.ledger('second')), [4, 1, 0, 0, 3]);
   for (const batch of ['foreign', 'none']) {
     const replays = { batch, user: 'Ana', lines: [1] };
     const refused = tenant.applyBatch('rows', input(await csv([[1, '2', '2']]), { replays }));
@@ -170,7 +170,7 @@ test('[SRC-36] a mended row that replaced an earlier record gives it back when i
   );
   const replays = { batch: 'new', user: 'Ana', lines: [2] };
   await tenant.applyBatch('rows', input(await csv([[2, '1', '2']]), { replays }));
-  assert.deepEqual(counts(await tenant.ledger('new')), [2, 0, 2, 0, 0]);
+  assert.deepEqual(counts(await tenant.accounts.ledger('new')), [2, 0, 2, 0, 0]);
   assert.deepEqual(await rowsOf(tenant), [[1, 2, 'new']]);
   await tenant.undoBatch('rows', { batch: 'new', user: 'Ana', keepLater: false, dryRun: false });
   assert.deepEqual(await rowsOf(tenant), [[1, 1, 'old']]);
@@ -185,7 +185,7 @@ test('[SCR-08] rejected rows are told apart by cause', async () => {
       structural: [{ line: 9, raw: '1,2,3', rule: 'columns', reason: 'three cells' }],
     }),
   );
-  const causes = await tenant.rejectCauses('rows', 'first');
+  const causes = await tenant.accounts.rejectCauses('rows', 'first');
   assert.deepEqual(
     causes.map(({ field, rule, rows, value }) => [field, rule, rows, value]),
     [
@@ -194,10 +194,10 @@ test('[SCR-08] rejected rows are told apart by cause', async () => {
       ['id', 'type', 1, 'x'],
     ],
   );
-  const page = await tenant.rejected('rows', 'first', { from: 1, to: 3 }, { field: 'num1', rule: 'type' });
+  const page = await tenant.accounts.rejected('rows', 'first', { from: 1, to: 3 }, { field: 'num1', rule: 'type' });
   assert.deepEqual([page.total, page.rows.map(({ line }) => line)], [3, [4, 5]]);
-  assert.equal((await tenant.rejected('rows', 'first', { from: 0, to: 3 }, { rule: 'columns' })).total, 1);
-  assert.deepEqual(await tenant.rejectCauses('rows', 'none'), []);
+  assert.equal((await tenant.accounts.rejected('rows', 'first', { from: 0, to: 3 }, { rule: 'columns' })).total, 1);
+  assert.deepEqual(await tenant.accounts.rejectCauses('rows', 'none'), []);
 });
 
 test('[SRC-36] a dry run shows what would be replaced, before and after, and rows of one key', async () => {

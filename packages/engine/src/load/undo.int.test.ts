@@ -109,7 +109,7 @@ test('[SRC-36] undoing twice does it once, and the same rows sent again under th
   const first = await undo(tenant, 'only');
   await apply(tenant, 'other', [{ id: 1, txt1: 'anew' }]);
   assert.deepEqual(await undo(tenant, 'only'), { ...first, later: [] });
-  assert.deepEqual(await tenant.undone('only'), first);
+  assert.deepEqual(await tenant.accounts.undone('only'), first);
   await apply(tenant, 'only', [{ id: 7, txt1: 'again' }]);
   assert.deepEqual(await texts(tenant), new Map([[1, 'anew']]));
   await assert.rejects(undo(tenant, 'unknown'), (error) => error instanceof PlatformError && error.detail.http === 404);
@@ -236,7 +236,7 @@ test('[SRC-36] killed while it undoes, a batch is undone whole or not at all', a
     await killAfter(home, wait);
     const reader = await Engine.open({ folder: home });
     const now = [...(await texts(reader.tenant('t'))).values()];
-    const undone = await reader.tenant('t').undone('second');
+    const undone = await reader.tenant('t').accounts.undone('second');
     assert.equal(now.length, undone ? 15_000 : 20_000);
     assert.deepEqual([...new Set(now)], [undone ? 'old' : 'new']);
     assert.equal((await reader.tenant('t').stats('rows')).documents, now.length);

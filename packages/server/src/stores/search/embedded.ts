@@ -105,11 +105,11 @@ export class EmbeddedSearchIndex implements SearchIndex {
   }
 
   ledgers(scope: Scope, name: string, page: Page): Promise<{ ledgers: readonly Ledger[]; total: number }> {
-    return this.#of(scope).ledgers(name, page);
+    return this.#of(scope).accounts.ledgers(name, page);
   }
 
   ledger(scope: Scope, batch: string): Promise<Ledger | null> {
-    return this.#of(scope).ledger(batch);
+    return this.#of(scope).accounts.ledger(batch);
   }
 
   rejected(
@@ -119,27 +119,27 @@ export class EmbeddedSearchIndex implements SearchIndex {
     page: Page,
     filter?: RejectFilter,
   ): Promise<{ rows: readonly RejectedRow[]; total: number }> {
-    return this.#of(scope).rejected(name, batch, page, filter);
+    return this.#of(scope).accounts.rejected(name, batch, page, filter);
   }
 
   rejectedLines(scope: Scope, name: string, batch: string, filter?: RejectFilter): Promise<readonly number[]> {
-    return this.#of(scope).rejectedLines(name, batch, filter);
+    return this.#of(scope).accounts.rejectedLines(name, batch, filter);
   }
 
   refusedLines(scope: Scope, name: string, batch: string, since?: number): Promise<readonly number[]> {
-    return this.#of(scope).refusedLines(name, batch, since);
+    return this.#of(scope).accounts.refusedLines(name, batch, since);
   }
 
   rejectCauses(scope: Scope, name: string, batch: string): Promise<readonly RejectCause[]> {
-    return this.#of(scope).rejectCauses(name, batch);
+    return this.#of(scope).accounts.rejectCauses(name, batch);
   }
 
   replays(scope: Scope, batch: string): Promise<readonly Replay[]> {
-    return this.#of(scope).replays(batch);
+    return this.#of(scope).accounts.replays(batch);
   }
 
   replayed(scope: Scope, name: string, requestId: string): Promise<Ledger | null> {
-    return this.#of(scope).replayed(name, requestId);
+    return this.#of(scope).accounts.replayed(name, requestId);
   }
 
   undoBatch(scope: Scope, name: string, input: UndoInput): Promise<Undo> {
@@ -147,11 +147,11 @@ export class EmbeddedSearchIndex implements SearchIndex {
   }
 
   undoneBatches(scope: Scope, name: string): Promise<readonly Undo[]> {
-    return this.#of(scope).undoneBatches(name);
+    return this.#of(scope).accounts.undoneBatches(name);
   }
 
   position(scope: Scope, topic: string): Promise<ReadonlyMap<number, number>> {
-    return this.#of(scope).position(topic);
+    return this.#of(scope).accounts.position(topic);
   }
 
   advance(scope: Scope, position: NonNullable<BatchInput['position']>): Promise<void> {
