@@ -24,10 +24,11 @@ const PARSING = { type: 'parsing_exception' } as const;
 
 /** Error 32: the value at `path` has the wrong shape. `reason` is how OpenSearch says it, where that is known. */
 export function wrongShape(path: string, expected: string, value: unknown, reason?: string): PlatformError {
-  return new PlatformError(`${path}: expected ${expected}, got ${preview(value)}`, {
+  const place = path === '' ? 'The body' : path;
+  return new PlatformError(`${place}: expected ${expected}, got ${preview(value)}`, {
     code: ReplyCode.Malformed,
     type: 'malformed',
-    hint: `Correct ${path} and send the search again.`,
+    hint: `Correct ${path === '' ? 'the body' : path} and send the search again.`,
     openSearch: reason === undefined ? PARSING : { ...PARSING, reason },
   });
 }

@@ -97,7 +97,7 @@ test('[API-31] an unknown clause, parameter or aggregation is error 33 with its 
 
 test('[API-31] a wrong shape is error 32 and says where and what was expected', () => {
   const cases: readonly (readonly [body: unknown, text: RegExp])[] = [
-    [[], /expected an object/],
+    [[], /^The body: expected an object with the parameters of the search body, got \[\]$/],
     [{ query: { term: {} } }, /query\.term: expected exactly one field name/],
     [{ query: { term: { a: 1 }, match: {} } }, /query: expected an object with exactly one clause/],
     [{ query: { range: { a: { gte: [1] } } } }, /query\.range\.a\.gte: expected a number, a text or a date, got \[1\]/],

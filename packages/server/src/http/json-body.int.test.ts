@@ -107,7 +107,9 @@ test('[API-03] what is not even HTTP is answered in the envelope, too', async ()
   const told = [
     ['NONSENSE\r\n\r\n', 400],
     [`GET /api/session/user HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    [`POST /api/data/csv?columns=${'x'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
   ] as const;
+  const words = { 400: /^What was sent is not HTTP$/, 431: /^Address and headers together are larger than the 16 KB / };
   for (const [bytes, status] of told) {
     const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n');
     assert.match(head, new RegExp(`^HTTP/1.1 ${status} `));
@@ -115,5 +117,6 @@ test('[API-03] what is not even HTTP is answered in the envelope, too', async ()
     assert.deepEqual(Object.keys(reply), ['code', 'ts', 'took', 'data', 'error']);
     assert.deepEqual([reply.code, reply.data, reply.error.error.type], [32, null, 'malformed']);
     assert.equal(reply.error.error.reason, reply.error.message);
+    assert.match(reply.error.message, words[status]);
   }
 });

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { maxHeaderSize } from 'node:http';
 import type { Socket } from 'node:net';
 import { ReplyCode } from '@datasarana/schema';
 import { envelope } from './envelope.ts';
 
-const TOLD: Readonly<Record<string, readonly [status: string, message: string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are larger than this platform takes'],
+type Told = readonly [status: string, message: string, hint?: string];
+
+const TOLD: Readonly<Record<string, Told>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    `Address and headers together are larger than the ${maxHeaderSize / 1024} KB this platform takes`,
+    'Shorten the address. The choice of many columns is stored with PUT /api/schema/source/converter, and named by its source.',
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not come to its end in time'],
 };
 const NOT_HTTP = ['400 Bad Request', 'What was sent is not HTTP'] as const;
@@ -15,10 +22,10 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
     socket.destroy(error);
     return;
   }
-  const [status, message] = TOLD[error.code ?? ''] ?? NOT_HTTP;
+  const [status, message, hint = 'See /api/docs for the form of calls.']: Told = TOLD[error.code ?? ''] ?? NOT_HTTP;
   const told = {
     message,
-    hint: 'See /api/docs for the form of calls.',
+    hint,
     error: { type: 'malformed', reason: message },
   } as const;
   const body = JSON.stringify(envelope(ReplyCode.Malformed, null, told, { now: Date.now(), took: 0 }));

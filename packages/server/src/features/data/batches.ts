@@ -171,6 +171,7 @@ export class Batches {
       const { bytes, columns, delimiter, short, source = received.format } = received;
       const total = received.rows + received.structural.length;
       const before = await this.#requests.before(request, live.signal);
+      await request.confirm?.();
       const ts_durable = this.#stores.clock();
       live.received({
         bytes,

@@ -30,6 +30,8 @@ export interface ImportRequest {
   readonly after?: string;
   /** Told as soon as the batch can be watched and cancelled. */
   readonly began?: (batch: string, signal: AbortSignal) => void;
+  /** Refuses, before the batch becomes durable, what its sender lost the right to while the body came in. */
+  readonly confirm?: () => Promise<void>;
 }
 
 /** A batch that is durable: its ledger stands, or will. */

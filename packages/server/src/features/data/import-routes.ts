@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { malformed, UPLOAD_LIMIT } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
+import { refuseEnded } from '../../access/still-live.ts';
 import type { Call } from '../../http/call.ts';
 import { drained } from '../../http/drained.ts';
 import { answer } from '../../http/envelope.ts';
@@ -95,7 +96,7 @@ async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest
     const body = unpacked(stream, call.request.headers['content-encoding'], notPacked);
     const packed = call.request.headers['content-encoding'] !== undefined;
     const size = packed ? 0 : Number(call.request.headers['content-length'] ?? 0);
-    const request = { ...(await makeRequest()), size };
+    const request = { ...(await makeRequest()), size, confirm: confirmation(call, imports.stores) };
     if (!inParts) return run(call, request, body, imports);
     const { parts, rest } = await takeParts(body);
     return run(call, { ...request, parts }, rest, imports);
@@ -115,7 +116,15 @@ export async function answered<T>(
   }
 }
 
+/** A body may come in for hours: whoever sends it is looked at again at its end (AUT-07). */
+const confirmation =
+  ({ scope, caller }: ImportCall, { records, clock }: BatchStores) =>
+  async (): Promise<void> => {
+    if (caller) await refuseEnded(records, scope, caller, clock());
+  };
+
 interface Imports {
+  readonly stores: BatchStores;
   readonly batches: Batches;
   readonly uploads: KeptUploads;
   readonly originals: Originals;
@@ -179,7 +188,7 @@ export async function registerImports(
 ): Promise<void> {
   const uploads = new KeptUploads(join(stores.config.data, 'uploads'));
   app.addHook('onReady', () => uploads.clear());
-  const imports = { batches, uploads, originals };
+  const imports = { stores, batches, uploads, originals };
   async function request<Q extends ImportQuery>(call: Call & { readonly query: Q }, readAs: Reads<Q>) {
     const { source, template, after } = call.query;
     if (after === call.scope.requestId)
