@@ -8,27 +8,38 @@ const LONGEST_ID = 512;
 const PROCESS = randomBytes(6).toString('base64url');
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
+/** Every two digits: ids are put together of few pieces, since each piece more is one more object for the collector. */
+const PAIRS: readonly string[] = Array.from(DIGITS).flatMap((high) => Array.from(DIGITS, (low) => high + low));
+
 let count = randomBytes(3).readUIntBE(0, 3);
 let ms = 0;
 let time = '';
+/** What ids of one millisecond begin with, and the upper half of the count it is made for. */
+let start = '';
+let startOf = -1;
 
-function timePart(): string {
+/** @returns whether it is another millisecond than before */
+function passTime(): boolean {
   const now = Date.now();
-  if (now !== ms) {
-    const bytes = Buffer.allocUnsafe(6);
-    bytes.writeUIntBE(now, 0, 6);
-    ms = now;
-    time = bytes.toString('base64url');
-  }
-  return time;
+  if (now === ms) return false;
+  const bytes = Buffer.allocUnsafe(6);
+  bytes.writeUIntBE(now, 0, 6);
+  ms = now;
+  time = bytes.toString('base64url');
+  return true;
 }
 
-const digit = (value: number, place: number): string => DIGITS.charAt((value >> place) & 63);
+const pair = (value: number): string => PAIRS[value & 4095] ?? '';
 
 /** Ids made here differ in their end only: that packs well, and no other document can have one. */
 export function makeId(): string {
   count = (count + 1) & 0xffffff;
-  return PROCESS + timePart() + digit(count, 18) + digit(count, 12) + digit(count, 6) + digit(count, 0);
+  const upper = count >> 12;
+  if (passTime() || upper !== startOf) {
+    start = PROCESS + time + pair(upper);
+    startOf = upper;
+  }
+  return start + pair(count);
 }
 
 /** Refuses what cannot be the id of a document. */

@@ -1,11 +1,6 @@
 import type { IndexLayout } from '../../../index/layout.ts';
 import type { Cell } from '../row-block.ts';
-
-/** Texts of a column by row: where they begin and how many bytes they have; -1 for null. */
-export interface TextCells {
-  readonly starts: Int32Array;
-  readonly lengths: Int32Array;
-}
+import { type TextCells, textsOf } from './repeated-texts.ts';
 
 /** Values of documents that were read from their bytes, column by column; texts stand where they came in. */
 export class ByteBlock {
@@ -86,7 +81,10 @@ export class ByteBlock {
     if (place === undefined) return undefined;
     const known = this.#cells.get(name);
     if (known !== undefined) return known;
-    const cells = Array.from({ length: this.rows }, (_, row) => this.#cell(place, row));
+    const texts = this.numbers[place] === undefined ? this.texts[place] : undefined;
+    const cells = texts
+      ? textsOf(this.bytes, texts, this.rows)
+      : Array.from({ length: this.rows }, (_, row) => this.#cell(place, row));
     this.#cells.set(name, cells);
     return cells;
   }

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { textsOf } from './repeated-texts.ts';
+
+/** Texts one behind the other, and where each of them stands; those that are null stand nowhere. */
+function cellsOf(texts: readonly (string | null)[]) {
+  const lengths = Int32Array.from(texts, (text) => (text === null ? -1 : Buffer.byteLength(text)));
+  const starts = new Int32Array(texts.length);
+  for (let i = 1; i < texts.length; i++) starts[i] = (starts[i - 1] ?? 0) + Math.max(0, lengths[i - 1] ?? 0);
+  return { bytes: Buffer.from(texts.join('')), cells: { starts, lengths } };
+}
+
+const FEW = ['', 'ab', 'ba', 'äö', '東京', null, 'ab ', '𝄞'];
+
+test('[IDX-09] texts that come again, others that share their place and nulls are read as they stand', () => {
+  const texts = Array.from({ length: 9000 }, (_, i) =>
+    i % 3 === 0 ? `text ${i}` : i % 3 === 1 ? `text ${(i * 7919) % 2000}` : (FEW[i % FEW.length] ?? null),
+  );
+  const { bytes, cells } = cellsOf(texts);
+  assert.deepEqual(textsOf(bytes, cells, texts.length), texts);
+});
+
+test('[IDX-09] rows behind those that were read are left out', () => {
+  const { bytes, cells } = cellsOf(['a', 'a', 'b']);
+  assert.deepEqual(textsOf(bytes, cells, 2), ['a', 'a']);
+});
