@@ -1,6 +1,6 @@
 import type { Difference, Known } from './difference.ts';
 import { DATES, NUMBERS } from './fields.ts';
-import { aggregationsAround, hasSeveral, namesOf, typeAt, valuesOf } from './place.ts';
+import { aggregationsAround, hasSeveral, namesOf, typeAt, valueAt, valuesOf } from './place.ts';
 
 const aroundOf = ({ said, each }: Difference) => aggregationsAround(said, each.calls);
 
@@ -21,6 +21,13 @@ function isShareOf(field: string, { said, asked, mapped, each }: Difference): bo
     .filter((value) => value !== null);
   const share = (100 * values.filter((value) => Number(value) <= Number(limit)).length) / values.length;
   return Math.abs(share - Number(here)) < 1e-6;
+}
+
+/** The scores of the buckets a difference lies in. */
+function scoresIn(answer: unknown, said: string): readonly number[] {
+  const [, path = ''] = /^(?:call \d+: )?([^:]*\.buckets)\.\d+\.key: /.exec(said) ?? [];
+  const buckets = valueAt(answer, path.split('.'));
+  return Array.isArray(buckets) ? buckets.map((bucket) => Number(Object(bucket).score)) : [];
 }
 
 /** Figures and buckets. */
@@ -69,6 +76,15 @@ export const AGGREGATED: readonly Known[] = [
     holds: (found) => {
       const { significant_terms: terms, significant_text: text = terms } = aroundOf(found).at(-1) ?? {};
       return text !== undefined && Object(text).background_filter === undefined;
+    },
+  },
+  {
+    because: 'of values that stand out alike by their distance the last digits tell which is first',
+    said: /\.buckets\.\d+\.key: /,
+    asked: /"gnd":/,
+    holds: ({ said, ours, theirs }) => {
+      const [own, other] = [scoresIn(ours, said), scoresIn(theirs, said)];
+      return own.length > 1 && own.every((score, i) => Math.abs(score - (other[i] ?? 0)) < 1e-12);
     },
   },
   {
@@ -201,6 +217,19 @@ export const AGGREGATED: readonly Known[] = [
       const outer = around.findIndex(({ auto_date_histogram: own }) => own !== undefined);
       return outer >= 0 && around.slice(outer + 1).some(({ terms }) => Object(terms).min_doc_count === 2);
     },
+  },
+  {
+    because: 'an automatic length of moments in nanoseconds is longer there than the number of buckets asks for',
+    said: /\.(buckets\.length|interval): /,
+    holds: (found) => {
+      const own = aroundOf(found).at(-1)?.auto_date_histogram;
+      return typeAt(found.each.mapping, String(Object(own).field)) === 'date_nanos';
+    },
+  },
+  {
+    because: 'fields are not shown by their types within nested objects of an unknown path, where nothing is',
+    said: /\.buckets[.:]/,
+    holds: (found) => aroundOf(found).some(({ nested }) => Object(nested).path === 'nonsense'),
   },
   {
     because: 'an automatic length within buckets of automatic length is chosen for the shorter buckets there',

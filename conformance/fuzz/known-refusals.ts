@@ -61,8 +61,18 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'hits are ordered and buckets made by a field without doc_values here, which is refused there',
-    said: /status: 200 here .*, 400 there \("(failed to create query: )?Can't load fielddata on \[[\w.]+\] because fielddata is unsupported on fields of type \[\w+\]\. Use doc values instead\."\)/,
+    said: /status: 200 here .*, 400 there \("((failed to create query: )?Can't load fielddata on \[[\w.]+\] because fielddata is unsupported on fields of type \[\w+\]\. Use doc values instead\.|cannot collapse on field `[\w.]+` without `doc_values`)"\)/,
     mapped: /"doc_values":false/,
+  },
+  {
+    because: 'what is unusual in a field that is not indexed is told here, and refused there',
+    said: /status: 200 here .*, 400 there \("SignificantText aggregation requires fields to be searchable, but \[[\w.]+\] is not"\)/,
+    mapped: /"index":false/,
+  },
+  {
+    because: 'a background without a field of its query fails there',
+    said: /status: 200 here .*, 500 there \("Rewrite first"\)/,
+    asked: /"significant_text":\{.*"background_filter":/,
   },
   {
     because: 'a function of a document that its query does not find fails there',
@@ -252,7 +262,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'what stands beside a range that finds nothing, or a field that is not there, is not looked at there',
-    said: /status: 400 here \("(failed to create query: .*|[\w.]+: expected (a duration such as|text, got) .*) 200 there/,
+    said: /status: 400 here \("(failed to create query: .*|[\w.[\]]+: expected (a duration such as|text, got) .*) 200 there/,
     holds: ({ each }) =>
       each.calls.some(({ body, lines = [] }) =>
         standsBeside([body, ...lines], /"range":|"match_none":|"exists":\{"field":"(absent|n|n\.k)"/),

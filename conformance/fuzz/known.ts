@@ -4,6 +4,10 @@ import { AGGREGATED } from './known-aggregated.ts';
 import { REFUSALS } from './known-refusals.ts';
 import { namesOf, orderOf, standsBeside, typeAt, valueAt, valuesOf } from './place.ts';
 
+/** Whether a field is kept and not indexed. */
+const isOffIn = (mapping: unknown, field: string): boolean =>
+  valueAt(mapping, [...field.split('.').flatMap((step) => ['properties', step]), 'index']) === false;
+
 /** Whether a search asks something of a field of that type; `before` and `behind` stand around its name. */
 const asksOf =
   (type: string, before = '"', behind = '"') =>
@@ -208,6 +212,20 @@ const FOUND: readonly Known[] = [
       const escaped = [...asked.matchAll(/"wildcard":\{"([\w.]+)":\{"value":"[^"]*\\\\/g)].map(([, name]) => name);
       return namesOf('wildcard', each.mapping).some((name) => escaped.includes(name));
     },
+  },
+  {
+    because: 'a pattern finds nothing in a keyword that is not indexed there, when case does not matter',
+    holds: ({ asked, each }) => {
+      const caseless = [...asked.matchAll(/"wildcard":\{"([\w.]+)":\{"value":"[^"]*","case_insensitive":true/g)];
+      return caseless.some(([, name = '']) => isOffIn(each.mapping, name));
+    },
+  },
+  {
+    because: 'an expression in the text of a query looks into completions there, as no other pattern does',
+    asked: /"query_string":|[?&]q=[^&"]*%2F/,
+    mapped: /"type":"completion"/,
+    said: /hits\.total\.value: |doc_count: |_id: |hits\.length: /,
+    holds: ({ asked }) => /"query":"[^"]*\/[^"]*\/|[?&]q=[^&"]*%2F/.test(asked),
   },
   {
     because: 'geo_shape and intervals find nothing through an alias there',
