@@ -20,7 +20,7 @@ export {
 } from './documents/operation.ts';
 export { indexExists, unreadableFilter } from './documents/refusal.ts';
 export { shardOf } from './documents/routing.ts';
-export { flatSettings, nestedSettings } from './documents/settings.ts';
+export { checkTimes, flatSettings, nestedSettings } from './documents/settings.ts';
 export { SourceBytes } from './documents/source-bytes.ts';
 export { isSourceEnabled } from './documents/source-enabled.ts';
 export { SourceText } from './documents/source-text.ts';

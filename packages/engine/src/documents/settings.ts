@@ -88,6 +88,11 @@ function checkTime(name: string, value: unknown): void {
   if (TIMES.has(name) && value !== null) readTimeValue(String(value), name);
 }
 
+/** Refuses settings of a template, in whatever spelling, whose times cannot be read. @throws PlatformError */
+export function checkTimes(settings: unknown): void {
+  for (const [name, value] of Object.entries(flatSettings(settings))) checkTime(name, value);
+}
+
 function check(name: string, value: unknown): void {
   checkTime(name, value);
   checkCount(name, value);

@@ -16,7 +16,7 @@ export function numberOf(source: FieldSource, value: Scalar): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'number' && !Number.isNaN(number)) return isSingle(source) ? Math.fround(number) : number;
   throw malformed(
-    `failed to create query: "${value}" is not a number, as field [${source.path}] of type [${source.type}] needs`,
+    `"${value}" is not a number, as field [${source.path}] of type [${source.type}] needs`,
     'Give a number.',
   );
 }

@@ -1,4 +1,4 @@
-import { flatSettings, type NameKind, nestedSettings } from '@datasarana/engine';
+import { checkTimes, flatSettings, type NameKind, nestedSettings } from '@datasarana/engine';
 import { isObject, isTrue, type Texts } from './call.ts';
 import type { Body } from './json-object.ts';
 import { incomplete, unparsed, unreadable } from './refusals.ts';
@@ -16,6 +16,8 @@ export function readTemplate(kind: NameKind, given: Body): Body {
   const unknown = Object.keys(given).find((name) => KNOWN[kind]?.has(name) === false);
   if (unknown !== undefined && kind === 'template') throw unparsed(`unknown key [${unknown}] in the template `);
   if (unknown !== undefined) throw unreadable(`[${kind}] unknown field [${unknown}]`);
+  const parts = kind === 'template' ? given : given.template;
+  if (isObject(parts)) checkTimes(parts.settings);
   if (kind === 'component_template') return given;
   // an older template may name its only pattern so
   const { template, ...rest } = given;
