@@ -31,6 +31,7 @@ import { registerSecurity } from './http/security.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { registerWebApplication } from './http/web-application.ts';
+import { refuseWhileStopping } from './http/while-stopping.ts';
 import type { Services } from './services.ts';
 
 /** Version of the platform, as `/health/live` and the API documentation tell it. */
@@ -49,6 +50,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     pluginTimeout: 0,
     trustProxy: services.config.trustProxy ? [...services.config.trustProxy] : false,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     ajv: { customOptions: { removeAdditional: false } },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => answerUnrouted(app, error, request, reply),
@@ -64,6 +66,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerRequestId(app);
   refuseWhatIsForOthers(app, services.config);
   await registerSecurity(app, services.config);
+  refuseWhileStopping(app);
   registerJsonBody(app);
   registerErrors(app);
   await registerDocumentation(app, VERSION, services.config.webRoot);
