@@ -63,7 +63,7 @@ test('[SRC-37] a file nobody can read as rows is offered to be kept, with its me
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n1 0 obj', 'latin1'),
   });
-  await page.getByText('plan.pdf was not read').waitFor();
+  await page.getByText('The file could not be read: plan.pdf').waitFor();
   await assertAccessible(page);
   await screenshot(page, 'kept-file-offered');
   await onPhone(page, 'kept-file-offered');

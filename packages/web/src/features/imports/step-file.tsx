@@ -1,8 +1,8 @@
 import type { FileChoice } from '@datasarana/sources';
 import { Button, Loader, SegmentedControl } from '@mantine/core';
 import { IconAlertCircle, IconFileUpload } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { notify, Panel } from '../../design/index.ts';
+import { type DragEvent, useRef, useState } from 'react';
+import { Panel } from '../../design/index.ts';
 import { formatBytes } from '../../records/format.ts';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
@@ -34,8 +34,8 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
   const [problem, setProblem] = useState<string | null>(null);
   const [reading, setReading] = useState(false);
   const [keeps, setKeeps] = useState(false);
-  /** A file that could not be read can still be kept; without a reason when it was read and held nothing. */
-  const [unread, setUnread] = useState<{ readonly file: File; readonly reason?: string } | null>(null);
+  /** A file that could not be read, or held no rows, can still be kept. */
+  const [unread, setUnread] = useState<File | null>(null);
 
   const take = async (file: File | undefined, keep = keeps): Promise<void> => {
     if (!file) return;
@@ -50,11 +50,10 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
       setProblem(
         `${file.name} holds no rows. Open it where it was made, see whether its rows are there, and save it anew.`,
       );
-      setUnread({ file });
+      setUnread(file);
     } catch (error) {
-      const message = error instanceof Error ? error.message : '';
-      setUnread({ file, reason: message });
-      notify.negative({ title: `The file could not be read: ${file.name}`, message });
+      setUnread(file);
+      setProblem(`The file could not be read: ${file.name}. ${error instanceof Error ? error.message : ''}`);
     } finally {
       setReading(false);
     }
@@ -107,32 +106,22 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
             onChange={(event) => void take(event.currentTarget.files?.[0])}
           />
           {problem && (
-            <div role="alert">
-              <Problem>{problem}</Problem>
+            <div role="alert" className={classes.problem}>
+              <IconAlertCircle size={20} aria-hidden />
+              <p>{problem}</p>
             </div>
           )}
-          {unread?.reason !== undefined && (
+          {unread && (
             <>
-              {/* the notification has told it to readers */}
-              <Problem>
-                {unread.file.name} was not read. {unread.reason}
-              </Problem>
               <p>It can be kept as it is, or choose another file.</p>
+              <Button onClick={() => void take(unread, true)}>Keep it as a file</Button>
             </>
           )}
-          {unread && <Button onClick={() => void take(unread.file, true)}>Keep it as a file</Button>}
         </section>
       </Panel>
     </ImportFrame>
   );
 }
-
-const Problem = ({ children }: { readonly children: ReactNode }) => (
-  <div className={classes.problem}>
-    <IconAlertCircle size={20} aria-hidden />
-    <p>{children}</p>
-  </div>
-);
 
 const READ_TYPES = '.csv,.tsv,.txt,.xls,.xlsx,.html,.htm,.xml,.json,.ndjson,.jsonl,.geojson,.parquet,.gz,text/csv';
 
