@@ -68,7 +68,7 @@ function fieldOf(name: string, field: FieldMapping, prefix: string, index: OfInd
     ([inner, each]) => fieldOf(inner, each, `${path}.`, index) ?? [],
   );
   const fields = type === 'nested' ? [NOBODY, ...inside] : inside;
-  const { format, norms } = field.parameters;
+  const { format, norms, position_increment_gap: gap } = field.parameters;
   if (type === 'completion') analysersOf(field, path, index);
   if (field.type === 'token_count') analyserOf(String(field.parameters.analyzer), path, index);
   return {
@@ -79,6 +79,7 @@ function fieldOf(name: string, field: FieldMapping, prefix: string, index: OfInd
     ...(type === 'text' && analysersOf(field, path, index)),
     ...(type === 'keyword' && normalizerOf(field, name, index.normalizers)),
     ...(type === 'text' && (norms === false || field.type === 'match_only_text') && { lengthless: true as const }),
+    ...(type === 'text' && gap !== undefined && { gap: Number(gap) }),
     ...(typeof format === 'string' && { format }),
     ...(field.type === 'date_nanos' && { nanos: true }),
     ...(fields.length > 0 && { fields }),

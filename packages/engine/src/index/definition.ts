@@ -51,6 +51,8 @@ export interface FieldDefinition {
   readonly maxBytes?: number;
   /** Scores do not see how long a text is. */
   readonly lengthless?: true;
+  /** Places between two texts of a list; 100 unless it says otherwise. */
+  readonly gap?: number;
   /** Label used in messages (REC-19): display_name, or the name. */
   readonly label: string;
   /** Children of object and nested fields; further readings of the same value of others. */

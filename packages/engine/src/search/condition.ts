@@ -84,6 +84,8 @@ export interface PhraseCondition {
   readonly slots: readonly PhraseSlot[];
   readonly slop: number;
   readonly tokens: (text: string) => readonly Token[];
+  /** Places between two texts of a list. */
+  readonly gap: number;
   /** The words of an ASCII text in SQL, each at its place; null where only `tokens` tells. */
   readonly words: Sql | null;
   readonly boost: number;
@@ -119,6 +121,8 @@ export interface IntervalsCondition {
   readonly column: Sql;
   readonly part: IntervalPart;
   readonly tokens: (text: string) => readonly Token[];
+  /** Places between two texts of a list. */
+  readonly gap: number;
   readonly boost: number;
 }
 

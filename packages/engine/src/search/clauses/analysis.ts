@@ -24,6 +24,9 @@ export const quoteAnalyserOf = (source: FieldSource): AnyAnalyser =>
 /** The words a field has of a text, with their positions. */
 export const keptTokens = (source: FieldSource, text: string): readonly Token[] => tokensOf(analyserOf(source), text);
 
+/** Places between two texts of a list, as OpenSearch's `position_increment_gap`. */
+export const gapOf = ({ field }: FieldSource): number => field?.field.gap ?? 100;
+
 /** A text of a query as a field keeps its values: a keyword may have a normalizer. */
 export function asKept({ type, field }: FieldSource, text: string): string {
   const normalizer = type === 'keyword' ? field?.field.analyser : undefined;

@@ -16,7 +16,7 @@ import { malformed } from '@datasarana/schema';
 import type { Condition, IntervalPart } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
 import { sql, text } from '../sql.ts';
-import { analyserOf, keptTokens, placesFor } from './analysis.ts';
+import { analyserOf, gapOf, keptTokens, placesFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 import { fits } from './wildcard.ts';
@@ -36,6 +36,7 @@ export function intervals(node: QueryNodes['intervals'], context: ClauseContext)
     column: columnOf(source),
     part: partOf(node.rule, { source, analyser: context.analyser }),
     tokens: (value) => keptTokens(source, value),
+    gap: gapOf(source),
     boost: node.boost,
   };
 }

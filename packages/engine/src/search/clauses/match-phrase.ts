@@ -4,7 +4,7 @@ import { wordsOf } from '../../load/tokens-sql.ts';
 import { type Condition, type PhraseSlot, test } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
 import { TRUE } from '../sql.ts';
-import { keptTokens, placesFor, quoteAnalyserOf } from './analysis.ts';
+import { gapOf, keptTokens, placesFor, quoteAnalyserOf } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 import { keptWhole } from './on-completion.ts';
@@ -63,6 +63,7 @@ export function phraseOf(
     slots,
     slop,
     tokens: (text) => keptTokens(source, text),
+    gap: gapOf(source),
     // Between the texts of a list there is a gap, which SQL does not see.
     words: source.list ? null : wordsOf(columnOf(source), source.field?.field.analyser ?? 'standard'),
     boost,

@@ -2,7 +2,7 @@ import { everyClause, type QueryNodes, type SpanQuery } from '@datasarana/query'
 import { malformed } from '@datasarana/schema';
 import type { Condition, SpanPart } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
-import { keptTokens } from './analysis.ts';
+import { gapOf, keptTokens } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 
@@ -16,6 +16,7 @@ export function spans(node: SpanQuery, context: ClauseContext): Condition {
     column: columnOf(source),
     part: partOf(node, context),
     tokens: (value) => keptTokens(source, value),
+    gap: gapOf(source),
     boost: node.boost,
   };
 }

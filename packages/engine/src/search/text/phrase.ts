@@ -88,7 +88,7 @@ async function countPhrases(
 
 /** How often a phrase is in the text of a code, looked into when it is asked for. */
 function countsByText(
-  { tokens }: PhraseCondition,
+  condition: PhraseCondition,
   { keys }: Coded,
   words: readonly string[],
   countIn: (places: Places) => number,
@@ -96,7 +96,7 @@ function countsByText(
   const wanted = new Set(words);
   const known = new Float64Array(keys.length).fill(Number.NaN);
   return (code) => {
-    if (Number.isNaN(known[code])) known[code] = countIn(placesOf(keys[code], wanted, tokens));
+    if (Number.isNaN(known[code])) known[code] = countIn(placesOf(keys[code], wanted, condition));
     return known[code] ?? 0;
   };
 }

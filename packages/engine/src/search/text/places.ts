@@ -7,12 +7,14 @@ import type { DocBits } from './bits.ts';
 import type { ResolveContext } from './resolved.ts';
 import type { Places } from './sloppy.ts';
 
-/** Places between two values of a list, as OpenSearch's `position_increment_gap`. */
-const GAP = 100;
-
-interface TextColumn {
-  readonly column: Sql;
+/** How texts are cut into words, and how far apart those of a list stand. */
+interface Cutting {
   readonly tokens: (text: string) => readonly Token[];
+  readonly gap: number;
+}
+
+interface TextColumn extends Cutting {
+  readonly column: Sql;
 }
 
 /** The texts of a column in memory, where many documents share them; null when they are not there. */
@@ -23,19 +25,20 @@ export async function sharedTexts(column: Sql, { columns }: ResolveContext): Pro
 
 /** Calls `visit` with where the wanted words stand in the text of each candidate, the same object for the same text. */
 export async function eachText(
-  { column, tokens }: TextColumn,
+  text: TextColumn,
   candidates: DocBits,
   words: readonly string[],
   context: ResolveContext,
   visit: (doc: number, places: Places) => void,
 ): Promise<void> {
+  const { column } = text;
   const wanted = new Set(words);
   const shared = await sharedTexts(column, context);
   if (shared !== null) {
     const places = new Map<number, Places>();
     candidates.each((doc) => {
       const code = shared.codes[doc] ?? 0;
-      const known = places.get(code) ?? placesOf(shared.keys[code], wanted, tokens);
+      const known = places.get(code) ?? placesOf(shared.keys[code], wanted, text);
       places.set(code, known);
       visit(doc, known);
     });
@@ -49,16 +52,12 @@ export async function eachText(
   for (const chunk of chunks) {
     // Analysing is our own work: others get their turn in between.
     await setImmediate();
-    for (const [doc, value] of chunk.getRows()) visit(Number(doc), placesOf(value, wanted, tokens));
+    for (const [doc, value] of chunk.getRows()) visit(Number(doc), placesOf(value, wanted, text));
   }
 }
 
 /** Where each wanted word stands in a text, or in the texts of a list one after another. */
-export function placesOf(
-  value: unknown,
-  wanted: ReadonlySet<string>,
-  tokens: (text: string) => readonly Token[],
-): Places {
+export function placesOf(value: unknown, wanted: ReadonlySet<string>, { tokens, gap }: Cutting): Places {
   const items: readonly unknown[] =
     typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items)
       ? value.items
@@ -75,7 +74,7 @@ export function placesOf(
       if (known) known.push(start + position);
       else places.set(word, [start + position]);
     }
-    start += last + 1 + GAP;
+    start += last + 1 + gap;
   }
   return places;
 }
