@@ -116,12 +116,15 @@ export const AGGREGATED: readonly Known[] = [
     },
   },
   {
-    because: 'of terms in the order of their keys the first ones alone are held against min_doc_count there',
+    because:
+      'of terms in the order of their keys, or the rarest first, the first ones alone are held against min_doc_count there',
     said: /buckets\.length: |buckets\.\d+\.key: /,
     holds: (found) => {
       const { order, min_doc_count } = Object(aroundOf(found).at(-1)?.terms);
       const [, here = 0, there = 0] = /length: (\d+) here, (\d+) there/.exec(found.said) ?? [];
-      return min_doc_count === 2 && Object.hasOwn(Object([order].flat()[0]), '_key') && Number(here) >= Number(there);
+      const [first] = [order].flat().map((by) => JSON.stringify(by));
+      const isLeft = first?.startsWith('{"_key":') || first === '{"_count":"asc"}';
+      return min_doc_count === 2 && isLeft === true && Number(here) >= Number(there);
     },
   },
   {

@@ -65,6 +65,12 @@ export const REFUSALS: readonly Known[] = [
     mapped: /"doc_values":false/,
   },
   {
+    because: 'how near a date without doc_values is cannot be told there',
+    said: /status: 200 here .*, 500 there \("unexpected docvalues type NONE for field '[\w.]+'/,
+    asked: /"distance_feature":/,
+    mapped: /"doc_values":false/,
+  },
+  {
     because: 'what is unusual in a field that is not indexed is told here, and refused there',
     said: /status: 200 here .*, 400 there \("SignificantText aggregation requires fields to be searchable, but \[[\w.]+\] is not"\)/,
     mapped: /"index":false/,
@@ -142,7 +148,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'what its parsers do not catch is a failure there',
-    said: /status: 400 here .*, 500 there \("(Numeric value \(.*\) out of range of (int|long)|Can't get text on a |java\.lang\.NumberFormatException: |Cannot invoke .*null"\)$|Index \d+ out of bounds|\[nested\] failed to find nested object under path \[|attempting to get number of dimensions on an empty coordinate node)/,
+    said: /status: 400 here .*, 500 there \("(Numeric value \(.*\) out of range of (int|long)|Can't get text on a |java\.lang\.NumberFormatException: |Cannot invoke .*null"\)$|Index \d+ out of bounds|null_pointer_exception|\[nested\] failed to find nested object under path \[|attempting to get number of dimensions on an empty coordinate node)/,
   },
   {
     because: 'an aggregation that cannot be made is a failure there',

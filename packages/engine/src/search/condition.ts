@@ -171,6 +171,8 @@ export interface FuzzyCondition {
   readonly maxExpansions: number;
   readonly transpositions: boolean;
   readonly boost: number;
+  /** What is close scores alike, however close and rare it is. */
+  readonly scoresAlike?: true;
 }
 
 export type BlendedTerm = WordsCondition | RareCondition;

@@ -2,6 +2,7 @@ import { editsFor, type FuzzyOptions, type QueryNodes } from '@datasarana/query'
 import { malformed } from '@datasarana/schema';
 import type { Condition } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
+import { isUnindexed } from '../mapped-field.ts';
 import { asKept } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
@@ -33,5 +34,6 @@ export function closeTo(
   if (options.maxExpansions === 0) return NOTHING;
   if (edits === 0 || options.prefixLength >= length) return exactly(source, word, boost, context);
   const { prefixLength, maxExpansions, transpositions } = options;
-  return { kind: 'fuzzy', source, word, edits, prefixLength, maxExpansions, transpositions, boost };
+  const close = { kind: 'fuzzy', source, word, edits, prefixLength, maxExpansions, transpositions, boost } as const;
+  return isUnindexed(context.layout, source.path) ? { ...close, scoresAlike: true } : close;
 }

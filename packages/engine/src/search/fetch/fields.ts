@@ -250,6 +250,12 @@ function refuseFormat(path: string, { type }: FieldColumn): void {
 const countsOf = (layout: IndexLayout, values: readonly unknown[], mapped: FieldMapping): readonly number[] =>
   values.map((value) => Number(tokenCount(written(value), mapped, analysersOf(layout)))).sort((a, b) => a - b);
 
+/** A number of a `scaled_float` as near as it is kept. */
+function rounded(value: unknown, { parameters }: FieldMapping): unknown {
+  const factor = Number(parameters.scaling_factor);
+  return typeof value === 'number' ? Math.round(value * factor) / factor : value;
+}
+
 /** What a document has for a field, as the field understands it. */
 function valuesFor(
   layout: IndexLayout,
@@ -264,6 +270,7 @@ function valuesFor(
   return valuesAt(source, steps, nullValue, column.type === 'geo_point' ? isPair : undefined)
     .filter((value) => limit === undefined || String(value).length <= Number(limit))
     .map((value) => fetched(column, value, format, isIp({ path }, layout)))
+    .map((value) => (mapped?.type === 'scaled_float' ? rounded(value, mapped) : value))
     .filter((value) => value !== undefined);
 }
 

@@ -103,6 +103,7 @@ async function fuzzyValues(condition: FuzzyCondition, context: ResolveContext): 
   const values = await distinctValues(condition, near(condition, sql`v`), context);
   const close = closest(condition, values);
   const tests = close.map(({ word }) => exactTest(source, [word]));
+  if (condition.scoresAlike) return { kind: 'test', test: or(tests), score: condition.boost };
   if (!context.scored || close.length === 0) return { kind: 'test', test: or(tests), score: 0 };
   const size = await exactSize(existsTest(source), valueCount(source), context);
   const counts = tests.map((each) => sql`count(*) FILTER (${each})`);
