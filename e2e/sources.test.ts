@@ -157,6 +157,20 @@ test('[API-82] the columns are kept: the next import needs no choice', async () 
   await page.keyboard.press('Escape');
 });
 
+test('[SRC-06] a source is changed beside its columns, which are read anew and stay chosen', async () => {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Source Order service' });
+  await dialog.getByLabel('Value of parameter 1').fill('customer');
+  await dialog.getByRole('button', { name: 'Save source' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await matches(() => Promise.resolve(asked.at(-1)?.url ?? ''), /sort=customer/);
+  await page.getByText('3 of 3 columns go in').waitFor();
+  await page.getByRole('button', { name: 'Change values of Customer: Trim spaces + 1' }).waitFor();
+  await assertAccessible(page);
+  await screenshot(page, 'source-edited');
+  await onPhone(page, 'source-edited');
+});
+
 test('[SRC-01] [SRC-04] [SRC-12] [SRC-35] the pickers show what can be chosen; a file is sent on its way, a clone makes its template', async () => {
   await page.goto('/toolkit/curation/sources');
   await page.getByRole('button', { name: 'Add a source' }).first().click();

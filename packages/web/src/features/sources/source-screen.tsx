@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
+import { IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import {
   EmptyState,
   ErrorState,
@@ -12,6 +12,7 @@ import {
   StateScreen,
 } from '../../design/index.ts';
 import { useGo, useParameter } from '../../navigation.tsx';
+import { useMay } from '../../session/index.ts';
 import { ColumnTable } from '../imports/column-table.tsx';
 import { PreviewTable } from '../imports/preview-table.tsx';
 import { FollowPanel } from './follow-panel.tsx';
@@ -21,6 +22,7 @@ import classes from './sources.module.css';
 import { TemplateChoice } from './template-choice.tsx';
 import { TemplateLikeIt } from './template-like-it.tsx';
 import { TemplateOfColumns } from './template-of-columns.tsx';
+import { useEditSource } from './use-edit-source.tsx';
 import { useSourceColumns } from './use-source-columns.ts';
 
 const CRUMBS = [{ label: 'Sources', to: 'toolkit.curation.sources' }] as const;
@@ -46,6 +48,8 @@ export function SourceScreen() {
 
 function SourceColumns({ source }: { readonly source: SourceRecord }) {
   const go = useGo();
+  const edit = useEditSource();
+  const mayEdit = useMay()('sources', 'add');
   const plan = useSourceColumns(source);
   const { rows, template, columns, setColumns, faults } = plan;
   const isSchema = source.type === 'Schema';
@@ -72,7 +76,16 @@ function SourceColumns({ source }: { readonly source: SourceRecord }) {
             Import now
           </Button>
         }
-      />
+      >
+        <Button
+          leftSection={<IconPencil size={16} />}
+          disabled={!mayEdit}
+          title={mayEdit ? undefined : 'No right'}
+          onClick={() => edit(source)}
+        >
+          Edit
+        </Button>
+      </PageHeader>
       <TemplateChoice value={plan.templateId} onChange={plan.setTemplateId}>
         {!plan.templateId && source.provider === 'platform' && (
           <TemplateLikeIt source={source} onMade={plan.setTemplateId} />

@@ -9,7 +9,7 @@ import { changedColumn, nameColumn } from '../../records/list-columns.ts';
 import { useApi, useMay } from '../../session/index.ts';
 import { openOutbound } from './outbound-addresses.tsx';
 import { SOURCES, type SourceRecord, useSources } from './source-calls.ts';
-import { SourceForm } from './source-form.tsx';
+import { useEditSource } from './use-edit-source.tsx';
 
 /** Databases, addresses and data servers the platform reads by itself (SRC-01, SRC-12, SRC-33). */
 export function SourcesScreen() {
@@ -19,17 +19,7 @@ export function SourcesScreen() {
   const client = useQueryClient();
   const sources = useSources();
   const refresh = () => void client.invalidateQueries({ queryKey: [SOURCES] });
-  const edit = (known?: SourceRecord) =>
-    void dialogs.open(known ? `Source ${known.name}` : 'Add a source', (close) => (
-      <SourceForm
-        {...(known && { known })}
-        onCancel={close}
-        onDone={() => {
-          close();
-          refresh();
-        }}
-      />
-    ));
+  const edit = useEditSource();
   const run = ({ id }: SourceRecord) => go('toolkit.curation.source', { params: { id } });
   const remove = async ({ id, name }: SourceRecord) => {
     const text = 'Its settings and its password are gone; what was imported stays.';

@@ -39,6 +39,13 @@ function useConverters({ id }: SourceRecord) {
   });
 }
 
+/** Columns as they were changed here, of the rows they were changed for. */
+interface Changed {
+  readonly template: string;
+  readonly rows: ReturnType<typeof previewOf> | undefined;
+  readonly columns: readonly ColumnPlan[];
+}
+
 /** How the columns of a source go into the chosen template: as kept, as changed here; and the import itself. */
 export function useSourceColumns(source: SourceRecord) {
   const api = useApi();
@@ -47,14 +54,15 @@ export function useSourceColumns(source: SourceRecord) {
   const rows = useFirstRows(source);
   const converters = useConverters(source);
   const [chosen, setTemplateId] = useState<string | null>(null);
-  const [changed, setChanged] = useState<{ template: string; columns: readonly ColumnPlan[] } | null>(null);
+  const [changed, setChanged] = useState<Changed | null>(null);
   const [working, setWorking] = useState(false);
   const templateId = chosen ?? converters.data?.find(({ template }) => template !== null)?.template ?? null;
   const template = useTemplate(templateId ?? undefined);
   const known = converters.data?.find((one) => one.template === templateId);
   const planned = rows.data && template.data ? planExisting(rows.data, template.data.items) : [];
   const kept = known ? withRecipe(planned, known) : planned;
-  const columns = changed && changed.template === templateId ? changed.columns : kept;
+  const isOfThese = changed !== null && changed.template === templateId && changed.rows === rows.data;
+  const columns = isOfThese ? changed.columns : kept;
   /** Keeps the columns as the converter of this source and template; answers what a run is asked with. */
   const keep = async (template: string) => {
     const converter = await keepRecipe(api, { name: source.name, source: source.id, columns }, template);
@@ -84,7 +92,8 @@ export function useSourceColumns(source: SourceRecord) {
     templateId,
     setTemplateId,
     columns,
-    setColumns: (next: readonly ColumnPlan[]) => templateId && setChanged({ template: templateId, columns: next }),
+    setColumns: (next: readonly ColumnPlan[]) =>
+      templateId && setChanged({ template: templateId, rows: rows.data, columns: next }),
     faults: template.data && columns.length > 0 ? faultsOf(columns, template.data.items) : [],
     working,
     keep,

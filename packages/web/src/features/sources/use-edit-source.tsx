@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { dialogs } from '../../design/index.ts';
+import { SOURCES, type SourceRecord } from './source-calls.ts';
+import { SourceForm } from './source-form.tsx';
+
+/** Opens the form of a source, or of a new one; what is shown of sources is read anew once it is saved. */
+export function useEditSource(): (known?: SourceRecord) => void {
+  const client = useQueryClient();
+  return (known) =>
+    void dialogs.open(known ? `Source ${known.name}` : 'Add a source', (close) => (
+      <SourceForm
+        {...(known && { known })}
+        onCancel={close}
+        onDone={() => {
+          close();
+          void client.invalidateQueries({ queryKey: [SOURCES] });
+        }}
+      />
+    ));
+}
