@@ -300,6 +300,49 @@ test('[TSK-07] a row of a table without a key that is like another of its second
   await here.local('POST', 'stop', { id: template.id });
 });
 
+test('[TSK-07] a column that a table gets, or loses, doubles no row of the second that was read last', async () => {
+  shop.exec('CREATE TABLE widened (num1 INTEGER PRIMARY KEY, spare TEXT, txt1 TEXT, ts1 TIMESTAMP)');
+  const second = '2024-03-01 00:00:07';
+  const put = (num: number) => shop.exec(`INSERT INTO widened (num1, txt1, ts1) VALUES (${num}, 'x', '${second}')`);
+  for (const num of [1, 2, 3]) put(num);
+  const sourceOf = (names: readonly string[]) => {
+    const columns = names.map((name, index) => {
+      const item_id = name === 'num1' || name === 'txt1' ? name : null;
+      return { name, index, item_id, selected: item_id !== null, transform: [] };
+    });
+    return { ...tableSource('widened', { file, table: 'widened', cursor: 'ts1' }), columns };
+  };
+  const template = await begin('Widened', sourceOf(['num1', 'spare', 'txt1', 'ts1']));
+  const readOf = (read: number) =>
+    until(
+      () => here.taskOf(template.id),
+      ({ counts }) => counts.read >= read,
+    );
+  await readOf(3);
+  shop.exec('ALTER TABLE widened ADD COLUMN num2 INTEGER DEFAULT 7; ALTER TABLE widened DROP COLUMN spare');
+  put(4);
+  const told = await until(
+    () => here.taskOf(template.id),
+    ({ sources }) => sources[0].trouble !== null,
+  );
+  assert.match(told.sources[0].trouble.text, /no column 'spare'/);
+  await here.local('POST', 'stop', { id: template.id });
+  const edited = await here.local('POST', 'change', {
+    id: template.id,
+    source: sourceOf(['num1', 'txt1', 'ts1', 'num2']),
+  });
+  assert.equal(edited.http, 200, edited.error?.message);
+  await here.local('POST', 'start', { id: template.id });
+  await readOf(4);
+  put(5);
+  await readOf(5);
+  assert.deepEqual(
+    (await here.rowsOf(template.id)).map(({ num1 }) => num1),
+    numbers(5),
+  );
+  await here.local('POST', 'stop', { id: template.id });
+});
+
 test('[TSK-07] [SRC-13] a view, of which no row can be told from another, is told with what to read instead', async () => {
   shop.exec('CREATE VIEW seen AS SELECT num1, txt1 FROM sales');
   const template = await begin('Seen', tableSource('seen', { file, table: 'seen' }));

@@ -63,7 +63,10 @@ export class TableBatches implements BatchReader {
       throw new Error(
         `The table ${table} has no primary or unique key, so it cannot be told which of its rows were read. Give it one; of a view, read the tables behind it.`,
       );
-    this.#ties.begin(reader.order.some((name) => !reader.columns.includes(name)));
+    this.#ties.begin(
+      reader.columns,
+      reader.order.some((name) => !reader.columns.includes(name)),
+    );
     this.#reading = { reader, blocks: reader.blocks[Symbol.asyncIterator](), size: size.rows };
     return this.#reading;
   }

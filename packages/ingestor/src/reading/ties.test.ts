@@ -63,13 +63,13 @@ test('[TSK-07] of rows that are alike in every column, as a table without a key 
   const { known, unseen } = disk();
   const twins = (count: number, second: string) => Array.from({ length: count }, () => ['x', second]);
   const first = new Ties(undefined, undefined, known);
-  first.begin(true);
+  first.begin(['txt1', 'txt2'], true);
   assert.equal(unseen(first, [...twins(2, 'a'), ...twins(2, 'b')], 0).length, 4);
   assert.equal(unseen(first, twins(1, 'b'), 4).length, 1, 'the next block of one reading goes on');
   const again = new Ties(first.mark, undefined, known);
-  again.begin(true);
+  again.begin(['txt1', 'txt2'], true);
   assert.deepEqual(unseen(again, twins(2, 'b'), 5), []);
   assert.deepEqual(unseen(again, [...twins(2, 'b'), ...twins(1, 'c')], 5), [...twins(1, 'b'), ...twins(1, 'c')]);
-  again.begin(true);
+  again.begin(['txt1', 'txt2'], true);
   assert.deepEqual(unseen(again, twins(2, 'c'), 7), twins(1, 'c'));
 });

@@ -6,6 +6,8 @@ export interface TiesMark {
   readonly value: Cell;
   /** Rows that were read before those with this value. */
   readonly from: number;
+  /** The columns its rows had then, in their order; an older version did not note them. */
+  readonly columns?: readonly string[];
 }
 
 const printOf = (row: readonly Cell[]): string =>
@@ -25,6 +27,9 @@ export class Ties {
   readonly #behind: Cell | undefined;
   /** How many rows of one value look alike so far; only of a table without a key, where several may. */
   #alike: { value: Cell | undefined; readonly counts: Map<string, number> } | null = null;
+  #columns: readonly string[] | null = null;
+  /** Where the columns stand now that the rows of the last value were known by; null = where they stood. */
+  #places: readonly number[] | null = null;
 
   /** `behind`: the value at which an older version stopped, without a mark of its ties. */
   constructor(mark: TiesMark | undefined, behind: Cell | undefined, known: Known) {
@@ -38,14 +43,20 @@ export class Ties {
     return this.#mark;
   }
 
-  /** Reading begins at the first row of the last value. `hasTwins`: rows may be the same in every column. */
-  begin(hasTwins: boolean): void {
+  /**
+   * Reading begins at the first row of the last value. `hasTwins`: rows may be the same in every column. A column that the table got
+   * since makes no other rows of those that are known.
+   */
+  begin(columns: readonly string[], hasTwins: boolean): void {
+    this.#columns = columns;
+    this.#places = this.#mark?.columns?.map((name) => columns.indexOf(name)) ?? null;
     this.#alike = hasTwins ? { value: undefined, counts: new Map() } : null;
   }
 
   /** A row of a table without a key is told from those like it by how many of them stood before it. */
   #printOf(row: readonly Cell[], value: Cell): string {
-    const print = printOf(row);
+    const places = value === this.#mark?.value ? this.#places : null;
+    const print = printOf(places ? places.map((place) => row[place] ?? null) : row);
     if (this.#alike === null) return print;
     if (this.#alike.value !== value) this.#alike = { value, counts: new Map() };
     const { counts } = this.#alike;
@@ -72,7 +83,10 @@ export class Ties {
     const isKnown = (row: T): boolean => cellOf(row) === before && known.has(prints.get(row) ?? '');
     const fresh = known.size === 0 ? rows : rows.filter((row) => !isKnown(row));
     if (last === undefined || last === this.#behind) return { rows: fresh, ties: [] };
-    if (last !== before) this.#mark = { value: last, from: read };
+    if (last !== before) {
+      this.#mark = { value: last, from: read, ...(this.#columns && { columns: this.#columns }) };
+      this.#places = null;
+    }
     return { rows: fresh, ties: fresh.flatMap((row) => (cellOf(row) === last ? (prints.get(row) ?? []) : [])) };
   }
 }
