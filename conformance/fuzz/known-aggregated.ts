@@ -230,6 +230,15 @@ export const AGGREGATED: readonly Known[] = [
     },
   },
   {
+    because:
+      'a scaled_float is multiplied by one over its factor there, so that its last digits lie below or above a bucket',
+    said: /\.buckets(\.|\.length: )/,
+    holds: (found) => {
+      const own = aroundOf(found).at(-1)?.histogram;
+      return typeAt(found.each.mapping, String(Object(own).field)) === 'scaled_float';
+    },
+  },
+  {
     because: 'fields are not shown by their types within nested objects of an unknown path, where nothing is',
     said: /\.buckets[.:]/,
     holds: (found) => aroundOf(found).some(({ nested }) => Object(nested).path === 'nonsense'),

@@ -43,6 +43,10 @@ interface Hit {
   readonly sort: readonly unknown[];
 }
 
+/** The hits of a page. */
+const idsOf = (answer: unknown): readonly string[] =>
+  ((valueAt(answer, ['hits', 'hits']) ?? []) as readonly Hit[]).map(({ _id }) => _id);
+
 /** How values are shown. */
 const SHOWN: readonly Known[] = [
   {
@@ -237,14 +241,17 @@ const FOUND: readonly Known[] = [
   },
   {
     because: 'a later page in the order of a scaled_float, or of numbers of nested objects, loses hits there',
-    holds: ({ said, each }) => {
-      // where the page has as many hits as asked for, others stand in the places of those that were lost
+    holds: ({ said, each, ours, theirs }) => {
+      // where the page has as many hits as asked for, later ones stand in the places of those that were lost
       const [, here, there = 0] = /^call [1-9]: hits\.hits\.length: (\d+) here, (\d+) there/.exec(said) ?? [];
       const isOther =
         here === undefined ? /^call [1-9]: hits\.hits\.\d+\._id: /.test(said) : Number(here) > Number(there);
       const sorts = JSON.stringify(each.calls.map(({ body }) => body)).replace(/^.*?"sort":/, '');
+      const [mine, yours] = [idsOf(ours), idsOf(theirs)];
+      const kept = mine.filter((id) => yours.includes(id));
       return (
         isOther &&
+        kept.every((id, i) => yours[i] === id) &&
         (hasNestedOrder(each) || namesOf('scaled_float', each.mapping).some((f) => sorts.includes(`{"${f}":`)))
       );
     },
