@@ -1,0 +1,182 @@
+import type { FuzzCase } from './calls.ts';
+import type { Difference, Known } from './difference.ts';
+import { namesOf, orderOf, typeAt, valueAt, valuesOf } from './place.ts';
+
+/** Whether a field is kept and not indexed. */
+const isOffIn = (mapping: unknown, field: string): boolean =>
+  valueAt(mapping, [...field.split('.').flatMap((step) => ['properties', step]), 'index']) === false;
+
+/** Whether a search asks something of a field of that type; `before` and `behind` stand around its name. */
+const asksOf =
+  (type: string, before = '"', behind = '"') =>
+  ({ asked, each }: Difference): boolean =>
+    namesOf(type, each.mapping).some((name) => asked.includes(before + name + behind));
+
+/** The largest number without a sign. */
+const LARGEST = '18446744073709551615';
+
+/** Whether a value of a completion is several inputs. */
+const hasInputs = (value: unknown): boolean => [value].flat().flatMap((each) => Object(each).input ?? each).length > 1;
+
+/** Whether hits are ordered by values of nested objects. */
+const hasNestedOrder = ({ calls }: FuzzCase): boolean =>
+  calls.some(({ body }) =>
+    [Object(body).sort].flat().some((by) => Object.values(Object(by)).some((how) => Object(how).nested !== undefined)),
+  );
+
+interface Hit {
+  readonly _id: string;
+  readonly sort: readonly unknown[];
+}
+
+/** The hits of a page. */
+const idsOf = (answer: unknown): readonly string[] =>
+  ((valueAt(answer, ['hits', 'hits']) ?? []) as readonly Hit[]).map(({ _id }) => _id);
+
+/** What is found by the types of fields, how it scores and is ordered. */
+export const FOUND: readonly Known[] = [
+  {
+    because: 'a clause finds some of several numbers without a sign there, when few documents are asked',
+    said: /(score|total\.value|hits\.length|matched_queries): /,
+    mapped: /unsigned_long/,
+    // a number beyond 2^63 stands before the small ones there
+    stored: /\["?\d[^\]]*"(9223372036854775808|18446744073709551615)"|\["(9223372036854775808|18446744073709551615)",/,
+    holds: asksOf('unsigned_long'),
+  },
+  {
+    because: 'a word of a flat object is rare among the values of its path here, among all of its words there',
+    said: /score: /,
+    mapped: /flat_object/,
+    holds: (found) =>
+      asksOf('flat_object')(found) || asksOf('flat_object', '"', '.')(found) || /"query_string"/.test(found.asked),
+  },
+  {
+    because: 'a completion scores alike however many inputs it has here, the higher the fewer there',
+    said: /score: /,
+    holds: ({ asked, each }) =>
+      namesOf('completion', each.mapping).some((name) => {
+        const isAsked =
+          asked.includes(`"${name}"`) || /"(query_string|simple_query_string|multi_match)"|\?q=/.test(asked);
+        return isAsked && valuesOf(name, each).some(hasInputs);
+      }),
+  },
+  {
+    because: 'what was copied to a field is not among the words of the document that others should be like there',
+    asked: /"more_like_this":\{"fields":\[[^\]]*"copies"[^}]*"_id":/,
+  },
+  {
+    because: 'what stands in for a null is not among the words of the document that others should be like there',
+    asked: /"more_like_this":\{"fields":[^}]*"_id":/,
+    mapped: /"type":"keyword"[^}]*"null_value":/,
+  },
+  {
+    because: 'a path of several steps into a flat object exists nowhere there',
+    holds: asksOf('flat_object', '"exists":{"field":"', '.b.'),
+  },
+  {
+    because: 'a fuzzy query on a wildcard field finds by pieces of three letters there',
+    holds: asksOf('wildcard', '"fuzzy":{"'),
+  },
+  {
+    because: 'what a wildcard field is found by there are pieces of three letters, which score or do not',
+    said: /(score|_explanation\.value): /,
+    holds: asksOf('wildcard'),
+  },
+  {
+    because:
+      'other scores of a wildcard field, or of words of a flat object, leave other hits above min_score, or among the first to rescore or to sample, there',
+    asked: /"(min_score|rescore|sampler|diversified_sampler)":/,
+    holds: (found) =>
+      [asksOf('wildcard'), asksOf('flat_object'), asksOf('flat_object', '"', '.')].some((asks) => asks(found)),
+  },
+  {
+    because: 'a wildcard field does not find what an escaped pattern means there',
+    holds: ({ asked, each }) => {
+      const escaped = [...asked.matchAll(/"wildcard":\{"([\w.]+)":\{"value":"[^"]*\\\\/g)].map(([, name]) => name);
+      return namesOf('wildcard', each.mapping).some((name) => escaped.includes(name));
+    },
+  },
+  {
+    because: 'a pattern finds nothing in a keyword that is not indexed there, when case does not matter',
+    holds: ({ asked, each }) => {
+      const caseless = [...asked.matchAll(/"wildcard":\{"([\w.]+)":\{"value":"[^"]*","case_insensitive":true/g)];
+      return caseless.some(([, name = '']) => isOffIn(each.mapping, name));
+    },
+  },
+  {
+    because: 'an expression in the text of a query looks into completions there, as no other pattern does',
+    asked: /"query_string":|[?&]q=[^&"]*%2F/,
+    mapped: /"type":"completion"/,
+    said: /hits\.total\.value: |doc_count: |_id: |hits\.length: /,
+    holds: ({ asked }) => /"query":"[^"]*\/[^"]*\/|[?&]q=[^&"]*%2F/.test(asked),
+  },
+  {
+    because: 'geo_shape and intervals find nothing through an alias there',
+    asked: /"(geo_shape|intervals)":\{"alias\d+":/,
+  },
+  {
+    because: 'an empty text is found nowhere there by an empty pattern, or when case does not matter',
+    asked: /"value":"","case_insensitive":true|"wildcard":\{"[\w.]+":(""|\{"value":"")/,
+  },
+  {
+    because: 'a later page in the order of a scaled_float, or of numbers of nested objects, loses hits there',
+    holds: ({ said, each, ours, theirs }) => {
+      // where the page has as many hits as asked for, later ones stand in the places of those that were lost
+      const [, here, there = 0] = /^call [1-9]: hits\.hits\.length: (\d+) here, (\d+) there/.exec(said) ?? [];
+      const isOther =
+        here === undefined ? /^call [1-9]: hits\.hits\.\d+\._id: /.test(said) : Number(here) > Number(there);
+      const sorts = JSON.stringify(each.calls.map(({ body }) => body)).replace(/^.*?"sort":/, '');
+      const [mine, yours] = [idsOf(ours), idsOf(theirs)];
+      const kept = mine.filter((id) => yours.includes(id));
+      return (
+        isOther &&
+        kept.every((id, i) => yours[i] === id) &&
+        (hasNestedOrder(each) || namesOf('scaled_float', each.mapping).some((f) => sorts.includes(`{"${f}":`)))
+      );
+    },
+  },
+  {
+    because: 'several decimals a document is ordered by are added up rounded one by one there',
+    said: /hits\.hits\.\d+\.(_id|sort\.\d+): /,
+    asked: /"mode":"(sum|avg)"/,
+    holds: ({ said, each, ours, theirs }) => {
+      const path = (/((?:responses\.\d+\.)?hits\.hits)\./.exec(said)?.[1] ?? '').split('.');
+      const [mine = [], yours = []] = [ours, theirs].map((answer) => (valueAt(answer, path) ?? []) as readonly Hit[]);
+      const orders = new Map(yours.map(({ _id, sort }) => [_id, sort]));
+      return orderOf(said, each.calls).fields.some((field, i) => {
+        if (typeAt(each.mapping, field) !== 'double') return false;
+        const values = valuesOf(field, each)
+          .flat()
+          .map((value) => Math.abs(Number(value)));
+        const lost = Math.max(...values.filter(Number.isFinite)) * 1e-14;
+        return mine.some(({ _id, sort }) => {
+          const off = Math.abs(Number(sort[i]) - Number(orders.get(_id)?.[i]));
+          return off > 0 && off <= lost;
+        });
+      });
+    },
+  },
+  {
+    because: 'a whole number beyond 32 bits that stands in for a missing one begins again at the other end there',
+    asked: /"missing":(2147483648|-2147483649)[,}]/,
+    holds: ({ said, each }) => orderOf(said, each.calls).isOrder,
+  },
+  {
+    because: 'a range below the largest number without a sign finds nothing there',
+    asked: /"lt":"?18446744073709551615"?/,
+    mapped: /unsigned_long/,
+  },
+  {
+    because: 'the least of several numbers without a sign, and a missing one beside the largest, are told wrong there',
+    holds: ({ said, each }) => {
+      // values among the fields come in the same order
+      const [, shown = ''] = /hits\.\d+\.fields\.([\w.]+)\.\d+: \d+ here, \d+ there/.exec(said) ?? [];
+      const { isOrder, fields } = orderOf(said, each.calls);
+      return (isOrder ? [...fields, shown] : [shown]).some((field) => {
+        const values = typeAt(each.mapping, field) === 'unsigned_long' ? valuesOf(field, each) : [];
+        const isBesideLargest = isOrder && values.length < each.documents.length && values.includes(LARGEST);
+        return isBesideLargest || values.some((value) => Array.isArray(value) && value.length > 1);
+      });
+    },
+  },
+];
