@@ -28,6 +28,7 @@ export type { StoredInfo } from './documents/stored-info.ts';
 export { composedTemplate, indexTemplateFor } from './documents/templates.ts';
 export { Engine, type EngineOptions } from './engine.ts';
 export { type ParquetColumn, writeParquet } from './export/parquet.ts';
+export { sumOfActivity } from './index/activity.ts';
 export type { FieldDefinition, FieldType, IndexDefinition } from './index/definition.ts';
 export type { IndexStats } from './index/stats.ts';
 export { SYSTEM_FIELDS } from './index/system-fields.ts';

@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { IndexArchive } from './archive/index-archive.ts';
 import { DocumentIndexes } from './documents/document-indexes.ts';
 import { LateTexts } from './documents/late-texts.ts';
+import { Activities } from './index/activity.ts';
 import type { IndexDefinition } from './index/definition.ts';
 import type { IndexLayout } from './index/layout.ts';
 import { type IndexStats, readStats } from './index/stats.ts';
@@ -50,6 +51,7 @@ export class TenantIndexes {
   readonly #searched: SearchStore;
   readonly #texts = new LateTexts();
   readonly #upkeep: TenantUpkeep;
+  readonly #activities = new Activities();
 
   /** What became of the batches that were taken in. */
   readonly accounts = new BatchAccounts((work) =>
@@ -70,6 +72,7 @@ export class TenantIndexes {
     open: (work) => this.#lazy.use(work),
     tidy: (name) => this.#upkeep.tidy(name),
     texts: this.#texts,
+    activities: this.#activities,
   });
 
   readonly #inTurn: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
@@ -112,8 +115,9 @@ export class TenantIndexes {
     );
   }
 
-  removeIndex(name: string): Promise<void> {
-    return this.#write((connection, { catalogue }) => catalogue.remove(connection, name));
+  async removeIndex(name: string): Promise<void> {
+    await this.#write((connection, { catalogue }) => catalogue.remove(connection, name));
+    this.#activities.forget(name);
   }
 
   definition(name: string): Promise<IndexDefinition | null> {
@@ -178,10 +182,12 @@ export class TenantIndexes {
   async applyBatch(name: string, input: BatchInput, early: EarlyLoad | null = null): Promise<Ledger> {
     const limits = { signal: input.signal };
     try {
-      return await this.#write(async (connection, { catalogue, store }) => {
+      const ledger = await this.#write(async (connection, { catalogue, store }) => {
         const layout = catalogue.get(name);
         return store.withRoom(widthOf(layout, input.rows), () => applyBatch(connection, layout, input, early));
       }, limits);
+      if (input.dryRun !== true) this.#noteRows(name, ledger);
+      return ledger;
     } finally {
       await early?.abort();
       if (input.dryRun !== true) this.#upkeep.tidy(name);
@@ -200,7 +206,12 @@ export class TenantIndexes {
       return layout && store.fits(Math.max(...widths)) ? applyGroup(connection, layout, inputs) : null;
     });
     if (ledgers) this.#upkeep.tidy(name);
+    for (const ledger of ledgers ?? []) this.#noteRows(name, ledger);
     return ledgers;
+  }
+
+  #noteRows(name: string, { accepted, replaced, rejected }: Ledger): void {
+    this.#activities.add(name, { indexed: accepted + replaced, refused: rejected });
   }
 
   /** Takes a batch back: what it added goes, what it replaced comes back as it was. */
@@ -235,6 +246,7 @@ export class TenantIndexes {
       putDocument(connection, catalogue.get(name), document, system, options),
     );
     this.#upkeep.tidy(name);
+    this.#activities.add(name, { indexed: 1 });
     return written;
   }
 
@@ -253,12 +265,16 @@ export class TenantIndexes {
       deleteDocuments(connection, catalogue.get(name), ids),
     );
     this.#upkeep.tidy(name);
+    this.#activities.add(name, { deleted });
     return deleted;
   }
 
   /** OpenSearch's answer with exact totals; `names` are indexes of this tenant. */
-  search(names: readonly string[], request: SearchRequest, limits?: SearchLimits): Promise<SearchResponse> {
-    return this.#inTurn(() => this.#texts.during(() => search(this.#searched, names, request, limits)), limits?.signal);
+  async search(names: readonly string[], request: SearchRequest, limits?: SearchLimits): Promise<SearchResponse> {
+    const found = () => search(this.#searched, names, request, limits);
+    const answer = await this.#inTurn(() => this.#texts.during(found), limits?.signal);
+    for (const name of new Set(names)) this.#activities.add(name, { queries: 1, queryMs: answer.took });
+    return answer;
   }
 
   /** The data as they are now, for searches read page by page; who asked closes it. */
@@ -293,7 +309,7 @@ export class TenantIndexes {
   }
 
   stats(name: string): Promise<IndexStats> {
-    return this.#readIndex(name, readStats);
+    return this.#readIndex(name, (connection, layout) => readStats(connection, layout, this.#activities.of(name)));
   }
 
   /** Waits for work under way, then lets go of the file. */

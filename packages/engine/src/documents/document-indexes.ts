@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Activities, Activity } from '../index/activity.ts';
 import type { StoredIndex } from '../index/definition.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { sourceColumns } from '../index/shapes/rebuild.ts';
-import { readStats } from '../index/stats.ts';
+import { type IndexStats, readStats } from '../index/stats.ts';
 import type { Limits } from '../store/interruptible.ts';
 import type { OpenTenant } from '../store/lazy-store.ts';
 import { allRows } from '../store/rows.ts';
@@ -43,6 +44,7 @@ export interface DocumentAccess {
   readonly open: <T>(work: (tenant: OpenTenant) => Promise<T>) => Promise<T>;
   readonly tidy: (name: string) => void;
   readonly texts: LateTexts;
+  readonly activities: Activities;
 }
 
 /** Indexes of documents as they come: mapped on the way, versioned, spoken to in OpenSearch's terms. One tenant's. */
@@ -153,6 +155,7 @@ export class DocumentIndexes {
         this.#tombstones.delete(name);
       }
     });
+    for (const name of indexes) this.#access.activities.forget(name);
   }
 
   async putMapping(name: string, given: unknown): Promise<void> {
@@ -238,6 +241,7 @@ export class DocumentIndexes {
       }
     }, limits);
     this.#access.tidy(name);
+    this.#access.activities.add(name, activityOf(results));
     return results;
   }
 
@@ -258,14 +262,29 @@ export class DocumentIndexes {
     });
   }
 
+  /** Counts that somebody asked for a document by its id, and whether it was there. */
+  noteAsked(name: string, isFound: boolean): void {
+    this.#access.activities.add(name, isFound ? { found: 1 } : { missed: 1 });
+  }
+
   /** Counts of an index of stored documents. */
-  async stats(name: string): Promise<{ readonly documents: number; readonly deleted: number; readonly bytes: number }> {
+  async stats(name: string): Promise<IndexStats> {
     return this.#access.read(async (connection, { catalogue }) => {
       const layout = catalogue.find(name);
       if (!layout) throw noSuchIndex(name);
-      return readStats(connection, layout);
+      return readStats(connection, layout, this.#access.activities.of(name));
     });
   }
+}
+
+function activityOf(results: readonly (WriteResult | WriteRefused)[]): Partial<Activity> {
+  const sum = { indexed: 0, deleted: 0, refused: 0 };
+  for (const one of results) {
+    if ('error' in one) sum.refused++;
+    else if (one.result === 'deleted' || one.result === 'not_found') sum.deleted++;
+    else if (one.result !== 'noop') sum.indexed++;
+  }
+  return sum;
 }
 
 function openLayout(layout: IndexLayout | undefined, name: string): IndexLayout {

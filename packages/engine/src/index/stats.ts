@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { allRows, oneNumber } from '../store/rows.ts';
+import type { Activity } from './activity.ts';
 import type { IndexLayout } from './layout.ts';
 import { tablesOf } from './tables.ts';
 
@@ -15,6 +16,7 @@ export interface IndexStats {
   readonly partitions: readonly { readonly name: string; readonly documents: number; readonly bytes: number }[];
   /** Epoch ms of the last change; 0 when there was none. */
   readonly refreshed: number;
+  readonly activity: Activity;
 }
 
 async function bytesOf(connection: DuckDBConnection, layout: IndexLayout): Promise<number> {
@@ -27,7 +29,12 @@ async function bytesOf(connection: DuckDBConnection, layout: IndexLayout): Promi
   return blocks * blockSize;
 }
 
-export async function readStats(connection: DuckDBConnection, layout: IndexLayout): Promise<IndexStats> {
+/** `activity` is what is known of the index beside its file. */
+export async function readStats(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  activity: Activity,
+): Promise<IndexStats> {
   const [row] = await allRows(connection, 'SELECT documents, deleted, refreshed FROM catalogue WHERE id = $id', {
     id: layout.id,
   });
@@ -41,5 +48,6 @@ export async function readStats(connection: DuckDBConnection, layout: IndexLayou
     replicas: 0,
     partitions: [{ name: layout.name, documents, bytes }],
     refreshed: Number(row?.refreshed ?? 0),
+    activity,
   };
 }

@@ -12,7 +12,7 @@ for (const [index, ids] of [
 
 test('[IDX-05] _stats tells of the metrics that are asked for, of each index and of all', async () => {
   const { json } = await door('GET', '/_stats');
-  const sections = ['docs', 'store', 'indexing', 'search', 'segments'];
+  const sections = ['docs', 'store', 'indexing', 'get', 'search', 'segments'];
   for (const figures of [json._all.primaries, json._all.total, json.indices.one.total])
     assert.deepEqual(Object.keys(figures), sections);
   assert.deepEqual([json._all.total.docs.count, json._all.total.indexing.index_total], [3, 3]);
@@ -28,6 +28,28 @@ test('[IDX-05] _stats tells of the metrics that are asked for, of each index and
     /^request \[\/one\/_stats\/nope,docs\] contains unrecognized metric: \[nope\]$/,
   );
   assert.equal((await door('GET', '/_stats/_all,docs')).status, 400);
+});
+
+test('[IDX-05] _stats counts what was done with an index, and tells it by index, by shard or for all', async () => {
+  await door('PUT', '/done', { mappings: { properties: { num1: { type: 'long' } } } });
+  await door('PUT', '/done/_doc/1', { num1: 1 });
+  await door('PUT', '/done/_doc/1', { num1: 2 });
+  await door('PUT', '/done/_doc/2', { num1: 'x' });
+  for (const id of ['1', '3']) await door('GET', `/done/_doc/${id}`);
+  for (let i = 0; i < 3; i++) await door('POST', '/done/_search', {});
+  await door('DELETE', '/done/_doc/1');
+  const asked = async (query: string) => (await door('GET', `/done/_stats/indexing,get,search${query}`)).json;
+  const { indexing, get, search } = (await asked('')).indices.done.total;
+  assert.deepEqual(indexing, { index_total: 2, index_failed: 1, delete_total: 1 });
+  assert.deepEqual(get, { total: 2, exists_total: 1, missing_total: 1 });
+  assert.equal(search.query_total, 3);
+  assert.equal((await asked('?level=cluster')).indices, undefined);
+  const [shard] = (await asked('?level=shards')).indices.done.shards[0];
+  assert.deepEqual([shard.routing.primary, shard.indexing], [true, indexing]);
+  assert.equal((await door('GET', '/done/_stats?level=nodes')).status, 400);
+  await door('DELETE', '/done');
+  await door('PUT', '/done', {});
+  assert.deepEqual((await asked('')).indices.done.total.indexing, { index_total: 0, index_failed: 0, delete_total: 0 });
 });
 
 test('a document asked for in another version than it has is refused, its source too', async () => {

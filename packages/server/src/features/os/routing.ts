@@ -67,6 +67,8 @@ export async function documentAt(
   const name = onlyIndex(names, given);
   refuseBlocked(name, await call.documents.info(name), 'read');
   await requireRouting(call, name, id, routing);
-  const [found = null] = await call.documents.get(name, [id]);
-  return { name, found: await shownDocument(call, name, await fitsRouting(call, name, found, routing)) };
+  const [held = null] = await call.documents.get(name, [id]);
+  const found = await fitsRouting(call, name, held, routing);
+  call.documents.noteAsked(name, found !== null);
+  return { name, found: await shownDocument(call, name, found) };
 }

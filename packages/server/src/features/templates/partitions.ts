@@ -26,7 +26,7 @@ async function partitionsOf(
   scope: Scope,
   id: string,
   setting: unknown,
-  stats: IndexStats,
+  stats: Pick<IndexStats, 'documents' | 'bytes' | 'partitions'>,
 ): Promise<IndexStats['partitions']> {
   const partition = typeof setting === 'string' ? PARTITIONS[setting] : undefined;
   if (!partition || stats.documents === 0) return stats.partitions;
@@ -52,7 +52,7 @@ export async function statisticsOf(
   if (!index || index.transit) {
     return { documents: 0, deleted: 0, bytes: 0, shards: 0, replicas: 0, partitions: [], refreshed: 0 };
   }
-  const stats = await search.stats(scope, id);
+  const { activity: _done, ...stats } = await search.stats(scope, id);
   const partitions = await partitionsOf(search, scope, id, search_partition, stats);
   const replicas = Math.min(Number(search_replica), NODES - 1);
   return { ...stats, shards: search_shard, replicas, partitions };
