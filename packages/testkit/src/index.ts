@@ -5,5 +5,6 @@ export { doorsForFile } from './platform/doors-for-file.ts';
 export { EVERY_TYPE } from './platform/every-type.ts';
 export { addTenant, PASSWORD, type Person, SIGNED_ROLES, type SignedRole } from './platform/people.ts';
 export { platformForFile } from './platform/platform-for-file.ts';
+export { sentInTwo } from './platform/sent-in-two.ts';
 export { startPlatform, type TestPlatform, type TestTenant } from './platform/start-platform.ts';
 export { until } from './until.ts';

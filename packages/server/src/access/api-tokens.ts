@@ -33,6 +33,8 @@ export interface ApiTokens {
   revoke(scope: Scope, id: string): Promise<boolean>;
   /** Who stands behind a token; throws 401/14 when it is unknown, revoked or past its end. */
   resolve(token: string, requestId: string): Promise<LiveSession>;
+  /** Who stands behind a token that was resolved before, by now. Throws as `resolve` does. */
+  still(live: LiveSession): Promise<LiveSession>;
 }
 
 /** The value names its tenant, so that it is looked for there and nowhere else. */
@@ -114,9 +116,8 @@ export function createApiTokens(records: RecordStore, cluster: string, clock: ()
 
   const standing = new WhileUnchanged<Standing>(records, MOST_SEEN);
 
-  async function standingOf(scope: Scope, hash: string): Promise<Standing> {
-    const found = await tokenOfHash(scope, hash);
-    if (found === null) throw notValid();
+  async function standingOf(scope: Scope, found: StoredRecord | null): Promise<Standing> {
+    if (found === null || found.ts_removed !== null) throw notValid();
     const { doc } = found;
     const expires = typeof doc.expires === 'number' ? doc.expires : null;
     const live = await onBehalfOf(records, scope, {
@@ -128,6 +129,14 @@ export function createApiTokens(records: RecordStore, cluster: string, clock: ()
       expires,
     });
     return { live, expires };
+  }
+
+  /** The token of a name, which is found by `read`. */
+  async function named(scope: Scope, name: string, read: () => Promise<StoredRecord | null>): Promise<LiveSession> {
+    const of = async (): Promise<Standing> => standingOf(scope, await read());
+    const { live, expires } = await standing.get(`${scope.tenant}/${name}`, of);
+    if (expires !== null && expires <= clock()) throw notValid();
+    return { caller: live.caller, scope: { ...live.scope, requestId: scope.requestId, token: live.caller.session } };
   }
 
   return {
@@ -149,9 +158,11 @@ export function createApiTokens(records: RecordStore, cluster: string, clock: ()
       const scope = systemScope(cluster, tenantOf(token), requestId);
       if (scope.tenant === '') throw notValid();
       const hash = hashOf(token);
-      const { live, expires } = await standing.get(`${scope.tenant}/${hash}`, () => standingOf(scope, hash));
-      if (expires !== null && expires <= clock()) throw notValid();
-      return { caller: live.caller, scope: { ...live.scope, requestId, token: live.caller.session } };
+      return named(scope, hash, () => tokenOfHash(scope, hash));
+    },
+    still: ({ caller, scope: { tenant, requestId } }) => {
+      const scope = systemScope(cluster, tenant, requestId);
+      return named(scope, caller.session, () => recordOf(records, scope, caller.session));
     },
   };
 }

@@ -18,6 +18,7 @@ import type { Caller } from './caller.ts';
 import { denied, notSigned } from './refusals.ts';
 import type { Scope } from './scope.ts';
 import type { LiveSession } from './sessions.ts';
+import { stillLive } from './still-live.ts';
 
 export interface Permitted {
   readonly scope: Scope;
@@ -114,8 +115,18 @@ export async function permit(services: Services, endpoint: Endpoint, request: Fa
     if (open) return null;
     throw error;
   });
-  if (live === null) return permitAnonymous(services, endpoint, request);
-  const { caller, scope: own } = live;
+  return live === null ? permitAnonymous(services, endpoint, request) : permitLive(live, endpoint, request);
+}
+
+/** What `permit` says by now, of a call that it let in. */
+export async function permitStill(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Permitted> {
+  const { caller, scope } = request.permitted;
+  if (caller === null) return permitAnonymous(services, endpoint, request);
+  return permitLive(await stillLive(services, { caller, scope }), endpoint, request);
+}
+
+function permitLive({ caller, scope: own }: LiveSession, endpoint: Endpoint, request: FastifyRequest): Permitted {
+  const open = endpoint.area === 'open';
   // Who was refused is known to the error handler, which writes the audit trail.
   request.permitted = { caller, scope: own, reach: 'none' };
   if (caller.mustChange && !WHILE_PASSWORD_MUST_CHANGE.has(endpoint.id))

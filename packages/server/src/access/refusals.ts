@@ -4,12 +4,14 @@ import { AuthorisationStatus, PlatformError, ReplyCode } from '@datasarana/schem
 export const notSigned = (
   message = 'You are not signed in, or your session has ended',
   hint = 'Sign in and try again.',
+  cause?: unknown,
 ): PlatformError =>
   new PlatformError(message, {
     code: ReplyCode.AuthNotSigned,
     type: 'authentication',
     http: 401,
     hint,
+    cause,
   });
 
 /** A refused call (ROL-21) with its authorisation status (ROL-07). */

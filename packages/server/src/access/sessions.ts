@@ -31,6 +31,8 @@ export interface Sessions {
   start(start: SessionStart): Promise<{ readonly sessionId: string; readonly jwt: string }>;
   /** Who stands behind a token; throws 401/14 when it is not live, 403/31 when the account may not be used. */
   resolve(token: string, requestId: string): Promise<LiveSession>;
+  /** Who stands behind a session by now; one that was renewed meanwhile holds. Throws as `resolve` does. */
+  still(live: LiveSession): Promise<LiveSession>;
   /** A fresh token for the same session (SES-18). */
   renew(live: LiveSession): Promise<{ readonly jwt: string; readonly exp: number }>;
   ofUser(scope: Scope): Promise<readonly StoredRecord[]>;
@@ -86,17 +88,27 @@ class KeptSessions implements Sessions {
     const claims = await this.#tokens.verify(token, this.#seconds());
     if (claims === null) throw notSigned();
     const scope = systemScope(claims.iss, claims.tid, requestId);
-    const key = `${scope.cluster}/${scope.tenant}/${claims.sid}`;
-    const live = await this.#standing
-      .get(key, () => this.#callerOf(scope, claims.sid))
-      .catch((error: unknown) => {
-        throw error instanceof PlatformError ? error : noSessionStore(error);
-      });
+    const live = await this.#standingOf(scope, claims.sid);
     if (live.caller.user !== claims.sub) throw notSigned();
     return { caller: { ...live.caller, expires: claims.exp }, scope: { ...live.scope, requestId } };
   }
 
-  /** Who stands behind a session, whatever the end of the token and the request. */
+  async still({ caller, scope }: LiveSession): Promise<LiveSession> {
+    const live = await this.#standingOf(systemOf(scope), caller.session);
+    if (live.caller.expires < this.#seconds()) throw notSigned();
+    return { caller: live.caller, scope: { ...live.scope, requestId: scope.requestId } };
+  }
+
+  #standingOf(scope: Scope, id: string): Promise<LiveSession> {
+    const key = `${scope.cluster}/${scope.tenant}/${id}`;
+    return this.#standing
+      .get(key, () => this.#callerOf(scope, id))
+      .catch((error: unknown) => {
+        throw error instanceof PlatformError ? error : noSessionStore(error);
+      });
+  }
+
+  /** Who stands behind a session, until its own end, whatever the request. */
   async #callerOf(scope: Scope, id: string): Promise<LiveSession> {
     const session = await this.#records.get(scope, SESSION_KIND, id);
     if (session === null) throw notSigned();
@@ -115,7 +127,7 @@ class KeptSessions implements Sessions {
         scopes,
         mustChange: account.doc.must_change === true,
         templates: null,
-        expires: 0,
+        expires: Number(session.doc.expires),
       },
       scope: { ...scope, user, roles: rolesOfScopes(scopes), ...(await groupsOfUser(this.#records, scope, user)) },
     };

@@ -1,31 +1,32 @@
-import { AuthorisationStatus } from '@datasarana/schema';
-import type { RecordStore } from '../stores/records/port.ts';
-import { readAccount, standingOf } from './account.ts';
-import { isLiveToken } from './api-tokens.ts';
-import type { Caller } from './caller.ts';
-import { denied, notSigned } from './refusals.ts';
-import type { Scope } from './scope.ts';
-import { SESSION_KIND } from './sessions.ts';
-import { systemScope } from './system-scope.ts';
+import { PlatformError } from '@datasarana/schema';
+import type { Services } from '../services.ts';
+import { notSigned } from './refusals.ts';
+import type { LiveSession } from './sessions.ts';
 
 /**
- * For calls that take long: whether what they began with still holds at their end. A session that was renewed meanwhile does.
+ * For calls that take long: who stands behind what they began with, by now. A session that was renewed meanwhile holds.
  * @throws PlatformError 401/14 when the session or API token was ended since, 31/403 when the account may not be used any more
  */
-export async function refuseEnded(records: RecordStore, scope: Scope, caller: Caller, now: number): Promise<void> {
-  const system = systemScope(scope.cluster, scope.tenant, scope.requestId);
-  const isLive = scope.token
-    ? await isLiveToken(records, scope, scope.token, now)
-    : (await records.get(system, SESSION_KIND, caller.session)) !== null;
-  if (!isLive) throw ended();
-  const account = await readAccount(records, system, caller.account);
-  if (account === null) throw ended();
-  const standing = await standingOf(records, system, account);
-  if (standing !== AuthorisationStatus.Allowed) throw denied('This account may not be used at present', standing);
+export async function stillLive({ sessions, apiTokens }: Services, live: LiveSession): Promise<LiveSession> {
+  try {
+    return await (live.scope.token ? apiTokens : sessions).still(live);
+  } catch (error) {
+    if (error instanceof PlatformError && error.detail.http === 401) throw ended(error);
+    throw error;
+  }
 }
 
-const ended = (): Error =>
+const ended = (cause: Error): Error =>
   notSigned(
-    'Your session or API token was ended while the call ran; nothing of it is stored',
+    'Your session or API token was ended while the call ran',
     'Sign in, or make a new token, and send it again.',
+    cause,
   );
+
+/** Says with a refusal what became of the call until then. */
+export const leaving =
+  (left: string) =>
+  (cause: unknown): never => {
+    if (!(cause instanceof PlatformError)) throw cause;
+    throw new PlatformError(`${cause.message.replace(/\.$/, '')}; ${left}`, { ...cause.detail, cause });
+  };

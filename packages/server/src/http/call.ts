@@ -2,6 +2,7 @@ import type { Endpoint, Reach } from '@datasarana/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../access/caller.ts';
+import type { Permitted } from '../access/permit.ts';
 import type { Scope } from '../access/scope.ts';
 
 /** TypeBox schemas of a call; `reply` describes `data` of the envelope when the call goes well. */
@@ -38,4 +39,6 @@ export interface Call<S extends RouteSchema = RouteSchema> {
   readonly about: Map<string, string>;
   /** Aborts when the client goes away before the reply was sent. */
   readonly signal: AbortSignal;
+  /** For calls that take long: who asks and how far the right reaches by now; refuses as the call itself would be (AUT-07). */
+  readonly still: () => Promise<Permitted>;
 }

@@ -1,7 +1,7 @@
 import { type EndpointId, endpointById, type Reply, scopesOfEndpoint } from '@datasarana/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { permit } from '../access/permit.ts';
+import { permit, permitStill } from '../access/permit.ts';
 import type { Call, RouteSchema } from './call.ts';
 import { clientSignal } from './client-signal.ts';
 import { documented } from './documentation.ts';
@@ -109,6 +109,7 @@ export function route<const S extends RouteSchema>(
           reply: answering,
           about: new Map(),
           signal: clientSignal(answering.raw, request.id),
+          still: () => permitStill(app.services, endpoint, request),
         } as Call<S>;
         const result = await app.repeats.once(call, async () => {
           const done = await definition.handler(call);

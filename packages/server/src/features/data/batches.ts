@@ -230,6 +230,7 @@ export class Batches {
         onProgress: () => {},
         onFile: () => {},
       });
+      await request.confirm?.();
       const ledger = await this.#stores.search.applyBatch(scope, template.id, {
         batch,
         requestId: `dry run ${batch}`,

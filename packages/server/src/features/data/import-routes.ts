@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import { malformed, UPLOAD_LIMIT } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
-import { refuseEnded } from '../../access/still-live.ts';
+import { denied } from '../../access/refusals.ts';
+import { leaving } from '../../access/still-live.ts';
 import type { Call } from '../../http/call.ts';
 import { drained } from '../../http/drained.ts';
 import { answer } from '../../http/envelope.ts';
@@ -18,7 +20,7 @@ import type { Batches } from './batches.ts';
 import type { ColumnChoice } from './column-plan.ts';
 import { rowAccess } from './data-access.ts';
 import { sha256Of } from './digested.ts';
-import { keptByRows, refuseForeignColumns } from './field-rights.ts';
+import { hiddenFields, keptByRows, refuseForeignColumns } from './field-rights.ts';
 import {
   CSV_TYPES,
   CsvQuery,
@@ -96,7 +98,7 @@ async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest
     const body = unpacked(stream, call.request.headers['content-encoding'], notPacked);
     const packed = call.request.headers['content-encoding'] !== undefined;
     const size = packed ? 0 : Number(call.request.headers['content-length'] ?? 0);
-    const request = { ...(await makeRequest()), size, confirm: confirmation(call, imports.stores) };
+    const request = { ...confirmed(call, await makeRequest(), imports.templates, imports.stores), size };
     if (!inParts) return run(call, request, body, imports);
     const { parts, rest } = await takeParts(body);
     return run(call, { ...request, parts }, rest, imports);
@@ -116,15 +118,29 @@ export async function answered<T>(
   }
 }
 
-/** A body may come in for hours: whoever sends it is looked at again at its end (AUT-07). */
-const confirmation =
-  ({ scope, caller }: ImportCall, { records, clock }: BatchStores) =>
-  async (): Promise<void> => {
-    if (caller) await refuseEnded(records, scope, caller, clock());
+/**
+ * The same import, whose sender is looked at again when its body is here: that may take hours (AUT-07). What may be written of the
+ * template by then is to be what the rows were read for.
+ */
+export function confirmed(
+  call: Pick<Call, 'scope' | 'caller' | 'reach' | 'still'>,
+  request: ImportRequest,
+  templates: Templates,
+  stores: BatchStores,
+): ImportRequest {
+  const { items } = request.template.template;
+  const look = async (): Promise<void> => {
+    const still = { ...call, ...(await call.still()) };
+    const { userName } = await rowAccess(still, request.template.id, templates, stores);
+    const keeps = keptByRows(items, hiddenFields(items, still.scope, userName), still.scope, userName);
+    if (!isDeepStrictEqual(keeps, request.keeps)) throw denied('Your right to fields of this template was changed');
   };
+  return { ...request, confirm: () => look().catch(leaving('nothing of it is stored')) };
+}
 
 interface Imports {
   readonly stores: BatchStores;
+  readonly templates: Templates;
   readonly batches: Batches;
   readonly uploads: KeptUploads;
   readonly originals: Originals;
@@ -188,7 +204,7 @@ export async function registerImports(
 ): Promise<void> {
   const uploads = new KeptUploads(join(stores.config.data, 'uploads'));
   app.addHook('onReady', () => uploads.clear());
-  const imports = { stores, batches, uploads, originals };
+  const imports = { stores, templates, batches, uploads, originals };
   async function request<Q extends ImportQuery>(call: Call & { readonly query: Q }, readAs: Reads<Q>) {
     const { source, template, after } = call.query;
     if (after === call.scope.requestId)

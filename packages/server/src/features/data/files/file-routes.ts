@@ -19,7 +19,7 @@ import { dataAccess, rowAccess } from '../data-access.ts';
 import { visiblePart } from '../field-rights.ts';
 import { choiceOf } from '../import-query.ts';
 import type { ImportRequest } from '../import-request.ts';
-import { answered, importRequest, notPacked } from '../import-routes.ts';
+import { answered, confirmed, importRequest, notPacked } from '../import-routes.ts';
 import { tooLarge } from '../intake.ts';
 import type { FileStore, Incoming } from './file-store.ts';
 import type { KeptFiles } from './kept-files.ts';
@@ -173,11 +173,13 @@ export class FileRoutes {
       choice,
       file: name,
     };
-    const request = await importRequest(call, template, as, this.#templates, this.#stores);
+    const made = await importRequest(call, template, as, this.#templates, this.#stores);
+    const request = confirmed(call, made, this.#templates, this.#stores);
     request.guard(Object.values(choice.columns).flatMap((path) => path ?? []));
     const body = unpacked(stream, call.request.headers['content-encoding'], notPacked);
     const incoming = await this.#store.receive(body, call.signal);
     try {
+      await request.confirm?.();
       return await this.#take(call, request, incoming, { name, field });
     } finally {
       await this.#store.drop(incoming);
