@@ -107,7 +107,7 @@ export class Searches {
     const order = random.pick(['asc', 'desc']);
     const dates = this.queries.fields(null).filter(({ type }) => DATES.has(type));
     const makers: (() => Body)[] = [
-      () => ({ absent: { order, unmapped_type: random.pick(['long', 'keyword', 'date']) } }),
+      () => ({ absent: { order, unmapped_type: random.pick(['long', 'keyword', 'date', 'ip', 'text', 'nonsense']) } }),
     ];
     if (dates.length > 0) {
       const { path } = random.pick(dates);

@@ -167,7 +167,10 @@ async function answerOn(
   }
   const suggest = await suggestionsOf(parts, request, context);
   const suggested = Object.keys(suggest).length > 0 && { suggest };
-  if (request.suggestOnly) return { hits: { total: NO_TOTAL, max_score: null, hits: [] }, ...suggested };
+  if (request.suggestOnly) {
+    for (const part of parts) refuseWrongOrder(part, request, context);
+    return { hits: { total: NO_TOTAL, max_score: null, hits: [] }, ...suggested };
+  }
   const shown = await afterPostFilter(parts, request.postFilter, context);
   const ranked = await afterRescore(shown, request, context);
   const bucketed = shown === parts ? ranked : await afterRescore(parts, request, context);

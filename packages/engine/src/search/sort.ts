@@ -20,6 +20,7 @@ import { memberOf, nestedValue } from './nested-sort.ts';
 import type { SortKey } from './sort-key.ts';
 import { parameterFor, same, shownAddress, shownFor } from './sort-values.ts';
 import { bigint, double, type Sql, sql, text } from './sql.ts';
+import { refuseUnmappedType } from './unmapped-order.ts';
 
 /** The order in the terms of one index. `_score` stands for `score`, a constant. */
 export function sortKeys(sorts: readonly Sort[], layout: IndexLayout, score: number, now: number): readonly SortKey[] {
@@ -138,8 +139,9 @@ function asNumericType(value: Sql, source: FieldSource, { numericType }: FieldSo
 
 /** A field of no index of this name; from the outside one of nested objects has no values either. */
 function keyWithoutValues(sort: FieldSort, layout: IndexLayout): SortKey {
-  if (sort.unmappedType === undefined && !layout.fields.has(sort.field)) {
-    throw unmapped(sort.field);
+  if (!layout.fields.has(sort.field)) {
+    if (sort.unmappedType === undefined) throw unmapped(sort.field);
+    refuseUnmappedType(sort.unmappedType);
   }
   const isText = sort.unmappedType === 'keyword';
   const given = (value: Scalar) => (isText ? text(String(value)) : real(value));

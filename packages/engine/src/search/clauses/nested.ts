@@ -4,6 +4,7 @@ import type { FieldColumn } from '../../index/layout.ts';
 import type { Condition, NestedText } from '../condition.ts';
 import { type FieldSource, fieldOf, flatMember, searchableField, searchedAs, unmapped } from '../index-fields.ts';
 import { name } from '../sql.ts';
+import { refuseUnmappedType } from '../unmapped-order.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 
@@ -44,9 +45,9 @@ export function nested(node: QueryNodes['nested'], context: ClauseContext): Cond
 /** What objects cannot be ordered by is told though there may be none to show. */
 function refuseUnmappedOrder({ innerHits }: QueryNodes['nested'], { layout }: ClauseContext): void {
   for (const sort of innerHits === undefined ? [] : parseInnerHits(innerHits).sort) {
-    if (sort.kind === 'field' && sort.unmappedType === undefined && !layout.fields.has(sort.field)) {
-      throw unmapped(sort.field);
-    }
+    if (sort.kind !== 'field' || layout.fields.has(sort.field)) continue;
+    if (sort.unmappedType === undefined) throw unmapped(sort.field);
+    refuseUnmappedType(sort.unmappedType);
   }
 }
 
