@@ -1,11 +1,11 @@
 /** Charts by keyboard: from point to point, what is told there, and on to its records. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { assertAccessible, cleanVisit, screenshot, settled, signIn, type VisitOptions } from './browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { assertAccessible, assertFits, cleanVisit, screenshot, settled, signIn, type VisitOptions } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { isFocused } from './keys.ts';
-import { onPhone } from './look.ts';
+import { onPhone, PHONE } from './look.ts';
 import { openStage } from './stage.ts';
 import { matches, reads } from './until.ts';
 
@@ -66,4 +66,104 @@ test('[APP-22] [VIS-16] a tile is walked along by keyboard, Enter offers what a 
     await isFocused(walk);
     await page.keyboard.press('Escape');
     await reads(() => walk.evaluate((element) => element === document.activeElement), false);
+  }));
+
+const tileOf = (page: Page, title: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
+
+const workspace = `/toolkit/analytic/workspaces/${platform.workspace}`;
+
+test('[APP-22] [VIS-11] [VIS-14] cells and words are walked along as well: up and down stay in the column, Enter offers what a click does', () =>
+  visiting(workspace, async (page) => {
+    const cells = tileOf(page, 'Phase and time of day').getByRole('slider');
+    await cells.scrollIntoViewIfNeeded();
+    await settled(page);
+    await cells.focus();
+    const told = () => cells.getAttribute('aria-valuetext');
+    await reads(told, 'Day / Approach: 2,070');
+    await cells.press('ArrowRight');
+    await reads(told, 'Night / Approach: 2,146');
+    await cells.press('ArrowDown');
+    await reads(told, 'Night / Climb: 607');
+    await cells.press('ArrowUp');
+    await cells.press('ArrowUp');
+    await reads(told, 'Night / Approach: 2,146', 'above the first line there is nothing');
+    await page.locator('.chart-tooltip').getByText('Night / Approach').waitFor();
+    await screenshot(page, 'chart-keys-heatmap');
+    await cells.press('Enter');
+    const menu = page.getByRole('menu');
+    await menu.getByText('Night / Approach').waitFor();
+    await page.keyboard.press('Escape');
+    const words = tileOf(page, 'Species that do damage').getByRole('slider');
+    await words.focus();
+    await matches(() => words.getAttribute('aria-valuetext'), /^\w+: [\d,.]+$/);
+    await assertAccessible(page);
+  }));
+
+test('[VIS-05] what is told beside the pointer is seen whole, however small the tile, in a window of any width', async () => {
+  const dataset = platform.templates.birdstrikes;
+  const terms = (id: string, field: string, size: number) => ({ id, function: 'terms', field, size });
+  const metrics = [{ id: 'count', function: 'count', field: null }];
+  const buckets = [terms('b1', 'phase_of_flight', 6), terms('b2', 'operator', 6)];
+  const aggregate = JSON.stringify({ title: 'Low', dataset, visual: 'Vertical Bar', buckets, metrics });
+  const view = await platform.call<{ id: string }>('PUT', '/record/visual.view', { name: 'Low', dataset, aggregate });
+  const data = JSON.stringify({ x: 0, y: 0, w: 3, h: 3 });
+  const low = await platform.call<{ id: string }>('PUT', '/record/visual.workspace', {
+    name: 'Low',
+    views: [{ configured: true, type: 'view', view: view.id, data }],
+  });
+  for (const width of [1440, PHONE])
+    await visiting(
+      `/toolkit/analytic/workspaces/${low.id}`,
+      async (page) => {
+        const walk = tileOf(page, 'Low').getByRole('slider');
+        await walk.waitFor();
+        await settled(page);
+        await walk.focus();
+        await walk.press('End');
+        const tip = page.locator('.chart-tooltip');
+        await tip.waitFor();
+        await settled(page);
+        const whole = () =>
+          tip.evaluate((element) => {
+            const { left, top, right, bottom } = element.getBoundingClientRect();
+            const held = element.parentElement === document.body;
+            return held && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && bottom - top > 90;
+          });
+        await reads(whole, true);
+        await assertFits(page);
+        await screenshot(page, 'tooltip-whole');
+        await page.keyboard.press('Escape');
+        await tip.waitFor({ state: 'hidden' });
+      },
+      { width },
+    );
+});
+
+test('[VIS-05] what a click on the legend takes away stays away when records change, and is not told by keyboard', () =>
+  visiting(workspace, async (page) => {
+    const tile = tileOf(page, 'Strikes by wildlife size');
+    const walk = tile.getByRole('slider');
+    await walk.scrollIntoViewIfNeeded();
+    await settled(page);
+    const told = () => walk.getAttribute('aria-valuetext');
+    await walk.focus();
+    await matches(told, /Small \d+, Medium \d+, Large \d+$/);
+    await page.keyboard.press('Escape');
+    const box = await tile.getByRole('img', { name: /^Area/ }).boundingBox();
+    assert.ok(box);
+    await page.mouse.click(box.x + box.width - 24, box.y + 7);
+    await walk.focus();
+    await matches(told, /Small \d+, Medium \d+$/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Refresh all tiles' }).click();
+    const csv = 'airport_name,flight_date,wildlife_size\nTEST FIELD,1990-01-02,Small';
+    const before = await told();
+    await platform.csv(`/data/csv?template=${platform.templates.birdstrikes}`, csv);
+    await tileOf(page, 'Strikes reported').getByText('10,001', { exact: true }).waitFor();
+    await settled(page);
+    await walk.focus();
+    await matches(told, /Small \d+, Medium \d+$/);
+    assert.notEqual(await told(), before);
+    await screenshot(page, 'legend-kept');
   }));

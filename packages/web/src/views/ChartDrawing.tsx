@@ -3,8 +3,10 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 import { type BrushSpan, followBrush } from './chart-brush.ts';
 import { ChartKeys } from './chart-keys.tsx';
+import { chosenOf } from './chart-points.ts';
 import { CHART_FONT, namesBelow } from './chart-text.ts';
 import { echarts } from './echarts.ts';
+import { besidePointer } from './tooltip-place.ts';
 import classes from './views.module.css';
 
 /** A click on a bar, point or slice: category index and series name, and where on the window. */
@@ -22,15 +24,13 @@ interface ChartDrawingProps {
   readonly named?: number | undefined;
   /** What a screen reader says of the drawing. */
   readonly label: string;
-  /** Its points are gone to by keyboard. */
-  readonly walked?: boolean;
   readonly onClick?: (click: ChartClick) => void;
   /** Drawing over a chart of a category axis below picks from one category to another, both included. */
   readonly onBrush?: ((from: number, to: number) => void) | undefined;
 }
 
 /** Draws an ECharts option into the space it is given and follows its size. */
-export function ChartDrawing({ option, named, label, walked = true, onClick, onBrush }: ChartDrawingProps) {
+export function ChartDrawing({ option, named, label, onClick, onBrush }: ChartDrawingProps) {
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof echarts.init> | null>(null);
   const click = useRef(onClick);
@@ -73,26 +73,31 @@ export function ChartDrawing({ option, named, label, walked = true, onClick, onB
   }, [lettered]);
 
   useEffect(() => {
-    if (!lettered) return;
-    chart.current?.setOption(
-      { ...option(still), aria: { enabled: true, label: { description: label } } },
+    const drawing = chart.current;
+    if (!lettered || !drawing) return;
+    const { legend, tooltip, ...drawn } = option(still);
+    drawing.setOption(
+      {
+        ...drawn,
+        aria: { enabled: true, label: { description: label } },
+        legend: { ...Object(legend), selected: chosenOf(drawing) },
+        tooltip: { ...Object(tooltip), ...besidePointer(drawing.getDom()) },
+      },
       { notMerge: true },
     );
-    if (chart.current) fitNames(chart.current, named);
+    fitNames(drawing, named);
   }, [option, named, still, label, lettered]);
 
   return (
     <div className={classes.chart}>
       <div ref={host} role="img" aria-label={label} className={classes.chartCanvas} />
-      {walked && (
-        <ChartKeys
-          chart={chart}
-          label={label}
-          onPick={({ name, series, index }, { left, top, width, height }) =>
-            onClick?.({ category: index, series, name, x: left + width / 2, y: top + height / 2 })
-          }
-        />
-      )}
+      <ChartKeys
+        chart={chart}
+        label={label}
+        onPick={({ name, series, index }, { left, top, width, height }) =>
+          onClick?.({ category: index, series, name, x: left + width / 2, y: top + height / 2 })
+        }
+      />
       {brush && onBrush && (
         <div
           className={classes.brush}

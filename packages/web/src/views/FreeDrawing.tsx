@@ -27,5 +27,5 @@ export function FreeDrawing({ view, table, ...rest }: FreeDrawingProps) {
     }),
     [view, table],
   );
-  return <ChartDrawing option={option} walked={false} {...rest} />;
+  return <ChartDrawing option={option} {...rest} />;
 }

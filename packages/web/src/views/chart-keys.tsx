@@ -13,15 +13,28 @@ interface ChartKeysProps {
 
 const PAGE = 10;
 
-const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
+type Move = (at: number, points: readonly ChartPoint[]) => number;
+
+/** From cell to cell of a column; where there are none, to the next point. */
+const across =
+  (step: 1 | -1): Move =>
+  (at, points) => {
+    const column = points[at]?.column;
+    if (column === undefined) return at + step;
+    let next = at + step;
+    while (points[next] && points[next]?.column !== column) next += step;
+    return points[next] ? next : at;
+  };
+
+const MOVES: Readonly<Record<string, Move>> = {
   ArrowLeft: (at) => at - 1,
-  ArrowUp: (at) => at - 1,
+  ArrowUp: across(-1),
   ArrowRight: (at) => at + 1,
-  ArrowDown: (at) => at + 1,
+  ArrowDown: across(1),
   PageUp: (at) => at - PAGE,
   PageDown: (at) => at + PAGE,
   Home: () => 0,
-  End: (_, last) => last,
+  End: (_, points) => points.length - 1,
 };
 
 /** Points of a chart by keyboard: arrows go from one to the next, which shows its tooltip and tells it; Escape leaves. */
@@ -56,7 +69,7 @@ export function ChartKeys({ chart, label, onPick }: ChartKeysProps) {
     const points = pointsNow();
     const point = points[told.at];
     const place = event.currentTarget.getBoundingClientRect();
-    if (move) show(move(told.at, points.length - 1), points);
+    if (move) show(move(told.at, points), points);
     // a menu that opens while a key is still on its way is closed by it
     else if (point) requestAnimationFrame(() => onPick(point, place));
   };

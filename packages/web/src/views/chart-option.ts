@@ -2,8 +2,8 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { formatFigure } from '../records/format.ts';
 import { formatNumber, type NumberFormat } from '../records/number-format.ts';
 import { CHART_COLOURS } from '../theme/chart-colours.ts';
-import { AXIS_NAME, AXIS_TITLE, LABEL, shortName } from './chart-text.ts';
-import { isCounted, standsOut, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
+import { AXIS_NAME, AXIS_TITLE, GRID, LABEL, LEGEND_ROOM, shortName } from './chart-text.ts';
+import { isCounted, stacks, standsOut, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
 import { figureWords, type ResultTable } from './result-table.ts';
 import { type SeriesTable, seriesTable, slices } from './series.ts';
 
@@ -51,18 +51,23 @@ function tooltip({ visual, options, buckets, metrics }: ViewDefinition): ECharts
     backgroundColor: '#1F1F1F',
     borderColor: '#5C5C5C',
     textStyle: { ...LABEL, color: '#F4F4F4' },
-    confine: true,
-    extraCssText: 'max-width: min(420px, 90vw); white-space: normal; overflow-wrap: anywhere',
+    extraCssText: 'z-index: 600; max-width: min(420px, 90vw); white-space: normal; overflow-wrap: anywhere',
     valueFormatter: valueWords(visual, buckets, metrics[0]),
   };
 }
 
+function hasLegend({ visual, options, buckets, metrics }: ViewDefinition): boolean {
+  const parted = !BY_PART.has(visual) && (buckets.length > 1 || metrics.length > 1);
+  return options.legend !== 'none' && (isRound(visual) || parted);
+}
+
+/** Where the legend lies, nothing is drawn on axes. */
+const legendRoom = (view: ViewDefinition): EChartsCoreOption =>
+  hasLegend(view) ? { [view.options.legend === 'bottom' ? 'bottom' : 'top']: LEGEND_ROOM } : {};
+
 function legend(view: ViewDefinition): EChartsCoreOption {
-  const round = isRound(view.visual);
-  const parted = !BY_PART.has(view.visual) && (view.buckets.length > 1 || view.metrics.length > 1);
-  const shown = view.options.legend !== 'none' && (round || parted);
   return {
-    show: shown,
+    show: hasLegend(view),
     type: 'scroll',
     icon: 'roundRect',
     itemWidth: 12,
@@ -70,6 +75,7 @@ function legend(view: ViewDefinition): EChartsCoreOption {
     right: 0,
     ...(view.options.legend === 'bottom' ? { bottom: 0 } : { top: 0 }),
     formatter: shortName,
+    tooltip: { show: true },
     textStyle: LABEL,
     pageTextStyle: LABEL,
     pageIconColor: '#D2D2D2',
@@ -97,7 +103,6 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     data: lying ? [...named].reverse() : named,
     name: view.options.bottomAxis,
     ...AXIS_TITLE,
-    nameGap: 28,
     axisLine: { lineStyle: { color: '#6B6B6B' } },
     axisTick: { show: false },
     // the last group ends where the drawing does: its name would be cut in half
@@ -111,22 +116,14 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     type: 'value',
     name: view.options.leftAxis,
     ...AXIS_TITLE,
-    nameGap: 48,
     splitNumber: 4,
     // Nothing lies between one document and two.
     ...(view.metrics.every(isCounted) && { minInterval: 1 }),
     splitLine: { show: view.options.gridLines !== false, lineStyle: { color: '#464646' } },
     axisLabel: { ...LABEL, hideOverlap: true, formatter: (n: number) => tickWords(n, axisFormat(view)) },
   };
-  const legendShown = view.buckets.length > 1 || view.metrics.length > 1;
   return {
-    grid: {
-      left: 4,
-      right: 16,
-      top: legendShown && view.options.legend !== 'bottom' ? 32 : 12,
-      bottom: 4,
-      containLabel: true,
-    },
+    grid: { ...GRID, ...legendRoom(view) },
     xAxis: lying ? value : category,
     yAxis: lying ? category : value,
     series: data.series.map((series) => drawnSeries(view, series, lying)),
@@ -134,7 +131,7 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
   };
 }
 
-/** A tooltip of more lines may end at the edge of its tile: the largest stand first then. */
+/** A tooltip of more lines may end at the edge of the window: the largest stand first then. */
 const IN_ONE_TOOLTIP = 8;
 
 /** Ticks are round, so that from here on few letters say the whole of them and leave the room to the drawing. */
@@ -155,7 +152,7 @@ function axisFormat({ metrics: [first, ...others] }: ViewDefinition): NumberForm
 }
 
 function drawnSeries(view: ViewDefinition, series: SeriesTable['series'][number], lying: boolean): EChartsCoreOption {
-  const stack = view.options.stack && view.buckets.length > 1 ? { stack: 'all' } : {};
+  const stack = view.options.stack && stacks(view.visual) && view.buckets.length > 1 ? { stack: 'all' } : {};
   const colour = view.options.colours?.[series.name];
   const metric = view.metrics[series.metric];
   const common = {
@@ -167,9 +164,11 @@ function drawnSeries(view: ViewDefinition, series: SeriesTable['series'][number]
     label: {
       ...LABEL,
       show: view.options.labels === true,
-      position: stack.stack ? 'inside' : lying ? 'right' : 'top',
+      position: lying ? 'right' : 'top',
+      ...(stack.stack && view.visual !== 'Area' && { position: 'inside' }),
       formatter: ({ value }: { readonly value: unknown }) => formatNumber(value, metric?.format),
     },
+    labelLayout: { hideOverlap: true },
     emphasis: { focus: 'series' },
   };
   if (view.visual.endsWith('Bar')) {

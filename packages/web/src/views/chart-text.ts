@@ -26,7 +26,24 @@ export function namesBelow(groups: number, drawn: number): object {
 }
 
 /** The title of an axis: one longer than a phone is wide ends in an ellipsis. */
-export const AXIS_TITLE = { nameLocation: 'middle', nameTruncate: { maxWidth: 280, ellipsis: '…' } } as const;
+export const AXIS_TITLE = {
+  nameLocation: 'middle',
+  nameGap: 8,
+  nameTruncate: { maxWidth: 280, ellipsis: '…' },
+} as const;
+
+/** What is drawn on axes, with their names and titles, keeps this far from the edges. */
+export const GRID = {
+  left: 4,
+  right: 16,
+  top: 12,
+  bottom: 4,
+  outerBoundsMode: 'same',
+  outerBoundsContain: 'all',
+} as const;
+
+/** px above or below the axes for a legend, or the key of a heatmap. */
+export const LEGEND_ROOM = 32;
 
 /** A name where there is no axis to cut it: at most 28 letters, or as many as there is room for. */
 export function shortName(name: string, most = 28): string {

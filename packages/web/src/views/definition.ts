@@ -153,6 +153,9 @@ export interface ViewDefinition {
   readonly options: ViewOptions;
 }
 
+/** Visuals whose series can stand on each other (VIS-09). */
+export const stacks = (visual: Visual): boolean => visual.endsWith('Bar') || visual === 'Area';
+
 /** A table whose rows are records (VIS-12). */
 export const listsRecords = (view: ViewDefinition): boolean => view.visual === 'Table' && view.rows === 'records';
 

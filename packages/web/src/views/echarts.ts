@@ -1,6 +1,7 @@
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 
 echarts.use([
@@ -11,6 +12,7 @@ echarts.use([
   GridComponent,
   LegendComponent,
   TooltipComponent,
+  LabelLayout,
   CanvasRenderer,
 ]);
 

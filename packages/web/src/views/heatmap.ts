@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatNumber, type NumberFormat } from '../records/number-format.ts';
-import { AXIS_NAME, AXIS_TITLE, CHART_FONT, LABEL } from './chart-text.ts';
+import { AXIS_NAME, AXIS_TITLE, CHART_FONT, GRID, LABEL, LEGEND_ROOM } from './chart-text.ts';
 import { scaleColour } from './colour-scale.ts';
 import { hasWords, type ViewDefinition } from './definition.ts';
 import { metricLabel, type ResultTable } from './result-table.ts';
@@ -78,17 +78,11 @@ export function heatmap(view: ViewDefinition, table: ResultTable): EChartsCoreOp
   const { legend, bottomAxis, leftAxis, labels } = view.options;
   const figure = table.metrics[0] ? metricLabel(table.metrics[0]) : '';
   const format = table.metrics[0]?.format;
-  const key = legend === 'none' ? {} : { [legend === 'bottom' ? 'bottom' : 'top']: KEY_ROOM };
+  const key = legend === 'none' ? {} : { [legend === 'bottom' ? 'bottom' : 'top']: LEGEND_ROOM };
   return {
-    grid: { left: 4, right: 16, top: 12, bottom: 4, containLabel: true, ...key },
-    xAxis: { ...AXIS, data: heat.columns, name: bottomAxis, nameGap: 28 },
-    yAxis: {
-      ...AXIS,
-      data: heat.lines,
-      inverse: true,
-      name: leftAxis,
-      nameGap: 48,
-    },
+    grid: { ...GRID, ...key },
+    xAxis: { ...AXIS, data: heat.columns, name: bottomAxis },
+    yAxis: { ...AXIS, data: heat.lines, inverse: true, name: leftAxis },
     series: [
       {
         type: 'custom',
@@ -132,8 +126,6 @@ function cell(ground: Ground, heat: HeatTable, labelled: boolean, format: Number
   };
 }
 
-/** Room above or below the cells for the key. */
-const KEY_ROOM = 32;
 const KEY_WIDTH = 120;
 const KEY_PARTS = 24;
 

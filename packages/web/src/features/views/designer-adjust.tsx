@@ -15,6 +15,7 @@ import {
 import { Panel, Toggle } from '../../design/index.ts';
 import {
   listsRecords,
+  stacks,
   VISUALS,
   type ViewDefinition,
   type ViewOptions,
@@ -197,7 +198,7 @@ function ChartOptions({ view, onAdjust }: { readonly view: ViewDefinition; reado
       />
       {!round && (
         <>
-          {visual !== 'Heatmap' && <SeriesOptions options={options} onAdjust={onAdjust} />}
+          {visual !== 'Heatmap' && <SeriesOptions view={view} onAdjust={onAdjust} />}
           <Toggle
             label="Figures on the drawing"
             checked={options.labels === true}
@@ -219,10 +220,15 @@ function ChartOptions({ view, onAdjust }: { readonly view: ViewDefinition; reado
   );
 }
 
-function SeriesOptions({ options, onAdjust }: { readonly options: ViewOptions; readonly onAdjust: Adjusting }) {
+function SeriesOptions({ view, onAdjust }: { readonly view: ViewDefinition; readonly onAdjust: Adjusting }) {
+  const { options, visual } = view;
+  const lines = visual === 'Line' || visual === 'Area';
   return (
     <>
-      <Toggle label="Stacked" checked={options.stack === true} onChange={(stack) => onAdjust({ stack })} />
+      {stacks(visual) && (
+        <Toggle label="Stacked" checked={options.stack === true} onChange={(stack) => onAdjust({ stack })} />
+      )}
+      {lines && <Toggle label="Smooth" checked={options.smooth === true} onChange={(smooth) => onAdjust({ smooth })} />}
       <Toggle
         label="Grid lines"
         checked={options.gridLines !== false}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import * as echarts from 'echarts';
+import { chartOption } from './chart-option.ts';
+import { newView, type ViewDefinition, type Visual } from './definition.ts';
+import type { ResultTable } from './result-table.ts';
+
+const WIDTH = 480;
+const HEIGHT = 300;
+
+interface Letters {
+  readonly text: string;
+  /** Of its middle. */
+  readonly x: number;
+  readonly y: number;
+}
+
+const key = (label: string) => ({ label, value: label });
+
+const twoGroups = (visual: Visual, options: ViewDefinition['options']): ViewDefinition => ({
+  ...newView('t1'),
+  visual,
+  buckets: [
+    { id: 'b1', function: 'terms', field: 'txt1' },
+    { id: 'b2', function: 'terms', field: 'txt2' },
+  ],
+  options,
+});
+
+const found = ({ buckets, metrics }: ViewDefinition): ResultTable => ({
+  buckets,
+  metrics,
+  total: 36,
+  leftOut: 0,
+  others: 0,
+  rows: ['AMERICA WEST AIRLINES', 'MILITARY'].flatMap((first) =>
+    ['Small', 'Large'].map((second) => ({ keys: [key(first), key(second)], figures: [12], documents: 12 })),
+  ),
+});
+
+/** Every text of a drawing, and where it stands. */
+function lettersOf(view: ViewDefinition): readonly Letters[] {
+  const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height: HEIGHT });
+  drawing.setOption(chartOption(view, found(view), true));
+  const svg = drawing.renderToSVGString();
+  drawing.dispose();
+  return [...svg.matchAll(/<text[^>]*transform="\w+\(([^)]*)\)"[^>]*>([^<]*)/g)].map(([, at = '', text = '']) => {
+    const [x = 0, y = 0] = at.split(/[ ,]+/).map(Number).slice(-2);
+    return { text, x, y };
+  });
+}
+
+const AXES = { leftAxis: 'Strikes reported', bottomAxis: 'Operator' } as const;
+const VISUALS = ['Vertical Bar', 'Horizontal Bar', 'Line', 'Area'] as const;
+
+test('[VIS-05] titles of both axes stand inside the drawing and beside the names, not on them', () => {
+  for (const visual of VISUALS)
+    for (const legend of ['top', 'bottom', 'none'] as const) {
+      const letters = lettersOf(twoGroups(visual, { ...AXES, legend }));
+      const at = (text: string): Letters => {
+        const one = letters.find((each) => each.text === text);
+        assert.ok(one, `${visual} draws ${text}`);
+        assert.ok(one.x > 4 && one.x < WIDTH - 4 && one.y > 4 && one.y < HEIGHT - 4, `${text} of ${visual} is seen`);
+        return one;
+      };
+      const [value, group, zero, name] = [at(AXES.leftAxis), at(AXES.bottomAxis), at('0'), at('MILITARY')];
+      if (visual === 'Horizontal Bar') {
+        assert.ok(value.y > zero.y + 8, `${visual}, legend ${legend}`);
+        assert.ok(group.x < name.x - 8 * 6, `${visual}, legend ${legend}`);
+      } else {
+        assert.ok(group.y > name.y + 8, `${visual}, legend ${legend}`);
+        assert.ok(value.x < zero.x - 8, `${visual}, legend ${legend}`);
+      }
+    }
+});
+
+test('[VIS-05] a legend below stands under the names of the groups and the title of their axis', () => {
+  for (const visual of VISUALS) {
+    const letters = lettersOf(twoGroups(visual, { ...AXES, legend: 'bottom' }));
+    const legend = letters.find(({ text }) => text === 'Small');
+    const others = letters.filter(({ text }) => text !== 'Small' && text !== 'Large');
+    assert.ok(legend);
+    assert.ok(Math.max(...others.map(({ y }) => y)) < legend.y - 8, visual);
+  }
+});
+
+test('[VIS-09] bars and areas stack, lines do not: one would be read as higher than it is', () => {
+  const stacked = (visual: Visual): boolean => {
+    const view = twoGroups(visual, { stack: true });
+    const { series } = chartOption(view, found(view), true) as { readonly series: readonly { stack?: string }[] };
+    return series.every(({ stack }) => stack === 'all');
+  };
+  assert.deepEqual(VISUALS.map(stacked), [true, true, false, true]);
+});
