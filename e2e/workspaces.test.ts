@@ -262,6 +262,47 @@ test('[VIS-17] [APP-22] changes of the layout are taken back and again by key an
   });
 });
 
+test('[VIS-17] a tile is duplicated: the copy is a view of its own, made when the workspace is saved', async () => {
+  const id = await airportsAlone();
+  const named = async (name: string) => {
+    const body = { key: '', keyword: '', from: 0, to: 500 };
+    const views = await platform.call<{ name: string }[]>('POST', '/record/visual.view', body);
+    return views.filter((view) => view.name === name).length;
+  };
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await signIn(page, platform.admin);
+    await open(page, id);
+    const copy = page.getByRole('heading', { name: 'Airports (copy)' });
+    const duplicate = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('button', { name: 'Duplicate Airports', exact: true }).click();
+      await copy.waitFor();
+    };
+    await duplicate();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await copy.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await copy.waitFor();
+    const [first, second] = await page
+      .locator('.react-grid-item')
+      .evaluateAll((tiles) => tiles.map((one) => one.getBoundingClientRect().top));
+    assert.equal(first, second, 'beside it');
+    await assertAccessible(page);
+    await screenshot(page, 'workspace-duplicate');
+    await onPhone(page, 'workspace-duplicate');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await copy.waitFor({ state: 'detached' });
+    assert.equal(await named('Airports (copy)'), 0, 'nothing is left of a copy that was not saved');
+    await duplicate();
+    await page.getByRole('button', { name: 'Save workspace' }).click();
+    await page.getByText('Workspace Airports saved').waitFor();
+    await page.reload();
+    await copy.waitFor();
+    await tile(page, 'Airports (copy)').getByText('3,376', { exact: true }).waitFor();
+    assert.equal(await named('Airports (copy)'), 1);
+  });
+});
+
 test('[VIS-18] who changes a workspace of someone else gets a copy of their own', async () => {
   const workspace = await platform.call<{ id: string; name: string }>(
     'GET',

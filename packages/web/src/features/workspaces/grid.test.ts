@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addTile, COLUMNS, compact, FOLDED_COLUMNS, fold, LEAST, moveTile, resizeTile } from './grid.ts';
+import { addTile, COLUMNS, compact, copyTile, FOLDED_COLUMNS, fold, LEAST, moveTile, resizeTile } from './grid.ts';
 import type { Tile } from './saved-workspaces.ts';
 
 const overlap = (a: Tile, b: Tile): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
@@ -53,5 +53,21 @@ test('[VIS-17] folded tiles fill every line, overlap nowhere and keep their orde
         tiles.map(({ view }) => view),
       );
     }),
+  );
+});
+
+test('[VIS-17] a copy of a tile stands to its right where there is room, else below it', () => {
+  const a = { view: 'a', x: 0, y: 0, w: 6, h: 4 };
+  const b = { view: 'b', x: 0, y: 4, w: 8, h: 2 };
+  assert.deepEqual(copyTile([a, b], 'a', 'c').at(-1), { view: 'c', x: 6, y: 0, w: 6, h: 4 });
+  const below = copyTile([a, { ...a, view: 'd', x: 6 }, b], 'a', 'c');
+  assert.deepEqual(
+    below.map(({ view, x, y }) => [view, x, y]),
+    [
+      ['a', 0, 0],
+      ['d', 6, 0],
+      ['b', 0, 4],
+      ['c', 0, 6],
+    ],
   );
 });

@@ -80,3 +80,12 @@ export function addTile(tiles: readonly Tile[], view: string, w = 6, h = 6): rea
   const bottom = tiles.reduce((most, tile) => Math.max(most, tile.y + tile.h), 0);
   return compact([...tiles, { view, x: 0, y: bottom, w, h }]);
 }
+
+/** A copy of a tile, as large, named `copy`: to its right where there is room, else below it. */
+export function copyTile(tiles: readonly Tile[], view: string, copy: string): readonly Tile[] {
+  const tile = tiles.find((one) => one.view === view);
+  if (!tile) return tiles;
+  const right = { ...tile, view: copy, x: tile.x + tile.w };
+  const fits = right.x + right.w <= COLUMNS && !tiles.some((other) => overlaps(right, other));
+  return compact([...tiles, fits ? right : { ...tile, view: copy, y: tile.y + tile.h }]);
+}

@@ -124,7 +124,8 @@ interface WorkspaceToSave {
   /** ts_modified of the workspace these edits began with: a newer one is not overwritten (REC-38). */
   readonly base?: number;
   readonly name: string;
-  readonly tiles: readonly Tile[];
+  /** Answers them once the views they need are saved. */
+  readonly tiles: () => Promise<readonly Tile[]>;
   readonly sight: Sight;
 }
 
@@ -133,7 +134,7 @@ export function useSaveWorkspace() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, base, name, tiles, sight }: WorkspaceToSave) => {
-      const shown = tiles.map(({ view, ...place }) => ({
+      const shown = (await tiles()).map(({ view, ...place }) => ({
         configured: true,
         type: 'view',
         view,

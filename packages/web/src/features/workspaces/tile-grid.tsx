@@ -3,8 +3,9 @@ import { type CSSProperties, type KeyboardEvent, useState } from 'react';
 import ReactGridLayout, { type Layout, useContainerWidth } from 'react-grid-layout';
 import { NARROW, PHONE, useWindowIs } from '../../design/widths.ts';
 import type { SavedView } from '../views/saved-views.ts';
-import { COLUMNS, compact, FOLDED_COLUMNS, fold, LEAST, moveTile, resizeTile } from './grid.ts';
+import { COLUMNS, compact, copyTile, FOLDED_COLUMNS, fold, LEAST, moveTile, resizeTile } from './grid.ts';
 import type { Tile } from './saved-workspaces.ts';
+import { copyOf, viewOf } from './tile-copies.ts';
 import { TileView, type TileWishes } from './tile-view.tsx';
 import type { Sight } from './workspace-sight.ts';
 import classes from './workspaces.module.css';
@@ -35,7 +36,7 @@ export function TileGrid({ tiles, views, sight, onChange, ...wishes }: TileGridP
     if (placed) setSaid(`Column ${placed.x + 1}, row ${placed.y + 1}, ${placed.w} wide, ${placed.h} high`);
   };
   const drawn = laid.map((tile) => {
-    const saved = views.find((view) => view.id === tile.view);
+    const saved = viewOf(views, tile.view);
     const figures = { '--figures': saved?.definition.metrics.length } as CSSProperties;
     return (
       <div key={tile.view} className={classes.tile} data-visual={saved?.definition.visual} style={figures}>
@@ -47,6 +48,7 @@ export function TileGrid({ tiles, views, sight, onChange, ...wishes }: TileGridP
           editing={
             onChange && {
               onKeyDown: (event) => byKey(event, tile),
+              onCopy: () => onChange(copyTile(tiles, tile.view, copyOf(tile.view))),
               onRemove: () => onChange(compact(tiles.filter((other) => other.view !== tile.view))),
             }
           }

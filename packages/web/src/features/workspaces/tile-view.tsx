@@ -1,5 +1,5 @@
 import { ActionIcon, CloseButton } from '@mantine/core';
-import { IconArrowsMaximize, IconArrowsMinimize, IconGripVertical } from '@tabler/icons-react';
+import { IconArrowsMaximize, IconArrowsMinimize, IconCopy, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo } from 'react';
 import { Panel } from '../../design/index.ts';
 import { ScreenLink } from '../../navigation.tsx';
@@ -35,7 +35,13 @@ export interface TileViewProps extends TileWishes {
   /** Too small for a map's controls and names. */
   readonly minimal?: boolean;
   /** Given while the workspace is edited. */
-  readonly editing?: { readonly onKeyDown: (event: KeyboardEvent) => void; readonly onRemove: () => void } | undefined;
+  readonly editing?: TileEditing | undefined;
+}
+
+interface TileEditing {
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onCopy: () => void;
+  readonly onRemove: () => void;
 }
 
 /** One view with its head: its name, and what can be done with the tile. */
@@ -43,7 +49,14 @@ export function TileView({ view, saved, sight, alone = false, minimal = false, e
   const title = saved?.definition.title || saved?.name || 'View removed';
   const Size = alone ? IconArrowsMinimize : IconArrowsMaximize;
   const actions = editing ? (
-    <CloseButton size="sm" aria-label={`Take ${title} away`} onClick={editing.onRemove} />
+    <>
+      {saved && (
+        <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`Duplicate ${title}`} onClick={editing.onCopy}>
+          <IconCopy size={14} />
+        </ActionIcon>
+      )}
+      <CloseButton size="sm" aria-label={`Take ${title} away`} onClick={editing.onRemove} />
+    </>
   ) : (
     saved && (
       <ActionIcon

@@ -34,6 +34,7 @@ import {
   useWorkspaceRights,
   type Workspace,
 } from './saved-workspaces.ts';
+import { useSaveCopies } from './tile-copies.ts';
 import { TileGrid } from './tile-grid.tsx';
 import { TileView, type TileViewProps } from './tile-view.tsx';
 import { WorkspaceBar } from './workspace-bar.tsx';
@@ -118,7 +119,7 @@ function OpenWorkspace({ workspace, views }: OpenWorkspaceProps) {
         title={workspace.name}
         crumbs={CRUMBS}
         aside={draft ? 'Editing' : mine ? undefined : 'Shared with you'}
-        primary={<EditButton workspace={workspace} draft={draft} sight={sight} onDraft={setDraft} />}
+        primary={<EditButton workspace={workspace} views={views} draft={draft} sight={sight} onDraft={setDraft} />}
       >
         {draft && (
           <TextInput
@@ -178,14 +179,16 @@ function TileAlone(props: Omit<TileViewProps, 'alone' | 'editing' | 'minimal'>) 
 
 interface EditButtonProps {
   readonly workspace: Workspace;
+  readonly views: readonly SavedView[];
   readonly draft: Draft | null;
   readonly sight: Sight;
   readonly onDraft: (draft: Draft | null) => void;
 }
 
 /** Edit, then Cancel and Save, which waits while the platform cannot be reached; a workspace of someone else is saved as a copy of one's own (VIS-18). */
-function EditButton({ workspace, draft, sight, onDraft }: EditButtonProps) {
+function EditButton({ workspace, views, draft, sight, onDraft }: EditButtonProps) {
   const save = useSaveWorkspace();
+  const saveCopies = useSaveCopies(views);
   const go = useGo();
   const may = useMay();
   const edits = useEdits(workspace);
@@ -208,7 +211,7 @@ function EditButton({ workspace, draft, sight, onDraft }: EditButtonProps) {
   };
   const store = (base: number): void =>
     save.mutate(
-      { id: edits ? workspace.id : null, base, name, tiles: draft.tiles, sight },
+      { id: edits ? workspace.id : null, base, name, tiles: () => saveCopies(draft.tiles), sight },
       {
         onSuccess: (stored) => {
           onDraft(null);

@@ -20,7 +20,7 @@ export function WorkspacesScreen() {
       label: 'Name',
       action: 'Create workspace',
       send: async (name) => {
-        const { id } = await save.mutateAsync({ id: null, name, tiles: [], sight: WHOLE });
+        const { id } = await save.mutateAsync({ id: null, name, tiles: async () => [], sight: WHOLE });
         go('toolkit.analytic.workspace', { params: { id } });
       },
     });
