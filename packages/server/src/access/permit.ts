@@ -98,7 +98,14 @@ const boundToken = (): Error =>
 
 /** Who stands behind a token of whole rights. @throws PlatformError 31/403 for a token bound to templates */
 export async function resolveToken(services: Services, token: string, requestId: string): Promise<LiveSession> {
-  const live = await anyToken(services, token, requestId);
+  return unbound(await anyToken(services, token, requestId));
+}
+
+/** What `resolveToken` says by now, of whom it let in. */
+export const resolveStill = async (services: Services, live: LiveSession): Promise<LiveSession> =>
+  unbound(await stillLive(services, live));
+
+function unbound(live: LiveSession): LiveSession {
   if (live.caller.templates !== null) throw boundToken();
   return live;
 }

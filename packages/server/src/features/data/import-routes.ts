@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { denied } from '../../access/refusals.ts';
 import { leaving } from '../../access/still-live.ts';
 import type { Call } from '../../http/call.ts';
-import { drained } from '../../http/drained.ts';
+import { answered } from '../../http/drained.ts';
 import { answer } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import { refuseUnknownPacking, unpacked } from '../../http/unpacked.ts';
@@ -103,19 +103,6 @@ async function handle(call: ImportCall, makeRequest: () => Promise<ImportRequest
     const { parts, rest } = await takeParts(body);
     return run(call, { ...request, parts }, rest, imports);
   });
-}
-
-/** Reads on behind a refusal, so that the connection does not go down and take the answer with it. */
-export async function answered<T>(
-  { reply }: Pick<Call, 'reply'>,
-  stream: Readable,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    if (!stream.readableEnded && !(await drained(stream))) reply.header('connection', 'close');
-  }
 }
 
 /**

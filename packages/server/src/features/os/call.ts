@@ -24,6 +24,8 @@ export interface OsCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly signal: AbortSignal;
+  /** Refuses, once the body is here, who has lost the right to the call since it began (AUT-07). */
+  readonly still: () => Promise<void>;
   /** The body as text, unpacked; empty when there is none. */
   readonly text: () => Promise<string>;
   /** The body in pieces, unpacked. */

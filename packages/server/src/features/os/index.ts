@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import { AuthorisationStatus, reachOf } from '@datasarana/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { isApiToken } from '../../access/api-tokens.ts';
-import { resolveToken } from '../../access/permit.ts';
+import { resolveStill, resolveToken } from '../../access/permit.ts';
 import { denied, notSigned } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
+import type { LiveSession } from '../../access/sessions.ts';
 import { clientSignal } from '../../http/client-signal.ts';
 import type { Services } from '../../services.ts';
 import { bodyInAddress, bodyStream, bodyText, hasBody, jsonObject, refuseForeign, refuseFormat } from './body.ts';
@@ -64,11 +65,14 @@ function tokenOf({ headers }: FastifyRequest): string | undefined {
   return /^(?:Bearer|ApiKey) +(\S+)$/i.exec(given)?.[1];
 }
 
-/** Whose call it is; indexes are the tenant's own, whoever asks (SEC-02). */
-async function scopeOf(services: Services, request: FastifyRequest, right: Right): Promise<Scope> {
+async function callerOf(services: Services, request: FastifyRequest): Promise<LiveSession> {
   const token = tokenOf(request);
   if (token === undefined) throw notSigned('Send an API token as bearer, or as the password of basic authentication');
-  const { caller, scope } = await resolveToken(services, token, request.id);
+  return resolveToken(services, token, request.id);
+}
+
+/** Whose call it is; indexes are the tenant's own, whoever asks (SEC-02). */
+function scopeOf({ caller, scope }: LiveSession, request: FastifyRequest, right: Right): Scope {
   if (caller.mustChange) throw denied('Your password must be changed first', AuthorisationStatus.Update);
   const [area, kind] = RIGHTS[right];
   if (reachOf(scope.roles, area, kind) !== 'all')
@@ -117,19 +121,20 @@ function bodyLines({ raw }: FastifyRequest, query: Texts): AsyncIterable<Buffer>
 function callOf(
   services: Services,
   { contexts, tasks, names }: Held,
-  scope: Scope,
+  { scope, still }: Pick<OsCall, 'scope' | 'still'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): OsCall {
   const query = textsOf(request.query);
   let read: Promise<string> | null = null;
   const text = (): Promise<string> => {
-    read ??= wholeBody(request, query);
+    read ??= wholeBody(request, query).finally(still);
     return read;
   };
   return {
     services,
     scope,
+    still,
     documents: services.search.documents(scope),
     contexts,
     tasks,
@@ -228,10 +233,12 @@ export async function osFeature(app: FastifyInstance, services: Services): Promi
             url: path,
             exposeHeadRoute: false,
             handler: async (request, reply) => {
-              const scope = await scopeOf(services, request, right);
+              const live = await callerOf(services, request);
+              const scope = scopeOf(live, request, right);
+              const still = async () => void scopeOf(await resolveStill(services, live), request, right);
               refuseForeign(request.raw);
               refuseFormat(request);
-              const call = callOf(services, held, scope, request, reply);
+              const call = callOf(services, held, { scope, still }, request, reply);
               refuseUnknownParameters(call, route);
               refuseParameterValues(call.query, { right, path });
               const result = await handler(call);

@@ -1,6 +1,8 @@
 import { SourceText, type WriteRefused, type WriteResult } from '@datasarana/engine';
 import { filterSource, parseSearch } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
+import { leaving } from '../../../access/still-live.ts';
+import { answered } from '../../../http/drained.ts';
 import type { Action, Said } from '../bulk-action.ts';
 import { pieces } from '../bulk-pieces.ts';
 import { isTrue, type OsCall } from '../call.ts';
@@ -186,6 +188,7 @@ async function bulk(call: OsCall) {
   const began = performance.now();
   const answer = new Answer(call);
   for await (const piece of pieces(call)) {
+    await call.still().catch(leaving(`its first ${answer.count} actions are done`));
     const outcomes = await runPiece(call, piece);
     for (const [place, action] of piece.entries()) {
       const outcome = outcomes[place];
@@ -196,4 +199,6 @@ async function bulk(call: OsCall) {
   return answer.body(Math.round(performance.now() - began));
 }
 
-export const bulkRoutes: readonly OsRoute[] = [os('POST PUT', 'write', ['/_bulk', '/:index/_bulk'], bulk)];
+export const bulkRoutes: readonly OsRoute[] = [
+  os('POST PUT', 'write', ['/_bulk', '/:index/_bulk'], (call) => answered(call, call.request.raw, () => bulk(call))),
+];

@@ -214,6 +214,7 @@ export async function searchesOf(call: OsCall, searchOf: SearchOfLine) {
   const began = performance.now();
   const lines: string[] = [];
   for await (const line of bodyLines(call.stream())) lines.push(line);
+  await call.still();
   if (lines.length === 0) throw incomplete('no requests added');
   const answers: Answer[] = [];
   for (let i = 0; i < lines.length; i += 2) {
