@@ -113,27 +113,33 @@ function unbound(live: LiveSession): LiveSession {
 /** Who calls and how far the right reaches; refuses with 401/14 or 403/31 (AUT-07, ROL-21). */
 export async function permit(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Permitted> {
   const token = bearerOf(request);
-  const open = endpoint.area === 'open';
   if (token === undefined) {
-    if (request.headers.authorization !== undefined && !open) throw notSigned();
+    if (request.headers.authorization !== undefined && endpoint.area !== 'open') throw notSigned();
     return permitAnonymous(services, endpoint, request);
   }
-  const live = await anyToken(services, token, request.id).catch((error: unknown) => {
-    if (open) return null;
-    throw error;
-  });
-  return live === null ? permitAnonymous(services, endpoint, request) : permitLive(live, endpoint, request);
+  return permitLive(services, anyToken(services, token, request.id), endpoint, request);
 }
 
 /** What `permit` says by now, of a call that it let in. */
 export async function permitStill(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Permitted> {
   const { caller, scope } = request.permitted;
-  if (caller === null) return permitAnonymous(services, endpoint, request);
-  return permitLive(await stillLive(services, { caller, scope }), endpoint, request);
+  if (caller === null) return request.permitted;
+  return permitLive(services, stillLive(services, { caller, scope }), endpoint, request);
 }
 
-function permitLive({ caller, scope: own }: LiveSession, endpoint: Endpoint, request: FastifyRequest): Permitted {
+async function permitLive(
+  services: Services,
+  found: Promise<LiveSession>,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Permitted> {
   const open = endpoint.area === 'open';
+  const live = await found.catch((error: unknown) => {
+    if (open) return null;
+    throw error;
+  });
+  if (live === null) return permitAnonymous(services, endpoint, request);
+  const { caller, scope: own } = live;
   // Who was refused is known to the error handler, which writes the audit trail.
   request.permitted = { caller, scope: own, reach: 'none' };
   if (caller.mustChange && !WHILE_PASSWORD_MUST_CHANGE.has(endpoint.id))

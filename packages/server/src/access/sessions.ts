@@ -96,7 +96,10 @@ class KeptSessions implements Sessions {
   async still({ caller, scope }: LiveSession): Promise<LiveSession> {
     const live = await this.#standingOf(systemOf(scope), caller.session);
     if (live.caller.expires < this.#seconds()) throw notSigned();
-    return { caller: live.caller, scope: { ...live.scope, requestId: scope.requestId } };
+    return {
+      caller: { ...live.caller, expires: caller.expires },
+      scope: { ...live.scope, requestId: scope.requestId },
+    };
   }
 
   #standingOf(scope: Scope, id: string): Promise<LiveSession> {

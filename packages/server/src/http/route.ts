@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { type EndpointId, endpointById, type Reply, scopesOfEndpoint } from '@datasarana/schema';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { permit, permitStill } from '../access/permit.ts';
 import type { Call, RouteSchema } from './call.ts';
@@ -9,6 +10,7 @@ import { Answer, Download, envelope } from './envelope.ts';
 import { BadReply, goodReply } from './replies.ts';
 import { statusOfCode } from './status.ts';
 import { noteCall } from './trail.ts';
+import { whileAllowed } from './while-allowed.ts';
 
 export interface RouteDefinition<S extends RouteSchema> {
   readonly schema: S;
@@ -16,7 +18,8 @@ export interface RouteDefinition<S extends RouteSchema> {
 }
 
 /** `data`, an `Answer`, or a `Download` → what goes over the wire. */
-function send(request: FastifyRequest, reply: FastifyReply, result: unknown, now: number): FastifyReply {
+function send(call: Call, result: unknown, now: number): FastifyReply {
+  const { request, reply } = call;
   if (result instanceof Download) {
     reply.headers(result.headers).type(result.contentType);
     if (result.fileName !== undefined) {
@@ -24,7 +27,7 @@ function send(request: FastifyRequest, reply: FastifyReply, result: unknown, now
       const encoded = encodeURIComponent(result.fileName);
       reply.header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`);
     }
-    return reply.send(result.body);
+    return reply.send(result.body instanceof Readable ? whileAllowed(result.body, call) : result.body);
   }
   const answered = result instanceof Answer ? result : new Answer(result);
   const body: Reply = envelope(
@@ -98,6 +101,10 @@ export function route<const S extends RouteSchema>(
       preParsing: async (request) => {
         request.permitted = await permit(app.services, endpoint, request);
       },
+      // a body may come in for hours
+      preHandler: async (request) => {
+        if (body) request.permitted = await permitStill(app.services, endpoint, request);
+      },
       handler: async (request, answering) => {
         const call = {
           endpoint,
@@ -116,7 +123,7 @@ export function route<const S extends RouteSchema>(
           noteCall(app.services.audit, call, done);
           return done;
         });
-        return answering.sent ? answering : send(request, answering, result, app.services.clock());
+        return answering.sent ? answering : send(call, result, app.services.clock());
       },
     });
   }

@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+
 /** A body that comes in two parts. */
 interface TwoParts {
   readonly type: string;
@@ -8,7 +10,19 @@ interface TwoParts {
 const bytesOf = (part: string | Uint8Array): Uint8Array =>
   typeof part === 'string' ? new TextEncoder().encode(part) : part;
 
-/** Posts the first part of a body, and the rest when `meanwhile` has come to its end. */
+const CALLS = 'http.server.request.start';
+
+/** Until a platform of this process has heard of a call. */
+const nextCall = (): Promise<void> =>
+  new Promise((resolve) => {
+    const heard = (): void => {
+      unsubscribe(CALLS, heard);
+      resolve();
+    };
+    subscribe(CALLS, heard);
+  });
+
+/** Posts the first part of a body, and the rest when `meanwhile`, which begins once the call is heard of, has come to its end. */
 export async function sentInTwo(
   address: string,
   token: string | null,
@@ -17,6 +31,7 @@ export async function sentInTwo(
 ): Promise<Response> {
   const pipe = new TransformStream<Uint8Array, Uint8Array>();
   const writer = pipe.writable.getWriter();
+  const begun = nextCall();
   const reply = fetch(address, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, request_id: crypto.randomUUID(), 'content-type': type },
@@ -24,6 +39,7 @@ export async function sentInTwo(
     duplex: 'half',
   } as RequestInit);
   await writer.write(bytesOf(first));
+  await begun;
   await meanwhile();
   await writer.write(bytesOf(rest));
   await writer.close();
