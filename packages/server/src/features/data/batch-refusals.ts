@@ -20,7 +20,7 @@ export const fellSilent = (): PlatformError =>
   );
 
 /** The index went while the rows came in. */
-export const indexRemoved = (cause: unknown): PlatformError =>
+export const indexRemoved = (cause?: unknown): PlatformError =>
   new PlatformError(
     'The index of this template was removed while these rows came in; nothing of them is stored in it.',
     {

@@ -14,7 +14,7 @@ import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { takeParts } from './batch-parts.ts';
 import { importReply, runningReply } from './batch-record.ts';
-import { refuseOther } from './batch-refusals.ts';
+import { indexRemoved, refuseOther } from './batch-refusals.ts';
 import { ImportReply } from './batch-replies.ts';
 import type { Batches } from './batches.ts';
 import type { ColumnChoice } from './column-plan.ts';
@@ -122,7 +122,11 @@ export function confirmed(
     const keeps = keptByRows(items, hiddenFields(items, still.scope, userName), still.scope, userName);
     if (!isDeepStrictEqual(keeps, request.keeps)) throw denied('Your right to fields of this template was changed');
   };
-  return { ...request, confirm: () => look().catch(leaving('nothing of it is stored')) };
+  const confirm = async (): Promise<void> => {
+    if (!(await stores.search.definition(call.scope, request.template.id))) throw indexRemoved();
+    await look().catch(leaving('nothing of it is stored'));
+  };
+  return { ...request, confirm };
 }
 
 interface Imports {
