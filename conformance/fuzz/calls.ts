@@ -251,10 +251,12 @@ function reasonOf({ body }: Pick<Answer, 'body'>): string {
   const acts = [body.items ?? []].flat().flatMap((item): readonly Body[] => Object.values(Object(item)));
   const failed = acts.find((act) => act.error !== undefined);
   if (body.error === undefined && failed !== undefined) return reasonOf({ body: failed });
-  const { reason, root_cause } = Object(body.error) as {
+  const { reason, root_cause, caused_by } = Object(body.error) as {
     readonly reason?: string;
     readonly root_cause?: readonly Body[];
+    readonly caused_by?: Body;
   };
-  const [root] = root_cause ?? [];
+  // what fails when shards are brought together has no root there
+  const root = root_cause?.[0] ?? (reason === '' ? caused_by : undefined);
   return JSON.stringify(root?.reason ?? root?.type ?? reason ?? '').slice(0, 200);
 }

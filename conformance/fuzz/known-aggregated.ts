@@ -239,6 +239,22 @@ export const AGGREGATED: readonly Known[] = [
     },
   },
   {
+    because:
+      'a scaled_float is multiplied by one over its factor there, so that its key is written with other last digits',
+    said: /\.key_as_string: /,
+    holds: (found) => {
+      const [, here, there] = /key_as_string: (".*") here, (".*") there/.exec(found.said) ?? [];
+      const { terms } = Object(aroundOf(found).at(-1)?.multi_terms);
+      const types = [terms ?? []].flat().map(({ field }) => typeAt(found.each.mapping, String(field)));
+      const [mine, yours] = [here, there].map((text) =>
+        text === undefined ? [] : String(JSON.parse(text)).split('|'),
+      );
+      const isNear = (one: string, i: number) =>
+        one === yours?.[i] || Math.abs(Number(one) / Number(yours?.[i]) - 1) < 1e-14;
+      return types.includes('scaled_float') && mine?.length === yours?.length && mine?.every(isNear) === true;
+    },
+  },
+  {
     because: 'fields are not shown by their types within nested objects of an unknown path, where nothing is',
     said: /\.buckets[.:]/,
     holds: (found) => aroundOf(found).some(({ nested }) => Object(nested).path === 'nonsense'),

@@ -104,6 +104,16 @@ export const FOUND: readonly Known[] = [
     },
   },
   {
+    because: 'a pattern in a text that is searched for finds nothing in a keyword that is not indexed there',
+    said: /hits\.total\.value: |doc_count: |count: |_id: |hits\.length: |score: /,
+    asked: /"query_string":|[?&]q=/,
+    holds: ({ asked, each }) => {
+      const texts = [...asked.matchAll(/"query":"((?:[^"\\]|\\.)*)"|[?&]q=([^&"]*)/g)].map(([text]) => text);
+      const hasPattern = texts.some((text) => /[\w.:](\?|%3F)|(\*|%2A)\w/i.test(text));
+      return hasPattern && namesOf('keyword', each.mapping).some((name) => isOffIn(each.mapping, name));
+    },
+  },
+  {
     because: 'an expression in the text of a query looks into completions there, as no other pattern does',
     asked: /"query_string":|[?&]q=[^&"]*%2F/,
     mapped: /"type":"completion"/,

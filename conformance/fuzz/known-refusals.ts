@@ -65,6 +65,25 @@ export const REFUSALS: readonly Known[] = [
     mapped: /"doc_values":false/,
   },
   {
+    because: 'groups by a field that is not indexed have inner hits here, and are refused there',
+    said: /status: 200 here .*, 400 there \("cannot expand `inner_hits` for collapse field `[\w.]+`, only indexed field can retrieve `inner_hits`"\)/,
+    mapped: /"index":false/,
+  },
+  {
+    because: 'a pattern in a text that is searched for in a keyword that is not indexed is refused there',
+    said: /status: 200 here .*, 400 there \("(failed to create query: )?Cannot search on field \[[\w.]+\] since it is not indexed\."\)/,
+    asked: /"query_string":|[?&]q=/,
+    mapped: /"type":"keyword"[^}]*"index":false/,
+  },
+  {
+    because: 'a beginning is looked for in a completion here, and refused there where its field is named',
+    said: /status: 200 here .*, 400 there \("(failed to create query: )?Can only use prefix queries on keyword and text fields - not on \[[\w.]+\] which is of type \[completion\]"\)/,
+  },
+  {
+    because: 'too many buckets are a fault of the request here, and there a failure to try again upon',
+    said: /status: 400 here \("Trying to create too many buckets\..*, (503|429) there/,
+  },
+  {
     because: 'how near a date without doc_values is cannot be told there',
     said: /status: 200 here .*, 500 there \("unexpected docvalues type NONE for field '[\w.]+'/,
     asked: /"distance_feature":/,
@@ -123,8 +142,9 @@ export const REFUSALS: readonly Known[] = [
     said: /status: 400 here \("rescore(\[\d\])?\.window_size: expected a number from 0 to 2147483647, got (-\d+|\\"-\d+\\")"\), 200 there/,
   },
   {
-    because: 'a list in place of a rescore is a fault of the request here, and a failure there',
-    said: /status: 400 here \("rescore(\[\d\])?: expected an object [^"]*, got \[.*"\), 500 there \("fieldName cannot be null"\)/,
+    because:
+      'a list in place of a rescore, or what is none in a list, is a fault of the request here, and a failure there',
+    said: /status: 400 here \("rescore(\[\d\]: expected an object [^"]*, got .*|: expected an object [^"]*, got \[.*)"\), 500 there \("fieldName cannot be null"\)/,
   },
   {
     because: 'several weights of a document fail there',

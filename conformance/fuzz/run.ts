@@ -120,7 +120,10 @@ async function runSeed(seed: number): Promise<void> {
 }
 
 try {
-  for (let i = 0; i < Number(values.seeds) && unexplained.length < MOST; i++) await runSeed(Number(values.seed) + i);
+  for (let i = 0; i < Number(values.seeds) && unexplained.length < MOST; i++) {
+    await runSeed(Number(values.seed) + i);
+    console.log(`seed ${Number(values.seed) + i}: ${asked} requests so far, ${unexplained.length} unexplained`);
+  }
 } finally {
   await Promise.all([drop(theirs), places.drop()]).catch(() => null);
   await door.stop();

@@ -83,9 +83,19 @@ test('[API-31] a query of filters only scores 0', () =>
 test('[QRY-03] best_fields takes the best field, most_fields their sum', async () => {
   await assertScores({ multi_match: { query: 'p', fields: ['kw2^2', 'kw1'] } }, { a: 2 * idf(5, 1) });
   await assertScores(
-    { multi_match: { query: 'fox', fields: ['txt1', 'txt1'], type: 'most_fields' } },
-    { a: 2 * bm25(1, 4, 3), b: 2 * bm25(1, 1, 3), d: 2 * bm25(2, 8, 3) },
+    { multi_match: { query: 'fox', fields: ['txt1', 'kw1'], type: 'most_fields' } },
+    { a: bm25(1, 4, 3), b: bm25(1, 1, 3), d: bm25(2, 8, 3) },
   );
+});
+
+test('[QRY-03] a field is looked in once however it is named: weights of its names multiply, of one name the last counts', async () => {
+  for (const type of ['most_fields', 'best_fields', 'phrase'])
+    await assertScores(
+      { multi_match: { query: 'dog', fields: ['txt1', 'txt*^2', '*xt1^3'], type } },
+      { d: 6 * bm25(3, 8, 1) },
+    );
+  for (const kind of ['query_string', 'simple_query_string'])
+    await assertScores({ [kind]: { query: 'dog', fields: ['txt1^5', 'txt1^2', '*xt1^3'] } }, { d: 6 * bm25(3, 8, 1) });
 });
 
 test('[API-31] a phrase scores by its frequency and the words’ rarity together', () => {

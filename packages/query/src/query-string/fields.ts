@@ -40,13 +40,20 @@ export function namesFor(field: string, known: readonly SearchableField[]): read
     .map(({ name }) => name);
 }
 
-/** Fields with their weights; none given = every field that is searched. */
+/**
+ * Fields with their weights, each once; none given = every field that is searched. Of a name that is given twice the last
+ * weight counts, those of several that stand for one field are multiplied.
+ */
 export function weightedFields(
   given: readonly WeightedField[],
   known: readonly SearchableField[],
 ): readonly WeightedField[] {
   if (given.length === 0) return searched(known).map(({ name }) => ({ field: name, boost: 1 }));
-  return given.flatMap(({ field, boost }) => namesFor(field, known).map((each) => ({ field: each, boost })));
+  const byName = new Map(given.map(({ field, boost }) => [field, boost]));
+  const weights = new Map<string, number>();
+  for (const [name, boost] of byName)
+    for (const field of namesFor(name, known)) weights.set(field, (weights.get(field) ?? 1) * boost);
+  return [...weights].map(([field, boost]) => ({ field, boost }));
 }
 
 /** The analysers a query may name, as an index knows them; undefined for a name it does not know. */

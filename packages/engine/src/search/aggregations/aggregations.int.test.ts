@@ -251,3 +251,14 @@ for (const [agg, message] of REFUSED) {
     await assert.rejects(sample.aggregation(agg), malformed(message));
   });
 }
+
+test('[AGG-28] too many buckets go by the name that OpenSearch has for them', async () => {
+  await assert.rejects(sample.aggregation({ date_histogram: { field: 'ts1', fixed_interval: '1ms' } }), {
+    detail: {
+      code: 32,
+      type: 'malformed',
+      hint: 'Choose a longer interval, a narrower range, a smaller size, or min_doc_count 1.',
+      openSearch: { type: 'too_many_buckets_exception', max_buckets: 500_000 },
+    },
+  });
+});

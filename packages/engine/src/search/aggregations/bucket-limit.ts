@@ -1,10 +1,13 @@
-import { malformed, type PlatformError } from '@datasarana/schema';
+import { PlatformError, ReplyCode } from '@datasarana/schema';
 
 /** Buckets of one path in one answer; OpenSearch refuses above 65,535. */
 export const MAX_BUCKETS = 500_000;
 
+/** OpenSearch's name for it, and not its status of 503, upon which clients send the same request again. */
 export const tooManyBuckets = (): PlatformError =>
-  malformed(
-    `Trying to create too many buckets. Must be less than or equal to: [${MAX_BUCKETS}]`,
-    'Choose a longer interval, a narrower range, a smaller size, or min_doc_count 1.',
-  );
+  new PlatformError(`Trying to create too many buckets. Must be less than or equal to: [${MAX_BUCKETS}]`, {
+    code: ReplyCode.Malformed,
+    type: 'malformed',
+    hint: 'Choose a longer interval, a narrower range, a smaller size, or min_doc_count 1.',
+    openSearch: { type: 'too_many_buckets_exception', max_buckets: MAX_BUCKETS },
+  });

@@ -83,10 +83,10 @@ export function highlightsOf(
   refuseUnknownAnalysers(highlight, layout);
   const fieldNamed = (name: string): readonly MarkedField[] => textFields(layout, name).map(({ field }) => field);
   const entries = fields.flatMap(({ field: pattern, ...own }) =>
-    textFields(layout, pattern).flatMap(({ field, at, longest }) => {
+    textFields(layout, pattern).flatMap(({ field, at, longest, nullValue }) => {
       const asked: Asked = { ...common, ...own };
       refuseType(asked, field.name, layout);
-      const texts = valuesAt(source, at.split('.'))
+      const texts = valuesAt(source, at.split('.'), nullValue)
         .flat(4)
         .map(String)
         .filter((text) => text !== '' && text.length <= longest)
@@ -148,21 +148,28 @@ function hasOffsets(layout: IndexLayout, path: string): boolean {
   return options === 'offsets' || vector === 'with_positions_offsets';
 }
 
+/** Types whose words are marked only where their field is named. */
+const UNASKED: ReadonlySet<string> = new Set(['wildcard', 'constant_keyword']);
+
 function textFields(layout: IndexLayout, pattern: string) {
   const one = layout.fields.get(pattern);
   const named = pattern.includes('*') ? [...layout.fields] : one === undefined ? [] : [[pattern, one] as const];
   return named.flatMap(([path, column]) => {
     const isText = column.type === 'text' || column.type === 'keyword';
     if (!isText || path.startsWith('_') || !fitsPattern(pattern, path) || !showsField(layout, path)) return [];
+    const { type, parameters } = mappedField(layout, path) ?? {};
+    if (pattern.includes('*') && type !== undefined && UNASKED.has(type)) return [];
     const parent = layout.fields.get(path.slice(0, Math.max(0, path.lastIndexOf('.'))));
     const at = parent !== undefined && parent.type !== 'object' && parent.type !== 'nested' ? parent.path : column.path;
     const isKeyword = column.type === 'keyword';
     const analyser: AnyAnalyser = isKeyword ? 'keyword' : (column.field.analyser ?? 'standard');
     const normalizer = isKeyword ? column.field.analyser : undefined;
-    const longest = Number(mappedField(layout, path)?.parameters.ignore_above ?? Number.MAX_SAFE_INTEGER);
+    const longest = Number(parameters?.ignore_above ?? Number.MAX_SAFE_INTEGER);
+    const nullValue = isKeyword ? parameters?.null_value : undefined;
     const searching = normalizer ?? column.field.searchAnalyser ?? analyser;
     const quoted = normalizer ?? column.field.quoteAnalyser ?? searching;
     const named = analysersOf(layout);
-    return [{ field: { name: path, path: column.path, analyser, searching, quoted, normalizer, named }, at, longest }];
+    const field = { name: path, path: column.path, analyser, searching, quoted, normalizer, named };
+    return [{ field, at, longest, nullValue }];
   });
 }

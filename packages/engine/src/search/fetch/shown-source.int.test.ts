@@ -65,6 +65,23 @@ test('[QRY-02] a plain highlighter marks as far as it may look', async () => {
   assert.deepEqual(hits.hits[0]?.highlight, { txt1: ['The <em>quick</em> '] });
 });
 
+test('[QRY-02] what stands in for a null is marked; a pattern names texts and keywords alone', async () => {
+  await sample.index('marked', {
+    kw1: { type: 'keyword', null_value: 'nil' },
+    wild1: { type: 'wildcard' },
+    same1: { type: 'constant_keyword', value: 'nil' },
+  });
+  await sample.put('marked', { a: { kw1: ['b', null], wild1: 'nil', same1: 'nil' } });
+  const should = ['kw1', 'wild1', 'same1'].map((field) => ({ term: { [field]: 'nil' } }));
+  const marks = async (...fields: readonly string[]) => {
+    const highlight = { fields: Object.fromEntries(fields.map((field) => [field, {}])) };
+    const { hits } = await sample.search('marked', { query: { bool: { should } }, highlight });
+    return hits.hits[0]?.highlight;
+  };
+  assert.deepEqual(await marks('*'), { kw1: ['<em>nil</em>'] });
+  assert.deepEqual(await marks('wild1', 'same1'), { wild1: ['<em>nil</em>'], same1: ['<em>nil</em>'] });
+});
+
 test('[QRY-02] only dates, numbers and points are fetched in a format', async () => {
   await sample.index('formats', { kw1: { type: 'keyword' }, ts1: { type: 'date' } });
   await sample.put('formats', { a: { kw1: 'x', ts1: '1990-12-29' } });
