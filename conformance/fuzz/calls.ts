@@ -43,15 +43,17 @@ const LONGEST = 30_000;
 async function send({ url, headers, index }: Server, { method, path, body, lines }: Call): Promise<Answer> {
   const text =
     lines === undefined ? body && writeJson(body as Json) : `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
-  const answer = await fetch(
-    url + (path.startsWith('~') ? path.slice(1).replace('$index', index) : `/${index}${path}`),
-    {
-      method,
-      headers: { ...headers, 'content-type': lines === undefined ? 'application/json' : NDJSON },
-      ...(typeof text === 'string' && { body: text }),
-      signal: AbortSignal.timeout(LONGEST),
-    },
-  );
+  const address = url + (path.startsWith('~') ? path.slice(1).replace('$index', index) : `/${index}${path}`);
+  const answer = await fetch(address, {
+    method,
+    headers: { ...headers, 'content-type': lines === undefined ? 'application/json' : NDJSON },
+    ...(typeof text === 'string' && { body: text }),
+    signal: AbortSignal.timeout(LONGEST),
+  }).catch((cause: unknown) => {
+    throw new Error(`${method} ${address} has no answer: ${typeof text === 'string' ? text.slice(0, 2000) : ''}`, {
+      cause,
+    });
+  });
   const said = await answer.text();
   return { status: answer.status, body: (said === '' ? {} : JSON.parse(said)) as Body, ...ends(said) };
 }

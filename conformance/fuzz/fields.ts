@@ -152,7 +152,7 @@ const WORDED: readonly Definition[] = [
 ];
 
 function parametersOf(random: Random, type: FuzzType): Definition {
-  if (type === 'scaled_float') return { scaling_factor: random.pick([100, 100, 10]) };
+  if (type === 'scaled_float') return { scaling_factor: random.pick([100, 100, 10, 3]) };
   if (type === 'constant_keyword') return { value: 'same' };
   if (LENIENT.has(type) && random.chance(0.15)) return { ignore_malformed: true };
   if (STORED_TWICE.has(type) && random.chance(0.06)) return random.pick([{ index: false }, { doc_values: false }]);

@@ -105,7 +105,7 @@ export const FOUND: readonly Known[] = [
   },
   {
     because: 'a pattern in a text that is searched for finds nothing in a keyword that is not indexed there',
-    said: /hits\.total\.value: |doc_count: |count: |_id: |hits\.length: |score: /,
+    said: /hits\.total(\.value)?: |doc_count: |count: |_id: |hits\.length: |score: /,
     asked: /"query_string":|[?&]q=/,
     holds: ({ asked, each }) => {
       const texts = [...asked.matchAll(/"query":"((?:[^"\\]|\\.)*)"|[?&]q=([^&"]*)/g)].map(([text]) => text);
@@ -117,7 +117,7 @@ export const FOUND: readonly Known[] = [
     because: 'an expression in the text of a query looks into completions there, as no other pattern does',
     asked: /"query_string":|[?&]q=[^&"]*%2F/,
     mapped: /"type":"completion"/,
-    said: /hits\.total\.value: |doc_count: |_id: |hits\.length: /,
+    said: /hits\.total(\.value)?: |doc_count: |count: |_id: |hits\.length: /,
     holds: ({ asked }) => /"query":"[^"]*\/[^"]*\/|[?&]q=[^&"]*%2F/.test(asked),
   },
   {

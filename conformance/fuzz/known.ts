@@ -17,6 +17,15 @@ interface Option {
   readonly _score: number;
 }
 
+/** What is marked of a hit, without marks around nothing. */
+function filledMarks(marks: unknown): string {
+  const filled = Object.entries(Object(marks)).flatMap(([field, texts]) => {
+    const own = [texts].flat().filter((text) => !/^(<[^>]*>)+$/.test(String(text)));
+    return own.length === 0 ? [] : [[field, own] as const];
+  });
+  return JSON.stringify(filled.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 /** How values are shown. */
 const SHOWN: readonly Known[] = [
   {
@@ -76,6 +85,19 @@ const SHOWN: readonly Known[] = [
     because: 'a clause beside match_none is not looked at there, so that hits tell nothing of its objects',
     said: /\.inner_hits: \{.*\} here, nothing there/,
     holds: ({ each }) => each.calls.some(({ body }) => standsBeside(body, /"match_none":/)),
+  },
+  {
+    because: 'nothing is marked in an empty text here, there it is in all but the last value',
+    said: /\.highlight(\.|: )/,
+    holds: ({ said, ours, theirs }) => {
+      const path = (/((?:responses\.\d+\.)?hits\.hits\.\d+\.highlight)/.exec(said)?.[1] ?? '').split('.');
+      return filledMarks(valueAt(ours, path)) === filledMarks(valueAt(theirs, path));
+    },
+  },
+  {
+    because: 'the beginning of a word behind a phrase is not marked in nested objects there',
+    said: /\.highlight(: \{"|\.)n\.\w/,
+    asked: /"nested":.*"(match_phrase_prefix|phrase_prefix)"/,
   },
   {
     because: 'of documents with one text to be typed any one is told there',

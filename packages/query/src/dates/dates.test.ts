@@ -83,6 +83,19 @@ test('[AGG-10] buckets begin at local times, over clock changes too', () => {
   assert.equal(iso(nextDate(Date.UTC(2020, 0, 1, 6), month)), '2020-02-01T06:00:00.000Z');
 });
 
+test('[AGG-10] no bucket of an even length goes on behind the hour that comes twice', () => {
+  const interval = { kind: 'fixed', milliseconds: 45 * 60_000 } as const;
+  const rounding = { interval, zone: zoneOf('Europe/Berlin'), offset: 0 };
+  const starts = ['00:10', '00:30', '01:10', '01:20'].map((time) =>
+    roundDate(Date.parse(`2020-10-25T${time}Z`), rounding),
+  );
+  assert.deepEqual(
+    starts.map((start) => iso(start).slice(0, 16)),
+    ['2020-10-24T23:30', '2020-10-25T00:15', '2020-10-25T00:15', '2020-10-25T01:15'],
+  );
+  assert.equal(iso(nextDate(Date.UTC(2020, 9, 25, 0, 15), rounding)), '2020-10-25T01:15:00.000Z');
+});
+
 test('[AGG-10] every moment lies in its bucket and before the next, in every zone', () => {
   const units = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
   for (const name of ['America/New_York', 'Asia/Jakarta', 'Australia/Lord_Howe', 'America/Sao_Paulo', '-03:30']) {

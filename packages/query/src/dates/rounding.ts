@@ -43,6 +43,16 @@ const UNIT_LENGTH = {
 const lengthOf = (interval: DateInterval): number =>
   interval.kind === 'fixed' ? interval.milliseconds : UNIT_LENGTH[interval.unit];
 
+/**
+ * Where clocks went back between the start of a bucket and a moment, the bucket is the last one of the hour that came twice,
+ * as in OpenSearch: none goes on behind others that begin later.
+ */
+function behindRepeated(start: number, utc: number, interval: DateInterval, zone: Zone): number {
+  if (zone.offsetAt(start) <= zone.offsetAt(utc)) return start;
+  const change = transitions(zone, start, utc).at(-1);
+  return change === undefined || change.at <= start ? start : startOf(change.at - 1, interval, zone);
+}
+
 function startOf(utc: number, interval: DateInterval, zone: Zone): number {
   const local = utc + zone.offsetAt(utc);
   const floor =
@@ -53,7 +63,8 @@ function startOf(utc: number, interval: DateInterval, zone: Zone): number {
   const found = [floor - zone.offsetAt(utc), utcOf(zone, floor)].filter(
     (start) => start <= utc && start + zone.offsetAt(start) === floor,
   );
-  if (found.length > 0) return lengthOf(interval) >= DAY ? Math.min(...found) : Math.max(...found);
+  const start = lengthOf(interval) >= DAY ? Math.min(...found) : Math.max(...found);
+  if (found.length > 0) return interval.kind === 'fixed' ? behindRepeated(start, utc, interval, zone) : start;
   // The local start was left out when clocks went forward: the bucket begins at that change.
   const change = transitions(zone, Math.min(floor - zone.offsetAt(utc), utc) - DAY, utc).at(-1);
   return change?.at ?? floor - zone.offsetAt(utc);

@@ -148,8 +148,8 @@ function hasOffsets(layout: IndexLayout, path: string): boolean {
   return options === 'offsets' || vector === 'with_positions_offsets';
 }
 
-/** Types whose words are marked only where their field is named. */
-const UNASKED: ReadonlySet<string> = new Set(['wildcard', 'constant_keyword']);
+/** Types of which a pattern of names marks words; those of others are marked where their field is named. */
+const ASKED_BY_PATTERN: ReadonlySet<string> = new Set(['text', 'match_only_text', 'keyword']);
 
 function textFields(layout: IndexLayout, pattern: string) {
   const one = layout.fields.get(pattern);
@@ -158,7 +158,7 @@ function textFields(layout: IndexLayout, pattern: string) {
     const isText = column.type === 'text' || column.type === 'keyword';
     if (!isText || path.startsWith('_') || !fitsPattern(pattern, path) || !showsField(layout, path)) return [];
     const { type, parameters } = mappedField(layout, path) ?? {};
-    if (pattern.includes('*') && type !== undefined && UNASKED.has(type)) return [];
+    if (pattern.includes('*') && type !== undefined && !ASKED_BY_PATTERN.has(type)) return [];
     const parent = layout.fields.get(path.slice(0, Math.max(0, path.lastIndexOf('.'))));
     const at = parent !== undefined && parent.type !== 'object' && parent.type !== 'nested' ? parent.path : column.path;
     const isKeyword = column.type === 'keyword';

@@ -133,7 +133,7 @@ function namedBy(clause: Query): readonly string[] {
 /** The fields whose words a name stands for; nothing when it stands for other fields than the one that is shown. */
 function fieldsFor(name: string, { field, anyField, fieldNamed }: Surroundings): readonly MarkedField[] {
   const named = fieldNamed(name);
-  if (anyField) return named.length === 0 ? [field] : named;
+  if (anyField) return named;
   return name === field.name || named.some(({ path }) => path === field.path) ? [field] : [];
 }
 

@@ -70,9 +70,11 @@ test('[QRY-02] what stands in for a null is marked; a pattern names texts and ke
     kw1: { type: 'keyword', null_value: 'nil' },
     wild1: { type: 'wildcard' },
     same1: { type: 'constant_keyword', value: 'nil' },
+    ip1: { type: 'ip' },
   });
-  await sample.put('marked', { a: { kw1: ['b', null], wild1: 'nil', same1: 'nil' } });
-  const should = ['kw1', 'wild1', 'same1'].map((field) => ({ term: { [field]: 'nil' } }));
+  await sample.put('marked', { a: { kw1: ['b', null], wild1: 'nil', same1: 'nil', ip1: '10.0.0.1' } });
+  const found = ['kw1', 'wild1', 'same1'].map((field) => ({ term: { [field]: 'nil' } }));
+  const should = [...found, { term: { ip1: '10.0.0.1' } }];
   const marks = async (...fields: readonly string[]) => {
     const highlight = { fields: Object.fromEntries(fields.map((field) => [field, {}])) };
     const { hits } = await sample.search('marked', { query: { bool: { should } }, highlight });
@@ -80,6 +82,25 @@ test('[QRY-02] what stands in for a null is marked; a pattern names texts and ke
   };
   assert.deepEqual(await marks('*'), { kw1: ['<em>nil</em>'] });
   assert.deepEqual(await marks('wild1', 'same1'), { wild1: ['<em>nil</em>'], same1: ['<em>nil</em>'] });
+});
+
+test('[QRY-02] a range marks words of texts and keywords, not those of a range of numbers or dates', async () => {
+  await sample.index('ranged', {
+    kw1: { type: 'keyword' },
+    txt1: { type: 'text' },
+    int1: { type: 'integer' },
+    ts1: { type: 'date' },
+  });
+  await sample.put('ranged', { a: { kw1: 'b', txt1: '3 owls', int1: 3, ts1: '2020-01-01' } });
+  const marks = async (range: Readonly<Record<string, unknown>>) => {
+    const highlight = { require_field_match: false, fields: { txt1: {} } };
+    const { hits } = await sample.search('ranged', { query: { range }, highlight });
+    return hits.hits[0]?.highlight;
+  };
+  assert.equal(await marks({ int1: { gte: 1 } }), undefined);
+  assert.equal(await marks({ int1: {} }), undefined);
+  assert.equal(await marks({ ts1: { gt: '2000' } }), undefined);
+  assert.deepEqual(await marks({ kw1: { gte: 'b' } }), { txt1: ['3 <em>owls</em>'] });
 });
 
 test('[QRY-02] only dates, numbers and points are fetched in a format', async () => {
