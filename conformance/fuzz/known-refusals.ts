@@ -86,8 +86,8 @@ export const REFUSALS: readonly Known[] = [
     mapped: /"flat_object"/,
   },
   {
-    because: 'values of a completion are shown as document values here, which is refused there',
-    said: /status: 200 here .*, 400 there \("(failed to create query: )?Fielddata is not supported on field \[[\w.]+\] of type \[completion\]"\)/,
+    because: 'values of a completion or a wildcard field are shown as document values here, which is refused there',
+    said: /status: 200 here .*, 400 there \("(failed to create query: )?(Fielddata is not supported on field \[[\w.]+\] of type \[completion\]|Can't load fielddata on \[[\w.]+\] because fielddata is unsupported on fields of type \[wildcard\]\. Use doc values instead\.)"\)/,
     asked: /"docvalue_fields":/,
   },
   {
