@@ -4,7 +4,11 @@ import { isList, isObject, type Json, WrittenNumber } from '../suite/exact-json.
 export function javaRegex(source: string, comments: boolean): RegExp {
   const flags = /^\(\?([a-z]+)\)/.exec(source)?.[1]?.replace(/[^ims]/g, '') ?? '';
   // as in Java, the end of a text is before a last line end too
-  const pattern = source.replace(/^\(\?[a-z]+\)/, '').replace(/(?<!\\)\$\s*$/, '(?=\\n?$(?![^]))');
+  const pattern = source
+    .replace(/^\(\?[a-z]+\)/, '')
+    .replace(/(?<!\\)\$\s*$/, '(?=\\n?$(?![^]))')
+    // one that gives nothing back, which JavaScript has not
+    .replace(/(?<=[\w)\]])([*+?])\+/g, '$1');
   return new RegExp(
     comments ? pattern.replace(/(\\[\s\S])|\s+|#[^\n]*/g, (_, escaped = '') => escaped) : pattern,
     flags,

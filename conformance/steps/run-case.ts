@@ -49,10 +49,14 @@ const BESIDE: readonly (readonly [made: RegExp, url: string])[] = [
   [/_pit/, '/_search/point_in_time/_all'],
 ];
 
+const UNSET = JSON.stringify({ persistent: { '*': null }, transient: { '*': null } });
+
 /** Takes away what is no index, of which an official case expects none. */
 async function wipeBeside(server: Server, steps: readonly Step[]): Promise<void> {
   const called = apisOf(steps).join(' ');
   for (const [made, url] of BESIDE) if (made.test(called)) await send(server, { method: 'DELETE', url });
+  if (!called.includes('cluster.put_settings')) return;
+  await send(server, { method: 'PUT', url: '/_cluster/settings', payload: UNSET, type: 'application/json' });
 }
 
 /** Runs a case on an empty server and leaves it empty. */

@@ -19,7 +19,11 @@ const CORE_APIS: ReadonlySet<string> = new Set(
   indices.forcemerge indices.get indices.get_alias indices.get_field_mapping indices.get_index_template
   indices.get_template indices.open indices.put_index_template indices.resolve_index indices.rollover
   indices.shard_stores indices.simulate_index_template indices.simulate_template indices.update_aliases
-  indices.validate_query`.split(/\s+/),
+  indices.validate_query indices.stats indices.recovery indices.segments indices.upgrade
+  cat.allocation cat.fielddata cat.help cat.nodeattrs cat.nodes cat.plugins cat.recovery cat.segments cat.snapshots cat.tasks
+  cat.thread_pool cat.repositories cluster.allocation_explain cluster.exists_component_template cluster.get_settings
+  cluster.put_settings cluster.remote_info cluster.reroute cluster.state cluster.stats nodes.info nodes.stats tasks.list
+  delete_by_query_rethrottle reindex_rethrottle update_by_query_rethrottle`.split(/\s+/),
 );
 
 /** Features of OpenSearch's runner that this one has too. */

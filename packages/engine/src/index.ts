@@ -3,7 +3,7 @@ export type { IndexArchive } from './archive/index-archive.ts';
 export { ARCHIVE_START, type ArchivedStates, type ArchivePosition } from './archive/write-archive.ts';
 export type { AliasBody, AliasChange } from './documents/aliases.ts';
 export { analyserIn, analysisOf } from './documents/analysis.ts';
-export { refuseBlocked } from './documents/blocks.ts';
+export { blocksOf, refuseBlocked } from './documents/blocks.ts';
 export { dateMathName } from './documents/date-math.ts';
 export type { DocumentIndexes } from './documents/document-indexes.ts';
 export { fitsPattern, type ResolveOptions } from './documents/expression.ts';
@@ -18,7 +18,7 @@ export {
   type WriteRefused,
   type WriteResult,
 } from './documents/operation.ts';
-export { indexExists, unreadableFilter } from './documents/refusal.ts';
+export { indexClosed, indexExists, unreadableFilter } from './documents/refusal.ts';
 export { shardOf } from './documents/routing.ts';
 export { checkTimes, flatSettings, nestedSettings } from './documents/settings.ts';
 export { SourceBytes } from './documents/source-bytes.ts';

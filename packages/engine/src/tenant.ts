@@ -273,7 +273,7 @@ export class TenantIndexes {
   async search(names: readonly string[], request: SearchRequest, limits?: SearchLimits): Promise<SearchResponse> {
     const found = () => search(this.#searched, names, request, limits);
     const answer = await this.#inTurn(() => this.#texts.during(found), limits?.signal);
-    for (const name of new Set(names)) this.#activities.add(name, { queries: 1, queryMs: answer.took });
+    this.#activities.searched(names, request, answer);
     return answer;
   }
 
@@ -294,7 +294,8 @@ export class TenantIndexes {
       await connection.run('SELECT count(*) FROM catalogue');
       const layouts = new Map(catalogue.names().map((name) => [name, catalogue.get(name)]));
       const layoutOf = async (name: string) => layouts.get(name) ?? catalogue.get(name);
-      return new Snapshot(connection, layoutOf, { ...this.#searched, inTurn: this.#inTurn }, release);
+      const shared = { ...this.#searched, inTurn: this.#inTurn, activities: this.#activities };
+      return new Snapshot(connection, layoutOf, shared, release);
     });
   }
 

@@ -54,6 +54,25 @@ export function blockOf(
   });
 }
 
+/** What an index keeps from being done, as the state of a cluster tells it: levels by the number of the block. */
+export function blocksOf({
+  settings,
+  closed,
+}: Pick<StoredIndex, 'settings' | 'closed'>): Readonly<
+  Record<string, { readonly says: string; readonly levels: readonly string[] }>
+> {
+  const blocks = Object.entries(BLOCKS).filter(([setting]) => settings[setting] === 'true');
+  const shut = closed ? [{ number: 4, says: 'index closed', levels: ['read', 'write'] }] : [];
+  const told = blocks.map(([, { number, says, acts }]) => ({ number, says, levels: LEVELS.flatMap(levelFor(acts)) }));
+  return Object.fromEntries([...told, ...shut].map(({ number, says, levels }) => [number, { says, levels }]));
+}
+
+const LEVELS = ['read', 'write', 'metadata_read', 'metadata_write'] as const;
+const ACTS = { read: 'read', write: 'write', metadata_read: 'tell', metadata_write: 'change' } as const;
+
+const levelFor = (acts: readonly BlockedAct[]) => (level: (typeof LEVELS)[number]) =>
+  acts.includes(ACTS[level]) ? [level] : [];
+
 /** @throws PlatformError where an index blocks what is to be done with it */
 export function refuseBlocked(name: string, stored: Pick<StoredIndex, 'settings'> | undefined, act: BlockedAct): void {
   const block = stored && blockOf(name, stored, act);

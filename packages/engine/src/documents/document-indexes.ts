@@ -215,6 +215,7 @@ export class DocumentIndexes {
   ): Promise<readonly (WriteResult | WriteRefused)[]> {
     const tombstones = this.#tombstones.get(name) ?? new Map();
     this.#tombstones.set(name, tombstones);
+    const began = performance.now();
     const prepared = await this.#access.open(({ catalogue }) => Prepared.of(catalogue.find(name), operations));
     const results = await this.#write(async (connection, { catalogue }) => {
       const layout = openLayout(catalogue.find(name), name);
@@ -241,7 +242,7 @@ export class DocumentIndexes {
       }
     }, limits);
     this.#access.tidy(name);
-    this.#access.activities.add(name, activityOf(results));
+    this.#access.activities.add(name, { ...activityOf(results), batches: 1, writeMs: performance.now() - began });
     return results;
   }
 
@@ -263,8 +264,13 @@ export class DocumentIndexes {
   }
 
   /** Counts that somebody asked for a document by its id, and whether it was there. */
-  noteAsked(name: string, isFound: boolean): void {
-    this.#access.activities.add(name, isFound ? { found: 1 } : { missed: 1 });
+  noteAsked(name: string, isFound: boolean, ms: number): void {
+    this.#access.activities.add(name, isFound ? { found: 1, foundMs: ms } : { missed: 1, missedMs: ms });
+  }
+
+  /** Counts that somebody asked for all of an index to be on disk. */
+  noteFlushed(name: string): void {
+    this.#access.activities.add(name, { flushes: 1 });
   }
 
   /** Counts of an index of stored documents. */
@@ -278,11 +284,12 @@ export class DocumentIndexes {
 }
 
 function activityOf(results: readonly (WriteResult | WriteRefused)[]): Partial<Activity> {
-  const sum = { indexed: 0, deleted: 0, refused: 0 };
+  const sum = { indexed: 0, deleted: 0, refused: 0, noops: 0 };
   for (const one of results) {
     if ('error' in one) sum.refused++;
     else if (one.result === 'deleted' || one.result === 'not_found') sum.deleted++;
-    else if (one.result !== 'noop') sum.indexed++;
+    else if (one.result === 'noop') sum.noops++;
+    else sum.indexed++;
   }
   return sum;
 }

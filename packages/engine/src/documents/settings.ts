@@ -103,7 +103,7 @@ function check(name: string, value: unknown): void {
 export function newSettings(given: Readonly<Record<string, unknown>>, name: string, uuid: string, created: number) {
   for (const [key, value] of Object.entries(given)) check(key, value);
   const shards = Number(given['index.number_of_shards'] ?? 1);
-  const routing = given['index.number_of_routing_shards'];
+  const routing = given['index.number_of_routing_shards'] ?? undefined;
   if (routing !== undefined && (Number(routing) < shards || Number(routing) % shards !== 0)) {
     throw illegalArgument(
       Number(routing) < shards
@@ -123,7 +123,7 @@ export function newSettings(given: Readonly<Record<string, unknown>>, name: stri
 }
 
 /** The number OpenSearch 2.19.1 keeps for itself. */
-const VERSION_ID = '136408127';
+const VERSION_ID = '136407927';
 
 /** Settings after a change; null takes one back to what it is without being set. */
 export function changedSettings(

@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { searchedMapping } from '../documents/mapping.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import type { Activity } from './activity.ts';
 import type { IndexLayout } from './layout.ts';
-import { tablesOf } from './tables.ts';
+import { smallPostings, tablesOf } from './tables.ts';
 
 /** Statistics of an index (IDX-05). */
 export interface IndexStats {
@@ -17,7 +18,13 @@ export interface IndexStats {
   /** Epoch ms of the last change; 0 when there was none. */
   readonly refreshed: number;
   readonly activity: Activity;
+  /** Bytes of the entries of each completion field, and of the words of each text that is ordered by them (`fielddata`). */
+  readonly completion: FieldBytes;
+  readonly fielddata: FieldBytes;
 }
+
+/** Bytes by the paths of fields. */
+export type FieldBytes = Readonly<Record<string, number>>;
 
 async function bytesOf(connection: DuckDBConnection, layout: IndexLayout): Promise<number> {
   const blockSize = await oneNumber(connection, 'SELECT block_size FROM pragma_database_size()');
@@ -27,6 +34,30 @@ async function bytesOf(connection: DuckDBConnection, layout: IndexLayout): Promi
     blocks += await oneNumber(connection, sql);
   }
   return blocks * blockSize;
+}
+
+async function completionBytes(connection: DuckDBConnection, layout: IndexLayout): Promise<FieldBytes> {
+  const sizes: Record<string, number> = {};
+  const within = new Set([...layout.fields.values()].flatMap(({ members }) => members));
+  for (const [path, field] of layout.fields) {
+    const { type, columns, list } = field;
+    if (type !== 'completion' || within.has(field)) continue;
+    const [entry = ''] = columns.slice(1);
+    const bytes = list ? `list_sum(list_transform(${entry}, lambda e: strlen(e)))` : `strlen(${entry})`;
+    sizes[path] = await oneNumber(connection, `SELECT coalesce(sum(${bytes}), 0)::BIGINT FROM ${layout.docs}`);
+  }
+  return sizes;
+}
+
+async function wordBytes(connection: DuckDBConnection, { fields, definition }: IndexLayout): Promise<FieldBytes> {
+  const sizes: Record<string, number> = {};
+  for (const [path, { postings }] of fields) {
+    const given = definition.stored && searchedMapping(definition.stored.mapping, path)?.parameters.fielddata;
+    if (postings === null || !(given === true || given === 'true')) continue;
+    const words = `SELECT DISTINCT term FROM (FROM ${postings} UNION ALL FROM ${smallPostings(postings)})`;
+    sizes[path] = await oneNumber(connection, `SELECT coalesce(sum(strlen(term)), 0)::BIGINT FROM (${words})`);
+  }
+  return sizes;
 }
 
 /** `activity` is what is known of the index beside its file. */
@@ -49,5 +80,7 @@ export async function readStats(
     partitions: [{ name: layout.name, documents, bytes }],
     refreshed: Number(row?.refreshed ?? 0),
     activity,
+    completion: await completionBytes(connection, layout),
+    fielddata: await wordBytes(connection, layout),
   };
 }

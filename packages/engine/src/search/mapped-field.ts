@@ -11,6 +11,12 @@ export function isStored(layout: Pick<IndexLayout, 'definition'>, path: string):
   return store === true || store === 'true';
 }
 
+/** Whether words of a text field may be counted and ordered by (`fielddata`). */
+export function hasFieldData(layout: Pick<IndexLayout, 'definition' | 'fields'>, path: string): boolean {
+  const given = mappedField(layout, path)?.parameters.fielddata;
+  return layout.fields.get(path)?.type === 'text' && (given === true || given === 'true');
+}
+
 /** Whether a field's mapping says that nothing is to be looked up in it: what it is asked for then scores alike. */
 export function isUnindexed(layout: Pick<IndexLayout, 'definition'>, path: string): boolean {
   const index = mappedField(layout, path)?.parameters.index;

@@ -1,5 +1,6 @@
 import type { Query, SearchRequest } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Activities } from '../index/activity.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { interruptible, type Limits } from '../store/interruptible.ts';
 import { rollback } from '../store/transaction.ts';
@@ -11,6 +12,7 @@ import { Versions } from './versions.ts';
 interface Shared extends Pick<SearchStore, 'memory' | 'columns'> {
   /** Runs a search when it is the tenant's turn. */
   readonly inTurn: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+  readonly activities: Pick<Activities, 'searched'>;
 }
 
 /** A tenant's data as they were at one moment, for searches that are read page by page. */
@@ -19,6 +21,7 @@ export class Snapshot {
   readonly #connection: DuckDBConnection;
   readonly #release: () => void;
   readonly #inTurn: Shared['inTurn'];
+  readonly #activities: Shared['activities'];
   #turn: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -26,12 +29,13 @@ export class Snapshot {
   constructor(
     connection: DuckDBConnection,
     layouts: (name: string) => Promise<IndexLayout>,
-    { memory, columns, inTurn }: Shared,
+    { memory, columns, inTurn, activities }: Shared,
     release: () => void,
   ) {
     this.#connection = connection;
     this.#release = release;
     this.#inTurn = inTurn;
+    this.#activities = activities;
     this.#store = {
       layout: layouts,
       read: (work, limits) => this.#read(work, limits),
@@ -49,8 +53,10 @@ export class Snapshot {
     return turn;
   }
 
-  search(names: readonly string[], request: SearchRequest, limits?: SearchLimits): Promise<SearchResponse> {
-    return this.#inTurn(() => search(this.#store, names, request, limits), limits?.signal);
+  async search(names: readonly string[], request: SearchRequest, limits?: SearchLimits): Promise<SearchResponse> {
+    const answer = await this.#inTurn(() => search(this.#store, names, request, limits), limits?.signal);
+    this.#activities.searched(names, request, answer);
+    return answer;
   }
 
   /** Every match in a stable order, page by page; other calls wait until it has ended. */

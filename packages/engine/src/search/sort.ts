@@ -16,10 +16,12 @@ import {
   unfit,
   unmapped,
 } from './index-fields.ts';
+import { hasFieldData } from './mapped-field.ts';
 import { memberOf, nestedValue } from './nested-sort.ts';
 import type { SortKey } from './sort-key.ts';
 import { parameterFor, same, shownAddress, shownFor } from './sort-values.ts';
 import { bigint, double, type Sql, sql, text } from './sql.ts';
+import { allPostings } from './text/all-postings.ts';
 import { refuseUnmappedType } from './unmapped-order.ts';
 
 /** The order in the terms of one index. `_score` stands for `score`, a constant. */
@@ -42,7 +44,8 @@ const real = (given: Scalar): Sql => double(Number(given));
 
 function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
   const descending = sort.order === 'desc';
-  const own = sort.nested === undefined ? fieldOf(layout, sort.field) : memberOf(layout, sort.field);
+  const named = sort.nested === undefined ? fieldOf(layout, sort.field) : memberOf(layout, sort.field);
+  const own = named && sort.nested === undefined && hasFieldData(layout, sort.field) ? byWords(named, sort) : named;
   if (own === null) return keyWithoutValues(sort, layout);
   const isAddress = isIp(own, layout);
   const fixed = sort.missing === '_last' || sort.missing === '_first';
@@ -110,6 +113,14 @@ function byAddress(source: FieldSource): FieldSource {
   const column = columnOf(source);
   const key = source.list ? sql`list_transform(${column}, lambda x: ${addressKey(sql`x`)})` : addressKey(column);
   return { ...source, columns: [key] };
+}
+
+/** A text is ordered by the first or the last of its words, as a keyword of several values is. */
+function byWords(source: FieldSource, { order, mode }: FieldSort): FieldSource {
+  const end = (mode ?? (order === 'desc' ? 'max' : 'min')) === 'max' ? sql`max` : sql`min`;
+  const turned = sql`(SELECT term, unnest(docs) AS doc FROM ${allPostings(source.postings ?? '')})`;
+  const word = sql`(SELECT ${end}(words.term) FROM ${turned} AS words WHERE words.doc = _doc)`;
+  return { ...source, type: 'keyword', list: false, columns: [word] };
 }
 
 /** Whether dates are ordered by their milliseconds, even those that are known to the nanosecond. */

@@ -61,6 +61,8 @@ export interface SearchRequest {
   readonly suggest?: readonly Suggestion[];
   /** Nothing but suggestions is asked for. */
   readonly suggestOnly?: true;
+  /** Names of groups the search is counted in (`stats`). */
+  readonly groups?: readonly string[];
 }
 
 const MAX_WINDOW = 2 ** 31 - 1;
@@ -106,6 +108,7 @@ export function parseSearch(body: unknown): SearchRequest {
       suggest: fields.optional('suggest', readSuggest),
       suggestOnly: onlySuggests(fields),
       profile: fields.flag('profile', false) ? true : undefined,
+      groups: fields.optional('stats', (value, path) => readList(value, path, readText)),
     }),
   };
   checkInnerHits(request.query);
@@ -113,7 +116,6 @@ export function parseSearch(body: unknown): SearchRequest {
   for (const { body: asked } of request.collapse?.innerHits ?? []) parseInnerHits(asked);
   refuseScriptFields(fields);
   fields.optional('terminate_after', readInteger);
-  fields.optional('stats', (value, path) => readList(value, path, readText));
   fields.optional('ext', readObject);
   fields.hints('verbose_pipeline');
   fields.done();

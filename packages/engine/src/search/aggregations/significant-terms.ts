@@ -1,5 +1,6 @@
 import type { AggregationKinds } from '@datasarana/query';
 import { countsOf } from '../columns/counts.ts';
+import { hasFieldData } from '../mapped-field.ts';
 import { rowsOf } from '../run.ts';
 import { type Sql, sql, TRUE } from '../sql.ts';
 import { keysList } from './distinct-keys.ts';
@@ -11,13 +12,12 @@ import { selectedValues } from './selection.ts';
 import { addUp, backgroundTests, significantPlan } from './significant.ts';
 import { significantText } from './significant-text.ts';
 import { termLabel } from './term-key.ts';
-import { hasFieldData } from './words.ts';
 
 export async function significantTerms(
   node: AggregationKinds['significant_terms'],
   context: PlanContext,
 ): Promise<KeysPlan> {
-  if (context.parts.some((part) => hasFieldData(part, node.field))) {
+  if (context.parts.some(({ layout }) => hasFieldData(layout, node.field))) {
     return significantText({ ...node, filterDuplicateText: false }, context);
   }
   const { field, missing, format, valueType } = node;

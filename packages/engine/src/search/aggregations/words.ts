@@ -1,7 +1,7 @@
 import { analyse } from '@datasarana/query';
 import { LIST, listValue, VARCHAR } from '@duckdb/node-api';
 import { columnOf, type FieldSource, fieldOf } from '../index-fields.ts';
-import { mappedField } from '../mapped-field.ts';
+import { hasFieldData } from '../mapped-field.ts';
 import type { IndexPart } from '../part.ts';
 import { rowsOf } from '../run.ts';
 import { name, type Sql, sql } from '../sql.ts';
@@ -12,14 +12,8 @@ import type { PlanContext } from './metrics.ts';
 
 /** Values of a field that terms are made of; words of a text field whose mapping allows that (`fielddata`). */
 export async function termValues(use: FieldUse, context: PlanContext): Promise<FieldValues> {
-  const isOfWords = context.parts.some((part) => hasFieldData(part, use.field));
+  const isOfWords = context.parts.some(({ layout }) => hasFieldData(layout, use.field));
   return isOfWords ? wordValues(use.field, false, context) : fieldValues(context.parts, use);
-}
-
-export function hasFieldData({ layout }: IndexPart, path: string): boolean {
-  const isText = fieldOf(layout, path)?.postings !== null;
-  const given = mappedField(layout, path)?.parameters.fielddata;
-  return isText && (given === true || given === 'true');
 }
 
 /** The different words of a text field in each found document. */

@@ -12,14 +12,17 @@ for (const [index, ids] of [
 
 test('[IDX-05] _stats tells of the metrics that are asked for, of each index and of all', async () => {
   const { json } = await door('GET', '/_stats');
-  const sections = ['docs', 'store', 'indexing', 'get', 'search', 'segments'];
+  const sections =
+    'docs store indexing get search merges refresh flush warmer query_cache fielddata completion segments translog request_cache recovery'.split(
+      ' ',
+    );
   for (const figures of [json._all.primaries, json._all.total, json.indices.one.total])
     assert.deepEqual(Object.keys(figures), sections);
   assert.deepEqual([json._all.total.docs.count, json._all.total.indexing.index_total], [3, 3]);
   assert.equal(json._all.total.segments.count, 2);
   const docs = (await door('GET', '/one/_stats/docs,merge')).json;
-  assert.deepEqual(docs.indices.one.total, { docs: { count: 2, deleted: 0 } });
-  assert.deepEqual(docs._all.total, { docs: { count: 2, deleted: 0 } });
+  assert.deepEqual(docs.indices.one.total.docs, { count: 2, deleted: 0 });
+  assert.deepEqual(Object.keys(docs._all.total), ['docs', 'merges']);
   assert.deepEqual(Object.keys((await door('GET', '/one/_stats/_all')).json._all.total), sections);
   const unknown = await door('GET', '/one/_stats/nope,docs');
   assert.equal(unknown.status, 400);
@@ -40,16 +43,41 @@ test('[IDX-05] _stats counts what was done with an index, and tells it by index,
   await door('DELETE', '/done/_doc/1');
   const asked = async (query: string) => (await door('GET', `/done/_stats/indexing,get,search${query}`)).json;
   const { indexing, get, search } = (await asked('')).indices.done.total;
-  assert.deepEqual(indexing, { index_total: 2, index_failed: 1, delete_total: 1 });
-  assert.deepEqual(get, { total: 2, exists_total: 1, missing_total: 1 });
-  assert.equal(search.query_total, 3);
+  assert.deepEqual([indexing.index_total, indexing.index_failed, indexing.delete_total], [2, 1, 1]);
+  assert.deepEqual(indexing.doc_status, { '2xx': 3, '4xx': 1 });
+  assert.deepEqual([get.total, get.exists_total, get.missing_total], [2, 1, 1]);
+  assert.deepEqual([search.query_total, search.fetch_total], [3, 3]);
   assert.equal((await asked('?level=cluster')).indices, undefined);
   const [shard] = (await asked('?level=shards')).indices.done.shards[0];
   assert.deepEqual([shard.routing.primary, shard.indexing], [true, indexing]);
   assert.equal((await door('GET', '/done/_stats?level=nodes')).status, 400);
   await door('DELETE', '/done');
   await door('PUT', '/done', {});
-  assert.deepEqual((await asked('')).indices.done.total.indexing, { index_total: 0, index_failed: 0, delete_total: 0 });
+  const anew = (await asked('')).indices.done.total.indexing;
+  assert.deepEqual([anew.index_total, anew.index_failed, anew.delete_total, anew.doc_status], [0, 0, 0, {}]);
+});
+
+test('[IDX-05] _stats tells groups of searches, updates that changed nothing, and sizes of fields that are named', async () => {
+  const bar = { type: 'text', fielddata: true, fields: { typed: { type: 'completion' } } };
+  await door('PUT', '/told', { mappings: { properties: { bar, baz: bar } } });
+  await door('PUT', '/told/_doc/1', { bar: 'red wine', baz: 'b' });
+  await door('POST', '/told/_update/1', { doc: { baz: 'b' } });
+  await door('POST', '/told/_search', { stats: ['one', 'other'], query: { match_all: {} } });
+  await door('POST', '/told/_search', { suggest: { s: { prefix: 'r', completion: { field: 'bar.typed' } } } });
+  const asked = async (query: string) => (await door('GET', `/told/_stats${query}`)).json.indices.told.total;
+  const plain = await asked('');
+  assert.deepEqual([plain.indexing.noop_update_total, plain.search.suggest_total], [1, 1]);
+  assert.deepEqual(
+    [plain.search.groups, plain.fielddata.fields, plain.completion.fields],
+    [undefined, undefined, undefined],
+  );
+  assert.equal(plain.fielddata.memory_size_in_bytes, 'redwineb'.length);
+  const named = await asked('?groups=o*e&fields=bar*&human=true');
+  assert.deepEqual(Object.keys(named.search.groups), ['one']);
+  assert.equal(named.search.groups.one.query_total, 1);
+  assert.deepEqual(named.fielddata.fields, { bar: { memory_size: '7b', memory_size_in_bytes: 7 } });
+  assert.deepEqual(Object.keys(named.completion.fields), ['bar.typed']);
+  assert.equal((await asked('?fielddata_fields=*')).completion.fields, undefined);
 });
 
 test('a document asked for in another version than it has is refused, its source too', async () => {

@@ -24,7 +24,10 @@ import { blockRoutes } from './routes/blocks.ts';
 import { bulkRoutes } from './routes/bulk.ts';
 import { byQueryRoutes } from './routes/by-query.ts';
 import { catRoutes } from './routes/cat.ts';
+import { catNodeRoutes } from './routes/cat-nodes.ts';
 import { clusterRoutes } from './routes/cluster.ts';
+import { clusterStateRoutes } from './routes/cluster-state.ts';
+import { clusterStatsRoutes } from './routes/cluster-stats.ts';
 import { copyRoutes } from './routes/copies.ts';
 import { documentWriteRoutes } from './routes/document-writes.ts';
 import { documentRoutes } from './routes/documents.ts';
@@ -164,11 +167,14 @@ function noteWrite({ audit }: Services, scope: Scope, request: FastifyRequest, p
 /** Everything that can be asked at the door. */
 export const OS_ROUTES: readonly OsRoute[] = [
   ...clusterRoutes,
+  ...clusterStateRoutes,
+  ...clusterStatsRoutes,
   ...hotThreadRoutes,
   ...nodeRoutes,
   ...allocationRoutes,
   ...copyRoutes,
   ...catRoutes,
+  ...catNodeRoutes,
   ...surroundingRoutes,
   ...absentRoutes,
   ...indexRoutes,

@@ -137,7 +137,7 @@ const PARAMETERS: readonly (readonly [parameters: string, calls: readonly string
   ['allow_no_indices expand_wildcards ignore_unavailable search_type', ['GET POST /_rank_eval']],
   [
     `${NAMED} flush force max_num_segments only_expunge_deletes primary_only wait_for_completion wait_if_ongoing`,
-    ['GET POST /_refresh'],
+    ['GET POST /_refresh', 'GET POST /_flush'],
   ],
   ['local shard_id timeout', ['GET /_remotestore/stats/:index']],
   [`${NAMED}`, ['GET /_resolve/index/:name']],
@@ -170,6 +170,8 @@ const PARAMETERS: readonly (readonly [parameters: string, calls: readonly string
     ],
   ],
   [`${MANAGED} cause create order`, ['PUT POST /_template/:name']],
+  [`${NAMED} only_ancient_segments wait_for_completion`, ['POST /_upgrade']],
+  [`${NAMED}`, ['GET /_upgrade']],
   [`${NAMED} ${ASKED} all_shards explain rewrite`, ['GET POST /_validate/query']],
 ];
 

@@ -13,6 +13,8 @@ export const sourceFrom =
     if (record !== null) return record.found?.source?.parsed ?? null;
     const [name = index] = await call.documents.resolve(index, ONE_NAME);
     refuseBlocked(name, await call.documents.info(name), 'read');
+    const began = performance.now();
     const [found = null] = await call.documents.get(name, [id]);
+    call.documents.noteAsked(name, found !== null, performance.now() - began);
     return (await shownDocument(call, name, found))?.source?.parsed ?? null;
   };

@@ -1,4 +1,5 @@
 import { type ErrorType, PlatformError, ReplyCode } from '@datasarana/schema';
+import { meant } from './did-you-mean.ts';
 
 const refusal = (http: number, code: number, kind: ErrorType, type: string, reason: string): PlatformError =>
   new PlatformError(reason, { code, type: kind, http, openSearch: { type } });
@@ -68,9 +69,10 @@ export const invalidTemplate = (name: string, cause: string): PlatformError =>
 export function unknownMetric(
   { url }: { readonly url: string },
   names: readonly string[],
+  known: readonly string[],
   what = 'metric',
 ): PlatformError {
-  const which = names.map((each) => `[${each}]`).join(', ');
+  const which = names.map((each) => `[${each}]${meant(each, known)}`).join(', ');
   const path = url.slice('/os'.length).split('?')[0];
   return illegal(`request [${path}] contains unrecognized ${what}${names.length > 1 ? 's' : ''}: ${which}`);
 }

@@ -17,7 +17,7 @@ export const wrongState = (reason: string): PlatformError =>
 const MOST_ROUTED = 1024;
 
 /** Parts an index can be split into at most: as often in two as it goes. */
-function routedShards({ settings }: StoredInfo, shards: number): number {
+export function routedShards({ settings }: StoredInfo, shards: number): number {
   const set = settings['index.number_of_routing_shards'];
   if (set !== undefined) return Number(set);
   let most = shards;

@@ -67,8 +67,9 @@ export async function documentAt(
   const name = onlyIndex(names, given);
   refuseBlocked(name, await call.documents.info(name), 'read');
   await requireRouting(call, name, id, routing);
+  const began = performance.now();
   const [held = null] = await call.documents.get(name, [id]);
   const found = await fitsRouting(call, name, held, routing);
-  call.documents.noteAsked(name, found !== null);
+  call.documents.noteAsked(name, found !== null, performance.now() - began);
   return { name, found: await shownDocument(call, name, found) };
 }

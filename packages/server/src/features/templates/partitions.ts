@@ -52,7 +52,7 @@ export async function statisticsOf(
   if (!index || index.transit) {
     return { documents: 0, deleted: 0, bytes: 0, shards: 0, replicas: 0, partitions: [], refreshed: 0 };
   }
-  const { activity: _done, ...stats } = await search.stats(scope, id);
+  const { activity: _done, completion: _typed, fielddata: _words, ...stats } = await search.stats(scope, id);
   const partitions = await partitionsOf(search, scope, id, search_partition, stats);
   const replicas = Math.min(Number(search_replica), NODES - 1);
   return { ...stats, shards: search_shard, replicas, partitions };

@@ -3,6 +3,9 @@ import { TIME_UNITS } from '@datasarana/query';
 /** What a cell shows; bytes and times (ms) are written as people read them and ordered as numbers; null where nothing is known. */
 export type Cell = string | { readonly bytes: number } | { readonly time: number } | null;
 
+/** Cells of a table by the names of its columns. */
+export type Row = Readonly<Record<string, Cell>>;
+
 /** Units that were asked for: `bytes=kb&time=ms`. Those nobody knows are passed over, as in OpenSearch. */
 export interface CellUnits {
   readonly bytes?: string | undefined;

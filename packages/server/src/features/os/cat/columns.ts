@@ -1,3 +1,5 @@
+import { FIGURES, figureColumns } from './figures.ts';
+
 /** A column of a table for people at a terminal. */
 export interface Column {
   readonly name: string;
@@ -11,16 +13,16 @@ export interface Column {
   readonly isUsual: boolean;
 }
 
-/** `name>: other,other: what it says`; `>` for a column of numbers. */
+/** `name>: other,other: what it says`; `>` for a column of numbers, `?` for one that is shown when it is asked for. */
 function columnFrom(line: string, isUsual: boolean): Column {
   const [head = '', others = '', says = ''] = line.split(': ');
-  const name = head.replace('>', '');
+  const name = head.replace(/[>?]+$/, '');
   return {
     name,
     others: others.trim() === '' ? [] : others.split(','),
     says,
-    isRight: head.endsWith('>'),
-    isUsual,
+    isRight: /[>?]*$/.exec(head)?.[0].includes('>') === true,
+    isUsual: isUsual && !head.endsWith('?'),
   };
 }
 
@@ -36,6 +38,14 @@ const NODE_ID = 'id: : id of the node';
 const ADDRESS = 'ip: : address of the node';
 const PORT = 'port: po: port between nodes';
 
+/** Columns that are shown when they are asked for. */
+const asked = (lines: readonly string[]): readonly string[] => lines.map((line) => line.replace(': ', '?: '));
+
+/** The same of the primaries alone, which are all there is; known by its whole name. */
+const ofPrimaries = (line: string): string => line.replace(/^(\S+): [^:]*/, 'pri.$1: ');
+
+const MEMORY = 'memory.total>: tm,memoryTotal: bytes of memory it takes';
+
 /** Tables by their names in the address, with the names their columns have in OpenSearch. */
 export const TABLES = {
   aliases: columns([
@@ -49,6 +59,10 @@ export const TABLES = {
   allocation: columns([
     'shards>: s: shards on the node',
     'disk.indices>: di,diskIndices: bytes its indexes hold',
+    'disk.used>: du,diskUsed: bytes in use on its disk',
+    'disk.avail>: da,diskAvail: bytes that are free there',
+    'disk.total>: dt,diskTotal: bytes of its disk',
+    'disk.percent>: dp,diskPercent: share in use',
     'host: h: host of the node',
     ADDRESS,
     'node: n: name of the node',
@@ -84,60 +98,78 @@ export const TABLES = {
     'max_task_wait_time>: mtwt,maxTaskWaitTime: how long the oldest of them waits',
     'active_shards_percent>: asp,activeShardsPercent: share of shards that have a node',
   ]),
-  indices: columns(
-    [
-      'health: h: colour',
-      'status: s: open or close',
-      'index: i,idx: index',
-      'uuid: id,uuid: id of the index',
-      'pri>: p,shards.primary,shardsPrimary: primary shards',
-      'rep>: r,shards.replica,shardsReplica: replicas asked for',
-      'docs.count>: dc,docsCount: documents',
-      'docs.deleted>: dd,docsDeleted: documents replaced or removed',
-      'store.size>: ss,storeSize: bytes on disk',
-      'pri.store.size>: : bytes of primaries on disk',
-    ],
-    ['creation.date: cd: when it was made, in ms', 'creation.date.string: cds: when it was made'],
-  ),
+  indices: columns([
+    'health: h: colour',
+    'status: s: open or close',
+    'index: i,idx: index',
+    'uuid: id,uuid: id of the index',
+    'pri>: p,shards.primary,shardsPrimary: primary shards',
+    'rep>: r,shards.replica,shardsReplica: replicas asked for',
+    'docs.count>: dc,docsCount: documents',
+    'docs.deleted>: dd,docsDeleted: documents replaced or removed',
+    'creation.date?: cd: when it was made, in ms',
+    'creation.date.string?: cds: when it was made',
+    'store.size>: ss,storeSize: bytes on disk',
+    'pri.store.size>: : bytes of primaries on disk',
+    ...asked([...figureColumns(FIGURES.indices), MEMORY].flatMap((line) => [line, ofPrimaries(line)])),
+    'search.throttled?: sth: whether searches wait for others',
+  ]),
   nodeattrs: columns([
     'node: name: name of the node',
+    'id?: id,nodeId: id of the node',
+    'pid?: p: id of the process',
     'host: h: host',
     'ip: i: address',
+    'port?: po: port between nodes',
     'attr: attr.name: attribute',
     'value: attr.value: its value',
   ]),
-  nodes: columns(
-    [
-      'ip: i: address',
-      'heap.percent>: hp,heapPercent: share of the heap in use',
-      'ram.percent>: rp,ramPercent: share of memory in use',
-      'cpu>: cpu: share of the processors in use',
-      'load_1m>: l: load of a minute',
-      'load_5m>: l: load of five minutes',
-      'load_15m>: l: load of fifteen minutes',
-      'node.role: r,role,nodeRole: letters of its roles',
-      'node.roles: rs,all roles: roles',
-      'cluster_manager: m: * where it leads',
-      'name: n: name of the node',
-    ],
-    [
-      'id: id,nodeId: id of the node',
-      'version: v: version of the language',
-      'heap.current>: hc,heapCurrent: heap in use',
-      'heap.max>: hm,heapMax: heap it has',
-      'uptime>: u: how long it runs',
-    ],
-  ),
+  nodes: columns([
+    'id?: id,nodeId: id of the node',
+    'pid?: p: id of the process',
+    'ip: i: address',
+    'port?: po: port between nodes',
+    'http_address?: http: address of its HTTP',
+    'version?: v: version of the language',
+    'type?: t: kind of the build',
+    'jdk?: j: version of Node',
+    'disk.total>?: dt,diskTotal: bytes of its disk',
+    'disk.used>?: du,diskUsed: bytes in use there',
+    'disk.avail>?: d,da,disk,diskAvail: bytes that are free there',
+    'disk.used_percent>?: dup,diskUsedPercent: share in use',
+    'heap.current>?: hc,heapCurrent: heap in use',
+    'heap.percent>: hp,heapPercent: share of the heap in use',
+    'heap.max>?: hm,heapMax: heap it may have',
+    'ram.current>?: rc,ramCurrent: memory of the machine in use',
+    'ram.percent>: rp,ramPercent: share of it in use',
+    'ram.max>?: rm,ramMax: memory of the machine',
+    'file_desc.current>?: fdc,fileDescriptorCurrent: files held open',
+    'file_desc.percent>?: fdp,fileDescriptorPercent: share of those it may hold',
+    'file_desc.max>?: fdm,fileDescriptorMax: files it may hold open',
+    'cpu>: cpu: share of the processors in use',
+    'load_1m>: l: load of a minute',
+    'load_5m>: l: load of five minutes',
+    'load_15m>: l: load of fifteen minutes',
+    'uptime>?: u: how long it runs',
+    'node.role: r,role,nodeRole: letters of its roles',
+    'node.roles: rs,all roles: roles',
+    'cluster_manager: cm,m,master: * where it leads',
+    'name: n: name of the node',
+    ...asked(figureColumns(FIGURES.nodes)),
+  ]),
   pending_tasks: columns([
     'insertOrder>: o: order in which it came',
     'timeInQueue>: t: how long it waits',
     'priority: p: how urgent it is',
     'source: s: what it is',
   ]),
-  plugins: columns(
-    ['name: n: name of the node', 'component: c: plugin', 'version: v: its version'],
-    [NODE_ID, 'description: d: what it does'],
-  ),
+  plugins: columns([
+    'id?: : id of the node',
+    'name: n: name of the node',
+    'component: c: plugin',
+    'version: v: its version',
+    'description?: d: what it does',
+  ]),
   recovery: columns(
     [
       INDEX,
@@ -171,25 +203,23 @@ export const TABLES = {
     ],
   ),
   repositories: columns(['id: id,repoId: repository', 'type: t,type: its type']),
-  segments: columns(
-    [
-      INDEX,
-      SHARD,
-      KIND,
-      ADDRESS,
-      'segment: seg: name of the segment',
-      'generation>: g,gen: how often there was another',
-      'docs.count>: dc,docsCount: documents',
-      'docs.deleted>: dd,docsDeleted: documents replaced or removed',
-      'size>: si: bytes on disk',
-      'size.memory>: sm,sizeMemory: bytes in memory',
-      'committed: ic,isCommitted: whether it is on disk',
-      'searchable: is,isSearchable: whether it is searched',
-      'version: v,ver: version of Lucene',
-      'compound: ico,isCompound: whether it is one file',
-    ],
-    [NODE_ID],
-  ),
+  segments: columns([
+    INDEX,
+    SHARD,
+    KIND,
+    ADDRESS,
+    'id?: : id of the node',
+    'segment: seg: name of the segment',
+    'generation>: g,gen: how often there was another',
+    'docs.count>: dc,docsCount: documents',
+    'docs.deleted>: dd,docsDeleted: documents replaced or removed',
+    'size>: si: bytes on disk',
+    'size.memory>: sm,sizeMemory: bytes in memory',
+    'committed: ic,isCommitted: whether it is on disk',
+    'searchable: is,isSearchable: whether it is searched',
+    'version: v,ver: version of Lucene',
+    'compound: ico,isCompound: whether it is one file',
+  ]),
   segment_replication: columns([
     'shardId: s: index and number of the shard',
     'target_node: tnode: node it comes to',
@@ -200,19 +230,45 @@ export const TABLES = {
     'last_completed_lag: lcl: how long it took last',
     'rejected_requests: rr: what was refused',
   ]),
-  shards: columns(
-    [
-      INDEX,
-      SHARD,
-      KIND,
-      'state: st: how the shard is',
-      'docs>: d,dc: documents',
-      'store>: sto: bytes on disk',
-      ADDRESS,
-      'node: n: name of the node',
-    ],
-    [NODE_ID, 'unassigned.reason: ur: why it has no node', 'unassigned.details: ud: more about that'],
-  ),
+  shards: columns([
+    INDEX,
+    SHARD,
+    KIND,
+    'state: st: how the shard is',
+    'docs>: d,dc: documents',
+    'store>: sto: bytes on disk',
+    ADDRESS,
+    'id?: : id of the node',
+    'node: n: name of the node',
+    'sync_id?: sync_id: mark of copies that are alike',
+    'unassigned.reason?: ur: why it has no node',
+    'unassigned.at?: ua: since when',
+    'unassigned.for?: uf: for how long',
+    'unassigned.details?: ud: more about that',
+    'recoverysource.type?: rs: where its data come from',
+    ...asked(figureColumns(FIGURES.shards)),
+    'seq_no.max>?: sqm,maxSeqNo: number of the last change',
+    'seq_no.local_checkpoint>?: sql,localCheckpoint: number up to which all is here',
+    'seq_no.global_checkpoint>?: sqg,globalCheckpoint: number up to which all is everywhere',
+    ...asked(figureColumns(FIGURES.warmers)),
+    'path.data?: pd,dataPath: folder of the data',
+    'path.state?: ps,statsPath: folder of the state',
+    'docs.deleted>?: dd,docsDeleted: documents replaced or removed',
+  ]),
+  snapshots: columns([
+    'id: id,snapshot: name',
+    'status: s,status: how it is',
+    'start_epoch: ste,startEpoch: when it began, in s',
+    'start_time: sti,startTime: time of day it began',
+    'end_epoch: ete,endEpoch: when it ended, in s',
+    'end_time: eti,endTime: time of day it ended',
+    'duration: dur,duration: how long it took',
+    'indices>: i,indices: indexes',
+    'successful_shards>: ss,successful_shards: shards that are in it',
+    'failed_shards>: fs,failed_shards: shards that are not',
+    'total_shards>: ts,total_shards: shards',
+    'reason?: r,reason: why some are not',
+  ]),
   tasks: columns(
     [
       'action: ac: what is done',

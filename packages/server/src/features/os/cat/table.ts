@@ -3,11 +3,8 @@ import { isTrue, list, type OsCall } from '../call.ts';
 import { unsortable } from '../refusals.ts';
 import { onlyParameters } from '../unknown-parameters.ts';
 import { wantsYaml } from '../yaml.ts';
-import { type Cell, compareCells, shownCell } from './cells.ts';
+import { compareCells, type Row, shownCell } from './cells.ts';
 import { type Column, TABLES, type TableName } from './columns.ts';
-
-/** Cells of a table by the names of its columns. */
-export type Row = Readonly<Record<string, Cell>>;
 
 /** A column and what it was asked for by. */
 interface Shown {

@@ -1,4 +1,5 @@
-import { list, OsAnswer, type OsCall } from '../call.ts';
+import { isTrue, list, OsAnswer, type OsCall } from '../call.ts';
+import { print } from '../cat/table.ts';
 import { illegal, incomplete, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 
@@ -49,7 +50,8 @@ const snapshotsOf = (call: OsCall) => {
   return { snapshots: [] };
 };
 
-function catSnapshots(): never {
+function catSnapshots(call: OsCall) {
+  if (isTrue(call.query.help)) return print(call, 'snapshots', { rows: [] });
   throw incomplete('repository is missing');
 }
 

@@ -1,5 +1,6 @@
 import type { StoredInfo } from '@datasarana/engine';
-import { infosNamed, type OsCall } from '../call.ts';
+import { infosNamed, isTrue, type OsCall } from '../call.ts';
+import { diskOf } from '../figures/node.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete, missingResource, unreadable } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -15,7 +16,8 @@ async function explainAllocation(call: OsCall): Promise<Body> {
   const { index, shard, primary, current_node: _node, ...rest } = await call.json();
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined) throw unreadable(`[cluster/allocation/explain] unknown field [${unknown}]`);
-  if (index === undefined && shard === undefined && primary === undefined) return anyUnassigned(call);
+  if (index === undefined && shard === undefined && primary === undefined)
+    return { ...(await anyUnassigned(call)), ...(await diskTold(call)) };
   const lacking = Object.entries({ index, shard, primary }).filter(([, value]) => value === undefined);
   if (lacking.length > 0) throw incomplete(...lacking.map(([name]) => `${name} must be specified`));
   const name = String(index);
@@ -24,11 +26,35 @@ async function explainAllocation(call: OsCall): Promise<Body> {
   if (info === undefined || !Number.isInteger(number) || number < 0 || number >= shardsOf(info)) {
     throw missingResource('shard_not_found_exception', 'no such shard');
   }
-  if (String(primary) === 'true') return onItsNode(call, info, number);
-  if (replicasOf(info) > 0) return withoutNode(call, info, number);
+  if (String(primary) === 'true') return { ...onItsNode(call, info, number), ...(await diskTold(call)) };
+  if (replicasOf(info) > 0) return { ...withoutNode(call, info, number), ...(await diskTold(call)) };
   throw illegal(
     `unable to find any shards to explain [ClusterAllocationExplainRequest[index=${info.name},shard=${number},primary?=false,includeYesDecisions?=${call.query.include_yes_decisions === 'true'}] in the routing table`,
   );
+}
+
+/** The disk of the node, where that is asked for. */
+async function diskTold({ query, services }: OsCall): Promise<Body> {
+  if (!isTrue(query.include_disk_info)) return {};
+  const { total, free, used } = await diskOf(services.config.data);
+  const percent = (part: number) => Math.round((1000 * part) / Math.max(total, 1)) / 10;
+  const usage = {
+    path: 'data',
+    total_bytes: total,
+    used_bytes: used,
+    free_bytes: free,
+    free_disk_percent: percent(free),
+    used_disk_percent: percent(used),
+  };
+  const node = { node_name: NODE, least_available: usage, most_available: usage };
+  return {
+    cluster_info: {
+      nodes: { [services.config.clusterId]: node },
+      shard_sizes: {},
+      shard_paths: {},
+      reserved_sizes: [],
+    },
+  };
 }
 
 async function anyUnassigned(call: OsCall): Promise<Body> {

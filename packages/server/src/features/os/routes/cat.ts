@@ -1,15 +1,19 @@
-import { fitsPattern, type IndexStats, type StoredInfo } from '@datasarana/engine';
+import { fitsPattern, type StoredInfo } from '@datasarana/engine';
 import { infosNamed, isTrue, list, type OsCall, resolving } from '../call.ts';
-import { print, type Row } from '../cat/table.ts';
+import type { Row } from '../cat/cells.ts';
+import { FIGURES, figureCells } from '../cat/figures.ts';
+import { print } from '../cat/table.ts';
+import { type Counted, togetherOf } from '../figures/sections.ts';
 import { illegal } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, replicasOf, shardsOf } from '../shards.ts';
 import { infosAt, statsAt } from '../template-indexes.ts';
-import { NODE, SPOKEN_VERSION } from './cluster.ts';
+import { NODE } from './cluster.ts';
+import { countedOf } from './index-stats.ts';
 
 interface Chosen {
   readonly info: StoredInfo;
-  readonly stats: Pick<IndexStats, 'documents' | 'deleted' | 'bytes'>;
+  readonly stats: Counted;
 }
 
 /** Indexes of documents and of templates, as `/*` tells of them. */
@@ -19,7 +23,9 @@ async function chosen(call: OsCall): Promise<readonly Chosen[]> {
     { ...call, params: { ...call.params, index } },
     { expand: ['open', 'closed'] },
   );
-  return Promise.all(infos.map(async (info) => ({ info, stats: await statsAt(call, info.name, templates) })));
+  return Promise.all(
+    infos.map(async (info) => ({ info, stats: countedOf(call, info, await statsAt(call, info.name, templates)) })),
+  );
 }
 
 async function indices(call: OsCall) {
@@ -30,7 +36,8 @@ async function indices(call: OsCall) {
   }
   for (const { info, stats } of await chosen(call)) {
     if (wanted !== undefined && colourOf(info) !== wanted.toLowerCase()) continue;
-    const size = { bytes: stats.bytes };
+    // nothing is asked of a closed index, not its figures either
+    const size = info.closed ? null : { bytes: stats.bytes };
     rows.push({
       health: colourOf(info),
       status: info.closed ? 'close' : 'open',
@@ -38,12 +45,17 @@ async function indices(call: OsCall) {
       uuid: info.uuid,
       pri: String(shardsOf(info)),
       rep: String(replicasOf(info)),
-      'docs.count': String(stats.documents),
-      'docs.deleted': String(stats.deleted),
+      'docs.count': info.closed ? null : String(stats.documents),
+      'docs.deleted': info.closed ? null : String(stats.deleted),
       'store.size': size,
       'pri.store.size': size,
       'creation.date': String(info.created),
       'creation.date.string': new Date(info.created).toISOString(),
+      ...figureCells(FIGURES.indices, stats),
+      ...figureCells(FIGURES.indices, stats, 'pri.'),
+      'memory.total': { bytes: 0 },
+      'pri.memory.total': { bytes: 0 },
+      'search.throttled': 'false',
     });
   }
   return print(call, 'indices', { rows });
@@ -111,58 +123,43 @@ async function aliases(call: OsCall) {
 }
 
 /** A replica that was asked for; there is no other node it could be on. */
-const unassigned = (index: string, shard: number): Row => ({
-  index,
+const unassigned = ({ services }: OsCall, { name, created }: StoredInfo, shard: number): Row => ({
+  index: name,
   shard: String(shard),
   prirep: 'r',
   state: 'UNASSIGNED',
   'unassigned.reason': 'INDEX_CREATED',
+  'unassigned.at': new Date(created).toISOString(),
+  'unassigned.for': { time: Math.max(0, services.clock() - created) },
+  'recoverysource.type': 'peer',
 });
+
+const EMPTY: Counted = togetherOf([]);
 
 async function shards(call: OsCall) {
   const rows: Row[] = [];
   for (const { info, stats } of await chosen(call)) {
     for (let shard = 0; shard < shardsOf(info); shard++) {
       // one table holds all: what is there is told of the first
-      const [docs, store] = shard === 0 ? [String(stats.documents), { bytes: stats.bytes }] : ['0', { bytes: 0 }];
+      const held = shard === 0 ? stats : EMPTY;
       rows.push({
         index: info.name,
         shard: String(shard),
         prirep: 'p',
         state: 'STARTED',
-        docs,
-        store,
+        docs: String(held.documents),
+        store: { bytes: held.bytes },
+        'docs.deleted': String(held.deleted),
+        ...figureCells(FIGURES.shards, held),
+        ...figureCells(FIGURES.warmers, held),
         id: call.services.config.clusterId,
         ip: '127.0.0.1',
         node: NODE,
       });
-      for (let replica = 0; replica < replicasOf(info); replica++) rows.push(unassigned(info.name, shard));
+      for (let replica = 0; replica < replicasOf(info); replica++) rows.push(unassigned(call, info, shard));
     }
   }
   return print(call, 'shards', { rows });
-}
-
-function nodes(call: OsCall) {
-  const memory = process.memoryUsage();
-  const row: Row = {
-    ip: '127.0.0.1',
-    'heap.percent': String(Math.round((100 * memory.heapUsed) / memory.heapTotal)),
-    'ram.percent': '-',
-    cpu: '-',
-    load_1m: '-',
-    load_5m: '-',
-    load_15m: '-',
-    'node.role': 'dim',
-    'node.roles': 'cluster_manager,data,ingest',
-    cluster_manager: '*',
-    name: NODE,
-    id: call.services.config.clusterId,
-    version: SPOKEN_VERSION,
-    'heap.current': { bytes: memory.heapUsed },
-    'heap.max': { bytes: memory.heapTotal },
-    uptime: { time: process.uptime() * 1000 },
-  };
-  return print(call, 'nodes', { rows: [row] });
 }
 
 async function templates(call: OsCall) {
@@ -184,20 +181,6 @@ async function templates(call: OsCall) {
   return print(call, 'templates', { rows });
 }
 
-const NODE_PLACE = { host: '127.0.0.1', ip: '127.0.0.1', node: NODE };
-
-/** How much the one node holds. */
-async function allocation(call: OsCall) {
-  let used = 0;
-  let shards = 0;
-  for (const info of await call.documents.list()) {
-    used += (await call.documents.stats(info.name)).bytes;
-    shards += shardsOf(info);
-  }
-  const row: Row = { shards: String(shards), 'disk.indices': { bytes: used }, ...NODE_PLACE };
-  return print(call, 'allocation', { rows: [row] });
-}
-
 const PAGES =
   'aliases allocation cluster_manager count fielddata health indices master nodeattrs nodes pending_tasks plugins recovery repositories segment_replication segments shards tasks templates thread_pool'.split(
     ' ',
@@ -205,12 +188,10 @@ const PAGES =
 
 export const catRoutes: readonly OsRoute[] = [
   os('GET', 'read', '/_cat', () => `=^.^=\n${PAGES.map((page) => `/_cat/${page}\n`).join('')}`),
-  os('GET', 'read', ['/_cat/allocation', '/_cat/allocation/:node'], allocation),
   os('GET', 'read', ['/_cat/indices', '/_cat/indices/:index'], indices),
   os('GET', 'read', ['/_cat/count', '/_cat/count/:index'], count),
   os('GET', 'read', '/_cat/health', health),
   os('GET', 'read', ['/_cat/aliases', '/_cat/aliases/:name'], aliases),
   os('GET', 'read', ['/_cat/shards', '/_cat/shards/:index'], shards),
-  os('GET', 'read', '/_cat/nodes', nodes),
   os('GET', 'read', ['/_cat/templates', '/_cat/templates/:name'], templates),
 ];

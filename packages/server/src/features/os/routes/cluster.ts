@@ -1,13 +1,12 @@
-import { nestedSettings, type StoredInfo } from '@datasarana/engine';
-import { indexesOf, infosNamed, isObject, isTrue, OsAnswer, type OsCall } from '../call.ts';
+import { fitsPattern, nestedSettings, type StoredInfo } from '@datasarana/engine';
+import { isObject, isTrue, OsAnswer, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
-import { illegal, incomplete, numberless } from '../refusals.ts';
+import { incomplete, numberless } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, replicasOf, shardsOf } from '../shards.ts';
+import { SPOKEN_VERSION } from '../spoken.ts';
 import { infosAt } from '../template-indexes.ts';
 
-/** The version of OpenSearch whose language is spoken here; clients look at it before they say anything else. */
-export const SPOKEN_VERSION = '2.19.1';
 /** Name of the one node. */
 export const NODE = 'datasarana-0';
 
@@ -39,10 +38,10 @@ const root = ({ services }: OsCall) => ({
   tagline: 'The OpenSearch Project: https://opensearch.org/',
 });
 
-function healthOf(infos: readonly StoredInfo[]) {
-  const open = infos.filter(({ closed }) => !closed);
-  const shards = open.reduce((sum, info) => sum + shardsOf(info), 0);
-  const unassigned = open.reduce((sum, info) => sum + shardsOf(info) * replicasOf(info), 0);
+/** The figures of the health of some indexes together. */
+export function healthOf(infos: readonly StoredInfo[]) {
+  const shards = infos.reduce((sum, info) => sum + shardsOf(info), 0);
+  const unassigned = infos.reduce((sum, info) => sum + shardsOf(info) * replicasOf(info), 0);
   const total = shards + unassigned;
   return {
     status: unassigned > 0 ? 'yellow' : 'green',
@@ -150,70 +149,6 @@ function tooFew(wanted = ''): boolean {
   return COMPARED[sign || name]?.(Number(number)) === false;
 }
 
-async function state(call: OsCall) {
-  const names = await indexesOf(call, { expand: ['open', 'closed', 'hidden'] });
-  const infos = await infosNamed(call, names);
-  return {
-    cluster_name: 'datasarana',
-    cluster_uuid: call.services.config.clusterId,
-    version: 1,
-    state_uuid: call.services.config.clusterId,
-    master_node: NODE,
-    cluster_manager_node: NODE,
-    blocks: {},
-    nodes: { [call.services.config.clusterId]: nodeHead() },
-    metadata: {
-      cluster_uuid: call.services.config.clusterId,
-      indices: Object.fromEntries(
-        infos.map((info) => [
-          info.name,
-          { state: info.closed ? 'close' : 'open', settings: { index: {} }, aliases: Object.keys(info.aliases) },
-        ]),
-      ),
-    },
-    routing_table: { indices: {} },
-  };
-}
-
-async function stats(call: OsCall) {
-  const infos = await call.documents.list();
-  let [documents, deleted, bytes] = [0, 0, 0];
-  for (const { name } of infos) {
-    const each = await call.documents.stats(name);
-    documents += each.documents;
-    deleted += each.deleted;
-    bytes += each.bytes;
-  }
-  return {
-    _nodes: { total: 1, successful: 1, failed: 0 },
-    cluster_name: 'datasarana',
-    cluster_uuid: call.services.config.clusterId,
-    timestamp: call.services.clock(),
-    status: healthOf(infos).status,
-    indices: {
-      count: infos.length,
-      shards: shardCounts(infos),
-      docs: { count: documents, deleted },
-      store: { size_in_bytes: bytes, reserved_in_bytes: 0 },
-    },
-    nodes: {
-      count: { total: 1, cluster_manager: 1, coordinating_only: 0, data: 1, ingest: 1, master: 1 },
-      versions: [SPOKEN_VERSION],
-      plugins: [],
-    },
-  };
-}
-
-/** Primary shards of all indexes; nothing, when there are none. */
-function shardCounts(infos: readonly StoredInfo[]) {
-  const counts = infos.map(shardsOf);
-  const total = counts.reduce((sum, each) => sum + each, 0);
-  if (total === 0) return {};
-  const spread = { min: Math.min(...counts), max: Math.max(...counts), avg: total / counts.length };
-  const none = { min: 0, max: 0, avg: 0 };
-  return { total, primaries: total, replication: 0, index: { shards: spread, primaries: spread, replication: none } };
-}
-
 /** What holds without being set, of the settings clients ask for. */
 const DEFAULTS: Body = {
   'action.auto_create_index': 'true',
@@ -260,28 +195,19 @@ async function writeSettings(call: OsCall) {
     const given = body[kind];
     if (!isObject(given)) continue;
     const known = (await call.documents.names()).get('cluster_settings', kind);
-    const after: Body = Object.fromEntries(
-      Object.entries({ ...flat(known), ...flat(given) }).filter(([, value]) => value !== null),
-    );
+    const changes = flat(given);
+    const isTaken = ([name, value]: readonly [string, unknown]): boolean =>
+      value !== null && !Object.keys(changes).some((each) => changes[each] === null && fitsPattern(each, name));
+    const after: Body = Object.fromEntries(Object.entries({ ...flat(known), ...changes }).filter(isTaken));
     await call.documents.putName('cluster_settings', kind, after);
   }
   return { acknowledged: true, ...(await readSettings(call)) };
-}
-
-/** There is nowhere to move a shard to; what was tried again is done. */
-async function reroute(call: OsCall) {
-  const { commands = [] } = await call.json();
-  if ([commands].flat().length > 0) throw illegal('there is one node here: shards cannot be moved');
-  return { acknowledged: true, state: { cluster_uuid: call.services.config.clusterId } };
 }
 
 export const clusterRoutes: readonly OsRoute[] = [
   os('GET', 'read', '/', root),
   os('HEAD', 'read', '/', () => new OsAnswer(undefined)),
   os('GET', 'read', ['/_cluster/health', '/_cluster/health/:index'], health),
-  os('GET', 'read', ['/_cluster/state', '/_cluster/state/:metric', '/_cluster/state/:metric/:index'], state),
-  os('GET', 'read', ['/_cluster/stats', '/_cluster/stats/nodes/:node'], stats),
-  os('POST', 'manage', '/_cluster/reroute', reroute),
   os('GET', 'read', '/_cluster/settings', readSettings),
   os('PUT', 'manage', '/_cluster/settings', writeSettings),
   os('GET', 'read', '/_cluster/pending_tasks', () => ({ tasks: [] })),

@@ -1,10 +1,12 @@
-import type { StoredInfo } from '@datasarana/engine';
+import { indexClosed, type StoredInfo } from '@datasarana/engine';
 import { isTrue, list, type OsCall } from '../call.ts';
-import { print, type Row } from '../cat/table.ts';
+import type { Row } from '../cat/cells.ts';
+import { print } from '../cat/table.ts';
 import type { Body } from '../json-object.ts';
 import { illegal } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, shardsOf } from '../shards.ts';
+import { SPOKEN_VERSION } from '../spoken.ts';
 import { infosAt, statsAt } from '../template-indexes.ts';
 import { onlyParameters } from '../unknown-parameters.ts';
 import { NODE } from './cluster.ts';
@@ -24,11 +26,19 @@ const totalOf = (infos: readonly StoredInfo[]) => {
 /** One table holds an index, as if it were one segment of its first shard. */
 const SEGMENT = '_0';
 
+/** What is named and closed cannot be looked into. */
+function refuseClosed({ params }: OsCall, infos: readonly StoredInfo[]): void {
+  const shut = infos.find(({ name, closed }) => closed && list(params.index).includes(name));
+  if (shut !== undefined) throw indexClosed(shut.name);
+}
+
 async function catSegments(call: OsCall) {
   const rows: Row[] = [];
   const { infos, templates } = await infosAt(call);
-  for (const { name } of infos) {
+  refuseClosed(call, infos);
+  for (const { name, closed } of infos) {
     const stats = await statsAt(call, name, templates);
+    if (closed || stats.documents === 0) continue;
     rows.push({
       index: name,
       shard: '0',
@@ -40,11 +50,11 @@ async function catSegments(call: OsCall) {
       'docs.count': String(stats.documents),
       'docs.deleted': String(stats.deleted),
       size: { bytes: stats.bytes },
-      'size.memory': null,
+      'size.memory': '0',
       committed: 'true',
       searchable: 'true',
-      version: null,
-      compound: null,
+      version: '9.12.1',
+      compound: 'true',
     });
   }
   return print(call, 'segments', { rows, parameters: RESOLVING });
@@ -52,7 +62,9 @@ async function catSegments(call: OsCall) {
 
 async function segments(call: OsCall): Promise<Body> {
   onlyParameters(call, [...RESOLVING, 'verbose']);
-  const { infos, templates } = await infosAt(call);
+  const { infos: named, templates } = await infosAt(call);
+  if (!isTrue(call.query.ignore_unavailable)) refuseClosed(call, named);
+  const infos = named.filter(({ closed }) => !closed);
   const routing = { state: 'STARTED', primary: true, node: call.services.config.clusterId };
   const entries: (readonly [string, unknown])[] = [];
   for (const info of infos) {
@@ -97,7 +109,7 @@ async function catRecovery(call: OsCall) {
         stop_time: moment(info.created),
         stop_time_millis: String(info.created),
         time: { time: 0 },
-        type: 'empty_store',
+        type: info.closed ? 'existing_store' : 'empty_store',
         stage: 'done',
         source_host: 'n/a',
         source_node: 'n/a',
@@ -126,9 +138,11 @@ async function recovery(call: OsCall): Promise<Body> {
   const nothing = { recovered: 0, percent: '0.0%' };
   const shardOf = (info: StoredInfo, id: number) => ({
     id,
-    type: 'EMPTY_STORE',
+    // a closed index is opened anew from what is on disk
+    type: info.closed ? 'EXISTING_STORE' : 'EMPTY_STORE',
     stage: 'DONE',
     primary: true,
+    ...(isTrue(call.query.human) && { start_time: moment(info.created), stop_time: moment(info.created) }),
     start_time_in_millis: info.created,
     stop_time_in_millis: info.created,
     total_time_in_millis: 0,
@@ -142,10 +156,13 @@ async function recovery(call: OsCall): Promise<Body> {
     },
     index: {
       size: { total_in_bytes: 0, reused_in_bytes: 0, recovered_in_bytes: 0, percent: '0.0%' },
-      files: { total: 0, reused: 0, ...nothing },
+      files: { total: 0, reused: 0, ...nothing, ...(isTrue(call.query.detailed) && { details: [] }) },
       total_time_in_millis: 0,
+      source_throttle_time_in_millis: 0,
+      target_throttle_time_in_millis: 0,
     },
     translog: { recovered: 0, total: 0, percent: '100.0%', total_on_start: 0, total_time_in_millis: 0 },
+    verify_index: { check_index_time_in_millis: 0, total_time_in_millis: 0 },
   });
   return Object.fromEntries(
     infos.map((info) => [info.name, { shards: shardNumbers(info).map((shard) => shardOf(info, shard)) }]),
@@ -173,10 +190,32 @@ async function shardStores(call: OsCall): Promise<Body> {
   return { indices: Object.fromEntries(infos.map((info) => [info.name, { shards: shards(info) }])) };
 }
 
+/** Indexes are of the version of the engine that opened them: there is never one to bring up to it. */
+async function upgrade(call: OsCall): Promise<Body> {
+  const { infos } = await infosAt(call);
+  const upgraded = { upgrade_version: SPOKEN_VERSION, oldest_lucene_segment_version: '9.12.1' };
+  return { _shards: totalOf(infos), upgraded_indices: Object.fromEntries(infos.map(({ name }) => [name, upgraded])) };
+}
+
+async function upgradable(call: OsCall): Promise<Body> {
+  const { infos, templates } = await infosAt(call);
+  const sizes = new Map<string, number>();
+  for (const { name } of infos) sizes.set(name, (await statsAt(call, name, templates)).bytes);
+  const told = (size: number) => ({
+    size_in_bytes: size,
+    size_to_upgrade_in_bytes: 0,
+    size_to_upgrade_ancient_in_bytes: 0,
+  });
+  const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  return { ...told(all), indices: Object.fromEntries([...sizes].map(([name, size]) => [name, told(size)])) };
+}
+
 export const copyRoutes: readonly OsRoute[] = [
   os('GET', 'read', ['/_cat/segments', '/_cat/segments/:index'], catSegments),
   os('GET', 'read', ['/_segments', '/:index/_segments'], segments),
   os('GET', 'read', ['/_cat/recovery', '/_cat/recovery/:index'], catRecovery),
   os('GET', 'read', ['/_recovery', '/:index/_recovery'], recovery),
+  os('GET', 'read', ['/_upgrade', '/:index/_upgrade'], upgradable),
+  os('POST', 'manage', ['/_upgrade', '/:index/_upgrade'], upgrade),
   os('GET', 'read', ['/_shard_stores', '/:index/_shard_stores'], shardStores),
 ];

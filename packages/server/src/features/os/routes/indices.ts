@@ -1,16 +1,16 @@
 import {
   dateMathName,
   fitsPattern,
-  nestedSettings,
   printField,
   printMapping,
   refuseBlocked,
   type StoredInfo,
 } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
-import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall, resolving, type Texts } from '../call.ts';
+import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall, resolving } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
+import { printSettings } from '../print-settings.ts';
 import { illegal, incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { shardsOf } from '../shards.ts';
@@ -65,9 +65,6 @@ async function exists(call: OsCall): Promise<OsAnswer> {
     throw error;
   }
 }
-
-const printSettings = (settings: Body, query: Texts): Body =>
-  isTrue(query.flat_settings) ? settings : nestedSettings(settings);
 
 async function describe(call: OsCall) {
   const infos = await infosOf(call);
@@ -169,6 +166,14 @@ async function nothingToDo(call: OsCall) {
   return { _shards: { total, successful: total, failed: 0 } };
 }
 
+async function flush(call: OsCall) {
+  const answer = await nothingToDo(call);
+  const own = await call.documents.list();
+  const { infos } = await infosAt(call, EVERY);
+  for (const { name } of infos) if (own.some((each) => each.name === name)) call.documents.noteFlushed(name);
+  return answer;
+}
+
 const setClosed = (closed: boolean) => async (call: OsCall) => {
   const names = await indexesOf(call, EVERY);
   for (const name of names) await call.documents.setClosed(name, closed);
@@ -191,12 +196,8 @@ export const indexRoutes: readonly OsRoute[] = [
   os('GET', 'read', ['/_mapping/field/:fields', '/:index/_mapping/field/:fields'], getFieldMapping),
   os('GET', 'read', ['/_settings', '/_settings/:name', '/:index/_settings', '/:index/_settings/:name'], getSettings),
   os('PUT', 'manage', ['/_settings', '/:index/_settings'], putSettings),
-  os(
-    'GET POST',
-    'write',
-    ['/_refresh', '/:index/_refresh', '/_flush', '/:index/_flush', '/_forcemerge', '/:index/_forcemerge'],
-    nothingToDo,
-  ),
+  os('GET POST', 'write', ['/_refresh', '/:index/_refresh', '/_forcemerge', '/:index/_forcemerge'], nothingToDo),
+  os('GET POST', 'write', ['/_flush', '/:index/_flush'], flush),
   os('POST', 'write', ['/_cache/clear', '/:index/_cache/clear'], nothingToDo),
   os('POST', 'manage', ['/:index/_open'], setClosed(false)),
   os('POST', 'manage', ['/:index/_close'], setClosed(true)),

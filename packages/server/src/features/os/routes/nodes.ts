@@ -1,8 +1,15 @@
-import { infosNamed, list, type OsCall } from '../call.ts';
+import { arch, availableParallelism, release, type } from 'node:os';
+import { infosNamed, isTrue, list, type OsCall } from '../call.ts';
+import { AGGREGATION_TYPES } from '../figures/aggregation-types.ts';
+import { inWords } from '../figures/human.ts';
+import { diskFigures, heapFigures, heapOfProcess, machineFigures, processFigures } from '../figures/node.ts';
+import { type Counted, METRICS, type Metric, sectionsOf, togetherOf } from '../figures/sections.ts';
 import type { Body } from '../json-object.ts';
-import { unknownMetric } from '../refusals.ts';
+import { illegal, unknownMetric } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { NODE, nodeHead, SPOKEN_VERSION } from './cluster.ts';
+import { SPOKEN_VERSION } from '../spoken.ts';
+import { NODE, nodeHead } from './cluster.ts';
+import { namedIn } from './index-stats.ts';
 
 const FILTERS = ['_all', '_local', '_cluster_manager', '_master', '*', NODE, '127.0.0.1'];
 
@@ -21,11 +28,11 @@ export function isMeant({ services }: OsCall, named: string | undefined): boolea
 function answered(call: OsCall, named: string | undefined, sections: Body): Body {
   const isThere = isMeant(call, named);
   const count = isThere ? 1 : 0;
-  return {
+  return inWords(call, {
     _nodes: { total: count, successful: count, failed: 0 },
     cluster_name: 'datasarana',
     nodes: isThere ? { [call.services.config.clusterId]: { ...sections } } : {},
-  };
+  });
 }
 
 /** Of all sections those that were asked for; all of them when none were, or `_all`. */
@@ -38,13 +45,41 @@ function chosen(sections: Readonly<Record<string, unknown>>, asked: string | und
 const INFO =
   'settings os process jvm thread_pool transport http plugins ingest aggregations indices search_pipelines'.split(' ');
 
-const infoSections = () => ({
-  settings: { cluster: { name: 'datasarana' }, node: { name: NODE } },
-  process: { id: process.pid, mlockall: false },
-  http: { bound_address: ['127.0.0.1'], publish_address: '127.0.0.1', max_content_length_in_bytes: 104_857_600 },
-  plugins: [],
-  modules: [],
-});
+const SETTINGS = { 'client.type': 'node', 'cluster.name': 'datasarana', 'node.name': NODE };
+const ADDRESS = { bound_address: ['127.0.0.1:9300'], publish_address: '127.0.0.1:9300' };
+
+function infoSections({ query }: OsCall): Body {
+  const nested = { client: { type: 'node' }, cluster: { name: 'datasarana' }, node: { name: NODE } };
+  const processors = availableParallelism();
+  const { most } = heapOfProcess();
+  return {
+    settings: isTrue(query.flat_settings) ? SETTINGS : nested,
+    os: {
+      name: type(),
+      arch: arch(),
+      version: release(),
+      available_processors: processors,
+      allocated_processors: processors,
+    },
+    process: { id: process.pid, mlockall: false },
+    jvm: {
+      pid: process.pid,
+      version: process.versions.node,
+      vm_name: 'Node.js',
+      vm_version: process.versions.v8,
+      start_time_in_millis: Math.round(performance.timeOrigin),
+      mem: { heap_max_in_bytes: most },
+    },
+    thread_pool: {},
+    transport: { ...ADDRESS, profiles: {} },
+    http: { bound_address: ['127.0.0.1'], publish_address: '127.0.0.1', max_content_length_in_bytes: 104_857_600 },
+    plugins: [],
+    modules: [],
+    ingest: { processors: [] },
+    aggregations: AGGREGATION_TYPES,
+    search_pipelines: { request_processors: [], response_processors: [] },
+  };
+}
 
 /** `_nodes/http` asks for a section, `_nodes/_local` for a node. */
 function info(call: OsCall): Body {
@@ -52,7 +87,7 @@ function info(call: OsCall): Body {
   const isMetric =
     metric === undefined && node !== undefined && list(node).every((each) => INFO.includes(each) || each === '_all');
   const head = { ...nodeHead(), version: SPOKEN_VERSION, build_type: 'node' };
-  const sections = chosen(infoSections(), isMetric ? node : metric);
+  const sections = chosen(infoSections(call), isMetric ? node : metric);
   return answered(call, isMetric ? undefined : node, { ...head, ...sections });
 }
 
@@ -61,52 +96,106 @@ const STATS =
     ' ',
   );
 
-const INDEX_METRICS =
-  'docs store indexing get search merge refresh flush warmer query_cache fielddata completion segments translog suggest request_cache recovery _all'.split(
-    ' ',
-  );
+const INDEX_METRICS: readonly string[] = [...METRICS, 'suggest', '_all'];
 
-function refuseIndexMetrics({ params, request }: OsCall): void {
-  const unknown = list(params.part).filter((each) => !INDEX_METRICS.includes(each));
-  if (unknown.length > 0) throw unknownMetric(request, unknown, 'index metric');
+function indexMetrics({ params, request }: OsCall): readonly Metric[] {
+  const asked = list(params.part);
+  const unknown = asked.filter((each) => !INDEX_METRICS.includes(each));
+  if (unknown.length > 0) throw unknownMetric(request, unknown, INDEX_METRICS, 'index metric');
+  if (asked.length === 0 || asked.includes('_all')) return METRICS;
+  return METRICS.filter((each) => asked.includes(each));
 }
+
+/** Nothing is sent between nodes, and no script or pipeline runs. */
+const NONE_RUN = { count: 0, time_in_millis: 0, current: 0, failed: 0 };
+const NO_BYTES = {
+  combined_coordinating_and_primary_in_bytes: 0,
+  coordinating_in_bytes: 0,
+  primary_in_bytes: 0,
+  replica_in_bytes: 0,
+  all_in_bytes: 0,
+};
+const QUIET: Body = {
+  thread_pool: {},
+  transport: {
+    server_open: 0,
+    total_outbound_connections: 0,
+    rx_count: 0,
+    rx_size_in_bytes: 0,
+    tx_count: 0,
+    tx_size_in_bytes: 0,
+  },
+  breakers: {},
+  script: { compilations: 0, cache_evictions: 0, compilation_limit_triggered: 0 },
+  discovery: {
+    cluster_state_queue: { total: 0, pending: 0, committed: 0 },
+    published_cluster_states: { full_states: 0, incompatible_diffs: 0, compatible_diffs: 0 },
+  },
+  ingest: { total: NONE_RUN, pipelines: {} },
+  adaptive_selection: {},
+  indexing_pressure: {
+    memory: {
+      current: NO_BYTES,
+      total: { ...NO_BYTES, coordinating_rejections: 0, primary_rejections: 0, replica_rejections: 0 },
+      limit_in_bytes: 0,
+    },
+  },
+  repositories: [],
+};
+
+/** What a section is called, where that is not how it is asked for. */
+const SECTION_NAMES: ReadonlyMap<string, string> = new Map([['breaker', 'breakers']]);
 
 /** What the indexes of the caller's tenant hold, and the process that holds them. */
 async function stats(call: OsCall): Promise<Body> {
-  const unknown = list(call.params.metric).filter((each) => !STATS.includes(each));
-  if (unknown.length > 0) throw unknownMetric(call.request, unknown);
-  refuseIndexMetrics(call);
+  const asked = list(call.params.metric);
+  const unknown = asked.filter((each) => !STATS.includes(each));
+  if (unknown.length > 0) throw unknownMetric(call.request, unknown, STATS);
+  const metrics = indexMetrics(call);
   const timestamp = call.services.clock();
-  const memory = process.memoryUsage();
+  const wanted = asked.map((each) => SECTION_NAMES.get(each) ?? each).join(',');
+  const isTold = asked.length === 0 || asked.includes('_all') || asked.includes('indices');
   const sections = {
-    indices: chosen(await held(call), call.params.part),
-    process: { timestamp, mem: { total_virtual_in_bytes: memory.rss } },
-    jvm: {
-      timestamp,
-      uptime_in_millis: Math.floor(process.uptime() * 1000),
-      mem: {
-        heap_used_in_bytes: memory.heapUsed,
-        heap_used_percent: Math.round((100 * memory.heapUsed) / memory.heapTotal),
-        heap_committed_in_bytes: memory.heapTotal,
-        heap_max_in_bytes: memory.heapTotal,
-      },
-    },
+    ...(isTold && { indices: await indexSections(call, metrics) }),
+    os: machineFigures(timestamp),
+    process: await processFigures(timestamp),
+    jvm: heapFigures(timestamp),
+    fs: await diskFigures(timestamp, call.services.config.data),
+    ...QUIET,
   };
-  return answered(call, call.params.node, { timestamp, ...nodeHead(), ...chosen(sections, call.params.metric) });
+  return answered(call, call.params.node, { timestamp, ...nodeHead(), ...chosen(sections, wanted) });
 }
 
-async function held(call: OsCall): Promise<Body> {
-  let [count, deleted, bytes] = [0, 0, 0];
-  for (const { name } of await infosNamed(
-    call,
-    await call.documents.resolve('_all', { expand: ['open', 'closed', 'hidden'] }),
-  )) {
-    const each = await call.documents.stats(name);
-    count += each.documents;
-    deleted += each.deleted;
-    bytes += each.bytes;
+const LEVELS = ['node', 'indices', 'shards'];
+
+async function indexSections(call: OsCall, metrics: readonly Metric[]): Promise<Body> {
+  const { level = 'node' } = call.query;
+  if (!LEVELS.includes(level))
+    throw illegal(`level parameter must be one of [node] or [indices] or [shards] but was [${level}]`);
+  const named = namedIn(call);
+  const held = await heldIn(call);
+  const open = ['scroll', 'pit'] as const;
+  const contexts = open.flatMap((kind) => call.contexts.ofTenant(call.scope, kind)).length;
+  const all = sectionsOf({ ...togetherOf([...held.values()]), ...showing(call), contexts }, metrics, named);
+  if (level === 'node') return all;
+  const each = [...held].map(([name, counted]) => {
+    const sections = sectionsOf(counted, metrics, named);
+    return [name, level === 'indices' ? sections : [{ 0: sections }]] as const;
+  });
+  return { ...all, [level]: Object.fromEntries(each) };
+}
+
+const showing = ({ query }: OsCall) => ({ showsFiles: isTrue(query.include_segment_file_sizes) });
+
+/** What every index of the tenant holds, by its name. */
+export async function heldIn(call: OsCall): Promise<ReadonlyMap<string, Counted>> {
+  const names = await call.documents.resolve('_all', { expand: ['open', 'closed', 'hidden'] });
+  const held = new Map<string, Counted>();
+  for (const { name } of await infosNamed(call, names)) {
+    const stats = await call.documents.stats(name);
+    held.set(name, { ...stats, segments: stats.documents > 0 ? 1 : 0, ...showing(call) });
   }
-  return { docs: { count, deleted }, store: { size_in_bytes: bytes, reserved_in_bytes: 0 } };
+  return held;
 }
 
 /** When the process began; what is called is not counted. */
@@ -123,7 +212,7 @@ function dangling(call: OsCall): Body {
   return { ...head, dangling_indices: [] };
 }
 
-/** The one node. Figures OpenSearch has of its threads and caches are none here, so that their sections are left out. */
+/** The one node. What OpenSearch counts of its threads, caches and other nodes there is none of here. */
 export const nodeRoutes: readonly OsRoute[] = [
   os(
     'GET',

@@ -1,7 +1,7 @@
 import { flatSettings, printMapping, refuseBlocked, type StoredInfo } from '@datasarana/engine';
 import { parseSearch } from '@datasarana/query';
 import { pages } from '../by-query/walk.ts';
-import { infosNamed, type OsCall } from '../call.ts';
+import { infosNamed, isTrue, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
 import { illegal, incomplete, unreadable } from '../refusals.ts';
@@ -75,6 +75,8 @@ async function copyDocuments(call: OsCall, from: string, to: string): Promise<vo
 
 /** An index like another one, with its documents; what fails leaves none behind. */
 const resize = (kind: Resize) => async (call: OsCall) => {
+  if (!isTrue(call.query.copy_settings, true))
+    throw illegal('parameter [copy_settings] can not be explicitly set to [false]');
   const body = await call.json();
   const unknown = Object.keys(body).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) throw unreadable(`[resize_request] unknown field [${unknown}]`);

@@ -1,7 +1,8 @@
 import { fitsPattern, type StoredInfo } from '@datasarana/engine';
 import { infosNamed, isTrue, list, type OsCall } from '../call.ts';
+import type { Row } from '../cat/cells.ts';
 import type { TableName } from '../cat/columns.ts';
-import { print, type Row } from '../cat/table.ts';
+import { print } from '../cat/table.ts';
 import { type OsRoute, os } from '../route.ts';
 import { shardsOf } from '../shards.ts';
 import { NODE } from './cluster.ts';
@@ -84,7 +85,6 @@ export const surroundingRoutes: readonly OsRoute[] = [
   none('thread_pool'),
   none('pending_tasks'),
   none('repositories'),
-  none('fielddata'),
   none('segment_replication'),
   os('GET', 'read', ['/_cat/master', '/_cat/cluster_manager'], clusterManager),
   os('GET', 'read', '/_resolve/index/:name', resolveIndex),
