@@ -216,7 +216,9 @@ async function run(platform: ChildPlatform): Promise<readonly string[]> {
   await Promise.all(clients);
   for (const upload of uploads) if (upload.acknowledged) await settledBatch(platform, upload.batch);
   await fillIndex(platform, random, unsearched);
-  const faults: string[] = [...(await topicFaults(platform, random, passing))];
+  // on a busy machine a few kills may leave no time for any rows of that template
+  const hasPassed = uploads.some(({ template, acknowledged }) => template === passing && acknowledged);
+  const faults: string[] = hasPassed ? [...(await topicFaults(platform, random, passing))] : [];
   for (const template of templates) faults.push(...(await faultsIn(platform, template, uploads)));
   const acknowledged = uploads.filter((upload) => upload.acknowledged);
   const rows = acknowledged.reduce((sum, upload) => sum + upload.rows, 0);

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { Catalogue } from '../index/catalogue.ts';
+import { isGivenUp } from './given-up.ts';
 import { type StoreOptions, TenantStore } from './tenant-store.ts';
 
 export interface OpenTenant {
@@ -7,13 +8,24 @@ export interface OpenTenant {
   readonly catalogue: Catalogue;
 }
 
-/** Opens a tenant's file at the first use and closes it when nobody used it for a while. */
+/** One opening of the file and how many use it. */
+interface Opening {
+  readonly tenant: Promise<OpenTenant>;
+  users: number;
+}
+
+/**
+ * Opens a tenant's file at the first use and closes it when nobody used it for a while. One that DuckDB gave up, as on a full
+ * disk, is left to those who use it, who fail; whoever comes next opens it anew.
+ */
 export class LazyStore {
   readonly #tenant: string;
   readonly #options: StoreOptions;
   readonly #idleCloseMs: number;
   readonly #onClose: () => void;
-  #open: Promise<OpenTenant> | null = null;
+  #open: Opening | null = null;
+  /** Openings that were given up and still have users. */
+  readonly #left = new Set<Opening>();
   #closing: Promise<void> = Promise.resolve();
   #store: TenantStore | null = null;
   #users = 0;
@@ -42,9 +54,16 @@ export class LazyStore {
     if (this.#closed) throw new Error('The engine is closed');
     clearTimeout(this.#timer);
     this.#users++;
+    const opening = this.#opened();
+    opening.users++;
     try {
-      return await work(await this.#opened());
+      return await work(await opening.tenant);
+    } catch (error) {
+      if (isGivenUp(error)) this.#leave(opening);
+      throw error;
     } finally {
+      opening.users--;
+      if (opening.users === 0 && this.#left.delete(opening)) this.#close(opening);
       this.#users--;
       if (this.#users === 0) this.#whenUnused();
     }
@@ -66,15 +85,23 @@ export class LazyStore {
     return held.promise;
   }
 
-  #opened(): Promise<OpenTenant> {
-    if (this.#open === null) {
-      const opening = this.#closing.then(() => this.#openNow());
-      this.#open = opening;
-      opening.catch(() => {
-        if (this.#open === opening) this.#open = null;
-      });
-    }
-    return this.#open;
+  #opened(): Opening {
+    if (this.#open !== null) return this.#open;
+    const opening = { tenant: this.#closing.then(() => this.#openNow()), users: 0 };
+    this.#open = opening;
+    opening.tenant.catch(() => {
+      if (this.#open === opening) this.#open = null;
+    });
+    return opening;
+  }
+
+  /** Its users end by themselves, since every statement of theirs fails from now on, and writes nothing. */
+  #leave(opening: Opening): void {
+    if (this.#open !== opening) return;
+    this.#open = null;
+    this.#store = null;
+    this.#onClose();
+    this.#left.add(opening);
   }
 
   async #openNow(): Promise<OpenTenant> {
@@ -98,7 +125,12 @@ export class LazyStore {
     this.#open = null;
     this.#store = null;
     this.#onClose();
-    if (open) this.#closing = open.then(({ store }) => store.close());
+    if (open) this.#close(open);
+  }
+
+  #close({ tenant }: Opening): void {
+    const closed = tenant.then(({ store }) => store.close());
+    this.#closing = Promise.all([this.#closing, closed]).then(() => undefined);
   }
 
   /** Refuses further work, waits for what is under way, lets go of the file. */

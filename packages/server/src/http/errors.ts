@@ -6,6 +6,7 @@ import {
   type ReplyError,
 } from '@datasarana/schema';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDiskFull } from './disk-full.ts';
 import { envelope } from './envelope.ts';
 import { statusOfCode } from './status.ts';
 
@@ -73,6 +74,15 @@ const wentAway = (error: unknown, { raw }: FastifyRequest): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || Reflect.get(error, 'code') === 'ERR_STREAM_PREMATURE_CLOSE');
 
+const diskFull = (): Told =>
+  told(
+    ReplyCode.Exception,
+    507,
+    'internal',
+    'The disk of the platform is full',
+    'Have an administrator make room on it, then send this again with the same request_id.',
+  );
+
 /** What the caller learns of an error; the unforeseen keeps its text to the log (ERR-06). */
 function toldOf(error: unknown, request: FastifyRequest): Told {
   if (error instanceof PlatformError) {
@@ -84,6 +94,10 @@ function toldOf(error: unknown, request: FastifyRequest): Told {
   if (cause) return ofPlatformError(cause);
   const http = error instanceof Error && 'code' in error ? ofFastify(error as FastifyError) : null;
   if (http) return http;
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'the disk is full');
+    return diskFull();
+  }
   if (isGone(request)) {
     request.log.info({ url: request.url }, 'the sender went away before all was here');
     return told(ReplyCode.Malformed, 400, 'malformed', 'The body broke off', 'Send it again.');
@@ -170,7 +184,10 @@ function methodsOf(app: FastifyInstance, address: string): readonly string[] {
     const wanted = path.split('/');
     return wanted.length === steps.length && wanted.every((step, at) => step.startsWith(':') || step === steps[at]);
   };
-  return [...new Set([...app.served.values()].filter(({ path }) => fits(path)).map(({ method }) => method))];
+  const calls = app.served.filter(({ path }) => fits(path)).map(({ method }) => method);
+  // what is no call of the end-point table, as /health/live
+  const plain = app.hasRoute({ url: address, method: 'GET' }) ? ['GET'] : [];
+  return [...new Set([...calls, ...plain])];
 }
 
 function sendTold(

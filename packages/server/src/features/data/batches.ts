@@ -38,7 +38,7 @@ export class Batches {
     this.#stores = stores;
     this.#spools = new SpoolFolder(join(stores.config.data, 'spool'));
     this.#applier = new BatchApplier(stores, this.#spools, this.#live);
-    this.#requests = new Requests(stores, this.#applier, (scope, batch) => this.live(scope, batch));
+    this.#requests = new Requests(stores, this.#applier, this.#live);
     this.replays = new Replays(stores, this.#spools, this.#applier);
   }
 

@@ -58,3 +58,26 @@ test('[SRC-36] a phase tells its rows a second and what is left of it, once half
   live.onProgress({ phase: 'write', rows: 10 });
   assert.deepEqual([live.progress.rate, live.progress.eta], [10, 3000]);
 });
+
+test('[STR-04] a batch that waits in the stream tells why to those who waited, and gives its ledger to those who ask again', async () => {
+  const live = begun();
+  const first = live.ledger;
+  live.postpone(new Error('safe in the stream'));
+  await assert.rejects(first, /safe in the stream/);
+  assert.deepEqual([live.isPostponed, live.doc.state, live.doc.reason], [true, 'running', 'safe in the stream']);
+  const again = live.ledger;
+  const ledger = {
+    ...NO_ROWS,
+    batch: 'b1',
+    index: 'T1',
+    requestId: 'r1',
+    ts: 1,
+    read: 1,
+    accepted: 1,
+    took: 2,
+    errors: [],
+  };
+  live.finish(ledger);
+  assert.equal(await again, ledger);
+  assert.deepEqual([live.isPostponed, live.doc.state, live.doc.reason], [false, 'done', null]);
+});

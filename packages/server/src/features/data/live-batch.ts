@@ -10,7 +10,8 @@ export class LiveBatch {
   /** Bytes that are to come; 0 when nobody said. */
   readonly size: number;
   readonly #controller = new AbortController();
-  readonly #settled = Promise.withResolvers<Ledger>();
+  #settled = Promise.withResolvers<Ledger>();
+  #isPostponed = false;
   #doc: BatchDoc;
   #progress: Progress;
   #phaseBegan = performance.now();
@@ -41,6 +42,11 @@ export class LiveBatch {
   /** The ledger; rejects when the batch was cancelled or could not be applied. */
   get ledger(): Promise<Ledger> {
     return this.#settled.promise;
+  }
+
+  /** It is safe in the stream and waits there, after it could not be applied. */
+  get isPostponed(): boolean {
+    return this.#isPostponed && this.#doc.state === 'running';
   }
 
   report(phase: Progress['phase'], rows: number, bytes: number): void {
@@ -81,6 +87,15 @@ export class LiveBatch {
     this.#doc = { ...this.#doc, state: 'done', read, accepted, replaced, unchanged, rejected, took, reason: null };
     this.#settled.resolve(ledger);
     return this.#doc;
+  }
+
+  /** It waits in the stream: who waited is told why, who asks for the ledger from now on gets that of the next try. */
+  postpone(cause: Error): void {
+    this.#isPostponed = true;
+    this.#doc = { ...this.#doc, reason: cause.message };
+    this.#settled.reject(cause);
+    this.#settled = Promise.withResolvers<Ledger>();
+    this.#settled.promise.catch(() => {});
   }
 
   /** Ends without a ledger: nothing of the batch is stored. */

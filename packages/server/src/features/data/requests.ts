@@ -37,12 +37,12 @@ function shownTo({ scope, hidden }: ImportRequest, accepted: Accepted): Accepted
 export class Requests {
   readonly #stores: BatchStores;
   readonly #applier: BatchApplier;
-  readonly #live: (scope: Scope, batch: string) => LiveBatch | null;
+  readonly #live: ReadonlyMap<string, LiveBatch>;
   readonly #arriving = new Arriving<Submitted>();
   /** Requests that failed a moment ago: what goes behind them need not wait. */
   readonly #failed = new Set<string>();
 
-  constructor(stores: BatchStores, applier: BatchApplier, live: (scope: Scope, batch: string) => LiveBatch | null) {
+  constructor(stores: BatchStores, applier: BatchApplier, live: ReadonlyMap<string, LiveBatch>) {
     this.#stores = stores;
     this.#applier = applier;
     this.#live = live;
@@ -94,14 +94,21 @@ export class Requests {
     }
   }
 
-  /** A batch that came with this request id before. */
+  /** A batch that came with this request id before; one that waits in the stream is tried again. */
   async #known({ scope, template }: ImportRequest, request_id: string): Promise<Accepted | null> {
-    await this.#applier.queue(scope, template.id).recovered;
+    const queue = this.#applier.queue(scope, template.id);
+    await queue.recovered;
+    const waiting = this.#waiting(scope, template.id, request_id);
+    if (waiting) {
+      queue.again();
+      const { user, sha256, short } = waiting.doc;
+      return { batch: waiting.id, user, sha256, short, ts: waiting.ts, ledger: waiting.ledger };
+    }
     const where = { template: template.id, request_id };
     const page = { keys: [], keyword: '', from: 0, to: 10 };
     const { records } = await this.#stores.records.search(scope, BATCH_KIND, { ...page, where });
     for (const record of records) {
-      const live = this.#live(scope, record.id);
+      const live = this.#live.get(record.id);
       const { short, user, sha256 } = batchOf(record);
       const came = { batch: record.id, user, sha256, short };
       if (live) return { ...came, ts: live.ts, ledger: live.ledger };
@@ -109,6 +116,13 @@ export class Requests {
       if (ledger) return { ...came, ts: record.ts, ledger: Promise.resolve(ledger) };
     }
     return null;
+  }
+
+  /** A batch of that request that could not be applied so far; on a full disk it has no record either. */
+  #waiting({ tenant }: Scope, template: string, request_id: string): LiveBatch | null {
+    const isIt = ({ isPostponed, tenant: of, doc }: LiveBatch): boolean =>
+      isPostponed && of === tenant && doc.template === template && doc.request_id === request_id;
+    return this.#live.values().find(isIt) ?? null;
   }
 
   /** The batch that these rows go behind, when it has its place in the stream. @throws PlatformError 409 when it gets none */

@@ -59,6 +59,21 @@ test('[STR-04] what cannot even be noted stays at the head and is taken up first
   assert.deepEqual(log, ['a postponed', 'a', 'b']);
 });
 
+test('[STR-04] what had to stay is taken up when its sender comes again, or by itself a while later', async () => {
+  const log: string[] = [];
+  const queue = new TopicQueue(async () => {});
+  const stuck = job(log, 'a', 8, 'disk full');
+  queue.push(stuck);
+  await settled(stuck.ended);
+  await new Promise((resolve) => setImmediate(resolve));
+  queue.again();
+  for (let i = 0; i < 20 && log.length < 2; i++) await settled(new Promise((resolve) => setImmediate(resolve)));
+  assert.deepEqual(log, ['a postponed', 'a postponed']);
+  mock.timers.tick(30_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(log, ['a postponed', 'a postponed', 'a']);
+});
+
 test('[STR-04] nothing takes an offset before what was left over is applied', async () => {
   const log: string[] = [];
   const recovery = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ export interface TopicJob {
   readonly run: () => Promise<void>;
   /** Notes for good that the work cannot be done; throws when not even that can be kept, as on a full disk. */
   readonly giveUp: (cause: unknown) => Promise<void>;
-  /** The job stays in the queue: it is taken up with the next one, or at the next start. */
+  /** The job stays in the queue: it is taken up with the next one, when its sender comes again, or a while later. */
   readonly postponed: (cause: unknown) => void;
   /** How many rows, when they may be taken in together with those of its neighbours. */
   readonly rows?: number;
@@ -20,6 +20,8 @@ const LINGERS = 8;
 const stopping = (): Error => new Error('The platform is stopping.');
 
 const PAUSES = [200, 1000, 4000];
+/** Until what had to stay is tried again, when nobody comes before. */
+const AGAIN_MS = 30_000;
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms).unref());
 
 /**
@@ -35,6 +37,7 @@ export class TopicQueue<J extends TopicJob = TopicJob> {
   #committing: Promise<unknown> = Promise.resolve();
   #stopped = false;
   #senders: (() => void)[] = [];
+  #later: NodeJS.Timeout | undefined;
   /** Settled when batches left over from before a crash are applied. */
   readonly recovered: Promise<void>;
 
@@ -62,7 +65,13 @@ export class TopicQueue<J extends TopicJob = TopicJob> {
       return;
     }
     this.#jobs.push(job);
-    this.#working ??= this.#work();
+    this.again();
+  }
+
+  /** Takes up what had to stay in the queue; it does so by itself while it works. */
+  again(): void {
+    clearTimeout(this.#later);
+    if (!this.#stopped && this.#jobs.length > 0) this.#working ??= this.#work();
   }
 
   /** Waits while too many batches wait to be applied; a queue that stands still takes in what will make it go on. */
@@ -114,6 +123,7 @@ export class TopicQueue<J extends TopicJob = TopicJob> {
     } finally {
       this.#working = null;
       for (const letIn of this.#senders.splice(0)) letIn();
+      if (this.#jobs.length > 0 && !this.#stopped) this.#later = setTimeout(() => this.again(), AGAIN_MS).unref();
     }
   }
 
@@ -136,7 +146,7 @@ export class TopicQueue<J extends TopicJob = TopicJob> {
     for (const letIn of this.#senders.splice(0, count)) letIn();
   }
 
-  /** @returns false when not even that could be kept: everybody who waits is told what came first, the next start tries again */
+  /** @returns false when not even that could be kept: everybody who waits is told what came first, and all is tried again */
   async #givenUp(job: TopicJob, cause: unknown): Promise<boolean> {
     try {
       await job.giveUp(cause);
@@ -150,6 +160,7 @@ export class TopicQueue<J extends TopicJob = TopicJob> {
   /** Lets the job that runs finish; the others are taken up again at the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    clearTimeout(this.#later);
     await this.#working;
     for (const job of this.#jobs.splice(0)) job.postponed(stopping());
     await this.recovered.catch(() => {});
