@@ -8,7 +8,9 @@ export const DATA_ENDPOINTS = [
   read('data.get', 'GET', '/data/user', 'read', 'One data record'),
   write('data.put', 'PUT', '/data/user', 'add', 'Add or replace one data record'),
   read('data.search', 'POST', '/data/user', 'read', 'Search and aggregate data records'),
-  write('data.delete', 'DELETE', '/data/user', 'remove', 'Delete one data record'),
+  write('data.delete', 'DELETE', '/data/user', 'remove', 'Delete one data record', {
+    aliases: ['/data/user/:id'],
+  }),
   read(
     'data.bulk',
     'POST',

@@ -17,6 +17,7 @@ test('[REC-37] [SEC-04] a name can be seen, fits a list and holds no control cha
     'a\0b': 'has a control character, U+0000; leave it out',
     'a\nb': 'has a control character, U+000A; leave it out',
     'a\u0085b': 'has a control character, U+0085; leave it out',
+    'a\ud83d': 'has half of a pair of characters (a surrogate); leave it out',
     '   ': 'has nothing in it that can be seen',
     '\u200B\u2066\u202E': 'has nothing in it that can be seen',
     ['x'.repeat(257)]: 'has 257 characters; at most 256 are kept',

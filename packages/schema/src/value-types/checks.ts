@@ -28,10 +28,12 @@ export const checkDecimal =
     return Math.abs(number) <= limit ? null : `${quoteValue(value)} is outside -${limit} to ${limit}`;
   };
 
+/** Whether a text can be kept and found again: without NUL, and without half of a pair, which no encoding has. */
+export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
 export function checkText(value: unknown): string | null {
   if (typeof value !== 'string') return `${quoteValue(value)} is not text`;
-  const isStorable = !value.includes('\0') && value.isWellFormed();
-  return isStorable ? null : 'the text holds a character that cannot be stored (NUL or half of a pair)';
+  return isStorableText(value) ? null : 'the text holds a character that cannot be stored (NUL or half of a pair)';
 }
 
 export const checkDate = (value: unknown): string | null =>

@@ -100,6 +100,14 @@ test('[API-06] an unknown path is 34/404, a known path with another method 33/40
   assert.equal(response.status, 405);
   assert.equal(response.headers.get('allow'), 'DELETE');
   assert.equal((await response.json()).code, 33);
+  for (const address of ['/health/live', '/app-config.json', '/api/openapi.json']) {
+    const posted = await fetch(`${at.url}${address}`, { method: 'POST' });
+    assert.deepEqual(
+      [posted.status, posted.headers.get('allow'), (await posted.json()).code],
+      [405, 'GET', 33],
+      address,
+    );
+  }
 });
 
 test('[API-06] an address that cannot be decoded, or of a step longer than any id, is refused in the envelope, too', async () => {
@@ -116,12 +124,20 @@ test('[API-14] a trailing slash makes no difference', async () => {
   assert.equal((await (await at.a.as('member')).call('GET', '/session/user/')).code, 30);
 });
 
-test('[API-02] the request id of the caller comes back, a hostile one is replaced', async () => {
+test('[API-02] [STR-04] the request id of the caller comes back; one that is none is replaced, and refused where something is written', async () => {
   const id = '8f14e45f-ceea-467f-a1e9-2c1d0f6b7a11';
   const echoed = await at.anonymous.raw('GET', '/session/user', { requestId: id });
   assert.equal(echoed.headers.get('request_id'), id);
   const replaced = await at.anonymous.raw('GET', '/session/user', { requestId: 'x'.repeat(500) });
   assert.match(replaced.headers.get('request_id') ?? '', /^[0-9a-f-]{36}$/);
+  const engineer = await at.a.as('data engineer');
+  const put = (requestId: string) => engineer.call('PUT', '/schema/data/template', { requestId, body: { name: 'T' } });
+  const first = await put('import 1/2, "a b"');
+  assert.equal((await put('import 1/2, "a b"')).data.id, first.data.id, 'done once');
+  for (const none of ['x'.repeat(201), 'Häuser']) {
+    const { http, code, error } = await put(none);
+    assert.deepEqual([http, code, error?.message], [400, 32, 'The request_id in the header is none']);
+  }
 });
 
 test('[API-03] every reply is the envelope, with times', async () => {
@@ -184,6 +200,15 @@ test('[API-87] the OpenAPI document is 3.1 and names every served call; its page
   for (const { method, path: address } of at.platform.app.served) {
     const place = document.paths[address.replaceAll(/:(\w+)/g, '{$1}')];
     assert.ok(place?.[method.toLowerCase()], `${method} ${address}`);
+  }
+  for (const [address, calls] of Object.entries<Record<string, { parameters?: { in: string; name: string }[] }>>(
+    document.paths,
+  )) {
+    const inPath = [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+    for (const [method, { parameters = [] }] of Object.entries(calls)) {
+      const told = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+      assert.deepEqual(told.sort(), inPath, `${method} ${address}`);
+    }
   }
   const page = await (await get('/api/docs/')).text();
   assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)[^>]*>/);

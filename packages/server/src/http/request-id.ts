@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import { isWrite, malformed } from '@datasarana/schema';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What a client may choose as a request id; anything else is replaced, so that logs stay one line each. */
-const ALLOWED = /^[\w.:-]{1,100}$/;
+/** What a client may choose as a request id. */
+const ALLOWED = /^[ -~]{1,200}$/;
 
 /** The caller's `request_id` header, or a new UUID (API-02). */
 export function requestIdOf(headers: IncomingHttpHeaders): string {
@@ -13,11 +14,25 @@ export function requestIdOf(headers: IncomingHttpHeaders): string {
 
 export const genReqId = (raw: IncomingMessage): string => requestIdOf(raw.headers);
 
+/**
+ * A read that names itself otherwise goes by a new id. A write is refused: sent again it would be done again, where its sender relies
+ * on the id (STR-04).
+ */
+function refuseUnnamed({ headers, id, routeOptions }: FastifyRequest): void {
+  const { endpoint } = routeOptions.config;
+  if (!headers.request_id || headers.request_id === id || !endpoint || !isWrite(endpoint)) return;
+  throw malformed(
+    'The request_id in the header is none',
+    'Write 1 to 200 letters, digits, signs or spaces of ASCII, such as a UUID.',
+  );
+}
+
 /** Times every request and answers its id. */
 export function registerRequestId(app: FastifyInstance): void {
   app.decorateRequest('began', 0);
   app.addHook('onRequest', async (request, reply) => {
     request.began = performance.now();
     reply.header('request_id', request.id);
+    refuseUnnamed(request);
   });
 }

@@ -24,7 +24,7 @@ function send(call: Call, result: unknown, now: number): FastifyReply {
     reply.headers(result.headers).type(result.contentType);
     if (result.fileName !== undefined) {
       const plain = result.fileName.replaceAll(/[^\w.() -]/g, '_');
-      const encoded = encodeURIComponent(result.fileName);
+      const encoded = encodeURIComponent(result.fileName.toWellFormed());
       reply.header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`);
     }
     return reply.send(result.body instanceof Readable ? whileAllowed(result.body, call) : result.body);
@@ -39,6 +39,14 @@ function send(call: Call, result: unknown, now: number): FastifyReply {
   );
   return reply.code(answered.http ?? statusOfCode(answered.code)).send(body);
 }
+
+/** The parameters that stand in one path of a call: another path of it may do without. */
+const standingIn = (path: string, params: TSchema): TSchema =>
+  Type.IsObject(params)
+    ? Type.Object(
+        Object.fromEntries(Object.entries(params.properties).filter(([name]) => path.split('/').includes(`:${name}`))),
+      )
+    : params;
 
 /** A query that refuses what it does not name (API-15). */
 const closed = (query: TSchema): TSchema =>
@@ -91,7 +99,7 @@ export function route<const S extends RouteSchema>(
         summary: endpoint.summary,
         tags: [endpoint.module],
         ...(scopes.length > 0 && { security: [{ bearer: [] }], 'x-scopes': scopes }),
-        ...(params && { params }),
+        ...(params && { params: standingIn(path, params) }),
         querystring,
         ...(body && { body }),
         ...(takes && { body: bytes(takes) }),

@@ -18,6 +18,11 @@ import { DataRecordReply, PutReply } from './record-replies.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 const RecordQuery = Type.Object({ template: Type.String({ minLength: 1 }), id: Type.String({ minLength: 1 }) });
+const DeleteQuery = Type.Object({
+  template: Type.String({ minLength: 1 }),
+  id: Type.Optional(Type.String({ minLength: 1, description: 'when it does not end the path' })),
+});
+const DeleteParams = Type.Object({ id: Type.Optional(Type.String()) });
 const PutQuery = Type.Object({
   template: Type.String({ minLength: 1 }),
   id: Type.Optional(Type.String()),
@@ -202,6 +207,15 @@ function refuseOtherRecord(access: DataAccess, id: string, stored: StoredDocumen
   }
 }
 
+/** The record a call names at the end of its path or in its query (API-13). */
+function oneId(inPath?: string, inQuery?: string): string {
+  const id = inPath ?? inQuery;
+  if (id === undefined) throw malformed("'id' in the query is missing");
+  if (inPath !== undefined && inQuery !== undefined && inPath !== inQuery)
+    throw malformed(`'id' in the query is '${inQuery}', the path ends in '${inPath}'`);
+  return id;
+}
+
 /** Single data records: put, get, delete (API-29, API-30). */
 export function registerDataRecords(
   app: FastifyInstance,
@@ -227,9 +241,10 @@ export function registerDataRecords(
     },
   });
   route(app, 'data.delete', {
-    schema: { querystring: RecordQuery, reply: IdReply },
+    schema: { params: DeleteParams, querystring: DeleteQuery, reply: IdReply },
     handler: async (call) => {
-      const { template, id } = call.query;
+      const { template } = call.query;
+      const id = oneId(call.params.id, call.query.id);
       await dataAccess(call, template, templates, stores);
       const stored = await search.getDocument(call.scope, template, id);
       if ((await search.deleteDocuments(call.scope, template, [id])) === 0)

@@ -169,6 +169,17 @@ describe('single records', () => {
     assert.deepEqual((await engineer.call('DELETE', '/data/user', { query })).http, 404);
     assert.equal((await search(template)).data.hits.total.value, 0);
   });
+
+  test('[API-13] a record is deleted by its id at the end of the path as well, which an id in the query has to agree with', async () => {
+    const template = await deployed();
+    const { data } = await put(template, { code: 'A' });
+    const remove = (path: string, id?: string) =>
+      engineer.call('DELETE', `/data/user${path}`, { query: { template, ...(id !== undefined && { id }) } });
+    assert.equal((await remove('')).http, 400);
+    assert.equal((await remove(`/${data.id}`, 'other')).http, 400);
+    assert.deepEqual((await remove(`/${data.id}`, data.id)).data, { id: data.id });
+    assert.equal((await remove(`/${data.id}`)).http, 404);
+  });
 });
 
 describe('search and download', () => {

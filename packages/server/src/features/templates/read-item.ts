@@ -5,6 +5,7 @@ import {
   DEFAULT_VISUALS,
   fieldFaults,
   fieldNameFault,
+  isStorableText,
   newTemplateField,
   parseValueType,
   SYSTEM_FIELD_NAMES,
@@ -35,7 +36,9 @@ const readValueType = (value: unknown): ValueType | undefined =>
   parseValueType(isText(value) && /^\d+$/.test(value) ? Number(value) : value);
 
 type Check = (value: unknown) => boolean;
-const optionalText: Check = (value) => value === null || isText(value);
+const storable: Check = (value) => isText(value) && isStorableText(value);
+const optionalText: Check = (value) => value === null || storable(value);
+const MUST_BE_TEXT = 'must be text, without NUL or half of a pair of characters';
 const oneOf =
   (choices: readonly string[]): Check =>
   (value) =>
@@ -44,15 +47,15 @@ const flag: Check = (value) => typeof value === 'boolean';
 
 /** The plain properties of a field and what they may hold. */
 const PROPERTIES: Readonly<Record<string, readonly [Check, string]>> = {
-  display_name: [optionalText, 'must be text'],
-  description: [optionalText, 'must be text'],
+  display_name: [optionalText, MUST_BE_TEXT],
+  description: [optionalText, MUST_BE_TEXT],
   mandatory: [flag, 'must be true or false'],
   can_search: [flag, 'must be true or false'],
   is_key: [flag, 'must be true or false'],
   is_private: [flag, 'must be true or false'],
-  relationship: [optionalText, 'must be text'],
-  dependency: [optionalText, 'must be text'],
-  unit: [optionalText, 'must be text'],
+  relationship: [optionalText, MUST_BE_TEXT],
+  dependency: [optionalText, MUST_BE_TEXT],
+  unit: [optionalText, MUST_BE_TEXT],
   analyser: [(v) => v === null || v === '' || ANALYSERS.some((a) => a === v), `must be one of ${ANALYSERS.join(', ')}`],
   default_visual: [oneOf(DEFAULT_VISUALS), `must be one of ${DEFAULT_VISUALS.join(', ')}`],
   default_aggregation: [oneOf(DEFAULT_AGGREGATIONS), `must be one of ${DEFAULT_AGGREGATIONS.join(', ')}`],
@@ -86,6 +89,8 @@ function readChoices(value: unknown, path: string, faults: Faults): readonly All
     const choice: unknown = isText(entry) ? { value: entry } : entry;
     if (!isRecord(choice) || !isText(choice.value) || choice.value === '') {
       faults[`${path}.${i}`] = 'value must not be empty';
+    } else if (![choice.value, choice.label ?? '', choice.colour ?? ''].every(storable)) {
+      faults[`${path}.${i}`] = `value, label and colour ${MUST_BE_TEXT}`;
     } else if (choices.some((known) => known.value === choice.value)) {
       faults[`${path}.${i}`] = `'${choice.value}' stands in the list twice`;
     } else {

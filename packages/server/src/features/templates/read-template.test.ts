@@ -61,6 +61,27 @@ test('[AGG-29] [VIS-01] a field begins with a drawing and a figure of the lists;
   });
 });
 
+test('[TPL-11] [TPL-28] texts that cannot be stored are refused wherever they stand in a template', () => {
+  const half = 'a\ud83d';
+  const faults = faultsOf({
+    name: half,
+    description: half,
+    tags: ['ok', 'a\0'],
+    items: [
+      { name: 'kw1', value_type: 8, description: half, allowed_values: ['x', { value: 'y', label: half }, half] },
+    ],
+  });
+  assert.match(faults.name ?? '', /half of a pair/);
+  assert.deepEqual(Object.keys(faults).sort(), [
+    'description',
+    'items.0.allowed_values.1',
+    'items.0.allowed_values.2',
+    'items.0.description',
+    'name',
+    'tags',
+  ]);
+});
+
 test('[SCH-21] [TPL-01] a field that waits for one that is not beside it, a heading, or in the end for itself is refused by path', () => {
   const waiting = (name: string, dependency: string | null) => ({ name, value_type: 8, dependency });
   const inside = { name: 'obj1', value_type: 21, items: [waiting('kw1', 'top1')] };

@@ -2,6 +2,7 @@ import {
   CLASSIFICATIONS,
   configFault,
   invalid,
+  isStorableText,
   keyFields,
   nameFault,
   storageFaults,
@@ -32,20 +33,25 @@ const KEPT_BY_SERVER: ReadonlySet<string> = new Set([
 ]);
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const text = (value: unknown): boolean => value === null || isText(value);
+const storable = (value: unknown): boolean => isText(value) && isStorableText(value);
+const text = (value: unknown): boolean => value === null || storable(value);
+const MUST_BE_TEXT = 'must be text, without NUL or half of a pair of characters';
 
 const wrongName = (value: unknown): string | null =>
   isText(value) && value.trim() !== '' ? nameFault(value.trim()) : 'must not be empty';
 
 const PROPERTIES: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {
   name: [(v) => wrongName(v) === null, ''],
-  description: [text, 'must be text'],
-  tags: [(v) => Array.isArray(v) && v.every(isText), 'must be a list of texts'],
-  type: [text, 'must be text'],
-  category: [text, 'must be text'],
-  minor_category: [text, 'must be text'],
+  description: [text, MUST_BE_TEXT],
+  tags: [
+    (v) => Array.isArray(v) && v.every(storable),
+    'must be a list of texts, without NUL or half of a pair of characters',
+  ],
+  type: [text, MUST_BE_TEXT],
+  category: [text, MUST_BE_TEXT],
+  minor_category: [text, MUST_BE_TEXT],
   classification: [(v) => CLASSIFICATIONS.some((c) => c === v), `must be one of ${CLASSIFICATIONS.join(', ')}`],
-  avatar: [text, 'must be text'],
+  avatar: [text, MUST_BE_TEXT],
   is_public: [(v) => typeof v === 'boolean', 'must be true or false'],
 };
 

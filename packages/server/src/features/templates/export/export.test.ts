@@ -53,6 +53,19 @@ test('[TPL-23] the proto export is accepted by protobufjs, and a message goes th
   assert.deepEqual(message.toObject(message.decode(message.encode(message.fromObject(sent)).finish())), sent);
 });
 
+test('[TPL-23] fields of the proto export that would share a name in JSON are told apart, and keep their own there', () => {
+  const names = ['a1', 'a_1', 'a_b', 'a__b', 'ab', 'a1_2', 'a_1_2'];
+  const items = names.map((name) => ({ name, value_type: 8 }));
+  const text = write('proto', readTemplate({ name: 'T', items }, null, { id: 'u1' }, maker));
+  const fields = protobuf.parse(text, { keepCase: true }).root.lookupType('datasarana.T').fieldsArray;
+  const inJson = (name: string): string => name.replace(/_+(.?)/g, (_, next: string) => next.toUpperCase());
+  assert.equal(new Set(fields.map(({ name }) => inJson(name))).size, names.length, text);
+  assert.deepEqual(
+    fields.map(({ name, options }) => options?.json_name ?? name),
+    names,
+  );
+});
+
 test('[TPL-23] the jsons export is accepted by ajv and tells a right record from a wrong one', () => {
   const validate = new Ajv2020({ strict: false }).compile(JSON.parse(write('jsons', full)));
   assert.equal(validate({ must_have: 'a', f_byte: 127, f_geopoint: { lat: 1, lon: 2 } }), true);

@@ -18,9 +18,29 @@ const SIMPLE: Readonly<Partial<Record<ValueType, string>>> = {
 /** Ends the name of a message inside its parent, to keep it apart from the parent's own name. */
 const INNER = 'Value';
 
-function fieldLine(item: TemplateItem, number: number, inner: string): string {
+/** What Protocol Buffers call a field in JSON unless told: `wind_10` and `wind10` are one there, which protoc refuses. */
+const jsonName = (name: string): string => name.replace(/_+(.?)/g, (_, next: string) => next.toUpperCase());
+
+/** How each field is written: one that would share its name in JSON with one before gets a number, and keeps its own name there. */
+function writtenNames(fields: readonly { readonly name: string }[]): ReadonlyMap<string, string> {
+  const taken = new Set(fields.map(({ name }) => jsonName(name)));
+  const first = new Set<string>();
+  const written = new Map<string, string>();
+  for (const { name } of fields) {
+    const isFirst = !first.has(jsonName(name));
+    first.add(jsonName(name));
+    let free = name;
+    for (let again = 2; !isFirst && taken.has(jsonName(free)); again++) free = `${name}_${again}`;
+    taken.add(jsonName(free));
+    written.set(name, free);
+  }
+  return written;
+}
+
+function fieldLine(item: TemplateItem, written: string, number: number, inner: string): string {
   const note = item.value_type === ValueType.Date ? ' // epoch milliseconds' : '';
-  const rest = `${item.name} = ${number};${note}`;
+  const own = written === item.name ? '' : ` [json_name = "${item.name}"]`;
+  const rest = `${written} = ${number}${own};${note}`;
   switch (item.value_type) {
     case ValueType.Array:
       return `repeated string ${rest}`;
@@ -42,7 +62,8 @@ function messageLines(name: string, items: readonly TemplateItem[]): readonly st
   const inner = own
     .filter((item) => item.value_type === ValueType.Object || item.value_type === ValueType.Nested)
     .flatMap((item) => messageLines(innerName(item), item.items));
-  const fields = own.map((item, i) => fieldLine(item, i + 1, innerName(item)));
+  const written = writtenNames(own);
+  const fields = own.map((item, i) => fieldLine(item, written.get(item.name) ?? item.name, i + 1, innerName(item)));
   return [`message ${name} {`, ...[...inner, ...fields].map((line) => `  ${line}`), '}'];
 }
 
