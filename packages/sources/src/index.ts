@@ -8,6 +8,7 @@ export {
 export type { ColumnGuess } from './columns/column-guess.ts';
 export { guessColumns, SAMPLE_VALUES } from './columns/guess.ts';
 export { type ColumnMatch, displayNameOf, fieldNameOf, fieldNamesOf, matchColumns } from './columns/match.ts';
+export { withMinusInFront } from './columns/sign.ts';
 export { typeFault } from './columns/type-fault.ts';
 export { DELIMITERS, type Delimiter, detectDelimiter } from './csv/dialect.ts';
 export { type DetectedEncoding, detectEncoding, hasTrailingPipes } from './csv/encoding.ts';

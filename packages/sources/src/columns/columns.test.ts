@@ -126,6 +126,51 @@ test('[SRC-34] amounts with a currency and shares in per cent are numbers; the s
     assert.equal(typeOf(values), ValueType.Keyword, values[0]);
 });
 
+test('[SRC-34] amounts in brackets, or with their minus behind them, are below zero', () => {
+  for (const [values, unit, type, read] of [
+    [['100', '(1,200)', '( 7 )'], undefined, ValueType.Integer, ['100', '-1200', '-7']],
+    [['1.200,50', '(3,25)'], undefined, ValueType.Double, ['1200.50', '-3.25']],
+    [['1,200.50', '3.25-'], undefined, ValueType.Double, ['1200.50', '-3.25']],
+    [['$5', '($1,200.50)', '$(3)'], '$', ValueType.Double, ['5', '-1200.50', '-3']],
+    [['3,50 €', '(2,00) €'], '€', ValueType.Double, ['3.50', '-2.00']],
+  ] as const) {
+    const guess = guessOf(values);
+    assert.deepEqual([guess?.unit, guess?.value_type], [unit, type], values.join(' '));
+    assert.match(guess?.reason ?? '', /below zero/);
+    const change = compileTransforms(guess?.transforms ?? []);
+    assert.deepEqual(
+      values.map((value) => change(value, () => undefined)),
+      read,
+    );
+  }
+  for (const values of [
+    ['(1)', '(2)', '(3)'],
+    ['(021) 555', '5'],
+    ['(-5)', '5'],
+    ['(007)', '5'],
+    ['5 (about)', '6'],
+    ['5-7', '6'],
+    ['12-', '13-'],
+  ])
+    assert.equal(typeOf(values), ValueType.Keyword, values.join(' '));
+});
+
+test('[SRC-34] a year of two digits is one where a month stands in letters or points between the parts', () => {
+  for (const [values, format] of [
+    [['1-Mar-23', '31-DEC-99'], 'dd-MMM-yy'],
+    [['1 Mar 23', '17 Agustus 45'], 'dd MMM yy'],
+    [['25.12.23', '01.02.99'], 'dd.MM.yy'],
+  ] as const) {
+    const guess = guessOf(values);
+    assert.deepEqual([guess?.value_type, guess?.dateFormat], [ValueType.Date, format], values[0]);
+  }
+  assert.equal(parseDate('1-Mar-23', 'dd-MMM-yy'), Date.UTC(2023, 2, 1));
+  assert.equal(parseDate('31-DEC-99 23:59', 'dd-MMM-yy'), Date.UTC(1999, 11, 31, 23, 59));
+  assert.equal(parseDate('1.3.23', 'dd.MM.yy'), Date.UTC(2023, 2, 1));
+  assert.equal(typeOf(['1.10.12', '1.9.11']), ValueType.Keyword, 'versions');
+  assert.equal(typeOf(['1-Mar-23', '3-Mar']), ValueType.Keyword);
+});
+
 test('[SRC-34] points between thousands are read where two of them, or money without cents, say that they are', () => {
   const [groups, decimals, phones] = guessColumns(
     ['groups', 'decimals', 'phones'],

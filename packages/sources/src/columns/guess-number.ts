@@ -2,15 +2,35 @@ import { ValueType } from '@datasarana/schema';
 import { parseWholeNumber, readNumber } from './cell.ts';
 import type { Guess } from './column-guess.ts';
 import { inAsciiDigits } from './digits.ts';
+import { withMinusInFront } from './sign.ts';
 
-/** Numbers as people write them: with groups of thousands, a decimal comma, other digits, a currency or per cent. */
+/** Numbers as people write them: with groups of thousands, a decimal comma, other digits, a currency, per cent or brackets. */
 export const guessAnyNumber = (values: readonly string[]): Guess | null =>
+  guessSigned(values) ?? guessSignedOtherwise(values);
+
+const guessSigned = (values: readonly string[]): Guess | null =>
   guessNumber(values) ??
   guessPointGroups(values) ??
   guessCommaNumber(values) ??
   guessGroupedNumber(values) ??
   guessEasternNumber(values) ??
   guessNumberWithUnit(values);
+
+/** Amounts of which some are in brackets, or have their minus behind them; where all are they may as well be the labels of a list. */
+function guessSignedOtherwise(values: readonly string[]): Guess | null {
+  const plain = values.map(withMinusInFront);
+  const changed = plain.filter((value, i) => value !== values[i]?.trim()).length;
+  if (changed === 0 || changed === values.length) return null;
+  const guess = guessSigned(plain);
+  if (guess === null) return null;
+  const read = { kind: 'number', decimal: '.', group: ',' } as const;
+  return {
+    ...guess,
+    transforms: guess.transforms ?? [read],
+    confidence: 0.8,
+    reason: `${guess.reason} Brackets, or a minus behind it, say that a number is below zero.`,
+  };
+}
 
 /** Numbers with a decimal point or comma and no other sign. */
 export const guessNumberOf = (values: readonly string[]): Guess | null =>

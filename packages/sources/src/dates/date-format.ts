@@ -16,6 +16,9 @@ export const DATE_FORMATS = [
   'yyyyMMdd',
   'dd/MM/yy',
   'MM/dd/yy',
+  'dd-MMM-yy',
+  'dd MMM yy',
+  'dd.MM.yy',
   'epoch_millis',
   'epoch_second',
 ] as const;
@@ -124,13 +127,17 @@ export interface FoundFormat {
   readonly alternatives: readonly DateFormat[];
 }
 
+/** Whether a value is taken for a date of the format by itself; `1.10.12` is more likely a version. */
+const looksLike = (value: string, format: DateFormat): boolean =>
+  !format.startsWith('epoch') &&
+  (format !== 'dd.MM.yy' || /^\s*\d\d\.\d\d\./.test(value)) &&
+  plausible(parseDate(value, format));
+
 /** The format in which every non-empty value is a date; null when there is none. Epoch numbers are never guessed. */
 export function detectDateFormat(values: readonly string[]): FoundFormat | null {
   const filled = values.filter((value) => value.trim() !== '');
   if (filled.length === 0) return null;
-  const fitting = DATE_FORMATS.filter(
-    (format) => !format.startsWith('epoch') && filled.every((value) => plausible(parseDate(value, format))),
-  );
+  const fitting = DATE_FORMATS.filter((format) => filled.every((value) => looksLike(value, format)));
   const [format, ...alternatives] = fitting;
   return format ? { format, alternatives } : null;
 }
@@ -140,8 +147,7 @@ export function likelyDateFormat(values: readonly string[]): DateFormat | null {
   const filled = values.filter((value) => value.trim() !== '');
   let [best, most]: [DateFormat | null, number] = [null, filled.length / 2];
   for (const format of DATE_FORMATS) {
-    if (format.startsWith('epoch')) continue;
-    const fitting = filled.filter((value) => plausible(parseDate(value, format))).length;
+    const fitting = filled.filter((value) => looksLike(value, format)).length;
     if (fitting > 0 && (best === null ? fitting >= most : fitting > most)) [best, most] = [format, fitting];
   }
   return best;
@@ -168,8 +174,8 @@ export function mixedDateFormats(values: readonly string[]): MixedFormats {
   let left = values.filter((value) => value.trim() !== '');
   for (;;) {
     const counted = DATE_FORMATS.filter(
-      (format) => !format.startsWith('epoch') && !formats.includes(turned(format)) && !formats.includes(format),
-    ).map((format) => ({ format, read: left.filter((value) => plausible(parseDate(value, format))) }));
+      (format) => !formats.includes(turned(format)) && !formats.includes(format),
+    ).map((format) => ({ format, read: left.filter((value) => looksLike(value, format)) }));
     const best = counted.reduce((most, each) => (each.read.length > most.read.length ? each : most));
     if (best.read.length === 0) return { formats, strays: left, alternatives };
     formats.push(best.format);

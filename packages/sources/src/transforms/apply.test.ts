@@ -46,6 +46,8 @@ test('[SRC-07] the other functions read and write cells as the import takes them
   assert.equal(apply('1\u202f234,5', { kind: 'number', decimal: ',', group: ' ' }), '1234.5');
   assert.equal(apply('12 km', { kind: 'number', decimal: '.' }), '12 km');
   assert.equal(apply('12,34,567.5', { kind: 'number', decimal: '.', group: ',' }), '1234567.5');
+  assert.equal(apply('(1.234,5)', { kind: 'number', decimal: ',', group: '.' }), '-1234.5');
+  assert.equal(apply('(5) or 6', { kind: 'number', decimal: '.' }), '(5) or 6');
   for (const other of ['12.5', '0.567', '1.2345', '1.23,4', '1.234.5'])
     assert.equal(apply(other, { kind: 'number', decimal: ',', group: '.' }), other, 'no group is ten times the number');
   assert.equal(apply(null, { kind: 'point', lat: 'lat', lon: 'lon' }), '3.1,101.6');

@@ -2,6 +2,7 @@ import { MAX_VALUE_BYTES } from '@datasarana/schema';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { inAsciiDigits } from '../columns/digits.ts';
+import { withMinusInFront } from '../columns/sign.ts';
 import { type DateFormat, parseDate } from '../dates/date-format.ts';
 import type { Cell } from '../rows/row-reader.ts';
 import { compilePattern } from './regexp.ts';
@@ -117,7 +118,7 @@ const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 /** A number with these signs as the import reads it; what is none stays as it is. */
 function plainNumber(text: string, decimal: '.' | ',', group: string | undefined): string {
-  const value = inAsciiDigits(text, decimal, group).trim();
+  const value = withMinusInFront(inAsciiDigits(text, decimal, group));
   let plain = group ? withoutGroups(value, decimal, group) : value;
   if (decimal === ',') plain = plain.includes('.') ? '' : plain.replace(',', '.');
   return NUMBER.test(plain) ? plain : text;

@@ -1,5 +1,5 @@
-/** How a number of a sheet is shown: as it is, as a day, or as hours that count on. */
-export type NumberKind = 'number' | 'date' | 'duration';
+/** How a number of a sheet is shown: as it is, as a day, as a time of day alone, or as hours that count on. */
+export type NumberKind = 'number' | 'date' | 'time' | 'duration';
 
 const DAY_MS = 86_400_000;
 /** Day 0 of the two calendars of workbooks; the first takes 1900 for a leap year, which serials from 60 on carry along. */
@@ -8,7 +8,8 @@ const DAY_ZERO = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as
 /** Kinds of the number formats every workbook has (ECMA-376 18.8.30). */
 function builtInKind(id: number): NumberKind {
   if (id === 46) return 'duration';
-  const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || id === 45 || id === 47 || (id >= 50 && id <= 58);
+  if ((id >= 18 && id <= 21) || id === 45 || id === 47) return 'time';
+  const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
   return isDate ? 'date' : 'number';
 }
 
@@ -18,7 +19,8 @@ export function numberKind(id: number, code: string | undefined): NumberKind {
   const [positive = ''] = code.split(';');
   if (/\[(h+|m+|s+)\]/i.test(positive)) return 'duration';
   const bare = positive.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').replace(/general/gi, '');
-  return /[ymdhs]/i.test(bare) ? 'date' : 'number';
+  if (!/[ymdhs]/i.test(bare)) return 'number';
+  return /[hs]/i.test(bare) && !/[yd]|m{3}/i.test(bare) ? 'time' : 'date';
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -28,14 +30,16 @@ export function serialText(serial: number, kind: NumberKind, is1904: boolean): s
   if (kind === 'duration') return durationText(serial);
   const ms = Math.round(serial * DAY_MS);
   if (serial < 0 || serial >= 2_958_466) return String(serial);
-  if (serial < 1 && serial > 0 && !is1904) return timeOf(ms);
+  if (serial < 1 && (kind === 'time' || (serial > 0 && !is1904))) return timeOf(ms);
   const shifted = !is1904 && serial < 60 ? ms + DAY_MS : ms;
   const iso = new Date(DAY_ZERO[is1904 ? 1904 : 1900] + shifted).toISOString();
-  if (iso.endsWith('T00:00:00.000Z')) return iso.slice(0, 10);
-  return iso.endsWith('.000Z') ? iso.slice(0, 19) : iso.slice(0, 23);
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : withoutZeros(iso);
 }
 
-const timeOf = (ms: number): string => new Date(ms).toISOString().slice(11, 19);
+const withoutZeros = (iso: string): string => iso.slice(0, iso.endsWith('.000Z') ? 19 : 23);
+
+/** A fraction that is rounded up to a whole day is its midnight. */
+const timeOf = (ms: number): string => withoutZeros(new Date(ms).toISOString()).slice(11);
 
 function durationText(serial: number): string {
   const seconds = Math.round(Math.abs(serial) * 86_400);

@@ -14,6 +14,9 @@ test('[SCR-08] the rule that reads most of the refused values is offered first',
     ['type', ['2,5', '1.234,75', 'x'], '1.234,75', '1234.75'],
     ['type', ['1,234', '2,000.5'], '2,000.5', '2000.5'],
     ['type', ['12 km', '7.5 km', '$9 '], '7.5 km', '7.5'],
+    ['type', ['12 km', '9 km', '1,200.5 km'], '1,200.5 km', '1,200.5'],
+    ['type', ['(100)', '(1,200.50)', '7-'], '(1,200.50)', '-1200.50'],
+    ['type', ['(1.200,50)', '3,5'], '(1.200,50)', '-1200.50'],
     ['date', ['25/12/2020', '13/01/2021'], '25/12/2020', '2020-12-25T00:00:00.000Z'],
     ['date', ['25.12.2020', 'soon', '13.01.2021'], '13.01.2021', '2021-01-13T00:00:00.000Z'],
   ] as const;
@@ -21,6 +24,17 @@ test('[SCR-08] the rule that reads most of the refused values is offered first',
     assert.equal(applied(suggestRule({ rule }, values), value), expected, value);
   assert.equal(suggestRule({ rule: 'type' }, ['many', 'few']), null);
   assert.equal(suggestRule({ rule: 'mandatory' }, ['', null]), null);
+});
+
+test('[SCR-08] only the number is kept where what is beside it does not make it another one', () => {
+  for (const text of ['(100)', '100-', '5-7 km', '1.2.3', '10,5 km', '12 of 20', '1,23,456 m'])
+    assert.equal(applied('digits', text), text);
+  for (const [text, number] of [
+    ['about 12.5 km', '12.5'],
+    ['$-3', '-3'],
+    ['7 at least', '7'],
+  ] as const)
+    assert.equal(applied('digits', text), number);
 });
 
 test('[SCR-08] rules with settings take them', () => {

@@ -1,5 +1,5 @@
 import type { RejectCause } from '@datasarana/client';
-import { type Cell, DATE_FORMATS, detectDateFormat, readNumber, type Transform } from '@datasarana/sources';
+import { type Cell, DATE_FORMATS, detectDateFormat, readNumber, type Transform, withMinusInFront } from '@datasarana/sources';
 
 /** A rule a person can choose: what it is called, what it asks for, what it does. */
 export interface RuleChoice {
@@ -17,6 +17,9 @@ const date = (format: string): RuleChoice => ({
   make: () => [{ kind: 'date', from: format }],
 });
 
+/** A number with its sign and thousands, and nothing beside it that makes it another one: `(5)`, `5-`, `5-7` and `1.2.3` stay. */
+const ONE_NUMBER = '^[^0-9+.,(-]*([+-]?(?:[1-9][0-9]{0,2}(?:,[0-9]{3})+|[0-9]+)(?:[.][0-9]+)?)(?:[^0-9.,-][^0-9-]*)?$';
+
 export const RULES: readonly RuleChoice[] = [
   {
     key: 'comma',
@@ -31,10 +34,16 @@ export const RULES: readonly RuleChoice[] = [
     make: () => [{ kind: 'number', decimal: '.', group: ',' }],
   },
   {
+    key: 'minus',
+    label: 'Brackets are minus: (12.5) is -12.5',
+    asks: [],
+    make: () => [{ kind: 'number', decimal: '.', group: ',' }],
+  },
+  {
     key: 'digits',
     label: 'Keep only the number: 12 km is 12',
     asks: [],
-    make: () => [{ kind: 'replace', find: '^[^0-9+.-]*([+-]?[0-9]+(?:[.][0-9]+)?).*$', by: '$1', regexp: true }],
+    make: () => [{ kind: 'replace', find: ONE_NUMBER, by: '$1', regexp: true }],
   },
   ...DATE_FORMATS.filter((format) => format !== 'iso').map(date),
   { key: 'empty', label: 'Leave the value empty', asks: [], make: () => [{ kind: 'static', value: '' }] },
@@ -61,8 +70,10 @@ export function suggestRule({ rule }: Pick<RejectCause, 'rule'>, cells: readonly
   if (values.length === 0) return null;
   if (rule === 'date') return suggestDate(values);
   if (values.some((value) => value !== value.trim()) && values.every((value) => isNumber(value.trim()))) return 'trim';
-  if (most(values, (value) => /^[+-]?\d{1,3}(\.\d{3})*(,\d+)$|^[+-]?\d+,\d+$/.test(value))) return 'comma';
+  const signed = values.map(withMinusInFront);
+  if (most(signed, (value) => /^[+-]?\d{1,3}(\.\d{3})*(,\d+)$|^[+-]?\d+,\d+$/.test(value))) return 'comma';
   if (most(values, (value) => /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(value))) return 'point';
+  if (most(signed, (value) => !values.includes(value) && readNumber(value) !== null)) return 'minus';
   if (most(values, (value) => /^[^0-9]{0,3}[+-]?\d+(\.\d+)?\s*\D{1,12}$/.test(value))) return 'digits';
   return null;
 }

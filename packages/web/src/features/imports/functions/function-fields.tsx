@@ -123,6 +123,9 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   yyyyMMdd: '20261121',
   'dd/MM/yy': '21/11/26',
   'MM/dd/yy': '11/21/26',
+  'dd-MMM-yy': '21-Nov-26',
+  'dd MMM yy': '21 Nov 26',
+  'dd.MM.yy': '21.11.26',
   epoch_millis: String(EXAMPLE_MS),
   epoch_second: String(EXAMPLE_MS / 1000),
 };
