@@ -187,6 +187,23 @@ test('[SRC-34] points between thousands are read where two of them, or money wit
   assert.equal(phones?.value_type, ValueType.Keyword);
 });
 
+test('[SRC-34] shapes in GeoJSON or well-known text are shapes, points among them; broken ones are told', () => {
+  const ring = '[[[0,0],[1,0],[1,1],[0,0]]]';
+  const area = `{"type":"Polygon","coordinates":${ring}}`;
+  for (const values of [
+    [area, '3.1, 101.6'],
+    ['POLYGON ((0 0, 1 0, 1 1, 0 0))', 'SRID=4326;MULTIPOLYGON(((0 0,1 0,1 1,0 0)))', 'POINT (1 2)'],
+    ['{"type":"GeometryCollection","geometries":[]}'],
+  ])
+    assert.deepEqual([typeOf(values), guessOf(values)?.confidence], [ValueType.GeoShape, 0.95], values[0]);
+  const broken = guessOf([area, '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1]]]}']);
+  assert.deepEqual([broken?.value_type, broken?.confidence], [ValueType.GeoShape, 0.6]);
+  assert.match(broken?.reason ?? '', /^1 of 2 sampled values are shapes/);
+  assert.equal(typeOf(['POINT (1 2)', 'POINT (3 4)']), ValueType.GeoPoint);
+  assert.equal(typeOf(['Polygon Street', 'point of sale']), ValueType.Keyword);
+  assert.equal(typeOf(['{"coordinates":1}', '{"a":2}']), ValueType.Keyword);
+});
+
 test('[SRC-34] lists of short texts are arrays; of numbers and objects, and texts in brackets, they are not', () => {
   const guesses = guessColumns(
     ['tags', 'parts', 'titles', 'numbers'],

@@ -1,5 +1,6 @@
 import { parseGeoPoint, SAMPLES, ValueType } from '@datasarana/schema';
 import { DATE_FORMATS, detectDateFormat, likelyDateFormat, mixedDateFormats, parseDate } from '../dates/date-format.ts';
+import { shapeTextFault } from '../geo/shape-text.ts';
 import { isBooleanWord } from './cell.ts';
 import type { ColumnGuess, Guess } from './column-guess.ts';
 import { guessAnyNumber, guessNumberOf, isLikeNumber } from './guess-number.ts';
@@ -29,6 +30,7 @@ function guessType(name: string, values: readonly string[]): Guess {
     guessDate(values) ??
     guessMixedDates(values) ??
     guessPoint(values) ??
+    guessShape(values) ??
     guessList(values) ??
     guessWithStrays(values) ??
     guessText(values)
@@ -125,6 +127,28 @@ function guessPoint(values: readonly string[]): Guess | null {
     value_type: ValueType.GeoPoint,
     confidence: 0.9,
     reason: 'All sampled values are latitude and longitude pairs.',
+  };
+}
+
+/** How GeoJSON and well-known text of a shape begin, whatever is wrong further on. */
+const LIKE_SHAPE =
+  /^\s*(?:\{[\s\S]*"(?:coordinates|geometries)"|(?:SRID=\d+;\s*)?(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\b|GEOMETRYCOLLECTION\b)/i;
+
+/** A point as `lat, lon`, of a file with other shapes. */
+const LIKE_PAIR = /^\s*-?[\d.]+\s*,\s*-?[\d.]+\s*$/;
+
+/** Lines and areas, points among them; those that are broken are refused one by one instead of making texts of all. */
+function guessShape(values: readonly string[]): Guess | null {
+  if (!values.every((value) => LIKE_SHAPE.test(value) || LIKE_PAIR.test(value))) return null;
+  const broken = values.filter((value) => shapeTextFault(value) !== null);
+  if (broken.length === values.length) return null;
+  return {
+    value_type: ValueType.GeoShape,
+    confidence: broken.length > 0 ? 0.6 : 0.95,
+    reason:
+      broken.length > 0
+        ? `${values.length - broken.length} of ${values.length} sampled values are shapes; the others are broken and would be refused.`
+        : `All ${values.length} sampled values are shapes.`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { parseGeoPoint, ValueType } from '@datasarana/schema';
 import { type DateFormat, parseDate } from '../dates/date-format.ts';
+import { shapeTextFault } from '../geo/shape-text.ts';
 import { parseBoolean, parseWholeNumber, readNumber } from './cell.ts';
 
 const WHOLE: ReadonlySet<ValueType> = new Set([ValueType.Byte, ValueType.Short, ValueType.Integer, ValueType.Long]);
@@ -14,5 +15,9 @@ export function typeFault(text: string, type: ValueType, format: DateFormat = 'i
   if (type === ValueType.Date)
     return parseDate(text, format) === null ? `'${text}' is no date written as ${format}` : null;
   if (type === ValueType.GeoPoint) return parseGeoPoint(text) === null ? `'${text}' is no point` : null;
+  if (type === ValueType.GeoShape) {
+    const fault = shapeTextFault(text);
+    return fault === null ? null : `'${text.slice(0, 100)}' is no shape: ${fault}`;
+  }
   return null;
 }

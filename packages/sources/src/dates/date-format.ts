@@ -173,9 +173,9 @@ export function mixedDateFormats(values: readonly string[]): MixedFormats {
   const alternatives: DateFormat[] = [];
   let left = values.filter((value) => value.trim() !== '');
   for (;;) {
-    const counted = DATE_FORMATS.filter(
-      (format) => !formats.includes(turned(format)) && !formats.includes(format),
-    ).map((format) => ({ format, read: left.filter((value) => looksLike(value, format)) }));
+    const counted = DATE_FORMATS.filter((format) => !formats.includes(turned(format)) && !formats.includes(format)).map(
+      (format) => ({ format, read: left.filter((value) => looksLike(value, format)) }),
+    );
     const best = counted.reduce((most, each) => (each.read.length > most.read.length ? each : most));
     if (best.read.length === 0) return { formats, strays: left, alternatives };
     formats.push(best.format);

@@ -76,6 +76,11 @@ test('[TPL-06] a value that would grow beyond 4 MB has its fault', () => {
 
 test('[SRC-34] types say why they do not take a text', () => {
   assert.equal(typeFault('abc', ValueType.Double), "'abc' is no number");
+  assert.equal(typeFault('LINESTRING (0 0, 1 1)', ValueType.GeoShape), null);
+  assert.equal(
+    typeFault('LINESTRING (0 0)', ValueType.GeoShape),
+    "'LINESTRING (0 0)' is no shape: a line has at least 2 entries",
+  );
   assert.equal(typeFault('31/12/2020', ValueType.Date, 'dd/MM/yyyy'), null);
   assert.equal(typeFault('31/12/2020', ValueType.Date), "'31/12/2020' is no date written as iso");
   assert.equal(typeFault('maybe', ValueType.Boolean), "'maybe' is neither yes nor no");

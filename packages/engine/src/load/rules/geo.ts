@@ -1,4 +1,5 @@
 import { parseGeoPoint, shapeFault } from '@datasarana/schema';
+import { NO_SHAPE, shapeOfText } from '@datasarana/sources';
 import { quoteValue, type Rule } from './cell.ts';
 import { fits } from './text.ts';
 
@@ -13,18 +14,9 @@ export const readPoint: Rule = (value, field, { refuse }) => {
   return { lat: point.lat === 0 ? 0 : point.lat, lon: point.lon === 0 ? 0 : point.lon };
 };
 
-function jsonOf(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-}
-
 export const readShape: Rule = (value, field, context) => {
-  const shape = jsonOf(value);
-  const fault = shape === undefined ? 'it is not JSON' : shapeFault(shape);
+  const shape = typeof value === 'string' ? shapeOfText(value) : value;
+  const fault = shape === undefined ? NO_SHAPE : shapeFault(shape);
   if (fault !== null) {
     context.refuse('shape', `${field.label}: ${quoteValue(value)} is not a GeoJSON geometry: ${fault}`, value);
     return null;

@@ -1,10 +1,10 @@
+import { geoJsonOfText } from '../../geo/well-known-text.ts';
 import type { Cell } from '../../rows/row-reader.ts';
 import type { Position, ReadTable, TableBlock } from './database.ts';
 import { type KeyColumn, type ReadFrom, rangeOf, whereOf } from './order.ts';
 import { type SqlServerColumn, selectedColumns, sqlServerName, sqlServerWriting } from './sqlserver-columns.ts';
 import { isSqlServerLost, type SqlServerLink, sqlServerRefusal } from './sqlserver-link.ts';
 import { streamRows, TableScanner } from './table-scan.ts';
-import { geoJsonOfText } from './well-known-text.ts';
 
 /** What is read, once the table is known. */
 export interface SqlServerScan {

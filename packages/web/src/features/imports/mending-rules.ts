@@ -1,5 +1,12 @@
 import type { RejectCause } from '@datasarana/client';
-import { type Cell, DATE_FORMATS, detectDateFormat, readNumber, type Transform, withMinusInFront } from '@datasarana/sources';
+import {
+  type Cell,
+  DATE_FORMATS,
+  detectDateFormat,
+  readNumber,
+  type Transform,
+  withMinusInFront,
+} from '@datasarana/sources';
 
 /** A rule a person can choose: what it is called, what it asks for, what it does. */
 export interface RuleChoice {

@@ -10,6 +10,7 @@ const CHOSEN = [
   [ValueType.Date, 'Date'],
   [ValueType.Boolean, 'Yes / no'],
   [ValueType.GeoPoint, 'Point'],
+  [ValueType.GeoShape, 'Shape'],
   [ValueType.Array, 'List'],
 ] as const;
 

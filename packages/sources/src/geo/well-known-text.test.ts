@@ -49,6 +49,10 @@ test('[SRC-12] shapes in well-known text become GeoJSON', () => {
       },
     ],
   });
+  assert.deepEqual(read('SRID=4326;POINT Z (1 2 3)'), { type: 'Point', coordinates: [1, 2] });
+  assert.deepEqual(read('polygonzm((0 0 5 6, 1 0 5 6, 1 1 5 6, 0 0 5 6))'), { type: 'Polygon', coordinates: [ring] });
+  const deep = `${'GEOMETRYCOLLECTION('.repeat(200_000)}POINT(1 2)${')'.repeat(200_000)}`;
+  assert.equal(geoJsonOfText(deep), null);
   for (const text of ['CIRCULARSTRING (0 0, 1 1, 2 0)', 'POINT EMPTY', 'FULLGLOBE', 'POLYGON ((', ''])
     assert.equal(geoJsonOfText(text), null, text);
 });

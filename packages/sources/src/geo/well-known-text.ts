@@ -8,7 +8,10 @@ const SHAPES: Readonly<Record<string, string>> = {
 };
 const NUMBER = String.raw`-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?`;
 const PAIR = new RegExp(String.raw`(${NUMBER})\s+(${NUMBER})(?:\s+${NUMBER})*`, 'g');
-const SHAPE = /^\s*([A-Z]+)\s*(\(.*\))\s*$/is;
+/** PostGIS writes its reference system in front, heights and measures are announced behind the name. */
+const SHAPE = /^\s*(?:SRID=\d+;)?\s*([A-Z]+?)\s*(?:ZM|Z|M)?\s*(\(.*\))\s*$/is;
+/** Collections within collections. */
+const MAX_DEPTH = 8;
 
 /** Parts of a list between its outermost commas. */
 function partsOf(text: string): readonly string[] {
@@ -26,10 +29,11 @@ function partsOf(text: string): readonly string[] {
   return [...parts, text.slice(from)];
 }
 
-function geometryOf(text: string): unknown {
+function geometryOf(text: string, depth = 0): unknown {
+  if (depth > MAX_DEPTH) return null;
   const [, name = '', body = ''] = SHAPE.exec(text) ?? [];
   if (name.toUpperCase() === 'GEOMETRYCOLLECTION') {
-    const geometries = partsOf(body.slice(1, -1)).map(geometryOf);
+    const geometries = partsOf(body.slice(1, -1)).map((part) => geometryOf(part, depth + 1));
     return geometries.includes(null) ? null : { type: 'GeometryCollection', geometries };
   }
   const type = SHAPES[name.toUpperCase()];
@@ -43,7 +47,7 @@ function geometryOf(text: string): unknown {
   return { type, coordinates: flat ? lists.flat() : lists };
 }
 
-/** GeoJSON text of a shape in well-known text (OGC 06-103r4 §7), heights left out; null for curves, circles and what is empty. */
+/** GeoJSON text of a shape in well-known text (OGC 06-103r4 §7), heights left out; null for curves, circles, what is empty and what is none. */
 export function geoJsonOfText(text: string): string | null {
   try {
     const geometry = geometryOf(text);
