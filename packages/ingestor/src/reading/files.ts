@@ -147,11 +147,22 @@ export async function refuseMoved({
     throw new Moved(`${name} is called otherwise by now.`);
 }
 
-/** Why a name or pattern can lead to no file: its folder is not there, or it is one itself; null when it can. */
-export async function obstacleAt(pattern: string): Promise<string | null> {
+/** The folder that the names of a pattern begin with. */
+export function folderOf(pattern: string): string {
   const parts = pattern.split('/');
   const fixed = parts.findIndex((part) => /[*?[{]/.test(part));
-  const folder = parts.slice(0, fixed < 0 ? -1 : fixed).join('/') || '/';
+  return parts.slice(0, fixed < 0 ? -1 : fixed).join('/') || '/';
+}
+
+/** What tells a folder from another one at its place, as from that on which a share is mounted; null when there is none. */
+export async function folderNow(folder: string): Promise<string | null> {
+  const found = await stat(folder).catch(() => null);
+  return found && `${folder} ${found.dev}:${found.ino}`;
+}
+
+/** Why a name or pattern can lead to no file: its folder is not there, or it is one itself; null when it can. */
+export async function obstacleAt(pattern: string): Promise<string | null> {
+  const folder = folderOf(pattern);
   if ((await kindOf(folder)) !== 'folder') return `The folder ${folder} is not there.`;
   const kind = await kindOf(pattern);
   if (kind === 'other') return `${pattern} is no file: pipes, sockets and devices are not read.`;

@@ -12,7 +12,8 @@ export class KnownInputs {
 
   /** What is known of an input without how far it was read. */
   glance({ task, id }: HeldSource, name: string): Glance | null {
-    const sql = `SELECT size, mtime, state, again, json_extract(mark, '$.ino') AS ino, json_extract(mark, '$.touched') AS touched
+    const sql = `SELECT size, mtime, state, again, json_extract(mark, '$.ino') AS ino, json_extract(mark, '$.touched') AS touched,
+      json_extract(mark, '$.gone') AS gone
       FROM inputs WHERE task = ? AND source = ? AND name = ?`;
     const row = this.#statements.of(sql).get(task, id, name);
     return row ? glanceOf(row) : null;

@@ -132,6 +132,7 @@ export class Progress {
       for (const { source, name } of inputs) this.ties.takeBack({ task, id: String(source) }, String(name), -1);
       for (const table of ['sources', 'inputs', 'displaced', 'outbox'])
         this.#run(`DELETE FROM ${table} WHERE task = ?`, task);
+      this.#run("DELETE FROM meta WHERE name LIKE 'folder ' || ? || ' %'", task);
       this.#run('DELETE FROM tasks WHERE id = ?', task);
     });
     return files;

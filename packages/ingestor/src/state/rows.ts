@@ -31,6 +31,8 @@ export type Glance = Pick<Input, 'size' | 'mtime' | 'state' | 'again'> & {
   readonly ino: number;
   /** When anything of its file was changed, in ms; 0 = unknown. */
   readonly touched: number;
+  /** Its file was not there when it was looked for, before it was read to its end. */
+  readonly isGone: boolean;
 };
 
 /** Rows of one input in a batch. */
@@ -69,6 +71,7 @@ export const glanceOf = (row: Row): Glance => ({
   again: Number(row.again),
   ino: Number(row.ino ?? 0),
   touched: Number(row.touched ?? 0),
+  isGone: Boolean(row.gone),
 });
 
 export const inputOf = (row: Row): Input => ({

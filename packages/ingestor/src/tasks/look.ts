@@ -12,7 +12,7 @@ import {
   refuseUnseen,
   type Seen,
 } from '../reading/files.ts';
-import type { Input } from '../state/rows.ts';
+import type { Input, Mark } from '../state/rows.ts';
 import { faultOf, isOfTheMachine } from './machine.ts';
 import { placeOf } from './read-task.ts';
 import { SecondFiles } from './second-files.ts';
@@ -20,6 +20,7 @@ import type { Service } from './service.ts';
 import { setAside } from './set-aside.ts';
 import { cutAmong, hasOtherNumber, isChanged, isTouched, stirredOf } from './stirred.ts';
 import type { HeldSource } from './task.ts';
+import { WatchedFolder } from './watched-folder.ts';
 
 /** What a look found: inputs that are to be read on, oldest first, the file that still grows, and when to look again. */
 export interface Look {
@@ -89,6 +90,9 @@ async function isAnother(input: Input, file: Seen): Promise<boolean> {
 const isRewritten = async (input: Input, file: Seen): Promise<boolean> =>
   isChanged(input, file) && typeof input.mark.seal === 'string' && !(await isContinued(input, file));
 
+/** A file that went before it was read to its end is read on when it is there again, as after a share was not mounted. */
+const withoutGone = ({ gone: _gone, ...mark }: Mark): Mark => mark;
+
 const FRESH = { generation: 0, mark: {}, rows: 0, state: 'waiting', fault: null, tries: 0, again: 0 } as const;
 
 /** Looks at the files of a source and notes what is new, changed or gone; a file counts when it has stopped growing. */
@@ -107,6 +111,7 @@ export class Looker {
     if (source.source.format === 'database') return { ...nothing(this.#service), due: [this.#table(source)] };
     const began = performance.now();
     const { seen, placed, fresh, isMore, known, gone } = await stirredOf(this.#service, source);
+    const place = new WatchedFolder(this.#service, source);
     // a folder that went, as a share that is not mounted, took no file away
     const obstacle = placed === 0 ? await obstacleAt(placeOf(source.source)) : null;
     if (obstacle !== null && seen === 0) return { ...nothing(this.#service), obstacle };
@@ -140,9 +145,10 @@ export class Looker {
       source,
       noted.flatMap(({ stored, input }) => (input === stored ? [] : [input])),
     );
-    const closed = await closedFolderAt(placeOf(source.source));
-    // what lies in a folder that is closed did not go
-    if (obstacle === null && closed === null) for (const name of gone) this.#gone(source, name);
+    const closed = (await closedFolderAt(placeOf(source.source))) ?? (await place.isAnother(placed));
+    // what lies in a folder that is closed did not go, nor what lies in one that went while it was looked at
+    if (obstacle === null && closed === null && gone.size > 0 && (await obstacleAt(placeOf(source.source))) === null)
+      for (const name of gone) this.#gone(source, name);
     if (isMore) again = Math.min(again, LEAST_MS);
     else if (seen > MANY_FILES) again = Math.max(again, restAfter(began));
     const due = noted.flatMap(({ input }) => (input.state === 'waiting' ? [input] : []));
@@ -215,7 +221,7 @@ export class Looker {
       if (!isItself && !isCopy) continue;
       // the number of a file that was deleted may be given to the next one
       if (deleted.has(input) && isChanged(input, file) && file.size <= input.size) continue;
-      const renamed: Input = { ...input, name: file.name, fault: null };
+      const renamed: Input = { ...input, mark: withoutGone(input.mark), name: file.name, fault: null };
       // of a file without a seal nothing but its number tells
       const isDoubtful = isCopy || isChanged(input, file) || typeof input.mark.seal === 'string';
       if (isDoubtful && !(await isContinued(renamed, file))) continue;
@@ -242,11 +248,11 @@ export class Looker {
     const fresh: Input = { ...FRESH, ...now, mark: numberOf(file), generation: this.#generation() };
     if (!input || isUnread(input)) await refuseMoved(file);
     if (!input) return { ...fresh, state: watch_events.includes('Created') ? 'waiting' : 'done' };
-    const withNumber: Input = { ...input, mark: { ...input.mark, ...numberOf(file) } };
+    const withNumber: Input = { ...input, mark: { ...withoutGone(input.mark), ...numberOf(file) } };
     if (!isTaken && !isChanged(input, file)) {
       const isOther = hasOtherNumber(input.mark.ino, file) || isTouched(input.mark.touched, file);
       const numbered = isOther ? withNumber : input;
-      return input.state === 'aside' ? { ...numbered, state: 'waiting' } : numbered;
+      return input.state === 'aside' ? { ...numbered, mark: withoutGone(numbered.mark), state: 'waiting' } : numbered;
     }
     if (!isTaken && input.state === 'done' && !watch_events.includes('Modified')) return { ...input, ...now };
     // of what was never read another file may have taken the place
@@ -271,7 +277,7 @@ export class Looker {
     } else if (input.state === 'waiting') {
       const fault = `It was removed after ${rowCount(input.rows)}, before it was read to its end.`;
       console.error(source, `${name}: ${fault}`);
-      progress.keepInput(source, { ...input, state: 'aside', fault });
+      progress.keepInput(source, { ...input, mark: { ...input.mark, gone: true }, state: 'aside', fault });
     }
   }
 }

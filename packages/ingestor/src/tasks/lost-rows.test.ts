@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import {
   appendFileSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   symlinkSync,
   truncateSync,
   unlinkSync,
@@ -139,6 +141,68 @@ test('[ING-19] [TSK-05] a folder that the machine refuses for a while took no fi
   renameSync(`${logs.watched}-away`, logs.watched);
   assert.equal(await logs.read(), 0);
   logs.add('log', 2);
+  await logs.read();
+  eachOnce(logs);
+});
+
+for (const events of [
+  ['Created', 'Modified'],
+  ['Created', 'Modified', 'Deleted'],
+] as const) {
+  test(`[ING-19] [TSK-07] a share that is not mounted for a while took no file away: ${events.join(', ')}`, async () => {
+    await using logs = await openLogs(events);
+    logs.add('whole', 3);
+    await logs.read();
+    for (const name of ['a', 'b']) logs.add(name, 3);
+    await logs.read(() => false);
+    renameSync(logs.watched, `${logs.watched}-away`);
+    mkdirSync(logs.watched);
+    for (let turn = 0; turn < 2; turn++) {
+      const { closed } = await logs.look();
+      assert.match(closed ?? '', /is another one than the files were in, and none of them is in it: a share may not/);
+      logs.restart();
+    }
+    rmdirSync(logs.watched);
+    renameSync(`${logs.watched}-away`, logs.watched);
+    logs.add('a', 2);
+    await logs.read();
+    eachOnce(logs);
+    assert.equal((await logs.look()).closed, null);
+  });
+
+  test(`[ING-19] [TSK-07] a folder that goes while it is looked at took no file away: ${events.join(', ')}`, async () => {
+    await using logs = await openLogs(events);
+    logs.add('whole', 3);
+    await logs.read();
+    for (const name of ['a', 'b', 'c']) logs.add(name, 3);
+    await logs.read(() => false);
+    const { known } = logs.service.progress;
+    const { glance } = known;
+    known.glance = (...asked) => {
+      if (existsSync(logs.watched)) renameSync(logs.watched, `${logs.watched}-away`);
+      return glance.apply(known, asked);
+    };
+    await logs.look();
+    known.glance = glance;
+    renameSync(`${logs.watched}-away`, logs.watched);
+    await logs.read();
+    eachOnce(logs);
+  });
+}
+
+test('[ING-19] [TSK-07] a file that went before it was read is read when the same one is there again', async () => {
+  await using logs = await openLogs();
+  for (const name of ['a', 'b']) logs.add(name, 3);
+  await logs.read(() => false);
+  // what is mounted has the times and numbers it had
+  mkdirSync(path.join(logs.folder, 'empty'));
+  const { source } = logs.source;
+  const elsewhere = { ...source, csv: { file: path.join(logs.folder, 'empty', '*') } };
+  Object.assign(logs.source, { source: elsewhere });
+  await logs.look();
+  assert.ok(logs.told.some((text) => text.includes('It was removed after 0 rows, before it was read to its end.')));
+  Object.assign(logs.source, { source });
+  logs.restart();
   await logs.read();
   eachOnce(logs);
 });

@@ -35,6 +35,7 @@ export const isTouched = (touched: unknown, file: Seen): boolean =>
 /** Whether nothing is to be done about a file. */
 export const isAtRest = (glance: Glance, file: Seen, now: number): boolean =>
   glance.state !== 'waiting' &&
+  !glance.isGone &&
   !isChanged(glance, file) &&
   !hasOtherNumber(glance.ino, file) &&
   !isTouched(glance.touched, file) &&
