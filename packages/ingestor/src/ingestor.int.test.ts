@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { until } from '@datasarana/testkit';
-import { csvSource, lines, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
+import { csvSource, lines, localCall, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
 
 let here: Workplace;
 before(async () => {
@@ -213,6 +213,11 @@ test('[ING-18] only a paired browser on a page of the platform is answered', asy
   const before = here.codes.length;
   for (let i = 0; i < 5; i++) await pair('AAAA-AAAA');
   assert.equal(here.codes.length, before + 1, 'after five wrong tries there is a new one');
+  const other = (await pair(here.codes.at(-1) ?? '')).data.key;
+  const asOther = (call: string) => localCall(address, other, 'POST', call, {});
+  assert.deepEqual((await asOther('unpair')).data, { unpaired: 1 });
+  assert.equal((await asOther('unpair')).code, 14, 'its key opens nothing any more');
+  assert.equal(await ask({ authorization }), 200, 'that of another does');
 });
 
 test('[ING-09] [ING-16] the console replays the last 200 frames of a task and goes on with new ones', async () => {

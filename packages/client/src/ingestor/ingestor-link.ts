@@ -57,6 +57,11 @@ export class IngestorLink {
     return (await this.#call<{ readonly key: string }>('POST', 'pair', { code })).key;
   }
 
+  /** Makes the keys of all browsers worthless, this one's among them, and ends their consoles. */
+  async unpairAll(): Promise<void> {
+    await this.#call('POST', 'unpair', { all: true });
+  }
+
   /** @throws CallFailure -1 when it did not answer within 5 s (ING-17), 14 for a browser that is not paired */
   services(signal?: AbortSignal): Promise<IngestorServices> {
     const late = AbortSignal.timeout(AVAILABLE_MS);

@@ -21,11 +21,12 @@ const progress = new Progress(database);
 const told = new Console(folder, true);
 const server = createServer();
 let key = '';
+let pairing: Pairing;
+const codes: string[] = [];
 let close = (): void => {};
 before(async () => {
   mock.timers.enable({ apis: ['setInterval'] });
-  const codes: string[] = [];
-  const pairing = new Pairing(progress, (code) => codes.push(code), Date.now);
+  pairing = new Pairing(progress, (code) => codes.push(code), Date.now);
   key = pairing.pair(codes[0] ?? '');
   close = serveConsole(server, readSettings({ INGESTOR_DATA: folder }), pairing, told);
   server.listen(0, '127.0.0.1');
@@ -38,9 +39,9 @@ after(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function connect(autoPong = true): WebSocket {
+function connect(autoPong = true, own = key): WebSocket {
   const { port } = server.address() as AddressInfo;
-  return new WebSocket(`ws://127.0.0.1:${port}/console`, ['console', key], { autoPong });
+  return new WebSocket(`ws://127.0.0.1:${port}/console`, ['console', own], { autoPong });
 }
 
 test('[ING-16] a console whose browser answers no more is closed, one that answers stays', async () => {
@@ -59,6 +60,26 @@ test('[ING-16] a console whose browser answers no more is closed, one that answe
   assert.equal(living.readyState, WebSocket.OPEN);
   living.close();
   await once(living, 'close');
+});
+
+test('[ING-18] a console ends with the pairing of its browser, others stay open', async () => {
+  const other = pairing.pair(codes.at(-1) ?? '');
+  const [leaving, staying] = [connect(true, other), connect()];
+  await Promise.all([once(leaving, 'open'), once(staying, 'open')]);
+  for (const socket of [leaving, staying]) socket.send('');
+  await Promise.all([once(leaving, 'message'), once(staying, 'message')]);
+  const heard: string[] = [];
+  leaving.on('message', (text) => heard.push(String(text)));
+  const [gone, going] = [once(leaving, 'close'), once(staying, 'message')];
+  assert.equal(pairing.unpair(other), 1);
+  told.state({}, 'said behind it');
+  const [code, reason] = await gone;
+  assert.deepEqual([code, String(reason), heard], [4401, 'This browser was unpaired', []]);
+  const [frame] = await going;
+  assert.match(String(frame), /said behind it/);
+  const [refused] = await once(connect(true, other), 'error');
+  assert.match(String(refused), /401/);
+  staying.terminate();
 });
 
 test('[ING-16] 64 consoles are open at once, and the next has room when one of them goes', async () => {

@@ -16,6 +16,9 @@ const HEARTBEAT_MS = 20_000;
 /** A browser that does not keep up loses its socket instead of filling our memory; it opens a new one and gets the replay. */
 const MOST_BUFFERED = 4 * 1024 * 1024;
 
+/** What a console is closed with whose browser was unpaired; it is not opened again. */
+const UNPAIRED = 4401;
+
 /** A browser cannot set headers on a socket, so its key comes as the second protocol. */
 const keyOf = (request: IncomingMessage): string | undefined =>
   request.headers['sec-websocket-protocol']?.split(',')[1]?.trim();
@@ -39,9 +42,17 @@ export function serveConsole(server: Server, settings: Settings, pairing: Pairin
   });
   /** Those that have not answered since they were asked: a machine that went to sleep, or a line that was cut. */
   const silent = new Set<WebSocket>();
-  sockets.on('connection', (socket) => {
+  /** Keys they were opened with. */
+  const keys = new WeakMap<WebSocket, string>();
+  pairing.onUnpaired(() => {
+    for (const socket of sockets.clients)
+      if (!pairing.knows(keys.get(socket))) socket.close(UNPAIRED, 'This browser was unpaired');
+  });
+  sockets.on('connection', (socket, request: IncomingMessage) => {
+    keys.set(socket, keyOf(request) ?? '');
     let forget = (): void => {};
     const send = (frame: ConsoleFrame): void => {
+      if (socket.readyState !== socket.OPEN) return;
       if (socket.bufferedAmount > MOST_BUFFERED) socket.terminate();
       else socket.send(JSON.stringify(frame));
     };

@@ -8,6 +8,7 @@ import { stateOfTask } from '../tasks/task.ts';
 import { configReply, taskReply } from '../tasks/task-reply.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { trySource } from '../tasks/try-source.ts';
+import { bearerOf } from './guard.ts';
 import type { Pairing } from './pairing.ts';
 import { LocalDownload, type LocalRoutes } from './server.ts';
 import { takeUpload } from './upload.ts';
@@ -39,6 +40,11 @@ export function localRoutes(service: Service, tasks: Tasks, pairing: Pairing, fa
     'POST /local/pair': {
       open: true,
       handle: async ({ body }) => ({ key: pairing.pair(textIn(await body(), 'code') ?? '') }),
+    },
+    'POST /local/unpair': {
+      handle: async ({ body, request }) => ({
+        unpaired: pairing.unpair(Object(await body()).all === true ? undefined : bearerOf(request)),
+      }),
     },
     'GET /local/services': {
       handle: (): IngestorServices => ({

@@ -19,6 +19,7 @@ export class Pairing {
   readonly #progress: Progress;
   readonly #show: (code: string) => void;
   readonly #now: () => number;
+  readonly #unpaired = new Set<() => void>();
   #code = '';
   #tries = 0;
 
@@ -54,9 +55,25 @@ export class Pairing {
     return key;
   }
 
-  /** @throws PlatformError 14/401 for a key that was never given out */
+  /** Forgets the browser of a key, or all of them; answers how many. */
+  unpair(key?: string): number {
+    const forgotten = this.#progress.forgetBrowsers(key === undefined ? null : hashOf(key));
+    for (const tell of this.#unpaired) tell();
+    return forgotten;
+  }
+
+  /** `tell` is called whenever keys lost their worth. */
+  onUnpaired(tell: () => void): void {
+    this.#unpaired.add(tell);
+  }
+
+  knows(key: string | undefined): boolean {
+    return key !== undefined && this.#progress.hasBrowser(hashOf(key));
+  }
+
+  /** @throws PlatformError 14/401 for a key that was never given out, or was forgotten */
   check(key: string | undefined): void {
-    if (key === undefined || !this.#progress.hasBrowser(hashOf(key)))
+    if (!this.knows(key))
       throw notPaired(
         'This browser is not paired with the ingestor.',
         'Enter the pairing code that stands on the console of the ingestor.',

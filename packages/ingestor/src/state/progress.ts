@@ -34,7 +34,7 @@ export class Progress {
     this.#statements.of(sql).run(...values);
   }
 
-  #all(sql: string, ...values: readonly (string | number)[]): readonly Row[] {
+  #all(sql: string, ...values: readonly (string | number | null)[]): readonly Row[] {
     return this.#statements.of(sql).all(...values) as readonly Row[];
   }
 
@@ -68,6 +68,11 @@ export class Progress {
 
   addBrowser(hash: string, now: number): void {
     this.#run('INSERT INTO browsers VALUES (?, ?)', hash, now);
+  }
+
+  /** Forgets one of them, or all; answers how many. */
+  forgetBrowsers(hash: string | null): number {
+    return this.#all('DELETE FROM browsers WHERE ?1 IS NULL OR hash = ?1 RETURNING hash', hash).length;
   }
 
   hasBrowser(hash: string): boolean {

@@ -1,5 +1,6 @@
+import { IngestorLink } from '@datasarana/client';
 import { Button } from '@mantine/core';
-import { IconPlugConnected, IconTrash } from '@tabler/icons-react';
+import { IconPlugConnected, IconPlugConnectedX, IconTrash } from '@tabler/icons-react';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import {
   type Column,
@@ -79,6 +80,17 @@ export function IngestorsScreen() {
     await api.call('record.delete', { params: { kind: 'ingestor', id } }).catch(notifyFailure);
     refresh();
   };
+  const unpair = async ({ name, service_ip, reached: found }: Row) => {
+    const yes = await dialogs.confirm({
+      title: `Unpair all browsers of ${name}`,
+      text: 'Browsers that were paired, this one among them, steer it no more, and consoles that are open end. Its tasks go on; its console shows the code to pair with.',
+      action: 'Unpair all browsers',
+      danger: true,
+    });
+    if (!yes) return;
+    await new IngestorLink(service_ip, found?.key ?? null).unpairAll().catch(notifyFailure);
+    refresh();
+  };
   const mayAdd = may('ingestor tasks', 'add');
   // while there is none the empty list holds the button
   const isEmpty = ingestors.data?.length === 0;
@@ -110,6 +122,16 @@ export function IngestorsScreen() {
             icon: <IconPlugConnected size={16} />,
             disabled: mayAdd ? undefined : 'No right',
             run: () => pair(row),
+          },
+          {
+            label: 'Unpair all browsers',
+            icon: <IconPlugConnectedX size={16} />,
+            disabled: may('ingestor tasks', 'remove')
+              ? row.reached?.state === 'available'
+                ? undefined
+                : 'This browser does not steer it'
+              : 'No right',
+            run: () => void unpair(row),
           },
           {
             label: 'Remove',

@@ -50,7 +50,7 @@ function Unpaired({ record, reached, refresh }: StateProps) {
       }
     >
       {wasPaired
-        ? `It answers at ${record.service_ip}, but was begun anew: its data folder is another one, or was emptied, and its tasks with it. Its console shows a pairing code.`
+        ? `It answers at ${record.service_ip}, but all browsers were unpaired, or it was begun anew: its data folder is another one, or was emptied, and its tasks with it. Its console shows a pairing code.`
         : `The ingestor answers at ${record.service_ip}, but does not know this browser yet. Its console shows a pairing code.`}
     </EmptyState>
   );
