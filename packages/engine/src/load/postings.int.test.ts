@@ -132,14 +132,13 @@ const text = fc.oneof(
 for (const analyser of ['standard', 'simple', 'whitespace', 'keyword', 'english'] as const) {
   for (const list of [false, true]) {
     const cell = (each: string): string => (list ? JSON.stringify([each, 'last one']) : each);
-    const holdsFor = (more: number) =>
+    const holdsFor = (more: number, last: (id: number) => string = () => '') =>
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 60 }), async (texts) => {
         const tenant = engine.tenant(`p${count++}`);
         await tenant.createIndex(definition(analyser, list));
-        const cells = texts.map(cell);
         const rows = Array.from(
           { length: texts.length + more },
-          (_, id) => [id, cells[id % cells.length] ?? ''] as const,
+          (_, id) => [id, cell((texts[id % texts.length] ?? '') + last(id))] as const,
         );
         await apply(tenant, rows);
         assert.deepEqual(await stored(tenant), await expected(tenant, analyser));
@@ -148,6 +147,10 @@ for (const analyser of ['standard', 'simple', 'whitespace', 'keyword', 'english'
     test(`[TPL-31] postings of ${list ? 'a list with ' : ''}analyser ${analyser} hold the words the query package finds`, async () => {
       await fc.assert(holdsFor(0), { numRuns: 6 });
       await fc.assert(holdsFor(FEW.documents), { numRuns: 2 });
+      await fc.assert(
+        holdsFor(FEW.documents, (id) => ` w${id}`),
+        { numRuns: 2 },
+      );
     });
   }
 }

@@ -1,10 +1,14 @@
 import { type Analysed, type AnyAnalyser, analysed } from '@datasarana/query';
 import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
+import type { Segment } from '../documents/words/field-words.ts';
+import { writeSegment } from '../documents/words/write-segment.ts';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
+import { name as nameSql, sql, whole } from '../search/sql.ts';
 import { Breath } from '../store/breath.ts';
 import { allRows } from '../store/rows.ts';
 import { indexFew, isFew } from './few-postings.ts';
 import { type DocumentRange, type Most, type Piece, piecesOf, postingsFor, within, wordsIn } from './pieces.ts';
+import { sharedPostings } from './shared-texts.ts';
 import { fitForSql, hasWordSql, normSql, tokensSql } from './tokens-sql.ts';
 
 const TOKENS = 'tokens';
@@ -69,6 +73,11 @@ async function indexColumn(
 ): Promise<boolean> {
   const table = column.postings;
   if (table === null) return false;
+  const shared = await sharedOf(connection, layout, column, range);
+  if (shared !== null) {
+    if (shared.docs.length > 0) await writeSegment(connection, table, segment, shared);
+    return shared.docs.length > 0;
+  }
   const inSql = sqlTokensOf(column);
   const odd = await tokeniseOdd(connection, layout, column, range, inSql !== null);
   const [name = ''] = column.columns;
@@ -97,6 +106,21 @@ async function indexColumn(
     { table, segment },
   );
   return true;
+}
+
+/** The postings of texts that many of the documents share; null where most differ, or entries of a list must not be joined. */
+async function sharedOf(
+  connection: DuckDBConnection,
+  { docs }: IndexLayout,
+  column: FieldColumn,
+  range: Piece,
+): Promise<Segment | null> {
+  if (column.list && analyserOf(column) === 'keyword') return null;
+  const value = nameSql(column.columns[0] ?? '');
+  const text = column.list ? sql`array_to_string(${value}, chr(10))` : value;
+  const rows = sql`SELECT _doc::INTEGER AS doc, ${text} AS text FROM ${nameSql(docs)}
+    WHERE _doc >= ${whole(range.from)} AND _doc < ${whole(range.to)} AND ${value} IS NOT NULL`;
+  return sharedPostings({ connection, rows, range }, analyserOf(column));
 }
 
 /** How many documents have a text without a word: to scoring they do not have the field. */

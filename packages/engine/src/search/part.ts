@@ -108,7 +108,7 @@ export async function matchesOf(part: IndexPart, connection: DuckDBConnection): 
   const chunks = await chunksOf(connection, sql`SELECT _doc::INTEGER FROM ${name(layout.docs)} WHERE ${where}`);
   for (const chunk of chunks) {
     const docs = integersOf(chunk.getColumnVector(0));
-    for (let row = 0; row < chunk.rowCount; row++) found.add(docs[row] ?? 0);
+    for (let row = 0, rows = chunk.rowCount; row < rows; row++) found.add(docs[row] ?? 0);
   }
   keepMatches(part, found);
   return found;
@@ -196,10 +196,12 @@ export async function eachScored(
   for (const chunk of chunks) {
     const columns = Array.from({ length: chunk.columnCount }, (_, i) => chunk.getColumnVector(i));
     const docs = columns[0] ? integersOf(columns[0]) : new Int32Array();
+    // a chunk asks DuckDB each time
+    const rows = chunk.rowCount;
     let row = 0;
     const outcome = (column: number) => columns[column + 1]?.getItem(row) === true;
     const read = (column: number) => columns[column + 1 + tests.length]?.getItem(row) ?? null;
-    for (; row < chunk.rowCount; row++) {
+    for (; row < rows; row++) {
       const doc = docs[row] ?? 0;
       visit(doc, scoring.score(doc, outcome), read);
     }

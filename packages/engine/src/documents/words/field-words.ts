@@ -54,10 +54,21 @@ export class FieldWords {
     this.#texts.push(typeof value === 'string' ? this.#text(value) : this.#list(value));
   }
 
+  /** Adds a document with a text that has a number already. */
+  addNumbered(doc: number, text: number): void {
+    this.#docs.push(doc);
+    this.#texts.push(text);
+  }
+
+  /** The number of a text, which is cut into words once. */
+  numberOf(text: string): number {
+    return this.#number(analysed(this.#analyser, text));
+  }
+
   #text(text: string): number {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
-    const number = this.#number(analysed(this.#analyser, text));
+    const number = this.numberOf(text);
     if (text.length <= LONGEST_TEXT) {
       if (this.#known.size >= MOST_TEXTS) {
         this.#known = new Map();
@@ -98,9 +109,10 @@ export class FieldWords {
     const tokens = starts.at(-1) ?? 0;
     const docs = new Int32Array(tokens);
     const norms = new Uint8Array(tokens);
-    const words = this.#words.values;
+    const [words, textStarts, textNorms] = [this.#words.values, this.#starts.values, this.#norms.values];
     let documents = 0;
-    this.#each(removed, (doc, from, to, norm) => {
+    this.#each(removed, (doc, text) => {
+      const [from, to, norm] = [textStarts[text] ?? 0, textStarts[text + 1] ?? 0, textNorms[text] ?? 0];
       if (to > from) documents++;
       for (let at = from; at < to; at++) {
         const term = words[at] ?? 0;
@@ -115,26 +127,28 @@ export class FieldWords {
 
   /** How often each term stands in the documents. */
   #counts(removed: ReadonlySet<number>): Int32Array {
-    const words = this.#words.values;
-    const counts = new Int32Array(this.#terms.size);
-    this.#each(removed, (_doc, from, to) => {
-      for (let at = from; at < to; at++) {
-        const term = words[at] ?? 0;
-        counts[term] = (counts[term] ?? 0) + 1;
-      }
+    const [words, starts] = [this.#words.values, this.#starts.values];
+    const documents = new Int32Array(this.#starts.length - 1);
+    this.#each(removed, (_doc, text) => {
+      documents[text] = (documents[text] ?? 0) + 1;
     });
+    const counts = new Int32Array(this.#terms.size);
+    for (const [text, times] of documents.entries()) {
+      for (let at = starts[text] ?? 0; at < (starts[text + 1] ?? 0); at++) {
+        const term = words[at] ?? 0;
+        counts[term] = (counts[term] ?? 0) + times;
+      }
+    }
     return counts;
   }
 
-  /** Calls `visit` with each document that is kept, where its words stand and what its length counts. */
-  #each(removed: ReadonlySet<number>, visit: (doc: number, from: number, to: number, norm: number) => void): void {
+  /** Calls `visit` with each document that is kept and the number of its text. */
+  #each(removed: ReadonlySet<number>, visit: (doc: number, text: number) => void): void {
     const [docs, texts] = [this.#docs.values, this.#texts.values];
-    const [starts, norms] = [this.#starts.values, this.#norms.values];
     for (let i = 0; i < docs.length; i++) {
       const doc = docs[i] ?? 0;
-      const text = texts[i] ?? 0;
       if (removed.size > 0 && removed.has(doc)) continue;
-      visit(doc, starts[text] ?? 0, starts[text + 1] ?? 0, norms[text] ?? 0);
+      visit(doc, texts[i] ?? 0);
     }
   }
 }

@@ -151,7 +151,7 @@ async function countInSql(
   for (const chunk of chunks) {
     const found = integersOf(chunk.getColumnVector(0));
     const counts = chunk.getColumnVector(1);
-    for (let row = 0; row < chunk.rowCount; row++) {
+    for (let row = 0, rows = chunk.rowCount; row < rows; row++) {
       const count = counts.getItem(row);
       if (count === null) odd.add(found[row] ?? 0);
       else add(found[row] ?? 0, Number(count));

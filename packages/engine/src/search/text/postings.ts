@@ -210,7 +210,7 @@ export class PostingsReader implements PostingsSource {
       if (!(docs instanceof DuckDBListVector) || !(norms instanceof DuckDBListVector)) continue;
       const allDocs = integersOf(docs.childVector);
       const allNorms = bytesOf(norms.childVector);
-      for (let row = 0; row < chunk.rowCount; row++) {
+      for (let row = 0, rows = chunk.rowCount; row < rows; row++) {
         const term = String(chunk.getColumnVector(0).getItem(row));
         visit(term, { docs: entryOf(docs, row, allDocs), norms: entryOf(norms, row, allNorms) });
       }
@@ -227,7 +227,7 @@ export class PostingsReader implements PostingsSource {
       const docs = chunk.getColumnVector(0);
       if (!(docs instanceof DuckDBListVector)) continue;
       const allDocs = integersOf(docs.childVector);
-      for (let row = 0; row < chunk.rowCount; row++) {
+      for (let row = 0, rows = chunk.rowCount; row < rows; row++) {
         const own = entryOf(docs, row, allDocs);
         for (let i = 0; i < own.length; i++) bits.add(own[i] ?? 0);
       }

@@ -19,10 +19,12 @@ export async function visitMatches(
   for (const chunk of chunks) {
     const columns = Array.from({ length: chunk.columnCount }, (_, i) => chunk.getColumnVector(i));
     const numbers = columns[0] ? integersOf(columns[0]) : new Int32Array();
+    // a chunk asks DuckDB each time
+    const rows = chunk.rowCount;
     let row = 0;
     const outcome = (column: number) => columns[column + 1]?.getItem(row) === true;
     const read = (column: number) => columns[column + 1 + tests.length]?.getItem(row) ?? null;
-    for (; row < chunk.rowCount; row++) {
+    for (; row < rows; row++) {
       const doc = numbers[row] ?? 0;
       visit(doc, scoring.score(doc, outcome), read);
     }

@@ -1,0 +1,86 @@
+import type { AnyAnalyser } from '@datasarana/query';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { FieldWords, type Segment } from '../documents/words/field-words.ts';
+import { chunksOf, integersOf, rowsOf } from '../search/run.ts';
+import { type Sql, sql, whole } from '../search/sql.ts';
+import type { DocumentRange } from './pieces.ts';
+
+/** Documents looked at first: where fewer than so many share a text, DuckDB cuts all texts sooner than they are compared. */
+const SAMPLE = { documents: 16_384, share: 4 };
+
+/** Different texts of some documents at most. */
+const MOST_TEXTS = 10_000;
+
+/** Which 31 bits of their hashes tell texts apart: any that do. */
+const SHIFTS = [0, 16, 33];
+const MASK = 0x7fff_ffff;
+
+/** Texts of a field in some documents. */
+export interface TextsOfField {
+  readonly connection: DuckDBConnection;
+  /** `doc` and `text` of the documents that have one. */
+  readonly rows: Sql;
+  readonly range: DocumentRange;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * The postings of texts that many documents share (names, places, kinds). Each is cut once, and its words are counted out to its
+ * documents here, which takes half the processor time DuckDB needs to gather them word by word, and no more
+ * than one thread.
+ * @returns null when too many texts differ
+ */
+export async function sharedPostings(texts: TextsOfField, analyser: AnyAnalyser): Promise<Segment | null> {
+  const different = await differentTexts(texts);
+  if (different === null) return null;
+  const words = new FieldWords(analyser);
+  const numbers = new Map(different.texts.map((text, i) => [different.keys[i] ?? 0, words.numberOf(text)]));
+  const keys = await keysOf(texts, different.shift);
+  for (let at = 0; at < keys.length; at++) {
+    const number = numbers.get(keys[at] ?? -1);
+    if (number !== undefined) words.addNumbered(texts.range.from + at, number);
+  }
+  return words.segment(NONE);
+}
+
+interface DifferentTexts {
+  readonly texts: readonly string[];
+  /** What each is known by: 31 bits of its hash from `shift` on. */
+  readonly keys: readonly number[];
+  readonly shift: number;
+}
+
+/** The different texts; null when they are too many, or their hashes do not tell them apart. */
+async function differentTexts({ connection, rows }: TextsOfField): Promise<DifferentTexts | null> {
+  const sample = sql`(SELECT text FROM (${rows}) LIMIT ${whole(SAMPLE.documents)})`;
+  const [counts] = await rowsOf(connection, sql`SELECT count(*), count(DISTINCT text) FROM ${sample}`);
+  const [looked, differ] = [Number(counts?.[0]), Number(counts?.[1])];
+  if (differ > looked / SAMPLE.share) return null;
+  const found = await rowsOf(
+    connection,
+    sql`SELECT text, hash(text)::VARCHAR FROM (SELECT DISTINCT text FROM (${rows})) LIMIT ${whole(MOST_TEXTS + 1)}`,
+  );
+  if (found.length > MOST_TEXTS) return null;
+  for (const shift of SHIFTS) {
+    const keys = found.map(([, hash]) => Number((BigInt(String(hash)) >> BigInt(shift)) & BigInt(MASK)));
+    if (new Set(keys).size === keys.length) return { texts: found.map(([text]) => String(text)), keys, shift };
+  }
+  return null;
+}
+
+/** What the text of each document of the range is known by; -1 where it has none. */
+async function keysOf({ connection, rows: texts, range }: TextsOfField, shift: number): Promise<Int32Array> {
+  const keys = new Int32Array(range.to - range.from).fill(-1);
+  const key = sql`((hash(text) >> ${whole(shift)}) & ${whole(MASK)})::INTEGER`;
+  for (const chunk of await chunksOf(connection, sql`SELECT doc, ${key} FROM (${texts})`)) {
+    // a chunk's count of rows is asked of DuckDB each time
+    const [docs, found, rows] = [
+      integersOf(chunk.getColumnVector(0)),
+      integersOf(chunk.getColumnVector(1)),
+      chunk.rowCount,
+    ];
+    for (let i = 0; i < rows; i++) keys[(docs[i] ?? 0) - range.from] = found[i] ?? 0;
+  }
+  return keys;
+}
