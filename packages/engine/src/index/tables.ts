@@ -28,7 +28,7 @@ export const CATALOGUE_DDL: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS segments (table_name VARCHAR, segment INTEGER, docs BIGINT, tokens BIGINT, terms BIGINT)',
 ];
 
-const DOC_COLUMNS = '_doc BIGINT, _id VARCHAR, _version INTEGER';
+const DOC_COLUMNS = '_doc BIGINT, _id VARCHAR USING COMPRESSION zstd, _version INTEGER';
 
 const ddlOf = (columns: readonly FieldColumn[]): string =>
   columns
@@ -54,7 +54,7 @@ export function createTables(layout: IndexLayout): readonly string[] {
   const own =
     layout.definition.source === 'stored'
       ? [
-          `CREATE TABLE ${layout.docs} (_doc BIGINT, _id VARCHAR, _version BIGINT, _source VARCHAR, _shape INTEGER${columns})`,
+          `CREATE TABLE ${layout.docs} (_doc BIGINT, _id VARCHAR USING COMPRESSION zstd, _version BIGINT, _source VARCHAR, _shape INTEGER${columns})`,
         ]
       : [
           `CREATE TABLE ${layout.docs} (${DOC_COLUMNS}${columns})`,

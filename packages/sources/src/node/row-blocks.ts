@@ -1,8 +1,10 @@
-/** Takes normalised text in blocks of whole rows; the buffer is the sink's to keep. */
+/** Takes normalised text in blocks of whole rows; the buffer is the sink's to keep, until it gives it back by `room`. */
 export interface ScanSink {
   /** After each so many rows a block ends. */
   readonly rowsTogether?: number;
   write(block: Buffer, rows: number): void | Promise<void>;
+  /** A buffer of at least so many bytes that nobody needs any more. */
+  room?(bytes: number): Buffer | undefined;
 }
 
 const BLOCK_BYTES = 1024 * 1024;
@@ -18,7 +20,6 @@ export class RowBlocks {
   readonly #longest: number;
   #next: number;
   #rows = 0;
-  /** Rows until a block has to end. */
   #left: number;
   readonly #ready: { block: Buffer; rows: number }[] = [];
 
@@ -37,17 +38,30 @@ export class RowBlocks {
 
   /** Begins another block when the one at hand has no room for so many bytes. */
   makeRoom(bytes: number): void {
-    if (this.used + bytes <= this.bytes.length) return;
+    if (this.hasRoom(bytes)) return;
     this.#close();
-    this.bytes = Buffer.allocUnsafe(Math.max(this.#next, bytes));
+    const least = Math.max(this.#next, bytes);
+    // slabs that others share could not be given back
+    this.bytes = this.#sink.room?.(least) ?? Buffer.allocUnsafeSlow(least);
     this.#next = Math.min(2 * this.#next, this.#longest);
   }
 
-  /** A row was written as far as `end`. */
-  add(end: number): void {
+  /** Whether so many bytes fit behind those of the block at hand. */
+  hasRoom(bytes: number): boolean {
+    return this.used + bytes <= this.bytes.length;
+  }
+
+  /** Rows until a block has to end. */
+  get left(): number {
+    return this.#left;
+  }
+
+  /** Rows were written as far as `end`, no more than are `left`. */
+  add(end: number, rows = 1): void {
     this.used = end;
-    this.#rows++;
-    if (--this.#left > 0) return;
+    this.#rows += rows;
+    this.#left -= rows;
+    if (this.#left > 0) return;
     this.#close();
     this.#left = this.#sink.rowsTogether ?? Number.POSITIVE_INFINITY;
   }

@@ -211,6 +211,51 @@ test('[STR-03] any table comes out as it went in, whatever the chunks', async ()
   );
 });
 
+test('[STR-01] rows that are copied together are those there are, in blocks that end where their sink wants them to', async () => {
+  const line = fc.oneof(
+    fc.constantFrom('', ' ', '1,2,3', '4,5', '"6",7,8', 'a "b" c,9,0', '"x\ny",1,2', '1,2,3,4'),
+    fc.array(fc.stringMatching(/^[a-z]{0,9}$/), { minLength: 3, maxLength: 3 }).map((cells) => cells.join(',')),
+  );
+  const lines = fc.array(fc.tuple(line, fc.constantFrom('\n', '\n', '\r\n')), { maxLength: 60 });
+  await fc.assert(
+    fc.asyncProperty(
+      lines,
+      fc.integer({ min: 1, max: 200 }),
+      fc.integer({ min: 1, max: 9 }),
+      async (body, chunk, together) => {
+        const csv = `a,b,c\n${body.map(([text, end]) => text + end).join('')}`;
+        const expected = splitRows(csv, ',')
+          .rows.slice(1)
+          .filter(({ length }) => length <= 3);
+        const blocks: string[] = [];
+        const spare: Buffer[] = [];
+        let rows = 0;
+        const sink = {
+          rowsTogether: together,
+          room: (bytes: number) => ((spare.at(-1)?.length ?? 0) >= bytes ? spare.pop() : undefined),
+          write: (block: Buffer, count: number): void => {
+            assert.ok(
+              Math.floor(rows / together) === Math.floor((rows + count - 1) / together),
+              'none crosses the border',
+            );
+            rows += count;
+            blocks.push(block.toString('utf8'));
+            spare.push(Buffer.from(block.buffer).fill('#'));
+          },
+        };
+        async function* chunks(): AsyncGenerator<Uint8Array> {
+          for (let i = 0; i < csv.length; i += chunk) yield Buffer.from(csv.slice(i, i + chunk));
+        }
+        const result = await scanCsv(chunks(), sink, { delimiter: ',', encoding: 'utf-8' });
+        assert.equal(rows, result.rows);
+        const padded = expected.map((cells) => [...cells, '', ''].slice(0, 3));
+        assert.deepEqual(splitRows(blocks.join(''), ',').rows, padded);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
 test('[SRC-03] the line that is said to name the columns does; what stands above it is left out, broken quotes too', async () => {
   const text = 'Report, "June\r\n\r\nmade; by; hand; 4711\ncode;num1\nA;1\nB;2\n';
   const result = await scan(text, { headerRow: 4 });

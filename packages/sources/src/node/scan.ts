@@ -216,6 +216,7 @@ class CsvScan {
       this.#line += 1 + this.#scanner.innerLines;
       if (writer.full) await writer.drain();
     }
+    writer.endRun();
     this.#pending = bytes.subarray(at);
     this.#options.onProgress?.(this.#bytes, writer.rows);
   }

@@ -8,6 +8,7 @@ import type { Sinks } from './read-as.ts';
  */
 export class Copies implements ScanSink {
   readonly rowsTogether = ROWS_TOGETHER;
+  readonly #spare: Buffer[] = [];
   readonly #sinks: Sinks;
   readonly #look: (block: Buffer, full: string | null) => void;
   #writing: Promise<void> = Promise.resolve();
@@ -24,10 +25,19 @@ export class Copies implements ScanSink {
     this.#writing.catch(() => {});
   }
 
+  /** One that was written already, when there is one: V8 looks through its whole heap each time so many bytes were made anew. */
+  room(bytes: number): Buffer | undefined {
+    const at = this.#spare.findIndex(({ length }) => length >= bytes);
+    return at < 0 ? undefined : this.#spare.splice(at, 1)[0];
+  }
+
   async #copy(block: Buffer, rows: number): Promise<void> {
     const { spool, writer } = this.#sinks;
-    const [full] = await Promise.all([spool.write(block, rows), writer?.write(block, rows)]);
+    const { promise: packed, resolve } = Promise.withResolvers<void>();
+    const [full] = await Promise.all([spool.write(block, rows), writer?.write(block, rows, resolve)]);
     this.#look(block, full);
+    if (writer === null) resolve();
+    packed.then(() => this.#spare.push(Buffer.from(block.buffer)));
   }
 
   flush(): Promise<void> {

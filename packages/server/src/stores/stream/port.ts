@@ -52,8 +52,11 @@ export interface StreamMessage {
 
 /** Takes one batch. Nothing of it can be read before `commit` returned. */
 export interface BatchWriter {
-  /** Whole rows, each ended by `\n`; a slow disk makes the promise wait (back-pressure). */
-  write(rows: Buffer, count: number): Promise<void>;
+  /**
+   * Whole rows, each ended by `\n`; a slow disk makes the promise wait (back-pressure). `taken` is called once their bytes are of no more
+   * use here, which may be later.
+   */
+  write(rows: Buffer, count: number, taken?: () => void): Promise<void>;
   /** On disk on return, file and folder. */
   commit(header: BatchHeader): Promise<BatchPlace>;
   /** Leaves no trace. Harmless after commit. */

@@ -25,6 +25,7 @@ export class BlockWriter {
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   #pendingRows = 0;
+  #taken: (() => void)[] = [];
   #flying: Promise<Buffer>[] = [];
   #chain: Promise<void> = Promise.resolve();
   #failure: unknown = null;
@@ -33,9 +34,10 @@ export class BlockWriter {
     this.path = path;
   }
 
-  async write(rows: Buffer, count: number): Promise<void> {
+  async write(rows: Buffer, count: number, taken?: () => void): Promise<void> {
     if (this.#failure) throw this.#failure;
     this.#pending.push(rows);
+    if (taken) this.#taken.push(taken);
     this.#pendingBytes += rows.length;
     this.#pendingRows += count;
     this.rows += count;
@@ -44,11 +46,15 @@ export class BlockWriter {
 
   async #block(): Promise<void> {
     const raw = this.#pending.length === 1 ? (this.#pending[0] as Buffer) : Buffer.concat(this.#pending);
-    const rows = this.#pendingRows;
+    const [rows, taken] = [this.#pendingRows, this.#taken];
     this.#pending = [];
     this.#pendingBytes = 0;
     this.#pendingRows = 0;
-    const packed = compress(raw, packing(raw.length)).then((bytes) => frameOf('block', bytes, raw.length, rows, true));
+    this.#taken = [];
+    const packed = compress(raw, packing(raw.length)).then((bytes) => {
+      for (const done of taken) done();
+      return frameOf('block', bytes, raw.length, rows, true);
+    });
     this.#flying.push(packed);
     this.#chain = this.#chain.then(async () => this.#keep(await packed));
     this.#chain.catch((cause: unknown) => {

@@ -104,7 +104,7 @@ export class TopicLog {
     const blocks = new BlockWriter(join(this.folder, '0', `${randomUUID()}.part`));
     this.#writing.add(blocks);
     return {
-      write: (rows, count) => this.#unlessRemoved(() => blocks.write(rows, count)),
+      write: (rows, count, taken) => this.#unlessRemoved(() => blocks.write(rows, count, taken)),
       commit: async (header) => {
         try {
           await this.#unlessRemoved(() => blocks.finish());
