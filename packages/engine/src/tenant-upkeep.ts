@@ -2,6 +2,7 @@ import { indexWaiting } from './documents/late-texts.ts';
 import type { IndexLayout } from './index/layout.ts';
 import { trimHistory } from './load/history.ts';
 import { mergeSegments } from './load/merge.ts';
+import { keepTermIndexes } from './load/term-index.ts';
 import type { LazyStore } from './store/lazy-store.ts';
 
 /** Pause between writes after which waiting words are written. */
@@ -38,7 +39,7 @@ export class TenantUpkeep {
     return layout;
   }
 
-  /** After a write: merges small segments, lets go of old states and shortens the log, a moment later. */
+  /** After a write: merges small segments, finds words of large fields faster, lets go of old states and shortens the log, a moment later. */
   tidy(name: string): void {
     this.#workWhenIdle(name);
     if (this.#due.has(name)) return;
@@ -56,6 +57,7 @@ export class TenantUpkeep {
         // while words wait there is no new segment
         if (layout && layout.state.waiting === null) {
           await mergeSegments(connection, layout);
+          await keepTermIndexes(connection, layout);
           await trimHistory(connection, layout, Date.now());
         }
         await store.tidy(connection);

@@ -254,7 +254,7 @@ interface Segment extends FieldSize {
 }
 
 /** Occurrences of a field's words that are kept packed at most. */
-const MOST_PACKED = 16_000_000;
+export const MOST_PACKED = 16_000_000;
 
 const NOTE_BYTES = 64;
 
