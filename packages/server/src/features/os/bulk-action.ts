@@ -73,7 +73,7 @@ export function metaOf(line: string, place: number): { readonly kind: Kind; read
     );
   if (!KINDS.includes(kind))
     throw illegal(
-      `Malformed action/metadata line [${place}], expected field [create], [delete], [index] or [update] but found [${kind}]`,
+      `Malformed action/metadata line [${place}], expected one of [create, delete, index, update] but found [${kind}]`,
     );
   const unknown = Object.keys(meta).find((key) => !KNOWN.has(key));
   if (unknown !== undefined)

@@ -1,3 +1,7 @@
+/** Whether some name fits one of the patterns of each. */
+export const anyOverlap = (some: readonly string[], others: readonly string[]): boolean =>
+  some.some((one) => others.some((other) => overlap(one, other)));
+
 /** Whether some name fits both patterns with `*`. */
 export function overlap(one: string, other: string): boolean {
   // for each start in the other: whether what is left of both from there on has a name in common

@@ -1,7 +1,7 @@
-import { checkTimes, flatSettings, type NameKind, nestedSettings } from '@datasarana/engine';
+import { checkTimes, flatSettings, type NameKind, nestedSettings, readMapping } from '@datasarana/engine';
 import { isObject, isTrue, type Texts } from './call.ts';
 import type { Body } from './json-object.ts';
-import { incomplete, unparsed, unreadable } from './refusals.ts';
+import { illegal, incomplete, unparsed, unreadable } from './refusals.ts';
 
 const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
   template: new Set(['template', 'order', 'index_patterns', 'settings', 'mappings', 'aliases', 'version']),
@@ -18,11 +18,16 @@ export function readTemplate(kind: NameKind, given: Body): Body {
   if (unknown !== undefined) throw unreadable(`[${kind}] unknown field [${unknown}]`);
   const parts = kind === 'template' ? given : given.template;
   if (isObject(parts)) checkTimes(parts.settings);
+  if (isObject(parts) && parts.mappings !== undefined && parts.mappings !== null) readMapping(parts.mappings);
+  if (kind === 'component_template' && parts === undefined) throw illegal('Required [template]');
   if (kind === 'component_template') return given;
   // an older template may name its only pattern so
   const { template, ...rest } = given;
   const body = kind === 'template' && typeof template === 'string' ? { index_patterns: [template], ...rest } : given;
-  if (body.index_patterns === undefined) throw incomplete('index patterns are missing');
+  if (body.index_patterns === undefined)
+    throw kind === 'template' ? incomplete('index patterns are missing') : illegal('Required [index_patterns]');
+  if ([body.index_patterns].flat().length === 0 && kind === 'index_template')
+    throw illegal('There must be at least one pattern, zero given');
   return body;
 }
 

@@ -1,4 +1,5 @@
 import { type AliasChange, checkIndexName, indexExists, type StoredInfo } from '@datasarana/engine';
+import type { PlatformError } from '@datasarana/schema';
 import { checkAliasFilter } from '../alias-filter.ts';
 import { isWanted, missingAliases } from '../alias-names.ts';
 import { indexesOf, infosNamed, isObject, isTrue, list, OsAnswer, type OsCall, resolving } from '../call.ts';
@@ -107,9 +108,18 @@ async function changesOf(
   const changes = infos.flatMap((info) =>
     matching(info, names).map((alias) => ({ kind: 'remove', index: info.name, alias }) as const),
   );
-  if (changes.length === 0 && body.must_exist !== false)
-    throw missingResource('aliases_not_found_exception', `aliases [${names.join(',')}] missing`);
+  if (changes.length === 0 && body.must_exist === true) throw aliasesMissing(names);
   return changes;
+}
+
+const aliasesMissing = (names: readonly string[]): PlatformError =>
+  missingResource('aliases_not_found_exception', `aliases [${names.join(', ')}] missing`);
+
+/** What takes away nothing but aliases that are not there is refused; beside other changes they are passed over. */
+function refuseNothing(actions: readonly AliasAction[]): void {
+  const removing = actions.filter(({ kind, body }) => kind === 'remove' && body.must_exist !== false);
+  if (removing.length > 0 && actions.every(({ kind }) => kind === 'remove'))
+    throw aliasesMissing(removing.flatMap(({ body }) => many(body.alias, body.aliases)));
 }
 
 function actionIn(given: unknown): AliasAction {
@@ -132,6 +142,7 @@ async function update(call: OsCall) {
   const changes: AliasChange[] = [];
   for (const action of read)
     if (action.kind !== 'remove_index') changes.push(...(await changesOf(call, action, removed)));
+  if (changes.length === 0) refuseNothing(read);
   if (removed.length > 0) await call.documents.remove(removed);
   await call.documents.changeAliases(changes);
   return ACK;

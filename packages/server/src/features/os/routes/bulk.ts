@@ -11,7 +11,7 @@ import { sourceFilter } from '../found-document.ts';
 import { JsonBytes } from '../json-bytes.ts';
 import type { Body } from '../json-object.ts';
 import { printJson } from '../print.ts';
-import { incomplete } from '../refusals.ts';
+import { incomplete, unparsed } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { refusePipeline, statusOfWrite, targetOf, targetOfDelete, WrittenBodies } from '../writing.ts';
 
@@ -195,6 +195,7 @@ async function bulk(call: OsCall) {
       if (outcome !== undefined) answer.add(action, outcome);
     }
   }
+  if (answer.count === 0 && call.request.headers['content-length'] === '0') throw unparsed('request body is required');
   if (answer.count === 0) throw incomplete('no requests added');
   return answer.body(Math.round(performance.now() - began));
 }

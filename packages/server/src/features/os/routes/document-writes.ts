@@ -4,7 +4,7 @@ import { PlatformError } from '@datasarana/schema';
 import { isTrue, OsAnswer, type OsCall } from '../call.ts';
 import { sourceFilter } from '../found-document.ts';
 import type { Body } from '../json-object.ts';
-import { illegal, incomplete } from '../refusals.ts';
+import { illegal, incomplete, unparsed } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { fitsRouting, requireRouting } from '../routing.ts';
 import { conditionsOf, refusePipeline, statusOfWrite, targetOf, targetOfDelete, writtenBody } from '../writing.ts';
@@ -25,7 +25,7 @@ async function index(call: OsCall): Promise<OsAnswer> {
     throw illegal(`opType must be 'create' or 'index', found: [${query.op_type}]`);
   }
   const source = await call.text();
-  if (source.trim() === '') throw incomplete('source is missing');
+  if (source.trim() === '') throw unparsed('request body is required');
   refusePipeline(query.pipeline);
   const conditions = conditionsOf(query);
   if (kind === 'create' && conditions.version !== undefined && conditions.versionType !== 'internal') {

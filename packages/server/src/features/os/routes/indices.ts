@@ -11,7 +11,7 @@ import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall, resolving } f
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
 import { printSettings } from '../print-settings.ts';
-import { illegal, incomplete, parsing } from '../refusals.ts';
+import { illegal, incomplete, unparsed } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { shardsOf } from '../shards.ts';
 import { infosAt } from '../template-indexes.ts';
@@ -32,7 +32,7 @@ async function create(call: OsCall) {
   const { index = '' } = call.params;
   const body = await call.json();
   const unknown = Object.keys(body).find((name) => !CREATE_KEYS.has(name));
-  if (unknown !== undefined) throw parsing(`unknown key [${unknown}] for create index`);
+  if (unknown !== undefined) throw unparsed(`unknown key [${unknown}] for create index`);
   const made = await createIndex(call, index, body);
   return { acknowledged: true, shards_acknowledged: true, index: made };
 }

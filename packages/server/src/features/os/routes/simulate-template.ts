@@ -1,24 +1,18 @@
 import { composedTemplate, indexTemplateFor, nestedSettings, printMapping } from '@datasarana/engine';
 import type { OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
-import { overlap } from '../pattern-overlap.ts';
-import { illegal, incomplete, invalidTemplate } from '../refusals.ts';
+import { anyOverlap } from '../pattern-overlap.ts';
+import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-
-type Names = Awaited<ReturnType<OsCall['documents']['names']>>;
-
-const patternsOf = ({ index_patterns: given }: Body): readonly string[] => [given ?? []].flat().map(String);
+import { type Names, patternsOf, refuseMissingComponents } from '../template-checks.ts';
 
 /** The body of a call that proposes a template; null where it has none. */
 async function proposed(call: OsCall, names: Names, name: string): Promise<Body | null> {
   if ((await call.text()).trim() === '') return null;
   const body = await call.json();
   if (body.index_patterns === undefined) throw illegal('Required [index_patterns]');
-  const missing = [body.composed_of ?? []]
-    .flat()
-    .filter((each) => names.get('component_template', String(each)) === null);
-  if (missing.length === 0) return body;
-  throw invalidTemplate(name, `specifies component templates [${missing.join(', ')}] that do not exist`);
+  refuseMissingComponents(names, name, body);
+  return body;
 }
 
 /** What an index would be made with, and the templates that fit the same names and are not heard. */
@@ -35,7 +29,7 @@ function simulated(names: Names, name: string | null, body: Body): Body {
       aliases,
     },
     overlapping: others
-      .filter(([, other]) => patternsOf(other).some((one) => patternsOf(body).some((two) => overlap(one, two))))
+      .filter(([, other]) => anyOverlap(patternsOf(other), patternsOf(body)))
       .map(([each, other]) => ({ name: each, index_patterns: patternsOf(other) })),
   };
 }

@@ -3,6 +3,7 @@ import { isTrue, list, OsAnswer, type OsCall } from '../call.ts';
 import { illegal, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { readTemplate, shownTemplate } from '../template-body.ts';
+import { refuseMissingComponents, refuseSamePriority, refuseUsedComponents } from '../template-checks.ts';
 
 const ACK = { acknowledged: true } as const;
 
@@ -20,6 +21,11 @@ const put = (kind: TemplateKind) => async (call: OsCall) => {
   const body = readTemplate(kind, await call.json());
   if (isTrue(call.query.create) && (await call.documents.names()).get(kind, name) !== null) {
     throw illegal(`${TOLD[kind]} [${name}] already exists`);
+  }
+  if (kind === 'index_template') {
+    const names = await call.documents.names();
+    refuseMissingComponents(names, name, body);
+    refuseSamePriority(names, name, body);
   }
   await call.documents.putName(kind, name, body);
   return ACK;
@@ -71,6 +77,11 @@ const remove = (kind: NameKind) => async (call: OsCall) => {
   const { chosen, isMissing, wanted } = await found(call, kind);
   if (isMissing)
     throw missingResource('index_template_missing_exception', `index_template [${wanted.join(',')}] missing`);
+  if (kind === 'component_template')
+    refuseUsedComponents(
+      await call.documents.names(),
+      chosen.map(([name]) => name),
+    );
   for (const [name] of chosen) await call.documents.putName(kind, name, null);
   return ACK;
 };
