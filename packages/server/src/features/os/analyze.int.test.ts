@@ -81,3 +81,54 @@ test('[SEC-10] _analyze tells of more words than an answer holds, and how an ind
   await door('PUT', '/wordy', { settings: { 'index.analyze.max_token_count': 20_000 } });
   assert.equal((await words('/wordy/_analyze', { analyzer: 'standard', text })).length, 12_000);
 });
+
+test('[TPL-31] _analyze explains what each step makes of texts', async () => {
+  const analysis = {
+    analyzer: { my: { tokenizer: 'whitespace', filter: ['lowercase', 'less'], char_filter: ['other'] } },
+    filter: { less: { type: 'stop', stopwords: ['x'] } },
+    char_filter: { other: { type: 'mapping', mappings: ['a=>b'] } },
+    normalizer: { low: { filter: ['lowercase'] } },
+  };
+  const properties = {
+    txt1: { type: 'text', analyzer: 'my' },
+    kw1: { type: 'keyword', normalizer: 'low' },
+    kw2: { type: 'keyword' },
+  };
+  await door('PUT', '/steps', { settings: { analysis }, mappings: { properties } });
+  const detail = async (body: object) =>
+    (await door('POST', '/steps/_analyze', { ...body, explain: true })).json.detail;
+  const word = (token: string, start: number, position: number, bytes: string) => ({
+    ...{ token, start_offset: start, end_offset: start + token.length, type: 'word', position },
+    ...{ bytes, positionLength: 1, termFrequency: 1 },
+  });
+  const expected = {
+    custom_analyzer: true,
+    charfilters: [{ name: 'other', filtered_text: ['x bC', ' d'] }],
+    tokenizer: {
+      name: 'whitespace',
+      tokens: [word('x', 0, 0, '[78]'), word('bC', 2, 1, '[62 43]'), word('d', 6, 102, '[64]')],
+    },
+    tokenfilters: [
+      {
+        name: 'lowercase',
+        tokens: [word('x', 0, 0, '[78]'), word('bc', 2, 1, '[62 63]'), word('d', 6, 102, '[64]')],
+      },
+      { name: 'less', tokens: [word('bc', 2, 1, '[62 63]'), word('d', 6, 102, '[64]')] },
+    ],
+  };
+  const text = ['x aC', ' d'];
+  assert.deepEqual(await detail({ analyzer: 'my', text }), expected);
+  assert.deepEqual(await detail({ field: 'txt1', text }), expected);
+  const low = await detail({ normalizer: 'low', text: 'aC' });
+  assert.deepEqual([low.tokenizer.name, low.tokenfilters[0].tokens[0].token], ['keyword', 'ac']);
+  assert.deepEqual(await detail({ field: 'kw1', text: 'aC' }), low);
+  assert.deepEqual(await detail({ field: 'kw2', text: 'aC' }), {
+    custom_analyzer: false,
+    analyzer: { name: '_keyword', tokens: [word('aC', 0, 0, '[61 43]')] },
+  });
+  const stemmed = await detail({ tokenizer: 'standard', filter: [{ type: 'stemmer' }], text: 'Foxes' });
+  assert.equal(stemmed.tokenfilters[0].name, '__anonymous__stemmer');
+  assert.equal(stemmed.tokenfilters[0].tokens[0].keyword, false);
+  const chosen = await detail({ tokenizer: 'standard', text: 'a', attributes: ['positionLength'] });
+  assert.deepEqual(Object.keys(chosen.tokenizer.tokens[0]).slice(5), ['positionLength']);
+});

@@ -1,13 +1,7 @@
-import { analysisOf, type StoredInfo } from '@datasarana/engine';
-import {
-  type AnyAnalyser,
-  analyserNamed,
-  Fields,
-  LOWERCASE,
-  readAdHocAnalyser,
-  tokensOf,
-  usualTypeOf,
-} from '@datasarana/query';
+import { analysisOf, mappingAt, nestedSettings, type StoredInfo } from '@datasarana/engine';
+import { type AnyAnalyser, analyserNamed, Fields, LOWERCASE, readAdHocAnalyser } from '@datasarana/query';
+import { explainedSteps, explainedWhole, partNames } from '../analyze/explained.ts';
+import { type Cut, wordsOf } from '../analyze/tokens.ts';
 import { isObject, type OsCall } from '../call.ts';
 import { fieldAt } from '../field-at.ts';
 import type { Body } from '../json-object.ts';
@@ -22,9 +16,6 @@ function refuseUnread(body: Body): void {
   if (unknown !== undefined) throw unreadable(`[analyze_request] unknown field [${unknown}]`);
   const odd = [body.text ?? []].flat().find((text) => typeof text !== 'string');
   if (odd !== undefined) throw unreadable(`[analyze_request] text doesn't support values of type: ${jsonKind(odd)}`);
-  if (body.explain === true || body.explain === 'true') {
-    throw illegal('[explain] of _analyze is not offered: ask step by step, with the first filters, then with one more');
-  }
   const isPut = [body.tokenizer, body.filter, body.char_filter].some((part) => [part ?? []].flat().length > 0);
   if (body.analyzer !== undefined && isPut) throw incomplete('cannot define extra components on a named analyzer');
 }
@@ -47,12 +38,35 @@ function normalizerOf(name: string, body: Body, info: StoredInfo | null): AnyAna
 
 interface Wanted {
   readonly analyser: AnyAnalyser;
+  /** What the analyser is called, for whom its steps are explained. */
+  readonly name: string;
+  /** The body its parts are named in; null where it is one piece. */
+  readonly parts: Body | null;
   /** Positions left between two texts. */
   readonly gap: number;
 }
 
-const ofTexts = (analyser: AnyAnalyser): Wanted => ({ analyser, gap: 100 });
-const ofKeywords = (analyser: AnyAnalyser): Wanted => ({ analyser, gap: 0 });
+const ofTexts = (analyser: AnyAnalyser, name: string, parts: Body | null): Wanted => ({
+  ...{ analyser, name, parts },
+  gap: 100,
+});
+const ofKeywords = (analyser: AnyAnalyser, name: string, parts: Body | null): Wanted => ({
+  ...{ analyser, name, parts },
+  gap: 0,
+});
+
+/** What the settings of an index say of an analyser or normalizer of a name; null for one it has not, or not of parts. */
+function settingsOf(info: StoredInfo | null, kind: 'analyzer' | 'normalizer', name: string): Body | null {
+  const index: unknown = nestedSettings(info?.settings ?? {}).index;
+  const analysis = isObject(index) && isObject(index.analysis) ? index.analysis : {};
+  const named = isObject(analysis[kind]) ? analysis[kind] : {};
+  const body = Object.hasOwn(named, name) ? named[name] : undefined;
+  return isObject(body) && (body.type ?? 'custom') === 'custom' ? body : null;
+}
+
+/** The normalizer `lowercase` is there without being set up. */
+const normalizerParts = (info: StoredInfo | null, name: string): Body =>
+  settingsOf(info, 'normalizer', name) ?? { filter: [name] };
 
 /** The index that is asked for its analysers. */
 async function indexOf({ params, documents }: OsCall): Promise<StoredInfo | null> {
@@ -62,34 +76,41 @@ async function indexOf({ params, documents }: OsCall): Promise<StoredInfo | null
 
 /** The analyser a request names, puts together, or means by a field. */
 async function wantedBy(call: OsCall, body: Body, info: StoredInfo | null): Promise<Wanted> {
-  if (body.normalizer !== undefined) return ofKeywords(normalizerOf(String(body.normalizer), body, info));
+  if (body.normalizer !== undefined) {
+    const name = String(body.normalizer);
+    return ofKeywords(normalizerOf(name, body, info), name, normalizerParts(info, name));
+  }
   const { analysers: own, parts } = analysisOf(info ?? { settings: {} });
-  const named = (name: string): AnyAnalyser => {
+  const named = (name: string): Wanted => {
     const found = (Object.hasOwn(own, name) ? own[name] : undefined) ?? analyserNamed(name);
-    if (found !== undefined) return found;
+    if (found !== undefined) return ofTexts(found, name, settingsOf(info, 'analyzer', name));
     throw illegal(`failed to find ${info === null ? 'global ' : ''}analyzer [${name}]`);
   };
-  if (typeof body.analyzer === 'string') return ofTexts(named(body.analyzer));
-  if (typeof body.field === 'string') {
-    if (info === null) throw illegal('analysis based on a specific field requires an index');
-    const definition = await call.services.search.definition(call.scope, info.name);
-    const field = fieldAt(definition?.fields, body.field.split('.'));
-    if (field === undefined || field.type === 'text') return ofTexts(field?.analyser ?? 'standard');
-    return ofKeywords(field.analyser ?? 'keyword');
-  }
+  if (typeof body.analyzer === 'string') return named(body.analyzer);
+  if (typeof body.field === 'string') return ofField(call, body.field, info);
   if ([body.tokenizer, body.filter, body.char_filter].every((part) => part === undefined))
-    return ofTexts(named('default'));
+    return { ...named('default'), name: 'standard' };
   const { text: _text, explain: _explain, attributes: _attributes, ...put } = body;
-  return ofTexts(readAdHocAnalyser(new Fields(put, '', '_analyze'), parts));
+  return ofTexts(readAdHocAnalyser(new Fields(put, '', '_analyze'), parts), '_adhoc', put);
+}
+
+/** What the values of a field go through. */
+async function ofField(call: OsCall, path: string, info: StoredInfo | null): Promise<Wanted> {
+  if (info === null) throw illegal('analysis based on a specific field requires an index');
+  const definition = await call.services.search.definition(call.scope, info.name);
+  const field = fieldAt(definition?.fields, path.split('.'));
+  const parameters = mappingAt(info.mapping, path)?.parameters ?? {};
+  if (field === undefined || field.type === 'text') {
+    const name = String(parameters.analyzer ?? 'standard');
+    return ofTexts(field?.analyser ?? 'standard', name, settingsOf(info, 'analyzer', name));
+  }
+  const { normalizer } = parameters;
+  const parts = typeof normalizer === 'string' ? normalizerParts(info, normalizer) : null;
+  return ofKeywords(field.analyser ?? 'keyword', '_keyword', parts);
 }
 
 const MOST_TOKENS = 'index.analyze.max_token_count';
 const USUAL_TOKENS = 10_000;
-
-const tooManyTokens = (most: number) =>
-  illegal(
-    `The number of tokens produced by calling _analyze has exceeded the allowed maximum of [${most}]. This limit can be set by changing the [${MOST_TOKENS}] index level setting.`,
-  );
 
 /** The words an analyser makes of a text, with their places. @throws PlatformError for more words than an answer holds */
 async function analyze(call: OsCall) {
@@ -100,28 +121,19 @@ async function analyze(call: OsCall) {
   if (texts.length === 0) throw incomplete('text is missing');
   const given = isObject(body) && call.query.analyzer !== undefined ? { ...body, analyzer: call.query.analyzer } : body;
   const info = await indexOf(call);
-  const { analyser, gap } = await wantedBy(call, given, info);
-  const most = Number(info?.settings[MOST_TOKENS] ?? USUAL_TOKENS);
-  const usual = usualTypeOf(analyser);
-  let [place, start] = [0, 0];
-  const tokens: Body[] = [];
-  for (const each of texts) {
-    const found = tokensOf(analyser, each);
-    if (tokens.length + found.length > most) throw tooManyTokens(most);
-    for (const { word, position, start: from, end, type, positionLength } of found) {
-      tokens.push({
-        token: word,
-        start_offset: start + from,
-        end_offset: start + end,
-        type: type ?? usual,
-        position: place + position,
-        ...(positionLength !== undefined && { positionLength }),
-      });
-    }
-    place += (found.at(-1)?.position ?? -1) + gap + 1;
-    start += each.length + 1;
-  }
+  const wanted = await wantedBy(call, given, info);
+  const cut = { texts, gap: wanted.gap, most: Number(info?.settings[MOST_TOKENS] ?? USUAL_TOKENS) };
+  if (body.explain === true || body.explain === 'true') return { detail: explained(wanted, cut, body) };
+  const tokens = wordsOf(wanted.analyser, cut, ({ positionLength }) =>
+    positionLength === undefined ? {} : { positionLength },
+  );
   return { tokens };
+}
+
+function explained({ analyser, name, parts }: Wanted, cut: Cut, { attributes }: Body): Body {
+  const asked = [attributes ?? []].flat().map(String);
+  if (parts === null || typeof analyser === 'string') return explainedWhole(analyser, name, cut, asked);
+  return explainedSteps(analyser, partNames(parts), cut, asked);
 }
 
 export const analyzeRoutes: readonly OsRoute[] = [os('GET POST', 'read', ['/_analyze', '/:index/_analyze'], analyze)];
