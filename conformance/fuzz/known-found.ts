@@ -41,7 +41,10 @@ export const FOUND: readonly Known[] = [
     mapped: /unsigned_long/,
     // a number beyond 2^63 stands before the small ones there
     stored: /\["?\d[^\]]*"(9223372036854775808|18446744073709551615)"|\["(9223372036854775808|18446744073709551615)",/,
-    holds: asksOf('unsigned_long'),
+    holds: (found) =>
+      [asksOf('unsigned_long'), asksOf('unsigned_long', '', ':'), asksOf('unsigned_long', '', '%3A')].some((asks) =>
+        asks(found),
+      ),
   },
   {
     because: 'a word of a flat object is rare among the values of its path here, among all of its words there',

@@ -91,6 +91,11 @@ export const REFUSALS: readonly Known[] = [
     asked: /"docvalue_fields":/,
   },
   {
+    because: 'documents that are passed over while values are counted cannot always be there',
+    said: /status: 200 here .*, 500 there \("Failed when performing dynamic pruning in cardinality aggregation\./,
+    asked: /"cardinality":/,
+  },
+  {
     because: 'too many buckets are a fault of the request here, and there a failure to try again upon',
     said: /status: 400 here \("Trying to create too many buckets\..*, (503|429) there/,
   },
