@@ -175,8 +175,9 @@ export const AGGREGATED: readonly Known[] = [
       );
       return sources.some(([kind, own]) => {
         const field = String(Object(own).field);
-        // moments of one millisecond are one key, too
-        const isShared = kind !== 'terms' || typeAt(found.each.mapping, field) === 'date_nanos';
+        // moments of one millisecond are one key, too, and so are numbers that are rounded alike
+        const isRounded = ['date_nanos', 'scaled_float'].includes(String(typeAt(found.each.mapping, field)));
+        const isShared = kind !== 'terms' || isRounded;
         return isShared && hasSeveral(field, found.each);
       });
     },

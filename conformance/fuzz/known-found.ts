@@ -117,6 +117,11 @@ export const FOUND: readonly Known[] = [
     },
   },
   {
+    because: 'a number with an exponent is looked for in texts by its spelling in Java there',
+    said: /hits\.total(\.value)?: |doc_count: |count: |_id: |hits\.length: |score: /,
+    asked: /"(match\w*|term|fuzzy|prefix)":\{"[\w.]+":(\{"(query|value)":)?-?\d+(\.\d+)?e\+\d+/,
+  },
+  {
     because: 'an expression in the text of a query looks into completions there, as no other pattern does',
     asked: /"query_string":|[?&]q=[^&"]*%2F/,
     mapped: /"type":"completion"/,

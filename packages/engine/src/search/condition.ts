@@ -226,7 +226,10 @@ export interface FunctionScoreCondition {
 /** A field documents are compared by. */
 export interface LikeField {
   readonly source: FieldSource;
+  /** The words that are looked for when others should be like a text. */
   readonly words: (text: string) => readonly string[];
+  /** The words the field has of the text of a document. */
+  readonly kept: (text: string) => readonly string[];
 }
 
 /** A text of a made-up document. */

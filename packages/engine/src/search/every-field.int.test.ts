@@ -65,3 +65,34 @@ test('[QRY-02] what other fields than the best add is a share of their scores', 
   }
   assert.equal(await asked(1, ['txt1', 'typed1']), 'ce');
 });
+
+test('[API-31] the one value of a constant_keyword is rare in no index, so that it scores as what it counts', async () => {
+  await sample.index('constant', { kw1: { type: 'constant_keyword', value: 'same' } });
+  await sample.put('constant', { a: { kw1: 'same' }, b: { kw1: 'same' } });
+  const { hits } = await sample.search('constant', { query: { term: { kw1: { value: 'same', boost: 3 } } } });
+  assert.deepEqual(
+    hits.hits.map(({ _score }) => _score),
+    [3, 3],
+  );
+});
+
+test('[QRY-02] a document that others should be like has the words it is kept by, a text those that are looked for', async () => {
+  await sample.index('liked', { txt1: { type: 'text', search_analyzer: 'whitespace' } });
+  await sample.put('liked', { a: { txt1: 'red-brown one' }, b: { txt1: 'red-brown two' }, c: { txt1: 'red three' } });
+  const like = (of: unknown, more: object = {}) =>
+    sample.ids('liked', {
+      more_like_this: {
+        fields: ['txt1'],
+        like: of,
+        min_term_freq: 1,
+        min_doc_freq: 2,
+        minimum_should_match: 1,
+        ...more,
+      },
+    });
+  assert.equal(await like({ _id: 'a' }), 'bc');
+  assert.equal(await like({ _id: 'a' }, { analyzer: 'keyword' }), 'bc');
+  assert.equal(await like({ doc: { txt1: 'red-brown' } }), 'abc');
+  assert.equal(await like('red-brown'), '');
+  assert.equal(await like('red-brown', { analyzer: 'standard' }), 'abc');
+});

@@ -22,3 +22,7 @@ export function isUnindexed(layout: Pick<IndexLayout, 'definition'>, path: strin
   const index = mappedField(layout, path)?.parameters.index;
   return index === false || index === 'false';
 }
+
+/** Whether a field has one value for all documents: no document is found by it sooner than another. */
+export const isConstant = (layout: Pick<IndexLayout, 'definition'>, path: string): boolean =>
+  mappedField(layout, path)?.type === 'constant_keyword';

@@ -2,7 +2,7 @@ import type { AnyAnalyser, LikeItem, QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { Condition, LikedText, LikeField } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
-import { asKept, wordsFor } from './analysis.ts';
+import { asKept, keptTokens, wordsFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
@@ -49,8 +49,12 @@ function sourcesOf(node: MoreLikeThis, context: ClauseContext): readonly FieldSo
 }
 
 function fieldOf(source: FieldSource, given: AnyAnalyser | undefined): LikeField {
-  const words = (text: string) => (source.postings === null ? [asKept(source, text)] : wordsFor(source, given, text));
-  return { source, words };
+  if (source.postings === null) {
+    const words = (text: string) => [asKept(source, text)];
+    return { source, words, kept: words };
+  }
+  const kept = (text: string) => keptTokens(source, text).map(({ word }) => word);
+  return { source, words: (text) => wordsFor(source, given, text), kept };
 }
 
 /** The texts of a made-up document by field. */

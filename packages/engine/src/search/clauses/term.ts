@@ -2,7 +2,7 @@ import type { QueryNodes, Scalar } from '@datasarana/query';
 import { isRangeType } from '../../index/range-types.ts';
 import { type Condition, test } from '../condition.ts';
 import { columnOf, existsTest, type FieldSource, isNumber, unfit, valueCount } from '../index-fields.ts';
-import { isUnindexed } from '../mapped-field.ts';
+import { isConstant, isUnindexed } from '../mapped-field.ts';
 import { sql, text } from '../sql.ts';
 import { asKept } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
@@ -35,7 +35,8 @@ export function exactly(source: FieldSource, value: Scalar, boost: number, conte
   if (isIp(source, context.layout)) return ipTerms(source, [value], boost);
   const found = exactTest(source, [inSteps(source, value, context.layout)]);
   if (isNumber(source.type) || source.path === '_id' || source.path === '_index') return test(found, boost);
-  if (isUnindexed(context.layout, source.path)) return test(found, boost);
+  const { layout } = context;
+  if (isUnindexed(layout, source.path) || isConstant(layout, source.path)) return test(found, boost);
   const values = valueCount(source);
   return { kind: 'rare', test: found, present: existsTest(source), ...(values && { values }), boost };
 }

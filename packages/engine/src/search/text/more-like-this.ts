@@ -115,7 +115,7 @@ async function countsOf(
     );
     texts.push(...rows.map(([text]) => String(text)));
   }
-  return tally(texts.flatMap(field.words).filter((word) => isFit(word, condition)));
+  return tally(texts.flatMap(field.kept).filter((word) => isFit(word, condition)));
 }
 
 function isFit(word: string, { node }: MoreLikeThisCondition): boolean {
