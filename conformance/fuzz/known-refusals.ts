@@ -96,6 +96,10 @@ export const REFUSALS: readonly Known[] = [
     asked: /"cardinality":/,
   },
   {
+    because: 'a boolean or a number where a point should stand is refused here, and its letters are a geohash there',
+    said: /status: 400 here \("[\w.[\]]+: expected a point as .*, got (true|false|\d+)"\), 200 there/,
+  },
+  {
     because: 'too many buckets are a fault of the request here, and there a failure to try again upon',
     said: /status: 400 here \("Trying to create too many buckets\..*, (503|429) there/,
   },
