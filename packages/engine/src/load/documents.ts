@@ -35,6 +35,8 @@ export interface PutOptions {
   readonly id?: string;
   /** Version the document must have to be written over; 0 = it must not be there. */
   readonly version?: number;
+  /** Writes a document that is as it was all the same, with the system fields it comes with. */
+  readonly evenSame?: boolean;
 }
 
 /** Ids are at most this many bytes, as in OpenSearch. */
@@ -99,7 +101,8 @@ async function writeOne(
   context: WriteContext & { readonly id: string },
   options: PutOptions,
 ): Promise<DocumentWritten> {
-  const plan = await planWrite(connection, layout, options.id === undefined ? {} : { id: context.id });
+  const compared = await planWrite(connection, layout, options.id === undefined ? {} : { id: context.id });
+  const plan = compared.unchanged > 0 && options.evenSame ? await rewritten(connection) : compared;
   if (options.version !== undefined) await refuseOtherVersion(connection, plan, options.version);
   if (plan.unchanged > 0) {
     const [row] = await allRows(connection, 'SELECT _id, _version FROM matched');
@@ -123,6 +126,14 @@ async function writeOne(
     version: Number(row?.version),
     result: plan.accepted > 0 ? 'added' : 'replaced',
   };
+}
+
+/** The plan that writes the one document anew that is as it was. */
+async function rewritten(connection: DuckDBConnection): Promise<WritePlan> {
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE ${WRITTEN} AS SELECT ord, old, _id, _version + 1 AS version FROM matched`,
+  );
+  return { accepted: 0, replaced: 1, unchanged: 0, written: WRITTEN };
 }
 
 /** The same request sent again finds what it wrote itself: a document that is so already is no conflict. */

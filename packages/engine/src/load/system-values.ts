@@ -1,5 +1,5 @@
 import { malformed } from '@datasarana/schema';
-import type { DuckDBValue } from '@duckdb/node-api';
+import { DuckDBListValue, type DuckDBValue } from '@duckdb/node-api';
 import { columnTypes, type IndexLayout } from '../index/layout.ts';
 import { SYSTEM_FIELDS } from '../index/system-fields.ts';
 import { validateDocument } from './validate.ts';
@@ -43,6 +43,8 @@ export function systemColumns(
   let count = 0;
   return systemValues(layout, system).map(({ name, type, value }) => {
     if (value === null) return { name, sql: 'NULL' };
+    // an empty list does not tell what it is a list of, and cannot be bound
+    if (value instanceof DuckDBListValue && value.items.length === 0) return { name, sql: `[]::${type}` };
     parameters[`s${count}`] = value;
     return { name, sql: `$s${count++}::${type}` };
   });

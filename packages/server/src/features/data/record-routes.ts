@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
-import { conflict, invalid, malformed, newId, notFound, PlatformError, POST_TYPES } from '@datasarana/schema';
+import type { PutOptions } from '@datasarana/engine';
+import { conflict, invalid, malformed, notFound, PlatformError } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
 import { absent } from '../../http/envelope.ts';
 import { IdReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
-import type { StoredDocument } from '../../stores/search/port.ts';
+import type { DocumentWritten, StoredDocument } from '../../stores/search/port.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { type DataAccess, dataAccess } from './data-access.ts';
 import { keptFields, refuseForeignFields, visiblePart } from './field-rights.ts';
 import type { KeptFiles } from './files/kept-files.ts';
 import { overStored } from './kept-values.ts';
+import { isToldAnew, META, systemOf } from './record-meta.ts';
 import { DataRecordReply, PutReply } from './record-replies.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -39,24 +41,6 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** What a member may say about a record; the rest is the server's to fill (TPL-27). */
-const META = new Set([
-  'id',
-  'user_id',
-  'user_name',
-  'location',
-  'group_id',
-  'group_name',
-  'template_id',
-  'schema_version',
-  'template_name',
-  'device_id',
-  'post_type',
-  'tags',
-  'title',
-  'ts',
-]);
-
 /** `{meta, data}`, or the data alone when neither is there. */
 function readBody(body: Fields): { readonly meta: Fields; readonly data: Fields } {
   if (!Object.hasOwn(body, 'data')) return { meta: {}, data: body };
@@ -68,33 +52,6 @@ function readBody(body: Fields): { readonly meta: Fields; readonly data: Fields 
   const unknown = Object.keys(meta).find((name) => !META.has(name));
   if (unknown !== undefined) throw malformed(`'meta.${unknown}' in the body is not known.`);
   return { meta, data };
-}
-
-/** Meta of a record as stored: user, template and time are never taken from the caller (TPL-27); a record stays in its group. */
-function systemOf(meta: Fields, { scope }: Call, access: DataAccess, now: number, before?: Fields): Fields {
-  const postType = text(meta.post_type) ?? 'single';
-  if (!POST_TYPES.some((type) => type === postType))
-    throw invalid({ 'meta.post_type': `post_type '${postType}' is not known` });
-  const group = text(meta.group_id);
-  if (group !== null && !scope.groups.includes(group)) {
-    throw invalid({ 'meta.group_id': 'group_id is not one of your groups' });
-  }
-  return {
-    _batch: newId(),
-    _user_id: scope.user,
-    _user_name: access.userName,
-    _group_id: group ?? (before ? text(before._group_id) : (scope.groups[0] ?? null)),
-    _group_name: text(meta.group_name) ?? (group === null ? text(before?._group_name) : null),
-    _template_id: access.template.id,
-    _template_name: access.template.template.name,
-    _schema_version: access.template.schemaVersion,
-    _ts: typeof meta.ts === 'number' ? meta.ts : now,
-    _device_id: text(meta.device_id),
-    _post_type: postType,
-    _location: meta.location ?? null,
-    _tags: meta.tags ?? null,
-    _title: text(meta.title),
-  };
 }
 
 /** ENT-48: always there, null when unknown. */
@@ -172,13 +129,31 @@ class RecordWriter {
     };
     const system = systemOf(meta, call, access, now, stored?.system);
     try {
-      return { ...(await search.putDocument(call.scope, template, whole, system, options)), ts: now };
+      const put = await search.putDocument(call.scope, template, whole, system, options);
+      const isSame = put.result === 'unchanged';
+      return {
+        ...(isSame ? await this.#tellAnew(call, template, put, { meta, whole, system, options }) : put),
+        ts: now,
+      };
     } catch (cause) {
       const other = asNew && isConflict(cause) ? text(Reflect.get(Object(cause.detail.data), 'id')) : null;
       // one of this key is there: it is written over knowing it, so that what the caller may not write stays
       if (other !== null) return this.#write(call, { template, id: other }, { meta, data }, name);
       throw stored && isConflict(cause) ? await this.#beside(cause, call, template, stored.id, access.hidden) : cause;
     }
+  }
+
+  /** A record whose values are as they were is written all the same when its meta says something else: where it was captured, its tags. */
+  async #tellAnew(
+    { scope }: Call,
+    template: string,
+    put: DocumentWritten,
+    { meta, whole, system, options }: Record<'meta' | 'whole' | 'system', Fields> & { readonly options: PutOptions },
+  ): Promise<DocumentWritten> {
+    const { search } = this.#stores;
+    const stored = await search.getDocument(scope, template, put.id);
+    if (!stored || !isToldAnew(meta, stored.system)) return put;
+    return search.putDocument(scope, template, whole, system, { ...options, version: stored.version, evenSame: true });
   }
 
   /** A conflict with the record as it is now, so that the two can be put side by side. */

@@ -86,6 +86,37 @@ describe('single records', () => {
     assert.deepEqual([absent.code, absent.http, absent.data], [34, 200, null]);
   });
 
+  test('[TPL-27] [REC-37] meta that cannot be kept is refused by name, not left out', async () => {
+    const template = await deployed();
+    const wrong = { location: { lat: 91, lon: 0 }, ts: 'now', tags: [{}], title: 5, device_id: 'a\0', post_type: 'x' };
+    const { http, code, error } = await put(template, { code: 'A' }, undefined, engineer, wrong);
+    assert.deepEqual([http, code], [422, 31]);
+    assert.deepEqual(
+      Object.keys(error?.error.fields ?? {}).sort(),
+      Object.keys(wrong)
+        .map((name) => `meta.${name}`)
+        .sort(),
+    );
+  });
+
+  test('[API-30] [TPL-27] other tags or another place are a change of a record whose values are as they were', async () => {
+    const told = { tags: ['x', 'y'], location: '1.5, 2' };
+    for (const fields of [undefined, FREE]) {
+      const template = await deployed(fields);
+      const first = await put(template, fields ? { name: 'a' } : { code: 'A' });
+      const again = async (meta: object) => {
+        const body = { meta, data: fields ? { name: 'a' } : { code: 'A' } };
+        return (await engineer.call('PUT', '/data/user', { query: { template, id: first.data.id }, body })).data;
+      };
+      const changed = await again(told);
+      assert.deepEqual([changed.id, changed.version, changed.result], [first.data.id, 2, 'replaced']);
+      assert.deepEqual([(await again(told)).result, (await again({})).result], ['unchanged', 'unchanged']);
+      const { data } = await engineer.call('GET', '/data/user', { query: { template, id: first.data.id } });
+      assert.deepEqual([data.meta.tags, data.meta.location, data.version], [['x', 'y'], { lat: 1.5, lon: 2 }, 2]);
+      assert.equal((await again({ tags: [] })).result, 'replaced');
+    }
+  });
+
   test('[TPL-33] a record keeps the version of the template it was written with', async () => {
     const template = await deployed();
     const versionOf = async (id: string) =>

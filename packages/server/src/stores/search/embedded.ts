@@ -13,6 +13,7 @@ import type {
   IndexStats,
   Ledger,
   Limits,
+  PutOptions,
   RejectCause,
   RejectedRow,
   RejectFilter,
@@ -163,7 +164,7 @@ export class EmbeddedSearchIndex implements SearchIndex {
     name: string,
     document: Readonly<Record<string, unknown>>,
     system: SystemValues,
-    options?: { readonly id?: string; readonly version?: number },
+    options?: PutOptions,
   ): Promise<DocumentWritten> {
     const put = this.#write(scope, name).putDocument(name, document, system, options);
     return this.#told(scope, name, put, ({ result }) => result !== 'unchanged');

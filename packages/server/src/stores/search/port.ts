@@ -12,6 +12,7 @@ import type {
   IndexStats,
   Ledger,
   Limits,
+  PutOptions,
   RejectCause,
   RejectedRow,
   RejectFilter,
@@ -125,8 +126,7 @@ export interface SearchIndex {
     name: string,
     document: Readonly<Record<string, unknown>>,
     system: SystemValues,
-    /** `id` names the document in an index without key fields; `version` is the one it must have, 0 = none yet. */
-    options?: { readonly id?: string; readonly version?: number },
+    options?: PutOptions,
   ): Promise<DocumentWritten>;
   getDocument(scope: Scope, name: string, id: string): Promise<StoredDocument | null>;
   /** The document that one with these key fields would replace, or null. */
