@@ -15,6 +15,13 @@ import type { HeldSource } from './task.ts';
 /** A copy is taken for a file of its own when its original was not cut for so many times as long as a file takes to settle. */
 const COPY_SETTLES = 10;
 
+interface Begun {
+  readonly file: Seen;
+  readonly input: Input;
+  /** Bytes that were read. */
+  readonly offset: number;
+}
+
 const placeOf = ({ dev, ino }: Seen): string => `${dev} ${ino}`;
 
 /** Knows files that are there a second time: under another name, or as the copy of a log that may be cut next. */
@@ -24,6 +31,8 @@ export class SecondFiles {
   readonly #found = new Map<string, string>();
   /** Names of copies that were left alone in a look. */
   readonly #left = new Set<string>();
+  /** Inputs of which more may be read, worked out once for all files of a look. */
+  #begun: readonly Begun[] | null = null;
   #isAnyKnown = false;
 
   constructor(service: Service) {
@@ -35,12 +44,14 @@ export class SecondFiles {
     this.#found.clear();
     const names = new Set(files.map(({ name }) => name));
     for (const name of this.#left) if (!names.has(name)) this.#left.delete(name);
+    this.#begun = null;
     this.#isAnyKnown = files.length > 0 && this.#service.progress.known.count(source) > 0;
   }
 
   /** The look is over: names of many files are not kept until the next one. */
   end(): void {
     this.#found.clear();
+    this.#begun = null;
   }
 
   note(file: Seen): void {
@@ -87,10 +98,16 @@ export class SecondFiles {
 
   /** Inputs whose files grew since they were read, and had as many bytes as a file has in between. */
   #grown(source: HeldSource, { name: own, size }: Seen, stirred: readonly Seen[]): readonly Input[] {
-    return stirred.flatMap((file) => {
-      if (file.name === own || file.size < size) return [];
-      const input = this.#service.progress.input(source, file.name);
-      return input && Number(input.mark.offset ?? Number.POSITIVE_INFINITY) <= size ? [input] : [];
-    });
+    this.#begun ??= stirred.flatMap((file) => this.#begunOf(source, file));
+    return this.#begun
+      .filter(({ file, offset }) => file.name !== own && offset <= size && size <= file.size)
+      .map(({ input }) => input);
+  }
+
+  /** Of a file of which nothing was read nothing is to be held: of thousands of new ones that wait each would be asked for by each. */
+  #begunOf(source: HeldSource, file: Seen): readonly Begun[] {
+    const input = this.#service.progress.input(source, file.name);
+    const offset = input?.mark.offset;
+    return input && input.rows > 0 && typeof offset === 'number' ? [{ file, input, offset }] : [];
   }
 }

@@ -122,3 +122,19 @@ for (const to of ['a', 'b'])
     utimesSync(logs.at(to), mtime, mtime);
     assert.equal(await logs.read(), 0, 'one that was written again was read');
   });
+
+test('[ING-19] [TSK-07] of files that wait unread each is asked for a few times in a look, however many new ones there are beside them', async () => {
+  await using logs = await openLogs();
+  for (const i of upTo(40)) logs.add(`known-${i}`, 3);
+  await logs.read(() => false);
+  for (const i of upTo(40)) logs.add(`new-${i}`, 2);
+  const { progress } = logs.service;
+  const { input } = progress;
+  let asked = 0;
+  progress.input = (...of) => {
+    asked++;
+    return input.apply(progress, of);
+  };
+  assert.equal((await logs.look()).due.length, 80);
+  assert.ok(asked <= 80 * 5, `${asked} times`);
+});
