@@ -92,6 +92,8 @@ test('[SRC-34] a time of a web form has its zone in letters', () => {
 
 test('[SRC-34] a zone is hours and minutes of a day', () => {
   assert.equal(parseDate('2021-03-31T10:00:00+14:00', 'iso'), Date.UTC(2021, 2, 30, 20));
+  assert.equal(parseDate('2024-01-01 10:00:00 UTC', 'iso'), Date.UTC(2024, 0, 1, 10));
+  assert.equal(parseDate('2024-01-01 10:00:00.5 GMT', 'iso'), Date.UTC(2024, 0, 1, 10, 0, 0, 500));
   for (const zone of ['+24:00', '+99:00', '-05:75', '+2460'])
     assert.equal(parseDate(`2021-03-31T10:00:00${zone}`, 'iso'), null, zone);
 });
@@ -283,11 +285,36 @@ test('[SRC-34] a few strays do not make texts of dates and numbers: they are tol
   assert.deepEqual([mixed?.value_type, mixed?.dateFormat, mixed?.confidence], [ValueType.Date, 'iso', 0.6]);
   assert.match(mixed?.reason ?? '', /^20 of 21 .* others, as "soon", would be refused/);
   const amounts = Array.from({ length: 19 }, (_, i) => `${i}.5`);
-  const broken = guessOf([...amounts, 'n/a']);
+  const broken = guessOf([...amounts, 'few']);
   assert.deepEqual([broken?.value_type, broken?.confidence], [ValueType.Double, 0.6]);
-  assert.match(broken?.reason ?? '', /^19 of 20 sampled values are numbers; others, as "n\/a"/);
+  assert.match(broken?.reason ?? '', /^19 of 20 sampled values are numbers; others, as "few"/);
   assert.equal(guessOf([...amounts, 'A1'])?.value_type, ValueType.Keyword, 'a code among numbers makes codes of all');
-  assert.equal(guessOf(['1', '2', 'n/a'])?.value_type, ValueType.Keyword, 'three values say nothing');
+  assert.equal(guessOf(['1', '2', 'few'])?.value_type, ValueType.Keyword, 'three values say nothing');
+});
+
+test('[SRC-34] cells that say that there is no value do not make texts of the others: a function leaves them empty', () => {
+  for (const [values, type, read] of [
+    [['NaN', '1.5', 'nan'], ValueType.Double, ['', '1.5', '']],
+    [['N/A', '7', ' n/a ', 'NA', '#N/A'], ValueType.Integer, ['', '7', '', '', '']],
+    [['-', '$(5)', '$1,200'], ValueType.Integer, ['', '-5', '1200']],
+    [['2024-01-02', 'null', 'None'], ValueType.Date, ['2024-01-02', '', '']],
+    [['yes', '–', 'no'], ValueType.Boolean, ['yes', '', 'no']],
+  ] as const) {
+    const guess = guessOf(values);
+    assert.equal(guess?.value_type, type, values.join(' '));
+    assert.match(guess?.reason ?? '', /say that there is no value, as ".*": a function leaves those empty\.$/);
+    const change = compileTransforms(guess?.transforms ?? []);
+    assert.deepEqual(
+      values.map((value) => change(value, () => undefined)),
+      read,
+    );
+  }
+  for (const values of [
+    ['NA', 'DE', 'FR'],
+    ['N/A', 'n/a'],
+    ['-', '5', 'A1'],
+  ])
+    assert.equal(typeOf(values), ValueType.Keyword, values.join(' '));
 });
 
 test('[SRC-34] dates written in several ways are dates: a function reads each way, and no value changes its day', () => {

@@ -24,16 +24,40 @@ function guessType(name: string, values: readonly string[]): Guess {
     return { value_type: ValueType.Keyword, confidence: 0.1, reason: 'No sampled row has a value.' };
   }
   return (
-    guessNamedPoint(name, values) ??
-    guessAnyNumber(values) ??
-    guessBoolean(values) ??
-    guessDate(values) ??
-    guessMixedDates(values) ??
-    guessPoint(values) ??
+    guessValue(name, values) ??
+    guessWithGaps(name, values) ??
     guessShape(values) ??
     guessList(values) ??
     guessWithStrays(values) ??
     guessText(values)
+  );
+}
+
+/** Whatever is no text. */
+const guessValue = (name: string, values: readonly string[]): Guess | null =>
+  guessNamedPoint(name, values) ??
+  guessAnyNumber(values) ??
+  guessBoolean(values) ??
+  guessDate(values) ??
+  guessMixedDates(values) ??
+  guessPoint(values);
+
+/** What programs and people write where there is no value; a pattern of the function that leaves it empty. */
+const GAP = '^\\s*(?:[nN]/?[aA]|#N/A|NaN|nan|null|NULL|None|none|-|–|—)\\s*$';
+const IS_GAP = new RegExp(GAP);
+
+/** A column of numbers, dates or the like in which some cells say that they hold nothing: a function leaves those empty. */
+function guessWithGaps(name: string, values: readonly string[]): Guess | null {
+  const gap = values.find((value) => IS_GAP.test(value));
+  const others = values.filter((value) => !IS_GAP.test(value));
+  const guess = gap === undefined || others.length === 0 ? null : guessValue(name, others);
+  return (
+    guess && {
+      ...guess,
+      transforms: [{ kind: 'replace', find: GAP, by: '', regexp: true }, ...(guess.transforms ?? [])],
+      confidence: Math.min(guess.confidence, 0.8),
+      reason: `${guess.reason} ${values.length - others.length} say that there is no value, as "${gap}": a function leaves those empty.`,
+    }
   );
 }
 

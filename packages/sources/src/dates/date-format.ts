@@ -1,6 +1,6 @@
 /**
  * Date patterns a column may be written in. A pattern stands for the day alone and for the day with a time behind it
- * (`HH:mm`, `HH:mm:ss`, fractions, `AM`/`PM`, `GMT+7`). `iso` also takes a zone; `epoch_*` are whole numbers; a comma may be missing.
+ * (`HH:mm`, `HH:mm:ss`, fractions, `AM`/`PM`, `GMT+7`). `iso` also takes a zone (`Z`, `UTC`, `+07:00`); `epoch_*` are whole numbers; a comma may be missing.
  */
 export const DATE_FORMATS = [
   'iso',
@@ -47,7 +47,7 @@ const timeThen = (behind: string): string =>
   String.raw`(?:[T ]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?: ?(?<half>[AaPp][Mm]))?${behind})?`;
 /** As forms of the web write it: `4:05:06 PM GMT+7`. */
 const NAMED_ZONE = String.raw`(?: (?:GMT|UTC)(?<hours>[+-](?:1[0-4]|0?\d)(?::?[0-5]\d)?)?)?`;
-const ZONE = String.raw`(?: ?(?<zone>Z|z|[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?))?`;
+const ZONE = String.raw`(?: ?(?<zone>Z|z|UTC|GMT|[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?))?`;
 const PARTS: Readonly<Record<string, string>> = {
   yyyy: String.raw`(?<year>\d{4})`,
   yy: String.raw`(?<shortYear>\d{2})`,
@@ -114,7 +114,7 @@ function hourOf(hour: number, half: string | undefined): number | null {
 }
 
 function zoneMinutes(zone: string | undefined): number {
-  if (zone === undefined || zone.toLowerCase() === 'z') return 0;
+  if (zone === undefined || /^[A-Z]/i.test(zone)) return 0;
   const digits = zone.slice(1).replace(':', '').padEnd(4, '0');
   const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
   return zone.startsWith('-') ? -minutes : minutes;
