@@ -77,11 +77,24 @@ function timeOfDay(digits: number): Convert {
   };
 }
 
+/** Months, days and milliseconds as ISO 8601 writes a length of time: none of them is a fixed number of the others. */
+function interval(value: unknown): unknown {
+  if (!(value instanceof Uint8Array) || value.length !== 12) return value;
+  const view = new DataView(value.buffer, value.byteOffset, 12);
+  const [months, days, ms] = [0, 4, 8].map((at) => view.getUint32(at, true)) as [number, number, number];
+  const part = (count: number, sign: string): string => (count === 0 ? '' : `${count}${sign}`);
+  const day = part(Math.floor(months / 12), 'Y') + part(months % 12, 'M') + part(days, 'D');
+  const hours = Math.floor(ms / 3_600_000);
+  const clock = part(hours, 'H') + part(Math.floor(ms / 60_000) % 60, 'M') + part((ms % 60_000) / 1000, 'S');
+  return day + clock === '' ? 'PT0S' : `P${day}${clock && `T${clock}`}`;
+}
+
 const TIME_DIGITS: Readonly<Record<string, number>> = { MILLIS: 3, MICROS: 6, NANOS: 9 };
 
 function leafConvert({ element }: SchemaTree): Convert | null {
   const { converted_type: converted, logical_type: logical } = element;
   if (converted === 'DECIMAL' || logical?.type === 'DECIMAL') return decimal(element.scale ?? 0);
+  if (converted === 'INTERVAL') return interval;
   if (logical?.type === 'TIME') return timeOfDay(TIME_DIGITS[logical.unit] ?? 3);
   if (converted === 'TIME_MILLIS' || converted === 'TIME_MICROS') return timeOfDay(converted === 'TIME_MILLIS' ? 3 : 6);
   return null;

@@ -91,11 +91,11 @@ interface Column {
 }
 
 /** Annotations the reader refuses with the whole file, or rounds: their values are read as they stand and finished here. */
-const isFinishedHere = ({ converted_type: converted }: SchemaElement): boolean => converted === 'DECIMAL';
-const NOT_READ: ReadonlySet<unknown> = new Set(['INTERVAL', 'BSON']);
+const isFinishedHere = ({ converted_type: converted }: SchemaElement): boolean =>
+  converted === 'DECIMAL' || converted === 'INTERVAL';
 
 function columnsOf(metadata: FileMetaData): Column[] {
-  const unread = metadata.schema.find(({ converted_type: converted }) => NOT_READ.has(converted));
+  const unread = metadata.schema.find(({ converted_type: converted }) => converted === 'BSON');
   if (unread)
     throw new FileRefused(
       'damaged',
@@ -118,12 +118,12 @@ function columnsOf(metadata: FileMetaData): Column[] {
 }
 
 /** The reader gives bytes without annotation as text, except those of a geography: decimals of any length pass as one. */
-const bareDecimal = ({ converted_type: _converted, logical_type: _logical, ...bare }: SchemaElement): SchemaElement =>
-  bare.type === 'BYTE_ARRAY' ? { ...bare, logical_type: { type: 'GEOGRAPHY' } } : bare;
+const bare = ({ converted_type: _converted, logical_type: _logical, ...element }: SchemaElement): SchemaElement =>
+  element.type === 'BYTE_ARRAY' ? { ...element, logical_type: { type: 'GEOGRAPHY' } } : element;
 
 const prepared = (metadata: FileMetaData): FileMetaData => ({
   ...metadata,
-  schema: metadata.schema.map((element) => (isFinishedHere(element) ? bareDecimal(element) : element)),
+  schema: metadata.schema.map((element) => (isFinishedHere(element) ? bare(element) : element)),
 });
 
 const parsersOf = ({ schema }: FileMetaData): Partial<ParquetParsers> =>

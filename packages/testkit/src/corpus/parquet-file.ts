@@ -10,6 +10,7 @@ const CONVERTED = {
   UINT_64: 14,
   JSON: 19,
   BSON: 20,
+  INTERVAL: 21,
 } as const;
 const UNITS = { MILLIS: 1, MICROS: 2, NANOS: 3 } as const;
 const [OPTIONAL, REPEATED] = [1, 2];

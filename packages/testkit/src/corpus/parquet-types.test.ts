@@ -47,6 +47,25 @@ test('[TPL-34] decimals of Parquet keep their digits and signs in all four ways 
   assert.deepEqual(await cellsOf(items), ['["19.99","-0.01"]', '[]', null]);
 });
 
+test('[STR-03] intervals of Parquet are lengths of time in ISO 8601', async () => {
+  const interval = (...parts: readonly [months: number, days: number, ms: number]): Buffer => {
+    const written = Buffer.alloc(12);
+    parts.forEach((part, i) => {
+      written.writeUInt32LE(part, 4 * i);
+    });
+    return written;
+  };
+  const column = { name: 'v', type: 'FIXED_LEN_BYTE_ARRAY', length: 12, converted: 'INTERVAL' } as const;
+  const values = [
+    interval(14, 2, 93_603_500),
+    interval(0, 0, 0),
+    null,
+    interval(0, 4_294_967_295, 0),
+    interval(12, 0, 60_000),
+  ];
+  assert.deepEqual(await cellsOf({ ...column, values }), ['P1Y2M2DT26H3.5S', 'PT0S', null, 'P4294967295D', 'P1YT1M']);
+});
+
 test('[STR-03] moments of Parquet are those that were written, however they are counted', async () => {
   const written = ['1969-12-31T23:59:59.999Z', '2021-03-31T10:00:00.000Z', '2021-03-31'];
   const counts = (perMs: bigint): bigint[] => [-1n * perMs, 1_617_184_800_000n * perMs, 1_617_148_800_000n * perMs];
