@@ -7,12 +7,14 @@ import { asciiFolding } from './filters/ascii-folding.ts';
 import { type CjkBigramOptions, cjkBigram } from './filters/cjk-bigram.ts';
 import { cjkWidth } from './filters/cjk-width.ts';
 import { classic } from './filters/classic.ts';
+import { type CommonGramsOptions, commonGrams } from './filters/common-grams.ts';
 import { decimalDigit } from './filters/decimal-digit.ts';
 import { delimitedPayload, type PayloadEncoding } from './filters/delimited-payload.ts';
 import { type EdgeNgramOptions, edgeNgram } from './filters/edge-ngram.ts';
 import { apostrophe, elision } from './filters/elision.ts';
 import { fingerprint } from './filters/fingerprint.ts';
 import { germanNormalization } from './filters/german-normalization.ts';
+import { hindiNormalization } from './filters/hindi-letters.ts';
 import { keepTypes, keepWords } from './filters/keep.ts';
 import { keywordMarker } from './filters/keyword-marker.ts';
 import { keywordRepeat } from './filters/keyword-repeat.ts';
@@ -23,7 +25,9 @@ import { patternCapture } from './filters/pattern-capture.ts';
 import { patternReplace } from './filters/pattern-replace.ts';
 import { reverse } from './filters/reverse.ts';
 import { scandinavianFolding, scandinavianNormalization } from './filters/scandinavian.ts';
+import { serbianNormalization } from './filters/serbian-letters.ts';
 import { type ShingleOptions, shingle } from './filters/shingle.ts';
+import { soraniNormalization } from './filters/sorani-letters.ts';
 import { stemmer } from './filters/stemmer.ts';
 import { stemmerOverride } from './filters/stemmer-override.ts';
 import { stop } from './filters/stop.ts';
@@ -48,6 +52,9 @@ const PLAIN = {
   german_normalization: germanNormalization,
   arabic_normalization: arabicNormalization,
   persian_normalization: persianNormalization,
+  hindi_normalization: hindiNormalization,
+  serbian_normalization: serbianNormalization,
+  sorani_normalization: soraniNormalization,
   scandinavian_normalization: scandinavianNormalization,
   scandinavian_folding: scandinavianFolding,
   lowercase_greek: eachWord(lowerGreek),
@@ -55,6 +62,8 @@ const PLAIN = {
   lowercase_turkish: eachWord(lowerTurkish),
   keyword_repeat: keywordRepeat,
   remove_duplicates: uniqueAtPosition,
+  // payloads are told by nothing here
+  type_as_payload: (tokens) => tokens,
 } satisfies Readonly<Record<string, TokenFilter>>;
 
 export type PlainFilter = keyof typeof PLAIN;
@@ -84,6 +93,7 @@ export type FilterStep =
   | ({ readonly kind: 'ngram' } & NgramOptions)
   | ({ readonly kind: 'shingle' } & ShingleOptions)
   | ({ readonly kind: 'cjk_bigram' } & CjkBigramOptions)
+  | ({ readonly kind: 'common_grams' } & CommonGramsOptions)
   | ({ readonly kind: 'word_delimiter' } & WordDelimiterOptions);
 
 /** One step of an analyser before its tokenizer, as plain data. */
@@ -154,6 +164,8 @@ export function filterOf(step: FilterStep): TokenFilter {
       return shingle(step);
     case 'cjk_bigram':
       return cjkBigram(step);
+    case 'common_grams':
+      return commonGrams(step);
     case 'word_delimiter':
       return wordDelimiter(step);
     default:

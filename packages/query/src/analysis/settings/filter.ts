@@ -117,6 +117,12 @@ const READ: Readonly<Record<string, Read>> = {
     ignored: fields.optional('ignored_scripts', (list, at) => readOneOrMany(list, at, readScript)) ?? [],
     unigrams: fields.flag('output_unigrams', false),
   }),
+  common_grams: (fields) => ({
+    kind: 'common_grams',
+    words: fields.required('common_words', readWordList),
+    ignoreCase: fields.flag('ignore_case', false),
+    isQuery: fields.flag('query_mode', false),
+  }),
   word_delimiter_graph: (fields) => ({ kind: 'word_delimiter', ...readWordDelimiter(fields, true) }),
   word_delimiter: (fields) => ({ kind: 'word_delimiter', ...readWordDelimiter(fields, false) }),
 };

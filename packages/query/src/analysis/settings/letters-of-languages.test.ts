@@ -16,6 +16,10 @@ test('[IDX-09] spellings of languages become one, as an OpenSearch 2.19.1 makes 
     ['scandinavian_folding', text, 'blabarsyltetoj raksmorgas Angstrom a a a o o A O A aa'],
     ['scandinavian_normalization', `${text} ä ö`, 'blåbærsyltetøj ræksmørgås Ångstrøm å å æ ø ø Å Ø Æ åa æ ø'],
     ['arabic_normalization', 'أحمد إسلام آدم مدرسة على ـمـ مَدَ', 'احمد اسلام ادم مدرسه علي م مد'],
+    ['hindi_normalization', 'हिंदी हिन्दी अंगरेज़ी अँगरेजी क़ऑ', 'हिंदि हिंदि अंगरेजि अंगरेजि कओ'],
+    ['serbian_normalization', 'Њега ђак đak žaba чекић џеп Ш', 'Њega djak djak zaba cekic dzep Ш'],
+    ['sorani_normalization', 'رەنگ ه\u200cك خانه ةي ً\u0631', 'ڕەنگ ەک خانە ەی ڕ'],
+    ['type_as_payload', 'a b', 'a b'],
     ['persian_normalization', 'کتاب های ۀ ي ك ة', 'كتاب هاي ه ي ك ة'],
   ] as const;
   for (const [type, given, expected] of told) assert.equal(words({ type }, given), expected, type);
@@ -43,4 +47,14 @@ test('[IDX-09] stop words of a language that are not kept here are refused, what
   assert.throws(() => words({ type: 'stop', stopwords: '_arabic_' }, 'x'), /stop words \[_arabic_\] are not offered/);
   assert.equal(words({ type: 'stop', stopwords: '_cjk_' }, 'the _cjk_ x'), 'the x');
   assert.equal(words({ type: 'stop', stopwords: '_zzz_' }, 'the _zzz_ x'), 'the x');
+});
+
+test('[IDX-09] common words are paired with their neighbours, and alone where nothing is looked for', () => {
+  const grams = (more: object, text: string) =>
+    words({ type: 'common_grams', common_words: ['the', 'of'], ...more }, text);
+  assert.equal(grams({}, 'the quick fox of x'), 'the the_quick quick fox fox_of of of_x x');
+  assert.equal(grams({}, 'The fox'), 'The fox');
+  assert.equal(grams({ ignore_case: true }, 'The fox'), 'The The_fox fox');
+  assert.equal(grams({ query_mode: true }, 'the quick fox of x'), 'the_quick quick fox_of of_x');
+  assert.equal(grams({ query_mode: true }, 'quick fox'), 'quick fox');
 });

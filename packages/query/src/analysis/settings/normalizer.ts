@@ -11,6 +11,14 @@ const WHOLE: ReadonlySet<FilterStep['kind']> = new Set([
   'decimal_digit',
   'cjk_width',
   'elision',
+  'german_normalization',
+  'scandinavian_normalization',
+  'scandinavian_folding',
+  'arabic_normalization',
+  'persian_normalization',
+  'hindi_normalization',
+  'serbian_normalization',
+  'sorani_normalization',
 ]);
 
 const WHOLE_BEFORE: ReadonlySet<CharFilterStep['kind']> = new Set(['mapping', 'pattern_replace']);
