@@ -47,8 +47,14 @@ export async function* filledRows(
   blocks: AsyncGenerator<readonly SheetRow[]>,
   merges: readonly Merge[],
 ): AsyncGenerator<readonly SheetRow[]> {
-  for await (const rows of blocks) yield merges.length === 0 ? rows : rows.map((row) => fillMerged(row, merges));
+  const filler = new MergeFiller(merges);
+  for await (const rows of blocks) yield merges.length === 0 ? rows : rows.map((row) => filler.fill(row));
 }
+
+const MOST_MERGES = 500_000;
+
+const tooManyMerges = (): FileRefused =>
+  new FileRefused('large', 'The sheet has more than 500,000 merged areas. Leave them as they are, or save it as CSV.');
 
 async function mergesOf({ source }: Workbook, sheet: Sheet): Promise<readonly Merge[]> {
   const merges: Merge[] = [];
@@ -56,6 +62,7 @@ async function mergesOf({ source }: Workbook, sheet: Sheet): Promise<readonly Me
     open: (name: string, attributes: string): void => {
       const [from = '', to = ''] = (name === 'mergeCell' ? (attributeOf(attributes, 'ref') ?? '') : '').split(':');
       const row = (reference: string): number => Number(reference.replace(/\D/g, ''));
+      if (merges.length >= MOST_MERGES) throw tooManyMerges();
       if (to) merges.push({ top: row(from), bottom: row(to), left: columnOf(from), right: columnOf(to), value: null });
     },
     close: (): void => {},
@@ -67,15 +74,34 @@ async function mergesOf({ source }: Workbook, sheet: Sheet): Promise<readonly Me
   return merges;
 }
 
-function fillMerged({ row, cells }: SheetRow, merges: readonly Merge[]): SheetRow {
-  const filledCells = [...cells];
-  for (const merge of merges) {
-    if (row < merge.top || row > merge.bottom) continue;
-    if (row === merge.top) merge.value = cells[merge.left] ?? null;
-    while (filledCells.length <= merge.right) filledCells.push(null);
-    for (let column = merge.left; column <= merge.right; column++) filledCells[column] = merge.value;
+/** Fills merged cells of rows that come in their order. */
+class MergeFiller {
+  /** Those of the rows to come, the next one last. */
+  readonly #coming: Merge[];
+  /** Those that hold something in this row; no cell is in two of them, as a sheet has it. */
+  #open: Merge[] = [];
+
+  constructor(merges: readonly Merge[]) {
+    this.#coming = merges.toSorted((a, b) => b.top - a.top);
   }
-  return { row, cells: filledCells };
+
+  fill({ row, cells }: SheetRow): SheetRow {
+    this.#open = this.#open.filter(({ bottom }) => row <= bottom);
+    for (let next = this.#coming.at(-1); next && next.top <= row; next = this.#coming.at(-1)) {
+      this.#coming.pop();
+      next.value = next.top === row ? (cells[next.left] ?? null) : null;
+      const { left, right, value } = next;
+      if (value !== null && !this.#open.some((other) => left <= other.right && other.left <= right))
+        this.#open.push(next);
+    }
+    if (this.#open.length === 0) return { row, cells };
+    const filledCells = [...cells];
+    for (const { left, right, value } of this.#open) {
+      while (filledCells.length <= right) filledCells.push(null);
+      filledCells.fill(value, left, right + 1);
+    }
+    return { row, cells: filledCells };
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Cell } from '../rows/row-reader.ts';
 import { type NumberKind, serialText } from './serial-date.ts';
-import { attributeOf, decodeXml, type XmlHandler } from './xml.ts';
+import { attributeOf, decodeXml, refuseLong, type XmlHandler } from './xml.ts';
 
 /** What the cells of a sheet refer to. */
 export interface SheetContext {
@@ -78,6 +78,7 @@ export class SheetRows implements XmlHandler {
   text(text: string): void {
     if (this.#taking) this.#value += text;
     else if (this.#isFormula) this.#formula += text;
+    refuseLong(this.#value.length + this.#formula.length);
   }
 
   close(name: string): void {

@@ -3,7 +3,7 @@ import { FileRefused } from '../refusal.ts';
 import { readZip, type ZipEntry, zipEntryBytes } from '../zip/zip.ts';
 import { type NumberKind, numberKind } from './serial-date.ts';
 import { type SheetContext, unescaped } from './sheet-rows.ts';
-import { attributeOf, decodeXml, type XmlHandler, XmlScanner } from './xml.ts';
+import { attributeOf, decodeXml, refuseLong, type XmlHandler, XmlScanner } from './xml.ts';
 
 /** A sheet of a workbook. */
 export interface Sheet {
@@ -125,6 +125,7 @@ async function readStrings(source: ByteSource, entry: ZipEntry | undefined): Pro
     },
     text: (more) => {
       if (taking) text += more;
+      refuseLong(text.length);
     },
     close: (name) => {
       if (name === 't') taking = false;

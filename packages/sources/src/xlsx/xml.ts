@@ -1,3 +1,17 @@
+import { FileRefused } from '../refusal.ts';
+
+/** Characters of one text or tag: more than any field takes, and so few that a bomb is told before it fills the memory. */
+const PIECE_LIMIT = 64 * 1024 ** 2;
+
+/** @throws FileRefused for a text of so many characters */
+export function refuseLong(characters: number): void {
+  if (characters > PIECE_LIMIT)
+    throw new FileRefused(
+      'large',
+      'The workbook holds a text of more than 64 MB in one cell. Take it out and send it again.',
+    );
+}
+
 /** What a scan of XML hears; names come without their prefix, attributes as they stand in the tag. */
 export interface XmlHandler {
   open(name: string, attributes: string, empty: boolean): void;
@@ -37,6 +51,7 @@ export class XmlScanner {
   readonly #handler: XmlHandler;
   /** The pieces of a text or tag that has begun, the last characters of them, and what ends it. */
   #begun: string[] = [];
+  #length = 0;
   #last = '';
   #end = '';
 
@@ -46,10 +61,12 @@ export class XmlScanner {
 
   push(more: string): void {
     this.#begun.push(more);
+    this.#length += more.length;
     const seam = this.#last + more;
     this.#last = seam.slice(1 - CDATA_END.length);
     // put together when its end is there, not with each piece: that would take time with the square of its length
     if (seam.includes(this.#end)) this.#read(this.#begun.join(''));
+    else refuseLong(this.#length);
   }
 
   #read(text: string): void {
@@ -68,6 +85,7 @@ export class XmlScanner {
       at = end + 1;
     }
     this.#begun = [text.slice(at)];
+    this.#length = text.length - at;
   }
 
   #tag(text: string, from: number, end: number): void {
