@@ -150,9 +150,7 @@ test('[VIS-05] what a click on the legend takes away stays away when records cha
     await walk.focus();
     await matches(told, /Small \d+, Medium \d+, Large \d+$/);
     await page.keyboard.press('Escape');
-    const box = await tile.getByRole('img', { name: /^Area/ }).boundingBox();
-    assert.ok(box);
-    await page.mouse.click(box.x + box.width - 24, box.y + 7);
+    await tile.getByRole('button', { name: 'Large', exact: true }).click();
     await walk.focus();
     await matches(told, /Small \d+, Medium \d+$/);
     await page.keyboard.press('Escape');
@@ -166,4 +164,28 @@ test('[VIS-05] what a click on the legend takes away stays away when records cha
     await matches(told, /Small \d+, Medium \d+$/);
     assert.notEqual(await told(), before);
     await screenshot(page, 'legend-kept');
+  }));
+
+test('[APP-22] [VIS-05] the legend is one stop of the tab key; arrows go along it, Enter takes away, Shift shows one alone', () =>
+  visiting(workspace, async (page) => {
+    const tile = tileOf(page, 'Strikes by wildlife size');
+    const walk = tile.getByRole('slider');
+    const series = (name: string) => tile.getByRole('button', { name, exact: true });
+    await walk.scrollIntoViewIfNeeded();
+    await settled(page);
+    await series('Small').focus();
+    await page.keyboard.press('ArrowRight');
+    await isFocused(series('Medium'));
+    await page.keyboard.press('Enter');
+    await reads(() => series('Medium').getAttribute('aria-pressed'), 'false');
+    await screenshot(page, 'legend-by-key');
+    await assertAccessible(page);
+    await page.keyboard.press('Tab');
+    await isFocused(walk);
+    await matches(() => walk.getAttribute('aria-valuetext'), /Small \d+, Large \d+$/);
+    await page.keyboard.press('Shift+Tab');
+    await isFocused(series('Medium'));
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.press('Tab');
+    await matches(() => walk.getAttribute('aria-valuetext'), /: Medium \d+$/);
   }));

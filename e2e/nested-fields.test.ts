@@ -111,3 +111,17 @@ test('[QRY-23] Discover counts the records that hold a value under Nested, and f
   await page.getByText('of 1 document').waitFor();
   assert.deepEqual(here.problems, []);
 });
+
+test('[SCR-07] a field of objects is a column of Discover: the values of a record side by side, and nothing is ordered by it', async () => {
+  await page.goto(`/toolkit/analytic/discover?template=${platform.template}`);
+  await page.getByRole('button', { name: 'Show items.product in the table' }).click();
+  await page.waitForURL(/columns=[^&]*items\.product/);
+  const grid = page.getByRole('grid', { name: 'Documents' });
+  const cells = async () => (await grid.getByRole('gridcell').allInnerTexts()).filter((text) => /bolt|nut/.test(text));
+  await reads(async () => (await cells()).toSorted(), ['bolt, bolt, bolt', 'nut', 'nut, gear']);
+  assert.equal(await grid.getByRole('columnheader', { name: 'items.product' }).getAttribute('aria-sort'), null);
+  await assertAccessible(page);
+  await screenshot(page, 'column-of-objects');
+  await page.getByRole('button', { name: 'Take items.product out of the table' }).click();
+  await reads(async () => (await cells()).length, 0);
+});

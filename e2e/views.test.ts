@@ -393,3 +393,28 @@ test('[VIS-20] [QRY-21] a search that is typed wrong in the designer is explaine
     await page.getByRole('img', { name: /phase_of_flight: \d+ groups of [1-9]/ }).waitFor();
   });
 });
+
+test('[VIS-05] the colour of one series is chosen, stays with its name and is there when the view opens again', async () => {
+  await visiting(async (page) => {
+    await open(page, 'Damaging strikes by year');
+    await page.getByRole('button', { name: 'Colour of Substantial' }).click();
+    await screenshot(page, 'designer-colours');
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Colour FF8A65' }).click();
+    const codes = () =>
+      page
+        .getByRole('button', { name: /^Colour of / })
+        .locator('code')
+        .allTextContents();
+    await reads(async () => (await codes()).slice(0, 3), ['01B7CD', 'FF8A65', '6495ED']);
+    await page.getByRole('button', { name: 'Colour of Medium' }).click();
+    await page.getByLabel('Own colour').fill('#abcdef');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByText('View Damaging strikes by year saved').waitFor();
+    await page.reload();
+    await reads(async () => (await codes()).slice(0, 3), ['01B7CD', 'FF8A65', 'ABCDEF']);
+    await page.getByRole('button', { name: 'Colour of Medium' }).click();
+    await page.getByRole('button', { name: 'As it was' }).click();
+    await reads(async () => (await codes())[2], '6495ED');
+  });
+});

@@ -2,6 +2,7 @@ import { addressOfError } from '@datasarana/client';
 import './theme/fonts.ts';
 import './theme/tokens.css';
 import './theme/base.css';
+import './theme/print.css';
 import './theme/mantine-login.ts';
 import './theme/mantine-overrides.css';
 import { createRoot } from 'react-dom/client';

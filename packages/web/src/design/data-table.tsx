@@ -9,7 +9,7 @@ import { TableHead } from './table-head.tsx';
 import type { DataTableProps } from './table-props.ts';
 import { TableRow } from './table-row.tsx';
 import { TableTotals } from './table-totals.tsx';
-import { NARROW, PHONE, useWindowIs } from './widths.ts';
+import { NARROW, PHONE, usePrinting, useWindowIs } from './widths.ts';
 
 const touchRow = 62;
 
@@ -60,6 +60,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return loading ? <LoadingRows height={height} /> : empty;
   };
   const filled = rows.length > 0;
+  const printing = usePrinting();
+  const places = printing
+    ? rows.map((row, index) => ({ key: rowId(row), index, start: 0 }))
+    : virtual.getVirtualItems();
   return (
     <div
       className={props.className ? `${classes.table} ${props.className}` : classes.table}
@@ -82,7 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {!phone && <TableHead {...props} />}
             {filled && (
               <div role="presentation" className={classes.space} style={{ height: virtual.getTotalSize() }}>
-                {virtual.getVirtualItems().map((item) => {
+                {places.map((item) => {
                   const row = rows[item.index];
                   if (row === undefined) return null;
                   return (
@@ -100,7 +104,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 })}
               </div>
             )}
-            {filled && props.end}
+            {/* on paper all of the table is in sight, which would ask for more without end */}
+            {filled && !printing && props.end}
             {filled && !phone && <TableTotals {...props} />}
           </div>
         )}

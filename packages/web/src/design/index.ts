@@ -1,4 +1,5 @@
 export { CodeBlock } from './code-block.tsx';
+export { CopyText } from './copy-text.tsx';
 export { DataTable } from './data-table.tsx';
 export { DetailDrawer } from './detail-drawer.tsx';
 export { DialogFoot } from './dialog-foot.tsx';

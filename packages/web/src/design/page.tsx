@@ -72,7 +72,7 @@ export function PageHeader({ title, crumbs = [], meta, badge, aside, children, p
         )}
         {badge}
       </div>
-      <div className={classes.actions}>
+      <div className={classes.actions} data-print="none">
         {aside !== undefined && <span className={classes.aside}>{aside}</span>}
         {children}
         {primary !== undefined && primary !== null && primary !== false && (

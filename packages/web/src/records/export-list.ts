@@ -27,8 +27,12 @@ export async function exportList<Row>(
 }
 
 /** Hands a text to the browser as a file. */
-export function saveText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export const saveText = (name: string, text: string, type = 'text/csv;charset=utf-8'): void =>
+  saveBlob(name, new Blob([text], { type }));
+
+/** Hands what was made in the page to the browser as a file. */
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

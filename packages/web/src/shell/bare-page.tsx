@@ -18,7 +18,7 @@ export function BarePage({ title, children, narrow = false }: BarePageProps) {
   useEffect(() => pageTitle.set(title), [title]);
   return (
     <>
-      <header className={classes.bar}>
+      <header className={classes.bar} data-print="none">
         <Logo />
         <span className={classes.product}>{message('product')}</span>
         <nav className={classes.links} aria-label="Site">

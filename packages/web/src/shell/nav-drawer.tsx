@@ -82,7 +82,7 @@ function Children({ screens, current }: { readonly screens: readonly Screen[]; r
 export function NavDrawer({ rail, canWiden }: { readonly rail: boolean; readonly canWiden: boolean }) {
   const Toggle = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <nav className={classes.nav} data-rail={rail} aria-label={message('shell.nav')}>
+    <nav className={classes.nav} data-print="none" data-rail={rail} aria-label={message('shell.nav')}>
       <Entries rail={rail} />
       {canWiden && (
         <UnstyledButton

@@ -42,7 +42,7 @@ export function Shell() {
   const allowed = screen === undefined || mayOpen(screen);
   return (
     <div className={classes.shell} data-rail={rail}>
-      <a href="#content" className={classes.skip}>
+      <a href="#content" className={classes.skip} data-print="none">
         {message('shell.skip')}
       </a>
       <TopBar onMenu={() => setSheet(true)} />

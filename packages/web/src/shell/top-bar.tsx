@@ -32,7 +32,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   const { cluster, tenant } = usePlace();
   const fullscreen = useFullscreenDocument();
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-print="none">
       {back && (
         <ScreenLink to={back.to} className={classes.back} aria-label={message('shell.back', { list: back.label })}>
           <IconArrowLeft size={22} aria-hidden />

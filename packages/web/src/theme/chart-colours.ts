@@ -1,4 +1,4 @@
-/** The eleven chart colours in their order (APP-06); ECharts starts again with the first at the twelfth series. */
+/** The eleven chart colours in their order (APP-06). */
 export const CHART_COLOURS = [
   '#01B7CD',
   '#75DDD3',
@@ -12,3 +12,6 @@ export const CHART_COLOURS = [
   '#31CCEC',
   '#D7CCC8',
 ] as const;
+
+/** Of the series at a place; the twelfth has the first colour again. */
+export const seriesColour = (at: number): string => CHART_COLOURS[at % CHART_COLOURS.length] ?? CHART_COLOURS[0];

@@ -1,11 +1,16 @@
 import { useReducedMotion } from '@mantine/hooks';
 import type { EChartsCoreOption } from 'echarts/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { usePrinting } from '../design/widths.ts';
+import { ChartLegend } from './ChartLegend.tsx';
 import { type BrushSpan, followBrush } from './chart-brush.ts';
 import { ChartKeys } from './chart-keys.tsx';
+import { besideLegend, legendOf } from './chart-legend.ts';
 import { chosenOf } from './chart-points.ts';
 import { CHART_FONT, namesBelow } from './chart-text.ts';
 import { echarts } from './echarts.ts';
+import { onPaper } from './on-paper.ts';
+import { offerPicture } from './pictures.ts';
 import { besidePointer } from './tooltip-place.ts';
 import classes from './views.module.css';
 
@@ -42,6 +47,11 @@ export function ChartDrawing({ option, named, label, onClick, onBrush }: ChartDr
   const [brush, setBrush] = useState<BrushSpan | null>(null);
   const still = useReducedMotion();
   const lettered = useChartFont();
+  const printing = usePrinting();
+  const wanted = useMemo(() => option(still || printing), [option, still, printing]);
+  const latest = useRef(wanted);
+  latest.current = wanted;
+  const legend = useMemo(() => legendOf(wanted), [wanted]);
 
   useEffect(() => {
     const element = host.current;
@@ -59,6 +69,13 @@ export function ChartDrawing({ option, named, label, onClick, onBrush }: ChartDr
       });
     });
     const stopBrushing = followBrush(drawing, setBrush, (from, to) => brushed.current?.(from, to));
+    offerPicture(element, {
+      formats: ['png', 'svg'],
+      take: async (format, title) => {
+        const { chartPicture } = await import('./chart-picture.ts');
+        return chartPicture(drawing, { option: latest.current, named: groups.current }, format, title);
+      },
+    });
     const observer = new ResizeObserver(() => {
       drawing.resize();
       fitNames(drawing, groups.current);
@@ -75,35 +92,39 @@ export function ChartDrawing({ option, named, label, onClick, onBrush }: ChartDr
   useEffect(() => {
     const drawing = chart.current;
     if (!lettered || !drawing) return;
-    const { legend, tooltip, ...drawn } = option(still);
+    const { tooltip, ...drawn } = besideLegend(wanted, chosenOf(drawing));
     drawing.setOption(
       {
-        ...drawn,
+        ...(printing ? Object(onPaper(drawn)) : drawn),
         aria: { enabled: true, label: { description: label } },
-        legend: { ...Object(legend), selected: chosenOf(drawing) },
         tooltip: { ...Object(tooltip), ...besidePointer(drawing.getDom()) },
       },
       { notMerge: true },
     );
     fitNames(drawing, named);
-  }, [option, named, still, label, lettered]);
+    // paper does not wait for the next frame
+    if (printing) drawing.getZr().flush();
+  }, [wanted, printing, named, label, lettered]);
 
   return (
-    <div className={classes.chart}>
-      <div ref={host} role="img" aria-label={label} className={classes.chartCanvas} />
-      <ChartKeys
-        chart={chart}
-        label={label}
-        onPick={({ name, series, index }, { left, top, width, height }) =>
-          onClick?.({ category: index, series, name, x: left + width / 2, y: top + height / 2 })
-        }
-      />
-      {brush && onBrush && (
-        <div
-          className={classes.brush}
-          style={{ left: brush.left, width: brush.width, top: brush.top, height: brush.height }}
+    <div className={classes.chart} data-legend-below={legend?.below || undefined}>
+      {legend && <ChartLegend chart={chart} items={legend.items} />}
+      <div className={classes.chartGround}>
+        <div ref={host} role="img" aria-label={label} className={classes.chartCanvas} />
+        <ChartKeys
+          chart={chart}
+          label={label}
+          onPick={({ name, series, index }, { left, top, width, height }) =>
+            onClick?.({ category: index, series, name, x: left + width / 2, y: top + height / 2 })
+          }
         />
-      )}
+        {brush && onBrush && (
+          <div
+            className={classes.brush}
+            style={{ left: brush.left, width: brush.width, top: brush.top, height: brush.height }}
+          />
+        )}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatFigure } from '../records/format.ts';
 import { formatNumber, type NumberFormat } from '../records/number-format.ts';
-import { CHART_COLOURS } from '../theme/chart-colours.ts';
+import { CHART_COLOURS, seriesColour } from '../theme/chart-colours.ts';
+import type { LegendItem } from './chart-legend.ts';
 import { AXIS_NAME, AXIS_TITLE, GRID, LABEL, LEGEND_ROOM, shortName } from './chart-text.ts';
 import { isCounted, stacks, standsOut, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
 import { figureWords, type ResultTable } from './result-table.ts';
@@ -28,6 +29,25 @@ export const commonOption = (view: ViewDefinition, still: boolean): EChartsCoreO
   tooltip: tooltip(view),
   legend: legend(view),
 });
+
+/** A chosen colour is that of one name alone: those of the others stay what they are. */
+const colourOf = ({ options }: ViewDefinition, name: string, at: number, unchosen = seriesColour(at)): string =>
+  options.colours?.[name] ? `#${options.colours[name]}` : unchosen;
+
+/** Whether series, or slices, have a colour each. */
+export const hasParts = (visual: Visual): boolean => isRound(visual) || isOnAxes(visual);
+
+/** The series of a chart, or its slices, with the colours they are drawn in. */
+export function partsOf(view: ViewDefinition, table: ResultTable): readonly LegendItem[] {
+  if (isRound(view.visual))
+    return slices(table).map(({ name, others }, at) => ({ name, colour: sliceColour(view, name, at, others) }));
+  return seriesTable(table).series.map(({ name }, at) => ({ name, colour: colourOf(view, name, at) }));
+}
+
+const sliceColour = (view: ViewDefinition, name: string, at: number, others: boolean): string =>
+  colourOf(view, name, at, others ? OTHERS_COLOUR : undefined);
+
+const isOnAxes = (visual: Visual): boolean => visual.endsWith('Bar') || visual === 'Line' || visual === 'Area';
 
 const isRound = (visual: Visual): boolean => visual === 'Pie' || visual === 'Doughnut';
 
@@ -126,7 +146,9 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     grid: { ...GRID, ...legendRoom(view) },
     xAxis: lying ? value : category,
     yAxis: lying ? category : value,
-    series: data.series.map((series) => drawnSeries(view, series, lying)),
+    series: data.series.map((series, at) =>
+      drawnSeries(view, series, { lying, colour: colourOf(view, series.name, at) }),
+    ),
     ...(data.series.length > IN_ONE_TOOLTIP && { tooltip: { ...tooltip(view), order: 'valueDesc' } }),
   };
 }
@@ -151,16 +173,24 @@ function axisFormat({ metrics: [first, ...others] }: ViewDefinition): NumberForm
   return others.every((metric) => JSON.stringify(metric.format) === format) ? first?.format : undefined;
 }
 
-function drawnSeries(view: ViewDefinition, series: SeriesTable['series'][number], lying: boolean): EChartsCoreOption {
+interface Drawing {
+  readonly lying: boolean;
+  readonly colour: string;
+}
+
+function drawnSeries(
+  view: ViewDefinition,
+  series: SeriesTable['series'][number],
+  { lying, colour }: Drawing,
+): EChartsCoreOption {
   const stack = view.options.stack && stacks(view.visual) && view.buckets.length > 1 ? { stack: 'all' } : {};
-  const colour = view.options.colours?.[series.name];
   const metric = view.metrics[series.metric];
   const common = {
     name: series.name,
     tooltip: { valueFormatter: (value: unknown) => figureWords(metric, value) },
     data: lying ? [...series.figures].reverse() : series.figures,
     ...stack,
-    ...(colour && { itemStyle: { color: `#${colour}` } }),
+    itemStyle: { color: colour },
     label: {
       ...LABEL,
       show: view.options.labels === true,
@@ -178,7 +208,7 @@ function drawnSeries(view: ViewDefinition, series: SeriesTable['series'][number]
       type: 'bar',
       barCategoryGap: '48%',
       barMaxWidth: 64,
-      itemStyle: { borderRadius: stack.stack ? 0 : 2, ...('itemStyle' in common ? common.itemStyle : {}) },
+      itemStyle: { color: colour, borderRadius: stack.stack ? 0 : 2 },
     };
   }
   const few = series.figures.length < FEW_POINTS;
@@ -216,11 +246,10 @@ function round(view: ViewDefinition, table: ResultTable): EChartsCoreOption {
         type: 'pie',
         radius: view.visual === 'Doughnut' ? ['36%', '54%'] : '54%',
         center: ['50%', '54%'],
-        data: parts.map((slice) => ({
-          name: slice.name,
-          value: slice.figure,
-          ...(slice.others && { itemStyle: { color: OTHERS_COLOUR } }),
-          ...(view.options.colours?.[slice.name] && { itemStyle: { color: `#${view.options.colours[slice.name]}` } }),
+        data: parts.map(({ name, figure, others }, at) => ({
+          name,
+          value: figure,
+          itemStyle: { color: sliceColour(view, name, at, others) },
         })),
         emphasis: { focus: 'self' },
         itemStyle: { borderColor: '#363636', borderWidth: thin ? 0 : 1 },

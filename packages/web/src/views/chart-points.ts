@@ -21,7 +21,7 @@ interface Drawn {
 }
 
 /** By name, what a click on the legend took away (false) or brought back. */
-type Chosen = Readonly<Record<string, boolean>>;
+export type Chosen = Readonly<Record<string, boolean>>;
 
 interface Axis {
   readonly type?: string;

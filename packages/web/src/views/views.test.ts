@@ -212,7 +212,7 @@ test('[VIS-05] grid lines, legend, axis titles, tooltip, stacking, figures and c
   assert.deepEqual(
     series.map(({ name, stack, label, itemStyle }) => [name, stack, label.show, itemStyle.color]),
     [
-      ['b', 'all', true, undefined],
+      ['b', 'all', true, '#01B7CD'],
       ['a', 'all', true, '#FF8A65'],
     ],
   );

@@ -1,7 +1,7 @@
-import { Button, Code, CopyButton, MultiSelect, Select, TextInput } from '@mantine/core';
+import { Button, Code, MultiSelect, Select, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { DialogFoot, notifyFailure } from '../../design/index.ts';
+import { CopyText, DialogFoot, notifyFailure } from '../../design/index.ts';
 import { useApi, useSession } from '../../session/index.ts';
 import classes from './token-form.module.css';
 
@@ -88,13 +88,13 @@ function MadeToken({ token, onClose }: { readonly token: string; readonly onClos
         {token}
       </Code>
       <DialogFoot>
-        <CopyButton value={token}>
+        <CopyText value={token}>
           {({ copied, copy }) => (
             <Button leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />} onClick={copy}>
               {copied ? 'Copied' : 'Copy'}
             </Button>
           )}
-        </CopyButton>
+        </CopyText>
         <Button variant="filled" onClick={onClose}>
           Done
         </Button>

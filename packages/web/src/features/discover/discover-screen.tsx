@@ -87,8 +87,9 @@ interface DiscoverProps {
 function Discover({ template, templates }: DiscoverProps) {
   const [address, setAddress] = useAddress();
   const fields = useMemo(() => [...designFields(template.items.filter((item) => !item.system))], [template.items]);
-  const state = useMemo(() => knownOf(readState(address), fields), [address, fields]);
-  const filterable = useMemo(() => [...fields, ...objectFields(template.items)], [fields, template.items]);
+  const ofObjects = useMemo(() => objectFields(template.items.filter((item) => !item.system)), [template.items]);
+  const filterable = useMemo(() => [...fields, ...ofObjects], [fields, ofObjects]);
+  const state = useMemo(() => knownOf(readState(address), filterable), [address, filterable]);
   const timeField = timeFieldOf(fields, state.timeField);
   const search = useMemo(() => searchOf(state, timeField), [state, timeField]);
   const { check, documents, asked } = useCheckedSearch(template, state, search);
@@ -215,6 +216,7 @@ function Discover({ template, templates }: DiscoverProps) {
               search={asked}
               documents={documents}
               fields={fields}
+              ofObjects={ofObjects}
               columns={columns}
               state={state}
               held={reading && state.every > 0}

@@ -62,7 +62,7 @@ export function knownOf(state: DiscoverState, fields: readonly DesignField[]): D
   return {
     ...state,
     columns: state.columns.filter(fieldOf),
-    sort: sorted && isSortable(sorted.value_type) ? state.sort : null,
+    sort: sorted && !sorted.nested && isSortable(sorted.value_type) ? state.sort : null,
   };
 }
 

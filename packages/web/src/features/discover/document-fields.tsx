@@ -1,6 +1,7 @@
 import type { HitAnswer } from '@datasarana/client';
-import { ActionIcon, CopyButton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { CopyText } from '../../design/copy-text.tsx';
 import { formatValue } from '../../records/format-value.ts';
 import { ValueIcon } from '../../records/value-icon.tsx';
 import { valueAt } from '../../views/records/value-at.ts';
@@ -68,7 +69,7 @@ export function DocumentFields({ hit, fields, onFilter }: DocumentFieldsProps) {
 
 /** The value as it is stored, not as it is written here: thousands have no comma. */
 const CopyValue = ({ field, value }: { readonly field: string; readonly value: string | number | boolean }) => (
-  <CopyButton value={String(value)}>
+  <CopyText value={String(value)}>
     {({ copied, copy }) => (
       <ActionIcon
         size={20}
@@ -80,7 +81,7 @@ const CopyValue = ({ field, value }: { readonly field: string; readonly value: s
         {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
       </ActionIcon>
     )}
-  </CopyButton>
+  </CopyText>
 );
 
 const isPlain = (value: unknown): value is string | number | boolean =>

@@ -2,7 +2,7 @@ import type { HitAnswer } from '@datasarana/client';
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { DataTable, EmptyState, NoMatch, Spacer } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { formatCount, formatDocuments, formatTook } from '../../records/format.ts';
@@ -19,10 +19,12 @@ import type { ColumnWidths } from './columns/column-widths.ts';
 import { useColumns } from './columns/use-columns.tsx';
 import classes from './discover.module.css';
 import { type DiscoverState, NEW_RECORD } from './discover-state.ts';
-import { DocumentAside, OpenDocument } from './open-document.tsx';
 import type { Documents } from './use-discover.ts';
 import { storedOneself, useOpenedDocument } from './use-opened-document.ts';
 
+const loadOpen = () => import('./open-document.tsx');
+const OpenDocument = lazy(() => loadOpen().then((module) => ({ default: module.OpenDocument })));
+const DocumentAside = lazy(() => loadOpen().then((module) => ({ default: module.DocumentAside })));
 // Rows beyond the first are asked for once somebody scrolls.
 const NextRows = lazy(() => import('./next-rows.tsx').then((module) => ({ default: module.NextRows })));
 // Forms weigh more than the rest of the screen; most visits only read.
@@ -34,6 +36,8 @@ interface DocumentTableProps {
   readonly search: ViewSearch | null;
   readonly documents: Documents;
   readonly fields: readonly DesignField[];
+  /** Those under Nested, which can be columns. */
+  readonly ofObjects: readonly DesignField[];
   readonly columns: readonly string[];
   readonly state: DiscoverState;
   /** The rows wait for the reader of a document, though the clock would look again. */
@@ -54,11 +58,14 @@ export function DocumentTable({
   search,
   documents,
   fields: known,
+  ofObjects,
   columns,
   state,
   held,
   ...on
 }: DocumentTableProps) {
+  // It is there before anybody opens a document.
+  useEffect(() => void loadOpen(), []);
   const pages = search === null ? undefined : documents.data?.pages;
   const found = useMemo(() => pages?.flatMap((page) => page.hits.hits) ?? [], [pages]);
   const row = found.find((hit) => hit._id === state.open);
@@ -68,7 +75,10 @@ export function DocumentTable({
   const first = pages?.[0];
   const total = first?.hits.total.value ?? 0;
   const fields = useMemo(() => withDays(known, hits), [known, hits]);
-  const shown = useMemo(() => columns.flatMap((name) => columnOf(name, fields)), [columns, fields]);
+  const shown = useMemo(
+    () => columns.flatMap((name) => columnOf(name, [...fields, ...ofObjects])),
+    [columns, fields, ofObjects],
+  );
   const tracks = useColumnTracks(template.id, shown, first?.hits.hits);
   const shape = useColumns(shown, tracks, state.widths, on.onColumns);
   const cache = useQueryClient();
@@ -82,15 +92,17 @@ export function DocumentTable({
   return (
     <>
       {state.open !== '' && edit === undefined && !row && !documents.isPending && (
-        <DocumentAside
-          key={state.open}
-          id={state.open}
-          opened={opened}
-          template={template}
-          fields={fields}
-          onFilter={on.onFilter}
-          onClose={() => on.onOpen(state.open)}
-        />
+        <Suspense>
+          <DocumentAside
+            key={state.open}
+            id={state.open}
+            opened={opened}
+            template={template}
+            fields={fields}
+            onFilter={on.onFilter}
+            onClose={() => on.onOpen(state.open)}
+          />
+        </Suspense>
       )}
       <DataTable<HitAnswer>
         label="Documents"
@@ -110,7 +122,9 @@ export function DocumentTable({
         onOpen={(hit) => on.onOpen(hit._id)}
         expanded={(hit) =>
           hit._id === state.open && opened ? (
-            <OpenDocument opened={opened} fields={fields} onFilter={on.onFilter} />
+            <Suspense>
+              <OpenDocument opened={opened} fields={fields} onFilter={on.onFilter} />
+            </Suspense>
           ) : undefined
         }
         empty={
@@ -220,5 +234,14 @@ const withDays = (fields: readonly DesignField[], hits: readonly HitAnswer[]): r
 
 function columnOf(name: string, fields: readonly DesignField[]): readonly ReturnType<typeof recordColumn>[] {
   const field = fields.find((candidate) => candidate.name === name);
-  return field ? [recordColumn({ field: name, value_type: field.value_type, day: field.day === true })] : [];
+  if (!field) return [];
+  const { value_type, nested, unit } = field;
+  return [
+    recordColumn({
+      field: name,
+      value_type,
+      day: field.day === true,
+      ...(nested && { ofObjects: true, ...(unit && { unit }) }),
+    }),
+  ];
 }

@@ -26,11 +26,11 @@ export function FieldList(props: FieldListProps) {
   const [keyword, setKeyword] = useState('');
   const all = props.fields.filter((field) => field.name.includes(keyword.toLowerCase()));
   const found = all.filter(({ nested }) => nested === undefined);
-  const ofObjects = all.filter(({ nested }) => nested !== undefined);
-  const inTable = found.filter((field) => props.shown.includes(field.name));
+  const ofObjects = all.filter(({ nested, name }) => nested !== undefined && !props.shown.includes(name));
+  const inTable = all.filter((field) => props.shown.includes(field.name));
   const available = found.filter((field) => !props.shown.includes(field.name));
   return (
-    <aside className={classes.fields} aria-label="Fields">
+    <aside className={classes.fields} data-print="none" aria-label="Fields">
       <TextInput
         aria-label="Find a field"
         placeholder="Find a field"
@@ -66,22 +66,20 @@ function FieldGroup({ title, fields, ...props }: FieldListProps & { readonly tit
               <ValueIcon item={field} />
               <span>{field.name}</span>
             </UnstyledButton>
-            {field.nested === undefined && (
-              <ActionIcon
-                size={24}
-                variant="subtle"
-                color="gray"
-                aria-label={
-                  props.shown.includes(field.name)
-                    ? `Take ${field.name} out of the table`
-                    : `Show ${field.name} in the table`
-                }
-                aria-pressed={props.shown.includes(field.name)}
-                onClick={() => props.onToggle(field.name)}
-              >
-                <IconColumns size={14} />
-              </ActionIcon>
-            )}
+            <ActionIcon
+              size={24}
+              variant="subtle"
+              color="gray"
+              aria-label={
+                props.shown.includes(field.name)
+                  ? `Take ${field.name} out of the table`
+                  : `Show ${field.name} in the table`
+              }
+              aria-pressed={props.shown.includes(field.name)}
+              onClick={() => props.onToggle(field.name)}
+            >
+              <IconColumns size={14} />
+            </ActionIcon>
           </div>
           {open === field.name && <TopValues {...props} fields={fields} field={field} />}
         </div>

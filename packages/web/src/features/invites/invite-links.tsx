@@ -1,6 +1,6 @@
-import { Button, CopyButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { DialogFoot } from '../../design/index.ts';
+import { CopyText, DialogFoot } from '../../design/index.ts';
 import { formatCount } from '../../records/index.ts';
 import { type InviteRow, invitedName, inviteLink } from './invite-calls.ts';
 import classes from './invites.module.css';
@@ -41,7 +41,7 @@ export function InviteLinks({
 
 function Copy({ text, label, about }: { readonly text: string; readonly label: string; readonly about?: string }) {
   return (
-    <CopyButton value={text}>
+    <CopyText value={text}>
       {({ copied, copy }) => (
         <Button
           leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
@@ -51,6 +51,6 @@ function Copy({ text, label, about }: { readonly text: string; readonly label: s
           {copied ? 'Copied' : label}
         </Button>
       )}
-    </CopyButton>
+    </CopyText>
   );
 }

@@ -1,7 +1,7 @@
 import { INVITE_LIFE } from '@datasarana/schema';
-import { ActionIcon, CopyButton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy, IconLink, IconMail, IconUser, IconX } from '@tabler/icons-react';
-import { dialogs } from '../../design/index.ts';
+import { CopyText, dialogs } from '../../design/index.ts';
 import { formatAgo, formatCount, formatListDate } from '../../records/index.ts';
 import { roleOfText } from '../groups/role-words.ts';
 import { hasLink, type InviteRow, invitedName, inviteLink, useInviting } from './invite-calls.ts';
@@ -82,7 +82,7 @@ function Mark({ row: { email, phone, user } }: { readonly row: InviteRow }) {
 
 function CopyLink({ row }: { readonly row: InviteRow }) {
   return (
-    <CopyButton value={inviteLink(row.id)}>
+    <CopyText value={inviteLink(row.id)}>
       {({ copied, copy }) => (
         <ActionIcon
           aria-label={`${copied ? 'Copied' : 'Copy'} the link for ${invitedName(row)}`}
@@ -92,7 +92,7 @@ function CopyLink({ row }: { readonly row: InviteRow }) {
           {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
         </ActionIcon>
       )}
-    </CopyButton>
+    </CopyText>
   );
 }
 

@@ -1,21 +1,70 @@
-import { Button, MultiSelect } from '@mantine/core';
+import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { IconShare } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { DialogFoot, dialogs, ErrorState, LoadingBlock, notify, notifyFailure, Toggle } from '../../design/index.ts';
+import {
+  CopyText,
+  DialogFoot,
+  dialogs,
+  ErrorState,
+  LoadingBlock,
+  notify,
+  notifyFailure,
+  Toggle,
+} from '../../design/index.ts';
 import { type Shares, seenBy } from './seen-by.ts';
 import classes from './sharing.module.css';
 import { type Shareable, useShare, useSharing } from './sharing.ts';
 
 const WORD = { 'visual.view': 'view', 'visual.workspace': 'workspace' } as const;
 
-/** Opens who sees a view or workspace; for those who may change it (VIS-18). */
-export function ShareButton(shared: Shareable) {
+interface ShareButtonProps extends Shareable {
+  /** Whether one may say who sees it; without that there is its link alone. */
+  readonly mine: boolean;
+}
+
+/** Opens the link of a view or workspace and, for those who may change it, who sees it (VIS-18). */
+export function ShareButton({ mine, ...shared }: ShareButtonProps) {
   const title = `Share ${WORD[shared.kind]} ${shared.name}`;
-  const open = (): void => void dialogs.open(title, (close) => <ShareDialog shared={shared} onClose={close} />);
+  const open = (): void =>
+    void dialogs.open(title, (close) => (
+      <div className={classes.form}>
+        <LinkField kind={shared.kind} href={location.href} />
+        {mine && <ShareDialog shared={shared} onClose={close} />}
+      </div>
+    ));
   return (
     <Button variant="default" leftSection={<IconShare size={16} />} onClick={open}>
       Share
     </Button>
+  );
+}
+
+interface LinkFieldProps {
+  readonly kind: Shareable['kind'];
+  readonly href: string;
+}
+
+/** The address of the page as it stands: search and time are in it. */
+function LinkField({ kind, href }: LinkFieldProps) {
+  return (
+    <TextInput
+      label="Link"
+      description={`For people who see the ${WORD[kind]}; it opens as it looks now.`}
+      classNames={{ input: 'mono' }}
+      readOnly
+      value={href}
+      onFocus={(event) => event.currentTarget.select()}
+      rightSectionWidth={88}
+      rightSection={
+        <CopyText value={href}>
+          {({ copied, copy }) => (
+            <Button size="xs" variant="default" className={classes.copy ?? ''} onClick={copy}>
+              {copied ? 'Copied' : 'Copy link'}
+            </Button>
+          )}
+        </CopyText>
+      }
+    />
   );
 }
 

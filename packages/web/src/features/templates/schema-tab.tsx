@@ -1,8 +1,8 @@
-import { Button, CopyButton, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CodeBlock, ErrorState, LoadingBlock, Panel } from '../../design/index.ts';
+import { CodeBlock, CopyText, ErrorState, LoadingBlock, Panel } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
 import type { TemplateRecord } from './template-calls.ts';
 import classes from './templates.module.css';
@@ -45,13 +45,13 @@ export function SchemaTab({ template }: { readonly template: TemplateRecord }) {
       }
       actions={
         <>
-          <CopyButton value={text.data ?? ''}>
+          <CopyText value={text.data ?? ''}>
             {({ copied, copy }) => (
               <Button size="xs" variant="default" leftSection={<IconCopy size={14} />} onClick={copy}>
                 {copied ? 'Copied' : 'Copy'}
               </Button>
             )}
-          </CopyButton>
+          </CopyText>
           <Button size="xs" variant="default" leftSection={<IconDownload size={14} />} onClick={save}>
             Download
           </Button>

@@ -23,6 +23,7 @@ import {
   visualWords,
 } from '../../views/definition.ts';
 import { isSortable } from '../../views/records/value-at.ts';
+import { DesignerColours } from './designer-colours.tsx';
 import { type DesignField, isPoint, withManyWords } from './designer-fields.ts';
 import { withRows } from './slots.ts';
 import classes from './views.module.css';
@@ -43,12 +44,14 @@ const ICONS: Readonly<Record<Visual, Icon>> = {
 
 interface AdjustProps {
   readonly view: ViewDefinition;
+  /** The same as it is drawn; null while it cannot be. */
+  readonly drawn: ViewDefinition | null;
   readonly fields: readonly DesignField[];
   readonly onChange: (view: ViewDefinition) => void;
 }
 
 /** How the view is drawn: visual, title, axes, legend (VIS-01, VIS-05). */
-export function DesignerAdjust({ view, fields, onChange }: AdjustProps) {
+export function DesignerAdjust({ view, drawn, fields, onChange }: AdjustProps) {
   const choose = (visual: Visual): void => {
     const bare = view.rows === undefined && view.buckets.length === 0;
     // without groups a table would be a single figure
@@ -92,13 +95,14 @@ export function DesignerAdjust({ view, fields, onChange }: AdjustProps) {
         ) : (
           <ChartOptions view={view} onAdjust={adjust} />
         )}
+        {drawn && <DesignerColours view={drawn} onChange={(colours) => adjust({ colours })} />}
       </div>
     </Panel>
   );
 }
 
 /** Whether a table lists groups or the records themselves (VIS-12). */
-function RowsChoice({ view, fields, onChange }: AdjustProps) {
+function RowsChoice({ view, fields, onChange }: Omit<AdjustProps, 'drawn'>) {
   const rows = listsRecords(view) ? 'records' : 'groups';
   return (
     <>

@@ -1,10 +1,10 @@
 import type { SearchAnswer } from '@datasarana/client';
 import { parseWhole } from '@datasarana/schema';
-import { Button, CopyButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopy, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { CodeBlock, LoadingBlock } from '../../design/index.ts';
+import { CodeBlock, CopyText, LoadingBlock } from '../../design/index.ts';
 import { formatDocuments, formatTook } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
@@ -38,13 +38,13 @@ export function QueryText({ view, onChange }: QueryTextProps) {
         <Button size="xs" variant="default" leftSection={<IconPencil size={14} />} onClick={() => setDraft(text)}>
           Edit
         </Button>
-        <CopyButton value={text}>
+        <CopyText value={text}>
           {({ copied, copy }) => (
             <Button size="xs" variant="default" leftSection={<IconCopy size={14} />} onClick={copy}>
               {copied ? 'Copied' : 'Copy'}
             </Button>
           )}
-        </CopyButton>
+        </CopyText>
       </div>
       <CodeBlock fill>{text}</CodeBlock>
     </div>

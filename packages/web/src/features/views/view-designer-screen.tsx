@@ -178,7 +178,7 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
           }}
         />
         <ViewRefresh />
-        {id !== null && mine && <ShareButton kind="visual.view" id={id} name={saved.name} />}
+        {id !== null && <ShareButton kind="visual.view" id={id} name={saved.name} mine={mine} />}
       </PageHeader>
       <div className={classes.designer}>
         <DesignerTree view={view} told={told} fields={fields} templates={templates} onChange={setView} />
@@ -191,7 +191,7 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
             </EmptyState>
           </Panel>
         )}
-        <DesignerAdjust view={view} fields={fields} onChange={setView} />
+        <DesignerAdjust view={view} drawn={drawn} fields={fields} onChange={setView} />
       </div>
     </Page>
   );

@@ -37,7 +37,12 @@ export function TileGrid({ tiles, views, sight, onChange, ...wishes }: TileGridP
   };
   const drawn = laid.map((tile) => {
     const saved = viewOf(views, tile.view);
-    const figures = { '--figures': saved?.definition.metrics.length } as CSSProperties;
+    // paper has no pixels of a window: there tiles take their places by their columns and rows
+    const { x, y, w, h } = tile;
+    const figures = {
+      '--figures': saved?.definition.metrics.length,
+      '--at': `${y + 1} / ${x + 1} / span ${h} / span ${w}`,
+    } as CSSProperties;
     return (
       <div key={tile.view} className={classes.tile} data-visual={saved?.definition.visual} style={figures}>
         <TileView
@@ -58,7 +63,7 @@ export function TileGrid({ tiles, views, sight, onChange, ...wishes }: TileGridP
     );
   });
   return (
-    <div ref={containerRef} className={classes.grid}>
+    <div ref={containerRef} className={classes.grid} data-folded={folds}>
       <div role="status" className={classes.said}>
         {said}
       </div>

@@ -1,8 +1,9 @@
 import { ActionIcon, CloseButton } from '@mantine/core';
 import { IconArrowsMaximize, IconArrowsMinimize, IconCopy, IconGripVertical } from '@tabler/icons-react';
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import { Panel } from '../../design/index.ts';
 import { ScreenLink } from '../../navigation.tsx';
+import type { ViewDefinition } from '../../views/definition.ts';
 import { DrawingOutline } from '../../views/drawing-outline.tsx';
 import { levelOf } from '../../views/nested.ts';
 import { pillsText } from '../../views/picked.ts';
@@ -13,6 +14,7 @@ import { NotShared } from '../templates/not-shared.tsx';
 import { useTemplate } from '../templates/template-calls.ts';
 import { designFields } from '../views/designer-fields.ts';
 import type { SavedView } from '../views/saved-views.ts';
+import { TileMenu } from './tile-menu.tsx';
 import { type Sight, seenBy, timeFieldOfView } from './workspace-sight.ts';
 import classes from './workspaces.module.css';
 
@@ -45,20 +47,55 @@ interface TileEditing {
 }
 
 /** One view with its head: its name, and what can be done with the tile. */
-export function TileView({ view, saved, sight, alone = false, minimal = false, editing, ...wishes }: TileViewProps) {
-  const title = saved?.definition.title || saved?.name || 'View removed';
+export function TileView(props: TileViewProps) {
+  const { saved, editing } = props;
+  if (saved) return <SavedTile {...props} saved={saved} />;
+  return (
+    <TileFrame
+      title={<TileTitle title={GONE} saved={saved} editing={editing} />}
+      actions={editing && <CloseButton size="sm" aria-label={`Take ${GONE} away`} onClick={editing.onRemove} />}
+    >
+      <p className={classes.gone}>The view of this tile was removed or is not shared with you.</p>
+    </TileFrame>
+  );
+}
+
+const GONE = 'View removed';
+
+interface TileFrameProps {
+  readonly title: ReactNode;
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
+}
+
+const TileFrame = ({ title, actions, children }: TileFrameProps) => (
+  <Panel className={classes.panel ?? ''} title={title} actions={actions}>
+    <div className={classes.body}>{children}</div>
+  </Panel>
+);
+
+function SavedTile({
+  view,
+  saved,
+  sight,
+  alone = false,
+  minimal = false,
+  editing,
+  ...wishes
+}: TileViewProps & { readonly saved: SavedView }) {
+  const title = saved.definition.title || saved.name;
+  const { seen, ready, untimed } = useSeen(saved, sight);
+  const drawing = useRef<HTMLDivElement>(null);
   const Size = alone ? IconArrowsMinimize : IconArrowsMaximize;
   const actions = editing ? (
     <>
-      {saved && (
-        <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`Duplicate ${title}`} onClick={editing.onCopy}>
-          <IconCopy size={14} />
-        </ActionIcon>
-      )}
+      <ActionIcon size="sm" variant="subtle" color="gray" aria-label={`Duplicate ${title}`} onClick={editing.onCopy}>
+        <IconCopy size={14} />
+      </ActionIcon>
       <CloseButton size="sm" aria-label={`Take ${title} away`} onClick={editing.onRemove} />
     </>
   ) : (
-    saved && (
+    <div className={classes.tileActions}>
       <ActionIcon
         size="sm"
         variant="subtle"
@@ -69,22 +106,20 @@ export function TileView({ view, saved, sight, alone = false, minimal = false, e
       >
         <Size size={14} />
       </ActionIcon>
-    )
+      <TileMenu view={view} title={title} seen={seen} drawing={drawing} />
+    </div>
   );
   return (
-    <Panel
-      className={classes.panel ?? ''}
-      title={<TileTitle title={title} saved={saved} editing={editing} />}
-      actions={actions}
-    >
-      <div className={classes.body}>
-        {saved ? (
-          <SeenView saved={saved} sight={sight} minimal={minimal} {...wishes} />
-        ) : (
-          <p className={classes.gone}>The view of this tile was removed or is not shared with you.</p>
-        )}
-      </div>
-    </Panel>
+    <TileFrame title={<TileTitle title={title} saved={saved} editing={editing} />} actions={actions}>
+      {ready ? (
+        <div ref={drawing} className={classes.drawing}>
+          <SeenView seen={seen} held={sight.every === HELD} minimal={minimal} {...wishes} />
+        </div>
+      ) : (
+        <DrawingOutline visual={saved.definition.visual} />
+      )}
+      {untimed && <p className={classes.note}>All time: its records have no date</p>}
+    </TileFrame>
   );
 }
 
@@ -114,37 +149,38 @@ function TileTitle({ title, saved, editing }: TileTitleProps) {
   );
 }
 
-interface SeenViewProps extends TileWishes {
-  readonly saved: SavedView;
-  readonly sight: Sight;
-  readonly minimal: boolean;
-}
-
 /** The view with the workspace's search and time; a template is asked for its date only where there is a time. */
-function SeenView({ saved, sight, minimal, onFilter, onRange }: SeenViewProps) {
+function useSeen(saved: SavedView, sight: Sight) {
   const timed = sight.range !== ALL_TIME;
   const template = useTemplate(timed ? saved.dataset : undefined);
   const fields = useMemo(() => designFields(template.data?.items ?? []), [template.data]);
   const timeField = timeFieldOfView(saved.definition, fields);
   const seen = useMemo(() => seenBy(saved.definition, sight, timeField), [saved.definition, sight, timeField]);
+  return {
+    seen,
+    ready: !timed || !template.isPending,
+    untimed: timed && template.data !== undefined && timeField === null,
+  };
+}
+
+interface SeenViewProps extends TileWishes {
+  readonly seen: ViewDefinition;
+  /** Looks again only when asked to. */
+  readonly held: boolean;
+  readonly minimal: boolean;
+}
+
+function SeenView({ seen, held, minimal, onFilter, onRange }: SeenViewProps) {
   // a search text does not reach into objects under Nested
   const canBeText = seen.buckets.every((bucket) => levelOf(bucket) === '');
-  if (timed && template.isPending) return <DrawingOutline visual={saved.definition.visual} />;
   return (
-    <>
-      <div className={classes.drawing}>
-        <ViewDrawing
-          view={seen}
-          notShared={<NotShared template={saved.dataset} />}
-          {...(canBeText && { onFilter: (pills) => onFilter(pillsText(pills)) })}
-          onRange={onRange}
-          minimal={minimal}
-          held={sight.every === HELD}
-        />
-      </div>
-      {timed && template.data && timeField === null && (
-        <p className={classes.note}>All time: its records have no date</p>
-      )}
-    </>
+    <ViewDrawing
+      view={seen}
+      notShared={<NotShared template={seen.dataset} />}
+      {...(canBeText && { onFilter: (pills) => onFilter(pillsText(pills)) })}
+      onRange={onRange}
+      minimal={minimal}
+      held={held}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { Toolbar } from '../../design/index.ts';
 import { DRAWING_RATES, rateOf, secondsOf } from '../../views/refresh/refresh-rates.ts';
 import { clockWords, DRAWINGS, useLooking, useRefresh, useUpdatedAt } from '../../views/refresh/use-refresh.ts';
+import { ALL_TIME } from '../../views/time/time-range.ts';
 import { TimeRangePicker } from '../../views/time/time-range-picker.tsx';
 import type { Sight } from './workspace-sight.ts';
 import classes from './workspaces.module.css';
@@ -20,13 +21,16 @@ interface WorkspaceBarProps {
   readonly addable: Addable | undefined;
 }
 
+/** Whether paper has to say what its tiles leave out. */
+const isNarrowed = ({ text, range }: Sight): boolean => text.trim() !== '' || range !== ALL_TIME;
+
 /** What all tiles share: search, time, how often they look again. */
 export function WorkspaceBar({ sight, onSight, addable }: WorkspaceBarProps) {
   const refresh = useRefresh(DRAWINGS, sight.every);
   const looking = useLooking(DRAWINGS);
   const updated = useUpdatedAt(DRAWINGS);
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-print={isNarrowed(sight) ? undefined : 'none'}>
       <Toolbar label="Search all tiles">
         <TextInput
           aria-label="Search in all tiles"

@@ -131,7 +131,7 @@ function OpenWorkspace({ workspace, views }: OpenWorkspaceProps) {
         )}
         {draft && <LayoutSteps history={draft} onStep={setDraft} />}
         {draft && <DeleteButton workspace={workspace} />}
-        {!draft && mine && <ShareButton kind="visual.workspace" id={workspace.id} name={workspace.name} />}
+        {!draft && <ShareButton kind="visual.workspace" id={workspace.id} name={workspace.name} mine={mine} />}
       </PageHeader>
       <WorkspaceBar
         sight={sight}

@@ -3,7 +3,9 @@ import { Button } from '@mantine/core';
 import { type GeoJSONSource, Map as MapLibre, NavigationControl, Popup, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { usePrinting } from '../../design/widths.ts';
 import { formatCount } from '../../records/format.ts';
+import { blobOf, offerPicture } from '../pictures.ts';
 import classes from '../views.module.css';
 import { basemapStyle, FIRST_LABEL } from './basemap-style.ts';
 import type { Bounds } from './bounds.ts';
@@ -53,6 +55,7 @@ export function MapDrawing({ data, label, note, minimal = false, style = null, o
     if (!host.current) return;
     const drawing = newMap(host.current, minimal, style);
     map.current = drawing;
+    offerPicture(host.current, { formats: ['png'], take: () => mapPicture(drawing) });
     fit();
     drawing.on('resize', fit);
     drawing.on('move', () => drawOnce(drawing));
@@ -85,6 +88,12 @@ export function MapDrawing({ data, label, note, minimal = false, style = null, o
     if (!moved) fit();
   }, [moved, fit]);
 
+  const printing = usePrinting();
+  const paper = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (printing && map.current && paper.current) copyOnPaper(map.current, paper.current);
+  }, [printing]);
+
   const showAll = (): void => {
     stays.current = false;
     setMoved(false);
@@ -94,6 +103,7 @@ export function MapDrawing({ data, label, note, minimal = false, style = null, o
   return (
     <div className={classes.map}>
       <section ref={host} className={classes.mapCanvas} aria-label={label} aria-busy={!drawn} />
+      {printing && <canvas ref={paper} className={classes.mapPaper} />}
       {moved && !minimal && (
         <Button size="xs" variant="default" className={classes.mapFit ?? ''} onClick={showAll}>
           Show all
@@ -103,6 +113,22 @@ export function MapDrawing({ data, label, note, minimal = false, style = null, o
     </div>
   );
 }
+
+/** Paper shows nothing of what the graphics card drew: it is drawn once more, and copied before it is gone. */
+function copyOnPaper(drawing: MapLibre, paper: HTMLCanvasElement): void {
+  drawing.redraw();
+  const drawn = drawing.getCanvas();
+  paper.width = drawn.width;
+  paper.height = drawn.height;
+  paper.getContext('2d')?.drawImage(drawn, 0, 0);
+}
+
+/** Its canvas is empty again once it was shown: it is read while it is drawn. */
+const mapPicture = (drawing: MapLibre): Promise<Blob> =>
+  new Promise((resolve) => {
+    drawing.once('render', () => resolve(blobOf(drawing.getCanvas())));
+    drawing.triggerRepaint();
+  });
 
 function newMap(container: HTMLElement, minimal: boolean, style: string | null): MapLibre {
   const bundled = basemapStyle(!minimal);

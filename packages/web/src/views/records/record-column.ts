@@ -2,13 +2,21 @@ import type { HitAnswer } from '@datasarana/client';
 import { isNumberType, ValueType } from '@datasarana/schema';
 import type { Column } from '../../design/table-props.ts';
 import { areDays } from '../../records/date-value.ts';
+import { formatCount } from '../../records/format.ts';
 import { formatCell, formatValue } from '../../records/format-value.ts';
 import { formatNumber } from '../../records/number-format.ts';
 import type { ViewColumn } from '../definition.ts';
 import type { ShownColumn } from './use-column-tracks.ts';
-import { isSortable, valueAt } from './value-at.ts';
+import { isSortable, valueAt, valuesAt } from './value-at.ts';
 
-type Shown = ViewColumn & { readonly day?: boolean };
+type Shown = ViewColumn & {
+  readonly day?: boolean;
+  /** Lies in objects under Nested: a record has a value for each of them. */
+  readonly ofObjects?: boolean;
+};
+
+/** Values of a cell that are read one by one; of more the number is told, and the title has them all. */
+const READ = 5;
 
 const itemOf = ({ field, value_type, unit, day }: Shown) => ({
   name: field,
@@ -27,6 +35,7 @@ export const holdsDays = ({ field, value_type }: Pick<Shown, 'field' | 'value_ty
 
 /** A field of records as a column of a table: its text by its format, its side and its width by the type; numbers stand whole in the title. */
 export function recordColumn(column: Shown): Column<HitAnswer> & ShownColumn {
+  if (column.ofObjects) return objectColumn(column);
   const { field, label = field, value_type, unit, format } = column;
   const item = itemOf(column);
   const shown = (hit: HitAnswer): string => {
@@ -44,5 +53,29 @@ export function recordColumn(column: Shown): Column<HitAnswer> & ShownColumn {
     sortable: isSortable(value_type),
     align: numeric ? 'right' : 'left',
     grows: !numeric && value_type !== ValueType.Date && value_type !== ValueType.Boolean,
+  };
+}
+
+/** A field of objects as a column: its values side by side, in no order that rows could have. */
+function objectColumn(column: Shown): Column<HitAnswer> & ShownColumn {
+  const { field, label = field } = column;
+  const words = (hit: HitAnswer): readonly string[] =>
+    valuesAt(hit, field).map((value) => formatCell(itemOf(column), value));
+  const shown = (hit: HitAnswer): string => {
+    const all = words(hit);
+    if (all.length === 0) return formatCell(itemOf(column), undefined);
+    const more = all.length - READ;
+    return all.slice(0, READ).join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
+  };
+  return {
+    id: field,
+    name: label,
+    header: label,
+    cell: shown,
+    shown,
+    title: (hit) => words(hit).join(', '),
+    sortable: false,
+    align: 'left',
+    grows: true,
   };
 }

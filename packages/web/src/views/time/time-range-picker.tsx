@@ -27,6 +27,7 @@ export function TimeRangePicker({ range, onChange, className, children }: TimeRa
       <Popover.Target>
         <Button
           variant="default"
+          data-print="keep"
           className={className ?? ''}
           classNames={{ label: classes.label ?? '' }}
           leftSection={<IconCalendar size={16} />}
