@@ -3,6 +3,7 @@ import test from 'node:test';
 import { besideLegend, legendOf } from './chart-legend.ts';
 import { chartOption, partsOf } from './chart-option.ts';
 import { newView, type ViewDefinition, type Visual } from './definition.ts';
+import { remarksOn } from './remarks.ts';
 import type { ResultTable } from './result-table.ts';
 
 const key = (label: string) => ({ label, value: label });
@@ -65,4 +66,21 @@ test('[VIS-05] a legend beside the canvas leaves its room to the axes and still 
     readonly legend: object;
   };
   assert.deepEqual([Object(grid).top, Object(legend).show, Object(legend).selected], [12, false, { Small: false }]);
+});
+
+test('[VIS-09] [QRY-24] of thousands of series the hundred largest are drawn, and the rest is told', () => {
+  const split = view('Line', {}, 2);
+  const rows = Array.from({ length: 4000 }, (_, at) => ({
+    keys: [key(`g${at % 4}`), key(`s${at}`)],
+    figures: [1],
+    documents: at === 3999 ? 2 : 1,
+  }));
+  const table = { ...found(split), rows, total: 4001 };
+  const parts = partsOf(split, table);
+  assert.deepEqual([parts.length, parts[0]?.name], [100, 's3999']);
+  const { series } = chartOption(split, table, true) as { readonly series: readonly unknown[] };
+  assert.equal(series.length, 100);
+  assert.deepEqual(remarksOn(split, table, { accuracy: { kind: 'exact', notes: [] } }), [
+    'The largest 100 of 4,000 series are drawn',
+  ]);
 });

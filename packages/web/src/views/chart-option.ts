@@ -4,9 +4,17 @@ import { formatNumber, type NumberFormat } from '../records/number-format.ts';
 import { CHART_COLOURS, seriesColour } from '../theme/chart-colours.ts';
 import type { LegendItem } from './chart-legend.ts';
 import { AXIS_NAME, AXIS_TITLE, GRID, LABEL, LEGEND_ROOM, shortName } from './chart-text.ts';
-import { isCounted, stacks, standsOut, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
+import {
+  isCounted,
+  isOnAxes,
+  stacks,
+  standsOut,
+  type ViewDefinition,
+  type ViewMetric,
+  type Visual,
+} from './definition.ts';
 import { figureWords, type ResultTable } from './result-table.ts';
-import { type SeriesTable, seriesTable, slices } from './series.ts';
+import { MOST_SERIES, type SeriesTable, seriesTable, slices } from './series.ts';
 
 const OTHERS_COLOUR = '#8A8A8A';
 /** VIS-06, VIS-07: first drawing 1000 ms, updates 300 ms; large from 400, drawn 5000 points a step from 3000 on. */
@@ -15,7 +23,7 @@ const LARGE = { large: true, largeThreshold: 400, progressive: 5000, progressive
 /** ECharts option for a chart on axes or a round one. `still` leaves animation out (reduced motion, screenshots). */
 export const chartOption = (view: ViewDefinition, table: ResultTable, still: boolean): EChartsCoreOption => ({
   ...commonOption(view, still),
-  ...(isRound(view.visual) ? round(view, table) : cartesian(view, seriesTable(table))),
+  ...(isRound(view.visual) ? round(view, table) : cartesian(view, seriesTable(table, MOST_SERIES))),
 });
 
 /** What every chart has: colours, letters, durations, tooltip, legend. */
@@ -41,13 +49,11 @@ export const hasParts = (visual: Visual): boolean => isRound(visual) || isOnAxes
 export function partsOf(view: ViewDefinition, table: ResultTable): readonly LegendItem[] {
   if (isRound(view.visual))
     return slices(table).map(({ name, others }, at) => ({ name, colour: sliceColour(view, name, at, others) }));
-  return seriesTable(table).series.map(({ name }, at) => ({ name, colour: colourOf(view, name, at) }));
+  return seriesTable(table, MOST_SERIES).series.map(({ name }, at) => ({ name, colour: colourOf(view, name, at) }));
 }
 
 const sliceColour = (view: ViewDefinition, name: string, at: number, others: boolean): string =>
   colourOf(view, name, at, others ? OTHERS_COLOUR : undefined);
-
-const isOnAxes = (visual: Visual): boolean => visual.endsWith('Bar') || visual === 'Line' || visual === 'Area';
 
 const isRound = (visual: Visual): boolean => visual === 'Pie' || visual === 'Doughnut';
 

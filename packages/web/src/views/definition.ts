@@ -156,6 +156,9 @@ export interface ViewDefinition {
 /** Visuals whose series can stand on each other (VIS-09). */
 export const stacks = (visual: Visual): boolean => visual.endsWith('Bar') || visual === 'Area';
 
+/** Visuals that draw series on two axes. */
+export const isOnAxes = (visual: Visual): boolean => visual.endsWith('Bar') || visual === 'Line' || visual === 'Area';
+
 /** A table whose rows are records (VIS-12). */
 export const listsRecords = (view: ViewDefinition): boolean => view.visual === 'Table' && view.rows === 'records';
 

@@ -1,10 +1,10 @@
 import type { SearchAnswer } from '@datasarana/client';
 import type { AccuracyNote } from '@datasarana/query';
 import { formatCount } from '../records/format.ts';
-import { standsOut, type ViewDefinition } from './definition.ts';
+import { isOnAxes, standsOut, type ViewDefinition } from './definition.ts';
 import { countsRecords, levelOf } from './nested.ts';
 import type { ResultTable } from './result-table.ts';
-import { hasOthers } from './series.ts';
+import { hasOthers, MOST_SERIES, seriesCount } from './series.ts';
 
 /** How much a list of groups was cut, in words; null when it is whole. */
 function cutWords(view: ViewDefinition, table: ResultTable): string | null {
@@ -19,6 +19,13 @@ function cutWords(view: ViewDefinition, table: ResultTable): string | null {
   // A document with several values stands in several groups.
   const what = all > table.total ? 'values' : 'documents';
   return `${formatCount(all - hidden)} of ${formatCount(all)} ${what} are in the groups shown`;
+}
+
+/** How many series are too many to be drawn, in words; null when all are. */
+function seriesWords(view: ViewDefinition, table: ResultTable): string | null {
+  if (!isOnAxes(view.visual)) return null;
+  const all = seriesCount(table);
+  return all > MOST_SERIES ? `The largest ${MOST_SERIES} of ${formatCount(all)} series are drawn` : null;
 }
 
 /** What the answer says of all of it. */
@@ -51,5 +58,5 @@ export function remarksOn(
   { accuracy }: Pick<SearchAnswer, 'accuracy'>,
 ): readonly string[] {
   const words = accuracy.notes.map((note) => wordsOf(note, view, table));
-  return [...words, cutWords(view, table)].filter((each) => each !== null);
+  return [...words, cutWords(view, table), seriesWords(view, table)].filter((each) => each !== null);
 }

@@ -12,8 +12,15 @@ export interface SeriesTable {
   }[];
 }
 
-/** The first bucket becomes the category axis, each metric or second bucket a series (VIS-09). */
-export function seriesTable(table: ResultTable): SeriesTable {
+/** Lines and bars that can still be told apart, and drawn at once: each group along the axis may be split into others than the next. */
+export const MOST_SERIES = 100;
+
+/** How many series a result has, drawn or not. */
+export const seriesCount = (table: ResultTable): number =>
+  table.buckets.length > 1 ? splits(table).length : table.metrics.length;
+
+/** The first bucket becomes the category axis, each metric or second bucket a series (VIS-09); of splits at most `most`, the largest. */
+export function seriesTable(table: ResultTable, most = Number.POSITIVE_INFINITY): SeriesTable {
   const categories = new Map<string, { label: string; value: string | number }>();
   for (const row of table.rows) {
     const key = row.keys[0];
@@ -21,7 +28,7 @@ export function seriesTable(table: ResultTable): SeriesTable {
   }
   const lines =
     table.buckets.length > 1
-      ? splits(table)
+      ? splits(table).slice(0, most)
       : table.metrics.map((metric, at) => ({ name: metricLabel(metric), metric: at }));
   const index = new Map([...categories.keys()].map((key, i) => [key, i]));
   const grid = lines.map(() => new Array<number | null>(categories.size).fill(null));
