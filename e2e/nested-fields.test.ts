@@ -114,6 +114,7 @@ test('[QRY-23] Discover counts the records that hold a value under Nested, and f
 
 test('[SCR-07] a field of objects is a column of Discover: the values of a record side by side, and nothing is ordered by it', async () => {
   await page.goto(`/toolkit/analytic/discover?template=${platform.template}`);
+  await page.getByRole('button', { name: 'Take items out of the table', exact: true }).click();
   await page.getByRole('button', { name: 'Show items.product in the table' }).click();
   await page.waitForURL(/columns=[^&]*items\.product/);
   const grid = page.getByRole('grid', { name: 'Documents' });

@@ -6,6 +6,7 @@ import { assertAccessible, assertFits, type Credentials, cleanVisit, screenshot,
 import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 const { browser, platform } = await openStage(startFilled);
 
@@ -60,6 +61,9 @@ test('[VIS-18] a workspace is shared with a group and is there for its people, u
         await page.getByRole('button', { name: 'Share', exact: true }).waitFor({ state: 'detached' });
         await assertFits(page);
         await screenshot(page, 'workspace-shared');
+        await page.getByRole('button', { name: 'Link', exact: true }).click();
+        await reads(() => page.getByRole('textbox', { name: 'Link' }).inputValue(), page.url());
+        assert.equal(await page.getByRole('button', { name: 'Save sharing' }).count(), 0);
       },
       width,
     );

@@ -131,7 +131,8 @@ test('[SCR-14] a table on paper has all rows that are loaded, on as many pages a
     assert.ok((await rows.count()) < 100);
     assert.ok((await printed(page, 'print-table')) >= 5);
     await page.emulateMedia({ media: 'print' });
-    const loaded = async () => Number((/^(\d+) of/.exec(await page.getByTestId('total').innerText()) ?? [])[1]);
+    const told = page.getByTestId('total');
+    const loaded = async () => Number((/^(\d+) of/.exec((await told.textContent()) ?? '') ?? [])[1]);
     await reads(async () => (await rows.count()) - 1 === (await loaded()), true);
     await page.emulateMedia({ media: 'screen' });
     await reads(async () => (await rows.count()) < 100, true);

@@ -1,5 +1,5 @@
 import { Button, MultiSelect, TextInput } from '@mantine/core';
-import { IconShare } from '@tabler/icons-react';
+import { IconLink, IconShare } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import {
   CopyText,
@@ -24,7 +24,8 @@ interface ShareButtonProps extends Shareable {
 
 /** Opens the link of a view or workspace and, for those who may change it, who sees it (VIS-18). */
 export function ShareButton({ mine, ...shared }: ShareButtonProps) {
-  const title = `Share ${WORD[shared.kind]} ${shared.name}`;
+  const title = `${mine ? 'Share' : 'Link of'} ${WORD[shared.kind]} ${shared.name}`;
+  const Mark = mine ? IconShare : IconLink;
   const open = (): void =>
     void dialogs.open(title, (close) => (
       <div className={classes.form}>
@@ -33,11 +34,13 @@ export function ShareButton({ mine, ...shared }: ShareButtonProps) {
       </div>
     ));
   return (
-    <Button variant="default" leftSection={<IconShare size={16} />} onClick={open}>
-      Share
+    <Button variant="default" leftSection={<Mark size={16} />} onClick={open}>
+      {mine ? 'Share' : 'Link'}
     </Button>
   );
 }
+
+const OPENS = { 'visual.view': 'as it was saved', 'visual.workspace': 'with the search and time it has now' } as const;
 
 interface LinkFieldProps {
   readonly kind: Shareable['kind'];
@@ -49,7 +52,7 @@ function LinkField({ kind, href }: LinkFieldProps) {
   return (
     <TextInput
       label="Link"
-      description={`For people who see the ${WORD[kind]}; it opens as it looks now.`}
+      description={`For people who see the ${WORD[kind]}: it opens ${OPENS[kind]}.`}
       classNames={{ input: 'mono' }}
       readOnly
       value={href}
