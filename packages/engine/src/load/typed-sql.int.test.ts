@@ -45,6 +45,8 @@ const FIELDS: readonly FieldDefinition[] = [
   field('choice1', 'keyword', { allowedValues: ["it's", 'b', '[x'] }),
   field('small1', 'keyword', { maxBytes: 6 }),
   field('txt1', 'text'),
+  field('bin1', 'binary'),
+  field('bins1', 'binary', { list: true }),
   field('must1', 'keyword', { mandatory: true }),
   field('ts1', 'date'),
   field('ts2', 'date'),
@@ -73,6 +75,13 @@ const FORMATS: Readonly<Record<string, string>> = {
 const DEFINITION: IndexDefinition = { name: 'cells', fields: FIELDS, keyFields: [], source: 'columns' };
 
 const UGLY = [
+  'aGVsbG8=',
+  'aGVsbG8',
+  '$$$$',
+  'YQ==',
+  'Y===',
+  'YQ==YQ==',
+  'YWJj\n',
   '1960-01-01T00:00:00.123456Z',
   '1/8/1990 0:00',
   '13/1/1990 23:59:59.5',
@@ -346,6 +355,19 @@ test('[TPL-34] texts in any script are read by SQL', async () => {
     text: each,
   }));
   assert.equal(await compare(rows), rows.length);
+});
+
+test('[TPL-34] a binary field takes base64 alone, whoever reads it', async () => {
+  const index = FIELDS.findIndex(({ name }) => name === 'bin1');
+  const base64 = ['aGVsbG8=', 'YQ==', '+/+/', 'QUJD'];
+  const others = ['aGVsbG8', '$$$$', 'Y===', 'YQ==YQ==', 'YWJj\n', 'aGVs bG8='];
+  assert.equal(await compare(base64.map((text) => ({ index, text }))), base64.length);
+  assert.equal(await compare(others.map((text) => ({ index, text }))), 0);
+  for (const text of others) {
+    const [refusal] = validateDocument(DEFINITION, { must1: 'x', bin1: text }).refusals;
+    assert.equal(refusal?.rule, 'type', text);
+    assert.match(refusal?.reason ?? '', /^bin1: .+ is not base64$/s);
+  }
 });
 
 test('[TPL-34] what SQL reads surely is what the rules read, cell by cell', async () => {

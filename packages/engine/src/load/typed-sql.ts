@@ -93,6 +93,13 @@ function text(cell: Cell): TypedCell {
   return { values: [`nullif(${sql}, '')`], fine };
 }
 
+function binary(cell: Cell): TypedCell {
+  const { sql } = cell;
+  const { values, fine } = text(cell);
+  const isBase64 = `strlen(${sql}) % 4 = 0 AND regexp_full_match(${sql}, '[A-Za-z0-9+/]*={0,2}')`;
+  return { values, fine: `${fine} AND coalesce(${isBase64}, true)` };
+}
+
 function textList(cell: Cell): TypedCell {
   const { field, sql, emptyList } = cell;
   const one = `${printing(sql)} AND NOT starts_with(ltrim(${sql}), '[')`;
@@ -123,12 +130,12 @@ const READINGS: Readonly<Partial<Record<FieldDefinition['type'], (cell: Cell) =>
   boolean,
   text,
   keyword: text,
-  binary: text,
+  binary,
   date,
   geo_point: point,
 };
 
-const TEXTUAL: ReadonlySet<string> = new Set(['text', 'keyword', 'binary']);
+const TEXTUAL: ReadonlySet<string> = new Set(['text', 'keyword']);
 
 function readingOf(column: FieldColumn, cell: Cell): TypedCell | null {
   if (column.list) return TEXTUAL.has(column.type) ? textList(cell) : null;

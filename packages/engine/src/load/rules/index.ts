@@ -1,4 +1,5 @@
 import type { FieldType } from '../../index/definition.ts';
+import { readBinary } from './binary.ts';
 import { readBoolean } from './boolean.ts';
 import type { Rule } from './cell.ts';
 import { readDate } from './date.ts';
@@ -22,7 +23,7 @@ export const RULES: Readonly<Record<Exclude<FieldType, 'object' | 'nested'>, Rul
   double: readDecimal,
   text: readText,
   keyword: readText,
-  binary: readText,
+  binary: readBinary,
   date: readDate,
   boolean: readBoolean,
   geo_point: readPoint,
