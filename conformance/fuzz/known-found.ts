@@ -109,10 +109,10 @@ export const FOUND: readonly Known[] = [
   {
     because: 'a pattern in a text that is searched for finds nothing in a keyword that is not indexed there',
     said: /hits\.total(\.value)?: |doc_count: |count: |_id: |hits\.length: |score: /,
-    asked: /"query_string":|[?&]q=/,
+    asked: /query_string":|[?&]q=/,
     holds: ({ asked, each }) => {
       const texts = [...asked.matchAll(/"query":"((?:[^"\\]|\\.)*)"|[?&]q=([^&"]*)/g)].map(([text]) => text);
-      const hasPattern = texts.some((text) => /[\w.:](\?|%3F)|(\*|%2A)\w/i.test(text));
+      const hasPattern = texts.some((text) => /[\w.:](\?|%3F)|(\*|%2A)\w|\w(~|%7E)/i.test(text));
       return hasPattern && namesOf('keyword', each.mapping).some((name) => isOffIn(each.mapping, name));
     },
   },

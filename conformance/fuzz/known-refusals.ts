@@ -72,7 +72,7 @@ export const REFUSALS: readonly Known[] = [
   {
     because: 'a pattern in a text that is searched for in a keyword that is not indexed is refused there',
     said: /status: 200 here .*, 400 there \("(failed to create query: )?Cannot search on field \[[\w.]+\] since it is not indexed\."\)/,
-    asked: /"query_string":|[?&]q=/,
+    asked: /query_string":|[?&]q=/,
     mapped: /"type":"keyword"[^}]*"index":false/,
   },
   {
@@ -86,8 +86,9 @@ export const REFUSALS: readonly Known[] = [
     mapped: /"flat_object"/,
   },
   {
-    because: 'values of a completion or a wildcard field are shown as document values here, which is refused there',
-    said: /status: 200 here .*, 400 there \("(failed to create query: )?(Fielddata is not supported on field \[[\w.]+\] of type \[completion\]|Can't load fielddata on \[[\w.]+\] because fielddata is unsupported on fields of type \[wildcard\]\. Use doc values instead\.)"\)/,
+    because:
+      'values of a completion, a wildcard field or an object are shown as document values here, which is refused there',
+    said: /status: 200 here .*, 400 there \("(failed to create query: )?(Fielddata is not supported on field \[[\w.]+\] of type \[completion\]|Can't load fielddata on \[[\w.]+\] because fielddata is unsupported on fields of type \[wildcard\]\. Use doc values instead\.|Field \[[\w.]+\] of type \[flat_object\] does not support doc_value in root field)"\)/,
     asked: /"docvalue_fields":/,
   },
   {
@@ -98,6 +99,12 @@ export const REFUSALS: readonly Known[] = [
   {
     because: 'a boolean or a number where a point should stand is refused here, and its letters are a geohash there',
     said: /status: 400 here \("[\w.[\]]+: expected a point as .*, got (true|false|\d+)"\), 200 there/,
+  },
+  {
+    because: 'how near a date that is not indexed is cannot be explained there',
+    said: /status: 200 here .*, 500 there \("Cannot invoke .*Scorer\.iterator\(\).* because .*scorer.* is null"\)/,
+    asked: /_explain.*"distance_feature":/,
+    mapped: /"type":"date"[^}]*"index":false/,
   },
   {
     because: 'too many buckets are a fault of the request here, and there a failure to try again upon',
