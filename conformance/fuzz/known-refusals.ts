@@ -86,12 +86,6 @@ export const REFUSALS: readonly Known[] = [
     mapped: /"flat_object"/,
   },
   {
-    because:
-      'values of a completion, a wildcard field or an object are shown as document values here, which is refused there',
-    said: /status: 200 here .*, 400 there \("(failed to create query: )?(Fielddata is not supported on field \[[\w.]+\] of type \[completion\]|Can't load fielddata on \[[\w.]+\] because fielddata is unsupported on fields of type \[wildcard\]\. Use doc values instead\.|Field \[[\w.]+\] of type \[flat_object\] does not support doc_value in root field)"\)/,
-    asked: /"docvalue_fields":/,
-  },
-  {
     because: 'documents that are passed over while values are counted cannot always be there',
     said: /status: 200 here .*, 500 there \("Failed when performing dynamic pruning in cardinality aggregation\./,
     asked: /"cardinality":/,

@@ -3,7 +3,7 @@ import type { Difference, Known } from './difference.ts';
 import { AGGREGATED } from './known-aggregated.ts';
 import { FOUND } from './known-found.ts';
 import { REFUSALS } from './known-refusals.ts';
-import { standsBeside, typeAt, valueAt } from './place.ts';
+import { standsBeside, valueAt } from './place.ts';
 
 /** What may be typed, in both answers to what was suggested. */
 function optionsIn({ said, ours, theirs }: Difference): readonly (readonly Option[])[] {
@@ -50,15 +50,6 @@ const SHOWN: readonly Known[] = [
   {
     because: 'the leaves of a flat_object are a field of their own there, with an empty name',
     said: /(^|[. ])fields\.[\w.]+\.: nothing here, (\{"flat_object"|\["\{)/,
-  },
-  {
-    because: 'document values of ranges are bytes there',
-    said: /(^|[. ])fields\.[\w.]+: |(^|[. ])fields\.[\w.]+\.(length|\d+): /,
-    asked: /"docvalue_fields":/,
-    holds: ({ said, each }) => {
-      const [, field = ''] = /(?:^|[. ])fields\.([\w.]+?)(?:\.(?:length|\d+(?:\.\w+)?))?: /.exec(said) ?? [];
-      return String(typeAt(each.mapping, field)).endsWith('_range');
-    },
   },
   {
     because: 'scores of named clauses are told there only when the address asks for them',
