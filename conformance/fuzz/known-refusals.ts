@@ -290,6 +290,11 @@ export const REFUSALS: readonly Known[] = [
     said: /status: 400 here \("[\w.[\]]*shape[\w.[\]]*: expected a number from -(360 to 360|90 to 90), got -?[\d.e+]+"\), 200 there/,
   },
   {
+    because: 'a shape beyond the globe is refused here before the document is held against what is stored',
+    said: /status: 400 here \("failed to parse field \[[\w.]+\] of type \[geo_shape\]"\), 409 there/,
+    asked: /\de\+\d/,
+  },
+  {
     because: 'an origin beyond the globe is refused here, and distances from it are counted there',
     said: /status: 400 here \("aggs\.[\w.]+\.geo_distance\.origin\.(lat|lon): expected a number from -(180|90) to (180|90), got -?[\d.e+]+"\), 200 there/,
   },
