@@ -105,7 +105,8 @@ const EXPORTED: readonly UglyFile[] = [
   ),
   pair('at', '3.1,101.6', `3°08'N 101°41'E`, 'in degrees and minutes'),
   fine('area', 'as GeoJSON', '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}'),
-  pair('area', '{"type":"Point","coordinates":[1,2]}', 'POLYGON((0 0,1 0,1 1,0 0))', 'as WKT'),
+  fine('area', 'as WKT', 'POLYGON((0 0,1 0,1 1,0 0))'),
+  pair('area', 'POINT(1 2)', 'POLYGON((0 0,1 0,', 'as WKT cut short'),
   pair('area', '{"type":"Point","coordinates":[1,2]}', '{"type":"Polygon","coordinates":[[[0,0],', 'cut short'),
 ];
 
