@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { DataTable, EmptyState, NoMatch, Spacer } from '../../design/index.ts';
+import { DataTable, EmptyState, LoadingBlock, NoMatch, Spacer } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { formatCount, formatDocuments, formatTook } from '../../records/format.ts';
 import { useMay } from '../../session/index.ts';
@@ -19,12 +19,12 @@ import type { ColumnWidths } from './columns/column-widths.ts';
 import { useColumns } from './columns/use-columns.tsx';
 import classes from './discover.module.css';
 import { type DiscoverState, NEW_RECORD } from './discover-state.ts';
+import { DocumentAside } from './document-aside.tsx';
 import type { Documents } from './use-discover.ts';
 import { storedOneself, useOpenedDocument } from './use-opened-document.ts';
 
 const loadOpen = () => import('./open-document.tsx');
 const OpenDocument = lazy(() => loadOpen().then((module) => ({ default: module.OpenDocument })));
-const DocumentAside = lazy(() => loadOpen().then((module) => ({ default: module.DocumentAside })));
 // Rows beyond the first are asked for once somebody scrolls.
 const NextRows = lazy(() => import('./next-rows.tsx').then((module) => ({ default: module.NextRows })));
 // Forms weigh more than the rest of the screen; most visits only read.
@@ -92,17 +92,19 @@ export function DocumentTable({
   return (
     <>
       {state.open !== '' && edit === undefined && !row && !documents.isPending && (
-        <Suspense>
-          <DocumentAside
-            key={state.open}
-            id={state.open}
-            opened={opened}
-            template={template}
-            fields={fields}
-            onFilter={on.onFilter}
-            onClose={() => on.onOpen(state.open)}
-          />
-        </Suspense>
+        <DocumentAside
+          key={state.open}
+          id={state.open}
+          opened={opened}
+          template={template}
+          onClose={() => on.onOpen(state.open)}
+        >
+          {opened && (
+            <Suspense fallback={<LoadingBlock height={120} />}>
+              <OpenDocument opened={opened} fields={fields} onFilter={on.onFilter} />
+            </Suspense>
+          )}
+        </DocumentAside>
       )}
       <DataTable<HitAnswer>
         label="Documents"

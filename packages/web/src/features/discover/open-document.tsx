@@ -1,9 +1,8 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { CodeBlock, DetailDrawer, LoadingBlock, Missing } from '../../design/index.ts';
+import { CodeBlock } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
-import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import { ChangeNote } from './change-note.tsx';
 import classes from './discover.module.css';
@@ -68,42 +67,5 @@ export function OpenDocument({ opened, fields, onFilter }: OpenDocumentProps) {
         </dl>
       </div>
     </div>
-  );
-}
-
-interface DocumentAsideProps extends Omit<OpenDocumentProps, 'opened'> {
-  readonly id: string;
-  /** Undefined while it is looked for. */
-  readonly opened: OpenedDocument | undefined;
-  readonly template: TemplateRecord;
-  readonly onClose: () => void;
-}
-
-/** The open document when no row of the table is it: an address of somebody else, or rows that came anew. */
-export function DocumentAside({ id, opened, template, onClose, ...props }: DocumentAsideProps) {
-  const there = opened?.now ?? opened?.first;
-  return (
-    <DetailDrawer
-      title={`Document ${id.slice(-12)}`}
-      {...(there && { subtitle: 'Not among the rows of the table' })}
-      onClose={onClose}
-    >
-      {there && opened ? (
-        <div className={classes.beside}>
-          <OpenDocument opened={opened} {...props} />
-        </div>
-      ) : opened ? (
-        <Missing
-          noun="document"
-          to="toolkit.analytic.discover"
-          list={`all of ${template.name}`}
-          search={{ template: template.id }}
-        >
-          It was deleted, or it is not in {template.name}.
-        </Missing>
-      ) : (
-        <LoadingBlock height={120} />
-      )}
-    </DetailDrawer>
   );
 }
