@@ -189,6 +189,10 @@ test('[SRC-34] points between thousands are read where two of them, or money wit
   assert.equal(phones?.value_type, ValueType.Keyword);
 });
 
+test('[SRC-34] pairs of numbers that are not all places make no shapes', () => {
+  assert.equal(typeOf(['52.52, 13.405', '48.137, 11.575', '999, 13']), ValueType.Keyword);
+});
+
 test('[SRC-34] shapes in GeoJSON or well-known text are shapes, points among them; broken ones are told', () => {
   const ring = '[[[0,0],[1,0],[1,1],[0,0]]]';
   const area = `{"type":"Polygon","coordinates":${ring}}`;

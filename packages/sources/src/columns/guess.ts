@@ -163,7 +163,8 @@ const LIKE_PAIR = /^\s*-?[\d.]+\s*,\s*-?[\d.]+\s*$/;
 
 /** Lines and areas, points among them; those that are broken are refused one by one instead of making texts of all. */
 function guessShape(values: readonly string[]): Guess | null {
-  if (!values.every((value) => LIKE_SHAPE.test(value) || LIKE_PAIR.test(value))) return null;
+  const isShape = (value: string): boolean => LIKE_SHAPE.test(value);
+  if (!values.some(isShape) || !values.every((value) => isShape(value) || LIKE_PAIR.test(value))) return null;
   const broken = values.filter((value) => shapeTextFault(value) !== null);
   if (broken.length === values.length) return null;
   return {
