@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { searchedMapping } from '../documents/mapping.ts';
+import { hasFieldData } from '../search/mapped-field.ts';
+import { allPostings } from '../search/text/all-postings.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import type { Activity } from './activity.ts';
 import type { IndexLayout } from './layout.ts';
-import { smallPostings, tablesOf } from './tables.ts';
+import { tablesOf } from './tables.ts';
 
 /** Statistics of an index (IDX-05). */
 export interface IndexStats {
@@ -49,12 +50,11 @@ async function completionBytes(connection: DuckDBConnection, layout: IndexLayout
   return sizes;
 }
 
-async function wordBytes(connection: DuckDBConnection, { fields, definition }: IndexLayout): Promise<FieldBytes> {
+async function wordBytes(connection: DuckDBConnection, layout: IndexLayout): Promise<FieldBytes> {
   const sizes: Record<string, number> = {};
-  for (const [path, { postings }] of fields) {
-    const given = definition.stored && searchedMapping(definition.stored.mapping, path)?.parameters.fielddata;
-    if (postings === null || !(given === true || given === 'true')) continue;
-    const words = `SELECT DISTINCT term FROM (FROM ${postings} UNION ALL FROM ${smallPostings(postings)})`;
+  for (const [path, { postings }] of layout.fields) {
+    if (postings === null || !hasFieldData(layout, path)) continue;
+    const words = `SELECT DISTINCT term FROM ${allPostings(postings).text}`;
     sizes[path] = await oneNumber(connection, `SELECT coalesce(sum(strlen(term)), 0)::BIGINT FROM (${words})`);
   }
   return sizes;

@@ -28,7 +28,10 @@ export const CATALOGUE_DDL: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS segments (table_name VARCHAR, segment INTEGER, docs BIGINT, tokens BIGINT, terms BIGINT)',
 ];
 
-const DOC_COLUMNS = '_doc BIGINT, _id VARCHAR USING COMPRESSION zstd, _version INTEGER';
+/** No two ids are alike: DuckDB would try them as a dictionary, which takes twice as long for the same size. */
+const ID = '_id VARCHAR USING COMPRESSION zstd';
+
+const DOC_COLUMNS = `_doc BIGINT, ${ID}, _version INTEGER`;
 
 const ddlOf = (columns: readonly FieldColumn[]): string =>
   columns
@@ -53,9 +56,7 @@ export function createTables(layout: IndexLayout): readonly string[] {
   const columns = ddlOf([...layout.system, ...layout.own]);
   const own =
     layout.definition.source === 'stored'
-      ? [
-          `CREATE TABLE ${layout.docs} (_doc BIGINT, _id VARCHAR USING COMPRESSION zstd, _version BIGINT, _source VARCHAR, _shape INTEGER${columns})`,
-        ]
+      ? [`CREATE TABLE ${layout.docs} (_doc BIGINT, ${ID}, _version BIGINT, _source VARCHAR, _shape INTEGER${columns})`]
       : [
           `CREATE TABLE ${layout.docs} (${DOC_COLUMNS}${columns})`,
           `CREATE TABLE ${layout.history} (${DOC_COLUMNS}${columns}, _until BIGINT, _until_batch VARCHAR)`,

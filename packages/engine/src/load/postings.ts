@@ -3,7 +3,7 @@ import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
 import type { Segment } from '../documents/words/field-words.ts';
 import { writeSegment } from '../documents/words/write-segment.ts';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
-import { name as nameSql, sql, whole } from '../search/sql.ts';
+import { name as nameOf, type Sql, sql, whole } from '../search/sql.ts';
 import { Breath } from '../store/breath.ts';
 import { allRows } from '../store/rows.ts';
 import { indexFew, isFew } from './few-postings.ts';
@@ -20,10 +20,11 @@ export const textColumns = (layout: IndexLayout): readonly FieldColumn[] =>
 const analyserOf = (column: FieldColumn): AnyAnalyser => column.field.analyser ?? 'standard';
 
 /** Text of a document's field as one string; entries of a list are cut apart by a line end, which no token crosses. */
-const textSql = (column: FieldColumn): string => {
-  const [name = ''] = column.columns;
-  return column.list ? `array_to_string(${name}, chr(10))` : name;
+const textOf = (column: FieldColumn): Sql => {
+  const value = nameOf(column.columns[0] ?? '');
+  return column.list ? sql`array_to_string(${value}, chr(10))` : value;
 };
+const textSql = (column: FieldColumn): string => textOf(column).text;
 
 /** A keyword-analysed list is the only one whose entries must not be joined. */
 const sqlTokensOf = (column: FieldColumn): string | null => {
@@ -116,9 +117,8 @@ async function sharedOf(
   range: Piece,
 ): Promise<Segment | null> {
   if (column.list && analyserOf(column) === 'keyword') return null;
-  const value = nameSql(column.columns[0] ?? '');
-  const text = column.list ? sql`array_to_string(${value}, chr(10))` : value;
-  const rows = sql`SELECT _doc::INTEGER AS doc, ${text} AS text FROM ${nameSql(docs)}
+  const value = nameOf(column.columns[0] ?? '');
+  const rows = sql`SELECT _doc::INTEGER AS doc, ${textOf(column)} AS text FROM ${nameOf(docs)}
     WHERE _doc >= ${whole(range.from)} AND _doc < ${whole(range.to)} AND ${value} IS NOT NULL`;
   return sharedPostings({ connection, rows, range }, analyserOf(column));
 }

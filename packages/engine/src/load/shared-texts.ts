@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { FieldWords, type Segment } from '../documents/words/field-words.ts';
 import { chunksOf, integersOf, rowsOf } from '../search/run.ts';
 import { type Sql, sql, whole } from '../search/sql.ts';
+import { Breath } from '../store/breath.ts';
 import type { DocumentRange } from './pieces.ts';
 
 /** Documents looked at first: where fewer than so many share a text, DuckDB cuts all texts sooner than they are compared. */
@@ -35,7 +36,12 @@ export async function sharedPostings(texts: TextsOfField, analyser: AnyAnalyser)
   const different = await differentTexts(texts);
   if (different === null) return null;
   const words = new FieldWords(analyser);
-  const numbers = new Map(different.texts.map((text, i) => [different.keys[i] ?? 0, words.numberOf(text)]));
+  const numbers = new Map<number, number>();
+  const breath = new Breath(texts.connection);
+  for (const [i, text] of different.texts.entries()) {
+    numbers.set(different.keys[i] ?? 0, words.numberOf(text));
+    if (breath.isDue) await breath.take();
+  }
   const keys = await keysOf(texts, different.shift);
   for (let at = 0; at < keys.length; at++) {
     const number = numbers.get(keys[at] ?? -1);
