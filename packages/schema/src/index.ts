@@ -94,7 +94,7 @@ export {
 export { DEFAULT_AGGREGATIONS, DEFAULT_VISUALS } from './template/first-view.ts';
 export type { TokenClaims } from './token-claims.ts';
 export * from './value-type.ts';
-export { checkBinary, checkPoint, checkWhole, isStorableText } from './value-types/checks.ts';
+export { checkBinary, checkPoint, checkWhole, isStorableText, MUST_BE_TEXT } from './value-types/checks.ts';
 export { type GeoPoint, parseGeoPoint } from './value-types/geo-point.ts';
 export { shapeFault } from './value-types/geo-shape.ts';
 export {

@@ -31,6 +31,9 @@ export const checkDecimal =
 /** Whether a text can be kept and found again: without NUL, and without half of a pair, which no encoding has. */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
+/** What is said of a property that is no such text, behind its name. */
+export const MUST_BE_TEXT = 'must be text, without NUL or half of a pair of characters';
+
 export function checkText(value: unknown): string | null {
   if (typeof value !== 'string') return `${quoteValue(value)} is not text`;
   return isStorableText(value) ? null : 'the text holds a character that cannot be stored (NUL or half of a pair)';

@@ -1,4 +1,13 @@
-import { checkPoint, decodeDate, invalid, isStorableText, newId, POST_TYPES, parseGeoPoint } from '@datasarana/schema';
+import {
+  checkPoint,
+  decodeDate,
+  invalid,
+  isStorableText,
+  MUST_BE_TEXT,
+  newId,
+  POST_TYPES,
+  parseGeoPoint,
+} from '@datasarana/schema';
 import type { Call } from '../../http/call.ts';
 import type { DataAccess } from './data-access.ts';
 
@@ -24,7 +33,6 @@ export const META = new Set([
   'ts',
 ]);
 
-const MUST_BE_TEXT = 'must be text, without NUL or half of a pair of characters';
 const isText = (value: unknown): boolean => typeof value === 'string' && isStorableText(value);
 const textFault = (value: unknown): string | null => (isText(value) ? null : MUST_BE_TEXT);
 

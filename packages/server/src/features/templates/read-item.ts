@@ -6,6 +6,7 @@ import {
   fieldFaults,
   fieldNameFault,
   isStorableText,
+  MUST_BE_TEXT,
   newTemplateField,
   parseValueType,
   SYSTEM_FIELD_NAMES,
@@ -38,7 +39,6 @@ const readValueType = (value: unknown): ValueType | undefined =>
 type Check = (value: unknown) => boolean;
 const storable: Check = (value) => isText(value) && isStorableText(value);
 const optionalText: Check = (value) => value === null || storable(value);
-const MUST_BE_TEXT = 'must be text, without NUL or half of a pair of characters';
 const oneOf =
   (choices: readonly string[]): Check =>
   (value) =>

@@ -4,6 +4,7 @@ import {
   invalid,
   isStorableText,
   keyFields,
+  MUST_BE_TEXT,
   nameFault,
   storageFaults,
   TEMPLATE_CONFIG,
@@ -35,7 +36,6 @@ const KEPT_BY_SERVER: ReadonlySet<string> = new Set([
 const isText = (value: unknown): value is string => typeof value === 'string';
 const storable = (value: unknown): boolean => isText(value) && isStorableText(value);
 const text = (value: unknown): boolean => value === null || storable(value);
-const MUST_BE_TEXT = 'must be text, without NUL or half of a pair of characters';
 
 const wrongName = (value: unknown): string | null =>
   isText(value) && value.trim() !== '' ? nameFault(value.trim()) : 'must not be empty';
