@@ -33,6 +33,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useWindowIs(PHONE) && !noCards;
   const scrollsWithPage = useWindowIs(NARROW);
   const height = phone ? touchRow : dense ? 28 : 36;
+  const printing = usePrinting();
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -41,7 +42,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       const row = rows[index];
       return row === undefined ? index : rowId(row);
     },
-    overscan: 12,
+    overscan: printing ? rows.length : 12,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that were measured are of the other height
   useLayoutEffect(() => virtual.measure(), [virtual, height]);
@@ -60,10 +61,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return loading ? <LoadingRows height={height} /> : empty;
   };
   const filled = rows.length > 0;
-  const printing = usePrinting();
-  const places = printing
-    ? rows.map((row, index) => ({ key: rowId(row), index, start: 0 }))
-    : virtual.getVirtualItems();
   return (
     <div
       className={props.className ? `${classes.table} ${props.className}` : classes.table}
@@ -86,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {!phone && <TableHead {...props} />}
             {filled && (
               <div role="presentation" className={classes.space} style={{ height: virtual.getTotalSize() }}>
-                {places.map((item) => {
+                {virtual.getVirtualItems().map((item) => {
                   const row = rows[item.index];
                   if (row === undefined) return null;
                   return (

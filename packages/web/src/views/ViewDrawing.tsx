@@ -6,19 +6,12 @@ import { formatCount, formatDocuments } from '../records/format.ts';
 import { useSessionStore } from '../session/session-context.tsx';
 import { type ChartClick, ChartDrawing } from './ChartDrawing.tsx';
 import { chartOption } from './chart-option.ts';
-import {
-  hasWords,
-  listsRecords,
-  missingFor,
-  standsOut,
-  type ViewDefinition,
-  type ViewSort,
-  visualWords,
-} from './definition.ts';
+import { hasWords, listsRecords, standsOut, type ViewDefinition, type ViewSort, visualWords } from './definition.ts';
 import { DrawingOutline } from './drawing-outline.tsx';
 import { useLiveRows } from './live-rows.ts';
 import { Metrics } from './Metrics.tsx';
 import { mapStyle, styleAddress } from './map/map-style.ts';
+import { missingFor } from './missing.ts';
 import { PickMenu } from './pick-menu.tsx';
 import { type Picked, pillsOf, recordAddress } from './picked.ts';
 import { ResultTableView } from './ResultTableView.tsx';

@@ -4,17 +4,9 @@ import { formatNumber, type NumberFormat } from '../records/number-format.ts';
 import { CHART_COLOURS, seriesColour } from '../theme/chart-colours.ts';
 import type { LegendItem } from './chart-legend.ts';
 import { AXIS_NAME, AXIS_TITLE, GRID, LABEL, LEGEND_ROOM, shortName } from './chart-text.ts';
-import {
-  isCounted,
-  isOnAxes,
-  stacks,
-  standsOut,
-  type ViewDefinition,
-  type ViewMetric,
-  type Visual,
-} from './definition.ts';
+import { isCounted, stacks, standsOut, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
 import { figureWords, type ResultTable } from './result-table.ts';
-import { MOST_SERIES, type SeriesTable, seriesTable, slices } from './series.ts';
+import { isOnAxes, MOST_SERIES, type SeriesTable, seriesTable, slices } from './series.ts';
 
 const OTHERS_COLOUR = '#8A8A8A';
 /** VIS-06, VIS-07: first drawing 1000 ms, updates 300 ms; large from 400, drawn 5000 points a step from 3000 on. */

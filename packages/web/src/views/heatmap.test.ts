@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { scaleColour } from './colour-scale.ts';
-import { missingFor, newView, type ViewDefinition } from './definition.ts';
+import { newView, type ViewDefinition } from './definition.ts';
 import { heatTable } from './heatmap.ts';
+import { missingFor } from './missing.ts';
 import { resultTable } from './result-table.ts';
 
 const view: ViewDefinition = {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerTo } from './answer.fixture.ts';
-import { missingFor, newView, type ViewBucket, type ViewDefinition } from './definition.ts';
+import { newView, type ViewBucket, type ViewDefinition } from './definition.ts';
+import { missingFor } from './missing.ts';
 import { ordersBy } from './nested.ts';
 import { discoverAddress, pillsOf } from './picked.ts';
 import { remarksOn } from './remarks.ts';

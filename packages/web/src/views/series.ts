@@ -15,6 +15,9 @@ export interface SeriesTable {
 /** Lines and bars that can still be told apart, and drawn at once: each group along the axis may be split into others than the next. */
 export const MOST_SERIES = 100;
 
+/** Visuals that draw series on two axes. */
+export const isOnAxes = (visual: Visual): boolean => visual.endsWith('Bar') || visual === 'Line' || visual === 'Area';
+
 /** How many series a result has, drawn or not. */
 export const seriesCount = (table: ResultTable): number =>
   table.buckets.length > 1 ? splits(table).length : table.metrics.length;

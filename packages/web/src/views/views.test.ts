@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartOption } from './chart-option.ts';
-import { missingFor, newView, typeOfVisual, VISUALS, type ViewBucket, type ViewDefinition } from './definition.ts';
+import { newView, typeOfVisual, VISUALS, type ViewBucket, type ViewDefinition } from './definition.ts';
+import { missingFor } from './missing.ts';
 import { viewRequest, within } from './request.ts';
 import { resultCsv } from './result-csv.ts';
 import { resultTable } from './result-table.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type BucketFunction, missingFor, newView, type ViewDefinition } from './definition.ts';
+import { type BucketFunction, newView, type ViewDefinition } from './definition.ts';
+import { missingFor } from './missing.ts';
 import { type PlacedWord, placeWords } from './place-words.ts';
 import { viewRequest } from './request.ts';
 import { resultTable } from './result-table.ts';

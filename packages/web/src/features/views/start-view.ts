@@ -2,13 +2,13 @@ import { DEFAULT_AGGREGATIONS, DEFAULT_VISUALS, ValueType } from '@datasarana/sc
 import {
   COUNT_METRIC,
   type MetricFunction,
-  missingFor,
   newView,
   VISUALS,
   type ViewDefinition,
   type ViewMetric,
   visualWords,
 } from '../../views/definition.ts';
+import { missingFor } from '../../views/missing.ts';
 import { intervalFor, readState, searchOf, timeFieldOf } from '../discover/discover-state.ts';
 import {
   bucketFor,

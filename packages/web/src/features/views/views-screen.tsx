@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconChartBar, IconFileSearch, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconChartBar, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import {
   type Column,
@@ -121,7 +121,7 @@ function useRowActions(): (row: ViewRow) => readonly RowAction<ViewRow>[] {
   return ({ view, template }) => [
     {
       label: 'Search its records',
-      icon: <IconFileSearch size={14} />,
+      icon: <IconSearch size={14} />,
       disabled: template === '' ? 'Not shared' : undefined,
       run: () => go('toolkit.analytic.discover', { search: { template: view.dataset } }),
     },

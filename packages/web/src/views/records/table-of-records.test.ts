@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
-import { missingFor, newView, type ViewDefinition } from '../definition.ts';
+import { newView, type ViewDefinition } from '../definition.ts';
+import { missingFor } from '../missing.ts';
 import { matchesRequest, recordsRequest, summaryRequest, viewRequest } from '../request.ts';
 import { recordsCsv } from '../result-csv.ts';
 import { resultTable } from '../result-table.ts';

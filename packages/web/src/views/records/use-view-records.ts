@@ -1,4 +1,5 @@
-import { missingFor, type ViewDefinition } from '../definition.ts';
+import type { ViewDefinition } from '../definition.ts';
+import { missingFor } from '../missing.ts';
 import { recordsRequest } from '../request.ts';
 import { useHitPages } from './use-hit-pages.ts';
 
