@@ -7,6 +7,7 @@ import { CountReply, IdReply, nullable, RemovedReply } from '../../http/replies.
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { answerOfList } from '../records/answers.ts';
+import { refuseOneself } from '../records/oneself.ts';
 import { isElsewhere } from '../records/search-body.ts';
 import { AccountReply } from './account-replies.ts';
 import { AccountCountQuery, AccountSearchBody, accountSearch, countAccounts } from './account-search.ts';
@@ -85,6 +86,7 @@ function registerRemoval(app: FastifyInstance, { records, sessions }: Services):
     handler: async ({ scope, body }) => {
       const found = await records.getMany(scope, ACCOUNT_KIND, body.accounts);
       const live = found.filter((record) => record.ts_removed === null);
+      for (const record of live) refuseOneself(scope, record);
       await records.write(
         scope,
         live.flatMap(({ id, doc }) => {

@@ -79,3 +79,25 @@ test('[AUT-10] of a person with two accounts the one is named', async () => {
   assert.deepEqual([refused.http, refused.code], [422, 31]);
   assert.match(refused.error?.error.fields?.id ?? '', /2 accounts/);
 });
+
+test('[REC-35] [API-53] nobody removes or blocks who they are signed in as, by any call', async () => {
+  const { id } = (await administrator.call('GET', '/session/user')).data;
+  const { account } = at.a.people.get('tenant administrator') ?? assert.fail();
+  const calls = [
+    () => administrator.call('PATCH', `/tenant/user/${id}`, { body: { status: 'Archived' } }),
+    () => administrator.call('PATCH', '/tenant/user', { body: { id, status: 'Blocked' } }),
+    () => administrator.call('DELETE', `/tenant/user/${id}`),
+    () => administrator.call('DELETE', `/tenant/user/${id}`, { query: { erase: 'true' } }),
+    () => administrator.call('POST', '/tenant/user/delete', { body: { ids: [person('member').user, id] } }),
+    () => administrator.call('POST', '/tenant/user/account/delete', { body: { accounts: [account] } }),
+  ];
+  const replies = [];
+  for (const call of calls) replies.push(await call());
+  assert.deepEqual(
+    replies.map(({ http, error }) => [http, error?.message]),
+    calls.map(() => [409, 'You are signed in as this person. Another administrator can remove or block you.']),
+  );
+  assert.equal((await administrator.call('GET', '/session/user')).http, 200);
+  const other = await administrator.call('GET', `/tenant/user/${person('member').user}`);
+  assert.equal(other.data.status, 'Active', 'who was named beside them stays, too');
+});

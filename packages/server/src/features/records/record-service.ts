@@ -5,6 +5,7 @@ import {
   decodeRecord,
   type FieldErrors,
   invalid,
+  isStatus,
   malformed,
   mayChangeStatus,
   notFound,
@@ -20,6 +21,7 @@ import type { RecordChange, RecordStore, StoredRecord } from '../../stores/recor
 import { type Inviting, withKeptInvites } from '../account/kept-invites.ts';
 import { schemaOf } from './kinds.ts';
 import { nameErrors } from './name-errors.ts';
+import { refuseOneself } from './oneself.ts';
 import { questionErrors } from './question-errors.ts';
 import { type Doc, keepSecrets, SENT_BACK, toDoc, toRec, withDefaults, writing } from './record-shape.ts';
 import { refuseForeignIn } from './shared-groups.ts';
@@ -91,7 +93,7 @@ export class RecordService {
 
   /** REC-39: archives. @throws PlatformError 404 */
   async remove(kind: string, sight: Sight, id: string): Promise<void> {
-    await this.#mine(kind, sight, id);
+    refuseOneself(sight.scope, await this.#mine(kind, sight, id));
     await this.#store.write(sight.scope, [{ op: 'remove', kind, id }]);
   }
 
@@ -99,6 +101,7 @@ export class RecordService {
   async removeMany(kind: string, sight: Sight, ids: readonly string[]): Promise<number> {
     const found = await Promise.all([...new Set(ids)].map((id) => this.read(kind, sight, id)));
     const live = found.filter((record) => record !== null);
+    for (const record of live) refuseOneself(sight.scope, record);
     await this.#store.write(
       sight.scope,
       live.map(({ id }) => ({ op: 'remove', kind, id })),
@@ -108,7 +111,9 @@ export class RecordService {
 
   /** REC-39: takes the record and what it held away for good. */
   async erase(kind: string, sight: Sight, id: string): Promise<void> {
-    if (!(await this.read(kind, sight, id, true))) throw notFound(`There is no ${kind} '${id}'`);
+    const record = await this.read(kind, sight, id, true);
+    if (!record) throw notFound(`There is no ${kind} '${id}'`);
+    refuseOneself(sight.scope, record);
     await this.#store.write(sight.scope, [{ op: 'erase', kind, id }]);
   }
 
@@ -143,6 +148,7 @@ export class RecordService {
     await refuseForeignIn(this.#store, sight, kind, owned, record.doc);
     const status = typeof changes.status === 'string' && changes.status !== '' ? changes.status : record.status;
     if (!mayChangeStatus(kind, record.status, status)) throw statusRefused(kind, record.status, status, toRec(record));
+    if (isStatus(record.status, 'Active') && !isStatus(status, 'Active')) refuseOneself(scope, record);
     const next = { doc: owned, status: canonicalStatus(kind, status) };
     const written = await writing(() =>
       this.#store.write(scope, [{ op: 'update', kind, id, ...next, basedOn: record.version }]),
