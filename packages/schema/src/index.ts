@@ -46,17 +46,18 @@ export {
   validateRecord,
   withoutLabel,
 } from './records/validate.ts';
-export type {
-  ConsoleFrame,
-  IngestorHost,
-  IngestorInput,
-  IngestorLook,
-  IngestorServices,
-  IngestorSource,
-  IngestorState,
-  IngestorTask,
-  IngestorTrouble,
-  LocalConfig,
+export {
+  CONSOLE_UNPAIRED,
+  type ConsoleFrame,
+  type IngestorHost,
+  type IngestorInput,
+  type IngestorLook,
+  type IngestorServices,
+  type IngestorSource,
+  type IngestorState,
+  type IngestorTask,
+  type IngestorTrouble,
+  type LocalConfig,
 } from './replies/local-service.ts';
 export type { Rebuild, RebuildComparison } from './replies/rebuild.ts';
 export { addRowCounts, NO_ROWS, type RowCounts } from './row-counts.ts';

@@ -1,9 +1,7 @@
-import type { ConsoleFrame } from '@datasarana/schema';
+import { CONSOLE_UNPAIRED, type ConsoleFrame } from '@datasarana/schema';
 import type { IngestorLink } from './ingestor-link.ts';
 
 const AGAIN_MS = 2000;
-/** The service closes consoles so whose browser was unpaired: it would refuse the next one. */
-const UNPAIRED = 4401;
 
 /** What is told while a console is open. */
 export interface ConsoleListener {
@@ -33,7 +31,7 @@ export function followConsole(link: IngestorLink, task: string, listener: Consol
         `Console of ${link.address} ${wasClean ? 'was closed' : 'died'} (${code}${reason ? `, ${reason}` : ''})`,
       );
       listener.onConnected(false);
-      if (!ended && code !== UNPAIRED) again = setTimeout(open, AGAIN_MS);
+      if (!ended && code !== CONSOLE_UNPAIRED) again = setTimeout(open, AGAIN_MS);
     };
   };
   open();

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ConsoleFrame } from '@datasarana/schema';
+import { CONSOLE_UNPAIRED, type ConsoleFrame } from '@datasarana/schema';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Console } from '../console/console.ts';
 import type { Settings } from '../settings.ts';
@@ -15,9 +15,6 @@ const PROTOCOL = 'console';
 const HEARTBEAT_MS = 20_000;
 /** A browser that does not keep up loses its socket instead of filling our memory; it opens a new one and gets the replay. */
 const MOST_BUFFERED = 4 * 1024 * 1024;
-
-/** What a console is closed with whose browser was unpaired; it is not opened again. */
-const UNPAIRED = 4401;
 
 /** A browser cannot set headers on a socket, so its key comes as the second protocol. */
 const keyOf = (request: IncomingMessage): string | undefined =>
@@ -46,7 +43,7 @@ export function serveConsole(server: Server, settings: Settings, pairing: Pairin
   const keys = new WeakMap<WebSocket, string>();
   pairing.onUnpaired(() => {
     for (const socket of sockets.clients)
-      if (!pairing.knows(keys.get(socket))) socket.close(UNPAIRED, 'This browser was unpaired');
+      if (!pairing.knows(keys.get(socket))) socket.close(CONSOLE_UNPAIRED, 'This browser was unpaired');
   });
   sockets.on('connection', (socket, request: IncomingMessage) => {
     keys.set(socket, keyOf(request) ?? '');

@@ -105,6 +105,9 @@ export interface LocalConfig {
   readonly sources: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** What a service closes consoles with whose browser was unpaired: it would refuse the next one. */
+export const CONSOLE_UNPAIRED = 4401;
+
 /** What a service tells its consoles (ING-16). */
 export interface ConsoleFrame {
   /** 20 data, 21 state, 22 error. */

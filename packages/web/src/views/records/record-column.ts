@@ -33,10 +33,22 @@ export const valueWords = (column: Shown, hit: HitAnswer): string =>
 export const holdsDays = ({ field, value_type }: Pick<Shown, 'field' | 'value_type'>, hits: readonly HitAnswer[]) =>
   value_type === ValueType.Date && areDays(hits.map((hit) => valueAt(hit, field)));
 
+/** What a column is whatever it holds. */
+const columnOf = (
+  { field, label = field }: Shown,
+  shown: (hit: HitAnswer) => string,
+): Pick<Column<HitAnswer> & ShownColumn, 'id' | 'name' | 'header' | 'cell' | 'shown'> => ({
+  id: field,
+  name: label,
+  header: label,
+  cell: shown,
+  shown,
+});
+
 /** A field of records as a column of a table: its text by its format, its side and its width by the type; numbers stand whole in the title. */
 export function recordColumn(column: Shown): Column<HitAnswer> & ShownColumn {
   if (column.ofObjects) return objectColumn(column);
-  const { field, label = field, value_type, unit, format } = column;
+  const { field, value_type, unit, format } = column;
   const item = itemOf(column);
   const shown = (hit: HitAnswer): string => {
     const value = valueAt(hit, field);
@@ -44,11 +56,7 @@ export function recordColumn(column: Shown): Column<HitAnswer> & ShownColumn {
   };
   const numeric = isNumberType(value_type);
   return {
-    id: field,
-    name: label,
-    header: label,
-    cell: shown,
-    shown,
+    ...columnOf(column, shown),
     title: (hit) => valueWords(column, hit),
     sortable: isSortable(value_type),
     align: numeric ? 'right' : 'left',
@@ -58,9 +66,8 @@ export function recordColumn(column: Shown): Column<HitAnswer> & ShownColumn {
 
 /** A field of objects as a column: its values side by side, in no order that rows could have. */
 function objectColumn(column: Shown): Column<HitAnswer> & ShownColumn {
-  const { field, label = field } = column;
   const words = (hit: HitAnswer): readonly string[] =>
-    valuesAt(hit, field).map((value) => formatCell(itemOf(column), value));
+    valuesAt(hit, column.field).map((value) => formatCell(itemOf(column), value));
   const shown = (hit: HitAnswer): string => {
     const all = words(hit);
     if (all.length === 0) return formatCell(itemOf(column), undefined);
@@ -68,11 +75,7 @@ function objectColumn(column: Shown): Column<HitAnswer> & ShownColumn {
     return all.slice(0, READ).join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
   };
   return {
-    id: field,
-    name: label,
-    header: label,
-    cell: shown,
-    shown,
+    ...columnOf(column, shown),
     title: (hit) => words(hit).join(', '),
     sortable: false,
     align: 'left',
