@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ValueType } from '@datasarana/schema';
+import { compileTransforms } from '../transforms/apply.ts';
+import { parseBoolean, parseWholeNumber, readNumber } from './cell.ts';
+import { guessOf, typeOf } from './guess.fixture.ts';
+import { guessColumns } from './guess.ts';
+
+test('[SRC-34] digits that lose something as a number are keywords', () => {
+  assert.equal(typeOf(['+60123456789', '+60187654321']), ValueType.Keyword, 'telephone numbers');
+  assert.equal(typeOf(['-5', '+76']), ValueType.Integer);
+  assert.equal(typeOf(['92649791834194164612', '1']), ValueType.Keyword, 'larger than any number');
+  assert.equal(typeOf(['3E47', '118', '2e91']), ValueType.Keyword, 'serial numbers');
+  assert.equal(typeOf(['008.2', '12.5']), ValueType.Keyword);
+  assert.equal(typeOf(['0.5', '-0.25', '0']), ValueType.Double);
+});
+
+test('[SRC-34] 0,567 is no thousand and no whole number', () => {
+  for (const text of ['0,567', '-0,123', '01,234', '0,123.5'])
+    assert.deepEqual([readNumber(text), parseWholeNumber(text)], [null, null], text);
+  const guess = guessOf(['0,250', '0,984']);
+  assert.deepEqual(
+    [guess?.value_type, guess?.transforms],
+    [ValueType.Double, [{ kind: 'number', decimal: ',', group: '.' }]],
+  );
+});
+
+test('[SRC-34] amounts with a currency and shares in per cent are numbers; the sign is their unit', () => {
+  for (const [values, unit, type, read] of [
+    [['$1,200.50', '$7'], '$', ValueType.Double, ['1200.50', '7']],
+    [['-3,50 €', '1.200,00 €'], '€', ValueType.Double, ['-3.50', '1200.00']],
+    [['Rp 1.500.000,00', 'Rp 250,50'], 'Rp', ValueType.Double, ['1500000.00', '250.50']],
+    [['Rp 1.500.000', 'Rp 250.000'], 'Rp', ValueType.Integer, ['1500000', '250000']],
+    [['Rp 250.000', 'Rp 100.000'], 'Rp', ValueType.Integer, ['250000', '100000']],
+    [['1.459 €', '1.399 €'], '€', ValueType.Double, ['1.459', '1.399']],
+    [['USD 12', 'USD 5'], 'USD', ValueType.Integer, ['12', '5']],
+    [['19%', '7.5 %'], '%', ValueType.Double, ['19', '7.5']],
+  ] as const) {
+    const guess = guessOf(values);
+    assert.deepEqual([guess?.unit, guess?.value_type], [unit, type], values[0]);
+    const change = compileTransforms(guess?.transforms ?? []);
+    assert.deepEqual(
+      values.map((value) => change(value, () => undefined)),
+      read,
+    );
+  }
+  for (const values of [
+    ['$5', '€5'],
+    ['$5', 'free'],
+    ['SKU 12', 'SKU 13'],
+    ['LH 400', 'LH 401'],
+    ['$007', '$008'],
+    ['5 $ or 6 $'],
+  ])
+    assert.equal(typeOf(values), ValueType.Keyword, values[0]);
+});
+
+test('[SRC-34] amounts in brackets, or with their minus behind them, are below zero', () => {
+  for (const [values, unit, type, read] of [
+    [['100', '(1,200)', '( 7 )'], undefined, ValueType.Integer, ['100', '-1200', '-7']],
+    [['1.200,50', '(3,25)'], undefined, ValueType.Double, ['1200.50', '-3.25']],
+    [['1,200.50', '3.25-'], undefined, ValueType.Double, ['1200.50', '-3.25']],
+    [['$5', '($1,200.50)', '$(3)'], '$', ValueType.Double, ['5', '-1200.50', '-3']],
+    [['3,50 €', '(2,00) €'], '€', ValueType.Double, ['3.50', '-2.00']],
+  ] as const) {
+    const guess = guessOf(values);
+    assert.deepEqual([guess?.unit, guess?.value_type], [unit, type], values.join(' '));
+    assert.match(guess?.reason ?? '', /below zero/);
+    const change = compileTransforms(guess?.transforms ?? []);
+    assert.deepEqual(
+      values.map((value) => change(value, () => undefined)),
+      read,
+    );
+  }
+  for (const values of [
+    ['(1)', '(2)', '(3)'],
+    ['(021) 555', '5'],
+    ['(-5)', '5'],
+    ['(007)', '5'],
+    ['5 (about)', '6'],
+    ['5-7', '6'],
+    ['12-', '13-'],
+  ])
+    assert.equal(typeOf(values), ValueType.Keyword, values.join(' '));
+});
+
+test('[SRC-34] points between thousands are read where two of them, or money without cents, say that they are', () => {
+  const [groups, decimals, phones] = guessColumns(
+    ['groups', 'decimals', 'phones'],
+    [
+      ['1.500.000', '1.500', '600.123.456'],
+      ['250.000', '2.250', '611.987.654'],
+    ],
+  );
+  assert.deepEqual(
+    [groups?.value_type, groups?.transforms],
+    [ValueType.Integer, [{ kind: 'number', decimal: ',', group: '.' }]],
+  );
+  assert.equal(decimals?.value_type, ValueType.Double);
+  assert.equal(phones?.value_type, ValueType.Keyword);
+});
+
+test('[SRC-34] numbers with a decimal comma are numbers, not points, and bring the function that reads them', () => {
+  for (const values of [
+    ['1.234,50', '12,5', '7', '-1.000.000,01'],
+    ['9.033,45', '1.922,20'],
+    ['12,5', '13,75'],
+  ]) {
+    const guess = guessOf(values);
+    assert.equal(guess?.value_type, ValueType.Double);
+    assert.deepEqual(guess?.transforms, [{ kind: 'number', decimal: ',', group: '.' }]);
+    const read = compileTransforms(guess?.transforms ?? []);
+    assert.ok(values.every((value) => readNumber(String(read(value, () => null))) !== null));
+  }
+  assert.equal(typeOf(['52.52,13.40', '48.1,11.5']), ValueType.GeoPoint);
+  assert.equal(typeOf(['1,200', '3,400']), ValueType.Integer, 'groups of three are those of English');
+});
+
+test('[SRC-34] numbers with apostrophes between thousands, and in digits of Arabic and Persian, bring the function that reads them', () => {
+  for (const [values, type, group, plain] of [
+    [["1'234.50", "-12'000", '7'], ValueType.Double, "'", ['1234.50', '-12000', '7']],
+    [['1’234’567', '89'], ValueType.Integer, "'", ['1234567', '89']],
+    [['١٬٢٣٤٫٥', '٧', '-٠٫٥'], ValueType.Double, ',', ['1234.5', '7', '-0.5']],
+    [['۱۲۳۴', '۵', '12'], ValueType.Integer, ',', ['1234', '5', '12']],
+    [['\u200f١٢٣\u200f', '٤'], ValueType.Integer, ',', ['123', '4']],
+  ] as const) {
+    const guess = guessOf(values);
+    assert.deepEqual([guess?.value_type, guess?.transforms], [type, [{ kind: 'number', decimal: '.', group }]]);
+    const read = compileTransforms(guess?.transforms ?? []);
+    assert.deepEqual(
+      values.map((value) => read(value, () => undefined)),
+      plain,
+    );
+  }
+  assert.equal(typeOf(['٠٠٧', '٠١٢']), ValueType.Keyword, 'codes keep their zeros');
+  assert.equal(typeOf(["O'Neil", "1'234"]), ValueType.Keyword);
+  assert.equal(typeOf(["5'11", "6'2"]), ValueType.Keyword, 'feet and inches');
+});
+
+test('[SRC-34] numbers with spaces between thousands bring the function that reads them', () => {
+  for (const [values, decimal] of [
+    [['1 234,5', '12 345 678', '7'], ','],
+    [['1\u00a0234', '12\u202f345'], '.'],
+    [['1 234.5', '0.25'], '.'],
+  ] as const) {
+    const guess = guessOf(values);
+    assert.deepEqual(guess?.transforms, [{ kind: 'number', decimal, group: ' ' }], values.join());
+    const read = compileTransforms(guess?.transforms ?? []);
+    assert.ok(values.every((value) => readNumber(String(read(value, () => null))) !== null));
+  }
+  assert.deepEqual(
+    [typeOf(['1 234', '12 345']), typeOf(['1 234,5', '2'])],
+    [ValueType.Integer, ValueType.Double],
+    'whole numbers stay whole',
+  );
+  assert.equal(typeOf(['0812 345 678', '0813 345 679']), ValueType.Keyword, 'telephone numbers');
+  assert.equal(typeOf(['732 829 320', '552 100 554']), ValueType.Keyword, 'numbers of a register');
+  assert.equal(typeOf(['12 34', '1256 789']), ValueType.Keyword, 'no groups of three');
+  assert.equal(typeOf(['007', '1 234']), ValueType.Keyword, 'a code with leading zeros');
+  assert.equal(typeOf(['1 234,5', '1 234.5']), ValueType.Keyword, 'two signs of decimals');
+});
+
+test('[SRC-34] cells are read without silent rounding', () => {
+  assert.equal(parseWholeNumber('1.5'), null);
+  assert.equal(parseWholeNumber('12.0'), 12n);
+  assert.equal(parseWholeNumber('9223372036854775807'), 9223372036854775807n);
+  assert.equal(readNumber('1,234.5'), 1234.5);
+  assert.equal(readNumber('1,23'), null);
+  assert.equal(readNumber('0x10'), null);
+  assert.equal(parseBoolean('Off'), false);
+  assert.equal(parseBoolean('maybe'), null);
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ValueType } from '@datasarana/schema';
+import { compileTransforms } from '../transforms/apply.ts';
+import { guessOf, typeOf } from './guess.fixture.ts';
+import { guessColumns } from './guess.ts';
+
+test('[SRC-34] types are guessed from the sampled values', () => {
+  assert.equal(typeOf(['1', '-20', '1,200']), ValueType.Integer);
+  assert.equal(typeOf(['1', '3000000000']), ValueType.Long);
+  assert.equal(typeOf(['900', '931800000']), ValueType.Long, 'a volume of shares: larger ones follow');
+  assert.equal(typeOf(['19991231', '20200131', '123456789']), ValueType.Integer);
+  assert.equal(typeOf(['1', '2.5', '1e3']), ValueType.Double);
+  assert.equal(typeOf(['007', '012']), ValueType.Keyword);
+  assert.equal(typeOf(['yes', 'No', 'YES']), ValueType.Boolean);
+  assert.equal(typeOf(['ya', 'Tidak']), ValueType.Boolean);
+  assert.equal(typeOf(['2020-01-31', '2021-02-28T10:00:00Z']), ValueType.Date);
+  assert.equal(typeOf(['3.118, 101.621', '-90,180']), ValueType.GeoPoint);
+  assert.equal(typeOf(['a', 'b']), ValueType.Keyword);
+  assert.equal(typeOf(['x'.repeat(257)]), ValueType.Text);
+});
+
+test('[SRC-34] pairs of numbers that are not all places make no shapes', () => {
+  assert.equal(typeOf(['52.52, 13.405', '48.137, 11.575', '999, 13']), ValueType.Keyword);
+});
+
+test('[SRC-34] shapes in GeoJSON or well-known text are shapes, points among them; broken ones are told', () => {
+  const ring = '[[[0,0],[1,0],[1,1],[0,0]]]';
+  const area = `{"type":"Polygon","coordinates":${ring}}`;
+  for (const values of [
+    [area, '3.1, 101.6'],
+    ['POLYGON ((0 0, 1 0, 1 1, 0 0))', 'SRID=4326;MULTIPOLYGON(((0 0,1 0,1 1,0 0)))', 'POINT (1 2)'],
+    ['{"type":"GeometryCollection","geometries":[]}'],
+  ])
+    assert.deepEqual([typeOf(values), guessOf(values)?.confidence], [ValueType.GeoShape, 0.95], values[0]);
+  const broken = guessOf([area, '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1]]]}']);
+  assert.deepEqual([broken?.value_type, broken?.confidence], [ValueType.GeoShape, 0.6]);
+  assert.match(broken?.reason ?? '', /^1 of 2 sampled values are shapes/);
+  assert.equal(typeOf(['POINT (1 2)', 'POINT (3 4)']), ValueType.GeoPoint);
+  assert.equal(typeOf(['Polygon Street', 'point of sale']), ValueType.Keyword);
+  assert.equal(typeOf(['{"coordinates":1}', '{"a":2}']), ValueType.Keyword);
+});
+
+test('[SRC-34] lists of short texts are arrays; of numbers and objects, and texts in brackets, they are not', () => {
+  const guesses = guessColumns(
+    ['tags', 'parts', 'titles', 'numbers'],
+    [
+      ['["a","b"]', '[{"a":1}]', '[draft] one', '[1,2]'],
+      ['[]', '[]', '["draft"]', '[3]'],
+    ],
+  );
+  assert.deepEqual(
+    guesses.map(({ value_type }) => value_type),
+    [ValueType.Array, ValueType.Keyword, ValueType.Keyword, ValueType.Keyword],
+  );
+});
+
+test('[SRC-22] [SRC-34] whole degrees in a column that is called a place are points, not numbers with a comma', () => {
+  const typeIn = (name: string, values: readonly string[]): unknown =>
+    guessColumns(
+      [name],
+      values.map((value) => [value]),
+    )[0]?.value_type;
+  for (const name of ['geometry', 'Location', 'lat_lon', 'Koordinat'])
+    for (const values of [
+      ['0,100', '1,101'],
+      ['1,101', '12,112'],
+      ['-6,106.8', '3,101'],
+    ])
+      assert.equal(typeIn(name, values), ValueType.GeoPoint, `${name} ${values}`);
+  assert.equal(typeIn('points', ['12', '7']), ValueType.Integer);
+  assert.equal(typeIn('points', ['1,200', '3,400']), ValueType.Integer, 'no longitude goes to 200');
+  assert.equal(typeIn('amount', ['0,100', '1,101']), ValueType.Double);
+});
+
+test('[SRC-34] a few strays do not make texts of dates and numbers: they are told, and refused one by one', () => {
+  const days = Array.from({ length: 20 }, (_, i) => (i % 3 === 0 ? `2024-01-${10 + i}` : `${10 + i}.01.2024`));
+  const german = guessOf([...days.filter((day) => day.includes('.')), 'soon']);
+  assert.deepEqual([german?.value_type, german?.dateFormat, german?.confidence], [ValueType.Date, 'dd.MM.yyyy', 0.6]);
+  assert.equal(german?.transforms, undefined);
+  assert.match(german?.reason ?? '', /^13 of 14 .* others, as "soon", would be refused/);
+  const mixed = guessOf([...days, 'soon']);
+  assert.deepEqual([mixed?.value_type, mixed?.dateFormat, mixed?.confidence], [ValueType.Date, 'iso', 0.6]);
+  assert.match(mixed?.reason ?? '', /^20 of 21 .* others, as "soon", would be refused/);
+  const amounts = Array.from({ length: 19 }, (_, i) => `${i}.5`);
+  const broken = guessOf([...amounts, 'few']);
+  assert.deepEqual([broken?.value_type, broken?.confidence], [ValueType.Double, 0.6]);
+  assert.match(broken?.reason ?? '', /^19 of 20 sampled values are numbers; others, as "few"/);
+  assert.equal(guessOf([...amounts, 'A1'])?.value_type, ValueType.Keyword, 'a code among numbers makes codes of all');
+  assert.equal(guessOf(['1', '2', 'few'])?.value_type, ValueType.Keyword, 'three values say nothing');
+});
+
+test('[SRC-34] cells that say that there is no value do not make texts of the others: a function leaves them empty', () => {
+  for (const [values, type, read] of [
+    [['NaN', '1.5', 'nan'], ValueType.Double, ['', '1.5', '']],
+    [['N/A', '7', ' n/a ', 'NA', '#N/A'], ValueType.Integer, ['', '7', '', '', '']],
+    [['-', '$(5)', '$1,200'], ValueType.Integer, ['', '-5', '1200']],
+    [['2024-01-02', 'null', 'None'], ValueType.Date, ['2024-01-02', '', '']],
+    [['yes', '–', 'no'], ValueType.Boolean, ['yes', '', 'no']],
+  ] as const) {
+    const guess = guessOf(values);
+    assert.equal(guess?.value_type, type, values.join(' '));
+    assert.match(guess?.reason ?? '', /say that there is no value, as ".*": a function leaves those empty\.$/);
+    const change = compileTransforms(guess?.transforms ?? []);
+    assert.deepEqual(
+      values.map((value) => change(value, () => undefined)),
+      read,
+    );
+  }
+  for (const values of [
+    ['NA', 'DE', 'FR'],
+    ['N/A', 'n/a'],
+    ['-', '5', 'A1'],
+  ])
+    assert.equal(typeOf(values), ValueType.Keyword, values.join(' '));
+});
