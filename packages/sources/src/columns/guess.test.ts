@@ -22,6 +22,15 @@ test('[SRC-34] types are guessed from the sampled values', () => {
 
 test('[SRC-34] pairs of numbers that are not all places make no shapes', () => {
   assert.equal(typeOf(['52.52, 13.405', '48.137, 11.575', '999, 13']), ValueType.Keyword);
+  const places = Array.from({ length: 20 }, (_, i) => `${i}.5, -${i}.25`);
+  const some = guessOf([...places, '999.0, 13.0', 'unknown']);
+  assert.deepEqual([some?.value_type, some?.confidence], [ValueType.GeoPoint, 0.6]);
+  assert.match(
+    some?.reason ?? '',
+    /^20 of 22 sampled values are latitude .* others, as "999.0, 13.0", would be refused/,
+  );
+  const amounts = Array.from({ length: 20 }, (_, i) => `1.${100 + i},5`);
+  assert.notEqual(typeOf([...amounts, '5 kg']), ValueType.GeoPoint, 'amounts with points between thousands');
 });
 
 test('[SRC-34] shapes in GeoJSON or well-known text are shapes, points among them; broken ones are told', () => {

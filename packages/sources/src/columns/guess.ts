@@ -71,7 +71,7 @@ const MOST_STRAYS = 0.2;
  */
 function guessWithStrays(values: readonly string[]): Guess | null {
   if (values.length < STRAYS_AMONG) return null;
-  return datesWithStrays(values) ?? numbersWithStrays(values);
+  return datesWithStrays(values) ?? numbersWithStrays(values) ?? pointsWithStrays(values);
 }
 
 function datesWithStrays(values: readonly string[]): Guess | null {
@@ -114,6 +114,19 @@ function numbersWithStrays(values: readonly string[]): Guess | null {
     ...guess,
     confidence: 0.6,
     reason: `${numbers.length} of ${values.length} sampled values are numbers; ${strays(others)}`,
+  };
+}
+
+/** Latitude and longitude with a point each: `1.234,5` may be an amount. */
+const SURE_PAIR = /^\s*-?\d+\.\d+\s*,\s*-?\d+\.\d+\s*$/;
+
+function pointsWithStrays(values: readonly string[]): Guess | null {
+  const others = values.filter((value) => !SURE_PAIR.test(value) || parseGeoPoint(value) === null);
+  if (others.length > values.length * MOST_STRAYS) return null;
+  return {
+    value_type: ValueType.GeoPoint,
+    confidence: 0.6,
+    reason: `${values.length - others.length} of ${values.length} sampled values are latitude and longitude pairs; ${strays(others)}`,
   };
 }
 
