@@ -68,7 +68,7 @@ async function run(base: string): Promise<readonly Check[]> {
   const tally = await trouble(scene);
   over = true;
   await writing;
-  await settled(ingestor, watched);
+  await settled(platform, ingestor, watched);
   const checks: Check[] = [];
   for (const each of watched) {
     checks.push(...(await checksOf(platform, ingestor, each)));

@@ -20,22 +20,41 @@ const QUIET_MS = 3000;
 const tasksOf = async (ingestor: ChildIngestor): Promise<readonly LocalTask[]> =>
   (await ingestor.call<{ readonly tasks: readonly LocalTask[] }>('GET', 'services')).tasks;
 
-/** Waits until the service has read and sent everything that stands in the sources. */
-export async function settled(ingestor: ChildIngestor, watched: readonly Watched[]): Promise<void> {
+/**
+ * Waits until the service has read and sent everything that stands in the sources. Of a source whose rows change, those read
+ * again may be more than those never read, which a try at a killed database puts off: only the index tells whether all came.
+ */
+export async function settled(
+  platform: ChildPlatform,
+  ingestor: ChildIngestor,
+  watched: readonly Watched[],
+): Promise<void> {
   const wanted = new Map<string, number>();
-  for (const { id, truth } of watched) {
+  const changed: { readonly template: string; readonly good: Digest }[] = [];
+  for (const { id, template, changes, truth } of watched) {
     const { good, bad } = await truth();
     wanted.set(id, good.rows + bad);
+    if (changes) changed.push({ template, good });
   }
   let [read, since] = [-1, Date.now()];
   for (;;) {
     const tasks = await tasksOf(ingestor);
     const now = tasks.reduce((sum, { counts }) => sum + counts.read, 0);
     if (now > read) [read, since] = [now, Date.now()];
-    const through = tasks.every(({ id, waiting, counts }) => waiting === 0 && counts.read >= (wanted.get(id) ?? 0));
-    if (Date.now() - since > (through ? QUIET_MS : PATIENCE_MS)) return;
+    const quiet = Date.now() - since;
+    if (quiet > PATIENCE_MS) return;
+    const sent = tasks.every(({ id, waiting, counts }) => waiting === 0 && counts.read >= (wanted.get(id) ?? 0));
+    if (sent && quiet > QUIET_MS && (await allStored(platform, changed))) return;
     await setTimeout(200);
   }
+}
+
+async function allStored(
+  platform: ChildPlatform,
+  sources: readonly { readonly template: string; readonly good: Digest }[],
+): Promise<boolean> {
+  for (const { template, good } of sources) if (`${await stored(platform, template)}` !== `${good}`) return false;
+  return true;
 }
 
 /** Every row of a template as the index holds it. */
