@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import {
   assertAccessible,
   assertFits,
+  assertPicture,
   assertSteady,
   cleanVisit,
   screenshot,
@@ -79,8 +80,7 @@ test('[REC-10] [SCR-15] what the platform says against a field stands at the fie
       await page.getByText('full name must not be empty').waitFor();
       await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'full_name');
       await reads(() => page.getByLabel('Gender').inputValue(), 'f');
-      await screenshot(page, 'account-refused');
-      await assertAccessible(page);
+      await assertPicture(page, 'account-refused');
       await name.fill('x');
       await page.getByText('full name must not be empty').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -121,8 +121,7 @@ test('[REC-38] someone else was faster: mine, theirs or field by field, and noth
       await page.getByRole('button', { name: 'Save profile' }).click();
       const conflict = page.getByRole('alert', { name: 'Changed by someone else' });
       await conflict.waitFor();
-      await screenshot(page, 'record-conflict');
-      await assertAccessible(page);
+      await assertPicture(page, 'record-conflict');
       await conflict.getByText(/taken over: Notes Their notes/).waitFor();
       assert.equal((await own()).full_name, 'Theirs', 'the stale save wrote nothing');
       await conflict.getByRole('radiogroup', { name: 'Bio' }).getByLabel('Theirs: Their bio').check();
@@ -171,8 +170,7 @@ test('[AUT-19] [SCR-17] an API token is made, shown once, used by a program and 
     await page.getByRole('button', { name: 'Make a token' }).click();
     const dialog = page.getByRole('dialog', { name: 'Make an API token' });
     await dialog.getByLabel('Name').fill('night job');
-    await screenshot(page, 'account-token');
-    await assertAccessible(page);
+    await assertPicture(page, 'account-token');
     await page.keyboard.press('Enter');
     await dialog.getByText('Copy it now').waitFor();
     const token = (await dialog.getByLabel('API token').textContent()) ?? '';
@@ -221,8 +219,7 @@ test('[SCR-17] [APP-19] my account on a phone, at 320 px, steady and accessible'
     await visiting(
       async (page) => {
         await open(page);
-        await screenshot(page, 'account');
-        await assertAccessible(page);
+        await assertPicture(page, 'account');
         await assertSteady(page);
         await assertFits(page);
       },

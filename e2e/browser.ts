@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
@@ -186,11 +187,20 @@ interface AxeRun {
   }[];
 }
 
-/** Runs axe over the page; fails with every violation by name and element. */
+/** Runs axe over the page once it is quiet; fails with every violation by name and element. */
 export async function assertAccessible(page: Page): Promise<void> {
   await settled(page);
+  await assertNoViolations(page);
+}
+
+/** Takes the picture of a page as {@link screenshot} does, and runs axe over what stands on it. */
+export async function assertPicture(page: Page, name: string): Promise<void> {
+  await screenshot(page, name);
+  await assertNoViolations(page);
+}
+
+async function assertNoViolations(page: Page): Promise<void> {
   // CSP does not bind evaluate, but it does bind script tags.
-  const { readFile } = await import('node:fs/promises');
   await page.evaluate(await readFile(axeSource, 'utf8'));
   // A menu hangs below the document and is no landmark, so `region` says nothing while one is open.
   const region = (await page.locator('[role=menu]').count()) === 0;

@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { assertAccessible, assertFits, cleanVisit, screenshot, settled, signIn, type VisitOptions } from './browser.ts';
+import {
+  assertAccessible,
+  assertFits,
+  assertPicture,
+  cleanVisit,
+  screenshot,
+  settled,
+  signIn,
+  type VisitOptions,
+} from './browser.ts';
 import { startFilled } from './filled.ts';
 import { isFocused } from './keys.ts';
 import { onPhone, PHONE } from './look.ts';
@@ -30,8 +39,7 @@ test('[APP-22] [QRY-18] the bars of Discover are walked along by arrows, each to
     await matches(() => walk.getAttribute('aria-valuetext'), /^Feb 1990: Count \d+$/);
     const [, count = ''] = /Count ([\d,]+)$/.exec((await walk.getAttribute('aria-valuetext')) ?? '') ?? [];
     await page.getByText('Feb 1990', { exact: true }).waitFor();
-    await assertAccessible(page);
-    await screenshot(page, 'chart-keys');
+    await assertPicture(page, 'chart-keys');
     await onPhone(page, 'chart-keys');
     await walk.press('Enter');
     await page.waitForURL(/range=1990-02/);
@@ -178,8 +186,7 @@ test('[APP-22] [VIS-05] the legend is one stop of the tab key; arrows go along i
     await isFocused(series('Medium'));
     await page.keyboard.press('Enter');
     await reads(() => series('Medium').getAttribute('aria-pressed'), 'false');
-    await screenshot(page, 'legend-by-key');
-    await assertAccessible(page);
+    await assertPicture(page, 'legend-by-key');
     await page.keyboard.press('Tab');
     await isFocused(walk);
     await matches(() => walk.getAttribute('aria-valuetext'), /Small \d+, Large \d+$/);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, cleanVisit, screenshot, settled, signIn } from './browser.ts';
+import { assertPicture, cleanVisit, settled, signIn } from './browser.ts';
 import { addPerson, signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
@@ -18,8 +18,7 @@ test('[SCR-19] Ctrl K finds screens and goes there by keyboard', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or jump to' }).fill('templ');
     await page.getByRole('option', { name: 'Templates Development' }).waitFor();
-    await assertAccessible(page);
-    await screenshot(page, 'palette');
+    await assertPicture(page, 'palette');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/toolkit/dev');
     await page.getByRole('heading', { name: 'Templates' }).waitFor();
@@ -155,8 +154,7 @@ test('[SCR-19] [ROL-09] Ctrl K finds the end-points one may call and leads to th
     await page.getByRole('combobox', { name: 'Search or jump to' }).fill('put /tenant/group/user');
     const option = page.getByRole('option', { name: /^Add users to groups PUT \/tenant\/group\/user/ });
     await option.waitFor();
-    await assertAccessible(page);
-    await screenshot(page, 'palette-endpoint');
+    await assertPicture(page, 'palette-endpoint');
     const [guide] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
     await guide.locator('.opblock.is-open [data-path="/api/tenant/group/user"]').waitFor();
     assert.equal(new URL(guide.url()).pathname, '/api/docs/');

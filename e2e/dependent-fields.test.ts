@@ -1,7 +1,7 @@
 /** A field that is asked for only where another is filled: set up in the editor, heard by the form and by imports. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, screenshot } from './browser.ts';
+import { assertPicture, screenshot } from './browser.ts';
 import { choose } from './ingestor-stage.ts';
 import { onPhone } from './look.ts';
 import { type RunningPlatform, signedCall, startWith } from './platform.ts';
@@ -27,8 +27,7 @@ test('[TPL-01] [SCH-21] the editor of a template says by which other field one i
   await page.goto(`/toolkit/dev/templates/${id}`);
   await page.locator('button[draggable=true]', { hasText: 'Species' }).click();
   await choose(page, 'Asked for when filled', 'Pets');
-  await assertAccessible(page);
-  await screenshot(page, 'template-dependency');
+  await assertPicture(page, 'template-dependency');
   await onPhone(page, 'template-dependency');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Template Households saved').waitFor();

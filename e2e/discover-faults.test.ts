@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertSteady, cleanVisit, screenshot, signIn } from './browser.ts';
+import { assertPicture, assertSteady, cleanVisit, signIn } from './browser.ts';
 import { discoveringOn } from './discovering.ts';
 import { startFilled } from './filled.ts';
 import { openStage } from './stage.ts';
@@ -57,8 +57,7 @@ test('[SCR-07] [QRY-21] a search with a fault is explained below the bar: no cod
     await page.getByText('Not searched').waitFor();
     await reads(() => page.getByText(/\d documents/).count(), 0, 'nothing was counted');
     assert.equal(await page.getByText(/query_string|(?<![:\d])32: /).count(), 0);
-    await assertAccessible(page);
-    await screenshot(page, 'discover-fault');
+    await assertPicture(page, 'discover-fault');
     await search('speed_ias:>fast');
     await note.getByText('speed_ias holds numbers, and fast is none.').waitFor();
     await search('operator:x AND (damage:y');
@@ -76,8 +75,7 @@ test('[SCR-07] a field that the template does not have is told with the names th
     await page.getByRole('textbox', { name: 'Search text' }).fill('speed:>120');
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText('birdstrikes has no field speed.').waitFor();
-    await assertAccessible(page);
-    await screenshot(page, 'discover-no-field');
+    await assertPicture(page, 'discover-no-field');
     await page.getByRole('button', { name: 'speed_ias', exact: true }).first().click();
     await page.waitForURL(/q=speed_ias/);
     await page.getByText(/^[1-9][\d,]* of [1-9][\d,]* documents?/).waitFor();
@@ -92,8 +90,7 @@ test('[SCR-07] a filter on a field that went is told of, beside the rows that it
     async (page) => {
       await page.getByText('birdstrikes has no field gone.').waitFor();
       await page.getByText('The filter "gone is x" asks for it: remove it.').waitFor();
-      await assertAccessible(page);
-      await screenshot(page, 'discover-lost-filter');
+      await assertPicture(page, 'discover-lost-filter');
       await assertSteady(page);
     },
   );
@@ -113,8 +110,7 @@ test('[SCR-07] a filter is changed where it stands, to its opposite too, by keyb
     await page.getByRole('button', { name: 'Change filter speed_ias from fast to 140' }).press('Enter');
     const form = page.getByRole('dialog');
     await form.getByLabel('From (included)').fill('100');
-    await screenshot(page, 'discover-change-filter');
-    await assertAccessible(page);
+    await assertPicture(page, 'discover-change-filter');
     await page.keyboard.press('Enter');
     const changed = page.getByRole('button', { name: 'Change filter speed_ias from 100 to 140' });
     await page

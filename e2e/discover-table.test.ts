@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { assertAccessible, assertSteady, screenshot, settled } from './browser.ts';
+import { assertPicture, assertSteady, screenshot, settled } from './browser.ts';
 import { discoveringOn } from './discovering.ts';
 import { startFilled } from './filled.ts';
 import { isActiveOption, isFocused } from './keys.ts';
@@ -91,8 +91,7 @@ test('[SCR-07] [APP-22] columns are made wider and put elsewhere by keyboard; Es
     await isFocused(edge);
     await edge.press('Shift+ArrowLeft');
     await reads(() => edge.getAttribute('aria-valuetext'), `${before + 16} px wide, column 2 of 4`);
-    await assertAccessible(page);
-    await screenshot(page, 'discover-edge');
+    await assertPicture(page, 'discover-edge');
     const box = await edge.boundingBox();
     await dragTo(page, edge, { x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + 4 });
     await page.keyboard.press('Escape');
@@ -120,8 +119,7 @@ test('[SCR-07] [APP-22] more rows come while one scrolls; where they do not, a l
       );
       await grid.locator('[data-row="199"]').press('End');
       await page.getByRole('alert').getByText('The next rows did not come').waitFor();
-      await assertAccessible(page);
-      await screenshot(page, 'discover-no-rows');
+      await assertPicture(page, 'discover-no-rows');
       await page.unroute('**/api/data/user?*');
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByText('600 of 10,000 documents').waitFor();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertSteady, cleanVisit, screenshot, settled, signIn } from './browser.ts';
+import { assertPicture, assertSteady, cleanVisit, screenshot, settled, signIn } from './browser.ts';
 import { discoveringOn } from './discovering.ts';
 import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
@@ -30,8 +30,7 @@ test('[QRY-18] [APP-22] a time range is typed by keyboard; what cannot be one is
     await picker.getByLabel('To (not included)').fill('1994/01/01 00:00');
     await picker.getByRole('button', { name: 'Apply' }).press('Enter');
     await picker.getByText('The end is not after the beginning.').waitFor();
-    await assertAccessible(page);
-    await screenshot(page, 'discover-time');
+    await assertPicture(page, 'discover-time');
     await picker.getByLabel('To (not included)').fill('1996/01/01 00:00');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Time range: 1 Jan 1995 to 1 Jan 1996' }).waitFor();
@@ -80,8 +79,7 @@ test('[SCR-07] a search is kept, opened elsewhere, changed and deleted', async (
     await saved()
       .getByRole('button', { name: /^Fast strikes/ })
       .waitFor();
-    await assertAccessible(page);
-    await screenshot(page, 'discover-saved');
+    await assertPicture(page, 'discover-saved');
     await saved()
       .getByRole('button', { name: /^Fast strikes/ })
       .click();
@@ -117,8 +115,7 @@ test('[SCR-07] [VIS-14] on a phone the time is chosen in sight; a text field sho
     async (page) => {
       await page.getByRole('button', { name: /^Time range/ }).click();
       await page.getByRole('dialog', { name: 'Time range' }).getByRole('button', { name: 'Apply' }).waitFor();
-      await screenshot(page, 'discover-time');
-      await assertAccessible(page);
+      await assertPicture(page, 'discover-time');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Fields' }).click();
       const sheet = page.getByRole('dialog', { name: 'Fields' });
@@ -186,8 +183,7 @@ test('[SCR-07] [APP-21] where a time holds nothing, all time is one step away an
     const search = `template=${platform.templates.birdstrikes}&q=speed_ias:>120&range=2020-01-01..2021-01-01`;
     await page.goto(`/toolkit/analytic/discover?${search}`);
     await page.getByText('Nothing in this time', { exact: true }).waitFor();
-    await assertAccessible(page);
-    await screenshot(page, 'discover-no-time');
+    await assertPicture(page, 'discover-no-time');
     const chosen = page.getByRole('button', { name: 'Time range: 1 Jan 2020 to 1 Jan 2021' });
     const words = chosen.getByText('1 Jan 2020 to 1 Jan 2021');
     await reads(

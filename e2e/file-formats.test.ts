@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { plainWorkbook } from '../packages/testkit/src/corpus/plain-workbook.ts';
-import { assertAccessible, screenshot } from './browser.ts';
+import { assertPicture, screenshot } from './browser.ts';
 import { onPhone } from './look.ts';
 import { signedCall } from './platform.ts';
 import { openPage } from './stage.ts';
@@ -68,8 +68,7 @@ test('[SRC-03] [SRC-36] a workbook: its sheet and the row that names the columns
   await reads(() => page.getByLabel('Row that names the columns').inputValue(), '3');
   await page.getByText('looks like the one that names').waitFor({ state: 'detached' });
   await reads(() => page.getByLabel('Field name for Customer').inputValue(), 'customer');
-  await assertAccessible(page);
-  await screenshot(page, 'import-workbook');
+  await assertPicture(page, 'import-workbook');
   await onPhone(page, 'import-workbook');
   await page.getByRole('combobox', { name: 'Type of Amount' }).click();
   await page.getByRole('option', { name: 'Number', exact: true }).click();
@@ -139,8 +138,7 @@ test('[SRC-25] [SRC-26] the wizard says which old encoding it found and why; ano
   await drop('letters.csv', Buffer.from(bytes, 'base64'));
   await page.getByText(/^Read as Japanese \(Shift-JIS\): \d+ % of its letters beyond ASCII are usual/).waitFor();
   await page.getByText('東京都に住んでいます').first().waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'import-encoding');
+  await assertPicture(page, 'import-encoding');
   const encoding = page.getByRole('combobox', { name: 'Encoding' });
   await encoding.click();
   await page.getByRole('option', { name: 'Latin-1 (Windows-1252)' }).click();
@@ -158,8 +156,7 @@ test('[SRC-24] [SRC-36] features: their properties and their geometry go in, wha
   const features = [feature('Accra', 2_291_352, -0.2, 5.55), feature('Lima', 10_092_000, -77.04, -12.05)];
   await drop('cities.geojson', Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })));
   await page.getByText('3 of 3 columns go in').waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'import-features');
+  await assertPicture(page, 'import-features');
   const { foretold, records } = await load('2');
   assert.deepEqual(foretold, ['2', '2', '0', '0', '0']);
   assert.deepEqual(
@@ -194,8 +191,7 @@ test('[SRC-03] [SRC-36] Parquet: columns with their types, the ledger of all row
         ),
       );
     await reads(types, ['Integer', 'Keyword', 'Number', 'Yes / no', 'Date']);
-    await assertAccessible(page);
-    await screenshot(page, 'import-parquet');
+    await assertPicture(page, 'import-parquet');
     const { foretold, records } = await load('1,200');
     assert.deepEqual(foretold, ['1,200', '1,200', '0', '0', '0']);
     assert.deepEqual(records[2], { no: 3, name: 'shop 3', amount: 0.75, open: false, opened: Date.UTC(2020, 0, 4) });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { assertAccessible, assertFits, assertSteady, screenshot, signIn, visit } from './browser.ts';
+import { assertAccessible, assertFits, assertPicture, assertSteady, screenshot, signIn, visit } from './browser.ts';
 import { onPhone } from './look.ts';
 import { openPage } from './stage.ts';
 import { matches, reads } from './until.ts';
@@ -45,13 +45,11 @@ test('[SCR-08] a spreadsheet of mixed dates and a broken column: all good rows i
   assert.ok(read === 600 && (rejected ?? 0) > 60 && (added ?? 0) + (rejected ?? 0) === 600, foretold.join(' '));
   await click(button('Fix rejected rows'));
   await page.getByRole('grid', { name: 'Rejected rows' }).waitFor();
-  await screenshot(page, 'rejected');
-  await assertAccessible(page);
+  await assertPicture(page, 'rejected');
 
   await click(button(/^ordered: no date/));
   await button(/^Fix \d+ rows$/).waitFor();
-  await screenshot(page, 'rejected-rule');
-  await assertAccessible(page);
+  await assertPicture(page, 'rejected-rule');
   await click(button(/^Fix \d+ rows$/));
   await page
     .getByText(/rows went in/)
@@ -71,8 +69,7 @@ test('[SCR-08] a spreadsheet of mixed dates and a broken column: all good rows i
   await page.getByText('Every row was taken in', { exact: false }).waitFor();
   await reads(figures, ['600', '600', '0', '0', '0']);
   assert.ok(clicks < 10, `${clicks} clicks`);
-  await screenshot(page, 'batch-fixed');
-  await assertAccessible(page);
+  await assertPicture(page, 'batch-fixed');
 });
 
 test('[SRC-36] a batch is undone after it was said what that does; its timeline tells the whole story', async () => {
@@ -83,8 +80,7 @@ test('[SRC-36] a batch is undone after it was said what that does; its timeline 
     .waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText(/600 records it added go/).waitFor();
-  await screenshot(page, 'batch-undo');
-  await assertAccessible(page);
+  await assertPicture(page, 'batch-undo');
   await page.getByRole('dialog').getByRole('button', { name: 'Undo batch' }).click();
   await page.getByText('Undone: nothing of it is stored any more').waitFor();
   for (const part of [
@@ -98,8 +94,7 @@ test('[SRC-36] a batch is undone after it was said what that does; its timeline 
   await screenshot(page, 'batch-undone');
   await page.goto('/toolkit/curation?state=undone');
   await page.getByText('orders.csv').first().waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'imports-undone');
+  await assertPicture(page, 'imports-undone');
 });
 
 test('[SCR-08] thousands of rejected rows are walked by keys, and a phone shows them too', async () => {
@@ -171,8 +166,7 @@ test('[API-82] a file with the columns of an earlier one finds its template and 
   await reads(async () => (await pairs.textContent())?.includes('1.5'), false);
   await page.getByRole('button', { name: 'Decimal comma: 1.234,5 is 1234.5' }).click();
   await matches(() => pairs.textContent(), /1,5\s*1\.5/);
-  await screenshot(page, 'import-transform');
-  await assertAccessible(page);
+  await assertPicture(page, 'import-transform');
   await page.getByRole('button', { name: 'Use functions' }).click();
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
   await page.getByRole('button', { name: 'Load 3 changes' }).click();
@@ -197,13 +191,11 @@ test('[SRC-03] [SRC-36] lines above the names are left out; rows with too few ce
   await page.getByLabel('Row that names the columns').fill('3');
   await page.getByText('3 of 3 columns go in').waitFor();
   await page.getByTitle('Fewer cells than the header: the missing ones are empty').waitFor();
-  await screenshot(page, 'import-header-row');
-  await assertAccessible(page);
+  await assertPicture(page, 'import-header-row');
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
   const told = page.getByText('1 row has fewer cells than the header; the missing ones are empty: line 5.');
   await told.waitFor();
-  await screenshot(page, 'import-short-rows');
-  await assertAccessible(page);
+  await assertPicture(page, 'import-short-rows');
   await page.getByRole('button', { name: 'Load 3 changes' }).click();
   await page.getByText('Written and searchable').waitFor();
   await page.goto('/toolkit/curation');
@@ -231,8 +223,7 @@ test('[SRC-34] [SRC-36] a column that is said to be dates takes the form of its 
   await page.getByText('No row would go in. Go back and look at the type and the date format').waitFor();
   const causes = page.getByRole('list', { name: 'Causes' }).getByRole('listitem');
   assert.match((await causes.allTextContents()).join(), /^20 rows\s*when: /);
-  await screenshot(page, 'import-none-fits');
-  await assertAccessible(page);
+  await assertPicture(page, 'import-none-fits');
   assert.deepEqual(here.problems, []);
 });
 
@@ -242,8 +233,7 @@ test('[SRC-23] [STR-03] a JSON file that breaks off says so before it is sent; w
   await page.getByTestId('file').setInputFiles({ name: 'half.json', mimeType: 'application/json', buffer });
   const why = 'line 2: The file ends in the middle of this element.';
   await page.getByText(`1 row cannot be read and would be rejected: ${why}`).waitFor();
-  await screenshot(page, 'import-half-json');
-  await assertAccessible(page);
+  await assertPicture(page, 'import-half-json');
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
   await page.getByText('Nothing written yet').waitFor();
   await reads(figures, ['2', '1', '0', '0', '1']);
@@ -273,6 +263,5 @@ test('[SRC-36] cells that will not be read as planned are marked before the dry 
   await reads(() => marked('abc').count(), 3);
   assert.equal(await marked('abc').first().getAttribute('title'), "'abc' is no number");
   await page.getByText('first 15 rows, 3 to be rejected').waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'import-marked');
+  await assertPicture(page, 'import-marked');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, assertFits, assertSteady, screenshot } from './browser.ts';
+import { assertFits, assertPicture, assertSteady, screenshot } from './browser.ts';
 import { isFocused } from './keys.ts';
 import { signedCall } from './platform.ts';
 import { openPage } from './stage.ts';
@@ -67,8 +67,7 @@ test('[SRC-07] a value that fails is shown with the reason; functions are put in
   await add('Amount', 'Number');
   await dialog.getByText('1 of 100 sampled rows fail').waitFor();
   await dialog.getByText("Function 1: '1.107,5 EUR' is no number with a decimal comma").waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'functions-fault');
+  await assertPicture(page, 'functions-fault');
   await add('Amount', 'Replace text');
   await dialog.getByText('Replace needs what to find and what to put there.').waitFor();
   await reads(() => dialog.getByRole('button', { name: 'Use functions' }).isDisabled(), true);
@@ -107,8 +106,7 @@ test('[SRC-08] [SRC-09] pairs are typed in, or loaded from a file; one that is n
   await dialog.getByLabel('Replacement 2').fill('South');
   await reads(() => pair('Region', 0), ['N', 'North']);
   await reads(() => pair('Region', 2), ['E', 'E']);
-  await assertAccessible(page);
-  await screenshot(page, 'functions-pairs');
+  await assertPicture(page, 'functions-pairs');
   await use();
   await open('Shop');
   await add('Shop', 'Replace by pairs');
@@ -165,19 +163,16 @@ test('[SRC-07] [SRC-10] [SRC-11] dates, parts, joins, points, hashes, texts and 
   await reads(() => pair('East', 0), ['108', 'n/1']);
   await use();
   await assertSteady(page);
-  await assertAccessible(page);
-  await screenshot(page, 'import-functions');
+  await assertPicture(page, 'import-functions');
 });
 
 test('[SRC-07] [SRC-36] on a phone everything fits; the import applies all of it, 2,000 pairs too', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await assertFits(page);
-  await assertAccessible(page);
-  await screenshot(page, 'import-functions');
+  await assertPicture(page, 'import-functions');
   await open('Amount');
   await assertFits(page);
-  await assertAccessible(page);
-  await screenshot(page, 'functions');
+  await assertPicture(page, 'functions');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });
   const sent = page.waitForRequest((request) => request.url().includes('dry_run=true'));

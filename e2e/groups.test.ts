@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertSteady, type Credentials, cleanVisit, screenshot, signIn } from './browser.ts';
+import { assertPicture, assertSteady, type Credentials, cleanVisit, screenshot, signIn } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { isActiveOption, openList } from './keys.ts';
 import { atBothWidths } from './look.ts';
@@ -156,8 +156,7 @@ test('[ROL-18] who administers one group by a role in it sees their groups, and 
     await other.getByText('Daniel Ortiz').waitFor();
     assert.equal(await other.getByRole('combobox').count(), 0, 'no role is given here');
     assert.equal(await other.getByRole('button', { name: 'Add people' }).count(), 0);
-    await screenshot(page, 'group-as-member');
-    await assertAccessible(page);
+    await assertPicture(page, 'group-as-member');
     await page.getByRole('row', { name: /Night shift/ }).click();
     await roleOf(page, 'Citra Dewi').click();
     await page.getByRole('option', { name: /^Developer/ }).click();

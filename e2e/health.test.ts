@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertFits, cleanVisit, screenshot, signIn } from './browser.ts';
+import { assertAccessible, assertFits, assertPicture, cleanVisit, screenshot, signIn } from './browser.ts';
 import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
@@ -35,8 +35,7 @@ test('[TPL-17] [TPL-36] records are archived by a click, and the index made anew
     await reads(() => page.getByRole('button', { name: 'Archive now' }).isDisabled(), true, 'nothing waits any more');
     await page.getByRole('button', { name: 'Rebuild and compare' }).click();
     await page.getByText('Both hold the same 5 documents.').waitFor();
-    await screenshot(page, 'template-health');
-    await assertAccessible(page);
+    await assertPicture(page, 'template-health');
     await page.getByRole('button', { name: 'Swap index' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Swap index' }).click();
     await page.getByText('It is in the place of the one before.').waitFor();

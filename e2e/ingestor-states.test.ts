@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import type { IngestorServices } from '../packages/schema/src/index.ts';
 import { ChildIngestor } from '../scripts/chaos/child-ingestor.ts';
-import { assertAccessible, screenshot } from './browser.ts';
+import { assertPicture } from './browser.ts';
 import { choose, openPaired, startIngestorPlatform } from './ingestor-stage.ts';
 import { onPhone } from './look.ts';
 import { openPage } from './stage.ts';
@@ -22,8 +22,7 @@ const task = page.getByRole('row', { name: /Orders/ });
 
 /** Looks at what stands there on a desk and on a phone. */
 async function look(name: string): Promise<void> {
-  await assertAccessible(page);
-  await screenshot(page, name);
+  await assertPicture(page, name);
   await onPhone(page, name);
 }
 

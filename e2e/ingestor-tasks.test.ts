@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { assertAccessible, screenshot } from './browser.ts';
+import { assertPicture } from './browser.ts';
 import { choose, openPaired, orderOf, startIngestorPlatform } from './ingestor-stage.ts';
 import { onPhone } from './look.ts';
 import { openPage } from './stage.ts';
@@ -64,8 +64,7 @@ test('[SRC-14] [TSK-05] [SRC-07] a table is found step by step, its columns mapp
     .waitFor();
   await page.getByLabel('Cron line').fill('30 6,18 * * mon-fri');
   await page.getByText(/^At 06:30 and 18:30 on Monday to Friday\. Next: .*; .*; /).waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'ingestor-task');
+  await assertPicture(page, 'ingestor-task');
   await onPhone(page, 'ingestor-task');
   await choose(page, 'Begin', 'At once');
   await choose(page, 'Mode', /^Once/);
@@ -113,8 +112,7 @@ test('[SRC-03] [ING-19] a task reads the sheet and header row that were chosen, 
   await page.getByText(/year\.xlsx of .* with 2 columns\./).waitFor();
   await choose(page, 'Template', 'Orders');
   await page.getByText('2 of 2 columns go in').waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'ingestor-task-workbook');
+  await assertPicture(page, 'ingestor-task-workbook');
   await onPhone(page, 'ingestor-task-workbook');
   await readOnce(/year\.xlsx/, '3');
   assert.equal((await orderOf(platform, 7003))?.customer, 'Cy');
@@ -150,8 +148,7 @@ test('[SRC-12] [SRC-13] [SRC-14] a SQL Server is a source of a task: its port is
     .getByText(/Nothing answers at this host and port/)
     .first()
     .waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'ingestor-task-sqlserver');
+  await assertPicture(page, 'ingestor-task-sqlserver');
   await onPhone(page, 'ingestor-task-sqlserver');
   const leaving = page.getByRole('dialog', { name: 'Leave the new task without saving?' });
   await page.getByRole('button', { name: 'Cancel' }).click();

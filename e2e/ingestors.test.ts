@@ -4,7 +4,15 @@ import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { WebSocketRoute } from 'playwright-core';
-import { assertAccessible, assertFits, assertSteady, cleanVisit, screenshot, signIn } from './browser.ts';
+import {
+  assertAccessible,
+  assertFits,
+  assertPicture,
+  assertSteady,
+  cleanVisit,
+  screenshot,
+  signIn,
+} from './browser.ts';
 import { startIngestorPlatform } from './ingestor-stage.ts';
 import { openPage } from './stage.ts';
 import { reads } from './until.ts';
@@ -23,8 +31,7 @@ async function drop(name: string, from: number, to: number, more = ''): Promise<
 test('[ING-18] a browser is paired once, with the code that the service shows', async () => {
   await page.goto('/toolkit/observability/ingestors');
   await page.getByText('No ingestor yet').waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'ingestors-empty');
+  await assertPicture(page, 'ingestors-empty');
   await page.getByRole('button', { name: 'Pair an ingestor' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Address').fill('http://127.0.0.1:1');
@@ -43,8 +50,7 @@ test('[ING-18] a browser is paired once, with the code that the service shows', 
     .getByRole('row', { name: /warehouse-7/ })
     .getByText('Available')
     .waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'ingestors');
+  await assertPicture(page, 'ingestors');
   await page.reload();
   await page
     .getByRole('row', { name: /warehouse-7/ })
@@ -66,8 +72,7 @@ test('[ING-04] [ING-19] [TSK-01] a task is added, a file dropped into the folder
   await faults.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Look at the files' }).click();
   await page.getByText('No file is there yet: the task waits for the first.').waitFor();
-  await screenshot(page, 'ingestors-add-task');
-  await assertAccessible(page);
+  await assertPicture(page, 'ingestors-add-task');
   await page.getByRole('button', { name: 'Add task' }).click();
   const row = page.getByRole('row', { name: /Orders/ });
   await row.getByText('Started').waitFor();
@@ -183,8 +188,7 @@ test('[ING-17] an ingestor that is gone is said to be gone; on a phone everythin
     await phone.goto('/toolkit/observability/ingestors');
     await phone.getByText('Not paired').waitFor();
     await assertFits(phone);
-    await assertAccessible(phone);
-    await screenshot(phone, 'ingestors');
+    await assertPicture(phone, 'ingestors');
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
@@ -194,8 +198,7 @@ test('[ING-17] an ingestor that is gone is said to be gone; on a phone everythin
     .first()
     .waitFor();
   await assertFits(page);
-  await assertAccessible(page);
-  await screenshot(page, 'ingestor');
+  await assertPicture(page, 'ingestor');
   await page.setViewportSize({ width: 1440, height: 900 });
   await assertSteady(page, 0.1);
   await ingestor.terminate();

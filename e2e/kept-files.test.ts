@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { assertAccessible, screenshot } from './browser.ts';
+import { assertPicture } from './browser.ts';
 import { onPhone } from './look.ts';
 import { openPage } from './stage.ts';
 
@@ -49,8 +49,7 @@ async function load(name: string): Promise<void> {
   // what the pointer happens to rest on tells its whole name
   await page.mouse.move(0, 0);
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
-  await assertAccessible(page);
-  await screenshot(page, `kept-file-columns-${name}`);
+  await assertPicture(page, `kept-file-columns-${name}`);
   await page.getByRole('button', { name: /dry run$/i }).click();
   await page.getByRole('button', { name: 'Load 1 changes' }).click();
   await page.getByRole('button', { name: 'Search the rows' }).waitFor();
@@ -64,8 +63,7 @@ test('[SRC-37] a file nobody can read as rows is offered to be kept, with its me
     buffer: Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n1 0 obj', 'latin1'),
   });
   await page.getByText('The file could not be read: plan.pdf').waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'kept-file-offered');
+  await assertPicture(page, 'kept-file-offered');
   await onPhone(page, 'kept-file-offered');
   await page.getByRole('button', { name: 'Keep it as a file' }).click();
   await page.getByRole('textbox', { name: 'Name of the new template' }).fill('Documents');
@@ -78,8 +76,7 @@ test('[SRC-37] a picture is kept, found again by its columns, shown small and sa
   await page.getByRole('button', { name: 'Import another file' }).click();
   await page.getByText('Keep it as a file').click();
   await page.getByText('Any file up to 1 GB').waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'kept-file-drop');
+  await assertPicture(page, 'kept-file-drop');
   await onPhone(page, 'kept-file-drop');
   const picture = png();
   await page
@@ -98,8 +95,7 @@ test('[SRC-37] a picture is kept, found again by its columns, shown small and sa
     .locator('img')
     .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
   assert.equal(wide, 120);
-  await assertAccessible(page);
-  await screenshot(page, 'kept-file-record');
+  await assertPicture(page, 'kept-file-record');
   await onPhone(page, 'kept-file-record');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,7 +1,7 @@
 /** A field whose values refer to records of another template: set up in the editor, picked in the form, followed in Discover. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, screenshot } from './browser.ts';
+import { assertPicture } from './browser.ts';
 import { choose } from './ingestor-stage.ts';
 import { onPhone } from './look.ts';
 import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
@@ -37,8 +37,7 @@ test('[TPL-01] [SCH-21] the editor of a template says whose records a field refe
   await choose(page, 'Links to', 'Customers');
   await choose(page, 'By', 'Code');
   await page.getByLabel('Allowed values').waitFor({ state: 'detached' });
-  await assertAccessible(page);
-  await screenshot(page, 'template-link');
+  await assertPicture(page, 'template-link');
   await onPhone(page, 'template-link');
   await page.getByRole('button', { name: 'Deploy' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deploy v1' }).click();
@@ -56,8 +55,7 @@ test('[TPL-39] [SCH-21] the form finds the record by what it is called and keeps
   await form.getByLabel('Order no').fill('O-1');
   await form.getByRole('combobox', { name: 'Customer' }).fill('number 27');
   await page.getByRole('option', { name: 'Customer number 27 (C-27)' }).click();
-  await screenshot(page, 'record-link');
-  await assertAccessible(page);
+  await assertPicture(page, 'record-link');
   await onPhone(page, 'record-link');
   await form.getByRole('button', { name: 'Add record' }).click();
   await page.getByText('Record added').waitFor();

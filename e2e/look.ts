@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import {
-  assertAccessible,
   assertFits,
+  assertPicture,
   assertSteady,
   type Credentials,
   screenshot,
@@ -17,10 +17,9 @@ const WIDTHS = [1440, PHONE] as const;
 
 /** Takes the picture and makes every claim that holds for every screen. */
 async function look(page: Page, name: string): Promise<void> {
-  await screenshot(page, name);
   try {
+    await assertPicture(page, name);
     await assertSteady(page);
-    await assertAccessible(page);
     await assertFits(page);
     const size = page.viewportSize();
     if (size?.width !== PHONE) return;
@@ -40,8 +39,7 @@ export async function onPhone(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: PHONE, height: 844 });
   await assertFits(page);
-  await assertAccessible(page);
-  await screenshot(page, name);
+  await assertPicture(page, name);
   if (before) await page.setViewportSize(before);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { counted, mixedBirdstrikes } from './birdstrikes.ts';
-import { assertAccessible, assertSteady, cleanVisit, screenshot, signIn } from './browser.ts';
+import { assertPicture, assertSteady, cleanVisit, screenshot, signIn } from './browser.ts';
 import { startPlatform } from './platform.ts';
 import { openPage } from './stage.ts';
 import { reads } from './until.ts';
@@ -27,13 +27,11 @@ test('[TPL-35, SRC-36, STR-03] a file with 25 bad rows becomes a template; the d
   await page.getByTestId('file').setInputFiles({ name: 'birdstrikes.csv', mimeType: 'text/csv', buffer: file.bytes });
   await page.getByText('14 of 14 columns go in').waitFor();
   await page.getByRole('checkbox', { name: 'Airport Name is required' }).check();
-  await screenshot(page, 'import-columns');
-  await assertAccessible(page);
+  await assertPicture(page, 'import-columns');
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
   await page.getByText('Nothing written yet').waitFor({ timeout: 60_000 });
   await reads(figures, ['10,025', '10,000', '0', '0', '25']);
-  await screenshot(page, 'import-dry-run');
-  await assertAccessible(page);
+  await assertPicture(page, 'import-dry-run');
 });
 
 test('[STR-03, SCR-08] the import ends in the same ledger, and all 25 rows are listed with their reasons', async () => {
@@ -69,8 +67,7 @@ test('[STR-03, SCR-08] the import ends in the same ledger, and all 25 rows are l
 test('[QRY-18, API-31] the rows are found by search, the figures are those of the file', async () => {
   await page.goto('/toolkit/analytic/discover');
   await page.getByText(/of 10,000 documents/).waitFor();
-  await screenshot(page, 'discover');
-  await assertAccessible(page);
+  await assertPicture(page, 'discover');
   await page
     .getByRole('textbox', { name: 'Search text' })
     .fill('effect_amount_of_damage:Substantial AND speed_ias_in_knots:>120');
@@ -86,8 +83,7 @@ test('[VIS-09, VIS-15] a bar chart built in the designer equals a recomputation 
   await page.goto('/toolkit/analytic/views/new');
   await choose('Add a group', 'phase_of_flight');
   await page.getByRole('img', { name: /Vertical bar of Count by phase_of_flight/ }).waitFor();
-  await screenshot(page, 'designer');
-  await assertAccessible(page);
+  await assertPicture(page, 'designer');
   await page.getByText('Data', { exact: true }).click();
   const rows = page.getByRole('region', { name: 'Result rows' }).locator('tbody tr');
   await rows.first().waitFor();
@@ -129,8 +125,7 @@ test('[VIS-17] a workspace reopens as saved after a restart of the platform', as
       await signIn(there, again.admin);
       await there.goto(address);
       await there.getByRole('img', { name: /by phase_of_flight: \d+ groups of 10,000 documents/ }).waitFor();
-      await screenshot(there, 'workspace');
-      await assertAccessible(there);
+      await assertPicture(there, 'workspace');
       await assertSteady(there);
     });
   } finally {

@@ -1,7 +1,7 @@
 /** Objects under Nested in the designer: what is counted is asked; and the text of a view, which is edited and run. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, screenshot } from './browser.ts';
+import { assertPicture, screenshot } from './browser.ts';
 import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openPage } from './stage.ts';
 import { reads } from './until.ts';
@@ -32,8 +32,7 @@ test('[QRY-23] groups of objects under Nested ask whether to count parents or ch
   await page.getByText('items.product lies in items: count parents or children?').waitFor();
   const asked = page.getByRole('radiogroup', { name: 'Count parents or children?' });
   assert.equal(await asked.getByRole('radio', { checked: true }).count(), 0);
-  await assertAccessible(page);
-  await screenshot(page, 'count-parents-or-children');
+  await assertPicture(page, 'count-parents-or-children');
 
   await asked.getByRole('radio', { name: 'Children: each of items' }).check();
   await page.getByText('Data', { exact: true }).click();
@@ -62,8 +61,7 @@ test('[QRY-22] [VIS-15] the text is edited and run: what a view can show changes
   await edit((text) => text.replace('"size": 0', '"size": 1'));
   await page.getByText('3 documents, ').last().waitFor();
   await page.getByRole('region', { name: 'Answer' }).getByText('"customer"').waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'query-text-answer');
+  await assertPicture(page, 'query-text-answer');
   await page.getByRole('textbox', { name: 'Search text' }).fill('{"query": {"nothing": {}}}');
   await page.getByRole('button', { name: 'Run' }).click();
   await page.getByRole('alert').getByText('nothing').waitFor();
@@ -97,8 +95,7 @@ test('[QRY-23] Discover counts the records that hold a value under Nested, and f
   const values = list.locator('[class*=topValue]');
   const shares = async () => (await values.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
   await reads(shares, ['nut 66.7 %', 'bolt 33.3 %', 'gear 33.3 %']);
-  await assertAccessible(page);
-  await screenshot(page, 'discover-nested');
+  await assertPicture(page, 'discover-nested');
   await list.getByRole('button', { name: 'Only items.product nut' }).click();
   await page.getByText('of 2 documents').waitFor();
   await page.getByRole('button', { name: 'Remove filter items.product is nut' }).click();
@@ -121,8 +118,7 @@ test('[SCR-07] a field of objects is a column of Discover: the values of a recor
   const cells = async () => (await grid.getByRole('gridcell').allInnerTexts()).filter((text) => /bolt|nut/.test(text));
   await reads(async () => (await cells()).toSorted(), ['bolt, bolt, bolt', 'nut', 'nut, gear']);
   assert.equal(await grid.getByRole('columnheader', { name: 'items.product' }).getAttribute('aria-sort'), null);
-  await assertAccessible(page);
-  await screenshot(page, 'column-of-objects');
+  await assertPicture(page, 'column-of-objects');
   await page.getByRole('button', { name: 'Take items.product out of the table' }).click();
   await reads(async () => (await cells()).length, 0);
 });

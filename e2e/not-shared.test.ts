@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import {
   assertAccessible,
   assertFits,
+  assertPicture,
   assertSteady,
   type Credentials,
   cleanVisit,
@@ -71,8 +72,7 @@ test('[SCR-07] [SCR-18] [APP-21] Discover offers a developer the templates whose
       await page.getByText('The records of birdstrikes are not shared with you').waitFor();
       await page.getByText(`Ask ${owner} to share the template with a group you are in.`).waitFor();
       assert.equal(await retries(page), 0);
-      await screenshot(page, 'discover-not-shared');
-      await assertAccessible(page);
+      await assertPicture(page, 'discover-not-shared');
       await assertFits(page);
       await page.getByRole('link', { name: 'Search what is shared with you' }).click();
       await select.waitFor();
@@ -139,8 +139,7 @@ test('[SCR-07] [SCR-18] [APP-21] Discover left open says what became of its temp
       await page.getByText('The records of flights are no longer shared with you').waitFor();
       await page.getByText(`Ask ${owner} whether it can be shared with you again.`).waitFor();
       assert.equal(await retries(page), 0);
-      await screenshot(page, 'discover-withdrawn');
-      await assertAccessible(page);
+      await assertPicture(page, 'discover-withdrawn');
       await page.getByRole('link', { name: 'Search what is shared with you' }).click();
       const select = page.getByRole('combobox', { name: 'Template', exact: true });
       await select.waitFor();

@@ -1,7 +1,7 @@
 /** Numbers as a view is told to write them: its metric, its table, its records, and after it was saved. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, assertSteady, screenshot } from './browser.ts';
+import { assertPicture, assertSteady } from './browser.ts';
 import { signedCall } from './platform.ts';
 import { openPage } from './stage.ts';
 import { reads } from './until.ts';
@@ -68,8 +68,7 @@ test('[VIS-13] a metric has label, number format and unit, and says how it chang
     metrics.flatMap(({ format }) => format ?? []),
     [{ style: 'bytes' }, { style: 'duration', of: 'min' }, { style: 'percent', decimals: 1 }, { style: 'compact' }],
   );
-  await screenshot(page, 'number-formats');
-  await assertAccessible(page);
+  await assertPicture(page, 'number-formats');
 });
 
 test('[VIS-12] [VIS-13] tables of groups and of records write the same numbers, also on a phone', async () => {
@@ -93,7 +92,6 @@ test('[VIS-12] [VIS-13] tables of groups and of records write the same numbers, 
   await grid.getByText('512 Bytes').waitFor();
   await grid.getByText('Sum 2 KB').waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
-  await screenshot(page, 'number-formats');
-  await assertAccessible(page);
+  await assertPicture(page, 'number-formats');
   assert.deepEqual(here.problems, []);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, screenshot } from './browser.ts';
+import { assertPicture } from './browser.ts';
 import { onPhone } from './look.ts';
 import { deployTemplate, type RunningPlatform, signedCall, startPlatform, startWith } from './platform.ts';
 import { openPage } from './stage.ts';
@@ -55,8 +55,7 @@ test('[SRC-37] another platform is tested, a template made like its own, and its
     .getByText(/refused this token.*Make a new one there/)
     .first()
     .waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'platform-refused');
+  await assertPicture(page, 'platform-refused');
   await onPhone(page, 'platform-refused');
   await dialog.getByRole('textbox', { name: 'API token' }).fill(token);
   await dialog.getByRole('button', { name: 'Test connection' }).click();
@@ -64,8 +63,7 @@ test('[SRC-37] another platform is tested, a template made like its own, and its
   await dialog.getByRole('combobox', { name: 'Template' }).click();
   await page.getByRole('option', { name: 'Shops' }).click();
   await dialog.getByText('4 fields: Code, Opened, Place, Tags').waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'platform-form');
+  await assertPicture(page, 'platform-form');
   await onPhone(page, 'platform-form');
   await dialog.getByRole('button', { name: 'Save source' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -75,14 +73,12 @@ test('[SRC-37] another platform is tested, a template made like its own, and its
     .getByText(/^S\d+$/)
     .first()
     .waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'platform-rows');
+  await assertPicture(page, 'platform-rows');
   await onPhone(page, 'platform-rows');
   await page.getByRole('button', { name: 'Make a template like it' }).click();
   await page.getByText('4 of 5 columns go in').waitFor();
   await reads(() => page.getByRole('combobox', { name: 'Template' }).inputValue(), 'Shops');
-  await assertAccessible(page);
-  await screenshot(page, 'platform-columns');
+  await assertPicture(page, 'platform-columns');
   await onPhone(page, 'platform-columns');
   await page.getByRole('button', { name: 'Import now' }).click();
   await page.waitForURL(/curation\/batch\//);
@@ -107,8 +103,7 @@ test('[SRC-12] [SRC-13] SQL Server is chosen with its port; nobody there is told
     .getByText(/Nothing answers at this host and port/)
     .first()
     .waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'sqlserver-form');
+  await assertPicture(page, 'sqlserver-form');
   await onPhone(page, 'sqlserver-form');
   assert.deepEqual(here.problems, []);
 });

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { mixedBirdstrikes } from './birdstrikes.ts';
-import { assertAccessible, assertFits, assertSteady, cleanVisit, screenshot, settled, signIn } from './browser.ts';
+import { assertFits, assertPicture, assertSteady, cleanVisit, screenshot, settled, signIn } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
@@ -63,8 +63,7 @@ test('[VIS-12] a table shows records themselves: chosen columns, any order, tota
     await page.getByRole('textbox', { name: 'Name of the view' }).fill(NAME);
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByText(`View ${NAME} saved`).waitFor();
-    await screenshot(page, 'record-table');
-    await assertAccessible(page);
+    await assertPicture(page, 'record-table');
     await assertSteady(page);
   });
 });
@@ -153,8 +152,7 @@ test('[VIS-12] [VIS-17] on a workspace a table of records sorts itself, also on 
         .waitFor();
       await grid(page).getByRole('button', { name: 'cost_total' }).click();
       await row(page, 0).getByText('0 $').first().waitFor();
-      await screenshot(page, 'record-table-tile');
-      await assertAccessible(page);
+      await assertPicture(page, 'record-table-tile');
       await assertSteady(page);
       await assertFits(page);
     }, width);

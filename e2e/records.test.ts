@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertFits, cleanVisit, screenshot, signIn, type VisitOptions } from './browser.ts';
+import {
+  assertAccessible,
+  assertFits,
+  assertPicture,
+  cleanVisit,
+  screenshot,
+  signIn,
+  type VisitOptions,
+} from './browser.ts';
 import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
@@ -66,8 +74,7 @@ test('[API-29] [API-30] [REC-22] a document is opened, changed in the form of it
     const before = await stored('A1');
     await drawer.getByLabel('speed').fill('145');
     await drawer.getByText('Unsaved changes').waitFor();
-    await screenshot(page, 'record-drawer');
-    await assertAccessible(page);
+    await assertPicture(page, 'record-drawer');
     await drawer.getByRole('button', { name: 'Save record' }).click();
     await page.getByText('Record saved').waitFor();
     await page.getByRole('row', { name: /A1.*145/ }).waitFor();
@@ -94,8 +101,7 @@ test('[REC-03] [REC-05] [REC-18] [REC-15] a record is added: messages at the fie
     await drawer.getByText('Data has validation error').waitFor();
     await drawer.getByText('tag must not be empty').waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'tag');
-    await screenshot(page, 'record-refused');
-    await assertAccessible(page);
+    await assertPicture(page, 'record-refused');
     assert.deepEqual(puts, []);
     await drawer.getByLabel('tag').fill('A1');
     await drawer.getByRole('button', { name: 'Add record' }).click();
@@ -120,8 +126,7 @@ test('[REC-38] [REC-10] a record changed by someone else meanwhile is not overwr
       await drawer.getByRole('button', { name: 'Save record' }).click();
       const conflict = drawer.getByRole('alert', { name: 'Changed by someone else' });
       await conflict.getByText('Theirs: 190 kn').waitFor();
-      await screenshot(page, 'record-drawer-conflict');
-      await assertAccessible(page);
+      await assertPicture(page, 'record-drawer-conflict');
       assert.equal((await stored('A3')).speed, 190);
       await conflict.getByRole('button', { name: 'Keep mine' }).click();
       await page.getByText('Record saved').waitFor();
@@ -164,8 +169,7 @@ test('[APP-19] on a phone the form of a record covers the page', async () => {
         return [box?.x, box?.y, box?.width];
       };
       await reads(place, [0, 0, 390]);
-      await screenshot(page, 'record-drawer');
-      await assertAccessible(page);
+      await assertPicture(page, 'record-drawer');
       await assertFits(page);
     },
     { width: 390 },
@@ -195,8 +199,7 @@ test('[SCR-07] [VIS-09] Visualise draws the field with the search it came from, 
     await page.getByRole('list', { name: 'Filters' }).getByText('night has a value').waitFor();
     await page.getByText(/^2 documents/).waitFor();
     await reads(() => page.getByLabel('Name of the view').inputValue(), 'sightings by species');
-    await screenshot(page, 'designer-visualise');
-    await assertAccessible(page);
+    await assertPicture(page, 'designer-visualise');
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByText('View sightings by species saved').waitFor();
     await page.waitForURL((url) => !url.pathname.endsWith('/new'));
@@ -226,8 +229,7 @@ test('[AGG-29] [VIS-01] [VIS-13] [TPL-31] what a field shows first is picked in 
     await drawings.getByText('Word cloud', { exact: true }).waitFor();
     await reads(() => drawings.count(), 12);
     await drawings.getByText('Table', { exact: true }).click();
-    await screenshot(page, 'template-first-view');
-    await assertAccessible(page);
+    await assertPicture(page, 'template-first-view');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Unsaved edits').waitFor({ state: 'detached' });
     await page.goto(`/toolkit/analytic/views/new?template=${template}&field=speed`);
@@ -273,8 +275,7 @@ test('[VIS-03] [APP-22] fields reach rows, splits and values by dragging and by 
     await page.locator('[role=menuitem]:focus', { hasText: 'Values' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Values' }).getByText('Mean speed').first().waitFor();
-    await screenshot(page, 'designer-slots');
-    await assertAccessible(page);
+    await assertPicture(page, 'designer-slots');
   });
 });
 

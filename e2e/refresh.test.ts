@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertFits, assertSteady, cleanVisit, screenshot, settled, signIn } from './browser.ts';
+import { assertAccessible, assertFits, assertPicture, assertSteady, cleanVisit, settled, signIn } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
 import { openStage } from './stage.ts';
@@ -61,8 +61,7 @@ for (const width of [1440, PHONE])
       await news.waitFor();
       assert.equal(await firstRow(page), row);
       assert.equal(await total(page).textContent(), before);
-      await screenshot(page, 'discover-news');
-      await assertAccessible(page);
+      await assertPicture(page, 'discover-news');
       await assertFits(page);
       await assertSteady(page);
       await news.click();
@@ -94,8 +93,7 @@ test('[SCR-07] [VIS-17] the rate of Discover lives in its address; while nobody 
     await total(page).waitFor();
     await page.getByRole('button', { name: 'Refresh: Off' }).click();
     await page.getByText(/^Updated at \d\d:\d\d:\d\d$/).waitFor();
-    await assertAccessible(page);
-    await screenshot(page, 'discover-rates');
+    await assertPicture(page, 'discover-rates');
     await page.getByRole('menuitemradio', { name: 'Every 5 s' }).click();
     await page.waitForURL(/every=5s/);
     await add('BY THE CLOCK');

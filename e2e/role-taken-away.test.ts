@@ -1,7 +1,7 @@
 /** A role that is taken away while its screen is open: the screen says so, and the drawer follows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, assertFits, assertSteady, cleanVisit, screenshot, settled, signIn } from './browser.ts';
+import { assertFits, assertPicture, assertSteady, cleanVisit, settled, signIn } from './browser.ts';
 import { PHONE } from './look.ts';
 import { addPerson, deployTemplate, signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
@@ -52,8 +52,7 @@ for (const { name, path, field, says, next } of SCREENS)
         await page.getByText(says).waitFor();
         await page.getByText(next).waitFor();
         assert.equal(await page.getByText(/Your roles do not allow|31:/).count(), 0);
-        await screenshot(page, `role-taken-away-${name.toLowerCase()}`);
-        await assertAccessible(page);
+        await assertPicture(page, `role-taken-away-${name.toLowerCase()}`);
         await assertFits(page);
         await assertSteady(page);
       });

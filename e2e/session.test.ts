@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, screenshot, settled, signIn, visit } from './browser.ts';
+import { assertAccessible, assertPicture, screenshot, settled, signIn, visit } from './browser.ts';
 import { onPhone } from './look.ts';
 import { signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
@@ -99,8 +99,7 @@ test('[SES-08] the end of a session opens a dialog over the page; dismissing it 
     await page.clock.fastForward('08:06:00');
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.waitFor();
-    await assertAccessible(page);
-    await screenshot(page, 'session-ended');
+    await assertPicture(page, 'session-ended');
     await page.keyboard.press('Escape');
     await page.waitForURL((url) => url.pathname === '/login');
     assert.equal(redirectOf(page), 'toolkit.account');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertFits, type Credentials, cleanVisit, screenshot, signIn } from './browser.ts';
+import { assertFits, assertPicture, type Credentials, cleanVisit, screenshot, signIn } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
 import { openStage } from './stage.ts';
@@ -45,8 +45,7 @@ test('[VIS-18] a workspace is shared with a group and is there for its people, u
       await page.getByRole('option', { name: 'Night shift' }).click();
       await page.keyboard.press('Escape');
       await page.getByText('The people of Night shift see it').waitFor();
-      await screenshot(page, 'sharing');
-      await assertAccessible(page);
+      await assertPicture(page, 'sharing');
     }),
   );
   for (const width of [1440, PHONE])

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import {
   assertAccessible,
   assertFits,
+  assertPicture,
   assertSteady,
   cleanVisit,
-  screenshot,
   signIn,
   type Visit,
   type VisitOptions,
@@ -28,8 +28,7 @@ test('[SCR-13] [APP-01] [APP-05] the sign-in page is dark, accessible and steady
         scheme: getComputedStyle(document.documentElement).colorScheme,
       }));
       assert.deepEqual(colours, { page: 'rgb(66, 66, 66)', scheme: 'dark' });
-      await screenshot(page, 'login');
-      await assertAccessible(page);
+      await assertPicture(page, 'login');
       await assertSteady(page);
       await assertFits(page);
     });
@@ -113,8 +112,7 @@ test('[APP-19] [APP-21] [APP-22] frame screens are accessible, steady and fit fr
       ] as const) {
         await page.goto(open);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await screenshot(page, name);
-        await assertAccessible(page);
+        await assertPicture(page, name);
         await assertFits(page);
         await assertSteady(page);
       }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { assertAccessible, screenshot } from './browser.ts';
+import { assertAccessible, assertPicture, screenshot } from './browser.ts';
 import { onPhone } from './look.ts';
 import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openPage } from './stage.ts';
@@ -50,8 +50,7 @@ const { call, address } = platform;
 test('[SRC-20] [SEC-07] a REST source is added; an address inside the network says who allows it, and where', async () => {
   await page.goto('/toolkit/curation/sources');
   await page.getByText('No source yet').waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'sources-empty');
+  await assertPicture(page, 'sources-empty');
   await page.getByRole('button', { name: 'Add a source' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add a source' });
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Order service');
@@ -71,8 +70,7 @@ test('[SRC-20] [SEC-07] a REST source is added; an address inside the network sa
   await dialog.getByRole('button', { name: 'Try the request' }).click();
   await dialog.getByText(`A cluster administrator can allow '${address}'`).waitFor();
   assert.equal(asked.length, 0);
-  await assertAccessible(page);
-  await screenshot(page, 'sources-refused');
+  await assertPicture(page, 'sources-refused');
   await onPhone(page, 'sources-refused');
 
   await dialog.getByRole('button', { name: 'Outbound addresses' }).click();
@@ -85,8 +83,7 @@ test('[SRC-20] [SEC-07] a REST source is added; an address inside the network sa
   await list.getByLabel('Host and port').fill(address);
   await list.getByLabel('Host and port').press('Enter');
   await list.getByRole('list', { name: 'Allowed addresses' }).getByText(address).waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'sources-outbound');
+  await assertPicture(page, 'sources-outbound');
   await onPhone(page, 'sources-outbound');
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });
@@ -130,13 +127,11 @@ test('[SRC-06] [SRC-07] [API-82] its columns find their fields, values are chang
   const pairs = page.getByRole('list', { name: 'Values of Customer before and after' });
   await pairs.getByText('CUSTOMER 10', { exact: true }).waitFor();
   await reads(() => pairs.getByRole('listitem').count(), 10);
-  await assertAccessible(page);
-  await screenshot(page, 'source-functions');
+  await assertPicture(page, 'source-functions');
   await onPhone(page, 'source-functions');
   await page.getByRole('button', { name: 'Use functions' }).click();
   await page.getByRole('button', { name: 'Change values of Customer: Trim spaces + 1' }).waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'source-columns');
+  await assertPicture(page, 'source-columns');
   await onPhone(page, 'source-columns');
   await page.getByRole('button', { name: 'Import now' }).click();
   await page.waitForURL(/curation\/batch\//);
@@ -166,8 +161,7 @@ test('[SRC-06] a source is changed beside its columns, which are read anew and s
   await matches(() => Promise.resolve(asked.at(-1)?.url ?? ''), /sort=customer/);
   await page.getByText('3 of 3 columns go in').waitFor();
   await page.getByRole('button', { name: 'Change values of Customer: Trim spaces + 1' }).waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'source-edited');
+  await assertPicture(page, 'source-edited');
   await onPhone(page, 'source-edited');
 });
 
@@ -212,8 +206,7 @@ test('[SRC-01] [SRC-04] [SRC-12] [SRC-35] the pickers show what can be chosen; a
   await reads(() => page.getByRole('option', { disabled: true }).allTextContents(), formats.slice(4));
   await page.getByRole('option', { name: 'JSON', exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Address' }).fill(`http://${address}/orders`);
-  await assertAccessible(page);
-  await screenshot(page, 'sources-type');
+  await assertPicture(page, 'sources-type');
   await onPhone(page, 'sources-type');
   await dialog.getByRole('button', { name: 'Save source' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -243,8 +236,7 @@ test('[SRC-35] [TSK-05] a replica is set to follow its origin, is seen to, and s
   await follows.getByText('by the clock of the platform', { exact: false }).waitFor();
   await follows.getByRole('button', { name: 'Follow', exact: true }).click();
   await follows.getByText('Next run', { exact: false }).waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'source-follows');
+  await assertPicture(page, 'source-follows');
   await onPhone(page, 'source-follows');
   await follows.getByRole('button', { name: 'Stop following' }).click();
   await follows.getByText('Stopped', { exact: true }).waitFor();
@@ -295,8 +287,7 @@ test('[ERR-29] [SRC-30] a source that is gone or does not answer says so, and re
   await page.getByRole('row', { name: /Order service/ }).click();
   await page.getByText(`A cluster administrator can allow '${address}'`).waitFor();
   await page.getByText('Source cache is not valid', { exact: true }).waitFor();
-  await assertAccessible(page);
-  await screenshot(page, 'source-away');
+  await assertPicture(page, 'source-away');
   await onPhone(page, 'source-away');
   await call('PATCH', '/cluster/outbound', { allow: [address] });
   await page.getByRole('button', { name: 'Read the first rows again' }).click();

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import {
   assertAccessible,
   assertFits,
+  assertPicture,
   assertSteady,
   cleanVisit,
   screenshot,
@@ -117,8 +118,7 @@ test('[APP-21] [ERR-29] a call that fails shows code, message and a retry that w
         const state = page.getByRole('alert').filter({ hasText: '35: The index is being rebuilt' }).first();
         const retry = state.getByRole('button', { name: 'Try again' });
         await retry.waitFor();
-        await screenshot(page, `error-${name}`);
-        await assertAccessible(page);
+        await assertPicture(page, `error-${name}`);
         failing = false;
         await retry.click();
         await page.getByText(there).first().waitFor();
@@ -141,8 +141,7 @@ test('[APP-21] [SCR-20] [ERR-34] a call that never arrives is tried again, told,
       await page.getByText('No connection to the platform since').waitFor();
       const retry = page.getByRole('button', { name: 'Try again' }).first();
       await retry.waitFor();
-      await screenshot(page, 'no-connection');
-      await assertAccessible(page);
+      await assertPicture(page, 'no-connection');
       await page.unroute('**/api/**');
       await retry.click();
       await page.getByText('harbour visits').waitFor();

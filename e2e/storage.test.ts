@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertFits, cleanVisit, screenshot, signIn } from './browser.ts';
+import { assertFits, assertPicture, cleanVisit, screenshot, signIn } from './browser.ts';
 import { onPhone } from './look.ts';
 import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
@@ -45,14 +45,12 @@ test('[TPL-36] a search index is switched off and on in the editor, and Discover
     await deploy(page);
     await page.getByText('Rows are kept in the archive, and there is no search index.').waitFor();
     await page.getByText('Messages go once they are applied.').waitFor();
-    await screenshot(page, 'template-storage');
-    await assertAccessible(page);
+    await assertPicture(page, 'template-storage');
     await onPhone(page, 'template-storage-phone');
     await page.goto(`/toolkit/analytic/discover?template=${platform.template}`);
     await page.getByText('No search index', { exact: true }).waitFor();
     await page.getByText('Switch Search index on under Index and stream and deploy').waitFor();
-    await screenshot(page, 'discover-no-index');
-    await assertAccessible(page);
+    await assertPicture(page, 'discover-no-index');
     await assertFits(page);
     await page.getByRole('combobox', { name: 'Template' }).click();
     await page.getByRole('option', { name: 'tides' }).click();

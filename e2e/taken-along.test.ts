@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { assertAccessible, cleanVisit, screenshot, settled, signIn } from './browser.ts';
+import { assertPicture, cleanVisit, screenshot, settled, signIn } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { onPhone } from './look.ts';
 import { openStage } from './stage.ts';
@@ -73,8 +73,7 @@ test('[VIS-17] [VIS-19] what a tile offers stands in a menu, with the link to it
   visiting(`${workspace}?q=damage:Substantial`, async (page) => {
     await settled(page);
     const menu = await menuOf(page, 'Time of day');
-    await screenshot(page, 'tile-menu');
-    await assertAccessible(page);
+    await assertPicture(page, 'tile-menu');
     await menu.getByRole('menuitem', { name: 'Copy link to the tile' }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await page.goto(link);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, cleanVisit, screenshot, signIn, type VisitOptions } from './browser.ts';
+import { assertAccessible, assertPicture, cleanVisit, screenshot, signIn, type VisitOptions } from './browser.ts';
 import { isFocused } from './keys.ts';
 import { addPerson, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
@@ -86,8 +86,7 @@ test('[SCR-03] [SCR-15] [SCR-16] a user is added, changed, and removed after a q
     const changed = page.getByRole('complementary', { name: 'Daniela Ortiz' });
     await changed.getByRole('tab', { name: 'History' }).click();
     await changed.getByText('Daniel Ortiz').waitFor();
-    await screenshot(page, 'user-drawer');
-    await assertAccessible(page);
+    await assertPicture(page, 'user-drawer');
     await page.getByRole('button', { name: 'Actions of Daniela Ortiz' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     const question = page.getByRole('dialog', { name: 'Remove user Daniela Ortiz' });
@@ -119,8 +118,7 @@ test('[SCR-18] [APP-21] a member sees no tenant module and is told what is missi
     await page.goto('/toolkit/tenant');
     await page.getByText('You cannot see Users').waitFor();
     await page.getByText('You hold member').waitFor();
-    await assertAccessible(page);
-    await screenshot(page, 'not-authorised');
+    await assertPicture(page, 'not-authorised');
   });
 });
 
@@ -130,8 +128,7 @@ test('[APP-19] on a phone users are cards and the detail covers the page', async
       await signIn(page, platform.admin);
       await page.getByText('Ayu Lestari').click();
       await page.getByRole('dialog', { name: 'Ayu Lestari' }).waitFor();
-      await assertAccessible(page);
-      await screenshot(page, 'user-drawer');
+      await assertPicture(page, 'user-drawer');
     },
     { width: 390 },
   );
@@ -149,8 +146,7 @@ test('[SCR-14] columns are chosen and stay with the user, what is listed is expo
     await page.getByRole('checkbox', { name: 'Roles' }).uncheck();
     await reads(() => page.getByRole('checkbox', { name: 'Name' }).isDisabled(), true);
     await page.getByRole('columnheader', { name: 'Gender' }).waitFor();
-    await screenshot(page, 'users-columns');
-    await assertAccessible(page);
+    await assertPicture(page, 'users-columns');
     await page.keyboard.press('Escape');
     await page.getByRole('searchbox', { name: 'Search users' }).fill('HYPERLINK');
     await page.getByText('1 to 1 of 1').waitFor();
@@ -232,8 +228,7 @@ test('[REC-38] [REC-31] two administrators edit one user: the second is asked, t
       await drawer.getByRole('button', { name: 'Save changes' }).click();
       const conflict = drawer.getByRole('alert', { name: 'Changed by someone else' });
       await conflict.getByText('Theirs: from elsewhere').waitFor();
-      await screenshot(page, 'user-conflict');
-      await assertAccessible(page);
+      await assertPicture(page, 'user-conflict');
       await conflict.getByRole('button', { name: 'Keep mine' }).click();
       await page.getByText('User saved').waitFor();
       await drawer.getByText('Inactive', { exact: true }).waitFor();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, screenshot, settled } from './browser.ts';
+import { assertPicture, settled } from './browser.ts';
 import { reads } from './until.ts';
 import { openViewStage, said } from './view-stage.ts';
 
@@ -31,8 +31,7 @@ test('[VIS-16] a bar offers its records, a filter by it and one against it', asy
     const { x, y } = await firstBar(page);
     await page.mouse.click(x, y);
     await page.getByRole('menu').getByText(phase).waitFor();
-    await assertAccessible(page);
-    await screenshot(page, 'designer-pick');
+    await assertPicture(page, 'designer-pick');
     await page.getByRole('menuitem', { name: 'Show these records' }).click();
     await page.waitForURL('**/discover?**');
     await page.getByText(`of ${said(count)} documents`).waitFor();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { counted } from './birdstrikes.ts';
-import { assertAccessible, screenshot, settled } from './browser.ts';
+import { assertPicture, settled } from './browser.ts';
 import { deployTemplate } from './platform.ts';
 import { reads } from './until.ts';
 import { openViewStage, said } from './view-stage.ts';
@@ -61,8 +61,7 @@ test('[QRY-24] a chart of the ten largest groups says how many documents they ho
     await page.goto(`/toolkit/analytic/views/new?template=${platform.templates.birdstrikes}&field=origin_state`);
     const words = `${said(sum(states.slice(0, 10)))} of ${said(sum(states))} documents are in the groups shown`;
     await page.getByText(words, { exact: true }).waitFor();
-    await screenshot(page, 'designer-top-ten');
-    await assertAccessible(page);
+    await assertPicture(page, 'designer-top-ten');
     await page.getByLabel('Top', { exact: true }).fill('100');
     await page.getByText(/are in the groups shown/).waitFor({ state: 'detached' });
   });
@@ -83,8 +82,7 @@ test('[VIS-13] a metric of a time range says how it changed against the period b
     await page.getByText(said(now), { exact: true }).waitFor();
     await page.mouse.move(720, 700);
     await page.getByRole('tooltip').waitFor({ state: 'detached' });
-    await screenshot(page, 'designer-metric-change');
-    await assertAccessible(page);
+    await assertPicture(page, 'designer-metric-change');
     await page.getByRole('button', { name: 'Remove the time range' }).click();
     await page.getByText(/against the period before/).waitFor({ state: 'detached' });
   });
@@ -226,8 +224,7 @@ test('[SCR-07] [SCR-14] the list of views has heads that sort it, kinds in words
     }
     const kinds = await column(1);
     assert.ok(kinds.includes('Horizontal bar') && kinds.includes('Word cloud'), String(kinds));
-    await screenshot(page, 'views-sorted');
-    await assertAccessible(page);
+    await assertPicture(page, 'views-sorted');
     await page.getByRole('searchbox', { name: 'Search views' }).fill('word cloud');
     await page.waitForURL(/q=word/);
     await reads(() => column(1), ['Word cloud']);
@@ -247,8 +244,7 @@ test('[VIS-20] [QRY-21] a search that is typed wrong in the designer is explaine
     await page.getByRole('alert').getByText('Not understood: the quotation mark is not closed.').waitFor();
     await page.getByRole('img', { name: /phase_of_flight/ }).waitFor();
     assert.equal(await page.getByText(/query_string|(?<![:\d])32: /).count(), 0);
-    await assertAccessible(page);
-    await screenshot(page, 'designer-fault');
+    await assertPicture(page, 'designer-fault');
     await search.fill('speed:>120');
     await page.getByText('birdstrikes has no field speed.').waitFor();
     await page.getByRole('button', { name: 'speed_ias', exact: true }).first().click();
@@ -262,8 +258,7 @@ test('[VIS-05] the colour of one series is chosen, stays with its name and is th
   await visiting(async (page) => {
     await open(page, 'Damaging strikes by year');
     await page.getByRole('button', { name: 'Colour of Substantial' }).click();
-    await screenshot(page, 'designer-colours');
-    await assertAccessible(page);
+    await assertPicture(page, 'designer-colours');
     await page.getByRole('button', { name: 'Colour FF8A65' }).click();
     const codes = () =>
       page

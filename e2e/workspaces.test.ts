@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import {
   assertAccessible,
   assertFits,
+  assertPicture,
   assertSteady,
   type Credentials,
   cleanVisit,
@@ -85,8 +86,7 @@ test('[VIS-17] a brush over one tile narrows the time of all; tiles without a da
       .getByText(await strikes(from, to), { exact: true })
       .waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    await assertAccessible(page);
-    await screenshot(page, 'workspace-time');
+    await assertPicture(page, 'workspace-time');
     await open(page, await airportsAlone(), '?range=week');
     await page.getByText('All time: its records have no date').waitFor();
   });
@@ -254,8 +254,7 @@ test('[VIS-17] [APP-22] changes of the layout are taken back and again by key an
     assert.equal(await grip.count(), 0);
     await undo.press('Enter');
     await grip.waitFor();
-    await assertAccessible(page);
-    await screenshot(page, 'workspace-undo');
+    await assertPicture(page, 'workspace-undo');
     await onPhone(page, 'workspace-undo');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
@@ -287,8 +286,7 @@ test('[VIS-17] a tile is duplicated: the copy is a view of its own, made when th
       .locator('.react-grid-item')
       .evaluateAll((tiles) => tiles.map((one) => one.getBoundingClientRect().top));
     assert.equal(first, second, 'beside it');
-    await assertAccessible(page);
-    await screenshot(page, 'workspace-duplicate');
+    await assertPicture(page, 'workspace-duplicate');
     await onPhone(page, 'workspace-duplicate');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await copy.waitFor({ state: 'detached' });
@@ -360,8 +358,7 @@ test('[REC-38] [VIS-17] a workspace saved elsewhere while it is edited is not ov
       await question.getByText('with 1 tile, after you began to edit it').waitFor();
     };
     await edit('once');
-    await assertAccessible(page);
-    await screenshot(page, 'workspace-saved-elsewhere');
+    await assertPicture(page, 'workspace-saved-elsewhere');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await reads(() => field.inputValue(), 'Airports of mine');
     await save.click();
