@@ -305,6 +305,18 @@ export const AGGREGATED: readonly Known[] = [
       aroundOf(found).some((each, i, all) => each.adjacency_matrix !== undefined && i > 0 && i < all.length - 1),
   },
   {
+    because:
+      'what is inside a missing of a field that is not mapped, within other buckets, is counted for all of those together there',
+    holds: (found) =>
+      aroundOf(found).some(
+        ({ missing }, i, all) =>
+          missing !== undefined &&
+          typeAt(found.each.mapping, String(Object(missing).field)) === undefined &&
+          i > 0 &&
+          i < all.length - 1,
+      ),
+  },
+  {
     because: 'a filter finds some of several numbers without a sign there, when few documents are asked',
     said: /doc_count: |buckets\.length: /,
     holds: (found) => {

@@ -1,10 +1,16 @@
 import type { FuzzCase } from './calls.ts';
 import type { Difference, Known } from './difference.ts';
-import { namesOf, orderOf, typeAt, valueAt, valuesOf } from './place.ts';
+import { mappedAt, namesOf, orderOf, typeAt, valueAt, valuesOf } from './place.ts';
 
 /** Whether a field is kept and not indexed. */
-const isOffIn = (mapping: unknown, field: string): boolean =>
-  valueAt(mapping, [...field.split('.').flatMap((step) => ['properties', step]), 'index']) === false;
+const isOffIn = (mapping: unknown, field: string): boolean => Object(mappedAt(mapping, field)).index === false;
+
+/** The fields in which other documents should be like one that is named; all of them where none are named. */
+function likedFields({ asked, each: { mapping } }: Difference): readonly string[] {
+  const named = [...asked.matchAll(/"more_like_this":\{(?:"fields":(\[[^\]]*\]),)?"like":[^}]*"_id":/g)];
+  const all = ['keyword', 'text'].flatMap((type) => namesOf(type, mapping));
+  return named.flatMap(([, fields]) => (fields === undefined ? all : (JSON.parse(fields) as readonly string[])));
+}
 
 /** Whether a search asks something of a field of that type; `before` and `behind` stand around its name. */
 const asksOf =
@@ -65,12 +71,13 @@ export const FOUND: readonly Known[] = [
   },
   {
     because: 'what was copied to a field is not among the words of the document that others should be like there',
-    asked: /"more_like_this":\{"fields":\[[^\]]*"copies"[^}]*"_id":/,
+    holds: (found) => likedFields(found).includes('copies'),
   },
   {
     because: 'what stands in for a null is not among the words of the document that others should be like there',
-    asked: /"more_like_this":\{"fields":[^}]*"_id":/,
-    mapped: /"type":"keyword"[^}]*"null_value":/,
+    mapped: /"null_value":/,
+    holds: (found) =>
+      likedFields(found).some((field) => Object(mappedAt(found.each.mapping, field)).null_value !== undefined),
   },
   {
     because: 'a path of several steps into a flat object exists nowhere there',

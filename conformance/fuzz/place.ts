@@ -50,7 +50,10 @@ export function namesOf(type: string, mapping: unknown): readonly string[] {
 }
 
 /** The type of a field, through objects and aliases. */
-export function typeAt(mapping: unknown, path: string): unknown {
+export const typeAt = (mapping: unknown, path: string): unknown => Object(mappedAt(mapping, path)).type;
+
+/** What a mapping says of a field, through objects and aliases. */
+export function mappedAt(mapping: unknown, path: string): unknown {
   const found = path
     .split('.')
     .reduce<unknown>(
@@ -58,7 +61,7 @@ export function typeAt(mapping: unknown, path: string): unknown {
       mapping,
     );
   if (!isMap(found)) return undefined;
-  return found.type === 'alias' ? typeAt(mapping, String(found.path)) : found.type;
+  return found.type === 'alias' ? mappedAt(mapping, String(found.path)) : found;
 }
 
 /** Whether a clause that fits stands in a `bool` or `boosting` with others, or below functions, which it makes unneeded when it finds nothing. */

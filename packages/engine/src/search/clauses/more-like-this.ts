@@ -2,6 +2,7 @@ import type { AnyAnalyser, LikeItem, QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { Condition, LikedText, LikeField } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
+import { isUnindexed } from '../mapped-field.ts';
 import { asKept, keptTokens, wordsFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { isIp } from './ip.ts';
@@ -31,7 +32,12 @@ export function moreLikeThis(node: MoreLikeThis, context: ClauseContext): Condit
   };
 }
 
+/** The fields whose words count: of one that is not indexed there are none. */
 function sourcesOf(node: MoreLikeThis, context: ClauseContext): readonly FieldSource[] {
+  return namedBy(node, context).filter(({ path }) => !isUnindexed(context.layout, path));
+}
+
+function namedBy(node: MoreLikeThis, context: ClauseContext): readonly FieldSource[] {
   const hasWords = (source: FieldSource) =>
     source.postings !== null || (source.type === 'keyword' && !isIp(source, context.layout));
   if (node.fields === undefined) {
