@@ -89,8 +89,9 @@ export const oldestFirst = <T extends Pick<Seen, 'name' | 'mtime'>>(files: reado
 async function* eachAt(pattern: string): AsyncGenerator<Seen> {
   const itself = await seenAt(pattern);
   yield* itself;
-  if (itself.length > 0 || !/[*?[{]/.test(pattern)) return;
+  if (!(itself.length > 0 ? /[*?]/ : /[*?[{]/).test(pattern)) return;
   for await (const name of pathsLike(pattern)) {
+    if (itself.length > 0 && name === pattern) continue;
     const seen = await seenAt(name).catch(() => [unseen(name)]);
     yield* seen.length === 0 && name.includes(NO_LETTER) && (await isNowhere(name)) ? [unseen(name)] : seen;
   }
@@ -102,7 +103,10 @@ const isNowhere = (name: string): Promise<boolean> =>
     () => true,
   );
 
-/** Files of a name or pattern, oldest first; a file whose own name reads like a pattern is that file. @throws when the folder cannot be read */
+/**
+ * Files of a name or pattern, oldest first. A file whose own name reads like a pattern is that file; one that a shell called `*.csv`,
+ * as it found none of them, is one of those. @throws when the folder cannot be read
+ */
 export async function filesAt(pattern: string): Promise<readonly Seen[]> {
   return oldestFirst(await Array.fromAsync(eachAt(pattern)));
 }

@@ -90,6 +90,21 @@ test('[TSK-05] a pattern finds what the shell finds by it, one folder or several
   }
 });
 
+test('[ING-19] a file that was called like the pattern by mistake hides none of the others', async () => {
+  const base = await mkdtemp(path.join(tmpdir(), 'datasarana-names-'));
+  try {
+    for (const name of ['*.csv', 'a.csv', 'b?.csv', 'b1.csv', 'c[1]*.csv', 'c1.csv'])
+      await writeFile(path.join(base, name), 'x\n');
+    const found = async (pattern: string) =>
+      (await filesAt(path.join(base, pattern))).map(({ name }) => path.basename(name)).toSorted();
+    assert.deepEqual(await found('*.csv'), ['*.csv', 'a.csv', 'b1.csv', 'b?.csv', 'c1.csv', 'c[1]*.csv']);
+    assert.deepEqual(await found('b?.csv'), ['b1.csv', 'b?.csv']);
+    assert.deepEqual(await found('c[1]*.csv'), ['c1.csv', 'c[1]*.csv']);
+  } finally {
+    await rm(base, { recursive: true });
+  }
+});
+
 test('[TSK-05] a folder or file whose own name reads like a pattern is that folder or file', async () => {
   const base = await mkdtemp(path.join(tmpdir(), 'datasarana-names-'));
   try {

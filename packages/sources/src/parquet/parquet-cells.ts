@@ -165,6 +165,8 @@ function dateCell(value: Date): Cell {
 
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return rawNumber(value.toString());
+  // JSON has neither NaN nor infinities and would leave them out
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return base64(value);
   if (Array.isArray(value)) return value.map(plain);

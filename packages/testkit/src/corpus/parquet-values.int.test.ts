@@ -115,6 +115,16 @@ test('[STR-03] [TPL-34] decimals of a Parquet file keep every digit, alone, in l
   assert.deepEqual(large, ['-0.01', '-4.35', '-0.0000000001', null, null]);
 });
 
+test('[STR-03] what is no number within a list or a structure of a Parquet file is told, not left out', async () => {
+  const rows = `SELECT 1 AS code, [1.5::DOUBLE, 'NaN'::DOUBLE] AS list, {'x': '-Infinity'::DOUBLE} AS held`;
+  assert.deepEqual(await keywordsOf(['list', 'held'], rows), [['[1.5,"NaN"]', '{"x":"-Infinity"}']]);
+  const items = [{ name: 'held', value_type: 21, items: [{ name: 'x', value_type: 6 }] }];
+  const template = await deployTemplate(engineer, 'Parquet', items);
+  const { data } = await send(template, await parquetOf(`SELECT {'x': 'NaN'::DOUBLE} AS held UNION ALL SELECT {'x': 2}`));
+  assert.deepEqual([data.read, data.accepted, data.rejected], [2, 1, 1]);
+  assert.match(data.errors[0].reason, /"NaN" is not a number/);
+});
+
 test('[STR-03] times, moments and bytes of a Parquet file are told with all they hold', async () => {
   const rows = await keywordsOf(
     ['clock', 'micros', 'nanos', 'bytes', 'far', 'lasted'],
