@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import swagger from '@fastify/swagger';
-import type { FastifyInstance, onSendAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifySchema, onSendAsyncHookHandler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { registerDocsPage } from './docs-page/docs-page.ts';
 
@@ -13,14 +13,12 @@ export async function registerDocumentation(app: FastifyInstance, version: strin
       info: {
         title: 'Datasarana',
         version,
-        description: 'Every reply is {code, ts, took, data, error, total?}; the body schemas below describe it whole.',
+        description:
+          'Every reply below `/api` is {code, ts, took, data, error, total?}; the body schemas below describe it whole. Below `/os` calls and replies are those of OpenSearch 2.19, whose clients work as they are.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: ({ schema, url }) => ({
-      schema: url.startsWith('/os') ? { ...schema, tags: ['OpenSearch'] } : schema,
-      url,
-    }),
+    transform: ({ schema, url }) => ({ schema: shown(schema ?? {}), url }),
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, at) => String($id ?? `shape-${at}`) },
   });
   await app.register(async (pages) => {
@@ -32,6 +30,22 @@ export async function registerDocumentation(app: FastifyInstance, version: strin
       reply.type('application/yaml').send(app.swagger({ yaml: true })),
     );
   });
+}
+
+/** What a call says of parameters and a body it reads itself: shown as others are, but nothing is validated by it. */
+interface ReadByItself {
+  readonly 'x-query'?: readonly string[];
+  readonly 'x-body'?: string;
+}
+
+function shown(schema: FastifySchema & ReadByItself): FastifySchema {
+  const { 'x-query': query = [], 'x-body': type, ...rest } = schema;
+  const texts = Object.fromEntries(query.map((name) => [name, { type: 'string' }]));
+  return {
+    ...rest,
+    ...(query.length > 0 && { querystring: { type: 'object', properties: texts } }),
+    ...(type && { consumes: [type], body: { type: type === 'application/json' ? 'object' : 'string' } }),
+  };
 }
 
 /** Script, style and description of the calls are some 2.5 MB as they are, and a fifth of that packed. */

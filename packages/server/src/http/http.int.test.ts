@@ -258,6 +258,32 @@ test('[API-03] [API-04] every served call documents the envelope of its good and
   assert.deepEqual(whole({ $ref: '#/components/schemas/user' }).properties.label, { type: 'string', enum: ['user'] });
 });
 
+interface DoorCall {
+  readonly tags: readonly string[];
+  readonly description: string;
+}
+
+test('[API-87] of the door for OpenSearch’s clients it names what is served alone, with the parameters that are taken', async () => {
+  const { paths } = await (await get('/api/openapi.json')).json();
+  const calls = Object.entries<Record<string, DoorCall>>(paths)
+    .filter(([address]) => address.startsWith('/os/'))
+    .flatMap(([address, methods]) => Object.entries(methods).map(([method, call]) => ({ address, method, call })));
+  assert.ok(calls.length > 300);
+  for (const { address, method, call } of calls) {
+    const { status } = await fetch(`${at.url}${address.replaceAll(/\{\w+\}/g, 'x')}`, { method: method.toUpperCase() });
+    assert.equal(status, 401, `${method} ${address}`);
+    assert.match(call.tags[0] ?? '', /^OpenSearch: \w/);
+    assert.match(call.description, /token that (reads data|writes data|manages indexes)/);
+  }
+  const found = paths['/os/{index}/_search'].post;
+  assert.deepEqual(Object.keys(found.requestBody.content), ['application/json']);
+  assert.equal(paths['/os/{index}/_search'].get.requestBody, undefined);
+  assert.deepEqual(Object.keys(paths['/os/_bulk'].post.requestBody.content), ['application/x-ndjson']);
+  const refreshed = paths['/os/{index}/_refresh'].post;
+  assert.equal(refreshed.requestBody, undefined);
+  assert.ok(refreshed.parameters.some(({ name }: { readonly name: string }) => name === 'ignore_unavailable'));
+});
+
 test('[API-87] bodies and files that are no JSON are documented by their types, and replies before the end by their status', async () => {
   const { paths } = await (await get('/api/openapi.json')).json();
   const typesOf = (part: { content?: object } | undefined) => Object.keys(part?.content ?? {});

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AuthorisationStatus, reachOf } from '@datasarana/schema';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isApiToken } from '../../access/api-tokens.ts';
 import { resolveStill, resolveToken } from '../../access/permit.ts';
 import { denied, notSigned } from '../../access/refusals.ts';
@@ -11,6 +11,7 @@ import type { Services } from '../../services.ts';
 import { bodyInAddress, bodyStream, bodyText, hasBody, jsonObject, refuseForeign, refuseFormat } from './body.ts';
 import { OsAnswer, type OsCall, type Texts } from './call.ts';
 import { SearchContexts } from './contexts.ts';
+import { documentedCall } from './documentation.ts';
 import { errorBody } from './errors.ts';
 import { refuseUnknownParameters } from './known-parameters.ts';
 import { refuseParameterValues } from './parameter-values.ts';
@@ -164,6 +165,27 @@ function noteWrite({ audit }: Services, scope: Scope, request: FastifyRequest, p
   });
 }
 
+async function answer(
+  services: Services,
+  held: Held,
+  { route, path }: { readonly route: OsRoute; readonly path: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { right, handler } = route;
+  const live = await callerOf(services, request);
+  const scope = scopeOf(live, request, right);
+  const still = async () => void scopeOf(await resolveStill(services, live), request, right);
+  refuseForeign(request.raw);
+  refuseFormat(request);
+  const call = callOf(services, held, { scope, still }, request, reply);
+  refuseUnknownParameters(call, route);
+  refuseParameterValues(call.query, { right, path });
+  const result = await handler(call);
+  if (right !== 'read') noteWrite(services, scope, request, path);
+  return reply.sent ? reply : send(reply, result, call.query);
+}
+
 /** Everything that can be asked at the door. */
 export const OS_ROUTES: readonly OsRoute[] = [
   ...clusterRoutes,
@@ -229,31 +251,19 @@ export async function osFeature(app: FastifyInstance, services: Services): Promi
         send(reply, wrongMethod(OS_ROUTES, request), onlyHow(textsOf(request.query)));
       door.setNotFoundHandler(refuse);
       for (const { address, methods } of wrongCalls(OS_ROUTES)) {
-        if (methods.length > 0) door.route({ method: methods, url: address, exposeHeadRoute: false, handler: refuse });
+        if (methods.length === 0) continue;
+        door.route({ method: methods, url: address, schema: { hide: true }, exposeHeadRoute: false, handler: refuse });
       }
-      for (const route of OS_ROUTES) {
-        const { methods, paths, right, handler } = route;
-        for (const path of paths) {
-          door.route({
-            method: [...methods] as HTTPMethods[],
-            url: path,
-            exposeHeadRoute: false,
-            handler: async (request, reply) => {
-              const live = await callerOf(services, request);
-              const scope = scopeOf(live, request, right);
-              const still = async () => void scopeOf(await resolveStill(services, live), request, right);
-              refuseForeign(request.raw);
-              refuseFormat(request);
-              const call = callOf(services, held, { scope, still }, request, reply);
-              refuseUnknownParameters(call, route);
-              refuseParameterValues(call.query, { right, path });
-              const result = await handler(call);
-              if (right !== 'read') noteWrite(services, scope, request, path);
-              return reply.sent ? reply : send(reply, result, call.query);
-            },
-          });
-        }
-      }
+      for (const route of OS_ROUTES)
+        for (const url of route.paths)
+          for (const method of route.methods)
+            door.route({
+              method,
+              url,
+              schema: documentedCall(route, url, method),
+              exposeHeadRoute: false,
+              handler: (request, reply) => answer(services, held, { route, path: url }, request, reply),
+            });
     },
     { prefix: '/os' },
   );
