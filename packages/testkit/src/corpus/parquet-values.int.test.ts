@@ -120,7 +120,10 @@ test('[STR-03] what is no number within a list or a structure of a Parquet file 
   assert.deepEqual(await keywordsOf(['list', 'held'], rows), [['[1.5,"NaN"]', '{"x":"-Infinity"}']]);
   const items = [{ name: 'held', value_type: 21, items: [{ name: 'x', value_type: 6 }] }];
   const template = await deployTemplate(engineer, 'Parquet', items);
-  const { data } = await send(template, await parquetOf(`SELECT {'x': 'NaN'::DOUBLE} AS held UNION ALL SELECT {'x': 2}`));
+  const { data } = await send(
+    template,
+    await parquetOf(`SELECT {'x': 'NaN'::DOUBLE} AS held UNION ALL SELECT {'x': 2}`),
+  );
   assert.deepEqual([data.read, data.accepted, data.rejected], [2, 1, 1]);
   assert.match(data.errors[0].reason, /"NaN" is not a number/);
 });
