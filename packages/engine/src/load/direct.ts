@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
+import { letGoOfPages } from '../store/page-pool.ts';
 import { oneNumber } from '../store/rows.ts';
 import { inLargeTransaction, inTransaction } from '../store/transaction.ts';
 import type { BatchInput, ComingRows, CsvShape, Ledger } from './batch.ts';
@@ -21,6 +22,9 @@ import {
 } from './stage.ts';
 import { systemColumns } from './system-values.ts';
 import { type Counters, idPrefix, readCounters, writeDocuments } from './write.ts';
+
+/** Files that are read by one statement, whose pages stay in memory until it has ended; at its end one thread waits for the other. */
+const FILES_TOGETHER = 16;
 
 /** Spools from this size on are committed straight into the file. */
 const LARGE_BYTES = 8 * 1024 * 1024;
@@ -102,13 +106,16 @@ export class DirectLoad {
     this.#taken += files.length;
     this.#read += read;
     this.#inserted += inserted;
+    await letGoOfPages(this.#connection);
   }
 
   /** Takes the files that are left, reads by the rules what SQL could not, and closes the batch. */
   async finish(input: DirectInput, started: number, report: Report): Promise<Ledger> {
     const [connection, layout] = [this.#connection, this.#layout];
     report('read', this.#read);
-    await this.take(input.rows.files.slice(this.#taken));
+    while (this.#taken < input.rows.files.length) {
+      await this.take(input.rows.files.slice(this.#taken, this.#taken + FILES_TOGETHER));
+    }
     report('validate', this.#read);
     const rejected = await this.#readOthers(input);
     report('compare', this.#read);

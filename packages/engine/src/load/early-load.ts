@@ -5,13 +5,14 @@ import { rollback, withLargeCommit } from '../store/transaction.ts';
 import type { ComingRows, Ledger } from './batch.ts';
 import type { Report } from './close-batch.ts';
 import { type DirectInput, DirectLoad } from './direct.ts';
+import { ROW_GROUP } from './row-group.ts';
 import { readCounters } from './write.ts';
 
 /**
  * Rows of a file that is read early: a row group of DuckDB 1.5.6. A thread that reads just one has it written and joined with the table as
  * it is; the rows of a smaller part are written a second time, behind those of the other threads.
  */
-export const ROWS_TOGETHER = 122_880;
+export const ROWS_TOGETHER = ROW_GROUP;
 
 /** Files that are read at a time, a thread each: one that finds no task does not rest but asks again and again. */
 const FILES_TOGETHER = 2;

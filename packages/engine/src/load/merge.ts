@@ -5,6 +5,7 @@ import { allPostings } from '../search/text/all-postings.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { isSmall, MOST, MOST_WORDS, postingsFor } from './pieces.ts';
+import { fillRowGroup } from './row-group.ts';
 
 /** Segments of about the same size that are joined once there are this many. */
 const MERGE_AT = 10;
@@ -84,20 +85,21 @@ async function mergeInto(
   const target = postingsFor(table, size);
   const into = await oneNumber(connection, 'SELECT next_segment FROM catalogue WHERE id = $id', { id: layout.id });
   await connection.run('UPDATE catalogue SET next_segment = next_segment + 1 WHERE id = $id', { id: layout.id });
-  const written = `(FROM ${allPostings(table).text} WHERE ${chosen})`;
+  const written = `(FROM ${allPostings(table).text} WHERE ${chosen} AND term IS NOT NULL)`;
   const apart = await standApart(connection, layout, written);
   const joined = apart
     ? `SELECT $into, term, flatten(list(docs ORDER BY list_min(docs))), flatten(list(norms ORDER BY list_min(docs))) FROM ${written} GROUP BY term`
     : `SELECT $into, term, list(doc ORDER BY doc), list(norm ORDER BY doc) FROM (
          SELECT term, unnest(docs) AS doc, unnest(norms) AS norm FROM ${written})
        WHERE doc NOT IN (SELECT _doc FROM ${layout.gone}) GROUP BY term`;
-  await connection.run(`INSERT INTO ${target} ${joined}`, { into });
+  const terms = await connection.run(`INSERT INTO ${target} ${joined}`, { into });
   for (const each of [table, smallPostings(table)]) await connection.run(`DELETE FROM ${each} WHERE ${chosen}`);
   await connection.run(`DELETE FROM segments WHERE table_name = $table AND ${chosen}`, { table });
   const counted = apart
     ? `${size.documents}, ${size.words}, count(*) FROM ${target} WHERE segment = $into`
     : `count(DISTINCT doc), count(*), count(DISTINCT term) FROM (SELECT term, unnest(docs) AS doc FROM ${target} WHERE segment = $into)`;
   await connection.run(`INSERT INTO segments SELECT $table, $into, ${counted}`, { table, into });
+  if (!isSmall(size)) await fillRowGroup(connection, target, into, terms.rowsChanged);
 }
 
 /**

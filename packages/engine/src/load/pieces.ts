@@ -33,7 +33,7 @@ interface SegmentSize {
 export const isSmall = ({ documents, words }: SegmentSize): boolean =>
   documents < MOST.documents / 2 && words < MOST_WORDS / 2;
 
-/** The table a segment of a text field is written to. */
+/** The table a segment of a text field is written to; a large one is to fill its row groups there. */
 export const postingsFor = (postings: string, size: SegmentSize): string =>
   isSmall(size) ? smallPostings(postings) : postings;
 

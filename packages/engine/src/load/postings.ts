@@ -5,9 +5,20 @@ import { writeSegment } from '../documents/words/write-segment.ts';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
 import { name as nameOf, type Sql, sql, whole } from '../search/sql.ts';
 import { Breath } from '../store/breath.ts';
+import { letGoOfPages } from '../store/page-pool.ts';
 import { allRows } from '../store/rows.ts';
 import { indexFew, isFew } from './few-postings.ts';
-import { type DocumentRange, type Most, type Piece, piecesOf, postingsFor, within, wordsIn } from './pieces.ts';
+import {
+  type DocumentRange,
+  isSmall,
+  type Most,
+  type Piece,
+  piecesOf,
+  postingsFor,
+  within,
+  wordsIn,
+} from './pieces.ts';
+import { fillRowGroup } from './row-group.ts';
 import { sharedPostings } from './shared-texts.ts';
 import { fitForSql, hasWordSql, normSql, tokensSql } from './tokens-sql.ts';
 
@@ -61,6 +72,7 @@ export async function indexText(
       any = (await indexColumn(connection, layout, column, part, next)) || any;
     }
     if (any) next++;
+    await letGoOfPages(connection);
   }
   return next;
 }
@@ -93,10 +105,12 @@ async function indexColumn(
   // an INSERT that finds nothing hides rows that are inserted after it in the same transaction
   const first = await connection.runAndReadAll(`SELECT 1 FROM (${words}) WHERE len(words) > 0 LIMIT 1`);
   if (first.currentRowCount === 0) return false;
-  const target = postingsFor(table, { documents: range.to - range.from, words: wordsIn(range.bytes) });
-  await connection.run(
+  const size = { documents: range.to - range.from, words: wordsIn(range.bytes) };
+  const target = postingsFor(table, size);
+  // rows without an order are kept by the threads that read them, too, until the transaction ends
+  const terms = await connection.run(
     `INSERT INTO ${target} SELECT $segment, term, list(doc), list(norm) FROM (
-       SELECT doc, unnest(words) AS term, ${normSql('length')} AS norm FROM (${words})) GROUP BY term`,
+       SELECT doc, unnest(words) AS term, ${normSql('length')} AS norm FROM (${words})) GROUP BY term ORDER BY term`,
     { segment },
   );
   const wordless = wordlessSql(layout, column, range, { inSql: inSql !== null, odd });
@@ -106,6 +120,7 @@ async function indexColumn(
        (SELECT count(${name}) AS docs FROM ${layout.docs} WHERE ${within(range)})`,
     { table, segment },
   );
+  if (!isSmall(size)) await fillRowGroup(connection, target, segment, terms.rowsChanged);
   return true;
 }
 

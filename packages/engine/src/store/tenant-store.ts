@@ -7,6 +7,7 @@ import { registerShapeFunction } from '../search/geometry/shape-function.ts';
 import { beforeFirst } from './before-first.ts';
 import { tenantFileName } from './file-name.ts';
 import { interruptible, type Limits } from './interruptible.ts';
+import { PagePool } from './page-pool.ts';
 import { roomFor } from './room.ts';
 import { GIVE_BACK, LOG_BYTES, rollback } from './transaction.ts';
 
@@ -31,6 +32,7 @@ let generations = 0;
 export class TenantStore {
   readonly #instance: DuckDBInstance;
   readonly #writer: DuckDBConnection;
+  readonly #pages: PagePool;
   readonly #idleReaders: DuckDBConnection[] = [];
   readonly #ending = new Set<Promise<void>>();
   #queue: Promise<unknown> = Promise.resolve();
@@ -44,13 +46,20 @@ export class TenantStore {
   /** What the memory was raised to for wide rows; it stays so until the file is closed. */
   #raisedMb = 0;
 
-  private constructor(instance: DuckDBInstance, writer: DuckDBConnection, file: string, options: StoreOptions) {
+  private constructor(
+    instance: DuckDBInstance,
+    [writer, other]: readonly [writer: DuckDBConnection, other: DuckDBConnection],
+    file: string,
+    options: StoreOptions,
+  ) {
     this.#inWrite = options.inWrite ?? ((write) => write());
     this.threads = options.threads;
     this.#memoryMb = options.memoryLimitMb;
     this.#file = file;
     this.#instance = instance;
     this.#writer = writer;
+    this.#pages = new PagePool(other, () => Math.max(this.#memoryMb, this.#raisedMb));
+    this.#pages.add(writer);
   }
 
   static async open(tenant: string, options: StoreOptions): Promise<TenantStore> {
@@ -72,7 +81,7 @@ export class TenantStore {
     await writer.run(`SET TimeZone = 'UTC'; ${GIVE_BACK}`);
     registerShapeFunction(writer);
     for (const statement of CATALOGUE_DDL) await writer.run(statement);
-    return new TenantStore(instance, writer, file, options);
+    return new TenantStore(instance, [writer, await instance.connect()], file, options);
   }
 
   /** Another one after every write, in all stores of the process; null while one is under way. */
@@ -126,7 +135,7 @@ export class TenantStore {
       return begin(connection);
     });
     try {
-      return await interruptible(asked, () => work(asked), limits);
+      return await this.#pages.reading(() => interruptible(asked, () => work(asked), limits));
     } finally {
       if (isBegun) this.#end(connection);
       else this.#idleReaders.push(connection);
@@ -143,8 +152,10 @@ export class TenantStore {
   }
 
   /** A connection of its own for a transaction that stays open beside the writer's; who took it closes it. */
-  connect(): Promise<DuckDBConnection> {
-    return this.#instance.connect();
+  async connect(): Promise<DuckDBConnection> {
+    const connection = await this.#instance.connect();
+    this.#pages.add(connection);
+    return connection;
   }
 
   /** Whether the write-ahead log is to be worked in: one as long as the file itself, or any that is worth it while nothing else is written. */
@@ -169,6 +180,7 @@ export class TenantStore {
     await this.#queue;
     await Promise.all(this.#ending);
     for (const reader of this.#idleReaders) reader.closeSync();
+    this.#pages.close();
     this.#writer.closeSync();
     this.#instance.closeSync();
   }

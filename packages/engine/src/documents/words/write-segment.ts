@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type DuckDBConnection, DuckDBDataChunk, INTEGER, LIST, UTINYINT, VARCHAR } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
-import { postingsFor } from '../../load/pieces.ts';
+import { isSmall, postingsFor } from '../../load/pieces.ts';
+import { fillRowGroup } from '../../load/row-group.ts';
 import type { Segment } from './field-words.ts';
 
 /** Rows DuckDB takes at once. */
@@ -40,7 +41,9 @@ export async function writeSegment(
   segment: number,
   { terms, starts, docs, norms, documents }: Segment,
 ): Promise<void> {
-  const appender = await connection.createAppender(postingsFor(table, { documents, words: docs.length }));
+  const size = { documents, words: docs.length };
+  const target = postingsFor(table, size);
+  const appender = await connection.createAppender(target);
   const lengthOf = (term: number): number => (starts[term + 1] ?? 0) - (starts[term] ?? 0);
   let written = 0;
   try {
@@ -70,6 +73,7 @@ export async function writeSegment(
   } finally {
     appender.closeSync();
   }
+  if (!isSmall(size)) await fillRowGroup(connection, target, segment, written);
   await connection.run('INSERT INTO segments VALUES ($table, $segment, $docs, $tokens, $terms)', {
     table,
     segment,

@@ -186,7 +186,7 @@ export class PostingsReader implements PostingsSource {
 
   async #pack(postings: string, segment: number, occurrences: number): Promise<PackedSegment> {
     const packer = new SegmentPacker(occurrences);
-    const where = sql`segment = ${whole(segment)}`;
+    const where = sql`segment = ${whole(segment)} AND term IS NOT NULL`;
     await this.#eachList(sql`SELECT term, docs, norms FROM ${allPostings(postings)} WHERE ${where}`, (term, part) =>
       packer.add(term, part),
     );
@@ -222,7 +222,10 @@ export class PostingsReader implements PostingsSource {
   /** Documents with any term that fits. */
   async termsWhere(postings: string, where: Sql): Promise<DocBits> {
     const bits = new DocBits(this.capacity);
-    const chunks = await chunksOf(this.#connection, sql`SELECT docs FROM ${allPostings(postings)} WHERE ${where}`);
+    const chunks = await chunksOf(
+      this.#connection,
+      sql`SELECT docs FROM ${allPostings(postings)} WHERE term IS NOT NULL AND (${where})`,
+    );
     for (const chunk of chunks) {
       const docs = chunk.getColumnVector(0);
       if (!(docs instanceof DuckDBListVector)) continue;
@@ -240,7 +243,7 @@ export class PostingsReader implements PostingsSource {
     const limit = most === undefined ? sql`` : sql` LIMIT ${whole(most)}`;
     const rows = await rowsOf(
       this.#connection,
-      sql`SELECT DISTINCT term FROM ${allPostings(postings)} WHERE ${where} ORDER BY term${limit}`,
+      sql`SELECT DISTINCT term FROM ${allPostings(postings)} WHERE term IS NOT NULL AND (${where}) ORDER BY term${limit}`,
     );
     return rows.map(([term]) => String(term));
   }

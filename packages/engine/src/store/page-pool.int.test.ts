@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { letGoOfPages } from './page-pool.ts';
+import { oneNumber } from './rows.ts';
+import { TenantStore } from './tenant-store.ts';
+import { inTransaction } from './transaction.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'page-pool-'));
+after(() => rm(folder, { recursive: true }));
+
+const pages = (connection: DuckDBConnection): Promise<number> =>
+  oneNumber(connection, "SELECT coalesce(sum(memory_usage_bytes), 0) FROM duckdb_memory() WHERE tag = 'BASE_TABLE'");
+
+test('[LIM-11] a long write keeps few of the pages it has written, and those that others read', async () => {
+  const store = await TenantStore.open('t', { folder, memoryLimitMb: 384, threads: 2 });
+  await store.write(async (connection) => {
+    const limit = "SELECT 1 FROM duckdb_settings() WHERE name = 'memory_limit' AND value = $before";
+    const before = String((await connection.runAndReadAll("SELECT current_setting('memory_limit')")).getRows()[0]?.[0]);
+    await connection.run('CREATE TABLE numbers (n UBIGINT)');
+    await inTransaction(connection, async () => {
+      for (let part = 0; part < 6; part++) {
+        await connection.run(`INSERT INTO numbers SELECT hash(range) FROM range(${part}000000, ${part + 1}000000)`);
+        await letGoOfPages(connection);
+        assert.ok((await pages(connection)) <= 64_000_000, `part ${part}: ${await pages(connection)}`);
+      }
+      assert.equal((await connection.runAndReadAll(limit, { before })).currentRowCount, 1);
+    });
+    await store.read(async (reader) => {
+      assert.equal(await oneNumber(reader, 'SELECT count(DISTINCT n) FROM numbers'), 6_000_000);
+      const read = await pages(reader);
+      await letGoOfPages(connection);
+      assert.equal(await pages(reader), read);
+    });
+  });
+  await store.close();
+});
