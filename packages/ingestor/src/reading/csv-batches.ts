@@ -10,7 +10,16 @@ import {
   type SourceColumn,
   splitRows,
 } from '@datasarana/sources';
-import { chosenEncoding, FileRefused, RowScanner, refuseBinary, sepLine } from '@datasarana/sources/node';
+import {
+  chosenEncoding,
+  FileRefused,
+  LONG_LINE,
+  lineAt,
+  ROW_LIMIT,
+  RowScanner,
+  refuseBinary,
+  sepLine,
+} from '@datasarana/sources/node';
 import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
 import { encodeHead, encodeRows, hasTransforms, transformed } from './encode.ts';
@@ -27,6 +36,8 @@ interface CsvMark {
   readonly encoding: Encoding;
   /** The header row as it stands in the file, of UTF-16 in UTF-8, in base64. */
   readonly header: string;
+  /** What is at `offset` is the rest of a line that was too long. */
+  readonly isInLongLine?: boolean;
 }
 
 export interface CsvInput {
@@ -43,17 +54,9 @@ export interface CsvInput {
 }
 
 const SAMPLE_BYTES = 256 * 1024;
-/** A row longer than this is taken for a quote that was never closed, as in the import itself. */
-const ROW_LIMIT = 16 * 1024 * 1024;
+const CR = 0x0d;
 
 const isCsvMark = (mark: Mark): boolean => typeof mark.offset === 'number';
-
-/** Index behind the line end that follows `from`. */
-function lineEnd(bytes: Buffer, from: number): number {
-  let end = from;
-  while (end < bytes.length && bytes[end] !== 0x0a && bytes[end] !== 0x0d) end++;
-  return Math.min(bytes.length, bytes[end] === 0x0d && bytes[end + 1] === 0x0a ? end + 2 : end + 1);
-}
 
 async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
   const sample = await readAt(handle, 0, Buffer.allocUnsafe(Math.min(SAMPLE_BYTES, input.size)));
@@ -97,6 +100,26 @@ interface Cut {
   readonly lines: number;
   /** No row of it is broken. */
   readonly isWhole: boolean;
+  /** Behind it stands a line that is longer than a row may be. */
+  readonly isBeforeLong: boolean;
+}
+
+interface FoundRow {
+  readonly next: number;
+  readonly lines: number;
+  readonly isBlank: boolean;
+  readonly isBroken: boolean;
+}
+
+/** The row that begins at `at`, of a broken one its line; `open` as long as its end may come. */
+function rowAt(scanner: RowScanner, bytes: Buffer, at: number, isEnd: boolean): FoundRow | 'open' | 'long' {
+  const end = scanner.scan(bytes, at, bytes.length, isEnd);
+  if (end === 'row' || end === 'blank')
+    return { next: scanner.next, lines: 1 + scanner.innerLines, isBlank: end === 'blank', isBroken: false };
+  const line = lineAt(bytes, at, isEnd);
+  const mayEnd = !isEnd && bytes.length - at <= ROW_LIMIT;
+  if (mayEnd && (end === 'cut' || line === null)) return 'open';
+  return line ? { next: line.next, lines: 1, isBlank: false, isBroken: true } : 'long';
 }
 
 /** Cuts a delimited file into batches of whole rows by their bytes, so that it is never read twice. */
@@ -132,18 +155,42 @@ export class CsvBatches implements BatchReader {
   }
 
   async next(size: BatchSize): Promise<Batch | null> {
+    if (this.#mark.isInLongLine) await this.#skipLong();
+    if (this.#mark.isInLongLine) return null;
     const { line } = this.#mark;
     const cut = await this.#cut(size);
     this.#mark = { ...this.#mark, offset: this.#window.at, line: line + cut.lines };
-    if (cut.rows === 0) return null;
+    const isLong = cut.rows === 0 && cut.isBeforeLong;
+    if (cut.rows === 0 && !isLong) return null;
+    const text = this.#text(cut, line);
+    // it goes alone, so that the lines of other rows can be counted
+    const aside = isLong ? [...text.aside, { line: this.#mark.line, reason: LONG_LINE }] : text.aside;
+    if (isLong) await this.#skipLong();
     return {
-      ...this.#text(cut, line),
+      ...text,
+      aside,
       isLast: this.#window.ended && this.#window.held.length + this.#window.broken === 0,
-      isWhole: cut.isWhole || hasTransforms(this.#input.columns),
+      isWhole: !isLong && (cut.isWhole || hasTransforms(this.#input.columns)),
       line,
       mark: { ...this.#mark },
       query: this.#query(),
     };
+  }
+
+  /** Leaves out what there is of a line that is too long: of it nothing is sent. */
+  async #skipLong(): Promise<void> {
+    for (;;) {
+      const { held, ended } = this.#window;
+      const line = lineAt(held, 0, ended && this.#input.mayGrow !== true);
+      // what may be the first half of a line end is asked again
+      this.#window.take(line?.next ?? held.length - (held.at(-1) === CR ? 1 : 0));
+      this.#window.release();
+      const { isInLongLine: _, ...mark } = this.#mark;
+      const at = { ...mark, offset: this.#window.at };
+      this.#mark = line ? { ...at, line: mark.line + 1 } : { ...at, isInLongLine: true };
+      if (line || ended) return;
+      await this.#window.more();
+    }
   }
 
   /** Whole rows from the mark on, in pieces; what was read beyond them is kept for the next batch. */
@@ -151,24 +198,25 @@ export class CsvBatches implements BatchReader {
     const scanner = new RowScanner(this.#mark.delimiter);
     const pieces: Buffer[] = [];
     let [length, rows, lines] = [0, 0, 0];
-    let isWhole = true;
+    let [isWhole, isBeforeLong] = [true, false];
     this.#window.release();
     for (;;) {
       const { held: bytes, ended } = this.#window;
       const isEnd = ended && this.#input.mayGrow !== true;
       let at = 0;
       while (at < bytes.length && rows < size.rows && length + at < size.bytes) {
-        const end = scanner.scan(bytes, at, bytes.length, isEnd);
-        if (end === 'cut' && !isEnd && bytes.length - at <= ROW_LIMIT) break;
-        const broken = end === 'cut' || end === 'quote';
-        if (broken) isWhole = false;
-        at = broken ? lineEnd(bytes, at) : scanner.next;
-        lines += broken ? 1 : 1 + scanner.innerLines;
-        if (end !== 'blank') rows++;
+        const row = rowAt(scanner, bytes, at, isEnd);
+        isBeforeLong = row === 'long';
+        if (typeof row === 'string') break;
+        if (row.isBroken) isWhole = false;
+        at = row.next;
+        lines += row.lines;
+        if (!row.isBlank) rows++;
       }
       pieces.push(this.#window.take(at));
       length += at;
-      if (ended || rows >= size.rows || length >= size.bytes) return { pieces, rows, lines, isWhole };
+      if (ended || isBeforeLong || rows >= size.rows || length >= size.bytes)
+        return { pieces, rows, lines, isWhole, isBeforeLong };
       await this.#window.more();
     }
   }

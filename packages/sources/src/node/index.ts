@@ -38,6 +38,6 @@ export { restLines } from './rest/rest-pages.ts';
 export { refusalText } from './rest/rest-patience.ts';
 export type { RestReply, RestRequest, RestSettings, SendRest } from './rest/rest-settings.ts';
 export { RowBlocks, type ScanSink } from './row-blocks.ts';
-export { RowScanner } from './row-scanner.ts';
+export { LONG_LINE, lineAt, ROW_LIMIT, RowScanner } from './row-scanner.ts';
 export { type ScanOptions, scanCsv } from './scan.ts';
 export type { ScanHeader, ScanResult, ShortRows, StructuralReject } from './scan-result.ts';

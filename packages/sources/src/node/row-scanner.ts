@@ -2,6 +2,10 @@ const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
 
+/** Where no line end comes within so many bytes no row is waited for; nor is the end of a quote. */
+export const ROW_LIMIT = 16 * 1024 * 1024;
+export const LONG_LINE = 'The line is longer than the 16 MB a row may have.';
+
 /** How one row ended. */
 export type RowEnd =
   /** More bytes are needed to know. */
@@ -11,6 +15,23 @@ export type RowEnd =
   | 'blank'
   /** Text stands after a closing quote. */
   | 'quote';
+
+/**
+ * Where the line that begins at `from` ends, its line end left out, and where the next one begins; null when more bytes are needed to
+ * know. `final` = none follow.
+ */
+export function lineAt(
+  bytes: Uint8Array,
+  from: number,
+  final: boolean,
+): { readonly end: number; readonly next: number } | null {
+  let end = from;
+  while (end < bytes.length && bytes[end] !== LF && bytes[end] !== CR) end++;
+  const isPair = bytes[end] === CR && bytes[end + 1] === LF;
+  const next = Math.min(bytes.length, end + (isPair ? 2 : 1));
+  const isKnown = final || isPair || (end < bytes.length && (bytes[end] === LF || next < bytes.length));
+  return isKnown ? { end, next } : null;
+}
 
 /**
  * Finds where one row of delimited bytes ends. Holds its findings in fields instead of returning an object: it is called

@@ -10,7 +10,7 @@ import { FileRefused, refuseBinary } from '../refusal.ts';
 import type { LineMap } from '../rows/line-map.ts';
 import { ByteRoom } from './byte-room.ts';
 import type { ScanSink } from './row-blocks.ts';
-import { RowScanner } from './row-scanner.ts';
+import { LONG_LINE, lineAt, ROW_LIMIT, RowScanner } from './row-scanner.ts';
 import { RowWriter } from './row-writer.ts';
 import type { ScanHeader, ScanResult, StructuralReject } from './scan-result.ts';
 
@@ -32,8 +32,9 @@ export interface ScanOptions {
 const SAMPLE_BYTES = 256 * 1024;
 /** From here on the bytes of a row are gathered before they are looked at again. */
 const LONG_ROW = 512 * 1024;
-/** A row longer than this is taken for a quote that was never closed. */
-const ROW_LIMIT = 16 * 1024 * 1024;
+/** Of a line that is no row, and longer than one may be, no more is held. */
+const LONG_KEPT = 1024;
+const CR = 0x0d;
 const RAW_KEPT = 64 * 1024 * 1024;
 const SHORT_LINES = 100;
 /** U+FFFD, which a decoder makes of bytes that it does not know. */
@@ -73,6 +74,8 @@ class CsvScan {
   #scanner = new RowScanner(',');
   #writer: RowWriter | null = null;
   #line = 1;
+  /** What comes next is the rest of a line that was too long. */
+  #isInLongLine = false;
   #expected = -1;
   #rawKept = 0;
   readonly #breaks: { ordinal: number; line: number }[] = [];
@@ -199,16 +202,14 @@ class CsvScan {
     const hasNul = bytes.includes(0);
     const whole = final ? bytes : bytes.subarray(0, Math.max(bytes.lastIndexOf(0x0a), bytes.lastIndexOf(0x0d)) + 1);
     const valid = !this.#isDamaged(whole);
-    let at = 0;
-    while (at < bytes.length) {
+    let at = this.#isInLongLine ? this.#skipLongLine(bytes, 0, final) : 0;
+    while (at < bytes.length && !this.#isInLongLine) {
       const end = this.#scanner.scan(bytes, at, bytes.length, final);
-      if (end === 'cut') {
-        if (!final && bytes.length - at <= ROW_LIMIT) break;
-        at = this.#giveUpLine(bytes, at, QUOTE_FAULTS.open);
-        continue;
-      }
-      if (end === 'quote') {
-        at = this.#giveUpLine(bytes, at, QUOTE_FAULTS.after);
+      if (end === 'cut' || end === 'quote') {
+        const line = lineAt(bytes, at, final);
+        const mayEnd = !final && bytes.length - at <= ROW_LIMIT;
+        if (mayEnd && (end === 'cut' || line === null)) break;
+        at = line ? this.#giveUpLine(bytes.subarray(at, line.end), end, line.next) : this.#giveUpLongLine(bytes, at);
         continue;
       }
       if (end === 'row') this.#take(bytes, at, hasNul, valid);
@@ -261,12 +262,26 @@ class CsvScan {
   }
 
   /** One physical line is set aside, reading goes on with the next: the least is lost when quotes are broken. */
-  #giveUpLine(bytes: Buffer, start: number, reason: string): number {
-    let end = start;
-    while (end < bytes.length && bytes[end] !== 0x0a && bytes[end] !== 0x0d) end++;
-    this.#setAside(bytes.subarray(start, end), 'quote', reason);
+  #giveUpLine(line: Buffer, end: 'cut' | 'quote', next: number): number {
+    this.#setAside(line, 'quote', end === 'cut' ? QUOTE_FAULTS.open : QUOTE_FAULTS.after);
     this.#line++;
-    return bytes[end] === 0x0d && bytes[end + 1] === 0x0a ? end + 2 : end + 1;
+    return next;
+  }
+
+  /** Sets aside the line that begins at `start` and has no end yet. Answers where what is left of it begins. */
+  #giveUpLongLine(bytes: Buffer, start: number): number {
+    this.#setAside(bytes.subarray(start, start + LONG_KEPT), 'size', LONG_LINE);
+    this.#isInLongLine = true;
+    return this.#skipLongLine(bytes, start, false);
+  }
+
+  #skipLongLine(bytes: Buffer, from: number, final: boolean): number {
+    const line = lineAt(bytes, from, final);
+    // what may be the first half of a line end is asked again
+    if (line === null) return bytes.at(-1) === CR ? bytes.length - 1 : bytes.length;
+    this.#isInLongLine = false;
+    this.#line++;
+    return line.next;
   }
 
   /** Holds bytes that are no text in the encoding of the file. */
