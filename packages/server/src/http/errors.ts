@@ -86,8 +86,10 @@ const diskFull = (): Told =>
 /** What the caller learns of an error; the unforeseen keeps its text to the log (ERR-06). */
 function toldOf(error: unknown, request: FastifyRequest): Told {
   if (error instanceof PlatformError) {
+    // what another server did wrong, or who wrote its address, is nothing to mend here
+    const level = error.detail.type === 'upstream' ? 'warn' : 'error';
     if ((error.detail.http ?? 0) >= 500 && error.cause !== undefined)
-      request.log.error({ err: error.cause }, error.message);
+      request.log[level]({ err: error.cause }, error.message);
     return ofPlatformError(error);
   }
   const cause = error instanceof Error && error.cause instanceof PlatformError ? error.cause : null;

@@ -8,7 +8,7 @@ import { absent, answer, download } from '../../http/envelope.ts';
 import { FILE } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { StoredRecord } from '../../stores/records/port.ts';
-import { pageOf } from '../records/search-body.ts';
+import { PageBounds, pageOf } from '../records/search-body.ts';
 import { narrowToReach } from '../templates/sharing.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
@@ -23,7 +23,6 @@ import type { Originals } from './originals.ts';
 import { rejectedCsv } from './rejected-csv.ts';
 
 const IdParameters = Type.Object({ id: Type.String({ minLength: 1 }) });
-const Bound = Type.Optional(Type.Integer({ minimum: 0 }));
 const BatchSearch = Type.Object(
   {
     template: Type.Optional(Type.String()),
@@ -31,8 +30,7 @@ const BatchSearch = Type.Object(
     keyword: Type.Optional(Type.String()),
     state: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
     user: Type.Optional(Type.String({ description: 'id of who sent it' })),
-    from: Bound,
-    to: Bound,
+    ...PageBounds,
     sort: Type.Optional(
       Type.Array(Type.Object({ field: Type.String(), order: Type.Union([Type.Literal('asc'), Type.Literal('desc')]) })),
     ),
@@ -40,8 +38,7 @@ const BatchSearch = Type.Object(
   { additionalProperties: false },
 );
 const RejectedQuery = Type.Object({
-  from: Bound,
-  to: Bound,
+  ...PageBounds,
   format: Type.Optional(Type.Union([Type.Literal('csv'), Type.Literal('json')])),
   field: Type.Optional(Type.String({ description: 'only rows refused for this field' })),
   rule: Type.Optional(Type.String({ description: 'only rows refused by this rule' })),

@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { route } from '../../http/route.ts';
 import type { PartitionStats, Positions } from '../../stores/stream/port.ts';
+import { Position } from '../records/search-body.ts';
 import { replayable } from '../templates/no-topic.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import type { Batches } from './batches.ts';
 
-const Offset = Type.Integer({ minimum: 0 });
 const ResetBody = Type.Object(
   {
     id: Type.String({ minLength: 1 }),
     partitions: Type.Array(
       Type.Object(
-        { partition: Offset, last_offset: Type.Integer({ description: 'offset the consumer goes on from' }) },
+        { partition: Position, last_offset: Type.Integer({ description: 'offset the consumer goes on from' }) },
         { additionalProperties: false },
       ),
       { minItems: 1, maxItems: 64 },
@@ -25,7 +25,7 @@ const ResetBody = Type.Object(
 const ResetReply = Type.Object(
   {
     id: Type.String(),
-    partitions: Type.Array(Type.Object({ partition: Offset, last_offset: Offset })),
+    partitions: Type.Array(Type.Object({ partition: Position, last_offset: Position })),
     batches: Type.Integer({ minimum: 0, description: 'taken up again; those the index holds already are left alone' }),
   },
   { additionalProperties: false },

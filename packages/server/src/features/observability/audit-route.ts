@@ -9,7 +9,7 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { answerOfList } from '../records/answers.ts';
-import { pageOf } from '../records/search-body.ts';
+import { PageBounds, pageOf } from '../records/search-body.ts';
 
 const PAGE = 50;
 
@@ -18,8 +18,7 @@ const body = Type.Object(
     event: Type.Optional(Type.Enum([...AUDIT_EVENTS])),
     user: Type.Optional(Type.String({ description: 'id of the person' })),
     request_id: Type.Optional(Type.String()),
-    from: Type.Optional(Type.Integer({ minimum: 0 })),
-    to: Type.Optional(Type.Integer({ minimum: 0 })),
+    ...PageBounds,
     total: Type.Optional(Type.Union([Type.Literal('exact'), Type.Literal('bounded')])),
   },
   { additionalProperties: false },

@@ -51,6 +51,8 @@ test('[SCR-05] the trail is narrowed to events and people, paged, newest first',
   assert.ok(page.data[0].ts >= page.data[1].ts);
   const bad = await admin.call('POST', '/observability/audit', { body: { event: 'rumour' } });
   assert.deepEqual([bad.http, bad.code], [400, 32]);
+  const beyond = await admin.call('POST', '/observability/audit', { body: { from: 1e308 } });
+  assert.deepEqual([beyond.http, beyond.code], [400, 32]);
 });
 
 test('[SEC-02] [ROL-10] the trail of a tenant stays in the tenant; a cluster administrator sees what concerns the cluster', async () => {

@@ -11,15 +11,14 @@ import { DeleteOptions, ReadOptions, RecordBody, RemoveBody } from './family-rou
 import { isGenericKind } from './kinds.ts';
 import { countRecords, listRecords, type RecordDeps, readOne } from './record-calls.ts';
 import { AnyRecordReply, HistoryReply } from './record-reply.ts';
-import { CountQuery, isElsewhere, pageOf, SearchBody, toSearch } from './search-body.ts';
+import { CountQuery, isElsewhere, PageBounds, pageOf, SearchBody, toSearch } from './search-body.ts';
 import { hidesChange } from './visibility.ts';
 
 const KindParams = Type.Object({ kind: Type.String() });
 const KindOptionalIdParams = Type.Object({ kind: Type.String(), id: Type.Optional(Type.String()) });
 const KindIdParams = Type.Object({ kind: Type.String(), id: Type.String() });
 const PageQuery = Type.Object({
-  from: Type.Optional(Type.Integer({ minimum: 0 })),
-  to: Type.Optional(Type.Integer({ minimum: 0 })),
+  ...PageBounds,
 });
 
 /** @throws PlatformError 404 for a kind without rights, without schema, or with a family of its own */

@@ -38,6 +38,7 @@ const BAD_SEARCHES: readonly (readonly [string, object])[] = [
   ['unknown field in the query', { colour: 'red' }],
   ['a key that cannot be searched', { key: 'avatar', keyword: 'x' }],
   ['a wrong type', { from: 'one' }],
+  ['a place no list has', { from: 1e308 }],
   ['a filter of other families', { account: 'x' }],
   ['a sort by what no field holds', { sort: [{ field: 'name.any1' }] }],
   ['a sort below an object that has no such field', { sort: [{ field: 'owner.any1' }] }],

@@ -5,6 +5,12 @@ import type { RecordSearch } from '../../stores/records/port.ts';
 import { isSecretPath } from '../../stores/records/secret-fields.ts';
 import { schemaOf, searchablePaths } from './kinds.ts';
 
+/** A place in a list or a stream; beyond the largest whole number that is exact nothing can be counted. */
+export const Position = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+/** Which part of a list is asked for; see `pageOf`. */
+export const PageBounds = { from: Type.Optional(Position), to: Type.Optional(Position) } as const;
+
 const Filter = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 
 /** The filters a list search may carry (API-07); each family says what they mean to it. */
@@ -28,8 +34,7 @@ export const SearchBody = Type.Object(
   {
     key: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     keyword: Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()])),
-    from: Type.Optional(Type.Integer({ minimum: 0 })),
-    to: Type.Optional(Type.Integer({ minimum: 0 })),
+    ...PageBounds,
     ...FILTERS,
     status: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()])),
     sort: Type.Optional(

@@ -5,7 +5,7 @@ import { absent, answer } from '../../http/envelope.ts';
 import { IdReply, RemovedReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { RecordSearch } from '../../stores/records/port.ts';
-import { pageOf } from '../records/search-body.ts';
+import { PageBounds, pageOf } from '../records/search-body.ts';
 import { CONVERTER_KIND, ConverterReply, SOURCE_KIND, SourceReply, shown } from './source-record.ts';
 import { fingerprintOf, type Sources } from './sources.ts';
 
@@ -13,8 +13,7 @@ const text = () => Type.Optional(Type.String());
 const Page = {
   key: text(),
   keyword: text(),
-  from: Type.Optional(Type.Integer({ minimum: 0 })),
-  to: Type.Optional(Type.Integer({ minimum: 0 })),
+  ...PageBounds,
 };
 const SourceSearch = Type.Object({ ...Page, provider: text() }, { additionalProperties: false });
 const ConverterSearch = Type.Object(

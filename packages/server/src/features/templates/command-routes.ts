@@ -8,6 +8,7 @@ import { route } from '../../http/route.ts';
 import { userNameOf } from '../data/data-access.ts';
 import { hiddenFields } from '../data/field-rights.ts';
 import { shownRows } from '../data/shown-rows.ts';
+import { Position } from '../records/search-body.ts';
 import { execute, isWriting, offered } from './index-commands.ts';
 import { noSearchIndex, searchable } from './no-index.ts';
 import { replayable } from './no-topic.ts';
@@ -32,8 +33,8 @@ const ExecuteBody = Type.Object(
 const ReadBody = Type.Object(
   {
     id: Type.String({ minLength: 1 }),
-    partition: Type.Optional(Type.Integer({ minimum: 0 })),
-    offset: Type.Optional(Type.Integer({ minimum: 0 })),
+    partition: Type.Optional(Position),
+    offset: Type.Optional(Position),
     size: Type.Optional(Type.Integer()),
   },
   { additionalProperties: false },

@@ -6,7 +6,7 @@ import { CountReply, IdReply, RemovedReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
 import { answerOfList } from '../records/answers.ts';
-import { isElsewhere, pageOf } from '../records/search-body.ts';
+import { isElsewhere, PageBounds, pageOf } from '../records/search-body.ts';
 import { recordSearchOf, TemplateCountQuery, TemplateSearchBody } from './search-body.ts';
 import { narrowToReach } from './sharing.ts';
 import { TEMPLATE_KIND, type TemplateVersion, templateReply } from './template.ts';
@@ -118,8 +118,7 @@ function registerVersions(app: FastifyInstance, templates: Templates): void {
   const ListQuery = Type.Object({
     id: Type.String({ minLength: 1 }),
     version: Type.Optional(Type.String({ pattern: '^\\d+\\.\\d+$' })),
-    from: Type.Optional(Type.Integer({ minimum: 0 })),
-    to: Type.Optional(Type.Integer({ minimum: 0 })),
+    ...PageBounds,
   });
   route(app, 'template.version.count', {
     schema: { querystring: IdQuery, reply: CountReply },
