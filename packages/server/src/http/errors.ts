@@ -187,8 +187,8 @@ function methodsOf(app: FastifyInstance, address: string): readonly string[] {
     return wanted.length === steps.length && wanted.every((step, at) => step.startsWith(':') || step === steps[at]);
   };
   const calls = app.served.filter(({ path }) => fits(path)).map(({ method }) => method);
-  // what is no call of the end-point table, as /health/live
-  const plain = app.hasRoute({ url: address, method: 'GET' }) ? ['GET'] : [];
+  // what is no call of the end-point table, as /health/live; other signs would be read as a pattern
+  const plain = /^[\w./-]+$/.test(address) && app.hasRoute({ url: address, method: 'GET' }) ? ['GET'] : [];
   return [...new Set([...calls, ...plain])];
 }
 
