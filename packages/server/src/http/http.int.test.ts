@@ -111,12 +111,12 @@ test('[API-06] an unknown path is 34/404, a known path with another method 33/40
 });
 
 test('[API-06] an address that would be a pattern of a route is one more unknown path', async () => {
-  for (const address of ['/api/*/sharing', '/api/a*b', '/api/:id(', '/api/:id(^((a+)+)+$)', '/api/(x', '/health/:x?', '/a::b'])
+  for (const address of ['/api/*/sharing', '/api/a*b', '/api/:id(', '/api/:id(^((a+)+)+$)', '/health/:x']) {
     for (const method of ['GET', 'PUT']) {
-      const response = await fetch(`${at.url}${address}`, { method, headers: { accept: 'application/json' } });
-      const page = method === 'GET' && !address.startsWith('/api') && !address.startsWith('/health');
-      assert.ok(page || response.status === 404, `${method} ${address}: ${response.status}`);
+      const response = await fetch(`${at.url}${address}`, { method });
+      assert.deepEqual([response.status, (await response.json()).code], [404, 34], `${method} ${address}`);
     }
+  }
 });
 
 test('[API-06] an address that cannot be decoded, or of a step longer than any id, is refused in the envelope, too', async () => {
