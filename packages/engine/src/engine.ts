@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { ColumnMemoryOptions } from './search/columns/column-memory.ts';
+import { Places } from './store/places.ts';
 import type { StoreOptions } from './store/tenant-store.ts';
 import { Turns } from './store/turns.ts';
-import { TenantIndexes } from './tenant.ts';
+import { type SharedByTenants, TenantIndexes } from './tenant.ts';
 
 /** Where the engine keeps its data and how much of the machine it may use. */
 export interface EngineOptions {
@@ -26,7 +27,10 @@ export interface EngineOptions {
 
 const warn = (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error));
 
-type TenantOptions = StoreOptions & { readonly turns: Turns };
+/** Large batches of all tenants at work at once: more would only take more memory, since each has all processors. */
+const LARGE_AT_ONCE = 2;
+
+type TenantOptions = StoreOptions & SharedByTenants;
 
 /** Keeps rows of many tenants and answers questions about them, in one folder on one machine. */
 export class Engine {
@@ -54,7 +58,8 @@ export class Engine {
     } = options;
     const onBackgroundError = options.onBackgroundError ?? warn;
     const turns = new Turns({ atOnce: searchesAtOnce, waiting: searchesWaiting });
-    return new Engine({ folder, memoryLimitMb, threads, columns, turns }, idleCloseMs, onBackgroundError);
+    const [early, large] = [new Places(LARGE_AT_ONCE), new Places(LARGE_AT_ONCE)];
+    return new Engine({ folder, memoryLimitMb, threads, columns, turns, early, large }, idleCloseMs, onBackgroundError);
   }
 
   /** The indexes of one tenant; opened at the first call, closed when idle. */

@@ -10,6 +10,7 @@ import { type IndexStats, readStats } from './index/stats.ts';
 import { applyBatch } from './load/apply-batch.ts';
 import type { BatchInput, ComingRows, Ledger } from './load/batch.ts';
 import { BatchAccounts } from './load/batch-accounts.ts';
+import { isLarge } from './load/direct.ts';
 import {
   type DocumentWritten,
   deleteDocuments,
@@ -36,11 +37,22 @@ import { PostingsMemory } from './search/text/postings-memory.ts';
 import { Versions } from './search/versions.ts';
 import type { Limits } from './store/interruptible.ts';
 import { LazyStore, type OpenTenant } from './store/lazy-store.ts';
+import type { Places } from './store/places.ts';
 import type { StoreOptions } from './store/tenant-store.ts';
 import type { Turns } from './store/turns.ts';
 import { TenantUpkeep } from './tenant-upkeep.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** What the tenants of an engine share. */
+export interface SharedByTenants {
+  /** In which searches take their turns. */
+  readonly turns: Turns;
+  /** Places for batches that are read while they still come in. */
+  readonly early: Places;
+  /** Places for large batches that are taken in: none of them waits for what comes from outside. */
+  readonly large: Places;
+}
 
 /** The indexes of one tenant. Writes take turns; readers see what was committed, each its own snapshot. */
 export class TenantIndexes {
@@ -75,15 +87,16 @@ export class TenantIndexes {
     activities: this.#activities,
   });
 
+  readonly #shared: SharedByTenants;
   readonly #inTurn: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-  /** `turns` are shared by all tenants of an engine. */
   constructor(
     tenant: string,
-    options: StoreOptions & { readonly turns: Turns },
+    options: StoreOptions & SharedByTenants,
     idleCloseMs: number,
     onBackgroundError: (error: unknown) => void,
   ) {
+    this.#shared = options;
     this.#inTurn = (work, signal) => options.turns.run(tenant, work, signal);
     this.#columns = new ColumnMemory(options.columns);
     const inWrite = <T>(write: () => Promise<T>): Promise<T> => options.turns.write(tenant, write);
@@ -155,19 +168,21 @@ export class TenantIndexes {
 
   /**
    * Begins to read a CSV batch whose rows still come in; `applyBatch` ends it. Null when that is no use: the index has key
-   * fields, so rows are to be compared, or another batch of the tenant is read early already.
+   * fields, so rows are to be compared, another batch of the tenant is read early already, or as many of all tenants as may be.
    */
   async readEarly(name: string, rows: ComingRows): Promise<EarlyLoad | null> {
     if (this.#early !== null) return null;
     return this.#lazy.hold(async (connection, { catalogue, store }, release) => {
       const layout = catalogue.find(name);
       const isNoUse = !layout || layout.definition.keyFields.length > 0 || !store.fits(widthOf(layout, rows));
-      if (isNoUse || this.#early !== null) {
+      const leave = isNoUse || this.#early !== null ? null : this.#shared.early.take();
+      if (isNoUse || leave === null) {
         release();
         return null;
       }
       const ended = (): void => {
         this.#early = null;
+        leave();
         release();
       };
       this.#early = new EarlyLoad(connection, layout, rows, ended);
@@ -184,7 +199,10 @@ export class TenantIndexes {
     try {
       const ledger = await this.#write(async (connection, { catalogue, store }) => {
         const layout = catalogue.get(name);
-        return store.withRoom(widthOf(layout, input.rows), () => applyBatch(connection, layout, input, early));
+        const apply = () =>
+          store.withRoom(widthOf(layout, input.rows), () => applyBatch(connection, layout, input, early));
+        if (input.rows.format === 'rows' || !(await isLarge(input.rows.files))) return apply();
+        return this.#shared.large.within(apply, { ...limits, begun: early !== null });
       }, limits);
       if (input.dryRun !== true) this.#noteRows(name, ledger);
       return ledger;

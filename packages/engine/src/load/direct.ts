@@ -52,9 +52,14 @@ export async function applyDirect(
   });
 }
 
-async function isLarge(files: readonly string[]): Promise<boolean> {
+/** Whether files hold so much that they are committed straight into the file; of one that is not there whoever reads it will tell. */
+export async function isLarge(files: readonly string[]): Promise<boolean> {
   let bytes = 0;
-  for (const file of files) bytes += (await stat(file)).size;
+  for (const file of files)
+    bytes += await stat(file).then(
+      ({ size }) => size,
+      () => 0,
+    );
   return bytes >= LARGE_BYTES;
 }
 
