@@ -50,11 +50,13 @@ export const nothing = ({ settings }: Service): Look => ({
 const LEAST_MS = 100;
 
 const MANY_FILES = 1000;
+/** New files for which it is looked again as soon as they can have been written. */
+const MANY_NEW = 100;
 /** What takes its time to look at, a folder of many files or a table that is read for nothing, is left alone so many times as long. */
 const REST = 9;
 
 /** ms that a look is to be followed by, when it began at `began`. */
-export const restAfter = (began: number): number => REST * (performance.now() - began);
+export const restAfter = (began: number, times = REST): number => times * (performance.now() - began);
 
 /** An input as it was stored, null for a new one, and as it stands now. */
 interface Noted {
@@ -150,7 +152,7 @@ export class Looker {
     if (obstacle === null && closed === null && gone.size > 0 && (await obstacleAt(placeOf(source.source))) === null)
       for (const name of gone) this.#gone(source, name);
     if (isMore) again = Math.min(again, LEAST_MS);
-    else if (seen > MANY_FILES) again = Math.max(again, restAfter(began));
+    else if (seen > MANY_FILES) again = Math.max(again, restAfter(began, fresh.length > MANY_NEW ? 1 : REST));
     const due = noted.flatMap(({ input }) => (input.state === 'waiting' ? [input] : []));
     return { due: oldestFirst(due), growing, isMore, obstacle: null, closed, again };
   }
