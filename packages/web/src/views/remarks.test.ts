@@ -4,6 +4,7 @@ import { answerTo } from './answer.fixture.ts';
 import { newView, type ViewBucket, type ViewDefinition } from './definition.ts';
 import { remarksOn } from './remarks.ts';
 import { resultTable } from './result-table.ts';
+import { slices } from './series.ts';
 
 const terms = (id: string): ViewBucket => ({ id, function: 'terms', field: `${id}1` });
 const bars: ViewDefinition = { ...newView('t1'), buckets: [terms('k')] };
@@ -27,6 +28,17 @@ test('[QRY-24] groups that were left out are told as n of m, unless the drawing 
   assert.deepEqual(remarks(pie, cut), ['6 of 10 documents are in the groups shown']);
   assert.equal(resultTable(bars, answerTo(bars, { k: cut })).leftOut, 4);
   assert.deepEqual(remarks({ ...bars, visual: 'Table' }, cut), [], 'its last row says so');
+});
+
+test('[VIS-10] [QRY-24] of thousands of slices the largest hundred are drawn, and all others as one', () => {
+  const buckets = Array.from({ length: 3000 }, (_, i) => ({ key: `k${i}`, doc_count: i === 2500 ? 50 : 1 }));
+  const pie: ViewDefinition = { ...bars, visual: 'Pie' };
+  const found = { ...whole, sum_other_doc_count: 7, buckets };
+  assert.deepEqual(remarks(pie, found), ['The largest 100 of 3,000 slices are drawn, the others as one']);
+  const drawn = slices(resultTable(pie, answerTo(pie, { k: found })));
+  assert.equal(drawn.length, 101);
+  assert.deepEqual(drawn[99], { name: 'k2500', figure: 50, others: false });
+  assert.deepEqual(drawn[100], { name: 'Others', figure: 2900 + 7, others: true });
 });
 
 test('[QRY-24] what the splits of a group leave out counts too; of several values a document is not said', () => {

@@ -4,7 +4,7 @@ import { formatCount } from '../records/format.ts';
 import { standsOut, type ViewDefinition } from './definition.ts';
 import { countsRecords, levelOf } from './nested.ts';
 import type { ResultTable } from './result-table.ts';
-import { hasOthers, isOnAxes, MOST_SERIES, seriesCount } from './series.ts';
+import { hasOthers, isOnAxes, MOST_SERIES, MOST_SLICES, seriesCount } from './series.ts';
 
 /** How much a list of groups was cut, in words; null when it is whole. */
 function cutWords(view: ViewDefinition, table: ResultTable): string | null {
@@ -21,8 +21,11 @@ function cutWords(view: ViewDefinition, table: ResultTable): string | null {
   return `${formatCount(all - hidden)} of ${formatCount(all)} ${what} are in the groups shown`;
 }
 
-/** How many series are too many to be drawn, in words; null when all are. */
+/** How many series or slices are too many to be drawn, in words; null when all are. */
 function seriesWords(view: ViewDefinition, table: ResultTable): string | null {
+  const parts = table.rows.length;
+  if ((view.visual === 'Pie' || view.visual === 'Doughnut') && parts > MOST_SLICES)
+    return `The largest ${MOST_SLICES} of ${formatCount(parts)} slices are drawn, the others as one`;
   if (!isOnAxes(view.visual)) return null;
   const all = seriesCount(table);
   return all > MOST_SERIES ? `The largest ${MOST_SERIES} of ${formatCount(all)} series are drawn` : null;

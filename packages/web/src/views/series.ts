@@ -81,12 +81,27 @@ export interface Slice {
 export const hasOthers = (visual: Visual, { metrics: [figure], others }: ResultTable): boolean =>
   (visual === 'Pie' || visual === 'Doughnut') && figure?.function === 'count' && others > 0;
 
-/** Slices of a pie, with an "others" slice equal to what the shown terms leave over (VIS-10). */
+/** Slices that can still be told apart; thousands with their names keep a browser busy for minutes. */
+export const MOST_SLICES = 100;
+
+/** Slices of a pie, the largest where they are too many, with an "others" slice equal to what they leave over (VIS-10). */
 export function slices(table: ResultTable): readonly Slice[] {
-  const shown = table.rows.map((row) => ({
+  const all = table.rows.map((row) => ({
     name: row.keys.map((key) => key.label).join(' / '),
     figure: row.figures[0] ?? 0,
     others: false,
   }));
-  return hasOthers('Pie', table) ? [...shown, { name: 'Others', figure: table.others, others: true }] : shown;
+  const shown = largest(all);
+  const cut = sum(all) - sum(shown);
+  const others = cut + (hasOthers('Pie', table) ? table.others : 0);
+  return others > 0 ? [...shown, { name: 'Others', figure: others, others: true }] : shown;
+}
+
+const sum = (parts: readonly Slice[]): number => parts.reduce((all, { figure }) => all + figure, 0);
+
+/** As many as can be drawn, in the order they came in. */
+function largest(all: readonly Slice[]): readonly Slice[] {
+  if (all.length <= MOST_SLICES) return all;
+  const kept = new Set([...all].sort((a, b) => b.figure - a.figure).slice(0, MOST_SLICES));
+  return all.filter((part) => kept.has(part));
 }

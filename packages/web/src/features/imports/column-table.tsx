@@ -2,6 +2,7 @@ import { type SchemaItem, ValueType } from '@datasarana/schema';
 import { DATE_FORMATS, type DateFormat, likelyDateFormat } from '@datasarana/sources';
 import { Button, Checkbox, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { memo, useCallback, useLayoutEffect, useRef } from 'react';
 import { sayFunction, sayFunctions } from './functions/function-kinds.ts';
 import { openFunctions } from './functions/open-functions.tsx';
 import classes from './imports.module.css';
@@ -18,10 +19,18 @@ interface ColumnTableProps {
   readonly onChange: (columns: readonly ColumnPlan[]) => void;
 }
 
+type ChangeColumn = (at: number, change: Partial<ColumnPlan>) => void;
+
 /** One line per column: samples, field, type with the reason of its guess, key. */
 export function ColumnTable({ columns, items, sampled, onChange }: ColumnTableProps) {
-  const set = (at: number, change: Partial<ColumnPlan>): void =>
-    onChange(columns.map((column, i) => (i === at ? { ...column, ...change } : column)));
+  const latest = useRef({ columns, onChange });
+  useLayoutEffect(() => {
+    latest.current = { columns, onChange };
+  });
+  const set = useCallback<ChangeColumn>((at, change) => {
+    const { columns: now, onChange: tell } = latest.current;
+    tell(now.map((column, i) => (i === at ? { ...column, ...change } : column)));
+  }, []);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
     <section className={classes.columnsScroll} tabIndex={0} aria-label="Columns">
@@ -40,13 +49,7 @@ export function ColumnTable({ columns, items, sampled, onChange }: ColumnTablePr
         </thead>
         <tbody>
           {columns.map((column, i) => (
-            <ColumnRow
-              key={column.column}
-              column={column}
-              items={items}
-              sampled={sampled}
-              onChange={(change) => set(i, change)}
-            />
+            <NumberedRow key={column.column} at={i} column={column} items={items} sampled={sampled} set={set} />
           ))}
         </tbody>
       </table>
@@ -60,6 +63,16 @@ interface ColumnRowProps {
   readonly sampled: SampledRows;
   readonly onChange: (change: Partial<ColumnPlan>) => void;
 }
+
+interface NumberedRowProps extends Omit<ColumnRowProps, 'onChange'> {
+  readonly at: number;
+  readonly set: ChangeColumn;
+}
+
+/** Drawn again only when it changes: a file may have hundreds of columns. */
+const NumberedRow = memo(({ at, set, ...row }: NumberedRowProps) => (
+  <ColumnRow {...row} onChange={(change) => set(at, change)} />
+));
 
 function ColumnRow({ column, items, sampled, onChange }: ColumnRowProps) {
   const left = column.field === null;

@@ -11,19 +11,44 @@ import { StepColumns } from './step-columns.tsx';
 import { StepDryRun } from './step-dry-run.tsx';
 import { StepFile } from './step-file.tsx';
 import { StepLoad } from './step-load.tsx';
+import { type Step, stepNamed } from './steps.tsx';
 
-type Stage =
-  | { readonly step: 'file' }
-  /** `into` is the template an earlier round made or chose. */
-  | { readonly step: 'columns'; readonly chosen: ChosenFile; readonly into?: string }
-  | { readonly step: 'dry run'; readonly plan: ImportPlan; readonly template: TemplateRecord }
-  | { readonly step: 'load'; readonly plan: ImportPlan; readonly template: TemplateRecord; readonly kept?: string };
+/** What was decided so far; a step can be shown once what it stands on is there. */
+interface Decided {
+  readonly chosen?: ChosenFile | undefined;
+  /** The columns as they went into the last dry run, and the template they are for, which that round made or chose. */
+  readonly planned?: { readonly plan: ImportPlan; readonly template: TemplateRecord } | undefined;
+  /** Loading was asked for; the id of the file if the dry run left it on the platform. */
+  readonly load?: { readonly kept: string | undefined } | undefined;
+}
 
-/** File → columns → dry run → load: nothing is written before it was shown what will be (SRC-36). */
+/** The step of the address, as far as what it stands on was decided: a page that was loaded anew has no file any more. */
+function stepOf(wanted: string | undefined, { chosen, planned, load }: Decided): Step {
+  const step = stepNamed(wanted);
+  const isThere = { file: true, columns: chosen, 'dry run': planned, load: planned && load };
+  return isThere[step] ? step : 'file';
+}
+
+/**
+ * File → columns → dry run → load: nothing is written before it was shown what will be (SRC-36). The step stands in the
+ * address, so that the browser's Back goes one step back and keeps what was decided.
+ */
 export function ImportWizardScreen() {
-  const [stage, setStage] = useState<Stage>({ step: 'file' });
-  const [address] = useAddress();
+  const [decided, setDecided] = useState<Decided>({});
+  const [address, setAddress] = useAddress();
   const room = useRoom();
+  const step = stepOf(address.step, decided);
+  const { chosen, planned, load } = decided;
+  const [before, setBefore] = useState(step);
+  if (step !== before) {
+    setBefore(step);
+    // who left the step that loads and comes forward to it again did not ask for the rows twice
+    if (before === 'load') setDecided((now) => ({ ...now, load: undefined }));
+  }
+  const show = (next: Step, change: Partial<Decided>): void => {
+    setDecided((now) => ({ ...now, ...change }));
+    setAddress({ step: next === 'file' ? undefined : next }, { push: next !== 'load' });
+  };
   if (room !== true)
     return (
       <ImportFrame step="file">
@@ -36,38 +61,28 @@ export function ImportWizardScreen() {
         </Panel>
       </ImportFrame>
     );
-  switch (stage.step) {
-    case 'file':
-      return <StepFile onChosen={(chosen) => setStage({ step: 'columns', chosen })} />;
-    case 'columns':
-      return (
-        <StepColumns
-          chosen={stage.chosen}
-          wanted={stage.into ?? address.template}
-          onBack={() => setStage({ step: 'file' })}
-          onReread={(chosen) => setStage({ ...stage, chosen })}
-          onReady={(plan, template) => setStage({ step: 'dry run', plan, template })}
-        />
-      );
-    case 'dry run':
-      return (
-        <StepDryRun
-          plan={stage.plan}
-          template={stage.template}
-          onBack={() => setStage({ step: 'columns', chosen: stage.plan, into: stage.template.id })}
-          onLoad={(kept) => setStage({ ...stage, step: 'load', ...(kept && { kept }) })}
-        />
-      );
-    case 'load':
-      return (
-        <StepLoad
-          plan={stage.plan}
-          template={stage.template}
-          kept={stage.kept}
-          onAnother={() => setStage({ step: 'file' })}
-        />
-      );
-  }
+  if (step === 'columns' && chosen)
+    return (
+      <StepColumns
+        chosen={chosen}
+        wanted={planned?.template.id ?? address.template}
+        earlier={planned?.plan}
+        onBack={() => setAddress({ step: undefined }, { push: true })}
+        onReread={(reread) => setDecided((now) => ({ ...now, chosen: reread }))}
+        onReady={(plan, template) => show('dry run', { planned: { plan, template } })}
+      />
+    );
+  if (step === 'dry run' && planned)
+    return (
+      <StepDryRun
+        {...planned}
+        onBack={() => setAddress({ step: 'columns' }, { push: true })}
+        onLoad={(kept) => show('load', { load: { kept } })}
+      />
+    );
+  if (step === 'load' && planned && load)
+    return <StepLoad {...planned} kept={load.kept} onAnother={() => setAddress({ step: undefined }, { push: true })} />;
+  return <StepFile onChosen={(file) => show('columns', { chosen: file, planned: undefined })} />;
 }
 
 /** Whether there is a template that rows may go into, or the right to make one; undefined until that is known. */

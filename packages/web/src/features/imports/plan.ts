@@ -30,6 +30,12 @@ export interface ColumnPlan {
   readonly transforms?: readonly Transform[];
 }
 
+/** How many of the columns of a file, a source or a task have a field, in words. */
+export function sayGoingIn(columns: readonly ColumnPlan[]): string {
+  const going = columns.filter(({ field }) => field !== null).length;
+  return `${going} of ${columns.length} ${columns.length === 1 ? 'column goes' : 'columns go'} in`;
+}
+
 /** How a file that is no delimited text was opened. */
 export interface OpenedAs {
   readonly format: FileFormat;
@@ -159,7 +165,8 @@ export const newItems = (plan: readonly ColumnPlan[]): readonly Partial<SchemaIt
     .filter((column) => column.field !== null)
     .map((column, i) => ({
       name: column.field ?? '',
-      display_name: displayNameOf(column.column),
+      // a place of two columns has the name of neither
+      display_name: displayNameOf(isOfTwo(column) ? (column.field ?? '') : column.column),
       value_type: column.value_type,
       mandatory: column.mandatory || column.isKey,
       is_key: column.isKey,
@@ -167,6 +174,9 @@ export const newItems = (plan: readonly ColumnPlan[]): readonly Partial<SchemaIt
       sequence: i + 1,
       ...(column.guess.unit && column.value_type === column.guess.value_type && { unit: column.guess.unit }),
     }));
+
+const isOfTwo = ({ transforms = [] }: ColumnPlan): boolean =>
+  transforms.some((transform) => transform.kind === 'point' && transform.lat !== undefined);
 
 /** Options of the import call that carry the plan. */
 export const planOptions = (

@@ -12,7 +12,8 @@ import { HeaderNote } from './header-note.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import { HeaderRow, OpeningChoice } from './opening-choice.tsx';
-import { type ChosenFile, type ImportPlan, newItems } from './plan.ts';
+import { PlaceNote } from './place-note.tsx';
+import { type ChosenFile, type ImportPlan, newItems, sayGoingIn } from './plan.ts';
 import { faultOfCell, rejectedIn } from './preview-faults.ts';
 import { PreviewTable } from './preview-table.tsx';
 import { previewText } from './preview-text.ts';
@@ -24,15 +25,17 @@ interface StepColumnsProps {
   readonly chosen: ChosenFile;
   /** Template id from the address, when the import was started from a template. */
   readonly wanted: string | undefined;
+  /** The columns as they went into the last dry run. */
+  readonly earlier: ImportPlan | undefined;
   readonly onBack: () => void;
   readonly onReread: (chosen: ChosenFile) => void;
   readonly onReady: (plan: ImportPlan, template: TemplateRecord) => void;
 }
 
 /** Every column gets a home, or is left out on purpose. */
-export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepColumnsProps) {
+export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady }: StepColumnsProps) {
   const { file, preview, opened } = chosen;
-  const planned = usePlannedColumns(chosen, wanted);
+  const planned = usePlannedColumns(chosen, wanted, earlier);
   const { target, template, items, columns, faults, recipe, isWaiting, isGone } = planned;
   const make = useMakeTemplate();
   const next = async (): Promise<void> => {
@@ -77,6 +80,7 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
               <ReadingChoice chosen={chosen} onReread={onReread} />
             )}
           </Toolbar>
+          <NamesakeNote target={target} deployed={planned.deployed} onUse={planned.aim} />
           {recipe && (
             <p className={classes.recipe} role="status">
               A file with these columns was imported before, as {recipe.name}: its fields, formats and functions are
@@ -85,10 +89,11 @@ export function StepColumns({ chosen, wanted, onBack, onReread, onReady }: StepC
           )}
           <HeaderNote chosen={chosen} onReread={onReread} />
           <EncodingNote {...chosen} />
+          {target.kind === 'new' && <PlaceNote columns={columns} onChange={planned.setColumns} />}
           <UnreadNote setAside={chosen.setAside} />
           {(columns.length > 0 || isGone) && <FaultList faults={faults} />}
           <Panel
-            title={`${columns.filter((column) => column.field !== null).length} of ${columns.length} columns go in`}
+            title={sayGoingIn(columns)}
             actions={opened ? openedAs(opened.format) : encodingWord(preview.encoding)}
           >
             <ColumnTable columns={columns} items={items} sampled={preview} onChange={planned.setColumns} />
@@ -151,6 +156,24 @@ function TargetChoice({ target, deployed, onChange }: TargetChoiceProps) {
         />
       )}
     </>
+  );
+}
+
+interface NamesakeNoteProps extends Pick<TargetChoiceProps, 'target' | 'deployed'> {
+  readonly onUse: TargetChoiceProps['onChange'];
+}
+
+/** A second template of one name is mostly made by mistake, and cannot be told from the first in any list. */
+function NamesakeNote({ target: { kind, name }, deployed, onUse }: NamesakeNoteProps) {
+  const namesake = deployed.find((one) => one.name === name.trim());
+  if (kind === 'existing' || !namesake) return null;
+  return (
+    <p className={classes.offer} role="status">
+      <span>There is a template {namesake.name} already. These rows would go into a second one of that name.</span>
+      <Button size="xs" onClick={() => onUse({ kind: 'existing', templateId: namesake.id })}>
+        Use the one that is there
+      </Button>
+    </p>
   );
 }
 

@@ -10,6 +10,9 @@ const STEPS = [
 
 export type Step = (typeof STEPS)[number][0];
 
+/** The step of this name; the first one where there is none. */
+export const stepNamed = (name: string | undefined): Step => STEPS.find(([step]) => step === name)?.[0] ?? 'file';
+
 /** Where one is in the import. */
 export function Steps({ current }: { readonly current: Step }) {
   const at = STEPS.findIndex(([step]) => step === current);

@@ -1,7 +1,15 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { fileFaults } from './file-faults.ts';
-import { type ChosenFile, type ColumnPlan, faultsOf, planExisting, planNew, type Target } from './plan.ts';
+import {
+  type ChosenFile,
+  type ColumnPlan,
+  faultsOf,
+  type ImportPlan,
+  planExisting,
+  planNew,
+  type Target,
+} from './plan.ts';
 import { type Recipe, useRecipe, withRecipe } from './recipes.ts';
 
 /** Where the rows are to go: a new template of this name, or one that is there. */
@@ -17,8 +25,16 @@ type PickedTarget = Omit<AimedTarget, 'name'>;
 const offered = (used: Recipe | null): PickedTarget =>
   used ? { kind: 'existing', templateId: used.template } : { kind: 'new', templateId: null };
 
-/** What becomes of the columns of a file: planned anew for each target, then changed by hand. `wanted` = template of the address. */
-export function usePlannedColumns(chosen: ChosenFile, wanted: string | undefined) {
+/** Whether a plan is one of these rows for this template. */
+const isOf = ({ preview, target }: ImportPlan, rows: ChosenFile['preview'], template: string | null): boolean =>
+  preview === rows && target.kind === 'existing' && target.template.id === template;
+
+/**
+ * What becomes of the columns of a file: planned anew for each target, then changed by hand. `wanted` = template of the
+ * address; `tried` = the plan of the last dry run, which stands as it was while it is of this template.
+ */
+export function usePlannedColumns(chosen: ChosenFile, wanted: string | undefined, tried: ImportPlan | undefined) {
+  const [earlier] = useState(tried);
   const { file, preview, opened } = chosen;
   const templates = useTemplates();
   const deployed = templates.data?.filter((template) => template.deployed) ?? [];
@@ -37,11 +53,12 @@ export function usePlannedColumns(chosen: ChosenFile, wanted: string | undefined
   useLayoutEffect(() => {
     if (isOpening) return;
     if (kind === 'new') setColumns(planNew(preview, opened));
+    else if (earlier && isOf(earlier, preview, templateId)) setColumns(earlier.columns);
     else if (items) {
       const plan = planExisting(preview, items);
       setColumns(used && used.template === templateId ? withRecipe(plan, used) : plan);
     }
-  }, [isOpening, kind, preview, opened, items, used, templateId]);
+  }, [isOpening, kind, preview, opened, items, used, templateId, earlier]);
 
   const faults = useMemo(
     () => [

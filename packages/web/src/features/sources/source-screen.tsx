@@ -14,6 +14,7 @@ import {
 import { useGo, useParameter } from '../../navigation.tsx';
 import { useMay } from '../../session/index.ts';
 import { ColumnTable } from '../imports/column-table.tsx';
+import { sayGoingIn } from '../imports/plan.ts';
 import { PreviewTable } from '../imports/preview-table.tsx';
 import { FollowPanel } from './follow-panel.tsx';
 import { Refusal } from './refusal.tsx';
@@ -118,7 +119,7 @@ function SourceColumns({ source }: { readonly source: SourceRecord }) {
       {plan.preview && columns.length > 0 && items && (
         <>
           <FaultList faults={faults} />
-          <Panel title={`${columns.filter(({ field }) => field !== null).length} of ${columns.length} columns go in`}>
+          <Panel title={sayGoingIn(columns)}>
             <ColumnTable columns={columns} items={items} sampled={plan.preview} onChange={setColumns} />
           </Panel>
         </>

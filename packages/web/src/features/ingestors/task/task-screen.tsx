@@ -18,6 +18,7 @@ import {
 import { useAddress, useGo, useParameter } from '../../../navigation.tsx';
 import { sameDetail, useLeaveGuard } from '../../../records/use-leave-guard.ts';
 import { ColumnTable } from '../../imports/column-table.tsx';
+import { sayGoingIn } from '../../imports/plan.ts';
 import { useTemplate, useTemplates } from '../../templates/template-calls.ts';
 import { type IngestorRecord, useIngestors, useReached } from '../ingestor-calls.ts';
 import { useTaskRecords, useTaskWork } from '../ingestor-tasks.ts';
@@ -194,9 +195,7 @@ function TaskEditor({ record, link, held, task }: TaskEditorProps) {
         </div>
       </Panel>
       {mapping.columns.length > 0 && template ? (
-        <Panel
-          title={`${mapping.columns.filter(({ field }) => field !== null).length} of ${mapping.columns.length} columns go in`}
-        >
+        <Panel title={sayGoingIn(mapping.columns)}>
           <ColumnTable
             columns={mapping.columns}
             items={template.items}

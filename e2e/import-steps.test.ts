@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { settled } from './browser.ts';
+import { openPage } from './stage.ts';
+import { matches } from './until.ts';
+
+const { page } = await openPage();
+
+/** Of columns of its own, so that no import before says where they go. */
+const rowsOf = (name: string): string => `station,city,${name}\nA1,Medan,3\nA2,Jakarta,4\n`;
+
+/** A file as far as its dry run: one column under another name, one left out. */
+async function dryRun(name: string): Promise<void> {
+  await page.goto('/toolkit/curation/import');
+  await page
+    .getByTestId('file')
+    .setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rowsOf(name)) });
+  await page.getByLabel('Field name for city').fill('town');
+  await page.getByLabel('Field name for station').fill('');
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByText('Nothing written yet').waitFor();
+}
+
+const fields = (): Promise<readonly string[]> =>
+  page
+    .getByRole('combobox', { name: /^Field for/ })
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+
+test('[SRC-36] [SRC-28] back from the dry run, a column keeps the field it was given', async () => {
+  await dryRun('renamed');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Field for city' }).waitFor();
+  await matches(async () => (await fields()).join('|'), /^\|town\|renamed$/);
+  await page.getByRole('button', { name: 'Dry run', exact: true }).click();
+  await page.getByText('Nothing written yet').waitFor();
+  await page.getByRole('button', { name: 'Load 2 changes' }).waitFor();
+});
+
+test('[SRC-36] Back of the browser goes one step back and keeps what was decided, Forward returns', async () => {
+  await dryRun('steps');
+  await page.goBack();
+  await page.getByRole('combobox', { name: 'Field for city' }).waitFor();
+  assert.deepEqual(await fields(), ['', 'town', 'steps']);
+  await page.goForward();
+  await page.getByRole('button', { name: 'Load 2 changes' }).waitFor();
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+});
+
+test('[SRC-36] [STR-04] who goes back from a loaded file and forward again has not loaded it twice', async () => {
+  await dryRun('once');
+  const batches: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/data\/csv\?/.test(request.url())) batches.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByText('Written and searchable').waitFor();
+  assert.equal(batches.length, 1, batches.join('\n'));
+  await page.goBack();
+  await page.getByRole('combobox', { name: 'Field for city' }).waitFor();
+  await page.goForward();
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+  await settled(page);
+  assert.equal(batches.length, 1, batches.join('\n'));
+});
+
+test('[SRC-36] a page that is loaded anew in the middle begins with the file', async () => {
+  await dryRun('anew');
+  await page.reload();
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+  assert.equal(await page.getByRole('alert').count(), 0);
+});
+
+test('[SRC-36] [TPL-35] a name that a template has already is told, and leads to that template', async () => {
+  await dryRun('namesake');
+  await page.goto('/toolkit/curation/import');
+  const other = 'station,town,height\nA1,Medan,3\n';
+  await page
+    .getByTestId('file')
+    .setInputFiles({ name: 'namesake.csv', mimeType: 'text/csv', buffer: Buffer.from(other) });
+  await page.getByRole('button', { name: 'Use the one that is there' }).click();
+  await page.getByRole('combobox', { name: 'Field for town' }).waitFor();
+  assert.deepEqual(await fields(), ['', 'town', '']);
+});
+
+test('[SRC-07] a latitude and a longitude become one point, which the rows then have', async () => {
+  await page.goto('/toolkit/curation/import');
+  const places = 'place,lat,lon\nMedan,3.59,98.67\nJakarta,-6.2,106.8\n';
+  await page
+    .getByTestId('file')
+    .setInputFiles({ name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(places) });
+  await page.getByRole('button', { name: 'Make them a point' }).click();
+  await page.getByText('2 of 3 columns go in').waitFor();
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByRole('button', { name: 'Search the rows' }).click();
+  await page.getByRole('complementary').getByText('location', { exact: true }).waitFor();
+});
