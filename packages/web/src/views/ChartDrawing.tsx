@@ -7,7 +7,7 @@ import { type BrushSpan, followBrush } from './chart-brush.ts';
 import { ChartKeys } from './chart-keys.tsx';
 import { besideLegend, legendOf } from './chart-legend.ts';
 import { chosenOf } from './chart-points.ts';
-import { CHART_FONT, namesBelow } from './chart-text.ts';
+import { CHART_FONT, fitNames } from './chart-text.ts';
 import { echarts } from './echarts.ts';
 import { onPaper } from './on-paper.ts';
 import { offerPicture } from './pictures.ts';
@@ -78,7 +78,7 @@ export function ChartDrawing({ option, named, label, onClick, onBrush }: ChartDr
     });
     const observer = new ResizeObserver(() => {
       drawing.resize();
-      fitNames(drawing, groups.current);
+      fitNames(drawing, groups.current, drawing.getWidth());
     });
     observer.observe(element);
     return () => {
@@ -101,7 +101,7 @@ export function ChartDrawing({ option, named, label, onClick, onBrush }: ChartDr
       },
       { notMerge: true },
     );
-    fitNames(drawing, named);
+    fitNames(drawing, named, drawing.getWidth());
     // paper does not wait for the next frame
     if (printing) drawing.getZr().flush();
   }, [wanted, printing, named, label, lettered]);
@@ -127,10 +127,6 @@ export function ChartDrawing({ option, named, label, onClick, onBrush }: ChartDr
       </div>
     </div>
   );
-}
-
-function fitNames(drawing: ReturnType<typeof echarts.init>, groups: number | undefined): void {
-  if (groups) drawing.setOption({ xAxis: { axisLabel: namesBelow(groups, drawing.getWidth()) } });
 }
 
 /** Whether the charts' font is there: a canvas keeps the letters and widths it was drawn with. */

@@ -14,6 +14,7 @@ echarts.use([CustomChart]);
 interface FreeDrawingProps {
   readonly view: ViewDefinition;
   readonly table: ResultTable;
+  readonly named: number | undefined;
   readonly label: string;
   readonly onClick: (click: ChartClick) => void;
 }

@@ -19,6 +19,8 @@ export function Metrics({ view, table }: { readonly view: ViewDefinition; readon
     // A space keeps the line, so that nothing moves when the answer is there.
     return figures ? changeWords(row?.figures[at] ?? null, figures[at] ?? null) : '\u00a0';
   };
+  // beside figures of so many documents a count keeps the line, so that all stand at one height
+  const ofCount = view.metrics.every(({ function: name }) => name === 'count') ? undefined : '\u00a0';
   return (
     <div className={classes.metrics}>
       {view.metrics.map((metric, at) => (
@@ -28,7 +30,7 @@ export function Metrics({ view, table }: { readonly view: ViewDefinition; readon
           figure={row?.figures[at] ?? null}
           unit={isCounted(metric) ? undefined : metric.unit}
           format={metric.format}
-          note={metric.function === 'count' ? undefined : `of ${formatDocuments(table.total)}`}
+          note={metric.function === 'count' ? ofCount : `of ${formatDocuments(table.total)}`}
           change={changeOf(at)}
         />
       ))}

@@ -152,13 +152,13 @@ function Chart({ view, table, onPick, onRange }: ChartProps) {
   };
   const label = describe(view, table);
   const [first] = view.buckets;
-  const byName = view.visual === 'Vertical Bar' && first && hasWords(first);
+  const byName = (view.visual === 'Vertical Bar' || view.visual === 'Heatmap') && first && hasWords(first);
   const named = byName ? new Set(table.rows.map(({ keys: [key] }) => key?.value)).size : undefined;
   if (view.visual !== 'Heatmap' && view.visual !== 'WordCloud')
     return <ChartDrawing option={option} named={named} label={label} onClick={pick} onBrush={onRange && brush} />;
   return (
     <Suspense fallback={<DrawingOutline visual={view.visual} />}>
-      <FreeDrawing view={view} table={table} label={label} onClick={pick} />
+      <FreeDrawing view={view} table={table} named={named} label={label} onClick={pick} />
     </Suspense>
   );
 }

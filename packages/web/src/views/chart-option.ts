@@ -253,7 +253,8 @@ function round(view: ViewDefinition, table: ResultTable): EChartsCoreOption {
         itemStyle: { borderColor: '#363636', borderWidth: thin ? 0 : 1 },
         label: { ...LABEL, formatter: partName, lineHeight: 14, alignTo: 'none', overflow: 'break', width: 84 },
         minShowLabelAngle: 4,
-        labelLine: { length: 8, length2: 8, lineStyle: { color: '#6B6B6B' } },
+        // as far from the slice as half of the two lines are tall: below it they would lie on it
+        labelLine: { length: 14, length2: 8, lineStyle: { color: '#6B6B6B' } },
       },
     ],
   };

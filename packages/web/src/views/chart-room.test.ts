@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as echarts from 'echarts';
 import { chartOption } from './chart-option.ts';
+import { fitNames } from './chart-text.ts';
 import { newView, type ViewDefinition, type Visual } from './definition.ts';
+import { heatmap } from './heatmap.ts';
 import type { ResultTable } from './result-table.ts';
 
 const WIDTH = 480;
@@ -91,4 +93,28 @@ test('[VIS-09] bars and areas stack, lines do not: one would be read as higher t
     return series.every(({ stack }) => stack === 'all');
   };
   assert.deepEqual(VISUALS.map(stacked), [true, true, false, true]);
+});
+
+test('[VIS-11] columns of a heatmap have each its name, a long one among them too', () => {
+  const view = twoGroups('Heatmap', {});
+  const names = ['Alpha', 'A name that goes on and on until nobody reads it', 'Gamma', 'Beta'];
+  const rows = names.map((name) => ({ keys: [key(name), key('January')], figures: [3], documents: 3 }));
+  const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width: 760, height: HEIGHT });
+  drawing.setOption(heatmap(view, { ...found(view), rows }));
+  fitNames(drawing, names.length, 760);
+  const svg = drawing.renderToSVGString();
+  drawing.dispose();
+  for (const word of ['Alpha', 'A name that goes on', 'Gamma', 'Beta']) assert.ok(svg.includes(`>${word}`), word);
+});
+
+test('[VIS-10] the words of a slice that lies below stand clear of it', () => {
+  const view: ViewDefinition = { ...newView('t1'), visual: 'Pie', buckets: twoGroups('Pie', {}).buckets.slice(0, 1) };
+  const rows = [1, 98, 1].map((figure, at) => ({ keys: [key(`part ${at}`)], figures: [figure], documents: figure }));
+  const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width: 400, height: 400 });
+  drawing.setOption(chartOption(view, { ...found(view), rows }, true));
+  const svg = drawing.renderToSVGString();
+  drawing.dispose();
+  const y = Number(/<text[^>]*translate\([\d.]+ ([\d.]+)\)[^>]*>part 1/.exec(svg)?.[1]);
+  // 54 % of half the height around the middle, which lies at 54 %; letters of two lines reach 13 px above where they stand
+  assert.ok(y - 13 >= 216 + 108, `they stand at ${y}`);
 });

@@ -1,3 +1,5 @@
+import type { EChartsType } from 'echarts/core';
+
 /** Letters of everything drawn on a chart (VIS-06). */
 export const LABEL = { color: '#D2D2D2', fontFamily: 'Roboto Condensed', fontSize: 12 } as const;
 /** The same as CSS writes it, to ask whether it has arrived. */
@@ -10,19 +12,33 @@ export const AXIS_NAME = { ...LABEL, hideOverlap: true, width: 140, overflow: 't
 const LEAST_BAND = 44;
 /** px left and right of the bars: figures of the axis. */
 const BESIDE = 64;
+/** px left and right of cells: names of the lines. */
+const BESIDE_CELLS = AXIS_NAME.width + 24;
 /** px of a letter, a little above the mean. */
 const LETTER = 6;
 
 /**
- * Names below bars side by side: each has its own, broken into lines as wide as its band; where bands are too narrow for
+ * Names below bars or cells side by side: each has its own, broken into lines as wide as its band; where bands are too narrow for
  * that, as many as there is room for.
  */
-export function namesBelow(groups: number, drawn: number): object {
-  const band = (drawn - BESIDE) / groups;
+export function namesBelow(groups: number, drawn: number, beside = BESIDE): object {
+  const band = (drawn - beside) / groups;
   if (band < LEAST_BAND) return { ...AXIS_NAME, interval: 'auto', formatter: null };
   const width = Math.floor(band) - 6;
   const formatter = (name: string): string => shortName(name, 2 * Math.floor(width / LETTER));
   return { ...AXIS_NAME, interval: 0, width, overflow: 'break', lineHeight: 14, formatter };
+}
+
+interface Drawn {
+  readonly yAxis?: readonly { readonly type?: string }[];
+}
+
+/** Gives the groups that lie side by side under names of their own the room there is for them. */
+export function fitNames(drawing: EChartsType, groups: number | undefined, width: number): void {
+  if (!groups) return;
+  const { yAxis }: Drawn = Object(drawing.getOption());
+  const beside = yAxis?.[0]?.type === 'category' ? BESIDE_CELLS : BESIDE;
+  drawing.setOption({ xAxis: { axisLabel: namesBelow(groups, width, beside) } });
 }
 
 /** The title of an axis: one longer than a phone is wide ends in an ellipsis. */

@@ -1,6 +1,13 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Button } from '@mantine/core';
-import { type GeoJSONSource, Map as MapLibre, NavigationControl, Popup, setWorkerUrl } from 'maplibre-gl';
+import {
+  type ExpressionSpecification,
+  type GeoJSONSource,
+  Map as MapLibre,
+  NavigationControl,
+  Popup,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePrinting } from '../../design/widths.ts';
@@ -154,6 +161,17 @@ function sightOf(drawing: MapLibre): Bounds {
   return [sight.getWest(), sight.getSouth(), sight.getEast(), sight.getNorth()];
 }
 
+/** px: the least circle to that of the most documents; the world on a small map has cells of half the width. */
+const radiusUpTo = (most: number): ExpressionSpecification => [
+  'interpolate',
+  ['linear'],
+  ['sqrt', ['get', 'share']],
+  0,
+  4,
+  1,
+  most,
+];
+
 /** Area grows with the count; a single document has the least circle. */
 function addDataLayer(drawing: MapLibre): void {
   drawing.addSource('data', { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
@@ -163,7 +181,7 @@ function addDataLayer(drawing: MapLibre): void {
       type: 'circle',
       source: 'data',
       paint: {
-        'circle-radius': ['interpolate', ['linear'], ['sqrt', ['get', 'share']], 0, 4, 1, 22],
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], 0, radiusUpTo(10), 2, radiusUpTo(22)],
         'circle-color': '#01B7CD',
         'circle-opacity': 0.42,
         'circle-stroke-color': '#75DDD3',
