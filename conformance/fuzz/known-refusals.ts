@@ -317,7 +317,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'what stands beside a range that finds nothing, or a field that is not there, is not looked at there',
-    said: /status: 400 here \("(failed to create query: .*|[\w.[\]]+: expected (a duration such as|text, got) .*) 200 there/,
+    said: /status: 400 here \("(failed to create query: .*|[\w.[\]]+: expected (a duration such as|text, got|a word, phrase, range or group) .*) 200 there/,
     holds: ({ each }) =>
       each.calls.some(({ body, lines = [] }) =>
         standsBeside([body, ...lines], /"range":|"match_none":|"exists":\{"field":"(absent|n|n\.k)"/),

@@ -138,7 +138,8 @@ function comparison(keys: readonly SortKey[]): (a: Candidate, b: Candidate) => n
   };
 }
 
-async function readHits(
+/** What a request shows of documents, in their order; `orders` are the keys of their sort values, index by index. */
+export async function readHits(
   parts: readonly IndexPart[],
   kept: readonly Candidate[],
   request: HitsRequest,

@@ -12,6 +12,7 @@ import {
   isWordless,
   type NamedAnalysers,
   namesFor,
+  namesInText,
   type SearchableField,
   weightedFields,
 } from './fields.ts';
@@ -120,7 +121,7 @@ interface OnField {
 
 /** The fields a part of the text is about. */
 function fieldsOf({ field }: OnField, on: Expansion): readonly WeightedField[] {
-  if (field !== undefined) return namesFor(field, on.known).map((name) => ({ field: name, boost: 1 }));
+  if (field !== undefined) return namesInText(field, on.known).map((name) => ({ field: name, boost: 1 }));
   return weightedFields(on.node.fields, on.known);
 }
 

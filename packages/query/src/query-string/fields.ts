@@ -40,6 +40,13 @@ export function namesFor(field: string, known: readonly SearchableField[]): read
     .map(({ name }) => name);
 }
 
+/** As OpenSearch has it, a pattern in the text itself stands for points and shapes too, in which no text is found; `*` does not. */
+export function namesInText(field: string, known: readonly SearchableField[]): readonly string[] {
+  if (!field.includes('*') || /^\*+$/.test(field)) return namesFor(field, known);
+  const fits = wildcard(field);
+  return known.filter(({ name, type, isAlias }) => type !== 'nested' && !isAlias && fits(name)).map(({ name }) => name);
+}
+
 /**
  * Fields with their weights, each once; none given = every field that is searched. Of a name that is given twice the last
  * weight counts, those of several that stand for one field are multiplied.

@@ -14,11 +14,11 @@ import { SourceText } from '../../documents/source-text.ts';
 import { sourceColumns, sourceText } from '../../index/shapes/rebuild.ts';
 import { anyPair } from '../clauses/values.ts';
 import { compareTexts } from '../compare-values.ts';
+import { readHits } from '../hits.ts';
 import { type FieldSource, fieldOf } from '../index-fields.ts';
 import { mappedField } from '../mapped-field.ts';
 import { analysersOf, suggestAnalyser } from '../named-analysers.ts';
 import type { IndexPart } from '../part.ts';
-import { readDocuments } from '../read-documents.ts';
 import type { SuggestEntry } from '../response.ts';
 import { recordsOf } from '../run.ts';
 import { FALSE, joined, name, type Sql, sql, text } from '../sql.ts';
@@ -63,9 +63,7 @@ export async function suggestCompletions(
     found.push(...(await optionsIn(part, source, suggestion, by, context)));
   }
   if (!isKnown) throw malformed(`no mapping found for field [${by.field}]`, 'Name a completion field.');
-  const best = bestOf(found, by);
-  const options: Readonly<Record<string, unknown>>[] = [];
-  for (const option of best) options.push(await shown(option, context));
+  const options = await shown(bestOf(found, by), context);
   return [{ text: suggestion.text, offset: 0, length: suggestion.text.length, options }];
 }
 
@@ -186,15 +184,18 @@ function bestOf(found: readonly Option[], { size, skipDuplicates }: CompletionSu
     .toSorted((a, b) => b.score - a.score || compareTexts(a.text, b.text) || a.doc - b.doc);
 }
 
+/** Options show of their documents what hits of the search would. */
 async function shown(
-  { part, doc, text: input, score, contexts }: Option,
-  { connection, request: { source } }: SuggestContext,
-): Promise<Readonly<Record<string, unknown>>> {
-  const read = await readDocuments(part, [doc], { source, version: false }, connection);
-  return {
+  options: readonly Option[],
+  { parts, request, ...context }: SuggestContext,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const candidates = options.map(({ part, doc }) => ({ part: parts.indexOf(part), doc, score: null, values: [] }));
+  const { collapse: _alone, ...rest } = request;
+  const hits = await readHits(parts, candidates, { ...rest, sort: [] }, [], context);
+  return options.map(({ text: input, score, contexts }, i) => ({
     text: input,
-    ...read.get(doc),
+    ...hits[i],
     _score: floatText(score),
     ...(contexts !== undefined && { contexts }),
-  };
+  }));
 }

@@ -4,5 +4,5 @@ import type { IndexPart, PartContext } from '../part.ts';
 /** What every suggester works on. */
 export interface SuggestContext extends PartContext {
   readonly parts: readonly IndexPart[];
-  readonly request: Pick<SearchRequest, 'source'>;
+  readonly request: SearchRequest;
 }

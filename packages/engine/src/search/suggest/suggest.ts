@@ -9,7 +9,7 @@ import { suggestTerms } from './term.ts';
 /** Answers the suggestions of a search by their names. */
 export async function suggestionsOf(
   parts: readonly IndexPart[],
-  request: Pick<SearchRequest, 'suggest' | 'source'>,
+  request: SearchRequest,
   context: PartContext,
 ): Promise<Readonly<Record<string, readonly SuggestEntry[]>>> {
   const answered: Record<string, readonly SuggestEntry[]> = {};

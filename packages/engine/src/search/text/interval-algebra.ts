@@ -39,6 +39,21 @@ export function ordered(parts: readonly Intervals[]): Intervals {
   return shortest(found);
 }
 
+/** One of each, one right behind the other; what a part leaves out inside of it is no gap between them (Lucene's blocks). */
+export function adjacent(parts: readonly Intervals[]): Intervals {
+  const [first, ...rest] = parts;
+  if (first === undefined) return [];
+  return first.flatMap(({ start, end }): Intervals => {
+    let last = end;
+    for (const part of rest) {
+      const next = part.find((each) => each.start > last);
+      if (next?.start !== last + 1) return [];
+      last = next.end;
+    }
+    return [{ start, end: last, gaps: 0 }];
+  });
+}
+
 /** One of each anywhere; equal parts (`same`) need places of their own. */
 export function unordered(parts: readonly { readonly intervals: Intervals; readonly times: number }[]): Intervals {
   const starts = new Set(parts.flatMap(({ intervals }) => intervals.map(({ start }) => start)));

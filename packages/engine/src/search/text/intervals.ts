@@ -2,7 +2,7 @@ import type { IntervalPart, IntervalsCondition, TermsPart } from '../condition.t
 import { sql } from '../sql.ts';
 import { DocBits } from './bits.ts';
 import { closestWords } from './fuzzy.ts';
-import { apart, FILTERS, type Interval, ordered, shortest, unordered } from './interval-algebra.ts';
+import { adjacent, apart, FILTERS, type Interval, ordered, shortest, unordered } from './interval-algebra.ts';
 import { eachText } from './places.ts';
 import { type ResolveContext, type Resolved, sameScore } from './resolved.ts';
 import type { Places } from './sloppy.ts';
@@ -105,8 +105,13 @@ function intervalsOf(part: Looked, places: Places): readonly Interval[] {
   return own.filter((each) => FILTERS[filter.kind](each, others));
 }
 
+/** Whether parts are to follow one right behind the other: a phrase, in which Lucene takes no two parts for one. */
+const isBlock = ({ mode, maxGaps }: Pick<Extract<Looked, { kind: 'all' }>, 'mode' | 'maxGaps'>): boolean =>
+  mode === 'ordered' && maxGaps === 0;
+
 function together(part: Extract<Looked, { kind: 'all' }>, places: Places): readonly Interval[] {
   const of = part.of.map((each) => ({ each, intervals: intervalsOf(each, places) }));
+  if (isBlock(part)) return adjacent(of.map(({ intervals }) => intervals));
   const found = arranged(part.mode, of);
   return part.maxGaps < 0 ? found : found.filter(({ gaps }) => gaps <= part.maxGaps);
 }
@@ -129,7 +134,7 @@ function arranged(
   return unordered([...distinct.values()]);
 }
 
-/** The fewest words a stretch can have; as Lucene counts, equal parts next to each other (or anywhere, unordered) are one. */
+/** The fewest words a stretch can have; as Lucene counts, equal parts next to each other (or anywhere, unordered) are one, but in a phrase. */
 function extent(part: Looked): number {
   if (part.kind === 'words') return 1;
   const each = part.of.map(extent);
@@ -137,6 +142,7 @@ function extent(part: Looked): number {
   if (each.length === 0) return 0;
   if (part.kind === 'any') return Math.min(...each);
   const names = part.of.map((inner) => JSON.stringify(inner));
+  if (isBlock(part)) return each.reduce((sum, one) => sum + one, 0);
   const isRepeat = (i: number) =>
     part.mode === 'unordered' ? names.indexOf(names[i] ?? '') < i : i > 0 && names[i] === names[i - 1];
   return each.reduce((sum, one, i) => (isRepeat(i) ? sum : sum + one), 0);

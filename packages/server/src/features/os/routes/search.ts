@@ -24,6 +24,7 @@ import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { accuracyText, answered, dressed, isScoreAlone, totalOf } from '../search-answer.ts';
+import { readHeader } from '../search-header.ts';
 import { SEARCH_PARAMETERS } from '../search-parameters.ts';
 import { type Seen, seenNames } from '../seen-names.ts';
 import { shardsOf } from '../shards.ts';
@@ -218,7 +219,7 @@ export async function searchesOf(call: OsCall, searchOf: SearchOfLine) {
   if (lines.length === 0) throw incomplete('no requests added');
   const answers: Answer[] = [];
   for (let i = 0; i < lines.length; i += 2) {
-    const header = jsonObject(lines[i] ?? '');
+    const header = readHeader(jsonObject(lines[i] ?? ''));
     const body = jsonObject(lines[i + 1] ?? '{}');
     refuseCountUpTo(call, body);
     answers.push(await oneOf(call, header, () => searchOf(call, body)));
@@ -245,14 +246,10 @@ function refuseCountUpTo(call: OsCall, { track_total_hits: upTo }: Body): void {
   }
 }
 
-async function oneOf(call: OsCall, header: Body, searchOf: () => Promise<Body>): Promise<Answer> {
+async function oneOf(call: OsCall, header: Texts, searchOf: () => Promise<Body>): Promise<Answer> {
   try {
-    const index = header.index === undefined ? call.params.index : [header.index].flat().map(String).join(',');
-    const { index: _index, ...rest } = header;
-    const query = {
-      ...call.query,
-      ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, String(value)])),
-    };
+    const { index = call.params.index, ...rest } = header;
+    const query = { ...call.query, ...rest };
     const answer = await runSearch({ ...call, params: { index }, query }, await searchOf());
     return { ...answer, body: { ...answer.body, status: 200 } };
   } catch (error) {
