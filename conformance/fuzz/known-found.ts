@@ -54,7 +54,7 @@ export const FOUND: readonly Known[] = [
   },
   {
     because: 'a word of a flat object is rare among the values of its path here, among all of its words there',
-    said: /score: /,
+    said: /(score|_explanation\.value): /,
     mapped: /flat_object/,
     holds: (found) =>
       asksOf('flat_object')(found) || asksOf('flat_object', '"', '.')(found) || /"query_string"/.test(found.asked),
