@@ -34,6 +34,7 @@ export {
   analysed,
   countTokens,
   isLowerCase,
+  stagesOf,
   tokensOf,
   usualTypeOf,
 } from './analysis/analyse.ts';

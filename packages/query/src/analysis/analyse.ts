@@ -2,6 +2,7 @@ import type { Analyser } from '@datasarana/schema';
 import { type CustomAnalyser, charFilterOf, type FilterStep, filterOf } from './chain.ts';
 import { type CharFilter, rewritten } from './char-filters/rewritten.ts';
 import { STOP_WORDS } from './filters/stop-words/lists.ts';
+import { mostLetters } from './gathered.ts';
 import { lowerCase } from './lower-case.ts';
 import type { Token, TokenFilter } from './token.ts';
 import { type TokenizerName, tokenizerOf } from './tokenizers.ts';
@@ -78,6 +79,40 @@ function cutTokens(analyser: AnyAnalyser, text: string): readonly Token[] {
   const cut = tokenizer.tokens(made);
   if (before.length === 0) return cut;
   return cut.map((each) => ({ ...each, start: originOf(each.start), end: originOf(each.end) }));
+}
+
+/** What texts are after each step of an analyser. */
+export interface Stages {
+  /** After each character filter: the texts. */
+  readonly rewritten: readonly (readonly string[])[];
+  /** After the tokenizer, then after each filter: the words of each text, worked out as they are asked for. */
+  readonly words: Iterable<readonly (readonly Token[])[]>;
+}
+
+/** What an analyser makes of texts step by step, each step done once. */
+export function stagesOf(analyser: AnyAnalyser, texts: readonly string[]): Stages {
+  const { before } = functionsOf(definitionOf(analyser));
+  const stages: (readonly string[])[] = [];
+  for (const filter of before) {
+    const last = stages.at(-1) ?? texts;
+    stages.push(last.map((text, i) => rewritten(text, [filter], mostLetters((texts[i] ?? '').length)).text));
+  }
+  return { rewritten: stages, words: wordStages(analyser, texts) };
+}
+
+function* wordStages(analyser: AnyAnalyser, texts: readonly string[]): Generator<readonly (readonly Token[])[]> {
+  const definition = definitionOf(analyser);
+  const { filters } = functionsOf(definition);
+  // the tokenizer `lowercase` is one step that takes a filter to make
+  const cutting = filters.length - definition.filters.length;
+  const cut = (text: string) =>
+    filters.slice(0, cutting).reduce((all, filter) => filter(all, text.length), cutTokens(analyser, text));
+  let words = texts.map(cut);
+  yield words;
+  for (const filter of filters.slice(cutting)) {
+    words = words.map((all, i) => filter(all, (texts[i] ?? '').length));
+    yield words;
+  }
 }
 
 /** How many words a text has, alternatives on one position as one; `countsGaps` adds those that filters left out. */

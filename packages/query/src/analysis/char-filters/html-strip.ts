@@ -68,8 +68,8 @@ function withoutContent(text: string, { name, end }: { readonly name: string; re
 /** Leaves out the markup of HTML; entities become their characters. @param escapedTags names of tags that stay */
 export function htmlStrip(escapedTags: readonly string[]): CharFilter {
   const escaped = new Set(escapedTags.map((name) => name.toLowerCase()));
-  return (text) => {
-    const writing = new Rewriting(text.length);
+  return (text, most) => {
+    const writing = new Rewriting(most);
     let kept = 0;
     const put = (at: number, made: string, length: number) => {
       writing.keep(text.slice(kept, at));

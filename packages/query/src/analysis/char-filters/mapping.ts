@@ -71,8 +71,8 @@ class Fitting {
 /** Puts other characters in the place of some; of rules that fit, the longest counts. */
 export function mapping(rules: readonly MappingRule[]): CharFilter {
   const tree = treeOf(rules);
-  return (text) => {
-    const writing = new Rewriting(text.length);
+  return (text, most) => {
+    const writing = new Rewriting(most);
     const fitting = new Fitting(tree, text);
     let kept = 0;
     for (let at = 0; at < text.length; ) {

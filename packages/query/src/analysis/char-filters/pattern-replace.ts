@@ -13,8 +13,8 @@ export interface PatternReplacement {
 export function patternReplaceText({ pattern, replacement, flags }: PatternReplacement): CharFilter {
   const matcher = javaMatcher(pattern, flags);
   const put = javaReplacement(replacement, matcher.parsed);
-  return (text) => {
-    const writing = new Rewriting(text.length);
+  return (text, most) => {
+    const writing = new Rewriting(most);
     let kept = 0;
     for (const found of matcher.findAll(text)) {
       writing.keep(text.slice(kept, found.start));

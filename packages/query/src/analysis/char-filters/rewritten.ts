@@ -7,7 +7,8 @@ export interface Rewritten {
   readonly originOf: (at: number) => number;
 }
 
-export type CharFilter = (text: string) => Rewritten;
+/** `most` letters it may grow to. */
+export type CharFilter = (text: string, most: number) => Rewritten;
 
 /** From a place on, characters come one behind the other from `origin`, or all from there. */
 interface Stretch {
@@ -25,9 +26,9 @@ export class Rewriting {
   /** How much further back in the text as it came it stands. */
   #shift = 0;
 
-  /** @param length of the text as it came */
-  constructor(length: number) {
-    this.#most = mostLetters(length);
+  /** @param most letters the text may grow to */
+  constructor(most: number) {
+    this.#most = most;
   }
 
   /** Characters that stay as they are. */
@@ -74,11 +75,11 @@ function originIn(stretches: readonly Stretch[], at: number): number {
   return isOne ? origin : origin + at - place;
 }
 
-/** One filter behind the other. */
-export function rewritten(text: string, filters: readonly CharFilter[]): Rewritten {
+/** One filter behind the other; the text as it came bounds what all of them together make of it. */
+export function rewritten(text: string, filters: readonly CharFilter[], most = mostLetters(text.length)): Rewritten {
   return filters.reduce<Rewritten>(
     (before, filter) => {
-      const after = filter(before.text);
+      const after = filter(before.text, most);
       return { text: after.text, originOf: (at) => before.originOf(after.originOf(at)) };
     },
     { text, originOf: (at) => at },

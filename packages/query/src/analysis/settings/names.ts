@@ -41,6 +41,12 @@ function notThere(type: string, isReference: boolean, { what, owner }: PartNames
   return malformed(`Custom Analyzer [${owner}] failed to find ${what} under name [${type}]`, hint);
 }
 
-/** Parts of a list, or one standing for a list of one. */
-export const readParts = (value: unknown): readonly unknown[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value];
+/** So many filters, and so many character filters, an analyser has at most: each goes over every word of every text. */
+const MOST_PARTS = 50;
+
+/** Parts of a list, or one standing for a list of one. @throws PlatformError for more than an analyser has */
+export function readParts(value: unknown, what: string): readonly unknown[] {
+  const parts = value === undefined ? [] : Array.isArray(value) ? value : [value];
+  if (parts.length <= MOST_PARTS) return parts;
+  throw malformed(`An analyzer takes at most ${MOST_PARTS} of [${what}], not ${parts.length}`, 'Name fewer of them.');
+}

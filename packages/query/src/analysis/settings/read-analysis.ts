@@ -117,7 +117,7 @@ const readCharFilters = (
   { charFilters }: AnalysisParts,
   owner: string | undefined,
 ): readonly CharFilterStep[] =>
-  readParts(fields.take('char_filter')).map((each, i) =>
+  readParts(fields.take('char_filter'), 'char_filter').map((each, i) =>
     readCharFilter(each, `${fields.at('char_filter')}[${i}]`, { what: 'char_filter', known: charFilters, owner }),
   );
 
@@ -128,7 +128,7 @@ function readFilters(
   owner: string | undefined,
 ): readonly FilterStep[] {
   const steps: FilterStep[] = [];
-  for (const [i, each] of readParts(fields.take('filter')).entries()) {
+  for (const [i, each] of readParts(fields.take('filter'), 'filter').entries()) {
     const names = { what: 'filter', known: filters, owner };
     const context = { limits, before: { ...before, filters: [...steps] } };
     steps.push(readFilter(each, `${fields.at('filter')}[${i}]`, names, context));

@@ -39,3 +39,51 @@ test('[SEC-10] what every object of JavaScript has is, as a name, one that nobod
     }
   }
 });
+
+test('[SEC-10] a text, an analyser and a template are refused beyond what one call may take of the thread all wait for', async () => {
+  const explained = (body: object) => door('POST', '/_analyze', { explain: true, ...body });
+  const refusals: readonly (readonly [ReturnType<typeof door>, RegExp])[] = [
+    [door('POST', '/_analyze', { text: ['a'.repeat(500_000), 'b'.repeat(500_001)] }), /have \[1000001\] characters/],
+    [explained({ text: 'a', filter: Array(51).fill('lowercase') }), /at most 50 of \[filter\], not 51/],
+    [explained({ text: 'a', char_filter: Array(51).fill('html_strip') }), /at most 50 of \[char_filter\]/],
+    [
+      explained({ text: 'a b '.repeat(4500), tokenizer: 'standard', filter: Array(50).fill('trim') }),
+      /too much of the text/,
+    ],
+    [door('PUT', '/_index_template/wide', { index_patterns: Array(1001).fill('a') }), /at most \[1000\] patterns/],
+    [
+      door('POST', '/_index_template/_simulate', { index_patterns: Array(1001).fill('a') }),
+      /at most \[1000\] patterns/,
+    ],
+    [
+      door('PUT', '/_cluster/settings', {
+        transient: Object.fromEntries(Array.from(Array(1001).keys(), (i) => [i, 1])),
+      }),
+      /more than \[1000\] settings/,
+    ],
+  ];
+  for (const [asked, reason] of refusals) {
+    const { status, json } = await asked;
+    assert.equal(status, 400, `${reason}`);
+    assert.match(json.error.reason, reason);
+  }
+  const most = await explained({ text: 'A b', tokenizer: 'standard', filter: Array(50).fill('lowercase') });
+  assert.equal(most.json.detail.tokenfilters.length, 50);
+  assert.equal(most.json.detail.tokenfilters[49].tokens[0].token, 'a');
+});
+
+test('[SEC-10] filters of characters make no more of a text together than one of them may', async () => {
+  const grown = { type: 'mapping', mappings: ['a => aaaaaaaa'] };
+  const { json } = await door('POST', '/_analyze', {
+    text: 'a'.repeat(100),
+    tokenizer: 'standard',
+    filter: [{ type: 'limit', max_token_count: 1 }],
+    char_filter: Array(7).fill(grown),
+    explain: true,
+  });
+  const lengths = json.detail.charfilters.map(
+    ({ filtered_text: [text] }: { readonly filtered_text: string[] }) => text?.length,
+  );
+  assert.deepEqual(lengths.slice(0, 2), [800, 6400]);
+  assert.ok(Math.max(...lengths) <= 1_000_800, `${lengths}`);
+});

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { OsCall } from './call.ts';
 import type { Body } from './json-object.ts';
 import { anyOverlap } from './pattern-overlap.ts';
@@ -7,6 +8,30 @@ import { illegal, invalidTemplate } from './refusals.ts';
 export type Names = Awaited<ReturnType<OsCall['documents']['names']>>;
 
 export const patternsOf = ({ index_patterns: given }: Body): readonly string[] => [given ?? []].flat().map(String);
+
+/** So many patterns a template has at most: each is held against those of all other templates. */
+const MOST_PATTERNS = 1000;
+
+/** @throws PlatformError for a template with more patterns than can be held against those of others */
+export function refuseManyPatterns(body: Body): void {
+  const { length } = patternsOf(body);
+  if (length > MOST_PATTERNS)
+    throw illegal(`There must be at most [${MOST_PATTERNS}] patterns in a template, [${length}] given`);
+}
+
+/** Templates that fit a name this one fits, too; between two of them other calls have their turn. */
+export async function overlapping(
+  templates: Iterable<readonly [name: string, body: Body]>,
+  body: Body,
+): Promise<readonly (readonly [name: string, body: Body])[]> {
+  const own = patternsOf(body);
+  const found: (readonly [string, Body])[] = [];
+  for (const each of templates) {
+    await setImmediate();
+    if (anyOverlap(patternsOf(each[1]), own)) found.push(each);
+  }
+  return found;
+}
 
 const componentsOf = ({ composed_of: given }: Body): readonly string[] => [given ?? []].flat().map(String);
 
@@ -18,12 +43,13 @@ export function refuseMissingComponents(names: Names, name: string, body: Body):
 }
 
 /** Of two templates with one priority nobody could tell which of them an index is made with. @throws PlatformError */
-export function refuseSamePriority(names: Names, name: string, body: Body): void {
+export async function refuseSamePriority(names: Names, name: string, body: Body): Promise<void> {
   const priority = Number(body.priority ?? 0);
   const own = patternsOf(body);
-  const rivals = [...names.all('index_template')].filter(
-    ([other, kept]) => other !== name && Number(kept.priority ?? 0) === priority && anyOverlap(own, patternsOf(kept)),
+  const alike = [...names.all('index_template')].filter(
+    ([other, kept]) => other !== name && Number(kept.priority ?? 0) === priority,
   );
+  const rivals = await overlapping(alike, body);
   if (rivals.length === 0) return;
   const told = rivals.map(([other, kept]) => `${other} => [${patternsOf(kept).join(', ')}]`).join(', ');
   throw illegal(

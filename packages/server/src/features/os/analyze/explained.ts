@@ -1,7 +1,8 @@
-import { type AnyAnalyser, type CustomAnalyser, tokensOf } from '@datasarana/query';
+import { type AnyAnalyser, type CustomAnalyser, stagesOf, type Token, tokensOf } from '@datasarana/query';
 import { isObject } from '../call.ts';
 import type { Body } from '../json-object.ts';
-import { type Cut, wordsOf } from './tokens.ts';
+import { illegal } from '../refusals.ts';
+import { type Cut, toldWords } from './tokens.ts';
 
 /** Steps behind which words know whether they are to be stemmed. */
 const TELLING_KEYWORDS: ReadonlySet<string> = new Set([
@@ -10,13 +11,30 @@ const TELLING_KEYWORDS: ReadonlySet<string> = new Set([
 
 const bytesOf = (word: string): string => `[${[...Buffer.from(word)].map((byte) => byte.toString(16)).join(' ')}]`;
 
+/** So much all steps of an analyser tell together: letters of texts and words, and what stands around a word. */
+const MOST_TOLD = 20_000_000;
+
+const AROUND_A_WORD = 150;
+
+/** Counts what an explanation tells. @throws PlatformError for more than one holds */
+class Extent {
+  #told = 0;
+
+  add(told: number): void {
+    this.#told += told;
+    if (this.#told > MOST_TOLD)
+      throw illegal(
+        'The steps of the analyzer make too much of the text to be explained together: explain a shorter one',
+      );
+  }
+}
+
 /** Words with everything that is known of them, or the attributes that were asked for. */
-function described(analyser: AnyAnalyser, cut: Cut, attributes: readonly string[]): readonly Body[] {
-  const steps = typeof analyser === 'string' ? [] : analyser.filters;
+function describing(steps: CustomAnalyser['filters'], attributes: readonly string[]) {
   const hasKeywords = steps.some(({ kind }) => TELLING_KEYWORDS.has(kind));
-  const wanted = attributes.map((name) => name.toLowerCase());
-  const isWanted = ([name]: readonly [string, unknown]) => wanted.length === 0 || wanted.includes(name.toLowerCase());
-  return wordsOf(analyser, cut, ({ word, keyword, positionLength }) => {
+  const wanted = new Set(attributes.map((name) => name.toLowerCase()));
+  const isWanted = ([name]: readonly [string, unknown]) => wanted.size === 0 || wanted.has(name.toLowerCase());
+  return ({ word, keyword, positionLength }: Token): Body => {
     const all: Body = {
       bytes: bytesOf(word),
       ...(hasKeywords && { keyword: keyword === true }),
@@ -24,7 +42,7 @@ function described(analyser: AnyAnalyser, cut: Cut, attributes: readonly string[
       termFrequency: 1,
     };
     return Object.fromEntries(Object.entries(all).filter(isWanted));
-  });
+  };
 }
 
 /** Names of the parts of an analyser, as a request or the settings of an index put it together. */
@@ -52,26 +70,25 @@ export function explainedSteps(
   cut: Cut,
   attributes: readonly string[],
 ): Body {
-  const { charFilters = [], filters } = analyser;
-  const filtered = (count: number): CustomAnalyser => ({
-    charFilters: charFilters.slice(0, count),
-    tokenizer: 'keyword',
-    filters: [],
+  const extent = new Extent();
+  const { rewritten, words } = stagesOf(analyser, cut.texts);
+  for (const texts of rewritten) for (const { length } of texts) extent.add(length);
+  const told = [...words].map((found, count) => {
+    for (const { word } of found.flat()) extent.add(word.length + AROUND_A_WORD);
+    return toldWords(found, cut, describing(analyser.filters.slice(0, count), attributes));
   });
-  const upTo = (count: number) => ({ ...analyser, filters: filters.slice(0, count) });
+  const [tokenized, ...filtered] = told;
   return {
     custom_analyzer: true,
-    charfilters: names.charFilters.map((name, i) => ({
-      name,
-      filtered_text: cut.texts.map((text) => tokensOf(filtered(i + 1), text)[0]?.word ?? ''),
-    })),
-    tokenizer: { name: names.tokenizer, tokens: described(upTo(0), cut, attributes) },
-    tokenfilters: names.filters.map((name, i) => ({ name, tokens: described(upTo(i + 1), cut, attributes) })),
+    charfilters: names.charFilters.map((name, i) => ({ name, filtered_text: rewritten[i] })),
+    tokenizer: { name: names.tokenizer, tokens: tokenized },
+    tokenfilters: names.filters.map((name, i) => ({ name, tokens: filtered[i] })),
   };
 }
 
 /** What an analyser that is one piece makes of texts. */
-export const explainedWhole = (analyser: AnyAnalyser, name: string, cut: Cut, attributes: readonly string[]): Body => ({
-  custom_analyzer: false,
-  analyzer: { name, tokens: described(analyser, cut, attributes) },
-});
+export function explainedWhole(analyser: AnyAnalyser, name: string, cut: Cut, attributes: readonly string[]): Body {
+  const steps = typeof analyser === 'string' ? [] : analyser.filters;
+  const found = cut.texts.map((text) => tokensOf(analyser, text));
+  return { custom_analyzer: false, analyzer: { name, tokens: toldWords(found, cut, describing(steps, attributes)) } };
+}

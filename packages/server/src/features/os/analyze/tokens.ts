@@ -1,4 +1,4 @@
-import { type AnyAnalyser, tokensOf, usualTypeOf } from '@datasarana/query';
+import type { Token } from '@datasarana/query';
 import type { Body } from '../json-object.ts';
 import { illegal } from '../refusals.ts';
 
@@ -7,6 +7,18 @@ const tooManyTokens = (most: number) =>
     `The number of tokens produced by calling _analyze has exceeded the allowed maximum of [${most}]. This limit can be set by changing the [index.analyze.max_token_count] index level setting.`,
   );
 
+/** So many letters the texts of one call have: all others wait while they are cut. */
+const MOST_LETTERS = 1_000_000;
+
+/** @throws PlatformError for more text than one call cuts */
+export function refuseLong(texts: readonly string[]): void {
+  const letters = texts.reduce((sum, { length }) => sum + length, 0);
+  if (letters <= MOST_LETTERS) return;
+  throw illegal(
+    `The texts of a call of _analyze have [${letters}] characters, more than the [${MOST_LETTERS}] they may have`,
+  );
+}
+
 /** Texts that are cut into words one behind the other. */
 export interface Cut {
   readonly texts: readonly string[];
@@ -14,21 +26,24 @@ export interface Cut {
   readonly gap: number;
   /** Words an answer holds at most. */
   readonly most: number;
+  /** What words are called that are of no other kind. */
+  readonly usual: string;
 }
 
-/** The words an analyser makes of texts, each told by `tell`. @throws PlatformError for more than an answer holds */
-export function wordsOf(
-  analyser: AnyAnalyser,
-  { texts, gap, most }: Cut,
-  tell: (token: ReturnType<typeof tokensOf>[number]) => Body,
+/**
+ * The words of texts, each told by `tell`.
+ * @param found those of each text @throws PlatformError for more than an answer holds
+ */
+export function toldWords(
+  found: Iterable<readonly Token[]>,
+  { texts, gap, most, usual }: Cut,
+  tell: (token: Token) => Body,
 ): readonly Body[] {
-  const usual = usualTypeOf(analyser);
-  let [place, start] = [0, 0];
+  let [place, start, at] = [0, 0, 0];
   const words: Body[] = [];
-  for (const each of texts) {
-    const found = tokensOf(analyser, each);
-    if (words.length + found.length > most) throw tooManyTokens(most);
-    for (const token of found) {
+  for (const tokens of found) {
+    if (words.length + tokens.length > most) throw tooManyTokens(most);
+    for (const token of tokens) {
       words.push({
         token: token.word,
         start_offset: start + token.start,
@@ -38,8 +53,8 @@ export function wordsOf(
         ...tell(token),
       });
     }
-    place += (found.at(-1)?.position ?? -1) + gap + 1;
-    start += each.length + 1;
+    place += (tokens.at(-1)?.position ?? -1) + gap + 1;
+    start += (texts[at++]?.length ?? 0) + 1;
   }
   return words;
 }

@@ -1,7 +1,15 @@
 import { analysisOf, mappingAt, nestedSettings, type StoredInfo } from '@datasarana/engine';
-import { type AnyAnalyser, analyserNamed, Fields, LOWERCASE, readAdHocAnalyser } from '@datasarana/query';
+import {
+  type AnyAnalyser,
+  analyserNamed,
+  Fields,
+  LOWERCASE,
+  readAdHocAnalyser,
+  tokensOf,
+  usualTypeOf,
+} from '@datasarana/query';
 import { explainedSteps, explainedWhole, partNames } from '../analyze/explained.ts';
-import { type Cut, wordsOf } from '../analyze/tokens.ts';
+import { type Cut, refuseLong, toldWords } from '../analyze/tokens.ts';
 import { isObject, type OsCall } from '../call.ts';
 import { fieldAt } from '../field-at.ts';
 import type { Body } from '../json-object.ts';
@@ -119,12 +127,15 @@ async function analyze(call: OsCall) {
   refuseUnread(body);
   const texts = [text ?? []].flat().map(String);
   if (texts.length === 0) throw incomplete('text is missing');
+  refuseLong(texts);
   const given = isObject(body) && call.query.analyzer !== undefined ? { ...body, analyzer: call.query.analyzer } : body;
   const info = await indexOf(call);
   const wanted = await wantedBy(call, given, info);
-  const cut = { texts, gap: wanted.gap, most: Number(info?.settings[MOST_TOKENS] ?? USUAL_TOKENS) };
+  const { analyser, gap } = wanted;
+  const cut = { texts, gap, most: Number(info?.settings[MOST_TOKENS] ?? USUAL_TOKENS), usual: usualTypeOf(analyser) };
   if (body.explain === true || body.explain === 'true') return { detail: explained(wanted, cut, body) };
-  const tokens = wordsOf(wanted.analyser, cut, ({ positionLength }) =>
+  const found = texts.values().map((text) => tokensOf(analyser, text));
+  const tokens = toldWords(found, cut, ({ positionLength }) =>
     positionLength === undefined ? {} : { positionLength },
   );
   return { tokens };

@@ -1,7 +1,7 @@
 import { fitsPattern, nestedSettings, type StoredInfo } from '@datasarana/engine';
 import { isObject, isTrue, OsAnswer, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
-import { incomplete, numberless } from '../refusals.ts';
+import { illegal, incomplete, numberless } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, replicasOf, shardsOf } from '../shards.ts';
 import { SPOKEN_VERSION } from '../spoken.ts';
@@ -186,6 +186,18 @@ async function readSettings({ documents, query }: OsCall) {
   };
 }
 
+/** So many settings are kept, and changed at once. */
+const MOST_SETTINGS = 1000;
+
+/** What is left of settings after changes: null takes one away, or with a `*` those that fit. @throws PlatformError for too many */
+function changed(known: Body, changes: Body): Body {
+  const removed = Object.keys(changes).filter((name) => changes[name] === null);
+  const after = Object.entries({ ...known, ...changes }).filter(([, value]) => value !== null);
+  if (Math.max(removed.length, after.length) > MOST_SETTINGS)
+    throw illegal(`No more than [${MOST_SETTINGS}] settings of the cluster are kept or changed at once`);
+  return Object.fromEntries(after.filter(([name]) => !removed.some((each) => fitsPattern(each, name))));
+}
+
 /** Settings of the cluster are kept for clients that read them back; nothing here is steered by them. */
 async function writeSettings(call: OsCall) {
   const body = await call.json();
@@ -195,11 +207,7 @@ async function writeSettings(call: OsCall) {
     const given = body[kind];
     if (!isObject(given)) continue;
     const known = (await call.documents.names()).get('cluster_settings', kind);
-    const changes = flat(given);
-    const isTaken = ([name, value]: readonly [string, unknown]): boolean =>
-      value !== null && !Object.keys(changes).some((each) => changes[each] === null && fitsPattern(each, name));
-    const after: Body = Object.fromEntries(Object.entries({ ...flat(known), ...changes }).filter(isTaken));
-    await call.documents.putName('cluster_settings', kind, after);
+    await call.documents.putName('cluster_settings', kind, changed(flat(known), flat(given)));
   }
   return { acknowledged: true, ...(await readSettings(call)) };
 }

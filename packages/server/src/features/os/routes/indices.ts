@@ -168,9 +168,9 @@ async function nothingToDo(call: OsCall) {
 
 async function flush(call: OsCall) {
   const answer = await nothingToDo(call);
-  const own = await call.documents.list();
+  const own = new Set((await call.documents.list()).map(({ name }) => name));
   const { infos } = await infosAt(call, EVERY);
-  for (const { name } of infos) if (own.some((each) => each.name === name)) call.documents.noteFlushed(name);
+  for (const { name } of infos) if (own.has(name)) call.documents.noteFlushed(name);
   return answer;
 }
 

@@ -1,22 +1,28 @@
 import { composedTemplate, indexTemplateFor, nestedSettings, printMapping } from '@datasarana/engine';
 import type { OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
-import { anyOverlap } from '../pattern-overlap.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { type Names, patternsOf, refuseMissingComponents } from '../template-checks.ts';
+import {
+  type Names,
+  overlapping,
+  patternsOf,
+  refuseManyPatterns,
+  refuseMissingComponents,
+} from '../template-checks.ts';
 
 /** The body of a call that proposes a template; null where it has none. */
 async function proposed(call: OsCall, names: Names, name: string): Promise<Body | null> {
   if ((await call.text()).trim() === '') return null;
   const body = await call.json();
   if (body.index_patterns === undefined) throw illegal('Required [index_patterns]');
+  refuseManyPatterns(body);
   refuseMissingComponents(names, name, body);
   return body;
 }
 
 /** What an index would be made with, and the templates that fit the same names and are not heard. */
-function simulated(names: Names, name: string | null, body: Body): Body {
+async function simulated(names: Names, name: string | null, body: Body): Promise<Body> {
   const { settings, mapping, aliases } = composedTemplate(names, body);
   const mappings = printMapping(mapping);
   const others = (['index_template', 'template'] as const).flatMap((kind) =>
@@ -28,9 +34,10 @@ function simulated(names: Names, name: string | null, body: Body): Body {
       ...(Object.keys(mappings).length > 0 && { mappings }),
       aliases,
     },
-    overlapping: others
-      .filter(([, other]) => anyOverlap(patternsOf(other), patternsOf(body)))
-      .map(([each, other]) => ({ name: each, index_patterns: patternsOf(other) })),
+    overlapping: (await overlapping(others, body)).map(([each, other]) => ({
+      name: each,
+      index_patterns: patternsOf(other),
+    })),
   };
 }
 

@@ -3,7 +3,12 @@ import { isTrue, list, OsAnswer, type OsCall } from '../call.ts';
 import { illegal, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { readTemplate, shownTemplate } from '../template-body.ts';
-import { refuseMissingComponents, refuseSamePriority, refuseUsedComponents } from '../template-checks.ts';
+import {
+  refuseManyPatterns,
+  refuseMissingComponents,
+  refuseSamePriority,
+  refuseUsedComponents,
+} from '../template-checks.ts';
 
 const ACK = { acknowledged: true } as const;
 
@@ -22,10 +27,11 @@ const put = (kind: TemplateKind) => async (call: OsCall) => {
   if (isTrue(call.query.create) && (await call.documents.names()).get(kind, name) !== null) {
     throw illegal(`${TOLD[kind]} [${name}] already exists`);
   }
+  refuseManyPatterns(body);
   if (kind === 'index_template') {
     const names = await call.documents.names();
     refuseMissingComponents(names, name, body);
-    refuseSamePriority(names, name, body);
+    await refuseSamePriority(names, name, body);
   }
   await call.documents.putName(kind, name, body);
   return ACK;
