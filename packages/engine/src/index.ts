@@ -9,6 +9,7 @@ export type { DocumentIndexes } from './documents/document-indexes.ts';
 export { fitsPattern, type ResolveOptions } from './documents/expression.ts';
 export type { FoundDocument } from './documents/found-document.ts';
 export { checkIndexName } from './documents/index-name.ts';
+export { refuseUnknownSettings, unknownSetting } from './documents/known-settings.ts';
 export { mappingAt, printField, printMapping, searchedMapping } from './documents/mapping.ts';
 export type { NameKind } from './documents/names.ts';
 export {

@@ -1,4 +1,9 @@
-/** A key that stands twice in one object of a JSON text, or null; the text has been parsed before. */
+import { brokenJson } from './refusals.ts';
+
+/** So deep a body may be nested: what walks over it calls itself at every level. */
+const DEEPEST = 1000;
+
+/** A key that stands twice in one object of a JSON text, or null; the text has been parsed before. @throws PlatformError for one too deep */
 export function duplicateKey(json: string): string | null {
   const marks = /["{}[\],]/g;
   const around: (Set<string> | null)[] = [];
@@ -6,6 +11,7 @@ export function duplicateKey(json: string): string | null {
   for (let found = marks.exec(json); found !== null; found = marks.exec(json)) {
     const [mark] = found;
     const keys = around.at(-1) ?? null;
+    if (around.length > DEEPEST) throw brokenJson(`The body is nested deeper than ${DEEPEST} levels`);
     if (mark === '{') around.push(new Set());
     else if (mark === '[') around.push(null);
     else if (mark === '}' || mark === ']') around.pop();

@@ -87,3 +87,19 @@ test('[SEC-10] filters of characters make no more of a text together than one of
   assert.deepEqual(lengths.slice(0, 2), [800, 6400]);
   assert.ok(Math.max(...lengths) <= 1_000_800, `${lengths}`);
 });
+
+test('[SEC-10] a body nested deeper than anything can walk over is refused, wherever it is sent', async () => {
+  const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+  const calls: readonly (readonly [method: string, path: string, before: string])[] = [
+    ['PUT', '/_cluster/settings', '{"transient":'],
+    ['PUT', '/deep', '{"settings":'],
+    ['PUT', '/_component_template/deep', '{"template":'],
+    ['POST', '/_aliases', '{"actions":'],
+  ];
+  for (const [method, path, before] of calls) {
+    const { status, text } = await door(method, path, `${before}${deep(20_000)}}`);
+    assert.equal(status, 400, `${path}: ${text.slice(0, 200)}`);
+    assert.match(text, /nested deeper than 1000 levels/);
+    assert.notEqual((await door(method, path, `${before}${deep(900)}}`)).status, 500, path);
+  }
+});

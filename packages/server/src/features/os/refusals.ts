@@ -62,7 +62,7 @@ export const invalidTemplate = (name: string, cause: string): PlatformError =>
     ReplyCode.Malformed,
     'malformed',
     'invalid_index_template_exception',
-    `index_template [${name}] invalid, cause [index template [${name}] ${cause}]`,
+    `index_template [${name}] invalid, cause [${cause}]`,
   );
 
 /** Metrics in an address that there are none of. */

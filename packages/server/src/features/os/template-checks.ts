@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { type NameKind, refuseUnknownSettings, unknownSetting } from '@datasarana/engine';
 import type { OsCall } from './call.ts';
 import type { Body } from './json-object.ts';
 import { anyOverlap } from './pattern-overlap.ts';
@@ -8,6 +9,18 @@ import { illegal, invalidTemplate } from './refusals.ts';
 export type Names = Awaited<ReturnType<OsCall['documents']['names']>>;
 
 export const patternsOf = ({ index_patterns: given }: Body): readonly string[] => [given ?? []].flat().map(String);
+
+/** @throws PlatformError for settings no index made with the template could have */
+export function refuseUnknownInTemplate(kind: NameKind, name: string, { settings, template }: Body): void {
+  const parts = kind === 'template' ? settings : Object(template).settings;
+  if (kind !== 'index_template') refuseUnknownSettings(parts);
+  const unknown = unknownSetting(parts);
+  if (unknown === null) return;
+  throw invalidTemplate(
+    name,
+    `Validation Failed: 1: ${unknown.reason};2: expected [${unknown.name}] to be private but it was not;`,
+  );
+}
 
 /** So many patterns a template has at most: each is held against those of all other templates. */
 const MOST_PATTERNS = 1000;
@@ -39,7 +52,10 @@ const componentsOf = ({ composed_of: given }: Body): readonly string[] => [given
 export function refuseMissingComponents(names: Names, name: string, body: Body): void {
   const missing = componentsOf(body).filter((each) => names.get('component_template', each) === null);
   if (missing.length === 0) return;
-  throw invalidTemplate(name, `specifies component templates [${missing.join(', ')}] that do not exist`);
+  throw invalidTemplate(
+    name,
+    `index template [${name}] specifies component templates [${missing.join(', ')}] that do not exist`,
+  );
 }
 
 /** Of two templates with one priority nobody could tell which of them an index is made with. @throws PlatformError */

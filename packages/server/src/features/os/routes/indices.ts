@@ -4,6 +4,7 @@ import {
   printField,
   printMapping,
   refuseBlocked,
+  refuseUnknownSettings,
   type StoredInfo,
 } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
@@ -33,6 +34,7 @@ async function create(call: OsCall) {
   const body = await call.json();
   const unknown = Object.keys(body).find((name) => !CREATE_KEYS.has(name));
   if (unknown !== undefined) throw unparsed(`unknown key [${unknown}] for create index`);
+  refuseUnknownSettings(body.settings);
   const made = await createIndex(call, index, body);
   return { acknowledged: true, shards_acknowledged: true, index: made };
 }
@@ -151,6 +153,7 @@ async function getSettings(call: OsCall) {
 async function putSettings(call: OsCall) {
   const body = await call.json();
   const given = isObject(body.settings) ? body.settings : body;
+  refuseUnknownSettings(given);
   for (const name of await indexesOf(call, EVERY)) {
     await call.documents.putSettings(name, given, isTrue(call.query.preserve_existing));
   }

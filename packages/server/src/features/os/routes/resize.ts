@@ -1,4 +1,4 @@
-import { flatSettings, printMapping, refuseBlocked, type StoredInfo } from '@datasarana/engine';
+import { flatSettings, printMapping, refuseBlocked, refuseUnknownSettings, type StoredInfo } from '@datasarana/engine';
 import { parseSearch } from '@datasarana/query';
 import { pages } from '../by-query/walk.ts';
 import { infosNamed, isTrue, type OsCall } from '../call.ts';
@@ -80,6 +80,7 @@ const resize = (kind: Resize) => async (call: OsCall) => {
   const body = await call.json();
   const unknown = Object.keys(body).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) throw unreadable(`[resize_request] unknown field [${unknown}]`);
+  refuseUnknownSettings(body.settings);
   const given = flatSettings(body.settings);
   const shards = given['index.number_of_shards'];
   if (kind === 'split' && shards === undefined)

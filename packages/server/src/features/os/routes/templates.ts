@@ -7,6 +7,7 @@ import {
   refuseManyPatterns,
   refuseMissingComponents,
   refuseSamePriority,
+  refuseUnknownInTemplate,
   refuseUsedComponents,
 } from '../template-checks.ts';
 
@@ -28,6 +29,7 @@ const put = (kind: TemplateKind) => async (call: OsCall) => {
     throw illegal(`${TOLD[kind]} [${name}] already exists`);
   }
   refuseManyPatterns(body);
+  refuseUnknownInTemplate(kind, name, body);
   if (kind === 'index_template') {
     const names = await call.documents.names();
     refuseMissingComponents(names, name, body);
