@@ -85,9 +85,25 @@ function changedAliases(indices: Body, change: AliasChange): Body {
   return { ...indices, [change.index]: readAlias(change.alias, change.options) };
 }
 
-/** Adds or removes an alias in the file and in `names`. */
-export async function changeAlias(connection: DuckDBConnection, names: Names, change: AliasChange): Promise<void> {
-  const indices = changedAliases(asBody(names.get('alias', change.alias)?.indices), change);
-  const empty = Object.keys(indices).length === 0;
-  await names.put(connection, 'alias', change.alias, empty ? null : { indices });
+/** Every alias of some indexes taken away. */
+export const withoutAliases = (names: Names, indexes: readonly string[]): readonly AliasChange[] =>
+  [...names.all('alias')].flatMap(([alias, { indices }]) =>
+    indexes
+      .filter((index) => Object.hasOwn(asBody(indices), index))
+      .map((index) => ({ kind: 'remove', index, alias }) as const),
+  );
+
+/** Makes changes of aliases in the file and in `names`: all of them, or none where one is refused. @throws PlatformError */
+export async function changeAliases(
+  connection: DuckDBConnection,
+  names: Names,
+  changes: readonly AliasChange[],
+): Promise<void> {
+  const after = new Map<string, Body>();
+  for (const change of changes) {
+    const before = after.get(change.alias) ?? asBody(names.get('alias', change.alias)?.indices);
+    after.set(change.alias, changedAliases(before, change));
+  }
+  for (const [alias, indices] of after)
+    await names.put(connection, 'alias', alias, Object.keys(indices).length === 0 ? null : { indices });
 }

@@ -9,7 +9,7 @@ import type { Limits } from '../store/interruptible.ts';
 import type { OpenTenant } from '../store/lazy-store.ts';
 import { allRows } from '../store/rows.ts';
 import { inTransaction, inTransactionEnding } from '../store/transaction.ts';
-import { type AliasChange, changeAlias } from './aliases.ts';
+import { type AliasChange, changeAliases, withoutAliases } from './aliases.ts';
 import { alterTables } from './alter.ts';
 import { blockOf, isBlockSetting, refuseBlocked } from './blocks.ts';
 import type { Tombstones } from './bulk.ts';
@@ -129,12 +129,12 @@ export class DocumentIndexes {
       const definition = definitionOf(name, {
         ...{ uuid, created, mapping, settings, lists: [], closed: false, normalizes: true },
       });
-      const aliases = { ...template.aliases, ...asBody(body.aliases) };
+      const aliases = Object.entries({ ...template.aliases, ...asBody(body.aliases) }).map(
+        ([alias, options]) => ({ kind: 'add', index: name, alias, options: asBody(options) }) as const,
+      );
       await inTransaction(connection, async () => {
         const layout = await catalogue.store(connection, definition, alterTables);
-        for (const [alias, options] of Object.entries(aliases)) {
-          await changeAlias(connection, names, { kind: 'add', index: name, alias, options: asBody(options) });
-        }
+        await changeAliases(connection, names, aliases);
         catalogue.keep(layout);
       });
       this.#tombstones.delete(name);
@@ -142,20 +142,8 @@ export class DocumentIndexes {
     return name;
   }
 
-  async remove(indexes: readonly string[]): Promise<void> {
-    const names = await this.names();
-    await this.#write(async (connection, { catalogue }) => {
-      for (const name of indexes) refuseBlocked(name, catalogue.find(name)?.definition.stored, 'remove');
-      for (const name of indexes) {
-        for (const [alias, body] of [...names.all('alias')]) {
-          if (Object.hasOwn(asBody(body.indices), name))
-            await changeAlias(connection, names, { kind: 'remove', index: name, alias });
-        }
-        await catalogue.remove(connection, name);
-        this.#tombstones.delete(name);
-      }
-    });
-    for (const name of indexes) this.#access.activities.forget(name);
+  remove(indexes: readonly string[]): Promise<void> {
+    return this.changeAliases([], indexes);
   }
 
   async putMapping(name: string, given: unknown): Promise<void> {
@@ -191,15 +179,24 @@ export class DocumentIndexes {
     });
   }
 
-  /** Adds and removes aliases, all or none. */
-  async changeAliases(changes: readonly AliasChange[]): Promise<void> {
+  /** Changes aliases and removes indexes: where one of it is refused, nothing has happened. */
+  async changeAliases(changes: readonly AliasChange[], removed: readonly string[] = []): Promise<void> {
     const names = await this.names();
-    await this.#write((connection, { catalogue }) =>
-      inTransaction(connection, async () => {
-        for (const { index } of changes) refuseBlocked(index, catalogue.find(index)?.definition.stored, 'change');
-        for (const change of changes) await changeAlias(connection, names, change);
-      }),
-    );
+    await this.#write(async (connection, { catalogue }) => {
+      const stored = (name: string) => catalogue.find(name)?.definition.stored;
+      for (const name of removed) refuseBlocked(name, stored(name), 'remove');
+      for (const { kind, index } of changes) {
+        if (kind === 'add' && removed.includes(index)) throw noSuchIndex(index);
+        refuseBlocked(index, stored(index), 'change');
+      }
+      const all = [...withoutAliases(names, removed), ...changes];
+      await inTransaction(connection, () => changeAliases(connection, names, all));
+      for (const name of removed) {
+        await catalogue.remove(connection, name);
+        this.#tombstones.delete(name);
+      }
+    });
+    for (const name of removed) this.#access.activities.forget(name);
   }
 
   async putName(kind: NameKind, name: string, body: Body | null): Promise<void> {

@@ -65,3 +65,68 @@ test('[IDX-07] an alias is swapped though there is none yet to be taken away', a
   assert.equal(await swap(add, remove), 200);
   assert.deepEqual((await door('GET', '/swap-1/_alias')).json, { 'swap-1': { aliases: { now: {} } } });
 });
+
+test('[IDX-07] changes of aliases that are refused leave all as it was: indexes, aliases and what is removed', async () => {
+  await door('PUT', '/held-old/_doc/1', { num1: 1 });
+  for (const index of ['held-new', 'held-still']) await door('PUT', `/${index}`, {});
+  await door('PUT', '/held-still/_settings', { 'index.blocks.metadata': true });
+  const actions = (...all: readonly object[]) => door('POST', '/_aliases', { actions: all });
+  const add = (index: string, alias: string) => ({ add: { index, alias } });
+  const remove = { remove_index: { index: 'held-old' } };
+  for (const [refused, status] of [
+    [add('held-new', 'not one'), 400],
+    [add('held-still', 'held-b'), 403],
+    [add('held-old', 'held-b'), 404],
+  ] as const) {
+    assert.equal((await actions(remove, add('held-new', 'held-a'), refused)).status, status, JSON.stringify(refused));
+    assert.equal((await door('GET', '/held-old/_doc/1')).status, 200, 'the index is still there');
+    assert.equal((await door('GET', '/_alias/held-a')).status, 404, 'no alias came');
+  }
+  const both = { 'made-a': {}, 'not one': {} };
+  assert.equal((await door('PUT', '/made', { aliases: both })).status, 400);
+  assert.equal((await door('GET', '/_alias/made-a')).status, 404, 'nor one of an index that was not made');
+  assert.equal((await actions(remove, add('held-new', 'held-old'))).status, 200);
+  assert.deepEqual((await door('GET', '/_alias/held-old')).json, { 'held-new': { aliases: { 'held-old': {} } } });
+});
+
+test('[IDX-07] a setting no index has is refused wherever it is set, with the one that may have been meant', async () => {
+  const unknown = /^unknown setting \[index\.foo\.bar\] please check that any required plugins are installed, or check/;
+  const settings = { 'foo.bar': 1 };
+  await refused('/set', { settings }, unknown);
+  await refused(
+    '/set',
+    { settings: { index: { number_of_replica: 1 } } },
+    /\[index\.number_of_replica\] did you mean \[index\.number_of_replicas\]\?$/,
+  );
+  await refused('/_component_template/set', { template: { settings } }, unknown);
+  await refused('/_template/set', { index_patterns: ['set*'], settings }, unknown);
+  await refused(
+    '/_index_template/set',
+    { index_patterns: ['set*'], template: { settings } },
+    /^index_template \[set\] invalid, cause \[Validation Failed: 1: unknown setting \[index\.foo\.bar\] .*;2: expected \[index\.foo\.bar\] to be private but it was not;\]$/,
+  );
+  const known = { 'index.routing.allocation.include.zone': 'a', analysis: { analyzer: { own: { type: 'standard' } } } };
+  assert.equal((await door('PUT', '/set', { settings: known })).status, 200);
+  await refused('/set/_settings', { 'index.foo.bar': null }, unknown);
+  assert.equal((await door('PUT', '/set/_settings', { 'index.priority': 2 })).status, 200);
+});
+
+test('[IDX-07] an index is not rolled over by a condition nobody can read', async () => {
+  await door('PUT', '/rolled-1', { aliases: { rolled: {} } });
+  const rolled = (conditions: object) => door('POST', '/rolled/_rollover', { conditions });
+  for (const [conditions, reason] of [
+    [{ max_size: '5' }, /as a size in bytes: unit is missing or unrecognized$/],
+    [{ max_size: '1.5kb' }, /as a size in bytes/],
+    [{ max_age: '7 days' }, /as a time value/],
+    [{ max_docs: 'x' }, /^\[conditions\] failed to parse field \[max_docs\]$/],
+    [{ constructor: 1 }, /^\[conditions\] unknown field \[constructor\]$/],
+  ] as const) {
+    const { status, json } = await rolled(conditions);
+    assert.equal(status, 400, JSON.stringify(conditions));
+    assert.match(json.error.reason, reason);
+  }
+  const { json } = await rolled({ max_docs: 1, max_size: '1gb', max_age: '1d' });
+  assert.deepEqual([json.rolled_over, json.old_index], [false, 'rolled-1']);
+  assert.deepEqual(json.conditions, { '[max_docs: 1]': false, '[max_size: 1gb]': false, '[max_age: 1d]': false });
+  assert.equal((await rolled({ max_docs: 0 })).json.new_index, 'rolled-000002');
+});

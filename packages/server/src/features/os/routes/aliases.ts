@@ -1,4 +1,10 @@
-import { type AliasChange, checkIndexName, indexExists, type StoredInfo } from '@datasarana/engine';
+import {
+  type AliasChange,
+  checkIndexName,
+  indexExists,
+  refuseUnknownSettings,
+  type StoredInfo,
+} from '@datasarana/engine';
 import type { PlatformError } from '@datasarana/schema';
 import { checkAliasFilter } from '../alias-filter.ts';
 import { isWanted, missingAliases } from '../alias-names.ts';
@@ -6,6 +12,7 @@ import { indexesOf, infosNamed, isObject, isTrue, list, OsAnswer, type OsCall, r
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
 import { illegal, missingResource, unreadable } from '../refusals.ts';
+import { metConditions } from '../rollover-conditions.ts';
 import { type OsRoute, os } from '../route.ts';
 import { refuseTemplateName } from '../template-indexes.ts';
 
@@ -143,8 +150,7 @@ async function update(call: OsCall) {
   for (const action of read)
     if (action.kind !== 'remove_index') changes.push(...(await changesOf(call, action, removed)));
   if (changes.length === 0) refuseNothing(read);
-  if (removed.length > 0) await call.documents.remove(removed);
-  await call.documents.changeAliases(changes);
+  await call.documents.changeAliases(changes, removed);
   return ACK;
 }
 
@@ -156,24 +162,14 @@ async function rollover(call: OsCall) {
   const next = target ?? nextName(from);
   const info = await call.documents.info(from);
   const { documents, bytes } = await call.documents.stats(from);
-  const conditions = isObject(body.conditions) ? body.conditions : {};
-  const met = Object.fromEntries(
-    Object.entries(conditions).map(([name, limit]) => [
-      `[${name}: ${limit}]`,
-      name === 'max_docs'
-        ? documents >= Number(limit)
-        : name === 'max_age'
-          ? call.services.clock() - info.created >= ageOf(String(limit))
-          : name === 'max_size'
-            ? bytes >= bytesOf(String(limit))
-            : false,
-    ]),
-  );
+  const age = call.services.clock() - info.created;
+  const met = metConditions(body.conditions, { max_docs: documents, max_size: bytes, max_age: age });
   const isDry = isTrue(call.query.dry_run);
   await refuseTarget(call, next);
   const rolls = Object.keys(met).length === 0 || Object.values(met).includes(true);
   if (rolls && !isDry) {
     const { conditions: _conditions, ...rest } = body;
+    refuseUnknownSettings(rest.settings);
     await createIndex(call, next, rest);
     const explicit = info.aliases[alias]?.is_write_index !== undefined;
     await call.documents.changeAliases([
@@ -201,24 +197,10 @@ async function refuseTarget({ documents }: OsCall, name: string): Promise<void> 
   if (taken) throw indexExists(name, taken.uuid);
 }
 
-const SIZES = ['b', 'kb', 'mb', 'gb', 'tb', 'pb'];
-
-function bytesOf(text: string): number {
-  const [, amount = '0', unit = 'b'] = /^(\d+(?:\.\d+)?)([kmgtp]?b)$/.exec(text.toLowerCase()) ?? [];
-  return Number(amount) * 1024 ** SIZES.indexOf(unit);
-}
-
 function nextName(name: string): string {
   const found = /^(.*)-(\d+)$/.exec(name);
   if (!found) throw illegal(`index name [${name}] does not match pattern '^.*-\\d+$'`);
   return `${found[1]}-${String(Number(found[2]) + 1).padStart(6, '0')}`;
-}
-
-const AGES: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-function ageOf(text: string): number {
-  const [, amount = '0', unit = 'd'] = /^(\d+)(ms|s|m|h|d)$/.exec(text) ?? [];
-  return Number(amount) * (AGES[unit] ?? 1);
 }
 
 export const aliasRoutes: readonly OsRoute[] = [
