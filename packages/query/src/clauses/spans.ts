@@ -133,11 +133,14 @@ export function parseSpanOr(value: unknown, path: string, context: Context): Spa
 export const printSpanOr = (node: SpanOrQuery, print: Print): JsonObject =>
   present({ clauses: node.clauses.map(print), boost: boostOf(node) });
 
+/** OpenSearch takes fewer words than none for none. */
+const atLeastNone = (value: unknown, path: string): number => Math.max(0, readInteger(value, path));
+
 export function parseSpanNot(value: unknown, path: string, context: Context): SpanNotQuery {
   return reading('span_not', value, path, (fields) => {
-    const distance = fields.optional('dist', readInteger) ?? 0;
-    const pre = fields.optional('pre', readInteger) ?? distance;
-    const post = fields.optional('post', readInteger) ?? distance;
+    const distance = fields.optional('dist', atLeastNone) ?? 0;
+    const pre = fields.optional('pre', atLeastNone) ?? distance;
+    const post = fields.optional('post', atLeastNone) ?? distance;
     const include = readSpan(fields, 'include', context);
     return {
       kind: 'span_not',
