@@ -181,7 +181,9 @@ function standInFor(source: FieldSource | null, kind: ValueKind, use: FieldUse, 
     case 'whole':
       return bigint(storedWhole(named, missing));
     case 'decimal':
-      return double(numberOf(named, missing));
+      // it keeps its digits, also where those of the values are fewer
+      numberOf(named, missing);
+      return double(Number(missing));
   }
 }
 
