@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { interruptible } from '../store/interruptible.ts';
+import { inPlaceOfWriter } from '../store/page-pool.ts';
 import { rollback, withLargeCommit } from '../store/transaction.ts';
 import type { ComingRows, Ledger } from './batch.ts';
 import type { Report } from './close-batch.ts';
@@ -81,7 +82,8 @@ export class EarlyLoad {
         return ledger;
       };
       const limits = { signal: input.signal };
-      return await interruptible(this.#connection, () => withLargeCommit(this.#connection, commit), limits);
+      const whole = () => withLargeCommit(this.#connection, () => inPlaceOfWriter(this.#connection, commit));
+      return await interruptible(this.#connection, whole, limits);
     } catch (cause) {
       await rollback(this.#connection);
       // a conflict with another write is no fault of the batch

@@ -72,16 +72,14 @@ export class LazyStore {
   /** Answers what `make` makes of a connection of its own; connection and file stay open until `release` is called. */
   hold<T>(make: (connection: DuckDBConnection, tenant: OpenTenant, release: () => void) => Promise<T>): Promise<T> {
     const held = Promise.withResolvers<T>();
-    this.use(async (tenant) => {
-      const connection = await tenant.store.connect();
-      try {
-        await new Promise<void>((release, fail) => {
-          make(connection, tenant, release).then(held.resolve, fail);
-        });
-      } finally {
-        connection.closeSync();
-      }
-    }).catch(held.reject);
+    this.use((tenant) =>
+      tenant.store.connected(
+        (connection) =>
+          new Promise<void>((release, fail) => {
+            make(connection, tenant, release).then(held.resolve, fail);
+          }),
+      ),
+    ).catch(held.reject);
     return held.promise;
   }
 

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import type { DuckDBConnection } from '@duckdb/node-api';
-import { letGoOfPages } from './page-pool.ts';
+import { setImmediate } from 'node:timers/promises';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { inPlaceOfWriter, letGoOfPages, PagePool } from './page-pool.ts';
 import { oneNumber } from './rows.ts';
 import { TenantStore } from './tenant-store.ts';
 import { inTransaction } from './transaction.ts';
@@ -37,4 +38,40 @@ test('[LIM-11] a long write keeps few of the pages it has written, and those tha
     });
   });
   await store.close();
+});
+
+test('[LIM-11] who begins to read or to write while pages are let go of waits, and whoever is at work keeps them', async () => {
+  const instance = await DuckDBInstance.create(':memory:');
+  const [writer, other, own] = await Promise.all([instance.connect(), instance.connect(), instance.connect()]);
+  const pool = new PagePool(own, () => 384);
+  const order: string[] = [];
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  Object.assign(own, {
+    runAndReadAll: async () => {
+      order.push('let go');
+      asked.resolve();
+      await answered.promise;
+      order.push('gone');
+      return { getRowObjectsJS: () => [{ pages: 0n, all: 0n }] };
+    },
+  });
+  pool.add(writer);
+  const nobodyElse = (): Promise<void> => letGoOfPages(writer);
+  await pool.reading(nobodyElse);
+  await pool.hold(other);
+  await pool.writing(writer, nobodyElse);
+  await pool.writing(writer, () => letGoOfPages(other));
+  assert.equal(order.length, 0, 'somebody else was at work');
+  const gone = pool.writing(writer, () => inPlaceOfWriter(other, () => letGoOfPages(other)));
+  await asked.promise;
+  const late = [pool.reading(async () => order.push('read')), pool.writing(writer, async () => order.push('written'))];
+  await setImmediate();
+  answered.resolve();
+  await Promise.all([gone, ...late]);
+  assert.deepEqual(order, ['let go', 'gone', 'read', 'written']);
+  pool.release(other);
+  await pool.writing(writer, nobodyElse);
+  assert.deepEqual(order.slice(4), ['let go', 'gone'], 'nobody else is at work any more');
+  instance.closeSync();
 });

@@ -19,17 +19,17 @@ test('[STR-04] a long log stays while rows are read beside the writer, and is wo
     );
   await write('CREATE TABLE counters AS SELECT 1 AS num1; CREATE TABLE docs (txt1 VARCHAR)');
   await store.write((connection) => connection.run('CHECKPOINT'));
-  const beside = await store.connect();
-  await beside.run("BEGIN TRANSACTION; INSERT INTO docs VALUES ('early')");
-  for (let i = 0; i < 4; i++) {
-    await write('INSERT INTO docs SELECT repeat(md5((range + random())::VARCHAR), 20) FROM range(10000)');
-    await write('UPDATE counters SET num1 = num1 + 1');
-  }
-  assert.ok((await logBytes()) > LOG_BYTES.least);
-  await store.write((connection) => store.tidy(connection));
-  assert.ok((await logBytes()) > LOG_BYTES.least);
-  await beside.run('COMMIT');
-  beside.closeSync();
+  await store.connected(async (beside) => {
+    await beside.run("BEGIN TRANSACTION; INSERT INTO docs VALUES ('early')");
+    for (let i = 0; i < 4; i++) {
+      await write('INSERT INTO docs SELECT repeat(md5((range + random())::VARCHAR), 20) FROM range(10000)');
+      await write('UPDATE counters SET num1 = num1 + 1');
+    }
+    assert.ok((await logBytes()) > LOG_BYTES.least);
+    await store.write((connection) => store.tidy(connection));
+    assert.ok((await logBytes()) > LOG_BYTES.least);
+    await beside.run('COMMIT');
+  });
   await store.write((connection) => store.tidy(connection));
   assert.ok((await logBytes()) < LOG_BYTES.least);
 });

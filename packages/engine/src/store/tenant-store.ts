@@ -93,7 +93,13 @@ export class TenantStore {
   write<T>(work: (connection: DuckDBConnection) => Promise<T>, limits: Limits = {}): Promise<T> {
     this.#writing++;
     const turn = this.#queue
-      .then(() => interruptible(this.#writer, () => this.#inWrite(() => work(this.#writer)), limits))
+      .then(() =>
+        interruptible(
+          this.#writer,
+          () => this.#inWrite(() => this.#pages.writing(this.#writer, () => work(this.#writer))),
+          limits,
+        ),
+      )
       .finally(() => {
         this.#writing--;
         this.#generation = ++generations;
@@ -151,11 +157,16 @@ export class TenantStore {
     this.#ending.add(ended);
   }
 
-  /** A connection of its own for a transaction that stays open beside the writer's; who took it closes it. */
-  async connect(): Promise<DuckDBConnection> {
+  /** Runs `work` with a connection of its own, for a transaction that stays open beside the writer's. */
+  async connected<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = await this.#instance.connect();
-    this.#pages.add(connection);
-    return connection;
+    await this.#pages.hold(connection);
+    try {
+      return await work(connection);
+    } finally {
+      this.#pages.release(connection);
+      connection.closeSync();
+    }
   }
 
   /** Whether the write-ahead log is to be worked in: one as long as the file itself, or any that is worth it while nothing else is written. */
