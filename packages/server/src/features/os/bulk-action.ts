@@ -1,6 +1,8 @@
 import type { SourceBytes, WriteOperation } from '@datasarana/engine';
+import { parseSearch, type SourceFilter } from '@datasarana/query';
 import { jsonObject } from './body.ts';
 import { isObject, isTrue, list, type OsCall, type Texts } from './call.ts';
+import { sourceFilter } from './found-document.ts';
 import type { Body } from './json-object.ts';
 import { illegal, incomplete } from './refusals.ts';
 import { conditionsOf } from './writing.ts';
@@ -16,8 +18,8 @@ export interface Said {
   readonly name: string;
   readonly requireAlias: boolean;
   readonly pipeline: string | undefined;
-  /** `_source` of an update, as it was asked for. */
-  readonly source: unknown;
+  /** Which parts of a document its update answers. */
+  readonly source: SourceFilter | undefined;
 }
 
 /** One action of a bulk with its document. */
@@ -144,10 +146,17 @@ export function actionOf(kind: Kind, meta: Body, source: string | SourceBytes, c
     name: texts._index ?? call.params.index ?? '',
     requireAlias: isTrue(texts.require_alias, isTrue(call.query.require_alias)),
     pipeline: texts.pipeline ?? call.query.pipeline,
-    source:
+    source: partsOf(
       meta._source ?? (kind === 'update' ? sourceAsked(textOf(source)) : undefined) ?? sourceInAddress(call.query),
+    ),
   };
   return { said, operation };
+}
+
+/** What cannot be read refuses the bulk before anything of it is written. */
+function partsOf(asked: unknown): SourceFilter | undefined {
+  if (asked === undefined) return undefined;
+  return typeof asked === 'string' ? sourceFilter({ _source: asked }) : parseSearch({ _source: asked }).source;
 }
 
 /** An update may say in its body which parts it wants back. */

@@ -1,5 +1,5 @@
 import { SourceText, type WriteRefused, type WriteResult } from '@datasarana/engine';
-import { filterSource, parseSearch } from '@datasarana/query';
+import { filterSource } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { leaving } from '../../../access/still-live.ts';
 import { answered } from '../../../http/drained.ts';
@@ -7,7 +7,6 @@ import type { Action, Said } from '../bulk-action.ts';
 import { pieces } from '../bulk-pieces.ts';
 import { isTrue, type OsCall } from '../call.ts';
 import { causeOf, statusOf } from '../errors.ts';
-import { sourceFilter } from '../found-document.ts';
 import { JsonBytes } from '../json-bytes.ts';
 import type { Body } from '../json-object.ts';
 import { printJson } from '../print.ts';
@@ -17,10 +16,8 @@ import { refusePipeline, statusOfWrite, targetOf, targetOfDelete, WrittenBodies 
 
 /** What `_source` of an update answers beside the write. */
 function gotPart(action: Action, written: WriteResult): Body {
-  const asked = action.said.source;
-  if (written.source === undefined || asked === undefined) return {};
-  const filter = typeof asked === 'string' ? sourceFilter({ _source: asked }) : parseSearch({ _source: asked }).source;
-  if (filter === undefined || filter.kind === 'none') return {};
+  const filter = action.said.source;
+  if (written.source === undefined || filter === undefined || filter.kind === 'none') return {};
   const { source, seqNo } = written;
   return {
     get: {
