@@ -305,7 +305,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'ten digits behind a sign are milliseconds here, and there a year beyond all years',
-    said: /status: 20[01] here .*400 there .*(Invalid value for Year \(valid values -999999999 - 999999999\): -?\d{10}"|failed to parse field \[[\w.]+\] of type \[date(_range)?\] .*field's value: '-\d{10}'"\))/,
+    said: /status: (20[01]|400) here .*[45]00 there .*Invalid value for Year \(valid values -999999999 - 999999999\): -?\d{10}"|status: 20[01] here .*400 there .*failed to parse field \[[\w.]+\] of type \[date(_range)?\] .*field's value: '-\d{10}'"\)/,
   },
   {
     because: 'an object among the values of terms is refused here, and its spelling in Java is looked for there',
