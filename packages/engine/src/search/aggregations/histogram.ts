@@ -9,11 +9,12 @@ import { javaDouble, textFor, type ValueText, valueText } from './shown-value.ts
 
 export async function histogram(node: AggregationKinds['histogram'], context: PlanContext): Promise<KeysPlan> {
   const { interval, offset } = node;
-  const { key: column, add, text } = await keyFor(node, context);
+  const { key: column, add, text, isCut } = await keyFor(node, context);
   const keyOf = (number: number) => number * interval + offset;
   const numberAt = (value: number) => Math.floor((value - offset) / interval);
   const { hardBounds, extendedBounds } = node;
   refuseWider(extendedBounds, hardBounds);
+  const [least, most] = isCut ? [] : [hardBounds?.min, hardBounds?.max];
   return {
     kind: 'keys',
     keys: [column],
@@ -23,8 +24,8 @@ export async function histogram(node: AggregationKinds['histogram'], context: Pl
     read: ({ buckets, empty }) => {
       const found: PlacedBucket[] = buckets
         .map((bucket) => ({ start: Number(bucket.key) + add, bucket }))
-        .filter(({ start }) => start * interval >= (hardBounds?.min ?? Number.NEGATIVE_INFINITY))
-        .filter(({ start }) => start * interval <= (hardBounds?.max ?? Number.POSITIVE_INFINITY))
+        .filter(({ start }) => start * interval >= (least ?? Number.NEGATIVE_INFINITY))
+        .filter(({ start }) => start * interval <= (most ?? Number.POSITIVE_INFINITY))
         .sort((a, b) => a.start - b.start);
       const bound = (limit: number | undefined) => (limit === undefined ? null : numberAt(limit));
       const bounds = { min: bound(extendedBounds?.min), max: bound(extendedBounds?.max) };
@@ -44,6 +45,8 @@ interface NumberKey {
   readonly key: KeyColumn;
   readonly add: number;
   readonly text: ValueText | null;
+  /** Ranges are cut at the hard bounds, and stand in the buckets they are cut in; numbers have buckets that begin within them alone. */
+  readonly isCut: boolean;
 }
 
 async function keyFor(node: AggregationKinds['histogram'], context: PlanContext): Promise<NumberKey> {
@@ -53,7 +56,7 @@ async function keyFor(node: AggregationKinds['histogram'], context: PlanContext)
     const number = (value: Sql) => sql`floor((${value} - ${double(offset)}) / ${double(interval)})`;
     const [least, most] = [hardBounds?.min ?? null, hardBounds?.max ?? null];
     const key = await rangeKey({ field, use, types: NUMBER_RANGES, number, least, most }, context);
-    return { key, add: 0, text: valueText('decimal', node.format) };
+    return { key, add: 0, text: valueText('decimal', node.format), isCut: true };
   }
   const kinds = ['whole', 'decimal', 'date', 'boolean'] as const;
   const values = fieldValues(context.parts, { field, missing, use, kinds, now: context.now });
@@ -65,7 +68,7 @@ async function keyFor(node: AggregationKinds['histogram'], context: PlanContext)
     list: values.list,
     ...(!values.list && { present: values.values.map((value) => sql`${value} IS NOT NULL`) }),
   };
-  return { key, add: numbers.add, text: textFor(values, node.format) };
+  return { key, add: numbers.add, text: textFor(values, node.format), isCut: false };
 }
 
 const NUMBER_RANGES = ['integer_range', 'long_range', 'float_range', 'double_range'] as const;
