@@ -83,6 +83,7 @@ export {
   type RowCells,
   TransformTooLarge,
 } from './transforms/apply.ts';
+export { columnsReadBy } from './transforms/columns-read.ts';
 export { type MapPairs, readMapPairs } from './transforms/map-pairs.ts';
 export { previewTransforms, type TransformPreview, type TransformSample } from './transforms/preview.ts';
 export type { Transform } from './transforms/transform.ts';

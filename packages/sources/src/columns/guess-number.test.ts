@@ -170,3 +170,15 @@ test('[SRC-34] cells are read without silent rounding', () => {
   assert.equal(parseBoolean('Off'), false);
   assert.equal(parseBoolean('maybe'), null);
 });
+
+test('[SRC-34] a column of numbers with words beside some stays keywords, and says which they are and what to do', () => {
+  const amounts = Array.from({ length: 19 }, (_, i) => `${i}.50`);
+  const guess = guessOf([...amounts, 'n.a. 12.50']);
+  assert.equal(guess?.value_type, ValueType.Keyword);
+  assert.equal(guess?.confidence, 0.6, 'doubtful enough for its mark');
+  assert.match(
+    guess?.reason ?? '',
+    /^19 of 20 sampled values are numbers, but others, as "n\.a\. 12\.50", are not: take/,
+  );
+  assert.match(guessOf([...amounts.slice(0, 3), '12a'])?.reason ?? '', /^Short texts/, 'too few to tell');
+});

@@ -117,6 +117,17 @@ function numbersWithStrays(values: readonly string[]): Guess | null {
   };
 }
 
+/** Texts of which most could be numbers: house numbers and codes are no faults, amounts with words beside them are. */
+function guessCodes(values: readonly string[]): Guess | null {
+  const others = values.filter((value) => !isLikeNumber(value));
+  if (values.length < STRAYS_AMONG || others.length > values.length * MOST_STRAYS) return null;
+  return {
+    value_type: ValueType.Keyword,
+    confidence: 0.6,
+    reason: `${values.length - others.length} of ${values.length} sampled values are numbers, but others, as "${others[0] ?? ''}", are not: take the column for numbers to have those refused, where they can be mended.`,
+  };
+}
+
 /** Latitude and longitude with a point each: `1.234,5` may be an amount. */
 const SURE_PAIR = /^\s*-?\d+\.\d+\s*,\s*-?\d+\.\d+\s*$/;
 
@@ -224,5 +235,11 @@ function guessText(values: readonly string[]): Guess {
   if (words >= 6 && different > 0.5) {
     return { value_type: ValueType.Text, confidence: 0.7, reason: 'The values are sentences: found by single words.' };
   }
-  return { value_type: ValueType.Keyword, confidence: 0.8, reason: 'Short texts, found as a whole.' };
+  return (
+    guessCodes(values) ?? {
+      value_type: ValueType.Keyword,
+      confidence: 0.8,
+      reason: 'Short texts, found as a whole.',
+    }
+  );
 }

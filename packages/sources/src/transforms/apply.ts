@@ -5,6 +5,7 @@ import { inAsciiDigits } from '../columns/digits.ts';
 import { withMinusInFront } from '../columns/sign.ts';
 import { type DateFormat, parseDate } from '../dates/date-format.ts';
 import type { Cell } from '../rows/row-reader.ts';
+import { PLACEHOLDER } from './columns-read.ts';
 import { compilePattern } from './regexp.ts';
 import type { Transform } from './transform.ts';
 
@@ -71,7 +72,7 @@ const PREPARE: { readonly [K in Transform['kind']]: Prepare<K> } = {
   },
   hash: () => onText((text) => bytesToHex(sha256(utf8ToBytes(text)))),
   template: ({ text }) => {
-    const parts = text.split(/\{\{([^{}]*)\}\}/);
+    const parts = text.split(PLACEHOLDER);
     return (cell, row) => parts.map((part, i) => (i % 2 === 0 ? part : placed(part.trim(), cell, row))).join('');
   },
 };

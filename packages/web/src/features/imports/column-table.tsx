@@ -2,11 +2,11 @@ import { type SchemaItem, ValueType } from '@datasarana/schema';
 import { DATE_FORMATS, type DateFormat, likelyDateFormat } from '@datasarana/sources';
 import { Button, Checkbox, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { memo, useCallback, useLayoutEffect, useRef } from 'react';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { sayFunction, sayFunctions } from './functions/function-kinds.ts';
 import { openFunctions } from './functions/open-functions.tsx';
 import classes from './imports.module.css';
-import { type ColumnPlan, formatOf, type SampledRows, withFunctions } from './plan.ts';
+import { type ColumnPlan, fieldsByFunctions, formatOf, type SampledRows, withFunctions } from './plan.ts';
 import { shownCell } from './shown-cell.ts';
 import { typeOptions } from './type-options.ts';
 
@@ -31,6 +31,7 @@ export function ColumnTable({ columns, items, sampled, onChange }: ColumnTablePr
     const { columns: now, onChange: tell } = latest.current;
     tell(now.map((column, i) => (i === at ? { ...column, ...change } : column)));
   }, []);
+  const brought = useMemo(() => fieldsByFunctions(columns), [columns]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
     <section className={classes.columnsScroll} tabIndex={0} aria-label="Columns">
@@ -49,7 +50,15 @@ export function ColumnTable({ columns, items, sampled, onChange }: ColumnTablePr
         </thead>
         <tbody>
           {columns.map((column, i) => (
-            <NumberedRow key={column.column} at={i} column={column} items={items} sampled={sampled} set={set} />
+            <NumberedRow
+              key={column.column}
+              at={i}
+              column={column}
+              within={brought.get(column.column)}
+              items={items}
+              sampled={sampled}
+              set={set}
+            />
           ))}
         </tbody>
       </table>
@@ -59,6 +68,8 @@ export function ColumnTable({ columns, items, sampled, onChange }: ColumnTablePr
 
 interface ColumnRowProps {
   readonly column: ColumnPlan;
+  /** The field its values go into by a function of another column. */
+  readonly within: string | undefined;
   readonly items: readonly SchemaItem[] | null;
   readonly sampled: SampledRows;
   readonly onChange: (change: Partial<ColumnPlan>) => void;
@@ -74,10 +85,11 @@ const NumberedRow = memo(({ at, set, ...row }: NumberedRowProps) => (
   <ColumnRow {...row} onChange={(change) => set(at, change)} />
 ));
 
-function ColumnRow({ column, items, sampled, onChange }: ColumnRowProps) {
+function ColumnRow({ column, within, items, sampled, onChange }: ColumnRowProps) {
   const left = column.field === null;
+  const unset = within === undefined ? 'Left out' : `In ${within}`;
   return (
-    <tr data-left={left || undefined}>
+    <tr data-left={(left && within === undefined) || undefined}>
       <th scope="row" title={column.column}>
         {column.column}
       </th>
@@ -86,9 +98,9 @@ function ColumnRow({ column, items, sampled, onChange }: ColumnRowProps) {
       </td>
       <td data-label="Field">
         {items ? (
-          <FieldOfTemplate column={column} items={items} onChange={onChange} />
+          <FieldOfTemplate column={column} unset={unset} items={items} onChange={onChange} />
         ) : (
-          <NewField column={column} onChange={onChange} />
+          <NewField column={column} unset={unset} onChange={onChange} />
         )}
       </td>
       <td data-label="Type">
@@ -131,7 +143,7 @@ function ColumnRow({ column, items, sampled, onChange }: ColumnRowProps) {
 }
 
 /** What changes the values of a column, and the way to it. */
-function FunctionsCell({ column: plan, items, sampled, onChange }: ColumnRowProps) {
+function FunctionsCell({ column: plan, items, sampled, onChange }: Omit<ColumnRowProps, 'within'>) {
   const { column, transforms = [] } = plan;
   const said = sayFunctions(transforms);
   return (
@@ -154,10 +166,13 @@ function FunctionsCell({ column: plan, items, sampled, onChange }: ColumnRowProp
 
 function FieldOfTemplate({
   column,
+  unset,
   items,
   onChange,
 }: {
   readonly column: ColumnPlan;
+  /** What is said where the column has no field. */
+  readonly unset: string;
   readonly items: readonly SchemaItem[];
   readonly onChange: ColumnRowProps['onChange'];
 }) {
@@ -168,7 +183,7 @@ function FieldOfTemplate({
       size="xs"
       searchable
       clearable
-      placeholder="Left out"
+      placeholder={unset}
       data={own.map((item) => item.name)}
       value={column.field}
       onChange={(name) => {
@@ -186,11 +201,15 @@ function FieldOfTemplate({
   );
 }
 
-const NewField = ({ column, onChange }: Pick<ColumnRowProps, 'column' | 'onChange'>) => (
+const NewField = ({
+  column,
+  unset,
+  onChange,
+}: Pick<ColumnRowProps, 'column' | 'onChange'> & { readonly unset: string }) => (
   <TextInput
     aria-label={`Field name for ${column.column}`}
     size="xs"
-    placeholder="Left out"
+    placeholder={unset}
     value={column.field ?? ''}
     onChange={(e) => onChange({ field: e.currentTarget.value === '' ? null : e.currentTarget.value })}
   />

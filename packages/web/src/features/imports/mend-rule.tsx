@@ -96,7 +96,8 @@ function verdict(
   if (!asked) return 'Nothing is sent before you see what it does.';
   if (check.error) return check.error.message;
   if (!check.data) return 'Trying the rule on every row…';
-  return `${formatCount(taken)} of ${formatCount(all)} rows become valid`;
+  const told = `${formatCount(taken)} of ${formatCount(all)} rows become valid`;
+  return taken > 0 ? told : `${told}: choose another rule, or write into the cells below.`;
 }
 
 function tableOf(rows: readonly RejectedRow[]) {

@@ -24,8 +24,9 @@ const date = (format: string): RuleChoice => ({
   make: () => [{ kind: 'date', from: format }],
 });
 
-/** A number with its sign and thousands, and nothing beside it that makes it another one: `(5)`, `5-`, `5-7` and `1.2.3` stay. */
-const ONE_NUMBER = '^[^0-9+.,(-]*([+-]?(?:[1-9][0-9]{0,2}(?:,[0-9]{3})+|[0-9]+)(?:[.][0-9]+)?)(?:[^0-9.,-][^0-9-]*)?$';
+/** A number with its sign and thousands, and nothing beside it that makes it another one: `(5)`, `5-`, `.5`, `5-7` and `1.2.3` stay. */
+const ONE_NUMBER =
+  '^(?:[.,]*[^0-9+.,(-])*([+-]?(?:[1-9][0-9]{0,2}(?:,[0-9]{3})+|[0-9]+)(?:[.][0-9]+)?)(?:[^0-9.,-][^0-9-]*)?$';
 
 export const RULES: readonly RuleChoice[] = [
   {
@@ -66,6 +67,9 @@ export const RULES: readonly RuleChoice[] = [
   { key: 'lower', label: 'Small letters', asks: [], make: () => [{ kind: 'lower' }] },
 ];
 
+/** A number behind a sign of a currency or some words, or before them; `A12` is a code. */
+const BESIDE_WORDS = /^(?:\D{0,12}\s|[^0-9A-Za-z]{0,3})[+-]?\d[\d.,]*\s*\D{0,12}$/;
+
 const filled = (cells: readonly Cell[]): readonly string[] =>
   cells.filter((cell): cell is string => cell !== null && cell.trim() !== '');
 
@@ -81,7 +85,8 @@ export function suggestRule({ rule }: Pick<RejectCause, 'rule'>, cells: readonly
   if (most(signed, (value) => /^[+-]?\d{1,3}(\.\d{3})*(,\d+)$|^[+-]?\d+,\d+$/.test(value))) return 'comma';
   if (most(values, (value) => /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(value))) return 'point';
   if (most(signed, (value) => !values.includes(value) && readNumber(value) !== null)) return 'minus';
-  if (most(values, (value) => /^[^0-9]{0,3}[+-]?\d+(\.\d+)?\s*\D{1,12}$/.test(value))) return 'digits';
+  if (most(values, (value) => !isNumber(value) && BESIDE_WORDS.test(value) && new RegExp(ONE_NUMBER).test(value)))
+    return 'digits';
   return null;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
 import { placeColumns, withPlace } from './place-columns.ts';
-import { newItems, planNew, planOptions, previewOf } from './plan.ts';
+import { fieldsByFunctions, newItems, planNew, planOptions, previewOf, sayGoingIn } from './plan.ts';
 
 const planOf = (columns: readonly string[], ...rows: readonly string[][]) => planNew(previewOf(columns, rows));
 
@@ -36,4 +36,6 @@ test('[SRC-07] [TPL-35] both columns go into one field of the type point', () =>
     ['location_2', 'LOCATION 2', ValueType.GeoPoint],
   );
   assert.equal(placeColumns(changed), null);
+  assert.deepEqual([...fieldsByFunctions(changed)], [['lon', 'location_2']], 'it is not left out');
+  assert.equal(sayGoingIn(changed), '3 of 3 columns go in');
 });

@@ -3,6 +3,7 @@ import {
   type Cell,
   type ColumnGuess,
   type CsvPreview,
+  columnsReadBy,
   type DateFormat,
   displayNameOf,
   FILE_COLUMNS,
@@ -30,9 +31,20 @@ export interface ColumnPlan {
   readonly transforms?: readonly Transform[];
 }
 
-/** How many of the columns of a file, a source or a task have a field, in words. */
+/** The field that holds the values of a column by a function of another one, by the name of the column. */
+export function fieldsByFunctions(columns: readonly ColumnPlan[]): ReadonlyMap<string, string> {
+  const read = columns.flatMap(({ column, field, transforms = [] }) =>
+    field === null
+      ? []
+      : transforms.flatMap(columnsReadBy).flatMap((name) => (name === column ? [] : [[name, field] as const])),
+  );
+  return new Map(read.toReversed());
+}
+
+/** How many of the columns of a file, a source or a task go into a field, in words. */
 export function sayGoingIn(columns: readonly ColumnPlan[]): string {
-  const going = columns.filter(({ field }) => field !== null).length;
+  const brought = fieldsByFunctions(columns);
+  const going = columns.filter(({ column, field }) => field !== null || brought.has(column)).length;
   return `${going} of ${columns.length} ${columns.length === 1 ? 'column goes' : 'columns go'} in`;
 }
 

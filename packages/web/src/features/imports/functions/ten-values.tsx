@@ -10,7 +10,7 @@ export interface TenValuesProps {
   readonly rows: readonly (readonly Cell[])[];
   readonly column: string;
   readonly transforms: readonly Transform[];
-  /** Type of the field the values go into; missing where none is known. */
+  /** Type of the field the values go into; where none is known nothing is said of whether it takes them. */
   readonly type?: ValueType | undefined;
   readonly format?: DateFormat | undefined;
 }
@@ -30,11 +30,13 @@ export function TenValues({ columns, rows, column, transforms, type, format }: T
   );
   return (
     <>
-      <p className={classes.verdict} role="status" data-failing={failing > 0 || undefined}>
-        {failing === 0
-          ? `All ${formatCount(sampled)} sampled rows are read`
-          : `${formatCount(failing)} of ${formatCount(sampled)} sampled rows fail`}
-      </p>
+      {(type !== undefined || failing > 0) && (
+        <p className={classes.verdict} role="status" data-failing={failing > 0 || undefined}>
+          {failing === 0
+            ? `All ${formatCount(sampled)} sampled rows are read`
+            : `${formatCount(failing)} of ${formatCount(sampled)} sampled rows fail`}
+        </p>
+      )}
       <ul className={classes.values} aria-label={`Values of ${column} before and after`}>
         {values.map(({ row, before, after, fault, step }) => (
           <li key={row} data-fault={fault !== undefined || undefined}>
