@@ -91,7 +91,8 @@ test('[SRC-07] a latitude and a longitude become one point, which the rows then 
     .getByTestId('file')
     .setInputFiles({ name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(places) });
   await page.getByRole('button', { name: 'Make them a point' }).click();
-  await page.getByText('2 of 3 columns go in').waitFor();
+  await page.getByText('3 of 3 columns go in').waitFor();
+  assert.equal(await page.getByLabel('Field name for lon').getAttribute('placeholder'), 'In location');
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
   await page.getByRole('button', { name: 'Load 2 changes' }).click();
   await page.getByRole('button', { name: 'Search the rows' }).click();
