@@ -224,7 +224,13 @@ function NoDocuments({ template, search, range, onClear, onWiden }: NoDocumentsP
   return (
     <EmptyState
       title={`${template.name} has no records yet`}
-      action={may('data write', 'add') && <Button onClick={importing}>Import data</Button>}
+      action={
+        may('data write', 'add') && (
+          <Button variant="filled" onClick={importing}>
+            Import data
+          </Button>
+        )
+      }
     >
       Rows of a file can be searched a moment after it is imported.
     </EmptyState>

@@ -20,7 +20,14 @@ export function NoTemplates({ title, gain }: NoTemplatesProps) {
       </EmptyState>
     );
   return (
-    <EmptyState title={title} action={<Button onClick={() => go('toolkit.curation.import')}>Import data</Button>}>
+    <EmptyState
+      title={title}
+      action={
+        <Button variant="filled" onClick={() => go('toolkit.curation.import')}>
+          Import data
+        </Button>
+      }
+    >
       Import a file: {gain}
     </EmptyState>
   );

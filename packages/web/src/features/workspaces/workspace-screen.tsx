@@ -151,7 +151,13 @@ function OpenWorkspace({ workspace, views }: OpenWorkspaceProps) {
         <Panel label="Tiles">
           <EmptyState
             title="No tiles yet"
-            action={!draft && <Button onClick={() => setDraft(draftOf(workspace))}>Add views</Button>}
+            action={
+              !draft && (
+                <Button variant="filled" onClick={() => setDraft(draftOf(workspace))}>
+                  Add views
+                </Button>
+              )
+            }
           >
             Choose a view above: it becomes a tile that can be moved and resized.
           </EmptyState>
