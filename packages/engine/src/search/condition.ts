@@ -226,6 +226,8 @@ export interface FunctionScoreCondition {
 /** A field documents are compared by. */
 export interface LikeField {
   readonly source: FieldSource;
+  /** Where it is not, it has no words to find; as the first field it still says how texts are cut. */
+  readonly isIndexed: boolean;
   /** The words that are looked for when others should be like a text. */
   readonly words: (text: string) => readonly string[];
   /** The words the field has of the text of a document. */

@@ -13,7 +13,10 @@ type MoreLikeThis = QueryNodes['more_like_this'];
 export function moreLikeThis(node: MoreLikeThis, context: ClauseContext): Condition {
   const sources = sourcesOf(node, context);
   if (sources.length === 0) return NOTHING;
-  const fields = sources.map((source) => fieldOf(source, context.analyser(node.analyser)));
+  const fields = sources.map((source) => ({
+    ...fieldOf(source, context.analyser(node.analyser)),
+    isIndexed: !isUnindexed(context.layout, source.path),
+  }));
   const { name } = context.layout;
   const idsOf = (items: readonly LikeItem[]) =>
     items.flatMap((item) => (item.kind === 'stored' && (item.index ?? name) === name ? [item.id] : []));
@@ -32,12 +35,7 @@ export function moreLikeThis(node: MoreLikeThis, context: ClauseContext): Condit
   };
 }
 
-/** The fields whose words count: of one that is not indexed there are none. */
 function sourcesOf(node: MoreLikeThis, context: ClauseContext): readonly FieldSource[] {
-  return namedBy(node, context).filter(({ path }) => !isUnindexed(context.layout, path));
-}
-
-function namedBy(node: MoreLikeThis, context: ClauseContext): readonly FieldSource[] {
   const hasWords = (source: FieldSource) =>
     source.postings !== null || (source.type === 'keyword' && !isIp(source, context.layout));
   if (node.fields === undefined) {
@@ -54,7 +52,7 @@ function namedBy(node: MoreLikeThis, context: ClauseContext): readonly FieldSour
   return found.filter(hasWords);
 }
 
-function fieldOf(source: FieldSource, given: AnyAnalyser | undefined): LikeField {
+function fieldOf(source: FieldSource, given: AnyAnalyser | undefined): Omit<LikeField, 'isIndexed'> {
   if (source.postings === null) {
     const words = (text: string) => [asKept(source, text)];
     return { source, words, kept: words };

@@ -147,11 +147,11 @@ async function typical(
 }
 
 async function documentFrequencies(
-  { source }: LikeField,
+  { source, isIndexed }: LikeField,
   words: readonly string[],
   { postings, connection, docs }: ResolveContext,
 ): Promise<Counts> {
-  if (words.length === 0) return new Map();
+  if (words.length === 0 || !isIndexed) return new Map();
   if (source.postings !== null) {
     const lists = await postings.terms(source.postings, words);
     return new Map([...lists].map(([word, list]) => [word, list.documentFrequency]));
