@@ -52,14 +52,22 @@ export function arrange(steps: readonly RowsStep[], column: ColumnNaming): Arran
     } else {
       const around = Array.from({ length: depth }, (_, i) => keyName(i));
       for (const key of step.plan.keys) {
-        wraps.push(...keyWraps(key, column(key.value), depth, around));
-        if (key.present !== undefined && !changes.any && key.nullable !== true) present.push(key.present);
+        const { first, value } = askedOf(key, changes.any, column);
+        if (first !== undefined) present.push(first);
         else if (key.nullable !== true) unsure.push(keyName(depth));
+        wraps.push(...keyWraps(key, value, depth, around));
         depth++;
       }
     }
   }
   return { tests, present, unnests, wraps, unsure };
+}
+
+/** Whether rows have a value for a key is asked first of all, of the rows as they are stored; else its value tells. */
+function askedOf({ value, present, nullable }: KeyColumn, isChanged: boolean, column: ColumnNaming) {
+  if (present === undefined) return { value: column(value) };
+  if (!isChanged && nullable !== true) return { first: present, value: column(value) };
+  return { value: sql`CASE WHEN ${column(present)} THEN ${column(value)} END` };
 }
 
 function keyWraps(key: KeyColumn, value: Sql, at: number, around: readonly Sql[]): readonly Wrap[] {

@@ -35,7 +35,12 @@ export function moreLikeThis(node: MoreLikeThis, context: ClauseContext): Condit
   };
 }
 
+/** The fields whose words count, each once: an alias of one that is named, too, is the same field. */
 function sourcesOf(node: MoreLikeThis, context: ClauseContext): readonly FieldSource[] {
+  return [...new Map(namedBy(node, context).map((source) => [source.field?.path ?? source.path, source])).values()];
+}
+
+function namedBy(node: MoreLikeThis, context: ClauseContext): readonly FieldSource[] {
   const hasWords = (source: FieldSource) =>
     source.postings !== null || (source.type === 'keyword' && !isIp(source, context.layout));
   if (node.fields === undefined) {
