@@ -259,6 +259,11 @@ export const REFUSALS: readonly Known[] = [
     asked: /"fields":\[[^\]]*"alias\d+"/,
   },
   {
+    because: 'nested objects among the hits of a top_hits, beside inner hits of the query, fail there',
+    said: /status: 200 here .*500 there \("Index: \d+, Size: \d+"\)/,
+    asked: /"inner_hits":.*"nested":\{"path":"[\w.]+"\},"aggs":.*"top_hits":/,
+  },
+  {
     because: 'top_hits of no hits tells how many there are here, and is refused there',
     said: /status: 200 here .*400 there \("numHits must be > 0; /,
     asked: /"top_hits":\{"size":0[,}]/,

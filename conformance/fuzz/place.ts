@@ -6,7 +6,7 @@ const isMap = (value: unknown): value is Body => typeof value === 'object' && va
 
 /** The aggregations a difference lies in, the outermost first: `aggregations.a00.buckets.2.a10.value: …`. */
 export function aggregationsAround(said: string, calls: readonly Call[]): readonly Body[] {
-  const place = /^(?:call \d+: )?(?:responses\.(\d+)\.)?aggregations\.([^:]+): /.exec(said);
+  const place = /^(?:call \d+: )?(?:responses\.(\d+)\.)?aggregations\.(.+?): /.exec(said);
   if (place === null) return [];
   const [, response, path = ''] = place;
   const bodies = calls.map(({ body, lines }) => (response === undefined ? body : lines?.[2 * Number(response) + 1]));
