@@ -61,18 +61,19 @@ async function files(pattern: string): Promise<readonly string[]> {
 /** A test, or a file of tests, that takes longer hangs: it ends, and is told by name. */
 const HANGS_MS = 600_000;
 const TESTS = ['--test', '--test-reporter=spec', `--test-timeout=${HANGS_MS}`];
-const BROWSER = [...TESTS, '--test-concurrency=1'];
+const BESIDE = [...TESTS, '--test-concurrency=2'];
+const ALONE = [...TESTS, '--test-concurrency=1'];
 
 /**
  * A browser, or a server beside others, is late now and then on a busy machine. One or two files that failed run once
- * more, and what they say then counts; more than that is no accident.
+ * more by themselves, and what they say then counts; more than that is no accident.
  */
-async function secondTry(output: string, flags: readonly string[]): Promise<void> {
+async function secondTry(output: string): Promise<void> {
   const failed = figure(output, 'fail') ?? 0;
   const again = new Set([...output.matchAll(/^test at (\S+?\.test\.ts):\d+:\d+$/gm)].map(([, file = '']) => file));
   if (failed === 0 || again.size === 0 || again.size > 2) return;
   const before = { ...sum };
-  await run(`second try of ${[...again].join(', ')}`, 'node', [...flags, ...again]);
+  await run(`second try of ${[...again].join(', ')}`, 'node', [...ALONE, ...again]);
   // what was cancelled, or ended by itself, has failed too
   const still = sum.failed - before.failed;
   sum.passed = before.passed + failed - Math.min(still, failed);
@@ -84,10 +85,7 @@ const suites: Readonly<Record<string, () => Promise<unknown>>> = {
   check: () => run('checks', 'npm', ['run', '--silent', 'check']),
   unit: async () => {
     const tests = await files('{packages/*/src,conformance/{suite,steps,report}}/**/*.test.ts');
-    await secondTry(
-      await run('unit and integration tests', 'node', [...TESTS, '--test-concurrency=2', ...tests]),
-      TESTS,
-    );
+    await secondTry(await run('unit and integration tests', 'node', [...BESIDE, ...tests]));
   },
   build: async () => {
     await run('build of the web application', 'npm', ['run', '--silent', 'build']);
@@ -95,7 +93,7 @@ const suites: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   e2e: async () => {
     const tests = await files('e2e/**/*.test.ts');
-    await secondTry(await run('browser tests', 'node', [...BROWSER, ...tests]), BROWSER);
+    await secondTry(await run('browser tests', 'node', [...BESIDE, ...tests]));
   },
 };
 
