@@ -143,6 +143,22 @@ const SHOWN: readonly Known[] = [
 
 const KNOWN: readonly Known[] = [...REFUSALS, ...SHOWN, ...AGGREGATED, ...FOUND];
 
+const knownOf = (found: Difference): Known | undefined =>
+  KNOWN.find(
+    (rule) =>
+      (['said', 'asked', 'mapped', 'stored'] as const).every((part) => rule[part]?.test(found[part]) !== false) &&
+      rule.holds?.(found) !== false,
+  );
+
+/** What is refused here and passed over there, which then fails of something else: both have to be known. */
+function knownTogether(found: Difference): string | null {
+  const [, at, here, there] = /^(.*?status: )400 here (\(.*\)), 500 there (\(.*\))$/.exec(found.said) ?? [];
+  if (here === undefined) return null;
+  const refused = knownOf({ ...found, said: `${at}400 here ${here}, 200 there ("")` });
+  const failed = knownOf({ ...found, said: `${at}200 here (""), 500 there ${there}` });
+  return refused === undefined || failed === undefined ? null : `${refused.because}; ${failed.because}`;
+}
+
 /** Why a difference is no fault of ours, or null. */
 export function knownDifference(
   { said, calls, ours, theirs }: Found,
@@ -158,10 +174,5 @@ export function knownDifference(
     ours,
     theirs,
   };
-  const known = KNOWN.find(
-    (rule) =>
-      (['said', 'asked', 'mapped', 'stored'] as const).every((part) => rule[part]?.test(found[part]) !== false) &&
-      rule.holds?.(found) !== false,
-  );
-  return known?.because ?? null;
+  return knownOf(found)?.because ?? knownTogether(found);
 }
