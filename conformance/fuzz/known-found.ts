@@ -24,6 +24,15 @@ const LARGEST = '18446744073709551615';
 /** Whether a value of a completion is several inputs. */
 const hasInputs = (value: unknown): boolean => [value].flat().flatMap((each) => Object(each).input ?? each).length > 1;
 
+/** Whether it is asked who has a completion, by its name, a pattern or what it stands in, that is an empty list somewhere. */
+function asksForEmptyList({ asked, each }: Difference): boolean {
+  const fields = [...asked.matchAll(/"exists":\{"field":"([^"]+)"/g)].map(([, field = '']) => field);
+  const isNamed = (name: string): boolean =>
+    fields.some((field) => `${name}.`.startsWith(field.endsWith('*') ? field.slice(0, -1) : `${field}.`));
+  const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+  return namesOf('completion', each.mapping).some((name) => isNamed(name) && valuesOf(name, each).some(isEmpty));
+}
+
 /** Whether hits are ordered by values of nested objects. */
 const hasNestedOrder = ({ calls }: FuzzCase): boolean =>
   calls.some(({ body }) =>
@@ -68,6 +77,11 @@ export const FOUND: readonly Known[] = [
           asked.includes(`"${name}"`) || /"(query_string|simple_query_string|multi_match)"|\?q=/.test(asked);
         return isAsked && valuesOf(name, each).some(hasInputs);
       }),
+  },
+  {
+    because: 'an empty list of completions exists there, as no other empty list does',
+    said: /hits\.total(\.value)?: |doc_count: |count: |_id: |hits\.length: |score: /,
+    holds: asksForEmptyList,
   },
   {
     because: 'what was copied to a field is not among the words of the document that others should be like there',
