@@ -201,6 +201,14 @@ export const FOUND: readonly Known[] = [
     holds: ({ said, each }) => orderOf(said, each.calls).isOrder,
   },
   {
+    because: 'a number with an exponent that stands in for a missing text has its place by its spelling in Java there',
+    holds: ({ said, asked, each }) => {
+      const standIns = [...asked.matchAll(/"([\w.]+)":\{[^{}]*"missing":-?\d(?:\.\d+)?e\+\d/g)];
+      const isOfText = standIns.some(([, field = '']) => typeAt(each.mapping, field) === 'keyword');
+      return isOfText && orderOf(said, each.calls).isOrder;
+    },
+  },
+  {
     because: 'a range below the largest number without a sign finds nothing there',
     asked: /"lt":"?18446744073709551615"?/,
     mapped: /unsigned_long/,
