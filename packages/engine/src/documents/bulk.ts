@@ -6,7 +6,7 @@ import { PRIMARY_TERM, type WriteConditions, type WriteOperation, type WriteResu
 import { parseSource } from './parse-source.ts';
 import { type Prepared, rulesOf, type ShapedRow } from './prepared.ts';
 import { type DocumentRules, type ReadDocument, readDocument } from './read-document.ts';
-import { documentMissing, illegalArgument, sourceMissing, versionConflict } from './refusal.ts';
+import { documentMissing, type IndexRef, illegalArgument, refOf, sourceMissing, versionConflict } from './refusal.ts';
 import { type SourceBytes, textOfSource } from './source-bytes.ts';
 import { isSourceEnabled } from './source-enabled.ts';
 import { SourceText } from './source-text.ts';
@@ -47,7 +47,7 @@ const ABSENT: State = { exists: false, version: 0, seqNo: -1, source: '', routin
 
 /** Works a bulk of one index through, one operation after the other, and stores what is left of it at the end. */
 export class Bulk {
-  readonly #index: string;
+  readonly #index: IndexRef;
   readonly #states = new Map<string, State>();
   readonly #tombstones: Tombstones;
   readonly #lists: Set<string>;
@@ -60,7 +60,7 @@ export class Bulk {
   removed = 0;
 
   constructor(layout: IndexLayout, tombstones: Tombstones, seqNo: number) {
-    this.#index = layout.name;
+    this.#index = refOf(layout);
     this.#tombstones = tombstones;
     this.#lists = new Set(layout.definition.stored?.lists);
     this.#rules = rulesOf(layout);

@@ -41,10 +41,11 @@ const RANGES = {
   unsigned_long: [0n, 2n ** 64n - 1n],
 } as const;
 
-const notNumber = (text: string): Unfit =>
+/** OpenSearch takes the digits of a long apart itself, and leaves those of the other numbers to Java. */
+const notNumber = (text: string, type?: string): Unfit =>
   text.trim() === ''
     ? new Unfit('empty String', 'number_format_exception')
-    : new Unfit(`For input string: "${text}"`, 'number_format_exception');
+    : new Unfit(`For input string: "${text}"`, type === 'long' ? undefined : 'number_format_exception');
 
 const noNumber = (value: Value): Unfit =>
   isObjectValue(value)
@@ -56,7 +57,7 @@ const numeric = (value: Value): value is number | bigint | Decimal =>
 
 function textNumber(value: string, field: FieldMapping): string {
   if (!flag(field, 'coerce', true)) throw new Unfit('Integer value passed as String');
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(value.trim())) throw notNumber(value);
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(value.trim())) throw notNumber(value, field.type);
   return value.trim();
 }
 

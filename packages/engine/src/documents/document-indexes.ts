@@ -24,8 +24,8 @@ import { mergeMapping } from './merge-mapping.ts';
 import { asBody, type NameKind, Names } from './names.ts';
 import type { WriteOperation, WriteRefused, WriteResult } from './operation.ts';
 import { Prepared } from './prepared.ts';
-import { readMapping } from './read-mapping.ts';
-import { indexClosed, indexExists, noSuchIndex } from './refusal.ts';
+import { readMapping, readNewMapping } from './read-mapping.ts';
+import { indexClosed, indexExists, noSuchIndex, refOf } from './refusal.ts';
 import { changedSettings, flatSettings, newSettings } from './settings.ts';
 import { filtersOf, infoOf, resolveNames, type StoredInfo, writeIndexOf } from './stored-info.ts';
 import { matchingTemplate, NO_TEMPLATE } from './templates.ts';
@@ -118,7 +118,7 @@ export class DocumentIndexes {
     checkIndexName(name);
     const names = await this.names();
     const template = fitsTemplates ? matchingTemplate(names, name) : NO_TEMPLATE;
-    const own = body.mappings === undefined || body.mappings === null ? NO_MAPPING : readMapping(body.mappings);
+    const own = body.mappings === undefined || body.mappings === null ? NO_MAPPING : readNewMapping(body.mappings);
     const mapping = mergeMapping(template.mapping, own);
     await this.#write(async (connection, { catalogue }) => {
       const before = catalogue.find(name)?.definition.stored;
@@ -157,7 +157,10 @@ export class DocumentIndexes {
     const isOfBlocks = only !== undefined && others.length === 0 && isBlockSetting(only);
     await this.#change(
       name,
-      (stored) => ({ ...stored, settings: changedSettings(stored.settings, change, name, preserve) }),
+      (stored) => ({
+        ...stored,
+        settings: changedSettings(stored.settings, change, { index: name, index_uuid: stored.uuid }, preserve),
+      }),
       isOfBlocks,
     );
   }
@@ -294,6 +297,6 @@ function activityOf(results: readonly (WriteResult | WriteRefused)[]): Partial<A
 function openLayout(layout: IndexLayout | undefined, name: string): IndexLayout {
   const stored = layout?.definition.stored;
   if (!layout || !stored) throw noSuchIndex(name);
-  if (stored.closed) throw indexClosed(name);
+  if (stored.closed) throw indexClosed(refOf(layout));
   return layout;
 }

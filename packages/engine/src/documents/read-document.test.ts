@@ -165,7 +165,7 @@ test('[IDX-09] what cannot be read says field, type, document and value', () => 
     refusal(
       'mapper_parsing_exception',
       /^failed to parse field \[l\] of type \[long\] in document with id '1'\. Preview of field's value: '12 apples'$/,
-      'number_format_exception',
+      'illegal_argument_exception',
     ),
   );
   assert.throws(() => read(NUMBERS, '{"exact":1.5}'), refusal('mapper_parsing_exception', /\[exact\]/));

@@ -1,3 +1,4 @@
+import { PlatformError } from '@datasarana/schema';
 import {
   EVERY_FIELD,
   type FieldMapping,
@@ -14,7 +15,8 @@ type Given = Readonly<Record<string, unknown>>;
 const isGiven = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const failed = (why: string) => unreadable(`Failed to parse mapping [_doc]: ${why}`);
+const FAILED = 'Failed to parse mapping [_doc]: ';
+const failed = (why: string) => unreadable(FAILED + why);
 
 /** Deepest object within objects a mapping may have (`index.mapping.depth.limit`). */
 const DEPTH = 20;
@@ -33,6 +35,23 @@ export function readMapping(given: unknown): IndexMapping {
   }
   if (!isGiven(properties)) throw failed('Expected map for property [properties] on field [_doc]');
   return { properties: readProperties(properties, '', 1), parameters: dynamicChecked(rest) };
+}
+
+/** The same of an index that is being made, of which OpenSearch says besides where it stood. */
+export function readNewMapping(given: unknown): IndexMapping {
+  try {
+    return readMapping(given);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.message.startsWith(FAILED)) throw error;
+    const { type = 'illegal_argument_exception' } = error.detail.openSearch ?? {};
+    const cause = { type, reason: error.message };
+    const root = type === 'mapper_parsing_exception' ? { root_cause: [cause] } : {};
+    throw new PlatformError(FAILED + error.message, {
+      ...error.detail,
+      openSearch: { type: 'mapper_parsing_exception', ...root, caused_by: cause },
+      cause: error,
+    });
+  }
 }
 
 const DYNAMIC = new Set(['true', 'false', 'strict', 'strict_allow_templates']);

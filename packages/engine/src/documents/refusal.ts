@@ -1,4 +1,5 @@
 import { type ErrorType, PlatformError, ReplyCode } from '@datasarana/schema';
+import type { IndexLayout } from '../index/layout.ts';
 
 interface Kind {
   readonly code: number;
@@ -23,6 +24,9 @@ export const actionInvalid = (...reasons: readonly string[]): PlatformError =>
     'action_request_validation_exception',
     `Validation Failed: ${reasons.map((reason, i) => `${i + 1}: ${reason};`).join('')}`,
   );
+
+/** A body whose members are others than the call knows. */
+export const unknownMember = (reason: string): PlatformError => refusal(BAD, 'x_content_parse_exception', reason);
 
 /** A document or a mapping that cannot be read. */
 export const unreadable = (reason: string, cause?: { readonly type: string; readonly reason: string }): PlatformError =>
@@ -59,18 +63,29 @@ export function unreadableFilter(alias: string, cause: PlatformError): PlatformE
   return refusal(BAD, 'illegal_argument_exception', `failed to parse filter for alias [${alias}]`, more);
 }
 
-export const versionConflict = (id: string, index: string, why: string): PlatformError =>
-  refusal(CLASH, 'version_conflict_engine_exception', `[${id}]: version conflict, ${why}`, { index, shard: '0' });
+/** An index as refusals name it. */
+export interface IndexRef {
+  readonly index: string;
+  readonly index_uuid: string;
+}
 
-export const documentMissing = (id: string, index: string): PlatformError =>
-  refusal(ABSENT, 'document_missing_exception', `[${id}]: document missing`, { index, shard: '0' });
+export const refOf = ({ name, definition }: Pick<IndexLayout, 'name' | 'definition'>): IndexRef => ({
+  index: name,
+  index_uuid: definition.stored?.uuid ?? '_na_',
+});
+
+export const versionConflict = (id: string, index: IndexRef, why: string): PlatformError =>
+  refusal(CLASH, 'version_conflict_engine_exception', `[${id}]: version conflict, ${why}`, { shard: '0', ...index });
+
+export const documentMissing = (id: string, index: IndexRef): PlatformError =>
+  refusal(ABSENT, 'document_missing_exception', `[${id}]: document missing`, { shard: '0', ...index });
 
 /** A document that an update would change and its index keeps back. */
-export const sourceMissing = (id: string, index: string): PlatformError =>
-  refusal(BAD, 'document_source_missing_exception', `[${id}]: document source missing`, { index, shard: '0' });
+export const sourceMissing = (id: string, index: IndexRef): PlatformError =>
+  refusal(BAD, 'document_source_missing_exception', `[${id}]: document source missing`, { shard: '0', ...index });
 
-export const indexClosed = (index: string): PlatformError =>
-  refusal(BAD, 'index_closed_exception', 'closed', { index });
+export const indexClosed = ({ index, index_uuid }: IndexRef): PlatformError =>
+  refusal(BAD, 'index_closed_exception', 'closed', { index, index_uuid });
 
 export const routingMissing = (index: string, id: string): PlatformError =>
   refusal(BAD, 'routing_missing_exception', `routing is required for [${index}]/[${id}]`, { index });

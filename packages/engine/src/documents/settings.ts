@@ -1,6 +1,6 @@
 import { readTimeValue } from '@datasarana/query';
 import { isBlockSetting } from './blocks.ts';
-import { illegalArgument } from './refusal.ts';
+import { type IndexRef, illegalArgument } from './refusal.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -129,12 +129,14 @@ const VERSION_ID = '136407927';
 export function changedSettings(
   known: Readonly<Record<string, unknown>>,
   change: Readonly<Record<string, unknown>>,
-  index: string,
+  { index, index_uuid }: IndexRef,
   preserve: boolean,
 ): Readonly<Record<string, unknown>> {
   const fixed = Object.keys(change).filter((name) => FIXED.has(name));
   if (fixed.length > 0) {
-    throw illegalArgument(`Can't update non dynamic settings [[${fixed.join(', ')}]] for open indices [[${index}]]`);
+    throw illegalArgument(
+      `Can't update non dynamic settings [[${fixed.join(', ')}]] for open indices [[${index}/${index_uuid}]]`,
+    );
   }
   for (const [name, value] of Object.entries(change)) check(name, value);
   const added = preserve

@@ -1,7 +1,7 @@
 import { didYouMean } from '@datasarana/query';
 import { isRawNumber } from '@datasarana/schema';
 import { keepDigits } from './keep-digits.ts';
-import { illegalArgument, unreadable } from './refusal.ts';
+import { actionInvalid, illegalArgument, unknownMember, unreadable } from './refusal.ts';
 
 interface Body {
   readonly doc: Fields;
@@ -37,15 +37,17 @@ export function readUpdate(text: string): Body {
   if (!isFields(body)) throw illegalArgument('An update is a JSON object with [doc]');
   const unknown = Object.keys(body).find((name) => !KNOWN.has(name));
   if (unknown !== undefined) {
-    throw illegalArgument(`[UpdateRequest] unknown field [${unknown}]${didYouMean(unknown, [...KNOWN])}`);
+    throw unknownMember(`[UpdateRequest] unknown field [${unknown}]${didYouMean(unknown, [...KNOWN])}`);
   }
   if (body.script !== undefined) throw illegalArgument('Scripts are not run here: send the changed fields as [doc]');
   const doc = fieldsIn(body, 'doc');
   const upsert = fieldsIn(body, 'upsert');
   const docAsUpsert = flagIn(body, 'doc_as_upsert', false);
   const detectNoop = flagIn(body, 'detect_noop', true);
-  if (doc === undefined && docAsUpsert) throw illegalArgument('doc must be specified if doc_as_upsert is enabled');
-  if (doc === undefined) throw illegalArgument('script or doc is missing');
+  if (doc === undefined) {
+    const needed = docAsUpsert ? ['doc must be specified if doc_as_upsert is enabled'] : [];
+    throw actionInvalid('script or doc is missing', ...needed);
+  }
   return { doc, ...(upsert && { upsert }), docAsUpsert, detectNoop };
 }
 

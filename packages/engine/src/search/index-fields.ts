@@ -140,6 +140,18 @@ export function unfit(source: FieldSource, use: string, remedy: string): Platfor
   return malformed(`Field [${source.path}] of type [${source.type}] is not supported for ${use}`, remedy);
 }
 
+/** The same of what documents are ordered or counted by; of texts in the words OpenSearch's users know. */
+export function unfitForOrder(source: FieldSource, use: string, remedy: string): PlatformError {
+  const error = unfit(source, use, remedy);
+  if (source.type !== 'text') return error;
+  const openSearch = { type: 'illegal_argument_exception', reason: noFielddata(source.path) };
+  return new PlatformError(error.message, { ...error.detail, openSearch });
+}
+
+/** Why words of a text are no values of its document. */
+export const noFielddata = (path: string): string =>
+  `Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${path}] in order to load field data by uninverting the inverted index. Note that this can use significant memory.`;
+
 /** The field has a value; an empty list has none. */
 export function existsTest(source: FieldSource): Sql {
   const column = columnOf(source);

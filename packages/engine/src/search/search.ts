@@ -3,7 +3,7 @@ import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { refuseBlocked } from '../documents/blocks.ts';
 import { fitsPattern } from '../documents/expression.ts';
-import { indexClosed } from '../documents/refusal.ts';
+import { indexClosed, refOf } from '../documents/refusal.ts';
 import { type IndexLayout, withoutFields } from '../index/layout.ts';
 import type { Limits } from '../store/interruptible.ts';
 import type { Begin } from '../store/tenant-store.ts';
@@ -56,7 +56,7 @@ async function layoutsOf(
   for (const name of new Set(names)) {
     const layout = withoutFields(await store.layout(name), hidden);
     refuseBlocked(name, layout.definition.stored, 'read');
-    if (layout.definition.stored?.closed) throw indexClosed(name);
+    if (layout.definition.stored?.closed) throw indexClosed(refOf(layout));
     layouts.push(withheld.includes(name) ? { ...layout, isWithheld: true } : layout);
   }
   return layouts;

@@ -13,7 +13,7 @@ import {
   isNumber,
   isWhole,
   momentsOf,
-  unfit,
+  unfitForOrder,
   unmapped,
 } from './index-fields.ts';
 import { hasFieldData } from './mapped-field.ts';
@@ -211,7 +211,7 @@ function modeOf(source: FieldSource, sort: FieldSort): SortMode {
   if (!sortable) {
     const remedy =
       source.type === 'text' ? 'Sort by a keyword, number or date field instead.' : 'Sort by another field.';
-    throw unfit(source, 'sorting', remedy);
+    throw unfitForOrder(source, 'sorting', remedy);
   }
   const mode = sort.mode ?? (sort.order === 'desc' ? 'max' : 'min');
   const isCounted = mode === 'sum' || mode === 'avg' || mode === 'median';

@@ -34,7 +34,7 @@ export const unknownAggregation = (kind: string, path: string, offered: readonly
     type: 'malformed',
     http: 501,
     hint: `Use one of: ${offered.join(', ')}.`,
-    openSearch: { type: 'parsing_exception' },
+    openSearch: { type: 'parsing_exception', reason: `Unknown aggregation type [${kind}]` },
   });
 
 /** Error 32: metrics and pipelines hold no other aggregations. */

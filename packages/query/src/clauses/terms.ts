@@ -42,6 +42,7 @@ export function parseTerms(value: unknown, path: string): TermsQuery {
   if (Array.isArray(body) && body.length > MAX_TERMS) {
     throw wrongShape(at, `at most ${MAX_TERMS} values`, `${body.length} values`);
   }
+  if (!Array.isArray(body)) throw wrongShape(at, 'a list', body, `[terms] query does not support [${field}]`);
   return { kind: 'terms', field, values: readList(body, at, readScalar), boost };
 }
 

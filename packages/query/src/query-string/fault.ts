@@ -1,6 +1,8 @@
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 
 interface Place {
+  /** What is not understood, or its beginning. */
+  readonly text: string;
   /** Offset in the text; its length = the end. */
   readonly at: number;
   readonly problem: string;
@@ -13,8 +15,17 @@ export class SearchTextFault extends PlatformError {
   readonly problem: string;
   readonly remedy: string;
 
-  constructor(message: string, { at, problem, remedy }: Place) {
-    super(message, { code: ReplyCode.Malformed, type: 'malformed', hint: remedy });
+  constructor(message: string, { text, at, problem, remedy }: Place) {
+    super(message, {
+      code: ReplyCode.Malformed,
+      type: 'malformed',
+      hint: remedy,
+      openSearch: {
+        type: 'query_shard_exception',
+        reason: `Failed to parse query [${text}]`,
+        caused_by: { type: 'parse_exception', reason: `Cannot parse '${text}': ${problem}` },
+      },
+    });
     this.at = at;
     this.problem = problem;
     this.remedy = remedy;

@@ -62,7 +62,7 @@ class Cursor {
     const at = token?.at ?? this.#text.length;
     const where = token ? `character ${at + 1}, at [${this.#text.slice(at, at + 20)}]` : 'the end';
     const problem = `expected ${expected}`;
-    return new SearchTextFault(`${this.#path}: ${problem} at ${where}`, { at, problem, remedy });
+    return new SearchTextFault(`${this.#path}: ${problem} at ${where}`, { text: this.#text, at, problem, remedy });
   }
 }
 

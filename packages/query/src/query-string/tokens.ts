@@ -111,15 +111,16 @@ export function unescaped(raw: string): string {
   return raw.replace(/\\([\s\S])/g, '$1');
 }
 
-function tooLong({ length }: string, path: string): SearchTextFault {
-  const problem = `the text has ${length} characters, more than the ${LONGEST} that are read`;
-  return new SearchTextFault(`${path}: ${problem}`, { at: LONGEST, problem, remedy: 'Search for less at once.' });
+function tooLong(whole: string, path: string): SearchTextFault {
+  const problem = `the text has ${whole.length} characters, more than the ${LONGEST} that are read`;
+  const text = `${whole.slice(0, 100)}…`;
+  return new SearchTextFault(`${path}: ${problem}`, { text, at: LONGEST, problem, remedy: 'Search for less at once.' });
 }
 
 function refusal(text: string, at: number, path: string): SearchTextFault {
   const rest = text.slice(at, at + 20);
   const told = (problem: string, remedy: string) =>
-    new SearchTextFault(`${path}: character ${at + 1}, at [${rest}]: ${problem}`, { at, problem, remedy });
+    new SearchTextFault(`${path}: character ${at + 1}, at [${rest}]: ${problem}`, { text, at, problem, remedy });
   if (rest.startsWith('/'))
     return told('a slash starts a regular expression, which has no end', 'Write \\/ for a slash.');
   if (rest.startsWith('"')) return told('the quotation mark is not closed', 'Add the closing ".');

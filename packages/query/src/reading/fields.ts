@@ -177,20 +177,28 @@ export class Fields {
     return Object.keys(this.#values).filter((name) => !this.#seen.has(name));
   }
 
-  done(): void {
+  /** `reasonOf` says how OpenSearch refuses a parameter it does not know, where that is not as of a clause. */
+  done(reasonOf: (name: string, value: unknown) => string | undefined = (name) => this.#notOfClause(name)): void {
     const [unknown] = this.rest();
     if (unknown === undefined) return;
-    const reason = `[${this.owner}] query does not support [${unknown}]`;
-    throw unsupported(this.at(unknown), `[${unknown}] of ${this.owner}`, [], this.#isClause ? reason : undefined);
+    const reason = reasonOf(unknown, this.#values[unknown]);
+    throw unsupported(this.at(unknown), `[${unknown}] of ${this.owner}`, [], reason);
+  }
+
+  #notOfClause(name: string): string | undefined {
+    return this.#isClause ? `[${this.owner}] query does not support [${name}]` : undefined;
   }
 }
+
+const TEXT_QUERIES: ReadonlySet<string> = new Set(['match', 'match_phrase', 'match_phrase_prefix']);
 
 /** Reads `{<field>: body}` of a leaf clause; every other key of the object must have been taken before. */
 export function readFieldEntry(fields: Fields, owner: string): { field: string; body: unknown; path: string } {
   const names = fields.rest();
   const [field] = names;
   if (field === undefined || field === '' || field === CONTROL || names.length > 1) {
-    throw wrongShape(fields.path, `exactly one field name in ${owner}`, names);
+    const reason = names.length === 0 && TEXT_QUERIES.has(owner) ? 'No text specified for text query' : undefined;
+    throw wrongShape(fields.path, `exactly one field name in ${owner}`, names, reason);
   }
   return { field, body: fields.take(field), path: fields.at(field) };
 }

@@ -22,16 +22,23 @@ function beginning(value: unknown, levels: number): unknown {
 
 const PARSING = { type: 'parsing_exception' } as const;
 
-/** Error 32: the value at `path` has the wrong shape. `reason` is how OpenSearch says it, where that is known. */
-export function wrongShape(path: string, expected: string, value: unknown, reason?: string): PlatformError {
-  const place = path === '' ? 'The body' : path;
-  return new PlatformError(`${place}: expected ${expected}, got ${preview(value)}`, {
+type OpenSearch = NonNullable<PlatformError['detail']['openSearch']>;
+
+const misshapen = (path: string, expected: string, value: unknown, openSearch: OpenSearch): PlatformError =>
+  new PlatformError(`${path === '' ? 'The body' : path}: expected ${expected}, got ${preview(value)}`, {
     code: ReplyCode.Malformed,
     type: 'malformed',
     hint: `Correct ${path === '' ? 'the body' : path} and send the search again.`,
-    openSearch: reason === undefined ? PARSING : { ...PARSING, reason },
+    openSearch,
   });
-}
+
+/** Error 32: the value at `path` has the wrong shape. `reason` is how OpenSearch says it, where that is known. */
+export const wrongShape = (path: string, expected: string, value: unknown, reason?: string): PlatformError =>
+  misshapen(path, expected, value, reason === undefined ? PARSING : { ...PARSING, reason });
+
+/** Error 32: the value at `path` is of the right shape and makes no sense; `reason` is how OpenSearch says it. */
+export const wrongValue = (path: string, expected: string, value: unknown, reason: string): PlatformError =>
+  misshapen(path, expected, value, { type: 'illegal_argument_exception', reason });
 
 /** Error 33: `what` is understood by OpenSearch but not offered here, or not known at all. */
 export function unsupported(

@@ -5,7 +5,7 @@ import { printDuration } from '../dates/duration.ts';
 import { readTimeValue } from '../dates/time-value.ts';
 import { Fields, readInteger, readList, readNumber, readScalar, readText } from '../reading/fields.ts';
 import { deepFreeze, isObject, type JsonObject, present, type Scalar } from '../reading/json.ts';
-import { unsupported, wrongShape } from '../reading/refusal.ts';
+import { unsupported, wrongShape, wrongValue } from '../reading/refusal.ts';
 import {
   type Collapse,
   type FetchedField,
@@ -68,7 +68,7 @@ export interface SearchRequest {
 const MAX_WINDOW = 2 ** 31 - 1;
 const count = (value: unknown, path: string) => {
   if (typeof value === 'number' && value < 0) {
-    throw wrongShape(path, `0 or more: [${path}] parameter cannot be negative, found [${value}]`, value);
+    throw wrongValue(path, '0 or more', value, `[${path}] parameter cannot be negative, found [${value}]`);
   }
   return readInteger(value, path, { min: 0, max: MAX_WINDOW });
 };
@@ -118,8 +118,15 @@ export function parseSearch(body: unknown): SearchRequest {
   fields.optional('terminate_after', readInteger);
   fields.optional('ext', readObject);
   fields.hints('verbose_pipeline');
-  fields.done();
+  fields.done((name, value) => `Unknown key for a ${tokenOf(value)} in [${name}].`);
   return deepFreeze(request);
+}
+
+/** What a parser of JSON comes upon where the value begins. */
+function tokenOf(value: unknown): string {
+  if (value === null) return 'VALUE_NULL';
+  if (Array.isArray(value)) return 'START_ARRAY';
+  return typeof value === 'object' ? 'START_OBJECT' : `VALUE_${typeof value}`.toUpperCase();
 }
 
 function readObject(value: unknown, path: string): void {
@@ -199,7 +206,10 @@ function readSearchAfter(fields: Fields, sort: readonly Sort[], from: number): r
   );
   if (values === undefined) return undefined;
   const expected = Math.max(sort.length, 1);
-  if (values.length !== expected) throw wrongShape('search_after', `${expected} values, one per sort`, values);
+  if (values.length !== expected) {
+    const reason = `search_after has ${values.length} value(s) but sort has ${expected}.`;
+    throw wrongValue('search_after', `${expected} values, one per sort`, values, reason);
+  }
   if (from > 0) throw wrongShape('from', '0 together with search_after', from);
   return values;
 }

@@ -1,7 +1,7 @@
 import { readDate, type Scalar, UTC, type ValueType, type Zone } from '@datasarana/query';
 import { addressKey, addressKeyOf } from '../address-order.ts';
 import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
-import { columnOf, type FieldSource, fieldOf, isNumber, isWhole, unfit } from '../index-fields.ts';
+import { columnOf, type FieldSource, fieldOf, isNumber, isWhole, unfit, unfitForOrder } from '../index-fields.ts';
 import { mappedField } from '../mapped-field.ts';
 import type { IndexPart } from '../part.ts';
 import { bigint, bool, double, type Sql, sql, text } from '../sql.ts';
@@ -70,7 +70,7 @@ export function fieldValues(parts: readonly IndexPart[], given: FieldUse): Field
   const kinds = sources.flatMap((source) => {
     if (source === null || source.type === 'object' || source.type === 'nested') return [];
     const kind = kindOf(source);
-    if (kind === null || !use.kinds.includes(kind)) throw unfit(source, use.use, remedy(source));
+    if (kind === null || !use.kinds.includes(kind)) throw unfitForOrder(source, use.use, remedy(source));
     return [kind];
   });
   const kind = withStandIn(commonKind(kindsWithin(parts, kinds, sources)) ?? unmappedKind(use), use);

@@ -1,4 +1,4 @@
-import { malformed } from '@datasarana/schema';
+import { malformed, PlatformError } from '@datasarana/schema';
 import { type Condition, costlyTest } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
 import { type Sql, sql } from '../sql.ts';
@@ -33,10 +33,12 @@ export function textField(use: string, path: string, context: ClauseContext): Fi
   const source = context.field(path);
   const isAddress = source !== null && isIp(source, context.layout);
   if (source !== null && source.postings === null && (source.type !== 'keyword' || isAddress)) {
-    throw malformed(
+    const { message, detail } = malformed(
       `Can only use ${use} queries on keyword and text fields - not on [${source.path}] which is of type [${isAddress ? 'ip' : source.type}]`,
       'Use term or range for this field.',
     );
+    const openSearch = { type: 'query_shard_exception', index: context.layout.name };
+    throw new PlatformError(message, { ...detail, openSearch });
   }
   return source;
 }

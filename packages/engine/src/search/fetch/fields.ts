@@ -20,7 +20,7 @@ import { addressKeyOf, addressOfKey } from '../address-order.ts';
 import { decimalText } from '../aggregations/shown-value.ts';
 import { isIp } from '../clauses/ip.ts';
 import { compareTexts } from '../compare-values.ts';
-import { fieldOf, isNumber, isWhole } from '../index-fields.ts';
+import { fieldOf, isNumber, isWhole, noFielddata } from '../index-fields.ts';
 import { ipNumber } from '../ip-address.ts';
 import { isStored, mappedField } from '../mapped-field.ts';
 import { analysersOf } from '../named-analysers.ts';
@@ -115,11 +115,7 @@ export async function docValuesIn(
     })),
   );
   for (const { path, column } of asked) {
-    if (column.type === 'text') {
-      throw malformed(
-        `Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${path}] in order to load field data by uninverting the inverted index. Note that this can use significant memory.`,
-      );
-    }
+    if (column.type === 'text') throw malformed(noFielddata(path));
   }
   if (asked.length === 0 || docs.length === 0) return new Map();
   const columns = asked.flatMap(({ path }, i) =>

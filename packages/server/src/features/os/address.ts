@@ -27,8 +27,6 @@ const sortOf = (text: string | undefined): readonly unknown[] | undefined =>
     return at < 0 ? part : { [part.slice(0, at)]: { order: part.slice(at + 1) } };
   });
 
-const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
-
 function sourceIn(query: Texts): unknown {
   const includes = split(query._source_includes);
   const excludes = split(query._source_excludes);
@@ -58,8 +56,8 @@ function suggestOf(query: Texts): Body | undefined {
 export function laidOver(body: Body, query: Texts): Body {
   const over: Record<string, unknown> = {
     query: queryInAddress(query),
-    from: numberOf(query.from),
-    size: numberOf(query.size),
+    from: integer(query, 'from'),
+    size: integer(query, 'size'),
     sort: sortOf(query.sort),
     _source: sourceIn(query),
     stored_fields: split(query.stored_fields),
@@ -73,7 +71,7 @@ export function laidOver(body: Body, query: Texts): Body {
       query.include_named_queries_score === undefined ? undefined : isTrue(query.include_named_queries_score),
     timeout: query.timeout,
     suggest: suggestOf(query),
-    terminate_after: numberOf(query.terminate_after),
+    terminate_after: integer(query, 'terminate_after'),
   };
   return { ...body, ...Object.fromEntries(Object.entries(over).filter(([, value]) => value !== undefined)) };
 }

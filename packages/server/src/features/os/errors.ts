@@ -21,9 +21,13 @@ export function statusOf(error: PlatformError): number {
 
 /** `type` and `reason` of an error, as they stand in an item of a bulk. */
 export function causeOf(error: PlatformError): Body {
-  const { openSearch, type } = error.detail;
-  const { type: name = TYPES[type] ?? 'exception', ...more } = openSearch ?? {};
-  return { type: name, reason: error.message, ...more };
+  const { root_cause: _roots, ...cause } = toldOf(error);
+  return cause;
+}
+
+function toldOf({ message, detail }: PlatformError): Body {
+  const { type: name = TYPES[detail.type] ?? 'exception', ...more } = detail.openSearch ?? {};
+  return { type: name, reason: message, ...more };
 }
 
 /** The whole answer to a call that was refused. */
@@ -36,10 +40,12 @@ export function errorBody(error: unknown): { readonly status: number; readonly b
   const status = statusOf(error);
   // said before there is a request, so it has no type or cause at OpenSearch's either
   if (status === 406) return { status, body: { error: error.message, status } };
-  const { caused_by, ...cause } = causeOf(error);
-  const root = { ...cause };
+  const { caused_by, root_cause, ...cause } = toldOf(error);
   return {
     status,
-    body: { error: { root_cause: [root], ...cause, ...(caused_by !== undefined && { caused_by }) }, status },
+    body: {
+      error: { root_cause: root_cause ?? [{ ...cause }], ...cause, ...(caused_by !== undefined && { caused_by }) },
+      status,
+    },
   };
 }

@@ -52,6 +52,16 @@ export const incomplete = (...reasons: readonly string[]): PlatformError =>
 export const missingResource = (type: string, reason: string): PlatformError =>
   refusal(404, ReplyCode.NotFound, 'not_found', type, reason);
 
+export function aliasesMissing(names: readonly string[], between = ','): PlatformError {
+  const type = 'aliases_not_found_exception';
+  const { message, detail } = missingResource(type, `aliases [${names.join(between)}] missing`);
+  const id = names.length === 1 ? names[0] : names;
+  return new PlatformError(message, {
+    ...detail,
+    openSearch: { type, 'resource.type': 'aliases', 'resource.id': id },
+  });
+}
+
 export const notAllowed = (reason: string): PlatformError =>
   refusal(403, ReplyCode.Failed, 'authorisation', 'security_exception', reason);
 

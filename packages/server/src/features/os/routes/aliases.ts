@@ -5,13 +5,12 @@ import {
   refuseUnknownSettings,
   type StoredInfo,
 } from '@datasarana/engine';
-import type { PlatformError } from '@datasarana/schema';
 import { checkAliasFilter } from '../alias-filter.ts';
 import { isWanted, missingAliases } from '../alias-names.ts';
 import { indexesOf, infosNamed, isObject, isTrue, list, OsAnswer, type OsCall, resolving } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
-import { illegal, missingResource, unreadable } from '../refusals.ts';
+import { aliasesMissing, illegal, unreadable } from '../refusals.ts';
 import { metConditions } from '../rollover-conditions.ts';
 import { type OsRoute, os } from '../route.ts';
 import { refuseTemplateName } from '../template-indexes.ts';
@@ -76,8 +75,7 @@ async function remove(call: OsCall) {
   const changes = (await chosen(call)).flatMap((info) =>
     matching(info, wanted).map((alias): AliasChange => ({ kind: 'remove', index: info.name, alias })),
   );
-  if (changes.length === 0)
-    throw missingResource('aliases_not_found_exception', `aliases [${wanted.join(',')}] missing`);
+  if (changes.length === 0) throw aliasesMissing(wanted);
   await call.documents.changeAliases(changes);
   return ACK;
 }
@@ -115,18 +113,18 @@ async function changesOf(
   const changes = infos.flatMap((info) =>
     matching(info, names).map((alias) => ({ kind: 'remove', index: info.name, alias }) as const),
   );
-  if (changes.length === 0 && body.must_exist === true) throw aliasesMissing(names);
+  if (changes.length === 0 && body.must_exist === true) throw aliasesMissing(names, ', ');
   return changes;
 }
-
-const aliasesMissing = (names: readonly string[]): PlatformError =>
-  missingResource('aliases_not_found_exception', `aliases [${names.join(', ')}] missing`);
 
 /** What takes away nothing but aliases that are not there is refused; beside other changes they are passed over. */
 function refuseNothing(actions: readonly AliasAction[]): void {
   const removing = actions.filter(({ kind, body }) => kind === 'remove' && body.must_exist !== false);
   if (removing.length > 0 && actions.every(({ kind }) => kind === 'remove'))
-    throw aliasesMissing(removing.flatMap(({ body }) => many(body.alias, body.aliases)));
+    throw aliasesMissing(
+      removing.flatMap(({ body }) => many(body.alias, body.aliases)),
+      ', ',
+    );
 }
 
 function actionIn(given: unknown): AliasAction {

@@ -1,4 +1,4 @@
-import { SourceText, type WriteRefused, type WriteResult } from '@datasarana/engine';
+import { SourceText, type WriteOperation, type WriteRefused, type WriteResult } from '@datasarana/engine';
 import { filterSource } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { leaving } from '../../../access/still-live.ts';
@@ -123,16 +123,28 @@ async function sorted(
   return byIndex;
 }
 
+/** What becomes of the operations of one index; one that takes nothing, since it is closed or gone, refuses its own alone. */
+async function runOn(call: OsCall, index: string, operations: readonly WriteOperation[]): Promise<readonly Outcome[]> {
+  try {
+    const results = await call.documents.write(index, operations, { signal: call.signal });
+    const bodies = new WrittenBodies(call, index, await call.documents.info(index));
+    return results.map((written) => ({ bodies, written }));
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const bodies = new WrittenBodies(call, index);
+    return operations.map(({ id }) => ({ bodies, written: { id, error } }));
+  }
+}
+
 /** Stores a piece: the actions of each index together, answered in the order they came. */
 async function runPiece(call: OsCall, actions: readonly Action[]): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = new Array(actions.length);
   for (const [index, places] of await sorted(call, actions, outcomes)) {
     const operations = places.flatMap((place) => actions[place]?.operation ?? []);
-    const results = await call.documents.write(index, operations, { signal: call.signal });
-    const bodies = new WrittenBodies(call, index, await call.documents.info(index));
+    const outcomesThere = await runOn(call, index, operations);
     for (const [i, place] of places.entries()) {
-      const written = results[i];
-      if (written) outcomes[place] = { bodies, written };
+      const outcome = outcomesThere[i];
+      if (outcome) outcomes[place] = outcome;
     }
   }
   return outcomes;

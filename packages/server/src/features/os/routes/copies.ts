@@ -1,7 +1,8 @@
-import { indexClosed, type StoredInfo } from '@datasarana/engine';
+import type { StoredInfo } from '@datasarana/engine';
 import { isTrue, list, type OsCall } from '../call.ts';
 import type { Row } from '../cat/cells.ts';
 import { print } from '../cat/table.ts';
+import { refuseClosed } from '../closed.ts';
 import type { Body } from '../json-object.ts';
 import { illegal } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -25,12 +26,6 @@ const totalOf = (infos: readonly StoredInfo[]) => {
 
 /** One table holds an index, as if it were one segment of its first shard. */
 const SEGMENT = '_0';
-
-/** What is named and closed cannot be looked into. */
-function refuseClosed({ params }: OsCall, infos: readonly StoredInfo[]): void {
-  const shut = infos.find(({ name, closed }) => closed && list(params.index).includes(name));
-  if (shut !== undefined) throw indexClosed(shut.name);
-}
 
 async function catSegments(call: OsCall) {
   const rows: Row[] = [];

@@ -1,6 +1,6 @@
-import { PRIMARY_TERM, type WriteOperation, type WriteResult } from '@datasarana/engine';
+import { documentMissing, PRIMARY_TERM, type WriteOperation, type WriteResult } from '@datasarana/engine';
 import { filterSource, parseSearch, type SourceFilter } from '@datasarana/query';
-import { PlatformError } from '@datasarana/schema';
+import type { PlatformError } from '@datasarana/schema';
 import { isTrue, OsAnswer, type OsCall } from '../call.ts';
 import { sourceFilter } from '../found-document.ts';
 import type { Body } from '../json-object.ts';
@@ -88,7 +88,7 @@ async function update(call: OsCall): Promise<OsAnswer> {
   await requireRouting(call, target, id, query.routing);
   const [known = null] = await call.documents.get(target, [id]);
   if (known !== null && !upserts && (await fitsRouting(call, target, known, conditions.routing)) === null) {
-    throw missing(target, id);
+    throw await missing(call, target, id);
   }
   const written = await writeOne(call, target, { kind: 'update', id, body, ...conditions });
   const answer = await writtenBody(call, target, written);
@@ -99,13 +99,11 @@ async function update(call: OsCall): Promise<OsAnswer> {
   return new OsAnswer({ ...answer, ...got }, statusOfWrite(written));
 }
 
-const missing = (name: string, id: string): PlatformError =>
-  new PlatformError(`[${id}]: document missing`, {
-    code: 34,
-    type: 'not_found',
-    http: 404,
-    openSearch: { type: 'document_missing_exception', index: name, shard: '0' },
-  });
+/** What an update is answered with where no document has its id, or its routing leads to none. */
+async function missing({ documents }: OsCall, index: string, id: string): Promise<PlatformError> {
+  const { uuid } = await documents.info(index);
+  return documentMissing(id, { index, index_uuid: uuid });
+}
 
 async function targetForUpdate(call: OsCall, id: string): Promise<string> {
   const name = await targetOf(call, call.params.index ?? '', false);

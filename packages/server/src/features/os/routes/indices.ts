@@ -9,6 +9,7 @@ import {
 } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
 import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall, resolving } from '../call.ts';
+import { refuseClosed } from '../closed.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
 import { printSettings } from '../print-settings.ts';
@@ -165,6 +166,7 @@ async function nothingToDo(call: OsCall) {
   const { force, wait_if_ongoing: waits } = call.query;
   if (isTrue(force) && !isTrue(waits, true)) throw incomplete('wait_if_ongoing must be true for a force flush');
   const { infos } = await infosAt(call, EVERY);
+  refuseClosed(call, infos);
   const total = infos.reduce((sum, info) => sum + shardsOf(info), 0);
   return { _shards: { total, successful: total, failed: 0 } };
 }

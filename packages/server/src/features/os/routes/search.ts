@@ -27,6 +27,7 @@ import { accuracyText, answered, dressed, isScoreAlone, totalOf } from '../searc
 import { readHeader } from '../search-header.ts';
 import { SEARCH_PARAMETERS } from '../search-parameters.ts';
 import { type Seen, seenNames } from '../seen-names.ts';
+import { OF_TEXTS, onShards } from '../shard-failures.ts';
 import { shardsOf } from '../shards.ts';
 import { readAfter } from '../sort-values.ts';
 import { withheldOf } from '../template-index.ts';
@@ -80,7 +81,7 @@ export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   const body = Object.fromEntries(Object.entries(laidOver(given, call.query)).filter(([key]) => key !== 'pit'));
   const infos = await infosNamed(call, names);
   refuseScriptFields(infos, body.script_fields);
-  const request = parseSearch(body);
+  const request = await onShards(call, infos, () => parseSearch(body), OF_TEXTS);
   if (request.searchAfter !== undefined && isScoreAlone(request))
     throw illegal('Sort must contain at least one field.');
   refuseBeyondLimits(infos, request, call.query.scroll !== undefined);
@@ -89,7 +90,8 @@ export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   refuseCollapse(call, request);
   const asked = await completed(call, request, infos, filter);
   const scroll = call.query.scroll === undefined ? null : await openScroll(call, { names, templates }, asked);
-  const response = withSlugs(await firstAnswer(call, { names, templates }, asked, scroll, pit), templates);
+  const first = await onShards(call, infos, () => firstAnswer(call, { names, templates }, asked, scroll, pit));
+  const response = withSlugs(first, templates);
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
   const total = totalOf(response, request);
   const accuracy = accuracyOf(request, { ...response, hits: { ...(total && { total }) } });
@@ -201,9 +203,11 @@ async function count(call: OsCall) {
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
   const _shards = { total: shards, successful: shards, skipped: 0, failed: 0 };
   if (names.length === 0) return { count: 0, _shards };
-  const request = parseSearch({ query: given, size: 0 });
+  const request = await onShards(call, infos, () => parseSearch({ query: given, size: 0 }), OF_TEXTS);
   const query = await withLookups(call, within(request.query, filter));
-  const { hits } = await call.services.search.search(call.scope, names, { ...request, query }, { signal: call.signal });
+  const { hits } = await onShards(call, infos, () =>
+    call.services.search.search(call.scope, names, { ...request, query }, { signal: call.signal }),
+  );
   return { count: hits.total.value, _shards };
 }
 
