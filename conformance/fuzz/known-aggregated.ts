@@ -90,6 +90,18 @@ export const AGGREGATED: readonly Known[] = [
     },
   },
   {
+    because: 'of values that stand out alike, where not all of them are asked for, any are told there',
+    said: /\.buckets\.\d+\.key: /,
+    holds: (found) => {
+      const { significant_terms: terms, significant_text: text = terms } = aroundOf(found).at(-1) ?? {};
+      const [own, other] = [scoresIn(found.ours, found.said), scoresIn(found.theirs, found.said)];
+      const scores = own.toSorted((one, another) => another - one);
+      const at = Number(/\.buckets\.(\d+)\.key: /.exec(found.said)?.[1]);
+      const isCut = own.length === Number(Object(text).size ?? 10) && own.length === other.length;
+      return text !== undefined && isCut && scores[at] === scores.at(-1) && scores.at(-1) === Math.min(...other);
+    },
+  },
+  {
     because:
       'a rare_terms around a query that is rewritten forgets its max_doc_count there and has buckets of one document',
     said: /\.buckets\.length: /,
