@@ -218,10 +218,6 @@ export const REFUSALS: readonly Known[] = [
     asked: /"search_after":\[[^\]]*null/,
   },
   {
-    because: 'a count of errors in a phrase beyond 32 bits is refused here and taken there',
-    said: /status: 400 here \("[\w.]+\.phrase\.max_errors: expected a share or a count, got \d{10,}"\), 200 there/,
-  },
-  {
     because: 'of a search that cannot be read, of an index that is not there, another fault is told',
     said: /status: 404 here \("no such index \[absent-index\]"\), 400 there/,
   },

@@ -31,9 +31,9 @@ const term = (random: Random, field: string): Body => ({
 const phrase = (random: Random, field: string): Body => ({
   field,
   size: random.int(1, 4),
-  ...random.maybe(0.5, () => ({ confidence: random.pick([0, 0.5, 1, 2]) })),
-  ...random.maybe(0.4, () => ({ max_errors: random.pick([0.5, 1, 2]) })),
-  ...random.maybe(0.2, () => ({ real_word_error_likelihood: 0.7 })),
+  ...random.maybe(0.5, () => ({ confidence: random.pick([0, 0.5, 1.1, 2]) })),
+  ...random.maybe(0.4, () => ({ max_errors: random.pick([0.5, 1, 2.5]) })),
+  ...random.maybe(0.2, () => ({ real_word_error_likelihood: random.pick([0.7, 1.5]) })),
   ...random.maybe(0.2, () => ({ separator: '-' })),
   ...random.maybe(0.3, () => ({ highlight: { pre_tag: '<', post_tag: '>' } })),
 });

@@ -38,7 +38,7 @@ export interface PhraseSuggester {
   readonly size: number;
   readonly analyser?: string;
   readonly confidence: number;
-  /** Words that may be corrected: a number, or below 1 a share of all. */
+  /** Words that may be corrected: a number, whose fraction does not count, or below 1 a share of all. */
   readonly maxErrors: number;
   readonly realWordErrorLikelihood: number;
   readonly separator: string;
@@ -96,6 +96,13 @@ function share(value: unknown, path: string): number {
     throw wrongShape(path, 'a share or a count', value);
   return number;
 }
+
+function aboveZero(value: unknown, path: string): number {
+  const number = readNumber(value, path);
+  if (number <= 0) throw wrongShape(path, 'a number above 0', value);
+  return number;
+}
+const atLeastZero = (value: unknown, path: string): number => readNumber(value, path, { min: 0 });
 const atLeastOne = (value: unknown, path: string): number => readInteger(value, path, { min: 1 });
 const count = (value: unknown, path: string): number => readInteger(value, path, { min: 0 });
 
@@ -135,9 +142,9 @@ function readPhrase(value: unknown, path: string): PhraseSuggester {
     field: fields.required('field', readText),
     size: size(fields),
     ...present({ analyser: fields.optional('analyzer', readAnalyser) }),
-    confidence: fields.optional('confidence', share) ?? 1,
-    maxErrors: fields.optional('max_errors', share) ?? 0.5,
-    realWordErrorLikelihood: fields.optional('real_word_error_likelihood', share) ?? 0.95,
+    confidence: fields.optional('confidence', atLeastZero) ?? 1,
+    maxErrors: fields.optional('max_errors', aboveZero) ?? 0.5,
+    realWordErrorLikelihood: fields.optional('real_word_error_likelihood', aboveZero) ?? 0.95,
     separator: fields.optional('separator', readPattern) ?? ' ',
     ...present({ highlight: fields.optional('highlight', readTags) }),
   };
