@@ -74,13 +74,13 @@ function decimal({ field, sql, names: [name] }: Cell): TypedCell {
   };
 }
 
-const listOf = (words: readonly string[]): string => `(${words.map((word) => `'${word}'`).join(', ')})`;
-const TRUE_WORDS = listOf(BOOLEAN_WORDS.true);
-const FALSE_WORDS = listOf(BOOLEAN_WORDS.false);
+/** Not by IN: of more than a few words DuckDB makes a join, which takes more than 7 MB for each column, and more than twice the time. */
+const isOneOf = (sql: string, words: readonly string[]): string =>
+  words.map((word) => `lower(${sql}) = '${word}'`).join(' OR ');
 
 function boolean({ sql, names: [name] }: Cell): TypedCell {
-  const word = `lower(${sql})`;
-  const value = `CASE WHEN ${word} IN ${TRUE_WORDS} THEN true WHEN ${word} IN ${FALSE_WORDS} THEN false END`;
+  const [isTrue, isFalse] = [isOneOf(sql, BOOLEAN_WORDS.true), isOneOf(sql, BOOLEAN_WORDS.false)];
+  const value = `CASE WHEN ${isTrue} THEN true WHEN ${isFalse} THEN false END`;
   return { values: [value], fine: fineOrEmpty(sql, `${name} IS NOT NULL OR NULL`) };
 }
 

@@ -56,3 +56,32 @@ test('[STR-03] rows of many columns are taken in, counted after a restart, and t
   assert.deepEqual((await sums(engine))[0], { value: 0, relation: 'eq' });
   await engine.close();
 });
+
+test('[STR-03] [SRC-36] a hundred columns of yes and no are foretold and taken in, in the memory a tenant has', async () => {
+  const flags: readonly FieldDefinition[] = Array.from({ length: 100 }, (_, i) => ({
+    name: `flag${i}`,
+    type: 'boolean',
+    label: `flag${i}`,
+  }));
+  const name = join(folder, 'flags.csv');
+  const words = ['yes', 'No', 'TRUE', 'f', '1', 'tidak', ''];
+  const line = (row: number): string => flags.map((_, i) => `"${words[(row + i) % words.length]}"`).join(',');
+  await writeFile(name, Array.from({ length: words.length }, (_, row) => `${line(row)}\n`).join(''));
+  const rows = {
+    format: 'csv' as const,
+    files: [name],
+    delimiter: ',',
+    columns: flags.map((field) => ({ name: field.name, field: field.name })),
+    lines: { breaks: [] },
+  };
+  const engine = await open();
+  const tenant = engine.tenant('t');
+  await tenant.createIndex({ name: 'flags', fields: flags, keyFields: [], source: 'columns' });
+  const batch = { batch: 'b', requestId: 'flags', rows, structural: [], system: { _user_id: 'u' } };
+  assert.equal((await tenant.applyBatch('flags', { ...batch, dryRun: true })).accepted, words.length);
+  assert.equal((await tenant.applyBatch('flags', batch)).accepted, words.length);
+  const request = parseSearch({ size: 0, aggs: { said: { terms: { field: 'flag99' } } } });
+  const { aggregations } = await engine.tenant('t').search(['flags'], request);
+  assert.match(JSON.stringify(aggregations), /"doc_count":3.*"doc_count":3/);
+  await engine.close();
+});
