@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible, cleanVisit, signIn, type Visit, type VisitOptions } from './browser.ts';
-import { signedCall } from './platform.ts';
+import { deployTemplate, signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
 
@@ -82,6 +82,54 @@ test('[SCR-20] a lost connection is told by a banner; the page keeps its data an
     await page.context().setOffline(false);
     await page.getByText('No connection to the platform since').waitFor({ state: 'detached' });
     await reads(() => add.isEnabled(), true);
+  });
+});
+
+test('[SCR-20] what could not be read while the platform was away is read by itself once it is back', async () => {
+  const call = await signedCall(platform);
+  await deployTemplate(call, 'quays', [{ name: 'txt1', value_type: 8 }]);
+  await visiting({ expected: /Failed to load resource|ERR_/ }, async (page) => {
+    await signIn(page, platform.admin);
+    const calls = /\/(api|health)\//;
+    const places = [
+      { at: '/toolkit/dev', there: 'quays', opens: page.getByText('quays').first(), shows: 'txt1' },
+      {
+        at: '/toolkit/analytic/workspaces',
+        there: 'No workspaces yet',
+        opens: page.getByRole('link', { name: 'Views' }),
+        shows: 'No views yet',
+      },
+    ];
+    for (const { at, there, opens, shows } of places) {
+      await page.goto(at);
+      await page.getByText(there).first().waitFor();
+      await page.route(calls, (route) => route.abort('connectionrefused'));
+      await opens.click();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      await page.getByText('No connection to the platform since').waitFor();
+      await page.unroute(calls);
+      await page.getByText(shows).first().waitFor();
+    }
+  });
+});
+
+test('[SCR-20] [APP-24] a part of a screen asked for while the platform is away leaves the screen as it is', async () => {
+  await visiting({ expected: /Failed to load resource|ERR_/ }, async (page) => {
+    await signIn(page, platform.admin);
+    const row = page.getByRole('row', { name: /Administrator/ });
+    await row.waitFor();
+    await page.route('**/*', (route) => route.abort('connectionrefused'));
+    await row.click();
+    await page.getByText('No connection to the platform since').waitFor();
+    await row.waitFor();
+    await page.unroute('**/*');
+    const lost = page.getByRole('alert').filter({ hasText: 'This part of the page did not arrive' });
+    const come = page.getByRole('tab', { name: 'History' });
+    // a browser that does not ask twice for code leaves it to a reload
+    await lost.or(come).waitFor();
+    await row.waitFor();
+    if (await lost.isVisible()) await lost.getByRole('button', { name: 'Load the page anew' }).click();
+    await come.waitFor();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Application } from '@datasarana/client';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import toasts from './design/notify.module.css';
@@ -13,7 +13,14 @@ const buildQueries = () =>
   new QueryClient({
     defaultOptions: {
       // The api retries by its own rule (ERR-34); a second layer would multiply the tries.
-      queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true, networkMode: 'always' },
+      queries: {
+        retry: false,
+        staleTime: 10_000,
+        refetchOnWindowFocus: true,
+        // What failed comes by itself once the platform is back; the rest stays what it was read as.
+        refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
+        networkMode: 'always',
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
@@ -22,6 +29,11 @@ export function App({ application }: { readonly application: Application }) {
   const store = application.session;
   const [queries] = useState(buildQueries);
   const [router] = useState(() => buildRouter(store));
+  useEffect(() => {
+    const { connection } = store.client;
+    // The browser's own word would miss a platform that is away while the network is there.
+    onlineManager.setEventListener((turn) => connection.subscribe(() => turn(connection.isOnline())));
+  }, [store]);
   useEffect(() => {
     let user = store.read().session?.user.id;
     return store.subscribe(() => {

@@ -1,9 +1,13 @@
 import { parseWhole } from '@datasarana/schema';
 import { Input, Loader } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../part.tsx';
 import { type ControlProps, fieldProps } from './control.ts';
 
-const CodeEditor = lazy(() => import('../design/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
+const CodeEditor = part(
+  () => import('../design/code-editor.tsx'),
+  (module) => module.CodeEditor,
+);
 
 /** Structure without known items: JSON in an editor; what cannot be read stays on the screen with its reason. */
 export function JsonControl(props: ControlProps) {

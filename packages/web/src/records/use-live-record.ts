@@ -1,7 +1,8 @@
 import type { LiveRecord, RecordState } from '@datasarana/client';
 import { REFRESH_RATE } from '@datasarana/schema';
-import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { notify, notifyUnlessAtFields } from '../design/notify.tsx';
+import { useOnline } from '../session/session-context.tsx';
 
 /** `absent` is code 34, a success without a record (REC-27); `failed` has an error. */
 export type RecordPhase = 'loading' | 'ready' | 'absent' | 'failed';
@@ -25,6 +26,8 @@ interface LiveOptions {
   /** Title of the notification after a save. */
   readonly saved: string | ((state: RecordState) => string);
   readonly onSaved?: (id: string) => void;
+  /** Tells why a save was refused; left out, what stands at fields of the form is told there alone. */
+  readonly onRefused?: (error: unknown) => void;
 }
 
 interface Opening {
@@ -34,7 +37,7 @@ interface Opening {
 }
 
 /** A record of the client's engine on a page: fetched, kept fresh while it is looked at, saved on command. */
-export function useLiveRecord({ make, id, saved, onSaved }: LiveOptions): LiveView {
+export function useLiveRecord({ make, id, saved, onSaved, onRefused = notifyUnlessAtFields }: LiveOptions): LiveView {
   const [held, setHeld] = useState(() => ({ id, record: make() }));
   if (held.id !== id) setHeld({ id, record: make() });
   const { record } = held;
@@ -54,6 +57,10 @@ export function useLiveRecord({ make, id, saved, onSaved }: LiveOptions): LiveVi
     return () => record.dispose();
   }, [open, record]);
   useFresh(record);
+  const failed = opening.error !== undefined;
+  useBack(() => {
+    if (failed) open();
+  });
   const save = async (): Promise<boolean> => {
     try {
       await record.save({ validate: true });
@@ -62,7 +69,7 @@ export function useLiveRecord({ make, id, saved, onSaved }: LiveOptions): LiveVi
       return true;
     } catch (error) {
       // A conflict is told on the form itself, with what can be done about it.
-      if (record.read().conflict === null) notifyUnlessAtFields(error);
+      if (record.read().conflict === null) onRefused(error);
       requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return false;
     }
@@ -86,6 +93,17 @@ function phaseOf(
   if (id === undefined || fetched || modified) return 'ready';
   if (!opening?.done) return 'loading';
   return opening.error === undefined ? 'absent' : 'failed';
+}
+
+/** Runs once the platform is back after it was away. */
+function useBack(run: () => void): void {
+  const online = useOnline();
+  const back = useEffectEvent(run);
+  const before = useRef(online);
+  useEffect(() => {
+    if (online && !before.current) back();
+    before.current = online;
+  }, [online]);
 }
 
 /** Looks again when the window is looked at again, and every five minutes (LIM-07). */

@@ -3,6 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { notify } from '../design/notify.tsx';
 import { ErrorState } from '../design/states.tsx';
+import { isMissingCode } from '../late-code.ts';
 import { useApi } from '../session/session-context.tsx';
 import { ChunkLate, ChunkLost, platformAnswers } from './chunk-limit.ts';
 import classes from './module-problem.module.css';
@@ -14,10 +15,7 @@ export function ModuleProblem({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     console.error('A screen failed', { request_id: request, error });
   }, [error, request]);
-  const missing =
-    error instanceof ChunkLate ||
-    error instanceof ChunkLost ||
-    /dynamically imported module|Importing a module/.test(String(error));
+  const missing = error instanceof ChunkLate || error instanceof ChunkLost || isMissingCode(error);
   const again = async () => {
     if (!missing) {
       reset();

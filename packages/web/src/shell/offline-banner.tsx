@@ -12,17 +12,17 @@ export function OfflineBanner() {
   useEffect(() => {
     const off = () => connection.turn(false, Date.now());
     const probe = () => {
-      fetch('/health/live', { cache: 'no-store' }).then(
-        () => connection.turn(true, Date.now()),
-        () => undefined,
-      );
+      fetch('/health/live', { cache: 'no-store' }).then(() => connection.turn(true, Date.now()), off);
     };
     window.addEventListener('offline', off);
     window.addEventListener('online', probe);
+    // code that did not come tells of the platform before any call does
+    window.addEventListener('vite:preloadError', probe);
     const timer = online ? undefined : setInterval(probe, 5_000);
     return () => {
       window.removeEventListener('offline', off);
       window.removeEventListener('online', probe);
+      window.removeEventListener('vite:preloadError', probe);
       clearInterval(timer);
     };
   }, [online, connection]);

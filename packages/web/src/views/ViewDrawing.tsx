@@ -1,7 +1,8 @@
 import type { FilterPill } from '@datasarana/query';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { ErrorState } from '../design/states.tsx';
 import { useGo } from '../navigation.tsx';
+import { part } from '../part.tsx';
 import { formatCount, formatDocuments } from '../records/format.ts';
 import { useSessionStore } from '../session/session-context.tsx';
 import { type ChartClick, ChartDrawing } from './ChartDrawing.tsx';
@@ -24,9 +25,18 @@ import { undrawable } from './undrawable.ts';
 import { isUnreachable, type MapView as MapSight, useMapResult, useViewResult } from './use-view-result.ts';
 import classes from './views.module.css';
 
-const FreeDrawing = lazy(() => import('./FreeDrawing.tsx').then((m) => ({ default: m.FreeDrawing })));
-const RecordTable = lazy(() => import('./records/RecordTable.tsx').then((m) => ({ default: m.RecordTable })));
-const MapDrawing = lazy(() => import('./map/MapDrawing.tsx').then((m) => ({ default: m.MapDrawing })));
+const FreeDrawing = part(
+  () => import('./FreeDrawing.tsx'),
+  (module) => module.FreeDrawing,
+);
+const RecordTable = part(
+  () => import('./records/RecordTable.tsx'),
+  (module) => module.RecordTable,
+);
+const MapDrawing = part(
+  () => import('./map/MapDrawing.tsx'),
+  (module) => module.MapDrawing,
+);
 
 interface ViewDrawingProps {
   readonly view: ViewDefinition;

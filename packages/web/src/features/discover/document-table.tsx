@@ -2,9 +2,10 @@ import type { HitAnswer } from '@datasarana/client';
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { DataTable, EmptyState, LoadingBlock, NoMatch, Spacer } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
+import { part } from '../../part.tsx';
 import { formatCount, formatDocuments, formatTook } from '../../records/format.ts';
 import { useMay } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
@@ -24,11 +25,17 @@ import type { Documents } from './use-discover.ts';
 import { storedOneself, useOpenedDocument } from './use-opened-document.ts';
 
 const loadOpen = () => import('./open-document.tsx');
-const OpenDocument = lazy(() => loadOpen().then((module) => ({ default: module.OpenDocument })));
+const OpenDocument = part(loadOpen, (module) => module.OpenDocument);
 // Rows beyond the first are asked for once somebody scrolls.
-const NextRows = lazy(() => import('./next-rows.tsx').then((module) => ({ default: module.NextRows })));
+const NextRows = part(
+  () => import('./next-rows.tsx'),
+  (module) => module.NextRows,
+);
 // Forms weigh more than the rest of the screen; most visits only read.
-const RecordDrawer = lazy(() => import('./record-drawer.tsx').then((module) => ({ default: module.RecordDrawer })));
+const RecordDrawer = part(
+  () => import('./record-drawer.tsx'),
+  (module) => module.RecordDrawer,
+);
 
 interface DocumentTableProps {
   readonly template: TemplateRecord;

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Panel } from '../../design/index.ts';
+import { part } from '../../part.tsx';
 import type { ViewSearch } from '../../views/definition.ts';
 import classes from './discover.module.css';
 import { timeWords } from './discover-state.ts';
 import { useHistogramView } from './use-discover.ts';
 
 const loadBars = () => import('./time-bars.tsx').then((module) => ({ default: module.TimeBars }));
-const TimeBars = lazy(loadBars);
+const TimeBars = part(loadBars, (module) => module.default);
 
 interface TimeHistogramProps {
   readonly template: string;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import {
   type Column,
   DataTable,
@@ -16,6 +16,7 @@ import {
   StateDot,
   Toolbar,
 } from '../../design/index.ts';
+import { part } from '../../part.tsx';
 import { formatAgo, formatCount, formatListDate, useRecordList } from '../../records/index.ts';
 import { type SessionUser, useMay, useSession } from '../../session/index.ts';
 import { AddGroup } from './add-group.tsx';
@@ -24,7 +25,10 @@ import { roleInGroup } from './role-words.ts';
 import { useRemoveGroup } from './use-remove-group.ts';
 
 // The form comes with the first group that is opened.
-const GroupDrawer = lazy(() => import('./group-drawer.tsx').then((module) => ({ default: module.GroupDrawer })));
+const GroupDrawer = part(
+  () => import('./group-drawer.tsx'),
+  (module) => module.GroupDrawer,
+);
 
 const PAGE = 50;
 

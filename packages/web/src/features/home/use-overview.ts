@@ -58,6 +58,8 @@ export function useCounts() {
       return { users, groups, domains, properties, projects, templates, views, workspaces, tenants };
     },
     refetchInterval: 30_000,
+    // one that failed is an answer here
+    refetchOnReconnect: 'always',
   });
 }
 

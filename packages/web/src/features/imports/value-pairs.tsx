@@ -1,9 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { LoadingBlock } from '../../design/index.ts';
+import { part } from '../../part.tsx';
 import type { TenValuesProps } from './functions/ten-values.tsx';
 
 // The functions bring an engine of regular expressions and hashes, which nobody needs who changes no value.
-const TenValues = lazy(() => import('./functions/ten-values.tsx').then((module) => ({ default: module.TenValues })));
+const TenValues = part(
+  () => import('./functions/ten-values.tsx'),
+  (module) => module.TenValues,
+);
 
 /** Ten values of a column before and after its functions. */
 export const ValuePairs = (props: TenValuesProps) => (

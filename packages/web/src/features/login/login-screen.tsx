@@ -1,9 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, Suspense, useCallback, useEffect, useState } from 'react';
 import { pageTitle } from '../../design/page-title.ts';
 import { message } from '../../messages/index.ts';
 import { ScreenLink } from '../../navigation.tsx';
+import { part } from '../../part.tsx';
 import { invitedBefore, targetAfterSignIn } from '../../return-target.ts';
 import { defaultScreen } from '../../routes.ts';
 import { isFailure, useSession, useSessionStore } from '../../session/index.ts';
@@ -14,7 +15,10 @@ import classes from './login-screen.module.css';
 import { ServiceState, Version } from './service-state.tsx';
 
 // Few come by an invite.
-const Invited = lazy(() => import('./invited.tsx').then((module) => ({ default: module.Invited })));
+const Invited = part(
+  () => import('./invited.tsx'),
+  (module) => module.Invited,
+);
 
 /** Sign-in, and the page of every unknown path (SCR-13, RTE-05, RTE-19). */
 export function LoginScreen() {

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput, type TextInputProps } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
+import { part } from '../../part.tsx';
 import { Day } from '../../records/date-value.ts';
 import { pathOf } from '../../routes.ts';
 import { isFailure, useApi, useSessionStore } from '../../session/index.ts';
@@ -21,7 +22,10 @@ const sentenceOf = (error: unknown): string => {
 };
 
 /** The calendar is heavier than the rest of the form. */
-const BornField = lazy(() => import('./born-field.tsx').then((m) => ({ default: m.BornField })));
+const BornField = part(
+  () => import('./born-field.tsx'),
+  (module) => module.BornField,
+);
 
 /** Makes an account with an invite, signs in and joins the group in one step (API-18). */
 export function RegisterForm({ invite }: { readonly invite: OwnInvite }) {

@@ -2,7 +2,7 @@ import type { SchemaItem } from '@datasarana/schema';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import {
   DataTable,
   dialogs,
@@ -17,6 +17,7 @@ import {
   Toolbar,
 } from '../../design/index.ts';
 import { useAddress } from '../../navigation.tsx';
+import { part } from '../../part.tsx';
 import {
   ColumnChooser,
   exportList,
@@ -37,7 +38,10 @@ import { userRowActions } from './user-row-actions.tsx';
 import { SelectionActions, StateAndGroup } from './user-tools.tsx';
 
 // The form comes with the first user that is opened.
-const UserDrawer = lazy(() => import('./user-drawer.tsx').then((module) => ({ default: module.UserDrawer })));
+const UserDrawer = part(
+  () => import('./user-drawer.tsx'),
+  (module) => module.UserDrawer,
+);
 
 const searchable: readonly string[] = ['full_name', 'national_id', 'gender', 'type', 'status'];
 const sortable = userColumns([], new Map()).flatMap((column) => (column.sortable ? [column.id] : []));

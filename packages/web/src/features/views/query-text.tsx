@@ -3,8 +3,9 @@ import { parseWhole } from '@datasarana/schema';
 import { Button } from '@mantine/core';
 import { IconCopy, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CodeBlock, CopyText, LoadingBlock } from '../../design/index.ts';
+import { part } from '../../part.tsx';
 import { formatDocuments, formatTook } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
@@ -12,8 +13,9 @@ import { viewRequest } from '../../views/request.ts';
 import { viewerZone } from '../../views/use-view-result.ts';
 import classes from './views.module.css';
 
-const CodeEditor = lazy(() =>
-  import('../../design/code-editor.tsx').then((module) => ({ default: module.CodeEditor })),
+const CodeEditor = part(
+  () => import('../../design/code-editor.tsx'),
+  (module) => module.CodeEditor,
 );
 
 interface QueryTextProps {

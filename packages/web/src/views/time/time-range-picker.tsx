@@ -1,11 +1,15 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { part } from '../../part.tsx';
 import { RANGE_CHOICES, type RangeText, rangeWords } from './time-range.ts';
 import classes from './time-range-picker.module.css';
 
 // The calendar comes when the picker is opened.
-const OwnRange = lazy(() => import('./own-range.tsx').then((module) => ({ default: module.OwnRange })));
+const OwnRange = part(
+  () => import('./own-range.tsx'),
+  (module) => module.OwnRange,
+);
 
 interface TimeRangePickerProps {
   readonly range: RangeText;

@@ -1,10 +1,14 @@
 import type { HitAnswer } from '@datasarana/client';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { Column } from '../../../design/table-props.ts';
+import { part } from '../../../part.tsx';
 import { BOUNDS, type ColumnWidths } from './column-widths.ts';
 
 // Reading needs no edges: the table stands before they come.
-const ColumnHandle = lazy(() => import('./column-handle.tsx').then((module) => ({ default: module.ColumnHandle })));
+const ColumnHandle = part(
+  () => import('./column-handle.tsx'),
+  (module) => module.ColumnHandle,
+);
 
 /** Columns as wide as they were made by hand, else by their tracks; their heads are dragged to another place, their edges to another width. */
 export function useColumns(

@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { dialogs, LoadingBlock } from '../../../design/index.ts';
+import { part } from '../../../part.tsx';
 import type { ApplyFunctions, ColumnPlan, SampledRows } from '../plan.ts';
 
 // The functions bring an engine of regular expressions and hashes, which nobody needs who changes no value.
-const ColumnFunctions = lazy(() =>
-  import('./column-functions.tsx').then((module) => ({ default: module.ColumnFunctions })),
+const ColumnFunctions = part(
+  () => import('./column-functions.tsx'),
+  (module) => module.ColumnFunctions,
 );
 
 /** Opens the functions of a column; `onApply` is told the new list. */
