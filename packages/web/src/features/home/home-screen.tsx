@@ -1,3 +1,4 @@
+import { reachOf } from '@datasarana/schema';
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { Page, PageHeader } from '../../design/index.ts';
@@ -30,7 +31,8 @@ export function HomeScreen() {
   const go = useGo();
   const api = useApi();
   const may = useMay();
-  const { session } = useSession();
+  const { session, roles } = useSession();
+  const isShared = reachOf(roles, 'data read', 'read') !== 'all';
   const invitesKnown = useInvitesKnown();
   const counts = useCounts();
   const templates = useTemplates();
@@ -45,6 +47,7 @@ export function HomeScreen() {
     templates: templates.data,
     health: read(api.may('template.overview') && api.may('template.search'), health),
     imports: read(importsRead, imports),
+    isShared,
   };
   const tiles = overviewTiles(figures, Date.now());
   const worksHere = may('templates') || may('views');
@@ -76,6 +79,7 @@ export function HomeScreen() {
           {imports.data && (
             <IngestChart
               days={ingestDays(imports.data.batches, Date.now())}
+              isShared={isShared}
               newest={endsAfter(imports.data, Date.now() - MONTH) ? imports.data.batches.length : undefined}
             />
           )}

@@ -17,12 +17,14 @@ export const IngestLoading = () => (
 
 interface IngestChartProps {
   readonly days: readonly IngestDay[];
+  /** Only rows of templates that are shared with the caller are counted. */
+  readonly isShared: boolean;
   /** Set when only so many of the newest imports are counted, and there were more in these days. */
   readonly newest?: number | undefined;
 }
 
 /** Rows of the last thirty days by what became of them. */
-export function IngestChart({ days, newest }: IngestChartProps) {
+export function IngestChart({ days, isShared, newest }: IngestChartProps) {
   const highest = Math.max(0, ...days.map(({ added, replaced, rejected }) => added + replaced + rejected));
   const { top, step } = axisTop(highest);
   const ticks = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
@@ -33,6 +35,7 @@ export function IngestChart({ days, newest }: IngestChartProps) {
       title={
         <>
           {TITLE}
+          {isShared && <span className="ds-meta"> of what is shared with you</span>}
           {newest !== undefined && <span className="ds-meta"> of the newest {formatCount(newest)} imports</span>}
         </>
       }

@@ -47,6 +47,15 @@ test('[SCR-01] a figure that covers only what was read says so', () => {
   assert.equal(overviewTiles(long, now)[0]?.note, '+5 or more in 24 h');
 });
 
+test('[SCR-01] [SCR-18] who is told only of imports into what is shared with them reads no figure of all rows that came in', () => {
+  const shared = { ...whole, isShared: true, imports: { batches: [], total: 0 } };
+  assert.deepEqual(said(overviewTiles(shared, now)).slice(0, 3), [
+    ['1,500', ''],
+    ['2', '1 deployed, 1 with changes'],
+    ['0', 'into what is shared with you'],
+  ]);
+});
+
 test('[SCR-01] [APP-21] what is not read yet is blank, and what cannot be read says so', () => {
   const nothing = { ...whole, counts: undefined, templates: undefined, health: undefined, imports: undefined };
   assert.deepEqual(said(overviewTiles(nothing, now)), Array(5).fill(['', '']));

@@ -15,6 +15,8 @@ export interface OverviewFigures {
   /** The templates changed last; `counts` says how many there are. */
   readonly templates: readonly { readonly deployed?: boolean; readonly version_minor?: number }[] | undefined;
   readonly health: Read<readonly { readonly documents: number; readonly bytes: number }[]>;
+  /** The imports are those into templates that are shared with the caller; the others are not told of. */
+  readonly isShared?: boolean;
   /** The newest imports, and how many there are. */
   readonly imports: Read<{
     readonly batches: readonly { readonly ts: number; readonly accepted: number; readonly rejected: number }[];
@@ -46,7 +48,7 @@ function tile<T>(
   return [{ label, note: '', ...(figure === undefined ? { value: '' } : said(figure)) }];
 }
 
-function importTile(imports: OverviewFigures['imports'], now: number): readonly CountTile[] {
+function importTile({ imports, isShared }: OverviewFigures, now: number): readonly CountTile[] {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   const more = endsAfter(imports, midnight) ? '+' : '';
   return tile('Imports today', imports, ({ batches }) => {
@@ -54,7 +56,7 @@ function importTile(imports: OverviewFigures['imports'], now: number): readonly 
     const rejecting = today.filter(({ rejected }) => rejected > 0);
     return {
       value: `${formatCount(today.length)}${more}`,
-      note: `${formatCount(rejecting.length)}${more} with rejects`,
+      note: isShared ? 'into what is shared with you' : `${formatCount(rejecting.length)}${more} with rejects`,
     };
   });
 }
@@ -66,7 +68,7 @@ const MOST = 5;
 
 /** The counts of the overview that the caller may read, at most five; a figure that covers only a part says so (SCR-01, SCR-18). */
 export function overviewTiles(figures: OverviewFigures, now: number): readonly CountTile[] {
-  const { counts, ownGroups, templates, health, imports } = figures;
+  const { counts, ownGroups, templates, health, imports, isShared } = figures;
   // Which tiles stand here is known with the counts; before, the places are kept.
   if (counts === undefined) return Array.from({ length: MOST }, () => ({ label: '', value: '', note: '' }));
   const yesterday = now - 86_400_000;
@@ -77,11 +79,12 @@ export function overviewTiles(figures: OverviewFigures, now: number): readonly C
   const changed = deployed.filter(({ version_minor }) => (version_minor ?? 0) > 0).length;
   const partly = templates !== undefined && (readOf(counts.templates) ?? 0) > templates.length;
   const inPart = `in the ${plural(deployed.length, 'index', 'indices')} changed last`;
+  const since = `+${formatCount(added)}${endsAfter(imports, yesterday) ? ' or more' : ''} in 24 h`;
   const groups = readOf(counts.groups);
   return [
     ...tile('Documents', health, (known) => ({
       ...count(known.reduce((sum, { documents }) => sum + documents, 0)),
-      note: partly ? inPart : `+${formatCount(added)}${endsAfter(imports, yesterday) ? ' or more' : ''} in 24 h`,
+      note: partly ? inPart : isShared ? '' : since,
     })),
     ...tile('Tenants', counts.tenants, count),
     ...tile('Templates', counts.templates, (known) => ({
@@ -90,7 +93,7 @@ export function overviewTiles(figures: OverviewFigures, now: number): readonly C
         ? `${formatCount(deployed.length)} of the ${formatCount(templates.length)} changed last deployed`
         : `${plural(deployed.length, 'deployed', 'deployed')}${changed > 0 ? `, ${formatCount(changed)} with changes` : ''}`,
     })),
-    ...importTile(imports, now),
+    ...importTile(figures, now),
     ...tile('Users', counts.users, (known) => ({
       ...count(known),
       ...(groups !== undefined && { note: plural(groups, 'group') }),

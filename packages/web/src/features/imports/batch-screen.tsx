@@ -12,7 +12,7 @@ import {
   StateScreen,
 } from '../../design/index.ts';
 import { useGo, useParameter } from '../../navigation.tsx';
-import { formatListDate, formatTook } from '../../records/format.ts';
+import { formatCount, formatListDate, formatTook } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import { useTemplate } from '../templates/template-calls.ts';
 import { useBatch, useCauses } from './batch-calls.ts';
@@ -86,7 +86,11 @@ export function BatchScreen() {
         <ErrorState error={new Error(data.reason ?? 'Nothing of it is stored.')} title={STATE_WORDS[data.state]} />
       )}
       {isCounted && (
-        <LedgerStrip counts={data} readNote={`in ${formatTook(data.took)}`} note={STATE_WORDS[data.state]} />
+        <LedgerStrip
+          counts={data}
+          readNote={`in ${formatTook(data.took)}`}
+          note={data.state === 'undone' ? undoneWords(data) : STATE_WORDS[data.state]}
+        />
       )}
       {isCounted && <ShortRowsNote short={data.short} />}
       {data.state === 'done' && <RejectedPanel batch={data} />}
@@ -103,6 +107,13 @@ const STATE_WORDS = {
   cancelled: 'The import was cancelled',
   undone: 'Undone: nothing of it is stored any more',
 } as const;
+
+/** What is left of a batch that was undone: records that were edited after it may have been kept. */
+function undoneWords({ timeline = [] }: Batch): string {
+  const kept = timeline.find(({ what }) => what === 'undone')?.kept ?? 0;
+  if (kept === 0) return STATE_WORDS.undone;
+  return `Undone, but for ${formatCount(kept)} ${kept === 1 ? 'record' : 'records'} edited later`;
+}
 
 function BatchActions({ batch }: { readonly batch: Batch }) {
   const api = useApi();

@@ -47,14 +47,10 @@ function UndoDialog({ id, close }: { readonly id: string; readonly close: () => 
   if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   if (!asked.data) return <LoadingRows />;
   const { removed, restored, kept, later } = asked.data;
+  const hasRest = removed + restored > 0;
   return (
     <>
-      <p>
-        {rowsOf(removed)} it added {removed === 1 ? 'goes' : 'go'}
-        {restored > 0 &&
-          `, ${rowsOf(restored)} it replaced ${restored === 1 ? 'comes back as it was' : 'come back as they were'}`}
-        . This cannot be taken back; the file can be imported again.
-      </p>
+      <p>{whatItDoes(asked.data)}</p>
       {kept > 0 && (
         <>
           <p>
@@ -69,11 +65,13 @@ function UndoDialog({ id, close }: { readonly id: string; readonly close: () => 
               </li>
             ))}
           </ul>
-          <Checkbox
-            label="Keep those edits and undo the rest"
-            checked={keep}
-            onChange={(event) => setKeep(event.currentTarget.checked)}
-          />
+          {hasRest && (
+            <Checkbox
+              label="Keep those edits and undo the rest"
+              checked={keep}
+              onChange={(event) => setKeep(event.currentTarget.checked)}
+            />
+          )}
         </>
       )}
       <DialogFoot>
@@ -84,7 +82,7 @@ function UndoDialog({ id, close }: { readonly id: string; readonly close: () => 
           variant="filled"
           color="negative"
           loading={working}
-          disabled={kept > 0 && !keep}
+          disabled={kept > 0 && !(keep && hasRest)}
           onClick={() => void run()}
         >
           Undo batch
@@ -92,6 +90,18 @@ function UndoDialog({ id, close }: { readonly id: string; readonly close: () => 
       </DialogFoot>
     </>
   );
+}
+
+/** What undoing a batch would do, in a sentence or two. */
+function whatItDoes({ removed, restored, kept }: UndoOutcome): string {
+  if (removed + restored === 0)
+    return kept > 0
+      ? 'There is nothing to undo: all that this import wrote was edited after it.'
+      : 'There is nothing to undo: all that this import wrote is gone already.';
+  const goes = removed > 0 ? [`${rowsOf(removed)} it added ${removed === 1 ? 'goes' : 'go'}`] : [];
+  const comes = restored === 1 ? 'comes back as it was' : 'come back as they were';
+  const back = restored > 0 ? [`${rowsOf(restored)} it replaced ${comes}`] : [];
+  return `${[...goes, ...back].join(', ')}. This cannot be taken back; the file can be imported again.`;
 }
 
 const whatWasDone = ({ removed, restored, kept }: UndoOutcome): string =>

@@ -30,6 +30,7 @@ import {
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { formatCount } from '../../records/format.ts';
 import { saveText } from '../../records/index.ts';
+import { NEEDS_ENGINEER } from '../../records/needs.ts';
 import { useMay } from '../../session/index.ts';
 import { ConsolePanel } from './console-panel.tsx';
 import { type IngestorRecord, type Reached, useIngestors, useReached } from './ingestor-calls.ts';
@@ -163,14 +164,14 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
             {
               label: 'Copy',
               icon: <IconCopy size={16} />,
-              disabled: may('ingestor tasks', 'add') ? undefined : 'No right',
+              disabled: may('ingestor tasks', 'add') ? undefined : NEEDS_ENGINEER,
               run: () => edit({ copy: task.id }),
             },
             {
               label: 'Remove',
               icon: <IconTrash size={16} />,
               danger: true,
-              disabled: may('ingestor tasks', 'remove') ? undefined : 'No right',
+              disabled: may('ingestor tasks', 'remove') ? undefined : NEEDS_ENGINEER,
               run: () => void remove(task),
             },
           ]}

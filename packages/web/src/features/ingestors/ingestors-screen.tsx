@@ -15,6 +15,7 @@ import {
 import { useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
 import { nameColumn } from '../../records/list-columns.ts';
+import { NEEDS_ENGINEER } from '../../records/needs.ts';
 import { useApi, useMay } from '../../session/index.ts';
 import {
   type IngestorRecord,
@@ -95,7 +96,13 @@ export function IngestorsScreen() {
   // while there is none the empty list holds the button
   const isEmpty = ingestors.data?.length === 0;
   const button = (
-    <Button variant="filled" leftSection={<IconPlugConnected size={16} />} disabled={!mayAdd} onClick={() => pair()}>
+    <Button
+      variant="filled"
+      leftSection={<IconPlugConnected size={16} />}
+      disabled={!mayAdd}
+      title={mayAdd ? undefined : NEEDS_ENGINEER}
+      onClick={() => pair()}
+    >
       Pair an ingestor
     </Button>
   );
@@ -120,7 +127,7 @@ export function IngestorsScreen() {
           {
             label: 'Pair this browser',
             icon: <IconPlugConnected size={16} />,
-            disabled: mayAdd ? undefined : 'No right',
+            disabled: mayAdd ? undefined : NEEDS_ENGINEER,
             run: () => pair(row),
           },
           {
@@ -130,14 +137,14 @@ export function IngestorsScreen() {
               ? row.reached?.state === 'available'
                 ? undefined
                 : 'This browser does not steer it'
-              : 'No right',
+              : NEEDS_ENGINEER,
             run: () => void unpair(row),
           },
           {
             label: 'Remove',
             icon: <IconTrash size={16} />,
             danger: true,
-            disabled: may('ingestor tasks', 'remove') ? undefined : 'No right',
+            disabled: may('ingestor tasks', 'remove') ? undefined : NEEDS_ENGINEER,
             run: () => void remove(row),
           },
         ]}

@@ -1,5 +1,5 @@
 import { IconClockPause } from '@tabler/icons-react';
-import { EmptyState, Page, PageHeader, Panel } from '../../design/index.ts';
+import { EmptyState, NotAuthorised, Page, PageHeader, Panel } from '../../design/index.ts';
 import { message } from '../../messages/index.ts';
 import { ScreenLink, useCurrentScreen } from '../../navigation.tsx';
 import { screensOf } from '../../routes.ts';
@@ -11,7 +11,8 @@ export function ModuleScreen() {
   const here = useCurrentScreen();
   const mayOpen = useMayOpen();
   const title = here?.title ?? 'This module';
-  const screens = here?.module ? screensOf(here.module).filter(mayOpen) : [];
+  const all = here?.module ? screensOf(here.module) : [];
+  const screens = all.filter(mayOpen);
   return (
     <Page>
       <PageHeader title={title} />
@@ -27,6 +28,8 @@ export function ModuleScreen() {
               </li>
             ))}
           </ul>
+        ) : all.length > 0 ? (
+          <NotAuthorised what={title} area={all[0]?.area} />
         ) : (
           <EmptyState
             icon={IconClockPause}

@@ -12,6 +12,7 @@ import {
   StateScreen,
 } from '../../design/index.ts';
 import { useGo, useParameter } from '../../navigation.tsx';
+import { NEEDS_ENGINEER } from '../../records/needs.ts';
 import { useMay } from '../../session/index.ts';
 import { ColumnTable } from '../imports/column-table.tsx';
 import { sayGoingIn } from '../imports/plan.ts';
@@ -81,7 +82,7 @@ function SourceColumns({ source }: { readonly source: SourceRecord }) {
         <Button
           leftSection={<IconPencil size={16} />}
           disabled={!mayEdit}
-          title={mayEdit ? undefined : 'No right'}
+          title={mayEdit ? undefined : NEEDS_ENGINEER}
           onClick={() => edit(source)}
         >
           Edit

@@ -6,6 +6,7 @@ import { type Column, DataTable, dialogs, EmptyState, notifyFailure, Page, PageH
 import { useGo } from '../../navigation.tsx';
 import { formatCount } from '../../records/format.ts';
 import { changedColumn, nameColumn } from '../../records/list-columns.ts';
+import { NEEDS_ENGINEER } from '../../records/needs.ts';
 import { useApi, useMay } from '../../session/index.ts';
 import { openOutbound } from './outbound-addresses.tsx';
 import { SOURCES, type SourceRecord, useSources } from './source-calls.ts';
@@ -36,7 +37,7 @@ export function SourcesScreen() {
       Add a source
     </Button>
   );
-  const locked = mayAdd ? undefined : 'No right';
+  const locked = mayAdd ? undefined : NEEDS_ENGINEER;
   return (
     <Page fill>
       <PageHeader title="Sources" meta={sources.data && formatCount(sources.data.total)} primary={!isEmpty && add}>

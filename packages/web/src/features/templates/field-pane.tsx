@@ -7,7 +7,7 @@ import { BoundedField } from '../../records/number-field.tsx';
 import { groupable } from '../views/designer-fields.ts';
 import { firstFigures, firstVisuals } from '../views/start-view.ts';
 import { changeField, type DraftField, holdsFields, waitableFor } from './draft.ts';
-import type { FieldActions } from './field-rows.tsx';
+import type { FieldActions, FieldEdits } from './field-rows.tsx';
 import { RelationshipChoice } from './relationship-choice.tsx';
 import type { TemplateRecord } from './template-calls.ts';
 import classes from './templates.module.css';
@@ -33,15 +33,18 @@ interface FieldPaneProps {
 
 /** Everything that can be said of one field (TPL-01). */
 export function FieldPane({ template, field, fields, fault, on, onChange }: FieldPaneProps) {
+  const { edit } = on;
   if (!field) {
     return (
       <Panel label="Field" className={classes.pane ?? ''}>
         <EmptyState
           title={fields.length === 0 ? 'No fields yet' : 'No field chosen'}
           action={
-            <Button leftSection={<IconPlus size={16} />} onClick={() => on.add(null)}>
-              Add a field
-            </Button>
+            edit && (
+              <Button leftSection={<IconPlus size={16} />} onClick={() => edit.add(null)}>
+                Add a field
+              </Button>
+            )
           }
         >
           {fields.length === 0
@@ -59,23 +62,9 @@ export function FieldPane({ template, field, fields, fault, on, onChange }: Fiel
     <Panel
       title={field.display_name || field.name}
       className={classes.pane ?? ''}
-      actions={
-        <>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label="Duplicate the field"
-            onClick={() => on.duplicate(field.uid)}
-          >
-            <IconCopy size={16} />
-          </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" aria-label="Remove the field" onClick={() => on.remove(field.uid)}>
-            <IconTrash size={16} />
-          </ActionIcon>
-        </>
-      }
+      actions={edit && <PaneActions edit={edit} uid={field.uid} />}
     >
-      <div className={classes.paneBody}>
+      <fieldset className={classes.paneBody} disabled={edit === null} aria-label="Settings of the field">
         <div className={classes.pair}>
           <TextInput
             label="Label"
@@ -111,13 +100,26 @@ export function FieldPane({ template, field, fields, fault, on, onChange }: Fiel
         <Dependency field={field} others={waitableFor(fields, field.uid)} onChange={set} />
         <TypeOptions field={field} onChange={set} />
         <FirstView field={field} onChange={set} />
-        {holdsFields(field) && (
-          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => on.add(field.uid)}>
+        {edit && holdsFields(field) && (
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => edit.add(field.uid)}>
             Add a field inside
           </Button>
         )}
-      </div>
+      </fieldset>
     </Panel>
+  );
+}
+
+function PaneActions({ edit, uid }: { readonly edit: FieldEdits; readonly uid: string }) {
+  return (
+    <>
+      <ActionIcon variant="subtle" color="gray" aria-label="Duplicate the field" onClick={() => edit.duplicate(uid)}>
+        <IconCopy size={16} />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="gray" aria-label="Remove the field" onClick={() => edit.remove(uid)}>
+        <IconTrash size={16} />
+      </ActionIcon>
+    </>
   );
 }
 

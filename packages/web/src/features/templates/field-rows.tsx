@@ -4,13 +4,18 @@ import { ValueIcon } from '../../records/index.ts';
 import { type DraftField, holdsFields } from './draft.ts';
 import classes from './templates.module.css';
 
-export interface FieldActions {
-  readonly choose: (uid: string) => void;
+export interface FieldEdits {
   readonly move: (uid: string, by: number) => void;
   readonly place: (uid: string, before: string) => void;
   readonly add: (parent: string | null) => void;
   readonly remove: (uid: string) => void;
   readonly duplicate: (uid: string) => void;
+}
+
+export interface FieldActions {
+  readonly choose: (uid: string) => void;
+  /** Null for who reads the template: nothing is offered that could not be saved. */
+  readonly edit: FieldEdits | null;
 }
 
 interface FieldRowsProps {
@@ -23,7 +28,7 @@ interface FieldRowsProps {
 
 /** Fields in order; dragged by the grip, moved by Alt and arrows, nested ones indented. */
 export function FieldRows({ fields, faults, chosen, on, level = 0 }: FieldRowsProps) {
-  const drag = useDrag(fields, on);
+  const drag = useDrag(fields, on.edit);
   return (
     <ul className={classes.rows} data-level={level}>
       {fields.map((field, at) => (
@@ -36,9 +41,9 @@ export function FieldRows({ fields, faults, chosen, on, level = 0 }: FieldRowsPr
             data-fault={faults.has(field.uid) || undefined}
             {...drag(at)}
             onClick={() => on.choose(field.uid)}
-            onKeyDown={(event) => byKey(event, field, on)}
+            onKeyDown={(event) => on.edit && byKey(event, field, on.edit)}
           >
-            <IconGripVertical size={14} aria-hidden className={classes.grip} />
+            {on.edit && <IconGripVertical size={14} aria-hidden className={classes.grip} />}
             <ValueIcon item={field} />
             <span className={classes.rowLabel}>
               {field.display_name || field.name}
@@ -63,10 +68,10 @@ interface Dragging {
 }
 
 /** A row is dragged among its siblings; a line shows where it would go, and nothing else that is dragged is taken. */
-function useDrag(fields: readonly DraftField[], on: FieldActions) {
+function useDrag(fields: readonly DraftField[], edit: FieldEdits | null) {
   const [dragging, setDragging] = useState<Dragging | null>(null);
   return (at: number) => ({
-    draggable: true,
+    draggable: edit !== null,
     'data-drop':
       dragging?.over !== at || dragging.from === at ? undefined : dragging.from < at ? ('after' as const) : 'before',
     onDragStart: (event: DragEvent) => {
@@ -84,18 +89,18 @@ function useDrag(fields: readonly DraftField[], on: FieldActions) {
       if (!moved || !target) return;
       event.preventDefault();
       setDragging(null);
-      if (moved !== target) on.place(moved.uid, target.uid);
+      if (moved !== target) edit?.place(moved.uid, target.uid);
     },
     onDragEnd: () => setDragging(null),
   });
 }
 
-function byKey(event: KeyboardEvent, field: DraftField, on: FieldActions): void {
+function byKey(event: KeyboardEvent, field: DraftField, edit: FieldEdits): void {
   const moves: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
   const by = moves[event.key];
-  if (event.altKey && by) on.move(field.uid, by);
-  else if (event.key === 'Delete') on.remove(field.uid);
-  else if (event.key === 'Insert') on.add(null);
+  if (event.altKey && by) edit.move(field.uid, by);
+  else if (event.key === 'Delete') edit.remove(field.uid);
+  else if (event.key === 'Insert') edit.add(null);
   else return;
   event.preventDefault();
 }

@@ -14,7 +14,7 @@ import {
   removeField,
 } from './draft.ts';
 import { FieldPane } from './field-pane.tsx';
-import { FieldRows } from './field-rows.tsx';
+import { type FieldActions, FieldRows } from './field-rows.tsx';
 import { FormPreview } from './form-preview.tsx';
 import type { TemplateRecord } from './template-calls.ts';
 import classes from './templates.module.css';
@@ -27,10 +27,12 @@ export interface FieldsTabProps {
   readonly chosen: string | null;
   readonly onChoose: (uid: string | null) => void;
   readonly onChange: (fields: readonly DraftField[]) => void;
+  /** The caller reads the template: nothing is offered that could not be saved. */
+  readonly readOnly: boolean;
 }
 
 /** The list of fields, the chosen one, and the form they make. */
-export function FieldsTab({ template, fields, faults, chosen, onChoose, onChange }: FieldsTabProps) {
+export function FieldsTab({ template, fields, faults, chosen, onChoose, onChange, readOnly }: FieldsTabProps) {
   const [keyword, setKeyword] = useState('');
   const pane = useRef<HTMLDivElement>(null);
   /** Where one pane stands below the other, what was chosen comes into sight. */
@@ -51,14 +53,14 @@ export function FieldsTab({ template, fields, faults, chosen, onChoose, onChange
     onChoose(null);
     notify.info({ title: `Field ${name} removed`, action: { label: 'Undo', run: () => onChange(before) } });
   };
-  const on = {
-    choose,
+  const edit = {
     move: (uid: string, by: number) => onChange(moveField(fields, uid, by)),
     place: (uid: string, before: string) => onChange(placeField(fields, uid, before)),
     add,
     remove,
     duplicate: (uid: string) => onChange(duplicateField(fields, uid)),
   };
+  const on: FieldActions = { choose, edit: readOnly ? null : edit };
   const shown = keyword ? fields.filter((entry) => entry.name.includes(keyword.toLowerCase())) : fields;
   return (
     <div className={classes.editor}>
@@ -66,9 +68,11 @@ export function FieldsTab({ template, fields, faults, chosen, onChoose, onChange
         label="Fields"
         className={classes.list ?? ''}
         foot={
-          <span className={classes.hints}>
-            <KeyHint>Alt ↑↓</KeyHint> move <KeyHint>Ins</KeyHint> add <KeyHint>Del</KeyHint> remove
-          </span>
+          !readOnly && (
+            <span className={classes.hints}>
+              <KeyHint>Alt ↑↓</KeyHint> move <KeyHint>Ins</KeyHint> add <KeyHint>Del</KeyHint> remove
+            </span>
+          )
         }
       >
         <div className={classes.listHead}>
@@ -79,9 +83,11 @@ export function FieldsTab({ template, fields, faults, chosen, onChoose, onChange
             value={keyword}
             onChange={(e) => setKeyword(e.currentTarget.value)}
           />
-          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => add(null)}>
-            Field
-          </Button>
+          {!readOnly && (
+            <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => add(null)}>
+              Field
+            </Button>
+          )}
         </div>
         <p className={classes.count}>
           {fields.length} {fields.length === 1 ? 'field' : 'fields'}

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { ErrorState, Missing, Page, PageHeader, StateBadge, StateScreen, templateState } from '../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { formatAgo, RecordConflictPanel, useSaveKey } from '../../records/index.ts';
-import { useApi } from '../../session/index.ts';
+import { useApi, useOnline } from '../../session/index.ts';
 import { faultsOf } from './draft.ts';
 import { FieldsTab } from './fields-tab.tsx';
 import { HealthTab } from './health-tab.tsx';
@@ -38,6 +38,14 @@ export function TemplateEditorScreen() {
   return <TemplateEditor key={template.data.id} template={template.data} />;
 }
 
+/** Whether the caller's roles only read the template; while the platform is away it stays what it was, so that edits go on. */
+function useReadOnly(changes: boolean): boolean {
+  const online = useOnline();
+  const [readOnly, setReadOnly] = useState(!changes);
+  if (online && readOnly === changes) setReadOnly(!changes);
+  return readOnly;
+}
+
 function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
   const draft = useTemplateDraft(template);
   const { live, generation, fields, setFields, dirty, working, save, deploy } = draft;
@@ -45,6 +53,7 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
   const faults = useMemo(() => faultsOf(fields), [fields]);
   const api = useApi();
   const { changes, deploys } = useTemplateRights(template.id);
+  const readOnly = useReadOnly(changes);
   const go = useGo();
   const [{ tab }, setAddress] = useAddress();
   const shown = api.may('template.stats') ? TABS : TABS.filter((name) => name !== 'health');
@@ -129,6 +138,7 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
             chosen={chosen}
             onChoose={setChosen}
             onChange={setFields}
+            readOnly={readOnly}
           />
         </Tabs.Panel>
         <Tabs.Panel value="versions" className={classes.tabPanel ?? ''}>

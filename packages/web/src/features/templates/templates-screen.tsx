@@ -27,6 +27,7 @@ import {
 } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
 import { changedColumn, formatCount, formatListDate, nameColumn, useListAddress } from '../../records/index.ts';
+import { NEEDS_ENGINEER } from '../../records/needs.ts';
 import { useApi, useMay } from '../../session/index.ts';
 import { type TemplateRecord, useTemplates } from './template-calls.ts';
 
@@ -83,7 +84,7 @@ export function TemplatesScreen() {
   // while there is none the empty list holds the button
   const isEmpty = templates.data?.length === 0;
   const mayAdd = may('templates', 'add');
-  const refused = mayAdd ? {} : { disabled: true, title: 'Needs the role Tenant Administrator or Data Engineer' };
+  const refused = mayAdd ? {} : { disabled: true, title: NEEDS_ENGINEER };
   const create = (
     <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => void actions.create()} {...refused}>
       New template
@@ -175,14 +176,14 @@ const rowActions = (
   {
     label: 'Copy',
     icon: <IconCopy size={14} />,
-    disabled: mayAdd ? undefined : 'No right',
+    disabled: mayAdd ? undefined : NEEDS_ENGINEER,
     run: () => void actions.copy(row),
   },
   {
     label: 'Delete',
     icon: <IconTrash size={14} />,
     danger: true,
-    disabled: mayAdd ? undefined : 'No right',
+    disabled: mayAdd ? undefined : NEEDS_ENGINEER,
     run: () => void actions.remove(row),
   },
 ];

@@ -65,19 +65,15 @@ export function useTemplateDraft(template: TemplateRecord): TemplateDraft {
         ? `${template.name} v${String(values.version_major)} deployed`
         : `Template ${template.name} saved`,
     onSaved: reread,
+    // the fields of a template are rows here, not controls that could say it
+    onRefused: notifyFailure,
   });
   const { record, state } = live;
   const { fields, generation, setFields } = useFields(live, template);
   useLeaveGuard({ dirty: () => record.read().modified, what: `template ${template.name}` });
-  const told = (): void => {
-    const [wrong] = Object.entries(record.read().errors);
-    if (wrong) notify.negative({ title: `${wrong[0]}: ${wrong[1]}` });
-  };
-  const save = async (how: SaveMode = 'deep'): Promise<boolean> => {
+  const save = (how: SaveMode = 'deep'): Promise<boolean> => {
     mode.current = how;
-    const done = await live.save();
-    if (!done) told();
-    return done;
+    return live.save();
   };
   const deployAsIs = async (): Promise<void> => {
     setDeploying(true);
