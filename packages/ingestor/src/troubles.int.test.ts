@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdir, rename, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { until } from '@datasarana/testkit';
@@ -42,6 +42,10 @@ test('[ING-19] a folder that went is named as not there; nothing is forgotten of
   const [source] = (await told(id, troubled)).sources;
   assert.deepEqual(source.trouble, { kind: 'place', text: `The folder ${folder} is not there.` });
   assert.equal(source.inputs.length, 1);
+  await writeFile(folder, 'no folder');
+  const isFile = ({ sources: [{ trouble }] }: Told) => trouble?.text === `${folder} is a file, not a folder.`;
+  assert.equal((await told(id, isFile)).sources[0].inputs.length, 1);
+  await rm(folder);
   await rename(`${folder}-away`, folder);
   await writeFile(path.join(folder, 'b.csv'), 'num1,txt1\n3,c\n');
   const { counts } = await told(id, (task) => task.counts.read >= 3 && !troubled(task));

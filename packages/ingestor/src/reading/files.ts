@@ -49,7 +49,7 @@ async function seenAt(name: string): Promise<readonly Seen[]> {
     const { size, mtimeMs: mtime, ino, birthtimeMs: born, ctimeMs: touched, dev } = found;
     return [{ name, size, mtime, ino, born, touched, dev }];
   } catch (cause) {
-    if (Object(cause).code === 'ENOENT') return [];
+    if (Object(cause).code === 'ENOENT' || Object(cause).code === 'ENOTDIR') return [];
     throw cause;
   }
 }
@@ -167,7 +167,9 @@ export async function folderNow(folder: string): Promise<string | null> {
 /** Why a name or pattern can lead to no file: its folder is not there, or it is one itself; null when it can. */
 export async function obstacleAt(pattern: string): Promise<string | null> {
   const folder = folderOf(pattern);
-  if ((await kindOf(folder)) !== 'folder') return `The folder ${folder} is not there.`;
+  const place = await kindOf(folder);
+  if (place === null) return `The folder ${folder} is not there.`;
+  if (place !== 'folder') return `${folder} is a file, not a folder.`;
   const kind = await kindOf(pattern);
   if (kind === 'other') return `${pattern} is no file: pipes, sockets and devices are not read.`;
   return kind === 'folder' ? `${pattern} is a folder: name the files in it, like ${pattern}/*.csv.` : null;
