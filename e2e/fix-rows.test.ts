@@ -174,7 +174,7 @@ test('[API-82] a file with the columns of an earlier one finds its template and 
   await reads(figures, ['3', '3', '0', '0', '0']);
 
   await load('more-pets.json', pets(10));
-  await page.getByText('A file with these columns was imported before, as pets.json').waitFor();
+  await page.getByText('These columns were set up before, for pets.json').waitFor();
   await page.getByRole('button', { name: 'Change values of weight: Number' }).waitFor();
   await page.getByRole('button', { name: 'Dry run' }).click();
   await page.getByRole('button', { name: 'Load 3 changes' }).click();

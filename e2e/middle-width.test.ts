@@ -76,7 +76,7 @@ test('[SRC-36] at 768 px the columns of a file like an earlier one are there at 
   await page.getByRole('button', { name: 'Load 3 changes' }).click();
   await page.getByText('Written and searchable').waitFor();
   await drop('more sizes.csv');
-  await page.getByText('A file with these columns was imported before').waitFor();
+  await page.getByText('These columns were set up before').waitFor();
   await look('columns');
   const table = page.getByRole('region', { name: 'Columns' });
   assert.equal(await table.evaluate((columns) => columns.scrollWidth - columns.clientWidth), 0);

@@ -361,7 +361,7 @@ test('[REC-38] [VIS-04] a view saved by someone else meanwhile is not overwritte
       await page.getByLabel('Name of the view').fill('mine');
       await call('PATCH', '/record/visual.view', { id, name: 'theirs' });
       await page.getByRole('button', { name: 'Save view' }).click();
-      const question = page.getByRole('dialog', { name: 'Someone else saved view theirs' });
+      const question = page.getByRole('dialog', { name: 'View theirs was saved elsewhere' });
       await question.waitFor();
       await assertAccessible(page);
       assert.equal(await name(), 'theirs');

@@ -25,7 +25,7 @@ async function begin(name: string, from: number): Promise<void> {
   if (from === 0) {
     await page.getByRole('combobox', { name: 'Type of amount' }).click();
     await page.getByRole('option', { name: 'Number', exact: true }).click();
-  } else await page.getByText('A file with these columns was imported before').waitFor();
+  } else await page.getByText('These columns were set up before').waitFor();
   await page.getByRole('button', { name: /dry run$/i }).click();
   await page.getByText('Nothing written yet').waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: /^Load / }).click();

@@ -83,8 +83,7 @@ export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady
           <NamesakeNote target={target} deployed={planned.deployed} onUse={planned.aim} />
           {recipe && (
             <p className={classes.recipe} role="status">
-              A file with these columns was imported before, as {recipe.name}: its fields, formats and functions are
-              taken over.
+              These columns were set up before, for {recipe.name}: its fields, formats and functions are taken over.
             </p>
           )}
           <HeaderNote chosen={chosen} onReread={onReread} />

@@ -19,7 +19,7 @@ import { formatListDate } from '../../records/format.ts';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { useSaveKey } from '../../records/use-save-key.ts';
 import { isFailure, useMay, useMayChange, useMayInGroup } from '../../session/index.ts';
-import type { ViewDefinition } from '../../views/definition.ts';
+import { type ViewDefinition, visualWords } from '../../views/definition.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { NoTemplates } from '../templates/no-templates.tsx';
 import { useReadableTemplates } from '../templates/readable-templates.ts';
@@ -118,8 +118,8 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
 
   const settle = async (newer: SavedView): Promise<void> => {
     const when = formatListDate(newer.ts_modified);
-    const told = `It was saved at ${when} as a ${newer.definition.visual.toLowerCase()}, after you opened it. Yours is not saved yet.`;
-    const whose = await askWhose(`Someone else saved view ${newer.name}`, told);
+    const told = `It was saved at ${when} as a ${visualWords(newer.definition.visual).toLowerCase()}, after you opened it. Yours is not saved yet.`;
+    const whose = await askWhose(`View ${newer.name} was saved elsewhere`, told);
     if (!whose) return;
     kept.current = { view: newer.definition, name: newer.name, base: newer.ts_modified };
     if (whose === 'mine') return store();
