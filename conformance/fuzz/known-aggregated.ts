@@ -23,14 +23,26 @@ function isShareOf(field: string, { said, asked, mapped, each }: Difference): bo
   return Math.abs(share - Number(here)) < 1e-6;
 }
 
-/** The scores of the buckets a difference lies in. */
-function scoresIn(answer: unknown, said: string): readonly number[] {
-  const [, path = ''] = /^(?:call \d+: )?([^:]*\.buckets)\.\d+\.key: /.exec(said) ?? [];
-  const buckets = valueAt(answer, path.split('.'));
-  return Array.isArray(buckets) ? buckets.map((bucket) => Number(Object(bucket).score)) : [];
+interface Bucket {
+  readonly key: string | number;
+  readonly doc_count: number;
+  readonly score?: number;
 }
 
-const isOfOne = (bucket: unknown): boolean => Object(bucket).doc_count === 1;
+/** The buckets a difference lies in. */
+function bucketsIn(answer: unknown, said: string): readonly Bucket[] {
+  const [, path = ''] = /^(?:call \d+: )?([^:]*\.buckets)\.[\w.]+: /.exec(said) ?? [];
+  const buckets = valueAt(answer, path.split('.'));
+  return Array.isArray(buckets) ? buckets : [];
+}
+
+const countsIn = (answer: unknown, said: string): ReadonlyMap<string | number, number> =>
+  new Map(bucketsIn(answer, said).map(({ key, doc_count }) => [key, doc_count]));
+
+const scoresIn = (answer: unknown, said: string): readonly number[] =>
+  bucketsIn(answer, said).map(({ score }) => Number(score));
+
+const isOfOne = ({ doc_count }: Bucket): boolean => doc_count === 1;
 
 /** Figures and buckets. */
 export const AGGREGATED: readonly Known[] = [
@@ -90,6 +102,19 @@ export const AGGREGATED: readonly Known[] = [
     },
   },
   {
+    because:
+      'words behind those that are left out as said before are left out too there, in the next text of a document',
+    said: /\.buckets\.(length|\d+\.(key|doc_count)): /,
+    asked: /"filter_duplicate_text":true/,
+    holds: ({ said, each, ours, theirs }) => {
+      const { field, filter_duplicate_text } = Object(aggregationsAround(said, each.calls).at(-1)?.significant_text);
+      const [mine, yours] = [countsIn(ours, said), countsIn(theirs, said)];
+      const isNoneMore = [...yours].every(([key, count]) => count <= (mine.get(key) ?? count));
+      const isLess = [...mine].some(([key, count]) => (yours.get(key) ?? 0) < count);
+      return filter_duplicate_text === true && isNoneMore && isLess && hasSeveral(String(field), each);
+    },
+  },
+  {
     because: 'of values that stand out alike, where not all of them are asked for, any are told there',
     said: /\.buckets\.\d+\.key: /,
     holds: (found) => {
@@ -107,12 +132,9 @@ export const AGGREGATED: readonly Known[] = [
     said: /\.buckets\.length: /,
     holds: (found) => {
       const { rare_terms: own, aggs } = aroundOf(found).at(-1) ?? {};
-      const buckets = valueAt(
-        found.theirs,
-        (/^(?:call \d+: )?([^:]*\.buckets)\.length: /.exec(found.said)?.[1] ?? '').split('.'),
-      );
+      const buckets = bucketsIn(found.theirs, found.said);
       const isRewritten = /"filters?":/.test(JSON.stringify(aggs ?? null));
-      return Number(Object(own).max_doc_count) > 1 && isRewritten && Array.isArray(buckets) && buckets.every(isOfOne);
+      return Number(Object(own).max_doc_count) > 1 && isRewritten && buckets.every(isOfOne);
     },
   },
   {
