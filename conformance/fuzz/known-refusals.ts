@@ -323,11 +323,15 @@ export const REFUSALS: readonly Known[] = [
     said: /status: 400 here \(".*minimum_should_match: expected a minimum_should_match such as .* 200 there/,
   },
   {
-    because: 'what stands beside a range that finds nothing, or a field that is not there, is not looked at there',
+    because:
+      'what stands beside a range that finds nothing, terms of no values or a field that is not there is not looked at there',
     said: /status: 400 here \("(failed to create query: .*|[\w.[\]]+: expected (a duration such as|text, got|a word, phrase, range or group) .*) 200 there/,
     holds: ({ each }) =>
       each.calls.some(({ body, lines = [] }) =>
-        standsBeside([body, ...lines], /"range":|"match_none":|"exists":\{"field":"(absent|n|n\.k)"/),
+        standsBeside(
+          [body, ...lines],
+          /"range":|"match_none":|"exists":\{"field":"(absent|n|n\.k)"|"terms":\{"[\w.]+":(\[\]|\{"index":)/,
+        ),
       ),
   },
   {
