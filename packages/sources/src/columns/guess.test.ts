@@ -106,6 +106,9 @@ test('[SRC-34] cells that say that there is no value do not make texts of the ot
     [['-', '$(5)', '$1,200'], ValueType.Integer, ['', '-5', '1200']],
     [['2024-01-02', 'null', 'None'], ValueType.Date, ['2024-01-02', '', '']],
     [['yes', '–', 'no'], ValueType.Boolean, ['yes', '', 'no']],
+    [['\\N', '5', '<NA>'], ValueType.Integer, ['', '5', '']],
+    [['NaT', '2024-01-02', '\\N'], ValueType.Date, ['', '2024-01-02', '']],
+    [['(null)', '1.5', '[NULL]'], ValueType.Double, ['', '1.5', '']],
   ] as const) {
     const guess = guessOf(values);
     assert.equal(guess?.value_type, type, values.join(' '));

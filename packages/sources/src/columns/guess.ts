@@ -43,7 +43,7 @@ const guessValue = (name: string, values: readonly string[]): Guess | null =>
   guessPoint(values);
 
 /** What programs and people write where there is no value; a pattern of the function that leaves it empty. */
-const GAP = '^\\s*(?:[nN]/?[aA]|#N/A|NaN|nan|null|NULL|None|none|-|–|—)\\s*$';
+const GAP = '^\\s*(?:[nN]/?[aA]|#N/A|<NA>|NaN|nan|NaT|null|NULL|\\(null\\)|\\[NULL\\]|\\\\N|None|none|-|–|—)\\s*$';
 const IS_GAP = new RegExp(GAP);
 
 /** A column of numbers, dates or the like in which some cells say that they hold nothing: a function leaves those empty. */
