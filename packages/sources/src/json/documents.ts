@@ -2,7 +2,7 @@ import { isUtf8Prefix } from '../csv/encoding.ts';
 import { FileRefused } from '../refusal.ts';
 import type { SetAside } from '../rows/row-reader.ts';
 import { ElementScanner, type RawElement } from './element-scanner.ts';
-import { parseExact } from './exact.ts';
+import { parseWritten } from './exact.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,7 @@ function readElement({ place, bytes, fault }: RawElement): ReadElement {
   if (fault !== undefined) return aside(fault);
   if (isDamaged) return aside('The element is not UTF-8 text');
   try {
-    const value = parseExact(text);
+    const value = parseWritten(text);
     return isFields(value) ? { document: value } : aside('The element is not a JSON object');
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -100,7 +100,7 @@ function single(head: readonly Uint8Array[] | null, path: string | undefined): D
   if (text === '') throw new FileRefused('empty', 'The file is empty.');
   let value: unknown;
   try {
-    value = parseExact(text);
+    value = parseWritten(text);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new FileRefused('json', `The file is not JSON: ${why.slice(0, 200)}`, { cause });

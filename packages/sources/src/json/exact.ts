@@ -38,3 +38,17 @@ export function parseExact(text: string): unknown {
   refuseDeep(text);
   return FAR_NUMBER.test(text) ? (JSON.parse(text, exactly) as unknown) : (JSON.parse(text) as unknown);
 }
+
+/** A text, which is left as it is, or what programs write for a number that is none; JSON has no word for it. */
+const TEXT_OR_NO_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b/g;
+
+/** The same of a file: `NaN` and infinities, as Python writes them, become texts, so that their cells say so and not their rows. */
+export function parseWritten(text: string): unknown {
+  try {
+    return parseExact(text);
+  } catch (cause) {
+    const quoted = text.replace(TEXT_OR_NO_NUMBER, (found) => (found.startsWith('"') ? found : `"${found}"`));
+    if (quoted === text) throw cause;
+    return parseExact(quoted);
+  }
+}

@@ -17,10 +17,14 @@ export function flatten(document: Fields, into = new Map<string, Cell>(), prefix
     const path = prefix + key;
     if (isFields(value) && level < LEVELS && !isRawNumber(value) && !isGeometry(value)) {
       flatten(value, into, `${path}.`, level + 1);
-    } else into.set(path, cellOf(value));
+    } else into.set(path, joined(into.get(path) ?? null, cellOf(value)));
   }
   return into;
 }
+
+/** Of an object that has a path twice, as `{"a.b": 1, "a": {"b": 2}}`, both values, so that none is lost silently. */
+const joined = (before: Cell, cell: Cell): Cell =>
+  before === null || cell === null || before === cell ? (cell ?? before) : JSON.stringify([before, cell]);
 
 const GEOMETRIES: ReadonlySet<unknown> = new Set([
   'Point',

@@ -1,7 +1,7 @@
 import { isUtf8Prefix } from '../csv/encoding.ts';
 import { FileRefused } from '../refusal.ts';
 import { type DocumentBlock, isFields } from './documents.ts';
-import { parseExact } from './exact.ts';
+import { parseWritten } from './exact.ts';
 
 /** Begins each text of a sequence (RFC 7464). */
 const RECORD_SEPARATOR = '\u001e';
@@ -82,7 +82,7 @@ export function linesIn(bytes: Uint8Array, before: number): DocumentBlock & { re
       return;
     }
     try {
-      const value = parseExact(text);
+      const value = parseWritten(text);
       if (!isFields(value)) aside('The line is not a JSON object');
       else {
         block.documents.push(value);
