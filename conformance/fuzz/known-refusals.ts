@@ -202,7 +202,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'an aggregation that cannot be made is a failure there',
-    said: /status: 400 here .*, 500 there \("(-1"|Failed to create aggregators|value source config is invalid; must have either a field or a script|Invalid aggregation order path)/,
+    said: /status: 400 here .*, 500 there \("(-\d+"|Failed to create aggregators|value source config is invalid; must have either a field or a script|Invalid aggregation order path)/,
   },
   {
     because: 'a number beyond its field’s type matches nothing here and is refused there',
