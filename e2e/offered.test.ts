@@ -111,6 +111,45 @@ test('[SCR-08] [SRC-36] an import of which everything was edited later offers no
   });
 });
 
+test('[REC-38] two tabs edit one template: what each added stays, and a field both changed is told with both its states', () =>
+  cleanVisit(browser, { base: platform.base, expected: /409/ }, async (page) => {
+    const id = await deployTemplate(call, 'jetties', KEYED);
+    await signIn(page, platform.admin);
+    await page.goto(`/toolkit/dev/templates/${id}`);
+    const other = await page.context().newPage();
+    await other.goto(`/toolkit/dev/templates/${id}`);
+    for (const [tab, label, added] of [
+      [page, 'Town', 'depth'],
+      [other, 'Place', 'owner'],
+    ] as const) {
+      await tab.getByRole('button', { name: /city$/ }).click();
+      await tab.getByLabel('Label', { exact: true }).fill(label);
+      await tab.getByRole('button', { name: 'Field', exact: true }).click();
+      await tab.getByRole('textbox', { name: 'Key', exact: true }).fill(added);
+    }
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Template jetties saved').waitFor();
+    // whoever comes back to a window is told before a save
+    await other.evaluate(() => window.dispatchEvent(new Event('focus')));
+    const clash = other.getByRole('alert', { name: 'Changed by someone else' });
+    await clash.getByText('Mine: label Place').waitFor();
+    await clash.getByText('Theirs: label Town').waitFor();
+    await clash.getByText(/Changed there only, taken over: Depth added as Keyword/).waitFor();
+    await assertPicture(other, 'template-conflict');
+    await clash.getByRole('button', { name: 'Keep mine' }).click();
+    await other.getByText('Template jetties saved').waitFor();
+    const { items } = await call<{ readonly items: readonly Record<string, unknown>[] }>(
+      'GET',
+      `/schema/data/template/${id}`,
+    );
+    const own = items.filter(({ system }) => system !== true);
+    assert.deepEqual(
+      own.map(({ name }) => name),
+      ['code', 'city', 'depth', 'owner'],
+    );
+    assert.equal(own[1]?.display_name, 'Place');
+  }));
+
 async function idOf(code: string): Promise<string> {
   const body = { query: { term: { code } } };
   const path = `/data/user?template=${template}`;

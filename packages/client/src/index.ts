@@ -49,7 +49,7 @@ export { Graph } from './graph.ts';
 export { type ConsoleListener, followConsole } from './ingestor/ingestor-console.ts';
 export { IngestorLink } from './ingestor/ingestor-link.ts';
 export { LiveChanges } from './live-changes.ts';
-export type { RecordConflict, Side } from './records/conflict.ts';
+export { type RecordConflict, type Side, valueAt } from './records/conflict.ts';
 export { DataRecordSource, type DataTemplate } from './records/data-record-source.ts';
 export { endpointsOfKind, type KindEndpoints } from './records/kind-endpoints.ts';
 export { LiveRecord, type RecordState, type SaveOptions } from './records/live-record.ts';

@@ -200,10 +200,63 @@ test('[TPL-22] [REC-38] a template is saved with its fields and what they are ba
   record.set('items', [{ name: 'a' }, { name: 'b' }]);
   stored = { ...stored, ts_modified: 5, version_minor: 7, items: [{ name: 'c' }] };
   await assert.rejects(record.save());
-  assert.deepEqual([record.read().conflict?.clashing, record.read().conflict?.changed], [['items'], []]);
+  assert.deepEqual([record.read().conflict?.clashing, record.read().conflict?.changed], [[], ['items.c', 'items.a']]);
   record.resolve(() => 'mine');
   await record.save();
   assert.equal(platform.arrived.at(-1)?.path, '/api/schema/data/template?mode=deploy');
-  assert.deepEqual(platform.arrived.at(-1)?.body, { items: [{ name: 'a' }, { name: 'b' }], id: 't1', ts_modified: 5 });
+  const items = [
+    { name: 'c', sequence: 1 },
+    { name: 'b', sequence: 2 },
+  ];
+  assert.deepEqual(platform.arrived.at(-1)?.body, { items, id: 't1', ts_modified: 5 });
   assert.equal(record.read().values.version_minor, 2);
+});
+
+const parts = (...list: readonly Stored[]) => list.map((part, i) => ({ value_type: 8, ...part, sequence: i + 1 }));
+const rules = { stamps: new Set<string>(), lists: new Set(['items']) };
+
+test('[REC-38] fields of a template edited in two places meet one by one: only what both changed is chosen', () => {
+  const base = { items: parts({ id: 'a', name: 'a' }, { id: 'b', name: 'b' }, { id: 'c', name: 'c' }) };
+  const mine = {
+    items: parts(
+      { id: 'a', name: 'a', unit: 'm' },
+      { id: 'b', name: 'b', unit: 'kg' },
+      { id: 'c', name: 'c' },
+      { id: '', name: 'mine' },
+    ),
+  };
+  const theirs = {
+    items: parts({ id: 't', name: 'theirs' }, { id: 'a', name: 'a' }, { id: 'b', name: 'b', unit: 'g' }),
+  };
+  const conflict = conflictOf(base, mine, theirs, rules);
+  assert.deepEqual([conflict.clashing, conflict.changed], [['items.b'], ['items.t', 'items.c']]);
+  const named = (side: 'mine' | 'theirs') => {
+    const { items } = mergedValues(base, mine, conflict, () => side, rules) as { items: readonly Stored[] };
+    return items.map(({ name, unit, sequence }) => [sequence, name, unit ?? '']);
+  };
+  const both = (unit: string) => [
+    [1, 'theirs', ''],
+    [2, 'a', 'm'],
+    [3, 'b', unit],
+    [4, 'mine', ''],
+  ];
+  assert.deepEqual(named('mine'), both('kg'));
+  assert.deepEqual(named('theirs'), both('g'));
+});
+
+test('[REC-38] the order that was made here stays when others changed a field, and what they added comes behind', () => {
+  const base = { items: parts({ id: 'a', name: 'a' }, { id: 'b', name: 'b' }) };
+  const mine = { items: parts({ id: 'b', name: 'b' }, { id: 'a', name: 'a' }) };
+  const theirs = { items: parts({ id: 'a', name: 'a', unit: 'm' }, { id: 'b', name: 'b' }, { id: 't', name: 't' }) };
+  const conflict = conflictOf(base, mine, theirs, rules);
+  assert.deepEqual(conflict.clashing, []);
+  const { items } = mergedValues(base, mine, conflict, () => 'mine', rules) as { items: readonly Stored[] };
+  assert.deepEqual(
+    items.map(({ name, unit }) => [name, unit ?? '']),
+    [
+      ['b', ''],
+      ['a', 'm'],
+      ['t', ''],
+    ],
+  );
 });

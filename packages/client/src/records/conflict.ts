@@ -1,3 +1,4 @@
+import { mergedParts, partAt, partsBetween } from './named-parts.ts';
 import type { StoredValues, Values } from './record-source.ts';
 import { isUnchanged } from './same.ts';
 
@@ -5,30 +6,46 @@ import { isUnchanged } from './same.ts';
 export interface RecordConflict {
   /** As it is stored now. */
   readonly theirs: Values;
-  /** Edited here and changed there to something else: one of the two must be chosen. */
+  /** Edited here and changed there to something else: one of the two must be chosen. A part of a list as `items.KEY`. */
   readonly clashing: readonly string[];
   /** Changed there only: taken over in any case. */
   readonly changed: readonly string[];
 }
 
-/** What stands against each other when `mine`, edited from `base`, meets `theirs`; nobody chooses between `stamps`. */
+/** How the items of a record are held against each other. */
+export interface ConflictRules {
+  /** Items the platform writes with every change by itself: nobody chooses between two of them. */
+  readonly stamps: ReadonlySet<string>;
+  /** Items that are lists of parts: those are chosen one by one, as `items.KEY`. */
+  readonly lists?: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What stands against each other when `mine`, edited from `base`, meets `theirs`. */
 export function conflictOf(
   base: Values,
   mine: Values,
   theirs: Values,
-  stamps: ReadonlySet<string> = NONE,
+  { stamps, lists = NONE }: ConflictRules = { stamps: NONE },
 ): RecordConflict {
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(base)])].filter((name) => !stamps.has(name));
   const moved = names.filter((name) => !isUnchanged(theirs[name], base[name]));
   const edited = (name: string): boolean => !isUnchanged(mine[name], base[name]);
+  const found = moved.map((name) => {
+    if (!edited(name)) return { clashing: [], changed: [name] };
+    if (isUnchanged(mine[name], theirs[name])) return { clashing: [], changed: [] };
+    if (!lists.has(name)) return { clashing: [name], changed: [] };
+    const { clashing, changed } = partsBetween(base[name], mine[name], theirs[name]);
+    const path = (key: string): string => `${name}.${key}`;
+    return { clashing: clashing.map(path), changed: changed.map(path) };
+  });
   return {
     theirs,
-    clashing: moved.filter((name) => edited(name) && !isUnchanged(mine[name], theirs[name])),
-    changed: moved.filter((name) => !edited(name)),
+    clashing: found.flatMap(({ clashing }) => clashing),
+    changed: found.flatMap(({ changed }) => changed),
   };
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** Whose value of a field stays. */
 export type Side = 'mine' | 'theirs';
@@ -39,11 +56,21 @@ export function mergedValues(
   mine: Values,
   { theirs, clashing }: RecordConflict,
   choose: (name: string) => Side,
+  { lists = NONE }: Pick<ConflictRules, 'lists'> = {},
 ): Values {
-  const kept = Object.keys(mine).filter(
-    (name) => !isUnchanged(mine[name], base[name]) && !(clashing.includes(name) && choose(name) === 'theirs'),
-  );
-  return { ...theirs, ...Object.fromEntries(kept.map((name) => [name, mine[name]])) };
+  const isTheirs = (name: string): boolean => clashing.includes(name) && choose(name) === 'theirs';
+  const kept = Object.keys(mine).filter((name) => !isUnchanged(mine[name], base[name]) && !isTheirs(name));
+  const merged = (name: string): unknown =>
+    lists.has(name)
+      ? mergedParts(base[name], mine[name], theirs[name], (key) => isTheirs(`${name}.${key}`))
+      : mine[name];
+  return { ...theirs, ...Object.fromEntries(kept.map((name) => [name, merged(name)])) };
+}
+
+/** The value of an item, or of one part of a list as a conflict names it. */
+export function valueAt(values: Values, path: string): unknown {
+  const at = path.indexOf('.');
+  return at < 0 ? values[path] : partAt(values[path.slice(0, at)], path.slice(at + 1));
 }
 
 /** Whether what is stored is newer than what an edit is based on. */

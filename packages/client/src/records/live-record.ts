@@ -178,7 +178,7 @@ export class LiveRecord {
   resolve(choose: (name: string) => Side): void {
     const { conflict, values: mine } = this.#state;
     if (!conflict) return;
-    const values = mergedValues(this.#baseline, mine, conflict, choose);
+    const values = mergedValues(this.#baseline, mine, conflict, choose, this.#source);
     this.#baseline = conflict.theirs;
     this.#base = this.#met?.base ?? this.#base;
     this.#change({ values, modified: this.#differs(values), conflict: null, errors: {} });
@@ -218,7 +218,7 @@ export class LiveRecord {
     this.#met = found;
     this.#change({
       fetched: true,
-      conflict: conflictOf(this.#baseline, this.#state.values, theirs, this.#source.stamps),
+      conflict: conflictOf(this.#baseline, this.#state.values, theirs, this.#source),
     });
   }
 

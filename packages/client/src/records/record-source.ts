@@ -35,6 +35,8 @@ export interface RecordSource {
   stored(data: unknown): StoredValues | null;
   /** Items the platform writes with every change by itself: no person chooses between two of them. */
   readonly stamps: ReadonlySet<string>;
+  /** Items that are lists of parts, each with a name: a person chooses between two of a part. */
+  readonly lists?: ReadonlySet<string>;
   /** Fills what a person never types, as id and stamps (REC-36). */
   complete(values: Values): Values;
   check(values: Values): FieldErrors;

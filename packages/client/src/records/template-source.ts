@@ -17,6 +17,7 @@ export function templateSource(client: Client, mode: () => SaveMode): RecordSour
       return storedRecord(data);
     },
     stamps: new Set([...STAMPS, ...COUNTED]),
+    lists: new Set(['items']),
     check: () => ({}),
   };
 }

@@ -1,4 +1,4 @@
-import type { LiveRecord, RecordConflict, Side } from '@datasarana/client';
+import { type LiveRecord, type RecordConflict, type Side, type Values, valueAt } from '@datasarana/client';
 import type { SchemaItem } from '@datasarana/schema';
 import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
@@ -13,20 +13,27 @@ interface ConflictPanelProps {
   readonly items: readonly SchemaItem[];
   readonly noun: string;
   readonly onSave: () => Promise<boolean>;
+  /** Says what one part of a list is, and how it was changed; `value` undefined = removed. */
+  readonly tellPart?: (value: unknown, before: unknown) => string;
 }
 
 /** Someone else was faster (REC-38): keep mine, take theirs, or choose field by field. */
-export function RecordConflictPanel({ record, conflict, items, noun, onSave }: ConflictPanelProps) {
+export function RecordConflictPanel({ record, conflict, items, noun, onSave, tellPart }: ConflictPanelProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
   const { values } = record.read();
   const { theirs, clashing, changed } = conflict;
   const side = (name: string): Side => chosen[name] ?? 'mine';
-  const text = (name: string, value: unknown): string => {
+  const text = (name: string, side: Values): string => {
+    const value = valueAt(side, name);
+    if (tellPart && name.includes('.')) return tellPart(value, valueAt(record.stored, name));
     const item = [...items, ...record.schema.items].find((one) => one.name === name);
     return item ? formatValue(item, value) : JSON.stringify(value);
   };
-  const label = (name: string): string =>
-    itemLabel(items.find((item) => item.name === name) ?? { name, display_name: null });
+  const label = (name: string): string => {
+    const part = [record.stored, theirs, values].map((side) => valueAt(side, name)).find((one) => one !== undefined);
+    const item = name.includes('.') ? (part as SchemaItem | undefined) : items.find((one) => one.name === name);
+    return itemLabel(item ?? { name, display_name: null });
+  };
   const settle = (choose: (name: string) => Side): void => {
     record.resolve(choose);
     if (record.read().modified) void onSave();
@@ -46,15 +53,14 @@ export function RecordConflictPanel({ record, conflict, items, noun, onSave }: C
           onChange={(next) => setChosen({ ...chosen, [name]: next === 'theirs' ? 'theirs' : 'mine' })}
         >
           <div className={classes.sides}>
-            <Radio value="mine" label={`Mine: ${text(name, values[name])}`} />
-            <Radio value="theirs" label={`Theirs: ${text(name, theirs[name])}`} />
+            <Radio value="mine" label={`Mine: ${text(name, values)}`} />
+            <Radio value="theirs" label={`Theirs: ${text(name, theirs)}`} />
           </div>
         </Radio.Group>
       ))}
       {changed.length > 0 && (
         <p className={classes.quiet}>
-          Changed there only, taken over:{' '}
-          {changed.map((name) => `${label(name)} ${text(name, theirs[name])}`).join(', ')}
+          Changed there only, taken over: {changed.map((name) => `${label(name)} ${text(name, theirs)}`).join(', ')}
         </p>
       )}
       <div className={classes.choices}>

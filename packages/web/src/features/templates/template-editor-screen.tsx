@@ -9,6 +9,7 @@ import { faultsOf } from './draft.ts';
 import { FieldsTab } from './fields-tab.tsx';
 import { HealthTab } from './health-tab.tsx';
 import { SchemaTab } from './schema-tab.tsx';
+import { tellField } from './tell-field.ts';
 import { type TemplateRecord, useTemplate, useTemplateRights } from './template-calls.ts';
 import { TemplateOutline } from './template-outline.tsx';
 import classes from './templates.module.css';
@@ -114,6 +115,7 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
           conflict={live.state.conflict}
           items={[FIELDS_ITEM]}
           noun="template"
+          tellPart={tellField}
           onSave={save}
         />
       )}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Column, DataTable, EmptyState, ErrorState, LoadingBlock, Panel } from '../../design/index.ts';
-import { formatListDate, valueTypeName } from '../../records/index.ts';
+import { formatListDate } from '../../records/index.ts';
 import { useApi } from '../../session/index.ts';
 import { differences } from './differences.ts';
+import { partWord, shownPart } from './tell-field.ts';
 import type { TemplateRecord } from './template-calls.ts';
 import classes from './templates.module.css';
 
@@ -93,8 +94,8 @@ function Comparison({ template, version }: { readonly template: TemplateRecord; 
           <code>{difference.path}</code>
           {difference.kind === 'changed' ? (
             <span>
-              {difference.what}: <del>{shown(difference.what, difference.before)}</del> →{' '}
-              <ins>{shown(difference.what, difference.after)}</ins>
+              {partWord(difference.what)}: <del>{shownPart(difference.what, difference.before)}</del> →{' '}
+              <ins>{shownPart(difference.what, difference.after)}</ins>
             </span>
           ) : difference.kind === 'added' ? (
             <ins>added</ins>
@@ -105,13 +106,4 @@ function Comparison({ template, version }: { readonly template: TemplateRecord; 
       ))}
     </ul>
   );
-}
-
-function shown(what: string, value: unknown): string {
-  if (what === 'value_type') return valueTypeName(value as Parameters<typeof valueTypeName>[0]);
-  return value === null || value === undefined
-    ? '–'
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
 }
