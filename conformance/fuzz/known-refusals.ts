@@ -198,7 +198,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'what its parsers do not catch is a failure there',
-    said: /status: 400 here .*, 500 there \("(Numeric value \(.*\) out of range of (int|long)|Can't get text on a |No minimum should match has been specified|java\.lang\.NumberFormatException: |Cannot invoke .*null"\)$|Index \d+ out of bounds|null_pointer_exception|\[nested\] failed to find nested object under path \[|attempting to get number of dimensions on an empty coordinate node)/,
+    said: /status: 400 here .*, 500 there \("(Numeric value \(.*\) out of range of (int|long)|Can't get text on a |No minimum should match has been specified|java\.lang\.NumberFormatException: |Cannot (invoke|read field) .*null"\)$|Index \d+ out of bounds|null_pointer_exception|\[nested\] failed to find nested object under path \[|attempting to get number of dimensions on an empty coordinate node)/,
   },
   {
     because: 'an aggregation that cannot be made is a failure there',
