@@ -335,7 +335,7 @@ test('[REC-38] [TPL-20] [TPL-29] a template edited by two is asked about, never 
       const conflict = page.getByRole('alert', { name: 'Changed by someone else' });
       await conflict.waitFor();
       await screenshot(page, 'template-conflict');
-      await conflict.getByText('Theirs: one, theirs').waitFor();
+      await conflict.getByText(/^Changed there only, taken over: Theirs added as Keyword$/i).waitFor();
       await assertAccessible(page);
       assert.deepEqual(await names(), ['one', 'theirs']);
       await conflict.getByRole('button', { name: 'Take theirs' }).click();

@@ -260,3 +260,20 @@ test('[REC-38] the order that was made here stays when others changed a field, a
     ],
   );
 });
+
+test('[REC-38] fields sent without ids, which get new ones, are those of their names', () => {
+  const base = { items: parts({ id: 'a', name: 'a', ts: 1 }) };
+  const mine = { items: parts({ id: 'a', name: 'a', ts: 1, unit: 'm' }, { id: '', name: 'mine' }) };
+  const theirs = { items: parts({ id: 'x', name: 'a', ts: 2 }, { id: 't', name: 'theirs', ts: 2 }) };
+  const conflict = conflictOf(base, mine, theirs, rules);
+  assert.deepEqual([conflict.clashing, conflict.changed], [[], ['items.t']]);
+  const { items } = mergedValues(base, mine, conflict, () => 'mine', rules) as { items: readonly Stored[] };
+  assert.deepEqual(
+    items.map(({ name, unit }) => [name, unit ?? '']),
+    [
+      ['a', 'm'],
+      ['theirs', ''],
+      ['mine', ''],
+    ],
+  );
+});

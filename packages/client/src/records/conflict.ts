@@ -67,10 +67,12 @@ export function mergedValues(
   return { ...theirs, ...Object.fromEntries(kept.map((name) => [name, merged(name)])) };
 }
 
-/** The value of an item, or of one part of a list as a conflict names it. */
-export function valueAt(values: Values, path: string): unknown {
+/** The value of an item, or of one part of a list as a conflict names it; `base` is what the edit began from. */
+export function valueAt(values: Values, path: string, base: Values): unknown {
   const at = path.indexOf('.');
-  return at < 0 ? values[path] : partAt(values[path.slice(0, at)], path.slice(at + 1));
+  if (at < 0) return values[path];
+  const list = path.slice(0, at);
+  return partAt(values[list], path.slice(at + 1), base[list]);
 }
 
 /** Whether what is stored is newer than what an edit is based on. */

@@ -24,13 +24,15 @@ export function RecordConflictPanel({ record, conflict, items, noun, onSave, tel
   const { theirs, clashing, changed } = conflict;
   const side = (name: string): Side => chosen[name] ?? 'mine';
   const text = (name: string, side: Values): string => {
-    const value = valueAt(side, name);
-    if (tellPart && name.includes('.')) return tellPart(value, valueAt(record.stored, name));
+    const value = valueAt(side, name, record.stored);
+    if (tellPart && name.includes('.')) return tellPart(value, valueAt(record.stored, name, record.stored));
     const item = [...items, ...record.schema.items].find((one) => one.name === name);
     return item ? formatValue(item, value) : JSON.stringify(value);
   };
   const label = (name: string): string => {
-    const part = [record.stored, theirs, values].map((side) => valueAt(side, name)).find((one) => one !== undefined);
+    const part = [record.stored, theirs, values]
+      .map((side) => valueAt(side, name, record.stored))
+      .find((one) => one !== undefined);
     const item = name.includes('.') ? (part as SchemaItem | undefined) : items.find((one) => one.name === name);
     return itemLabel(item ?? { name, display_name: null });
   };
