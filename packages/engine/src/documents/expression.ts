@@ -50,6 +50,10 @@ function namesOf(part: string, candidates: readonly Candidate[], options: Resolv
   return names;
 }
 
+/** What stands between the commas of an expression, with dates filled in. */
+export const partsOf = (expression: string | readonly string[], now = Date.now()): readonly string[] =>
+  (typeof expression === 'string' ? expression.split(',') : expression).map((part) => dateMathName(part.trim(), now));
+
 /**
  * Names an expression such as `logs-*,-logs-old` means, among indexes and aliases, in the order of the indexes.
  * @throws PlatformError for a plain name that is not there, unless that is to be ignored
@@ -60,9 +64,7 @@ export function resolveExpression(
   options: ResolveOptions = {},
   now = Date.now(),
 ): readonly string[] {
-  const parts = (typeof expression === 'string' ? expression.split(',') : expression).map((part) =>
-    dateMathName(part.trim(), now),
-  );
+  const parts = partsOf(expression, now);
   const isOpen = parts.length === 0 || (parts.length === 1 && parts[0] === '');
   if (isOpen && options.expand?.includes('none') && options.allowNoIndices === false) throw noSuchIndex('');
   const wanted = isOpen ? ['_all'] : parts;

@@ -1,6 +1,6 @@
 import type { StoredIndex } from '../index/definition.ts';
 import type { AliasBody } from './aliases.ts';
-import { type Candidate, type ResolveOptions, resolveExpression } from './expression.ts';
+import { type Candidate, partsOf, type ResolveOptions, resolveExpression } from './expression.ts';
 import type { IndexMapping } from './mapping.ts';
 import { asBody, type Names } from './names.ts';
 
@@ -48,7 +48,13 @@ export function resolveNames(
   const known = options.aliases === false ? all.slice(0, indexes.length) : all;
   const found = resolveExpression(expression, known, options);
   const byName = new Set(indexes.map(({ name }) => name));
-  const aliased = (alias: string): readonly string[] => behindAlias(indexes, alias).map(({ name }) => name);
+  const named = new Set(partsOf(expression));
+  // a star means as few closed indexes through an alias as by their own names
+  const seen = ({ closed }: StoredInfo): boolean => (options.expand ?? ['open']).includes(closed ? 'closed' : 'open');
+  const aliased = (alias: string): readonly string[] =>
+    behindAlias(indexes, alias)
+      .filter((info) => named.has(alias) || seen(info))
+      .map(({ name }) => name);
   return [...new Set(found.flatMap((name) => (byName.has(name) ? [name] : aliased(name))))];
 }
 

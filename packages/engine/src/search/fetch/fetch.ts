@@ -112,8 +112,9 @@ export async function fetchParts(
       const source = sources.get(doc) ?? {};
       const fields = {
         ...storedValues(layout, source, wanted.storedFields ?? []),
-        ...fetchedValues(layout, source, wanted.fields ?? []),
         ...values.get(doc),
+        // of a field that is asked for in both ways this one is told
+        ...fetchedValues(layout, source, wanted.fields ?? []),
       };
       const highlight =
         wanted.highlight === undefined ? {} : highlightsOf(layout, source, wanted.query, wanted.highlight);

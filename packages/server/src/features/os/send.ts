@@ -4,17 +4,19 @@ import { packed } from './packing.ts';
 import { printJson, shaped } from './print.ts';
 import { wantsYaml, yamlOf } from './yaml.ts';
 
+const JSON_TYPE = 'application/json; charset=UTF-8';
+
 /** Sends what a call came to: nothing, text, bytes of JSON, or an object in the language that is wanted. */
 export async function send(reply: FastifyReply, result: unknown, query: Texts): Promise<FastifyReply> {
   const { body, status, headers } = result instanceof OsAnswer ? result : new OsAnswer(result);
   reply.code(status).headers(headers);
-  if (body === undefined) return reply.send();
+  if (body === undefined) return reply.type(JSON_TYPE).send();
   if (typeof body === 'string') return sendText(reply.type('text/plain; charset=UTF-8'), body);
   if (wantsYaml(query, reply.request.headers)) {
     const json = Buffer.isBuffer(body) ? body.toString('utf8') : printJson(shaped(body, query.filter_path), false);
     return sendText(reply.type('application/yaml'), yamlOf(json));
   }
-  reply.type('application/json; charset=UTF-8');
+  reply.type(JSON_TYPE);
   if (Buffer.isBuffer(body)) return sendText(reply, body);
   // what was done is answered, whatever stands there
   const isPretty = query.pretty === '' || query.pretty === 'true';

@@ -58,7 +58,8 @@ const ofTexts = (analyser: AnyAnalyser, name: string, parts: Body | null): Wante
   ...{ analyser, name, parts },
   gap: 100,
 });
-const ofKeywords = (analyser: AnyAnalyser, name: string, parts: Body | null): Wanted => ({
+/** Of keywords, and of analysers that stand in no index, one text follows on the other. */
+const ofPieces = (analyser: AnyAnalyser, name: string, parts: Body | null): Wanted => ({
   ...{ analyser, name, parts },
   gap: 0,
 });
@@ -82,16 +83,19 @@ async function indexOf({ params, documents }: OsCall): Promise<StoredInfo | null
   return index === undefined ? null : documents.info((await documents.resolve(index))[0] ?? index);
 }
 
+const isExplained = ({ explain }: Body): boolean => explain === true || explain === 'true';
+
 /** The analyser a request names, puts together, or means by a field. */
 async function wantedBy(call: OsCall, body: Body, info: StoredInfo | null): Promise<Wanted> {
   if (body.normalizer !== undefined) {
     const name = String(body.normalizer);
-    return ofKeywords(normalizerOf(name, body, info), name, normalizerParts(info, name));
+    return ofPieces(normalizerOf(name, body, info), name, normalizerParts(info, name));
   }
   const { analysers: own, parts } = analysisOf(info ?? { settings: {} });
   const named = (name: string): Wanted => {
     const found = (Object.hasOwn(own, name) ? own[name] : undefined) ?? analyserNamed(name);
-    if (found !== undefined) return ofTexts(found, name, settingsOf(info, 'analyzer', name));
+    const wanted = info === null ? ofPieces : ofTexts;
+    if (found !== undefined) return wanted(found, name, settingsOf(info, 'analyzer', name));
     throw illegal(`failed to find ${info === null ? 'global ' : ''}analyzer [${name}]`);
   };
   if (typeof body.analyzer === 'string') return named(body.analyzer);
@@ -99,7 +103,8 @@ async function wantedBy(call: OsCall, body: Body, info: StoredInfo | null): Prom
   if ([body.tokenizer, body.filter, body.char_filter].every((part) => part === undefined))
     return { ...named('default'), name: 'standard' };
   const { text: _text, explain: _explain, attributes: _attributes, ...put } = body;
-  return ofTexts(readAdHocAnalyser(new Fields(put, '', '_analyze'), parts), '_adhoc', put);
+  const wanted = isExplained(body) ? ofPieces : ofTexts;
+  return wanted(readAdHocAnalyser(new Fields(put, '', '_analyze'), parts), '_adhoc', put);
 }
 
 /** What the values of a field go through. */
@@ -114,7 +119,7 @@ async function ofField(call: OsCall, path: string, info: StoredInfo | null): Pro
   }
   const { normalizer } = parameters;
   const parts = typeof normalizer === 'string' ? normalizerParts(info, normalizer) : null;
-  return ofKeywords(field.analyser ?? 'keyword', '_keyword', parts);
+  return ofPieces(field.analyser ?? 'keyword', '_keyword', parts);
 }
 
 const MOST_TOKENS = 'index.analyze.max_token_count';
@@ -133,7 +138,7 @@ async function analyze(call: OsCall) {
   const wanted = await wantedBy(call, given, info);
   const { analyser, gap } = wanted;
   const cut = { texts, gap, most: Number(info?.settings[MOST_TOKENS] ?? USUAL_TOKENS), usual: usualTypeOf(analyser) };
-  if (body.explain === true || body.explain === 'true') return { detail: explained(wanted, cut, body) };
+  if (isExplained(body)) return { detail: explained(wanted, cut, body) };
   const found = texts.values().map((text) => tokensOf(analyser, text));
   const tokens = toldWords(found, cut, ({ positionLength }) =>
     positionLength === undefined ? {} : { positionLength },

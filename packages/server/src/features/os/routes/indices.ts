@@ -15,7 +15,7 @@ import { createIndex } from '../new-index.ts';
 import { printSettings } from '../print-settings.ts';
 import { illegal, incomplete, unparsed } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { shardsOf } from '../shards.ts';
+import { replicasOf, shardsOf } from '../shards.ts';
 import { infosAt } from '../template-indexes.ts';
 
 const ACK = { acknowledged: true } as const;
@@ -97,13 +97,15 @@ async function putMapping(call: OsCall) {
   return ACK;
 }
 
-/** Every field of a mapping by its dotted path. */
+const OBJECTS: ReadonlySet<string> = new Set(['object', 'nested']);
+
+/** Every field of a mapping by its dotted path; objects are none. */
 function fieldsOf(info: StoredInfo): ReadonlyMap<string, Body> {
   const found = new Map<string, Body>();
   const walk = (fields: StoredInfo['mapping']['properties'], prefix: string): void => {
     for (const [name, field] of Object.entries(fields)) {
       const path = prefix + name;
-      found.set(path, { full_name: path, mapping: { [name]: printField(field) } });
+      if (!OBJECTS.has(field.type)) found.set(path, { full_name: path, mapping: { [name]: printField(field) } });
       walk(field.properties ?? field.fields ?? {}, `${path}.`);
     }
   };
@@ -167,8 +169,10 @@ async function nothingToDo(call: OsCall) {
   if (isTrue(force) && !isTrue(waits, true)) throw incomplete('wait_if_ongoing must be true for a force flush');
   const { infos } = await infosAt(call, EVERY);
   refuseClosed(call, infos);
-  const total = infos.reduce((sum, info) => sum + shardsOf(info), 0);
-  return { _shards: { total, successful: total, failed: 0 } };
+  const successful = infos.reduce((sum, info) => sum + shardsOf(info), 0);
+  const copies = isTrue(call.query.primary_only) ? () => 1 : (info: StoredInfo) => 1 + replicasOf(info);
+  const total = infos.reduce((sum, info) => sum + shardsOf(info) * copies(info), 0);
+  return { _shards: { total, successful, failed: 0 } };
 }
 
 async function flush(call: OsCall) {
