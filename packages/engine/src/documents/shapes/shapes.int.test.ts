@@ -162,10 +162,11 @@ function randomOperations(dice: Dice): readonly WriteOperation[] {
   });
 }
 
-const shown = (result: WriteResult | WriteRefused): unknown =>
-  'error' in result
-    ? { id: result.id, error: result.error.message, detail: result.error.detail.openSearch }
-    : { ...result, source: result.source?.text };
+function shown(result: WriteResult | WriteRefused): unknown {
+  if (!('error' in result)) return { ...result, source: result.source?.text };
+  const { id, error } = result;
+  return { id, error: error.message, detail: { ...error.detail.openSearch, index_uuid: null } };
+}
 
 /** Everything an index holds: texts byte for byte, and what its columns answer. */
 async function contentOf(name: string): Promise<unknown> {
