@@ -116,6 +116,7 @@ test('[REC-38] two tabs edit one template: what each added stays, and a field bo
     const id = await deployTemplate(call, 'jetties', KEYED);
     await signIn(page, platform.admin);
     await page.goto(`/toolkit/dev/templates/${id}`);
+    await page.getByRole('button', { name: /city$/ }).waitFor();
     const other = await page.context().newPage();
     await other.goto(`/toolkit/dev/templates/${id}`);
     for (const [tab, label, added] of [

@@ -52,6 +52,18 @@ const flags = ({ working, fetched, modified, saved }: ReturnType<LiveRecord['rea
   saved,
 });
 
+test('[REC-10] [REC-22] what is typed while a record is still fetched stays typed', async () => {
+  const { platform, record } = await propertyPlatform(existing);
+  await using _ = platform;
+  const fetched = record.fetch('p1');
+  record.set('value', 'blue');
+  await fetched;
+  assert.deepEqual([record.read().values.name, record.read().values.value], ['colour', 'blue']);
+  assert.deepEqual(flags(record.read()), { working: false, fetched: true, modified: true, saved: false });
+  await record.update();
+  assert.deepEqual(platform.arrived.at(-1)?.body, { id: 'p1', value: 'blue', ts_modified: 2 });
+});
+
 test('[REC-01] [REC-07] a new record has one value per item and all flags false', async () => {
   const { platform, record } = await propertyPlatform();
   await using _ = platform;

@@ -101,8 +101,9 @@ export class LiveRecord {
   /** GET by id (REC-22); an absent record leaves `fetched` false and is no error (REC-27). */
   async fetch(id: string): Promise<void> {
     await this.#working(async () => {
+      const { values } = this.#state;
       const found = await this.#source.get(id);
-      if (found) this.#take(found, this.#state.values, { fetched: true, saved: false });
+      if (found) this.#take(found, values, { fetched: true, saved: false });
       else this.#change({ fetched: false });
       this.#change({ working: false });
     });

@@ -226,6 +226,24 @@ test('[SES-10] a tab that was busy when it was asked signs the new tab in once i
   late.dispose();
 });
 
+test('[SES-10] a tab opened beside one that is loaded anew is signed in once that one is', async () => {
+  await using at = await signedIn();
+  const tabs = `anew-${Math.floor(performance.now() * 1000)}`;
+  const open = { config: at.store.config, timers: at.timers, tabs };
+  const beside = new SessionStore(open);
+  const asked = beside.resume();
+  at.timers.pass(60);
+  await asked;
+  assert.equal(beside.read().session, null);
+  const anew = new SessionStore({ ...open, storage: at.storage });
+  await anew.resume();
+  assert.equal(anew.read().session?.user.id, 'user1');
+  await until(beside, entered(beside));
+  assert.equal(beside.read().session?.user.id, 'user1');
+  anew.dispose();
+  beside.dispose();
+});
+
 test('[SES-08] [SES-18] who signs in again in one tab, or stays signed in, does so in all; somebody else does not', async () => {
   await using at = await signedIn();
   const tabs = `again-${Math.floor(performance.now() * 1000)}`;

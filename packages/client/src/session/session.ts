@@ -106,6 +106,8 @@ export class SessionStore {
     if (token === undefined || isExpired(decodeToken(token), this.#timers.now())) return this.#forget();
     try {
       await this.#enter(token);
+      // a tab that asked while this one had not begun to listen
+      this.#tabs?.tellToken();
     } catch (error) {
       // A session the server no longer knows is no session (SES-16); one it could not be asked about lives on by its token.
       if (isFailure(error) && NOT_ANSWERED.includes(error.code)) this.#resumeWhenBack();
