@@ -210,7 +210,9 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'a new field takes numbers of several types by the first of them here, there they refuse the document',
-    said: /status: (20[01]|409) here .*, 400 there \("mapper \[[\w.]+\] cannot be changed from type \[\w+\] to \[\w+\]"\)/,
+    said: /status: (20[01]|409) here .*, 400 there|errors: false here, true there/,
+    holds: ({ theirs }) =>
+      /"mapper \[[\w.]+\] cannot be changed from type \[\w+\] to \[\w+\]"/.test(JSON.stringify(theirs)),
   },
   {
     because: 'a null in search_after is a missing value here, and fails there',
