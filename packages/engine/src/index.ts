@@ -20,7 +20,14 @@ export {
   type WriteResult,
 } from './documents/operation.ts';
 export { readMapping } from './documents/read-mapping.ts';
-export { documentMissing, indexClosed, indexExists, unreadableFilter } from './documents/refusal.ts';
+export {
+  documentMissing,
+  type IndexRef,
+  indexClosed,
+  indexExists,
+  unreadableFilter,
+  versionConflict,
+} from './documents/refusal.ts';
 export { shardOf } from './documents/routing.ts';
 export { checkTimes, flatSettings, nestedSettings } from './documents/settings.ts';
 export { SourceBytes } from './documents/source-bytes.ts';

@@ -30,8 +30,17 @@ export class PlatformError extends Error {
 }
 
 /** A call that cannot be understood: 32, HTTP 400. */
-export const malformed = (message: string, hint?: string): PlatformError =>
-  new PlatformError(message, { code: ReplyCode.Malformed, type: 'malformed', ...(hint && { hint }) });
+export const malformed = (
+  message: string,
+  hint?: string,
+  openSearch?: PlatformErrorDetail['openSearch'],
+): PlatformError =>
+  new PlatformError(message, {
+    code: ReplyCode.Malformed,
+    type: 'malformed',
+    ...(hint && { hint }),
+    ...(openSearch && { openSearch }),
+  });
 
 /** Values that break a rule, by their paths: 31, HTTP 422. */
 export const invalid = (

@@ -1,5 +1,5 @@
 import { isLowerCase, type SearchableField } from '@datasarana/query';
-import { malformed, PlatformError, ReplyCode } from '@datasarana/schema';
+import { malformed, type PlatformError } from '@datasarana/schema';
 import type { FieldType } from '../index/definition.ts';
 import { FLAT_SEPARATOR, flatValue } from '../index/flat-object.ts';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
@@ -136,17 +136,16 @@ export const searchableField = ({ path, type, field }: FieldColumn): SearchableF
 });
 
 /** A field whose type cannot do what was asked; OpenSearch's words with the remedy. */
-export function unfit(source: FieldSource, use: string, remedy: string): PlatformError {
-  return malformed(`Field [${source.path}] of type [${source.type}] is not supported for ${use}`, remedy);
-}
+export const unfit = (source: FieldSource, use: string, remedy: string, reason?: string): PlatformError =>
+  malformed(
+    `Field [${source.path}] of type [${source.type}] is not supported for ${use}`,
+    remedy,
+    reason === undefined ? undefined : { type: 'illegal_argument_exception', reason },
+  );
 
 /** The same of what documents are ordered or counted by; of texts in the words OpenSearch's users know. */
-export function unfitForOrder(source: FieldSource, use: string, remedy: string): PlatformError {
-  const error = unfit(source, use, remedy);
-  if (source.type !== 'text') return error;
-  const openSearch = { type: 'illegal_argument_exception', reason: noFielddata(source.path) };
-  return new PlatformError(error.message, { ...error.detail, openSearch });
-}
+export const unfitForOrder = (source: FieldSource, use: string, remedy: string): PlatformError =>
+  unfit(source, use, remedy, source.type === 'text' ? noFielddata(source.path) : undefined);
 
 /** Why words of a text are no values of its document. */
 export const noFielddata = (path: string): string =>
@@ -164,9 +163,8 @@ export const valueCount = (source: FieldSource): Sql | undefined =>
 
 /** What nothing can be ordered by. */
 export const unmapped = (field: string): PlatformError =>
-  new PlatformError(`No mapping found for [${field}] in order to sort on`, {
-    code: ReplyCode.Malformed,
-    type: 'malformed',
-    hint: 'Name a field of the index, or give unmapped_type.',
-    openSearch: { type: 'query_shard_exception' },
-  });
+  malformed(
+    `No mapping found for [${field}] in order to sort on`,
+    'Name a field of the index, or give unmapped_type.',
+    { type: 'query_shard_exception' },
+  );

@@ -1,6 +1,7 @@
 import { type AnyAnalyser, illegalArgument, type NamedAnalysers, type Query } from '@datasarana/query';
-import { malformed, PlatformError } from '@datasarana/schema';
+import { malformed } from '@datasarana/schema';
 import { analyserIn } from '../documents/analysis.ts';
+import { refOf } from '../documents/refusal.ts';
 import type { IndexLayout } from '../index/layout.ts';
 
 const HINT = 'Name an analyzer of the settings of the index, or one that every index has.';
@@ -33,10 +34,7 @@ export function refuseUnknownAnalyser(query: Query, { layout, analyser }: OnInde
   };
   for (const [parameter, name] of Object.entries(named)) {
     if (name === undefined || analyser(name) !== undefined) continue;
-    const { message, detail } = malformed(`[${query.kind}] ${parameter} [${name}] not found`, HINT);
-    throw new PlatformError(message, {
-      ...detail,
-      openSearch: { type: 'query_shard_exception', index: layout.name },
-    });
+    const openSearch = { type: 'query_shard_exception', ...refOf(layout) };
+    throw malformed(`[${query.kind}] ${parameter} [${name}] not found`, HINT, openSearch);
   }
 }

@@ -39,10 +39,8 @@ export function parseTerms(value: unknown, path: string): TermsQuery {
     return { kind: 'terms', field, values: [], lookup, boost };
   }
   if (isBitmap) return { kind: 'terms', field, values: bitmapValues(readList(body, at, readScalar), at), boost };
-  if (Array.isArray(body) && body.length > MAX_TERMS) {
-    throw wrongShape(at, `at most ${MAX_TERMS} values`, `${body.length} values`);
-  }
   if (!Array.isArray(body)) throw wrongShape(at, 'a list', body, `[terms] query does not support [${field}]`);
+  if (body.length > MAX_TERMS) throw wrongShape(at, `at most ${MAX_TERMS} values`, `${body.length} values`);
   return { kind: 'terms', field, values: readList(body, at, readScalar), boost };
 }
 

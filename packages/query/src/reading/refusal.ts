@@ -1,4 +1,4 @@
-import { notImplemented, PlatformError, ReplyCode } from '@datasarana/schema';
+import { malformed, notImplemented, PlatformError } from '@datasarana/schema';
 
 const PREVIEW = 80;
 const SHOWN_LEVELS = 8;
@@ -25,12 +25,11 @@ const PARSING = { type: 'parsing_exception' } as const;
 type OpenSearch = NonNullable<PlatformError['detail']['openSearch']>;
 
 const misshapen = (path: string, expected: string, value: unknown, openSearch: OpenSearch): PlatformError =>
-  new PlatformError(`${path === '' ? 'The body' : path}: expected ${expected}, got ${preview(value)}`, {
-    code: ReplyCode.Malformed,
-    type: 'malformed',
-    hint: `Correct ${path === '' ? 'the body' : path} and send the search again.`,
+  malformed(
+    `${path === '' ? 'The body' : path}: expected ${expected}, got ${preview(value)}`,
+    `Correct ${path === '' ? 'the body' : path} and send the search again.`,
     openSearch,
-  });
+  );
 
 /** Error 32: the value at `path` has the wrong shape. `reason` is how OpenSearch says it, where that is known. */
 export const wrongShape = (path: string, expected: string, value: unknown, reason?: string): PlatformError =>

@@ -1,5 +1,6 @@
 import type { Query, QueryKind, QueryNodes } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
+import { refOf } from '../../documents/refusal.ts';
 import type { IndexLayout } from '../../index/layout.ts';
 import type { Condition } from '../condition.ts';
 import { fieldOf, searchableFields, searchedAs } from '../index-fields.ts';
@@ -99,7 +100,7 @@ function refusing<T>(layout: IndexLayout, work: () => T): T {
   } catch (error) {
     if (!(error instanceof PlatformError) || error.detail.openSearch !== undefined) throw error;
     const reason = `failed to create query: ${error.message}`;
-    const openSearch = { type: 'query_shard_exception', reason, index: layout.name };
+    const openSearch = { type: 'query_shard_exception', reason, ...refOf(layout) };
     throw new PlatformError(error.message, { ...error.detail, openSearch, cause: error });
   }
 }

@@ -1,4 +1,5 @@
-import { malformed, PlatformError } from '@datasarana/schema';
+import { malformed } from '@datasarana/schema';
+import { refOf } from '../../documents/refusal.ts';
 import { type Condition, costlyTest } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
 import { type Sql, sql } from '../sql.ts';
@@ -33,12 +34,11 @@ export function textField(use: string, path: string, context: ClauseContext): Fi
   const source = context.field(path);
   const isAddress = source !== null && isIp(source, context.layout);
   if (source !== null && source.postings === null && (source.type !== 'keyword' || isAddress)) {
-    const { message, detail } = malformed(
+    throw malformed(
       `Can only use ${use} queries on keyword and text fields - not on [${source.path}] which is of type [${isAddress ? 'ip' : source.type}]`,
       'Use term or range for this field.',
+      { type: 'query_shard_exception', ...refOf(context.layout) },
     );
-    const openSearch = { type: 'query_shard_exception', index: context.layout.name };
-    throw new PlatformError(message, { ...detail, openSearch });
   }
   return source;
 }

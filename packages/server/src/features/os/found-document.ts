@@ -1,8 +1,14 @@
-import { type FoundDocument, isSourceEnabled, PRIMARY_TERM, type SourceText } from '@datasarana/engine';
+import {
+  type FoundDocument,
+  isSourceEnabled,
+  PRIMARY_TERM,
+  type SourceText,
+  versionConflict,
+} from '@datasarana/engine';
 import { filterSource, type SourceFilter } from '@datasarana/query';
-import { PlatformError } from '@datasarana/schema';
 import { list, type OsCall, type Texts } from './call.ts';
 import { storedFields } from './fields.ts';
+import { indexRef } from './index-ref.ts';
 import type { Body } from './json-object.ts';
 
 /** A document as far as its index lets it be shown. */
@@ -22,17 +28,15 @@ export async function shownDocument(
 }
 
 /** @throws PlatformError 409 for a document that was changed since */
-export function refuseOtherVersion(name: string, { id, version }: ShownDocument, wanted: number): void {
+export async function refuseOtherVersion(
+  call: Pick<OsCall, 'documents'>,
+  name: string,
+  { id, version }: ShownDocument,
+  wanted: number,
+): Promise<void> {
   if (version === wanted) return;
-  throw new PlatformError(
-    `[${id}]: version conflict, current version [${version}] is different than the one provided [${wanted}]`,
-    {
-      code: 35,
-      type: 'conflict',
-      http: 409,
-      openSearch: { type: 'version_conflict_engine_exception', index: name, shard: '0' },
-    },
-  );
+  const why = `current version [${version}] is different than the one provided [${wanted}]`;
+  throw versionConflict(id, await indexRef(call, name), why);
 }
 
 /** Which parts of a document are asked for. */

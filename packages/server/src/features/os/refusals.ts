@@ -1,8 +1,14 @@
 import { type ErrorType, PlatformError, ReplyCode } from '@datasarana/schema';
 import { meant } from './did-you-mean.ts';
 
-const refusal = (http: number, code: number, kind: ErrorType, type: string, reason: string): PlatformError =>
-  new PlatformError(reason, { code, type: kind, http, openSearch: { type } });
+const refusal = (
+  http: number,
+  code: number,
+  kind: ErrorType,
+  type: string,
+  reason: string,
+  more: Readonly<Record<string, unknown>> = {},
+): PlatformError => new PlatformError(reason, { code, type: kind, http, openSearch: { type, ...more } });
 
 export const illegal = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'illegal_argument_exception', reason);
@@ -49,18 +55,17 @@ export const incomplete = (...reasons: readonly string[]): PlatformError =>
     `Validation Failed: ${reasons.map((reason, i) => `${i + 1}: ${reason};`).join('')}`,
   );
 
-export const missingResource = (type: string, reason: string): PlatformError =>
-  refusal(404, ReplyCode.NotFound, 'not_found', type, reason);
+export const missingResource = (
+  type: string,
+  reason: string,
+  more?: Readonly<Record<string, unknown>>,
+): PlatformError => refusal(404, ReplyCode.NotFound, 'not_found', type, reason, more);
 
-export function aliasesMissing(names: readonly string[], between = ','): PlatformError {
-  const type = 'aliases_not_found_exception';
-  const { message, detail } = missingResource(type, `aliases [${names.join(between)}] missing`);
-  const id = names.length === 1 ? names[0] : names;
-  return new PlatformError(message, {
-    ...detail,
-    openSearch: { type, 'resource.type': 'aliases', 'resource.id': id },
+export const aliasesMissing = (names: readonly string[], between = ','): PlatformError =>
+  missingResource('aliases_not_found_exception', `aliases [${names.join(between)}] missing`, {
+    'resource.type': 'aliases',
+    'resource.id': names.length === 1 ? names[0] : names,
   });
-}
 
 export const notAllowed = (reason: string): PlatformError =>
   refusal(403, ReplyCode.Failed, 'authorisation', 'security_exception', reason);

@@ -1,7 +1,7 @@
-import type { StoredInfo } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
 import type { OsCall } from './call.ts';
 import { causeOf, statusOf } from './errors.ts';
+import { indexRef } from './index-ref.ts';
 
 /** Exceptions of Java's own: OpenSearch shows them once more as the cause of the search's failure. */
 const JAVAS: ReadonlySet<unknown> = new Set([
@@ -27,7 +27,7 @@ export const OF_TEXTS: ReadonlySet<unknown> = new Set(['query_shard_exception'])
  */
 export async function onShards<T>(
   call: OsCall,
-  indexes: readonly Pick<StoredInfo, 'name' | 'uuid'>[],
+  names: readonly string[],
   work: () => T | Promise<T>,
   types: ReadonlySet<unknown> = OF_SHARDS,
 ): Promise<T> {
@@ -35,20 +35,18 @@ export async function onShards<T>(
     return await work();
   } catch (error) {
     const isTheirs = error instanceof PlatformError && types.has(causeOf(error).type) && statusOf(error) === 400;
-    throw isTheirs ? failureOfShards(call, indexes, error) : error;
+    throw isTheirs ? await failureOfShards(call, names, error) : error;
   }
 }
 
-function failureOfShards(
-  { services }: OsCall,
-  indexes: readonly Pick<StoredInfo, 'name' | 'uuid'>[],
+async function failureOfShards(
+  call: OsCall,
+  [first = '']: readonly string[],
   error: PlatformError,
-): PlatformError {
-  const { caused_by, index: named, ...cause } = causeOf(error);
-  const where = indexes.find(({ name }) => name === named) ?? indexes[0];
-  const index = named ?? where?.name;
+): Promise<PlatformError> {
+  const { caused_by, index = first, index_uuid: _uuid, ...cause } = causeOf(error);
   const isOfIndex = cause.type === 'query_shard_exception';
-  const root = { ...cause, ...(isOfIndex && { index, index_uuid: where?.uuid ?? '_na_' }) };
+  const root = { ...cause, ...(isOfIndex && (await indexRef(call, String(index)))) };
   const reason = { ...root, ...(caused_by !== undefined && { caused_by }) };
   return new PlatformError('all shards failed', {
     ...error.detail,
@@ -57,7 +55,7 @@ function failureOfShards(
       root_cause: [root],
       phase: 'query',
       grouped: true,
-      failed_shards: [{ shard: 0, index, node: services.config.clusterId, reason }],
+      failed_shards: [{ shard: 0, index, node: call.services.config.clusterId, reason }],
       ...(JAVAS.has(cause.type) && { caused_by: { ...cause, caused_by: cause } }),
     },
     cause: error,

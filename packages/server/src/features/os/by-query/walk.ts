@@ -10,6 +10,7 @@ import {
 import type { SearchRequest } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { infosNamed, type OsCall } from '../call.ts';
+import { onShards } from '../shard-failures.ts';
 import { shardsOf } from '../shards.ts';
 import type { Task } from '../tasks/task.ts';
 import type { Progress } from './progress.ts';
@@ -33,7 +34,7 @@ type Documents = OsCall['documents'];
 
 /** Pages of one index after the other, or by an order of all of them together. */
 export async function* pages(
-  snapshot: Snapshot,
+  snapshot: Pick<Snapshot, 'search'>,
   walk: Pick<Walk, 'names' | 'request' | 'size' | 'withheld'>,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Hit[]> {
@@ -103,11 +104,14 @@ export async function walkThrough(call: OsCall, walk: Walk, progress: Progress, 
   const { counts } = progress;
   if (walk.names.length === 0) return;
   const snapshot = await services.search.snapshot(scope);
+  const asked: Pick<Snapshot, 'search'> = {
+    search: (names, ...how) => onShards(call, names, () => snapshot.search(names, ...how)),
+  };
   try {
-    const count = await snapshot.search(walk.names, { ...walk.request, size: 0, sort: [] }, { signal: task.signal });
+    const count = await asked.search(walk.names, { ...walk.request, size: 0, sort: [] }, { signal: task.signal });
     counts.total = Math.min(count.hits.total.value, walk.most);
     let done = 0;
-    for await (const page of pages(snapshot, walk, task.signal)) {
+    for await (const page of pages(asked, walk, task.signal)) {
       const hits = page.slice(0, walk.most - done);
       if (hits.length === 0) continue;
       const began = performance.now();

@@ -11,6 +11,7 @@ import type { Body } from '../json-object.ts';
 import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { OF_TEXTS, onShards } from '../shard-failures.ts';
 import { refuseTemplateWrite } from '../template-indexes.ts';
 import { onlyParameters } from '../unknown-parameters.ts';
 import { refusePipeline } from '../writing.ts';
@@ -43,7 +44,8 @@ async function walkOf(call: OsCall, body: Body, write: Walk['write']): Promise<W
   const search = Object.fromEntries(Object.entries(body).filter(([name]) => !BESIDE.includes(name)));
   const { q, df, default_operator, analyzer, lenient, analyze_wildcard, sort } = call.query;
   const given = laidOver(search, { q, df, default_operator, analyzer, lenient, analyze_wildcard, sort });
-  const request = parseSearch({ ...given, version: true, seq_no_primary_term: true });
+  const read = () => parseSearch({ ...given, version: true, seq_no_primary_term: true });
+  const request = await onShards(call, list(call.params.index), read, OF_TEXTS);
   const size = Number(scrollSize ?? body.size ?? BATCH);
   if (size === 0) throw incomplete('[size] cannot be [0] in a scroll context');
   if (!Number.isInteger(size) || size < 0) throw illegal(`[size] parameter cannot be negative, found [${size}]`);

@@ -2,7 +2,7 @@ import type { StoredInfo } from '@datasarana/engine';
 import { isTrue, list, type OsCall } from '../call.ts';
 import type { Row } from '../cat/cells.ts';
 import { print } from '../cat/table.ts';
-import { refuseClosed } from '../closed.ts';
+import { openOnly } from '../index-ref.ts';
 import type { Body } from '../json-object.ts';
 import { illegal } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -30,10 +30,9 @@ const SEGMENT = '_0';
 async function catSegments(call: OsCall) {
   const rows: Row[] = [];
   const { infos, templates } = await infosAt(call);
-  refuseClosed(call, infos);
-  for (const { name, closed } of infos) {
+  for (const { name } of openOnly(call, infos)) {
     const stats = await statsAt(call, name, templates);
-    if (closed || stats.documents === 0) continue;
+    if (stats.documents === 0) continue;
     rows.push({
       index: name,
       shard: '0',
@@ -58,8 +57,7 @@ async function catSegments(call: OsCall) {
 async function segments(call: OsCall): Promise<Body> {
   onlyParameters(call, [...RESOLVING, 'verbose']);
   const { infos: named, templates } = await infosAt(call);
-  if (!isTrue(call.query.ignore_unavailable)) refuseClosed(call, named);
-  const infos = named.filter(({ closed }) => !closed);
+  const infos = openOnly(call, named);
   const routing = { state: 'STARTED', primary: true, node: call.services.config.clusterId };
   const entries: (readonly [string, unknown])[] = [];
   for (const info of infos) {

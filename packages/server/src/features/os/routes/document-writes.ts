@@ -1,8 +1,8 @@
 import { documentMissing, PRIMARY_TERM, type WriteOperation, type WriteResult } from '@datasarana/engine';
 import { filterSource, parseSearch, type SourceFilter } from '@datasarana/query';
-import type { PlatformError } from '@datasarana/schema';
 import { isTrue, OsAnswer, type OsCall } from '../call.ts';
 import { sourceFilter } from '../found-document.ts';
+import { indexRef } from '../index-ref.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete, unparsed } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -88,7 +88,7 @@ async function update(call: OsCall): Promise<OsAnswer> {
   await requireRouting(call, target, id, query.routing);
   const [known = null] = await call.documents.get(target, [id]);
   if (known !== null && !upserts && (await fitsRouting(call, target, known, conditions.routing)) === null) {
-    throw await missing(call, target, id);
+    throw documentMissing(id, await indexRef(call, target));
   }
   const written = await writeOne(call, target, { kind: 'update', id, body, ...conditions });
   const answer = await writtenBody(call, target, written);
@@ -97,12 +97,6 @@ async function update(call: OsCall): Promise<OsAnswer> {
       ? {}
       : { get: getPart(written, conditions.routing, filter) };
   return new OsAnswer({ ...answer, ...got }, statusOfWrite(written));
-}
-
-/** What an update is answered with where no document has its id, or its routing leads to none. */
-async function missing({ documents }: OsCall, index: string, id: string): Promise<PlatformError> {
-  const { uuid } = await documents.info(index);
-  return documentMissing(id, { index, index_uuid: uuid });
 }
 
 async function targetForUpdate(call: OsCall, id: string): Promise<string> {

@@ -18,9 +18,9 @@ import { versionTypeOf } from '../writing.ts';
 
 const inAddress = (call: OsCall) => documentAt(call, call.params.index ?? '', call.params.id ?? '', call.query.routing);
 
-function checkVersion(call: OsCall, name: string, found: ShownDocument): void {
+async function checkVersion(call: OsCall, name: string, found: ShownDocument): Promise<void> {
   const { version } = call.query;
-  if (version !== undefined) refuseOtherVersion(name, found, Number(version));
+  if (version !== undefined) await refuseOtherVersion(call, name, found, Number(version));
 }
 
 function refuseVersion({ version, version_type: type }: Texts): void {
@@ -33,7 +33,7 @@ function refuseVersion({ version, version_type: type }: Texts): void {
 async function get(call: OsCall): Promise<OsAnswer> {
   refuseVersion(call.query);
   const { name, found } = await inAddress(call);
-  if (found) checkVersion(call, name, found);
+  if (found) await checkVersion(call, name, found);
   const wanted = { filter: sourceFilter(call.query), stored: list(call.query.stored_fields) };
   return new OsAnswer(await foundBody(call, name, call.params.id ?? '', found, wanted), found ? 200 : 404);
 }
@@ -41,7 +41,7 @@ async function get(call: OsCall): Promise<OsAnswer> {
 async function head(call: OsCall): Promise<OsAnswer> {
   refuseVersion(call.query);
   const { name, found } = await inAddress(call);
-  if (found) checkVersion(call, name, found);
+  if (found) await checkVersion(call, name, found);
   return new OsAnswer(undefined, found ? 200 : 404);
 }
 
@@ -50,7 +50,7 @@ async function source(call: OsCall): Promise<OsAnswer> {
   const { name, found } = await inAddress(call);
   if (found === null)
     throw missingResource('resource_not_found_exception', `Document not found [${name}]/[${call.params.id}]`);
-  checkVersion(call, name, found);
+  await checkVersion(call, name, found);
   if (found.source === null)
     throw missingResource('resource_not_found_exception', `Source not found [${name}]/[${call.params.id}]`);
   if (call.request.method === 'HEAD') return new OsAnswer(undefined);

@@ -9,7 +9,7 @@ import {
 } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
 import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall, resolving } from '../call.ts';
-import { refuseClosed } from '../closed.ts';
+import { openOnly } from '../index-ref.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
 import { printSettings } from '../print-settings.ts';
@@ -163,24 +163,26 @@ async function putSettings(call: OsCall) {
   return ACK;
 }
 
-/** Writes are seen as soon as they are answered, so there is nothing to refresh, flush or merge; who asks is told how many shards. */
-async function nothingToDo(call: OsCall) {
-  const { force, wait_if_ongoing: waits } = call.query;
-  if (isTrue(force) && !isTrue(waits, true)) throw incomplete('wait_if_ongoing must be true for a force flush');
-  const { infos } = await infosAt(call, EVERY);
-  refuseClosed(call, infos);
-  const successful = infos.reduce((sum, info) => sum + shardsOf(info), 0);
-  const copies = isTrue(call.query.primary_only) ? () => 1 : (info: StoredInfo) => 1 + replicasOf(info);
+/** How many shards a call reached; copies that are nowhere count among them all. */
+function shardsReached({ query }: OsCall, infos: readonly StoredInfo[]) {
+  const copies = isTrue(query.primary_only) ? () => 1 : (info: StoredInfo) => 1 + replicasOf(info);
   const total = infos.reduce((sum, info) => sum + shardsOf(info) * copies(info), 0);
+  const successful = infos.reduce((sum, info) => sum + shardsOf(info), 0);
   return { _shards: { total, successful, failed: 0 } };
 }
 
+const openAt = async (call: OsCall): Promise<readonly StoredInfo[]> => openOnly(call, (await infosAt(call)).infos);
+
+/** Writes are seen as soon as they are answered, so there is nothing to refresh or merge; who asks is told how many shards. */
+const nothingToDo = async (call: OsCall) => shardsReached(call, await openAt(call));
+
 async function flush(call: OsCall) {
-  const answer = await nothingToDo(call);
+  const { force, wait_if_ongoing: waits } = call.query;
+  if (isTrue(force) && !isTrue(waits, true)) throw incomplete('wait_if_ongoing must be true for a force flush');
+  const infos = await openAt(call);
   const own = new Set((await call.documents.list()).map(({ name }) => name));
-  const { infos } = await infosAt(call, EVERY);
   for (const { name } of infos) if (own.has(name)) call.documents.noteFlushed(name);
-  return answer;
+  return shardsReached(call, infos);
 }
 
 const setClosed = (closed: boolean) => async (call: OsCall) => {

@@ -9,6 +9,7 @@ import type { Body } from '../json-object.ts';
 import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { OF_TEXTS, onShards } from '../shard-failures.ts';
 import { withheldOf } from '../template-index.ts';
 import { splitExpression } from '../template-indexes.ts';
 import { onlyParameters } from '../unknown-parameters.ts';
@@ -121,7 +122,7 @@ async function originOf(call: OsCall, source: Body): Promise<Origin> {
   const own = named === null ? [] : await indexesOf(named);
   const names = [...own, ...templates.map(({ id }) => id)];
   const search = Object.fromEntries(Object.entries(source).filter(([name]) => SOURCE_KEYS.includes(name)));
-  const request = parseSearch({ ...search, version: true });
+  const request = await onShards(call, names, () => parseSearch({ ...search, version: true }), OF_TEXTS);
   const query = within(within(request.query, named && (await aliasFilter(named, names))), filter);
   const size = Number(source.size ?? BATCH);
   if (!Number.isInteger(size) || size < 1) throw incomplete(`[size] cannot be [${source.size}] in a scroll context`);

@@ -81,7 +81,7 @@ export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   const body = Object.fromEntries(Object.entries(laidOver(given, call.query)).filter(([key]) => key !== 'pit'));
   const infos = await infosNamed(call, names);
   refuseScriptFields(infos, body.script_fields);
-  const request = await onShards(call, infos, () => parseSearch(body), OF_TEXTS);
+  const request = await onShards(call, names, () => parseSearch(body), OF_TEXTS);
   if (request.searchAfter !== undefined && isScoreAlone(request))
     throw illegal('Sort must contain at least one field.');
   refuseBeyondLimits(infos, request, call.query.scroll !== undefined);
@@ -90,7 +90,7 @@ export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   refuseCollapse(call, request);
   const asked = await completed(call, request, infos, filter);
   const scroll = call.query.scroll === undefined ? null : await openScroll(call, { names, templates }, asked);
-  const first = await onShards(call, infos, () => firstAnswer(call, { names, templates }, asked, scroll, pit));
+  const first = await onShards(call, names, () => firstAnswer(call, { names, templates }, asked, scroll, pit));
   const response = withSlugs(first, templates);
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
   const total = totalOf(response, request);
@@ -203,9 +203,9 @@ async function count(call: OsCall) {
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
   const _shards = { total: shards, successful: shards, skipped: 0, failed: 0 };
   if (names.length === 0) return { count: 0, _shards };
-  const request = await onShards(call, infos, () => parseSearch({ query: given, size: 0 }), OF_TEXTS);
+  const request = await onShards(call, names, () => parseSearch({ query: given, size: 0 }), OF_TEXTS);
   const query = await withLookups(call, within(request.query, filter));
-  const { hits } = await onShards(call, infos, () =>
+  const { hits } = await onShards(call, names, () =>
     call.services.search.search(call.scope, names, { ...request, query }, { signal: call.signal }),
   );
   return { count: hits.total.value, _shards };

@@ -39,7 +39,7 @@ async function answerTo(call: OsCall, wanted: Wanted): Promise<Body> {
   }
   const { found } = await documentAt(call, given, id ?? '', routing);
   if (found === null) return { ...head, _version: 0, found: false, took: took() };
-  if (version !== undefined) refuseOtherVersion(index.info.name, found, version);
+  if (version !== undefined) await refuseOtherVersion(call, index.info.name, found, version);
   const vectors = await vectorsOf(call, index, wanted, found.source?.parsed ?? {});
   return {
     ...head,
