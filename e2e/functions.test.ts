@@ -133,7 +133,7 @@ test('[SRC-07] [SRC-10] [SRC-11] dates, parts, joins, points, hashes, texts and 
   await open('Placed');
   await add('Placed', 'Date');
   await choose('Written as', /dd\.MM\.yyyy, like 21\.11\.2026 \(fits the samples\)/);
-  await reads(() => pair('Placed', 0), ['01.03.2020', '2020-03-01T00:00:00.000Z']);
+  await reads(() => pair('Placed', 0), ['01.03.2020', '2020-03-01']);
   await use();
   await open('Code');
   await add('Code', 'Split');

@@ -1,5 +1,6 @@
 import { rawNumber } from '@datasarana/schema';
 import type { ParquetParsers, SchemaElement, SchemaTree } from 'hyparquet';
+import { isoText } from '../dates/iso-text.ts';
 import { cellOf } from '../json/flatten.ts';
 import type { Cell } from '../rows/row-reader.ts';
 
@@ -152,15 +153,10 @@ export const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (b) 
 export function parquetCell(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
-  if (value instanceof Date) return dateCell(value);
+  if (value instanceof Date) return isoText(value.getTime());
   if (value instanceof Uint8Array) return base64(value);
   if (typeof value !== 'object') return String(value);
   return cellOf(plain(value));
-}
-
-function dateCell(value: Date): Cell {
-  const iso = value.toISOString();
-  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso;
 }
 
 function plain(value: unknown): unknown {

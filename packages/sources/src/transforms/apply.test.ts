@@ -40,7 +40,10 @@ test('[SRC-07] the other functions read and write cells as the import takes them
   assert.equal(apply(null, { kind: 'join', with: '-', columns: ['a', 'b', 'nope', 'c'] }), 'x-z');
   assert.equal(apply('aXbX', { kind: 'replace', find: 'X', by: '$1' }), 'a$1b$1');
   assert.equal(apply('12-34', { kind: 'replace', find: '(\\d+)-(\\d+)', by: '$2/$1 $$', regexp: true }), '34/12 $');
-  assert.equal(apply('25/12/2020', { kind: 'date', from: 'dd/MM/yyyy' }), '2020-12-25T00:00:00.000Z');
+  assert.equal(apply('25/12/2020', { kind: 'date', from: 'dd/MM/yyyy' }), '2020-12-25');
+  assert.equal(apply('25/12/2020 14:30', { kind: 'date', from: 'dd/MM/yyyy' }), '2020-12-25T14:30:00.000Z');
+  const far = apply('8640000000000', { kind: 'date', from: 'epoch_second' });
+  assert.equal(far, '+275760-09-13T00:00:00.000Z');
   assert.equal(apply('soon', { kind: 'date', from: 'dd/MM/yyyy' }), 'soon');
   assert.equal(apply('1.234,5', { kind: 'number', decimal: ',', group: '.' }), '1234.5');
   assert.equal(apply('1\u202f234,5', { kind: 'number', decimal: ',', group: ' ' }), '1234.5');

@@ -4,6 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { inAsciiDigits } from '../columns/digits.ts';
 import { withMinusInFront } from '../columns/sign.ts';
 import { type DateFormat, parseDate } from '../dates/date-format.ts';
+import { isoText } from '../dates/iso-text.ts';
 import type { Cell } from '../rows/row-reader.ts';
 import { PLACEHOLDER } from './columns-read.ts';
 import { compilePattern } from './regexp.ts';
@@ -60,7 +61,7 @@ const PREPARE: { readonly [K in Transform['kind']]: Prepare<K> } = {
   date: ({ from }) =>
     onText((text) => {
       const ms = parseDate(text, from as DateFormat);
-      return ms === null ? text : new Date(ms).toISOString();
+      return ms === null ? text : isoText(ms);
     }),
   number: ({ decimal, group }) => onText((text) => plainNumber(text, decimal, group)),
   point: ({ lat, lon, order }) => {
