@@ -19,6 +19,9 @@ export interface RejectCause {
   readonly field: string;
   readonly rule: string;
   readonly rows: number;
+  /** How many differ. */
+  readonly reasons: number;
+  /** Of the first row. */
   readonly reason: string;
   readonly value: string | null;
 }

@@ -13,7 +13,7 @@ type Whole<T> = T extends readonly (infer One)[]
 
 const counts = { read: 3, accepted: 1, replaced: 1, unchanged: 0, rejected: 1 };
 const cell = { field: 'num1', value: 'x', rule: 'type', reason: 'is no number' };
-const cause = { field: 'num1', rule: 'type', rows: 1, reason: 'is no number', value: 'x' };
+const cause = { field: 'num1', rule: 'type', rows: 1, reasons: 1, reason: 'is no number', value: 'x' };
 const short = { rows: 1, lines: [4] };
 const pair = { id: 'a', line: 2, before: { num1: 1 }, after: { num1: 2 }, changed: ['num1'] };
 const group = { values: { code: 'a' }, rows: 2, lines: [2, 3] };

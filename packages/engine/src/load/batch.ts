@@ -97,6 +97,8 @@ export interface RejectCause {
   readonly field: string;
   readonly rule: string;
   readonly rows: number;
+  /** How many are told apart, since a reason names the value that was refused. */
+  readonly reasons: number;
   /** Of the first such row. */
   readonly reason: string;
   readonly value: string | null;

@@ -187,11 +187,11 @@ test('[SCR-08] rejected rows are told apart by cause', async () => {
   );
   const causes = await tenant.accounts.rejectCauses('rows', 'first');
   assert.deepEqual(
-    causes.map(({ field, rule, rows, value }) => [field, rule, rows, value]),
+    causes.map(({ field, rule, rows, reasons, value }) => [field, rule, rows, reasons, value]),
     [
-      ['num1', 'type', 3, 'two'],
-      ['', 'columns', 1, null],
-      ['id', 'type', 1, 'x'],
+      ['num1', 'type', 3, 3, 'two'],
+      ['', 'columns', 1, 1, null],
+      ['id', 'type', 1, 1, 'x'],
     ],
   );
   const page = await tenant.accounts.rejected('rows', 'first', { from: 1, to: 3 }, { field: 'num1', rule: 'type' });

@@ -22,8 +22,8 @@ export async function rejectCauses(
   const where = batch === undefined ? '' : 'WHERE batch = $batch';
   const rows = await allRows(
     connection,
-    `SELECT cell.field AS field, cell.rule AS rule, count(DISTINCT line) AS rows, arg_min(cell.reason, line) AS reason,
-       arg_min(cell.value, line) AS value
+    `SELECT cell.field AS field, cell.rule AS rule, count(DISTINCT line) AS rows,
+       count(DISTINCT hash(cell.reason)) AS reasons, arg_min(cell.reason, line) AS reason, arg_min(cell.value, line) AS value
      FROM (SELECT line, ${CELLS} AS cell FROM ${table} ${where}) GROUP BY ALL ORDER BY rows DESC, field, rule LIMIT ${MOST_CAUSES}`,
     batch === undefined ? undefined : { batch },
   );
@@ -31,6 +31,7 @@ export async function rejectCauses(
     field: String(row.field ?? ''),
     rule: String(row.rule),
     rows: Number(row.rows),
+    reasons: Number(row.reasons),
     reason: String(row.reason),
     value: textOf(row.value),
   }));

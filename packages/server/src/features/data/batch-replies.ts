@@ -50,6 +50,7 @@ const Cause = Type.Object(
     field: Type.String({ description: 'empty for a row that could not be read as cells' }),
     rule: Type.String(),
     rows: Count,
+    reasons: Type.Integer({ minimum: 1, description: 'how many different ones: a reason names the value it refuses' }),
     reason: Type.String({ description: 'of the first such row' }),
     value: Type.Union([Type.String(), Type.Null()]),
   },

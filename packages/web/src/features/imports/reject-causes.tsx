@@ -1,7 +1,7 @@
 import type { BatchAnswer } from '@datasarana/client';
 import { formatCount } from '../../records/format.ts';
 import classes from './imports.module.css';
-import { namedReason } from './named-reason.ts';
+import { causeReason } from './named-reason.ts';
 
 /** The others stand in the table below. */
 const MOST = 8;
@@ -22,7 +22,7 @@ export function RejectCauses({ ledger }: { readonly ledger: BatchAnswer }) {
         {causes.slice(0, MOST).map((cause) => (
           <li key={`${cause.field} ${cause.rule}`}>
             <b>{cause.rows === 1 ? '1 row' : `${formatCount(cause.rows)} rows`}</b>
-            <span>{namedReason(cause)}</span>
+            <span>{causeReason(cause)}</span>
           </li>
         ))}
         {causes.length > MOST && (

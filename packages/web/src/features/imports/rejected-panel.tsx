@@ -10,7 +10,7 @@ import { useCauses, useMendingCheck } from './batch-calls.ts';
 import { shortBatch } from './batch-name.ts';
 import { saveDownload } from './download.ts';
 import { MendRule } from './mend-rule.tsx';
-import { namedReason } from './named-reason.ts';
+import { causeReason } from './named-reason.ts';
 import { RejectedGrid } from './rejected-grid.tsx';
 import { useMending } from './use-mending.ts';
 import { useRejectedRows } from './use-rejected-rows.ts';
@@ -103,7 +103,7 @@ function Causes({ causes, rejected, picked, onPick }: CausesProps) {
           size="xs"
           variant={sameCause(cause, picked) ? 'light' : 'default'}
           aria-pressed={sameCause(cause, picked)}
-          title={namedReason(cause)}
+          title={causeReason(cause)}
           onClick={() => onPick(cause)}
         >
           {causeName(cause)} {formatCount(cause.rows)}
