@@ -64,11 +64,14 @@ export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSa
       <div role="row" aria-rowindex={1} className={classes.gridHead}>
         <span role="columnheader">Line</span>
         <span role="columnheader">Reason</span>
-        {columns.map((name) => (
-          <span role="columnheader" key={name}>
-            {name}
-          </span>
-        ))}
+        {columns.map((name) => {
+          const field = fieldOf(batch, name);
+          return (
+            <span role="columnheader" key={name} title={field === name ? undefined : `Column of the file: ${name}`}>
+              {field}
+            </span>
+          );
+        })}
       </div>
       <div role="rowgroup" className={classes.gridBody} style={{ height: virtual.getTotalSize() }}>
         {seen.map(({ index, start }) => {
