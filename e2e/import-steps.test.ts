@@ -95,6 +95,9 @@ test('[SRC-07] a latitude and a longitude become one point, which the rows then 
   assert.equal(await page.getByLabel('Field name for lon').getAttribute('placeholder'), 'In location');
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
   await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByRole('button', { name: 'Search the rows' }).waitFor();
+  const steps = page.getByRole('list', { name: 'Steps of the import' });
+  assert.equal(await steps.getByLabel('done').count(), 4, 'the last step is through, too');
   await page.getByRole('button', { name: 'Search the rows' }).click();
   await page.getByRole('complementary').getByText('location', { exact: true }).waitFor();
 });

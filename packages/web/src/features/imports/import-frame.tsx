@@ -4,6 +4,8 @@ import { type Step, Steps } from './steps.tsx';
 
 interface ImportFrameProps {
   readonly step: Step;
+  /** The step is through, and nothing comes after it. */
+  readonly done?: boolean;
   /** The file's name once there is one. */
   readonly title?: string;
   /** Name of the template the rows go into. */
@@ -17,13 +19,21 @@ interface ImportFrameProps {
 const CRUMBS = [{ label: 'Imports', to: 'toolkit.curation' }] as const;
 
 /** Head, steps and body of every step of the wizard. */
-export function ImportFrame({ step, title = 'Import', into, actions, primary, children }: ImportFrameProps) {
+export function ImportFrame({
+  step,
+  done = false,
+  title = 'Import',
+  into,
+  actions,
+  primary,
+  children,
+}: ImportFrameProps) {
   return (
     <Page>
       <PageHeader title={title} crumbs={CRUMBS} meta={into && `into ${into}`} primary={primary}>
         {actions}
       </PageHeader>
-      <Steps current={step} />
+      <Steps current={step} done={done} />
       {children}
     </Page>
   );

@@ -49,6 +49,7 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
   return (
     <ImportFrame
       step="load"
+      done={done}
       title={plan.file.name}
       into={template.name}
       actions={
