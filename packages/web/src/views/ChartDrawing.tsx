@@ -1,5 +1,5 @@
 import { useReducedMotion } from '@mantine/hooks';
-import type { EChartsCoreOption } from 'echarts/core';
+import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { usePrinting } from '../design/widths.ts';
 import { ChartLegend } from './ChartLegend.tsx';
@@ -7,7 +7,7 @@ import { type BrushSpan, followBrush } from './chart-brush.ts';
 import { ChartKeys } from './chart-keys.tsx';
 import { besideLegend, legendOf } from './chart-legend.ts';
 import { chosenOf } from './chart-points.ts';
-import { CHART_FONT, fitNames } from './chart-text.ts';
+import { CHART_FONT, fitAxes } from './chart-text.ts';
 import { echarts } from './echarts.ts';
 import { onPaper } from './on-paper.ts';
 import { offerPicture } from './pictures.ts';
@@ -78,7 +78,7 @@ export function ChartDrawing({ option, named, label, onClick, onBrush }: ChartDr
     });
     const observer = new ResizeObserver(() => {
       drawing.resize();
-      fitNames(drawing, groups.current, drawing.getWidth());
+      fitAxes(drawing, groups.current, sizeOf(drawing));
     });
     observer.observe(element);
     return () => {
@@ -101,7 +101,7 @@ export function ChartDrawing({ option, named, label, onClick, onBrush }: ChartDr
       },
       { notMerge: true },
     );
-    fitNames(drawing, named, drawing.getWidth());
+    fitAxes(drawing, named, sizeOf(drawing));
     // paper does not wait for the next frame
     if (printing) drawing.getZr().flush();
   }, [wanted, printing, named, label, lettered]);
@@ -128,6 +128,8 @@ export function ChartDrawing({ option, named, label, onClick, onBrush }: ChartDr
     </div>
   );
 }
+
+const sizeOf = (drawing: EChartsType) => ({ width: drawing.getWidth(), height: drawing.getHeight() });
 
 /** Whether the charts' font is there: a canvas keeps the letters and widths it was drawn with. */
 function useChartFont(): boolean {

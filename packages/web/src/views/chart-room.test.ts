@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as echarts from 'echarts';
 import { chartOption } from './chart-option.ts';
-import { fitNames } from './chart-text.ts';
+import { fitAxes } from './chart-text.ts';
 import { newView, type ViewDefinition, type Visual } from './definition.ts';
 import { heatmap } from './heatmap.ts';
 import type { ResultTable } from './result-table.ts';
@@ -101,10 +101,35 @@ test('[VIS-11] columns of a heatmap have each its name, a long one among them to
   const rows = names.map((name) => ({ keys: [key(name), key('January')], figures: [3], documents: 3 }));
   const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width: 760, height: HEIGHT });
   drawing.setOption(heatmap(view, { ...found(view), rows }));
-  fitNames(drawing, names.length, 760);
+  fitAxes(drawing, names.length, { width: 760, height: HEIGHT });
   const svg = drawing.renderToSVGString();
   drawing.dispose();
   for (const word of ['Alpha', 'A name that goes on', 'Gamma', 'Beta']) assert.ok(svg.includes(`>${word}`), word);
+});
+
+test('[VIS-05] figures upwards stand apart on a low chart, and are four or five on a high one', () => {
+  const view: ViewDefinition = { ...twoGroups('Vertical Bar', { legend: 'none' }), buckets: [] };
+  for (const [height, least, most] of [
+    [112, 2, 4],
+    [300, 4, 7],
+  ] as const)
+    for (const figure of [14, 35, 58, 62, 99, 140, 580, 1440]) {
+      const rows = [{ keys: [key('one')], figures: [figure], documents: figure }];
+      const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height });
+      drawing.setOption(
+        chartOption(view, { ...found(view), buckets: twoGroups('Pie', {}).buckets.slice(0, 1), rows }, true),
+      );
+      fitAxes(drawing, undefined, { width: WIDTH, height });
+      const svg = drawing.renderToSVGString();
+      drawing.dispose();
+      const ticks = [...svg.matchAll(/<text[^>]*translate\([\d.]+ ([\d.]+)\)[^>]*>[\d,]+</g)].map(([, y]) => Number(y));
+      assert.ok(
+        ticks.length >= least && ticks.length <= most,
+        `${ticks.length} figures up to ${figure} in ${height} px`,
+      );
+      const [first = 0, second = 0] = ticks;
+      assert.ok(Math.abs(first - second) >= 20, `${Math.abs(first - second)} px between figures up to ${figure}`);
+    }
 });
 
 test('[VIS-10] the words of a slice that lies below stand clear of it', () => {

@@ -33,12 +33,28 @@ interface Drawn {
   readonly yAxis?: readonly { readonly type?: string }[];
 }
 
-/** Gives the groups that lie side by side under names of their own the room there is for them. */
-export function fitNames(drawing: EChartsType, groups: number | undefined, width: number): void {
-  if (!groups) return;
+/** px between two lines of figures, and the most there are of them. */
+const BETWEEN_TICKS = 50;
+const MOST_TICKS = 4;
+
+/**
+ * Gives the axes of a drawing the room there is: as many figures upwards as can be told apart, and the groups that lie side by side
+ * under names of their own, if there are such, as much of these as fits.
+ */
+export function fitAxes(
+  drawing: EChartsType,
+  groups: number | undefined,
+  { width, height }: { readonly width: number; readonly height: number },
+): void {
   const { yAxis }: Drawn = Object(drawing.getOption());
-  const beside = yAxis?.[0]?.type === 'category' ? BESIDE_CELLS : BESIDE;
-  drawing.setOption({ xAxis: { axisLabel: namesBelow(groups, width, beside) } });
+  const type = yAxis?.[0]?.type;
+  const splitNumber = Math.min(MOST_TICKS, Math.max(1, Math.round(height / BETWEEN_TICKS)));
+  const beside = type === 'category' ? BESIDE_CELLS : BESIDE;
+  const fitted = {
+    ...(type === 'value' && { yAxis: { splitNumber } }),
+    ...(groups && { xAxis: { axisLabel: namesBelow(groups, width, beside) } }),
+  };
+  if (Object.keys(fitted).length > 0) drawing.setOption(fitted);
 }
 
 /** The title of an axis: one longer than a phone is wide ends in an ellipsis. */
