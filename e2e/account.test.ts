@@ -119,7 +119,7 @@ test('[REC-38] someone else was faster: mine, theirs or field by field, and noth
       await page.getByLabel('Bio').fill('My bio');
       await elsewhere({ full_name: 'Theirs', bio: 'Their bio', notes: 'Their notes' });
       await page.getByRole('button', { name: 'Save profile' }).click();
-      const conflict = page.getByRole('alert', { name: 'Changed by someone else' });
+      const conflict = page.getByRole('alert', { name: 'Changed elsewhere' });
       await conflict.waitFor();
       await assertPicture(page, 'record-conflict');
       await conflict.getByText(/taken over: Notes Their notes/).waitFor();

@@ -132,7 +132,7 @@ test('[REC-38] two tabs edit one template: what each added stays, and a field bo
     await page.getByText('Template jetties saved').waitFor();
     // whoever comes back to a window is told before a save
     await other.evaluate(() => window.dispatchEvent(new Event('focus')));
-    const clash = other.getByRole('alert', { name: 'Changed by someone else' });
+    const clash = other.getByRole('alert', { name: 'Changed elsewhere' });
     await clash.getByText('Mine: label Place').waitFor();
     await clash.getByText('Theirs: label Town').waitFor();
     await clash.getByText(/Changed there only, taken over: Depth added as Keyword/).waitFor();

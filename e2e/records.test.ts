@@ -124,7 +124,7 @@ test('[REC-38] [REC-10] a record changed by someone else meanwhile is not overwr
       await drawer.getByLabel('speed').fill('210');
       await put({ ...ROWS[2], speed: 190, remarks: 'seen again' });
       await drawer.getByRole('button', { name: 'Save record' }).click();
-      const conflict = drawer.getByRole('alert', { name: 'Changed by someone else' });
+      const conflict = drawer.getByRole('alert', { name: 'Changed elsewhere' });
       await conflict.getByText('Theirs: 190 kn').waitFor();
       await assertPicture(page, 'record-drawer-conflict');
       assert.equal((await stored('A3')).speed, 190);
@@ -332,7 +332,7 @@ test('[REC-38] [TPL-20] [TPL-29] a template edited by two is asked about, never 
       const one = { name: 'one', value_type: 8 };
       await call('PATCH', '/schema/data/template?mode=deep', { id, items: [one, { name: 'theirs', value_type: 8 }] });
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      const conflict = page.getByRole('alert', { name: 'Changed by someone else' });
+      const conflict = page.getByRole('alert', { name: 'Changed elsewhere' });
       await conflict.waitFor();
       await screenshot(page, 'template-conflict');
       await conflict.getByText(/^Changed there only, taken over: Theirs added as Keyword$/i).waitFor();

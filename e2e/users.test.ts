@@ -226,7 +226,7 @@ test('[REC-38] [REC-31] two administrators edit one user: the second is asked, t
       await drawer.getByLabel('Notes').fill('from the page');
       await call('PATCH', '/tenant/user', { id: user.id, notes: 'from elsewhere', gender: 'x', status: 'Inactive' });
       await drawer.getByRole('button', { name: 'Save changes' }).click();
-      const conflict = drawer.getByRole('alert', { name: 'Changed by someone else' });
+      const conflict = drawer.getByRole('alert', { name: 'Changed elsewhere' });
       await conflict.getByText('Theirs: from elsewhere').waitFor();
       await assertPicture(page, 'user-conflict');
       await conflict.getByRole('button', { name: 'Keep mine' }).click();

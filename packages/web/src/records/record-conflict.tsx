@@ -42,10 +42,10 @@ export function RecordConflictPanel({ record, conflict, items, noun, onSave, tel
   };
   const at = typeof theirs.ts_modified === 'number' ? ` at ${formatListDate(theirs.ts_modified)}` : '';
   return (
-    <section role="alert" aria-label="Changed by someone else" className={classes.conflict}>
+    <section role="alert" aria-label="Changed elsewhere" className={classes.conflict}>
       <p>
-        <b>Someone else changed this {noun}</b>
-        {at}, after you opened it. Your edits are still here.
+        <b>This {noun} was changed elsewhere</b>
+        {at}, after you opened it here. Your edits are still here.
       </p>
       {clashing.map((name) => (
         <Radio.Group

@@ -125,7 +125,7 @@ export function RecordActions({ live, action, refused }: RecordActionsProps) {
         variant={modified ? 'filled' : 'default'}
         leftSection={<IconDeviceFloppy size={16} />}
         disabled={closed && !sending}
-        title={refused ?? (conflict ? 'Settle first what someone else changed' : undefined)}
+        title={refused ?? (conflict ? 'Settle first what was changed elsewhere' : undefined)}
         loading={sending}
         onClick={() => void save()}
       >
