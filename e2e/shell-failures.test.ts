@@ -77,6 +77,7 @@ test('[SCR-20] a lost connection is told by a banner; the page keeps its data an
     await page.context().setOffline(true);
     await page.getByText('No connection to the platform since').waitFor();
     await reads(async () => [await row.isVisible(), await add.isEnabled()], [true, false]);
+    assert.equal(await add.getAttribute('title'), 'The platform cannot be reached', 'and names no role');
     assert.deepEqual(await row.boundingBox(), place);
     await assertAccessible(page);
     await page.context().setOffline(false);

@@ -1,2 +1,17 @@
-/** Why it is not offered to change what administrators and data engineers keep: templates, sources, tasks. */
-export const NEEDS_ENGINEER = 'Needs the role Tenant Administrator or Data Engineer';
+import type { Area, Right } from '@datasarana/schema';
+import { useMay, useOnline } from '../session/index.ts';
+
+const AWAY = 'The platform cannot be reached';
+const ADMINISTRATOR = 'Needs the role Tenant Administrator';
+const ENGINEER = `${ADMINISTRATOR} or Data Engineer`;
+
+/** Why something that stands on a screen is not offered, undefined where it is: the platform is away, or another role is needed. */
+export function useRefusal(): (area: Area, right: Right) => string | undefined {
+  const may = useMay();
+  const online = useOnline();
+  return (area, right) => {
+    if (may(area, right)) return undefined;
+    if (!online) return AWAY;
+    return area === 'tenant people' ? ADMINISTRATOR : ENGINEER;
+  };
+}

@@ -18,6 +18,7 @@ import {
 } from '../../design/index.ts';
 import { part } from '../../part.tsx';
 import { formatAgo, formatCount, formatListDate, useRecordList } from '../../records/index.ts';
+import { useRefusal } from '../../records/needs.ts';
 import { type SessionUser, useMay, useSession } from '../../session/index.ts';
 import { AddGroup } from './add-group.tsx';
 import { type GroupRow, groupName } from './group-calls.ts';
@@ -96,6 +97,7 @@ const sortable = columnsFor(undefined).flatMap((column) => (column.sortable ? [c
 /** Groups, and in each its people with the roles they hold there (ROL-18); one's own for who reads no others. */
 export function GroupsScreen() {
   const may = useMay();
+  const refusal = useRefusal();
   const { session } = useSession();
   const queries = useQueryClient();
   const everyones = may('tenant people');
@@ -129,7 +131,7 @@ export function GroupsScreen() {
       label: 'Remove',
       icon: <IconTrash size={16} />,
       danger: true,
-      disabled: may('tenant people', 'remove') ? undefined : 'Not allowed',
+      disabled: refusal('tenant people', 'remove'),
       run: () => void removing(row),
     },
   ];
@@ -146,14 +148,14 @@ export function GroupsScreen() {
     ));
   const isEmpty = list.counted && list.rows.length === 0 && list.keyword === '' && !list.loading;
   // offered once: by the empty list, or else by the head
-  const mayAdd = may('tenant people', 'add');
+  const refused = refusal('tenant people', 'add');
   const create = (
     <Button
       variant="filled"
       leftSection={<IconPlus size={16} />}
       onClick={add}
-      disabled={!mayAdd}
-      title={mayAdd ? undefined : 'Needs the role Tenant Administrator'}
+      disabled={refused !== undefined}
+      title={refused}
     >
       Add group
     </Button>

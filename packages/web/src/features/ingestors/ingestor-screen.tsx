@@ -30,8 +30,7 @@ import {
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { formatCount } from '../../records/format.ts';
 import { saveText } from '../../records/index.ts';
-import { NEEDS_ENGINEER } from '../../records/needs.ts';
-import { useMay } from '../../session/index.ts';
+import { useRefusal } from '../../records/needs.ts';
 import { ConsolePanel } from './console-panel.tsx';
 import { type IngestorRecord, type Reached, useIngestors, useReached } from './ingestor-calls.ts';
 import { useSaved, useTaskRecords, useTaskWork } from './ingestor-tasks.ts';
@@ -85,7 +84,7 @@ export function IngestorScreen() {
 function Paired({ record, reached }: { readonly record: IngestorRecord; readonly reached: Reached }) {
   const { service_ip, service_id } = record;
   const link = useMemo(() => new IngestorLink(service_ip, reached.key), [service_ip, reached.key]);
-  const may = useMay();
+  const refusal = useRefusal();
   const [address, setAddress] = useAddress();
   const tasks = reached.services?.tasks ?? [];
   const chosen = tasks.find(({ id }) => id === address.task) ?? tasks[0];
@@ -99,7 +98,8 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
   const recordOf = (task: IngestorTask) =>
     records.data?.find(({ source }) => task.sources.some(({ id }) => id === source?.id));
   const columns = useMemo(() => columnsFor(saved.data), [saved.data]);
-  const mayChange = may('ingestor tasks', 'change') ? undefined : 'No right to change tasks';
+  const changeRefused = refusal('ingestor tasks', 'change');
+  const addRefused = refusal('ingestor tasks', 'add');
   const go = useGo();
   const edit = (search: Readonly<Record<string, string>>) =>
     go('toolkit.observability.task', { params: { id: record.id }, search });
@@ -122,7 +122,8 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
     <Button
       variant="filled"
       leftSection={<IconPlus size={16} />}
-      disabled={!may('ingestor tasks', 'add')}
+      disabled={addRefused !== undefined}
+      title={addRefused}
       onClick={() => edit({})}
     >
       Add task
@@ -141,7 +142,7 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
         }
         primary={!isEmpty && addButton}
       >
-        <AllTasks link={link} doing={work.doing} mayNot={mayChange} onSaveLog={work.doing(saveLog)} />
+        <AllTasks link={link} doing={work.doing} mayNot={changeRefused} onSaveLog={work.doing(saveLog)} />
       </PageHeader>
       {host && <VersionNotice version={host.version} />}
       <div className={classes.panes}>
@@ -154,24 +155,24 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
           openId={chosen?.id}
           onOpen={({ id }) => setAddress({ task: id })}
           rowActions={(task) => [
-            startOrStop(task, link, work.doing, mayChange),
+            startOrStop(task, link, work.doing, changeRefused),
             {
               label: 'Edit',
               icon: <IconPencil size={16} />,
-              disabled: mayChange,
+              disabled: changeRefused,
               run: () => edit({ task: task.id }),
             },
             {
               label: 'Copy',
               icon: <IconCopy size={16} />,
-              disabled: may('ingestor tasks', 'add') ? undefined : NEEDS_ENGINEER,
+              disabled: addRefused,
               run: () => edit({ copy: task.id }),
             },
             {
               label: 'Remove',
               icon: <IconTrash size={16} />,
               danger: true,
-              disabled: may('ingestor tasks', 'remove') ? undefined : NEEDS_ENGINEER,
+              disabled: refusal('ingestor tasks', 'remove'),
               run: () => void remove(task),
             },
           ]}
@@ -182,7 +183,7 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
           }
         />
         {chosen ? (
-          <TaskInputs task={chosen} onRenew={mayChange === undefined ? () => void renew(chosen) : undefined} />
+          <TaskInputs task={chosen} onRenew={changeRefused === undefined ? () => void renew(chosen) : undefined} />
         ) : (
           <Panel label="Files">
             <span />

@@ -15,8 +15,8 @@ import {
 import { useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
 import { nameColumn } from '../../records/list-columns.ts';
-import { NEEDS_ENGINEER } from '../../records/needs.ts';
-import { useApi, useMay } from '../../session/index.ts';
+import { useRefusal } from '../../records/needs.ts';
+import { useApi } from '../../session/index.ts';
 import {
   type IngestorRecord,
   type IngestorReport,
@@ -35,7 +35,7 @@ interface Row extends IngestorRecord {
 /** The services beside the data: whether this browser reaches them and how their machines fare (SCR-05). */
 export function IngestorsScreen() {
   const api = useApi();
-  const may = useMay();
+  const refusal = useRefusal();
   const go = useGo();
   const client = useQueryClient();
   const ingestors = useIngestors();
@@ -92,15 +92,16 @@ export function IngestorsScreen() {
     await new IngestorLink(service_ip, found?.key ?? null).unpairAll().catch(notifyFailure);
     refresh();
   };
-  const mayAdd = may('ingestor tasks', 'add');
+  const addRefused = refusal('ingestor tasks', 'add');
+  const removeRefused = refusal('ingestor tasks', 'remove');
   // while there is none the empty list holds the button
   const isEmpty = ingestors.data?.length === 0;
   const button = (
     <Button
       variant="filled"
       leftSection={<IconPlugConnected size={16} />}
-      disabled={!mayAdd}
-      title={mayAdd ? undefined : NEEDS_ENGINEER}
+      disabled={addRefused !== undefined}
+      title={addRefused}
       onClick={() => pair()}
     >
       Pair an ingestor
@@ -127,24 +128,21 @@ export function IngestorsScreen() {
           {
             label: 'Pair this browser',
             icon: <IconPlugConnected size={16} />,
-            disabled: mayAdd ? undefined : NEEDS_ENGINEER,
+            disabled: addRefused,
             run: () => pair(row),
           },
           {
             label: 'Unpair all browsers',
             icon: <IconPlugConnectedX size={16} />,
-            disabled: may('ingestor tasks', 'remove')
-              ? row.reached?.state === 'available'
-                ? undefined
-                : 'This browser does not steer it'
-              : NEEDS_ENGINEER,
+            disabled:
+              removeRefused ?? (row.reached?.state === 'available' ? undefined : 'This browser does not steer it'),
             run: () => void unpair(row),
           },
           {
             label: 'Remove',
             icon: <IconTrash size={16} />,
             danger: true,
-            disabled: may('ingestor tasks', 'remove') ? undefined : NEEDS_ENGINEER,
+            disabled: removeRefused,
             run: () => void remove(row),
           },
         ]}

@@ -12,8 +12,7 @@ import {
   StateScreen,
 } from '../../design/index.ts';
 import { useGo, useParameter } from '../../navigation.tsx';
-import { NEEDS_ENGINEER } from '../../records/needs.ts';
-import { useMay } from '../../session/index.ts';
+import { useRefusal } from '../../records/needs.ts';
 import { ColumnTable } from '../imports/column-table.tsx';
 import { sayGoingIn } from '../imports/plan.ts';
 import { PreviewTable } from '../imports/preview-table.tsx';
@@ -51,7 +50,7 @@ export function SourceScreen() {
 function SourceColumns({ source }: { readonly source: SourceRecord }) {
   const go = useGo();
   const edit = useEditSource();
-  const mayEdit = useMay()('sources', 'add');
+  const locked = useRefusal()('sources', 'add');
   const plan = useSourceColumns(source);
   const { rows, template, columns, setColumns, faults } = plan;
   const isSchema = source.type === 'Schema';
@@ -81,8 +80,8 @@ function SourceColumns({ source }: { readonly source: SourceRecord }) {
       >
         <Button
           leftSection={<IconPencil size={16} />}
-          disabled={!mayEdit}
-          title={mayEdit ? undefined : NEEDS_ENGINEER}
+          disabled={locked !== undefined}
+          title={locked}
           onClick={() => edit(source)}
         >
           Edit

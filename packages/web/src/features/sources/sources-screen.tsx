@@ -6,8 +6,8 @@ import { type Column, DataTable, dialogs, EmptyState, notifyFailure, Page, PageH
 import { useGo } from '../../navigation.tsx';
 import { formatCount } from '../../records/format.ts';
 import { changedColumn, nameColumn } from '../../records/list-columns.ts';
-import { NEEDS_ENGINEER } from '../../records/needs.ts';
-import { useApi, useMay } from '../../session/index.ts';
+import { useRefusal } from '../../records/needs.ts';
+import { useApi } from '../../session/index.ts';
 import { openOutbound } from './outbound-addresses.tsx';
 import { SOURCES, type SourceRecord, useSources } from './source-calls.ts';
 import { useEditSource } from './use-edit-source.tsx';
@@ -15,7 +15,7 @@ import { useEditSource } from './use-edit-source.tsx';
 /** Databases, addresses and data servers the platform reads by itself (SRC-01, SRC-12, SRC-33). */
 export function SourcesScreen() {
   const api = useApi();
-  const may = useMay();
+  const locked = useRefusal()('sources', 'add');
   const go = useGo();
   const client = useQueryClient();
   const sources = useSources();
@@ -29,15 +29,19 @@ export function SourcesScreen() {
     await api.call('source.delete', { params: { id } }).catch(notifyFailure);
     refresh();
   };
-  const mayAdd = may('sources', 'add');
   // while there is none the empty list holds the button
   const isEmpty = sources.data?.total === 0;
   const add = (
-    <Button variant="filled" leftSection={<IconDatabase size={16} />} disabled={!mayAdd} onClick={() => edit()}>
+    <Button
+      variant="filled"
+      leftSection={<IconDatabase size={16} />}
+      disabled={locked !== undefined}
+      title={locked}
+      onClick={() => edit()}
+    >
       Add a source
     </Button>
   );
-  const locked = mayAdd ? undefined : NEEDS_ENGINEER;
   return (
     <Page fill>
       <PageHeader title="Sources" meta={sources.data && formatCount(sources.data.total)} primary={!isEmpty && add}>

@@ -27,8 +27,8 @@ import {
 } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
 import { changedColumn, formatCount, formatListDate, nameColumn, useListAddress } from '../../records/index.ts';
-import { NEEDS_ENGINEER } from '../../records/needs.ts';
-import { useApi, useMay } from '../../session/index.ts';
+import { useRefusal } from '../../records/needs.ts';
+import { useApi } from '../../session/index.ts';
 import { type TemplateRecord, useTemplates } from './template-calls.ts';
 
 const COLUMNS: readonly Column<TemplateRecord>[] = [
@@ -78,13 +78,13 @@ export function TemplatesScreen() {
   const templates = useTemplates();
   const { keyword, setKeyword, sort, setSort } = useListAddress(['name']);
   const go = useGo();
-  const may = useMay();
+  const refusal = useRefusal()('templates', 'add');
   const actions = useTemplateListActions();
   const rows = useMemo(() => sorted(templates.data ?? [], keyword, sort), [templates.data, keyword, sort]);
   // while there is none the empty list holds the button
   const isEmpty = templates.data?.length === 0;
-  const mayAdd = may('templates', 'add');
-  const refused = mayAdd ? {} : { disabled: true, title: NEEDS_ENGINEER };
+  const mayAdd = refusal === undefined;
+  const refused = mayAdd ? {} : { disabled: true, title: refusal };
   const create = (
     <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => void actions.create()} {...refused}>
       New template
@@ -121,7 +121,7 @@ export function TemplatesScreen() {
         error={templates.error}
         onRetry={() => void templates.refetch()}
         onOpen={(row) => go('toolkit.dev.template', { params: { id: row.id } })}
-        rowActions={(row) => rowActions(row, go, actions, mayAdd)}
+        rowActions={(row) => rowActions(row, go, actions, refusal)}
         empty={
           isEmpty ? (
             <EmptyState icon={IconTableOptions} title="No templates yet" action={mayAdd && create}>
@@ -159,7 +159,7 @@ const rowActions = (
   row: TemplateRecord,
   go: ReturnType<typeof useGo>,
   actions: Actions,
-  mayAdd: boolean,
+  refusal: string | undefined,
 ): readonly RowAction<TemplateRecord>[] => [
   {
     label: 'Search its records',
@@ -176,14 +176,14 @@ const rowActions = (
   {
     label: 'Copy',
     icon: <IconCopy size={14} />,
-    disabled: mayAdd ? undefined : NEEDS_ENGINEER,
+    disabled: refusal,
     run: () => void actions.copy(row),
   },
   {
     label: 'Delete',
     icon: <IconTrash size={14} />,
     danger: true,
-    disabled: mayAdd ? undefined : NEEDS_ENGINEER,
+    disabled: refusal,
     run: () => void actions.remove(row),
   },
 ];

@@ -27,6 +27,7 @@ import {
   useKept,
   useRecordList,
 } from '../../records/index.ts';
+import { useRefusal } from '../../records/needs.ts';
 import { useApi, useMay, useSession } from '../../session/index.ts';
 import { InvitesButton } from '../invites/tenant-invites.tsx';
 import { AddUser } from './add-user.tsx';
@@ -98,6 +99,7 @@ export function UsersScreen() {
       ),
     );
   const changes = may('tenant people', 'change');
+  const addRefused = useRefusal()('tenant people', 'add');
   const refused = changes ? undefined : 'Not allowed';
   const actions = userRowActions({
     refusedFor: ({ id }) => (id === session?.user.id ? 'Yourself' : refused),
@@ -142,8 +144,8 @@ export function UsersScreen() {
               variant="filled"
               leftSection={<IconPlus size={16} />}
               onClick={add}
-              disabled={!may('tenant people', 'add')}
-              title={may('tenant people', 'add') ? undefined : 'Needs the role Tenant Administrator'}
+              disabled={addRefused !== undefined}
+              title={addRefused}
             >
               Add user
             </Button>
