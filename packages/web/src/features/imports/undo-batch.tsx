@@ -82,7 +82,7 @@ function UndoDialog({ id, close }: { readonly id: string; readonly close: () => 
           variant="filled"
           color="negative"
           loading={working}
-          disabled={kept > 0 && !(keep && hasRest)}
+          disabled={!hasRest || (kept > 0 && !keep)}
           onClick={() => void run()}
         >
           Undo batch
