@@ -7,8 +7,8 @@ import classes from './discover.module.css';
 import { timeWords } from './discover-state.ts';
 import { useHistogramView } from './use-discover.ts';
 
-const loadBars = () => import('./time-bars.tsx').then((module) => ({ default: module.TimeBars }));
-const TimeBars = part(loadBars, (module) => module.default);
+const loadBars = () => import('./time-bars.tsx');
+const TimeBars = part(loadBars, (module) => module.TimeBars);
 
 interface TimeHistogramProps {
   readonly template: string;

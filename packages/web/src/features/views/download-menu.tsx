@@ -2,8 +2,8 @@ import { Suspense, useEffect } from 'react';
 import { part } from '../../part.tsx';
 import type { DownloadItemsProps } from './download-items.tsx';
 
-const load = () => import('./download-items.tsx').then((module) => ({ default: module.DownloadItems }));
-const Items = part(load, (module) => module.default);
+const load = () => import('./download-items.tsx');
+const Items = part(load, (module) => module.DownloadItems);
 
 /** Entries of a menu that save what a view shows; they are on their way before it is opened. */
 export function DownloadItems(props: DownloadItemsProps) {
