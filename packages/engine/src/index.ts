@@ -46,6 +46,7 @@ export type {
   BatchProgress,
   BatchRows,
   ComingRows,
+  CountedFile,
   CsvShape,
   DryRunLook,
   DuplicateGroup,

@@ -82,6 +82,12 @@ export interface BatchInput {
   readonly onProgress?: (progress: BatchProgress) => void;
 }
 
+/** A file of the spool, and how many rows it has. */
+export interface CountedFile {
+  readonly path: string;
+  readonly rows: number;
+}
+
 /** What is known of a CSV batch before its last row came in. */
 export interface ComingRows extends CsvShape, Pick<BatchInput, 'batch' | 'system'> {}
 

@@ -13,6 +13,7 @@ import { CATALOGUE_DDL } from '../index/tables.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import type { TenantIndexes } from '../tenant.ts';
 import type { BatchInput, Ledger } from './batch.ts';
+import { counted } from './counted-file.fixture.ts';
 import { DirectLoad } from './direct.ts';
 
 let engine: Engine;
@@ -112,7 +113,7 @@ test('[TSK-06] rows typed straight into the table, at once or while they come, a
   const early = await makeTenant('early', []);
   const files = await filesOf(rows, 4);
   const load = await early.readEarly('rows', coming());
-  for (const file of files.slice(0, 3)) load?.take(file);
+  for (const file of files.slice(0, 3)) load?.take(await counted(file));
   assert.deepEqual(await stateOf(early, await early.applyBatch('rows', inputOf(files), load)), expected);
   assert.equal(expected.counts.read, 5001);
   assert.equal(expected.counts.accepted + expected.counts.rejected, 5001);
@@ -123,7 +124,7 @@ test('[TSK-06] a batch read early is taken in afresh when another write came bet
   const tenant = await makeTenant('between', []);
   const files = await filesOf(rowsOf(400), 3);
   const load = await tenant.readEarly('rows', coming());
-  for (const file of files.slice(0, 2)) load?.take(file);
+  for (const file of files.slice(0, 2)) load?.take(await counted(file));
   await tenant.putDocument('rows', { id: 99_999, txt1: 'between' });
   const ledger = await tenant.applyBatch('rows', inputOf(files), load);
   const { documents } = await tenant.stats('rows');
@@ -141,11 +142,11 @@ test('[TSK-06] a batch read early and given up leaves nothing, and one with keys
   assert.ok(load);
   assert.equal(await tenant.readEarly('rows', coming('b2')), null, 'one at a time');
   // two at a time
-  for (const file of [...files, missing, missing]) load.take(file);
+  for (const file of [...files, missing, missing]) load.take(await counted(file));
   await load.abort();
   assert.equal((await tenant.stats('rows')).documents, 0);
   const again = await tenant.readEarly('rows', coming());
-  for (let i = 0; i < 2; i++) again?.take(missing);
+  for (let i = 0; i < 2; i++) again?.take(await counted(missing));
   const ledger = await tenant.applyBatch('rows', inputOf(files), again);
   assert.equal((await tenant.stats('rows')).documents, ledger.accepted);
   const keyed = await makeTenant('keyed', ['id']);
@@ -153,9 +154,41 @@ test('[TSK-06] a batch read early and given up leaves nothing, and one with keys
   assert.equal(await keyed.readEarly('nobody', coming()), null);
 });
 
+test('[TSK-06] a file that does not have the rows it is said to have is not read early, and none of its rows is lost or doubled', async () => {
+  for (const more of [-1, 1]) {
+    const tenant = await makeTenant(`miscounted ${more}`, []);
+    const files = await filesOf(rowsOf(4000), 2);
+    const load = await tenant.readEarly('rows', coming());
+    for (const file of files) {
+      const { path, rows } = await counted(file);
+      load?.take({ path, rows: rows + more });
+    }
+    const ledger = await tenant.applyBatch('rows', inputOf(files), load);
+    const { documents } = await tenant.stats('rows');
+    const layout = await tenant.layout('rows');
+    const numbers = await tenant.read((connection) => allRows(connection, `SELECT DISTINCT _doc FROM ${layout.docs}`));
+    assert.equal(ledger.read, 4001);
+    assert.deepEqual([documents, numbers.length], [ledger.accepted, ledger.accepted]);
+  }
+});
+
 /** Rows of which none is surely read by SQL alone, or all. */
 const alike = (count: number, day: string): readonly (readonly string[])[] =>
   Array.from({ length: count }, (_, i) => [String(i), '', day, 'plain words', '']);
+
+test('[STR-03] rows of files that two threads read at once are numbered in the order they came in', async () => {
+  const tenant = await makeTenant('in order', []);
+  const files = await filesOf(alike(200_000, '2020-05-05'), 4);
+  const load = await tenant.readEarly('rows', coming());
+  for (const file of files) load?.take(await counted(file));
+  const ledger = await tenant.applyBatch('rows', inputOf(files), load);
+  const layout = await tenant.layout('rows');
+  const elsewhere = `SELECT count(*) FROM ${layout.docs} WHERE _doc <> f0`;
+  assert.deepEqual(
+    [ledger.accepted, await tenant.read((connection) => oneNumber(connection, elsewhere))],
+    [200_000, 0],
+  );
+});
 
 test('[STR-03] rows behind files that SQL reads none of are all stored, and found', async () => {
   const odd = alike(30_000, '5 May 2020');
@@ -168,7 +201,7 @@ test('[STR-03] rows behind files that SQL reads none of are all stored, and foun
       const tenant = await makeTenant(`${name} ${round}`, []);
       const files = await filesOf(rows, 8);
       const load = await tenant.readEarly('rows', coming());
-      for (const file of files.slice(0, 2)) load?.take(file);
+      for (const file of files.slice(0, 2)) load?.take(await counted(file));
       const ledger = await tenant.applyBatch('rows', inputOf(files), load);
       const layout = await tenant.layout('rows');
       const seen = await tenant.read((connection) =>

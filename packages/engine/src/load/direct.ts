@@ -4,7 +4,7 @@ import type { IndexLayout } from '../index/layout.ts';
 import { letGoOfPages } from '../store/page-pool.ts';
 import { oneNumber } from '../store/rows.ts';
 import { inLargeTransaction, inTransaction } from '../store/transaction.ts';
-import type { BatchInput, ComingRows, CsvShape, Ledger } from './batch.ts';
+import type { BatchInput, ComingRows, CountedFile, CsvShape, Ledger } from './batch.ts';
 import { closeBatch, type Report } from './close-batch.ts';
 import { firstErrors } from './ledgers.ts';
 import { countParts } from './parts.ts';
@@ -101,12 +101,28 @@ export class DirectLoad {
   /** Inserts every row of the next files SQL can surely read. */
   async take(files: readonly string[]): Promise<void> {
     if (files.length === 0) return;
+    const first = this.counters.nextDoc + this.#read;
+    await this.#take(files, (rows) => insertSure(this.#connection, this.#layout, rows, [{ first }]));
+  }
+
+  /** The same with a thread for each file. @throws when a file does not have the rows it is said to have */
+  async takeCounted(files: readonly CountedFile[]): Promise<void> {
+    let next = this.counters.nextDoc + this.#read;
+    const numberings = files.map(({ rows }) => {
+      const first = next;
+      next += rows;
+      return { first, rows };
+    });
+    const paths = files.map(({ path }) => path);
+    await this.#take(paths, (rows) =>
+      inAnyOrder(this.#connection, () => insertSure(this.#connection, this.#layout, rows, numberings)),
+    );
+  }
+
+  async #take(files: readonly string[], insert: (rows: FileRows) => Promise<Sure>): Promise<void> {
     const rows = { ...this.#rows, files };
     const noneSure = await countIfNoneSure(this.#connection, this.#layout, rows);
-    const { read, inserted } =
-      noneSure === null
-        ? await insertSure(this.#connection, this.#layout, rows, this.counters.nextDoc + this.#read)
-        : { read: noneSure, inserted: 0 };
+    const { read, inserted } = noneSure === null ? await insert(rows) : { read: noneSure, inserted: 0 };
     this.#parts.push({ files, base: this.#read, odd: read - inserted });
     this.#taken += files.length;
     this.#read += read;
@@ -199,29 +215,64 @@ export async function countIfNoneSure(
 }
 
 /**
+ * Runs an INSERT whose rows say themselves where they stand. DuckDB keeps rows in order only with 4 MB for each column of the table and thread:
+ * 31 columns are read by a single thread in 384 MB, and by all of them in any order. When it fails, so does the connection's transaction,
+ * and whoever ends that closes the connection.
+ */
+async function inAnyOrder<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
+  await connection.run('SET SESSION preserve_insertion_order = false');
+  const done = await work();
+  await connection.run('RESET SESSION preserve_insertion_order');
+  return done;
+}
+
+/** Which numbers documents are given: those from `first` on, as many as there are rows where that is known. */
+interface Numbering {
+  readonly first: number;
+  readonly rows?: number;
+}
+
+const sequenceOf = (numbering: number): string => `numbers${numbering}`;
+const nextOf = (numbering: number): string => `nextval('temp.${sequenceOf(numbering)}')`;
+
+/** The number of a row: of several numberings each is for the rows of one file. */
+function numberSql({ length }: readonly Numbering[]): string {
+  const last = length - 1;
+  const others = Array.from({ length: last }, (_, i) => `WHEN ${i} THEN ${nextOf(i)}`);
+  return last === 0 ? nextOf(0) : `CASE file_index ${others.join(' ')} ELSE ${nextOf(last)} END`;
+}
+
+/**
  * Inserts every row SQL can surely read. Each row takes a number, so the numbers taken count the rows; the condition names
  * the number, which keeps it behind the test of the values.
+ * @param numberings one for each file, or one for all
+ * @throws when a file has other rows than its numbering was made for
  */
 async function insertSure(
   connection: DuckDBConnection,
   layout: IndexLayout,
   rows: FileRows,
-  nextDoc: number,
+  numberings: readonly Numbering[],
 ): Promise<Sure> {
-  const { source, surely, parameters } = csvReading(layout, rows);
+  const { source, surely, parameters } = csvReading(layout, rows, { isIndexed: numberings.length > 1 });
   const all: Record<string, DuckDBValue> = { ...parameters.values, prefix: `${idPrefix(layout, rows.batch)}-` };
   const columns = systemColumns(layout, { ...rows.system, _batch: rows.batch }, all);
   const names = ['_doc', '_id', '_version', ...columns.map(({ name }) => name), ...ownNames(layout)];
   const given = ['doc', '$prefix || doc', '1', ...columns.map(({ sql }) => sql), ...ownNames(layout)];
-  await connection.run(`CREATE OR REPLACE TEMP SEQUENCE numbers MINVALUE 0 START ${Math.trunc(nextDoc)}`);
+  for (const [i, { first }] of numberings.entries())
+    await connection.run(`CREATE OR REPLACE TEMP SEQUENCE ${sequenceOf(i)} MINVALUE 0 START ${Math.trunc(first)}`);
   const result = await connection.run(
     `INSERT INTO ${layout.docs} (${names.join(', ')}) SELECT ${given.join(', ')}
-     FROM (SELECT ${["nextval('temp.numbers') AS doc", ...ownNames(layout)].join(', ')}, ${surely} AS surely FROM ${source})
+     FROM (SELECT ${[`${numberSql(numberings)} AS doc`, ...ownNames(layout)].join(', ')}, ${surely} AS surely FROM ${source})
      WHERE CASE WHEN surely THEN doc ELSE -1 END >= 0`,
     all,
   );
-  const next = await oneNumber(connection, "SELECT nextval('temp.numbers')");
-  return { read: next - nextDoc, inserted: result.rowsChanged };
+  const ends = await connection.runAndReadAll(`SELECT ${numberings.map((_, i) => nextOf(i)).join(', ')}`);
+  const counts = numberings.map(({ first }, i) => Number(ends.value(i, 0)) - first);
+  if (numberings.some(({ rows: told }, i) => told !== undefined && told !== counts[i])) {
+    throw new Error(`Files of batch ${rows.batch} have ${counts.join(' and ')} rows, which is not what was counted`);
+  }
+  return { read: counts.reduce((sum, count) => sum + count, 0), inserted: result.rowsChanged };
 }
 
 const ODD = 'odd';
@@ -239,5 +290,5 @@ async function keepOdd(
 }
 
 export async function dropDirect(connection: DuckDBConnection): Promise<void> {
-  await connection.run(`DROP TABLE IF EXISTS temp.${ODD}; DROP SEQUENCE IF EXISTS temp.numbers`);
+  await connection.run(`DROP TABLE IF EXISTS temp.${ODD}; DROP SEQUENCE IF EXISTS temp.${sequenceOf(0)}`);
 }

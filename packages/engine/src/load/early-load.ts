@@ -3,7 +3,7 @@ import type { IndexLayout } from '../index/layout.ts';
 import { interruptible } from '../store/interruptible.ts';
 import { inPlaceOfWriter } from '../store/page-pool.ts';
 import { rollback, withLargeCommit } from '../store/transaction.ts';
-import type { ComingRows, Ledger } from './batch.ts';
+import type { ComingRows, CountedFile, Ledger } from './batch.ts';
 import type { Report } from './close-batch.ts';
 import { type DirectInput, DirectLoad } from './direct.ts';
 import { ROW_GROUP } from './row-group.ts';
@@ -29,7 +29,7 @@ export class EarlyLoad {
   readonly #connection: DuckDBConnection;
   readonly #release: () => void;
   readonly #timer: NodeJS.Timeout;
-  readonly #waiting: string[] = [];
+  readonly #waiting: CountedFile[] = [];
   #load: Promise<DirectLoad>;
   #ended = false;
 
@@ -49,15 +49,15 @@ export class EarlyLoad {
   }
 
   /** Adds the next file, in the order of the batch, with no more than `ROWS_TOGETHER` rows; returns at once. */
-  take(file: string): void {
+  take(file: CountedFile): void {
     this.#waiting.push(file);
     if (this.#waiting.length === FILES_TOGETHER) this.#takeTogether(this.#waiting.splice(0));
   }
 
-  #takeTogether(files: readonly string[]): void {
+  #takeTogether(files: readonly CountedFile[]): void {
     this.#load = this.#load.then(async (load) => {
       if (this.#ended) throw new Error('The early reading has ended');
-      await load.take(files);
+      await load.takeCounted(files);
       return load;
     });
     this.#load.catch(() => {});

@@ -71,7 +71,7 @@ test('[LIM-11] two batches of all tenants are read early at once; one that has e
   const [first, second, third] = [await early('a'), await early('b'), await early('c')];
   assert.ok(first !== null && second !== null);
   assert.equal(third, null);
-  first.take(file);
+  first.take({ path: file, rows: ROWS });
   const ledger = await engine.tenant('a').applyBatch('rows', batchOf('second'), first);
   assert.equal(ledger.accepted, ROWS);
   const fourth = await early('d');

@@ -11,6 +11,7 @@ import type { FieldDefinition, FieldType } from '../index/definition.ts';
 import { allPostings } from '../search/text/all-postings.ts';
 import { allRows } from '../store/rows.ts';
 import type { TenantIndexes } from '../tenant.ts';
+import { counted } from './counted-file.fixture.ts';
 import type { EarlyLoad } from './early-load.ts';
 
 /** More runs find more: STRESS_RUNS=50 node --test many-threads.int.test.ts */
@@ -166,7 +167,7 @@ class Run {
     if (early > 0) {
       load = await tenant.readEarly(name, { batch: `b${batch}`, system: SYSTEM, delimiter: ',', columns: COLUMNS });
       for (const file of files.slice(0, early)) {
-        load?.take(file);
+        load?.take(await counted(file));
         for (let i = 0; i < 20; i++)
           await tenant.read((connection) => connection.run('SELECT count(*) FROM catalogue'));
       }

@@ -111,11 +111,19 @@ export interface CsvReading {
   readonly parameters: SqlParameters;
 }
 
-/** `file` names a column that says which file a row is from. */
+/** What the relation has beside cells and values. */
+interface ReadingOptions {
+  /** Name of a column that says which file a row is from. */
+  readonly file?: string;
+  /** Whether `file_index` says which of the files, counted from 0, it is from. */
+  readonly isIndexed?: boolean;
+}
+
+/** The rows of a spool as a relation. */
 export function csvReading(
   layout: IndexLayout,
   rows: CsvShape & Pick<CsvRows, 'files'>,
-  { file }: { readonly file?: string } = {},
+  { file, isIndexed }: ReadingOptions = {},
 ): CsvReading {
   const parameters = new SqlParameters();
   const { values, fine } = project(layout, rows, parameters);
@@ -124,7 +132,7 @@ export function csvReading(
   const typed = ownNames(layout)
     .map((name, index) => `, ${values[index]} AS ${name}`)
     .join('');
-  const source = `(SELECT *${typed} FROM read_csv(${parameters.add(listValue([...rows.files]))}, header = false, auto_detect = false, delim = ${parameters.add(rows.delimiter)},
+  const source = `(SELECT *${isIndexed ? ', file_index' : ''}${typed} FROM read_csv(${parameters.add(listValue([...rows.files]))}, header = false, auto_detect = false, delim = ${parameters.add(rows.delimiter)},
     quote = '"', escape = '"', new_line = '\\n', strict_mode = true, max_line_size = ${MAX_ROW_BYTES}, buffer_size = ${MAX_ROW_BYTES},
     columns = {${types}}${file === undefined ? '' : `, filename = '${file}'`}))`;
   const surely = fine.length === 0 ? 'true' : fine.join(' AND ');

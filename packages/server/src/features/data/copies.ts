@@ -1,4 +1,4 @@
-import { ROWS_TOGETHER } from '@datasarana/engine';
+import { type CountedFile, ROWS_TOGETHER } from '@datasarana/engine';
 import type { ScanSink } from '@datasarana/sources/node';
 import type { Sinks } from './read-as.ts';
 
@@ -10,11 +10,11 @@ export class Copies implements ScanSink {
   readonly rowsTogether = ROWS_TOGETHER;
   readonly #spare: Buffer[] = [];
   readonly #sinks: Sinks;
-  readonly #look: (block: Buffer, full: string | null) => void;
+  readonly #look: (block: Buffer, full: CountedFile | null) => void;
   #writing: Promise<void> = Promise.resolve();
 
   /** `look` sees each block, and the file of the spool before it when that is full. */
-  constructor(sinks: Sinks, look: (block: Buffer, full: string | null) => void = () => {}) {
+  constructor(sinks: Sinks, look: (block: Buffer, full: CountedFile | null) => void = () => {}) {
     this.#sinks = sinks;
     this.#look = look;
   }

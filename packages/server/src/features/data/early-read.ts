@@ -1,4 +1,4 @@
-import type { CsvShape, EarlyLoad } from '@datasarana/engine';
+import type { CountedFile, CsvShape, EarlyLoad } from '@datasarana/engine';
 
 /** Lets the index read the first files of an upload while the rest still comes; a head start that may fail unnoticed. */
 export class EarlyRead {
@@ -9,7 +9,7 @@ export class EarlyRead {
     this.#begin = begin;
   }
 
-  readonly take = (shape: CsvShape, file: string): void => {
+  readonly take = (shape: CsvShape, file: CountedFile): void => {
     this.#load ??= this.#begin(shape);
     this.#load = this.#load.then((load) => {
       load?.take(file);

@@ -1,4 +1,4 @@
-import type { CsvShape, StructuralReject } from '@datasarana/engine';
+import type { CountedFile, CsvShape, StructuralReject } from '@datasarana/engine';
 import type { Delimiter, Encoding, FileChoice, LineMap } from '@datasarana/sources';
 import type { ShortRows } from '@datasarana/sources/node';
 import type { BatchWriter } from '../../stores/stream/port.ts';
@@ -54,5 +54,5 @@ export interface Sinks {
   readonly guard: (paths: Iterable<string>) => void;
   readonly onProgress: (bytes: number, rows: number) => void;
   /** Called with a file of CSV that can be read while others still come. */
-  readonly onFile: (shape: CsvShape, file: string) => void;
+  readonly onFile: (shape: CsvShape, file: CountedFile) => void;
 }

@@ -13,9 +13,12 @@ after(() => rm(folder, { recursive: true }));
 async function filesOf(blocks: readonly (readonly [rows: number, bytes: number])[]) {
   const spool = await new SpoolFolder(folder).create(JSON.stringify(blocks));
   const full: string[] = [];
+  const told: number[] = [];
   for (const [i, [rows, bytes]] of blocks.entries()) {
     const file = await spool.write(Buffer.alloc(bytes, i), rows);
-    if (file !== null) full.push(file);
+    if (file === null) continue;
+    full.push(file.path);
+    told.push(file.rows);
   }
   await spool.close();
   const rest = spool.files.slice(full.length);
@@ -24,7 +27,10 @@ async function filesOf(blocks: readonly (readonly [rows: number, bytes: number])
     [...new Set(Buffer.concat(await Promise.all(files.map((file) => readFile(file)))))].toSorted((a, b) => a - b);
   const counted = await Promise.all([...full.map((file) => [file]), rest].map(blocksOf));
   await spool.remove();
-  return counted.map((numbers) => numbers.map((i) => blocks[i]?.[0] ?? 0));
+  const rows = counted.map((numbers) => numbers.map((i) => blocks[i]?.[0] ?? 0));
+  const sums = rows.map((each) => each.reduce((sum, count) => sum + count, 0));
+  assert.deepEqual(told, sums.slice(0, full.length), 'with how many rows they have');
+  return rows;
 }
 
 test('[STR-01] a file is given to be read early once it has the rows the index keeps together, and never has more', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROWS_TOGETHER } from '@datasarana/engine';
+import { type CountedFile, ROWS_TOGETHER } from '@datasarana/engine';
 
 /** Folder of files that hold a batch between the wire and the index. */
 export class SpoolFolder {
@@ -52,7 +52,7 @@ export class Spool {
    * Adds whole rows; how many they are is only asked for where files are read before the last is there.
    * @returns the file before these rows when it is full now
    */
-  async write(block: Uint8Array, rows = 0): Promise<string | null> {
+  async write(block: Uint8Array, rows = 0): Promise<CountedFile | null> {
     const full = this.#isFull(rows) ? await this.#end() : null;
     this.#file ??= await this.#begin();
     await this.#file.writeFile(block);
@@ -65,10 +65,11 @@ export class Spool {
     return this.#file !== null && (this.#rows + more > ROWS_TOGETHER || this.#bytes >= FILE_BYTES);
   }
 
-  async #end(): Promise<string | null> {
+  async #end(): Promise<CountedFile | null> {
     await this.close();
+    const path = this.#files.at(-1);
     // rows that nobody counts are not read before the last is there
-    return this.#rows > 0 ? (this.#files.at(-1) ?? null) : null;
+    return path !== undefined && this.#rows > 0 ? { path, rows: this.#rows } : null;
   }
 
   async #begin(): Promise<FileHandle> {
