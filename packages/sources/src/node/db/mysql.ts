@@ -134,14 +134,15 @@ export class MysqlDatabase implements Database {
     });
   }
 
-  /** From here on the server itself refuses to write, and ends what takes too long. */
+  /** From here on the server itself refuses to write, ends what takes too long, and sees the ends of quotes that were seen here. */
   async #guard(link: MysqlLink, { rows, timeout }: QueryLimits): Promise<void> {
     const [[version = ''] = []] = await link.rows('SELECT VERSION()');
     const seconds = Math.ceil(timeout / 1000);
     const limit = /mariadb/i.test(version ?? '')
       ? `max_statement_time = ${seconds}`
       : `max_execution_time = ${timeout}`;
-    await link.rows(`SET SESSION time_zone = '+00:00', sql_select_limit = ${rows}, ${limit}`);
+    const mode = "REPLACE(@@SESSION.sql_mode, 'NO_BACKSLASH_ESCAPES', '')";
+    await link.rows(`SET SESSION time_zone = '+00:00', sql_mode = ${mode}, sql_select_limit = ${rows}, ${limit}`);
     await link.rows('START TRANSACTION READ ONLY');
   }
 

@@ -11,14 +11,16 @@ interface Skipper {
   readonly close: string;
   /** A backslash hides the next character (MySQL). */
   readonly escapes?: boolean;
+  /** Stands for a name, which may be that of a function. */
+  readonly names?: boolean;
   readonly comment?: boolean;
 }
 
 const QUOTES: Readonly<Record<Dialect, readonly Skipper[]>> = {
   mysql: [
     { open: "'", close: "'", escapes: true },
-    { open: '"', close: '"', escapes: true },
-    { open: '`', close: '`' },
+    { open: '"', close: '"', escapes: true, names: true },
+    { open: '`', close: '`', names: true },
     { open: '#', close: '\n', comment: true },
   ],
   sqlite: [
@@ -54,45 +56,90 @@ function endOf(sql: string, from: number, { open, close, escapes, comment }: Ski
   );
 }
 
+/** MySQL takes two hyphens for a comment only in front of a blank: `1--1` is 2 there. */
+const opens = (sql: string, at: number, { open }: Skipper, dialect: Dialect): boolean =>
+  sql.startsWith(open, at) && !(dialect === 'mysql' && open === '--' && sql.charCodeAt(at + 2) > 0x20);
+
+/** A number ends where no digit follows: behind `1e0` begins a word, also in `1e0INTO`. */
+const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d*)?/iy;
+
 const WORD = /[\p{L}_@$][\p{L}\p{N}_@$]*/uy;
+/** A dollar is money of SQL Server: what follows it is a word. */
+const WORD_THERE = /[\p{L}_@][\p{L}\p{N}_@$]*/uy;
+
+function matchAt(pattern: RegExp, sql: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(sql)?.[0] ?? '';
+}
 
 const DEPTHS: Readonly<Record<string, number>> = { '(': 1, ')': -1 };
 
 interface Scanned {
   /** Words outside of quotes and comments, upper-case, in order, with the brackets they stand in. */
   readonly words: readonly { readonly word: string; readonly depth: number }[];
-  /** Length of the text up to a final semicolon. */
-  readonly end: number;
+  /**
+   * The text up to a final semicolon, with a blank for each comment: a server that saw a comment end elsewhere would run what
+   * nobody looked at here.
+   */
+  readonly text: string;
 }
 
-/** Reads a statement as the server would: what stands in quotes and comments is no word of it. */
-function scanStatement(sql: string, dialect: Dialect): Scanned {
-  const words: { readonly word: string; readonly depth: number }[] = [];
-  const skippers = [...COMMENTS, ...QUOTES[dialect]];
-  let end = -1;
-  let depth = 0;
-  for (let at = 0; at < sql.length; ) {
-    const skipper = skippers.find(({ open }) => sql.startsWith(open, at));
-    if (skipper) {
-      if (/^\/\*M?!/.test(sql.slice(at, at + 4)))
-        throw refused('Comments that the server executes (/*! … */) are not run here.');
-      at = endOf(sql, at, skipper);
-      if (!skipper.comment && end >= 0) throw refused('There is more than one statement.');
-      continue;
-    }
-    const letter = sql[at] as string;
-    if (end >= 0 && !/[\s;]/.test(letter)) throw refused('There is more than one statement.');
-    if (letter === ';' && end < 0) end = at;
-    depth += DEPTHS[letter] ?? 0;
-    if (depth < 0) throw refused(`The bracket at character ${at + 1} closes none.`);
-    WORD.lastIndex = at;
-    const word = WORD.exec(sql)?.[0];
-    if (word) words.push({ word: word.toUpperCase(), depth });
-    at += word?.length ?? 1;
+/** Reads a statement as the server would: what stands in quotes and comments is no word of it, but the name of a function is. */
+class StatementScan {
+  readonly #sql: string;
+  readonly #dialect: Dialect;
+  readonly #words: { readonly word: string; readonly depth: number }[] = [];
+  #text = '';
+  #at = 0;
+  #depth = 0;
+  #isOver = false;
+
+  constructor(sql: string, dialect: Dialect) {
+    this.#sql = sql;
+    this.#dialect = dialect;
   }
-  if (depth > 0) throw refused('A bracket is not closed.');
-  return { words, end: end < 0 ? sql.length : end };
+
+  /** @throws DatabaseRefused */
+  scan(): Scanned {
+    const skippers = [...COMMENTS, ...QUOTES[this.#dialect]];
+    while (this.#at < this.#sql.length) {
+      const skipper = skippers.find((one) => opens(this.#sql, this.#at, one, this.#dialect));
+      if (skipper) this.#skip(skipper);
+      else this.#step();
+    }
+    if (this.#depth > 0) throw refused('A bracket is not closed.');
+    return { words: this.#words, text: this.#text.trim() };
+  }
+
+  #skip(skipper: Skipper): void {
+    const from = this.#at;
+    if (/^\/\*M?!/.test(this.#sql.slice(from, from + 4)))
+      throw refused('Comments that the server executes (/*! … */) are not run here.');
+    this.#at = endOf(this.#sql, from, skipper);
+    if (!skipper.comment && this.#isOver) throw refused('There is more than one statement.');
+    if (skipper.names && /^\s*\(/.test(this.#sql.slice(this.#at))) this.#word(this.#sql.slice(from + 1, this.#at - 1));
+    this.#text += skipper.comment ? ' ' : this.#sql.slice(from, this.#at);
+  }
+
+  #step(): void {
+    const letter = this.#sql[this.#at] as string;
+    if (this.#isOver && !/[\s;]/.test(letter)) throw refused('There is more than one statement.');
+    if (letter === ';') this.#isOver = true;
+    this.#depth += DEPTHS[letter] ?? 0;
+    if (this.#depth < 0) throw refused(`The bracket at character ${this.#at + 1} closes none.`);
+    const word = matchAt(this.#dialect === 'sqlserver' ? WORD_THERE : WORD, this.#sql, this.#at);
+    if (word) this.#word(word);
+    const piece = word || matchAt(NUMBER, this.#sql, this.#at) || letter;
+    if (!this.#isOver) this.#text += piece;
+    this.#at += piece.length;
+  }
+
+  #word(word: string): void {
+    this.#words.push({ word: word.toUpperCase(), depth: this.#depth });
+  }
 }
+
+const scanStatement = (sql: string, dialect: Dialect): Scanned => new StatementScan(sql, dialect).scan();
 
 const BEGINNINGS: Readonly<Record<Dialect, readonly string[]>> = {
   mysql: ['SELECT', 'WITH', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'VALUES', 'TABLE'],
@@ -111,13 +158,13 @@ const WRITES = new Set(
 const WRITES_THERE = new Set('INSERT DENY BACKUP RESTORE DBCC USE BULK SET DECLARE RECONFIGURE'.split(' '));
 
 /**
- * The one read-only statement in `sql`, without a final semicolon. This is a first look with a clear message; what keeps a
+ * The one read-only statement in `sql`, without comments and a final semicolon. This is a first look with a clear message; what keeps a
  * statement from writing is the database: a read-only transaction, a file opened for reading, a derived table.
  *
  * @throws DatabaseRefused for several statements, or one that is not a query
  */
 export function readOnlyStatement(sql: string, dialect: Dialect): string {
-  const { words: found, end } = scanStatement(sql, dialect);
+  const { words: found, text } = scanStatement(sql, dialect);
   const words = found.map(({ word }) => word);
   const [first] = words;
   if (first === undefined) throw refused('There is no statement.');
@@ -127,7 +174,7 @@ export function readOnlyStatement(sql: string, dialect: Dialect): string {
     if (write)
       throw refused(`${write} has no place in a statement that only reads; put quotes around it when it is a name.`);
   }
-  return sql.slice(0, end).trim();
+  return text;
 }
 
 /** Whether a statement that may stand alone has an order of its own without saying how many rows. */
