@@ -131,6 +131,18 @@ test('[SRC-13] every type keeps its value: digits, times in UTC, bits, geometry,
   assert.equal(second[columns.indexOf('date1')], '2024-00-00', 'a date that is none is for the ledger to refuse');
 });
 
+test('[SRC-13] a number of single precision keeps all its digits', async () => {
+  await server.sql(`USE shop; CREATE TABLE singles (id int PRIMARY KEY, flt1 float, flt2 float unsigned, flt3 float(10,3));
+    INSERT INTO singles VALUES (1, 1234567.89, 16777216, 1234567.5), (2, -0.1, 33.333333, 0.001), (3, 3.4028234e38, 1e-38, 0), (4, NULL, 0, NULL)`);
+  const { rows } = await using({}, (database) => readAll(database, { table: 'singles' }));
+  assert.deepEqual(rows, [
+    ['1', '1234567.9', '16777216', '1234567.500'],
+    ['2', '-0.1', '33.333332', '0.001'],
+    ['3', '3.4028235e+38', '1e-38', '0.000'],
+    ['4', null, '0', null],
+  ]);
+});
+
 test('[TSK-03] reading goes on behind any position, by key and by timestamp with ties and NULL, every row once', async () => {
   await using({}, async (database) => {
     for (const cursor of [undefined, 'changed', 'txt1']) {

@@ -66,20 +66,29 @@ export function webAddress(text: string, base?: URL): URL {
 
 const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 
-/** Headers that must not follow a redirect to another server. */
-const PRIVATE = new Set(['authorization', 'cookie', 'proxy-authorization']);
+/** What may follow a redirect to another server; any other header may be what signs in to the first one, whatever its name. */
+const FOR_ANYONE = new Set(['accept', 'accept-language', 'if-modified-since', 'if-none-match', 'user-agent']);
+
+/** Whether an answer leads to the same server, now encrypted: what was sent to it openly may be sent again. */
+const isUpgrade = (from: URL, to: URL): boolean =>
+  from.protocol === 'http:' && to.protocol === 'https:' && from.hostname === to.hostname;
 
 function redirected(options: OutsideRequest, status: number, from: URL, to: URL): OutsideRequest {
-  const { body, ...rest } = options;
-  const headers = Object.fromEntries(
-    Object.entries(options.headers ?? {}).filter(
-      ([name]) => from.origin === to.origin || !(PRIVATE.has(name.toLowerCase()) || /key|token|secret/i.test(name)),
-    ),
-  );
+  const { body, headers: given = {}, ...rest } = options;
+  const isOther = from.origin !== to.origin;
+  const kept = isOther ? Object.entries(given).filter(([name]) => FOR_ANYONE.has(name.toLowerCase())) : null;
+  const headers = kept ? Object.fromEntries(kept) : given;
   const method = options.method ?? 'GET';
   const asGet = status === 303 || ((status === 301 || status === 302) && method === 'POST');
   if (asGet && method !== 'HEAD') return { ...rest, headers, method: 'GET' };
-  return { ...rest, headers, ...(body !== undefined && { body }) };
+  if (body === undefined) return { ...rest, headers };
+  if (isOther && !isUpgrade(from, to))
+    throw upstream(
+      `${from.host} redirects to another server (${to.host}), which is not sent what was meant for the first.`,
+      'Use the address it leads to, when that server may have it.',
+    );
+  const type = Object.entries(given).filter(([name]) => name.toLowerCase() === 'content-type');
+  return { ...rest, headers: { ...headers, ...Object.fromEntries(type) }, body };
 }
 
 const plainHeaders = (

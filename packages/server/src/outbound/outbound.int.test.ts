@@ -184,6 +184,35 @@ test('[SEC-07] every redirect is checked anew, and credentials stay with the fir
   await assert.rejects(get('/loop'), isRefusal(/more than 5 times/, 36));
 });
 
+test('[SEC-07] no header of one server reaches another by a redirect, whatever its name, and no body', async () => {
+  const heard: (readonly [string, string])[] = [];
+  const other = await serve((request, response) => {
+    heard.push([request.method ?? '', Object.keys(request.headers).sort().join()]);
+    response.end('other');
+  });
+  const port = await serve((request, response) => {
+    const status = Number(request.url?.slice(1));
+    response.writeHead(status, { location: `http://other.test:${other}/x` }).end();
+  });
+  await list.write(scope, [`a.test:${port}`, `other.test:${other}`]);
+  const headers = { accept: 'a/b', 'x-acme': 'hidden', 'Content-Type': 'text/plain', cookie: 'a=b' };
+  const ask = (status: number, body?: string) =>
+    fetchOutside(outbound(), scope, `http://a.test:${port}/${status}`, {
+      headers,
+      method: body === undefined ? 'GET' : 'POST',
+      ...(body !== undefined && { body }),
+    });
+  for (const status of [301, 307]) await bytesOf((await ask(status)).body);
+  await bytesOf((await ask(302, 'hidden')).body);
+  const plain = 'accept,accept-encoding,connection,host,user-agent';
+  assert.deepEqual(
+    heard.map(([method, names]) => [method, names]),
+    [1, 2, 3].map(() => ['GET', plain]),
+  );
+  await assert.rejects(ask(308, 'hidden'), isRefusal(/redirects to another server \(other\.test:\d+\)/, 36));
+  assert.equal(heard.length, 3);
+});
+
 test('[SEC-07] a name that changes its address after the check leads nowhere else', async () => {
   const port = await serve((_request, response) => response.end('private'));
   await list.write(scope, []);

@@ -2,6 +2,7 @@ import type { Cell } from '../../rows/row-reader.ts';
 import type { Position, ReadTable, TableBlock } from './database.ts';
 import { isLost, type MysqlLink, mysqlName, mysqlText, refusalOf } from './mysql-link.ts';
 import { type KeyColumn, numberLiteral, rangeOf, type Writing, whereOf } from './order.ts';
+import { singleText } from './single-text.ts';
 import { streamRows, TableScanner } from './table-scan.ts';
 
 const WRITING: Writing = {
@@ -19,10 +20,15 @@ export interface MysqlScan {
   readonly order: readonly KeyColumn[];
   /** Places of date columns, whose zero date means "none". */
   readonly dates: readonly number[];
+  /** Places of single-precision columns, of which the server writes six digits unless they are doubles. */
+  readonly singles: readonly number[];
 }
 
-function scanSql({ database, columns, order }: MysqlScan, request: ReadTable, after: Position | null): string {
-  const list = columns.map(mysqlName).join(', ');
+function scanSql({ database, columns, order, singles }: MysqlScan, request: ReadTable, after: Position | null): string {
+  const wide = new Set(singles);
+  const list = columns
+    .map((name, place) => (wide.has(place) ? `${mysqlName(name)} + 0e0` : mysqlName(name)))
+    .join(', ');
   const from = `SELECT ${list} FROM ${mysqlName(database)}.${mysqlName(request.table)}`;
   const where = whereOf(order, { ...rangeOf(request), after }, WRITING);
   const by = order.length === 0 ? '' : ` ORDER BY ${order.map(({ name }) => mysqlName(name)).join(', ')}`;
@@ -48,6 +54,7 @@ export function mysqlBlocks(
     for (const place of scan.dates) {
       for (const row of rows) if (row[place]?.startsWith(ZERO_DATE)) row[place] = null;
     }
+    for (const place of scan.singles) for (const row of rows) row[place] = singleText(row[place] ?? null);
   };
   const order = scan.order.map(({ name }) => name);
   const refusal = (cause: unknown): Error => refusalOf(cause, 'table');

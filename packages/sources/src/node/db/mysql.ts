@@ -117,7 +117,10 @@ export class MysqlDatabase implements Database {
     const order = orderOf(shape, request.cursor);
     const columns = found.map(({ name }) => name);
     const dates = found.flatMap(({ dataType }, place) => (DATES.has(dataType) ? place : []));
-    const scan = { database: chosenDatabase(this.#settings), columns, order, dates };
+    const singles = found.flatMap(({ dataType, type }, place) =>
+      dataType === 'float' && !type.includes('(') ? place : [],
+    );
+    const scan = { database: chosenDatabase(this.#settings), columns, order, dates, singles };
     return { columns, order: order.map(({ name }) => name), blocks: mysqlBlocks(this.#links.open, scan, request) };
   }
 

@@ -94,3 +94,81 @@ test('[SRC-20] the address of the next page is found in the places that are usua
   ])
     assert.deepEqual((await readAll({ paging }, () => ({ says: one }))).rows, [one]);
 });
+
+test('[SRC-20] a server that allows fewer rows than a page is said to have loses none', async () => {
+  const all = Array.from({ length: 7 }, (_, num1) => ({ num1 }));
+  const capped = (most: number, beyond: Answer) => {
+    let at = 0;
+    return (): Answer => {
+      const says = all.slice(at, at + most);
+      at += most;
+      return says.length > 0 ? { says } : beyond;
+    };
+  };
+  const paging = { kind: 'offset', param: 'skip', limit: 1000 } as const;
+  for (const beyond of [{ says: [] }, { status: 404 }, { status: 204 }, { says: { message: 'no more' } }])
+    for (const [most, asked] of [
+      [3, 3],
+      [7, 2],
+      [1, 8],
+    ] as const)
+      assert.deepEqual(await readAll({ paging }, capped(most, beyond)), { rows: all, asked });
+  assert.deepEqual(await readAll({ paging }, () => ({ says: all })), { rows: all, asked: 2 }, 'it knows no pages');
+  await assert.rejects(
+    readAll({ paging }, capped(3, { status: 500 })).then(() => readAll({ paging }, capped(7, { status: 500 }))),
+    /status 500 for page 2/,
+  );
+});
+
+test('[SRC-20] a next page is never passed over: names with dots, links with commas, objects; what is none is refused', async () => {
+  const next = `${URL_OF_DATA}?page=1`;
+  const second = { says: { items: [{ page: 1 }] } };
+  const read = (first: Answer, path?: string) =>
+    readAll({ paging: { kind: 'next', ...(path && { path }) } }, (asked) => (asked === 0 ? first : second));
+  const items = [{ page: 0 }];
+  const places: readonly (readonly [Answer, string?])[] = [
+    [{ says: { items, '@odata.nextLink': next } }, '@odata.nextLink'],
+    [{ says: { items, meta: { 'a.b': { 'u.rl': next } } } }, 'meta.a.b.u.rl'],
+    [{ says: { items, more: { href: next } } }, 'more'],
+    [
+      {
+        says: { items },
+        headers: { link: `<${URL_OF_DATA}?a=1,2>; title="a, b; c"; rel="last", <${next}>; title="x, y"; rel=next` },
+      },
+    ],
+    [{ says: { items }, headers: { link: `<${next}>; rel="last NEXT"` } }],
+  ];
+  for (const [first, path] of places) assert.equal((await read(first, path)).asked, 2, JSON.stringify(first));
+  const archive = { says: { items }, headers: { link: `<${next}>; rel="next-archive"` } };
+  assert.equal((await read(archive)).asked, 1);
+  await assert.rejects(read({ says: { items, page: 2 } }, 'page'), /After page 1 the server leads to no address: '2'/);
+});
+
+test('[SEC-07] what signs in by an address is left out of what is said of it', async () => {
+  const paging = { kind: 'next' } as const;
+  const auth = { type: 'API Key', name: 'acme', api_key: 'hidden1', in: 'query' } as const;
+  const link = `<${URL_OF_DATA}?ACME=hidden1&access_token=hidden2&page=1>; rel="next"`;
+  await assert.rejects(
+    readAll({ paging, auth }, (asked) => ({ headers: { link }, says: [{ asked }] })),
+    (cause: Error) => /page=1/.test(cause.message) && !/hidden/.test(cause.message),
+  );
+});
+
+test('[SRC-20] an answer is read in the encoding it says or shows', async () => {
+  const read = async (body: Uint8Array, type: string) => {
+    const send = async (): Promise<RestReply> => ({ status: 200, headers: { 'content-type': type }, body });
+    const lines: string[] = [];
+    for await (const piece of restLines({ url: URL_OF_DATA }, send, false)) lines.push(Buffer.from(piece).toString());
+    return lines.join('').trim();
+  };
+  const latin = Buffer.from('[{"a":"Zürich, Genève"}]', 'latin1');
+  const expected = '{"a":"Zürich, Genève"}';
+  assert.equal(await read(latin, 'application/json; charset=ISO-8859-1'), expected);
+  assert.equal(await read(latin, 'application/json'), expected);
+  assert.equal(await read(Buffer.from(`[${expected}]`), 'application/json; charset=iso-8859-1'), expected);
+  assert.equal(await read(Buffer.from(`\uFEFF[${expected}]`, 'utf16le'), 'application/json'), expected);
+  assert.equal(
+    await read(Buffer.from('5b7b2261223a22cde5f2227d5d', 'hex'), 'text/json;charset="windows-1251"'),
+    '{"a":"Нет"}',
+  );
+});

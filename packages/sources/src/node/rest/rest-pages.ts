@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { PlatformError, rawNumber } from '@datasarana/schema';
+import { isFields } from '../../json/documents.ts';
 import { refuseDeep } from '../../json/exact.ts';
 import { FileRefused } from '../../refusal.ts';
+import { nextLink } from './link-header.ts';
+import { replyText } from './reply-text.ts';
 import { plainRequest, RestRefused } from './rest-client.ts';
 import { refusalText, sendPatiently } from './rest-patience.ts';
-import type { RestPaging, RestReply, RestRequest, RestSettings, SendRest } from './rest-settings.ts';
+import type { RestAuth, RestPaging, RestReply, RestRequest, RestSettings, SendRest } from './rest-settings.ts';
+import { shownAddress } from './shown-address.ts';
 import { usualNext, usualRows } from './usual-places.ts';
 
 /** Pages beyond this are a server that turns in circles. */
@@ -12,6 +16,7 @@ const MOST_PAGES = 100_000;
 /** So many pages in a row may be empty, or the same as the one before: rows without anything that tells them apart do occur. */
 const MOST_IDLE = 1000;
 const LONGEST_ADDRESS = 8192;
+const NO_CONTENT = 204;
 
 /** Numbers keep every digit the server wrote. */
 function parseEveryDigit(text: string): unknown {
@@ -22,29 +27,42 @@ function parseEveryDigit(text: string): unknown {
   });
 }
 
-export const valueAt = (value: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (inner, name) => (inner === null || inner === undefined ? undefined : Reflect.get(Object(inner), name)),
-      value,
-    );
+/** What stands at a path; a name may hold dots itself, as `@odata.nextLink` does. */
+export function valueAt(value: unknown, path: string): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (Object.hasOwn(Object(value), path)) return Reflect.get(Object(value), path);
+  for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+    const name = path.slice(0, dot);
+    const found = Object.hasOwn(Object(value), name)
+      ? valueAt(Reflect.get(Object(value), name), path.slice(dot + 1))
+      : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
-/** The rows of an answer: a list, the features of a collection, the list at `path`, the only list of an object, or the one it wraps twice. */
-function rowsOf(document: unknown, path: string | undefined, spatial: boolean): readonly unknown[] {
+/** The list of rows in an answer: itself, the features of a collection, what stands at `path`, the only list of an object, or the one it wraps twice. */
+function listOf(document: unknown, path: string | undefined, spatial: boolean): readonly unknown[] | null {
   const isCollection =
     Reflect.get(Object(document), 'type') === 'FeatureCollection' &&
     Array.isArray(Reflect.get(Object(document), 'features'));
-  if (spatial && !isCollection) throw new FileRefused('geojson', 'Not a valid GeoJSON data');
+  if (spatial && !isCollection) return null;
   const found = path ? valueAt(document, path) : isCollection ? Reflect.get(Object(document), 'features') : document;
   if (Array.isArray(found)) return found;
-  if (path) throw new FileRefused('json', `The answer has no list at '${path}'.`);
+  if (path) return null;
   const lists = Object.values(Object(found)).filter(Array.isArray);
   const [only] = lists;
   if (lists.length === 1 && only) return only;
-  const wrapped = lists.length === 0 ? usualRows(found) : null;
-  if (wrapped) return wrapped;
-  if (typeof found === 'object' && found !== null) return [found];
+  return lists.length === 0 ? usualRows(found) : null;
+}
+
+/** The rows of an answer: its list, or an object alone. @throws FileRefused for neither */
+function rowsOf(document: unknown, path: string | undefined, spatial: boolean): readonly unknown[] {
+  const list = listOf(document, path, spatial);
+  if (list) return list;
+  if (spatial) throw new FileRefused('geojson', 'Not a valid GeoJSON data');
+  if (path) throw new FileRefused('json', `The answer has no list at '${path}'.`);
+  if (typeof document === 'object' && document !== null) return [document];
   throw new FileRefused('json', 'The answer is neither a list nor an object.');
 }
 
@@ -53,12 +71,9 @@ interface Page {
   readonly reply: RestReply;
   readonly rows: number;
   readonly url: string;
+  /** Rows of the longest page before it; 0 = it is the first. */
+  readonly longest: number;
 }
-
-const linkOf = (header: string | undefined): string | undefined =>
-  /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(header ?? '')?.[1];
-
-const shown = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
 const withParameter = (address: string, name: string, value: string): string => {
   const url = new URL(address);
@@ -66,27 +81,37 @@ const withParameter = (address: string, name: string, value: string): string => 
   return url.href;
 };
 
+function linkedAddress(
+  { path }: Extract<RestPaging, { readonly kind: 'next' }>,
+  document: unknown,
+  { headers }: RestReply,
+  url: string,
+  pages: number,
+): string | null {
+  const found = nextLink(headers.link) ?? (path ? valueAt(document, path) : usualNext(document));
+  const next = isFields(found) ? found.href : found;
+  if (next === null || next === undefined || next === '' || next === false) return null;
+  if (typeof next !== 'string' || !URL.canParse(next, url))
+    throw new RestRefused(`After page ${pages} the server leads to no address: '${shownAddress(String(next))}'.`);
+  return new URL(next, url).href;
+}
+
 /** The address of the page after `page`; null when it was the last. */
 function nextAddress(
   paging: RestPaging,
-  { document, reply, rows, url }: Page,
+  { document, reply, rows, url, longest }: Page,
   read: number,
   pages: number,
 ): string | null {
-  if (paging.kind === 'next') {
-    const next = linkOf(reply.headers.link) ?? (paging.path ? valueAt(document, paging.path) : usualNext(document));
-    if (typeof next !== 'string' || next === '') return null;
-    if (!URL.canParse(next, url))
-      throw new RestRefused(`After page ${pages} the server leads to no address: '${shown(next)}'.`);
-    return new URL(next, url).href;
-  }
+  if (paging.kind === 'next') return linkedAddress(paging, document, reply, url, pages);
   if (paging.kind === 'cursor') {
     const next = valueAt(document, paging.path);
     return next === null || next === undefined || next === '' || next === false
       ? null
       : withParameter(url, paging.param, String(next));
   }
-  if (paging.kind === 'none' || rows < paging.limit) return null;
+  // servers that allow fewer rows than were asked for give pages that are all as short as the first
+  if (paging.kind === 'none' || rows === 0 || (rows < paging.limit && rows < longest)) return null;
   const start = paging.start ?? (paging.by === 'pages' ? 1 : 0);
   return withParameter(url, paging.param, String(start + (paging.by === 'pages' ? pages : read)));
 }
@@ -115,16 +140,24 @@ export interface RestStart {
 /** Tells pages that bring rows from those of a server that turns in circles. */
 class Pages {
   readonly #addresses = new Set<string>();
+  readonly #shown: (url: string) => string;
   #last: Uint8Array | null = null;
   #idle = 0;
+
+  constructor(auth: RestAuth | undefined) {
+    const own = auth?.type === 'API Key' ? auth.name : undefined;
+    this.#shown = (url) => shownAddress(url, own);
+  }
 
   /** @throws RestRefused for an address that was asked before */
   ask(url: string, pages: number): void {
     if (url.length > LONGEST_ADDRESS)
-      throw new RestRefused(`The address of page ${pages} is longer than ${LONGEST_ADDRESS} characters: ${shown(url)}`);
+      throw new RestRefused(
+        `The address of page ${pages} is longer than ${LONGEST_ADDRESS} characters: ${this.#shown(url)}`,
+      );
     const print = createHash('sha256').update(url).digest('base64');
     if (this.#addresses.has(print))
-      throw new RestRefused(`The server leads from page ${pages - 1} back to ${shown(url)}.`);
+      throw new RestRefused(`The server leads from page ${pages - 1} back to ${this.#shown(url)}.`);
     this.#addresses.add(print);
   }
 
@@ -162,10 +195,12 @@ export async function* restLines(
   spatial: boolean,
   start: RestStart = {},
 ): AsyncGenerator<Uint8Array> {
-  const { paging = { kind: 'none' as const }, auth, path } = settings;
+  const { paging = { kind: 'none' as const }, auth } = settings;
   let request = firstRequest(settings, start.cursor ?? null);
-  const known = new Pages();
+  const known = new Pages(auth);
   let read = 0;
+  let longest = 0;
+  let before = '';
   for (let pages = 1; pages <= MOST_PAGES; pages++) {
     known.ask(request.url, pages);
     const reply = await sendPatiently(request, auth, send, start.signal).catch((cause: unknown) => {
@@ -176,15 +211,21 @@ export async function* restLines(
       request = firstRequest(settings, null);
       continue;
     }
-    if (reply.status >= 300) throw new RestRefused(refusalText(new URL(request.url).host, reply, pages));
-    const document = documentOf(reply, spatial, pages);
-    const rows = rowsOf(document, path, spatial);
+    const isBeyond = paging.kind === 'offset' && pages > 1 && longest < paging.limit;
+    const found = pageOf(reply, request, settings, { spatial, pages, isBeyond });
+    if (found === null) return;
+    const { document, rows } = found;
     known.read(reply.body, rows.length);
-    if (rows.length > 0) yield Buffer.from(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`);
+    const lines = rows.map((row) => JSON.stringify(row)).join('\n');
+    // a server that knows no pages gives all there is again
+    if (isBeyond && lines === before) return;
+    if (rows.length > 0) yield Buffer.from(`${lines}\n`);
+    before = paging.kind === 'offset' ? lines : '';
     read += rows.length;
     if (paging.kind === 'cursor') start.onPage?.(new URL(request.url).searchParams.get(paging.param));
-    const next = nextAddress(paging, { document, reply, rows: rows.length, url: request.url }, read, pages);
+    const next = nextAddress(paging, { document, reply, rows: rows.length, url: request.url, longest }, read, pages);
     if (next === null) return;
+    longest = Math.max(longest, rows.length);
     // The credentials are for the server they were given for.
     if (new URL(next).origin !== new URL(request.url).origin)
       throw new RestRefused(`The next page is at another server (${new URL(next).host}).`);
@@ -193,13 +234,31 @@ export async function* restLines(
   throw new RestRefused(`The server has more than ${MOST_PAGES} pages.`);
 }
 
-function documentOf({ body }: RestReply, spatial: boolean, pages: number): unknown {
+interface PageAsked {
+  readonly spatial: boolean;
+  readonly pages: number;
+  /** It may lie behind the last one: only asking tells. */
+  readonly isBeyond: boolean;
+}
+
+/** What a page holds; null when it lies behind the last one. @throws RestRefused, FileRefused */
+function pageOf(
+  reply: RestReply,
+  { url }: RestRequest,
+  { path }: RestSettings,
+  { spatial, pages, isBeyond }: PageAsked,
+): { readonly document: unknown; readonly rows: readonly unknown[] } | null {
+  if (isBeyond && isOfTheRequest(reply.status)) return null;
+  if (reply.status >= 300) throw new RestRefused(refusalText(new URL(url).host, reply, pages));
+  const document = documentOf(reply, spatial, pages);
+  if (isBeyond && listOf(document, path, spatial) === null) return null;
+  return { document, rows: rowsOf(document, path, spatial) };
+}
+
+function documentOf(reply: RestReply, spatial: boolean, pages: number): unknown {
+  if (reply.status === NO_CONTENT) return spatial ? { type: 'FeatureCollection', features: [] } : [];
   try {
-    return parseEveryDigit(
-      Buffer.from(body)
-        .toString('utf8')
-        .replace(/^\uFEFF/, ''),
-    );
+    return parseEveryDigit(replyText(reply).replace(/^\uFEFF/, ''));
   } catch (cause) {
     if (spatial) throw new FileRefused('geojson', 'Not a valid GeoJSON data', { cause });
     const why = cause instanceof RangeError ? `: ${cause.message}` : '';
