@@ -27,8 +27,7 @@ import { accuracyText, answered, dressed, isScoreAlone, totalOf } from '../searc
 import { readHeader } from '../search-header.ts';
 import { SEARCH_PARAMETERS } from '../search-parameters.ts';
 import { type Seen, seenNames } from '../seen-names.ts';
-import { OF_TEXTS, onShards } from '../shard-failures.ts';
-import { shardsOf } from '../shards.ts';
+import { OF_TEXTS, onShards, shardsAsked, whereItCan } from '../shard-failures.ts';
 import { readAfter } from '../sort-values.ts';
 import { withheldOf } from '../template-index.ts';
 import { withSlugs } from '../template-indexes.ts';
@@ -89,18 +88,19 @@ export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   if (names.length === 0) return { body: answered(NOTHING, call.query, request), accuracy: EXACT };
   refuseCollapse(call, request);
   const asked = await completed(call, request, infos, filter);
-  const scroll = call.query.scroll === undefined ? null : await openScroll(call, { names, templates }, asked);
-  const first = await onShards(call, names, () => firstAnswer(call, { names, templates }, asked, scroll, pit));
-  const response = withSlugs(first, templates);
-  const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
+  const { answer, refusals } = await whereItCan(call, { names, templates }, (some) =>
+    firstAnswer(call, { names: some, templates }, asked, pit),
+  );
+  const response = withSlugs(answer.response, templates);
+  const _shards = await shardsAsked(call, { names }, infos, refusals);
   const total = totalOf(response, request);
-  const accuracy = accuracyOf(request, { ...response, hits: { ...(total && { total }) } });
+  const accuracy = accuracyOf(request, { ...response, _shards, hits: { ...(total && { total }) } });
   const shown = answered(
     {
-      ...(scroll && { _scroll_id: scroll.id }),
+      ...(answer.scroll && { _scroll_id: answer.scroll.id }),
       ...(pit && { pit_id: pit.id }),
       ...dressed(response, request, infos, isTrue(call.query.typed_keys)),
-      _shards: { total: shards, successful: shards, skipped: 0, failed: 0 },
+      _shards,
     },
     call.query,
     request,
@@ -151,18 +151,39 @@ function refuseCollapse({ query }: OsCall, { collapse, searchAfter, sort, rescor
   if (searchAfter !== undefined && !byGroup) throw illegal('cannot use `collapse` in conjunction with `search_after`');
 }
 
-function firstAnswer(
+interface First {
+  readonly response: SearchResponse;
+  /** What later pages are asked of. */
+  readonly scroll: SearchContext | null;
+}
+
+async function firstAnswer(
   call: OsCall,
   { names, templates }: Pick<Seen, 'names' | 'templates'>,
   request: SearchRequest,
-  scroll: SearchContext | null,
   pit: SearchContext | null,
-): Promise<SearchResponse> {
-  if (scroll !== null) return nextPage(call, scroll);
+): Promise<First> {
+  if (call.query.scroll !== undefined) return firstPage(call, { names, templates }, request);
   const limits = { signal: call.signal, withheld: withheldOf(templates) };
-  return pit === null
-    ? call.services.search.search(call.scope, names, request, limits)
-    : pit.snapshot.search(names, request, limits);
+  const response =
+    pit === null
+      ? call.services.search.search(call.scope, names, request, limits)
+      : pit.snapshot.search(names, request, limits);
+  return { response: await response, scroll: null };
+}
+
+async function firstPage(
+  call: OsCall,
+  seen: Pick<Seen, 'names' | 'templates'>,
+  request: SearchRequest,
+): Promise<First> {
+  const scroll = await openScroll(call, seen, request);
+  try {
+    return { response: await nextPage(call, scroll), scroll };
+  } catch (error) {
+    await call.contexts.end(call.scope, 'scroll', scroll.id);
+    throw error;
+  }
 }
 
 /** Parameters that steer OpenSearch's shards: they change nothing here, but a wrong one is a mistake all the same. */
@@ -200,15 +221,13 @@ async function count(call: OsCall) {
   const { names, templates, filter } = await seenNames(call);
   const given = queryInAddress(call.query) ?? body.query ?? { match_all: {} };
   const infos = await infosNamed(call, names);
-  const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
-  const _shards = { total: shards, successful: shards, skipped: 0, failed: 0 };
-  if (names.length === 0) return { count: 0, _shards };
+  if (names.length === 0) return { count: 0, _shards: await shardsAsked(call, { names }, infos, []) };
   const request = await onShards(call, names, () => parseSearch({ query: given, size: 0 }), OF_TEXTS);
   const query = await withLookups(call, within(request.query, filter));
-  const { hits } = await onShards(call, names, () =>
-    call.services.search.search(call.scope, names, { ...request, query }, { signal: call.signal }),
+  const { answer, refusals } = await whereItCan(call, { names, templates }, (some) =>
+    call.services.search.search(call.scope, some, { ...request, query }, { signal: call.signal }),
   );
-  return { count: hits.total.value, _shards };
+  return { count: answer.hits.total.value, _shards: await shardsAsked(call, { names }, infos, refusals) };
 }
 
 /** What is searched, of what a line says. */
