@@ -107,11 +107,14 @@ export const AGGREGATED: readonly Known[] = [
     said: /\.buckets\.(length|\d+\.(key|doc_count)): /,
     asked: /"filter_duplicate_text":true/,
     holds: ({ said, each, ours, theirs }) => {
-      const { field, filter_duplicate_text } = Object(aggregationsAround(said, each.calls).at(-1)?.significant_text);
+      const own = Object(aggregationsAround(said, each.calls).at(-1)?.significant_text);
+      const { field, filter_duplicate_text, chi_square, mutual_information } = own;
       const [mine, yours] = [countsIn(ours, said), countsIn(theirs, said)];
       const isNoneMore = [...yours].every(([key, count]) => count <= (mine.get(key) ?? count));
       const isLess = [...mine].some(([key, count]) => (yours.get(key) ?? 0) < count);
-      return filter_duplicate_text === true && isNoneMore && isLess && hasSeveral(String(field), each);
+      // a word that is as usual as elsewhere stands out as seldom once it is left out
+      const isSeldom = Object(chi_square ?? mutual_information).include_negatives === true && yours.size > mine.size;
+      return filter_duplicate_text === true && isNoneMore && (isLess || isSeldom) && hasSeveral(String(field), each);
     },
   },
   {
@@ -157,8 +160,9 @@ export const AGGREGATED: readonly Known[] = [
     holds: (found) => Object(aroundOf(found).at(-1)?.terms).min_doc_count === 2,
   },
   {
-    because: 'of shorter buckets of automatic length the rest is told before they merge there',
-    said: /sum_other_doc_count/,
+    because:
+      'of shorter buckets of automatic length the last terms are cut off, and the rest told, before they merge there',
+    said: /sum_other_doc_count|\.buckets\.(length|\d+\.(key|doc_count)): /,
     holds: (found) => {
       const around = aroundOf(found);
       const isMerged = around.some(({ auto_date_histogram: own }) => own !== undefined);

@@ -29,7 +29,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'an adjacency_matrix without filters is a fault of the request here, and a failure there',
-    said: /status: 400 here \(".*expected \[filters\] in adjacency_matrix, got nothing"\), 500 there \("\[\w+\] is missing : filters parameter"\)/,
+    said: /status: 400 here \("(.*expected \[filters\] in adjacency_matrix, got nothing|\[adjacency_matrix\] is missing : filters parameter, at .*)"\), 500 there \("\[\w+\] is missing : filters parameter"\)/,
   },
   {
     because: 'a number that no number without a sign can be is a fault of the request here, and a failure there',
@@ -165,7 +165,7 @@ export const REFUSALS: readonly Known[] = [
   {
     because: 'several weights of a document fail there, in buckets too that are left out of the answer',
     said: /status: 200 here .*, 500 there \("Encountered more than one weight/,
-    asked: /"terms":\{[^{}]*"(size":2[,}]|min_doc_count").*"aggs".*"weighted_avg":/,
+    asked: /"terms":\{([^{}]|\{[^{}]*\})*"(size":2[,}]|min_doc_count").*"aggs".*"weighted_avg":/,
   },
   {
     because: 'a window of hits below none is refused here, and there once there is a hit',
