@@ -93,7 +93,26 @@ export function checkTimes(settings: unknown): void {
   for (const [name, value] of Object.entries(flatSettings(settings))) checkTime(name, value);
 }
 
+const EXPANDING = 'index.auto_expand_replicas';
+
+/** How few and how many copies there are to be beside the first, by the number of nodes; or `false`. */
+function checkExpanding(name: string, value: unknown): void {
+  if (name !== EXPANDING || value === null || value === 'false' || value === false) return;
+  const [, least, most] = /^(\d+)-(\d+|all)$/.exec(String(value)) ?? [];
+  if (least === undefined)
+    throw illegalArgument(
+      `failed to parse [${EXPANDING}] from value: [${value}] at index ${String(value).indexOf('-')}`,
+    );
+  if (Number(least) > Number(most))
+    throw illegalArgument(`[${EXPANDING}] minReplicas must be =< maxReplicas but wasn't ${least} > ${most}`);
+}
+
+/** One node has room for no copy beside the first: where none is enough, there is none. */
+const expanded = (settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  String(settings[EXPANDING]).startsWith('0-') ? { ...settings, 'index.number_of_replicas': '0' } : settings;
+
 function check(name: string, value: unknown): void {
+  checkExpanding(name, value);
   checkTime(name, value);
   checkCount(name, value);
   checkBlock(name, value);
@@ -111,7 +130,7 @@ export function newSettings(given: Readonly<Record<string, unknown>>, name: stri
         : `the number of source shards [${shards}] must be a factor of [${routing}]`,
     );
   }
-  return {
+  return expanded({
     'index.creation_date': String(created),
     'index.number_of_shards': '1',
     'index.number_of_replicas': '1',
@@ -119,7 +138,7 @@ export function newSettings(given: Readonly<Record<string, unknown>>, name: stri
     'index.version.created': VERSION_ID,
     'index.provided_name': name,
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)),
-  };
+  });
 }
 
 /** The number OpenSearch 2.19.1 keeps for itself. */
@@ -144,5 +163,5 @@ export function changedSettings(
     : change;
   const after: Record<string, unknown> = { ...known, ...added };
   for (const [name, value] of Object.entries(added)) if (value === null) delete after[name];
-  return { 'index.number_of_replicas': '1', ...after };
+  return expanded({ 'index.number_of_replicas': '1', ...after });
 }

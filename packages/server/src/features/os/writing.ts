@@ -106,6 +106,18 @@ export async function targetOfDelete(call: OsCall, given: string, versionType = 
   return name;
 }
 
+/** Where a document that was made is found. */
+export const placeOf = (
+  index: string,
+  { id, result }: WriteResult,
+  routing?: string,
+): Readonly<Record<string, string>> =>
+  result === 'created'
+    ? {
+        location: `/${index}/_doc/${encodeURIComponent(id)}${routing === undefined ? '' : `?routing=${encodeURIComponent(routing)}`}`,
+      }
+    : {};
+
 /** What writes to one index are answered with, on their own and as items of a bulk. */
 export class WrittenBodies {
   readonly index: string;

@@ -7,7 +7,15 @@ import type { Body } from '../json-object.ts';
 import { illegal, incomplete, unparsed } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { fitsRouting, requireRouting } from '../routing.ts';
-import { conditionsOf, refusePipeline, statusOfWrite, targetOf, targetOfDelete, writtenBody } from '../writing.ts';
+import {
+  conditionsOf,
+  placeOf,
+  refusePipeline,
+  statusOfWrite,
+  targetOf,
+  targetOfDelete,
+  writtenBody,
+} from '../writing.ts';
 
 async function writeOne(call: OsCall, index: string, operation: WriteOperation): Promise<WriteResult> {
   const [written] = await call.documents.write(index, [operation], { signal: call.signal });
@@ -34,7 +42,8 @@ async function index(call: OsCall): Promise<OsAnswer> {
   const target = await targetOf(call, params.index ?? '', isTrue(query.require_alias));
   await requireRouting(call, target, params.id ?? null, query.routing);
   const written = await writeOne(call, target, { kind, id: params.id ?? null, source, ...conditions });
-  return new OsAnswer(await writtenBody(call, target, written), statusOfWrite(written));
+  const place = placeOf(target, written, query.routing);
+  return new OsAnswer(await writtenBody(call, target, written), statusOfWrite(written), place);
 }
 
 async function remove(call: OsCall): Promise<OsAnswer> {
@@ -96,7 +105,7 @@ async function update(call: OsCall): Promise<OsAnswer> {
     filter === undefined || filter.kind === 'none' || written.source === undefined
       ? {}
       : { get: getPart(written, conditions.routing, filter) };
-  return new OsAnswer({ ...answer, ...got }, statusOfWrite(written));
+  return new OsAnswer({ ...answer, ...got }, statusOfWrite(written), placeOf(target, written, query.routing));
 }
 
 async function targetForUpdate(call: OsCall, id: string): Promise<string> {

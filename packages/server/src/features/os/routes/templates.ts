@@ -45,27 +45,27 @@ async function found(call: OsCall, kind: NameKind) {
   const chosen =
     wanted.length === 0 ? all : all.filter(([name]) => wanted.some((pattern) => fitsPattern(pattern, name)));
   const isMissing = chosen.length === 0 && wanted.length > 0 && !wanted.some((name) => name.includes('*'));
-  return { chosen, isMissing, wanted };
+  // a pattern that nothing fits is answered with nothing, which is not found all the same
+  return { chosen, isMissing, wanted, status: chosen.length === 0 && wanted.length > 0 ? 404 : 200 };
 }
 
 const get = (kind: 'index_template' | 'component_template', plural: string) => async (call: OsCall) => {
-  const { chosen, isMissing, wanted } = await found(call, kind);
+  const { chosen, isMissing, wanted, status } = await found(call, kind);
   if (isMissing)
     throw missingResource(
       'resource_not_found_exception',
       `${kind.replace('_', ' ')} matching [${wanted.join(',')}] not found`,
     );
   const composed = kind === 'index_template' ? { composed_of: [] } : {};
-  return {
-    [plural]: chosen.map(([name, body]) => ({
-      name,
-      [kind]: { ...composed, ...shownTemplate(kind, body, call.query) },
-    })),
-  };
+  const shown = chosen.map(([name, body]) => ({
+    name,
+    [kind]: { ...composed, ...shownTemplate(kind, body, call.query) },
+  }));
+  return new OsAnswer({ [plural]: shown }, status);
 };
 
 async function getOlder(call: OsCall): Promise<OsAnswer> {
-  const { chosen, isMissing } = await found(call, 'template');
+  const { chosen, status } = await found(call, 'template');
   const bodies = chosen.map(
     ([name, body]) =>
       [
@@ -73,7 +73,7 @@ async function getOlder(call: OsCall): Promise<OsAnswer> {
         { order: 0, settings: {}, mappings: {}, aliases: {}, ...shownTemplate('template', body, call.query) },
       ] as const,
   );
-  return new OsAnswer(Object.fromEntries(bodies), isMissing ? 404 : 200);
+  return new OsAnswer(Object.fromEntries(bodies), status);
 }
 
 const exists = (kind: NameKind) => async (call: OsCall) => {
