@@ -44,6 +44,7 @@ export const rangeReader =
   };
 
 function endOf(type: RangeType, value: unknown): RangeEnd {
+  if (value === null) throw new Unfit('empty String', 'number_format_exception');
   if (type === 'ip_range' && typeof value === 'string') return addressDigits(addressOf(value) ?? 0n);
   return typeof value === 'bigint' || typeof value === 'number' ? value : String(value);
 }

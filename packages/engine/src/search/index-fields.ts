@@ -63,6 +63,14 @@ export function fieldOf(layout: IndexLayout, path: string): FieldSource | null {
   };
 }
 
+/** A field that is mapped, but whose values belong to objects that are looked at elsewhere: as one without values. */
+export function fieldElsewhere({ fields }: IndexLayout, path: string): FieldSource | null {
+  const column = fields.get(path);
+  if (column === undefined) return null;
+  const columns = column.columns.map(() => sql`NULL`);
+  return { path, type: column.type, list: false, columns, postings: null, field: column };
+}
+
 /** A path into a flat object that is named by an alias of it. */
 function withoutAlias({ fields }: IndexLayout, path: string): string {
   const found = [...fields].find(([name, { type }]) => type === 'flat_object' && path.startsWith(`${name}.`));

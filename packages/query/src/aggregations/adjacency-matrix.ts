@@ -41,6 +41,7 @@ export const adjacencyMatrixForm: AggregationForm<AdjacencyMatrixAggregation> = 
 function readNamed(value: unknown, path: string): AdjacencyMatrixAggregation['filters'] {
   if (!isObject(value)) throw wrongShape(path, 'an object of named filters', value);
   const names = Object.keys(value).sort();
+  if (names.length === 0) throw illegalArgument(`[adjacency_matrix] is missing : filters parameter, at ${path}`);
   if (names.length > MAX_FILTERS) {
     throw illegalArgument(
       `Number of filters is too large, must be less than or equal to: [${MAX_FILTERS}] but was [${names.length}]`,

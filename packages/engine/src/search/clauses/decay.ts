@@ -1,6 +1,6 @@
 import { type Decay, millisOf, readDistance, readDuration, readPoint, zoneOf } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
-import { columnOf, type FieldSource, isNumber } from '../index-fields.ts';
+import { columnOf, type FieldSource, fieldElsewhere, isNumber } from '../index-fields.ts';
 import { double, type Sql, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { greatCircle } from './geo-distance.ts';
@@ -9,7 +9,7 @@ import { numberOf } from './values.ts';
 
 /** 1 at the origin and within the offset, falling to `decay` at `scale` beyond it. */
 export function decay(node: Decay, context: ClauseContext): Sql {
-  const source = context.field(node.field);
+  const source = context.field(node.field) ?? fieldElsewhere(context.layout, node.field);
   if (source === null) throw malformed(`unknown field [${node.field}]`, 'Name a number, date or geo_point field.');
   const { distances, scale, offset } = distancesFrom(node, source, context);
   if (!(scale > 0)) throw malformed(`[${node.kind}] scale must be > 0.0, got [${node.scale}]`, 'Give a scale above 0.');
@@ -67,7 +67,9 @@ function fromPoint(node: Decay, source: FieldSource): Distances {
   const origin = readPoint(node.origin, node.field);
   const [lat, lon] = source.columns;
   if (lat === undefined || lon === undefined) throw new Error(`Field ${source.path} is no point`);
-  const away = (toLat: Sql, toLon: Sql) => greatCircle(origin, toLat, toLon);
+  // DuckDB's least() passes over nothing, so that no point would be as far as can be
+  const away = (toLat: Sql, toLon: Sql) =>
+    sql`CASE WHEN ${toLat} IS NOT NULL THEN ${greatCircle(origin, toLat, toLon)} END`;
   const distances = source.list
     ? nearest(node, sql`list_transform(list_zip(${lat}, ${lon}), lambda p: ${away(sql`p[1]`, sql`p[2]`)})`)
     : away(lat, lon);

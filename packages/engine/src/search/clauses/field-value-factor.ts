@@ -1,14 +1,14 @@
 import type { FieldValueFactor } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { ScorePart } from '../condition.ts';
-import { columnOf, isNumber } from '../index-fields.ts';
+import { columnOf, fieldElsewhere, isNumber } from '../index-fields.ts';
 import { double, type Sql, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 
 /** The least value of a field times a factor, then changed. */
 export function fieldValueFactor(node: FieldValueFactor, context: ClauseContext): Pick<ScorePart, 'value' | 'refuse'> {
   const { field, missing, factor, modifier } = node;
-  const source = context.field(field);
+  const source = context.field(field) ?? fieldElsewhere(context.layout, field);
   if (source === null && missing === undefined) {
     throw malformed(`Unable to find a field mapper for field [${field}]`, 'Name a number field, or set missing.');
   }

@@ -151,7 +151,11 @@ async function reindex(call: OsCall) {
   if (origin.names.includes(there ?? destination.index)) {
     throw incomplete(`reindex cannot write into an index its reading from [${destination.index}]`);
   }
-  const target = await targetOf(call, destination.index, isTrue(call.query.require_alias));
+  const requireAlias = isTrue(call.query.require_alias);
+  if (requireAlias) await targetOf(call, destination.index, requireAlias);
+  // made by its first document: a copy of nothing, or one that is refused, leaves no index behind
+  let target: Promise<string> | undefined;
+  const targetOnce = (): Promise<string> => (target ??= targetOf(call, destination.index, requireAlias));
   return runWork(call, {
     kind: 'reindex',
     action: 'indices:data/write/reindex',
@@ -160,7 +164,7 @@ async function reindex(call: OsCall) {
       ...origin,
       most,
       proceeds,
-      write: async (hit) => ({ index: target, operation: destination.operation(hit) }),
+      write: async (hit) => ({ index: await targetOnce(), operation: destination.operation(hit) }),
     },
   });
 }
