@@ -71,6 +71,28 @@ test('[SES-10] signing in in one tab signs in the others, each goes to the scree
   });
 });
 
+test('[SES-10] a tab beside one that answers late goes on to its screen, though signed in before the sign-in page stood there', async () => {
+  await visiting(async (page) => {
+    await signIn(page, platform.admin);
+    const second = await page.context().newPage();
+    await second.addInitScript(() => {
+      const listen = BroadcastChannel.prototype.addEventListener;
+      BroadcastChannel.prototype.addEventListener = function (kind: string, heard: EventListener) {
+        listen.call(this, kind, (event) => setTimeout(heard, 200, event));
+      };
+    });
+    const entered = second.waitForResponse(/\/api\/session\/endpoints/);
+    await second.route(/assets\/login-screen.*\.js/, async (route) => {
+      await entered;
+      await second.waitForTimeout(200);
+      await route.continue();
+    });
+    await second.goto('/toolkit/account');
+    await second.getByRole('heading', { name: 'My account' }).waitFor();
+    assert.equal(new URL(second.url()).pathname, '/toolkit/account');
+  });
+});
+
 test('[SES-18] five minutes before the end the user may stay signed in', async () => {
   await visiting(async (page) => {
     await page.clock.install();

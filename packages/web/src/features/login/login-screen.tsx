@@ -50,10 +50,10 @@ export function LoginScreen() {
           <h1 className={classes.title}>{message(invite === '' ? 'login.title' : 'login.invited')}</h1>
           <Place />
           {invite === '' ? (
-            <SignInForm />
+            <SignInForm lost={lost} />
           ) : (
             <Suspense fallback={<div className={classes.waiting} />}>
-              <Invited code={invite} signIn={<SignInForm />} />
+              <Invited code={invite} signIn={<SignInForm lost={lost} />} />
             </Suspense>
           )}
         </div>
@@ -73,20 +73,22 @@ function Place() {
   return <p className={classes.place}>{lastPlace.read() || window.location.host}</p>;
 }
 
-function SignInForm() {
+function SignInForm({ lost }: { readonly lost: boolean }) {
   const store = useSessionStore();
   const navigate = useNavigate();
   // As the page was opened: once the next screen comes, the address is that of the screen.
   const [search] = useState<unknown>(useRouterState({ select: (state) => state.location.search }));
   const [login, setLogin] = useState(() => store.lastLogin());
   const [password, setPassword] = useState('');
+  // an unknown path keeps who is signed in
+  const [wasLive] = useState(() => lost && store.isLive());
   const [working, setWorking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const goOn = useCallback(() => {
     const { to, search: target } = targetAfterSignIn(search, store);
     return navigate({ to, search: target as never, replace: true });
   }, [navigate, search, store]);
-  useSignedInElsewhere(working, goOn);
+  useSignedInElsewhere(working || wasLive, goOn);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setWorking(true);
@@ -142,12 +144,12 @@ function SignInForm() {
   );
 }
 
-/** Goes on once another tab of this browser has told this one its session (SES-10). */
-function useSignedInElsewhere(working: boolean, goOn: () => Promise<void>): void {
-  const { session, endpoints, mustChange } = useSession();
-  const [before] = useState(session);
-  const entered = !before && session !== null && (endpoints !== null || mustChange);
+/** Goes on once another tab of this browser has told this one its session (SES-10), maybe before the form came. */
+function useSignedInElsewhere(stays: boolean, goOn: () => Promise<void>): void {
+  const { endpoints, mustChange } = useSession();
+  const store = useSessionStore();
+  const entered = !stays && store.isLive() && (endpoints !== null || mustChange);
   useEffect(() => {
-    if (entered && !working) void goOn();
-  }, [entered, working, goOn]);
+    if (entered) void goOn();
+  }, [entered, goOn]);
 }
