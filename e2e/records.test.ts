@@ -349,6 +349,28 @@ test('[REC-38] [TPL-20] [TPL-29] a template edited by two is asked about, never 
   );
 });
 
+test('[REC-38] [VIS-04] what was edited on a view that was deleted elsewhere stays, and is kept as a copy', async () => {
+  const definition = { title: '', dataset: template, visual: 'Table', search: { text: '', filters: [] }, buckets: [] };
+  const body = { name: 'short lived', type: 'chart', dataset: template, aggregate: JSON.stringify(definition) };
+  const { id } = await call<{ id: string }>('PUT', '/record/visual.view', body);
+  await visiting(
+    async (page) => {
+      await signIn(page, platform.admin);
+      await page.goto(`/toolkit/analytic/views/${id}`);
+      await page.getByLabel('Name of the view').fill('long lived');
+      await call('DELETE', `/record/visual.view/${id}`);
+      await page.getByRole('button', { name: 'Save view' }).click();
+      await page.getByText('View short lived is no longer there').waitFor();
+      await reads(() => page.getByLabel('Name of the view').inputValue(), 'long lived');
+      await page.getByRole('button', { name: 'Save as a copy' }).click();
+      await page.getByText('Your copy of view short lived is saved').waitFor();
+      await page.waitForURL((url) => !url.pathname.endsWith(id));
+      await reads(() => page.getByLabel('Name of the view').inputValue(), 'long lived');
+    },
+    { expected: /status of 404/ },
+  );
+});
+
 test('[REC-38] [VIS-04] a view saved by someone else meanwhile is not overwritten unasked', async () => {
   const definition = { title: '', dataset: template, visual: 'Table', search: { text: '', filters: [] }, buckets: [] };
   const body = { name: 'shared view', type: 'chart', dataset: template, aggregate: JSON.stringify(definition) };

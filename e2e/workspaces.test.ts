@@ -372,3 +372,25 @@ test('[REC-38] [VIS-17] a workspace saved elsewhere while it is edited is not ov
     assert.equal(await name(), 'Airports of mine');
   });
 });
+
+test('[REC-38] [VIS-18] what was edited on a workspace that was deleted elsewhere stays, and is kept as a copy', async () => {
+  await cleanVisit(browser, { base: platform.base, expected: /status of 404/ }, async (page) => {
+    await signIn(page, platform.admin);
+    const id = await airportsAlone();
+    await open(page, id);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const field = page.getByRole('textbox', { name: 'Name of the workspace' });
+    await field.fill('Airports I go on with');
+    await platform.call('DELETE', `/record/visual.workspace/${id}`);
+    await page.getByRole('button', { name: 'Save workspace' }).click();
+    await page.getByText('Workspace Airports is no longer there').waitFor();
+    await page.getByText('No longer there', { exact: true }).waitFor();
+    await reads(() => field.inputValue(), 'Airports I go on with');
+    await assertPicture(page, 'workspace-gone');
+    await page.getByRole('button', { name: 'Save my copy' }).click();
+    await page.getByText('Your copy of Airports is saved').waitFor();
+    await page.getByRole('heading', { name: 'Airports I go on with' }).waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    assert.ok(!page.url().includes(id));
+  });
+});

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isGone } from '../../records/gone.ts';
 import { isFailure, useApi } from '../../session/index.ts';
 import { newView, typeOfVisual, type ViewDefinition } from '../../views/definition.ts';
 
@@ -113,6 +114,9 @@ export function useSaveView() {
       return savedView(data);
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: ['views'] }),
+    onError: (error, { id }) => {
+      if (id && isGone(error)) cache.setQueryData(['views', id], null);
+    },
   });
 }
 

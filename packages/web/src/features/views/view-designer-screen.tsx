@@ -16,6 +16,8 @@ import {
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { askWhose } from '../../records/ask-whose.tsx';
 import { formatListDate } from '../../records/format.ts';
+import { isGone, tellGone } from '../../records/gone.ts';
+import { useLastRead } from '../../records/use-last-read.ts';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { useSaveKey } from '../../records/use-save-key.ts';
 import { isFailure, useMay, useMayChange, useMayInGroup } from '../../session/index.ts';
@@ -47,20 +49,24 @@ function SavedViewDesigner({ id }: { readonly id: string }) {
   const saved = useSavedView(id);
   const templates = useReadableTemplates();
   const error = saved.error ?? templates.error;
+  const { value: seen, gone } = useLastRead(id, saved.data);
   if (!error && saved.data !== null && !(saved.data && templates.data)) return <ViewOutline title="View" />;
-  if (!saved.data || !templates.data) {
+  if (error && (!seen || !templates.data)) {
     return (
       <StateScreen title="View" crumbs={CRUMBS}>
-        {error ? (
-          <ErrorState error={error} onRetry={() => void Promise.all([saved.refetch(), templates.refetch()])} />
-        ) : (
-          <Missing noun="view" to="toolkit.analytic.views" list="views" />
-        )}
+        <ErrorState error={error} onRetry={() => void Promise.all([saved.refetch(), templates.refetch()])} />
       </StateScreen>
     );
   }
-  return <Designer id={id} saved={saved.data} start={saved.data.definition} templates={templates.data} />;
+  if (!seen || !templates.data) return <MissingView />;
+  return <Designer id={id} gone={gone} saved={seen} start={seen.definition} templates={templates.data} />;
 }
+
+const MissingView = () => (
+  <StateScreen title="View" crumbs={CRUMBS}>
+    <Missing noun="view" to="toolkit.analytic.views" list="views" />
+  </StateScreen>
+);
 
 /** A view to be: from what Discover had in its address, else the first template (SCR-07). */
 function NewView() {
@@ -83,18 +89,20 @@ function NewView() {
     );
   }
   const fresh = { name: start.name, ts_modified: undefined, owner: '', groups: [] };
-  return <Designer key="new" id={null} saved={fresh} start={start.view} templates={deployed} />;
+  return <Designer key="new" id={null} gone={false} saved={fresh} start={start.view} templates={deployed} />;
 }
 
 interface DesignerProps {
   readonly id: string | null;
+  /** It was deleted elsewhere, or is not shared any more. */
+  readonly gone: boolean;
   /** The view as it is stored; a new one has no time. */
   readonly saved: Pick<SavedView, 'name' | 'owner' | 'groups'> & { readonly ts_modified: number | undefined };
   readonly start: ViewDefinition;
   readonly templates: readonly { readonly id: string; readonly name: string }[];
 }
 
-function Designer({ id, saved, start, templates }: DesignerProps) {
+function Designer({ id, gone, saved, start, templates }: DesignerProps) {
   const [view, setView] = useState(start);
   const [name, setName] = useState(saved.name);
   const [settled] = useDebouncedValue(view, 200);
@@ -109,7 +117,7 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
   const mayInGroup = useMayInGroup();
   const mine = id === null || mayChange(saved.owner);
   // Who may read but not change it keeps a copy, as with workspaces (VIS-18); a role in a group lets its people change it (ROL-18).
-  const edits = mine || mayInGroup('views', 'change', saved.groups);
+  const edits = !gone && (mine || mayInGroup('views', 'change', saved.groups));
   const dirty = view !== kept.current.view || name !== kept.current.name;
   useLeaveGuard({
     dirty: () => view !== kept.current.view || name !== kept.current.name,
@@ -140,6 +148,7 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
         onError: (error) => {
           const newer = newerView(error);
           if (newer) void settle(newer);
+          else if (edits && isGone(error)) tellGone(`View ${saved.name}`);
           else notifyFailure(error);
         },
       },
@@ -147,13 +156,14 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
 
   const savable = may('views', 'add') && name.trim() !== '' && view.dataset !== '' && !save.isPending;
   useSaveKey(store, savable);
+  if (gone && !dirty && !save.isSuccess) return <MissingView />;
 
   return (
     <Page fill>
       <PageHeader
         title={name || 'New view'}
         crumbs={CRUMBS}
-        aside={dirty ? 'Unsaved' : mine ? undefined : 'Shared with you'}
+        aside={gone ? 'No longer there' : dirty ? 'Unsaved' : mine ? undefined : 'Shared with you'}
         primary={
           <Button
             variant="filled"
@@ -178,7 +188,7 @@ function Designer({ id, saved, start, templates }: DesignerProps) {
           }}
         />
         <ViewRefresh />
-        {id !== null && <ShareButton kind="visual.view" id={id} name={saved.name} mine={mine} />}
+        {id !== null && !gone && <ShareButton kind="visual.view" id={id} name={saved.name} mine={mine} />}
       </PageHeader>
       <div className={classes.designer}>
         <DesignerTree view={view} told={told} fields={fields} templates={templates} onChange={setView} />

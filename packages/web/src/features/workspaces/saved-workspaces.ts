@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isGone } from '../../records/gone.ts';
 import { isFailure, useApi, useMayChange, useMayInGroup, useSession } from '../../session/index.ts';
 import { type Sight, WHOLE } from './workspace-sight.ts';
 
@@ -150,9 +151,10 @@ export function useSaveWorkspace() {
       return workspace(data);
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: ['workspaces'] }),
-    onError: (error) => {
+    onError: (error, { id }) => {
       const newer = newerWorkspace(error);
       if (newer) cache.setQueryData(['workspaces', newer.id], newer);
+      else if (id && isGone(error)) cache.setQueryData(['workspaces', id], null);
     },
   });
 }

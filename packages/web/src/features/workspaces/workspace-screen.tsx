@@ -17,6 +17,8 @@ import {
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { askWhose } from '../../records/ask-whose.tsx';
 import { formatListDate } from '../../records/format.ts';
+import { isGone, tellGone } from '../../records/gone.ts';
+import { useLastRead } from '../../records/use-last-read.ts';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { useMay, useOnline } from '../../session/index.ts';
 import type { RangeText } from '../../views/time/time-range.ts';
@@ -51,21 +53,25 @@ export function WorkspaceScreen() {
   // A tile is as high as its visual wants it on a phone: nothing is drawn before it is known what each shows.
   const views = useViews();
   const failed = [workspace, views].find(({ error }) => error);
+  const { value: seen, gone } = useLastRead(id, workspace.data);
   if (!failed && (workspace.isPending || (workspace.data && !views.data)))
     return <WorkspaceOutline title={workspace.data?.name} tiles={workspace.data?.tiles} />;
-  if (!workspace.data || !views.data) {
+  if (failed && (!seen || !views.data)) {
     return (
       <StateScreen title="Workspace" crumbs={CRUMBS}>
-        {failed ? (
-          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
-        ) : (
-          <Missing noun="workspace" to="toolkit.analytic.workspaces" list="workspaces" />
-        )}
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
       </StateScreen>
     );
   }
-  return <OpenWorkspace key={workspace.data.id} workspace={workspace.data} views={views.data} />;
+  if (!seen || !views.data) return <MissingWorkspace />;
+  return <OpenWorkspace key={seen.id} workspace={seen} gone={gone} views={views.data} />;
 }
+
+const MissingWorkspace = () => (
+  <StateScreen title="Workspace" crumbs={CRUMBS}>
+    <Missing noun="workspace" to="toolkit.analytic.workspaces" list="workspaces" />
+  </StateScreen>
+);
 
 /** What is being changed; null while it is only looked at. */
 interface Draft extends LayoutHistory {
@@ -78,10 +84,12 @@ const draftOf = ({ name, tiles, ts_modified }: Workspace): Draft => ({ ...histor
 
 interface OpenWorkspaceProps {
   readonly workspace: Workspace;
+  /** It was deleted elsewhere, or is not shared any more. */
+  readonly gone: boolean;
   readonly views: readonly SavedView[];
 }
 
-function OpenWorkspace({ workspace, views }: OpenWorkspaceProps) {
+function OpenWorkspace({ workspace, gone, views }: OpenWorkspaceProps) {
   const [draft, keepDraft] = useState<Draft | null>(null);
   // Leaving looks here: what was just saved is no longer unsaved before the page is drawn again.
   const held = useRef<Draft | null>(null);
@@ -113,13 +121,26 @@ function OpenWorkspace({ workspace, views }: OpenWorkspaceProps) {
     dirty: () => held.current !== null && isChanged(held.current, workspace),
     what: `workspace ${workspace.name}`,
   });
+  if (gone && !draft) return <MissingWorkspace />;
   return (
     <Page fill={alone !== undefined}>
       <PageHeader
         title={workspace.name}
         crumbs={CRUMBS}
-        aside={draft ? 'Editing' : mine ? undefined : 'Shared with you'}
-        primary={<EditButton workspace={workspace} views={views} draft={draft} sight={sight} onDraft={setDraft} />}
+        aside={gone ? 'No longer there' : draft ? 'Editing' : mine ? undefined : 'Shared with you'}
+        primary={
+          <EditButton
+            workspace={workspace}
+            gone={gone}
+            views={views}
+            draft={draft}
+            sight={sight}
+            onDraft={setDraft}
+            onLeave={() => {
+              held.current = null;
+            }}
+          />
+        }
       >
         {draft && (
           <TextInput
@@ -130,7 +151,7 @@ function OpenWorkspace({ workspace, views }: OpenWorkspaceProps) {
           />
         )}
         {draft && <LayoutSteps history={draft} onStep={setDraft} />}
-        {draft && <DeleteButton workspace={workspace} />}
+        {draft && !gone && <DeleteButton workspace={workspace} />}
         {!draft && <ShareButton kind="visual.workspace" id={workspace.id} name={workspace.name} mine={mine} />}
       </PageHeader>
       <WorkspaceBar
@@ -185,19 +206,22 @@ function TileAlone(props: Omit<TileViewProps, 'alone' | 'editing' | 'minimal'>) 
 
 interface EditButtonProps {
   readonly workspace: Workspace;
+  readonly gone: boolean;
   readonly views: readonly SavedView[];
   readonly draft: Draft | null;
   readonly sight: Sight;
   readonly onDraft: (draft: Draft | null) => void;
+  /** What is edited is saved under another id, where the page goes now. */
+  readonly onLeave: () => void;
 }
 
-/** Edit, then Cancel and Save, which waits while the platform cannot be reached; a workspace of someone else is saved as a copy of one's own (VIS-18). */
-function EditButton({ workspace, views, draft, sight, onDraft }: EditButtonProps) {
+/** Edit, then Cancel and Save, which waits while the platform cannot be reached; a workspace of someone else, or one that is gone, is saved as a copy of one's own (VIS-18). */
+function EditButton({ workspace, gone, views, draft, sight, onDraft, onLeave }: EditButtonProps) {
   const save = useSaveWorkspace();
   const saveCopies = useSaveCopies(views);
   const go = useGo();
   const may = useMay();
-  const edits = useEdits(workspace);
+  const edits = useEdits(workspace) && !gone;
   const stores = may('views', 'add');
   if (!stores && !draft) return null;
   if (!draft) {
@@ -220,13 +244,15 @@ function EditButton({ workspace, views, draft, sight, onDraft }: EditButtonProps
       { id: edits ? workspace.id : null, base, name, tiles: () => saveCopies(draft.tiles), sight },
       {
         onSuccess: (stored) => {
-          onDraft(null);
           notify.positive({ title: edits ? `Workspace ${name} saved` : `Your copy of ${workspace.name} is saved` });
-          if (!edits) go('toolkit.analytic.workspace', { params: { id: stored.id } });
+          if (edits) return onDraft(null);
+          onLeave();
+          go('toolkit.analytic.workspace', { params: { id: stored.id }, replace: gone });
         },
         onError: (error) => {
           const newer = newerWorkspace(error);
           if (newer) void settle(newer);
+          else if (edits && isGone(error)) tellGone(`Workspace ${workspace.name}`);
           else notifyFailure(error);
         },
       },
