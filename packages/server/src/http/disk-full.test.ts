@@ -23,7 +23,8 @@ function fullDatabase(): unknown {
 test('[ERR-29] a full disk is known by what SQLite, the system and DuckDB say, also as the cause of another error', () => {
   const ofDuckDb = new Error('FATAL Error: Could not write file "t.duckdb": No space left on device');
   const ofSystem = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-  for (const cause of [fullDatabase(), ofDuckDb, ofSystem]) {
+  const ofThread: unknown = structuredClone(fullDatabase());
+  for (const cause of [fullDatabase(), ofThread, ofDuckDb, ofSystem]) {
     assert.ok(isDiskFull(cause), String(cause));
     assert.ok(isDiskFull(new Error('A batch could not be kept', { cause })));
   }
