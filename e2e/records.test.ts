@@ -349,6 +349,26 @@ test('[REC-38] [TPL-20] [TPL-29] a template edited by two is asked about, never 
   );
 });
 
+test('[REC-38] a template deleted elsewhere while it is edited says so, and its edits stay', async () => {
+  const { id } = await call<{ id: string }>('PUT', '/schema/data/template', {
+    name: 'short work',
+    items: [{ name: 'one', value_type: 8 }],
+  });
+  await visiting(
+    async (page) => {
+      await signIn(page, platform.admin);
+      await page.goto(`/toolkit/dev/templates/${id}`);
+      await page.getByRole('button', { name: 'Field', exact: true }).click();
+      await call('DELETE', `/schema/data/template/${id}`);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('What you edited is no longer there').waitFor();
+      await page.getByText('Unsaved edits').waitFor();
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    },
+    { expected: /status of 404/ },
+  );
+});
+
 test('[REC-38] [VIS-04] what was edited on a view that was deleted elsewhere stays, and is kept as a copy', async () => {
   const definition = { title: '', dataset: template, visual: 'Table', search: { text: '', filters: [] }, buckets: [] };
   const body = { name: 'short lived', type: 'chart', dataset: template, aggregate: JSON.stringify(definition) };

@@ -2,7 +2,7 @@ import { AuthorisationStatus, rolesOfScopes } from '@datasarana/schema';
 import type { RecordStore } from '../stores/records/port.ts';
 import { groupsOfUser, readAccount, scopesOfAccount, standingOf } from './account.ts';
 import type { Caller } from './caller.ts';
-import { denied, notSigned } from './refusals.ts';
+import { notSigned, unusableAccount } from './refusals.ts';
 import type { Scope } from './scope.ts';
 import type { LiveSession } from './sessions.ts';
 
@@ -31,7 +31,7 @@ export async function onBehalfOf(
   const account = await readAccount(records, scope, id);
   if (account === null) throw notSigned();
   const standing = await standingOf(records, scope, account);
-  if (standing !== AuthorisationStatus.Allowed) throw denied('This account may not be used at present', standing);
+  if (standing !== AuthorisationStatus.Allowed) throw unusableAccount(standing);
   const scopes = (await scopesOfAccount(records, scope, account)).filter((text) => given.includes(text));
   const caller: Caller = {
     session: by,

@@ -80,7 +80,11 @@ async function permitAnonymous(services: Services, endpoint: Endpoint, request: 
   if (endpoint.area !== 'open') {
     const standing = await standingOfTenant(services.records, scope);
     if (standing !== AuthorisationStatus.Allowed)
-      throw denied('This organisation may not be used at present', standing);
+      throw denied(
+        'This organisation may not be used at present',
+        standing,
+        'Who runs the platform can open it again.',
+      );
   }
   return { scope, caller: null, reach };
 }

@@ -22,6 +22,14 @@ export const denied = (
 ): PlatformError =>
   new PlatformError(message, { code: ReplyCode.Failed, type: 'authorisation', http: 403, status, hint });
 
+/** A session or token of an account that was deactivated or blocked since it began (ROL-07). */
+export const unusableAccount = (status: AuthorisationStatus): PlatformError =>
+  denied(
+    'This account may not be used at present',
+    status,
+    'It was deactivated or blocked: an administrator can open it again.',
+  );
+
 /** A template that an API token may not write to (AUT-19). */
 export const unnamedTemplate = (message: string): PlatformError =>
   denied(message, undefined, 'Make a token that names this template, or one that names none.');

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { type RecordStore, type StoredRecord, WhileUnchanged } from '../stores/records/index.ts';
 import { groupsOfUser, readAccount, scopesOfAccount, standingOf } from './account.ts';
 import type { Caller } from './caller.ts';
-import { denied, noSessionStore, notSigned } from './refusals.ts';
+import { noSessionStore, notSigned, unusableAccount } from './refusals.ts';
 import type { Scope } from './scope.ts';
 import { TOKEN_LIFE } from './signing-keys.ts';
 import { systemScope } from './system-scope.ts';
@@ -118,7 +118,7 @@ class KeptSessions implements Sessions {
     const account = await readAccount(this.#records, scope, docText(session, 'account'));
     if (account === null) throw notSigned();
     const standing = await standingOf(this.#records, scope, account);
-    if (standing !== AuthorisationStatus.Allowed) throw denied('This account may not be used at present', standing);
+    if (standing !== AuthorisationStatus.Allowed) throw unusableAccount(standing);
     const user = docText(session, 'user');
     const scopes = await scopesOfAccount(this.#records, scope, account);
     return {

@@ -3,6 +3,7 @@ import { REFRESH_RATE } from '@datasarana/schema';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { notify, notifyUnlessAtFields } from '../design/notify.tsx';
 import { useOnline } from '../session/session-context.tsx';
+import { isGone, tellGone } from './gone.ts';
 
 /** `absent` is code 34, a success without a record (REC-27); `failed` has an error. */
 export type RecordPhase = 'loading' | 'ready' | 'absent' | 'failed';
@@ -69,7 +70,9 @@ export function useLiveRecord({ make, id, saved, onSaved, onRefused = notifyUnle
       return true;
     } catch (error) {
       // A conflict is told on the form itself, with what can be done about it.
-      if (record.read().conflict === null) onRefused(error);
+      if (id !== undefined && isGone(error, id))
+        tellGone('What you edited', 'Your edits stay on this page until you leave it.');
+      else if (record.read().conflict === null) onRefused(error);
       requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return false;
     }

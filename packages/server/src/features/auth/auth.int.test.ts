@@ -96,6 +96,7 @@ test('[AUT-05] [REC-35] a blocked account answers 11 with status 3, an inactive 
     const call = await engineer.call('GET', '/session/user');
     assert.equal(call.http, 403);
     assert.equal(call.error?.error.status, status);
+    assert.match(call.error?.hint ?? '', /deactivated or blocked/, 'no other role helps');
   }
   await alter('user.login_account', person.account, {}, 'Active');
   assert.equal((await engineer.call('GET', '/session/user')).code, 30);

@@ -115,7 +115,7 @@ export function useSaveView() {
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: ['views'] }),
     onError: (error, { id }) => {
-      if (id && isGone(error)) cache.setQueryData(['views', id], null);
+      if (id && isGone(error, id)) cache.setQueryData(['views', id], null);
     },
   });
 }

@@ -16,7 +16,7 @@ import {
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { askWhose } from '../../records/ask-whose.tsx';
 import { formatListDate } from '../../records/format.ts';
-import { isGone, tellGone } from '../../records/gone.ts';
+import { isGone, KEEP_A_COPY, tellGone } from '../../records/gone.ts';
 import { useLastRead } from '../../records/use-last-read.ts';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { useSaveKey } from '../../records/use-save-key.ts';
@@ -148,7 +148,7 @@ function Designer({ id, gone, saved, start, templates }: DesignerProps) {
         onError: (error) => {
           const newer = newerView(error);
           if (newer) void settle(newer);
-          else if (edits && isGone(error)) tellGone(`View ${saved.name}`);
+          else if (id && edits && isGone(error, id)) tellGone(`View ${saved.name}`, KEEP_A_COPY);
           else notifyFailure(error);
         },
       },

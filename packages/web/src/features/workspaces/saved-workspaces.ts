@@ -154,7 +154,7 @@ export function useSaveWorkspace() {
     onError: (error, { id }) => {
       const newer = newerWorkspace(error);
       if (newer) cache.setQueryData(['workspaces', newer.id], newer);
-      else if (id && isGone(error)) cache.setQueryData(['workspaces', id], null);
+      else if (id && isGone(error, id)) cache.setQueryData(['workspaces', id], null);
     },
   });
 }

@@ -17,7 +17,7 @@ import {
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { askWhose } from '../../records/ask-whose.tsx';
 import { formatListDate } from '../../records/format.ts';
-import { isGone, tellGone } from '../../records/gone.ts';
+import { isGone, KEEP_A_COPY, tellGone } from '../../records/gone.ts';
 import { useLastRead } from '../../records/use-last-read.ts';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { useMay, useOnline } from '../../session/index.ts';
@@ -252,7 +252,7 @@ function EditButton({ workspace, gone, views, draft, sight, onDraft, onLeave }: 
         onError: (error) => {
           const newer = newerWorkspace(error);
           if (newer) void settle(newer);
-          else if (edits && isGone(error)) tellGone(`Workspace ${workspace.name}`);
+          else if (edits && isGone(error, workspace.id)) tellGone(`Workspace ${workspace.name}`, KEEP_A_COPY);
           else notifyFailure(error);
         },
       },
