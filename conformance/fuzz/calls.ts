@@ -43,7 +43,7 @@ const LONGEST = 30_000;
 async function send({ url, headers, index }: Server, { method, path, body, lines }: Call): Promise<Answer> {
   const text =
     lines === undefined ? body && writeJson(body as Json) : `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
-  const address = url + (path.startsWith('~') ? path.slice(1).replace('$index', index) : `/${index}${path}`);
+  const address = url + (path.startsWith('~') ? path.slice(1).replaceAll('$index', index) : `/${index}${path}`);
   const answer = await fetch(address, {
     method,
     headers: { ...headers, 'content-type': lines === undefined ? 'application/json' : NDJSON },

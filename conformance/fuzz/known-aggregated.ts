@@ -295,6 +295,15 @@ export const AGGREGATED: readonly Known[] = [
   },
   {
     because:
+      'a scaled_float is multiplied by one over its factor there, so that the key of the least or largest bucket is',
+    mapped: /"scaled_float"/,
+    holds: ({ said }) => {
+      const [, here, there] = /\.keys\.\d+: "(-?[\d.]+)" here, "(-?[\d.]+)" there/.exec(said) ?? [];
+      return here !== undefined && Math.abs(Number(here) / Number(there) - 1) < 1e-14;
+    },
+  },
+  {
+    because:
       'a scaled_float is multiplied by one over its factor there, so that its key is written with other last digits',
     said: /\.key_as_string: /,
     holds: (found) => {

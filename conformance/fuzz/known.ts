@@ -73,7 +73,7 @@ const SHOWN: readonly Known[] = [
   {
     because:
       'a clause beside a range that finds nothing is not looked at there, so that hits do not tell it has no objects',
-    said: /\.inner_hits: (\{"\w+":\{"hits":\{"total":\{"value":0,"relation":"eq"\},"max_score":null,"hits":\[\]\}\},?)+\} here, nothing there/,
+    said: /\.inner_hits(: \{"\w+":|\.\w+: )(\{"hits":\{"total":\{"value":0,"relation":"eq"\},"max_score":null,"hits":\[\]\}\}(,"\w+":)?)+\}? here, nothing there/,
     holds: ({ each }) => each.calls.some(({ body }) => standsBeside(body, /"range":/)),
   },
   {

@@ -1,8 +1,11 @@
 import { addressed } from './addresses.ts';
 import type { Call } from './calls.ts';
+import { cutTexts } from './cut-texts.ts';
 import { ANALYSIS, UID } from './fields.ts';
+import { grownMapping } from './grown-mappings.ts';
 import type { Random } from './random.ts';
 import type { Searches } from './searches.ts';
+import { ofSeveral } from './several-indexes.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -28,6 +31,9 @@ export class Pages {
       () => this.#alias(),
       () => this.#copy(),
       () => addressed(this.#random, this.#searches),
+      () => ofSeveral(this.#random, this.#searches),
+      () => grownMapping(this.#random),
+      () => cutTexts(this.#random, this.#searches),
     ])();
   }
 
