@@ -109,6 +109,7 @@ export { type Transition, transitions, UTC, utcOf, type Zone, zoneOf } from './d
 export type { GeoArea } from './geo/area.ts';
 export { readShape } from './geo/read-shape.ts';
 export { geoJsonOf } from './geo/well-known-text.ts';
+export { javaWhole } from './java-pattern/whole.ts';
 export { expandQueryString } from './query-string/expand.ts';
 export { expandSimpleQueryString } from './query-string/expand-simple.ts';
 export { type NamedAnalysers, type SearchableField, weightedFields } from './query-string/fields.ts';

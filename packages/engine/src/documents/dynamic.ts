@@ -1,4 +1,4 @@
-import { dateFormat, parseRegexp, regexpMatcher, UTC } from '@datasarana/query';
+import { dateFormat, javaWhole, UTC } from '@datasarana/query';
 import { wildcard } from '@datasarana/schema';
 import { Decimal, isObjectValue, type Value } from './json.ts';
 import type { FieldMapping, IndexMapping, MappedType } from './mapping.ts';
@@ -7,7 +7,8 @@ import { unreadable } from './refusal.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
-const DATE_FORMATS = ['strict_date_optional_time', 'yyyy/MM/dd HH:mm:ss||yyyy/MM/dd||epoch_millis'];
+/** Dates as they are read where nothing is said about them. */
+const USUAL_DATES = 'strict_date_optional_time||epoch_millis';
 
 const isMap = (value: unknown): value is Given => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -25,11 +26,14 @@ function jsonType(value: Value, { parameters }: IndexMapping): { readonly json: 
     return { json: /^-?\d+$/.test(text) ? 'long' : 'double' };
   }
   if (parameters.date_detection === false || !/^\d{2,}[-/]|^[+-]\d{4}/.test(text)) return { json: 'string' };
+  // a number is no date, though some formats would read it
+  if (!Number.isNaN(Number(text))) return { json: 'string' };
   const formats = Array.isArray(parameters.dynamic_date_formats)
     ? parameters.dynamic_date_formats.map(String)
-    : DATE_FORMATS;
+    : [USUAL_DATES, 'yyyy/MM/dd HH:mm:ss||yyyy/MM/dd||epoch_millis'];
   const format = formats.find((each) => dateFormat(each).read(text, UTC, false) !== null);
-  return format === undefined ? { json: 'string' } : { json: 'date', format };
+  if (format === undefined) return { json: 'string' };
+  return format === USUAL_DATES ? { json: 'date' } : { json: 'date', format };
 }
 
 const leaf = (type: MappedType, parameters: Given = {}): FieldMapping => ({ type, parameters });
@@ -46,13 +50,19 @@ function usual(json: JsonType, format: string | undefined): FieldMapping {
   if (json === 'double') return leaf('float');
   if (json === 'boolean') return leaf('boolean');
   if (json === 'object') return { type: 'object', parameters: {}, properties: {} };
-  return leaf('date', format === undefined || format === DATE_FORMATS[0] ? {} : { format });
+  return leaf('date', format === undefined ? {} : shownFormat(format));
 }
 
-/** An expression of the caller's runs one step per character: none can hold the process up. */
+/** OpenSearch tells the first of the formats once more, as that values are shown in. */
+function shownFormat(format: string): Given {
+  const [first] = format.split('||');
+  return { format, ...(first !== 'strict_date_optional_time' && { print_format: first }) };
+}
+
+/** An expression of the caller's goes all ways at once: none can hold the process up. */
 function expression(pattern: unknown): (text: string) => boolean {
   try {
-    return regexpMatcher(parseRegexp(String(pattern), [], 'dynamic_templates'));
+    return javaWhole(String(pattern));
   } catch {
     throw unreadable(`Pattern [${pattern}] of type [regex] is invalid. Cannot create dynamic template.`);
   }
@@ -88,9 +98,15 @@ function filled(given: unknown, name: string, type: MappedType): unknown {
 function fromTemplate(given: unknown, name: string, json: JsonType, format: string | undefined): FieldMapping {
   const fallback = usual(json, format);
   const wanted = filled(given ?? {}, name, fallback.type);
-  const made = readMapping({ properties: { [name]: { type: fallback.type, ...(isMap(wanted) && wanted) } } });
+  const asked: Given = { type: fallback.type, ...(isMap(wanted) && wanted) };
+  const made = readMapping({ properties: { [name]: isHolder(asked.type) ? withoutValues(asked) : asked } });
   return made.properties[name] ?? fallback;
 }
+
+const isHolder = (type: unknown): boolean => type === 'object' || type === 'nested';
+
+/** What says how values are kept says nothing of objects. */
+const withoutValues = ({ index: _index, store: _store, doc_values: _values, ...rest }: Given): Given => rest;
 
 /** The mapping a field gets that a document brings with it; null when only templates may make one and none fits. */
 export function dynamicMapping(

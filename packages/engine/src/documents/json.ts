@@ -23,7 +23,9 @@ const DELICATE = /\d\.\d*0(?!\d)|\d[eE][+-]?\d|\d{16}|\d[\d.]{16}|\.0{6}/;
 function exactly(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source;
   if (typeof value !== 'number' || source === undefined) return value;
-  if (/[.eE]/.test(source)) return String(value) === source ? value : new Decimal(value, source);
+  // a whole number with a fraction or an exponent is no whole number to who wrote it
+  if (/[.eE]/.test(source))
+    return String(value) === source && !Number.isInteger(value) ? value : new Decimal(value, source);
   return Number.isSafeInteger(value) ? value : BigInt(source);
 }
 

@@ -45,7 +45,11 @@ test('[IDX-09] fields a document brings are mapped by what they hold', () => {
       o: { properties: { in: { type: 'long' } } },
       s: text,
       t: { type: 'date' },
-      u: { type: 'date', format: 'yyyy/MM/dd HH:mm:ss||yyyy/MM/dd||epoch_millis' },
+      u: {
+        type: 'date',
+        format: 'yyyy/MM/dd HH:mm:ss||yyyy/MM/dd||epoch_millis',
+        print_format: 'yyyy/MM/dd HH:mm:ss',
+      },
     },
   });
 });

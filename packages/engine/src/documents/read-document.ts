@@ -1,4 +1,5 @@
 import type { NamedAnalysers } from '@datasarana/query';
+import type { PlatformError } from '@datasarana/schema';
 import { flatValue } from '../index/flat-object.ts';
 import { COERCE, type Coerce, type Kept, Unfit } from './coerce.ts';
 import { completionsOf, inputOf } from './completions.ts';
@@ -84,18 +85,24 @@ class DocumentReader {
 
   #member(key: string, value: Value, place: Place, depth: number): void {
     const [first = '', ...rest] = key.split('.');
-    if (rest.length > 0 && this.#known(place.path, key) === null) {
+    if (rest.length > 0 && !this.#isWithin(place.path, key)) {
       // a dotted name stands for objects within each other
-      const inner = rest.join('.');
       const known = this.#known(place.path, first);
-      if (known === null || known.type === 'object' || known.type === 'nested') {
-        this.#member(first, { [inner]: value }, place, depth);
-        return;
-      }
+      if (value === null && this.#known(place.path, key) === null) return;
+      if (known !== null && known.type !== 'object' && known.type !== 'nested')
+        throw noObject(known, place.path === '' ? '' : `${place.path}.`, first, key);
+      this.#member(first, { [rest.join('.')]: value }, place, depth);
+      return;
     }
     const path = place.path === '' ? key : `${place.path}.${key}`;
     const field = this.#known(place.path, key) ?? this.#added(key, path, value, place);
     if (field !== null) this.#field(field, path, value, place, depth);
+  }
+
+  /** Whether a dotted name is that of a field in an object; further readings of a field are not. */
+  #isWithin(path: string, key: string): boolean {
+    const around = this.#known(path, key.slice(0, key.lastIndexOf('.')));
+    return this.#known(path, key) !== null && around?.properties !== undefined;
   }
 
   #known(path: string, key: string): FieldMapping | null {
@@ -250,6 +257,11 @@ class DocumentReader {
     );
   }
 }
+
+const noObject = ({ type }: FieldMapping, prefix: string, name: string, key: string): PlatformError =>
+  unreadable(
+    `Could not dynamically add mapping for field [${key}]. Existing mapping for [${prefix}${name}] must be of type object but found [${type}].`,
+  );
 
 /** What does not fit may be passed over; an object where a single value belongs may not, but in a place it may. */
 function isPassedOver({ type, parameters }: FieldMapping, value: Value): boolean {

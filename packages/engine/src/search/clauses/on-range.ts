@@ -78,7 +78,12 @@ function endFor(
     return millisOf(readDateNanos(given, source.path, { format, zone: zoneOf(limits.timeZone), now, roundUp }));
   }
   if (type === 'float_range' || type === 'double_range') return numberOf(source, bound);
-  return typeof bound === 'string' && /^[+-]?\d+$/.test(bound.trim())
-    ? BigInt(bound.trim())
-    : BigInt(Math.trunc(numberOf(source, bound)));
+  return wholeEnd(source, bound);
+}
+
+function wholeEnd(source: FieldSource, bound: Scalar): bigint {
+  if (typeof bound === 'string' && /^[+-]?\d+$/.test(bound.trim())) return BigInt(bound.trim());
+  const number = numberOf(source, bound);
+  if (!Number.isInteger(number)) throw malformed(`Value [${bound}] has a decimal part`, 'Give a whole number.');
+  return BigInt(number);
 }

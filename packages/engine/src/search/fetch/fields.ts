@@ -16,6 +16,7 @@ import { tokenCount } from '../../documents/token-count.ts';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import { dateNanosText } from '../../index/nanos.ts';
 import { isRangeType } from '../../index/range-types.ts';
+import { shortestFloat } from '../../index/shapes/rebuild.ts';
 import { addressKeyOf, addressOfKey } from '../address-order.ts';
 import { decimalText } from '../aggregations/shown-value.ts';
 import { isIp } from '../clauses/ip.ts';
@@ -166,11 +167,18 @@ function cellsOf(
 /** As it stands in the document; a number that is kept with its digits has them. */
 const written = (value: unknown): string => (isRawNumber(value) ? JSON.stringify(value) : String(value));
 
+/** A number as its type keeps it: whole ones without a fraction, those of 32 bits no nearer than they are kept. */
 function shownNumber({ type }: FieldColumn, value: unknown): unknown {
-  const number = isRawNumber(value) ? Number(written(value)) : Number(value);
-  if (isWhole(type) && typeof value === 'string' && /^-?[1-9]\d{15,19}$/.test(value)) return rawNumber(value);
-  return Number.isNaN(number) ? undefined : typeof value === 'object' ? value : number;
+  const text = written(value).trim();
+  const number = Number(text);
+  if (text === '' || Number.isNaN(number)) return undefined;
+  if (isWhole(type)) return WHOLE_DIGITS.test(text) ? rawNumber(text) : Math.trunc(number);
+  if (type === 'float' || type === 'half_float') return Number(shortestFloat(Math.fround(number)));
+  return typeof value === 'object' ? value : number;
 }
+
+/** Whole numbers that JavaScript may round. */
+const WHOLE_DIGITS = /^-?[1-9]\d{15,19}$/;
 
 /** The ends of a range of dates in the format of the field. */
 function fetchedSpan(column: FieldColumn, value: unknown, format: string | undefined): unknown {

@@ -58,6 +58,16 @@ function refuseHeld(meta: Body, place: number): void {
   }
 }
 
+/** How often to try again changes nothing here; what is no whole number of 32 bits is a mistake all the same. */
+function refuseRetries(retries: unknown): void {
+  if (retries === undefined || retries === null) return;
+  const number = Number(retries);
+  if (typeof retries === 'boolean' || retries === '' || Number.isNaN(number))
+    throw illegal(`For input string: "${retries}"`);
+  if (Math.abs(number) >= 2 ** 31 && number !== -(2 ** 31))
+    throw illegal(`Numeric value (${retries}) out of range of int (-2147483648 - 2147483647)`);
+}
+
 /** What the line of an action says, which stands at that place among the lines of its bulk. */
 export function metaOf(line: string, place: number): { readonly kind: Kind; readonly meta: Body } {
   let action: unknown;
@@ -81,6 +91,7 @@ export function metaOf(line: string, place: number): { readonly kind: Kind; read
   if (unknown !== undefined)
     throw illegal(`Action/metadata line [${place}] contains an unknown parameter [${unknown}]`);
   refuseHeld(meta, place);
+  refuseRetries(meta.retry_on_conflict);
   return { kind: kind as Kind, meta };
 }
 

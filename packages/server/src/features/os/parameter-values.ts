@@ -9,7 +9,11 @@ const time: Check = (value, name) => void readTimeValue(value, name);
 
 const flag: Check = (value) => void isTrue(value);
 
-const count: Check = (_value, name, query) => void integer(query, name);
+const count: Check = (value, name, query) => {
+  const number = integer(query, name) ?? 0;
+  if (number >= 2 ** 31 || number < -(2 ** 31))
+    throw illegal(`Failed to parse int parameter [${name}] with value [${value}]`);
+};
 
 const constant =
   (owner: string, known: readonly string[]): Check =>

@@ -114,7 +114,7 @@ export const placeOf = (
 ): Readonly<Record<string, string>> =>
   result === 'created'
     ? {
-        location: `/${index}/_doc/${encodeURIComponent(id)}${routing === undefined ? '' : `?routing=${encodeURIComponent(routing)}`}`,
+        location: `/${encodeURIComponent(index)}/_doc/${encodeURIComponent(id)}${routing === undefined ? '' : `?routing=${encodeURIComponent(routing)}`}`,
       }
     : {};
 

@@ -12,10 +12,16 @@ type Properties = StoredInfo['mapping']['properties'];
 
 type Field = Properties[string];
 
-/** Every field of a mapping with its path, those inside objects and beside others too. */
+const isHolder = ({ type }: Field): boolean => type === 'object' || type === 'nested';
+
+/** Whether an object has a field in it, however deep. */
+const holdsFields = ({ properties = {} }: Field): boolean =>
+  Object.values(properties).some((inner) => !isHolder(inner) || holdsFields(inner));
+
+/** Every field of a mapping with its path, those inside objects and beside others too; objects of nothing are none. */
 function* fieldsOf(properties: Properties, prefix = ''): Iterable<readonly [path: string, field: Field]> {
   for (const [name, field] of Object.entries(properties)) {
-    yield [prefix + name, field];
+    if (!isHolder(field) || holdsFields(field)) yield [prefix + name, field];
     yield* fieldsOf(field.properties ?? field.fields ?? {}, `${prefix}${name}.`);
   }
 }
@@ -45,7 +51,7 @@ const NEVER_GROUPED = new Set(['text', 'match_only_text', 'search_as_you_type', 
 const GROUPED_IF_ASKED = new Set(['wildcard', 'binary']);
 
 function capabilities({ type, parameters }: Field): Capabilities {
-  const holds = type !== 'object' && type !== 'nested';
+  const holds = !isHolder({ type, parameters });
   const searchable = holds && type !== 'binary' && parameters.index !== false;
   const inColumns = parameters.doc_values ?? !GROUPED_IF_ASKED.has(type);
   const aggregatable = holds && !NEVER_GROUPED.has(type) && inColumns !== false;
@@ -61,7 +67,8 @@ function capabilitiesIn({ mapping }: StoredInfo): ReadonlyMap<string, Capabiliti
     return [path, capabilities(target ?? field)] as const;
   });
   // as in OpenSearch, an index without a mapping has nothing to tell
-  return new Map(own.length === 0 ? [] : [...own, ...ABOUT_FIELDS]);
+  const isMapped = Object.keys(mapping.properties).length > 0 || Object.keys(mapping.parameters).length > 0;
+  return new Map(!isMapped ? [] : [...own, ...ABOUT_FIELDS]);
 }
 
 /** The indexes in which something matches a filter. */
