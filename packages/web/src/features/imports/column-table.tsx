@@ -2,7 +2,7 @@ import { type SchemaItem, ValueType } from '@datasarana/schema';
 import { DATE_FORMATS, type DateFormat, likelyDateFormat } from '@datasarana/sources';
 import { Button, Checkbox, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { sayFunction, sayFunctions } from './functions/function-kinds.ts';
 import { openFunctions } from './functions/open-functions.tsx';
 import classes from './imports.module.css';
@@ -21,6 +21,9 @@ interface ColumnTableProps {
 
 type ChangeColumn = (at: number, change: Partial<ColumnPlan>) => void;
 
+/** Rows that are drawn at once; those of the hundreds more that a file may have come while these are looked at. */
+const FIRST_ROWS = 40;
+
 /** One line per column: samples, field, type with the reason of its guess, key. */
 export function ColumnTable({ columns, items, sampled, onChange }: ColumnTableProps) {
   const latest = useRef({ columns, onChange });
@@ -31,6 +34,7 @@ export function ColumnTable({ columns, items, sampled, onChange }: ColumnTablePr
     const { columns: now, onChange: tell } = latest.current;
     tell(now.map((column, i) => (i === at ? { ...column, ...change } : column)));
   }, []);
+  const drawn = useDeferredValue(columns.length, FIRST_ROWS);
   const brought = useMemo(() => fieldsByFunctions(columns), [columns]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
@@ -49,7 +53,7 @@ export function ColumnTable({ columns, items, sampled, onChange }: ColumnTablePr
           </tr>
         </thead>
         <tbody>
-          {columns.map((column, i) => (
+          {columns.slice(0, drawn).map((column, i) => (
             <NumberedRow
               key={column.column}
               at={i}
