@@ -48,7 +48,9 @@ export function HealthPanel({
           {rows.slice(0, shown).map(({ template, status, documents, reason }) => (
             <li key={template.id} title={reason}>
               <ScreenLink to="toolkit.dev.template" params={{ id: template.id }} search={{ tab: 'health' }}>
-                <StateDot tone={healthTone(status)}>{template.name}</StateDot>
+                <StateDot tone={healthTone(status)}>
+                  <span className={classes.template}>{template.name}</span>
+                </StateDot>
               </ScreenLink>
               <span>
                 {formatCount(documents)}
