@@ -9,6 +9,17 @@ import { holdsRanges, ofRanges } from './spans.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
+const MOVING = [
+  'MovingFunctions.sum(values)',
+  'MovingFunctions.max(values)',
+  'MovingFunctions.min(values)',
+  'MovingFunctions.unweightedAvg(values)',
+  'MovingFunctions.linearWeightedAvg(values)',
+  'MovingFunctions.ewma(values, 0.3)',
+  'MovingFunctions.holt(values, 0.3, 0.1)',
+  'MovingFunctions.stdDev(values, MovingFunctions.unweightedAvg(values))',
+];
+
 /** Numbers whose sums fit them. */
 const COUNTED: ReadonlySet<string> = new Set(['integer', 'double', 'short', 'byte']);
 
@@ -95,7 +106,8 @@ export class Aggregations {
     }
     if (random.chance(0.4) || this.#queries.hasTwins) {
       const [one, two] = [random.pick(plain), random.pick(plain)];
-      return { multi_terms: { terms: [{ field: one.path }, { field: two.path }], size: 300 }, ...inside };
+      const order = random.maybe(0.3, () => ({ order: random.pick<Body>([{ _key: 'desc' }, { _count: 'desc' }]) }));
+      return { multi_terms: { terms: [{ field: one.path }, { field: two.path }], size: 300, ...order }, ...inside };
     }
     const points = fields.filter(({ type }) => type === 'geo_point');
     return { ...compositeOf(random, plain, points), ...inside };
@@ -261,6 +273,14 @@ export class Aggregations {
     const size = 100;
     return random.pick<() => Body>([
       () => ({ geohash_grid: { field, precision: random.int(1, 5), size } }),
+      () => ({
+        [random.pick(['geohash_grid', 'geotile_grid'])]: {
+          field,
+          precision: 4,
+          size,
+          bounds: { top_left: { lat: 60, lon: -80 }, bottom_right: { lat: -10, lon: 110 } },
+        },
+      }),
       () => ({ geotile_grid: { field, precision: random.int(0, 9), size } }),
       () => ({
         geo_distance: {
@@ -295,6 +315,8 @@ export class Aggregations {
         ...random.maybe(0.3, () => ({ min_doc_count: 2 })),
         ...random.maybe(selections.length > 0 ? 0.25 : 0, () => random.pick(selections)),
         ...random.maybe(type === 'keyword' ? 0.15 : 0, () => ({ missing: 'none' })),
+        ...random.maybe(COUNTED.has(type) ? 0.1 : 0, () => ({ missing: 4 })),
+        ...random.maybe(0.1, () => ({ show_term_doc_count_error: true })),
       },
     };
   }
@@ -316,8 +338,11 @@ export class Aggregations {
       { cumulative_sum: { buckets_path } },
       { derivative: { buckets_path, gap_policy } },
       { serial_diff: { buckets_path, lag: 2, gap_policy } },
-      { moving_fn: { buckets_path, window: 3, script: 'MovingFunctions.sum(values)', gap_policy } },
+      { moving_fn: { buckets_path, window: 3, script: random.pick(MOVING), gap_policy, shift: random.int(0, 2) } },
+      { moving_avg: { buckets_path, window: 3, gap_policy, model: random.pick(['simple', 'linear', 'ewma', 'holt']) } },
       { bucket_sort: { sort: [{ m: { order: 'desc' } }], size: 3, gap_policy } },
+      { bucket_sort: { from: 1, size: 2 } },
+      { derivative: { buckets_path, gap_policy, format: '0.0', ...(isDate && { unit: 'day' }) } },
       { bucket_selector: { buckets_path: { c: '_count' }, script: 'params.c > 1' } },
       { bucket_script: { buckets_path: { c: '_count', m: 'm' }, script: 'params.c * 2 + params.m', gap_policy } },
     ]);

@@ -37,7 +37,6 @@ const FILTERS: readonly unknown[] = [
   { type: 'truncate', length: 3 },
   { type: 'synonym', synonyms: ['fox, dog => animal', 'quick, fast'] },
   { type: 'synonym_graph', synonyms: ['brown fox => vulpes', 'lazy dogs, sloth'] },
-  { type: 'snowball', language: 'German2' },
   { type: 'stemmer', language: 'english' },
   { type: 'elision', articles: ['l', 'it'] },
   { type: 'pattern_replace', pattern: '[aeiou]', replacement: '_' },

@@ -36,7 +36,15 @@ const topHits = (random: Random): Body => ({
     sort: [{ [UID]: 'desc' }],
     _source: [UID],
     ...random.maybe(0.3, () =>
-      random.pick([{ docvalue_fields: [UID] }, { fields: ['f*'] }, { version: true, seq_no_primary_term: true }]),
+      random.pick<Body>([
+        { docvalue_fields: [UID] },
+        { fields: ['f*'] },
+        { version: true, seq_no_primary_term: true },
+        { highlight: { fields: { '*': {} } } },
+        { explain: true },
+        { stored_fields: ['_none_'], _source: false },
+        { track_scores: true },
+      ]),
     ),
   },
 });
@@ -54,6 +62,8 @@ const percentileRanks = (random: Random, field: string): Body => ({
 /** What some figures are told besides their field. */
 function optionsOf(random: Random, kind: string): Body {
   if (kind === 'extended_stats') return random.maybe(0.3, () => ({ sigma: random.pick([0, 3]) }));
+  if (['sum', 'avg', 'min', 'max', 'stats'].includes(kind))
+    return random.maybe(0.2, () => ({ format: random.pick(['0.00', '#,##0.0']) }));
   if (kind === 'percentiles') return random.maybe(0.3, () => ({ percents: [5, 50, 99.5], keyed: random.chance(0.5) }));
   return {};
 }

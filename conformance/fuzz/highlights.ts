@@ -28,6 +28,7 @@ export class Highlights {
         ...random.maybe(0.2, () => ({ encoder: 'html' })),
         ...random.maybe(0.2, () => ({ pre_tags: ['<b>', '<i>'], post_tags: '</b>' })),
         ...random.maybe(0.1, () => ({ tags_schema: 'styled' })),
+        ...random.maybe(0.2, () => ({ highlight_query: this.#query(path) })),
       },
     };
   }

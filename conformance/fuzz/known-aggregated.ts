@@ -118,6 +118,14 @@ export const AGGREGATED: readonly Known[] = [
     },
   },
   {
+    because: 'a sample is of all indexes together here, and of each of them there',
+    asked: /\$index,\$index-copy/,
+    holds: (found) =>
+      aroundOf(found).some(
+        ({ sampler, diversified_sampler: diverse }) => sampler !== undefined || diverse !== undefined,
+      ),
+  },
+  {
     because: 'of values that stand out alike, where not all of them are asked for, any are told there',
     said: /\.buckets\.\d+\.key: /,
     holds: (found) => {

@@ -108,7 +108,7 @@ export const FOUND: readonly Known[] = [
   },
   {
     because: 'what a wildcard field is found by there are pieces of three letters, which score or do not',
-    said: /(score|_explanation\.value): /,
+    said: /(score|explanation\.value): /,
     holds: asksOf('wildcard'),
   },
   {

@@ -77,7 +77,19 @@ export class Queries {
         query: this.query(depth + 1, path),
         score_mode: random.pick(['avg', 'sum', 'max', 'min', 'none']),
         ...random.maybe(member === undefined ? 0 : 0.2, () => ({
-          inner_hits: { name: `inner${this.#names++}`, size: random.int(1, 3), sort: [{ [member ?? '']: 'asc' }] },
+          inner_hits: {
+            name: `inner${this.#names++}`,
+            size: random.int(1, 3),
+            sort: [{ [member ?? '']: 'asc' }],
+            ...random.maybe(0.2, () =>
+              random.pick<Body>([
+                { docvalue_fields: [member ?? ''] },
+                { _source: false, fields: ['n.*'] },
+                { version: true },
+                { _source: { excludes: ['*.m0'] } },
+              ]),
+            ),
+          },
         })),
       },
     };

@@ -51,6 +51,8 @@ export class QueryLeaves {
       () => this.#range(field),
       () => this.#range(field),
       () => ({ term: { [path]: value() } }),
+      () => ({ term: { [path]: { value: value(), boost: 2.5, _name: `term${random.int(0, 1e9)}` } } }),
+      () => ({ range: { [path]: { from: value(), to: value(), include_lower: random.chance(0.5) } } }),
       () => ({ terms: { [path]: random.many(random.int(1, 4), value) } }),
       () => ({ match: { [path]: value() } }),
       () => ({ match: { [path]: { query: random.pick<unknown>(['no such thing', value()]), lenient: true } } }),
@@ -159,6 +161,22 @@ export class QueryLeaves {
       () => ({ geo_bounding_box: { [path]: box } }),
       () => ({ geo_bounding_box: { [path]: { top: 60, left: 100, bottom: -40, right: -60 } } }),
       () => ({ geo_polygon: { [path]: { points } } }),
+      () => ({ geo_bounding_box: { [path]: { wkt: 'BBOX (-80, 110, 60, -10)' } } }),
+      () => ({ geo_distance: { distance: '3000mi', distance_type: 'arc', [path]: [lon, lat] } }),
+      () => ({
+        geo_shape: {
+          [path]: {
+            shape: {
+              type: 'envelope',
+              coordinates: [
+                [-80, 60],
+                [110, -10],
+              ],
+            },
+            relation: 'intersects',
+          },
+        },
+      }),
       () => ({ distance_feature: { field: path, origin: { lat, lon }, pivot: '1000km' } }),
     ])();
   }

@@ -81,7 +81,10 @@ export class Searches {
     const points = this.queries.fields(null).filter(({ type }) => type === 'geo_point');
     if (points.length > 0 && random.chance(0.1)) {
       const at = { [random.pick(points).path]: { lat: 10, lon: 20 } };
-      return [{ _geo_distance: { ...at, order: random.pick(['asc', 'desc']), unit: 'km' } }];
+      const mode = random.maybe(0.4, () => ({ mode: random.pick(['min', 'max', 'avg', 'median']) }));
+      return [
+        { _geo_distance: { ...at, order: random.pick(['asc', 'desc']), unit: random.pick(['km', 'mi']), ...mode } },
+      ];
     }
     if (random.chance(0.06)) return this.#nestedSorts();
     if (random.chance(0.06)) return [this.#otherSort()];
@@ -150,6 +153,10 @@ export class Searches {
     const columns = grouped.map(({ path, type }) =>
       DATES.has(type) && random.chance(0.4) ? { field: path, format: 'yyyy-MM-dd HH:mm' } : path,
     );
+    if (random.chance(0.15)) {
+      const stored = random.pick<unknown>(['_none_', ['*'], [UID], ['f0', 'absent']]);
+      return { stored_fields: stored, ...random.maybe(0.3, () => ({ _source: stored !== '_none_' })) };
+    }
     if (columns.length > 0 && random.chance(0.5)) {
       return { _source: false, docvalue_fields: columns.filter(() => random.chance(0.4)) };
     }
@@ -184,7 +191,9 @@ export class Searches {
     const single = fields.filter(({ path }) => path !== UID);
     if (single.length === 0) return {};
     const inner = { name: 'others', size: 2, sort: [{ [UID]: 'desc' }], _source: [UID] };
-    return { collapse: { field: random.pick(single).path, ...random.maybe(0.4, () => ({ inner_hits: inner })) } };
+    const several = [inner, { name: 'first', from: 1, size: 1, sort: [{ [UID]: 'asc' }], version: true }];
+    const shown = random.chance(0.7) ? inner : several;
+    return { collapse: { field: random.pick(single).path, ...random.maybe(0.4, () => ({ inner_hits: shown })) } };
   }
 
   /** An aggregation that is asked page by page. */

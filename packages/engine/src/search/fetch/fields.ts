@@ -172,12 +172,13 @@ function shownNumber({ type }: FieldColumn, value: unknown): unknown {
   const text = written(value).trim();
   const number = Number(text);
   if (text === '' || Number.isNaN(number)) return undefined;
-  if (isWhole(type)) return WHOLE_DIGITS.test(text) ? rawNumber(text) : Math.trunc(number);
+  if (isWhole(type))
+    return WHOLE_DIGITS.test(text) && !Number.isSafeInteger(number) ? rawNumber(text) : Math.trunc(number);
   if (type === 'float' || type === 'half_float') return Number(shortestFloat(Math.fround(number)));
   return typeof value === 'object' ? value : number;
 }
 
-/** Whole numbers that JavaScript may round. */
+/** Whole numbers that JavaScript may have to round. */
 const WHOLE_DIGITS = /^-?[1-9]\d{15,19}$/;
 
 /** The ends of a range of dates in the format of the field. */

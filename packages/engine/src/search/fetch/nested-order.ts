@@ -1,5 +1,5 @@
 import type { FieldSort, Sort } from '@datasarana/query';
-import { malformed } from '@datasarana/schema';
+import { isRawNumber, malformed } from '@datasarana/schema';
 import type { IndexLayout } from '../../index/layout.ts';
 import { compareValues } from '../compare-values.ts';
 import { isNumber, isWhole, unmapped } from '../index-fields.ts';
@@ -70,10 +70,13 @@ function sortValueOf(layout: IndexLayout, sort: FieldSort, source: Readonly<Reco
     throw malformed(`[${field}] of type [${column.type}] orders no inner hits`, 'Order them by a keyword or number.');
   }
   const found = fetchedValues(layout, source, [isDate ? { field, format: 'epoch_millis' } : { field }])[field] ?? [];
-  const values = found.map((value) => (isDate || typeof value === 'object' ? Number(value) : value) as SortValue);
+  const values = found.map((value) => (isDate || isRawNumber(value) ? numberIn(value) : value) as SortValue);
   if (values.length === 0) return missing === '_last' || missing === '_first' ? null : missing;
   return joined(values, mode, field);
 }
+
+/** A moment's text, or a number that keeps its digits, which JavaScript makes no number of by itself. */
+const numberIn = (value: unknown): number => Number(isRawNumber(value) ? JSON.stringify(value) : value);
 
 function joined(values: readonly SortValue[], mode: NonNullable<FieldSort['mode']>, field: string): SortValue {
   const sorted = values.toSorted((a, b) => compareValues(a, b, { descending: false, nullsFirst: false }));
