@@ -107,6 +107,24 @@ test('[VIS-11] columns of a heatmap have each its name, a long one among them to
   for (const word of ['Alpha', 'A name that goes on', 'Gamma', 'Beta']) assert.ok(svg.includes(`>${word}`), word);
 });
 
+test('[VIS-11] columns of a heatmap keep their names while a phone is turned', () => {
+  const view = twoGroups('Heatmap', {});
+  const names = ['Day', 'Night', 'Dusk', 'Dawn'];
+  const rows = names.map((name) => ({ keys: [key(name), key('Landing Roll')], figures: [3], documents: 3 }));
+  for (const widths of [[330], [330, 790, 330], [1060, 330]]) {
+    const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width: widths[0] ?? 0, height: HEIGHT });
+    drawing.setOption(heatmap(view, { ...found(view), rows }));
+    for (const width of widths) {
+      drawing.resize({ width });
+      fitAxes(drawing, names.length, { width, height: HEIGHT });
+      drawing.renderToSVGString();
+    }
+    const svg = drawing.renderToSVGString();
+    drawing.dispose();
+    for (const name of names) assert.ok(svg.includes(`>${name}<`), `${name} after ${widths.join(', ')}`);
+  }
+});
+
 test('[VIS-05] figures upwards stand apart on a low chart, and are four or five on a high one', () => {
   const view: ViewDefinition = { ...twoGroups('Vertical Bar', { legend: 'none' }), buckets: [] };
   for (const [height, least, most] of [

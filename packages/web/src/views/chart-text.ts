@@ -23,7 +23,8 @@ const LETTER = 6;
  */
 export function namesBelow(groups: number, drawn: number, beside = BESIDE): object {
   const band = (drawn - beside) / groups;
-  if (band < LEAST_BAND) return { ...AXIS_NAME, interval: 'auto', formatter: null };
+  // with the line height of names that were broken before, a name takes all of `width`, and those beside it are left out
+  if (band < LEAST_BAND) return { ...AXIS_NAME, interval: 'auto', formatter: null, lineHeight: null };
   const width = Math.floor(band) - 6;
   const formatter = (name: string): string => shortName(name, 2 * Math.floor(width / LETTER));
   return { ...AXIS_NAME, interval: 0, width, overflow: 'break', lineHeight: 14, formatter };
