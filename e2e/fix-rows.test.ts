@@ -227,6 +227,24 @@ test('[SRC-34] [SRC-36] a column that is said to be dates takes the form of its 
   assert.deepEqual(here.problems, []);
 });
 
+test('[SCR-08] columns of rejected rows are headed by the fields they fill, and say how the file calls them', async () => {
+  const buffer = Buffer.from(
+    `item,amount\n${Array.from({ length: 12 }, (_, i) => `i${i},${i % 4 ? i : 'few'}`).join('\n')}`,
+  );
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name: 'sums.csv', mimeType: 'text/csv', buffer });
+  await page.getByLabel('Field name for amount').fill('total');
+  await page.getByRole('combobox', { name: 'Type of amount' }).click();
+  await page.getByRole('option', { name: 'Integer', exact: true }).click();
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByRole('button', { name: 'Load 9 changes' }).click();
+  await page.getByRole('button', { name: 'Fix rejected rows' }).click();
+  const head = page.getByRole('columnheader', { name: 'total' });
+  assert.equal(await head.getAttribute('title'), 'Column of the file: amount');
+  await page.getByRole('gridcell', { name: 'total, line 2: few' }).waitFor();
+  assert.deepEqual(here.problems, []);
+});
+
 test('[SRC-23] [STR-03] a JSON file that breaks off says so before it is sent; what is whole goes in', async () => {
   const buffer = Buffer.from('[{"a":1,"b":2},\n{"a":3,"b":');
   await page.goto('/toolkit/curation/import');

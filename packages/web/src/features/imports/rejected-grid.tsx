@@ -169,7 +169,7 @@ function RowCells({ row, at, raw, edited, columns, batch, outcome, grid, onEdit 
       {cells.map((name, column) => (
         <GridCell
           key={name}
-          label={`${name}, line ${row.line}`}
+          label={`${fieldOf(batch, name)}, line ${row.line}`}
           value={typeof raw === 'string' ? raw : (raw[name] ?? '')}
           bad={fields.has(fieldOf(batch, name)) || (typeof raw === 'string' && !edited)}
           wide={typeof raw === 'string'}
