@@ -60,7 +60,7 @@ export function localRoutes(service: Service, tasks: Tasks, pairing: Pairing, fa
       handle: async ({ body }) => {
         const source = await lookedAt(await body(), tasks);
         tasks.refuseForeignFolder(source);
-        return trySource(source);
+        return trySource(source, service.settings.folders);
       },
     },
     'GET /local/schedule': { handle: ({ query }) => ({ next: nextRuns(query.get('at') ?? '', service.now()) }) },

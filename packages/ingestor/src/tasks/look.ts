@@ -14,6 +14,7 @@ import {
 } from '../reading/files.ts';
 import type { Input, Mark } from '../state/rows.ts';
 import { faultOf, isOfTheMachine } from './machine.ts';
+import { outsideOf } from './outside.ts';
 import { placeOf } from './read-task.ts';
 import { SecondFiles } from './second-files.ts';
 import type { Service } from './service.ts';
@@ -110,7 +111,7 @@ export class Looker {
   }
 
   async look(source: HeldSource): Promise<Look> {
-    if (source.source.format === 'database') return { ...nothing(this.#service), due: [this.#table(source)] };
+    if (source.source.format === 'database') return this.#lookAtTable(source);
     const began = performance.now();
     const { seen, placed, fresh, isMore, known, gone } = await stirredOf(this.#service, source);
     const place = new WatchedFolder(this.#service, source);
@@ -157,10 +158,12 @@ export class Looker {
     return { due: oldestFirst(due), growing, isMore, obstacle: null, closed, again };
   }
 
-  /** Null for a second name of a file. @throws Moved for one that is to be looked at again */
+  /** Null for a second name of a file, and for one that is set aside. @throws Moved for one that is to be looked at again */
   async #foundOf(source: HeldSource, file: Seen, { cut, known }: Stir): Promise<Noted | null> {
     const named = this.#service.progress.input(source, file.name);
     await refuseUnseen(file);
+    const outside = await outsideOf(file.name, this.#service.settings.folders);
+    if (outside !== null) return this.#aside(source, file, outside);
     const isTaken = named !== null && (await isAnother(named, file));
     const isWatched = named?.state !== 'done' || source.settings.watch_events.includes('Modified');
     const isAnew = isTaken || (named !== null && isWatched && (await isRewritten(named, file)));
@@ -175,9 +178,22 @@ export class Looker {
   /** A file that cannot be read is put aside, and the others are read. @throws any other fault */
   #refused(source: HeldSource, file: Seen, cause: unknown): void {
     if (!(cause instanceof Error && isOfTheMachine(cause))) throw cause;
+    this.#aside(source, file, faultOf(cause));
+  }
+
+  #aside(source: HeldSource, file: Seen, fault: string): null {
     const { name, size, mtime } = file;
     const fresh: Input = { ...FRESH, name, size, mtime, mark: numberOf(file), generation: this.#generation() };
-    setAside(this.#service, source, this.#service.progress.input(source, name) ?? fresh, faultOf(cause), true);
+    setAside(this.#service, source, this.#service.progress.input(source, name) ?? fresh, fault, true);
+    return null;
+  }
+
+  async #lookAtTable(source: HeldSource): Promise<Look> {
+    const { file } = source.source.db ?? {};
+    // a file that is not there is told by who opens it
+    const outside = file ? await outsideOf(file, this.#service.settings.folders).catch(() => null) : null;
+    if (outside !== null) return { ...nothing(this.#service), obstacle: `${file}: ${outside}` };
+    return { ...nothing(this.#service), due: [this.#table(source)] };
   }
 
   #table(source: HeldSource): Input {

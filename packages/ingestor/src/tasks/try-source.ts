@@ -6,6 +6,7 @@ import { closedFolderAt } from '../reading/closed-folders.ts';
 import { filesAt, obstacleAt, openToRead, refuseUnseen } from '../reading/files.ts';
 import { textChoice } from '../reading/text-choice.ts';
 import { faultOf, isOfTheMachine } from './machine.ts';
+import { outsideOf } from './outside.ts';
 import { isReadable, placeOf, READABLE_DATABASES } from './read-task.ts';
 
 /** The reader of old workbooks is large: it is loaded for one only. */
@@ -28,9 +29,15 @@ const SAMPLE_BYTES = 1024 ** 2;
 /** The setting to look at when a database refuses. */
 const SETTINGS: ReadonlySet<string> = new Set(['host', 'uid', 'database', 'table', 'cursor', 'tls', 'file']);
 
-/** Looks at a file, a pattern, a server or a table. @throws PlatformError 31/422 with what stands in the way */
-export async function trySource(source: Source): Promise<IngestorLook> {
-  return source.db ? tryDatabase(source.provider, source.db) : tryFiles(source);
+/**
+ * Looks at a file, a pattern, a server or a table; `folders` are those that may be watched, every one when empty.
+ * @throws PlatformError 31/422 with what stands in the way
+ */
+export async function trySource(source: Source, folders: readonly string[] = []): Promise<IngestorLook> {
+  if (!source.db) return tryFiles(source, folders);
+  const outside = source.db.file ? await outsideOf(source.db.file, folders).catch(() => null) : null;
+  if (outside !== null) throw invalid({ 'source.db.file': outside }, `${source.db.file}: ${outside}`);
+  return tryDatabase(source.provider, source.db);
 }
 
 async function tryDatabase(provider: string, db: DatabaseSettings): Promise<IngestorLook> {
@@ -64,16 +71,16 @@ async function tryDatabase(provider: string, db: DatabaseSettings): Promise<Inge
 }
 
 /** @throws PlatformError 31/422 for what the machine does not give either */
-async function tryFiles(source: Source): Promise<IngestorLook> {
+async function tryFiles(source: Source, folders: readonly string[]): Promise<IngestorLook> {
   try {
-    return await filesOf(source);
+    return await filesOf(source, folders);
   } catch (cause) {
     if (!isOfTheMachine(cause)) throw cause;
     throw invalid({ 'source.file': faultOf(cause) }, faultOf(cause));
   }
 }
 
-async function filesOf(source: Source): Promise<IngestorLook> {
+async function filesOf(source: Source, folders: readonly string[]): Promise<IngestorLook> {
   const seen = await filesAt(placeOf(source));
   const files = seen.slice(-LISTED_FILES).reverse();
   const newest = files[0];
@@ -83,6 +90,8 @@ async function filesOf(source: Source): Promise<IngestorLook> {
     return NOTHING;
   }
   await refuseUnseen(newest);
+  const outside = await outsideOf(newest.name, folders);
+  if (outside !== null) throw invalid({ 'source.file': outside }, `${newest.name}: ${outside}`);
   const { FileRefused } = await import('@datasarana/sources/node');
   try {
     const listed = files.map(({ name, size }) => ({ name, size }));

@@ -25,7 +25,7 @@ export async function openLogs(watch_events: readonly WatchEvent[] = ['Created',
   const told: string[] = [];
   const say = (_: unknown, message: string) => told.push(message);
   const service = {
-    settings: { lookMs: 20, settleMs: 0, data: folder },
+    settings: { lookMs: 20, settleMs: 0, data: folder, folders: [] as readonly string[] },
     progress: begun,
     spool,
     refused: new RefusedRows(folder),
