@@ -15,7 +15,7 @@ test('[SCR-07] an open document that stays as it is has no news, nor one that wa
 });
 
 test('[SCR-07] a change of an open document is told with its time, who made it and the fields, three by name', () => {
-  const opened = lookedAt(undefined, hit({ num1: 1, txt1: 'a', arr1: [1], gone1: true }), at);
+  const opened = lookedAt(undefined, hit({ num1: 1, txt1: 'a', arr1: [1], gone1: true, _ts: at - 1000 }), at);
   assert.equal(
     changeWords(lookedAt(opened, hit({ num1: 2, txt1: 'a', arr1: [1], gone1: true }), at)),
     'Changed at 14:03:20 by Ayu Lestari: num1.',
@@ -30,8 +30,13 @@ test('[SCR-07] a change of an open document is told with its time, who made it a
   );
 });
 
-test('[SCR-07] a change is held against what was seen first, not against the look before', () => {
+test('[SCR-07] a change that left the time of the record as it was is told without one', () => {
   const opened = lookedAt(undefined, hit({ num1: 1 }), at);
+  assert.equal(changeWords(lookedAt(opened, hit({ num1: 2 }), at)), 'Changed by Ayu Lestari: num1.');
+});
+
+test('[SCR-07] a change is held against what was seen first, not against the look before', () => {
+  const opened = lookedAt(undefined, hit({ num1: 1, _ts: at - 1000 }), at);
   const changed = lookedAt(opened, hit({ num1: 2 }), at);
   assert.equal(changeWords(lookedAt(changed, hit({ num1: 2 }), at)), 'Changed at 14:03:20 by Ayu Lestari: num1.');
   assert.equal(changeWords(lookedAt(changed, hit({ num1: 1 }), at)), null);

@@ -29,7 +29,8 @@ export function changeWords({ first, now, goneAt }: OpenedDocument): string | nu
   const { _ts: at, _user_name: who } = now._source ?? {};
   const named = changed.slice(0, NAMED).join(', ');
   const further = changed.length > NAMED ? ` and ${changed.length - NAMED} more` : '';
-  const when = typeof at === 'number' ? ` at ${clockWords(at)}` : '';
+  // an edit may leave the time at which the record came as it is
+  const when = typeof at === 'number' && at !== first._source?._ts ? ` at ${clockWords(at)}` : '';
   return `Changed${when}${typeof who === 'string' ? ` by ${who}` : ''}: ${named}${further}.`;
 }
 
