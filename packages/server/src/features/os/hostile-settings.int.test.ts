@@ -10,7 +10,7 @@ test('[SEC-10] a setting whose name leads to the prototype of objects reaches no
   for (const [i, name] of names.entries()) {
     for (const settings of [{ [name]: 'x' }, { 'index.constructor.prototype.reached': 'x' }])
       await door('PUT', `/rows${i}`, { settings });
-    await door('PUT', '/_cluster/settings', { persistent: { [name]: 'x' } });
+    await door('PUT', '/_cluster/settings', { persistent: { [`logger.${name}`]: 'x' } });
     assert.equal(Reflect.get({}, 'reached'), undefined, name);
     assert.equal(Reflect.get(Object, 'reached'), undefined, name);
   }

@@ -98,6 +98,23 @@ test('settings of the cluster come flat or within each other, with those that we
   assert.equal(flat.defaults['cluster.name'], 'datasarana');
   assert.equal(flat.defaults['action.auto_create_index'], undefined);
   assert.equal((await read('?include_defaults=true')).defaults.cluster.name, 'datasarana');
-  await door('PUT', '/_cluster/settings', { persistent: { action: { auto_create_index: null }, search: { a: 1 } } });
-  assert.deepEqual((await read('')).persistent, { search: { a: '1' } }, 'written within each other, and taken back so');
+  const changed = { persistent: { action: { auto_create_index: null }, search: { max_buckets: 1 } } };
+  const { json } = await door('PUT', '/_cluster/settings', changed);
+  assert.deepEqual(json, { acknowledged: true, persistent: { search: { max_buckets: '1' } }, transient: {} });
+  assert.deepEqual((await read('')).persistent, { search: { max_buckets: '1' } }, 'taken back within each other, too');
+  for (const [name, reason] of [
+    ['search.a', 'transient setting [search.a], not recognized'],
+    ['path.data', 'transient setting [path.data], not dynamically updateable'],
+  ] as const) {
+    const refused = await door('PUT', '/_cluster/settings', {
+      persistent: { 'logger.a': 'x' },
+      transient: { [name]: 1 },
+    });
+    assert.equal(refused.json.error.reason, reason);
+  }
+  assert.deepEqual(
+    (await read('')).persistent,
+    { search: { max_buckets: '1' } },
+    'nothing of a refused change is kept',
+  );
 });

@@ -1,5 +1,6 @@
 import { fitsPattern, nestedSettings, type StoredInfo } from '@datasarana/engine';
 import { isObject, isTrue, OsAnswer, type OsCall } from '../call.ts';
+import { refuseUnknownOfCluster } from '../cluster-settings.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete, numberless } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -198,19 +199,34 @@ function changed(known: Body, changes: Body): Body {
   return Object.fromEntries(after.filter(([name]) => !removed.some((each) => fitsPattern(each, name))));
 }
 
+const KINDS = ['persistent', 'transient'] as const;
+
 /** Settings of the cluster are kept for clients that read them back; nothing here is steered by them. */
 async function writeSettings(call: OsCall) {
   const body = await call.json();
   if (Object.keys({ ...Object(body.persistent), ...Object(body.transient) }).length === 0)
     throw incomplete('no settings to update');
-  for (const kind of ['persistent', 'transient'] as const) {
+  const names = await call.documents.names();
+  const changes = KINDS.flatMap((kind) => {
     const given = body[kind];
-    if (!isObject(given)) continue;
-    const known = (await call.documents.names()).get('cluster_settings', kind);
-    await call.documents.putName('cluster_settings', kind, changed(flat(known), flat(given)));
-  }
-  return { acknowledged: true, ...(await readSettings(call)) };
+    if (!isObject(given)) return [];
+    const own = flat(given);
+    const after = changed(flat(names.get('cluster_settings', kind)), own);
+    refuseUnknownOfCluster(kind, namesSet(own));
+    return [{ kind, own, after }];
+  });
+  for (const { kind, after } of changes) await call.documents.putName('cluster_settings', kind, after);
+  const told = (wanted: string): Body => {
+    const { own = {} } = changes.find(({ kind }) => kind === wanted) ?? {};
+    const set = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
+    return isTrue(call.query.flat_settings) ? set : nestedSettings(set);
+  };
+  return { acknowledged: true, persistent: told('persistent'), transient: told('transient') };
 }
+
+/** What is set; anything may be taken back. */
+const namesSet = (changes: Body): readonly string[] =>
+  Object.entries(changes).flatMap(([name, value]) => (value === null ? [] : [name]));
 
 export const clusterRoutes: readonly OsRoute[] = [
   os('GET', 'read', '/', root),
