@@ -360,4 +360,14 @@ export const REFUSALS: readonly Known[] = [
     because: 'ids without values, terms_set without terms and a nested order without its path are taken there',
     said: /status: 400 here \("[\w.[\]]+: expected \[(values\] in ids|terms\] in terms_set|path\] in nested sort), got nothing"\), 200 there/,
   },
+  {
+    because: 'groups of a field of other types in two indexes cannot be brought together there',
+    said: /status: 200 here .*, 500 there \("Merging\/Reducing the aggregations failed when computing the aggregation/,
+    asked: /\$index,\$index-copy/,
+  },
+  {
+    because: 'what values of a field of other types in two indexes come to together is not told here',
+    said: /status: 400 here \("Field \[[\w.]+\] of type \[\w+\] is not supported for aggregation \[\w+\]"\), 200 there/,
+    asked: /\$index,\$index-copy/,
+  },
 ];

@@ -22,7 +22,7 @@ export function ofSeveral(random: Random, searches: Searches): readonly Call[] {
   return [
     { method: 'DELETE', path: '~/$index-copy?ignore_unavailable=true' },
     { method: 'PUT', path: '~/$index-copy', body: { settings, mappings: { dynamic: false, properties: others } } },
-    ...[3, 5, 400].map(
+    ...[300, 350, 400].map(
       (uid): Call => ({ method: 'PUT', path: `~/$index-copy/_doc/${uid}?refresh=true`, body: { [UID]: uid } }),
     ),
     { method: 'POST', path: '~/$index,$index-copy/_search', body: page },

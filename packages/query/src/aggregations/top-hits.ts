@@ -1,9 +1,15 @@
 import { Fields } from '../reading/fields.ts';
 import { present } from '../reading/json.ts';
-import { type FetchedField, printFetchedFields, readFetchedFields, readStoredFields } from '../search/fetch.ts';
+import {
+  type FetchedField,
+  printFetchedFields,
+  readFetchedFields,
+  readStoredFields,
+  sourceBesideStored,
+} from '../search/fetch.ts';
 import { type Highlight, printHighlight, readHighlight } from '../search/highlight.ts';
 import { printSort, readSort, type Sort } from '../search/sort.ts';
-import { ALL_SOURCE, printSource, readSource, type SourceFilter } from '../search/source.ts';
+import { printSource, readSource, type SourceFilter } from '../search/source.ts';
 import { type AggregationForm, readAtLeast } from './definition.ts';
 
 /** The first documents of each bucket. */
@@ -32,7 +38,7 @@ export const topHitsForm: AggregationForm<TopHitsAggregation> = {
       from: readAtLeast(fields, 'from', 0, name) ?? 0,
       size: readAtLeast(fields, 'size', 0, name) ?? 3,
       sort: fields.optional('sort', readSort) ?? [],
-      source: fields.optional('_source', readSource) ?? ALL_SOURCE,
+      source: fields.optional('_source', readSource) ?? sourceBesideStored(fields),
       version: fields.flag('version', false),
       seqNo: fields.flag('seq_no_primary_term', false),
       explain: fields.flag('explain', false),

@@ -2,6 +2,7 @@ import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { Fields, readInteger, readList, readNames, readNumber, readOneOrMany, readText } from '../reading/fields.ts';
 import { isObject, isScalar, type Json, type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
+import { ALL_SOURCE, type SourceFilter } from './source.ts';
 
 /** A field, or a pattern of fields, whose values come with each hit. */
 export interface FetchedField {
@@ -27,6 +28,12 @@ export const printFetchedFields = (fields: readonly FetchedField[]): Json =>
 
 /** `stored_fields`: names, or `_none_` for hits without anything of the document, not even its id. */
 export const readStoredFields = (value: unknown, path: string): readonly string[] => readNames(value, path);
+
+/** Who names stored fields gets the document only by naming it too. */
+export function sourceBesideStored(fields: Fields): SourceFilter {
+  const stored = fields.optional('stored_fields', readStoredFields);
+  return stored === undefined || stored.includes('_source') ? ALL_SOURCE : { kind: 'none' };
+}
 
 /** Part of a search that several workers share out. */
 export interface Slice {

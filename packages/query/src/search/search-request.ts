@@ -18,11 +18,12 @@ import {
   readSlice,
   readStoredFields,
   type Slice,
+  sourceBesideStored,
 } from './fetch.ts';
 import { type Highlight, printHighlight, readHighlight } from './highlight.ts';
 import { printRescore, type Rescore, readRescore } from './rescore.ts';
 import { printSort, readSort, type Sort } from './sort.ts';
-import { ALL_SOURCE, printSource, readSource, type SourceFilter } from './source.ts';
+import { printSource, readSource, type SourceFilter } from './source.ts';
 import { printSuggest, readSuggest, type Suggestion } from './suggest.ts';
 
 /** A search body, parsed and frozen. */
@@ -85,7 +86,7 @@ export function parseSearch(body: unknown): SearchRequest {
     from,
     size: fields.optional('size', count) ?? 10,
     sort,
-    source: fields.optional('_source', readSource) ?? sourceWith(fields),
+    source: fields.optional('_source', readSource) ?? sourceBesideStored(fields),
     trackTotalHits: fields.optional('track_total_hits', readTrackTotalHits) ?? true,
     trackScores: fields.flag('track_scores', false),
     version: fields.flag('version', false),
@@ -166,12 +167,6 @@ function readRescoring(fields: Fields, sort: readonly Sort[]): readonly Rescore[
 function onlySuggests(fields: Fields): true | undefined {
   const others = ['query', 'aggs', 'aggregations'].some((name) => fields.take(name) !== undefined);
   return fields.take('suggest') !== undefined && !others ? true : undefined;
-}
-
-/** Who names stored fields gets the document only by naming it too. */
-function sourceWith(fields: Fields): SourceFilter {
-  const stored = fields.optional('stored_fields', readStoredFields);
-  return stored === undefined || stored.includes('_source') ? ALL_SOURCE : { kind: 'none' };
 }
 
 /** Reads one clause, as in `_count` or a filter; frozen. */

@@ -34,6 +34,8 @@ export async function topHits(node: AggregationKinds['top_hits'], context: PlanC
   );
   const places = placesIn(context);
   const limit = node.from + node.size;
+  const isBestFirst = sorts[0]?.kind === '_score';
+  const ofScores = parts.map((part, i) => scores[i]?.value ?? double(part.constant ?? 0));
   const found = new Map<string, Hit>();
   return {
     kind: 'metric',
@@ -42,7 +44,8 @@ export async function topHits(node: AggregationKinds['top_hits'], context: PlanC
       const first = isArrivalOrder(orders)
         ? sql`min(${doc}, ${whole(Math.max(1, limit))})`
         : sql`min_by(${doc}, ${column(orders.map((keys) => rankOf(keys, context.nests)))}, ${whole(Math.max(1, limit))})`;
-      return [{ call: first, where: sql`${doc} IS NOT NULL` }, { call: sql`count(*)` }];
+      const best = node.trackScores && !isBestFirst ? [{ call: sql`max(${column(ofScores)})` }] : [];
+      return [{ call: first, where: sql`${doc} IS NOT NULL` }, { call: sql`count(*)` }, ...best];
     },
     prepare: async (rows) => {
       // the first has the best score, whether it is shown or not
@@ -57,10 +60,12 @@ export async function topHits(node: AggregationKinds['top_hits'], context: PlanC
         for (const { doc, at, hit } of hits) found.set([doc + i * SPREAD, ...at].join(), hit);
       }
     },
-    read: ([docs, count]) => {
+    read: ([docs, count, highest]) => {
       const all = placesOf(docs);
       const hits = all.slice(node.from, limit).flatMap((place) => found.get(place.join()) ?? []);
-      const best = byScore && sorts[0]?.kind === '_score' ? (found.get(all[0]?.join() ?? '')?._score ?? null) : null;
+      const first = found.get(all[0]?.join() ?? '')?._score ?? null;
+      const other = highest === undefined || highest === null ? null : floatText(Number(highest));
+      const best = isBestFirst ? first : other;
       return {
         hits: { total: { value: figure(count) ?? 0, relation: 'eq' }, max_score: best, hits },
       } as AggregationResult;
@@ -160,8 +165,10 @@ async function hitsOf(
       object === undefined ? {} : fetchedValues(part.layout, nestedUnder(paths.at(-1) ?? '', object), named);
     const fields = { ...fetched.get(doc)?.fields, ...ofObject, ...values.get([doc, ...at].join()) };
     const { _source, ...meta } = nests.length === 0 ? document : nestedHit(document, paths, at, node.source);
+    const { _id, ...noId } = meta;
     const hit: Hit = {
-      ...meta,
+      // `stored_fields: _none_` leaves out even the id
+      ...(nests.length === 0 && node.storedFields?.includes('_none_') ? (noId as typeof meta) : meta),
       _score: score === null ? null : floatText(Number(scored)),
       ...(_source !== undefined && { _source }),
       ...fetched.get(doc),
