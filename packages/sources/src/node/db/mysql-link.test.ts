@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { mock, type TestContext, test } from 'node:test';
-import { connectFreely, MysqlLink } from './mysql-link.ts';
+import { connectFreely, isLost, isTooLong, MysqlLink, refusalOf } from './mysql-link.ts';
 import { openDatabase } from './open.ts';
 
 /** What the driver can do on the side of a server, which its types leave out. */
@@ -85,4 +85,12 @@ test('[SRC-14] [SRC-15] a question that is not answered ends after 30 seconds; t
     await assert.rejects(databases, /answered nothing for 30 seconds/);
   }
   await database.close();
+});
+
+test('[SRC-16] [SRC-13] what MariaDB ended is told from other errors, though the driver has no name for it', () => {
+  const error = (errno: number) => Object.assign(new Error('said'), { errno, code: undefined });
+  assert.equal(isTooLong(error(1969)), true);
+  assert.match(refusalOf(error(1969), 'table').message, /took longer than allowed.*said/);
+  assert.equal(isLost(error(1927)), true);
+  assert.equal(isTooLong(error(1064)), false);
 });

@@ -51,7 +51,13 @@ const FAULTS: Readonly<Record<string, readonly [DatabaseFault, string]>> = {
 
 const SILENT = `The database took the connection and answered nothing for ${ASKING_MS / 1000} seconds. Try again, and look at the server when it stays so.`;
 
-const codeOf = (cause: unknown): string => String(Reflect.get(Object(cause), 'code') ?? '');
+/** Errors of MariaDB that the driver knows by their numbers alone. */
+const OF_MARIADB: Readonly<Record<number, string>> = { 1927: 'ER_CONNECTION_KILLED', 1969: 'ER_STATEMENT_TIMEOUT' };
+
+function codeOf(cause: unknown): string {
+  const { code, errno } = Object(cause) as Readonly<Record<string, unknown>>;
+  return String(code ?? OF_MARIADB[Number(errno)] ?? '');
+}
 const isCertificate = (code: string): boolean => /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code);
 
 /** What the driver threw, with what to do about it; anything it cannot name is what `otherwise` says. */
