@@ -78,15 +78,19 @@ test('[AGG-10] buckets computed in SQL start where the calendar of the zone says
 });
 
 test('[AGG-10] a long bucket begins at local midnight though clocks were set between its start and the first date', async () => {
-  const rounding = {
-    interval: { kind: 'fixed', milliseconds: 2160 * HOUR },
-    zone: zoneOf('Europe/Berlin'),
-    offset: 0,
-  } as const;
-  const moment = Date.UTC(2020, 0, 1);
-  const { number, startOf } = dateBuckets(rounding, { first: moment, last: moment });
-  const [row] = await rowsOf(connection, sql`SELECT ${number(bigint(moment))}`);
-  assert.equal(new Date(startOf(Number(row?.[0]))).toISOString(), '2019-10-10T22:00:00.000Z');
+  const quarters: DateInterval = { kind: 'fixed', milliseconds: 2160 * HOUR };
+  const weeks: DateInterval = { kind: 'calendar', unit: 'week' };
+  for (const [zone, interval, first, last, start] of [
+    ['Europe/Berlin', quarters, '2020-01-01T00:00Z', '2020-01-01T00:00Z', '2019-10-10T22:00:00.000Z'],
+    ['America/Havana', weeks, '1965-06-07T03:59Z', '1970-01-01T00:00Z', '1965-05-31T05:00:00.000Z'],
+    ['Africa/Cairo', weeks, '2024-04-28T12:00Z', '2024-12-01T00:00Z', '2024-04-21T22:00:00.000Z'],
+  ] as const) {
+    const rounding = { interval, zone: zoneOf(zone), offset: 0 };
+    const span = { first: Date.parse(first), last: Date.parse(last) };
+    const { number, startOf } = dateBuckets(rounding, span);
+    const [row] = await rowsOf(connection, sql`SELECT ${number(bigint(span.first))}`);
+    assert.equal(new Date(startOf(Number(row?.[0]))).toISOString(), start, zone);
+  }
 });
 
 test('[AGG-10] buckets of dates that JavaScript does not hold start where the calendar says', async () => {

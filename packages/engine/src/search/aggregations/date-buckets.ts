@@ -1,4 +1,5 @@
 import {
+  type CalendarUnit,
   type DateRounding,
   isMonths,
   MONDAY,
@@ -33,7 +34,7 @@ export function dateBuckets(rounding: DateRounding, span: Span | null): DateBuck
   const { interval, zone, offset } = rounding;
   const from = span === null ? 0 : span.first - offset;
   // A long bucket may begin before clocks were set, though all of its dates come after.
-  const before = DAY + (interval.kind === 'fixed' ? interval.milliseconds : 0);
+  const before = DAY + (interval.kind === 'fixed' ? interval.milliseconds : longestOf(interval.unit));
   const changes = span === null ? [] : transitions(zone, from - before, span.last - offset + DAY);
   const firstOffset = zone.fixed ?? zone.offsetAt(changes[0] ? changes[0].at - 1 : from);
   if (interval.kind === 'calendar' && isMonths(interval.unit)) {
@@ -52,6 +53,9 @@ export function dateBuckets(rounding: DateRounding, span: Span | null): DateBuck
     startOf: (start) => start + offset,
   };
 }
+
+/** Months begin where their calendar says, whatever clocks did before their dates. */
+const longestOf = (unit: CalendarUnit): number => (isMonths(unit) ? 0 : lengthOf(unit));
 
 const lengthOf = (unit: string): number => UNIT_LENGTH[unit as keyof typeof UNIT_LENGTH];
 
