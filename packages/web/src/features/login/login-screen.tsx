@@ -24,10 +24,11 @@ const Invited = part(
 export function LoginScreen() {
   const store = useSessionStore();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  // As the page was opened: while the next screen's code comes, the path is already that of the next screen.
+  // As the page was opened: while the next screen's code comes, the address is already that of the next screen.
   const [lost] = useState(path !== '/login');
-  const search: unknown = useRouterState({ select: (state) => state.location.search });
+  const [search] = useState<unknown>(useRouterState({ select: (state) => state.location.search }));
   const [invite] = useState(() => invitedBefore(search));
+  const entry = useEntry(search, lost);
   const title = message(lost ? 'login.notFound' : 'login.title');
   useEffect(() => pageTitle.set(title), [title]);
   return (
@@ -50,10 +51,10 @@ export function LoginScreen() {
           <h1 className={classes.title}>{message(invite === '' ? 'login.title' : 'login.invited')}</h1>
           <Place />
           {invite === '' ? (
-            <SignInForm lost={lost} />
+            <SignInForm entry={entry} />
           ) : (
             <Suspense fallback={<div className={classes.waiting} />}>
-              <Invited code={invite} signIn={<SignInForm lost={lost} />} />
+              <Invited code={invite} signIn={<SignInForm entry={entry} />} />
             </Suspense>
           )}
         </div>
@@ -73,22 +74,34 @@ function Place() {
   return <p className={classes.place}>{lastPlace.read() || window.location.host}</p>;
 }
 
-function SignInForm({ lost }: { readonly lost: boolean }) {
+/** The way from the sign-in page to the wanted screen; it is gone once. */
+interface Entry {
+  /** Whether this page is signing in. */
+  readonly working: boolean;
+  readonly setWorking: (working: boolean) => void;
+  readonly goOn: () => Promise<void>;
+}
+
+/** State of the page, since the form is made anew below an invite that is asked for again once somebody is signed in. */
+function useEntry(search: unknown, lost: boolean): Entry {
   const store = useSessionStore();
   const navigate = useNavigate();
-  // As the page was opened: once the next screen comes, the address is that of the screen.
-  const [search] = useState<unknown>(useRouterState({ select: (state) => state.location.search }));
-  const [login, setLogin] = useState(() => store.lastLogin());
-  const [password, setPassword] = useState('');
+  const [working, setWorking] = useState(false);
   // an unknown path keeps who is signed in
   const [wasLive] = useState(() => lost && store.isLive());
-  const [working, setWorking] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const goOn = useCallback(() => {
     const { to, search: target } = targetAfterSignIn(search, store);
     return navigate({ to, search: target as never, replace: true });
   }, [navigate, search, store]);
   useSignedInElsewhere(working || wasLive, goOn);
+  return { working, setWorking, goOn };
+}
+
+function SignInForm({ entry: { working, setWorking, goOn } }: { readonly entry: Entry }) {
+  const store = useSessionStore();
+  const [login, setLogin] = useState(() => store.lastLogin());
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setWorking(true);
