@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isGone } from '../../records/gone.ts';
-import { isFailure, useApi } from '../../session/index.ts';
-import { newView, typeOfVisual, type ViewDefinition } from '../../views/definition.ts';
+import { useApi } from '../../session/index.ts';
+import { newView, type ViewDefinition } from '../../views/definition.ts';
 
-const KIND = 'visual.view';
+/** The kind of record views are kept as. */
+export const VIEW_KIND = 'visual.view';
 
 /** A stored view (VIS-04); `view` holds the definition. */
 export interface SavedView {
@@ -19,7 +19,8 @@ export interface SavedView {
   readonly definition: ViewDefinition;
 }
 
-interface ViewRecord {
+/** A view as the record store has it. */
+export interface ViewRecord {
   readonly id: string;
   readonly name: string;
   readonly dataset: string;
@@ -30,7 +31,8 @@ interface ViewRecord {
   readonly aggregate: string;
 }
 
-function savedView(record: ViewRecord): SavedView {
+/** Reads a stored view. */
+export function savedView(record: ViewRecord): SavedView {
   const { id, name, dataset, ts_modified } = record;
   const definition = { ...newView(dataset), ...(JSON.parse(record.aggregate || '{}') as Partial<ViewDefinition>) };
   const scope = record.scope ?? 'personal';
@@ -58,7 +60,7 @@ export function useViews() {
       const found: SavedView[] = [];
       for (let from = 0; from === found.length; from += PAGE) {
         const { data } = await api.call<readonly ViewRecord[]>('record.search', {
-          params: { kind: KIND },
+          params: { kind: VIEW_KIND },
           body: { key: '', keyword: '', from, to: from + PAGE },
           signal,
         });
@@ -75,63 +77,17 @@ export function useSavedView(id: string) {
     queryKey: ['views', id],
     enabled: id !== 'new',
     queryFn: async ({ signal }) => {
-      const { data } = await api.call<ViewRecord | null>('record.get', { params: { kind: KIND, id }, signal });
+      const { data } = await api.call<ViewRecord | null>('record.get', { params: { kind: VIEW_KIND, id }, signal });
       return data && savedView(data);
     },
   });
-}
-
-interface ViewToSave {
-  readonly id: string | null;
-  /** Whom a new view is for; everyone of the tenant, or for a copy its maker (VIS-21). */
-  readonly scope?: 'tenant' | 'personal';
-  /** ts_modified of the view these edits began with: a newer one is not overwritten (REC-38). */
-  readonly base: number | undefined;
-  readonly name: string;
-  readonly definition: ViewDefinition;
-}
-
-/** Adds a new view or changes one; answers it as stored. */
-export function useSaveView() {
-  const api = useApi();
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, scope = 'tenant', base, name, definition }: ViewToSave) => {
-      const doc = {
-        name,
-        title: definition.title,
-        type: typeOfVisual(definition.visual),
-        mode: 'chart',
-        dataset: definition.dataset,
-        aggregate: JSON.stringify(definition),
-      };
-      const { data } = id
-        ? await api.call<ViewRecord>('record.change', {
-            params: { kind: KIND },
-            body: { id, ...doc, ...(base && { ts_modified: base }) },
-          })
-        : await api.call<ViewRecord>('record.add', { params: { kind: KIND }, body: { ...doc, scope } });
-      return savedView(data);
-    },
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['views'] }),
-    onError: (error, { id }) => {
-      if (id && isGone(error, id)) cache.setQueryData(['views', id], null);
-    },
-  });
-}
-
-/** The view somebody else saved meanwhile, when that is why a save was refused. */
-export function newerView(error: unknown): SavedView | null {
-  if (!isFailure(error) || error.type !== 'conflict') return null;
-  const { data } = error;
-  return typeof data === 'object' && data !== null && 'aggregate' in data ? savedView(data as ViewRecord) : null;
 }
 
 export function useDeleteView() {
   const api = useApi();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.call('record.delete', { params: { kind: KIND, id } }),
+    mutationFn: (id: string) => api.call('record.delete', { params: { kind: VIEW_KIND, id } }),
     onSuccess: () => cache.invalidateQueries({ queryKey: ['views'] }),
   });
 }

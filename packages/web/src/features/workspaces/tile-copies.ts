@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { type SavedView, useSaveView } from '../views/saved-views.ts';
+import { useSaveView } from '../views/save-view.ts';
+import type { SavedView } from '../views/saved-views.ts';
 import type { Tile } from './saved-workspaces.ts';
 
 const MARK = ' copy ';
