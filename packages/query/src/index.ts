@@ -33,16 +33,19 @@ export {
   analyse,
   analysed,
   countTokens,
+  cutting,
   isLowerCase,
   stagesOf,
   tokensOf,
   usualTypeOf,
 } from './analysis/analyse.ts';
 export type { CustomAnalyser } from './analysis/chain.ts';
+export type { Cutting } from './analysis/cutting.ts';
 export { lowerCase } from './analysis/lower-case.ts';
 export { analyserNamed } from './analysis/settings/built-in.ts';
 export { LOWERCASE } from './analysis/settings/normalizer.ts';
 export { type Analysis, NO_PARTS, readAdHocAnalyser, readAnalysis } from './analysis/settings/read-analysis.ts';
+export { refuseUnreadSynonyms } from './analysis/settings/unread-synonyms.ts';
 export type { Token } from './analysis/token.ts';
 export {
   AGGREGATE_FUNCTIONS,

@@ -1,4 +1,11 @@
-import { type Analysis, type AnyAnalyser, analyserNamed, NO_PARTS, readAnalysis } from '@datasarana/query';
+import {
+  type Analysis,
+  type AnyAnalyser,
+  analyserNamed,
+  NO_PARTS,
+  readAnalysis,
+  refuseUnreadSynonyms,
+} from '@datasarana/query';
 import type { StoredIndex } from '../index/definition.ts';
 import { nestedSettings } from './settings.ts';
 
@@ -20,6 +27,11 @@ export function analysisOf({ settings }: Settings): Analysis {
   const read = analysis === undefined ? NO_ANALYSIS : readAnalysis(analysis, 'index.analysis', limits);
   known.set(settings, read);
   return read;
+}
+
+/** What an index may have kept and no new one is made with. @throws PlatformError */
+export function refuseUnreadAnalysis(index: Settings): void {
+  for (const analyser of Object.values(analysisOf(index).analysers)) refuseUnreadSynonyms(analyser);
 }
 
 /** An analyser by its name, the index's own before those that every index has; undefined when there is none of it. */

@@ -11,6 +11,7 @@ import { allRows } from '../store/rows.ts';
 import { inTransaction, inTransactionEnding } from '../store/transaction.ts';
 import { type AliasChange, changeAliases, withoutAliases } from './aliases.ts';
 import { alterTables } from './alter.ts';
+import { refuseUnreadAnalysis } from './analysis.ts';
 import { blockOf, isBlockSetting, refuseBlocked } from './blocks.ts';
 import type { Tombstones } from './bulk.ts';
 import { dateMathName } from './date-math.ts';
@@ -118,7 +119,8 @@ export class DocumentIndexes {
     checkIndexName(name);
     const names = await this.names();
     const template = fitsTemplates ? matchingTemplate(names, name) : NO_TEMPLATE;
-    const own = body.mappings === undefined || body.mappings === null ? NO_MAPPING : readNewMapping(body.mappings);
+    const isMapped = body.mappings !== undefined && body.mappings !== null;
+    const own = isMapped ? readNewMapping(body.mappings) : NO_MAPPING;
     const mapping = mergeMapping(template.mapping, own);
     await this.#write(async (connection, { catalogue }) => {
       const before = catalogue.find(name)?.definition.stored;
@@ -126,8 +128,10 @@ export class DocumentIndexes {
       const uuid = randomBytes(16).toString('base64url');
       const created = Date.now();
       const settings = newSettings({ ...template.settings, ...flatSettings(body.settings) }, name, uuid, created);
+      refuseUnreadAnalysis({ settings });
       const definition = definitionOf(name, {
         ...{ uuid, created, mapping, settings, lists: [], closed: false, normalizes: true },
+        ...(isMapped && { isMapped }),
       });
       const aliases = Object.entries({ ...template.aliases, ...asBody(body.aliases) }).map(
         ([alias, options]) => ({ kind: 'add', index: name, alias, options: asBody(options) }) as const,
@@ -148,7 +152,11 @@ export class DocumentIndexes {
 
   async putMapping(name: string, given: unknown): Promise<void> {
     const added = readMapping(given);
-    await this.#change(name, (stored) => ({ ...stored, mapping: mergeMapping(stored.mapping, added) }));
+    await this.#change(name, (stored) => ({
+      ...stored,
+      isMapped: true,
+      mapping: mergeMapping(stored.mapping, added),
+    }));
   }
 
   async putSettings(name: string, given: unknown, preserve = false): Promise<void> {
@@ -157,10 +165,12 @@ export class DocumentIndexes {
     const isOfBlocks = only !== undefined && others.length === 0 && isBlockSetting(only);
     await this.#change(
       name,
-      (stored) => ({
-        ...stored,
-        settings: changedSettings(stored.settings, change, { index: name, index_uuid: stored.uuid }, preserve),
-      }),
+      (stored) => {
+        const ref = { index: name, index_uuid: stored.uuid };
+        const settings = changedSettings(stored.settings, change, ref, preserve);
+        if (Object.keys(change).some((each) => each.startsWith('index.analysis.'))) refuseUnreadAnalysis({ settings });
+        return { ...stored, settings };
+      },
       isOfBlocks,
     );
   }

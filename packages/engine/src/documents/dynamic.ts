@@ -100,7 +100,19 @@ function fromTemplate(given: unknown, name: string, json: JsonType, format: stri
   const wanted = filled(given ?? {}, name, fallback.type);
   const asked: Given = { type: fallback.type, ...(isMap(wanted) && wanted) };
   const made = readMapping({ properties: { [name]: isHolder(asked.type) ? withoutValues(asked) : asked } });
-  return made.properties[name] ?? fallback;
+  const field = made.properties[name] ?? fallback;
+  return format === undefined ? field : readBy(format, field);
+}
+
+/** Dates of a template that names no format are read by that which the first of them was found to have. */
+function readBy(format: string, { fields, ...field }: FieldMapping): FieldMapping {
+  const readings = fields && Object.entries(fields).map(([name, each]) => [name, readBy(format, each)] as const);
+  const isDate = field.type === 'date' || field.type === 'date_nanos';
+  return {
+    ...field,
+    ...(isDate && { parameters: { ...shownFormat(format), ...field.parameters } }),
+    ...(readings && { fields: Object.fromEntries(readings) }),
+  };
 }
 
 const isHolder = (type: unknown): boolean => type === 'object' || type === 'nested';

@@ -12,6 +12,8 @@ export interface StoredInfo {
   readonly created: number;
   readonly closed: boolean;
   readonly mapping: IndexMapping;
+  /** Whether it has a mapping, which may be an empty one. */
+  readonly isMapped: boolean;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly aliases: Readonly<Record<string, AliasBody>>;
 }
@@ -19,7 +21,7 @@ export interface StoredInfo {
 /** `names` know the aliases. */
 export function infoOf(
   name: string,
-  { uuid, created, closed, mapping, settings }: StoredIndex,
+  { uuid, created, closed, mapping, settings, isMapped }: StoredIndex,
   names: Names,
 ): StoredInfo {
   const aliases = [...names.all('alias')].flatMap(([alias, body]) => {
@@ -32,6 +34,7 @@ export function infoOf(
     created,
     closed,
     mapping,
+    isMapped: isMapped === true || Object.keys({ ...mapping.properties, ...mapping.parameters }).length > 0,
     settings,
     aliases: Object.fromEntries(aliases.sort(([a], [b]) => (a < b ? -1 : 1))),
   };

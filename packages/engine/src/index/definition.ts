@@ -90,5 +90,7 @@ export interface StoredIndex {
   readonly lists: readonly string[];
   /** Whether keywords go through their normalizers; an index made before they did keeps values as they came. */
   readonly normalizes?: true;
+  /** Somebody said what its fields are, though it be that there are none. */
+  readonly isMapped?: true;
   readonly closed: boolean;
 }

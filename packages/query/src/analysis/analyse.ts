@@ -1,6 +1,7 @@
 import type { Analyser } from '@datasarana/schema';
 import { type CustomAnalyser, charFilterOf, type FilterStep, filterOf } from './chain.ts';
 import { type CharFilter, rewritten } from './char-filters/rewritten.ts';
+import { type Cutting, cutBy, filtered } from './cutting.ts';
 import { STOP_WORDS } from './filters/stop-words/lists.ts';
 import { mostLetters } from './gathered.ts';
 import { lowerCase } from './lower-case.ts';
@@ -86,7 +87,7 @@ export interface Stages {
   /** After each character filter: the texts. */
   readonly rewritten: readonly (readonly string[])[];
   /** After the tokenizer, then after each filter: the words of each text, worked out as they are asked for. */
-  readonly words: Iterable<readonly (readonly Token[])[]>;
+  readonly words: Iterable<readonly Cutting[]>;
 }
 
 /** What an analyser makes of texts step by step, each step done once. */
@@ -100,20 +101,34 @@ export function stagesOf(analyser: AnyAnalyser, texts: readonly string[]): Stage
   return { rewritten: stages, words: wordStages(analyser, texts) };
 }
 
-function* wordStages(analyser: AnyAnalyser, texts: readonly string[]): Generator<readonly (readonly Token[])[]> {
-  const definition = definitionOf(analyser);
-  const { filters } = functionsOf(definition);
-  // the tokenizer `lowercase` is one step that takes a filter to make
-  const cutting = filters.length - definition.filters.length;
-  const cut = (text: string) =>
-    filters.slice(0, cutting).reduce((all, filter) => filter(all, text.length), cutTokens(analyser, text));
-  let words = texts.map(cut);
+function* wordStages(analyser: AnyAnalyser, texts: readonly string[]): Generator<readonly Cutting[]> {
+  let words = texts.map((text) => cut(analyser, text));
   yield words;
-  for (const filter of filters.slice(cutting)) {
-    words = words.map((all, i) => filter(all, (texts[i] ?? '').length));
+  for (const [step, filter] of stepsOf(analyser)) {
+    words = words.map((all) => filtered(step, filter, all));
     yield words;
   }
 }
+
+/** The filters of an analyser, and what each of them is. */
+function stepsOf(analyser: AnyAnalyser): readonly (readonly [FilterStep, TokenFilter])[] {
+  const definition = definitionOf(analyser);
+  const { filters } = functionsOf(definition);
+  // the filter that makes a tokenizer is none of the steps
+  const cutters = filters.length - definition.filters.length;
+  return definition.filters.map((step, i) => [step, filters[cutters + i] ?? filterOf(step)]);
+}
+
+/** What the tokenizer makes of a text; the tokenizer `lowercase` is one step that takes a filter to make. */
+function cut(analyser: AnyAnalyser, text: string): Cutting {
+  const { tokenizer } = definitionOf(analyser);
+  const made = cutBy(tokenizer, cutTokens(analyser, text), text.length);
+  return tokenizer === 'lowercase' ? filtered(LOWERCASE, filterOf(LOWERCASE), made) : made;
+}
+
+/** The words of a text with their positions, and where it ends for one behind it. */
+export const cutting = (analyser: AnyAnalyser, text: string): Cutting =>
+  stepsOf(analyser).reduce((all, [step, filter]) => filtered(step, filter, all), cut(analyser, text));
 
 /** How many words a text has, alternatives on one position as one; `countsGaps` adds those that filters left out. */
 export function countTokens(analyser: AnyAnalyser, text: string, countsGaps: boolean): number {

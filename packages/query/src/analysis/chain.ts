@@ -82,7 +82,14 @@ export type FilterStep =
   | { readonly kind: 'keep_types'; readonly types: readonly string[]; readonly isKept: boolean; readonly usual: string }
   | { readonly kind: 'stemmer'; readonly language: string }
   | { readonly kind: 'stemmer_override'; readonly rules: readonly (readonly [from: string, to: string])[] }
-  | { readonly kind: 'synonym'; readonly rules: readonly SynonymRule[] }
+  | {
+      readonly kind: 'synonym';
+      readonly rules: readonly SynonymRule[];
+      /** Another list of synonyms is read with what these make of it. */
+      readonly isGraph: boolean;
+      /** Some of them are not words that stand one behind the other. */
+      readonly isUnfit: boolean;
+    }
   | { readonly kind: 'length'; readonly min: number; readonly max: number }
   | { readonly kind: 'delimited_payload'; readonly delimiter: string; readonly encoding: PayloadEncoding }
   | { readonly kind: 'truncate' | 'limit'; readonly most: number }

@@ -25,6 +25,7 @@ test('[SEC-10] a text becomes a million words at most, whatever makes several of
         {
           kind: 'synonym',
           rules: synonymRules([Array.from({ length: 100 }, (_, i) => `${'abcd'[i] ?? i}`).join()], (w) => [w], true),
+          ...{ isGraph: false, isUnfit: false },
         },
       ],
     },

@@ -67,10 +67,7 @@ function expand(text: SearchText, on: Expansion): Query {
     case 'fuzzy':
       return eachFieldWith(hasWords, text, on, (field, boost) => fuzzyOn(field, text, on, boost));
     case 'regexp':
-      return eachFieldWith(hasWords, text, on, ({ name, lowerCase }, boost) => {
-        const value = lowerCase ? text.expression.toLowerCase() : text.expression;
-        return { kind: 'regexp', field: name, value, flags: REGEXP_FLAGS, caseInsensitive: false, boost };
-      });
+      return expandRegexp(text, on);
     case 'range':
       return anyOf(
         rangeFields(text, on).map((field) => rangeOn(field, text, on)),
@@ -176,6 +173,16 @@ function expandPattern(text: Extract<SearchText, { kind: 'pattern' }>, on: Expan
   return eachFieldWith(hasPatterns, text, on, (field, boost) => {
     const value = field.lowerCase ? text.pattern.toLowerCase() : text.pattern;
     return { kind: 'wildcard', field: field.name, value, caseInsensitive: false, boost };
+  });
+}
+
+/** An expression is held against the words of a field; one that has none, such as a number, is not refused. */
+function expandRegexp(text: Extract<SearchText, { kind: 'regexp' }>, on: Expansion): Query {
+  const wordless = new Set(on.known.filter((field) => !hasWords(field)).map(({ name }) => name));
+  if (text.field !== undefined && wordless.has(text.field)) return NONE;
+  return eachFieldWith(hasWords, text, on, ({ name, lowerCase }, boost) => {
+    const value = lowerCase ? text.expression.toLowerCase() : text.expression;
+    return { kind: 'regexp', field: name, value, flags: REGEXP_FLAGS, caseInsensitive: false, boost };
   });
 }
 

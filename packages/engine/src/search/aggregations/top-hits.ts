@@ -1,4 +1,4 @@
-import type { AggregationKinds, Sort, SourceFilter } from '@datasarana/query';
+import { type AggregationKinds, namedClauses, type Sort, type SourceFilter } from '@datasarana/query';
 import { type Fetched, fetchParts, isFetching } from '../fetch/fetch.ts';
 import { docValuesIn, fetchedValues } from '../fetch/fields.ts';
 import { nestedUnder } from '../fetch/nested-hits.ts';
@@ -15,6 +15,7 @@ import { floatText } from '../text/bm25.ts';
 import { placeName } from './level-rows.ts';
 import type { PlanContext } from './metrics.ts';
 import { nestedHit, nestedObject } from './nested-hit.ts';
+import { nestedTest } from './nested-test.ts';
 import type { Expression, MetricPlan, Nest } from './plan.ts';
 import { type ScoreTable, scoreTables } from './scores.ts';
 import { figure } from './shown-value.ts';
@@ -55,7 +56,7 @@ export async function topHits(node: AggregationKinds['top_hits'], context: PlanC
         const docs = [...new Set(own.map(([doc = 0]) => doc % SPREAD))];
         const score = byScore ? (scores[i]?.value ?? double(part.constant ?? 0)) : null;
         const source = context.sources[i] ?? name(part.layout.docs);
-        const asked = { part, source, docs, keys: orders[i] ?? [], score };
+        const asked = { number: i, part, source, docs, keys: orders[i] ?? [], score };
         const hits = await hitsOf({ ...asked, node }, context);
         for (const { doc, at, hit } of hits) found.set([doc + i * SPREAD, ...at].join(), hit);
       }
@@ -116,6 +117,8 @@ function rankOf(keys: readonly SortKey[], nests: readonly Nest[]): Sql {
 }
 
 interface Wanted {
+  /** Which of the indexes it is. */
+  readonly number: number;
   readonly part: IndexPart;
   /** Where its rows are read from. */
   readonly source: Sql;
@@ -133,7 +136,7 @@ interface PlacedHit {
 }
 
 async function hitsOf(
-  { part, source, docs, keys, node, score }: Wanted,
+  { number: index, part, source, docs, keys, node, score }: Wanted,
   context: PlanContext,
 ): Promise<readonly PlacedHit[]> {
   if (docs.length === 0) return [];
@@ -150,9 +153,11 @@ async function hitsOf(
   for (const doc of docs) bits.add(doc);
   const places = nests.map(({ depth }) => placeName(depth));
   const rowsOfHits = { from: source, places };
-  const own = nests.length === 0 ? [] : docvalueFields;
-  const values = await docValuesIn(rowsOfHits, part.layout, docs, own, connection);
-  const columns = joined([sql`_doc`, score ?? sql`NULL`, ...places, ...keys.map((key) => key.value)], ', ');
+  const shownBy = nests.length === 0 ? [] : docvalueFields;
+  const values = await docValuesIn(rowsOfHits, part.layout, docs, shownBy, connection);
+  const clauses = await clausesOfObjects(index, context);
+  const own = [...places, ...keys.map((key) => key.value), ...clauses.map(({ test }) => test)];
+  const columns = joined([sql`_doc`, score ?? sql`NULL`, ...own], ', ');
   const rows = await rowsOf(connection, sql`SELECT ${columns} FROM ${source} WHERE ${bits.test()}`);
   return rows.flatMap(([number, scored, ...rest]) => {
     const doc = Number(number);
@@ -166,17 +171,35 @@ async function hitsOf(
     const fields = { ...fetched.get(doc)?.fields, ...ofObject, ...values.get([doc, ...at].join()) };
     const { _source, ...meta } = nests.length === 0 ? document : nestedHit(document, paths, at, node.source);
     const { _id, ...noId } = meta;
+    const names = clauses
+      .filter((_, i) => rest[nests.length + keys.length + i] === true)
+      .map(({ name: given }) => given);
     const hit: Hit = {
       // `stored_fields: _none_` leaves out even the id
       ...(nests.length === 0 && node.storedFields?.includes('_none_') ? (noId as typeof meta) : meta),
       _score: score === null ? null : floatText(Number(scored)),
       ...(_source !== undefined && { _source }),
       ...fetched.get(doc),
+      ...(names.length > 0 && { matched_queries: names }),
       ...(Object.keys(fields).length > 0 && { fields }),
       ...(node.sort.length > 0 && { sort: shown }),
     };
     return [{ doc, at, hit }];
   });
+}
+
+interface NamedTest {
+  readonly name: string;
+  readonly test: Sql;
+}
+
+/** The named clauses of the query, asked of nested objects; a nested clause finds no object that stands for itself. */
+async function clausesOfObjects(index: number, context: PlanContext): Promise<readonly NamedTest[]> {
+  if (context.nests.length === 0) return [];
+  const tests: NamedTest[] = [];
+  for (const { name: given, ...clause } of namedClauses(context.query, true))
+    tests.push({ name: given, test: await nestedTest(clause, index, context) });
+  return tests;
 }
 
 const ALL_OF_IT: SourceFilter = { kind: 'all' };

@@ -27,7 +27,7 @@ type Wanted = Pick<
   SearchRequest,
   'docvalueFields' | 'fields' | 'storedFields' | 'highlight' | 'query' | 'postFilter' | 'namedScores'
 > & {
-  /** What is fetched are nested objects. */
+  /** What is shown are nested objects, which have names of clauses and objects of their own. */
   readonly ofObjects?: boolean;
 };
 
@@ -73,6 +73,8 @@ const isAskingBack = (query: Query): boolean =>
     (clause) => clause.name !== undefined || (clause.kind === 'nested' && clause.innerHits !== undefined),
   );
 
+const NONE: ReadonlyMap<number, never> = new Map<number, never>();
+
 /** What hits are asked back about: a post filter has names and objects as the query has. */
 const askedOf = ({ query, postFilter }: Wanted): Query =>
   postFilter === undefined
@@ -99,8 +101,8 @@ export async function fetchParts(
   refuseWithoutSource(layout, wanted);
   const { namedScores = false, ofObjects = false } = wanted;
   const query = askedOf(wanted);
-  const named = await matchedQueries(part, docs, query, { withScores: namedScores, ofObjects }, context);
-  const nested = ofObjects ? new Map<number, never>() : await nestedHits(query, { part, docs, namedScores, context });
+  const named = ofObjects ? NONE : await matchedQueries(part, docs, query, namedScores, context);
+  const nested = ofObjects ? NONE : await nestedHits(query, { part, docs, namedScores, context });
   const values = await docValues(layout, docs, wanted.docvalueFields ?? [], connection);
   const needsSource =
     wanted.fields !== undefined || wanted.storedFields !== undefined || wanted.highlight !== undefined;

@@ -12,11 +12,10 @@ export async function matchedQueries(
   part: IndexPart,
   docs: readonly number[],
   query: Query,
-  { withScores, ofObjects }: { readonly withScores: boolean; readonly ofObjects: boolean },
+  withScores: boolean,
   context: PartContext,
 ): Promise<ReadonlyMap<number, MatchedQueries>> {
-  // a nested clause finds objects of documents, and none in an object that stands for itself
-  const clauses = namedClauses(query, ofObjects);
+  const clauses = namedClauses(query);
   if (clauses.length === 0 || docs.length === 0) return new Map();
   const matched = new Map<number, [name: string, score: number][]>();
   const add = (doc: number, found: [string, number]) => matched.set(doc, [...(matched.get(doc) ?? []), found]);

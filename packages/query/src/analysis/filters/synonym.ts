@@ -19,7 +19,11 @@ const MOST_WORDS_AS_ONE = 50;
 /** Rules as Solr writes them: `a, b c` (all the same) or `a, b => c`; a line that begins with # says nothing. */
 export function synonymRules(lines: readonly string[], words: Words, expand: boolean): readonly SynonymRule[] {
   let pairs = 0;
-  const list = (side: string) => side.split(/(?<!\\),/).map((each) => words(each.replaceAll('\\,', ',').trim()));
+  const list = (side: string) =>
+    side
+      .split(/(?<!\\),/)
+      .map((each) => words(each.replaceAll('\\,', ',').trim()))
+      .filter(({ length }) => length > 0);
   return lines.flatMap((line): readonly SynonymRule[] => {
     const rule = line.trim();
     if (rule === '' || rule.startsWith('#')) return [];
@@ -67,6 +71,7 @@ export function synonym(rules: readonly SynonymRule[]): TokenFilter {
   return (tokens) => {
     const own: Token[] = [];
     const put: Token[] = [];
+    let made = 0;
     let closed = 0;
     for (let at = 0; at < tokens.length; ) {
       const found = fitting(tree, tokens, at);
@@ -75,7 +80,9 @@ export function synonym(rules: readonly SynonymRule[]): TokenFilter {
       if (found.length === 0 || found.some(({ keep }) => keep)) own.push(...here);
       // Words put in the place of several leave one place, as in Lucene.
       else closed += (here.at(-1)?.position ?? 0) - (here[0]?.position ?? 0);
-      for (const token of gathered(synonyms(found, here, tokens, at), put.length)) put.push(token);
+      const others = gathered(synonyms(found, here, tokens, at), made);
+      made += others.length;
+      for (const token of others) (token.position === here[0]?.position ? own : put).push(token);
       at += length;
     }
     const seen = new Set<string>();

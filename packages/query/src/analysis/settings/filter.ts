@@ -1,6 +1,6 @@
 import { malformed } from '@datasarana/schema';
 import { type Fields, readChoice, readInteger, readOneOrMany, readText } from '../../reading/fields.ts';
-import { analyse, usualTypeOf } from '../analyse.ts';
+import { tokensOf, usualTypeOf } from '../analyse.ts';
 import { type CustomAnalyser, type FilterStep, filterOf, isPlainFilter } from '../chain.ts';
 import { CJK_SCRIPTS } from '../filters/cjk-bigram.ts';
 import { PAYLOAD_ENCODINGS } from '../filters/delimited-payload.ts';
@@ -70,8 +70,8 @@ const READ: Readonly<Record<string, Read>> = {
     kind: 'stemmer_override',
     rules: overrideRules(fields.required('rules', readTexts)),
   }),
-  synonym: readSynonym,
-  synonym_graph: readSynonym,
+  synonym: (fields, context) => readSynonym(fields, context, false),
+  synonym_graph: (fields, context) => readSynonym(fields, context, true),
   length: (fields) => ({
     kind: 'length',
     min: fields.optional('min', least(0)) ?? 0,
@@ -147,11 +147,21 @@ export function readFilter(
   return found;
 }
 
-function readSynonym(fields: Fields, { before }: FilterContext): FilterStep {
+function readSynonym(fields: Fields, { before }: FilterContext, isGraph: boolean): FilterStep {
   const lines = fields.required('synonyms', readTexts);
   const expand = fields.flag('expand', true);
-  fields.hints('lenient', 'format');
-  return { kind: 'synonym', rules: synonymRules(lines, (text) => analyse(before, text), expand) };
+  const isLenient = fields.flag('lenient', false);
+  fields.hints('format');
+  const isAside = (step: FilterStep): boolean => step.kind === 'synonym' && !step.isGraph;
+  const cut = { ...before, filters: before.filters.filter((step) => !isAside(step)) };
+  let isUnfit = false;
+  const words = (text: string): readonly string[] => {
+    const tokens = tokensOf(cut, text);
+    const isFit = tokens.length > 0 && tokens.every(({ position }, i) => position === i);
+    isUnfit ||= !isFit && !isLenient;
+    return isFit || !isLenient ? tokens.map(({ word }) => word) : [];
+  };
+  return { kind: 'synonym', rules: synonymRules(lines, words, expand), isGraph, isUnfit };
 }
 
 function readLanguage(fields: Fields): string {

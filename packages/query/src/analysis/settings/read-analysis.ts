@@ -12,6 +12,7 @@ import { type GramLimits, USUAL_LIMITS } from './grams.ts';
 import { type Named, readParts } from './names.ts';
 import { readNormalizer } from './normalizer.ts';
 import { readTokenizer } from './tokenizer.ts';
+import { refuseUnreadSynonyms } from './unread-synonyms.ts';
 
 /** The analysers and normalizers of an index by name, and the parts they are made of. */
 export interface Analysis {
@@ -69,7 +70,9 @@ function checkParts({ filters, charFilters, tokenizers, limits }: AnalysisParts)
 
 /** An analyser put together in a request: `tokenizer`, `filter` and `char_filter`, each by name or as an object. */
 export function readAdHocAnalyser(fields: Fields, parts: AnalysisParts = NO_PARTS): CustomAnalyser {
-  return put(fields, 'keyword', parts, undefined);
+  const made = put(fields, 'keyword', parts, undefined);
+  refuseUnreadSynonyms(made);
+  return made;
 }
 
 function readNamed(value: unknown, path: string): Named {

@@ -185,6 +185,7 @@ export async function templateInfos(call: OsCall, templates: readonly TemplateIn
       uuid: id,
       created,
       closed: false,
+      isMapped: true,
       mapping: {
         properties: mappingOf(definition.fields),
         parameters: showsSource ? {} : { _source: { enabled: false } },

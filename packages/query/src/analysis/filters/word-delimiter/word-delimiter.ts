@@ -22,6 +22,8 @@ interface Piece {
   readonly text: string;
   readonly start: number;
   readonly end: number;
+  /** The word has no other part. */
+  readonly isOnly?: boolean;
 }
 
 /** Cuts words at delimiters, where letters meet digits and small letters capitals, and joins what was asked for. */
@@ -32,6 +34,7 @@ export function wordDelimiter(options: WordDelimiterOptions): TokenFilter {
     let before = -1;
     let place = -1;
     let step = 0;
+    let lastStart = 0;
     for (const token of tokens) {
       step += token.position - before;
       before = token.position;
@@ -42,13 +45,46 @@ export function wordDelimiter(options: WordDelimiterOptions): TokenFilter {
         if (!options.isGraph && step === 1 && made.length > 0 && partsOf(token.word, options).length === 0) step = 0;
         continue;
       }
-      const first = place + step;
-      for (const piece of pieces) made.push(tokenOf(token, piece, first, options));
+      const { parts, first } = partsAt(token, pieces, { place, step, lastStart }, options);
+      if (isCut(token, pieces)) lastStart = parts.at(-1)?.start ?? lastStart;
+      made.push(...parts);
       place = first + (pieces.at(-1)?.from ?? 0);
       step = 0;
     }
     return made;
   };
+}
+
+const isCut = ({ word }: Token, pieces: readonly Piece[]): boolean => pieces.length > 1 || pieces[0]?.text !== word;
+
+interface After {
+  readonly place: number;
+  readonly step: number;
+  readonly lastStart: number;
+}
+
+/** What a word becomes, and the place of the first of it. */
+function partsAt(
+  token: Token,
+  pieces: readonly Piece[],
+  { place, step, lastStart }: After,
+  options: WordDelimiterOptions,
+): { readonly parts: readonly Token[]; readonly first: number } {
+  const isWhole = !isCut(token, pieces);
+  // the older filter puts the first part of a word on a place of its own
+  const isApart = !isWhole && !options.isGraph && !options.preserveOriginal;
+  const first = place + (isApart ? Math.max(1, step) : step);
+  const parts = pieces.map((piece) => tokenOf(token, piece, first, options));
+  return { parts: isWhole || !options.isGraph ? parts : inOrder(parts, lastStart), first };
+}
+
+/** Parts of a word do not begin before those of an earlier one, which may stand for the same letters. */
+function inOrder(parts: readonly Token[], after: number): readonly Token[] {
+  let last = after;
+  return parts.map((part) => {
+    last = Math.max(last, part.start);
+    return part.start === last ? part : { ...part, start: last, end: Math.max(part.end, last) };
+  });
 }
 
 const wholeOf = (text: string, to: number): Piece => ({
@@ -61,16 +97,19 @@ const wholeOf = (text: string, to: number): Piece => ({
 
 function tokenOf(
   token: Token,
-  { from, to, text, start, end }: Piece,
+  { from, to, text, start, end, isOnly = false }: Piece,
   first: number,
   options: WordDelimiterOptions,
 ): Token {
   const isChanged = token.end - token.start !== token.word.length || !options.adjustOffsets;
+  // as in Lucene, the only part of a word with other letters than the text has ends where the word does
+  const isMoved = isChanged && isOnly && !options.isGraph && token.start + start <= token.end;
   const { positionLength: _length, ...own } = token;
   return {
     ...own,
     word: text,
     position: first + from,
+    ...(isMoved && { start: token.start + start }),
     ...(!isChanged && { start: token.start + start, end: token.start + end }),
     ...(options.isGraph && to - from > 1 && { positionLength: to - from }),
   };
@@ -87,7 +126,7 @@ function piecesOf(word: string, options: WordDelimiterOptions): readonly Piece[]
   const [only] = parts;
   if (parts.length === 1 && only?.start === 0 && only.end === word.length) return [wholeOf(word, 1)];
   const pieces = new Pieces(word, options);
-  if (parts.length === 1 && only !== undefined) pieces.add(only);
+  if (parts.length === 1 && only !== undefined) pieces.add(only, true);
   else pieces.all(parts);
   return pieces.done();
 }
@@ -106,8 +145,9 @@ class Pieces {
     this.#options = options;
   }
 
-  add({ start, end }: WordPart): void {
-    this.#pieces.push({ from: this.#place, to: this.#place + 1, text: this.#word.slice(start, end), start, end });
+  add({ start, end }: WordPart, isOnly = false): void {
+    const text = this.#word.slice(start, end);
+    this.#pieces.push({ from: this.#place, to: this.#place + 1, text, start, end, isOnly });
     this.#place += 1;
   }
 

@@ -1,4 +1,4 @@
-import { type AnyAnalyser, type CustomAnalyser, stagesOf, type Token, tokensOf } from '@datasarana/query';
+import { type AnyAnalyser, type CustomAnalyser, cutting, stagesOf, type Token } from '@datasarana/query';
 import { isObject } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { illegal } from '../refusals.ts';
@@ -74,7 +74,7 @@ export function explainedSteps(
   const { rewritten, words } = stagesOf(analyser, cut.texts);
   for (const texts of rewritten) for (const { length } of texts) extent.add(length);
   const told = [...words].map((found, count) => {
-    for (const { word } of found.flat()) extent.add(word.length + AROUND_A_WORD);
+    for (const { word } of found.flatMap(({ tokens }) => tokens)) extent.add(word.length + AROUND_A_WORD);
     return toldWords(found, cut, describing(analyser.filters.slice(0, count), attributes));
   });
   const [tokenized, ...filtered] = told;
@@ -89,6 +89,6 @@ export function explainedSteps(
 /** What an analyser that is one piece makes of texts. */
 export function explainedWhole(analyser: AnyAnalyser, name: string, cut: Cut, attributes: readonly string[]): Body {
   const steps = typeof analyser === 'string' ? [] : analyser.filters;
-  const found = cut.texts.map((text) => tokensOf(analyser, text));
+  const found = cut.texts.map((text) => cutting(analyser, text));
   return { custom_analyzer: false, analyzer: { name, tokens: toldWords(found, cut, describing(steps, attributes)) } };
 }

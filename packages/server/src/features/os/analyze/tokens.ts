@@ -1,4 +1,4 @@
-import type { Token } from '@datasarana/query';
+import type { Cutting, Token } from '@datasarana/query';
 import type { Body } from '../json-object.ts';
 import { illegal } from '../refusals.ts';
 
@@ -35,13 +35,13 @@ export interface Cut {
  * @param found those of each text @throws PlatformError for more than an answer holds
  */
 export function toldWords(
-  found: Iterable<readonly Token[]>,
-  { texts, gap, most, usual }: Cut,
+  found: Iterable<Cutting>,
+  { gap, most, usual }: Cut,
   tell: (token: Token) => Body,
 ): readonly Body[] {
-  let [place, start, at] = [0, 0, 0];
+  let [place, start] = [0, 0];
   const words: Body[] = [];
-  for (const tokens of found) {
+  for (const { tokens, end } of found) {
     if (words.length + tokens.length > most) throw tooManyTokens(most);
     for (const token of tokens) {
       words.push({
@@ -53,8 +53,8 @@ export function toldWords(
         ...tell(token),
       });
     }
-    place += (tokens.at(-1)?.position ?? -1) + gap + 1;
-    start += (texts[at++]?.length ?? 0) + 1;
+    place += (tokens.at(-1)?.position ?? -1) + end.empty + gap + 1;
+    start += end.offset + 1;
   }
   return words;
 }

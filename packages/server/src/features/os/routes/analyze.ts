@@ -2,10 +2,10 @@ import { analysisOf, mappingAt, nestedSettings, type StoredInfo } from '@datasar
 import {
   type AnyAnalyser,
   analyserNamed,
+  cutting,
   Fields,
   LOWERCASE,
   readAdHocAnalyser,
-  tokensOf,
   usualTypeOf,
 } from '@datasarana/query';
 import { explainedSteps, explainedWhole, partNames } from '../analyze/explained.ts';
@@ -139,7 +139,7 @@ async function analyze(call: OsCall) {
   const { analyser, gap } = wanted;
   const cut = { texts, gap, most: Number(info?.settings[MOST_TOKENS] ?? USUAL_TOKENS), usual: usualTypeOf(analyser) };
   if (isExplained(body)) return { detail: explained(wanted, cut, body) };
-  const found = texts.values().map((text) => tokensOf(analyser, text));
+  const found = texts.values().map((text) => cutting(analyser, text));
   const tokens = toldWords(found, cut, ({ positionLength }) =>
     positionLength === undefined ? {} : { positionLength },
   );

@@ -60,14 +60,13 @@ function capabilities({ type, parameters }: Field): Capabilities {
 }
 
 /** The fields of an index by their paths; an alias can do what its field can. */
-function capabilitiesIn({ mapping }: StoredInfo): ReadonlyMap<string, Capabilities> {
+function capabilitiesIn({ mapping, isMapped }: StoredInfo): ReadonlyMap<string, Capabilities> {
   const fields = new Map(fieldsOf(mapping.properties));
   const own = [...fields].map(([path, field]) => {
     const target = field.type === 'alias' ? fields.get(String(field.parameters.path)) : undefined;
     return [path, capabilities(target ?? field)] as const;
   });
   // as in OpenSearch, an index without a mapping has nothing to tell
-  const isMapped = Object.keys(mapping.properties).length > 0 || Object.keys(mapping.parameters).length > 0;
   return new Map(!isMapped ? [] : [...own, ...ABOUT_FIELDS]);
 }
 
