@@ -75,3 +75,16 @@ test('[SCR-01] [IDX-11] the overview says why an index is yellow on one node and
       );
     });
 });
+
+test('[SCR-01] [ERR-29] the overview says that the disk of the platform is full, and what still works', async () => {
+  for (const width of [1440, 390])
+    await cleanVisit(browser, { base: platform.base, width }, async (page) => {
+      await page.route('/health/ready', (route) => route.fulfill({ json: { status: 'ready', disk: 'full' } }));
+      await signIn(page, platform.admin);
+      await page.goto('/toolkit/home');
+      await page.getByText('Disk is full').waitFor();
+      await page.getByText(/What is there can be searched; nothing can be stored/).waitFor();
+      await assertPicture(page, 'home-disk-full');
+      await assertFits(page);
+    });
+});

@@ -72,6 +72,26 @@ test('[SRC-36] a page that is loaded anew in the middle begins with the file', a
   assert.equal(await page.getByRole('alert').count(), 0);
 });
 
+test('[SRC-36] who leaves a dry run without loading is told of the empty template it made, and removes it', async () => {
+  await dryRun('tried');
+  await page.getByRole('link', { name: 'Imports' }).first().click();
+  await page.getByText('Template tried is empty').waitFor();
+  await page.getByRole('button', { name: 'Remove the template' }).click();
+  await page.getByText('Template tried removed').waitFor();
+  await page.goto('/toolkit/dev');
+  await page.getByText('namesake').or(page.getByText('renamed')).first().waitFor();
+  assert.equal(await page.getByRole('row', { name: /^tried/ }).count(), 0);
+});
+
+test('[SRC-36] who leaves a file that was loaded is not told of its template', async () => {
+  await dryRun('filled');
+  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByText('Written and searchable').waitFor();
+  await page.getByRole('link', { name: 'Imports' }).first().click();
+  await page.getByText('filled.csv').first().waitFor();
+  assert.equal(await page.getByText('Template filled is empty').count(), 0);
+});
+
 test('[SRC-36] [TPL-35] a name that a template has already is told, and leads to that template', async () => {
   await dryRun('namesake');
   await page.goto('/toolkit/curation/import');

@@ -25,7 +25,7 @@ export { dataQuery, dataTemplate, ingestorTask, PLATFORM_SCHEMAS, visualView } f
 export { decodeArray, decodeDate, decodeRecord, encodeDate, isTimestamp } from './records/codecs.ts';
 export { isBlank, isEmpty, isGiven } from './records/empty.ts';
 export { nameFault } from './records/name-fault.ts';
-export { newId, newRecord, stampEmbedded, stampRecord } from './records/new-record.ts';
+export { newId, newRecord, stampEmbedded, stampRecord, timeOfId } from './records/new-record.ts';
 export {
   canonicalStatus,
   INVITE_LIFE,

@@ -1,10 +1,13 @@
-import { ulid } from 'ulid';
+import { decodeTime, isValid, ulid } from 'ulid';
 import type { SchemaItem } from '../schema.ts';
 import { valueTypeRow } from '../value-types/table.ts';
 import { isBlank } from './empty.ts';
 
 /** A fresh record id (REC-36). */
 export const newId = (): string => ulid();
+
+/** ms at which an id was made; null for what is none of ours. */
+export const timeOfId = (id: string): number | null => (isValid(id) ? decodeTime(id) : null);
 
 function initialValue(item: SchemaItem): unknown {
   if (item.default_value !== null && item.default_value !== undefined) return structuredClone(item.default_value);

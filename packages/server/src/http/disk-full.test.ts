@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { isDiskFull } from './disk-full.ts';
+import { isDiskFull, isFull } from './disk-full.ts';
 
 function thrownBy(work: () => unknown): unknown {
   try {
@@ -30,4 +30,11 @@ test('[ERR-29] a full disk is known by what SQLite, the system and DuckDB say, a
   }
   const others = [thrownBy(() => writeFileSync('/', 'x')), new Error('full'), 'ENOSPC', undefined];
   for (const other of others) assert.ok(!isDiskFull(other), String(other));
+});
+
+test('[ERR-29] a disk without room for the next write counts as full', () => {
+  const left = (bytes: number) => isFull({ bsize: 4096, bavail: Math.floor(bytes / 4096) });
+  assert.ok(left(0));
+  assert.ok(left(15 * 2 ** 20));
+  assert.ok(!left(17 * 2 ** 20));
 });

@@ -7,3 +7,10 @@ export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return CODES.has(Reflect.get(error, 'code')) || SAID.test(error.message) || isDiskFull(error.cause);
 }
+
+/** Bytes that the stores need to write at all: SQLite and DuckDB grow their files by some at once. */
+const LEAST = 16 * 2 ** 20;
+
+/** Whether a file system has so little room left that writes fail, or will at the next batch. */
+export const isFull = ({ bavail, bsize }: { readonly bavail: number; readonly bsize: number }): boolean =>
+  bavail * bsize < LEAST;

@@ -80,7 +80,7 @@ const diskFull = (): Told =>
     507,
     'internal',
     'The disk of the platform is full',
-    'Have an administrator make room on it, then send this again with the same request_id.',
+    'Have an administrator make room on it, then try again.',
   );
 
 /** What the caller learns of an error; the unforeseen keeps its text to the log (ERR-06). */

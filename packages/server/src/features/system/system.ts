@@ -1,6 +1,8 @@
+import { statfs } from 'node:fs/promises';
 import { isBundledSchema, SYSTEM_SCHEMAS } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { isFull } from '../../http/disk-full.ts';
 import { absent } from '../../http/envelope.ts';
 import { Moment, nullable, openObject } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
@@ -34,8 +36,10 @@ export function systemFeature(app: FastifyInstance, services: Services, version:
   app.get('/health/live', hidden, () => ({ status: 'live', version, up: Math.round((Date.now() - BEGAN) / 1000) }));
 
   app.get('/health/ready', hidden, async (_request, reply) => {
-    const ready = services.ready();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'starting' });
+    if (!services.ready()) return reply.code(503).send({ status: 'starting' });
+    // what is there is still searched on a full disk: the platform is ready for that
+    const full = isFull(await statfs(config.data));
+    return reply.send({ status: 'ready', ...(full && { disk: 'full' }) });
   });
 
   app.get('/app-config.json', hidden, (request, reply) =>

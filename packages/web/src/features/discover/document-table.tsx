@@ -21,6 +21,7 @@ import { useColumns } from './columns/use-columns.tsx';
 import classes from './discover.module.css';
 import { type DiscoverState, NEW_RECORD } from './discover-state.ts';
 import { DocumentAside } from './document-aside.tsx';
+import { writtenAt } from './opened-document.ts';
 import type { Documents } from './use-discover.ts';
 import { storedOneself, useOpenedDocument } from './use-opened-document.ts';
 
@@ -183,7 +184,7 @@ export function DocumentTable({
             template={template}
             edit={edit}
             days={new Set(fields.flatMap(({ name, day }) => (day ? name : [])))}
-            writtenAt={edited?.now?._source?._ts}
+            writtenAt={edited?.now && writtenAt(edited.now)}
             note={edit !== NEW_RECORD && <ChangeNote opened={edited} />}
             onStored={() => void storedOneself(cache, template.id, edit)}
             position={at < 0 ? '' : `Record ${formatCount(at + 1)} of ${formatCount(total)}`}

@@ -8,7 +8,7 @@ import { ChangeNote } from './change-note.tsx';
 import classes from './discover.module.css';
 import { DocumentFields } from './document-fields.tsx';
 import { KeptFiles } from './kept-files.tsx';
-import type { OpenedDocument } from './opened-document.ts';
+import { importOf, type OpenedDocument } from './opened-document.ts';
 
 interface OpenDocumentProps {
   readonly opened: OpenedDocument;
@@ -24,7 +24,7 @@ export function OpenDocument({ opened, fields, onFilter }: OpenDocumentProps) {
   const [, setAddress] = useAddress();
   if (hit === undefined) return null;
   // A record written by itself has a batch id too, but no ledger to open.
-  const batch = hit._source?._post_type === 'single' ? undefined : hit._source?._batch;
+  const batch = importOf(hit);
   return (
     <div className={classes.open}>
       <ChangeNote opened={opened} />
@@ -50,7 +50,7 @@ export function OpenDocument({ opened, fields, onFilter }: OpenDocumentProps) {
         <dl>
           <dt>Document</dt>
           <dd>{hit._id}</dd>
-          {typeof batch === 'string' && (
+          {batch !== null && (
             <>
               <dt>Import</dt>
               <dd>

@@ -13,6 +13,23 @@ const words: Readonly<Record<TemplateHealth['status'], string>> = {
   unknown: ', not readable',
 };
 
+/** What is told of the platform, and why it matters. */
+const PLATFORM = {
+  ready: { word: 'Ready', why: null },
+  full: {
+    word: 'Disk is full',
+    why: 'The disk of the platform is full. What is there can be searched; nothing can be stored until an administrator makes room on it.',
+  },
+  away: { word: 'Does not answer', why: null },
+} as const;
+
+async function platformState(signal: AbortSignal): Promise<keyof typeof PLATFORM> {
+  const response = await fetch('/health/ready', { signal, cache: 'no-store' });
+  if (!response.ok) return 'away';
+  const { disk }: { disk?: unknown } = await response.json();
+  return disk === 'full' ? 'full' : 'ready';
+}
+
 const shown = 8;
 const worst = ['red', 'unknown', 'yellow', 'green'];
 
@@ -27,13 +44,14 @@ export function HealthPanel({
 }) {
   const ready = useQuery({
     queryKey: ['ready'],
-    queryFn: ({ signal }) => fetch('/health/ready', { signal, cache: 'no-store' }).then((response) => response.ok),
+    queryFn: ({ signal }) => platformState(signal),
     refetchInterval: 20_000,
   });
   const rows = [...(health ?? [])].sort(
     (a, b) => worst.indexOf(a.status) - worst.indexOf(b.status) || b.documents - a.documents,
   );
   const rest = rows.length - shown;
+  const platform = PLATFORM[ready.data ?? 'ready'];
   const troubled = rows.find(({ status }) => status !== 'green');
   return (
     <Panel title="Health" actions={at > 0 ? formatAgo(at) : undefined} style={{ minHeight: 150 }}>
@@ -42,8 +60,8 @@ export function HealthPanel({
       ) : (
         <ul className={classes.health}>
           <li>
-            <StateDot tone={ready.data === false ? 'negative' : 'secondary'}>Platform</StateDot>
-            <span>{ready.data === false ? 'Does not answer' : 'Ready'}</span>
+            <StateDot tone={platform === PLATFORM.ready ? 'secondary' : 'negative'}>Platform</StateDot>
+            <span>{platform.word}</span>
           </li>
           {rows.slice(0, shown).map(({ template, status, documents, reason }) => (
             <li key={template.id} title={reason}>
@@ -65,7 +83,7 @@ export function HealthPanel({
           )}
         </ul>
       )}
-      {!pending && troubled && <p className={classes.why}>{troubled.reason}</p>}
+      {!pending && (platform.why || troubled) && <p className={classes.why}>{platform.why ?? troubled?.reason}</p>}
     </Panel>
   );
 }

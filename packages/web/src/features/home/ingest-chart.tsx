@@ -54,6 +54,7 @@ export function IngestChart({ days, isShared, newest }: IngestChartProps) {
         aria-label={`Rows a day over the last 30 days, ${formatCount(total)} in all, at most ${formatCount(highest)} on one day`}
       >
         <div className={classes.ticks} aria-hidden>
+          <b>{formatCount(top)}</b>
           {ticks.map((tick) => (
             <span key={tick} style={{ bottom: percent(tick) }}>
               {formatCount(tick)}

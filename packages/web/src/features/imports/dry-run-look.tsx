@@ -1,13 +1,21 @@
 import type { DryRunLook } from '@datasarana/client';
 import { Panel } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
+import { placeHead, placeWord } from './batch-name.ts';
 import classes from './imports.module.css';
 
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
+interface LookProps {
+  readonly look: DryRunLook;
+  readonly replaced: number;
+  /** Format of the file; missing for delimited text. */
+  readonly source: string | undefined;
+}
+
 /** What a dry run saw beside its counts: records before and after, rows that are there twice. */
-export function LookAtDryRun({ look, replaced }: { readonly look: DryRunLook; readonly replaced: number }) {
+export function LookAtDryRun({ look, replaced, source }: LookProps) {
   const { duplicates } = look;
   return (
     <>
@@ -18,7 +26,7 @@ export function LookAtDryRun({ look, replaced }: { readonly look: DryRunLook; re
             look.replaced.length < replaced ? `first ${look.replaced.length}, before and after` : 'before and after'
           }
         >
-          <ReplacedPairs pairs={look.replaced} />
+          <ReplacedPairs pairs={look.replaced} source={source} />
         </Panel>
       )}
       {duplicates.groups > 0 && (
@@ -30,14 +38,14 @@ export function LookAtDryRun({ look, replaced }: { readonly look: DryRunLook; re
           }
           actions={duplicates.by === 'key' ? 'the last of each stays' : 'each of them is added'}
         >
-          <Duplicates duplicates={duplicates} />
+          <Duplicates duplicates={duplicates} source={source} />
         </Panel>
       )}
     </>
   );
 }
 
-function ReplacedPairs({ pairs }: { readonly pairs: DryRunLook['replaced'] }) {
+function ReplacedPairs({ pairs, source }: { readonly pairs: DryRunLook['replaced'] } & Pick<LookProps, 'source'>) {
   const fields = [...new Set(pairs.flatMap(({ before, after }) => [...Object.keys(before), ...Object.keys(after)]))];
   const moving = fields.filter((name) => pairs.some((pair) => isChanged(pair, name)));
   const shown = [...fields.filter((name) => !moving.includes(name)).slice(0, 3), ...moving];
@@ -47,7 +55,7 @@ function ReplacedPairs({ pairs }: { readonly pairs: DryRunLook['replaced'] }) {
       <table className={classes.preview}>
         <thead>
           <tr>
-            <th className={classes.rowNumber}>Line</th>
+            <th className={classes.rowNumber}>{placeHead(source)}</th>
             {shown.map((name) => (
               <th key={name}>{name}</th>
             ))}
@@ -78,7 +86,7 @@ function ReplacedPairs({ pairs }: { readonly pairs: DryRunLook['replaced'] }) {
 const isChanged = ({ changed }: DryRunLook['replaced'][number], name: string): boolean =>
   changed.some((path) => path === name || path.startsWith(`${name}.`));
 
-function Duplicates({ duplicates }: Pick<DryRunLook, 'duplicates'>) {
+function Duplicates({ duplicates, source }: Pick<DryRunLook, 'duplicates'> & Pick<LookProps, 'source'>) {
   return (
     <ul className={classes.duplicates}>
       {duplicates.first.map((group) => (
@@ -89,7 +97,7 @@ function Duplicates({ duplicates }: Pick<DryRunLook, 'duplicates'>) {
               .map(([name, value]) => `${name} ${textOf(value)}`)
               .join(', ')}
           </b>{' '}
-          in lines {group.lines.map((line) => formatCount(line)).join(', ')}
+          in {placeWord(source)}s {group.lines.map((line) => formatCount(line)).join(', ')}
           {group.rows > group.lines.length && ` and ${formatCount(group.rows - group.lines.length)} more`}
         </li>
       ))}

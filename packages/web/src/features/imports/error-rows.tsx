@@ -1,10 +1,17 @@
 import type { LedgerError } from '@datasarana/client';
 import { withoutLabel } from '@datasarana/schema';
 import { formatCount } from '../../records/format.ts';
+import { placeHead } from './batch-name.ts';
 import classes from './imports.module.css';
 
+interface ErrorRowsProps {
+  readonly errors: readonly LedgerError[];
+  /** Format of the file; missing for delimited text. */
+  readonly source: string | undefined;
+}
+
 /** Refused cells: line, field, value, reason. */
-export function ErrorRows({ errors }: { readonly errors: readonly LedgerError[] }) {
+export function ErrorRows({ errors, source }: ErrorRowsProps) {
   if (errors.length === 0) return <p className={classes.none}>Every row fits its template.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
@@ -12,7 +19,7 @@ export function ErrorRows({ errors }: { readonly errors: readonly LedgerError[] 
       <table className={classes.preview}>
         <thead>
           <tr>
-            <th className={classes.rowNumber}>Line</th>
+            <th className={classes.rowNumber}>{placeHead(source)}</th>
             <th>Field</th>
             <th>Reason</th>
           </tr>

@@ -12,6 +12,7 @@ import { StepDryRun } from './step-dry-run.tsx';
 import { StepFile } from './step-file.tsx';
 import { StepLoad } from './step-load.tsx';
 import { type Step, stepNamed } from './steps.tsx';
+import { useEmptyTemplates } from './use-empty-templates.ts';
 
 /** What was decided so far; a step can be shown once what it stands on is there. */
 interface Decided {
@@ -37,6 +38,7 @@ export function ImportWizardScreen() {
   const [decided, setDecided] = useState<Decided>({});
   const [address, setAddress] = useAddress();
   const room = useRoom();
+  const empty = useEmptyTemplates();
   const step = stepOf(address.step, decided);
   const { chosen, planned, load } = decided;
   const [before, setBefore] = useState(step);
@@ -69,6 +71,7 @@ export function ImportWizardScreen() {
         earlier={planned?.plan}
         onBack={() => setAddress({ step: undefined }, { push: true })}
         onReread={(reread) => setDecided((now) => ({ ...now, chosen: reread }))}
+        onMade={empty.add}
         onReady={(plan, template) => show('dry run', { planned: { plan, template } })}
       />
     );
@@ -77,7 +80,10 @@ export function ImportWizardScreen() {
       <StepDryRun
         {...planned}
         onBack={() => setAddress({ step: 'columns' }, { push: true })}
-        onLoad={(kept) => show('load', { load: { kept } })}
+        onLoad={(kept) => {
+          empty.drop(planned.template.id);
+          show('load', { load: { kept } });
+        }}
       />
     );
   if (step === 'load' && planned && load)

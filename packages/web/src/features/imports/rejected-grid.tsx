@@ -11,6 +11,7 @@ import { useTemplate } from '../templates/template-calls.ts';
 import classes from './batch.module.css';
 import type { CauseFilter } from './batch-calls.ts';
 import { ownName } from './batch-files.tsx';
+import { placeHead, placeWord } from './batch-name.ts';
 import { namedReason } from './named-reason.ts';
 import { type GridFocus, type Spot, useGridFocus } from './use-grid-focus.ts';
 import { useRejectedRows } from './use-rejected-rows.ts';
@@ -62,7 +63,7 @@ export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSa
       onKeyDown={grid.onKeyDown}
     >
       <div role="row" aria-rowindex={1} className={classes.gridHead}>
-        <span role="columnheader">Line</span>
+        <span role="columnheader">{placeHead(batch.source)}</span>
         <span role="columnheader">Reason</span>
         {columns.map((name) => {
           const field = fieldOf(batch, name);
@@ -169,7 +170,7 @@ function RowCells({ row, at, raw, edited, columns, batch, outcome, grid, onEdit 
       {cells.map((name, column) => (
         <GridCell
           key={name}
-          label={`${fieldOf(batch, name)}, line ${row.line}`}
+          label={`${fieldOf(batch, name)}, ${placeWord(batch.source)} ${row.line}`}
           value={typeof raw === 'string' ? raw : (raw[name] ?? '')}
           bad={fields.has(fieldOf(batch, name)) || (typeof raw === 'string' && !edited)}
           wide={typeof raw === 'string'}

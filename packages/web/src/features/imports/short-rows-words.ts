@@ -1,6 +1,7 @@
 import type { ShortRows } from '@datasarana/client';
 import type { SetAside } from '@datasarana/sources';
 import { formatCount } from '../../records/format.ts';
+import { placeWord } from './batch-name.ts';
 
 const SHOWN = 20;
 
@@ -14,10 +15,10 @@ export function sayShort({ rows, lines }: ShortRows): string {
 }
 
 /** What could not be read among the first rows of a file, and why the first of it could not. */
-export function sayUnread(setAside: readonly SetAside[]): string {
+export function sayUnread(setAside: readonly SetAside[], source?: string): string {
   const [first] = setAside;
   const count = setAside.length;
   const what = count === 1 ? '1 row cannot be read' : `${formatCount(count)} of the first rows cannot be read`;
   const reason = (first?.reason ?? '').replace(/\.$/, '');
-  return `${what} and would be rejected: ${count === 1 ? '' : 'first '}line ${formatCount(first?.line ?? 0)}: ${reason}.`;
+  return `${what} and would be rejected: ${count === 1 ? '' : 'first '}${placeWord(source)} ${formatCount(first?.line ?? 0)}: ${reason}.`;
 }

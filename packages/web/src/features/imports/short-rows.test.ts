@@ -15,7 +15,8 @@ test('[STR-03] rows with too few cells are said in a sentence, with the first li
 test('[SRC-23] what of a file is no row is said with its line and reason', () => {
   const broken = { line: 2, raw: '{', rule: 'json', reason: 'The file ends in the middle of this element' };
   const why = 'line 2: The file ends in the middle of this element.';
-  assert.equal(sayUnread([broken]), `1 row cannot be read and would be rejected: ${why}`);
+  assert.equal(sayUnread([broken], 'ndjson'), `1 row cannot be read and would be rejected: ${why}`);
+  assert.match(sayUnread([broken], 'json'), /would be rejected: element 2: /);
   const two = [broken, { ...broken, line: 9 }];
   assert.equal(sayUnread(two), `2 of the first rows cannot be read and would be rejected: first ${why}`);
 });

@@ -8,7 +8,13 @@ export function ShortRowsNote({ short }: { readonly short: ShortRows | undefined
   return short ? <p className={classes.note}>{sayShort(short)}</p> : null;
 }
 
+interface UnreadProps {
+  readonly setAside: readonly SetAside[] | undefined;
+  /** Format of the file; missing for delimited text. */
+  readonly source: string | undefined;
+}
+
 /** What of a file's beginning is no row: told before anything is sent. */
-export function UnreadNote({ setAside = [] }: { readonly setAside: readonly SetAside[] | undefined }) {
-  return setAside.length > 0 ? <p className={classes.note}>{sayUnread(setAside)}</p> : null;
+export function UnreadNote({ setAside = [], source }: UnreadProps) {
+  return setAside.length > 0 ? <p className={classes.note}>{sayUnread(setAside, source)}</p> : null;
 }

@@ -30,10 +30,12 @@ interface StepColumnsProps {
   readonly onBack: () => void;
   readonly onReread: (chosen: ChosenFile) => void;
   readonly onReady: (plan: ImportPlan, template: TemplateRecord) => void;
+  /** A template was made of the columns. */
+  readonly onMade: (template: TemplateRecord) => void;
 }
 
 /** Every column gets a home, or is left out on purpose. */
-export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady }: StepColumnsProps) {
+export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady, onMade }: StepColumnsProps) {
   const { file, preview, opened } = chosen;
   const planned = usePlannedColumns(chosen, wanted, earlier);
   const { target, template, items, columns, faults, recipe, isWaiting, isGone } = planned;
@@ -44,7 +46,9 @@ export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady
       return;
     }
     const made = await make.run(target.name.trim(), newItems(columns));
-    if (made) onReady({ ...chosen, columns, target: { kind: 'existing', template: made } }, made);
+    if (!made) return;
+    onMade(made);
+    onReady({ ...chosen, columns, target: { kind: 'existing', template: made } }, made);
   };
 
   return (
@@ -89,7 +93,7 @@ export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady
           <HeaderNote chosen={chosen} onReread={onReread} />
           <EncodingNote {...chosen} />
           {target.kind === 'new' && <PlaceNote columns={columns} onChange={planned.setColumns} />}
-          <UnreadNote setAside={chosen.setAside} />
+          <UnreadNote setAside={chosen.setAside} source={opened?.format} />
           {(columns.length > 0 || isGone) && <FaultList faults={faults} />}
           <Panel
             title={sayGoingIn(columns)}

@@ -68,9 +68,9 @@ export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) 
             actions={ledger.rejected > ledger.errors.length ? `first ${ledger.errors.length} reasons` : undefined}
           >
             <RejectCauses ledger={ledger} />
-            <ErrorRows errors={ledger.errors} />
+            <ErrorRows errors={ledger.errors} source={plan.opened?.format} />
           </Panel>
-          {ledger.look && <LookAtDryRun look={ledger.look} replaced={ledger.replaced} />}
+          {ledger.look && <LookAtDryRun look={ledger.look} replaced={ledger.replaced} source={plan.opened?.format} />}
         </>
       )}
     </ImportFrame>

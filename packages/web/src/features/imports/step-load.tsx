@@ -122,7 +122,7 @@ function Result({ batch }: { readonly batch: Batch }) {
           batch.rejected > batch.errors.length ? `first ${batch.errors.length} reasons, all in the batch` : undefined
         }
       >
-        <ErrorRows errors={batch.errors} />
+        <ErrorRows errors={batch.errors} source={batch.source} />
       </Panel>
     </>
   );

@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
-import { Toolbar } from '../../design/index.ts';
+import { Spacer, Toolbar } from '../../design/index.ts';
 import { DRAWING_RATES, rateOf, secondsOf } from '../../views/refresh/refresh-rates.ts';
 import { clockWords, DRAWINGS, useLooking, useRefresh, useUpdatedAt } from '../../views/refresh/use-refresh.ts';
 import { ALL_TIME } from '../../views/time/time-range.ts';
@@ -53,6 +53,7 @@ export function WorkspaceBar({ sight, onSight, addable }: WorkspaceBarProps) {
           <IconRefresh size={16} />
         </Button>
         <span className={classes.updated}>{updated > 0 && `Updated ${clockWords(updated)}`}</span>
+        {addable && <Spacer />}
         {addable && (
           <Select
             aria-label="Add a view"
