@@ -249,7 +249,7 @@ test('[SRC-23] [STR-03] a JSON file that breaks off says so before it is sent; w
   const buffer = Buffer.from('[{"a":1,"b":2},\n{"a":3,"b":');
   await page.goto('/toolkit/curation/import');
   await page.getByTestId('file').setInputFiles({ name: 'half.json', mimeType: 'application/json', buffer });
-  const why = 'line 2: The file ends in the middle of this element.';
+  const why = 'element 2: The file ends in the middle of this element.';
   await page.getByText(`1 row cannot be read and would be rejected: ${why}`).waitFor();
   await assertPicture(page, 'import-half-json');
   await page.getByRole('button', { name: 'Create template and dry run' }).click();

@@ -3,11 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { Engine } from '../engine.ts';
 import { readSource } from '../index/document.ts';
 import { allRows } from '../store/rows.ts';
 import type { TenantIndexes } from '../tenant.ts';
 import type { BatchInput, BatchRows, Ledger } from './batch.ts';
+import { rejectCauses } from './rejects.ts';
 
 let engine: Engine;
 let folder: string;
@@ -257,4 +259,30 @@ test('[SRC-36] a dry run shows what would be replaced, before and after, and row
     rows: 2,
     first: [{ values: { id: 1, num1: 1 }, rows: 2, lines: [2, 3] }],
   });
+});
+
+test('[SCR-08] a row refused for several cells of one cause counts once, by the first of them', async () => {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  await connection.run('CREATE TABLE rejects (batch VARCHAR, line BIGINT, cells VARCHAR)');
+  const cell = (value: string, field = 'list1') => ({ field, rule: 'type', reason: `${value} is wrong`, value });
+  const rows = [
+    [3, [cell('b'), cell('a'), cell('c', 'list')]],
+    [2, [cell('d'), cell('d')]],
+    [4, [cell('d'), cell('d')]],
+  ] as const;
+  for (const [line, cells] of rows)
+    await connection.run('INSERT INTO rejects VALUES ($batch, $line, $cells)', {
+      batch: 'first',
+      line,
+      cells: JSON.stringify(cells),
+    });
+  const causes = await rejectCauses(connection, 'rejects', 'first');
+  assert.deepEqual(
+    causes.map(({ field, rows, reasons, reason, value }) => [field, rows, reasons, reason, value]),
+    [
+      ['list1', 3, 3, 'd is wrong', 'd'],
+      ['list', 1, 1, 'c is wrong', 'c'],
+    ],
+  );
 });
