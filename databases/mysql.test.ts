@@ -173,6 +173,40 @@ test('[TSK-03] reading goes on behind any position, by key and by timestamp with
   });
 });
 
+test('[TSK-03] long texts that differ behind their first thousand letters are a cursor like others: no row is lost behind a position', async () => {
+  await server.sql(`USE shop; CREATE TABLE longs (id int AUTO_INCREMENT PRIMARY KEY, txt1 text);
+    INSERT INTO longs (txt1) SELECT CONCAT(REPEAT('x', 1100), 99 - seq) FROM seq_1_to_40`);
+  await using({}, async (database) => {
+    const request = { table: 'longs', cursor: 'txt1', blockRows: 7 };
+    const whole = await readAll(database, request);
+    for (const [i, after] of whole.positions.entries())
+      assert.deepEqual((await readAll(database, { ...request, after })).rows, whole.rows.slice((i + 1) * 7));
+  });
+});
+
+test('[SRC-15] [SEC-05] a server that takes backslashes in texts for letters, and quotes for names, is asked alike', async () => {
+  const name = `it's \\ "o" \`n ü`;
+  const quoted = `\`${name.replaceAll('`', '``')}\``;
+  await server.sql(`USE shop; CREATE TABLE ${quoted} (${quoted} varchar(9) PRIMARY KEY, num1 int);
+    INSERT INTO ${quoted} VALUES ('it''s', 1), ('o"', 2), ('\\\\', 3);
+    SET GLOBAL sql_mode = 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES,PIPES_AS_CONCAT';`);
+  try {
+    await using({}, async (database) => {
+      assert.deepEqual(
+        (await database.columns(name)).map((column) => column.name),
+        [name, 'num1'],
+      );
+      const whole = await readAll(database, { table: name, blockRows: 1 });
+      assert.deepEqual(new Set(whole.rows.map(([key]) => key)), new Set(["it's", 'o"', '\\']));
+      for (const [i, after] of whole.positions.entries())
+        assert.deepEqual((await readAll(database, { table: name, after })).rows, whole.rows.slice(i + 1));
+      await assert.rejects(database.columns("x' OR 1=1 -- "), refusal('table', /no table 'x' OR 1=1 -- '/));
+    });
+  } finally {
+    await server.sql(`SET GLOBAL sql_mode = DEFAULT; USE shop; DROP TABLE ${quoted}, longs`);
+  }
+});
+
 test('[TSK-03] a cursor that keeps no exact order, or has nothing to break ties, is refused', async () => {
   await using({}, async (database) => {
     const read = (request: ReadTable) => readAll(database, request);

@@ -43,6 +43,19 @@ test('[TSK-07] any number of rows of one value is known again, in blocks of any 
   assert.deepEqual(unseen(ties, all, 5002), []);
 });
 
+test('[TSK-07] values that a database takes for one, whatever their case, accents and spaces at the end, are read again together', () => {
+  const { known, unseen } = disk();
+  const same = ['été', 'ETE', 'Été ', 'ete'].map((value, i) => [String(i), value]);
+  const first = new Ties(undefined, undefined, known);
+  assert.equal(unseen(first, [['9', 'a'], ...same.slice(0, 2)], 0).length, 3);
+  assert.equal(unseen(first, same.slice(2), 3).length, 2);
+  const again = new Ties(JSON.parse(JSON.stringify(first.mark)), undefined, known);
+  const late = ['7', 'eté'];
+  assert.deepEqual(unseen(again, [...same, late], 5), [late]);
+  assert.deepEqual(unseen(again, [...same, late, ['8', 'f']], 6), [['8', 'f']]);
+  assert.equal(again.mark?.value, 'f');
+});
+
 test('[TSK-07] rows of the value at which an older version stopped, without its ties, are not read again', () => {
   const { known, unseen } = disk();
   const ties = new Ties(undefined, 'a', known);

@@ -13,6 +13,15 @@ export interface TiesMark {
 const printOf = (row: readonly Cell[]): string =>
   createHash('sha256').update(JSON.stringify(row)).digest('base64').slice(0, 16);
 
+const MARKS = /\p{M}+/gu;
+
+/**
+ * What databases take for one value when they compare without case, accents or spaces at the end. Values it takes for one that the
+ * database tells apart only make more rows known.
+ */
+const folded = (value: Cell | undefined): Cell | undefined =>
+  typeof value === 'string' ? value.normalize('NFKD').replace(MARKS, '').toUpperCase().trimEnd() : value;
+
 /** Those of some prints that were read before. */
 type Known = (prints: readonly string[]) => ReadonlySet<string>;
 
@@ -54,8 +63,8 @@ export class Ties {
   }
 
   /** A row of a table without a key is told from those like it by how many of them stood before it. */
-  #printOf(row: readonly Cell[], value: Cell): string {
-    const places = value === this.#mark?.value ? this.#places : null;
+  #printOf(row: readonly Cell[], value: Cell | undefined): string {
+    const places = value === folded(this.#mark?.value) ? this.#places : null;
     const print = printOf(places ? places.map((place) => row[place] ?? null) : row);
     if (this.#alike === null) return print;
     if (this.#alike.value !== value) this.#alike = { value, counts: new Map() };
@@ -70,8 +79,8 @@ export class Ties {
    * `read` how many rows were read before the block.
    */
   unseen<T extends readonly Cell[]>(rows: readonly T[], cursor: number, read: number) {
-    const cellOf = (row: readonly Cell[]): Cell => row[cursor] ?? null;
-    const { value: before } = this.#mark ?? {};
+    const cellOf = (row: readonly Cell[]): Cell | undefined => folded(row[cursor] ?? null);
+    const before = folded(this.#mark?.value);
     const last = rows.length > 0 ? cellOf(rows.at(-1) ?? []) : before;
     const prints = new Map<T, string>();
     for (const row of rows) {
@@ -82,9 +91,10 @@ export class Ties {
     const known = again.length > 0 ? this.#known(again) : new Set<string>();
     const isKnown = (row: T): boolean => cellOf(row) === before && known.has(prints.get(row) ?? '');
     const fresh = known.size === 0 ? rows : rows.filter((row) => !isKnown(row));
-    if (last === undefined || last === this.#behind) return { rows: fresh, ties: [] };
+    if (last === undefined || last === folded(this.#behind)) return { rows: fresh, ties: [] };
     if (last !== before) {
-      this.#mark = { value: last, from: read, ...(this.#columns && { columns: this.#columns }) };
+      const value = rows.at(-1)?.[cursor] ?? null;
+      this.#mark = { value, from: read, ...(this.#columns && { columns: this.#columns }) };
       this.#places = null;
     }
     return { rows: fresh, ties: fresh.flatMap((row) => (cellOf(row) === last ? (prints.get(row) ?? []) : [])) };

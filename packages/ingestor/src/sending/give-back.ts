@@ -11,7 +11,7 @@ async function readableOf({ progress }: Service, source: HeldSource, parts: read
   const readable = new Set<string>();
   for (const part of parts) {
     const input = progress.inputBehind(source, part);
-    if (source.source.format === 'database' || (input && (await isThere(input)))) readable.add(keyOf(part));
+    if (input && (source.source.format === 'database' || (await isThere(input)))) readable.add(keyOf(part));
   }
   return readable;
 }

@@ -1,3 +1,4 @@
+import type { DatabaseFault } from '@datasarana/sources/node';
 import { rowCount } from '../console/row-count.ts';
 import type { BatchReader, BatchSize } from '../reading/batch-reader.ts';
 import { Moved } from '../reading/files.ts';
@@ -83,11 +84,21 @@ export async function readInput(
     }
   } catch (cause) {
     // one that was taken back meanwhile is read again, and fails again; what went or moved is found by the next look
-    if (!isNoFault(source, cause) && stillStands(service, source, at))
-      setAside(service, source, at, faultOf(cause), isOfTheMachine(cause));
+    if (!isNoFault(source, cause) && stillStands(service, source, at)) {
+      const then = Object(cause).fault === REWRITTEN ? anew(service, source, at) : at;
+      setAside(service, source, then, faultOf(cause), isOfTheMachine(cause));
+    }
   } finally {
     await reader?.close();
   }
+}
+
+const REWRITTEN: DatabaseFault = 'rewritten';
+
+/** A table of whose rows those that were read are gone is read from its start, as a file is that was rewritten. */
+function anew({ progress }: Service, source: HeldSource, input: Input): Input {
+  progress.ties.forget(source, input.name, Number.MAX_SAFE_INTEGER);
+  return { ...input, generation: input.generation + 1, mark: {}, rows: 0 };
 }
 
 const isNoFault = ({ source }: HeldSource, cause: unknown): boolean =>

@@ -9,6 +9,7 @@ const FIELDS: Readonly<Record<DatabaseFault, string | null>> = {
   cursor: 'cursor',
   tls: 'tls',
   file: 'file',
+  rewritten: null,
   statement: 'query',
   timeout: null,
   lost: null,

@@ -80,6 +80,7 @@ export type DatabaseFault =
   | 'cursor'
   | 'tls'
   | 'file'
+  | 'rewritten'
   | 'statement'
   | 'timeout'
   | 'lost';

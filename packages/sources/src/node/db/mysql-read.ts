@@ -35,8 +35,9 @@ function scanSql({ database, columns, order, singles }: MysqlScan, request: Read
   return from + where + by;
 }
 
-/** Texts of dates are compared as the server writes them, and a slow reader is waited for. */
-const SESSION = "SET SESSION time_zone = '+00:00', sql_mode = '', net_write_timeout = 3600, net_read_timeout = 3600";
+/** Texts of dates are compared as the server writes them, long ones to their end, and a slow reader is waited for. */
+const SESSION =
+  "SET SESSION time_zone = '+00:00', sql_mode = '', net_write_timeout = 3600, net_read_timeout = 3600, max_sort_length = 8388608";
 
 const ZERO_DATE = '0000-00-00';
 

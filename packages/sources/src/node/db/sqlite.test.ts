@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Cell } from '../../rows/row-reader.ts';
-import type { Database, Position, ReadTable } from './database.ts';
+import { type Database, DatabaseRefused, type Position, type ReadTable } from './database.ts';
 import { openDatabase } from './open.ts';
 
 let folder: string;
@@ -149,6 +149,86 @@ test('[SRC-13] the owner can write as well where no index gives the order of wha
   await reading.next();
   owner.exec("UPDATE keyed SET txt1 = 'changed once more' WHERE id = 2000");
   await reading.return?.();
+});
+
+/** A file of 5,000 rows that say its name. */
+async function fileOf(name: string, table = 'CREATE TABLE t (id INTEGER PRIMARY KEY, txt1 TEXT)'): Promise<string> {
+  const made = path.join(folder, `${name}.db`);
+  await rm(made, { force: true });
+  const db = new DatabaseSync(made);
+  db.exec(table);
+  db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+    INSERT INTO t SELECT i, '${name}' FROM n`);
+  db.close();
+  return made;
+}
+
+/** What rows of `old.db` say when `change` happens to it behind its second block, and what it ended with. */
+async function readWhile(change: (old: string) => unknown, request: Partial<ReadTable> = {}, table?: string) {
+  const old = await fileOf('old', table);
+  const reading = openDatabase('sqlite', { file: old });
+  const said: Cell[] = [];
+  try {
+    let blocks = 0;
+    for await (const { rows } of (await reading.read({ table: 't', blockRows: 500, ...request })).blocks) {
+      said.push(...rows.map((row) => row[1] ?? null));
+      if (++blocks === 2) await change(old);
+    }
+    return { said: new Set(said), rows: said.length, cause: null };
+  } catch (cause) {
+    return { said: new Set(said), rows: said.length, cause };
+  } finally {
+    await reading.close();
+  }
+}
+
+const isRewritten = (cause: unknown): boolean => cause instanceof DatabaseRefused && cause.fault === 'rewritten';
+
+test('[SRC-13] a file that is copied over while it is read is refused: no row of the new one stands behind those of the old', async () => {
+  const over = await fileOf('new');
+  const bytes = await readFile(over);
+  const indexed =
+    'CREATE TABLE t (id INTEGER PRIMARY KEY, txt1 TEXT); CREATE INDEX t_txt1 ON t (txt1); CREATE VIEW v AS SELECT id, txt1 FROM t';
+  let copied = Promise.resolve();
+  /** As a slow copy: empty first, then half of it. */
+  const slowly = async (old: string): Promise<void> => {
+    await writeFile(old, '');
+    copied = setTimeout(60)
+      .then(() => writeFile(old, bytes.subarray(0, bytes.length / 2)))
+      .then(() => setTimeout(60))
+      .then(() => writeFile(old, bytes));
+  };
+  for (const change of [(old: string) => copyFile(over, old), (old: string) => writeFile(old, bytes), slowly])
+    for (const request of [{}, { cursor: 'txt1' }, { table: 'v' }, { blockRows: 10 }]) {
+      const { said, cause } = await readWhile(change, request, indexed);
+      await copied;
+      assert.ok(isRewritten(cause), `${JSON.stringify(request)}: ${String(cause)}`);
+      assert.match(String(cause), /another file was copied over it/);
+      assert.deepEqual([...said], ['old']);
+    }
+});
+
+test('[SRC-13] a file that gets another name, or is removed, is read to its end; its rows are not taken for those of the next', async () => {
+  const next = await fileOf('new');
+  for (const change of [(old: string) => rm(old), (old: string) => rename(next, old)]) {
+    const { said, rows, cause } = await readWhile(change);
+    assert.deepEqual([cause, rows, [...said]], [null, 5000, ['old']]);
+  }
+});
+
+test('[SRC-13] row numbers that change while they are read are refused, rows that are removed or added are not', async () => {
+  const table = 'CREATE TABLE t (id INT, txt1 TEXT)';
+  const changing = (sql: string) => (old: string) => {
+    const db = new DatabaseSync(old);
+    db.exec(sql);
+    db.close();
+  };
+  const removed = await readWhile(changing('DELETE FROM t WHERE id % 2 = 0'), {}, table);
+  assert.deepEqual([removed.cause, removed.rows], [null, 1000 + 2000]);
+  const added = await readWhile(changing("INSERT INTO t SELECT id + 5000, 'old' FROM t"), {}, table);
+  assert.deepEqual([added.cause, added.rows], [null, 10_000]);
+  const vacuumed = await readWhile(changing('DELETE FROM t WHERE id % 2 = 0; VACUUM'), {}, table);
+  assert.ok(isRewritten(vacuumed.cause), `read ${vacuumed.rows} rows`);
 });
 
 test('[SRC-13] a file that another program holds is waited for, while whatever else runs here goes on', async () => {

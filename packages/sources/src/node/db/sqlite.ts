@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { DatabaseSettings } from '../../source/source.ts';
 import {
@@ -16,12 +15,23 @@ import {
   type TableBlock,
   type TableReader,
 } from './database.ts';
-import { type KeyColumn, orderOf, type ReadFrom, rangeOf, type Writing, whereOf } from './order.ts';
+import { orderOf, rangeOf } from './order.ts';
+import { OpenedSqlite } from './sqlite-file.ts';
+import { LastRows } from './sqlite-last-rows.ts';
+import {
+  blockOf,
+  type Page,
+  pageOf,
+  positionOf,
+  prepared,
+  rowsSince,
+  type Scan,
+  scanSql,
+  valuesOf,
+} from './sqlite-page.ts';
 import { sqliteTable, sqliteTables } from './sqlite-shape.ts';
-import { checkedLiteral, sqliteCell, sqliteLiteral, sqliteName } from './sqlite-values.ts';
 import { readOnlyStatement } from './statement.ts';
 
-const WRITING: Writing = { name: sqliteName, literal: checkedLiteral };
 const BUSY = 5;
 const NOT_A_DATABASE = 26;
 /** ms for which a file is waited for that another program holds, and between two tries. */
@@ -29,22 +39,21 @@ const BUSY_MS = 5000;
 const BUSY_PAUSE_MS = 25;
 /** Rows taken at once where no index gives their order: each statement sorts the whole table. */
 const SORTED_ROWS = 20_000;
-const PAGE_BYTES = 16 * 1024 * 1024;
 const QUERY_BYTES = 64 * 1024 * 1024;
+/** How often a page is read again because the file was written to meanwhile. */
+const MOST_AGAIN = 5;
 
-interface Scan {
-  readonly table: string;
-  readonly columns: readonly string[];
-  readonly order: readonly KeyColumn[];
-  /** An index gives the order: a page costs no more than its rows. */
-  readonly indexed: boolean;
-  readonly range: Omit<ReadFrom, 'after'>;
+/** The connection by which a page was read, and what SQLite called the state of the file then. */
+interface Seen {
+  readonly db: DatabaseSync;
+  readonly version: number;
 }
 
-/** Rows of one statement, and whether more follow them. */
-interface Page {
-  readonly rows: readonly SQLOutputValue[][];
-  readonly isMore: boolean;
+/** What was read last, and of which table in which order. */
+interface Last {
+  readonly of: string;
+  readonly rows: LastRows;
+  seen: Seen | null;
 }
 
 const codeOf = (cause: unknown): number => Number(Object(cause).errcode) & 0xff;
@@ -61,13 +70,22 @@ function refusalOf(cause: unknown, file: string): unknown {
   return new DatabaseRefused('file', said || `${file} cannot be read: ${messageOf(cause)}.`, { cause });
 }
 
+/** What was read and what follows would be rows of two files. */
+function rewritten(file: string, table: string): DatabaseRefused {
+  const message = `The rows of ${table} that were read last are not in ${file} any more: while it was read, another file was copied over it, or all of them were changed. Read it again from the start.`;
+  return new DatabaseRefused('rewritten', message);
+}
+
 /**
  * An SQLite file, opened for reading only. A table without a key is read in the order of SQLite's row numbers, which stay
  * as they are until the file is vacuumed.
  */
 export class SqliteDatabase implements Database {
   readonly #file: string;
-  #db: DatabaseSync | null = null;
+  #opened: OpenedSqlite | null = null;
+  /** Files of statements that run. */
+  readonly #streaming = new Set<OpenedSqlite>();
+  #last: Last | null = null;
 
   constructor({ file = '' }: DatabaseSettings) {
     this.#file = file;
@@ -75,10 +93,17 @@ export class SqliteDatabase implements Database {
 
   /** Runs `ask` on the open file, opening it first. SQLite's own waiting for others would hold up the whole process. */
   async #on<T>(ask: (db: DatabaseSync) => T, signal?: AbortSignal): Promise<T> {
+    return this.#patiently(() => {
+      if (this.#opened?.isWrittenTo) this.#leave();
+      this.#opened ??= new OpenedSqlite(this.#file);
+      return ask(this.#opened.db);
+    }, signal);
+  }
+
+  async #patiently<T>(ask: () => T, signal?: AbortSignal): Promise<T> {
     for (const late = performance.now() + BUSY_MS; ; ) {
       try {
-        this.#db ??= this.#open();
-        return ask(this.#db);
+        return ask();
       } catch (cause) {
         if (codeOf(cause) !== BUSY || performance.now() >= late) throw refusalOf(cause, this.#file);
       }
@@ -86,11 +111,9 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  #open(): DatabaseSync {
-    if (!path.isAbsolute(this.#file))
-      throw new DatabaseRefused('file', `'${this.#file}' is no full path of an SQLite file, like /data/in/shop.db.`);
-    if (!existsSync(this.#file)) throw new DatabaseRefused('file', `There is no file ${this.#file}.`);
-    return new DatabaseSync(this.#file, { readOnly: true, timeout: 0 });
+  #leave(): void {
+    this.#opened?.close();
+    this.#opened = null;
   }
 
   /** One file is one database, which SQLite calls `main`. */
@@ -147,30 +170,80 @@ export class SqliteDatabase implements Database {
   /** A statement per page: the file is not held while who reads is busy, so its owner can write. */
   async *#pages(scan: Scan, { after = null, blockRows = 1000, signal }: ReadTable): AsyncGenerator<TableBlock> {
     const most = scan.indexed ? blockRows : Math.max(blockRows, SORTED_ROWS);
-    let position: Position | null = after;
+    const last = this.#lastOf(scan, after);
     let read = 0;
-    for (let more = true; more; ) {
-      const { rows, isMore } = await this.#on((db) => pageOf(db, scanSql(scan, position, most), most), signal);
+    for (let more = true, again = 0; more; ) {
+      const { rows, isMore } = await this.#settled(scan, last, most, signal);
+      // what was read while the file was written over may be of two files
+      if (this.#opened?.isWrittenTo && again++ < MOST_AGAIN) continue;
+      again = 0;
+      last.rows.note(rows, (row) => positionOf(scan, row));
       for (let at = 0; at < rows.length; at += blockRows) {
         // Reading is synchronous: others have their turn between blocks
         await setImmediate();
         signal?.throwIfAborted();
         const block = blockOf(scan, rows.slice(at, at + blockRows), read + 1);
         read += block.rows.length;
-        ({ position } = block);
         yield block;
       }
       more = isMore;
     }
   }
 
+  /** The next page; a file that another one is copied over is no database for a moment. */
+  async #settled(scan: Scan, last: Last, most: number, signal?: AbortSignal): Promise<Page> {
+    for (const late = performance.now() + BUSY_MS; ; ) {
+      try {
+        return await this.#on((db) => this.#page(db, scan, last, most), signal);
+      } catch (cause) {
+        const isStirred = last.rows.areTelling && (this.#opened?.isWrittenTo || this.#opened?.db !== last.seen?.db);
+        const isOfTheFile = cause instanceof DatabaseRefused && cause.fault === 'file';
+        if (!isStirred || !isOfTheFile || performance.now() >= late) throw cause;
+      }
+      this.#leave();
+      await setTimeout(BUSY_PAUSE_MS, undefined, { ...(signal && { signal }) });
+    }
+  }
+
+  /** What an earlier reader left of the rows before this one's. */
+  #lastOf({ table, order }: Scan, after: Position | null): Last {
+    const of = JSON.stringify([table, order]);
+    const isKnown = this.#last?.of === of && JSON.stringify(this.#last.rows.position) === JSON.stringify(after);
+    if (!this.#last || !isKnown) this.#last = { of, rows: new LastRows(after), seen: null };
+    return this.#last;
+  }
+
+  /** Rows of one moment. @throws DatabaseRefused when those before them are gone */
+  #page(db: DatabaseSync, scan: Scan, last: Last, most: number): Page {
+    db.exec('BEGIN');
+    try {
+      // the first statement that reads sets the moment
+      db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get();
+      const version = Number(db.prepare('PRAGMA data_version').get()?.data_version);
+      const isSame = last.seen?.db === db && last.seen.version === version;
+      if (!isSame && last.rows.areTelling && !last.rows.stillIn(rowsSince(db, scan, last.rows)))
+        throw rewritten(this.#file, scan.table);
+      last.seen = { db, version };
+      return pageOf(db, scanSql(scan, last.rows.position, most), most);
+    } finally {
+      db.exec('ROLLBACK');
+    }
+  }
+
   /** All rows of one statement, where no order tells one page from the next. */
   async *#stream(scan: Scan, { blockRows = 1000, signal }: ReadTable): AsyncGenerator<TableBlock> {
-    const statement = await this.#on((db) => prepared(db, scanSql(scan, null, null)), signal);
+    const opened = await this.#patiently(() => new OpenedSqlite(this.#file), signal);
+    this.#streaming.add(opened);
     let read = 0;
     let rows: SQLOutputValue[][] = [];
-    const block = (): TableBlock => blockOf(scan, rows, read + 1);
+    const block = (): TableBlock => {
+      if (isGuarded && opened.isWrittenTo) throw rewritten(this.#file, scan.table);
+      return blockOf(scan, rows, read + 1);
+    };
+    let isGuarded = false;
     try {
+      isGuarded = opened.isLockedWhenRead;
+      const statement = await this.#patiently(() => prepared(opened.db, scanSql(scan, null, null)), signal);
       for (const row of statement.iterate()) {
         if (rows.push(valuesOf(row)) < blockRows) continue;
         await setImmediate();
@@ -179,60 +252,18 @@ export class SqliteDatabase implements Database {
         read += rows.length;
         rows = [];
       }
+      if (rows.length > 0) yield block();
     } catch (cause) {
+      if (isGuarded && opened.isWrittenTo && Object(cause).errcode >= 0) throw rewritten(this.#file, scan.table);
       throw refusalOf(cause, this.#file);
+    } finally {
+      this.#streaming.delete(opened);
+      opened.close();
     }
-    if (rows.length > 0) yield block();
   }
 
   async close(): Promise<void> {
-    this.#db?.close();
-    this.#db = null;
+    this.#leave();
+    for (const opened of this.#streaming) opened.close();
   }
-}
-
-const valuesOf = (row: unknown): SQLOutputValue[] => row as SQLOutputValue[];
-
-const bytesOf = (value: SQLOutputValue): number =>
-  typeof value === 'string' || value instanceof Uint8Array ? value.length : 8;
-
-function prepared(db: DatabaseSync, sql: string): StatementSync {
-  const statement = db.prepare(sql);
-  statement.setReturnArrays(true);
-  statement.setReadBigInts(true);
-  return statement;
-}
-
-/** The rows of a statement that are asked for, fewer where they are large. */
-function pageOf(db: DatabaseSync, sql: string, most: number): Page {
-  const rows: SQLOutputValue[][] = [];
-  let bytes = 0;
-  for (const row of prepared(db, sql).iterate()) {
-    const values = valuesOf(row);
-    rows.push(values);
-    for (const value of values) bytes += bytesOf(value);
-    if (bytes >= PAGE_BYTES) return { rows, isMore: true };
-  }
-  return { rows, isMore: rows.length === most };
-}
-
-/** What of the order is no column stands behind the columns. */
-function scanSql({ table, columns, order, range }: Scan, after: Position | null, most: number | null): string {
-  const hidden = order.map(({ name }) => name).filter((name) => !columns.includes(name));
-  const list = [...columns, ...hidden].map(sqliteName).join(', ');
-  const where = whereOf(order, { ...range, after: order.length === 0 ? null : after }, WRITING);
-  const by = order.length === 0 ? '' : ` ORDER BY ${order.map(({ name }) => sqliteName(name)).join(', ')}`;
-  return `SELECT ${list} FROM main.${sqliteName(table)}${where}${by}${most === null ? '' : ` LIMIT ${most}`}`;
-}
-
-function blockOf({ columns, order }: Scan, rows: readonly SQLOutputValue[][], from: number): TableBlock {
-  const last = rows.at(-1) ?? [];
-  let hidden = columns.length;
-  const places = order.map(({ name }) => (columns.includes(name) ? columns.indexOf(name) : hidden++));
-  return {
-    rows: rows.map((row) => columns.map((_, i) => sqliteCell(row[i]))),
-    lines: rows.map((_, i) => from + i),
-    setAside: [],
-    position: order.length === 0 ? null : places.map((place) => sqliteLiteral(last[place])),
-  };
 }

@@ -1,0 +1,88 @@
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { Position, TableBlock } from './database.ts';
+import { behind, type KeyColumn, type ReadFrom, type Writing, whereOf } from './order.ts';
+import type { LastRows } from './sqlite-last-rows.ts';
+import { checkedLiteral, sqliteCell, sqliteLiteral, sqliteName } from './sqlite-values.ts';
+
+const WRITING: Writing = { name: sqliteName, literal: checkedLiteral };
+const PAGE_BYTES = 16 * 1024 * 1024;
+/** Rows among which the last ones that were read are looked for. */
+const LOOKED_AT = 20_000;
+
+/** What is read of a table, and in what order. */
+export interface Scan {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly order: readonly KeyColumn[];
+  /** An index gives the order: a page costs no more than its rows. */
+  readonly indexed: boolean;
+  readonly range: Omit<ReadFrom, 'after'>;
+}
+
+/** Rows of one statement, and whether more follow them. */
+export interface Page {
+  readonly rows: readonly SQLOutputValue[][];
+  readonly isMore: boolean;
+}
+
+export const valuesOf = (row: unknown): SQLOutputValue[] => row as SQLOutputValue[];
+
+const bytesOf = (value: SQLOutputValue): number =>
+  typeof value === 'string' || value instanceof Uint8Array ? value.length : 8;
+
+export function prepared(db: DatabaseSync, sql: string): StatementSync {
+  const statement = db.prepare(sql);
+  statement.setReturnArrays(true);
+  statement.setReadBigInts(true);
+  return statement;
+}
+
+/** The rows of a statement that are asked for, fewer where they are large. */
+export function pageOf(db: DatabaseSync, sql: string, most: number): Page {
+  const rows: SQLOutputValue[][] = [];
+  let bytes = 0;
+  for (const row of prepared(db, sql).iterate()) {
+    const values = valuesOf(row);
+    rows.push(values);
+    for (const value of values) bytes += bytesOf(value);
+    if (bytes >= PAGE_BYTES) return { rows, isMore: true };
+  }
+  return { rows, isMore: rows.length === most };
+}
+
+/** The columns and, behind them, what of the order is none. */
+function selectFrom({ table, columns, order }: Scan): string {
+  const hidden = order.map(({ name }) => name).filter((name) => !columns.includes(name));
+  return `SELECT ${[...columns, ...hidden].map(sqliteName).join(', ')} FROM main.${sqliteName(table)}`;
+}
+
+export function scanSql(scan: Scan, after: Position | null, most: number | null): string {
+  const { order, range } = scan;
+  const where = whereOf(order, { ...range, after: order.length === 0 ? null : after }, WRITING);
+  const by = order.length === 0 ? '' : ` ORDER BY ${order.map(({ name }) => sqliteName(name)).join(', ')}`;
+  return `${selectFrom(scan)}${where}${by}${most === null ? '' : ` LIMIT ${most}`}`;
+}
+
+/** Rows that stand where the last ones that were read stood. */
+export function* rowsSince(db: DatabaseSync, scan: Scan, { before, position }: LastRows): Generator<SQLOutputValue[]> {
+  const { order, range } = scan;
+  const where = whereOf(order, { ...range, after: before }, WRITING);
+  const upTo = `(${behind(order, position ?? [], WRITING)}) IS NOT TRUE`;
+  const sql = `${selectFrom(scan)}${where}${where === '' ? ' WHERE' : ' AND'} ${upTo} LIMIT ${LOOKED_AT}`;
+  for (const row of prepared(db, sql).iterate()) yield valuesOf(row);
+}
+
+export function positionOf({ columns, order }: Scan, row: readonly SQLOutputValue[]): Position {
+  let hidden = columns.length;
+  return order.map(({ name }) => sqliteLiteral(row[columns.includes(name) ? columns.indexOf(name) : hidden++]));
+}
+
+export function blockOf(scan: Scan, rows: readonly SQLOutputValue[][], from: number): TableBlock {
+  const { columns, order } = scan;
+  return {
+    rows: rows.map((row) => columns.map((_, i) => sqliteCell(row[i]))),
+    lines: rows.map((_, i) => from + i),
+    setAside: [],
+    position: order.length === 0 ? null : positionOf(scan, rows.at(-1) ?? []),
+  };
+}
