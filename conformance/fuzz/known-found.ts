@@ -57,7 +57,7 @@ export const FOUND: readonly Known[] = [
   },
   {
     because: 'a clause finds some of several numbers without a sign there, when few documents are asked',
-    said: /(score|total\.value|hits\.length|matched_queries): /,
+    said: /(score|total\.value|hits\.length|matched_queries|_explanation\.value): /,
     mapped: /unsigned_long/,
     // a number beyond 2^63 stands before the small ones there
     stored: /\["?\d[^\]]*"(9223372036854775808|18446744073709551615)"|\["(9223372036854775808|18446744073709551615)",/,

@@ -1,8 +1,10 @@
 import type { Found, FuzzCase } from './calls.ts';
 import type { Difference, Known } from './difference.ts';
-import { AGGREGATED } from './known-aggregated.ts';
+import { BUCKETS } from './known-buckets.ts';
+import { FIGURES } from './known-figures.ts';
 import { FOUND } from './known-found.ts';
 import { REFUSALS } from './known-refusals.ts';
+import { TERMS } from './known-terms.ts';
 import { standsBeside, valueAt } from './place.ts';
 
 /** What may be typed, in both answers to what was suggested. */
@@ -141,7 +143,7 @@ const SHOWN: readonly Known[] = [
   },
 ];
 
-const KNOWN: readonly Known[] = [...REFUSALS, ...SHOWN, ...AGGREGATED, ...FOUND];
+const KNOWN: readonly Known[] = [...REFUSALS, ...SHOWN, ...FIGURES, ...TERMS, ...BUCKETS, ...FOUND];
 
 const knownOf = (found: Difference): Known | undefined =>
   KNOWN.find(
@@ -159,6 +161,24 @@ function knownTogether(found: Difference): string | null {
   return refused === undefined || failed === undefined ? null : `${refused.because}; ${failed.because}`;
 }
 
+interface Answered {
+  readonly _shards?: { readonly failures?: readonly { readonly status?: number; readonly reason?: Failure }[] };
+}
+
+interface Failure {
+  readonly type?: string;
+  readonly reason?: string;
+}
+
+/** What one of several indexes refuses there fails in part: it has to be known as what is refused. */
+function knownInPart(found: Difference): string | null {
+  const [failed] = (found.theirs as Answered)?._shards?.failures ?? [];
+  if (failed === undefined || !found.asked.includes('$index,$index-copy')) return null;
+  const reason = JSON.stringify(failed.reason?.reason ?? failed.reason?.type).slice(0, 200);
+  const { status = 400 } = failed;
+  return knownOf({ ...found, said: `status: 200 here (""), ${status} there (${reason})` })?.because ?? null;
+}
+
 /** Why a difference is no fault of ours, or null. */
 export function knownDifference(
   { said, calls, ours, theirs }: Found,
@@ -174,5 +194,5 @@ export function knownDifference(
     ours,
     theirs,
   };
-  return knownOf(found)?.because ?? knownTogether(found);
+  return knownOf(found)?.because ?? knownTogether(found) ?? knownInPart(found);
 }

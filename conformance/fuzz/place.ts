@@ -1,4 +1,5 @@
 import type { Call, FuzzCase } from './calls.ts';
+import type { Difference } from './difference.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -12,6 +13,9 @@ export function aggregationsAround(said: string, calls: readonly Call[]): readon
   const bodies = calls.map(({ body, lines }) => (response === undefined ? body : lines?.[2 * Number(response) + 1]));
   return bodies.filter(isMap).flatMap(({ aggs }) => onWay(aggs, path.split('.')));
 }
+
+/** The same of a difference in the answers to a whole case. */
+export const aroundOf = ({ said, each }: Difference): readonly Body[] => aggregationsAround(said, each.calls);
 
 function onWay(aggs: unknown, [name, ...rest]: readonly string[]): readonly Body[] {
   if (name === undefined || !isMap(aggs)) return [];

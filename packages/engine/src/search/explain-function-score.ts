@@ -1,7 +1,14 @@
 import type { FunctionScoreCondition } from './condition.ts';
 import { type Explain, node, type Surroundings } from './explanation.ts';
 import type { Explanation } from './response.ts';
-import { boosted, type FunctionValue, factorOf, functionColumns, valuesOf } from './text/function-score.ts';
+import {
+  boosted,
+  type FunctionValue,
+  factorOf,
+  functionColumns,
+  LARGEST_FLOAT,
+  valuesOf,
+} from './text/function-score.ts';
 import { resolve } from './text/resolve.ts';
 import { ScoreFaults } from './text/score-faults.ts';
 import { visitMatches } from './text/visit.ts';
@@ -37,7 +44,7 @@ export async function explainFunctionScore(
     if (query === null || score === undefined || given === undefined) return null;
     if (condition.functions.length === 0) return query;
     const factor = factorOf(condition.scoreMode, given);
-    const most = condition.maxBoost ?? Number.MAX_VALUE;
+    const most = condition.maxBoost ?? LARGEST_FLOAT;
     const total = boosted(condition.boostMode, score, Math.min(factor, most));
     if (condition.minScore !== undefined && !(total >= condition.minScore)) return null;
     const parts = given.map((each) => ofFunction(each));

@@ -1,4 +1,5 @@
 import { malformed } from '@datasarana/schema';
+import { invalidRequest } from '../aggregations/refusal.ts';
 import type { GeoArea } from '../geo/area.ts';
 import { readShape } from '../geo/read-shape.ts';
 import { isObject, isScalar, type Scalar } from '../reading/json.ts';
@@ -21,8 +22,9 @@ export async function fillLookups(query: Query, fetch: FetchSource): Promise<Que
     if (clause.kind === 'geo_shape' && clause.lookup !== undefined)
       shapes.set(clause.lookup, await shapeAt(clause.lookup, fetch));
     if (clause.kind !== 'terms' || clause.lookup === undefined) continue;
-    const source = await fetch(clause.lookup);
     const { lookup, field } = clause;
+    refuseNameless(lookup);
+    const source = await fetch(lookup);
     const stored = source === null ? [] : valuesAt(source, lookup.path.split('.'));
     const values = lookup.isBitmap && stored.length > 0 ? bitmapValues(stored, `terms.${field}`) : stored;
     if (!lookup.isBitmap && values.length > MAX_TERMS) {
@@ -33,8 +35,13 @@ export async function fillLookups(query: Query, fetch: FetchSource): Promise<Que
   return found.size + shapes.size === 0 ? query : filled(query, { found, shapes });
 }
 
+function refuseNameless({ id }: { readonly id: string }): void {
+  if (id === '') throw invalidRequest('id is missing');
+}
+
 /** The shape a document holds. @throws PlatformError when there is no such document, or no shape in it */
 async function shapeAt(lookup: ShapeLookup, fetch: FetchSource): Promise<readonly GeoArea[]> {
+  refuseNameless(lookup);
   const source = await fetch(lookup);
   if (source === null) {
     throw malformed(`Shape with ID [${lookup.id}] not found`, `Look whether index [${lookup.index}] has it.`);

@@ -20,7 +20,7 @@ import type { PlanContext } from './metrics.ts';
 import { momentsFrom } from './moments.ts';
 import type { KeyColumn, KeysPlan } from './plan.ts';
 import { rangeKey, rangeTypeOf } from './range-key.ts';
-import { textFor, valueText } from './shown-value.ts';
+import { textFor } from './shown-value.ts';
 
 export async function dateHistogram(node: AggregationKinds['date_histogram'], context: PlanContext): Promise<KeysPlan> {
   const zone = zoneOf(node.timeZone);
@@ -100,7 +100,7 @@ const numberOf = (bound: string | number): number => (bound === 'true' ? 1 : bou
 function readingOf(node: Node, zone: Zone, context: PlanContext) {
   const { now } = context;
   const values = rangeTypeOf(node.field, context) === null ? datesOf(node, context) : null;
-  if (values !== null && values.kind !== 'date') return { write: valueText(values.kind, node.format), read: numberOf };
+  if (values !== null && values.kind !== 'date') return { write: textFor(values, node.format), read: numberOf };
   const format = values === null ? node.format : values.format;
   const read = (bound: string | number) =>
     typeof bound === 'number' ? Math.trunc(bound) : readDate(bound, node.field, { format, zone, now, roundUp: false });

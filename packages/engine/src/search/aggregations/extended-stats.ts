@@ -3,44 +3,54 @@ import type { AggregationResult } from '../response.ts';
 import { type Sql, sql } from '../sql.ts';
 import { at, numberMetric, numbersOf, type PlanContext, squaresOf, textOf } from './metrics.ts';
 import type { MetricPlan } from './plan.ts';
-import { jsonFigure, type ValueText } from './shown-value.ts';
+import { type BareText, bareText, jsonFigure, type ValueText } from './shown-value.ts';
 import { type Stats, shownStats, statsCalls, statsOf, statsOrder, texts } from './stats.ts';
 
 export function extendedStats(node: AggregationKinds['extended_stats'], context: PlanContext): MetricPlan {
   const values = numbersOf(node, context);
   const text = textOf(values, node);
+  const bare = bareText(values, text);
   return numberMetric({
     values,
     calls: (of, value) => [...statsCalls(of, value), squaresOf(of, value)],
     read: (figures) => {
       const all = statsOf(figures);
-      return extendedResult(all, spread(all, figures[4] ?? null, node.sigma), text);
+      return extendedResult(all, spread(all, figures[4] ?? null, node.sigma), { text, bare });
     },
     orderValue: (metric, outcomes) => statsOrder(metric, outcomes) ?? spreadOrder(metric, outcomes),
   });
 }
 
+interface Texts {
+  readonly text: ValueText | null;
+  /** Of all figures but deviations. */
+  readonly bare: BareText | null;
+}
+
 /** All figures with their texts, when there are values and a format. */
-export function extendedResult(all: Stats, apart: AggregationResult, text: ValueText | null): AggregationResult {
+export function extendedResult(all: Stats, apart: AggregationResult, { text, bare }: Texts): AggregationResult {
   const figures = { ...shownStats(all), ...apart };
-  if (text === null || all.count === 0) return figures;
+  if (text === null || bare === null || all.count === 0) return figures;
   const { std_deviation_bounds: bounds, ...single } = apart;
+  // what is no number is told as it is, but beside booleans, where it is not false
+  const shown = (value: unknown, told: BareText) => {
+    if (typeof value === 'number') return told(value);
+    return bare === text ? String(value) : told(Number.NaN);
+  };
   return {
     ...figures,
-    ...texts(all, text),
-    ...textsOf(single, text),
-    std_deviation_bounds_as_string: shown(bounds, text),
+    ...texts(all, bare),
+    ...textsOf(single, (name, value) => shown(value, name.startsWith('std_deviation') ? text : bare)),
+    std_deviation_bounds_as_string: Object.fromEntries(
+      Object.entries(Object(bounds)).map(([name, value]) => [name, shown(value, text)]),
+    ),
   };
 }
 
-const shownFigure = (value: unknown, text: ValueText): string =>
-  typeof value === 'number' ? text(value) : String(value);
-
-const textsOf = (figures: AggregationResult, text: ValueText): AggregationResult =>
-  Object.fromEntries(Object.entries(figures).map(([name, value]) => [`${name}_as_string`, shownFigure(value, text)]));
-
-const shown = (bounds: unknown, text: ValueText): AggregationResult =>
-  Object.fromEntries(Object.entries(Object(bounds)).map(([name, value]) => [name, shownFigure(value, text)]));
+const textsOf = (figures: AggregationResult, shown: (name: string, value: unknown) => unknown): AggregationResult =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [`${name}_as_string`, shown(name, value)]),
+  ) as AggregationResult;
 
 /** Population variance by sums of squares, as OpenSearch computes it: `(Σx² − (Σx)²/n) / n`. */
 export function spread({ count, avg, sum }: Stats, squares: number | null, sigma: number): AggregationResult {

@@ -1,6 +1,7 @@
 import { readDate, type Scalar, UTC, type ValueType, type Zone } from '@datasarana/query';
 import { addressKey, addressKeyOf } from '../address-order.ts';
 import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
+import { compareTexts } from '../compare-values.ts';
 import { columnOf, type FieldSource, fieldOf, isNumber, isWhole, unfit, unfitForOrder } from '../index-fields.ts';
 import { mappedField } from '../mapped-field.ts';
 import type { IndexPart } from '../part.ts';
@@ -27,6 +28,14 @@ export interface FieldValues {
   readonly isUnsigned?: boolean;
   /** Texts are addresses. */
   readonly isAddress: boolean;
+  /** What the values are told as, where they are dates or booleans in some index and numbers here. */
+  readonly toldAs?: ToldAs;
+}
+
+/** How the index tells values that is the first by its name. */
+export interface ToldAs {
+  readonly kind: ValueKind;
+  readonly format?: string | undefined;
 }
 
 /** What keys are ordered by that are addresses: their numbers. */
@@ -83,7 +92,26 @@ export function fieldValues(parts: readonly IndexPart[], given: FieldUse): Field
   if (isAddress && use.missing !== undefined) addressKeyOf(String(use.missing));
   const isUnsigned = sources.some((source) => source?.type === 'unsigned_long');
   const { field, format } = use;
-  return { field, kind, list, values, narrow: narrow && kind === 'whole', isMapped, format, isUnsigned, isAddress };
+  return {
+    ...{ field, kind, list, values, narrow: narrow && kind === 'whole', isMapped, format, isUnsigned, isAddress },
+    ...toldAsIn(parts, sources, kind),
+  };
+}
+
+/** Dates and booleans of one index beside numbers of another are numbers, and all are told as the first index tells its own. */
+function toldAsIn(
+  parts: readonly IndexPart[],
+  sources: readonly (FieldSource | null)[],
+  kind: ValueKind,
+): { readonly toldAs?: ToldAs } {
+  if (kind !== 'decimal') return {};
+  const known = sources.flatMap((source, i) => {
+    const own = source === null ? null : kindOf(source);
+    return own === null ? [] : [{ name: parts[i]?.layout.name ?? '', kind: own, format: source?.field?.field.format }];
+  });
+  if (!known.some((each) => each.kind === 'date' || each.kind === 'boolean')) return {};
+  const [first] = known.toSorted((one, other) => compareTexts(one.name, other.name));
+  return first === undefined ? {} : { toldAs: first };
 }
 
 /** An index that never held a document says nothing about the values. */
@@ -150,8 +178,7 @@ function valueIn(source: FieldSource | null, kind: ValueKind, list: boolean, use
   const type = TYPES[kind];
   const own = stored === null ? null : columnOf(stored);
   const isList = stored?.list === true;
-  const typed =
-    own === null ? sql`NULL::${type}` : kind === 'text' && stored?.type !== 'keyword' ? sql`${own}::VARCHAR` : own;
+  const typed = own === null ? sql`NULL::${type}` : asKind(own, stored, kind);
   if (use.missing === undefined) {
     if (!list || isList) return list && own === null ? sql`NULL::${type}[]` : typed;
     return sql`CASE WHEN ${typed} IS NOT NULL THEN [${typed}] END`;
@@ -160,6 +187,12 @@ function valueIn(source: FieldSource | null, kind: ValueKind, list: boolean, use
   if (!list) return sql`coalesce(${typed}, ${standIn})`;
   if (isList) return sql`CASE WHEN len(${typed}) > 0 THEN ${typed} ELSE [${standIn}::${type}] END`;
   return sql`[coalesce(${typed}, ${standIn})::${type}]`;
+}
+
+function asKind(own: Sql, stored: FieldSource | null, kind: ValueKind): Sql {
+  if (kind === 'text' && stored?.type !== 'keyword') return sql`${own}::VARCHAR`;
+  if (kind !== 'decimal' || stored?.type !== 'boolean') return own;
+  return stored.list ? sql`${own}::DOUBLE[]` : sql`${own}::DOUBLE`;
 }
 
 function standInFor(source: FieldSource | null, kind: ValueKind, use: FieldUse, missing: Scalar): Sql {

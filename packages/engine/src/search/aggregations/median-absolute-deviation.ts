@@ -12,7 +12,7 @@ export function medianAbsoluteDeviation(
   node: AggregationKinds['median_absolute_deviation'],
   context: PlanContext,
 ): MetricPlan {
-  const values = numbersOf(node, context);
+  const values = numbersOf(node, context, ['whole', 'decimal']);
   const text = textOf(values, node);
   const numbers = asNumbers(values);
   const deviation = (outcome: Sql): Sql => medianDeviation(values.list ? sql`flatten(${outcome})` : outcome);

@@ -2,7 +2,7 @@ import type { Aggregations, OfField, Query } from '@datasarana/query';
 import type { IndexPart, PartContext } from '../part.ts';
 import type { AggregationResult } from '../response.ts';
 import { type Sql, sql } from '../sql.ts';
-import { asNumbers, type FieldValues, fieldValues, NUMERIC } from './field-values.ts';
+import { asNumbers, type FieldValues, fieldValues, NUMERIC, type ValueKind } from './field-values.ts';
 import type { ColumnFigure, Expression, MetricColumn, MetricPlan, Nest } from './plan.ts';
 import { figure, jsonFigure, textFor, type ValueText } from './shown-value.ts';
 
@@ -29,12 +29,16 @@ export interface PlanContext extends PartContext {
 }
 
 /** Numbers of the field an aggregation is about. */
-export const numbersOf = (node: OfField & { readonly kind: string }, { parts, now }: PlanContext): FieldValues =>
+export const numbersOf = (
+  node: OfField & { readonly kind: string },
+  { parts, now }: PlanContext,
+  kinds: readonly ValueKind[] = NUMERIC,
+): FieldValues =>
   fieldValues(parts, {
     field: node.field,
     missing: node.missing,
     use: `aggregation [${node.kind}]`,
-    kinds: NUMERIC,
+    kinds,
     now,
     format: node.format,
   });

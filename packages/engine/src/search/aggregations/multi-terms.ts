@@ -58,13 +58,13 @@ const product = (factors: readonly Sql[]): Sql => factors.reduce((all, each) => 
 
 /** Dates stand in the key as text, booleans as themselves. */
 function keyPart(values: FieldValues, { format }: OfField) {
-  const text = textFor(values, format);
+  const { kind } = values.toldAs ?? values;
+  const text = kind === 'boolean' ? null : textFor(values, format);
   return (key: unknown) => {
-    if (values.kind === 'boolean') return { key: key === true, text: String(key === true) };
-    if (values.kind === 'date' && text !== null) return { key: text(Number(key)), text: text(Number(key)) };
+    if (kind === 'boolean') return { key: key === true || key === 1, text: String(key === true || key === 1) };
     if (text !== null) return { key: text(Number(key)), text: text(Number(key)) };
     const shown = jsonKey(key);
-    return { key: shown, text: values.kind === 'decimal' ? javaDouble(Number(key)) : String(shown) };
+    return { key: shown, text: kind === 'decimal' ? javaDouble(Number(key)) : String(shown) };
   };
 }
 

@@ -5,7 +5,7 @@ import { asNumbers, type FieldValues, fieldValues, type ValueKind } from './fiel
 import type { PlanContext } from './metrics.ts';
 import { refuseUnfitTexts } from './moments.ts';
 import type { BranchesPlan, BucketBody, Expression } from './plan.ts';
-import { javaDouble, textFor, type ValueText, valueText } from './shown-value.ts';
+import { bareText, javaDouble, textFor, type ValueText, valueText } from './shown-value.ts';
 
 type Node = AggregationKinds['range' | 'date_range'];
 type Bound = string | number;
@@ -34,9 +34,10 @@ export function rangesOf(
     // of a range of dates a number is read as its text is, without what stands behind the point
     return node.kind === 'range' ? bound : read(String(asLong(bound)));
   };
-  const text = isDate
-    ? textFor(values, format, zone)
-    : valueText(values.kind === 'boolean' ? 'boolean' : 'decimal', format);
+  const text =
+    isDate || values.toldAs
+      ? textFor(values, format, zone)
+      : valueText(values.kind === 'boolean' ? 'boolean' : 'decimal', format);
   const ranges = node.ranges.map(({ from, to, ...range }) => ({
     ...range,
     ...(from !== undefined && openAt(Number.NEGATIVE_INFINITY, 'from', limitOf(from))),
@@ -96,7 +97,7 @@ export interface RangeBuckets {
 export function rangeBuckets({ values, ranges, limit, keyed, text, keyText }: RangeBuckets): BranchesPlan {
   const shown = (bound: number | undefined) => (bound === undefined ? '*' : keyText(bound));
   // what is written beside a limit of booleans is one
-  const shownText = text !== null && values.kind === 'boolean' ? (bound: number) => bound !== 0 : text;
+  const shownText = bareText(values, text);
   const labelled = ranges.map((each) => ({
     key: each.key ?? `${shown(each.from)}-${shown(each.to)}`,
     ...limitsOf('from', each.from, shownText),

@@ -22,11 +22,20 @@ const withinLong = (value: number | bigint): number | bigint => {
 };
 
 /** Dates are written in the format of their field when no other is asked for. */
-export const textFor = (
-  { kind, format: own }: Pick<FieldValues, 'kind' | 'format'>,
+export function textFor(
+  values: Pick<FieldValues, 'kind' | 'format' | 'toldAs'>,
   format: string | undefined,
   zone: Zone = UTC,
-): ValueText | null => valueText(kind, format ?? own, zone);
+): ValueText | null {
+  const { kind, format: own } = values.toldAs ?? values;
+  return valueText(kind, format ?? own, zone);
+}
+
+/** What some figures are told as: a boolean as itself, all else as text. */
+export type BareText = (value: number) => string | boolean;
+
+export const bareText = (values: Pick<FieldValues, 'kind' | 'toldAs'>, text: ValueText | null): BareText | null =>
+  text !== null && (values.toldAs ?? values).kind === 'boolean' ? (value) => value !== 0 : text;
 
 /** What an empty pattern says: as many digits as there are, and none before the point that is not needed. */
 const bareDecimal: ValueText = (value) =>

@@ -16,11 +16,11 @@ import {
   textOf,
 } from './metrics.ts';
 import type { MetricPlan } from './plan.ts';
-import { jsonFigure, type ValueText } from './shown-value.ts';
+import { type BareText, bareText, jsonFigure } from './shown-value.ts';
 
 export function stats(node: AggregationKinds['stats'], context: PlanContext): MetricPlan {
   const values = numbersOf(node, context);
-  const text = textOf(values, node);
+  const text = bareText(values, textOf(values, node));
   return numberMetric({
     values,
     calls: statsCalls,
@@ -58,7 +58,7 @@ export const shownStats = ({ count, ...figures }: Stats): AggregationResult => (
 });
 
 /** Figures as text, as OpenSearch adds them when there are values and a format. */
-export function texts(all: Stats, text: ValueText | null): Readonly<Record<string, string>> {
+export function texts(all: Stats, text: BareText | null): Readonly<Record<string, string | boolean>> {
   if (text === null || all.count === 0) return {};
   const { min, max, avg, sum } = all;
   const shown = (value: number | null) => (value === null ? '' : text(value));

@@ -9,7 +9,7 @@ export function weightedAvg(node: AggregationKinds['weighted_avg'], { parts, now
   const of = ({ field, missing }: typeof node.value): FieldValues =>
     fieldValues(parts, { field, missing, use: 'aggregation [weighted_avg]', kinds: NUMERIC, now });
   const [values, weights] = [of(node.value), of(node.weight)];
-  const text = textFor(values, node.format);
+  const text = node.format === undefined ? null : textFor(values, node.format);
   const [numbers, factors] = [asNumbers(values), asNumbers(weights)];
   return {
     kind: 'metric',

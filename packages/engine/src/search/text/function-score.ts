@@ -78,8 +78,11 @@ export function valuesOf(
   });
 }
 
+/** What functions come to at most when nothing is said about it, as in OpenSearch. */
+export const LARGEST_FLOAT = (2 - 2 ** -23) * 2 ** 127;
+
 function combined(condition: FunctionScoreCondition, score: number, values: readonly FunctionValue[]): number {
-  const factor = Math.min(factorOf(condition.scoreMode, values), condition.maxBoost ?? Number.MAX_VALUE);
+  const factor = Math.min(factorOf(condition.scoreMode, values), condition.maxBoost ?? LARGEST_FLOAT);
   return boosted(condition.boostMode, score, factor);
 }
 

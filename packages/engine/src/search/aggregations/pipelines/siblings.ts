@@ -87,7 +87,8 @@ const visitor = (results: Results): PipelineVisitor<AggregationResult> => ({
     const values = numbers(of, results);
     const all = statsOf(values);
     const squares = values.length === 0 ? null : total(values.map((value) => value * value));
-    return typed(extendedResult(all, spread(all, squares, of.sigma), textOf(of.format)), 'extended_stats_bucket');
+    const text = textOf(of.format);
+    return typed(extendedResult(all, spread(all, squares, of.sigma), { text, bare: text }), 'extended_stats_bucket');
   },
   percentiles_bucket: (of) => {
     const sorted = [...numbers(of, results)].sort((a, b) => a - b);
