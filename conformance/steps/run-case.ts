@@ -30,8 +30,9 @@ async function runSteps(server: Server, apis: Apis, steps: readonly Step[], memo
 
 const UNBLOCKED = JSON.stringify({ 'index.blocks.read_only': null, 'index.blocks.read_only_allow_delete': null });
 
-/** Takes away what a case has made, what it made read only too. */
-async function wipe(server: Server): Promise<void> {
+/** Takes away what a case has made, what it made read only too; indexes of data streams go with their streams alone. */
+async function wipe(server: Server, steps: readonly Step[]): Promise<void> {
+  if (/index_template/.test(apisOf(steps).join(' '))) await send(server, { method: 'DELETE', url: '/_data_stream/*' });
   const all = { method: 'DELETE', url: '/*?expand_wildcards=all&ignore_unavailable=true' };
   const { status } = await send(server, all);
   if (status === 403) {
@@ -73,8 +74,9 @@ export async function runCase(server: Server, apis: Apis, suite: Suite, given: C
   }
   try {
     await runSteps(server, apis, suite.teardown, new Memory(), 'teardown');
-    await wipe(server);
-    await wipeBeside(server, [...suite.setup, ...given.steps]);
+    const steps = [...suite.setup, ...given.steps];
+    await wipe(server, steps);
+    await wipeBeside(server, steps);
   } catch (cause) {
     fault ||= cause instanceof Error ? cause.message : String(cause);
   }

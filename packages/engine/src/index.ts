@@ -4,6 +4,8 @@ export { ARCHIVE_START, type ArchivedStates, type ArchivePosition } from './arch
 export type { AliasBody, AliasChange } from './documents/aliases.ts';
 export { analyserIn, analysisOf } from './documents/analysis.ts';
 export { blocksOf, refuseBlocked } from './documents/blocks.ts';
+export type { DataStream } from './documents/data-streams.ts';
+export { backingName, timestampFieldOf } from './documents/data-streams.ts';
 export { dateMathName } from './documents/date-math.ts';
 export type { DocumentIndexes } from './documents/document-indexes.ts';
 export { fitsPattern, type ResolveOptions } from './documents/expression.ts';
@@ -25,6 +27,7 @@ export {
   type IndexRef,
   indexClosed,
   indexExists,
+  noSuchIndex,
   unreadableFilter,
   versionConflict,
 } from './documents/refusal.ts';

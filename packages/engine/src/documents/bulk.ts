@@ -10,6 +10,7 @@ import { documentMissing, type IndexRef, illegalArgument, refOf, sourceMissing, 
 import { type SourceBytes, textOfSource } from './source-bytes.ts';
 import { isSourceEnabled } from './source-enabled.ts';
 import { SourceText } from './source-text.ts';
+import { type TimestampRule, timestampRuleOf } from './timestamp-rule.ts';
 import { inserted, readUpdate, updated } from './update.ts';
 
 /** Version and sequence number of documents that were removed, so that versions go on when one comes back. */
@@ -52,6 +53,7 @@ export class Bulk {
   readonly #tombstones: Tombstones;
   readonly #lists: Set<string>;
   readonly #rules: DocumentRules;
+  readonly #timed: TimestampRule | null;
   readonly #pending: Pending[] = [];
   readonly #pendingById = new Map<string, Pending>();
   readonly replaced: number[] = [];
@@ -64,6 +66,7 @@ export class Bulk {
     this.#tombstones = tombstones;
     this.#lists = new Set(layout.definition.stored?.lists);
     this.#rules = rulesOf(layout);
+    this.#timed = timestampRuleOf(layout);
     this.mapping = layout.definition.stored?.mapping ?? { properties: {}, parameters: {} };
     this.seqNo = seqNo;
   }
@@ -124,7 +127,9 @@ export class Bulk {
   }
 
   #read(id: string, source: string | SourceBytes, prepared?: ReadDocument | ShapedRow): ReadDocument | ShapedRow {
-    return prepared ?? readDocument(this.mapping, parseSource(textOfSource(source)), id, this.#rules);
+    const read = prepared ?? readDocument(this.mapping, parseSource(textOfSource(source)), id, this.#rules);
+    this.#timed?.(read);
+    return read;
   }
 
   /** The values of a document that is stored; the mapping grows by what it brought. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Activities, Activity } from '../index/activity.ts';
 import type { StoredIndex } from '../index/definition.ts';
@@ -14,6 +13,7 @@ import { alterTables } from './alter.ts';
 import { refuseUnreadAnalysis } from './analysis.ts';
 import { blockOf, isBlockSetting, refuseBlocked } from './blocks.ts';
 import type { Tombstones } from './bulk.ts';
+import { type DataStream, keptStream, streamNamed, streamsOf } from './data-streams.ts';
 import { dateMathName } from './date-math.ts';
 import { definitionOf } from './definition.ts';
 import type { ResolveOptions } from './expression.ts';
@@ -23,13 +23,16 @@ import { forgetWords, type LateTexts } from './late-texts.ts';
 import { NO_MAPPING } from './mapping.ts';
 import { mergeMapping } from './merge-mapping.ts';
 import { asBody, type NameKind, Names } from './names.ts';
+import { storeNew } from './new-index.ts';
 import type { WriteOperation, WriteRefused, WriteResult } from './operation.ts';
 import { Prepared } from './prepared.ts';
 import { readMapping, readNewMapping } from './read-mapping.ts';
-import { indexClosed, indexExists, noSuchIndex, refOf } from './refusal.ts';
-import { changedSettings, flatSettings, newSettings } from './settings.ts';
-import { filtersOf, infoOf, resolveNames, type StoredInfo, writeIndexOf } from './stored-info.ts';
-import { matchingTemplate, NO_TEMPLATE } from './templates.ts';
+import { indexClosed, noSuchIndex, refOf, streamExists } from './refusal.ts';
+import { changedSettings, flatSettings } from './settings.ts';
+import { filtersOf, infosOf, resolveNames, type StoredInfo, writeIndexOf } from './stored-info.ts';
+import { storeNextOf, storeStream, streamsWithout, type Written } from './stream-writes.ts';
+import { matchingTemplate, NO_TEMPLATE, refuseStreamsOnly } from './templates.ts';
+import { refuseOtherTimestamp } from './timestamp-rule.ts';
 import { writeDocuments } from './write.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -77,12 +80,13 @@ export class DocumentIndexes {
   /** Every index of stored documents, by name. */
   async list(): Promise<readonly StoredInfo[]> {
     const names = await this.names();
-    return this.#access.open(async ({ catalogue }) =>
-      catalogue.names().flatMap((name) => {
+    return this.#access.open(async ({ catalogue }) => {
+      const indexes = catalogue.names().flatMap((name) => {
         const stored = catalogue.find(name)?.definition.stored;
-        return stored === undefined ? [] : [infoOf(name, stored, names)];
-      }),
-    );
+        return stored === undefined ? [] : [[name, stored] as const];
+      });
+      return infosOf(indexes, names);
+    });
   }
 
   async info(name: string): Promise<StoredInfo> {
@@ -101,9 +105,34 @@ export class DocumentIndexes {
     return filtersOf(await this.list(), await this.names(), expression, options);
   }
 
-  /** The index a write to a name or an alias goes to; null when there is none of that name yet, '' when it is unclear. */
+  /** The index a write to a name, an alias or a data stream goes to; null when there is none of that name yet, '' when it is unclear. */
   async writeIndex(given: string): Promise<string | null> {
-    return writeIndexOf(await this.list(), dateMathName(given, Date.now()));
+    return writeIndexOf(await this.list(), await this.names(), dateMathName(given, Date.now()));
+  }
+
+  /** Every data stream, by name. */
+  async streams(): Promise<readonly DataStream[]> {
+    return streamsOf(await this.names());
+  }
+
+  /** Makes a data stream with its first index by the index template that fits its name. @throws PlatformError when none does */
+  createStream(name: string): Promise<void> {
+    return this.#writeStreams((written) => storeStream(written, name));
+  }
+
+  /** Begins the index that a data stream is written to from now on. */
+  rollStream(name: string): Promise<void> {
+    return this.#writeStreams((written) => storeNextOf(written, name));
+  }
+
+  async #writeStreams(work: (written: Written) => Promise<void>): Promise<void> {
+    const names = await this.names();
+    await this.#write((connection, { catalogue }) => work({ connection, catalogue, names }));
+  }
+
+  /** Removes data streams with all their indexes; what is no stream is passed over. */
+  removeStreams(streams: readonly string[]): Promise<void> {
+    return this.changeAliases([], [], streams);
   }
 
   /**
@@ -118,29 +147,19 @@ export class DocumentIndexes {
     const name = dateMathName(given, Date.now());
     checkIndexName(name);
     const names = await this.names();
+    if (fitsTemplates) refuseStreamsOnly(names, name);
     const template = fitsTemplates ? matchingTemplate(names, name) : NO_TEMPLATE;
     const isMapped = body.mappings !== undefined && body.mappings !== null;
     const own = isMapped ? readNewMapping(body.mappings) : NO_MAPPING;
     const mapping = mergeMapping(template.mapping, own);
+    const settings = { ...template.settings, ...flatSettings(body.settings) };
+    const aliases = { ...template.aliases, ...asBody(body.aliases) };
     await this.#write(async (connection, { catalogue }) => {
-      const before = catalogue.find(name)?.definition.stored;
-      if (catalogue.find(name)) throw indexExists(name, before?.uuid ?? '_na_');
-      const uuid = randomBytes(16).toString('base64url');
-      const created = Date.now();
-      const settings = newSettings({ ...template.settings, ...flatSettings(body.settings) }, name, uuid, created);
-      refuseUnreadAnalysis({ settings });
-      const definition = definitionOf(name, {
-        ...{ uuid, created, mapping, settings, lists: [], closed: false, normalizes: true },
-        ...(isMapped && { isMapped }),
-      });
-      const aliases = Object.entries({ ...template.aliases, ...asBody(body.aliases) }).map(
-        ([alias, options]) => ({ kind: 'add', index: name, alias, options: asBody(options) }) as const,
+      if (streamNamed(names, name) !== null) throw streamExists(name);
+      const layout = await inTransaction(connection, () =>
+        storeNew(connection, catalogue, names, { name, mapping, settings, aliases, ...(isMapped && { isMapped }) }),
       );
-      await inTransaction(connection, async () => {
-        const layout = await catalogue.store(connection, definition, alterTables);
-        await changeAliases(connection, names, aliases);
-        catalogue.keep(layout);
-      });
+      catalogue.keep(layout);
       this.#tombstones.delete(name);
     });
     return name;
@@ -152,11 +171,10 @@ export class DocumentIndexes {
 
   async putMapping(name: string, given: unknown): Promise<void> {
     const added = readMapping(given);
-    await this.#change(name, (stored) => ({
-      ...stored,
-      isMapped: true,
-      mapping: mergeMapping(stored.mapping, added),
-    }));
+    await this.#change(name, (stored) => {
+      refuseOtherTimestamp(stored.mapping, added);
+      return { ...stored, isMapped: true, mapping: mergeMapping(stored.mapping, added) };
+    });
   }
 
   async putSettings(name: string, given: unknown, preserve = false): Promise<void> {
@@ -192,22 +210,37 @@ export class DocumentIndexes {
     });
   }
 
-  /** Changes aliases and removes indexes: where one of it is refused, nothing has happened. */
-  async changeAliases(changes: readonly AliasChange[], removed: readonly string[] = []): Promise<void> {
+  /** Changes aliases and removes indexes and data streams: where one of it is refused, nothing has happened. */
+  async changeAliases(
+    changes: readonly AliasChange[],
+    removedIndexes: readonly string[] = [],
+    removedStreams: readonly string[] = [],
+  ): Promise<void> {
     const names = await this.names();
-    await this.#write(async (connection, { catalogue }) => {
+    const removed = await this.#write(async (connection, { catalogue }) => {
       const stored = (name: string) => catalogue.find(name)?.definition.stored;
+      const left = streamsWithout(names, removedIndexes);
+      const removed = [
+        ...removedIndexes,
+        ...removedStreams.flatMap((stream) => streamNamed(names, stream)?.indices ?? []),
+      ];
       for (const name of removed) refuseBlocked(name, stored(name), 'remove');
       for (const { kind, index } of changes) {
         if (kind === 'add' && removed.includes(index)) throw noSuchIndex(index);
         refuseBlocked(index, stored(index), 'change');
       }
       const all = [...withoutAliases(names, removed), ...changes];
-      await inTransaction(connection, () => changeAliases(connection, names, all));
+      await inTransaction(connection, async () => {
+        await changeAliases(connection, names, all);
+        for (const stream of left) await names.put(connection, 'data_stream', stream.name, keptStream(stream));
+        for (const stream of removedStreams) await names.put(connection, 'data_stream', stream, null);
+        for (const name of removed) await catalogue.drop(connection, name);
+      });
       for (const name of removed) {
-        await catalogue.remove(connection, name);
+        catalogue.forget(name);
         this.#tombstones.delete(name);
       }
+      return removed;
     });
     for (const name of removed) this.#access.activities.forget(name);
   }

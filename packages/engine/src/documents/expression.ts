@@ -10,6 +10,8 @@ export interface ResolveOptions {
   readonly expand?: readonly ('open' | 'closed' | 'hidden' | 'none')[];
   /** `false`: names of aliases mean nothing. */
   readonly aliases?: false;
+  /** `false`: names of data streams mean nothing. */
+  readonly streams?: false;
 }
 
 /** A name as a wildcard expression sees it. */
@@ -17,6 +19,8 @@ export interface Candidate {
   readonly name: string;
   readonly closed: boolean;
   readonly hidden: boolean;
+  /** What a wildcard means by it, where that is not the name itself: the indexes of a data stream. */
+  readonly behind?: readonly Candidate[];
 }
 
 const isPattern = (name: string): boolean => name.includes('*') || name === '_all';
@@ -31,11 +35,19 @@ function expanded(
 ): readonly string[] {
   const hidden = expand.includes('hidden') || pattern.startsWith('.');
   return candidates
-    .filter(({ closed }) => (closed ? expand.includes('closed') : expand.includes('open')))
     .filter((each) => hidden || !each.hidden)
     .filter(({ name }) => fitsPattern(pattern, name))
+    .flatMap((each) => each.behind ?? [each])
+    .filter(({ closed }) => (closed ? expand.includes('closed') : expand.includes('open')))
     .map(({ name }) => name);
 }
+
+/** What a part that begins with `-` takes away again; as in OpenSearch a data stream goes by a pattern alone. */
+const excluded = (part: string, candidates: readonly Candidate[]): readonly string[] =>
+  candidates
+    .filter(({ name }) => fitsPattern(part, name))
+    .flatMap((each) => (isPattern(part) ? [each, ...(each.behind ?? [])] : [each]))
+    .map(({ name }) => name);
 
 /** What one part of an expression adds. @throws PlatformError for a plain name that is not there */
 function namesOf(part: string, candidates: readonly Candidate[], options: ResolveOptions): readonly string[] {
@@ -72,7 +84,7 @@ export function resolveExpression(
   for (const [place, part] of wanted.entries()) {
     if (part === '') throw illegalArgument('index name must not be empty');
     if (part.startsWith('-') && place > 0) {
-      for (const { name } of candidates) if (fitsPattern(part.slice(1), name)) found.delete(name);
+      for (const name of excluded(part.slice(1), candidates)) found.delete(name);
     } else for (const name of namesOf(part, candidates, options)) found.add(name);
   }
   if (found.size === 0 && options.allowNoIndices === false) throw noSuchIndex(parts.join(','));

@@ -7,6 +7,7 @@ export type NameKind =
   | 'template'
   | 'index_template'
   | 'component_template'
+  | 'data_stream'
   | 'cluster_settings'
   | 'task'
   | 'script';

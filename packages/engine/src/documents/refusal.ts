@@ -50,6 +50,17 @@ export const indexExists = (index: string, uuid: string): PlatformError =>
     index_uuid: uuid,
   });
 
+export const streamExists = (stream: string): PlatformError =>
+  refusal(BAD, 'resource_already_exists_exception', `data_stream [${stream}] already exists`);
+
+/** A name means an index, an alias or a data stream, and never two of them. */
+export const streamNameTaken = (stream: string, by: 'index' | 'alias'): PlatformError =>
+  refusal(
+    BAD,
+    'illegal_state_exception',
+    `index, alias, and data stream names need to be unique, but the following duplicates were found [data stream [${stream}] conflicts with ${by}]`,
+  );
+
 export const invalidIndexName = (index: string, why: string): PlatformError =>
   refusal(BAD, 'invalid_index_name_exception', `Invalid index name [${index}], ${why}`, { index, index_uuid: '_na_' });
 

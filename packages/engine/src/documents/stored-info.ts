@@ -1,5 +1,6 @@
 import type { StoredIndex } from '../index/definition.ts';
 import type { AliasBody } from './aliases.ts';
+import { type DataStream, streamByIndex, streamNamed, streamsOf } from './data-streams.ts';
 import { type Candidate, partsOf, type ResolveOptions, resolveExpression } from './expression.ts';
 import type { IndexMapping } from './mapping.ts';
 import { asBody, type Names } from './names.ts';
@@ -16,10 +17,23 @@ export interface StoredInfo {
   readonly isMapped: boolean;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly aliases: Readonly<Record<string, AliasBody>>;
+  /** The data stream it is an index of. */
+  readonly stream?: string;
 }
 
-/** `names` know the aliases. */
-export function infoOf(
+/** What is known of the indexes of a tenant, whose aliases and data streams `names` know. */
+export function infosOf(
+  indexes: Iterable<readonly [name: string, stored: StoredIndex]>,
+  names: Names,
+): readonly StoredInfo[] {
+  const streams = streamByIndex(names);
+  return Array.from(indexes, ([name, stored]) => {
+    const stream = streams.get(name)?.name;
+    return { ...infoOf(name, stored, names), ...(stream !== undefined && { stream }) };
+  });
+}
+
+function infoOf(
   name: string,
   { uuid, created, closed, mapping, settings, isMapped }: StoredIndex,
   names: Names,
@@ -47,9 +61,14 @@ export function resolveNames(
   expression: string | readonly string[],
   options: ResolveOptions,
 ): readonly string[] {
-  const all = candidates(indexes, names);
-  const known = options.aliases === false ? all.slice(0, indexes.length) : all;
+  const streams = options.streams === false ? [] : streamsOf(names);
+  const known = [
+    ...ownNames(indexes),
+    ...(options.aliases === false ? [] : aliasNames(indexes, names)),
+    ...streamNames(indexes, streams),
+  ];
   const found = resolveExpression(expression, known, options);
+  const behind = new Map(streams.map(({ name, indices }) => [name, indices]));
   const byName = new Set(indexes.map(({ name }) => name));
   const named = new Set(partsOf(expression));
   // a star means as few closed indexes through an alias as by their own names
@@ -58,7 +77,7 @@ export function resolveNames(
     behindAlias(indexes, alias)
       .filter((info) => named.has(alias) || seen(info))
       .map(({ name }) => name);
-  return [...new Set(found.flatMap((name) => (byName.has(name) ? [name] : aliased(name))))];
+  return [...new Set(found.flatMap((name) => (byName.has(name) ? [name] : (behind.get(name) ?? aliased(name)))))];
 }
 
 /** Filters of the aliases an index is seen through, by its name; one that an expression means in another way too is seen whole. */
@@ -68,35 +87,52 @@ export function filtersOf(
   expression: string | readonly string[],
   options: ResolveOptions,
 ): ReadonlyMap<string, readonly unknown[]> {
-  const found = new Set(resolveExpression(expression, candidates(indexes, names), options));
+  const known = [...ownNames(indexes), ...aliasNames(indexes, names), ...streamNames(indexes, streamsOf(names))];
+  const found = new Set(resolveExpression(expression, known, options));
   return new Map(
-    indexes.flatMap(({ name, aliases }) => {
+    indexes.flatMap(({ name, aliases, stream }) => {
       const through = Object.entries(aliases).filter(([alias]) => found.has(alias));
-      const isWhole = found.has(name) || through.length === 0 || through.some(([, { filter }]) => filter === undefined);
+      const isNamed = found.has(name) || (stream !== undefined && found.has(stream));
+      const isWhole = isNamed || through.length === 0 || through.some(([, { filter }]) => filter === undefined);
       return isWhole ? [] : [[name, through.map(([, { filter }]) => filter)] as const];
     }),
   );
 }
 
-const candidates = (indexes: readonly StoredInfo[], names: Names): readonly Candidate[] => [
-  ...indexes.map(({ name, closed, settings }) => ({
+const ownNames = (indexes: readonly StoredInfo[]): readonly Candidate[] =>
+  indexes.map(({ name, closed, settings }) => ({
     name,
     closed,
     hidden: settings['index.hidden'] === 'true' || name.startsWith('.'),
-  })),
-  ...[...names.all('alias').keys()].map((name) => ({
+  }));
+
+const aliasNames = (indexes: readonly StoredInfo[], names: Names): readonly Candidate[] =>
+  [...names.all('alias').keys()].map((name) => ({
     name,
     closed: false,
     hidden: indexes.some(({ aliases }) => aliases[name]?.is_hidden === true),
-  })),
-];
+  }));
+
+/** A data stream is seen, though its indexes are hidden. */
+function streamNames(indexes: readonly StoredInfo[], streams: readonly DataStream[]): readonly Candidate[] {
+  if (streams.length === 0) return [];
+  const byName = new Map(ownNames(indexes).map((index) => [index.name, index]));
+  return streams.map(({ name, indices }) => ({
+    name,
+    closed: false,
+    hidden: false,
+    behind: indices.flatMap((index) => byName.get(index) ?? []),
+  }));
+}
 
 const behindAlias = (indexes: readonly StoredInfo[], alias: string): readonly StoredInfo[] =>
   indexes.filter(({ aliases }) => Object.hasOwn(aliases, alias));
 
-/** Where a write to a name or an alias goes; null when there is none of that name, '' when several could be meant. */
-export function writeIndexOf(indexes: readonly StoredInfo[], name: string): string | null {
+/** Where a write to a name, an alias or a data stream goes; null when there is none of that name, '' when several could be meant. */
+export function writeIndexOf(indexes: readonly StoredInfo[], names: Names, name: string): string | null {
   if (indexes.some((each) => each.name === name)) return name;
+  const last = streamNamed(names, name)?.indices.at(-1);
+  if (last !== undefined) return last;
   const behind = behindAlias(indexes, name);
   if (behind.length <= 1) return behind[0]?.name ?? null;
   return behind.find(({ aliases }) => aliases[name]?.is_write_index === true)?.name ?? '';

@@ -3,6 +3,7 @@ import { type IndexMapping, NO_MAPPING } from './mapping.ts';
 import { mergeMapping } from './merge-mapping.ts';
 import { asBody, type Names } from './names.ts';
 import { readMapping } from './read-mapping.ts';
+import { illegalArgument } from './refusal.ts';
 import { flatSettings } from './settings.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -47,6 +48,15 @@ export function indexTemplateFor(
     .filter(fits(index))
     .sort(([, a], [, b]) => Number(b.priority ?? 0) - Number(a.priority ?? 0));
   return best;
+}
+
+/** @throws PlatformError for the name of an index that would be a data stream */
+export function refuseStreamsOnly(names: Names, index: string): void {
+  const [template, body] = indexTemplateFor(names.all('index_template'), index) ?? [];
+  if (body?.data_stream === undefined) return;
+  throw illegalArgument(
+    `cannot create index with name [${index}], because it matches with template [${template}] that creates data streams only, use create data stream api instead`,
+  );
 }
 
 /** The one index template of the highest priority with its components, else all older templates in their order. */

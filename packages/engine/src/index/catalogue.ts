@@ -131,24 +131,29 @@ export class Catalogue {
   }
 
   async remove(connection: DuckDBConnection, name: string): Promise<void> {
+    await inTransaction(connection, () => this.drop(connection, name));
+    this.forget(name);
+  }
+
+  /** Takes an index out of the file, in the transaction of the connection. */
+  async drop(connection: DuckDBConnection, name: string): Promise<void> {
     const layout = this.get(name);
-    await inTransaction(connection, async () => {
-      for (const statement of dropTables(layout)) await connection.run(statement);
-      await connection.run('DELETE FROM catalogue WHERE id = $id', { id: layout.id });
-      await connection.run('DELETE FROM sequences WHERE id = $id', { id: layout.id });
-      await connection.run('DELETE FROM segments WHERE starts_with(table_name, $tables)', { tables: `i${layout.id}_` });
-      for (const table of ['shapes', 'waiting_texts'])
-        await connection.run(`DELETE FROM ${table} WHERE id = $id`, { id: layout.id });
-      for (const table of ['rejects', 'mended'])
-        await connection.run(
-          `DELETE FROM ${table} WHERE batch IN (SELECT batch FROM ledgers WHERE index_name = $name)`,
-          {
-            name,
-          },
-        );
-      for (const table of ['ledgers', 'replays', 'undone', 'history_since'])
-        await connection.run(`DELETE FROM ${table} WHERE index_name = $name`, { name });
-    });
+    for (const statement of dropTables(layout)) await connection.run(statement);
+    await connection.run('DELETE FROM catalogue WHERE id = $id', { id: layout.id });
+    await connection.run('DELETE FROM sequences WHERE id = $id', { id: layout.id });
+    await connection.run('DELETE FROM segments WHERE starts_with(table_name, $tables)', { tables: `i${layout.id}_` });
+    for (const table of ['shapes', 'waiting_texts'])
+      await connection.run(`DELETE FROM ${table} WHERE id = $id`, { id: layout.id });
+    for (const table of ['rejects', 'mended'])
+      await connection.run(`DELETE FROM ${table} WHERE batch IN (SELECT batch FROM ledgers WHERE index_name = $name)`, {
+        name,
+      });
+    for (const table of ['ledgers', 'replays', 'undone', 'history_since'])
+      await connection.run(`DELETE FROM ${table} WHERE index_name = $name`, { name });
+  }
+
+  /** Forgets an index once the transaction that dropped it has ended well. */
+  forget(name: string): void {
     this.#layouts.delete(name);
   }
 }

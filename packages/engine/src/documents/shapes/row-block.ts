@@ -18,6 +18,11 @@ export class RowBlock {
     this.#places = new Map(this.names.map((name, place) => [name, place]));
   }
 
+  /** Whether a row has a value in a column. */
+  holds(name: string, row: number): boolean {
+    return (this.column(name)?.[row] ?? null) !== null;
+  }
+
   /** The values of a column; undefined for one the index did not have when the block was made. */
   column(name: string): readonly Cell[] | undefined {
     const place = this.#places.get(name);

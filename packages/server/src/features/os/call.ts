@@ -83,6 +83,7 @@ export function resolving({ query }: Pick<OsCall, 'query'>, absent: ResolveOptio
     ignoreUnavailable: isTrue(query.ignore_unavailable, absent.ignoreUnavailable ?? false),
     allowNoIndices: isTrue(query.allow_no_indices, absent.allowNoIndices ?? true),
     expand: asked.length === 0 ? (absent.expand ?? ['open']) : expand,
+    ...(absent.streams === false && { streams: false }),
   };
 }
 

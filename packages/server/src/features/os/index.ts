@@ -30,6 +30,7 @@ import { clusterRoutes } from './routes/cluster.ts';
 import { clusterStateRoutes } from './routes/cluster-state.ts';
 import { clusterStatsRoutes } from './routes/cluster-stats.ts';
 import { copyRoutes } from './routes/copies.ts';
+import { dataStreamRoutes } from './routes/data-streams.ts';
 import { documentWriteRoutes } from './routes/document-writes.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { explainRoutes } from './routes/explain.ts';
@@ -41,6 +42,7 @@ import { nodeRoutes } from './routes/nodes.ts';
 import { rankEvalRoutes } from './routes/rank-eval.ts';
 import { reindexRoutes } from './routes/reindex.ts';
 import { resizeRoutes } from './routes/resize.ts';
+import { rolloverRoutes } from './routes/rollover.ts';
 import { scrollRoutes } from './routes/scroll.ts';
 import { searchRoutes } from './routes/search.ts';
 import { searchTemplateRoutes } from './routes/search-templates.ts';
@@ -199,11 +201,13 @@ export const OS_ROUTES: readonly OsRoute[] = [
   ...catNodeRoutes,
   ...surroundingRoutes,
   ...absentRoutes,
+  ...dataStreamRoutes,
   ...indexRoutes,
   ...indexStatsRoutes,
   ...blockRoutes,
   ...resizeRoutes,
   ...aliasRoutes,
+  ...rolloverRoutes,
   ...analyzeRoutes,
   ...templateRoutes,
   ...simulateTemplateRoutes,

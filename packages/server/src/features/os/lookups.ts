@@ -1,6 +1,7 @@
 import { refuseBlocked } from '@datasarana/engine';
 import type { fillLookups } from '@datasarana/query';
 import type { OsCall } from './call.ts';
+import { refuseStreamName } from './data-streams.ts';
 import { shownDocument } from './found-document.ts';
 import { ONE_NAME } from './routing.ts';
 import { templateDocument } from './template-indexes.ts';
@@ -11,6 +12,7 @@ export const sourceFrom =
   async ({ index, id }) => {
     const record = await templateDocument(call, index, id);
     if (record !== null) return record.found?.source?.parsed ?? null;
+    await refuseStreamName(call, index);
     const [name = index] = await call.documents.resolve(index, ONE_NAME);
     refuseBlocked(name, await call.documents.info(name), 'read');
     const began = performance.now();

@@ -17,8 +17,8 @@ export const parsing = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'parsing_exception', reason);
 
 /** A body whose members are others than the call knows. */
-export const unreadable = (reason: string): PlatformError =>
-  refusal(400, ReplyCode.Malformed, 'malformed', 'x_content_parse_exception', reason);
+export const unreadable = (reason: string, more?: Readonly<Record<string, unknown>>): PlatformError =>
+  refusal(400, ReplyCode.Malformed, 'malformed', 'x_content_parse_exception', reason, more);
 
 /** A body whose JSON cannot be told. */
 export const brokenJson = (reason: string): PlatformError =>

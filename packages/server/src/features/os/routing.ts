@@ -1,6 +1,7 @@
 import { type FoundDocument, type ResolveOptions, refuseBlocked, shardOf } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
 import { isObject, type OsCall } from './call.ts';
+import { refuseStreamName } from './data-streams.ts';
 import { type ShownDocument, shownDocument } from './found-document.ts';
 import { illegal } from './refusals.ts';
 import { shardsOf } from './shards.ts';
@@ -57,6 +58,7 @@ export async function documentAt(
   id: string,
   routing: string | undefined,
 ): Promise<{ readonly name: string; readonly found: ShownDocument | null }> {
+  await refuseStreamName(call, given);
   const names = await call.documents.resolve(given, ONE_NAME).catch(async (error: unknown) => {
     const ofTemplate =
       error instanceof PlatformError && error.detail.http === 404 && (await templateDocument(call, given, id));

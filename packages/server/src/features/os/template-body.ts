@@ -1,4 +1,11 @@
-import { checkTimes, flatSettings, type NameKind, nestedSettings, readMapping } from '@datasarana/engine';
+import {
+  checkTimes,
+  flatSettings,
+  type NameKind,
+  nestedSettings,
+  readMapping,
+  timestampFieldOf,
+} from '@datasarana/engine';
 import { isObject, isTrue, type Texts } from './call.ts';
 import type { Body } from './json-object.ts';
 import { illegal, incomplete, unparsed, unreadable } from './refusals.ts';
@@ -10,6 +17,40 @@ const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
   ]),
   component_template: new Set(['template', 'version', '_meta']),
 };
+
+const CAUSE = 'x_content_parse_exception';
+
+/** Why a field cannot be the one a data stream tells its time in; null where it can. */
+function timestampFault(field: unknown): Body | null {
+  if (!isObject(field))
+    return {
+      type: CAUSE,
+      reason: `[data_stream_template] timestamp_field doesn't support values of type: ${tokenOf(field)}`,
+    };
+  const unknown = Object.keys(field).find((name) => name !== 'name');
+  const cause =
+    unknown === undefined
+      ? { type: 'illegal_argument_exception', reason: 'Required [name]' }
+      : { type: CAUSE, reason: `[timestamp_field] unknown field [${unknown}]` };
+  if (unknown === undefined && field.name !== undefined) return null;
+  return { type: CAUSE, reason: '[data_stream_template] failed to parse field [timestamp_field]', caused_by: cause };
+}
+
+/** @throws PlatformError for what does not say which field of a data stream tells the time */
+function checkDataStream(given: unknown): void {
+  if (given === undefined || given === null) return;
+  if (!isObject(given))
+    throw unreadable(`[index_template] data_stream doesn't support values of type: ${tokenOf(given)}`);
+  const fault = given.timestamp_field === undefined ? null : timestampFault(given.timestamp_field);
+  if (fault !== null) throw unreadable('[index_template] failed to parse field [data_stream]', { caused_by: fault });
+}
+
+function tokenOf(value: unknown): string {
+  if (Array.isArray(value)) return 'START_ARRAY';
+  return typeof value === 'boolean' || typeof value === 'number'
+    ? `VALUE_${typeof value}`.toUpperCase()
+    : 'VALUE_STRING';
+}
 
 /** A template as it came with a request. @throws PlatformError for what no template has */
 export function readTemplate(kind: NameKind, given: Body): Body {
@@ -24,6 +65,7 @@ export function readTemplate(kind: NameKind, given: Body): Body {
   // an older template may name its only pattern so
   const { template, ...rest } = given;
   const body = kind === 'template' && typeof template === 'string' ? { index_patterns: [template], ...rest } : given;
+  if (kind === 'index_template') checkDataStream(body.data_stream);
   if (body.index_patterns === undefined)
     throw kind === 'template' ? incomplete('index patterns are missing') : illegal('Required [index_patterns]');
   if ([body.index_patterns].flat().length === 0 && kind === 'index_template')
@@ -59,6 +101,7 @@ export function shownTemplate(kind: NameKind, body: Body, query: Texts): Body {
   return {
     ...(kind === 'template' ? shownParts(body, query) : body),
     ...(isObject(body.template) && { template: shownParts(body.template, query) }),
+    ...(isObject(body.data_stream) && { data_stream: { timestamp_field: { name: timestampFieldOf(body) } } }),
     ...(patterns !== undefined && { index_patterns: [patterns].flat().map(String) }),
     ...Object.fromEntries(
       Object.entries(whole).flatMap(([name, value]) => (typeof value === 'string' ? [[name, Number(value)]] : [])),

@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { type NameKind, refuseUnknownSettings, unknownSetting } from '@datasarana/engine';
+import {
+  fitsPattern,
+  indexTemplateFor,
+  type NameKind,
+  refuseUnknownSettings,
+  unknownSetting,
+} from '@datasarana/engine';
 import type { OsCall } from './call.ts';
 import type { Body } from './json-object.ts';
 import { anyOverlap } from './pattern-overlap.ts';
@@ -70,6 +76,37 @@ export async function refuseSamePriority(names: Names, name: string, body: Body)
   const told = rivals.map(([other, kept]) => `${other} => [${patternsOf(kept).join(', ')}]`).join(', ');
   throw illegal(
     `index template [${name}] has index patterns [${own.join(', ')}] matching patterns from existing templates [${rivals.map(([other]) => other).join(', ')}] with patterns (${told}) that have the same priority [${priority}], multiple index templates may not match during index creation, please use a different priority`,
+  );
+}
+
+/** The data streams of a tenant whose names no template would make one of. */
+const streamsWithoutTemplate = (names: Names, templates: ReadonlyMap<string, Body>): readonly string[] =>
+  [...names.all('data_stream').keys()]
+    .filter((stream) => indexTemplateFor(templates, stream)?.[1].data_stream === undefined)
+    .sort();
+
+/** A data stream goes on by its template. @throws PlatformError for one that would leave streams without */
+export function refuseLeftStreams(names: Names, name: string, body: Body): void {
+  const before = new Set(streamsWithoutTemplate(names, names.all('index_template')));
+  const after = new Map([...names.all('index_template'), [name, body]]);
+  const left = streamsWithoutTemplate(names, after).filter((stream) => !before.has(stream));
+  if (left.length === 0) return;
+  const without = body.data_stream === undefined ? 'and no data stream configuration ' : '';
+  throw illegal(
+    `composable template [${name}] with index patterns [${patternsOf(body).join(', ')}], priority [${body.priority ?? null}] ${without}would cause data streams [${left.join(', ')}] to no longer match a data stream template`,
+  );
+}
+
+/** @throws PlatformError for templates whose patterns data streams fit */
+export function refuseUsedByStreams(names: Names, templates: readonly (readonly [name: string, body: Body])[]): void {
+  const patterns = templates.flatMap(([, body]) => patternsOf(body));
+  const streams = [...names.all('data_stream').keys()].filter((stream) =>
+    patterns.some((pattern) => fitsPattern(pattern, stream)),
+  );
+  if (streams.length === 0) return;
+  const removed = templates.map(([name]) => name).sort();
+  throw illegal(
+    `unable to remove composable templates [${removed.join(', ')}] as they are in use by a data streams [${streams.sort().join(', ')}]`,
   );
 }
 

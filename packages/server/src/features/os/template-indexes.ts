@@ -70,7 +70,13 @@ export interface SplitExpression {
  * patterns by their slug. A name that an index of documents has is that one's.
  */
 export async function splitExpression(call: OsCall, expression: string): Promise<SplitExpression> {
-  const own = new Set((await call.documents.list()).flatMap(({ name, aliases }) => [name, ...Object.keys(aliases)]));
+  const own = new Set(
+    (await call.documents.list()).flatMap(({ name, aliases, stream }) => [
+      name,
+      stream ?? name,
+      ...Object.keys(aliases),
+    ]),
+  );
   const parts = list(expression);
   if (parts.length > 0 && parts.every((part) => own.has(part)))
     return { rest: expression, templates: [], filter: null };

@@ -7,6 +7,7 @@ import {
 } from '@datasarana/engine';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { integer, type OsCall, type Texts } from './call.ts';
+import { isStream, wouldBeStream } from './data-streams.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { illegal, incomplete } from './refusals.ts';
 import { replicasOf } from './shards.ts';
@@ -67,12 +68,17 @@ export function refusePipeline(name: string | undefined): void {
   if (name !== undefined && name !== '_none') throw illegal(`pipeline with id [${name}] does not exist`);
 }
 
-/** The index a write goes to; one that is not there yet is made, unless an alias is required. */
-export async function targetOf(call: OsCall, given: string, requireAlias: boolean): Promise<string> {
+/** The index a write goes to; one that is not there yet is made, unless an alias is required, and so is a data stream by `makesStream`. */
+export async function targetOf(
+  call: OsCall,
+  given: string,
+  requireAlias: boolean,
+  { makesStream = true }: { readonly makesStream?: boolean } = {},
+): Promise<string> {
   const { documents } = call;
   const name = dateMathName(given, Date.now());
   const found = await documents.writeIndex(name);
-  if (requireAlias && (found === null || found === name)) {
+  if (requireAlias && (found === null || found === name || (await isStream(call, name)))) {
     throw new PlatformError(
       `no such index [${name}] and [require_alias] request flag is [true] and [${name}] is not an alias`,
       {
@@ -90,12 +96,22 @@ export async function targetOf(call: OsCall, given: string, requireAlias: boolea
   }
   if (found !== null) return found;
   await refuseTemplateWrite(call, name);
-  return documents.create(name).catch((error: unknown) => {
+  const isNewStream = makesStream && (await wouldBeStream(call, name));
+  return (isNewStream ? madeStream(call, name) : documents.create(name)).catch((error: unknown) => {
     const detail = error instanceof PlatformError ? error.detail.openSearch : undefined;
     if (detail?.type !== 'resource_already_exists_exception') throw error;
-    return String(detail.index);
+    return isNewStream ? writtenOf(call, name) : String(detail.index);
   });
 }
+
+async function madeStream(call: OsCall, name: string): Promise<string> {
+  await call.documents.createStream(name);
+  return writtenOf(call, name);
+}
+
+/** The index a data stream is written to. */
+const writtenOf = async ({ documents }: OsCall, name: string): Promise<string> =>
+  (await documents.writeIndex(name)) ?? name;
 
 /** The index a delete goes to, which none makes but one with an external version. */
 export async function targetOfDelete(call: OsCall, given: string, versionType = 'internal'): Promise<string> {

@@ -63,6 +63,12 @@ export class ByteBlock {
     return this.numbers[place] !== undefined || this.texts[place] !== undefined;
   }
 
+  /** Whether a row has a value in a column. */
+  holds(name: string, row: number): boolean {
+    const place = this.place(name);
+    return !Number.isNaN(this.numbers[place]?.[row] ?? Number.NaN) || (this.texts[place]?.lengths[row] ?? -1) >= 0;
+  }
+
   place(name: string): number {
     return this.#places.get(name) ?? -1;
   }

@@ -27,7 +27,12 @@ export interface Walk {
   readonly most: number;
   readonly proceeds: boolean;
   /** The index a hit is written to, and how. */
-  readonly write: (hit: Hit) => Promise<{ readonly index: string; readonly operation: WriteOperation }>;
+  readonly write: (hit: Hit) => Promise<{
+    readonly index: string;
+    readonly operation: WriteOperation;
+    /** Why it is not written at all. */
+    readonly refused?: PlatformError;
+  }>;
 }
 
 type Documents = OsCall['documents'];
@@ -83,7 +88,11 @@ function note(written: WriteResult | WriteRefused, index: string, proceeds: bool
 async function writeBatch(documents: Documents, hits: readonly Hit[], walk: Walk, progress: Progress) {
   const byIndex = new Map<string, WriteOperation[]>();
   for (const hit of hits) {
-    const { index, operation } = await walk.write(hit);
+    const { index, operation, refused } = await walk.write(hit);
+    if (refused !== undefined) {
+      progress.refused(index, operation.id, refused);
+      continue;
+    }
     const known = byIndex.get(index);
     if (known === undefined) byIndex.set(index, [operation]);
     else known.push(operation);

@@ -3,37 +3,10 @@ import { print } from '../cat/table.ts';
 import { illegal, incomplete, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 
-const ACK = { acknowledged: true } as const;
-
 const nameOf = ({ params }: OsCall, wild: readonly string[] = []): string | undefined =>
   list(params.name).find((name) => !name.includes('*') && !wild.includes(name));
 
 const NO_SHARDS = { total: 0, successful: 0, failed: 0 };
-
-function noDataStream(call: OsCall): void {
-  const named = nameOf(call);
-  if (named !== undefined) throw missingResource('index_not_found_exception', `no such index [${named}]`);
-}
-
-function dataStreams(call: OsCall) {
-  noDataStream(call);
-  return { data_streams: [] };
-}
-
-function dataStreamStats(call: OsCall) {
-  noDataStream(call);
-  return {
-    _shards: NO_SHARDS,
-    data_stream_count: 0,
-    backing_indices: 0,
-    total_store_size_bytes: 0,
-    data_streams: [],
-  };
-}
-
-function makeDataStream({ params }: OsCall): never {
-  throw illegal(`no data stream [${params.name}] can be made here: write to an index of that name`);
-}
 
 function noRepository(call: OsCall): void {
   const named = nameOf(call, ['_all']);
@@ -69,12 +42,8 @@ function unknownPipeline({ params }: OsCall): never {
   throw illegal(`pipeline [${params.id}] does not exist`);
 }
 
-/** Calls about what there is none of here, in the shapes their clients read: streams, snapshots, pipelines, contexts of scripts, other clusters. */
+/** Calls about what there is none of here, in the shapes their clients read: snapshots, pipelines, contexts of scripts, other clusters. */
 export const absentRoutes: readonly OsRoute[] = [
-  os('GET', 'read', ['/_data_stream', '/_data_stream/:name'], dataStreams),
-  os('GET', 'read', ['/_data_stream/_stats', '/_data_stream/:name/_stats'], dataStreamStats),
-  os('PUT', 'manage', '/_data_stream/:name', makeDataStream),
-  os('DELETE', 'manage', '/_data_stream/:name', () => ACK),
   os('GET', 'read', ['/_snapshot', '/_snapshot/:name'], repositories),
   os('GET', 'read', ['/_snapshot/_status', '/_snapshot/:name/_status'], () => ({ snapshots: [] })),
   os('DELETE', 'manage', '/_snapshot/:name', repositories),

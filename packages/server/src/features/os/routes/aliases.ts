@@ -1,22 +1,16 @@
-import {
-  type AliasChange,
-  checkIndexName,
-  indexExists,
-  refuseUnknownSettings,
-  type StoredInfo,
-} from '@datasarana/engine';
+import type { AliasChange, StoredInfo } from '@datasarana/engine';
 import { checkAliasFilter } from '../alias-filter.ts';
 import { isWanted, missingAliases } from '../alias-names.ts';
-import { indexesOf, infosNamed, isObject, isTrue, list, OsAnswer, type OsCall, resolving } from '../call.ts';
+import { indexesOf, infosNamed, isObject, list, OsAnswer, type OsCall, resolving } from '../call.ts';
+import { isStream, refuseAliasesOf } from '../data-streams.ts';
 import type { Body } from '../json-object.ts';
-import { createIndex } from '../new-index.ts';
 import { aliasesMissing, illegal, unreadable } from '../refusals.ts';
-import { metConditions } from '../rollover-conditions.ts';
 import { type OsRoute, os } from '../route.ts';
 import { refuseTemplateName } from '../template-indexes.ts';
 
 const ACK = { acknowledged: true } as const;
-const EVERY = { expand: ['open', 'closed'] } as const;
+/** Aliases are of indexes, not of data streams. */
+const EVERY = { expand: ['open', 'closed'], streams: false } as const;
 
 async function put(call: OsCall) {
   const body = await call.json();
@@ -25,6 +19,7 @@ async function put(call: OsCall) {
   if (alias === undefined) throw illegal('alias name is required');
   if (index === undefined) throw illegal("[indices] can't be empty");
   const names = await call.documents.resolve(index, EVERY);
+  await refuseAliasesOf(call, names);
   await refuseNameOfIndex(call, alias);
   await checkAliasFilter(call, alias, { filter: body.filter, indexes: names });
   await call.documents.changeAliases(names.map((name) => ({ kind: 'add', index: name, alias, options: body })));
@@ -33,7 +28,8 @@ async function put(call: OsCall) {
 
 /** `removed` are indexes that go with the same change. */
 async function refuseNameOfIndex(call: OsCall, alias: string, removed: readonly string[] = []): Promise<void> {
-  if ((await call.documents.list()).some(({ name }) => name === alias && !removed.includes(name))) {
+  const isIndex = (await call.documents.list()).some(({ name }) => name === alias && !removed.includes(name));
+  if (isIndex || (await isStream(call, alias))) {
     throw illegal(`Invalid alias name [${alias}]: an index or data stream exists with the same name as the alias`);
   }
   await refuseTemplateName(call, alias);
@@ -46,7 +42,7 @@ const matching = (info: StoredInfo, wanted: readonly string[]): readonly string[
 async function chosen(call: OsCall): Promise<readonly StoredInfo[]> {
   if (call.params.index !== undefined) return infosNamed(call, await indexesOf(call, EVERY));
   const options = resolving(call, { expand: ['open', 'closed', 'hidden'] });
-  return infosNamed(call, await call.documents.resolve('_all', { ...options, aliases: false }));
+  return infosNamed(call, await call.documents.resolve('_all', { ...options, aliases: false, streams: false }));
 }
 
 async function get(call: OsCall): Promise<OsAnswer> {
@@ -85,7 +81,9 @@ const many = (one: unknown, all: unknown): readonly string[] => [one ?? all ?? [
 async function indexesIn(call: OsCall, body: Body): Promise<readonly string[]> {
   const expression = many(body.index, body.indices);
   if (expression.length === 0) throw illegal('One of [index] or [indices] is required');
-  return call.documents.resolve(expression, EVERY);
+  const names = await call.documents.resolve(expression, EVERY);
+  await refuseAliasesOf(call, names);
+  return names;
 }
 
 interface AliasAction {
@@ -152,55 +150,6 @@ async function update(call: OsCall) {
   return ACK;
 }
 
-async function rollover(call: OsCall) {
-  const { index: alias = '', target } = call.params;
-  const from = await call.documents.writeIndex(alias);
-  if (from === null || from === '') throw illegal(`rollover target [${alias}] does not exist`);
-  const body = await call.json();
-  const next = target ?? nextName(from);
-  const info = await call.documents.info(from);
-  const { documents, bytes } = await call.documents.stats(from);
-  const age = call.services.clock() - info.created;
-  const met = metConditions(body.conditions, { max_docs: documents, max_size: bytes, max_age: age });
-  const isDry = isTrue(call.query.dry_run);
-  await refuseTarget(call, next);
-  const rolls = Object.keys(met).length === 0 || Object.values(met).includes(true);
-  if (rolls && !isDry) {
-    const { conditions: _conditions, ...rest } = body;
-    refuseUnknownSettings(rest.settings);
-    await createIndex(call, next, rest);
-    const explicit = info.aliases[alias]?.is_write_index !== undefined;
-    await call.documents.changeAliases([
-      { kind: 'add', index: next, alias, options: explicit ? { is_write_index: true } : {} },
-      explicit
-        ? { kind: 'add', index: from, alias, options: { is_write_index: false } }
-        : { kind: 'remove', index: from, alias },
-    ]);
-  }
-  return {
-    acknowledged: rolls && !isDry,
-    shards_acknowledged: rolls && !isDry,
-    old_index: from,
-    new_index: next,
-    rolled_over: rolls && !isDry,
-    dry_run: isDry,
-    conditions: met,
-  };
-}
-
-/** @throws PlatformError for a name that an index has already, or cannot have */
-async function refuseTarget({ documents }: OsCall, name: string): Promise<void> {
-  checkIndexName(name);
-  const taken = (await documents.list()).find((info) => info.name === name);
-  if (taken) throw indexExists(name, taken.uuid);
-}
-
-function nextName(name: string): string {
-  const found = /^(.*)-(\d+)$/.exec(name);
-  if (!found) throw illegal(`index name [${name}] does not match pattern '^.*-\\d+$'`);
-  return `${found[1]}-${String(Number(found[2]) + 1).padStart(6, '0')}`;
-}
-
 export const aliasRoutes: readonly OsRoute[] = [
   os(
     'PUT POST',
@@ -212,5 +161,4 @@ export const aliasRoutes: readonly OsRoute[] = [
   os('GET', 'read', ['/_alias', '/_aliases', '/_alias/:name', '/:index/_alias', '/:index/_alias/:name'], get),
   os('HEAD', 'read', ['/_alias/:name', '/:index/_alias/:name'], exists),
   os('DELETE', 'manage', ['/:index/_alias/:name', '/:index/_aliases/:name'], remove),
-  os('POST', 'manage', ['/:index/_rollover', '/:index/_rollover/:target'], rollover),
 ];

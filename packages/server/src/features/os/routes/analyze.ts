@@ -11,6 +11,7 @@ import {
 import { explainedSteps, explainedWhole, partNames } from '../analyze/explained.ts';
 import { type Cut, refuseLong, toldWords } from '../analyze/tokens.ts';
 import { isObject, type OsCall } from '../call.ts';
+import { refuseStreamName } from '../data-streams.ts';
 import { fieldAt } from '../field-at.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete, unreadable } from '../refusals.ts';
@@ -78,8 +79,10 @@ const normalizerParts = (info: StoredInfo | null, name: string): Body =>
   settingsOf(info, 'normalizer', name) ?? { filter: [name] };
 
 /** The index that is asked for its analysers. */
-async function indexOf({ params, documents }: OsCall): Promise<StoredInfo | null> {
+async function indexOf(call: OsCall): Promise<StoredInfo | null> {
+  const { documents, params } = call;
   const { index } = params;
+  if (index !== undefined) await refuseStreamName(call, index);
   return index === undefined ? null : documents.info((await documents.resolve(index))[0] ?? index);
 }
 

@@ -10,7 +10,7 @@ async function addBlock(call: OsCall) {
   if (block === 'read_only_allow_delete') throw incomplete('read_only_allow_delete block is for internal use only');
   if (!BLOCKS.includes(block)) throw illegal(`No block found with name ${block}`);
   const setting = `index.blocks.${block}`;
-  const names = await indexesOf(call, { expand: ['open', 'closed'] });
+  const names = await indexesOf(call, { expand: ['open', 'closed'], streams: false });
   const open = (await infosNamed(call, names)).filter(({ settings }) => settings[setting] !== 'true');
   for (const { name } of open) await call.documents.putSettings(name, { [setting]: true });
   return {

@@ -6,6 +6,7 @@ import { answered } from '../../../http/drained.ts';
 import type { Action, Said } from '../bulk-action.ts';
 import { pieces } from '../bulk-pieces.ts';
 import { isTrue, type OsCall } from '../call.ts';
+import { refuseStreamWrite } from '../data-streams.ts';
 import { causeOf, statusOf } from '../errors.ts';
 import { JsonBytes } from '../json-bytes.ts';
 import type { Body } from '../json-object.ts';
@@ -77,6 +78,11 @@ class Targets {
     return target;
   }
 
+  /** @throws PlatformError for what a data stream does not take */
+  refuse({ said, operation }: Action): Promise<void> {
+    return refuseStreamWrite(this.#call, said.name, operation);
+  }
+
   /** Indexes that some action would make: they are there for all the others. */
   #names(): ReadonlySet<string> {
     this.#made ??= new Set(this.#actions.filter(makesIndex).map(({ said }) => said.name));
@@ -90,7 +96,9 @@ async function checked(targets: Targets, action: Action): Promise<string> {
   if (said.name === '') throw incomplete('index is missing');
   if (said.kind === 'update' && operation.id === '') throw incomplete('id is missing');
   if (said.kind !== 'delete') refusePipeline(said.pipeline);
-  return targets.of(action);
+  const index = await targets.of(action);
+  await targets.refuse(action);
+  return index;
 }
 
 /** Places of the actions by the index they go to; what is refused before that stands in `outcomes` already. */

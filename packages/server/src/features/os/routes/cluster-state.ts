@@ -24,8 +24,26 @@ function blocks(_call: OsCall, infos: readonly StoredInfo[]): Body {
   return told.length === 0 ? {} : { indices: Object.fromEntries(told) };
 }
 
+/** Templates and data streams, each kind told twice by its name where there are any. */
+async function keptByName({ documents }: OsCall, infos: readonly StoredInfo[]): Promise<Body> {
+  const names = await documents.names();
+  const uuids = new Map(infos.map(({ name, uuid }) => [name, uuid]));
+  const streams = (await documents.streams()).map(({ name, timestampField, indices, generation }) => {
+    const held = indices.map((index) => ({ index_name: index, index_uuid: uuids.get(index) }));
+    return [name, { name, timestamp_field: { name: timestampField }, indices: held, generation }] as const;
+  });
+  const kinds = [
+    ['index_template', names.all('index_template')],
+    ['component_template', names.all('component_template')],
+    ['data_stream', new Map(streams)],
+  ] as const;
+  const told = kinds.filter(([, all]) => all.size > 0);
+  return Object.fromEntries(told.map(([kind, all]) => [kind, { [kind]: Object.fromEntries(all) }]));
+}
+
 async function metadata(call: OsCall, infos: readonly StoredInfo[]): Promise<Body> {
   const names = await call.documents.names();
+  const kept = call.params.index === undefined ? await keptByName(call, infos) : {};
   return {
     cluster_uuid: call.services.config.clusterId,
     cluster_uuid_committed: true,
@@ -40,6 +58,7 @@ async function metadata(call: OsCall, infos: readonly StoredInfo[]): Promise<Bod
       system: false,
     })),
     'index-graveyard': { tombstones: [] },
+    ...kept,
   };
 }
 

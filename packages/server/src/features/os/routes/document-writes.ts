@@ -1,6 +1,7 @@
-import { documentMissing, PRIMARY_TERM, type WriteOperation, type WriteResult } from '@datasarana/engine';
+import { dateMathName, documentMissing, PRIMARY_TERM, type WriteOperation, type WriteResult } from '@datasarana/engine';
 import { filterSource, parseSearch, type SourceFilter } from '@datasarana/query';
 import { isTrue, OsAnswer, type OsCall } from '../call.ts';
+import { refuseStreamWrite } from '../data-streams.ts';
 import { sourceFilter } from '../found-document.ts';
 import { indexRef } from '../index-ref.ts';
 import type { Body } from '../json-object.ts';
@@ -39,7 +40,11 @@ async function index(call: OsCall): Promise<OsAnswer> {
   if (kind === 'create' && conditions.version !== undefined && conditions.versionType !== 'internal') {
     throw incomplete(`create operations only support internal versioning. use index instead`);
   }
-  const target = await targetOf(call, params.index ?? '', isTrue(query.require_alias));
+  const { index: given = '' } = params;
+  const target = await targetOf(call, given, isTrue(query.require_alias));
+  // a document that is given an id is new, whatever its call is named
+  const isNew = params.id === undefined && query.op_type === undefined;
+  await refuseStreamWrite(call, dateMathName(given, Date.now()), { ...conditions, kind: isNew ? 'create' : kind });
   await requireRouting(call, target, params.id ?? null, query.routing);
   const written = await writeOne(call, target, { kind, id: params.id ?? null, source, ...conditions });
   const place = placeOf(target, written, query.routing);
@@ -49,6 +54,7 @@ async function index(call: OsCall): Promise<OsAnswer> {
 async function remove(call: OsCall): Promise<OsAnswer> {
   const { index: given = '', id = '' } = call.params;
   const name = await targetOfDelete(call, given, call.query.version_type);
+  await refuseStreamWrite(call, given, { kind: 'delete' });
   await requireRouting(call, name, id, call.query.routing);
   const conditions = conditionsOf(call.query);
   const [known = null] = await call.documents.get(name, [id]);
@@ -72,7 +78,7 @@ async function remove(call: OsCall): Promise<OsAnswer> {
 
 async function update(call: OsCall): Promise<OsAnswer> {
   const { params, query } = call;
-  const { id = '' } = params;
+  const { id = '', index: given = '' } = params;
   const body = await call.text();
   if (query.version !== undefined)
     throw incomplete(
@@ -92,8 +98,9 @@ async function update(call: OsCall): Promise<OsAnswer> {
   const filter = asked._source === undefined ? sourceFilter(query) : parseSearch({ _source: asked._source }).source;
   const target =
     upserts || isTrue(query.require_alias)
-      ? await targetOf(call, params.index ?? '', isTrue(query.require_alias))
-      : ((await call.documents.writeIndex(params.index ?? '')) ?? (await targetForUpdate(call, id)));
+      ? await targetOf(call, given, isTrue(query.require_alias), { makesStream: false })
+      : ((await call.documents.writeIndex(given)) ?? (await targetForUpdate(call, given, id)));
+  await refuseStreamWrite(call, given, { kind: 'update' });
   await requireRouting(call, target, id, query.routing);
   const [known = null] = await call.documents.get(target, [id]);
   if (known !== null && !upserts && (await fitsRouting(call, target, known, conditions.routing)) === null) {
@@ -108,8 +115,8 @@ async function update(call: OsCall): Promise<OsAnswer> {
   return new OsAnswer({ ...answer, ...got }, statusOfWrite(written), placeOf(target, written, query.routing));
 }
 
-async function targetForUpdate(call: OsCall, id: string): Promise<string> {
-  const name = await targetOf(call, call.params.index ?? '', false);
+async function targetForUpdate(call: OsCall, given: string, id: string): Promise<string> {
+  const name = await targetOf(call, given, false, { makesStream: false });
   if (id === '') throw incomplete('id is missing');
   return name;
 }

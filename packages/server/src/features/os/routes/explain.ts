@@ -1,6 +1,7 @@
 import { fillLookups, parseSearch } from '@datasarana/query';
 import { queryInAddress } from '../address.ts';
 import { indexesOf, OsAnswer, type OsCall } from '../call.ts';
+import { refuseStreamName } from '../data-streams.ts';
 import { explainedPart, type ShownDocument, shownDocument } from '../found-document.ts';
 import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
@@ -23,6 +24,7 @@ async function documentAt(call: OsCall, id: string): Promise<Located> {
   const { index: given = '' } = call.params;
   const record = await templateDocument(call, given, id);
   if (record !== null) return record;
+  await refuseStreamName(call, given);
   const name = onlyIndex(await indexesOf(call, { allowNoIndices: false }), given);
   const [found = null] = await call.documents.get(name, [id]);
   return { name, index: name, found: await shownDocument(call, name, found) };

@@ -52,7 +52,7 @@ async function remove(call: OsCall) {
       `The provided expression [${alias}] matches an alias, specify the corresponding concrete indices instead.`,
     );
   }
-  await call.documents.remove(await call.documents.resolve(wanted, { ...options, aliases: false }));
+  await call.documents.remove(await call.documents.resolve(wanted, { ...options, aliases: false, streams: false }));
   return ACK;
 }
 
@@ -78,6 +78,7 @@ async function describe(call: OsCall) {
         aliases: info.aliases,
         mappings: printMapping(info.mapping),
         settings: printSettings(info.settings, call.query),
+        ...(info.stream !== undefined && { data_stream: info.stream }),
       },
     ]),
   );
@@ -185,8 +186,16 @@ async function flush(call: OsCall) {
   return shardsReached(call, infos);
 }
 
+/** @throws PlatformError for an index a data stream is written to */
+async function refuseWritten({ documents }: OsCall, names: readonly string[]): Promise<void> {
+  const written = (await documents.streams()).flatMap(({ indices }) => indices.at(-1) ?? []);
+  const refused = names.filter((name) => written.includes(name));
+  if (refused.length > 0) throw illegal(`cannot close the following data stream write indices [${refused.join(', ')}]`);
+}
+
 const setClosed = (closed: boolean) => async (call: OsCall) => {
-  const names = await indexesOf(call, EVERY);
+  const names = await indexesOf(call, closed ? { ...EVERY, streams: false } : EVERY);
+  if (closed) await refuseWritten(call, names);
   for (const name of names) await call.documents.setClosed(name, closed);
   const indices = closed ? { indices: Object.fromEntries(names.map((name) => [name, { closed: true }])) } : {};
   return { acknowledged: true, shards_acknowledged: true, ...indices };

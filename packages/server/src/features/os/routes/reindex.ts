@@ -5,6 +5,7 @@ import { aliasFilter, within } from '../alias-filter.ts';
 import { mostOf, proceedsOf, refuseScript } from '../by-query/parameters.ts';
 import { runWork } from '../by-query/run.ts';
 import { indexesOf, isObject, isTrue, list, type OsCall } from '../call.ts';
+import { refuseStreamWrite } from '../data-streams.ts';
 import type { Body } from '../json-object.ts';
 import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
@@ -98,6 +99,16 @@ function destinationOf(dest: Body): Destination {
   };
 }
 
+/** Why a data stream does not take a document; null when it does. */
+const streamRefusal = (call: OsCall, index: string, operation: WriteOperation): Promise<PlatformError | null> =>
+  refuseStreamWrite(call, index, operation).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof PlatformError) return error;
+      throw error;
+    },
+  );
+
 interface Origin {
   readonly names: readonly string[];
   readonly request: SearchRequest;
@@ -149,7 +160,7 @@ async function reindex(call: OsCall) {
   const proceeds = proceedsOf(body.conflicts);
   const there = await call.documents.writeIndex(destination.index);
   if (origin.names.includes(there ?? destination.index)) {
-    throw incomplete(`reindex cannot write into an index its reading from [${destination.index}]`);
+    throw incomplete(`reindex cannot write into an index its reading from [${there ?? destination.index}]`);
   }
   const requireAlias = isTrue(call.query.require_alias);
   if (requireAlias) await targetOf(call, destination.index, requireAlias);
@@ -164,7 +175,11 @@ async function reindex(call: OsCall) {
       ...origin,
       most,
       proceeds,
-      write: async (hit) => ({ index: await targetOnce(), operation: destination.operation(hit) }),
+      write: async (hit) => {
+        const [index, operation] = [await targetOnce(), destination.operation(hit)];
+        const refused = await streamRefusal(call, destination.index, operation);
+        return refused === null ? { index, operation } : { index: destination.index, operation, refused };
+      },
     },
   });
 }

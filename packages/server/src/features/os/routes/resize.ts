@@ -24,7 +24,7 @@ const only = (settings: Body, fits: (name: string) => boolean): Body =>
 
 async function sourceOf(call: OsCall): Promise<StoredInfo> {
   const { index = '' } = call.params;
-  const name = onlyIndex(await call.documents.resolve(index, { allowNoIndices: false }), index);
+  const name = onlyIndex(await call.documents.resolve(index, { allowNoIndices: false, streams: false }), index);
   const [info] = await infosNamed(call, [name]);
   if (info === undefined) throw new Error(`index [${name}] was found and is not there`);
   return info;

@@ -42,6 +42,7 @@ async function resolveIndex({ documents, params, query }: OsCall) {
         name: info.name,
         ...(Object.keys(info.aliases).length > 0 && { aliases: Object.keys(info.aliases).sort() }),
         attributes: [...(isHidden(info) ? ['hidden'] : []), info.closed ? 'closed' : 'open'],
+        ...(info.stream !== undefined && { data_stream: info.stream }),
       })),
     aliases: [...new Set(names)]
       .filter(fits)
@@ -50,7 +51,13 @@ async function resolveIndex({ documents, params, query }: OsCall) {
         name,
         indices: infos.filter(({ aliases }) => Object.hasOwn(aliases, name)).map((info) => info.name),
       })),
-    data_streams: [],
+    data_streams: (await documents.streams())
+      .filter(({ name }) => fits(name))
+      .map(({ name, indices, timestampField }) => ({
+        name,
+        backing_indices: indices,
+        timestamp_field: timestampField,
+      })),
   };
 }
 

@@ -4,10 +4,12 @@ import { illegal, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { readTemplate, shownTemplate } from '../template-body.ts';
 import {
+  refuseLeftStreams,
   refuseManyPatterns,
   refuseMissingComponents,
   refuseSamePriority,
   refuseUnknownInTemplate,
+  refuseUsedByStreams,
   refuseUsedComponents,
 } from '../template-checks.ts';
 
@@ -33,6 +35,7 @@ const put = (kind: TemplateKind) => async (call: OsCall) => {
   if (kind === 'index_template') {
     const names = await call.documents.names();
     refuseMissingComponents(names, name, body);
+    refuseLeftStreams(names, name, body);
     await refuseSamePriority(names, name, body);
   }
   await call.documents.putName(kind, name, body);
@@ -90,6 +93,7 @@ const remove = (kind: NameKind) => async (call: OsCall) => {
       await call.documents.names(),
       chosen.map(([name]) => name),
     );
+  if (kind === 'index_template') refuseUsedByStreams(await call.documents.names(), chosen);
   for (const [name] of chosen) await call.documents.putName(kind, name, null);
   return ACK;
 };

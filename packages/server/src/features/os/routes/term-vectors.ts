@@ -1,5 +1,6 @@
 import { PlatformError } from '@datasarana/schema';
 import { isObject, list, type OsCall } from '../call.ts';
+import { refuseStreamName } from '../data-streams.ts';
 import { causeOf } from '../errors.ts';
 import { refuseOtherVersion } from '../found-document.ts';
 import type { Body } from '../json-object.ts';
@@ -17,6 +18,7 @@ function faultOf({ index, id, doc }: Wanted): string | null {
 
 /** The one index a name means. */
 async function indexNamed(call: OsCall, given: string): Promise<AskedIndex> {
+  await refuseStreamName(call, given);
   const at = { ...call, params: { ...call.params, index: given } };
   const { infos, templates } = await infosAt(at, ONE_NAME);
   const name = onlyIndex(

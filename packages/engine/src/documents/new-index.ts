@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Catalogue } from '../index/catalogue.ts';
+import type { IndexLayout } from '../index/layout.ts';
+import { changeAliases } from './aliases.ts';
+import { alterTables } from './alter.ts';
+import { refuseUnreadAnalysis } from './analysis.ts';
+import { definitionOf } from './definition.ts';
+import { asBody, type Names } from './names.ts';
+import { indexExists } from './refusal.ts';
+import { newSettings } from './settings.ts';
+import type { TemplateParts } from './templates.ts';
+
+/** Makes an index in the transaction of the connection. @throws PlatformError when it is there already */
+export async function storeNew(
+  connection: DuckDBConnection,
+  catalogue: Catalogue,
+  names: Names,
+  { name, isMapped, ...parts }: TemplateParts & { readonly name: string; readonly isMapped?: boolean },
+): Promise<IndexLayout> {
+  const before = catalogue.find(name);
+  if (before) throw indexExists(name, before.definition.stored?.uuid ?? '_na_');
+  const uuid = randomBytes(16).toString('base64url');
+  const created = Date.now();
+  const settings = newSettings(parts.settings, name, uuid, created);
+  refuseUnreadAnalysis({ settings });
+  const definition = definitionOf(name, {
+    ...{ uuid, created, mapping: parts.mapping, settings, lists: [], closed: false, normalizes: true },
+    ...(isMapped === true && { isMapped }),
+  });
+  const layout = await catalogue.store(connection, definition, alterTables);
+  const aliases = Object.entries(parts.aliases).map(
+    ([alias, options]) => ({ kind: 'add', index: name, alias, options: asBody(options) }) as const,
+  );
+  await changeAliases(connection, names, aliases);
+  return layout;
+}
