@@ -27,11 +27,6 @@ export const BUCKETS: readonly Known[] = [
       }),
   },
   {
-    because: 'why hits of a top_hits were found is not told here',
-    said: /\._explanation: nothing here, /,
-    holds: (found) => Object(aroundOf(found).at(-1)?.top_hits).explain === true,
-  },
-  {
     because: 'a sample is of all indexes together here, and of each of them there',
     asked: /\$index,\$index-copy/,
     holds: (found) =>

@@ -200,9 +200,12 @@ function withGroup(fetched: Fetched | undefined, { group }: Candidate, { collaps
 }
 
 /** Scores may be changed once more after the query, by rescoring or for their index. */
-function explanationOf({ doc, score }: Candidate, explain: Explain | undefined): Explanation {
+export function explanationOf(
+  { doc, score }: Pick<Candidate, 'doc' | 'score'>,
+  explain: Explain | undefined,
+): Explanation {
   const own = explain?.(doc) ?? null;
-  const value = score === null ? (own?.value ?? 0) : floatText(score);
+  const value = floatText(score ?? own?.value ?? 0);
   if (own !== null && Math.abs(own.value - value) <= 1e-4 * Math.max(1, value)) return { ...own, value };
   return {
     value,

@@ -1,8 +1,9 @@
 import { type AggregationKinds, namedClauses, type Sort, type SourceFilter } from '@datasarana/query';
+import { type Explain, explainDocs } from '../explain.ts';
 import { type Fetched, fetchParts, isFetching } from '../fetch/fetch.ts';
 import { docValuesIn, fetchedValues } from '../fetch/fields.ts';
 import { nestedUnder } from '../fetch/nested-hits.ts';
-import { readDocuments } from '../hits.ts';
+import { explanationOf, readDocuments } from '../hits.ts';
 import { fieldOf } from '../index-fields.ts';
 import type { IndexPart } from '../part.ts';
 import type { AggregationResult, Hit, SortValue } from '../response.ts';
@@ -156,9 +157,12 @@ async function hitsOf(
   const shownBy = nests.length === 0 ? [] : docvalueFields;
   const values = await docValuesIn(rowsOfHits, part.layout, docs, shownBy, connection);
   const clauses = await clausesOfObjects(index, context);
+  const explain = node.explain ? await explainIn(part, docs, context) : null;
   const own = [...places, ...keys.map((key) => key.value), ...clauses.map(({ test }) => test)];
   const columns = joined([sql`_doc`, score ?? sql`NULL`, ...own], ', ');
   const rows = await rowsOf(connection, sql`SELECT ${columns} FROM ${source} WHERE ${bits.test()}`);
+  // the score of an object is that of its document, which the query found
+  const isScored = score !== null && nests.length === 0;
   return rows.flatMap(([number, scored, ...rest]) => {
     const doc = Number(number);
     const document = documents.get(doc);
@@ -179,6 +183,7 @@ async function hitsOf(
       ...(nests.length === 0 && node.storedFields?.includes('_none_') ? (noId as typeof meta) : meta),
       _score: score === null ? null : floatText(Number(scored)),
       ...(_source !== undefined && { _source }),
+      ...(explain && { _explanation: explanationOf({ doc, score: isScored ? Number(scored) : null }, explain) }),
       ...fetched.get(doc),
       ...(names.length > 0 && { matched_queries: names }),
       ...(Object.keys(fields).length > 0 && { fields }),
@@ -186,6 +191,15 @@ async function hitsOf(
     };
     return [{ doc, at, hit }];
   });
+}
+
+/** Why documents were found; objects are found by a query of all alone, which a nested clause asks for their document. */
+function explainIn(part: IndexPart, docs: readonly number[], context: PlanContext): Promise<Explain> | Explain {
+  const { query, nests } = context;
+  if (nests.length === 0) return explainDocs(query, part, docs, context);
+  const isFound = query.kind === 'match_all';
+  const value = isFound ? query.boost : 0;
+  return () => ({ value, description: isFound ? '*:*' : 'no matching clause', details: [] });
 }
 
 interface NamedTest {

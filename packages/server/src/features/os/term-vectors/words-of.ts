@@ -1,4 +1,4 @@
-import { type AnyAnalyser, tokensOf } from '@datasarana/query';
+import { type AnyAnalyser, cutting } from '@datasarana/query';
 
 /** Where a word stands in a field. */
 export interface Place {
@@ -18,14 +18,16 @@ export function wordsOf(texts: readonly string[], analyser: AnyAnalyser, gap: nu
   const words = new Map<string, Place[]>();
   let [place, from] = [0, 0];
   for (const each of texts) {
-    const tokens = tokensOf(analyser, each);
+    const { tokens, end: whole } = cutting(analyser, each);
+    // as in OpenSearch, texts before the first word take no room
+    if (tokens.length === 0 && words.size === 0) continue;
     for (const { word, position, start, end } of tokens) {
       const places = words.get(word) ?? [];
       places.push({ position: place + position, start: from + start, end: from + end });
       words.set(word, places);
     }
     place += (tokens.at(-1)?.position ?? -1) + gap + 1;
-    from += each.length + 1;
+    from += whole.offset + 1;
   }
   return new Map([...words].sort(byBytes));
 }
