@@ -66,3 +66,18 @@ test('[STR-04] of a large file the log may grow as long as the file, until nothi
   }
   assert.ok(longest > file / 2 && longest < LOG_BYTES.most, `${longest} bytes beside ${file}`);
 });
+
+test('[STR-04] any number of small tables is written, though what none of them has worked into the file takes memory', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tenant-store-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const store = await TenantStore.open('t', { folder, memoryLimitMb: 256, threads: 2 });
+  t.after(() => store.close());
+  const columns = Array.from({ length: 60 }, (_, i) => `txt${i} VARCHAR`).join(', ');
+  const values = Array.from({ length: 60 }, () => `repeat('long ', 20)`).join(', ');
+  for (let i = 0; i < 160; i++) {
+    await store.write((connection) =>
+      connection.run(`CREATE TABLE small${i} (${columns}); INSERT INTO small${i} VALUES (${values})`),
+    );
+    await store.write((connection) => store.tidy(connection));
+  }
+});

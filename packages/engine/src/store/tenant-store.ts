@@ -9,6 +9,7 @@ import { tenantFileName } from './file-name.ts';
 import { interruptible, type Limits } from './interruptible.ts';
 import { PagePool } from './page-pool.ts';
 import { roomFor } from './room.ts';
+import { allRows } from './rows.ts';
 import { GIVE_BACK, LOG_BYTES, rollback } from './transaction.ts';
 
 export interface StoreOptions {
@@ -25,6 +26,9 @@ export interface StoreOptions {
 export type Begin = (connection: DuckDBConnection) => Promise<unknown>;
 
 export const BEGIN_READ = 'BEGIN TRANSACTION READ ONLY';
+
+/** Bytes, for each megabyte of memory, of rows that are in no file yet. */
+const MOST_HELD = 256 * 1024;
 
 let generations = 0;
 
@@ -175,12 +179,21 @@ export class TenantStore {
     return log > (idle ? LOG_BYTES.least : Math.min(Math.max(file, LOG_BYTES.least), LOG_BYTES.most));
   }
 
+  /** Whether rows that stand in the log alone take much of the memory, as those of many small tables: none can be let go of before. */
+  async #holdsMuch(connection: DuckDBConnection): Promise<boolean> {
+    const [held] = await allRows(
+      connection,
+      `SELECT coalesce(sum(memory_usage_bytes), 0) AS bytes FROM duckdb_memory() WHERE tag = 'IN_MEMORY_TABLE'`,
+    );
+    return Number(held?.bytes) > this.#memoryMb * MOST_HELD;
+  }
+
   /**
-   * Works a long log into the file. DuckDB refuses to while rows are read in a transaction beside the writer: the log then stays
+   * Works a log into the file that is long, or holds much in memory. DuckDB refuses to while rows are read in a transaction beside the writer: the log then stays
    * until after a later write.
    */
   async tidy(connection: DuckDBConnection, when: { readonly idle?: boolean } = {}): Promise<void> {
-    if (!(await this.hasLongLog(when))) return;
+    if (!(await this.hasLongLog(when)) && !(await this.#holdsMuch(connection))) return;
     await connection.run('CHECKPOINT').catch((error: unknown) => {
       if (!String(error).includes('other write transactions active')) throw error;
     });

@@ -189,36 +189,65 @@ test('[SRC-37] [ERR-07] one that stays away ends the import with a sentence, and
   assert.equal((await recordsOf(engineer, ours)).length, 0);
 });
 
-test('[SRC-37] a field that is taken away while records are read refuses the import, as the later ones lack it', async () => {
-  const items = [
-    { name: 'code', value_type: 8, is_key: true },
-    { name: 'txt1', value_type: 8 },
-    { name: 'int1', value_type: 2 },
-  ];
-  const changing = await deployed(origin, 'Changing', items);
-  const lines = Array.from({ length: 2500 }, (_, i) => `{"code":"n${i}","txt1":"t","int1":${i}}`);
-  await origin.call('POST', '/feature/data', {
-    query: { template: changing },
-    body: `${lines.join('\n')}\n`,
-    type: 'application/x-ndjson',
+const CHANGES: readonly (readonly [
+  what: string,
+  lost: string,
+  change: (items: readonly object[]) => readonly object[],
+])[] = [
+  ['a field that is taken away', 'txt1', ([code, , obj]) => [code, obj] as object[]],
+  [
+    'a field inside an object that is taken away',
+    'obj1.int1',
+    ([code, txt, obj]) => [code as object, txt as object, { ...obj, items: [{ name: 'kw1', value_type: 8 }] }],
+  ],
+  [
+    'a field that becomes private',
+    'txt1',
+    ([code, txt, obj]) => [
+      code as object,
+      { ...txt, is_private: true, contributor: 'tenant administrator' },
+      obj as object,
+    ],
+  ],
+];
+for (const [what, lost, change] of CHANGES)
+  test(`[SRC-37] ${what} while records are read refuses the import, as the later ones lack it`, async () => {
+    const inner = [
+      { name: 'kw1', value_type: 8 },
+      { name: 'int1', value_type: 2 },
+    ];
+    const items = [
+      { name: 'code', value_type: 8, is_key: true },
+      { name: 'txt1', value_type: 8 },
+      { name: 'obj1', value_type: 21, items: inner },
+    ];
+    const changing = await deployed(origin, 'Changing', items);
+    const lines = Array.from({ length: 2500 }, (_, i) => `{"code":"n${i}","txt1":"t","obj1":{"kw1":"k","int1":${i}}}`);
+    await origin.call('POST', '/feature/data', {
+      query: { template: changing },
+      body: `${lines.join('\n')}\n`,
+      type: 'application/x-ndjson',
+    });
+    const ours = await deployed(engineer, 'Changed', items);
+    const source = await save({ url: way(), token, template: changing });
+    let pages = 0;
+    meddle = async (path): Promise<Fate> => {
+      if (!path.startsWith('/api/data/user') || ++pages !== 2) return 'pass';
+      const body = { id: changing, items: change(items) };
+      await origin.call('PATCH', '/schema/data/template?mode=deep', { body });
+      await origin.call('PATCH', '/schema/data/template?mode=deploy', { body: { id: changing } });
+      return 'pass';
+    };
+    const refused = await run(source.data.id, ours);
+    meddle = () => 'pass';
+    assert.deepEqual([refused.http, Object.keys(refused.error?.error.fields ?? {})], [422, ['ds.template']]);
+    assert.match(
+      refused.error?.message ?? '',
+      new RegExp(`changed while it was read: it lost ${lost.replace('.', '\\.')},.*run it again`),
+    );
+    assert.equal((await recordsOf(engineer, ours)).length, 0);
+    await origin.call('DELETE', `/schema/data/template/${changing}`);
   });
-  const ours = await deployed(engineer, 'Changed', items);
-  const source = await save({ url: way(), token, template: changing });
-  let pages = 0;
-  meddle = async (path): Promise<Fate> => {
-    if (!path.startsWith('/api/data/user') || ++pages !== 2) return 'pass';
-    const body = { id: changing, items: items.filter(({ name }) => name !== 'txt1') };
-    await origin.call('PATCH', '/schema/data/template?mode=deep', { body });
-    await origin.call('PATCH', '/schema/data/template?mode=deploy', { body: { id: changing } });
-    return 'pass';
-  };
-  const refused = await run(source.data.id, ours);
-  meddle = () => 'pass';
-  assert.deepEqual([refused.http, Object.keys(refused.error?.error.fields ?? {})], [422, ['ds.template']]);
-  assert.match(refused.error?.message ?? '', /changed while it was read: it lost txt1,.*run it again/);
-  assert.equal((await recordsOf(engineer, ours)).length, 0);
-  await origin.call('DELETE', `/schema/data/template/${changing}`);
-});
 
 test('[SRC-37] a wrong token, a template that is gone and a server that is no platform are told with the field to look at', async () => {
   const fields = async (path: string, body: object) => {

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Position, TableBlock } from './database.ts';
 import { behind, type KeyColumn, type ReadFrom, type Writing, whereOf } from './order.ts';
 import type { LastRows } from './sqlite-last-rows.ts';
-import { checkedLiteral, sqliteCell, sqliteLiteral, sqliteName } from './sqlite-values.ts';
+import { checkedLiteral, sqliteCell, sqliteLiteral, sqliteName, textLiteral } from './sqlite-values.ts';
 
 const WRITING: Writing = { name: sqliteName, literal: checkedLiteral };
 const PAGE_BYTES = 16 * 1024 * 1024;
@@ -50,10 +50,18 @@ export function pageOf(db: DatabaseSync, sql: string, most: number): Page {
   return { rows, isMore: rows.length === most };
 }
 
-/** The columns and, behind them, what of the order is none. */
-function selectFrom({ table, columns, order }: Scan): string {
-  const hidden = order.map(({ name }) => name).filter((name) => !columns.includes(name));
-  return `SELECT ${[...columns, ...hidden].map(sqliteName).join(', ')} FROM main.${sqliteName(table)}`;
+/** What of the order is no column: the number SQLite gives each row. */
+const hiddenOf = ({ columns, order }: Scan): readonly string[] =>
+  order.map(({ name }) => name).filter((name) => !columns.includes(name));
+
+/** The columns, what of the order is none, and the bytes of texts that rows are ordered by. */
+function selectFrom(scan: Scan): string {
+  const names = [...scan.columns, ...hiddenOf(scan)].map(sqliteName);
+  const bytes = scan.order.map(({ name }) => {
+    const column = sqliteName(name);
+    return scan.columns.includes(name) ? `CASE typeof(${column}) WHEN 'text' THEN CAST(${column} AS BLOB) END` : 'NULL';
+  });
+  return `SELECT ${[...names, ...bytes].join(', ')} FROM main.${sqliteName(scan.table)}`;
 }
 
 export function scanSql(scan: Scan, after: Position | null, most: number | null): string {
@@ -72,9 +80,19 @@ export function* rowsSince(db: DatabaseSync, scan: Scan, { before, position }: L
   for (const row of prepared(db, sql).iterate()) yield valuesOf(row);
 }
 
-export function positionOf({ columns, order }: Scan, row: readonly SQLOutputValue[]): Position {
-  let hidden = columns.length;
-  return order.map(({ name }) => sqliteLiteral(row[columns.includes(name) ? columns.indexOf(name) : hidden++]));
+/** Texts hold any bytes, as those of programs that write Latin-1; as letters they stand elsewhere in the order. */
+const UNLIKE_ITS_BYTES = /[\ufffd\0]/;
+
+export function positionOf(scan: Scan, row: readonly SQLOutputValue[]): Position {
+  const { columns, order } = scan;
+  const hidden = hiddenOf(scan);
+  const bytesAt = columns.length + hidden.length;
+  return order.map(({ name }, i) => {
+    const value = row[columns.includes(name) ? columns.indexOf(name) : columns.length + hidden.indexOf(name)];
+    const bytes = row[bytesAt + i];
+    const isOther = typeof value === 'string' && UNLIKE_ITS_BYTES.test(value) && bytes instanceof Uint8Array;
+    return isOther ? textLiteral(bytes) : sqliteLiteral(value);
+  });
 }
 
 export function blockOf(scan: Scan, rows: readonly SQLOutputValue[][], from: number): TableBlock {

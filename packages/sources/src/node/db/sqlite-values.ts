@@ -8,6 +8,9 @@ export function sqliteCell(value: SQLOutputValue | undefined): Cell {
   return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : String(value);
 }
 
+/** A text by its bytes in the encoding of the file. */
+export const textLiteral = (bytes: Uint8Array): string => `CAST(x'${Buffer.from(bytes).toString('hex')}' AS TEXT)`;
+
 /** A value as SQLite writes it in a statement: its type is that of the value, not of the column, so it is kept with it. */
 export function sqliteLiteral(value: SQLOutputValue | undefined): string | null {
   if (value === null || value === undefined) return null;
@@ -15,9 +18,7 @@ export function sqliteLiteral(value: SQLOutputValue | undefined): string | null 
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value.toExponential() : value > 0 ? '9e999' : '-9e999';
   // A statement ends at a NUL
-  return value.includes('\0')
-    ? `CAST(x'${Buffer.from(value).toString('hex')}' AS TEXT)`
-    : `'${value.replaceAll("'", "''")}'`;
+  return value.includes('\0') ? textLiteral(Buffer.from(value)) : `'${value.replaceAll("'", "''")}'`;
 }
 
 const LITERAL = /^(-?\d+(\.\d+)?(e[+-]?\d+)?|x'[0-9a-f]*'|CAST\(x'[0-9a-f]*' AS TEXT\)|'([^']|'')*')$/;

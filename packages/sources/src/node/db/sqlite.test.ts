@@ -123,6 +123,30 @@ test('[SRC-13] values of any type keep their digits and their place, whatever th
   assert.deepEqual(single, rows);
 });
 
+test('[SRC-13] texts that are no UTF-8, as of programs that write Latin-1, and those of UTF-16 files keep their place in the order', async () => {
+  const bytes = ['41', 'c4', 'd6', 'dc', 'e4', 'f6', 'fc', 'df', 'efbfbd'];
+  for (const [encoding, keys] of [
+    ['UTF-8', bytes.map((one) => `CAST(x'4d${one}72' || x'3030' AS TEXT)`)],
+    ['UTF-16le', ['00d8', '00dc', 'fdff', '4100', '00004100'].map((one) => `CAST(x'4d00${one}' AS TEXT)`)],
+  ] as const) {
+    const bytewise = path.join(folder, `${encoding}.db`);
+    const made = new DatabaseSync(bytewise);
+    made.exec(
+      `PRAGMA encoding = '${encoding}'; CREATE TABLE t (txt1 TEXT PRIMARY KEY NOT NULL, num1 INTEGER) WITHOUT ROWID`,
+    );
+    for (const [i, key] of keys.entries()) made.exec(`INSERT INTO t VALUES (${key}, ${i})`);
+    made.close();
+    const reading = openDatabase('sqlite', { file: bytewise });
+    const numbers: Cell[] = [];
+    for await (const { rows } of (await reading.read({ table: 't', blockRows: 1 })).blocks) {
+      numbers.push(...rows.map(([, number]) => number ?? null));
+      assert.ok(numbers.length <= keys.length, `${encoding}: a row comes again: ${numbers}`);
+    }
+    await reading.close();
+    assert.deepEqual(new Set(numbers), new Set(keys.map((_, i) => String(i))));
+  }
+});
+
 test('[SRC-13] tables without a key go by the row number, views by none, composite keys by all columns', async () => {
   assert.deepEqual((await database.read({ table: 'mixed' })).order, ['rowid']);
   assert.deepEqual((await database.read({ table: 'seen' })).order, []);

@@ -3,7 +3,7 @@ import { PlatformError, ValueType } from '@datasarana/schema';
 import type { Cell, RowBlock, RowReader } from '../../rows/row-reader.ts';
 import type { SendRest } from '../rest/rest-settings.ts';
 import { PlatformAway, PlatformClient, PlatformRefused, type PlatformSettings } from './platform-client.ts';
-import { type PlatformField, platformFields } from './platform-templates.ts';
+import { lostFields, type PlatformField, type PlatformShape, platformFields } from './platform-templates.ts';
 
 /** Records asked for at once. */
 const PAGE = 2000;
@@ -32,20 +32,17 @@ const isTooMuch = (cause: unknown): boolean => cause instanceof PlatformError &&
 class PlatformPages {
   readonly #client: PlatformClient;
   readonly #settings: PlatformSettings;
+  readonly #shape: PlatformShape;
   readonly #fields: readonly PlatformField[];
   readonly #signal: AbortSignal;
   #size = PAGE;
   #rows = 0;
 
-  constructor(
-    client: PlatformClient,
-    settings: PlatformSettings,
-    fields: readonly PlatformField[],
-    signal: AbortSignal,
-  ) {
+  constructor(client: PlatformClient, settings: PlatformSettings, shape: PlatformShape, signal: AbortSignal) {
     this.#client = client;
     this.#settings = settings;
-    this.#fields = fields;
+    this.#shape = shape;
+    this.#fields = shape.fields;
     this.#signal = signal;
   }
 
@@ -89,12 +86,10 @@ class PlatformPages {
 
   /** Records that were read behind a change of the template lack what it took away, and nothing in them tells. */
   async #refuseLost(): Promise<void> {
-    const now = (await platformFields(this.#client, this.#settings.template ?? '')).fields;
-    const isThere = ({ name, value_type }: PlatformField): boolean =>
-      now.some((field) => field.name === name && field.value_type === value_type);
-    const lost = this.#fields.filter((field) => !isThere(field)).map(({ name }) => name);
+    const now = await platformFields(this.#client, this.#settings.template ?? '');
+    const lost = lostFields(this.#shape, now);
     if (lost.length === 0) return;
-    const message = `The template at ${this.#client.host} was changed while it was read: it lost ${lost.join(', ')}, or made something else of it. Nothing of this import was stored: look at the columns of the source and run it again.`;
+    const message = `The template at ${this.#client.host} was changed while it was read: it lost ${lost.join(', ')}, or made something else or something private of it. Nothing of this import was stored: look at the columns of the source and run it again.`;
     throw new PlatformRefused('template', message);
   }
 
@@ -127,9 +122,9 @@ export async function readPlatform(
   const { template = '' } = settings;
   if (template === '') throw new PlatformRefused('template', 'Choose the template to read.');
   const client = new PlatformClient(settings, send);
-  const { fields } = await platformFields(client, template);
+  const shape = await platformFields(client, template);
   return {
-    columns: [...fields.map(({ name }) => name), ID],
-    blocks: new PlatformPages(client, settings, fields, signal).blocks(),
+    columns: [...shape.fields.map(({ name }) => name), ID],
+    blocks: new PlatformPages(client, settings, shape, signal).blocks(),
   };
 }

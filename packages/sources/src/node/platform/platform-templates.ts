@@ -97,3 +97,20 @@ export async function platformFields(client: PlatformClient, template: string): 
     items: copied(own),
   };
 }
+
+/** Fields by their dotted paths, with what they are. */
+function byPath(items: readonly unknown[], prefix = ''): ReadonlyMap<string, unknown> {
+  const own = items.map((item) => [`${prefix}${text(field(item, 'name'))}`, item] as const);
+  return new Map([...own, ...own.flatMap(([path, item]) => [...byPath(list(field(item, 'items')), `${path}.`)])]);
+}
+
+/** Paths of fields that a template had, whose values records have no longer, or not for everybody. */
+export function lostFields(before: PlatformShape, now: PlatformShape): readonly string[] {
+  const left = byPath(now.items);
+  const isLost = (path: string, item: unknown): boolean => {
+    const other = left.get(path);
+    const isHidden = field(other, 'is_private') === true && field(item, 'is_private') !== true;
+    return other === undefined || isHidden || field(other, 'value_type') !== field(item, 'value_type');
+  };
+  return [...byPath(before.items)].flatMap(([path, item]) => (isLost(path, item) ? [path] : []));
+}
