@@ -10,8 +10,8 @@ const refusal = (
   more: Readonly<Record<string, unknown>> = {},
 ): PlatformError => new PlatformError(reason, { code, type: kind, http, openSearch: { type, ...more } });
 
-export const illegal = (reason: string): PlatformError =>
-  refusal(400, ReplyCode.Malformed, 'malformed', 'illegal_argument_exception', reason);
+export const illegal = (reason: string, more?: Readonly<Record<string, unknown>>): PlatformError =>
+  refusal(400, ReplyCode.Malformed, 'malformed', 'illegal_argument_exception', reason, more);
 
 export const parsing = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'parsing_exception', reason);

@@ -1,5 +1,6 @@
 import { fitsPattern, nestedSettings, type StoredInfo } from '@datasarana/engine';
 import { isObject, isTrue, OsAnswer, type OsCall } from '../call.ts';
+import { refuseValue } from '../cluster-setting-values.ts';
 import { refuseUnknownOfCluster } from '../cluster-settings.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete, numberless } from '../refusals.ts';
@@ -212,7 +213,9 @@ async function writeSettings(call: OsCall) {
     if (!isObject(given)) return [];
     const own = flat(given);
     const after = changed(flat(names.get('cluster_settings', kind)), own);
-    refuseUnknownOfCluster(kind, namesSet(own));
+    const set = namesSet(own);
+    refuseUnknownOfCluster(kind, set);
+    for (const name of set) if (typeof own[name] === 'string') refuseValue(name, own[name]);
     return [{ kind, own, after }];
   });
   for (const { kind, after } of changes) await call.documents.putName('cluster_settings', kind, after);
@@ -226,7 +229,9 @@ async function writeSettings(call: OsCall) {
 
 /** What is set; anything may be taken back. */
 const namesSet = (changes: Body): readonly string[] =>
-  Object.entries(changes).flatMap(([name, value]) => (value === null ? [] : [name]));
+  Object.entries(changes)
+    .flatMap(([name, value]) => (value === null ? [] : [name]))
+    .sort();
 
 export const clusterRoutes: readonly OsRoute[] = [
   os('GET', 'read', '/', root),
