@@ -58,11 +58,8 @@ interface Known {
 /** Text and pills held against the fields of a template: what cannot be asked, and what can but finds nothing by its name. */
 export function checkSearch({ text, filters, time }: BarSearch, items: readonly SchemaItem[]): SearchCheck {
   const known = new Map(knownFields(items).map((field) => [field.name, field]));
-  const broken = faultOfText(text);
-  if (text.trim() !== '' && broken) {
-    const { at, length, problem, remedy } = broken;
-    return { fault: { problem: `Not understood: ${problem}`, remedy, place: { at, length } }, ...NOTHING_UNKNOWN };
-  }
+  const broken = faultOfSearchText(text);
+  if (broken) return { fault: broken, ...NOTHING_UNKNOWN };
   const parts = namedParts(text);
   const fault =
     first(parts, (part) => faultOfPart(part, known.get(part.field))) ??
@@ -75,6 +72,14 @@ export function checkSearch({ text, filters, time }: BarSearch, items: readonly 
     .filter(({ field, disabled }) => disabled !== true && isUnknown(field, known))
     .map((pill) => ({ words: pillWords(pill), field: pill.field }));
   return { fault, unknown, lost };
+}
+
+/** Why a text cannot be read as a search, whatever it asks. */
+export function faultOfSearchText(text: string): SearchFault | null {
+  const broken = text.trim() === '' ? null : faultOfText(text);
+  if (!broken) return null;
+  const { at, length, problem, remedy } = broken;
+  return { problem: `Not understood: ${problem}`, remedy, place: { at, length } };
 }
 
 /** What the platform refused a search for, without the code and the path that the request has for it; null when it is another failure. */

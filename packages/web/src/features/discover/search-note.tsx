@@ -14,7 +14,7 @@ interface SearchNoteProps {
 
 /** What is wrong with a search, in words below its bar; nothing when it is well. */
 export function SearchNote({ text, check, template, onText }: SearchNoteProps) {
-  if (check.fault) return <Fault text={text} fault={check.fault} />;
+  if (check.fault) return <SearchFaultNote text={text} fault={check.fault} />;
   if (check.unknown.length + check.lost.length === 0) return null;
   return (
     <div className={classes.note} role="status" data-tone="warning">
@@ -31,7 +31,13 @@ export function SearchNote({ text, check, template, onText }: SearchNoteProps) {
 /** Names told of one search; the others follow when these are mended. */
 const MOST_SHOWN = 3;
 
-function Fault({ text, fault: { problem, remedy, place } }: { readonly text: string; readonly fault: SearchFault }) {
+interface FaultNoteProps {
+  readonly text: string;
+  readonly fault: SearchFault;
+}
+
+/** Why a search cannot be made, with the place in its text. */
+export function SearchFaultNote({ text, fault: { problem, remedy, place } }: FaultNoteProps) {
   return (
     <div className={classes.note} role="alert" data-tone="negative">
       <p>

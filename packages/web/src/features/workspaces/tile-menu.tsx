@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconExternalLink, IconLink } from '@tabler/icons-react';
+import { IconArrowsMaximize, IconArrowsMinimize, IconDots, IconExternalLink, IconLink } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { CopyText } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
@@ -16,6 +16,9 @@ interface TileMenuProps {
   /** The view with the workspace's search and time: what is saved is what the tile shows. */
   readonly seen: ViewDefinition;
   readonly drawing: RefObject<HTMLElement | null>;
+  readonly alone: boolean;
+  /** Shows the tile alone, or all again. */
+  readonly onAlone: () => void;
 }
 
 /** What can be done with what a tile shows: open it, send its link, take it along (VIS-19). */
@@ -41,9 +44,10 @@ export function TileMenu(props: TileMenuProps) {
   );
 }
 
-function TileActions({ view, title, seen, drawing }: TileMenuProps) {
+function TileActions({ view, title, seen, drawing, alone, onAlone }: TileMenuProps) {
   const go = useGo();
   const template = useTemplate(seen.dataset);
+  const Size = alone ? IconArrowsMinimize : IconArrowsMaximize;
   return (
     <>
       <Menu.Item
@@ -51,6 +55,9 @@ function TileActions({ view, title, seen, drawing }: TileMenuProps) {
         onClick={() => go('toolkit.analytic.view', { params: { id: view } })}
       >
         Open the view
+      </Menu.Item>
+      <Menu.Item leftSection={<Size size={14} />} onClick={onAlone}>
+        {alone ? 'Show all tiles' : 'Show it alone'}
       </Menu.Item>
       <CopyText value={tileLink(view)}>
         {({ copied, copy }) => (

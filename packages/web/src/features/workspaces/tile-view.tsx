@@ -86,6 +86,7 @@ function SavedTile({
   const title = saved.definition.title || saved.name;
   const { seen, ready, untimed } = useSeen(saved, sight);
   const drawing = useRef<HTMLDivElement>(null);
+  const toggle = (): void => wishes.onAlone(alone ? null : view);
   const Size = alone ? IconArrowsMinimize : IconArrowsMaximize;
   const actions = editing ? (
     <>
@@ -100,13 +101,13 @@ function SavedTile({
         size="sm"
         variant="subtle"
         color="gray"
-        className={classes.size ?? ''}
+        className={`${classes.size} ${classes.toAlone}`}
         aria-label={alone ? 'Show all tiles' : `Show ${title} alone`}
-        onClick={() => wishes.onAlone(alone ? null : view)}
+        onClick={toggle}
       >
         <Size size={14} />
       </ActionIcon>
-      <TileMenu view={view} title={title} seen={seen} drawing={drawing} />
+      <TileMenu view={view} title={title} seen={seen} drawing={drawing} alone={alone} onAlone={toggle} />
     </div>
   );
   return (

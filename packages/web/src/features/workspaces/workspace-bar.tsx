@@ -5,6 +5,8 @@ import { DRAWING_RATES, rateOf, secondsOf } from '../../views/refresh/refresh-ra
 import { clockWords, DRAWINGS, useLooking, useRefresh, useUpdatedAt } from '../../views/refresh/use-refresh.ts';
 import { ALL_TIME } from '../../views/time/time-range.ts';
 import { TimeRangePicker } from '../../views/time/time-range-picker.tsx';
+import type { SearchFault } from '../discover/search-check.ts';
+import { SearchFaultNote } from '../discover/search-note.tsx';
 import type { Sight } from './workspace-sight.ts';
 import classes from './workspaces.module.css';
 
@@ -17,6 +19,8 @@ interface Addable {
 interface WorkspaceBarProps {
   readonly sight: Sight;
   readonly onSight: (change: Partial<Sight>) => void;
+  /** Why the tiles cannot be searched for the text. */
+  readonly fault: SearchFault | null;
   /** Given while the workspace is edited. */
   readonly addable: Addable | undefined;
 }
@@ -25,7 +29,7 @@ interface WorkspaceBarProps {
 const isNarrowed = ({ text, range }: Sight): boolean => text.trim() !== '' || range !== ALL_TIME;
 
 /** What all tiles share: search, time, how often they look again. */
-export function WorkspaceBar({ sight, onSight, addable }: WorkspaceBarProps) {
+export function WorkspaceBar({ sight, onSight, fault, addable }: WorkspaceBarProps) {
   const refresh = useRefresh(DRAWINGS, sight.every);
   const looking = useLooking(DRAWINGS);
   const updated = useUpdatedAt(DRAWINGS);
@@ -66,6 +70,11 @@ export function WorkspaceBar({ sight, onSight, addable }: WorkspaceBarProps) {
           />
         )}
       </Toolbar>
+      {fault && (
+        <div className={classes.fault}>
+          <SearchFaultNote text={sight.text} fault={fault} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { IconDeviceFloppy, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import {
@@ -39,6 +39,7 @@ import {
 import { useSaveCopies } from './tile-copies.ts';
 import { TileGrid } from './tile-grid.tsx';
 import { TileView, type TileViewProps } from './tile-view.tsx';
+import { useSoundText } from './use-sound-text.ts';
 import { WorkspaceBar } from './workspace-bar.tsx';
 import { WorkspaceOutline } from './workspace-outline.tsx';
 import { addressOfSight, type Sight, saysSight, sightOf } from './workspace-sight.ts';
@@ -102,7 +103,7 @@ function OpenWorkspace({ workspace, gone, views }: OpenWorkspaceProps) {
   const [touched, setTouched] = useState(false);
   const sight = touched || saysSight(address) ? sightOf(address) : workspace.sight;
   const { range, every } = sight;
-  const [text] = useDebouncedValue(sight.text, 300);
+  const { text, fault } = useSoundText(sight.text);
   const seen = useMemo(() => ({ text, range, every }), [text, range, every]);
   const { mine } = useWorkspaceRights(workspace);
   const tiles = draft?.tiles ?? workspace.tiles;
@@ -157,6 +158,7 @@ function OpenWorkspace({ workspace, gone, views }: OpenWorkspaceProps) {
       <WorkspaceBar
         sight={sight}
         onSight={change}
+        fault={fault}
         addable={
           draft
             ? {

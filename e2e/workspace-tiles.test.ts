@@ -1,0 +1,94 @@
+/** What tiles of a workspace show besides their drawings: searches that cannot be read, refusals, figures alone. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { assertFits, assertPicture, assertSteady, cleanVisit, settled, signIn, type VisitOptions } from './browser.ts';
+import { startFilled } from './filled.ts';
+import { openStage } from './stage.ts';
+import { reads } from './until.ts';
+
+const { browser, platform } = await openStage(startFilled);
+
+const looking = (options: Partial<VisitOptions>, more: string, run: (page: Page) => Promise<void>): Promise<void> =>
+  cleanVisit(browser, { base: platform.base, ...options }, async (page) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(page, platform.admin);
+    await page.goto(`/toolkit/analytic/workspaces/${platform.workspace}${more}`);
+    await run(page);
+  });
+
+const fontSize = (text: Locator): Promise<number> =>
+  text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+
+test('[VIS-17] a search that cannot be read is told once below its bar; the tiles stay as they were', async () => {
+  for (const width of [1440, 390])
+    await looking({ width }, '?q=damage%3ASubstantial', async (page) => {
+      const reported = page.locator('section', { has: page.getByRole('heading', { name: 'Strikes reported' }) });
+      const figure = reported.getByText(/^[\d,]+$/);
+      await figure.waitFor();
+      await settled(page);
+      const before = await figure.textContent();
+      assert.notEqual(before, '10,000');
+      const search = page.getByLabel('Search in all tiles');
+      await search.fill('damage:Substantial "');
+      await page.getByRole('alert').getByText('the quotation mark is not closed').waitFor();
+      await settled(page);
+      assert.equal(await page.getByRole('alert').count(), 1);
+      assert.equal(await figure.textContent(), before);
+      await assertPicture(page, 'workspace-search-fault');
+      await assertFits(page);
+      await assertSteady(page);
+      await search.fill('');
+      await reads(() => page.getByRole('alert').count(), 0);
+      await reported.getByText('10,000', { exact: true }).waitFor();
+    });
+});
+
+test('[VIS-17] an address with a search that cannot be read opens the workspace without it, and says so', async () => {
+  const options = { expected: /status of 400/ };
+  await looking(options, `?q=${encodeURIComponent('(a')}`, async (page) => {
+    await page.getByRole('alert').getByText('Not understood').waitFor();
+    await page.getByText('10,000', { exact: true }).first().waitFor();
+    await reads(() => page.getByRole('alert').count(), 1);
+  });
+});
+
+test('[VIS-17] [APP-21] a figure that the platform refuses says why within its small tile', async () => {
+  for (const width of [1440, 390])
+    await looking({ width, expected: /status of 403/ }, '', async (page) => {
+      const reported = page.locator('section', { has: page.getByRole('heading', { name: 'Strikes reported' }) });
+      await reported.getByText('10,000', { exact: true }).waitFor();
+      await page.route('**/api/data/user?*', (route) =>
+        route.fulfill({ status: 403, json: { message: 'The index is closed' } }),
+      );
+      await page.getByLabel('Search in all tiles').fill('damage:None');
+      const refusal = reported.getByRole('alert');
+      await refusal.waitFor();
+      await settled(page);
+      await assertPicture(page, 'workspace-refused');
+      const [why, tile] = await Promise.all([refusal.boundingBox(), reported.boundingBox()]);
+      assert.ok(why && tile && why.y + why.height <= tile.y + tile.height, 'it stays within the tile');
+      assert.ok(why.height >= 32, 'two lines of it are seen');
+    });
+});
+
+test('[VIS-13] a metric alone is as large as its room; on a phone its tile names it whole', async () => {
+  const cost = platform.views['Reported cost'];
+  for (const width of [1440, 390])
+    await looking({ width }, `?tile=${cost}`, async (page) => {
+      await page.getByRole('button', { name: 'Show all tiles' }).waitFor();
+      const size = await fontSize(page.getByTitle('40,545,276'));
+      assert.ok(size > 40, `${size} px at ${width}`);
+      await assertPicture(page, 'tile-alone-metric');
+    });
+  await looking({ width: 390 }, '', async (page) => {
+    await page.getByRole('button', { name: 'Actions of Reported cost' }).click();
+    await page.getByRole('menuitem', { name: 'Show it alone' }).click();
+    await page.waitForURL(`**tile=${cost}`);
+    await page.getByRole('button', { name: 'Show all tiles' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const name = page.getByText('Earthquakes this week', { exact: true });
+    await reads(async () => (await name.boundingBox())?.height, 16, 'in one line');
+    await assertPicture(page, 'workspace-edit-metrics');
+  });
+});
