@@ -80,8 +80,8 @@ test('[SCR-01] [ERR-29] the overview says that the disk of the platform is full,
   for (const width of [1440, 390])
     await cleanVisit(browser, { base: platform.base, width }, async (page) => {
       await page.route('/health/ready', (route) => route.fulfill({ json: { status: 'ready', disk: 'full' } }));
-      await signIn(page, platform.admin);
-      await page.goto('/toolkit/home');
+      // within the page that asked on the sign-in screen: what it was told there is known here
+      await signIn(page, platform.admin, '/login?redirect=toolkit.home');
       await page.getByText('Disk is full').waitFor();
       await page.getByText(/What is there can be searched; nothing can be stored/).waitFor();
       await assertPicture(page, 'home-disk-full');

@@ -12,6 +12,7 @@ export {
   SessionStore,
   type SessionUser,
 } from '@datasarana/client';
+export { type PlatformState, usePlatformState } from './platform-state.ts';
 export { usePlatformVersion } from './platform-version.ts';
 export {
   SessionProvider,

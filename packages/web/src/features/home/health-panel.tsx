@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { healthTone, LoadingRows, Panel, StateDot } from '../../design/index.ts';
 import { ScreenLink } from '../../navigation.tsx';
 import { formatAgo, formatCount } from '../../records/index.ts';
+import { type PlatformState, usePlatformState } from '../../session/index.ts';
 import classes from './home-screen.module.css';
 import type { TemplateHealth } from './use-overview.ts';
 
@@ -21,14 +21,7 @@ const PLATFORM = {
     why: 'The disk of the platform is full. What is there can be searched; nothing can be stored until an administrator makes room on it.',
   },
   away: { word: 'Does not answer', why: null },
-} as const;
-
-async function platformState(signal: AbortSignal): Promise<keyof typeof PLATFORM> {
-  const response = await fetch('/health/ready', { signal, cache: 'no-store' });
-  if (!response.ok) return 'away';
-  const { disk }: { disk?: unknown } = await response.json();
-  return disk === 'full' ? 'full' : 'ready';
-}
+} as const satisfies Record<PlatformState, object>;
 
 const shown = 8;
 const worst = ['red', 'unknown', 'yellow', 'green'];
@@ -42,16 +35,12 @@ export function HealthPanel({
   readonly pending: boolean;
   readonly at: number;
 }) {
-  const ready = useQuery({
-    queryKey: ['ready'],
-    queryFn: ({ signal }) => platformState(signal),
-    refetchInterval: 20_000,
-  });
+  const { state = 'ready' } = usePlatformState();
   const rows = [...(health ?? [])].sort(
     (a, b) => worst.indexOf(a.status) - worst.indexOf(b.status) || b.documents - a.documents,
   );
   const rest = rows.length - shown;
-  const platform = PLATFORM[ready.data ?? 'ready'];
+  const platform = PLATFORM[state];
   const troubled = rows.find(({ status }) => status !== 'green');
   return (
     <Panel title="Health" actions={at > 0 ? formatAgo(at) : undefined} style={{ minHeight: 150 }}>
