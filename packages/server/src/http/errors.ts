@@ -6,7 +6,7 @@ import {
   type ReplyError,
 } from '@datasarana/schema';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDiskFull } from './disk-full.ts';
+import { type DiskTrouble, diskTroubleOf } from './disk-trouble.ts';
 import { envelope } from './envelope.ts';
 import { statusOfCode } from './status.ts';
 
@@ -74,14 +74,18 @@ const wentAway = (error: unknown, { raw }: FastifyRequest): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || Reflect.get(error, 'code') === 'ERR_STREAM_PREMATURE_CLOSE');
 
-const diskFull = (): Told =>
-  told(
-    ReplyCode.Exception,
-    507,
-    'internal',
-    'The disk of the platform is full',
-    'Have an administrator make room on it, then try again.',
-  );
+/** What is to be said of a disk that takes nothing, and who can mend it. */
+const DISK_TROUBLES: Readonly<Record<DiskTrouble, readonly [message: string, hint: string]>> = {
+  full: ['The disk of the platform is full', 'Have an administrator make room on it, then try again.'],
+  unwritable: [
+    'The platform may not read or write in its data folder',
+    'Have an administrator give the platform the right to do so, then try again.',
+  ],
+  'too many files': [
+    'The platform has more files open than the system lets it',
+    'Have an administrator raise the limit of open files (ulimit -n), then try again.',
+  ],
+};
 
 /** What the caller learns of an error; the unforeseen keeps its text to the log (ERR-06). */
 function toldOf(error: unknown, request: FastifyRequest): Told {
@@ -96,9 +100,11 @@ function toldOf(error: unknown, request: FastifyRequest): Told {
   if (cause) return ofPlatformError(cause);
   const http = error instanceof Error && 'code' in error ? ofFastify(error as FastifyError) : null;
   if (http) return http;
-  if (isDiskFull(error)) {
-    request.log.error({ err: error }, 'the disk is full');
-    return diskFull();
+  const trouble = diskTroubleOf(error);
+  if (trouble !== null) {
+    const [message, hint] = DISK_TROUBLES[trouble];
+    request.log.error({ err: error }, message);
+    return told(ReplyCode.Exception, 507, 'internal', message, hint);
   }
   if (isGone(request)) {
     request.log.info({ url: request.url }, 'the sender went away before all was here');

@@ -3,7 +3,7 @@ import { PlatformError } from '@datasarana/schema';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
-import { isDiskFull } from '../../http/disk-full.ts';
+import { diskTroubleOf } from '../../http/disk-trouble.ts';
 import type { BatchWriter, Positions, StoredBatch } from '../../stores/stream/port.ts';
 import type { TemplateStores } from '../templates/templates.ts';
 import { BATCH_KIND, batchOf } from './batch-record.ts';
@@ -146,11 +146,11 @@ export class BatchApplier {
   }
 
   /**
-   * The index cannot take the batch, whatever is tried: its record says so, its rows stay in the stream. A full disk is no fault
-   * of the batch: it waits.
+   * The index cannot take the batch, whatever is tried: its record says so, its rows stay in the stream. A disk that
+   * takes nothing is no fault of the batch: it waits.
    */
   async #giveUp(work: Work, cause: unknown): Promise<void> {
-    if (isDiskFull(cause)) throw asError(cause);
+    if (diskTroubleOf(cause) !== null) throw asError(cause);
     this.#stores.log.error({ err: cause, batch: work.live.id }, 'A batch could not be applied');
     const place = `partition ${work.next.partition}, up to offset ${work.next.next - 1}`;
     const reason = `The index could not take the batch; its rows are kept in the stream (${place}).`;

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { isBundledSchema, SYSTEM_SCHEMAS } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { isFull } from '../../http/disk-full.ts';
+import { isFull } from '../../http/disk-trouble.ts';
 import { absent } from '../../http/envelope.ts';
 import { Moment, nullable, openObject } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
