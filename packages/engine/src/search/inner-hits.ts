@@ -1,7 +1,8 @@
 import { type InnerHits, parseInnerHits, type Query, type SearchRequest } from '@datasarana/query';
+import { PlatformError } from '@datasarana/schema';
 import type { IndexLayout } from '../index/layout.ts';
 import { findHits } from './hits.ts';
-import { openPart, type PartContext } from './part.ts';
+import { type IndexPart, openPart, type PartContext } from './part.ts';
 import type { Hit, Hits } from './response.ts';
 import { rowsOf } from './run.ts';
 import { name, sql } from './sql.ts';
@@ -52,7 +53,7 @@ async function groupHits(
 ): Promise<Hits> {
   const request = { ...parseInnerHits(body), query };
   const scored = { ...context, scored: true };
-  const parts = await Promise.all(layouts.map((layout) => openPart(layout, query, scored)));
+  const parts = await partsOf(layouts, query, scored);
   const { hits, maxScore } = await findHits(parts, request, scored);
   let value = 0;
   for (const { layout, where } of parts) {
@@ -60,4 +61,18 @@ async function groupHits(
     value += Number(row?.[0] ?? 0);
   }
   return { total: { value, relation: 'eq' }, max_score: maxScore, hits };
+}
+
+/** The indexes that can be asked for a group: its value may be none of a field that is of another type in one of them. */
+async function partsOf(
+  layouts: readonly IndexLayout[],
+  query: Query,
+  context: PartContext,
+): Promise<readonly IndexPart[]> {
+  const opened = await Promise.allSettled(layouts.map((layout) => openPart(layout, query, context)));
+  const parts = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  for (const each of opened)
+    if (each.status === 'rejected' && (parts.length === 0 || !(each.reason instanceof PlatformError)))
+      throw each.reason;
+  return parts;
 }
