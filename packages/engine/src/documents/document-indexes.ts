@@ -72,6 +72,18 @@ export class DocumentIndexes {
     }
   }
 
+  /** A write to what is kept by name, as it stands when its turn has come: a write that failed before it has all of it read anew. */
+  #writeNames<T>(work: (written: Written) => Promise<T>): Promise<T> {
+    return this.#write(async (connection, { catalogue }) => {
+      this.#names ??= Names.load(connection);
+      const reading = this.#names;
+      const done = await work({ connection, catalogue, names: await reading });
+      // it was read anew meanwhile, maybe before this was stored
+      if (this.#names !== reading) this.#names = null;
+      return done;
+    });
+  }
+
   names(): Promise<Names> {
     this.#names ??= this.#access.read((connection) => Names.load(connection));
     return this.#names;
@@ -117,17 +129,12 @@ export class DocumentIndexes {
 
   /** Makes a data stream with its first index by the index template that fits its name. @throws PlatformError when none does */
   createStream(name: string): Promise<void> {
-    return this.#writeStreams((written) => storeStream(written, name));
+    return this.#writeNames((written) => storeStream(written, name));
   }
 
   /** Begins the index that a data stream is written to from now on. */
   rollStream(name: string): Promise<void> {
-    return this.#writeStreams((written) => storeNextOf(written, name));
-  }
-
-  async #writeStreams(work: (written: Written) => Promise<void>): Promise<void> {
-    const names = await this.names();
-    await this.#write((connection, { catalogue }) => work({ connection, catalogue, names }));
+    return this.#writeNames((written) => storeNextOf(written, name));
   }
 
   /** Removes data streams with all their indexes; what is no stream is passed over. */
@@ -154,7 +161,7 @@ export class DocumentIndexes {
     const mapping = mergeMapping(template.mapping, own);
     const settings = { ...template.settings, ...flatSettings(body.settings) };
     const aliases = { ...template.aliases, ...asBody(body.aliases) };
-    await this.#write(async (connection, { catalogue }) => {
+    await this.#writeNames(async ({ connection, catalogue, names }) => {
       if (streamNamed(names, name) !== null) throw streamExists(name);
       const layout = await inTransaction(connection, () =>
         storeNew(connection, catalogue, names, { name, mapping, settings, aliases, ...(isMapped && { isMapped }) }),
@@ -216,8 +223,7 @@ export class DocumentIndexes {
     removedIndexes: readonly string[] = [],
     removedStreams: readonly string[] = [],
   ): Promise<void> {
-    const names = await this.names();
-    const removed = await this.#write(async (connection, { catalogue }) => {
+    const removed = await this.#writeNames(async ({ connection, catalogue, names }) => {
       const stored = (name: string) => catalogue.find(name)?.definition.stored;
       const left = streamsWithout(names, removedIndexes);
       const removed = [
@@ -246,8 +252,7 @@ export class DocumentIndexes {
   }
 
   async putName(kind: NameKind, name: string, body: Body | null): Promise<void> {
-    const names = await this.names();
-    await this.#write((connection) => names.put(connection, kind, name, body));
+    await this.#writeNames(({ connection, names }) => names.put(connection, kind, name, body));
   }
 
   /** Runs the operations of a bulk on one index, in one transaction. */
