@@ -66,6 +66,14 @@ export interface PushOptions {
   readonly ahead?: number;
 }
 
+/** What stands before a platform may answer in its place. */
+const NO_LEDGER = 'What answered did not say what became of the rows. They are sent again.';
+
+const COUNTS = ['read', 'accepted', 'replaced', 'unchanged', 'rejected'] as const;
+
+const isLedger = (data: BatchAnswer | null): data is BatchAnswer =>
+  data !== null && COUNTS.every((count) => Number.isInteger(data[count])) && Array.isArray(data.errors);
+
 const patienceFor = ({ bytes }: Waiting, ahead: number): number =>
   (PATIENCE_MS + Math.ceil(bytes / SLOWEST_BYTES_PER_MS)) * (ahead + 1);
 
@@ -93,7 +101,8 @@ export async function push(
       file,
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceFor(waiting, ahead))]),
     });
-    const { data } = client.read<BatchAnswer>(text, status, headers.request_id);
+    const { data } = client.read<BatchAnswer | null>(text, status, headers.request_id);
+    if (!isLedger(data)) return { kind: 'later', reason: NO_LEDGER, trouble: 'platform' };
     return { kind: 'stored', ledger: data, took: performance.now() - began };
   } catch (cause) {
     signal.throwIfAborted();

@@ -15,6 +15,8 @@ export interface Held {
   readonly go: (lost?: 'lost') => Promise<void>;
   /** Refuses its rows for good, as a platform does that looks at them. */
   readonly refuse: (reason: string, status?: number) => void;
+  /** Answers in the place of the platform. */
+  readonly answer: (data: unknown) => void;
 }
 
 /** A door before the platform, which holds pushes until `onHeld` lets them through; every other call goes through at once. */
@@ -62,6 +64,7 @@ export async function openGate(onHeld: (held: Held) => void): Promise<Gate> {
         go: (lost) => passOn(url, incoming, reply, lost !== undefined),
         refuse: (reason, status = 422) =>
           void reply.writeHead(status).end(JSON.stringify({ code: 31, data: null, error: { message: reason } })),
+        answer: (data) => void reply.writeHead(200).end(JSON.stringify({ code: 30, took: 1, data, error: null })),
       });
   };
   const server = createServer(take);
