@@ -9,6 +9,7 @@ import {
 } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
 import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall, resolving } from '../call.ts';
+import { printWithDefaults } from '../default-parameters.ts';
 import { openOnly } from '../index-ref.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
@@ -101,12 +102,12 @@ async function putMapping(call: OsCall) {
 const OBJECTS: ReadonlySet<string> = new Set(['object', 'nested']);
 
 /** Every field of a mapping by its dotted path; objects are none. */
-function fieldsOf(info: StoredInfo): ReadonlyMap<string, Body> {
+function fieldsOf(info: StoredInfo, print: typeof printField): ReadonlyMap<string, Body> {
   const found = new Map<string, Body>();
   const walk = (fields: StoredInfo['mapping']['properties'], prefix: string): void => {
     for (const [name, field] of Object.entries(fields)) {
       const path = prefix + name;
-      if (!OBJECTS.has(field.type)) found.set(path, { full_name: path, mapping: { [name]: printField(field) } });
+      if (!OBJECTS.has(field.type)) found.set(path, { full_name: path, mapping: { [name]: print(field) } });
       walk(field.properties ?? field.fields ?? {}, `${path}.`);
     }
   };
@@ -116,9 +117,12 @@ function fieldsOf(info: StoredInfo): ReadonlyMap<string, Body> {
 
 async function getFieldMapping(call: OsCall) {
   const wanted = list(call.params.fields);
+  const print = isTrue(call.query.include_defaults) ? printWithDefaults : printField;
   return Object.fromEntries(
     (await infosOf(call)).map((info) => {
-      const mappings = [...fieldsOf(info)].filter(([path]) => wanted.some((pattern) => fitsPattern(pattern, path)));
+      const mappings = [...fieldsOf(info, print)].filter(([path]) =>
+        wanted.some((pattern) => fitsPattern(pattern, path)),
+      );
       return [info.name, { mappings: Object.fromEntries(mappings) }];
     }),
   );
@@ -126,13 +130,33 @@ async function getFieldMapping(call: OsCall) {
 
 /** Settings every index has without being given them; the ones clients ask for. */
 const DEFAULTS: Body = {
-  'index.refresh_interval': '1s',
-  'index.max_result_window': '2147483647',
-  'index.max_inner_result_window': '100',
-  'index.mapping.total_fields.limit': '1000',
-  'index.mapping.depth.limit': '20',
+  'index.auto_expand_replicas': 'false',
+  'index.blocks.metadata': 'false',
+  'index.blocks.read': 'false',
+  'index.blocks.read_only': 'false',
+  'index.blocks.read_only_allow_delete': 'false',
+  'index.blocks.write': 'false',
+  'index.codec': 'default',
+  'index.default_pipeline': '_none',
+  'index.final_pipeline': '_none',
   'index.flush_after_merge': '512mb',
+  'index.gc_deletes': '60s',
   'index.hidden': 'false',
+  'index.mapping.depth.limit': '20',
+  'index.mapping.nested_objects.limit': '10000',
+  'index.mapping.total_fields.limit': '1000',
+  'index.max_inner_result_window': '100',
+  'index.max_result_window': '2147483647',
+  'index.query.default_field': ['*'],
+  'index.refresh_interval': '1s',
+  'index.routing.allocation.enable': 'all',
+  'index.routing_partition_size': '1',
+  'index.search.idle.after': '30s',
+  'index.search.throttled': 'false',
+  'index.soft_deletes.enabled': 'true',
+  'index.sort.field': [],
+  'index.translog.durability': 'REQUEST',
+  'index.write.wait_for_active_shards': '1',
 };
 
 async function getSettings(call: OsCall) {
