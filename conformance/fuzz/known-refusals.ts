@@ -14,6 +14,11 @@ export const REFUSALS: readonly Known[] = [
       }),
   },
   {
+    because: 'scores of a top_hits within a multi_terms have nothing to be told by there, and fail',
+    said: /status: 200 here .*, 500 there \("(null_pointer_exception|Cannot invoke .*Scorable\.score\(\).* is null)"\)/,
+    asked: /"multi_terms":.*"top_hits":/,
+  },
+  {
     because: 'geo_bounds within several buckets fails there where no document has a point',
     said: /status: 200 here .*, 500 there \("(array_index_out_of_bounds_exception|Index \d+ out of bounds for length \d+)"\)/,
     holds: ({ each }) => isWithinBuckets('geo_bounds', each.calls),
@@ -202,7 +207,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'an aggregation that cannot be made is a failure there',
-    said: /status: 400 here .*, 500 there \("(-\d+"|Failed to create aggregators|value source config is invalid; must have either a field or a script|Invalid aggregation order path)/,
+    said: /status: 400 here .*, 500 there \("(-\d+"|Failed to create aggregators|value source config is invalid; must have either a field or a script|Invalid aggregation order path|Aggregation \[\w+\] cannot support regular expression style include\/exclude)/,
   },
   {
     because: 'a number beyond its field’s type matches nothing here and is refused there',
