@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { settled } from './browser.ts';
+import { isFocused } from './keys.ts';
 import { openPage } from './stage.ts';
 import { matches } from './until.ts';
 
@@ -34,6 +35,24 @@ test('[SRC-36] [SRC-28] back from the dry run, a column keeps the field it was g
   await page.getByRole('button', { name: 'Dry run', exact: true }).click();
   await page.getByText('Nothing written yet').waitFor();
   await page.getByRole('button', { name: 'Load 2 changes' }).waitFor();
+});
+
+test('[APP-22] [SRC-36] who goes on by keyboard is at the step that comes, not at the beginning of the page', async () => {
+  await page.goto('/toolkit/curation/import');
+  await page
+    .getByTestId('file')
+    .setInputFiles({ name: 'by-keys.csv', mimeType: 'text/csv', buffer: Buffer.from(rowsOf('by_keys')) });
+  const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  for (const [button, next] of [
+    ['Create template and dry run', 'Dry run'],
+    ['Load 2 changes', 'Load'],
+  ] as const) {
+    const on = page.getByRole('button', { name: button });
+    await on.focus();
+    await isFocused(on);
+    await on.press('Enter');
+    await isFocused(step(next).and(page.locator('[aria-current=step]')));
+  }
 });
 
 test('[SRC-36] Back of the browser goes one step back and keeps what was decided, Forward returns', async () => {
