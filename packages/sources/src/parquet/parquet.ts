@@ -6,6 +6,7 @@ import {
   parquetMetadataAsync,
   parquetRead,
   parquetSchema,
+  type RowGroup,
   type SchemaElement,
   type SchemaTree,
 } from 'hyparquet';
@@ -14,6 +15,8 @@ import type { ByteSource } from '../files/byte-source.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell, RowBlock, RowReader, SetAside } from '../rows/row-reader.ts';
 import { BrokenText, base64, convertOf, PARSERS, parquetCell } from './parquet-cells.ts';
+import { unpackSnappy } from './snappy.ts';
+import { MOST_VALUES, refuseWrongPages } from './wrong-pages.ts';
 
 /** Rows made of the columns at a time: few enough to be gone before they are old. */
 const BLOCK_ROWS = 1024;
@@ -45,8 +48,9 @@ const damaged = (cause: unknown): FileRefused =>
 export async function readParquet(source: ByteSource): Promise<RowReader> {
   const file = bufferOf(source);
   try {
-    const metadata = await parquetMetadataAsync(file);
+    const metadata = await metadataOf(file);
     refuseLargeGroups(metadata);
+    refuseManyValues(metadata);
     const columns = columnsOf(metadata);
     refuseForeignChunks(metadata);
     return {
@@ -58,11 +62,36 @@ export async function readParquet(source: ByteSource): Promise<RowReader> {
   }
 }
 
+/**
+ * What the file says of itself. The reader marks columns of places by walking the schema by its counts of children, and goes to and fro
+ * between negative ones without end: these are looked at before.
+ * @throws FileRefused for a count that is none
+ */
+async function metadataOf(file: AsyncBuffer): Promise<FileMetaData> {
+  const metadata = await parquetMetadataAsync(file, { geoparquet: false });
+  const wrong = metadata.schema.find(({ num_children: count = 0 }) => !Number.isInteger(count) || count < 0);
+  if (wrong) throw damaged(new Error(`${wrong.name} has ${wrong.num_children} children`));
+  const hasPlaces = metadata.key_value_metadata?.some(({ key }) => key === 'geo') === true;
+  return hasPlaces ? parquetMetadataAsync(file) : metadata;
+}
+
 function refuseLargeGroups({ row_groups: groups }: FileMetaData): void {
   if (groups.every((group) => Number(group.total_byte_size) <= GROUP_LIMIT)) return;
   throw new FileRefused(
     'large',
     'A row group of the Parquet file is larger than 512 MB. Write it with smaller row groups.',
+  );
+}
+
+/** What a group holds is told by a few bytes where its values are alike. */
+function refuseManyValues({ row_groups: groups }: FileMetaData): void {
+  const valuesOf = ({ columns }: RowGroup): number =>
+    columns.reduce((sum, { meta_data: column }) => sum + Number(column?.num_values ?? 0), 0);
+  const most = groups.find((group) => !(Number(group.num_rows) <= MOST_VALUES && valuesOf(group) <= MOST_VALUES));
+  if (most === undefined) return;
+  throw new FileRefused(
+    'large',
+    'A row group of the Parquet file holds more than 67 million values. Write it with smaller row groups.',
   );
 }
 
@@ -140,9 +169,11 @@ async function* blocksOf(
   let groupStart = 0;
   for (const group of metadata.row_groups) {
     const groupEnd = groupStart + Number(group.num_rows);
-    const data = await groupColumns(file, metadata, parsers, groupStart, groupEnd).catch((cause: unknown) => {
-      throw damaged(cause);
-    });
+    const data = await groupColumns(file, metadata, parsers, { group, rowStart: groupStart, rowEnd: groupEnd }).catch(
+      (cause: unknown) => {
+        throw damaged(cause);
+      },
+    );
     refuseMissing(columns, data, groupStart, groupEnd);
     for (const column of columns) column.isBinary ??= isBinary(column, data.get(column.name) ?? []);
     for (let from = groupStart; from < groupEnd; from += BLOCK_ROWS) {
@@ -233,17 +264,15 @@ function finished(value: unknown, finish: (value: unknown) => unknown): unknown 
   }
 }
 
-/**
- * Snappy is left to the reader's own: the one of these packages is WebAssembly, which a page's policy may forbid, all of them with it,
- * and which never ends on some damaged pages.
- */
+/** Snappy of the package is WebAssembly, which a page's policy may forbid, all of them with it, and which never ends on some damaged pages. */
 const loadCompressors = (): Promise<Compressors> =>
   import('hyparquet-compressors').then(
-    ({ compressors: { SNAPPY: _snappy, LZ4_RAW: lz4, ...others } }) => ({
+    ({ compressors: { LZ4_RAW: lz4, ...others } }) => ({
       ...others,
       ...(lz4 && { LZ4_RAW: emptyToo(lz4) }),
+      SNAPPY: unpackSnappy,
     }),
-    () => ({}),
+    () => ({ SNAPPY: unpackSnappy }),
   );
 
 type Decompress = NonNullable<Compressors['LZ4_RAW']>;
@@ -258,11 +287,11 @@ async function groupColumns(
   file: AsyncBuffer,
   metadata: FileMetaData,
   parsers: Partial<ParquetParsers>,
-  rowStart: number,
-  rowEnd: number,
+  { group, rowStart, rowEnd }: { readonly group: RowGroup; readonly rowStart: number; readonly rowEnd: number },
 ): Promise<ReadonlyMap<string, readonly Piece[]>> {
   const data = new Map<string, Piece[]>();
   const compressors = await loadCompressors();
+  await refuseWrongPages(file, metadata, group, compressors);
   await parquetRead({
     file,
     metadata,

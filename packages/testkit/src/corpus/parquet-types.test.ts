@@ -194,3 +194,32 @@ test('[SRC-23] a Parquet file with changed bytes is refused or read, and never f
 test('[STR-03] a damaged page of Snappy is refused and does not keep its reader busy without end', async () => {
   await assert.rejects(read(ENDLESS_SNAPPY), /The Parquet file is cut or damaged/);
 });
+
+test('[STR-03] [SEC-07] a column that says to have fewer than no children is damage and does not keep its reader busy without end', async () => {
+  const childrenOfList = 248;
+  for (const byte of [1, 3, 5]) {
+    const changed = Buffer.from(SOUND);
+    changed[childrenOfList] = byte;
+    await assert.rejects(read(changed), /The Parquet file is cut or damaged/);
+  }
+});
+
+test('[STR-03] [SEC-07] a few bytes that tell of more values than there are take neither the memory nor the time of as many', async () => {
+  const twoToThe31: readonly number[] = [0xfe, 0xff, 0xff, 0xff, 0x0f];
+  let refused = 0;
+  for (let at = 4; at < SOUND.length - 400; at++) {
+    const changed = Buffer.from(SOUND);
+    changed.set(twoToThe31, at);
+    await read(changed).catch((cause: unknown) => {
+      assert.match(String(cause), /The Parquet file is cut or damaged/);
+      refused++;
+    });
+  }
+  assert.ok(refused > 50, `${refused} refused`);
+  assert.ok(process.memoryUsage().rss < 1e9, 'nothing of that size was made');
+});
+
+test('[SRC-23] a group of more values than fit the memory is refused with what to do, though they are told in a few bytes', async () => {
+  const large = parquetFile([textColumn('code', ['A'])], [70_000_000]);
+  await assert.rejects(read(large), /more than 67 million values\. Write it with smaller row groups/);
+});

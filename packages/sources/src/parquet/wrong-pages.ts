@@ -1,0 +1,131 @@
+import type { AsyncBuffer, ColumnMetaData, Compressors, FileMetaData, PageHeader, RowGroup } from 'hyparquet';
+import { parquetHeader } from 'hyparquet/src/column.js';
+import { decompressPage } from 'hyparquet/src/datapage.js';
+import { getMaxDefinitionLevel, getMaxRepetitionLevel, getSchemaPath } from 'hyparquet/src/schema.js';
+import { countInRuns, WrongPage } from './runs.ts';
+
+/** Values that a row group may say to hold: all of them are in memory at once, some bytes each, though a page tells them in a few. */
+export const MOST_VALUES = 64 * 1024 * 1024;
+/** Bytes that a page may say to unpack to. */
+const MOST_PAGE_BYTES = 512 * 1024 * 1024;
+
+/** A column of a row group, and how its values are nested. */
+interface Chunk {
+  readonly column: ColumnMetaData;
+  /** Highest levels: 0 where none are told. */
+  readonly levels: { readonly repetition: number; readonly definition: number };
+  readonly compressors: Compressors;
+}
+
+/**
+ * Looks at what the pages of a row group say to hold, before they are read. The reader goes by it as it stands: a few changed bytes are
+ * gigabytes of empty values, made on the one thread there is.
+ * @throws WrongPage when it is more than their column has
+ */
+export async function refuseWrongPages(
+  file: AsyncBuffer,
+  { schema }: FileMetaData,
+  { columns }: RowGroup,
+  compressors: Compressors,
+): Promise<void> {
+  for (const { meta_data: column } of columns) {
+    // what has no description is refused by the reader
+    if (column === undefined) continue;
+    const path = getSchemaPath(schema, column.path_in_schema);
+    const levels = { repetition: getMaxRepetitionLevel(path), definition: getMaxDefinitionLevel(path) };
+    checkPages(await pagesOf(file, column), { column, levels, compressors });
+  }
+}
+
+async function pagesOf(file: AsyncBuffer, column: ColumnMetaData): Promise<DataView> {
+  const start = Number(column.dictionary_page_offset || column.data_page_offset);
+  const end = start + Number(column.total_compressed_size);
+  if (!(start >= 0 && start <= end && end <= file.byteLength)) throw new WrongPage(`pages from ${start} to ${end}`);
+  return new DataView(await file.slice(start, end));
+}
+
+function checkPages(view: DataView, chunk: Chunk): void {
+  const told = Number(chunk.column.num_values);
+  const reader = { view, offset: 0 };
+  let values = 0;
+  // as the reader does: what is left of one byte is no page
+  while (reader.offset < view.byteLength - 1) {
+    const header = parquetHeader(reader);
+    checkSizes(header);
+    values += valuesOf(header, told);
+    if (values > told) throw new WrongPage(`${values} values in a column of ${told}`);
+    checkRuns(new Uint8Array(view.buffer, view.byteOffset + reader.offset, header.compressed_page_size), header, chunk);
+    reader.offset += header.compressed_page_size;
+  }
+}
+
+const isCount = (value: unknown, most: number): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most;
+
+function checkSizes({ compressed_page_size: packed, uncompressed_page_size: bytes }: PageHeader): void {
+  if (!isCount(packed, MOST_PAGE_BYTES) || !isCount(bytes, MOST_PAGE_BYTES))
+    throw new WrongPage(`a page of ${packed} bytes, ${bytes} unpacked`);
+}
+
+/** How many values of the column a page holds; those of a dictionary are none. */
+function valuesOf({ data_page_header, data_page_header_v2: v2, ...header }: PageHeader, most: number): number {
+  const dictionary = header.dictionary_page_header;
+  // a value takes a bit at least
+  if (dictionary && !isCount(dictionary.num_values, header.uncompressed_page_size * 8))
+    throw new WrongPage(`a dictionary of ${dictionary.num_values} values in ${header.uncompressed_page_size} bytes`);
+  const counts = [data_page_header?.num_values, v2?.num_values, v2?.num_nulls, v2?.num_rows];
+  for (const count of counts)
+    if (count !== undefined && !isCount(count, most)) throw new WrongPage(`${count} values in a column of ${most}`);
+  return (data_page_header ?? v2)?.num_values ?? 0;
+}
+
+const bitsOf = (highest: number): number => 32 - Math.clz32(highest);
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const isInDictionary = (encoding: string): boolean => encoding.endsWith('_DICTIONARY');
+
+/** Walks levels and places in a dictionary, which the reader writes out run by run. */
+function checkRuns(packed: Uint8Array, header: PageHeader, chunk: Chunk): void {
+  if (header.type === 'DATA_PAGE') checkPage(packed, header, chunk);
+  if (header.type === 'DATA_PAGE_V2') checkPageV2(packed, header, chunk);
+}
+
+function checkPage(packed: Uint8Array, header: PageHeader, { column, levels, compressors }: Chunk): void {
+  const { num_values: count = 0, encoding = 'PLAIN' } = header.data_page_header ?? {};
+  const isBoolean = column.type === 'BOOLEAN' && encoding === 'RLE';
+  if (levels.repetition + levels.definition === 0 && !isBoolean && !isInDictionary(encoding)) return;
+  const view = viewOf(decompressPage(packed, header.uncompressed_page_size, column.codec, compressors));
+  let [at, values] = [0, count];
+  for (const highest of [levels.repetition, levels.definition]) {
+    if (highest === 0) continue;
+    const defined = countInRuns({ view, at: at + 4, width: bitsOf(highest), count }, highest);
+    if (highest === levels.definition) values = defined;
+    at += 4 + view.getUint32(at, true);
+  }
+  if (isBoolean) countInRuns({ view, at: at + 4, width: 1, count: values });
+  else if (isInDictionary(encoding) || encoding === 'RLE') checkPlaces(view, at, values);
+}
+
+function checkPageV2(packed: Uint8Array, header: PageHeader, { column, levels, compressors }: Chunk): void {
+  const v2 = header.data_page_header_v2;
+  if (v2 === undefined) return;
+  const { num_values: count, repetition_levels_byte_length: first, definition_levels_byte_length: second } = v2;
+  if (!isCount(first, packed.length) || !isCount(second, packed.length - first))
+    throw new WrongPage(`levels of ${first} and ${second} bytes in a page of ${packed.length}`);
+  const view = viewOf(packed);
+  if (levels.repetition > 0) countInRuns({ view, at: 0, width: bitsOf(levels.repetition), count });
+  if (levels.definition > 0) countInRuns({ view, at: first, width: bitsOf(levels.definition), count });
+  if (!isInDictionary(v2.encoding) && v2.encoding !== 'RLE') return;
+  const bytes = header.uncompressed_page_size - first - second;
+  const rest = packed.subarray(first + second);
+  const unpacked = v2.is_compressed === false ? rest : decompressPage(rest, bytes, column.codec, compressors);
+  const values = count - v2.num_nulls;
+  if (v2.encoding === 'RLE') countInRuns({ view: viewOf(unpacked), at: 4, width: 1, count: values });
+  else checkPlaces(viewOf(unpacked), 0, values);
+}
+
+/** Places in a dictionary, behind the byte that tells how many bits each takes. */
+function checkPlaces(view: DataView, at: number, count: number): void {
+  const width = view.getUint8(at);
+  if (width > 32) throw new WrongPage(`places of ${width} bits`);
+  if (width > 0) countInRuns({ view, at: at + 1, width, count });
+}
