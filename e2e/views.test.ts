@@ -104,14 +104,16 @@ test('[VIS-13] a change that is told later than its figure moves nothing', async
     const note = page.getByText(/^of [\d,]+ documents$/);
     await note.waitFor();
     await settled(page, /\/api\/data\/user/);
-    const before = await note.boundingBox();
+    const figure = note.locator('..').locator('xpath=preceding-sibling::*[1]');
+    const places = () => Promise.all([note, figure].map((each) => each.boundingBox()));
+    const before = await places();
     told.resolve();
     await page
       .getByText(/against the period before/)
       .last()
       .waitFor();
     await settled(page);
-    assert.deepEqual(await note.boundingBox(), before);
+    assert.deepEqual(await places(), before);
   });
 });
 
