@@ -88,3 +88,21 @@ test('[SCR-01] [ERR-29] the overview says that the disk of the platform is full,
       await assertFits(page);
     });
 });
+
+test('[SCR-01] [APP-22] while the platform cannot be reached, the overview says so and what was read stays', async () => {
+  await cleanVisit(browser, { base: platform.base, expected: /net::ERR_FAILED/ }, async (page) => {
+    await page.clock.install();
+    await signIn(page, platform.admin, '/login?redirect=toolkit.home');
+    const steps = page.getByText(/^\d of \d$/);
+    const tiles = page.locator('dl').first();
+    await page.getByText('5, fewer copies than asked').waitFor();
+    const before = [await steps.textContent(), await tiles.textContent()];
+    await page.route(/\/(api|health)\//, (route) => route.abort());
+    await page.clock.fastForward(31_000);
+    await page.getByText('Does not answer').waitFor();
+    await page.getByText(/What is shown here was read before/).waitFor();
+    await page.getByText(/No connection to the platform/).waitFor();
+    assert.deepEqual([await steps.textContent(), await tiles.textContent()], before);
+    await screenshot(page, 'home-away');
+  });
+});

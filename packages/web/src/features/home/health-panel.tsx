@@ -20,7 +20,10 @@ const PLATFORM = {
     word: 'Disk is full',
     why: 'The disk of the platform is full. What is there can be searched; nothing can be stored until an administrator makes room on it.',
   },
-  away: { word: 'Does not answer', why: null },
+  away: {
+    word: 'Does not answer',
+    why: 'The platform cannot be reached, or is starting. What is shown here was read before that.',
+  },
 } as const satisfies Record<PlatformState, object>;
 
 const shown = 8;

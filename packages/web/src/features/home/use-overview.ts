@@ -1,5 +1,5 @@
 import { type EndpointId, reachOf } from '@datasarana/schema';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Client, useApi, useSession } from '../../session/index.ts';
 import type { Figure } from './overview-tiles.ts';
 
@@ -36,13 +36,23 @@ const count = async (api: Client, id: EndpointId, signal: AbortSignal, kind?: st
 const countRecords = (api: Client, kind: string, signal: AbortSignal, isRead: boolean): Figure | Promise<Figure> =>
   isRead ? count(api, 'record.count', signal, kind) : 'hidden';
 
+type Counts = Readonly<Record<string, Figure>>;
+
+/** What cannot be read now stays what it was, as all else that is on the screen. */
+const withLast = <T extends Counts>(now: T, before: T | undefined): T => {
+  const kept = Object.entries(now).map(([name, figure]) => [name, figure === 'failed' ? before?.[name] : undefined]);
+  return { ...now, ...Object.fromEntries(kept.filter(([, figure]) => figure !== undefined)) };
+};
+
 /** Counts of what the caller may read (SCR-01). */
 export function useCounts() {
   const api = useApi();
+  const cache = useQueryClient();
   const { roles } = useSession();
   const viewed = reachOf(roles, 'views', 'read') !== 'none';
+  const queryKey = ['home', 'counts', viewed];
   return useQuery({
-    queryKey: ['home', 'counts', viewed],
+    queryKey,
     queryFn: async ({ signal }) => {
       const [users, groups, domains, properties, projects, templates, views, workspaces, tenants] = await Promise.all([
         count(api, 'tenant.user.count', signal),
@@ -55,7 +65,8 @@ export function useCounts() {
         countRecords(api, 'visual.workspace', signal, viewed),
         count(api, 'cluster.tenant.count', signal),
       ]);
-      return { users, groups, domains, properties, projects, templates, views, workspaces, tenants };
+      const now = { users, groups, domains, properties, projects, templates, views, workspaces, tenants };
+      return withLast(now, cache.getQueryData<typeof now>(queryKey));
     },
     refetchInterval: 30_000,
     // one that failed is an answer here
