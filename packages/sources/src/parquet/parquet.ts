@@ -14,14 +14,13 @@ import { columnNames } from '../csv/header.ts';
 import type { ByteSource } from '../files/byte-source.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell, RowBlock, RowReader, SetAside } from '../rows/row-reader.ts';
+import { refuseLargeGroups } from './large-groups.ts';
 import { BrokenText, base64, convertOf, PARSERS, parquetCell } from './parquet-cells.ts';
 import { unpackSnappy } from './snappy.ts';
-import { MOST_VALUES, refuseWrongPages } from './wrong-pages.ts';
+import { refuseWrongPages } from './wrong-pages.ts';
 
 /** Rows made of the columns at a time: few enough to be gone before they are old. */
 const BLOCK_ROWS = 1024;
-/** A row group is held whole while it is read. */
-const GROUP_LIMIT = 512 * 1024 * 1024;
 
 const bufferOf = (source: ByteSource): AsyncBuffer => ({
   byteLength: source.size,
@@ -50,7 +49,6 @@ export async function readParquet(source: ByteSource): Promise<RowReader> {
   try {
     const metadata = await metadataOf(file);
     refuseLargeGroups(metadata);
-    refuseManyValues(metadata);
     const columns = columnsOf(metadata);
     refuseForeignChunks(metadata);
     return {
@@ -73,26 +71,6 @@ async function metadataOf(file: AsyncBuffer): Promise<FileMetaData> {
   if (wrong) throw damaged(new Error(`${wrong.name} has ${wrong.num_children} children`));
   const hasPlaces = metadata.key_value_metadata?.some(({ key }) => key === 'geo') === true;
   return hasPlaces ? parquetMetadataAsync(file) : metadata;
-}
-
-function refuseLargeGroups({ row_groups: groups }: FileMetaData): void {
-  if (groups.every((group) => Number(group.total_byte_size) <= GROUP_LIMIT)) return;
-  throw new FileRefused(
-    'large',
-    'A row group of the Parquet file is larger than 512 MB. Write it with smaller row groups.',
-  );
-}
-
-/** What a group holds is told by a few bytes where its values are alike. */
-function refuseManyValues({ row_groups: groups }: FileMetaData): void {
-  const valuesOf = ({ columns }: RowGroup): number =>
-    columns.reduce((sum, { meta_data: column }) => sum + Number(column?.num_values ?? 0), 0);
-  const most = groups.find((group) => !(Number(group.num_rows) <= MOST_VALUES && valuesOf(group) <= MOST_VALUES));
-  if (most === undefined) return;
-  throw new FileRefused(
-    'large',
-    'A row group of the Parquet file holds more than 67 million values. Write it with smaller row groups.',
-  );
 }
 
 const leavesOf = ({ children, path }: SchemaTree): string[] =>

@@ -26,6 +26,8 @@ export function countInRuns({ view, at: start, width, count }: Runs, wanted = -1
       header |= (byte & 0x7f) << shift;
     }
     const length = header >>> 1;
+    // of packed numbers `length` counts eights: less than all of them there are in any case
+    if (length > count) throw new WrongPage(`a run of ${length} values among ${count}`);
     if ((header & 1) === 1) {
       const packed = Math.min(length * 8, count - seen);
       if (wanted >= 0) found += countPacked(view, at, width, packed, wanted);
@@ -33,7 +35,6 @@ export function countInRuns({ view, at: start, width, count }: Runs, wanted = -1
       seen += length * 8;
       continue;
     }
-    if (length > count) throw new WrongPage(`a run of ${length} values among ${count}`);
     let value = 0;
     for (let i = 0; i < bytes; i++) value |= view.getUint8(at++) << (i * 8);
     if (value === wanted) found += Math.min(length, count - seen);

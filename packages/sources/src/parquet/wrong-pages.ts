@@ -2,12 +2,8 @@ import type { AsyncBuffer, ColumnMetaData, Compressors, FileMetaData, PageHeader
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { decompressPage } from 'hyparquet/src/datapage.js';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel, getSchemaPath } from 'hyparquet/src/schema.js';
+import { refuseLargePages } from './large-groups.ts';
 import { countInRuns, WrongPage } from './runs.ts';
-
-/** Values that a row group may say to hold: all of them are in memory at once, some bytes each, though a page tells them in a few. */
-export const MOST_VALUES = 64 * 1024 * 1024;
-/** Bytes that a page may say to unpack to. */
-const MOST_PAGE_BYTES = 512 * 1024 * 1024;
 
 /** A column of a row group, and how its values are nested. */
 interface Chunk {
@@ -20,7 +16,7 @@ interface Chunk {
 /**
  * Looks at what the pages of a row group say to hold, before they are read. The reader goes by it as it stands: a few changed bytes are
  * gigabytes of empty values, made on the one thread there is.
- * @throws WrongPage when it is more than their column has
+ * @throws WrongPage when it is more than their column has, FileRefused when all of them unpack to more than a group may
  */
 export async function refuseWrongPages(
   file: AsyncBuffer,
@@ -28,12 +24,16 @@ export async function refuseWrongPages(
   { columns }: RowGroup,
   compressors: Compressors,
 ): Promise<void> {
+  let bytes = 0;
   for (const { meta_data: column } of columns) {
     // what has no description is refused by the reader
     if (column === undefined) continue;
     const path = getSchemaPath(schema, column.path_in_schema);
     const levels = { repetition: getMaxRepetitionLevel(path), definition: getMaxDefinitionLevel(path) };
-    checkPages(await pagesOf(file, column), { column, levels, compressors });
+    for (const unpacked of checkedPages(await pagesOf(file, column), { column, levels, compressors })) {
+      bytes += unpacked;
+      refuseLargePages(bytes);
+    }
   }
 }
 
@@ -44,7 +44,8 @@ async function pagesOf(file: AsyncBuffer, column: ColumnMetaData): Promise<DataV
   return new DataView(await file.slice(start, end));
 }
 
-function checkPages(view: DataView, chunk: Chunk): void {
+/** Looks at the pages of a column one by one; how many bytes each says to unpack to is told before it is looked into. */
+function* checkedPages(view: DataView, chunk: Chunk): Generator<number> {
   const told = Number(chunk.column.num_values);
   const reader = { view, offset: 0 };
   let values = 0;
@@ -54,17 +55,17 @@ function checkPages(view: DataView, chunk: Chunk): void {
     checkSizes(header);
     values += valuesOf(header, told);
     if (values > told) throw new WrongPage(`${values} values in a column of ${told}`);
+    yield header.uncompressed_page_size;
     checkRuns(new Uint8Array(view.buffer, view.byteOffset + reader.offset, header.compressed_page_size), header, chunk);
     reader.offset += header.compressed_page_size;
   }
 }
 
-const isCount = (value: unknown, most: number): boolean =>
+const isCount = (value: unknown, most = Number.MAX_SAFE_INTEGER): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most;
 
 function checkSizes({ compressed_page_size: packed, uncompressed_page_size: bytes }: PageHeader): void {
-  if (!isCount(packed, MOST_PAGE_BYTES) || !isCount(bytes, MOST_PAGE_BYTES))
-    throw new WrongPage(`a page of ${packed} bytes, ${bytes} unpacked`);
+  if (!isCount(packed) || !isCount(bytes)) throw new WrongPage(`a page of ${packed} bytes, ${bytes} unpacked`);
 }
 
 /** How many values of the column a page holds; those of a dictionary are none. */
@@ -81,7 +82,8 @@ function valuesOf({ data_page_header, data_page_header_v2: v2, ...header }: Page
 
 const bitsOf = (highest: number): number => 32 - Math.clz32(highest);
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-const isInDictionary = (encoding: string): boolean => encoding.endsWith('_DICTIONARY');
+/** Values that are told as runs: booleans, and places in a dictionary. */
+const isOfRuns = (encoding: string): boolean => encoding === 'RLE' || encoding.endsWith('_DICTIONARY');
 
 /** Walks levels and places in a dictionary, which the reader writes out run by run. */
 function checkRuns(packed: Uint8Array, header: PageHeader, chunk: Chunk): void {
@@ -91,8 +93,7 @@ function checkRuns(packed: Uint8Array, header: PageHeader, chunk: Chunk): void {
 
 function checkPage(packed: Uint8Array, header: PageHeader, { column, levels, compressors }: Chunk): void {
   const { num_values: count = 0, encoding = 'PLAIN' } = header.data_page_header ?? {};
-  const isBoolean = column.type === 'BOOLEAN' && encoding === 'RLE';
-  if (levels.repetition + levels.definition === 0 && !isBoolean && !isInDictionary(encoding)) return;
+  if (levels.repetition + levels.definition === 0 && !isOfRuns(encoding)) return;
   const view = viewOf(decompressPage(packed, header.uncompressed_page_size, column.codec, compressors));
   let [at, values] = [0, count];
   for (const highest of [levels.repetition, levels.definition]) {
@@ -101,8 +102,10 @@ function checkPage(packed: Uint8Array, header: PageHeader, { column, levels, com
     if (highest === levels.definition) values = defined;
     at += 4 + view.getUint32(at, true);
   }
-  if (isBoolean) countInRuns({ view, at: at + 4, width: 1, count: values });
-  else if (isInDictionary(encoding) || encoding === 'RLE') checkPlaces(view, at, values);
+  if (!isOfRuns(encoding)) return;
+  if (column.type === 'BOOLEAN') countInRuns({ view, at: at + 4, width: 1, count: values });
+  // without a bit for them the reader asks for no runs
+  else if (view.getUint8(at) > 0) checkPlaces(view, at, values);
 }
 
 function checkPageV2(packed: Uint8Array, header: PageHeader, { column, levels, compressors }: Chunk): void {
@@ -114,7 +117,7 @@ function checkPageV2(packed: Uint8Array, header: PageHeader, { column, levels, c
   const view = viewOf(packed);
   if (levels.repetition > 0) countInRuns({ view, at: 0, width: bitsOf(levels.repetition), count });
   if (levels.definition > 0) countInRuns({ view, at: first, width: bitsOf(levels.definition), count });
-  if (!isInDictionary(v2.encoding) && v2.encoding !== 'RLE') return;
+  if (!isOfRuns(v2.encoding)) return;
   const bytes = header.uncompressed_page_size - first - second;
   const rest = packed.subarray(first + second);
   const unpacked = v2.is_compressed === false ? rest : decompressPage(rest, bytes, column.codec, compressors);
@@ -127,5 +130,5 @@ function checkPageV2(packed: Uint8Array, header: PageHeader, { column, levels, c
 function checkPlaces(view: DataView, at: number, count: number): void {
   const width = view.getUint8(at);
   if (width > 32) throw new WrongPage(`places of ${width} bits`);
-  if (width > 0) countInRuns({ view, at: at + 1, width, count });
+  countInRuns({ view, at: at + 1, width, count });
 }

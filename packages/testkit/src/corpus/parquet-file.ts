@@ -28,6 +28,8 @@ export interface ParquetColumnBytes {
   readonly precision?: number;
   readonly timestamp?: { readonly unit: keyof typeof UNITS; readonly utc: boolean };
   readonly values: readonly (Buffer | readonly Buffer[] | null)[];
+  /** Bytes its pages say to unpack to, where that is a lie. */
+  readonly unpacked?: number;
 }
 
 /** A field of a struct in Thrift's compact protocol. */
@@ -113,7 +115,7 @@ function pageOf(
     ...(column.type === 'BYTE_ARRAY' ? stored.map(lengthBefore) : stored),
   ]);
   const head = [i32(1, slots.length), i32(2, PLAIN), i32(3, RLE), i32(4, RLE)];
-  const header = struct([i32(1, 0), i32(2, body.length), i32(3, body.length), sub(5, head)]);
+  const header = struct([i32(1, 0), i32(2, column.unpacked ?? body.length), i32(3, body.length), sub(5, head)]);
   return { bytes: Buffer.concat([header, body]), count: slots.length };
 }
 

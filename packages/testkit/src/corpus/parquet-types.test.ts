@@ -223,3 +223,8 @@ test('[SRC-23] a group of more values than fit the memory is refused with what t
   const large = parquetFile([textColumn('code', ['A'])], [70_000_000]);
   await assert.rejects(read(large), /more than 67 million values\. Write it with smaller row groups/);
 });
+
+test('[SRC-23] [SEC-07] pages that say to unpack to more than a group may hold are refused before they are unpacked', async () => {
+  const bomb = { ...textColumn('a', ['A']), unpacked: 600_000_000 };
+  await assert.rejects(read(parquetFile([bomb])), /larger than 512 MB\. Write it with smaller row groups/);
+});
