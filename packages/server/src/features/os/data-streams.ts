@@ -22,13 +22,30 @@ function refuseToBacking(stream: string, { kind, ifSeqNo }: StreamWrite): void {
   throw illegal(`index request with op_type=index and no if_primary_term and if_seq_no set ${disallowed}`);
 }
 
-/** Data streams are appended to by their names alone. @throws PlatformError 400 for another write */
-export async function refuseStreamWrite({ documents }: OsCall, given: string, write: StreamWrite): Promise<void> {
-  for (const { name, indices } of await documents.streams()) {
-    if (name === given) refuseToStream(name, write);
-    if (indices.includes(given)) refuseToBacking(name, write);
-  }
+/** What a name means to the data streams: one of them, or an index of one; null when neither. */
+export interface StreamRole {
+  readonly stream: string;
+  readonly isBacking: boolean;
 }
+
+export async function streamRole({ documents }: OsCall, given: string): Promise<StreamRole | null> {
+  for (const { name, indices } of await documents.streams()) {
+    if (name === given) return { stream: name, isBacking: false };
+    if (indices.includes(given)) return { stream: name, isBacking: true };
+  }
+  return null;
+}
+
+/** Data streams are appended to by their names alone. @throws PlatformError 400 for another write */
+export function refuseWriteAs(role: StreamRole | null, write: StreamWrite): void {
+  if (role === null) return;
+  const refuse = role.isBacking ? refuseToBacking : refuseToStream;
+  refuse(role.stream, write);
+}
+
+/** The same of a single write. */
+export const refuseStreamWrite = async (call: OsCall, given: string, write: StreamWrite): Promise<void> =>
+  refuseWriteAs(await streamRole(call, given), write);
 
 export const isStream = async ({ documents }: OsCall, name: string): Promise<boolean> =>
   (await documents.streams()).some((stream) => stream.name === name);

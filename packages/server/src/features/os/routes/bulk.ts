@@ -6,7 +6,7 @@ import { answered } from '../../../http/drained.ts';
 import type { Action, Said } from '../bulk-action.ts';
 import { pieces } from '../bulk-pieces.ts';
 import { isTrue, type OsCall } from '../call.ts';
-import { refuseStreamWrite } from '../data-streams.ts';
+import { refuseWriteAs, type StreamRole, streamRole } from '../data-streams.ts';
 import { causeOf, statusOf } from '../errors.ts';
 import { JsonBytes } from '../json-bytes.ts';
 import type { Body } from '../json-object.ts';
@@ -60,6 +60,7 @@ class Targets {
   readonly #call: OsCall;
   readonly #actions: readonly Action[];
   readonly #known = new Map<string, Promise<string>>();
+  readonly #roles = new Map<string, Promise<StreamRole | null>>();
   #made: ReadonlySet<string> | undefined;
 
   constructor(call: OsCall, actions: readonly Action[]) {
@@ -78,9 +79,11 @@ class Targets {
     return target;
   }
 
-  /** @throws PlatformError for what a data stream does not take */
-  refuse({ said, operation }: Action): Promise<void> {
-    return refuseStreamWrite(this.#call, said.name, operation);
+  /** Holds an action against the data streams, once its target is there. @throws PlatformError for what one does not take */
+  async refuse({ said: { name }, operation }: Action): Promise<void> {
+    const role = this.#roles.get(name) ?? streamRole(this.#call, name);
+    this.#roles.set(name, role);
+    refuseWriteAs(await role, operation);
   }
 
   /** Indexes that some action would make: they are there for all the others. */

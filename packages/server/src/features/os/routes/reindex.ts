@@ -5,7 +5,7 @@ import { aliasFilter, within } from '../alias-filter.ts';
 import { mostOf, proceedsOf, refuseScript } from '../by-query/parameters.ts';
 import { runWork } from '../by-query/run.ts';
 import { indexesOf, isObject, isTrue, list, type OsCall } from '../call.ts';
-import { refuseStreamWrite } from '../data-streams.ts';
+import { refuseWriteAs, type StreamRole, streamRole } from '../data-streams.ts';
 import type { Body } from '../json-object.ts';
 import { sourceFrom } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
@@ -99,15 +99,22 @@ function destinationOf(dest: Body): Destination {
   };
 }
 
+/** Where documents go, and what that is to the data streams. */
+interface Target {
+  readonly index: string;
+  readonly role: StreamRole | null;
+}
+
 /** Why a data stream does not take a document; null when it does. */
-const streamRefusal = (call: OsCall, index: string, operation: WriteOperation): Promise<PlatformError | null> =>
-  refuseStreamWrite(call, index, operation).then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof PlatformError) return error;
-      throw error;
-    },
-  );
+function streamRefusal(role: StreamRole | null, operation: WriteOperation): PlatformError | null {
+  try {
+    refuseWriteAs(role, operation);
+    return null;
+  } catch (error) {
+    if (error instanceof PlatformError) return error;
+    throw error;
+  }
+}
 
 interface Origin {
   readonly names: readonly string[];
@@ -165,8 +172,11 @@ async function reindex(call: OsCall) {
   const requireAlias = isTrue(call.query.require_alias);
   if (requireAlias) await targetOf(call, destination.index, requireAlias);
   // made by its first document: a copy of nothing, or one that is refused, leaves no index behind
-  let target: Promise<string> | undefined;
-  const targetOnce = (): Promise<string> => (target ??= targetOf(call, destination.index, requireAlias));
+  const made = async (): Promise<Target> => {
+    const index = await targetOf(call, destination.index, requireAlias);
+    return { index, role: await streamRole(call, destination.index) };
+  };
+  let target: Promise<Target> | undefined;
   return runWork(call, {
     kind: 'reindex',
     action: 'indices:data/write/reindex',
@@ -176,8 +186,9 @@ async function reindex(call: OsCall) {
       most,
       proceeds,
       write: async (hit) => {
-        const [index, operation] = [await targetOnce(), destination.operation(hit)];
-        const refused = await streamRefusal(call, destination.index, operation);
+        target ??= made();
+        const [{ index, role }, operation] = [await target, destination.operation(hit)];
+        const refused = streamRefusal(role, operation);
         return refused === null ? { index, operation } : { index: destination.index, operation, refused };
       },
     },
