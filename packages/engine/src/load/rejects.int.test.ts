@@ -286,3 +286,27 @@ test('[SCR-08] a row refused for several cells of one cause counts once, by the 
     ],
   );
 });
+
+test('[STR-03] causes of rows with hundreds of refused cells, no two alike, are counted in the memory there is', async () => {
+  const spill = join(folder, 'spill');
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: '384MB',
+    threads: '2',
+    temp_directory: spill,
+  });
+  const connection = await instance.connect();
+  try {
+    await connection.run(
+      `CREATE TABLE rejects AS SELECT 'wide' AS batch, i AS line, to_json(list_transform(range(200),
+         k -> {'field': 'f' || k, 'rule': 'number', 'reason': '"' || i || '" is no number', 'value': i::VARCHAR}))::VARCHAR AS cells
+       FROM range(20000) rows(i)`,
+    );
+    const causes = await rejectCauses(connection, 'rejects', 'wide');
+    assert.equal(causes.length, 100);
+    assert.ok(causes.every(({ rows }) => rows === 20_000));
+    assert.deepEqual([causes[0]?.field, causes[0]?.reason], ['f0', '"0" is no number']);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+});
