@@ -261,12 +261,12 @@ export class DocumentIndexes {
     operations: readonly WriteOperation[],
     limits?: Limits,
   ): Promise<readonly (WriteResult | WriteRefused)[]> {
-    const tombstones = this.#tombstones.get(name) ?? new Map();
-    this.#tombstones.set(name, tombstones);
     const began = performance.now();
     const prepared = await this.#access.open(({ catalogue }) => Prepared.of(catalogue.find(name), operations));
     const results = await this.#write(async (connection, { catalogue }) => {
       const layout = openLayout(catalogue.find(name), name);
+      const tombstones = this.#tombstones.get(name) ?? new Map();
+      this.#tombstones.set(name, tombstones);
       const block = layout.definition.stored && blockOf(name, layout.definition.stored, 'write');
       if (block) return operations.map(({ id }) => ({ id, error: block }));
       try {

@@ -32,3 +32,17 @@ test('[IDX-09] a name stored behind a write that fails is known at once, whoever
     assert.equal(await documents.writeIndex(alias), 'taken');
   }
 });
+
+test('[IDX-09] a version goes on behind a removal, though another write fails before it', async () => {
+  const { documents } = engine.tenant('versions');
+  await documents.create('taken');
+  const source = '{"num1":1}';
+  await documents.write('taken', [{ kind: 'index', id: 'a', source }]);
+  const [failed] = await Promise.allSettled([
+    documents.create('taken'),
+    documents.write('taken', [{ kind: 'delete', id: 'a' }]),
+  ]);
+  assert.equal(failed.status, 'rejected');
+  const [again] = await documents.write('taken', [{ kind: 'index', id: 'a', source }]);
+  assert.equal(again && 'version' in again ? again.version : null, 3);
+});
