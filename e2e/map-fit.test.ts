@@ -136,3 +136,14 @@ test('[MAP-01] [APP-22] a map that was moved stays there when the space changes,
     await all.waitFor({ state: 'detached' });
   });
 });
+
+test('[VIS-20] [MAP-01] a map says that nothing was found, and is there again with what is found', async () => {
+  await seeing(1440, world, async (page) => {
+    const search = page.getByRole('textbox', { name: 'Search', exact: true });
+    await search.fill('place:nowhere');
+    await page.getByText('No document matches.').waitFor();
+    await mapOf(page).waitFor({ state: 'detached' });
+    await search.fill('');
+    await showsAll(page, WORLD);
+  });
+});

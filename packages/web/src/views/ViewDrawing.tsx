@@ -85,7 +85,7 @@ function ResultView(props: ViewDrawingProps) {
         <Metrics view={view} table={table} />
       </Remarked>
     );
-  if (table.total === 0) return <div className={classes.message}>No document matches.</div>;
+  if (table.total === 0) return <NothingFound />;
   if (listsRecords(view))
     return (
       <Remarked remarks={remarks}>
@@ -115,6 +115,8 @@ function ResultView(props: ViewDrawingProps) {
     </>
   );
 }
+
+const NothingFound = () => <div className={classes.message}>No document matches.</div>;
 
 /** A drawing, and below it what it leaves out or cannot promise (QRY-24). */
 function Remarked({ remarks, children }: { readonly remarks: readonly string[]; readonly children: ReactNode }) {
@@ -198,6 +200,7 @@ function MapView({ view, notShared, minimal }: ViewDrawingProps) {
   if (isUnreachable(result.error)) return notShared;
   if (result.error && !data) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   if (!data) return <DrawingOutline visual={view.visual} />;
+  if (data.total === 0) return <NothingFound />;
   const note = `${formatCount(data.documents)} of ${formatDocuments(data.total)}${data.grid ? ', in grid cells' : ''}`;
   return (
     <Suspense fallback={<DrawingOutline visual={view.visual} />}>
