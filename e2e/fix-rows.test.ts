@@ -106,6 +106,7 @@ test('[SCR-08] thousands of rejected rows are walked by keys, and a phone shows 
   await page.getByRole('button', { name: 'Load 200 changes' }).click();
   await page.getByRole('button', { name: 'Fix rejected rows' }).click();
   const grid = page.getByRole('grid', { name: 'Rejected rows' });
+  await reads(() => grid.locator('[tabindex="0"]').getAttribute('aria-label'), 'size, line 202: x200');
   await grid.getByRole('gridcell', { name: 'row, line 202: 200' }).press('ArrowDown');
   await reads(() => grid.getAttribute('aria-rowcount'), '3001');
   for (let press = 0; press < 30; press++) await page.keyboard.press('PageDown');

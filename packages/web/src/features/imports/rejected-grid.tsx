@@ -48,7 +48,12 @@ export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSa
     scroller.current?.focus({ preventScroll: true });
     virtual.scrollToIndex(index);
   };
-  const grid = useGridFocus(total, columns.length, show, onSave);
+  const refused = new Set(rows.get(0)?.cells.map(({ field }) => field));
+  const start = Math.max(
+    0,
+    columns.findIndex((name) => refused.has(fieldOf(batch, name))),
+  );
+  const grid = useGridFocus({ rows: total, columns: columns.length, start }, show, onSave);
   if (error) return <ErrorState error={error} onRetry={retry} />;
   return (
     <div

@@ -6,9 +6,17 @@ export interface Spot {
   readonly column: number;
 }
 
+interface GridSize {
+  readonly rows: number;
+  readonly columns: number;
+  /** Column of the first row where one begins. */
+  readonly start: number;
+}
+
 /** Arrows move, Enter or F2 or any letter begins to write, Enter ends it and goes down, Escape leaves it, Ctrl Enter sends. */
-export function useGridFocus(rows: number, columns: number, scrollTo: (row: number) => void, onSave: () => void) {
-  const [spot, setSpot] = useState<Spot>({ row: 0, column: 0 });
+export function useGridFocus({ rows, columns, start }: GridSize, scrollTo: (row: number) => void, onSave: () => void) {
+  const [moved, setSpot] = useState<Spot | null>(null);
+  const spot = moved ?? { row: 0, column: start };
   const [writing, setWriting] = useState<{ readonly first: string | null } | null>(null);
   const [held, setHeld] = useState(false);
   const move = (down: number, right: number): void => {
