@@ -11,6 +11,14 @@ export interface DateReading {
 const CLOCK = '([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,3})?)?';
 const ISO = `[0-9]{4}-[0-9]{2}-[0-9]{2}([T ]${CLOCK}Z?)?`;
 const MICROS = `[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]([01]?[0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{4,6}Z?`;
+/** What DuckDB leaves out around figures. */
+const LEFT_OUT = [' ', '\t', '\n', '\v', '\f', '\r', '.'];
+/** As most write it: what DuckDB reads has its figures at these places when none of that is among them. Takes half the time of the pattern. */
+const usual = (cell: string): string =>
+  [
+    `${cell} LIKE '____-__-__T__:__:__Z' AND ${cell} BETWEEN '0' AND ':'`,
+    ...[...LEFT_OUT, 'T24'].map((other) => `NOT contains(${cell}, '${other}')`),
+  ].join(' AND ');
 const TWO = '([0-9]{1,2})';
 const YEAR = '([0-9]{4})';
 
@@ -40,7 +48,7 @@ export function dateSql(cell: string, format: string | undefined, name: string):
   if (!isDateFormat(format) || format === 'iso') {
     const value = asTimestamp(cell);
     // an OR would look for both forms in every cell
-    const fine = `CASE WHEN regexp_full_match(${cell}, '${ISO}') THEN true ELSE ${name} > 0 AND regexp_full_match(${cell}, '${MICROS}') END`;
+    const fine = `CASE WHEN ${usual(cell)} THEN true WHEN regexp_full_match(${cell}, '${ISO}') THEN true ELSE ${name} > 0 AND regexp_full_match(${cell}, '${MICROS}') END`;
     return { value, fine: `${fine} AND ${between(name)}` };
   }
   if (format === 'epoch_millis') {
