@@ -24,7 +24,7 @@ async function keptPassword(): Promise<string> {
 await mkdir(path.dirname(data), { recursive: true });
 const password = await keptPassword();
 const main = path.join(import.meta.dirname, '../packages/server/dist/main.js');
-const server = spawn(process.execPath, ['--max-semi-space-size=8', main], {
+const server = spawn(process.execPath, ['--max-semi-space-size=8', '--v8-pool-size=1', main], {
   stdio: ['ignore', 'pipe', 'inherit'],
   env: {
     ...process.env,

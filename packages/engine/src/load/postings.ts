@@ -1,6 +1,6 @@
 import { type Analysed, type AnyAnalyser, analysed } from '@datasarana/query';
 import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
-import type { Segment } from '../documents/words/field-words.ts';
+import type { Segment } from '../documents/words/segment.ts';
 import { writeSegment } from '../documents/words/write-segment.ts';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
 import { name as nameOf, type Sql, sql, whole } from '../search/sql.ts';

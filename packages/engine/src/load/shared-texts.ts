@@ -1,6 +1,7 @@
 import type { AnyAnalyser } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { FieldWords, type Segment } from '../documents/words/field-words.ts';
+import { FieldWords } from '../documents/words/field-words.ts';
+import { countOut, type Segment, type TextedDocuments } from '../documents/words/segment.ts';
 import { chunksOf, integersOf, rowsOf } from '../search/run.ts';
 import { type Sql, sql, whole } from '../search/sql.ts';
 import { Breath } from '../store/breath.ts';
@@ -24,8 +25,6 @@ export interface TextsOfField {
   readonly range: DocumentRange;
 }
 
-const NONE: ReadonlySet<number> = new Set();
-
 /**
  * The postings of texts that many documents share (names, places, kinds). Each is cut once, and its words are counted out to its
  * documents here, which takes half the processor time DuckDB needs to gather them word by word, and no more
@@ -36,18 +35,13 @@ export async function sharedPostings(texts: TextsOfField, analyser: AnyAnalyser)
   const different = await differentTexts(texts);
   if (different === null) return null;
   const words = new FieldWords(analyser);
-  const numbers = new Map<number, number>();
+  const numbers = new KeyNumbers(different.keys.length);
   const breath = new Breath(texts.connection);
   for (const [i, text] of different.texts.entries()) {
     numbers.set(different.keys[i] ?? 0, words.numberOf(text));
     if (breath.isDue) await breath.take();
   }
-  const keys = await keysOf(texts, different.shift);
-  for (let at = 0; at < keys.length; at++) {
-    const number = numbers.get(keys[at] ?? -1);
-    if (number !== undefined) words.addNumbered(texts.range.from + at, number);
-  }
-  return words.segment(NONE);
+  return countOut(words.cut, await documentsOf(texts, different.shift, numbers));
 }
 
 interface DifferentTexts {
@@ -75,18 +69,61 @@ async function differentTexts({ connection, rows }: TextsOfField): Promise<Diffe
   return null;
 }
 
-/** What the text of each document of the range is known by; -1 where it has none. */
-async function keysOf({ connection, rows: texts, range }: TextsOfField, shift: number): Promise<Int32Array> {
-  const keys = new Int32Array(range.to - range.from).fill(-1);
+/** The documents of the range that have a text, with its number. */
+async function documentsOf(
+  { connection, rows, range }: TextsOfField,
+  shift: number,
+  numbers: KeyNumbers,
+): Promise<TextedDocuments> {
+  const held = new Int32Array(range.to - range.from).fill(-1);
   const key = sql`((hash(text) >> ${whole(shift)}) & ${whole(MASK)})::INTEGER`;
-  for (const chunk of await chunksOf(connection, sql`SELECT doc, ${key} FROM (${texts})`)) {
+  for (const chunk of await chunksOf(connection, sql`SELECT doc, ${key} FROM (${rows})`)) {
     // a chunk's count of rows is asked of DuckDB each time
-    const [docs, found, rows] = [
+    const [docs, keys, count] = [
       integersOf(chunk.getColumnVector(0)),
       integersOf(chunk.getColumnVector(1)),
       chunk.rowCount,
     ];
-    for (let i = 0; i < rows; i++) keys[(docs[i] ?? 0) - range.from] = found[i] ?? 0;
+    for (let i = 0; i < count; i++) held[(docs[i] ?? 0) - range.from] = numbers.get(keys[i] ?? 0);
   }
-  return keys;
+  const docs = new Int32Array(held.length);
+  const texts = new Int32Array(held.length);
+  let count = 0;
+  for (let i = 0; i < held.length; i++) {
+    const text = held[i] ?? -1;
+    if (text < 0) continue;
+    docs[count] = range.from + i;
+    texts[count++] = text;
+  }
+  return { docs: docs.subarray(0, count), texts: texts.subarray(0, count) };
+}
+
+/** Numbers by the keys of texts, -1 for a key that has none; asked once for each document, which takes a Map longer. */
+class KeyNumbers {
+  /** Each slot a key, which is not negative, and its number; a key whose slot is taken has the next free one. */
+  readonly #slots: Int32Array;
+  readonly #mask: number;
+
+  constructor(keys: number) {
+    const size = 2 ** Math.ceil(Math.log2(Math.max(1, keys) * 4));
+    this.#slots = new Int32Array(size * 2).fill(-1);
+    this.#mask = size - 1;
+  }
+
+  set(key: number, number: number): void {
+    const slot = this.#slotOf(key);
+    this.#slots[slot] = key;
+    this.#slots[slot + 1] = number;
+  }
+
+  get(key: number): number {
+    return this.#slots[this.#slotOf(key) + 1] ?? -1;
+  }
+
+  #slotOf(key: number): number {
+    const [slots, mask] = [this.#slots, this.#mask];
+    let slot = key & mask;
+    while (slots[slot * 2] !== key && slots[slot * 2] !== -1) slot = (slot + 1) & mask;
+    return slot * 2;
+  }
 }

@@ -1,23 +1,12 @@
 import { type Analysed, type AnyAnalyser, analysed } from '@datasarana/query';
 import { lengthByte } from '../../search/text/bm25.ts';
 import { GrowingIntegers } from './growing-integers.ts';
+import { type CutTexts, countOut, type Segment, type TextedDocuments } from './segment.ts';
 
 /** Texts remembered by what they say; with more different ones, remembering costs more than it saves. */
 const MOST_TEXTS = 20_000;
 /** Longer texts hardly come twice. */
 const LONGEST_TEXT = 300;
-
-/** Postings of some documents: those of term `i` stand from `starts[i]` to `starts[i + 1]`. */
-export interface Segment {
-  readonly terms: readonly string[];
-  readonly starts: Int32Array;
-  /** A document stands there once per occurrence. */
-  readonly docs: Int32Array;
-  /** Lengths of the documents' fields, one byte as Lucene keeps them. */
-  readonly norms: Uint8Array;
-  /** Documents with any word. */
-  readonly documents: number;
-}
 
 /** Words of one field, gathered document by document in memory until they are written as a segment. */
 export class FieldWords {
@@ -52,12 +41,6 @@ export class FieldWords {
   add(doc: number, value: string | readonly string[]): void {
     this.#docs.push(doc);
     this.#texts.push(typeof value === 'string' ? this.#text(value) : this.#list(value));
-  }
-
-  /** Adds a document with a text that has a number already. */
-  addNumbered(doc: number, text: number): void {
-    this.#docs.push(doc);
-    this.#texts.push(text);
   }
 
   /** The number of a text, which is cut into words once. */
@@ -100,55 +83,24 @@ export class FieldWords {
     return this.#starts.length - 2;
   }
 
+  /** The texts that were given a number so far. */
+  get cut(): CutTexts {
+    return {
+      terms: [...this.#terms.keys()],
+      starts: this.#starts.values,
+      words: this.#words.values,
+      norms: this.#norms.values,
+    };
+  }
+
   /** Postings of the documents that are not `removed`, and what is to be known of them. */
   segment(removed: ReadonlySet<number>): Segment {
-    const counts = this.#counts(removed);
-    const starts = new Int32Array(counts.length + 1);
-    for (let term = 0; term < counts.length; term++) starts[term + 1] = (starts[term] ?? 0) + (counts[term] ?? 0);
-    const ends = starts.slice();
-    const tokens = starts.at(-1) ?? 0;
-    const docs = new Int32Array(tokens);
-    const norms = new Uint8Array(tokens);
-    const [words, textStarts, textNorms] = [this.#words.values, this.#starts.values, this.#norms.values];
-    let documents = 0;
-    this.#each(removed, (doc, text) => {
-      const [from, to, norm] = [textStarts[text] ?? 0, textStarts[text + 1] ?? 0, textNorms[text] ?? 0];
-      if (to > from) documents++;
-      for (let at = from; at < to; at++) {
-        const term = words[at] ?? 0;
-        const place = ends[term] ?? 0;
-        ends[term] = place + 1;
-        docs[place] = doc;
-        norms[place] = norm;
-      }
-    });
-    return { terms: [...this.#terms.keys()], starts, docs, norms, documents };
+    const held = { docs: this.#docs.values, texts: this.#texts.values };
+    return countOut(this.cut, removed.size === 0 ? held : without(held, removed));
   }
+}
 
-  /** How often each term stands in the documents. */
-  #counts(removed: ReadonlySet<number>): Int32Array {
-    const [words, starts] = [this.#words.values, this.#starts.values];
-    const documents = new Int32Array(this.#starts.length - 1);
-    this.#each(removed, (_doc, text) => {
-      documents[text] = (documents[text] ?? 0) + 1;
-    });
-    const counts = new Int32Array(this.#terms.size);
-    for (const [text, times] of documents.entries()) {
-      for (let at = starts[text] ?? 0; at < (starts[text + 1] ?? 0); at++) {
-        const term = words[at] ?? 0;
-        counts[term] = (counts[term] ?? 0) + times;
-      }
-    }
-    return counts;
-  }
-
-  /** Calls `visit` with each document that is kept and the number of its text. */
-  #each(removed: ReadonlySet<number>, visit: (doc: number, text: number) => void): void {
-    const [docs, texts] = [this.#docs.values, this.#texts.values];
-    for (let i = 0; i < docs.length; i++) {
-      const doc = docs[i] ?? 0;
-      if (removed.size > 0 && removed.has(doc)) continue;
-      visit(doc, texts[i] ?? 0);
-    }
-  }
+function without({ docs, texts }: TextedDocuments, removed: ReadonlySet<number>): TextedDocuments {
+  const isKept = (_: number, i: number): boolean => !removed.has(docs[i] ?? 0);
+  return { docs: docs.filter(isKept), texts: texts.filter(isKept) };
 }

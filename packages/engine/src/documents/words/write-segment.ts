@@ -3,7 +3,7 @@ import { type DuckDBConnection, DuckDBDataChunk, INTEGER, LIST, UTINYINT, VARCHA
 import duckdb from '@duckdb/node-bindings';
 import { isSmall, postingsFor } from '../../load/pieces.ts';
 import { fillRowGroup } from '../../load/row-group.ts';
-import type { Segment } from './field-words.ts';
+import type { Segment } from './segment.ts';
 
 /** Rows DuckDB takes at once. */
 const CHUNK = 2048;

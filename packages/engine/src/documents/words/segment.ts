@@ -1,0 +1,73 @@
+/** Postings of some documents: those of term `i` stand from `starts[i]` to `starts[i + 1]`. */
+export interface Segment {
+  readonly terms: readonly string[];
+  readonly starts: Int32Array;
+  /** A document stands there once per occurrence. */
+  readonly docs: Int32Array;
+  /** Lengths of the documents' fields, one byte as Lucene keeps them. */
+  readonly norms: Uint8Array;
+  /** Documents with any word. */
+  readonly documents: number;
+}
+
+/** Texts cut into words: those of text `i` stand in `words` from `starts[i]` to `starts[i + 1]`, as numbers of `terms`. */
+export interface CutTexts {
+  readonly terms: readonly string[];
+  readonly starts: Int32Array;
+  readonly words: Int32Array;
+  /** What each text counts to scoring, Lucene's byte. */
+  readonly norms: Int32Array;
+}
+
+/** Documents in order, and for each the number of its text. */
+export interface TextedDocuments {
+  readonly docs: Int32Array;
+  readonly texts: Int32Array;
+}
+
+/**
+ * Counts the words of texts out to the documents that have them. Millions of postings go through these loops, so they call nothing.
+ */
+export function countOut(cut: CutTexts, { docs: numbers, texts }: TextedDocuments): Segment {
+  const { terms, starts: cuts, words, norms: textNorms } = cut;
+  const starts = startsOf(cut, texts);
+  const places = starts.slice();
+  const tokens = starts[terms.length] ?? 0;
+  const docs = new Int32Array(tokens);
+  const norms = new Uint8Array(tokens);
+  let documents = 0;
+  for (let i = 0; i < texts.length; i++) {
+    const doc = numbers[i] ?? 0;
+    const text = texts[i] ?? 0;
+    const norm = textNorms[text] ?? 0;
+    const from = cuts[text] ?? 0;
+    const to = cuts[text + 1] ?? 0;
+    if (to > from) documents++;
+    for (let at = from; at < to; at++) {
+      const term = words[at] ?? 0;
+      const place = places[term] ?? 0;
+      places[term] = place + 1;
+      docs[place] = doc;
+      norms[place] = norm;
+    }
+  }
+  return { terms, starts, docs, norms, documents };
+}
+
+/** Where the postings of each term begin, and where those of the last end. */
+function startsOf({ terms, starts: cuts, words }: CutTexts, texts: Int32Array): Int32Array {
+  const times = new Int32Array(Math.max(0, cuts.length - 1));
+  for (let i = 0; i < texts.length; i++) {
+    const text = texts[i] ?? 0;
+    times[text] = (times[text] ?? 0) + 1;
+  }
+  const starts = new Int32Array(terms.length + 1);
+  for (let text = 0; text < times.length; text++) {
+    for (let at = cuts[text] ?? 0; at < (cuts[text + 1] ?? 0); at++) {
+      const term = words[at] ?? 0;
+      starts[term + 1] = (starts[term + 1] ?? 0) + (times[text] ?? 0);
+    }
+  }
+  for (let term = 0; term < terms.length; term++) starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
+  return starts;
+}
