@@ -114,9 +114,7 @@ export class DirectLoad {
       return { first, rows };
     });
     const paths = files.map(({ path }) => path);
-    await this.#take(paths, (rows) =>
-      inAnyOrder(this.#connection, () => insertSure(this.#connection, this.#layout, rows, numberings)),
-    );
+    await this.#take(paths, (rows) => insertSure(this.#connection, this.#layout, rows, numberings));
   }
 
   async #take(files: readonly string[], insert: (rows: FileRows) => Promise<Sure>): Promise<void> {
@@ -214,18 +212,6 @@ export async function countIfNoneSure(
   return oneNumber(connection, `SELECT count(*) FROM (SELECT ${surely} AS surely FROM ${source})`, parameters.values);
 }
 
-/**
- * Runs an INSERT whose rows say themselves where they stand. DuckDB keeps rows in order only with 4 MB for each column of the table and thread:
- * 31 columns are read by a single thread in 384 MB, and by all of them in any order. When it fails, so does the connection's transaction,
- * and whoever ends that closes the connection.
- */
-async function inAnyOrder<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
-  await connection.run('SET SESSION preserve_insertion_order = false');
-  const done = await work();
-  await connection.run('RESET SESSION preserve_insertion_order');
-  return done;
-}
-
 /** Which numbers documents are given: those from `first` on, as many as there are rows where that is known. */
 interface Numbering {
   readonly first: number;
@@ -241,6 +227,17 @@ function numberSql({ length }: readonly Numbering[]): string {
   const others = Array.from({ length: last }, (_, i) => `WHEN ${i} THEN ${nextOf(i)}`);
   return last === 0 ? nextOf(0) : `CASE file_index ${others.join(' ')} ELSE ${nextOf(last)} END`;
 }
+
+/**
+ * Before and behind an INSERT whose rows say themselves where they stand. DuckDB keeps rows in order only with 4 MB for each column of the
+ * table and thread: 31 columns are read by a single thread in 384 MB, and by all of them in any order. When the INSERT fails, so does the
+ * connection's transaction, and whoever ends that closes the connection.
+ */
+const ANY_ORDER = {
+  begin: 'SET SESSION preserve_insertion_order = false; ',
+  end: 'RESET SESSION preserve_insertion_order; ',
+};
+const IN_ORDER = { begin: '', end: '' };
 
 /**
  * Inserts every row SQL can surely read. Each row takes a number, so the numbers taken count the rows; the condition names
@@ -259,15 +256,19 @@ async function insertSure(
   const columns = systemColumns(layout, { ...rows.system, _batch: rows.batch }, all);
   const names = ['_doc', '_id', '_version', ...columns.map(({ name }) => name), ...ownNames(layout)];
   const given = ['doc', '$prefix || doc', '1', ...columns.map(({ sql }) => sql), ...ownNames(layout)];
-  for (const [i, { first }] of numberings.entries())
-    await connection.run(`CREATE OR REPLACE TEMP SEQUENCE ${sequenceOf(i)} MINVALUE 0 START ${Math.trunc(first)}`);
+  // each step of its own waits for a free thread while rows come in
+  const order = numberings.length > 1 ? ANY_ORDER : IN_ORDER;
+  const sequences = numberings.map(
+    ({ first }, i) => `CREATE OR REPLACE TEMP SEQUENCE ${sequenceOf(i)} MINVALUE 0 START ${Math.trunc(first)}`,
+  );
+  await connection.run(order.begin + sequences.join('; '));
   const result = await connection.run(
     `INSERT INTO ${layout.docs} (${names.join(', ')}) SELECT ${given.join(', ')}
      FROM (SELECT ${[`${numberSql(numberings)} AS doc`, ...ownNames(layout)].join(', ')}, ${surely} AS surely FROM ${source})
      WHERE CASE WHEN surely THEN doc ELSE -1 END >= 0`,
     all,
   );
-  const ends = await connection.runAndReadAll(`SELECT ${numberings.map((_, i) => nextOf(i)).join(', ')}`);
+  const ends = await connection.runAndReadAll(`${order.end}SELECT ${numberings.map((_, i) => nextOf(i)).join(', ')}`);
   const counts = numberings.map(({ first }, i) => Number(ends.value(i, 0)) - first);
   if (numberings.some(({ rows: told }, i) => told !== undefined && told !== counts[i])) {
     throw new Error(`Files of batch ${rows.batch} have ${counts.join(' and ')} rows, which is not what was counted`);

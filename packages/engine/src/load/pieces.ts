@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { smallPostings } from '../index/tables.ts';
-import { allRows } from '../store/rows.ts';
+import { doublesOf, integersOf } from '../search/run.ts';
 
 /** Documents by their numbers; `to` is exclusive. */
 export interface DocumentRange {
@@ -67,19 +67,22 @@ export async function piecesOf(
   if (range.to <= range.from) return [];
   const block = Math.min(BLOCK, most.documents);
   const bytes = texts.map((text) => `coalesce(sum(strlen(${text})), 0)`).join(', ');
-  const blocks = await allRows(
-    connection,
-    `SELECT _doc // ${block} AS block, greatest(${bytes}) AS bytes FROM ${docs} WHERE ${within(range)} GROUP BY ALL ORDER BY ALL`,
+  const result = await connection.run(
+    `SELECT (_doc // ${block})::INTEGER AS block, greatest(${bytes})::DOUBLE FROM ${docs} WHERE ${within(range)} GROUP BY block ORDER BY block`,
   );
   const pieces: Piece[] = [];
   let [from, held] = [range.from, 0];
-  for (const { block: number, bytes: added } of blocks) {
-    const [first, size] = [Number(number) * block, Number(added)];
-    if (first > from && (first + block - from > most.documents || held + size > most.bytes)) {
-      pieces.push({ from, to: first, bytes: held });
-      [from, held] = [first, 0];
+  for (const chunk of await result.fetchAllChunks()) {
+    const [blocks, sizes] = [integersOf(chunk.getColumnVector(0)), doublesOf(chunk.getColumnVector(1))];
+    const { rowCount } = chunk;
+    for (let i = 0; i < rowCount; i++) {
+      const [first, size] = [(blocks[i] ?? 0) * block, sizes[i] ?? 0];
+      if (first > from && (first + block - from > most.documents || held + size > most.bytes)) {
+        pieces.push({ from, to: first, bytes: held });
+        [from, held] = [first, 0];
+      }
+      held += size;
     }
-    held += size;
   }
   return [...pieces, { from, to: range.to, bytes: held }];
 }
