@@ -16,6 +16,12 @@ test('[STR-03] numbers in runs and packed bits are counted, however many bits ea
   assert.equal(countInRuns({ view: view(3 << 1, 0x34, 0x12), at: 0, width: 13, count: 3 }, 0x1234), 3);
 });
 
+test('[STR-03] packed numbers that are filled up to a block, as DuckDB writes them, are those there are', () => {
+  const block = view((4 << 1) | 1, 0b0000_0101, 0, 0, 0);
+  assert.equal(countInRuns({ view: block, at: 0, width: 1, count: 3 }, 1), 2);
+  assert.equal(countInRuns({ view: block, at: 0, width: 0, count: 3 }, 0), 3);
+});
+
 test('[STR-03] [SEC-07] more numbers than there are, and numbers without a bit, are refused at once', () => {
   const long = [0xfe, 0xff, 0xff, 0xff, 0x0f] as const;
   const packed = [0xff, 0xff, 0xff, 0xff, 0x0f] as const;
