@@ -48,8 +48,6 @@ test('[APP-22] [SRC-36] who goes on by keyboard is at the step that comes, not a
     ['Load 2 changes', 'Load'],
   ] as const) {
     const on = page.getByRole('button', { name: button });
-    await on.focus();
-    await isFocused(on);
     await on.press('Enter');
     await isFocused(step(next).and(page.locator('[aria-current=step]')));
   }

@@ -41,6 +41,13 @@ async function taken(
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
+async function assertTakenAsPicture(page: Page, tile: string): Promise<void> {
+  const { name, bytes } = await taken(page, tile, 'Drawing, PNG');
+  assert.equal(name, `${tile}.png`);
+  assert.deepEqual([...bytes.subarray(1, 4)], [...Buffer.from('PNG')]);
+  assert.ok(bytes.length > 2000, `${tile} is drawn`);
+}
+
 test('[VIS-19] a tile is taken along as the rows it shows, as all its matches, and as a picture', () =>
   visiting(`${workspace}?q=damage:Substantial`, async (page) => {
     await page.getByRole('button', { name: 'Medium', exact: true }).first().waitFor({ state: 'detached' });
@@ -61,12 +68,18 @@ test('[VIS-19] a tile is taken along as the rows it shows, as all its matches, a
     assert.equal(sum, records.filter(({ phase_of_flight }) => phase_of_flight).length);
     const svg = (await taken(page, 'Phase of flight', 'Drawing, SVG')).bytes.toString('utf8');
     for (const text of ['Phase of flight', 'Approach']) assert.ok(svg.includes(`>${text}</text>`), text);
-    for (const tile of ['Phase of flight', 'Phase and time of day', 'Earthquakes on the map']) {
-      const { name, bytes } = await taken(page, tile, 'Drawing, PNG');
-      assert.equal(name, `${tile}.png`);
-      assert.deepEqual([...bytes.subarray(1, 4)], [...Buffer.from('PNG')]);
-      assert.ok(bytes.length > 2000, `${tile} is drawn`);
-    }
+    for (const tile of ['Phase of flight', 'Phase and time of day']) await assertTakenAsPicture(page, tile);
+  }));
+
+test('[VIS-19] a map is taken along as a picture; one that finds nothing has none', () =>
+  visiting(workspace, async (page) => {
+    await settled(page);
+    await assertTakenAsPicture(page, 'Earthquakes on the map');
+    await page.goto(`${workspace}?q=damage:Substantial`);
+    await settled(page);
+    const menu = await menuOf(page, 'Earthquakes on the map');
+    await menu.getByRole('menuitem', { name: 'All matches, NDJSON' }).waitFor();
+    assert.equal(await menu.getByRole('menuitem', { name: /^Drawing/ }).count(), 0);
   }));
 
 test('[VIS-17] [VIS-19] what a tile offers stands in a menu, with the link to it as it looks now', () =>
