@@ -2,14 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { AS_STARTED } from '../scripts/as-started.ts';
 import { PlatformClient } from '../scripts/demo/platform-client.ts';
 import type { Door } from './door.ts';
 
 export const LOGIN = 'bench.admin';
 export const PASSWORD = 'orchard-lantern-42';
-
-/** What `npm start` gives Node. */
-const AS_STARTED = ['--max-semi-space-size=8', '--v8-pool-size=1'];
 
 export interface RunningPlatform {
   readonly url: string;
@@ -25,7 +23,7 @@ export async function startPlatform(folder: string): Promise<RunningPlatform> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const start = performance.now();
-  const child = spawn(process.execPath, [...AS_STARTED, path.resolve('packages/server/dist/main.js')], {
+  const child = spawn(process.execPath, AS_STARTED, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { AS_STARTED } from './as-started.ts';
 import { loadDemo } from './demo/load.ts';
 import { PlatformClient } from './demo/platform-client.ts';
 
@@ -23,8 +24,7 @@ async function keptPassword(): Promise<string> {
 
 await mkdir(path.dirname(data), { recursive: true });
 const password = await keptPassword();
-const main = path.join(import.meta.dirname, '../packages/server/dist/main.js');
-const server = spawn(process.execPath, ['--max-semi-space-size=8', '--v8-pool-size=1', main], {
+const server = spawn(process.execPath, AS_STARTED, {
   stdio: ['ignore', 'pipe', 'inherit'],
   env: {
     ...process.env,
