@@ -1,15 +1,19 @@
 /** A second tenant of the platform: nothing of the first shows, whichever of its ids somebody writes into an address. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ValueType } from '@datasarana/schema';
+import { newId, ValueType } from '@datasarana/schema';
 import type { Response } from 'playwright-core';
 import { PlatformClient } from '../scripts/demo/platform-client.ts';
 import { cleanVisit, settled, signIn } from './browser.ts';
-import { addPerson, deployTemplate, signedCall } from './platform.ts';
+import { addPerson, deployTemplate, signedCall, startPlatform } from './platform.ts';
 import { openStage } from './stage.ts';
 import { matches } from './until.ts';
 
-const { browser, platform } = await openStage();
+const HOST = 'second.localhost';
+const TENANT = newId();
+const { browser, platform } = await openStage(() =>
+  startPlatform({ env: { DATASARANA_TENANT_HOSTS: `${HOST}=${TENANT}` } }),
+);
 const SECRET = 'kept-in-the-first';
 
 interface Made {
@@ -58,17 +62,19 @@ const LISTS = [
 ];
 const NAMES = new RegExp(`${SECRET}|First Person`);
 
-/** A tenant of its own with an administrator. */
+/** A tenant of its own with an administrator, and where its people sign in. */
 async function secondTenant() {
   const call = await signedCall(platform);
-  const { id: tenant } = await call<Made>('PUT', '/tenant', { name: 'second house' });
-  const query = `?tenant=${tenant}`;
+  await call('PUT', '/tenant', { id: TENANT, name: 'second house' });
+  const query = `?tenant=${TENANT}`;
   const born = { full_name: 'Second Person', date_of_birth: Date.UTC(1990, 1, 3) };
   const { id: user } = await call<Made>('PUT', `/cluster/user${query}`, born);
   const who = { login: 'second.person', password: 'wide-blue-harbour-9' };
   const account = { user, login_id: who.login, password: who.password, scope: ['Tenant Administrator'] };
   await call('PUT', `/cluster/user/account${query}`, { ...account, must_change: false });
-  return { tenant, who };
+  const base = new URL(platform.base);
+  base.hostname = HOST;
+  return { base: base.origin, who };
 }
 
 const places = placesOf(await fillFirst());
@@ -91,12 +97,8 @@ test('[SEC-02] what the first tenant keeps stands at these addresses, and in the
 });
 
 test('[SEC-02] [ROL-21] the administrator of a second tenant finds nothing of the first, in lists or by its ids', async () => {
-  const { tenant, who } = await secondTenant();
-  await cleanVisit(browser, { base: platform.base }, async (page) => {
-    await page.route('**/app-config.json', async (route) => {
-      const config = (await (await route.fetch()).json()) as object;
-      await route.fulfill({ json: { ...config, tenant_id: tenant } });
-    });
+  const { base, who } = await secondTenant();
+  await cleanVisit(browser, { base }, async (page) => {
     const answers: Promise<string | null>[] = [];
     const tells = async (response: Response): Promise<string | null> => {
       const text = await response.text().catch(() => '');

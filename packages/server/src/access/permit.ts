@@ -19,6 +19,7 @@ import { denied, notSigned } from './refusals.ts';
 import type { Scope } from './scope.ts';
 import type { LiveSession } from './sessions.ts';
 import { stillLive } from './still-live.ts';
+import { tenantAtHost } from './tenant-at-host.ts';
 
 export interface Permitted {
   readonly scope: Scope;
@@ -63,18 +64,18 @@ function managedIn(endpoint: Endpoint, { roleInGroup }: Scope, request: FastifyR
   return groupsGiving(roleInGroup, area, endpoint.right);
 }
 
-const anonymousScope = (services: Services, requestId: string): Scope => ({
-  cluster: services.config.clusterId,
-  tenant: services.config.tenantId,
+const anonymousScope = ({ config }: Services, request: FastifyRequest): Scope => ({
+  cluster: config.clusterId,
+  tenant: tenantAtHost(config, request),
   user: '',
   roles: ['anonymous'],
   groups: [],
-  requestId,
+  requestId: request.id,
 });
 
 async function permitAnonymous(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Permitted> {
   if (endpoint.area === 'session') throw notSigned();
-  const scope = anonymousScope(services, request.id);
+  const scope = anonymousScope(services, request);
   const reach = reachIn(endpoint, scope.roles, request);
   if (reach === 'none') throw notSigned();
   if (endpoint.area !== 'open') {

@@ -11,6 +11,8 @@ export interface Settings {
   readonly appId?: string;
   readonly appKey?: string;
   readonly tenantId?: string;
+  /** Ids of further tenants by the host names, in small letters, at which their people sign in. */
+  readonly tenantHosts?: ReadonlyMap<string, string>;
   readonly messagingUrl?: string;
   readonly mapsUrl?: string;
   /** Public address when a proxy stands in front; else the address of the request. */

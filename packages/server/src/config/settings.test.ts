@@ -137,3 +137,27 @@ test('[SEC-06] proxies are trusted by address only; each wrong one is named', ()
   for (const wrong of ['true', '1', 'proxy.example', '10.0.0.0/33', '10.0.0', '10.0.0.0/8/8', '*'])
     assert.match(faultsOf({ DATASARANA_TRUST_PROXY: wrong }).join(), /DATASARANA_TRUST_PROXY names/, wrong);
 });
+
+test('[SEC-02] tenants have host names of their own, each written as a browser sends it', () => {
+  const { tenantHosts } = readSettings({ DATASARANA_TENANT_HOSTS: 'Maps.example = t-1, second.localhost=01HX' });
+  assert.deepEqual(
+    [...(tenantHosts ?? [])],
+    [
+      ['maps.example', 't-1'],
+      ['second.localhost', '01HX'],
+    ],
+  );
+  assert.equal(readSettings({}).tenantHosts, undefined);
+  for (const DATASARANA_TENANT_HOSTS of [
+    'maps.example',
+    'https://maps.example=t',
+    'maps.example:80=t',
+    'a/b=t',
+    '=t',
+    'a=',
+  ])
+    assert.match(
+      faultsOf({ DATASARANA_TENANT_HOSTS }).join(),
+      /DATASARANA_TENANT_HOSTS names .* without scheme and port/,
+    );
+});

@@ -31,6 +31,7 @@ const KNOWN = new Set(
     'APP_ID',
     'APP_KEY',
     'TENANT_ID',
+    'TENANT_HOSTS',
     'MESSAGING_URL',
     'MAPS_URL',
     'BASE_URL',
@@ -59,6 +60,7 @@ export function readSettings(environment: Environment): Settings {
     faults.push(`DATASARANA_LOG is "${logLevel}", it must be one of ${LOG_LEVELS.join(', ')}`);
   const administrator = administratorOf(said, faults);
   const trustProxy = listOf('DATASARANA_TRUST_PROXY', said, proxyFault, faults);
+  const tenantHosts = listOf('DATASARANA_TENANT_HOSTS', said, tenantHostFault, faults);
   const origins = listOf('DATASARANA_ORIGINS', said, originFault, faults);
   const addresses = {
     messagingUrl: addressOf('DATASARANA_MESSAGING_URL', said, ['ws:', 'wss:'], faults),
@@ -74,6 +76,7 @@ export function readSettings(environment: Environment): Settings {
     data: path.resolve(said.DATASARANA_DATA ?? 'data'),
     origins,
     ...(trustProxy.length > 0 && { trustProxy }),
+    ...(tenantHosts.length > 0 && { tenantHosts: new Map(tenantHosts.map(hostAndTenant)) }),
     logLevel,
     webRoot,
     ...withoutUndefined({
@@ -118,6 +121,20 @@ function listOf(
     if (fault !== null) faults.push(`${name} names "${entry}": ${fault}`);
   }
   return entries;
+}
+
+/** `Maps.example=01M8…` → its host as it is compared, and its tenant. */
+function hostAndTenant(entry: string): readonly [host: string, tenant: string] {
+  const at = entry.indexOf('=');
+  return [entry.slice(0, at).trim().toLowerCase(), entry.slice(at + 1).trim()];
+}
+
+/** What is wrong with a tenant's host, or null. */
+function tenantHostFault(entry: string): string | null {
+  const [host, tenant] = hostAndTenant(entry);
+  const isHost = URL.canParse(`http://${host}`) && new URL(`http://${host}`).hostname === host;
+  if (isHost && /^[\w-]+$/.test(tenant)) return null;
+  return 'write the name of a host, without scheme and port, and the id of its tenant, as "maps.example=01HX…"';
 }
 
 /** What is wrong with the origin of a page, or null: it is compared with what a browser sends, letter by letter. */

@@ -7,10 +7,10 @@ import type { Config } from '../config/config.ts';
  * Refuses calls that name another platform, before their body: an ingestor sends its rows to an address, where another platform
  * may answer since. Bodies that wait to be asked for (`expect: 100-continue`) then stay where they are.
  */
-export function refuseWhatIsForOthers(app: FastifyInstance, { appId, tenantId }: Config): void {
-  const own = platformName(appId, tenantId);
-  const isForOther = (headers: IncomingHttpHeaders): boolean =>
-    headers[PLATFORM_HEADER] !== undefined && headers[PLATFORM_HEADER] !== own;
+export function refuseWhatIsForOthers(app: FastifyInstance, { appId, tenantId, tenantHosts }: Config): void {
+  const own = new Set([tenantId, ...(tenantHosts?.values() ?? [])].map((tenant) => platformName(appId, tenant)));
+  const isForOther = ({ [PLATFORM_HEADER]: named }: IncomingHttpHeaders): boolean =>
+    named !== undefined && !own.has(String(named));
   app.server.on('checkContinue', (request, response) => {
     if (!isForOther(request.headers)) response.writeContinue();
     app.server.emit('request', request, response);

@@ -5,6 +5,7 @@ import { ACCOUNT_KIND, accountOfLogin, loginKey, USER_KIND } from '../../access/
 import { denied } from '../../access/refusals.ts';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
+import { tenantAtHost } from '../../access/tenant-at-host.ts';
 import { route } from '../../http/route.ts';
 import { roleOf } from '../../lifecycle/first-start.ts';
 import type { Services } from '../../services.ts';
@@ -134,7 +135,7 @@ export function registrationRoute(app: FastifyInstance, services: Services): voi
     schema: { body, reply: UserReply },
     handler: async ({ scope: caller, body: wanted, request }) => {
       throttle.count(request.ip);
-      const scope = systemScope(caller.cluster, config.tenantId, request.id);
+      const scope = systemScope(caller.cluster, tenantAtHost(config, request), request.id);
       const invite = await invitation(services, scope, wanted);
       const newcomer = newcomerOf(wanted);
       await refuseKnown(records, scope, newcomer);

@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { isBundledSchema, SYSTEM_SCHEMAS } from '@datasarana/schema';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { tenantAtHost, tenantOfHost } from '../../access/tenant-at-host.ts';
+import type { Config } from '../../config/config.ts';
 import { isFull } from '../../http/disk-trouble.ts';
 import { absent } from '../../http/envelope.ts';
 import { Moment, nullable, openObject } from '../../http/replies.ts';
@@ -28,6 +30,12 @@ const SchemaReply = Type.Object(
   { additionalProperties: false, $id: 'schema' },
 );
 
+/** The public address; a tenant with a host of its own is called there. */
+function baseUrlOf(config: Config, request: FastifyRequest): string {
+  const asked = `${request.protocol}://${request.host}`;
+  return tenantOfHost(config, request) === null ? (config.baseUrl ?? asked) : asked;
+}
+
 /** Liveness, what the browser has to know before sign-in, and the system schemas (A.6, SCH-10, API-85). */
 export function systemFeature(app: FastifyInstance, services: Services, version: string): void {
   const { config } = services;
@@ -46,8 +54,8 @@ export function systemFeature(app: FastifyInstance, services: Services, version:
     reply.header('cache-control', 'no-cache').send({
       app_id: config.appId,
       app_key: config.appKey,
-      base_url: config.baseUrl ?? `${request.protocol}://${request.host}`,
-      tenant_id: config.tenantId,
+      base_url: baseUrlOf(config, request),
+      tenant_id: tenantAtHost(config, request),
       ...(config.messagingUrl && { messaging_url: config.messagingUrl }),
       ...(config.mapsUrl && { maps_url: config.mapsUrl }),
     }),
