@@ -171,13 +171,26 @@ interface Failure {
   readonly reason?: string;
 }
 
-/** What one of several indexes refuses there fails in part: it has to be known as what is refused. */
+/** What one of several indexes refuses on one side fails in part: it has to be known as what is refused. */
 function knownInPart(found: Difference): string | null {
-  const [failed] = (found.theirs as Answered)?._shards?.failures ?? [];
-  if (failed === undefined || !found.asked.includes('$index,$index-copy')) return null;
-  const reason = JSON.stringify(failed.reason?.reason ?? failed.reason?.type).slice(0, 200);
-  const { status = 400 } = failed;
-  return knownOf({ ...found, said: `status: 200 here (""), ${status} there (${reason})` })?.because ?? null;
+  if (!found.asked.includes('$index,$index-copy')) return null;
+  const [here, there] = [failureOf(found.ours), failureOf(found.theirs)];
+  if (here === null && there === null) return null;
+  const told = (failed: Failed | null, side: string) => `${failed?.status ?? 200} ${side} (${failed?.reason ?? '""'})`;
+  return knownOf({ ...found, said: `status: ${told(here, 'here')}, ${told(there, 'there')}` })?.because ?? null;
+}
+
+interface Failed {
+  readonly status: number;
+  readonly reason: string;
+}
+
+/** The first part that failed. */
+function failureOf(answer: unknown): Failed | null {
+  const [failed] = (answer as Answered)?._shards?.failures ?? [];
+  if (failed === undefined) return null;
+  const { status = 400, reason } = failed;
+  return { status, reason: JSON.stringify(reason?.reason ?? reason?.type).slice(0, 200) };
 }
 
 /** Why a difference is no fault of ours, or null. */

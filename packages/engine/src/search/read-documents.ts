@@ -1,5 +1,5 @@
 import { filterSource, type SourceFilter } from '@datasarana/query';
-import { malformed } from '@datasarana/schema';
+import { malformed, type PlatformError } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PRIMARY_TERM } from '../documents/operation.ts';
 import { SourceText } from '../documents/source-text.ts';
@@ -205,7 +205,8 @@ export function documentOf(layout: IndexPart['layout'], row: DocumentRow, readin
   return { ...meta, _source: reading.source.kind === 'all' ? text : partOf(text.parsed, reading.source) };
 }
 
-const withoutSource = (index: string) =>
+/** Error 32: parts are wanted of a document that is not there to be shown. */
+export const withoutSource = (index: string): PlatformError =>
   malformed(
     `unable to fetch fields from _source field: _source is disabled in the mappings for index [${index}]`,
     'Ask for docvalue_fields or stored_fields.',

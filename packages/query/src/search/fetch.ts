@@ -1,7 +1,7 @@
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { Fields, readInteger, readList, readNames, readNumber, readOneOrMany, readText } from '../reading/fields.ts';
 import { isObject, isScalar, type Json, type JsonObject, present } from '../reading/json.ts';
-import { wrongShape } from '../reading/refusal.ts';
+import { wrongShape, wrongValue } from '../reading/refusal.ts';
 import { ALL_SOURCE, type SourceFilter } from './source.ts';
 
 /** A field, or a pattern of fields, whose values come with each hit. */
@@ -27,7 +27,13 @@ export const printFetchedFields = (fields: readonly FetchedField[]): Json =>
   fields.map(({ field, format }) => (format === undefined ? field : { field, format }));
 
 /** `stored_fields`: names, or `_none_` for hits without anything of the document, not even its id. */
-export const readStoredFields = (value: unknown, path: string): readonly string[] => readNames(value, path);
+export function readStoredFields(value: unknown, path: string): readonly string[] {
+  const names = readNames(value, path);
+  if (names.length > 1 && names.includes('_none_')) {
+    throw wrongValue(path, '_none_ by itself', value, 'cannot combine _none_ with other fields');
+  }
+  return names;
+}
 
 /** Who names stored fields gets the document only by naming it too. */
 export function sourceBesideStored(fields: Fields): SourceFilter {

@@ -77,6 +77,12 @@ const topLevelQuery = (value: unknown, path: string) => readQuery(value, path);
 
 /** Reads an OpenSearch search body; error 33 for what is not offered, 32 for a wrong shape, each with the JSON path. */
 export function parseSearch(body: unknown): SearchRequest {
+  const request = readSearch(body);
+  checkNothingStored(request);
+  return request;
+}
+
+function readSearch(body: unknown): SearchRequest {
   const fields = new Fields(body ?? {}, '', 'the search body');
   const sort = fields.optional('sort', readSort) ?? [];
   const from = fields.optional('from', count) ?? 0;
@@ -144,7 +150,16 @@ function checkInnerHits(query: Query): void {
 /** What inner hits of a nested clause or of a group ask for: a search without a query, of three hits unless it says otherwise. */
 export function parseInnerHits(asked: JsonObject): SearchRequest {
   const { name: _name, ignore_unmapped: _ignored, ...search } = asked;
-  return parseSearch({ size: 3, ...search });
+  return readSearch({ size: 3, ...search });
+}
+
+/** Hits without anything of the document have no parts of it; inner hits and those of a `top_hits` may ask for both. */
+function checkNothingStored({ storedFields, source, fields }: SearchRequest): void {
+  if (!storedFields?.includes('_none_')) return;
+  const cannot = (reason: string) =>
+    wrongValue('stored_fields', 'names of fields', storedFields, `[stored_fields] cannot be disabled ${reason}`);
+  if (source.kind !== 'none') throw cannot('if [_source] is requested');
+  if (fields !== undefined) throw cannot('when using the [fields] option');
 }
 
 /** Dashboards send none of them with every search; any would be a script. */

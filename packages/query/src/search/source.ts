@@ -15,13 +15,16 @@ const readPatterns = (value: unknown, path: string) => readOneOrMany(value, path
 export function readSource(value: unknown, path: string): SourceFilter {
   if (value === true) return ALL_SOURCE;
   if (value === false) return { kind: 'none' };
-  if (!isObject(value)) return { kind: 'fields', includes: readNames(value, path), excludes: [] };
+  if (!isObject(value)) return filterOf(readNames(value, path), []);
   const fields = new Fields(value, path, '_source');
   const includes = fields.optional('includes', readPatterns) ?? fields.optional('include', readPatterns) ?? [];
   const excludes = fields.optional('excludes', readPatterns) ?? fields.optional('exclude', readPatterns) ?? [];
   fields.done();
-  return { kind: 'fields', includes, excludes };
+  return filterOf(includes, excludes);
 }
+
+const filterOf = (includes: readonly string[], excludes: readonly string[]): SourceFilter =>
+  includes.length + excludes.length === 0 ? ALL_SOURCE : { kind: 'fields', includes, excludes };
 
 export function printSource(source: SourceFilter): Json | undefined {
   if (source.kind === 'all') return undefined;

@@ -265,7 +265,7 @@ test('[QRY-23] nested fields are not seen from outside, nor outer ones from insi
 test('[AGG-18] [QRY-23] top_hits among nested documents say where each stands', async () => {
   const found = await sample.aggregation({
     nested: { path: 'nest1' },
-    aggs: { h: { top_hits: { size: 2, sort: [{ 'nest1.num4': 'desc' }], _source: ['kw4'] } } },
+    aggs: { h: { top_hits: { size: 2, sort: [{ 'nest1.num4': 'desc' }], _source: ['nest1.kw4'] } } },
   });
   const hits = at(found, 'h', 'hits', 'hits') as readonly Row[];
   assert.deepEqual(

@@ -1,4 +1,5 @@
-import { filterSource, type SourceFilter } from '@datasarana/query';
+import type { SourceFilter } from '@datasarana/query';
+import { ownSource } from '../fetch/own-source.ts';
 import { fieldsOfSource, type Hit } from '../response.ts';
 
 type Document = Omit<Hit, '_score' | 'sort'>;
@@ -12,7 +13,8 @@ export function nestedHit(
 ): Document {
   const { _source, _routing, _ignored, _seq_no, _primary_term, ...meta } = document;
   const found = nestedObject(document, nests, at);
-  const shown = typeof found === 'object' && found !== null ? filterSource({ ...found }, source) : undefined;
+  const isShown = typeof found === 'object' && found !== null && source.kind !== 'none';
+  const shown = isShown ? ownSource(nests.at(-1) ?? '', { ...found }, source) : undefined;
   return { ...meta, _nested: identity(nests, at), ...(shown !== undefined && { _source: shown }) } as Document;
 }
 

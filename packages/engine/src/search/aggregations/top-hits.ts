@@ -2,10 +2,11 @@ import { type AggregationKinds, namedClauses, type Sort, type SourceFilter } fro
 import { type Explain, explainDocs } from '../explain.ts';
 import { type Fetched, fetchParts, isFetching } from '../fetch/fetch.ts';
 import { docValuesIn, fetchedValues } from '../fetch/fields.ts';
-import { nestedUnder } from '../fetch/nested-hits.ts';
+import { nestedUnder } from '../fetch/own-source.ts';
 import { explanationOf, readDocuments } from '../hits.ts';
 import { fieldOf } from '../index-fields.ts';
 import type { IndexPart } from '../part.ts';
+import { withoutSource } from '../read-documents.ts';
 import type { AggregationResult, Hit, SortValue } from '../response.ts';
 import { plain, rowsOf } from '../run.ts';
 import { sortKeys } from '../sort.ts';
@@ -143,7 +144,7 @@ async function hitsOf(
   if (docs.length === 0) return [];
   const { connection, query, nests } = context;
   const paths = nests.map(({ path }) => path);
-  const reading = nests.length === 0 ? node : { ...node, source: ALL_OF_IT };
+  const reading = { ...node, source: nests.length === 0 ? sourceOf(part, node) : ALL_OF_IT };
   const documents = await readDocuments(part, docs, reading, connection);
   const { docvalueFields = [], fields: named = [], ...others } = node;
   const wanted = nests.length === 0 ? node : { ...others, ofObjects: true };
@@ -214,6 +215,13 @@ async function clausesOfObjects(index: number, context: PlanContext): Promise<re
   for (const { name: given, ...clause } of namedClauses(context.query, true))
     tests.push({ name: given, test: await nestedTest(clause, index, context) });
   return tests;
+}
+
+/** What is read of documents; with `stored_fields: _none_` there is nothing any part could be of. */
+function sourceOf({ layout }: IndexPart, { source, storedFields }: Wanted['node']): SourceFilter {
+  if (!storedFields?.includes('_none_')) return source;
+  if (source.kind === 'fields') throw withoutSource(layout.name);
+  return { kind: 'none' };
 }
 
 const ALL_OF_IT: SourceFilter = { kind: 'all' };

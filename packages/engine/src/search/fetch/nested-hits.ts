@@ -1,6 +1,5 @@
 import {
   clausesShown,
-  filterSource,
   type NestedQuery,
   namedClauses,
   parseInnerHits,
@@ -22,6 +21,7 @@ import { type docValues, fetchedValues } from './fields.ts';
 import { highlightsOf } from './highlight.ts';
 import type { MatchedQueries } from './named-clauses.ts';
 import { orderObjects } from './nested-order.ts';
+import { nestedUnder, ownSource } from './own-source.ts';
 import { showsSource } from './shown-source.ts';
 
 type Inner = Readonly<Record<string, { readonly hits: Hits }>>;
@@ -171,7 +171,6 @@ function hitsOf(
     max_score: isScored && matches.length > 0 ? floatText(best) : null,
     hits: shown.map(({ match, sort }) => {
       const { place, object } = objectOf(match);
-      const within = Object.fromEntries([[clause.path, object]]);
       const fields =
         request.docvalueFields === undefined ? {} : valuesFrom(part, document, clause, object, request.docvalueFields);
       const named =
@@ -185,7 +184,7 @@ function hitsOf(
       const source =
         request.source.kind === 'none' || !showsSource(part.layout)
           ? {}
-          : { _source: ownSource(object, within, request.source, clause.path) };
+          : { _source: ownSource(clause.path, object, request.source) };
       return {
         _index: part.layout.name,
         _id: document.id,
@@ -217,25 +216,6 @@ function matchedNames(
   if (found.length === 0) return {};
   return { matched_queries: withScores ? Object.fromEntries(found) : found.map(([given]) => given) };
 }
-
-/** Patterns of an inner hit name fields by their whole path. */
-function ownSource(
-  object: Readonly<Record<string, unknown>>,
-  _within: unknown,
-  filter: SearchRequest['source'],
-  path: string,
-): Readonly<Record<string, unknown>> {
-  if (filter.kind === 'all') return object;
-  const filtered = filterSource(nestedUnder(path, object), filter);
-  return (path.split('.').reduce<unknown>((value, step) => Reflect.get(Object(value), step), filtered) ??
-    {}) as Readonly<Record<string, unknown>>;
-}
-
-/** A document with nothing but that at the path. */
-export const nestedUnder = (path: string, object: unknown): Readonly<Record<string, unknown>> =>
-  path.split('.').reduceRight<unknown>((value, step) => ({ [step]: value }), object) as Readonly<
-    Record<string, unknown>
-  >;
 
 function valuesFrom(
   { layout }: IndexPart,

@@ -110,20 +110,33 @@ async function wantedBy(call: OsCall, body: Body, info: StoredInfo | null): Prom
   return wanted(readAdHocAnalyser(new Fields(put, '', '_analyze'), parts), '_adhoc', put);
 }
 
-/** What the values of a field go through. */
+/** What the values of a field go through; of what is no field, or holds others, what any text does. */
 async function ofField(call: OsCall, path: string, info: StoredInfo | null): Promise<Wanted> {
   if (info === null) throw illegal('analysis based on a specific field requires an index');
-  const definition = await call.services.search.definition(call.scope, info.name);
-  const field = fieldAt(definition?.fields, path.split('.'));
-  const parameters = mappingAt(info.mapping, path)?.parameters ?? {};
-  if (field === undefined || field.type === 'text') {
-    const name = String(parameters.analyzer ?? 'standard');
-    return ofTexts(field?.analyser ?? 'standard', name, settingsOf(info, 'analyzer', name));
+  const named = mappingAt(info.mapping, path);
+  const own = named?.type === 'alias' ? String(named.parameters.path) : path;
+  const { type, parameters = {} } = mappingAt(info.mapping, own) ?? {};
+  if (UNCUT.has(path) || !(type === undefined || CUT.has(type))) {
+    throw illegal(`Can't process field [${path}], Analysis requests are only supported on tokenized fields`);
   }
-  const { normalizer } = parameters;
-  const parts = typeof normalizer === 'string' ? normalizerParts(info, normalizer) : null;
-  return ofPieces(field.analyser ?? 'keyword', '_keyword', parts);
+  const definition = await call.services.search.definition(call.scope, info.name);
+  const field = fieldAt(definition?.fields, own.split('.'));
+  if (type === 'keyword' || type === 'wildcard' || type === 'flat_object') {
+    const { normalizer } = parameters;
+    const parts = typeof normalizer === 'string' ? normalizerParts(info, normalizer) : null;
+    return ofPieces(field?.analyser ?? 'keyword', '_keyword', parts);
+  }
+  const name = String(parameters.analyzer ?? 'standard');
+  return ofTexts(field?.analyser ?? 'standard', name, settingsOf(info, 'analyzer', name));
 }
+
+/** Types of fields of texts, and of objects, which are no fields. */
+const CUT: ReadonlySet<string> = new Set(
+  'text match_only_text search_as_you_type keyword wildcard flat_object object nested'.split(' '),
+);
+
+/** Fields of every document that hold no text. */
+const UNCUT: ReadonlySet<string> = new Set('_id _index _source _field_names'.split(' '));
 
 const MOST_TOKENS = 'index.analyze.max_token_count';
 const USUAL_TOKENS = 10_000;
