@@ -106,6 +106,27 @@ function writeContract(open: OpenStore): void {
   );
 
   test(
+    '[REC-20] of large batches and single writes made at the same time each gets its own answer, and a refusal alone',
+    withStore(open, async ({ store }) => {
+      const batch = (name: string) => Array.from({ length: 2000 }, (_, at) => add(`${name}${at}`, { num1: at }));
+      const writes = [batch('a'), [add('one')], batch('b'), [...batch('c'), add('a7')], [add('one')], batch('d')];
+      const settled = await Promise.allSettled(writes.map((changes) => store.write(A, changes)));
+      assert.deepEqual(
+        settled.map((outcome) =>
+          outcome.status === 'fulfilled' ? outcome.value.map((record) => record?.id) : outcome.reason.message,
+        ),
+        writes.map((changes, at) => {
+          if (at === 3) return `The id 'a7' is already used by another ${KIND}`;
+          if (at === 4) return `The id 'one' is already used by another ${KIND}`;
+          return changes.map((change) => ('id' in change ? change.id : null));
+        }),
+      );
+      assert.equal(await store.count(A, KIND), 6001);
+      assert.equal(await store.get(A, KIND, 'c0'), null);
+    }),
+  );
+
+  test(
     '[REC-31] ts_modified grows with every change, ts_status with the status alone',
     withStore(open, async ({ store }) => {
       const change = { op: 'update', kind: KIND, id: 'r1' } as const;

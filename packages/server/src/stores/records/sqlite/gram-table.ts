@@ -1,11 +1,10 @@
 import { blockOf } from './bucket.ts';
 import type { Connection } from './connection.ts';
+import { GramSet } from './gram-set.ts';
 
 /** How keyword.ts ends a value and a path. No keyword holds these letters, so no gram does. */
 const VALUE_END = 0x1e;
 const PATH_END = 0x1f;
-const PAIR = 2 ** 16;
-const PATH = 2 ** 32;
 const OPEN_BLOCKS = 64;
 
 /** The place of grams that stand in any path; the nth searchable path has the place n + 1. */
@@ -19,8 +18,8 @@ export const GRAM_UNITS = 2;
  */
 export class GramTable {
   readonly #connection: Connection;
-  /** The block each bucket writes into now, with what it is known to hold. */
-  readonly #open = new Map<number, { readonly block: number; readonly grams: Set<number> }>();
+  /** The block each bucket writes into now, with what each place of it is known to hold. */
+  readonly #open = new Map<number, { readonly block: number; readonly places: GramSet[] }>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -28,16 +27,17 @@ export class GramTable {
 
   add(bucket: number, rid: number, text: string): void {
     const block = blockOf(rid);
-    const grams = this.#gramsOf(bucket, block);
-    let path = ANY_PATH + 1;
+    const places = this.#placesOf(bucket, block);
+    let place = ANY_PATH + 1;
+    let known = placeIn(places, place);
     let before = 0;
     for (let at = 0; at < text.length; at++) {
       const unit = text.charCodeAt(at);
-      if (unit === PATH_END) path++;
+      if (unit === PATH_END) known = placeIn(places, ++place);
       if (unit === PATH_END || unit === VALUE_END) before = 0;
       else {
-        this.#note(grams, block, path, unit);
-        if (before > 0) this.#note(grams, block, path, before * PAIR + unit);
+        if (known.add(0, unit)) this.#note(places, block, place, 0, unit);
+        if (before > 0 && known.add(before, unit)) this.#note(places, block, place, before, unit);
         before = unit;
       }
     }
@@ -48,22 +48,25 @@ export class GramTable {
     this.#open.clear();
   }
 
-  #gramsOf(bucket: number, block: number): Set<number> {
+  #placesOf(bucket: number, block: number): GramSet[] {
     const open = this.#open.get(bucket);
-    if (open?.block === block) return open.grams;
-    const grams = new Set<number>();
+    if (open?.block === block) return open.places;
+    const places: GramSet[] = [];
     if (this.#open.size >= OPEN_BLOCKS) this.#open.clear();
-    this.#open.set(bucket, { block, grams });
-    return grams;
+    this.#open.set(bucket, { block, places });
+    return places;
   }
 
-  #note(grams: Set<number>, block: number, path: number, gram: number): void {
-    if (grams.has(path * PATH + gram)) return;
-    const text = gram < PAIR ? String.fromCharCode(gram) : String.fromCharCode(Math.floor(gram / PAIR), gram % PAIR);
-    for (const place of [path, ANY_PATH]) {
-      if (grams.has(place * PATH + gram)) continue;
-      grams.add(place * PATH + gram);
-      this.#connection.run('INSERT OR IGNORE INTO gram VALUES (?, ?, ?)', place, text, block);
-    }
+  #note(places: GramSet[], block: number, place: number, before: number, unit: number): void {
+    const gram = before === 0 ? String.fromCharCode(unit) : String.fromCharCode(before, unit);
+    this.#connection.run(INSERT, place, gram, block);
+    if (placeIn(places, ANY_PATH).add(before, unit)) this.#connection.run(INSERT, ANY_PATH, gram, block);
   }
+}
+
+const INSERT = 'INSERT OR IGNORE INTO gram VALUES (?, ?, ?)';
+
+function placeIn(places: GramSet[], place: number): GramSet {
+  places[place] ??= new GramSet();
+  return places[place];
 }

@@ -29,14 +29,17 @@ export const toRaw = (row: Row): RawRecord => ({
   doc: String(row.doc),
 });
 
-const textColumns = Array.from({ length: TEXT_COLUMNS }, (_, at) => `c${at}`).join(', ');
-const INSERT_TEXT = `INSERT INTO text (rowid, ${textColumns}) VALUES (?${', ?'.repeat(TEXT_COLUMNS)})`;
+/** Stores the texts of as many columns of the trigram index as a kind has. */
+const INSERT_TEXT = Array.from({ length: TEXT_COLUMNS + 1 }, (_, count) => {
+  const columns = Array.from({ length: count }, (_, at) => `, c${at}`).join('');
+  return `INSERT INTO text (rowid${columns}) VALUES (?${', ?'.repeat(count)})`;
+});
 
 /** The texts of a record, one per column of the trigram index; paths beyond the columns share the last one. */
 function toColumns(text: string): readonly string[] {
   const texts = splitSearchText(text);
-  const rest = texts.slice(TEXT_COLUMNS - 1).join('\u001f');
-  return Array.from({ length: TEXT_COLUMNS }, (_, at) => (at === TEXT_COLUMNS - 1 ? rest : (texts[at] ?? '')));
+  if (texts.length <= TEXT_COLUMNS) return texts;
+  return [...texts.slice(0, TEXT_COLUMNS - 1), texts.slice(TEXT_COLUMNS - 1).join('\u001f')];
 }
 
 const searchTextOf = (kind: Kind, vertex: RawRecord, doc: Doc): string =>
@@ -73,12 +76,12 @@ export class VertexTable {
     return { ...toRaw(row), rid: Number(row.rid), status_before: typeof before === 'string' ? before : null };
   }
 
+  /** An id in use, and a value that is unique and taken, are conflicts. */
   insert(bucket: Bucket, vertex: Vertex, doc: Doc): void {
     const { kind } = bucket;
     const text = searchTextOf(kind, vertex, doc);
-    this.#insertFacets(bucket, vertex, doc);
-    this.#connection.run(
-      'INSERT INTO vertex VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    const added = this.#connection.run(
+      'INSERT INTO vertex VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id, bucket) DO NOTHING',
       vertex.rid,
       bucket.id,
       vertex.id,
@@ -92,6 +95,8 @@ export class VertexTable {
       text,
       vertex.doc,
     );
+    if (added === 0) throw conflict(`The id '${vertex.id}' is already used by another ${kind.name}`);
+    this.#insertFacets(bucket, vertex, doc);
     this.#indexText(bucket, vertex, text);
     this.#tally(bucket, vertex, 1);
   }
@@ -153,7 +158,8 @@ export class VertexTable {
 
   #indexText({ id, kind }: Bucket, { rid, ts_removed }: Vertex, text: string): void {
     if (kind.searchable.length === 0 || ts_removed !== null) return;
-    this.#connection.run(INSERT_TEXT, rid, ...toColumns(text));
+    const columns = toColumns(text);
+    this.#connection.run(INSERT_TEXT[columns.length] ?? '', rid, ...columns);
     this.#grams.add(id, rid, text);
   }
 

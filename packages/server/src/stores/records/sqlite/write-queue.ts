@@ -5,6 +5,8 @@ import type { Outcome, RawRecord, WireError, WriteRequest, WriterMessage, Writer
 
 /** Changes that go to the disk in one transaction at most; keeps the answer of the first one near. */
 const GROUP_CHANGES = 20_000;
+/** Changes that are worth a transaction of their own: they need not collect until the one before is done. */
+const FULL_CHANGES = 1_000;
 
 type Written = Outcome<readonly (RawRecord | null)[]>;
 
@@ -16,7 +18,7 @@ interface Waiting {
 
 /**
  * The writing thread. While it works on one group of requests the next ones collect, so that the cost of a durable commit is
- * shared by all who wait for it.
+ * shared by all who wait for it. A group that is large already is sent ahead, so that the thread does not wait for it.
  */
 export class WriteQueue {
   readonly #worker: Worker;
@@ -28,8 +30,9 @@ export class WriteQueue {
   readonly #whenIdle: (() => void)[] = [];
   /** Names of the indexes that were asked for and are not made. */
   readonly #arranging = new Set<string>();
-  #waiting: Waiting[] = [];
-  #working: readonly Waiting[] = [];
+  readonly #waiting: Waiting[] = [];
+  /** Groups that were sent, in their order: the thread works on the first. */
+  readonly #working: (readonly Waiting[])[] = [];
   #scheduled = false;
   #broken: Error | null = null;
 
@@ -87,7 +90,7 @@ export class WriteQueue {
 
   /** Waits for the end of the current turn, so that calls made together go together. */
   #schedule(): void {
-    if (this.#scheduled || this.#working.length > 0) return;
+    if (this.#scheduled || this.#working.length > 1) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
@@ -96,7 +99,7 @@ export class WriteQueue {
   }
 
   #send(): void {
-    if (this.#working.length > 0 || this.#waiting.length === 0) return;
+    if (this.#working.length > 1 || this.#waiting.length === 0) return;
     let changes = 0;
     let take = 0;
     for (const { request } of this.#waiting) {
@@ -104,8 +107,10 @@ export class WriteQueue {
       changes += request.changes.length;
       take++;
     }
-    this.#working = this.#waiting.splice(0, take);
-    this.#post({ type: 'write', now: this.#now(), requests: this.#working.map(({ request }) => request) });
+    if (this.#working.length > 0 && changes < FULL_CHANGES) return;
+    const group = this.#waiting.splice(0, take);
+    this.#working.push(group);
+    this.#post({ type: 'write', now: this.#now(), requests: group.map(({ request }) => request) });
   }
 
   #receive(reply: WriterReply): void {
@@ -119,10 +124,9 @@ export class WriteQueue {
         else this.#declared.shift()?.resolve();
         break;
       case 'written': {
-        const done = this.#working;
-        this.#working = [];
+        const done = this.#working.shift();
         this.#send();
-        for (const [at, outcome] of reply.outcomes.entries()) done[at]?.settle(outcome);
+        for (const [at, outcome] of reply.outcomes.entries()) done?.[at]?.settle(outcome);
         if (this.#working.length === 0 && this.#waiting.length === 0) this.#rest();
         break;
       }
@@ -141,9 +145,7 @@ export class WriteQueue {
     this.#opened.reject(error);
     this.#closed.resolve();
     for (const declared of this.#declared.splice(0)) declared.reject(error);
-    for (const { fail } of [...this.#working, ...this.#waiting]) fail(error);
-    this.#working = [];
-    this.#waiting = [];
+    for (const { fail } of [...this.#working.splice(0).flat(), ...this.#waiting.splice(0)]) fail(error);
     this.#rest();
   }
 

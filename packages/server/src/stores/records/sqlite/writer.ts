@@ -134,7 +134,6 @@ export class Writer {
 
   #add(author: Author, { kind, id, doc, status }: Change<'add'>): RawRecord {
     const bucket = this.#bucket(kind, author.space);
-    if (this.#vertices.find(bucket, id)) throw conflict(`The id '${id}' is already used by another ${kind}`);
     const ts = this.#tick.next();
     const vertex: Vertex = {
       rid: nextRid(this.#buckets, bucket),
