@@ -7,8 +7,11 @@ import { post } from './post.ts';
 /** A push that hangs longer than this, and than the slowest line takes for its bytes, was cut off without notice. */
 const PATIENCE_MS = 30_000;
 const SLOWEST_BYTES_PER_MS = 8;
-const HTTP_CONTENT: readonly number[] = [400, 413, 415, 422];
 const HTTP_TOO_LARGE = 413;
+const HTTP_CONTENT: readonly number[] = [400, 415, 422];
+/** By which a platform tells that it looked at the rows. */
+const JUDGED: readonly number[] = [ReplyCode.Failed, ReplyCode.Malformed, ReplyCode.FileRead];
+const KNOWN: readonly number[] = Object.values(ReplyCode);
 const HTTP_MISDIRECTED = 421;
 
 /** What came of a push. */
@@ -35,17 +38,27 @@ export const anotherAt = (platform: string): string =>
 /** A sentence with its end, so that another may follow. */
 export const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
+/** Why an answer says nothing of the rows, as that of a proxy, which has no reply code of a platform; null = a platform answered. */
+export function notOfPlatform({ code, http }: CallFailure): string | null {
+  const isOther = http > 0 && http < 500 && (code === ReplyCode.ClientNoResponse || !KNOWN.includes(code));
+  return isOther ? `What answered with status ${http} is not the platform, but something before it, as a proxy.` : null;
+}
+
 function outcomeOf(cause: unknown, platform: string): Pushed {
   if (!(cause instanceof CallFailure)) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     return { kind: 'later', reason, trouble: 'away' };
   }
+  const isTooLarge = cause.http === HTTP_TOO_LARGE;
+  const other = isTooLarge ? null : notOfPlatform(cause);
+  if (other !== null) return { kind: 'later', reason: other, trouble: 'away' };
   if (cause.http === HTTP_MISDIRECTED) return { kind: 'later', reason: anotherAt(platform), trouble: 'token' };
   const said = ended(cause.message);
   // a hint for people at a browser
   if (cause.http === 401 || cause.http === 403) return { kind: 'later', reason: said, trouble: 'token' };
   const reason = [said, cause.hint].filter((text) => text).join(' ');
-  if (HTTP_CONTENT.includes(cause.http)) return { kind: 'refused', reason, isTooLarge: cause.http === HTTP_TOO_LARGE };
+  if (isTooLarge || (HTTP_CONTENT.includes(cause.http) && JUDGED.includes(cause.code)))
+    return { kind: 'refused', reason, isTooLarge };
   const away = cause.http === 0 || cause.http >= 500 || cause.code === ReplyCode.NoResponse;
   if (away) return { kind: 'later', reason, trouble: 'away' };
   return { kind: 'later', reason, trouble: 'platform' };

@@ -3,7 +3,7 @@ import { CallFailure, type Client, upload } from '@datasarana/client';
 import { platformName } from '@datasarana/schema';
 import type { Service } from '../tasks/service.ts';
 import type { TaskTemplate } from '../tasks/task.ts';
-import { anotherAt, type Pushed } from './push.ts';
+import { anotherAt, notOfPlatform, type Pushed } from './push.ts';
 
 type Obstacle = Extract<Pushed, { readonly kind: 'later' }>;
 
@@ -83,6 +83,8 @@ export class SamePlatform {
       return null;
     } catch (cause) {
       if (!(cause instanceof CallFailure)) return away(cause instanceof Error ? cause.message : String(cause));
+      const other = notOfPlatform(cause);
+      if (other !== null) return away(other);
       if (cause.http === 401 || cause.http === 403) return { kind: 'later', trouble: 'token', reason: cause.message };
       return cause.http === 0 || cause.http >= 500 ? away(cause.message) : null;
     }

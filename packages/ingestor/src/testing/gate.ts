@@ -17,6 +17,8 @@ export interface Held {
   readonly refuse: (reason: string, status?: number) => void;
   /** Answers in the place of the platform. */
   readonly answer: (data: unknown) => void;
+  /** Answers as what stands before a platform does, which knows no envelope. */
+  readonly bare: (status: number, body: string, headers?: Readonly<Record<string, string>>) => void;
 }
 
 /** A door before the platform, which holds pushes until `onHeld` lets them through; every other call goes through at once. */
@@ -64,6 +66,7 @@ export async function openGate(onHeld: (held: Held) => void): Promise<Gate> {
         go: (lost) => passOn(url, incoming, reply, lost !== undefined),
         refuse: (reason, status = 422) =>
           void reply.writeHead(status).end(JSON.stringify({ code: 31, data: null, error: { message: reason } })),
+        bare: (status, body, told = {}) => void reply.writeHead(status, told).end(body),
         answer: (data) => void reply.writeHead(200).end(JSON.stringify({ code: 30, took: 1, data, error: null })),
       });
   };
