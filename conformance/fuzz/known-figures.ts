@@ -77,7 +77,7 @@ export const FIGURES: readonly Known[] = [
   },
   {
     because: 'the least and the largest of several numbers without a sign are told wrong there',
-    said: /(value|min|max)(_as_string)?: "?[\d.]+"? here, "?[\d.]+"? there/,
+    said: /(value|min|max)(_as_string)?: "?[\d.,]+"? here, "?[\d.,]+"? there/,
     holds: (found) => {
       const own = aroundOf(found).at(-1);
       const { field } = Object(own?.min ?? own?.max ?? own?.stats ?? own?.extended_stats);

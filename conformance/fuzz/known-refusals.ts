@@ -19,6 +19,23 @@ export const REFUSALS: readonly Known[] = [
     asked: /"multi_terms":.*"top_hits":/,
   },
   {
+    because: 'scores of a top_hits of documents that the query does not find, as a global has them, fail there',
+    said: /status: 200 here .*, 400 there \("Doc id \d+ doesn't match the query"\)/,
+    asked: /"global":\{\}.*"top_hits":\{[^{}]*(\{[^{}]*\}[^{}]*)*"track_scores":true/,
+  },
+  {
+    because: 'where nothing can match in several indexes one alone is asked there, which refuses for all of them',
+    said: /status: 200 here .*, 400 there \(/,
+    asked: /\$index,\$index-copy.*"sort":\[\{"(?!uid")/,
+    holds: ({ ours, theirs }) => {
+      const { failures = [] } = Object(Object(ours)._shards);
+      const said = (each: unknown): unknown => Object(Object(each).reason).reason;
+      const refused = Object(Object(theirs).error).failed_shards ?? [];
+      const isOfBoth = failures.length > 0 && said(failures[0]) === said(refused[0]);
+      return isOfBoth && valueAt(ours, ['hits', 'total', 'value']) === 0;
+    },
+  },
+  {
     because: 'geo_bounds within several buckets fails there where no document has a point',
     said: /status: 200 here .*, 500 there \("(array_index_out_of_bounds_exception|Index \d+ out of bounds for length \d+)"\)/,
     holds: ({ each }) => isWithinBuckets('geo_bounds', each.calls),
@@ -311,6 +328,10 @@ export const REFUSALS: readonly Known[] = [
   {
     because: 'an origin beyond the globe is refused here, and distances from it are counted there',
     said: /status: 400 here \("aggs\.[\w.]+\.geo_distance\.origin\.(lat|lon): expected a number from -(180|90) to (180|90), got -?[\d.e+]+"\), 200 there/,
+  },
+  {
+    because: 'a corner beyond the globe of the bounds of a grid is refused here, and taken there',
+    said: /status: 400 here \("aggs\.[\w.]+\.geo(hash|tile)_grid\.bounds\.[\w.]+: expected a number from -(180|90) to (180|90), got -?[\d.e+]+"\), 200 there/,
   },
   {
     because: 'a polygon whose edges cross counts by odd and even here, and is refused there',

@@ -88,7 +88,7 @@ export { type GeoPoint, readPoint } from './clauses/geo-point.ts';
 export { SHAPE_RELATIONS, type ShapeRelation } from './clauses/geo-shape.ts';
 export { decodeGeohash, encodeGeohash, GEOHASH_ALPHABET, type GeohashCell } from './clauses/geohash.ts';
 export type { IntervalFilter, IntervalMode, IntervalRule } from './clauses/intervals.ts';
-export { type FetchSource, fillLookups } from './clauses/lookups.ts';
+export { type Elsewhere, fillLookups } from './clauses/lookups.ts';
 export { requiredWords } from './clauses/match.ts';
 export { type MinimumShouldMatch, type Operator, requiredMatches } from './clauses/matching.ts';
 export type { LikeItem, MoreLikeThisQuery } from './clauses/more-like-this.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PlatformError } from '@datasarana/schema';
 import { parseQuery } from '../search/search-request.ts';
 import { namedClauses } from './children.ts';
-import { fillLookups } from './lookups.ts';
+import { type Elsewhere, fillLookups } from './lookups.ts';
 import { printQuery } from './query.ts';
 
 const refusal = (query: unknown): PlatformError => {
@@ -203,20 +203,41 @@ test('[QRY-21] a _name may be a number or a boolean where OpenSearch takes its t
   );
 });
 
+const reading = (fetch: Elsewhere['fetch']): Elsewhere => ({ fetch, indexes: async (pattern) => [pattern] });
+
 test('[QRY-21] a terms lookup is filled with what stands in the other document, lists and objects included', async () => {
   const query = parseQuery({ bool: { filter: [{ terms: { kw1: { index: 'i', id: '7', path: 'a.b' } } }, base] } });
   const asked: unknown[] = [];
   const source = { a: [{ b: ['x', 'y'] }, { b: 3 }], 'a.b': 'z' };
-  const filled = await fillLookups(query, async (lookup) => {
-    asked.push(lookup);
-    return source;
-  });
+  const filled = await fillLookups(
+    query,
+    reading(async (lookup) => {
+      asked.push(lookup);
+      return source;
+    }),
+  );
   assert.deepEqual(asked, [{ index: 'i', id: '7', path: 'a.b' }]);
   assert.deepEqual(filled, parseQuery({ bool: { filter: [{ terms: { kw1: ['x', 'y', 3, 'z'] } }, base] } }));
-  const other = await fillLookups(query, async () => ({ a: ['x', 5] }));
+  const other = await fillLookups(
+    query,
+    reading(async () => ({ a: ['x', 5] })),
+  );
   assert.deepEqual(other, parseQuery({ bool: { filter: [{ terms: { kw1: ['x', 5] } }, base] } }));
-  const none = await fillLookups(query, async () => null);
+  const none = await fillLookups(
+    query,
+    reading(async () => null),
+  );
   assert.deepEqual(none, parseQuery({ bool: { filter: [{ terms: { kw1: [] } }, base] } }));
+});
+
+test('[QRY-21] what asks for the name of an index asks for all the names it means, anything else stays', async () => {
+  const indexes = async (pattern: string) => [pattern, `${pattern}-1`];
+  const filled = async (body: unknown) => fillLookups(parseQuery(body), { fetch: async () => null, indexes });
+  const ask = { bool: { should: [{ prefix: { _index: { value: 'a', boost: 2 } } }, base] } };
+  const asked = { bool: { should: [{ terms: { _index: ['a*', 'a*-1'], boost: 2 } }, base] } };
+  assert.deepEqual(await filled(ask), parseQuery(asked));
+  const loud = { term: { _index: { value: 'A', case_insensitive: true, _name: 'n' } } };
+  assert.deepEqual(await filled(loud), parseQuery({ terms: { _index: ['a', 'a-1'], _name: 'n' } }));
 });
 
 test('[QRY-21] a pattern may be given as a number or boolean, bare and in an object', () => {

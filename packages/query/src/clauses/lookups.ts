@@ -6,6 +6,7 @@ import { isObject, isScalar, type Scalar } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { everyClause, mapChildren } from './children.ts';
 import type { ShapeLookup } from './geo-shape.ts';
+import { indexPatterns, ofIndexes } from './index-names.ts';
 import type { Query } from './query.ts';
 import { bitmapValues, MAX_TERMS, type TermsLookup } from './terms.ts';
 
@@ -14,11 +15,28 @@ export type FetchSource = (
   lookup: Pick<TermsLookup, 'index' | 'id' | 'path' | 'routing'>,
 ) => Promise<Readonly<Record<string, unknown>> | null>;
 
-/** The query with the values of every terms lookup in place of where they stand. */
-export async function fillLookups(query: Query, fetch: FetchSource): Promise<Query> {
+/** What a query names that is told by other documents, and by other names of indexes. */
+export interface Elsewhere {
+  readonly fetch: FetchSource;
+  /** Names of the indexes that one pattern means, by their own, an alias's or a data stream's. */
+  readonly indexes: (pattern: string) => Promise<readonly string[]>;
+}
+
+/** Each is held against all names there are. */
+const MOST_PATTERNS = 1000;
+
+/** The query with the values of every terms lookup in place of where they stand, and the names of indexes that others mean. */
+export async function fillLookups(query: Query, elsewhere: Elsewhere): Promise<Query> {
+  const { fetch, indexes } = elsewhere;
   const found = new Map<TermsLookup, readonly Scalar[]>();
+  const named = new Map<Query, readonly string[]>();
+  let open = 0;
   const shapes = new Map<ShapeLookup, readonly GeoArea[]>();
   for (const clause of everyClause(query)) {
+    const patterns = indexPatterns(clause);
+    open += patterns.filter((pattern) => pattern.includes('*')).length;
+    if (open > MOST_PATTERNS) throw wrongShape('_index', `at most ${MOST_PATTERNS} patterns`, `${open} patterns`);
+    if (patterns.length > 0) named.set(clause, (await Promise.all(patterns.map(indexes))).flat());
     if (clause.kind === 'geo_shape' && clause.lookup !== undefined)
       shapes.set(clause.lookup, await shapeAt(clause.lookup, fetch));
     if (clause.kind !== 'terms' || clause.lookup === undefined) continue;
@@ -32,7 +50,7 @@ export async function fillLookups(query: Query, fetch: FetchSource): Promise<Que
     }
     found.set(clause.lookup, values);
   }
-  return found.size + shapes.size === 0 ? query : filled(query, { found, shapes });
+  return found.size + named.size + shapes.size === 0 ? query : filled(query, { found, named, shapes });
 }
 
 function refuseNameless({ id }: { readonly id: string }): void {
@@ -60,10 +78,13 @@ async function shapeAt(lookup: ShapeLookup, fetch: FetchSource): Promise<readonl
 
 interface Fetched {
   readonly found: ReadonlyMap<TermsLookup, readonly Scalar[]>;
+  readonly named: ReadonlyMap<Query, readonly string[]>;
   readonly shapes: ReadonlyMap<ShapeLookup, readonly GeoArea[]>;
 }
 
 function filled(query: Query, fetched: Fetched): Query {
+  const names = fetched.named.get(query);
+  if (names !== undefined) return ofIndexes(query, names);
   if (query.kind === 'geo_shape' && query.lookup !== undefined) {
     const { lookup, ...rest } = query;
     return { ...rest, areas: fetched.shapes.get(lookup) ?? [] };

@@ -67,11 +67,13 @@ export function decimalText(pattern: string): ValueText {
 }
 
 /**
- * A number rounded to so many places as Java does: by its exact binary value, halves to the even digit. Intl rounds the
- * shortest decimal instead.
+ * A number rounded to so many places as Java does: by its exact binary value, halves to the even digit, where its shortest
+ * decimal has more places than these, and else as that. Intl rounds the shortest decimal in any case.
  */
 function rounded(value: number, places: number): number | Intl.StringNumericLiteral {
   if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return value;
+  const [, shortest = null] = /^-?\d+\.?(\d*)$/.exec(String(value)) ?? [];
+  if (shortest !== null && shortest.length <= places) return value;
   const exact = value.toFixed(Math.min(100, places + 60));
   const cut = exact.length - Math.min(60, 100 - places);
   const isHalf = /^50*$/.test(exact.slice(cut));

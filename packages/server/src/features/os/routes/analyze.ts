@@ -127,7 +127,8 @@ async function ofField(call: OsCall, path: string, info: StoredInfo | null): Pro
     return ofPieces(field?.analyser ?? 'keyword', '_keyword', parts);
   }
   const name = String(parameters.analyzer ?? 'standard');
-  return ofTexts(field?.analyser ?? 'standard', name, settingsOf(info, 'analyzer', name));
+  const wanted = ofTexts(field?.analyser ?? 'standard', name, settingsOf(info, 'analyzer', name));
+  return { ...wanted, gap: field?.gap ?? wanted.gap };
 }
 
 /** Types of fields of texts, and of objects, which are no fields. */

@@ -8,7 +8,7 @@ import { runWork } from '../by-query/run.ts';
 import type { Walk } from '../by-query/walk.ts';
 import { indexesOf, list, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
-import { sourceFrom } from '../lookups.ts';
+import { elsewhereOf } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { OF_TEXTS, onShards } from '../shard-failures.ts';
@@ -53,7 +53,7 @@ async function walkOf(call: OsCall, body: Body, write: Walk['write']): Promise<W
   const query = within(request.query, await aliasFilter(call, names));
   return {
     names,
-    request: { ...request, query: await fillLookups(query, sourceFrom(call)) },
+    request: { ...request, query: await fillLookups(query, elsewhereOf(call)) },
     size: Math.min(size, 10_000),
     most: mostOf(call.query, body.max_docs),
     proceeds: proceedsOf(call.query.conflicts, body.conflicts),

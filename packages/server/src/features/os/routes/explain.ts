@@ -3,7 +3,7 @@ import { queryInAddress } from '../address.ts';
 import { indexesOf, OsAnswer, type OsCall } from '../call.ts';
 import { refuseStreamName } from '../data-streams.ts';
 import { explainedPart, type ShownDocument, shownDocument } from '../found-document.ts';
-import { sourceFrom } from '../lookups.ts';
+import { elsewhereOf } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { onlyIndex } from '../routing.ts';
@@ -42,7 +42,7 @@ async function explain(call: OsCall): Promise<OsAnswer> {
   const request = parseSearch({ query: bound, size: 1, explain: true, _source: false });
   const { name, index, found } = await documentAt(call, id);
   if (found === null) return new OsAnswer({ _index: name, _id: id, matched: false }, 404);
-  const query = await fillLookups(request.query, sourceFrom(call));
+  const query = await fillLookups(request.query, elsewhereOf(call));
   const answer = await call.services.search.search(call.scope, [index], { ...request, query }, { signal: call.signal });
   const [hit] = answer.hits.hits;
   return new OsAnswer({

@@ -2,7 +2,7 @@ import { fitsPattern, type StoredInfo } from '@datasarana/engine';
 import { fillLookups, parseQuery, parseSearch } from '@datasarana/query';
 import { isObject, isTrue, list, type OsCall } from '../call.ts';
 import { type Capabilities, joinedFields } from '../field-capabilities.ts';
-import { sourceFrom } from '../lookups.ts';
+import { elsewhereOf } from '../lookups.ts';
 import { incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import type { TemplateIndex } from '../template-index.ts';
@@ -78,7 +78,7 @@ async function withMatches(
   filter: unknown,
 ): Promise<readonly StoredInfo[]> {
   if (filter === undefined) return infos;
-  const query = await fillLookups(parseQuery(filter, 'index_filter'), sourceFrom(call));
+  const query = await fillLookups(parseQuery(filter, 'index_filter'), elsewhereOf(call));
   if (query.kind === 'match_all') return infos;
   const request = { ...parseSearch({ size: 0 }), query };
   const inside = new Map(templates.map(({ slug, id }) => [slug, id]));

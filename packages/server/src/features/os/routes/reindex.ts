@@ -7,7 +7,7 @@ import { runWork } from '../by-query/run.ts';
 import { indexesOf, isObject, isTrue, list, type OsCall } from '../call.ts';
 import { refuseWriteAs, type StreamRole, streamRole } from '../data-streams.ts';
 import type { Body } from '../json-object.ts';
-import { sourceFrom } from '../lookups.ts';
+import { elsewhereOf } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { OF_TEXTS, onShards } from '../shard-failures.ts';
@@ -147,7 +147,7 @@ async function originOf(call: OsCall, source: Body): Promise<Origin> {
   return {
     names,
     withheld: withheldOf(templates),
-    request: { ...request, query: await fillLookups(query, sourceFrom(call)) },
+    request: { ...request, query: await fillLookups(query, elsewhereOf(call)) },
     size: Math.min(size, 10_000),
   };
 }

@@ -20,7 +20,7 @@ import { errorBody } from '../errors.ts';
 import type { Body } from '../json-object.ts';
 import { refuseBeyondLimits, refuseScriptFields } from '../limits.ts';
 import { bodyLines } from '../lines.ts';
-import { sourceFrom } from '../lookups.ts';
+import { elsewhereOf } from '../lookups.ts';
 import { illegal, incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { accuracyText, answered, dressed, isScoreAlone, totalOf } from '../search-answer.ts';
@@ -58,7 +58,7 @@ async function completed(
 ): Promise<SearchRequest> {
   const asked = await withLookups(call, request.query);
   const query = within(asked, filter && (await withLookups(call, filter)));
-  const aggs = await fillAggregationLookups(aggregationsWithin(request.aggs, filter), sourceFrom(call));
+  const aggs = await fillAggregationLookups(aggregationsWithin(request.aggs, filter), elsewhereOf(call));
   const { searchAfter, sort } = request;
   const after = searchAfter && { searchAfter: readAfter(searchAfter, sort, infos) };
   const best = await refined(call, request);
@@ -128,18 +128,18 @@ async function refined(
   call: OsCall,
   { postFilter, rescore, sort, highlight }: SearchRequest,
 ): Promise<Partial<SearchRequest>> {
-  const fetch = sourceFrom(call);
+  const elsewhere = elsewhereOf(call);
   const again = rescore?.map(async (each) => ({ ...each, query: await withLookups(call, each.query) }));
   return {
-    sort: await fillSortLookups(sort, fetch),
-    ...(highlight && { highlight: await fillHighlightLookups(highlight, fetch) }),
+    sort: await fillSortLookups(sort, elsewhere),
+    ...(highlight && { highlight: await fillHighlightLookups(highlight, elsewhere) }),
     ...(postFilter && { postFilter: await withLookups(call, postFilter) }),
     ...(again && { rescore: await Promise.all(again) }),
   };
 }
 
 /** Values of terms lookups, from documents of the caller's tenant. */
-const withLookups = (call: OsCall, query: Query): Promise<Query> => fillLookups(query, sourceFrom(call));
+const withLookups = (call: OsCall, query: Query): Promise<Query> => fillLookups(query, elsewhereOf(call));
 
 /** One hit per group cannot be read on from where a page ended. */
 function refuseCollapse({ query }: OsCall, { collapse, searchAfter, sort, rescore }: SearchRequest): void {

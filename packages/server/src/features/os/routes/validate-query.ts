@@ -6,7 +6,7 @@ import { askForNothing } from '../ask-for-nothing.ts';
 import { infosNamed, isTrue, type OsCall } from '../call.ts';
 import { statusOf } from '../errors.ts';
 import type { Body } from '../json-object.ts';
-import { sourceFrom } from '../lookups.ts';
+import { elsewhereOf } from '../lookups.ts';
 import { type OsRoute, os } from '../route.ts';
 import { type Seen, seenNames } from '../seen-names.ts';
 import { shardsOf } from '../shards.ts';
@@ -17,7 +17,7 @@ const shardsAsked = (count: number) => ({ total: count, successful: count, faile
 async function explanations(call: OsCall, { names, templates, filter }: Seen, query: Query): Promise<readonly Body[]> {
   const slugs = new Map(templates.map(({ id, slug }) => [id, slug]));
   const infos = new Map((await infosNamed(call, names)).map((info) => [info.name, info]));
-  const asked = await fillLookups(within(query, filter), sourceFrom(call));
+  const asked = await fillLookups(within(query, filter), elsewhereOf(call));
   const found: Body[] = [];
   for (const name of names) {
     const index = slugs.get(name) ?? name;
