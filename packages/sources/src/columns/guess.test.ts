@@ -82,6 +82,16 @@ test('[SRC-22] [SRC-34] whole degrees in a column that is called a place are poi
   assert.equal(typeIn('amount', ['0,100', '1,101']), ValueType.Double);
 });
 
+test('[SRC-34] a rare third word among yes and no keeps them as they are, and is told', () => {
+  const answers = [...Array(11).fill('yes'), ...Array(7).fill('No'), 'unknown'];
+  const guess = guessOf(answers);
+  assert.deepEqual([guess?.value_type, guess?.confidence], [ValueType.Keyword, 0.6]);
+  assert.match(guess?.reason ?? '', /18 of 19 sampled values are yes\/no words, but others, as "unknown", are not/);
+  assert.equal(guessOf(answers.slice(0, 18))?.value_type, ValueType.Boolean);
+  const often = guessOf(['yes', 'no', 'yes', 'no', 'yes', 'no', 'yes', 'no', 'maybe', 'maybe', 'maybe']);
+  assert.deepEqual([often?.value_type, often?.confidence], [ValueType.Keyword, 0.8], 'a word of three is no stray');
+});
+
 test('[SRC-34] a few strays do not make texts of dates and numbers: they are told, and refused one by one', () => {
   const days = Array.from({ length: 20 }, (_, i) => (i % 3 === 0 ? `2024-01-${10 + i}` : `${10 + i}.01.2024`));
   const german = guessOf([...days.filter((day) => day.includes('.')), 'soon']);

@@ -128,6 +128,17 @@ function guessCodes(values: readonly string[]): Guess | null {
   };
 }
 
+/** Texts that are yes/no words but for a few: what those others mean nobody can tell, so they are kept, and told. */
+function guessChoices(values: readonly string[]): Guess | null {
+  const others = values.filter((value) => !isBooleanWord(value));
+  if (values.length < STRAYS_AMONG || others.length > values.length * MOST_STRAYS) return null;
+  return {
+    value_type: ValueType.Keyword,
+    confidence: 0.6,
+    reason: `${values.length - others.length} of ${values.length} sampled values are yes/no words, but others, as "${others[0] ?? ''}", are not: take the column for booleans to have those refused, where they can be mended.`,
+  };
+}
+
 /** Latitude and longitude with a point each: `1.234,5` may be an amount. */
 const SURE_PAIR = /^\s*-?\d+\.\d+\s*,\s*-?\d+\.\d+\s*$/;
 
@@ -236,7 +247,8 @@ function guessText(values: readonly string[]): Guess {
     return { value_type: ValueType.Text, confidence: 0.7, reason: 'The values are sentences: found by single words.' };
   }
   return (
-    guessCodes(values) ?? {
+    guessCodes(values) ??
+    guessChoices(values) ?? {
       value_type: ValueType.Keyword,
       confidence: 0.8,
       reason: 'Short texts, found as a whole.',

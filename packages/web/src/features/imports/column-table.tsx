@@ -234,7 +234,7 @@ function TypeCell({
 }) {
   const doubtful = !fixed && column.guess.confidence < 0.7;
   return (
-    <Tooltip label={column.guess.reason} multiline maw={320}>
+    <Tooltip label={column.guess.reason} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
       <Select
         aria-label={`Type of ${column.column}`}
         size="xs"
