@@ -33,6 +33,8 @@ interface RequestOptions {
   readonly requestId?: string;
   /** ms until code 50 (ERR-19); 0 = wait for ever. 60 s by default. */
   readonly timeout?: number;
+  /** Send it though the page is being left; what comes back reaches nobody then. */
+  readonly keepalive?: boolean;
   /** Retry a write as a GET is: only for calls that promise a single effect per request id (ERR-34). */
   readonly singleEffect?: boolean;
 }
@@ -223,6 +225,7 @@ export class Client {
         method,
         headers: sent,
         signal,
+        ...(options.keepalive && { keepalive: true }),
         ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as BodyInit) }),
         ...(body instanceof ReadableStream && { duplex: 'half' }),
       });

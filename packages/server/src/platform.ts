@@ -18,6 +18,7 @@ import { eraseExpired } from './features/records/erase-expired.ts';
 import { declareRecordKinds } from './features/records/kinds.ts';
 import { eraseExpiredTenants } from './features/records/tenant-life.ts';
 import { eraseExpiredTemplates } from './features/templates/erase-template.ts';
+import { removeUnusedTemplates } from './features/templates/unused-template.ts';
 import { type FirstAdministrator, firstStart, refuseUnknownTenant } from './lifecycle/first-start.ts';
 import { lockFolder } from './lifecycle/lock.ts';
 import { repeat } from './lifecycle/repeat.ts';
@@ -133,12 +134,13 @@ async function openStores(
   return { records, replies, search: new EmbeddedSearchIndex(engine), stream, archive };
 }
 
-/** Erases what has run out: sessions, and records, templates and tenants removed long ago. */
+/** Removes templates left behind by dry runs, and erases what has run out: sessions, and records, templates and tenants removed long ago. */
 async function sweep(services: Services): Promise<void> {
   const { records, sessions, replies, config, clock } = services;
   replies.sweep(clock());
   await sweepSessions(records, sessions, config.clusterId);
   await eraseExpired(records, config.clusterId, clock());
+  await removeUnusedTemplates(services);
   await eraseExpiredTemplates(services);
   await eraseExpiredTenants(services);
 }

@@ -16,6 +16,16 @@ import type { Access, Templates } from './templates.ts';
 /** A template as sent: its own items are checked by the template's rules, which name each fault by path (REC-37). */
 const TemplateBody = Type.Record(Type.String(), Type.Unknown());
 const IdParameters = Type.Object({ id: Type.String({ minLength: 1 }) });
+const AddQuery = Type.Object({
+  provisional: Type.Optional(
+    Type.Boolean({
+      description: 'it is for a dry run, and goes when nothing comes into it and nobody saves it for 3 days',
+    }),
+  ),
+});
+const DeleteQuery = Type.Object({
+  empty: Type.Optional(Type.Boolean({ description: 'only when no row ever came into it' })),
+});
 const SaveQuery = Type.Object({ mode: Type.Optional(Type.String()), id: Type.Optional(Type.String()) });
 
 /** API-11: the id comes from the body, the path or the query; they must agree. */
@@ -29,8 +39,9 @@ function idOf(...candidates: readonly unknown[]): string {
 
 function registerSaves(app: FastifyInstance, templates: Templates): void {
   route(app, 'template.add', {
-    schema: { body: TemplateBody, reply: TemplateReply },
-    handler: async ({ scope, body }) => templateReply(await templates.create(scope, body)),
+    schema: { body: TemplateBody, querystring: AddQuery, reply: TemplateReply },
+    handler: async ({ scope, body, query: { provisional = false } }) =>
+      templateReply(await templates.create(scope, body, { provisional })),
   });
   route(app, 'template.copy', {
     schema: {
@@ -53,11 +64,13 @@ function registerSaves(app: FastifyInstance, templates: Templates): void {
     },
   });
   route(app, 'template.delete', {
-    schema: { params: IdParameters, reply: IdReply },
-    handler: async ({ scope, reach, params }) => {
-      await templates.get({ scope, reach }, params.id);
-      await templates.remove({ scope, reach }, [params.id]);
-      return { id: params.id };
+    schema: { params: IdParameters, querystring: DeleteQuery, reply: IdReply },
+    handler: async ({ scope, reach, params: { id }, query }) => {
+      const access = { scope, reach };
+      await templates.get(access, id);
+      if (query.empty) await templates.removeEmpty(access, id);
+      else await templates.remove(access, [id]);
+      return { id };
     },
   });
   route(app, 'template.remove', {

@@ -76,6 +76,7 @@ export const TemplateReply: TSchema = Type.Object(
     ts_modified: Moment,
     ts_status: Moment,
     changed: Type.Boolean({ description: 'saved since it was deployed last' }),
+    provisional: Type.Optional(Type.Literal(true, { description: 'goes by itself when nothing comes into it' })),
   },
   { ...closed, $id: 'template' },
 );

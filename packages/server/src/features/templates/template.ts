@@ -27,6 +27,8 @@ export interface Template {
   readonly owner: Owner;
   readonly config: TemplateConfig;
   readonly items: readonly TemplateItem[];
+  /** Made for a dry run: it goes when nothing comes into it, until it is saved a second time. */
+  readonly provisional?: true;
 }
 
 /** Reference to the user who owns a template. */
@@ -36,7 +38,7 @@ export interface Owner {
 }
 
 /** One saved state of a template (TPL-33). */
-export interface TemplateVersion extends Template {
+export interface TemplateVersion extends Omit<Template, 'provisional'> {
   readonly template: string;
   readonly mode: 'deep' | 'deploy';
   readonly saved_by: string;

@@ -24,6 +24,7 @@ import {
   VERSION_KIND,
   versionId,
 } from './template.ts';
+import { holdsNothing } from './unused-template.ts';
 
 export interface TemplateStores {
   readonly records: RecordStore;
@@ -73,7 +74,7 @@ export class Templates {
   async #changed({ scope, reach }: Access, record: StoredRecord, body: Body): Promise<Template> {
     if (typeof body.ts_modified === 'number' && body.ts_modified !== record.ts_modified)
       throw conflict('The template was changed by someone else in the meantime.', templateReply(record));
-    const before = templateOf(record);
+    const { provisional: _, ...before } = templateOf(record);
     const changed = readTemplate(body, before, before.owner, this.#maker());
     if (reach === 'managed') refuseBeyondGroup(before, changed);
     await refuseRelationships(this.#stores.records, scope, body.items, before.items);
@@ -118,9 +119,17 @@ export class Templates {
     return { id, record, template: templateOf(version), schemaVersion: `${version_major}.0` };
   }
 
-  /** `kept` = fields it is made of, whose relationships it may have whatever became of them. */
-  async create(scope: Scope, body: Body, kept: Template['items'] = []): Promise<StoredRecord> {
-    const template = readTemplate(body, null, await this.#owner(scope), this.#maker());
+  /**
+   * `kept` = fields it is made of, whose relationships it may have whatever became of them; a `provisional` one goes by itself
+   * when nothing comes into it.
+   */
+  async create(
+    scope: Scope,
+    body: Body,
+    { kept = [], provisional = false }: { readonly kept?: Template['items']; readonly provisional?: boolean } = {},
+  ): Promise<StoredRecord> {
+    const read = readTemplate(body, null, await this.#owner(scope), this.#maker());
+    const template: Template = { ...read, ...(provisional && { provisional }) };
     await refuseRelationships(this.#stores.records, scope, body.items, kept);
     const id = typeof body.id === 'string' && body.id !== '' ? body.id : newId();
     return this.#write(scope, { op: 'add', kind: TEMPLATE_KIND, id, doc: { ...template } }, template, 'deep');
@@ -131,7 +140,7 @@ export class Templates {
     const source = templateOf(await this.get(access, id));
     const { description, tags, type, category, minor_category, classification, avatar, config, items } = source;
     const body = { description, tags, type, category, minor_category, classification, avatar, config, items };
-    return this.create(access.scope, { ...body, name: name ?? `${source.name} (copy)` }, items);
+    return this.create(access.scope, { ...body, name: name ?? `${source.name} (copy)` }, { kept: items });
   }
 
   /** An ordinary save: one minor version up (TPL-20). */
@@ -162,6 +171,7 @@ export class Templates {
       deployed: true,
       version_major: saved.version_major + 1,
       version_minor: 0,
+      ...(saved.version_major === 0 && templateOf(record).provisional && { provisional: true }),
     };
     const written = await this.#update(scope, record, template, 'deploy');
     this.#onDeploy(scope, id);
@@ -245,8 +255,9 @@ export class Templates {
     template: Template,
     mode: TemplateVersion['mode'],
   ): Promise<StoredRecord> {
+    const { provisional: _, ...kept } = template;
     const { version_major, version_minor } = template;
-    const version: TemplateVersion = { ...template, template: change.id, mode, saved_by: scope.user };
+    const version: TemplateVersion = { ...kept, template: change.id, mode, saved_by: scope.user };
     const [record] = await this.#stores.records.write(scope, [
       change,
       {
@@ -269,6 +280,14 @@ export class Templates {
       removed++;
     }
     return removed;
+  }
+
+  /** @throws PlatformError 31/409 when it is not empty, 34/404 when it is not there */
+  async removeEmpty(access: Access, id: string): Promise<void> {
+    const record = await this.get(access, id);
+    if (!(await holdsNothing(this.#stores, access.scope, id)))
+      throw conflict(`The template '${templateOf(record).name}' stays: rows came into it.`);
+    await this.remove(access, [id]);
   }
 
   /** Versions of a template, newest first (TPL-33); null when there is no such template. */

@@ -15,16 +15,30 @@ interface EmptyTemplates {
   readonly drop: (id: string) => void;
 }
 
-/** Templates that were made for dry runs and hold nothing: who leaves the wizard is told of them, and can remove them (SRC-36). */
+/**
+ * Templates that were made for dry runs and hold nothing: who leaves the wizard is told of them, and can remove them (SRC-36). Whose
+ * page ends with the wizard is told nothing any more, so they go with it; what a page cannot send any more the platform removes
+ * days later.
+ */
 export function useEmptyTemplates(): EmptyTemplates {
+  const api = useApi();
   const offer = useOfferToRemove();
-  const latest = useRef(offer);
-  latest.current = offer;
+  const latest = useRef({ api, offer });
+  latest.current = { api, offer };
   const made = useRef(new Map<string, Named>());
   useEffect(() => {
     const all = made.current;
+    const leave = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) return; // it may be shown again as it stands
+      for (const { id } of all.values())
+        latest.current.api
+          .call('template.delete', { params: { id }, query: { empty: true }, keepalive: true })
+          .catch(() => undefined);
+    };
+    window.addEventListener('pagehide', leave);
     return () => {
-      for (const template of all.values()) latest.current(template);
+      window.removeEventListener('pagehide', leave);
+      for (const template of all.values()) latest.current.offer(template);
     };
   }, []);
   return {
@@ -36,18 +50,10 @@ export function useEmptyTemplates(): EmptyTemplates {
 function useOfferToRemove() {
   const api = useApi();
   const cache = useQueryClient();
-  /** Others may have put something into it meanwhile. */
-  const isEmpty = async (id: string): Promise<boolean> => {
-    const { data } = await api.call('template.overview', { query: { ids: id } });
-    return (data ?? []).every(({ documents }) => documents === 0);
-  };
   const remove = async ({ id, name }: Named): Promise<void> => {
     try {
-      if (!(await isEmpty(id))) {
-        notify.info({ title: `Template ${name} stays`, message: 'It holds records meanwhile.' });
-        return;
-      }
-      await api.call('template.delete', { params: { id } });
+      // others may have put something into it meanwhile
+      await api.call('template.delete', { params: { id }, query: { empty: true } });
       await cache.invalidateQueries({ queryKey: ['templates'] });
       notify.positive({ title: `Template ${name} removed` });
     } catch (error) {

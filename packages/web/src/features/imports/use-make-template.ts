@@ -5,7 +5,7 @@ import { notifyFailure } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 
-/** Makes and deploys a template of these fields (TPL-35). */
+/** Makes and deploys a template of these fields (TPL-35), which goes by itself when the dry run it is for is all it sees. */
 export function useMakeTemplate() {
   const api = useApi();
   const cache = useQueryClient();
@@ -14,6 +14,7 @@ export function useMakeTemplate() {
     setWorking(true);
     try {
       const { data: added } = await api.call('template.add', {
+        query: { provisional: true },
         body: { name, items },
       });
       await api.call('template.save', { query: { mode: 'deploy' }, body: { id: added.id } });

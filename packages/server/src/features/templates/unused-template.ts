@@ -1,0 +1,34 @@
+import type { Scope } from '../../access/scope.ts';
+import { systemScope } from '../../access/system-scope.ts';
+import type { Services } from '../../services.ts';
+import { BATCH_KIND } from '../data/batch-record.ts';
+import { TEMPLATE_KIND } from './template.ts';
+
+type Stores = Pick<Services, 'records' | 'search'>;
+
+/** Whether no row ever came into a template, rejected ones included, and no record stands in it. */
+export async function holdsNothing({ records, search }: Stores, scope: Scope, id: string): Promise<boolean> {
+  if ((await records.count(scope, BATCH_KIND, { where: { template: id } })) > 0) return false;
+  return !(await search.definition(scope, id)) || (await search.stats(scope, id)).documents === 0;
+}
+
+/** Longer than somebody leaves a dry run open and comes back to it: sessions end before. */
+const UNUSED_FOR = 3 * 86_400_000;
+
+/** Removes templates that were made for a dry run nobody came back to, in all tenants; answers how many. */
+export async function removeUnusedTemplates(services: Services): Promise<number> {
+  const { records, config, clock } = services;
+  const everyone = { keys: [], keyword: '', from: 0, to: 10_000 };
+  const { records: tenants } = await records.search(systemScope(config.clusterId, ''), 'cluster.tenant', everyone);
+  let removed = 0;
+  for (const { id: tenant } of tenants) {
+    const scope = systemScope(config.clusterId, tenant);
+    const made = await records.search(scope, TEMPLATE_KIND, { ...everyone, where: { provisional: true } });
+    for (const { id, ts_modified } of made.records) {
+      if (clock() - ts_modified <= UNUSED_FOR || !(await holdsNothing(services, scope, id))) continue;
+      await records.write(scope, [{ op: 'remove', kind: TEMPLATE_KIND, id }]);
+      removed++;
+    }
+  }
+  return removed;
+}
