@@ -11,15 +11,15 @@ const { page } = await openPage();
 const rowsOf = (name: string): string => `station,city,${name}\nA1,Medan,3\nA2,Jakarta,4\n`;
 
 /** A file as far as its dry run: one column under another name, one left out. */
-async function dryRun(name: string): Promise<void> {
-  await page.goto('/toolkit/curation/import');
-  await page
+async function dryRun(name: string, on = page): Promise<void> {
+  await on.goto('/toolkit/curation/import');
+  await on
     .getByTestId('file')
     .setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rowsOf(name)) });
-  await page.getByLabel('Field name for city').fill('town');
-  await page.getByLabel('Field name for station').fill('');
-  await page.getByRole('button', { name: 'Create template and dry run' }).click();
-  await page.getByText('Nothing written yet').waitFor();
+  await on.getByLabel('Field name for city').fill('town');
+  await on.getByLabel('Field name for station').fill('');
+  await on.getByRole('button', { name: 'Create template and dry run' }).click();
+  await on.getByText('Nothing written yet').waitFor();
 }
 
 const fields = (): Promise<readonly string[]> =>
@@ -48,13 +48,32 @@ test('[APP-22] [SRC-36] who goes on by keyboard is at the step that comes, not a
     ['Load 2 changes', 'Load'],
   ] as const) {
     const on = page.getByRole('button', { name: button });
-    // one that cannot be pressed yet takes no focus
-    await on.click({ trial: true });
     await on.focus();
+    await page.locator('[aria-disabled=true]').and(on).waitFor({ state: 'detached' });
     await isFocused(on);
     await on.press('Enter');
     await isFocused(step(next).and(page.locator('[aria-current=step]')));
   }
+});
+
+test('[APP-22] [SRC-36] the way on takes the focus before it can be gone, says what is missing, and leads there', async () => {
+  await page.goto('/toolkit/curation/import');
+  await page
+    .getByTestId('file')
+    .setInputFiles({ name: 'unnamed.csv', mimeType: 'text/csv', buffer: Buffer.from(rowsOf('unnamed')) });
+  await page.getByLabel('Name of the new template').fill('');
+  const on = page.getByRole('button', { name: 'Create template and dry run' });
+  await on.focus();
+  await isFocused(on);
+  assert.equal(await on.getAttribute('aria-disabled'), 'true');
+  const why = page.getByRole('alert').filter({ hasText: 'Name the new template.' });
+  const described = await on.getAttribute('aria-describedby');
+  assert.equal(described, await why.getAttribute('id'));
+  await on.press('Enter');
+  await isFocused(why);
+  await page.getByLabel('Name of the new template').fill('named');
+  assert.equal(await on.getAttribute('aria-disabled'), null);
+  assert.equal(await on.getAttribute('aria-describedby'), null);
 });
 
 test('[SRC-36] Back of the browser goes one step back and keeps what was decided, Forward returns', async () => {
@@ -100,8 +119,21 @@ test('[SRC-36] who leaves a dry run without loading is told of the empty templat
   await page.getByRole('button', { name: 'Remove the template' }).click();
   await page.getByText('Template tried removed').waitFor();
   await page.goto('/toolkit/dev');
-  await page.getByText('namesake').or(page.getByText('renamed')).first().waitFor();
+  await page.getByText('by-keys').first().waitFor();
   assert.equal(await page.getByRole('row', { name: /^tried/ }).count(), 0);
+});
+
+test('[SRC-36] who closes the page behind a dry run leaves no empty template', async () => {
+  const other = await page.context().newPage();
+  await dryRun('closed', other);
+  await page.goto('/toolkit/dev');
+  await page.getByRole('row', { name: /^closed/ }).waitFor();
+  await other.close({ runBeforeUnload: true });
+  await matches(async () => {
+    await page.reload();
+    await page.getByRole('row', { name: /^by-keys/ }).waitFor();
+    return String(await page.getByRole('row', { name: /^closed/ }).count());
+  }, /^0$/);
 });
 
 test('[SRC-36] who leaves a file that was loaded is not told of its template', async () => {
@@ -115,6 +147,8 @@ test('[SRC-36] who leaves a file that was loaded is not told of its template', a
 
 test('[SRC-36] [TPL-35] a name that a template has already is told, and leads to that template', async () => {
   await dryRun('namesake');
+  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByText('Written and searchable').waitFor();
   await page.goto('/toolkit/curation/import');
   const other = 'station,town,height\nA1,Medan,3\n';
   await page

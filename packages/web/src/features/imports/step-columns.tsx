@@ -1,7 +1,7 @@
 import { type CsvChoice, DELIMITERS, type Delimiter, type Encoding } from '@datasarana/sources';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useId, useMemo } from 'react';
 import { FaultList, LoadingBlock, notifyFailure, Panel, Toolbar } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
@@ -20,6 +20,7 @@ import { previewText } from './preview-text.ts';
 import { UnreadNote } from './short-rows.tsx';
 import { useMakeTemplate } from './use-make-template.ts';
 import { type AimedTarget, usePlannedColumns } from './use-planned-columns.ts';
+import { WayOn } from './way-on.tsx';
 
 interface StepColumnsProps {
   readonly chosen: ChosenFile;
@@ -40,6 +41,8 @@ export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady
   const planned = usePlannedColumns(chosen, wanted, earlier);
   const { target, template, items, columns, faults, recipe, isWaiting, isGone } = planned;
   const make = useMakeTemplate();
+  const why = useId();
+  const missing = isWaiting ? 'The columns are not there yet.' : faults.length > 0 ? { at: why } : null;
   const next = async (): Promise<void> => {
     if (target.kind === 'existing' && template) {
       onReady({ ...chosen, columns, target: { kind: 'existing', template } }, template);
@@ -61,15 +64,9 @@ export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady
         </Button>
       }
       primary={
-        <Button
-          variant="filled"
-          rightSection={<IconArrowRight size={16} />}
-          disabled={isWaiting || faults.length > 0}
-          loading={make.working}
-          onClick={() => void next()}
-        >
+        <WayOn missing={missing} loading={make.working} onGo={() => void next()}>
           {target.kind === 'new' ? 'Create template and dry run' : 'Dry run'}
-        </Button>
+        </WayOn>
       }
     >
       {isWaiting ? (
@@ -94,7 +91,7 @@ export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady
           <EncodingNote {...chosen} />
           {target.kind === 'new' && <PlaceNote columns={columns} onChange={planned.setColumns} />}
           <UnreadNote setAside={chosen.setAside} source={opened?.format} />
-          {(columns.length > 0 || isGone) && <FaultList faults={faults} />}
+          {(columns.length > 0 || isGone) && <FaultList id={why} faults={faults} />}
           <Panel
             title={sayGoingIn(columns)}
             actions={opened ? openedAs(opened.format) : encodingWord(preview.encoding)}

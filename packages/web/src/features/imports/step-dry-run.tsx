@@ -1,6 +1,6 @@
 import type { BatchAnswer } from '@datasarana/client';
 import { Button, Progress } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconRefresh } from '@tabler/icons-react';
+import { IconArrowLeft, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ErrorState, LedgerStrip, Panel } from '../../design/index.ts';
 import { formatBytes, formatCount } from '../../records/format.ts';
@@ -14,6 +14,7 @@ import type { ImportPlan } from './plan.ts';
 import { RejectCauses } from './reject-causes.tsx';
 import { ShortRowsNote } from './short-rows.tsx';
 import { uploadPlan } from './upload-plan.ts';
+import { WayOn } from './way-on.tsx';
 
 interface StepDryRunProps {
   readonly plan: ImportPlan;
@@ -27,6 +28,7 @@ interface StepDryRunProps {
 export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) {
   const { ledger, error, sent, run } = useDryRun(plan, template.id);
   const changes = ledger ? ledger.accepted + ledger.replaced : 0;
+  const missing = ledger ? (changes === 0 ? 'No row would change.' : null) : 'There is no dry run yet.';
   return (
     <ImportFrame
       step="dry run"
@@ -43,14 +45,9 @@ export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) 
         </>
       }
       primary={
-        <Button
-          variant="filled"
-          rightSection={<IconArrowRight size={16} />}
-          disabled={changes === 0}
-          onClick={() => onLoad(ledger?.upload)}
-        >
+        <WayOn missing={missing} onGo={() => onLoad(ledger?.upload)}>
           {ledger ? `Load ${formatCount(changes)} changes` : 'Load'}
-        </Button>
+        </WayOn>
       }
     >
       {error !== null && <ErrorState error={error} title="The dry run stopped" onRetry={run} />}
