@@ -49,13 +49,15 @@ export function healthOf(config: TemplateConfig, index: IndexDefinition | null, 
     };
   }
   const wanted = `${replicas} ${replicas === 1 ? 'copy is' : 'copies are'}`;
-  const running = nodes === 1 ? 'one node runs' : `${nodes} nodes run`;
+  const toAsk = `Ask for ${nodes - 1} (search_replica in the template's configuration)`;
+  const remedy =
+    nodes === 1
+      ? `only one node runs, which keeps no copies. ${toAsk} to have none missing.`
+      : `only ${nodes} nodes run. ${toAsk}, or run ${replicas + 1} nodes.`;
   return {
     status: 'yellow',
     active_shards: shards * (1 + kept),
     unassigned_shards: shards * (replicas - kept),
-    reason:
-      `All data is there and can be read and written, but ${wanted} asked for and only ${running}. ` +
-      `Ask for ${nodes - 1} (search_replica in the template's configuration), or run ${replicas + 1} nodes.`,
+    reason: `All data is there and can be read and written, but ${wanted} asked for and ${remedy}`,
   };
 }

@@ -236,7 +236,14 @@ test('[IDX-06] [IDX-11] one node and two copies is yellow, with the remedy', () 
   const index = { name: 'T1', fields: [], keyFields: [], source: 'columns' } as const;
   const yellow = healthOf({ search_shard: 3, search_replica: 2 }, index, 1);
   assert.deepEqual([yellow.status, yellow.active_shards, yellow.unassigned_shards], ['yellow', 3, 6]);
-  assert.match(yellow.reason, /Ask for 0 \(search_replica in the template's configuration\), or run 3 nodes/);
+  assert.match(
+    yellow.reason,
+    /one node runs, which keeps no copies\. Ask for 0 \(search_replica in the template's configuration\) to/,
+  );
+  assert.match(
+    healthOf({ search_replica: 2 }, index, 2).reason,
+    /only 2 nodes run\. Ask for 1 \(.*\), or run 3 nodes\.$/,
+  );
   assert.equal(healthOf({ search_shard: 3, search_replica: 0 }, index, 1).status, 'green');
   assert.match(healthOf({ search_shard: 1, search_replica: 0 }, null, 1).reason, /Deploy/);
 });

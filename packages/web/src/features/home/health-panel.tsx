@@ -5,10 +5,13 @@ import { type PlatformState, usePlatformState } from '../../session/index.ts';
 import classes from './home-screen.module.css';
 import type { TemplateHealth } from './use-overview.ts';
 
-/** The exception in two words; the reason of the worst stands below, that of each on hover and in the template. */
+/**
+ * The exception in two words; the reason of the worst stands below, that of each on hover and in the template. That copies would be
+ * kept on nodes that do not run (yellow, IDX-11) keeps nobody from anything: the template says so to who looks after it.
+ */
 const words: Readonly<Record<TemplateHealth['status'], string>> = {
   green: '',
-  yellow: ', fewer copies than asked',
+  yellow: '',
   red: ', not searchable',
   unknown: ', not readable',
 };
@@ -44,7 +47,7 @@ export function HealthPanel({
   );
   const rest = rows.length - shown;
   const platform = PLATFORM[state];
-  const troubled = rows.find(({ status }) => status !== 'green');
+  const troubled = rows.find(({ status }) => words[status] !== '');
   return (
     <Panel title="Health" actions={at > 0 ? formatAgo(at) : undefined} style={{ minHeight: 150 }}>
       {pending ? (
