@@ -219,15 +219,18 @@ export const FOUND: readonly Known[] = [
     mapped: /unsigned_long/,
   },
   {
-    because: 'the least of several numbers without a sign, and a missing one beside the largest, are told wrong there',
-    holds: ({ said, each }) => {
+    because:
+      'the least of several numbers without a sign is told wrong there, and a missing one stands beside 0 and the largest',
+    holds: ({ said, asked, each }) => {
       // values among the fields come in the same order
       const [, shown = ''] = /hits\.\d+\.fields\.([\w.]+)\.\d+: \d+ here, \d+ there/.exec(said) ?? [];
       const { isOrder, fields } = orderOf(said, each.calls);
       return (isOrder ? [...fields, shown] : [shown]).some((field) => {
         const values = typeAt(each.mapping, field) === 'unsigned_long' ? valuesOf(field, each) : [];
-        const isBesideLargest = isOrder && values.length < each.documents.length && values.includes(LARGEST);
-        return isBesideLargest || values.some((value) => Array.isArray(value) && value.length > 1);
+        const isMissing = isOrder && values.length < each.documents.length;
+        const isDescending = new RegExp(`"${field}":(\\{"order":)?"desc"|${field}(:|%3A)desc`).test(asked);
+        const isBesideEnd = values.some((value) => String(value) === (isDescending ? '0' : LARGEST));
+        return (isMissing && isBesideEnd) || values.some((value) => Array.isArray(value) && value.length > 1);
       });
     },
   },

@@ -39,8 +39,16 @@ export function orderOf(
 ): { readonly isOrder: boolean; readonly fields: readonly string[] } {
   const isOrder = /hits\.hits\.\d+\.(_id|sort\.\d+|_source\..*|fields\..*): /.test(said);
   const bodies = calls.flatMap(({ body, lines }) => [body, ...(lines ?? [])]).filter(isMap);
-  const fields = bodies.flatMap(({ sort }) => [sort].flat().filter(isMap).flatMap(Object.keys));
-  return { isOrder, fields };
+  const named = bodies.flatMap(({ sort }) => [sort].flat().filter(isMap).flatMap(Object.keys));
+  return { isOrder, fields: [...named, ...calls.flatMap(({ path }) => sortedInAddress(path))] };
+}
+
+/** `?sort=field:desc,other`. */
+function sortedInAddress(path: string): readonly string[] {
+  const [, sorts = ''] = /[?&]sort=([^&]*)/.exec(path) ?? [];
+  return decodeURIComponent(sorts)
+    .split(',')
+    .map((sort) => sort.replace(/:(asc|desc)$/, ''));
 }
 
 /** The fields of a type, aliases of them too. */

@@ -234,5 +234,40 @@ test('[API-31] what a nested order cannot do is refused by name', async () => {
   );
   const words = { nested: { ...items, filter: { match: { 'items.t': 'a' } } } };
   await assert.rejects(order('items.p', words), /not for words of a text/);
-  await assert.rejects(order('items.p', { nested: { ...items, max_children: 1 } }), /max_children/);
+  const within = { path: 'items.sub', max_children: 1 };
+  await assert.rejects(order('items.sub.v', { nested: { ...items, nested: within } }), /max_children/);
+});
+
+test('[API-31] so many objects of a document count as are asked for, the first of those that have a value', async () => {
+  const most = { order: 'desc', mode: 'max' };
+  assert.deepEqual(await order('items.p', { ...most, nested: { ...items, max_children: 1 } }), [
+    ['2', 40],
+    ['4', 15],
+    ['1', 10],
+    ['3', null],
+  ]);
+  assert.deepEqual(await order('items.p', { mode: 'sum', nested: { ...items, max_children: 2 } }), [
+    ['4', 19],
+    ['1', 30],
+    ['2', 71],
+    ['3', null],
+  ]);
+  const sub = { path: 'items.sub', max_children: 1 };
+  assert.deepEqual(await order('items.sub.v', { ...most, nested: sub }), [
+    ['2', 5],
+    ['1', 1],
+    ['3', null],
+    ['4', null],
+  ]);
+  assert.deepEqual(await order('items.p', { nested: { ...onlyB, max_children: 1 } }), [
+    ['2', 11],
+    ['1', 20],
+    ['3', null],
+    ['4', null],
+  ]);
+  const none = await order('items.p', { nested: { ...items, max_children: 0 } });
+  assert.deepEqual(
+    none.map(([, value]) => value),
+    [null, null, null, null],
+  );
 });

@@ -6,7 +6,7 @@ import { conditionOf } from './clauses/index.ts';
 import type { Condition } from './condition.ts';
 import type { FieldSource } from './index-fields.ts';
 import { predicate } from './predicate.ts';
-import { name, type Sql, sql, TRUE } from './sql.ts';
+import { name, type Sql, sql, TRUE, whole } from './sql.ts';
 
 const MATCH_ALL: Query = { kind: 'match_all', boost: 1 };
 
@@ -27,8 +27,14 @@ export function nestedValue(
 ): Sql {
   const rows = objects(conditionOf(queryOf(nested), layout, now), nested, null);
   if (rows === null) return sql`NULL::DOUBLE`;
-  const value = list ? sql`unnest(${column})` : column;
-  return sql`(SELECT ${joined(sql`_value`)} FROM (SELECT ${value} AS _value FROM ${rows}))`;
+  const { maxChildren } = nested;
+  const held = list ? column : sql`[${column}]`;
+  const values =
+    maxChildren === undefined
+      ? sql`SELECT ${list ? sql`unnest(${column})` : column} AS _value FROM ${rows}`
+      : sql`SELECT unnest(flatten(list(${held} ORDER BY _place)[1:${whole(Math.max(0, maxChildren))}])) AS _value
+          FROM ${rows} WHERE ${list ? sql`len(${column}) > 0` : sql`${column} IS NOT NULL`}`;
+  return sql`(SELECT ${joined(sql`_value`)} FROM (${values}))`;
 }
 
 /** The levels as clauses, which know where nested fields lie and what filters mean in them. */
@@ -44,14 +50,17 @@ const queryOf = ({ path, filter = MATCH_ALL, nested }: NestedSort): Query => ({
   boost: 1,
 });
 
-/** The objects of a document as rows; null when the levels do not lie in each other. */
+/** The objects of a document as rows, with their places level by level; null when the levels do not lie in each other. */
 function objects(condition: Condition, { nested }: NestedSort, around: Sql | null): Sql | null {
   if (condition.kind !== 'nested') return null;
   let rows = around;
   for (const column of condition.path) {
+    const place = sql`generate_subscripts(${column}, 1)`;
     const each =
-      rows === null ? sql`SELECT unnest(${column}) AS _object` : sql`SELECT unnest(${column}) AS _object FROM ${rows}`;
-    rows = sql`(SELECT unnest(_object) FROM (${each}) WHERE _object IS NOT NULL)`;
+      rows === null
+        ? sql`SELECT unnest(${column}) AS _object, [${place}] AS _place`
+        : sql`SELECT unnest(${column}) AS _object, list_append(_place, ${place}) AS _place FROM ${rows}`;
+    rows = sql`(SELECT unnest(_object), _place FROM (${each}) WHERE _object IS NOT NULL)`;
   }
   const { of } = condition;
   if (nested === undefined) return sql`(SELECT * FROM ${rows ?? TRUE} WHERE ${testOf(of)})`;

@@ -72,15 +72,16 @@ function childrenShown(query: Query): readonly Query[] {
 type Named = Query & { readonly name: string };
 
 /**
- * Clauses with a `_name`, of which hits tell whether they match. Those inside a nested clause are asked of the document,
- * as in OpenSearch, where a nested clause further in finds objects around its own, which are no documents.
+ * Clauses with a `_name`, of which hits tell whether they match: documents, or the objects of the path `of`. `around` is where
+ * the query stands. A nested clause finds what is around its objects: as in OpenSearch it matches nothing of any other level.
  */
-export const namedClauses = (query: Query, isInside = false): readonly Named[] => {
+export function namedClauses(query: Query, of: string | null = null, around: string | null = null): readonly Named[] {
   const { name } = query;
-  const own = name === undefined ? [] : [{ ...(isInside ? withoutNested(query) : query), name }];
+  const own = name === undefined ? [] : [{ ...(around === of ? query : withoutNested(query)), name }];
   const inner = [...spansWithin(query), ...childrenOf(withoutOpenFilters(query))];
-  return [...own, ...inner.flatMap((child) => namedClauses(child, isInside || query.kind === 'nested'))];
-};
+  const within = query.kind === 'nested' ? query.path : around;
+  return [...own, ...inner.flatMap((child) => namedClauses(child, of, within))];
+}
 
 /** A function that all documents fit has no filter, whatever its name. */
 const withoutOpenFilters = (query: Query): Query =>

@@ -23,9 +23,9 @@ export const fillSortLookups = (sorts: readonly Sort[], elsewhere: Elsewhere): P
     ),
   );
 
-async function filled({ path, filter, nested }: NestedSort, elsewhere: Elsewhere): Promise<NestedSort> {
+async function filled({ filter, nested, ...rest }: NestedSort, elsewhere: Elsewhere): Promise<NestedSort> {
   return {
-    path,
+    ...rest,
     ...present({
       filter: filter && (await fillLookups(filter, elsewhere)),
       nested: nested && (await filled(nested, elsewhere)),

@@ -1,7 +1,7 @@
 import { printQuery, type Query, readQuery } from '../clauses/query.ts';
-import { Fields, readChoice, readOneOrMany, readScalar, readText } from '../reading/fields.ts';
+import { Fields, readChoice, readInteger, readOneOrMany, readScalar, readText } from '../reading/fields.ts';
 import { isObject, type Json, type JsonObject, present, type Scalar } from '../reading/json.ts';
-import { unsupported, wrongShape } from '../reading/refusal.ts';
+import { unsupported, wrongShape, wrongValue } from '../reading/refusal.ts';
 import { type GeoDistanceSort, printGeoDistanceSort, readGeoDistanceSort } from './geo-distance-sort.ts';
 
 /** Directions of a sort (QRY-07). */
@@ -39,6 +39,8 @@ export interface FieldSort {
 export interface NestedSort {
   readonly path: string;
   readonly filter?: Query;
+  /** So many objects of a document count, the first that have a value. */
+  readonly maxChildren?: number;
   readonly nested?: NestedSort;
 }
 
@@ -102,11 +104,19 @@ function readNested(value: unknown, path: string): NestedSort {
     path: fields.required('path', readText),
     ...present({
       filter: fields.optional('filter', (given, at) => readQuery(given, at)),
+      maxChildren: fields.optional('max_children', readInteger),
       nested: fields.optional('nested', readNested),
     }),
   };
   fields.done();
+  refuseInnerBound(node, path);
   return node;
+}
+
+function refuseInnerBound({ nested }: NestedSort, path: string): void {
+  if (nested?.maxChildren === undefined) return;
+  const reason = 'max_children is only supported on top level of nested sort';
+  throw wrongValue(`${path}.nested`, 'no max_children, which only the outermost has', nested.maxChildren, reason);
 }
 
 /** The older way: `nested_path` and `nested_filter` beside the order. */
@@ -116,8 +126,13 @@ function bareNested(fields: Fields): NestedSort | undefined {
   return { path, ...present({ filter: fields.optional('nested_filter', (given, at) => readQuery(given, at)) }) };
 }
 
-const printNested = ({ path, filter, nested }: NestedSort): JsonObject =>
-  present({ path, filter: filter && printQuery(filter), nested: nested && printNested(nested) });
+const printNested = ({ path, filter, maxChildren, nested }: NestedSort): JsonObject =>
+  present({
+    path,
+    filter: filter && printQuery(filter),
+    max_children: maxChildren,
+    nested: nested && printNested(nested),
+  });
 
 function bareSort(name: string): FieldSort | ScoreSort | DocumentSort {
   if (name === '_score') return { kind: '_score', order: 'desc' };

@@ -208,11 +208,12 @@ interface NamedTest {
   readonly test: Sql;
 }
 
-/** The named clauses of the query, asked of nested objects; a nested clause finds no object that stands for itself. */
+/** The named clauses of the query, asked of nested objects. */
 async function clausesOfObjects(index: number, context: PlanContext): Promise<readonly NamedTest[]> {
-  if (context.nests.length === 0) return [];
+  const path = context.nests.at(-1)?.path;
+  if (path === undefined) return [];
   const tests: NamedTest[] = [];
-  for (const { name: given, ...clause } of namedClauses(context.query, true))
+  for (const { name: given, ...clause } of namedClauses(context.query, path))
     tests.push({ name: given, test: await nestedTest(clause, index, context) });
   return tests;
 }

@@ -82,7 +82,7 @@ async function shownIn(query: Query, asked: Asked): Promise<readonly Shown[]> {
     const isScored = request.trackScores || request.sort.every(({ kind }) => kind === '_score');
     const matches = await matchesOf(clause, isScored, asked);
     const named: NamedMatches[] = [];
-    for (const { name: given, ...inner } of namedClauses(clause.query)) {
+    for (const { name: given, ...inner } of namedClauses(clause.query, clause.path, clause.path)) {
       const objects = await matchesOf({ ...clause, query: inner }, asked.namedScores, asked);
       named.push({ name: given, matches: objects });
     }
