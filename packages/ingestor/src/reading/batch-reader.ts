@@ -31,6 +31,9 @@ export interface BatchSize {
   readonly bytes: number;
 }
 
+/** A table has no row any more: what it is given next is read from its start, whatever its keys, and nothing comes twice. */
+export class Emptied extends Error {}
+
 /** Reads one input from a mark on. */
 export interface BatchReader {
   /** The file it reads, whatever its name is by now; none of a table. */
@@ -39,6 +42,8 @@ export interface BatchReader {
   readonly head?: string;
   /** Something follows the last batch that may be a row of which only the beginning is written. */
   readonly isOpen: boolean;
+  /** What is to be told of the input, once for a place at which it is read on. */
+  readonly warning?: string | null;
   /** The next batch of at most this size; null at the end of what is there. */
   next(size: BatchSize): Promise<Batch | null>;
   close(): Promise<void>;

@@ -1,6 +1,8 @@
 import type { DatabaseSettings, SourceColumn } from '@datasarana/sources';
 import {
   type Database,
+  DatabaseRefused,
+  LAST_ROWS,
   openDatabase,
   type Position,
   type TableBlock,
@@ -10,9 +12,17 @@ import type { KeptTies } from '../state/kept-ties.ts';
 import type { Input } from '../state/rows.ts';
 import { isReadable } from '../tasks/read-task.ts';
 import type { HeldSource } from '../tasks/task.ts';
-import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
+import { type Anchor, anchoredAt, standingOf } from './anchors.ts';
+import { type Batch, type BatchReader, type BatchSize, Emptied } from './batch-reader.ts';
 import { encodeHead, encodeRows, transformed } from './encode.ts';
 import { Ties, type TiesMark } from './ties.ts';
+
+interface From {
+  readonly position: Position | null;
+  readonly rows: number;
+  readonly ties: Ties;
+  readonly anchors: readonly Anchor[];
+}
 
 /** Batches of a table, read in the order of its key or of a chosen column; goes on behind the last row it gave. */
 export class TableBatches implements BatchReader {
@@ -23,6 +33,10 @@ export class TableBatches implements BatchReader {
   readonly #ties: Ties;
   #position: Position | null;
   #rows: number;
+  #anchors: readonly Anchor[];
+  /** Whether the rows that were read before are still to be looked for. */
+  #isDoubtful: boolean;
+  warning: string | null = null;
   #reading: { readonly reader: TableReader; readonly blocks: AsyncIterator<TableBlock>; readonly size: number } | null =
     null;
 
@@ -32,21 +46,24 @@ export class TableBatches implements BatchReader {
     const position = (mark.position as Position | undefined) ?? null;
     const known = (prints: readonly string[]) => kept.known(held, name, prints);
     const ties = new Ties(mark.ties as TiesMark | undefined, position?.[0], known);
-    return new TableBatches(openDatabase(provider, db), db, columns, { position, rows: Number(mark.rows ?? 0), ties });
+    const anchors = (mark.anchors ?? []) as readonly Anchor[];
+    return new TableBatches(openDatabase(provider, db), db, columns, {
+      position,
+      rows: Number(mark.rows ?? 0),
+      ties,
+      anchors,
+    });
   }
 
-  private constructor(
-    database: Database,
-    settings: DatabaseSettings,
-    columns: readonly SourceColumn[],
-    from: { readonly position: Position | null; readonly rows: number; readonly ties: Ties },
-  ) {
+  private constructor(database: Database, settings: DatabaseSettings, columns: readonly SourceColumn[], from: From) {
     this.#database = database;
     this.#settings = settings;
     this.#columns = columns;
     this.#position = from.position;
     this.#rows = from.rows;
     this.#ties = from.ties;
+    this.#anchors = from.anchors;
+    this.#isDoubtful = from.anchors.length > 0;
   }
 
   async #blocks(size: BatchSize) {
@@ -54,8 +71,7 @@ export class TableBatches implements BatchReader {
     await this.#reading?.blocks.return?.();
     const { table = '', cursor } = this.#settings;
     const reader = await this.#database.read({
-      table,
-      ...(cursor && { cursor }),
+      ...this.#table,
       ...(cursor && this.#ties.mark ? { since: this.#position?.[0] ?? null } : { after: this.#position }),
       blockRows: size.rows,
     });
@@ -67,8 +83,44 @@ export class TableBatches implements BatchReader {
       reader.columns,
       reader.order.some((name) => !reader.columns.includes(name)),
     );
+    // where rows of the last value are read again, the first of them tells
+    if (!this.#ties.mark) await this.#refuseOther(reader);
     this.#reading = { reader, blocks: reader.blocks[Symbol.asyncIterator](), size: size.rows };
     return this.#reading;
+  }
+
+  get #table() {
+    const { table = '', cursor } = this.#settings;
+    return { table, ...(cursor && { cursor }) };
+  }
+
+  #shapeOf({ columns, order }: TableReader) {
+    const key = order.filter((name) => order.length === 1 || name !== this.#settings.cursor);
+    return { columns, key };
+  }
+
+  /**
+   * Looks once whether the rows that were read before are there.
+   * @throws Emptied, DatabaseRefused when others stand in their place
+   */
+  async #refuseOther(reader: TableReader): Promise<void> {
+    if (!this.#isDoubtful) return;
+    this.#isDoubtful = false;
+    const look = async (after: Position | null, blockRows: number) => {
+      const { blocks } = await this.#database.read({ ...this.#table, after, blockRows });
+      for await (const { rows } of blocks) return rows;
+      return [];
+    };
+    const standing = await standingOf(this.#anchors, this.#position, this.#shapeOf(reader), look);
+    const { table } = this.#table;
+    if (standing === 'emptied') throw new Emptied();
+    if (standing === 'refilled')
+      throw new DatabaseRefused(
+        'rewritten',
+        `None of the rows of ${table} that were read last is left as it was: the table was emptied and filled again. It is read anew from its start; with a key in the template its rows come once.`,
+      );
+    if (standing === 'cut')
+      this.warning = `The last rows of ${table} that were read are gone. Rows that are put in before ${this.#position?.[0] ?? ''} are not seen.`;
   }
 
   async next(size: BatchSize): Promise<Batch | null> {
@@ -76,27 +128,34 @@ export class TableBatches implements BatchReader {
     const cursor = reader.order.length > 1 ? reader.columns.indexOf(this.#settings.cursor ?? '') : -1;
     for (;;) {
       const { value: block, done } = await blocks.next();
-      if (done || block.rows.length + block.setAside.length === 0) return null;
+      if (done || block.rows.length + block.setAside.length === 0) {
+        await this.#refuseOther(reader);
+        return null;
+      }
+      this.#isDoubtful = false;
       const { rows, ties } =
         cursor < 0 ? { rows: block.rows, ties: [] } : this.#ties.unseen(block.rows, cursor, this.#rows);
-      if (rows.length + block.setAside.length > 0) return this.#batch(reader, { ...block, rows }, ties);
+      if (rows.length + block.setAside.length > 0) return this.#batch(reader, block, rows, ties);
     }
   }
 
-  #batch(reader: TableReader, block: TableBlock, ties: readonly string[]): Batch {
+  #batch(reader: TableReader, block: TableBlock, rows: TableBlock['rows'], ties: readonly string[]): Batch {
     const line = this.#rows + 1;
-    this.#rows += block.rows.length + block.setAside.length;
+    this.#rows += rows.length + block.setAside.length;
+    const now = { rows: block.rows, from: this.#position, beforeLast: block.beforeLast, read: this.#rows };
+    this.#anchors = anchoredAt(this.#anchors, now, LAST_ROWS, this.#shapeOf(reader));
     this.#position = block.position;
+    const mark = { position: this.#position, rows: this.#rows, anchors: this.#anchors };
     return {
       head: encodeHead(reader.columns),
-      body: [encodeRows(transformed(block.rows, reader.columns, this.#columns))],
-      rows: block.rows.length,
+      body: [encodeRows(transformed(rows, reader.columns, this.#columns))],
+      rows: rows.length,
       isLast: false,
       isWhole: true,
       aside: block.setAside,
       line,
       ties,
-      mark: { position: this.#position, rows: this.#rows, ...(this.#ties.mark && { ties: this.#ties.mark }) },
+      mark: { ...mark, ...(this.#ties.mark && { ties: this.#ties.mark }) },
       query: { delimiter: ',', encoding: 'utf-8' },
     };
   }

@@ -1,6 +1,6 @@
 import type { DatabaseFault } from '@datasarana/sources/node';
 import { rowCount } from '../console/row-count.ts';
-import type { BatchReader, BatchSize } from '../reading/batch-reader.ts';
+import { type BatchReader, type BatchSize, Emptied } from '../reading/batch-reader.ts';
 import { Moved } from '../reading/files.ts';
 import { openInput } from '../reading/open-input.ts';
 import type { Input } from '../state/rows.ts';
@@ -83,6 +83,10 @@ export async function readInput(
       at = rows.next;
     }
   } catch (cause) {
+    if (cause instanceof Emptied && stillStands(service, source, at)) {
+      service.progress.keepInput(source, anew(service, source, at));
+      return;
+    }
     // one that was taken back meanwhile is read again, and fails again; what went or moved is found by the next look
     if (!isNoFault(source, cause) && stillStands(service, source, at)) {
       const then = Object(cause).fault === REWRITTEN ? anew(service, source, at) : at;
@@ -103,17 +107,22 @@ function anew({ progress }: Service, source: HeldSource, input: Input): Input {
 
 const isNoFault = ({ source }: HeldSource, cause: unknown): boolean =>
   cause instanceof TakenBack ||
+  cause instanceof Emptied ||
   cause instanceof Moved ||
   (source.format !== 'database' && Object(cause).code === 'ENOENT' && Object(cause).syscall === 'open');
+
+function finishTable({ progress, console }: Service, source: HeldSource, input: Input, warning: string | null): void {
+  const isWarned = input.mark.warned === true;
+  if (warning !== null && !isWarned) console.error(source, `${input.name}: ${warning}`, 'warning');
+  if (input.fault === null && input.tries === 0 && isWarned === (warning !== null)) return;
+  const mark = { ...input.mark, warned: warning !== null };
+  progress.keepInput(source, { ...input, mark, fault: null, tries: 0, again: 0 });
+}
 
 async function finish(service: Service, source: HeldSource, input: Input, reader: BatchReader): Promise<void> {
   const { isOpen } = reader;
   const { progress, console } = service;
-  if (source.source.format === 'database') {
-    if (input.fault !== null || input.tries > 0)
-      progress.keepInput(source, { ...input, fault: null, tries: 0, again: 0 });
-    return;
-  }
+  if (source.source.format === 'database') return finishTable(service, source, input, reader.warning ?? null);
   const seal = isOpen ? null : await sealed(reader, input);
   if (!stillStands(service, source, input)) return;
   if (isOpen) {

@@ -17,7 +17,8 @@ export interface Taken {
 }
 
 /** Where a mark stands, without what only tells the file from others. */
-function placeIn({ seal: _seal, ino: _ino, born: _born, touched: _touched, alone: _alone, ...place }: Mark): Mark {
+function placeIn(mark: Mark): Mark {
+  const { seal: _s, ino: _i, born: _b, touched: _t, alone: _a, anchors: _n, warned: _w, ...place } = mark;
   return place;
 }
 

@@ -10,6 +10,7 @@ export {
   type DatabaseColumn,
   type DatabaseFault,
   DatabaseRefused,
+  LAST_ROWS,
   type Position,
   type QueryLimits,
   type QuerySample,

@@ -16,7 +16,12 @@ export type Position = readonly (string | null)[];
 /** Rows of a table and where reading may go on after them; null when the table gives no order to go on by. */
 export interface TableBlock extends RowBlock {
   readonly position: Position | null;
+  /** The position before its last four rows; null when it has no more, or gives no order. */
+  readonly beforeLast: Position | null;
 }
+
+/** Rows at the end of a block, before which its position is told. */
+export const LAST_ROWS = 4;
 
 /** A `RowReader` over a table; `lines` count rows from 1. */
 export interface TableReader {

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
-import type { Position, TableBlock } from './database.ts';
+import { LAST_ROWS, type Position, type TableBlock } from './database.ts';
 import { behind, type KeyColumn, type ReadFrom, type Writing, whereOf } from './order.ts';
 import type { LastRows } from './sqlite-last-rows.ts';
 import { checkedLiteral, sqliteCell, sqliteLiteral, sqliteName, textLiteral } from './sqlite-values.ts';
@@ -97,10 +97,12 @@ export function positionOf(scan: Scan, row: readonly SQLOutputValue[]): Position
 
 export function blockOf(scan: Scan, rows: readonly SQLOutputValue[][], from: number): TableBlock {
   const { columns, order } = scan;
+  const positionAt = (at: number): Position | null => (order.length === 0 ? null : positionOf(scan, rows.at(at) ?? []));
   return {
     rows: rows.map((row) => columns.map((_, i) => sqliteCell(row[i]))),
     lines: rows.map((_, i) => from + i),
     setAside: [],
-    position: order.length === 0 ? null : positionOf(scan, rows.at(-1) ?? []),
+    position: positionAt(-1),
+    beforeLast: rows.length > LAST_ROWS ? positionAt(-1 - LAST_ROWS) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Cell } from '../../rows/row-reader.ts';
 import { BlockQueue } from './block-queue.ts';
-import { DatabaseRefused, type Position, type ReadTable, type TableBlock } from './database.ts';
+import { DatabaseRefused, LAST_ROWS, type Position, type ReadTable, type TableBlock } from './database.ts';
 
 /** A connection that hands over the rows of a statement as they come. */
 export interface RowLink {
@@ -147,8 +147,10 @@ export class TableScanner<Link extends RowLink> {
   }
 
   #block(rows: Cell[][]): TableBlock {
-    const last = rows.at(-1) ?? [];
-    if (this.#places.length > 0) this.#position = this.#places.map((place) => last[place] ?? null);
+    const positionAt = (at: number): Position => this.#places.map((place) => rows.at(at)?.[place] ?? null);
+    const isOrdered = this.#places.length > 0;
+    if (isOrdered) this.#position = positionAt(-1);
+    const beforeLast = isOrdered && rows.length > LAST_ROWS ? positionAt(-1 - LAST_ROWS) : null;
     this.#scan.mend?.(rows);
     const from = this.#rows + 1;
     this.#rows += rows.length;
@@ -156,7 +158,8 @@ export class TableScanner<Link extends RowLink> {
       rows,
       lines: rows.map((_, i) => from + i),
       setAside: [],
-      position: this.#places.length > 0 ? this.#position : null,
+      position: isOrdered ? this.#position : null,
+      beforeLast,
     };
   }
 }
