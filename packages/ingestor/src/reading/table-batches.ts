@@ -133,6 +133,7 @@ export class TableBatches implements BatchReader {
         return null;
       }
       this.#isDoubtful = false;
+      this.warning ??= block.note ?? null;
       const { rows, ties } =
         cursor < 0 ? { rows: block.rows, ties: [] } : this.#ties.unseen(block.rows, cursor, this.#rows);
       if (rows.length + block.setAside.length > 0) return this.#batch(reader, block, rows, ties);

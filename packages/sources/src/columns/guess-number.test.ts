@@ -15,6 +15,17 @@ test('[SRC-34] digits that lose something as a number are keywords', () => {
   assert.equal(typeOf(['0.5', '-0.25', '0']), ValueType.Double);
 });
 
+test('[SRC-34] whole numbers among decimals keep their digits; of a fraction that is longer than a number the loss is said', () => {
+  assert.equal(typeOf(['9007199254740993', '1.5']), ValueType.Keyword);
+  assert.equal(typeOf(['9007199254740992', '1.5']), ValueType.Double);
+  assert.match(guessOf(['0.5', '2.25'])?.reason ?? '', /^All 2 sampled values are numbers\.$/);
+  const long = guessOf(['0.5', '-0.123456789012345678']);
+  assert.deepEqual([long?.value_type, long?.confidence], [ValueType.Double, 0.6]);
+  assert.match(long?.reason ?? '', /of "-0\.123456789012345678" a number keeps 17 digits, a keyword all\.$/);
+  const codes = [...Array.from({ length: 12 }, (_, i) => String(10 + i)), '00123'];
+  assert.equal(guessOf(codes)?.reason, 'Short texts, found as a whole.');
+});
+
 test('[SRC-34] 0,567 is no thousand and no whole number', () => {
   for (const text of ['0,567', '-0,123', '01,234', '0,123.5'])
     assert.deepEqual([readNumber(text), parseWholeNumber(text)], [null, null], text);

@@ -51,15 +51,28 @@ function guessNumber(values: readonly string[]): Guess | null {
       reason: `All ${values.length} sampled values are whole numbers${wide ? ', some too large for an integer or near it' : ''}.`,
     };
   }
-  if (values.every((value) => readNumber(value) !== null)) {
-    return {
-      value_type: ValueType.Double,
-      confidence: 0.95,
-      reason: `All ${values.length} sampled values are numbers.`,
-    };
-  }
-  return null;
+  const isExact = whole.every((n) => n === null || BigInt(Number(n)) === n);
+  if (!isExact || !values.every((value) => readNumber(value) !== null)) return null;
+  const longer = values.find((value) => digitsOf(value) > KEPT_DIGITS);
+  const all = `All ${values.length} sampled values are numbers`;
+  return {
+    value_type: ValueType.Double,
+    confidence: longer === undefined ? 0.95 : 0.6,
+    reason:
+      longer === undefined ? `${all}.` : `${all}; of "${longer}" a number keeps ${KEPT_DIGITS} digits, a keyword all.`,
+  };
 }
+
+/** Digits of a number with a fraction that are stored. */
+const KEPT_DIGITS = 17;
+
+/** How many digits of a number say something. */
+const digitsOf = (value: string): number =>
+  value
+    .replace(/[eE].*$/, '')
+    .replaceAll(/[^\d]/g, '')
+    .replace(/^0+/, '')
+    .replace(/0+$/, '').length;
 
 /** A column with such values in its first rows has larger ones further down than an integer (2,147,483,647) holds. */
 const NEAR_THE_END = 200_000_000n;

@@ -120,7 +120,7 @@ function numbersWithStrays(values: readonly string[]): Guess | null {
 /** Texts of which most could be numbers: house numbers and codes are no faults, amounts with words beside them are. */
 function guessCodes(values: readonly string[]): Guess | null {
   const others = values.filter((value) => !isLikeNumber(value));
-  if (values.length < STRAYS_AMONG || others.length > values.length * MOST_STRAYS) return null;
+  if (values.length < STRAYS_AMONG || others.length === 0 || others.length > values.length * MOST_STRAYS) return null;
   return {
     value_type: ValueType.Keyword,
     confidence: 0.6,

@@ -18,6 +18,8 @@ export interface TableBlock extends RowBlock {
   readonly position: Position | null;
   /** The position before its last four rows; null when it has no more, or gives no order. */
   readonly beforeLast: Position | null;
+  /** What is to be told of its rows. */
+  readonly note?: string | null;
 }
 
 /** Rows at the end of a block, before which its position is told. */

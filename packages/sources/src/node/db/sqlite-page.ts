@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { LAST_ROWS, type Position, type TableBlock } from './database.ts';
 import { behind, type KeyColumn, type ReadFrom, type Writing, whereOf } from './order.ts';
 import type { LastRows } from './sqlite-last-rows.ts';
+import { NO_OTHER_TEXTS, type OtherTexts, otherTexts, otherTextsNote } from './sqlite-texts.ts';
 import { checkedLiteral, sqliteCell, sqliteLiteral, sqliteName, textLiteral } from './sqlite-values.ts';
 
 const WRITING: Writing = { name: sqliteName, literal: checkedLiteral };
@@ -23,6 +24,8 @@ export interface Scan {
 export interface Page {
   readonly rows: readonly SQLOutputValue[][];
   readonly isMore: boolean;
+  /** Of texts that are no UTF-8. */
+  readonly texts: OtherTexts;
 }
 
 export const valuesOf = (row: unknown): SQLOutputValue[] => row as SQLOutputValue[];
@@ -37,8 +40,7 @@ export function prepared(db: DatabaseSync, sql: string): StatementSync {
   return statement;
 }
 
-/** The rows of a statement that are asked for, fewer where they are large. */
-export function pageOf(db: DatabaseSync, sql: string, most: number): Page {
+function rowsUpTo(db: DatabaseSync, sql: string, most: number): Omit<Page, 'texts'> {
   const rows: SQLOutputValue[][] = [];
   let bytes = 0;
   for (const row of prepared(db, sql).iterate()) {
@@ -50,25 +52,37 @@ export function pageOf(db: DatabaseSync, sql: string, most: number): Page {
   return { rows, isMore: rows.length === most };
 }
 
+function* valuesIn(db: DatabaseSync, sql: string): Generator<SQLOutputValue[]> {
+  for (const row of prepared(db, sql).iterate()) yield valuesOf(row);
+}
+
+/** The rows behind a position that are asked for, fewer where they are large; within one moment of the file. */
+export function pageOf(db: DatabaseSync, scan: Scan, after: Position | null, most: number): Page {
+  const { rows, isMore } = rowsUpTo(db, scanSql(scan, after, most), most);
+  const again = (select: string) => valuesIn(db, scanSql(scan, after, rows.length, select));
+  return { rows, isMore, texts: otherTexts(db, scan.columns, rows, again) };
+}
+
 /** What of the order is no column: the number SQLite gives each row. */
 const hiddenOf = ({ columns, order }: Scan): readonly string[] =>
   order.map(({ name }) => name).filter((name) => !columns.includes(name));
 
 /** The columns, what of the order is none, and the bytes of texts that rows are ordered by. */
-function selectFrom(scan: Scan): string {
+function selected(scan: Scan): string {
   const names = [...scan.columns, ...hiddenOf(scan)].map(sqliteName);
   const bytes = scan.order.map(({ name }) => {
     const column = sqliteName(name);
     return scan.columns.includes(name) ? `CASE typeof(${column}) WHEN 'text' THEN CAST(${column} AS BLOB) END` : 'NULL';
   });
-  return `SELECT ${[...names, ...bytes].join(', ')} FROM main.${sqliteName(scan.table)}`;
+  return [...names, ...bytes].join(', ');
 }
 
-export function scanSql(scan: Scan, after: Position | null, most: number | null): string {
+export function scanSql(scan: Scan, after: Position | null, most: number | null, select = selected(scan)): string {
   const { order, range } = scan;
   const where = whereOf(order, { ...range, after: order.length === 0 ? null : after }, WRITING);
   const by = order.length === 0 ? '' : ` ORDER BY ${order.map(({ name }) => sqliteName(name)).join(', ')}`;
-  return `${selectFrom(scan)}${where}${by}${most === null ? '' : ` LIMIT ${most}`}`;
+  const from = `SELECT ${select} FROM main.${sqliteName(scan.table)}`;
+  return `${from}${where}${by}${most === null ? '' : ` LIMIT ${most}`}`;
 }
 
 /** Rows that stand where the last ones that were read stood. */
@@ -76,8 +90,9 @@ export function* rowsSince(db: DatabaseSync, scan: Scan, { before, position }: L
   const { order, range } = scan;
   const where = whereOf(order, { ...range, after: before }, WRITING);
   const upTo = `(${behind(order, position ?? [], WRITING)}) IS NOT TRUE`;
-  const sql = `${selectFrom(scan)}${where}${where === '' ? ' WHERE' : ' AND'} ${upTo} LIMIT ${LOOKED_AT}`;
-  for (const row of prepared(db, sql).iterate()) yield valuesOf(row);
+  const from = `SELECT ${selected(scan)} FROM main.${sqliteName(scan.table)}`;
+  const sql = `${from}${where}${where === '' ? ' WHERE' : ' AND'} ${upTo} LIMIT ${LOOKED_AT}`;
+  yield* valuesIn(db, sql);
 }
 
 /** Texts hold any bytes, as those of programs that write Latin-1; as letters they stand elsewhere in the order. */
@@ -95,14 +110,20 @@ export function positionOf(scan: Scan, row: readonly SQLOutputValue[]): Position
   });
 }
 
-export function blockOf(scan: Scan, rows: readonly SQLOutputValue[][], from: number): TableBlock {
+export function blockOf(
+  scan: Scan,
+  rows: readonly SQLOutputValue[][],
+  from: number,
+  texts: OtherTexts = NO_OTHER_TEXTS,
+): TableBlock {
   const { columns, order } = scan;
   const positionAt = (at: number): Position | null => (order.length === 0 ? null : positionOf(scan, rows.at(at) ?? []));
   return {
-    rows: rows.map((row) => columns.map((_, i) => sqliteCell(row[i]))),
+    rows: rows.map((row) => columns.map((_, i) => texts.get(row)?.get(i) ?? sqliteCell(row[i]))),
     lines: rows.map((_, i) => from + i),
     setAside: [],
     position: positionAt(-1),
+    note: otherTextsNote(columns, rows, texts),
     beforeLast: rows.length > LAST_ROWS ? positionAt(-1 - LAST_ROWS) : null,
   };
 }

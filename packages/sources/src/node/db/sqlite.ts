@@ -173,7 +173,7 @@ export class SqliteDatabase implements Database {
     const last = this.#lastOf(scan, after);
     let read = 0;
     for (let more = true, again = 0; more; ) {
-      const { rows, isMore } = await this.#settled(scan, last, most, signal);
+      const { rows, isMore, texts } = await this.#settled(scan, last, most, signal);
       // what was read while the file was written over may be of two files
       if (this.#opened?.isWrittenTo && again++ < MOST_AGAIN) continue;
       again = 0;
@@ -182,7 +182,7 @@ export class SqliteDatabase implements Database {
         // Reading is synchronous: others have their turn between blocks
         await setImmediate();
         signal?.throwIfAborted();
-        const block = blockOf(scan, rows.slice(at, at + blockRows), read + 1);
+        const block = blockOf(scan, rows.slice(at, at + blockRows), read + 1, texts);
         read += block.rows.length;
         yield block;
       }
@@ -224,7 +224,7 @@ export class SqliteDatabase implements Database {
       if (!isSame && last.rows.areTelling && !last.rows.stillIn(rowsSince(db, scan, last.rows)))
         throw rewritten(this.#file, scan.table);
       last.seen = { db, version };
-      return pageOf(db, scanSql(scan, last.rows.position, most), most);
+      return pageOf(db, scan, last.rows.position, most);
     } finally {
       db.exec('ROLLBACK');
     }
