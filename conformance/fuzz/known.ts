@@ -163,7 +163,7 @@ function knownTogether(found: Difference): string | null {
 }
 
 interface Answered {
-  readonly _shards?: { readonly failures?: readonly { readonly status?: number; readonly reason?: Failure }[] };
+  readonly _shards?: { readonly failures?: readonly { readonly reason?: Failure }[] };
 }
 
 interface Failure {
@@ -171,26 +171,28 @@ interface Failure {
   readonly reason?: string;
 }
 
-/** What one of several indexes refuses on one side fails in part: it has to be known as what is refused. */
+/** What one of several indexes refuses on one side fails in part: it has to be known as what is refused, or as what fails. */
 function knownInPart(found: Difference): string | null {
   if (!found.asked.includes('$index,$index-copy')) return null;
   const [here, there] = [failureOf(found.ours), failureOf(found.theirs)];
   if (here === null && there === null) return null;
-  const told = (failed: Failed | null, side: string) => `${failed?.status ?? 200} ${side} (${failed?.reason ?? '""'})`;
-  return knownOf({ ...found, said: `status: ${told(here, 'here')}, ${told(there, 'there')}` })?.because ?? null;
+  // the status of a part is not told
+  for (const status of [400, 500]) {
+    const [mine, yours] = [here, there].map((reason) => (reason === null ? ['200', '""'] : [String(status), reason]));
+    const known = knownOf({
+      ...found,
+      said: `status: ${mine?.[0]} here (${mine?.[1]}), ${yours?.[0]} there (${yours?.[1]})`,
+    });
+    if (known !== undefined) return known.because;
+  }
+  return null;
 }
 
-interface Failed {
-  readonly status: number;
-  readonly reason: string;
-}
-
-/** The first part that failed. */
-function failureOf(answer: unknown): Failed | null {
+/** Why the first part failed that did. */
+function failureOf(answer: unknown): string | null {
   const [failed] = (answer as Answered)?._shards?.failures ?? [];
-  if (failed === undefined) return null;
-  const { status = 400, reason } = failed;
-  return { status, reason: JSON.stringify(reason?.reason ?? reason?.type).slice(0, 200) };
+  const { reason } = failed ?? {};
+  return failed === undefined ? null : JSON.stringify(reason?.reason ?? reason?.type).slice(0, 200);
 }
 
 /** Why a difference is no fault of ours, or null. */

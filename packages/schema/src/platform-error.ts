@@ -13,6 +13,8 @@ export interface PlatformErrorDetail {
   readonly fields?: Readonly<Record<string, string>>;
   /** Answered in `data` beside the error, as the current record on a conflict (REC-38). */
   readonly data?: unknown;
+  /** Path of the value in a body that is wrong: `query.bool.must[0].term`. */
+  readonly at?: string;
   /** How OpenSearch's HTTP names it: `error.type` with what stands beside it there. */
   readonly openSearch?: { readonly type: string; readonly [more: string]: unknown };
   readonly cause?: unknown;

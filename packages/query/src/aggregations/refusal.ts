@@ -1,4 +1,5 @@
 import { PlatformError, ReplyCode } from '@datasarana/schema';
+import { didYouMean } from '../reading/suggestion.ts';
 
 const refused = (openSearch: string, reason: string, hint: string | undefined): PlatformError =>
   new PlatformError(reason, {
@@ -34,7 +35,11 @@ export const unknownAggregation = (kind: string, path: string, offered: readonly
     type: 'malformed',
     http: 501,
     hint: `Use one of: ${offered.join(', ')}.`,
-    openSearch: { type: 'parsing_exception', reason: `Unknown aggregation type [${kind}]` },
+    at: path,
+    openSearch: {
+      type: 'parsing_exception',
+      reason: `Unknown aggregation type [${kind}]${didYouMean(kind, offered)}`,
+    },
   });
 
 /** Error 32: metrics and pipelines hold no other aggregations. */

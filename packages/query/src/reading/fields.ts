@@ -192,13 +192,20 @@ export class Fields {
 
 const TEXT_QUERIES: ReadonlySet<string> = new Set(['match', 'match_phrase', 'match_phrase_prefix']);
 
+function fieldReason(owner: string, [first, second]: readonly string[]): string | undefined {
+  if (first === undefined) return TEXT_QUERIES.has(owner) ? 'No text specified for text query' : undefined;
+  if (second === undefined) return undefined;
+  if (owner === 'terms') return '[terms] query does not support multiple fields';
+  return `[${owner}] query doesn't support multiple fields, found [${first}] and [${second}]`;
+}
+
 /** Reads `{<field>: body}` of a leaf clause; every other key of the object must have been taken before. */
 export function readFieldEntry(fields: Fields, owner: string): { field: string; body: unknown; path: string } {
   const names = fields.rest();
-  const [field] = names;
-  if (field === undefined || field === '' || field === CONTROL || names.length > 1) {
-    const reason = names.length === 0 && TEXT_QUERIES.has(owner) ? 'No text specified for text query' : undefined;
-    throw wrongShape(fields.path, `exactly one field name in ${owner}`, names, reason);
+  const [field, second] = names;
+  if (field === undefined || field === '' || field === CONTROL || second !== undefined) {
+    const at = second === undefined ? fields.path : fields.at(second);
+    throw wrongShape(at, `exactly one field name in ${owner}`, names, fieldReason(owner, names));
   }
   return { field, body: fields.take(field), path: fields.at(field) };
 }

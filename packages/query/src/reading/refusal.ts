@@ -24,12 +24,14 @@ const PARSING = { type: 'parsing_exception' } as const;
 
 type OpenSearch = NonNullable<PlatformError['detail']['openSearch']>;
 
-const misshapen = (path: string, expected: string, value: unknown, openSearch: OpenSearch): PlatformError =>
-  malformed(
+function misshapen(path: string, expected: string, value: unknown, openSearch: OpenSearch): PlatformError {
+  const { message, detail } = malformed(
     `${path === '' ? 'The body' : path}: expected ${expected}, got ${preview(value)}`,
     `Correct ${path === '' ? 'the body' : path} and send the search again.`,
     openSearch,
   );
+  return new PlatformError(message, { ...detail, at: path });
+}
 
 /** Error 32: the value at `path` has the wrong shape. `reason` is how OpenSearch says it, where that is known. */
 export const wrongShape = (path: string, expected: string, value: unknown, reason?: string): PlatformError =>
@@ -50,5 +52,9 @@ export function unsupported(
     `${what} at ${path} is not implemented`,
     offered.length > 0 ? `Use one of: ${offered.join(', ')}.` : `Leave it out of ${path}.`,
   );
-  return new PlatformError(message, { ...detail, openSearch: reason === undefined ? PARSING : { ...PARSING, reason } });
+  return new PlatformError(message, {
+    ...detail,
+    at: path,
+    openSearch: reason === undefined ? PARSING : { ...PARSING, reason },
+  });
 }

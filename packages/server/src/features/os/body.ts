@@ -3,7 +3,7 @@ import { PlatformError, parseWhole, ReplyCode } from '@datasarana/schema';
 import { unpacked } from '../../http/unpacked.ts';
 import { isObject, type Texts } from './call.ts';
 import { duplicateKey } from './duplicate-key.ts';
-import { brokenJson, illegal, notAcceptable, parsing, unwritten } from './refusals.ts';
+import { brokenJson, endedJson, illegal, notAcceptable, parsing, unwritten } from './refusals.ts';
 import { isYaml, jsonOfYaml } from './yaml.ts';
 
 /** Largest body of a call that is read whole, as OpenSearch's `http.max_content_length`; bulks stream and know no limit. */
@@ -68,7 +68,8 @@ export function jsonObject(text: string): Readonly<Record<string, unknown>> {
   try {
     value = parseWhole(text);
   } catch (cause) {
-    throw parsing(`The body is not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
+    const said = cause instanceof Error ? cause.message : String(cause);
+    throw (/end of JSON/.test(said) ? endedJson : brokenJson)(`The body is not valid JSON: ${said}`);
   }
   const twice = duplicateKey(text);
   if (twice !== null) throw brokenJson(`Duplicate field '${twice}'`);

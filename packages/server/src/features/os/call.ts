@@ -28,6 +28,8 @@ export interface OsCall {
   readonly still: () => Promise<void>;
   /** The body as text, unpacked; empty when there is none. */
   readonly text: () => Promise<string>;
+  /** The body, once it was read as a whole. */
+  readonly readText: () => string | null;
   /** The body in pieces, unpacked. */
   readonly stream: () => AsyncIterable<Buffer>;
   /** The body as one JSON object; `{}` when there is none. */

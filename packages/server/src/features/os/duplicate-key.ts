@@ -29,7 +29,7 @@ export function duplicateKey(json: string): string | null {
 }
 
 /** Where the text that begins there is over; not by a pattern, which runs out of stack in one of some megabytes. */
-function endOfText(json: string, start: number): number {
+export function endOfText(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (isEscaped(json, end)) end = json.indexOf('"', end + 1);
   return end + 1;

@@ -15,6 +15,7 @@ import { documentedCall } from './documentation.ts';
 import { errorBody } from './errors.ts';
 import { refuseUnknownParameters } from './known-parameters.ts';
 import { refuseParameterValues } from './parameter-values.ts';
+import { withPlace } from './place-in-body.ts';
 import { noStream, notAllowed } from './refusals.ts';
 import type { OsRoute, Right } from './route.ts';
 import { absentRoutes } from './routes/absent.ts';
@@ -133,9 +134,11 @@ function callOf(
 ): OsCall {
   const query = textsOf(request.query);
   let read: Promise<string> | null = null;
-  const text = (): Promise<string> => {
+  let whole: string | null = null;
+  const text = async (): Promise<string> => {
     read ??= wholeBody(request, query).finally(still);
-    return read;
+    whole = await read;
+    return whole;
   };
   return {
     services,
@@ -151,6 +154,7 @@ function callOf(
     reply,
     signal: clientSignal(reply.raw, request.id),
     text,
+    readText: () => whole,
     stream: () => bodyLines(request, query),
     json: async () => jsonObject(await text()),
   };
@@ -183,9 +187,17 @@ async function answer(
   const call = callOf(services, held, { scope, still }, request, reply);
   refuseUnknownParameters(call, route);
   refuseParameterValues(call.query, { right, path });
-  const result = await handler(call);
+  const result = await outcome(handler, call);
   if (right !== 'read') noteWrite(services, scope, request, path);
   return reply.sent ? reply : send(reply, result, call.query);
+}
+
+async function outcome(handler: OsRoute['handler'], call: OsCall): Promise<unknown> {
+  try {
+    return await handler(call);
+  } catch (error) {
+    throw withPlace(error, call.readText());
+  }
 }
 
 /** Everything that can be asked at the door. */

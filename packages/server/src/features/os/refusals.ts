@@ -24,6 +24,10 @@ export const unreadable = (reason: string, more?: Readonly<Record<string, unknow
 export const brokenJson = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'json_parse_exception', reason);
 
+/** A body whose JSON ends too early. */
+export const endedJson = (reason: string): PlatformError =>
+  refusal(400, ReplyCode.Malformed, 'malformed', 'json_e_o_f_exception', reason);
+
 /** A body that does not say what it should. */
 export const unparsed = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'parse_exception', reason);
