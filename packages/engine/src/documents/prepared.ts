@@ -47,7 +47,9 @@ export class Prepared {
     const rules = rulesOf(layout);
     const rows = new Rows(layout, operations.length);
     const breath = new Breath();
-    for (const [place, operation] of operations.entries()) {
+    for (let place = 0; place < operations.length; place++) {
+      const operation = operations[place];
+      if (operation === undefined) continue;
       if (operation.kind !== 'index' && operation.kind !== 'create') continue;
       const read = rows.read(operation.source) ?? readSoon(mapping, operation, rules);
       // those behind one that brings new fields are read by another mapping

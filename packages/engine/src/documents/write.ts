@@ -36,13 +36,20 @@ interface Stored {
 
 const STATE_COLUMNS = '_doc, _id, _version, _seq_no, _routing';
 
+/** Ids that are given, each once. */
+function idsOf(operations: readonly WriteOperation[]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const { id } of operations) if (id !== null) ids.add(id);
+  return ids;
+}
+
 async function readStates(
   connection: DuckDBConnection,
   layout: IndexLayout,
   operations: readonly WriteOperation[],
   bulk: Bulk,
 ): Promise<void> {
-  const ids = [...new Set(operations.flatMap(({ id }) => id ?? []))];
+  const ids = [...idsOf(operations)];
   if (ids.length === 0) return;
   const isUpdating = operations.some(({ kind }) => kind === 'update');
   const source = isUpdating ? `, ${sourceColumns(layout).join(', ')}` : '';
@@ -79,7 +86,9 @@ export async function writeDocuments(
   await readStates(connection, layout, operations, bulk);
   const results: (WriteResult | WriteRefused)[] = [];
   const breath = new Breath();
-  for (const [place, operation] of operations.entries()) {
+  for (let place = 0; place < operations.length; place++) {
+    const operation = operations[place];
+    if (operation === undefined) continue;
     const made = operation.id === null ? makeId() : null;
     try {
       results.push(bulk.run(operation, place, prepared, made));

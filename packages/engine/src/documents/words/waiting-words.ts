@@ -78,9 +78,10 @@ export class WaitingWords {
       const words = known ?? new FieldWords(column.field.analyser ?? 'standard');
       if (known === undefined) this.#fields.set(column.path, words);
       const read = textOf(column);
-      for (const document of documents) {
-        const value = read(document);
-        if (value !== null) words.add(document.doc, value);
+      for (let i = 0; i < documents.length; i++) {
+        const document = documents[i];
+        const value = document === undefined ? null : read(document);
+        if (document !== undefined && value !== null) words.add(document.doc, value);
         if (breath.isDue) await breath.take();
       }
     }

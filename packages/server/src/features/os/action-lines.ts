@@ -2,7 +2,6 @@ import type { SourceBytes } from '@datasarana/engine';
 import { type Action, actionOf, type BulkCall, type Kind, metaOf } from './bulk-action.ts';
 import { isObject } from './call.ts';
 import type { Body } from './json-object.ts';
-import type { Line } from './lines.ts';
 
 /** What an action's line says. */
 class ActionLine {
@@ -88,7 +87,8 @@ export class ActionLines {
     this.#call = call;
   }
 
-  read(part: Buffer, { from, to }: Line, place: number): ReadAction {
+  /** The action that the bytes of a part from `from` to `to` say. */
+  read(part: Buffer, from: number, to: number, place: number): ReadAction {
     const { length } = this.#bytes;
     if (this.#read !== null && to - from === length && standsAt(part, from, this.#bytes)) return this.#read;
     const id = this.#framed(part, from, to);

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { SourceBytes } from '@datasarana/engine';
 import { ActionLines, type ReadAction } from './action-lines.ts';
 import type { Action, BulkCall } from './bulk-action.ts';
-import { bodyParts, type Line, linesOf } from './lines.ts';
+import { bodyParts, Lines } from './lines.ts';
 import { illegal } from './refusals.ts';
 
 /** Actions of a piece of a bulk that are stored together: enough to be fast, few enough to keep memory flat. */
@@ -18,12 +18,13 @@ export async function* pieces(call: BulkCall): AsyncGenerator<readonly Action[]>
   let waiting: ReadAction | null = null;
   for await (const part of bodyParts(call.stream())) {
     const isText = isUtf8(part);
-    for (const line of linesOf(part)) {
-      const source = isText && line.isObject ? new SourceBytes(part, line.from, line.to) : textAt(part, line);
+    for (const lines = new Lines(part); lines.next(); ) {
+      const { from, to } = lines;
+      const source = isText && lines.isObject ? new SourceBytes(part, from, to) : lines.text;
       if (source === '') continue;
       place++;
       if (waiting === null) {
-        const action = actions.read(part, line, place);
+        const action = actions.read(part, from, to, place);
         if (action.line.kind !== 'delete') {
           waiting = action;
           continue;
@@ -32,7 +33,7 @@ export async function* pieces(call: BulkCall): AsyncGenerator<readonly Action[]>
       } else {
         piece.push(waiting.line.with(source, waiting.id));
         waiting = null;
-        bytes += line.to - line.from;
+        bytes += to - from;
       }
       if (piece.length >= PIECE || bytes >= PIECE_BYTES) {
         yield piece;
@@ -44,5 +45,3 @@ export async function* pieces(call: BulkCall): AsyncGenerator<readonly Action[]>
   if (waiting !== null) throw illegal(`The bulk request must be terminated by a newline [\\n]`);
   if (piece.length > 0) yield piece;
 }
-
-const textAt = (part: Buffer, { from, to }: Line): string => part.toString('utf8', from, to).trim();

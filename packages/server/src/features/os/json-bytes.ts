@@ -1,5 +1,6 @@
 const FIRST_BYTES = 16 * 1024;
 const ZERO = 48;
+const [SPACE, QUOTE, BACKSLASH, TILDE] = [32, 34, 92, 126];
 
 /** JSON that is written piece by piece and sent as it is. */
 export class JsonBytes {
@@ -22,6 +23,23 @@ export class JsonBytes {
   text(text: string): void {
     this.#room(text.length * 3);
     this.#at += this.#buffer.write(text, this.#at);
+  }
+
+  /** A text in quotes, escaped where it has to be. */
+  quoted(text: string): void {
+    this.#room(text.length + 2);
+    const start = this.#at + 1;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code < SPACE || code > TILDE || code === QUOTE || code === BACKSLASH) {
+        this.text(JSON.stringify(text));
+        return;
+      }
+      this.#buffer[start + i] = code;
+    }
+    this.#buffer[this.#at] = QUOTE;
+    this.#buffer[start + text.length] = QUOTE;
+    this.#at = start + text.length + 1;
   }
 
   /** A whole number that is not negative. */

@@ -24,34 +24,54 @@ export async function* bodyParts(pieces: AsyncIterable<Buffer>): AsyncGenerator<
   if (bytes > 0) yield Buffer.concat(waiting, bytes);
 }
 
-/** Where a line of bytes stands without the spaces around it; `isObject` when it begins and ends as an object does. */
-export interface Line {
-  readonly from: number;
-  readonly to: number;
-  readonly isObject: boolean;
-}
-
 const isSpace = (byte: number | undefined): boolean => byte === 32 || byte === 13 || byte === 9;
 
-/** The lines of a part. */
-export function* linesOf(part: Buffer): Generator<Line> {
-  for (let start = 0; start < part.length; ) {
-    const found = part.indexOf(NEWLINE, start);
-    const end = found < 0 ? part.length : found;
-    let from = start;
-    let to = end;
-    while (from < to && isSpace(part[from])) from++;
-    while (from < to && isSpace(part[to - 1])) to--;
-    if (from < to) yield { from, to, isObject: part[from] === OPEN && part[to - 1] === CLOSE };
-    start = end + 1;
+/** Goes through the lines of a part that are not blank. A bulk has millions of them: none is an object of its own. */
+export class Lines {
+  readonly #part: Buffer;
+  #start = 0;
+  /** Where the line stands without the spaces around it. */
+  from = 0;
+  to = 0;
+
+  constructor(part: Buffer) {
+    this.#part = part;
+  }
+
+  /** Goes on to the next line. @returns false behind the last */
+  next(): boolean {
+    const part = this.#part;
+    while (this.#start < part.length) {
+      const found = part.indexOf(NEWLINE, this.#start);
+      let from = this.#start;
+      let to = found < 0 ? part.length : found;
+      this.#start = to + 1;
+      while (from < to && isSpace(part[from])) from++;
+      while (from < to && isSpace(part[to - 1])) to--;
+      if (from === to) continue;
+      this.from = from;
+      this.to = to;
+      return true;
+    }
+    return false;
+  }
+
+  /** Whether the line begins and ends as an object does. */
+  get isObject(): boolean {
+    return this.#part[this.from] === OPEN && this.#part[this.to - 1] === CLOSE;
+  }
+
+  /** The line as a text, without any other spaces around it. */
+  get text(): string {
+    return this.#part.toString('utf8', this.from, this.to).trim();
   }
 }
 
 /** The lines of a body that are not blank, as texts without the spaces around them. */
 export async function* bodyLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   for await (const part of bodyParts(pieces)) {
-    for (const { from, to } of linesOf(part)) {
-      const line = part.toString('utf8', from, to).trim();
+    for (const lines = new Lines(part); lines.next(); ) {
+      const line = lines.text;
       if (line !== '') yield line;
     }
   }

@@ -139,7 +139,7 @@ export class WrittenBodies {
   readonly index: string;
   readonly #copies: number;
   readonly #forced: boolean;
-  readonly #frames = new Map<string, Frame>();
+  readonly #frames = new Map<string, ReadonlyMap<WriteResult['result'], Frame>>();
 
   constructor(call: Pick<OsCall, 'query'>, index: string, info?: StoredInfo) {
     this.index = index;
@@ -163,12 +163,11 @@ export class WrittenBodies {
   /** Writes an item of a bulk: there are many of them, and they differ in id, version and number only. */
   write(out: JsonBytes, kind: string, written: WriteResult): void {
     const { result } = written;
-    const name = `${kind} ${result}`;
-    const known = this.#frames.get(name);
-    const frame = known ?? this.#frameOf(kind, written);
-    if (known === undefined) this.#frames.set(name, frame);
+    const known = this.#frames.get(kind);
+    const frame = known?.get(result) ?? this.#frameOf(kind, written);
+    if (known?.has(result) !== true) this.#frames.set(kind, new Map([...(known ?? []), [result, frame]]));
     out.bytes(frame.start);
-    out.text(JSON.stringify(written.id));
+    out.quoted(written.id);
     out.bytes(frame.version);
     out.whole(written.version);
     out.bytes(frame.number);

@@ -21,19 +21,16 @@ function placeOf(bytes: Uint8Array, start: number, length: number): number {
 /** The texts of the first rows of a column, null where there is none; one that comes again soon is made once. */
 export function textsOf(bytes: Buffer, { starts, lengths }: TextCells, rows: number): readonly (string | null)[] {
   const remembered = new Int32Array(REMEMBERED).fill(-1);
-  const texts: (string | null)[] = [];
+  const texts: (string | null)[] = new Array(rows).fill(null);
   for (let row = 0; row < rows; row++) {
     const length = lengths[row] ?? -1;
-    if (length < 0) {
-      texts.push(null);
-      continue;
-    }
+    if (length < 0) continue;
     const start = starts[row] ?? 0;
     const place = placeOf(bytes, start, length);
     const before = remembered[place] ?? -1;
     remembered[place] = row;
     const isKnown = before >= 0 && lengths[before] === length && isSame(bytes, start, starts[before] ?? 0, length);
-    texts.push(isKnown ? (texts[before] ?? null) : bytes.toString('utf8', start, start + length));
+    texts[row] = isKnown ? (texts[before] ?? null) : bytes.toString('utf8', start, start + length);
   }
   return texts;
 }

@@ -30,13 +30,15 @@ function gotPart(action: Action, written: WriteResult): Body {
   };
 }
 
-/** What became of an action, at an index whose answers `bodies` writes. */
-interface Outcome {
-  readonly bodies: WrittenBodies;
-  readonly written: WriteResult | WriteRefused;
+type Written = WriteResult | WriteRefused;
+
+/** What became of the actions of a piece, each at its place, and what writes the answers of the index it went to. */
+interface Outcomes {
+  readonly written: (Written | undefined)[];
+  readonly bodies: (WrittenBodies | undefined)[];
 }
 
-function itemOf(action: Action, { bodies, written }: Outcome): Body {
+function itemOf(action: Action, written: Written, bodies: WrittenBodies): Body {
   const { kind } = action.said;
   if ('error' in written) {
     const { id, error } = written;
@@ -46,10 +48,10 @@ function itemOf(action: Action, { bodies, written }: Outcome): Body {
   return { [kind]: { ...bodies.body(written), ...got, status: statusOfWrite(written) } };
 }
 
-function writeItem(out: JsonBytes, action: Action, outcome: Outcome): void {
+function writeItem(out: JsonBytes, action: Action, written: Written, bodies: WrittenBodies): void {
   const { kind } = action.said;
-  if (kind === 'update' || 'error' in outcome.written) out.text(printJson(itemOf(action, outcome), false));
-  else outcome.bodies.write(out, kind, outcome.written);
+  if (kind === 'update' || 'error' in written) out.text(printJson(itemOf(action, written, bodies), false));
+  else bodies.write(out, kind, written);
 }
 
 const makesIndex = ({ said, operation }: Action): boolean =>
@@ -108,12 +110,14 @@ async function checked(targets: Targets, action: Action): Promise<string> {
 async function sorted(
   call: OsCall,
   actions: readonly Action[],
-  outcomes: Outcome[],
+  outcomes: Outcomes,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const targets = new Targets(call, actions);
   const byIndex = new Map<string, number[]>();
   let last: { readonly said: Said; readonly places: number[] } | null = null;
-  for (const [place, action] of actions.entries()) {
+  for (let place = 0; place < actions.length; place++) {
+    const action = actions[place];
+    if (action === undefined) continue;
     const { said, operation } = action;
     if (last !== null && last.said === said && said.kind !== 'update') {
       last.places.push(place);
@@ -128,34 +132,48 @@ async function sorted(
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       if (error.detail.openSearch?.type === 'action_request_validation_exception') throw error;
-      outcomes[place] = { bodies: new WrittenBodies(call, said.name), written: { id: operation.id, error } };
+      outcomes.written[place] = { id: operation.id, error };
+      outcomes.bodies[place] = new WrittenBodies(call, said.name);
     }
   }
   return byIndex;
 }
 
 /** What becomes of the operations of one index; one that takes nothing, since it is closed or gone, refuses its own alone. */
-async function runOn(call: OsCall, index: string, operations: readonly WriteOperation[]): Promise<readonly Outcome[]> {
+async function runOn(
+  call: OsCall,
+  index: string,
+  operations: readonly WriteOperation[],
+): Promise<{ readonly bodies: WrittenBodies; readonly results: readonly Written[] }> {
   try {
     const results = await call.documents.write(index, operations, { signal: call.signal });
-    const bodies = new WrittenBodies(call, index, await call.documents.info(index));
-    return results.map((written) => ({ bodies, written }));
+    return { bodies: new WrittenBodies(call, index, await call.documents.info(index)), results };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    const bodies = new WrittenBodies(call, index);
-    return operations.map(({ id }) => ({ bodies, written: { id, error } }));
+    return { bodies: new WrittenBodies(call, index), results: operations.map(({ id }) => ({ id, error })) };
   }
 }
 
+/** The operations of some of the actions. */
+function operationsAt(actions: readonly Action[], places: readonly number[]): readonly WriteOperation[] {
+  const operations: WriteOperation[] = [];
+  for (const place of places) {
+    const action = actions[place];
+    if (action !== undefined) operations.push(action.operation);
+  }
+  return operations;
+}
+
 /** Stores a piece: the actions of each index together, answered in the order they came. */
-async function runPiece(call: OsCall, actions: readonly Action[]): Promise<readonly Outcome[]> {
-  const outcomes: Outcome[] = new Array(actions.length);
+async function runPiece(call: OsCall, actions: readonly Action[]): Promise<Outcomes> {
+  const outcomes: Outcomes = { written: new Array(actions.length), bodies: new Array(actions.length) };
   for (const [index, places] of await sorted(call, actions, outcomes)) {
-    const operations = places.flatMap((place) => actions[place]?.operation ?? []);
-    const outcomesThere = await runOn(call, index, operations);
-    for (const [i, place] of places.entries()) {
-      const outcome = outcomesThere[i];
-      if (outcome) outcomes[place] = outcome;
+    const { bodies, results } = await runOn(call, index, operationsAt(actions, places));
+    for (let i = 0; i < places.length; i++) {
+      const place = places[i];
+      if (place === undefined) continue;
+      outcomes.written[place] = results[i];
+      outcomes.bodies[place] = bodies;
     }
   }
   return outcomes;
@@ -181,16 +199,16 @@ class Answer {
     this.#filtered = call.query.filter_path !== undefined;
   }
 
-  add(action: Action, outcome: Outcome): void {
-    this.errors ||= 'error' in outcome.written;
+  add(action: Action, written: Written, bodies: WrittenBodies): void {
+    this.errors ||= 'error' in written;
     this.count++;
     if (!this.#shown) return;
     if (this.#objects !== null) {
-      this.#objects.push(itemOf(action, outcome));
+      this.#objects.push(itemOf(action, written, bodies));
       return;
     }
     if (this.count > 1) this.#bytes.bytes(COMMA);
-    writeItem(this.#bytes, action, outcome);
+    writeItem(this.#bytes, action, written, bodies);
   }
 
   body(took: number): Body | Buffer | SourceText {
@@ -209,10 +227,12 @@ async function bulk(call: OsCall) {
   const answer = new Answer(call);
   for await (const piece of pieces(call)) {
     await call.still().catch(leaving(`its first ${answer.count} actions are done`));
-    const outcomes = await runPiece(call, piece);
-    for (const [place, action] of piece.entries()) {
-      const outcome = outcomes[place];
-      if (outcome !== undefined) answer.add(action, outcome);
+    const { written, bodies } = await runPiece(call, piece);
+    for (let place = 0; place < piece.length; place++) {
+      const action = piece[place];
+      const what = written[place];
+      const by = bodies[place];
+      if (action !== undefined && what !== undefined && by !== undefined) answer.add(action, what, by);
     }
   }
   if (answer.count === 0 && call.request.headers['content-length'] === '0') throw unparsed('request body is required');
