@@ -3,7 +3,7 @@ import type { XlsReader } from '../files/open-source.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell } from '../rows/row-reader.ts';
 import { filledRows, type Merge, tableOf } from '../xlsx/read-sheet.ts';
-import { numberKind, serialText } from '../xlsx/serial-date.ts';
+import { numberKind, shownText } from '../xlsx/serial-date.ts';
 import type { SheetRow } from '../xlsx/sheet-rows.ts';
 import { isOldWorkbook, refuseLargeXls } from './old-workbook.ts';
 
@@ -103,5 +103,5 @@ function cellText({ t, v, w, z }: XlsCell, is1904: boolean): Cell {
   if (t === 'e') return w ?? '#ERROR';
   if (t !== 'n' || typeof v !== 'number') return String(v);
   const kind = typeof z === 'string' ? numberKind(0, z) : 'number';
-  return kind === 'number' ? String(v) : serialText(v, kind, is1904);
+  return shownText(String(v), kind, is1904);
 }

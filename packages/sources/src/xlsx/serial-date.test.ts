@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { numberKind, serialText } from './serial-date.ts';
+import { numberKind, serialText, shownText } from './serial-date.ts';
 
 test('[SRC-03] a format says whether a number of a sheet is a day, a time of day or hours that count on', () => {
   for (const [code, kind] of [
@@ -15,6 +15,10 @@ test('[SRC-03] a format says whether a number of a sheet is a day, a time of day
     ['[mm]:ss', 'duration'],
     ['"days" 0', 'number'],
     ['[Red]0.00', 'number'],
+    ['00000', '00000'],
+    ['00000;-00000', '00000'],
+    ['00.00', 'number'],
+    ['0', 'number'],
   ] as const)
     assert.equal(numberKind(200, code), kind, code);
   for (const [id, kind] of [
@@ -37,4 +41,9 @@ test('[SRC-03] midnight is a time of day like any other, in both calendars', () 
   assert.equal(serialText(45_000.5, 'time', false), '2023-03-15T12:00:00', 'a day with its time is both');
   assert.equal(serialText(0.5, 'date', false), '12:00:00');
   assert.equal(serialText(0.5, 'date', true), '1904-01-01T12:00:00');
+});
+
+test('[SRC-03] [SRC-34] a number that is shown with zeros before it, as a postal code, keeps them', () => {
+  const shown = ['2134', '-7', '10115', '123456', '2.5', '1e400'].map((text) => shownText(text, '00000', false));
+  assert.deepEqual(shown, ['02134', '-00007', '10115', '123456', '2.5', '1e400']);
 });

@@ -1,5 +1,5 @@
-/** How a number of a sheet is shown: as it is, as a day, as a time of day alone, or as hours that count on. */
-export type NumberKind = 'number' | 'date' | 'time' | 'duration';
+/** How a number of a sheet is shown: as it is, as a day, as a time of day alone, as hours that count on, or with as many digits as zeros. */
+export type NumberKind = 'number' | 'date' | 'time' | 'duration' | `00${string}`;
 
 const DAY_MS = 86_400_000;
 /** Day 0 of the two calendars of workbooks; the first takes 1900 for a leap year, which serials from 60 on carry along. */
@@ -17,16 +17,29 @@ function builtInKind(id: number): NumberKind {
 export function numberKind(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return builtInKind(id);
   const [positive = ''] = code.split(';');
+  if (isPadded(positive)) return positive;
   if (/\[(h+|m+|s+)\]/i.test(positive)) return 'duration';
   const bare = positive.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').replace(/general/gi, '');
   if (!/[ymdhs]/i.test(bare)) return 'number';
   return /[hs]/i.test(bare) && !/[yd]|m{3}/i.test(bare) ? 'time' : 'date';
 }
 
+/** Postal codes and the like: numbers that are shown with zeros before them. */
+const isPadded = (code: string): code is `00${string}` => /^0{2,}$/.test(code);
+
+/** A number as its cell shows it. `text` holds its digits as the workbook writes them. */
+export function shownText(text: string, kind: NumberKind, is1904: boolean): string {
+  const number = Number(text);
+  if (kind === 'number' || !Number.isFinite(number)) return text;
+  if (kind !== 'date' && kind !== 'time' && kind !== 'duration')
+    return text.replace(/^(-?)(\d+)$/, (_, sign, digits) => sign + digits.padStart(kind.length, '0'));
+  return serialText(number, kind, is1904);
+}
+
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** A serial number as text: a day, a day with time, or a time alone; as it is when it is no day of the calendar. */
-export function serialText(serial: number, kind: NumberKind, is1904: boolean): string {
+export function serialText(serial: number, kind: 'date' | 'time' | 'duration', is1904: boolean): string {
   if (kind === 'duration') return durationText(serial);
   const ms = Math.round(serial * DAY_MS);
   if (serial < 0 || serial >= 2_958_466) return String(serial);

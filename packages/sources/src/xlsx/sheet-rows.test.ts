@@ -25,3 +25,10 @@ test('[STR-03] a formula that was never worked out stands for itself', () => {
   ]);
   assert.deepEqual(cellsOf('<c r="A1" t="str"><f>""</f><v></v></c><c r="B1"><f>1+1</f><v>2</v></c>'), [null, '2']);
 });
+
+test('[STR-03] a cell that names a text the workbook does not hold refuses it, and is not taken for an empty one', () => {
+  assert.throws(
+    () => cellsOf('<c r="A1" t="s"><v>7</v></c>'),
+    /damaged: a cell of row 1 names a text it does not hold/,
+  );
+});

@@ -1,5 +1,6 @@
+import { FileRefused } from '../refusal.ts';
 import type { Cell } from '../rows/row-reader.ts';
-import { type NumberKind, serialText } from './serial-date.ts';
+import { type NumberKind, shownText } from './serial-date.ts';
 import { attributeOf, decodeXml, refuseLong, type XmlHandler } from './xml.ts';
 
 /** What the cells of a sheet refer to. */
@@ -107,13 +108,17 @@ export class SheetRows implements XmlHandler {
 
   #read(): Cell {
     const value = this.#value;
-    if (this.#type === 's') return this.#context.strings[Number(value)] ?? null;
+    if (this.#type === 's') return this.#context.strings[Number(value)] ?? this.#noText();
     if (this.#type === 'b') return value.trim() === '1' ? 'true' : 'false';
     if (this.#type !== 'n') return unescaped(decodeXml(value));
     const kind = this.#context.styles[this.#style] ?? 'number';
-    if (kind === 'number') return numberText(value);
-    const serial = Number(value);
-    return Number.isFinite(serial) ? serialText(serial, kind, this.#context.is1904) : value;
+    return shownText(numberText(value), kind, this.#context.is1904);
+  }
+
+  /** Of such a workbook nobody can tell what else it lost. */
+  #noText(): never {
+    const message = `The workbook is damaged: a cell of row ${this.#row} names a text it does not hold. Open it, save it anew and send that.`;
+    throw new FileRefused('damaged', message);
   }
 }
 
