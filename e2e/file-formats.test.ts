@@ -83,6 +83,33 @@ test('[SRC-03] [SRC-36] a workbook: its sheet and the row that names the columns
   );
 });
 
+test('[SRC-03] merged cells of a sheet hold their value once, or each when that is chosen, in the preview as in the records', async () => {
+  const rows = [
+    ['Region', 'Town'],
+    ['West', 'Medan'],
+    [null, 'Padang'],
+    ['East', 'Ambon'],
+  ];
+  await drop('merged.xlsx', workbook({ Towns: rows }, { Towns: ['A2:A3'] }));
+  const preview = page.getByRole('region', { name: 'First rows' });
+  await preview.getByText('Padang').waitFor();
+  assert.equal(await preview.getByText('West').count(), 1);
+  await page.getByRole('combobox', { name: 'Which of merged cells hold the value' }).click();
+  await page.getByRole('option', { name: 'Merged: every cell' }).click();
+  await reads(() => preview.getByText('West').count(), 2);
+  await assertPicture(page, 'import-merged');
+  await onPhone(page, 'import-merged');
+  const { records } = await load('3');
+  assert.deepEqual(
+    records.map(({ region, town }) => [region, town]),
+    [
+      ['West', 'Medan'],
+      ['West', 'Padang'],
+      ['East', 'Ambon'],
+    ],
+  );
+});
+
 test('[SRC-17] an old workbook is read in the browser, its sheets to be chosen, and its rows go in', async () => {
   const rows = [
     ['Order', 'Customer'],

@@ -13,7 +13,12 @@ interface OpeningChoiceProps {
   readonly onReread: (chosen: ChosenFile) => void;
 }
 
-/** Sheet and header row of a workbook, place of the rows in a JSON document; a change reads the file's beginning anew. */
+const MERGED: readonly { readonly value: 'leave' | 'fill'; readonly label: string }[] = [
+  { value: 'leave', label: 'Merged: first cell' },
+  { value: 'fill', label: 'Merged: every cell' },
+];
+
+/** Sheet, header row and merged cells of a workbook, place of the rows in a JSON document; a change reads the file's beginning anew. */
 export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningChoiceProps) {
   const { format, sheets = [], choice } = opened;
   const [path, setPath] = useState(choice.path ?? '');
@@ -33,7 +38,17 @@ export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningCho
         />
       )}
       {(format === 'xlsx' || format === 'xls') && (
-        <HeaderRow value={choice.headerRow} onChange={(headerRow) => reread({ headerRow })} />
+        <>
+          <HeaderRow value={choice.headerRow} onChange={(headerRow) => reread({ headerRow })} />
+          <Select
+            aria-label="Which of merged cells hold the value"
+            w={190}
+            allowDeselect={false}
+            value={choice.merged ?? 'leave'}
+            data={MERGED}
+            onChange={(merged) => merged && reread({ merged })}
+          />
+        </>
       )}
       {format === 'json' && (
         <TextInput

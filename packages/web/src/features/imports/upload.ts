@@ -85,6 +85,7 @@ const openedQuery = ({ format, choice }: OpenedAs) => ({
   ...(format !== 'generic' && { format }),
   ...(choice.sheet && { sheet: choice.sheet }),
   ...(choice.headerRow && { header_row: choice.headerRow }),
+  ...(choice.merged && { merged: choice.merged }),
   ...(choice.path && { path: choice.path }),
 });
 
