@@ -1,7 +1,7 @@
 /** A document that is open while its template lives on: it stays, and says what became of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { assertAccessible, assertFits, assertSteady, cleanVisit, screenshot, signIn } from './browser.ts';
 import { PHONE } from './look.ts';
 import { deployTemplate, signedCall, startWith } from './platform.ts';
@@ -115,3 +115,50 @@ test('[SCR-07] [REC-38] a record that is edited follows what others store, and s
     await screenshot(page, 'open-document-edited-gone');
   });
 });
+
+test('[SCR-07] names that begin alike are read whole, in the list of fields and in a document, at every width', async () => {
+  const call = await signedCall(platform);
+  const names = [
+    'customer_postal_address_place_lat',
+    'customer_postal_address_place_lon',
+    'customerpostaladdressplacecode',
+  ];
+  const long = await deployTemplate(
+    call,
+    'long names',
+    names.map((name) => ({ name, value_type: 8 })),
+  );
+  await call('PUT', `/data/user?template=${long}`, { data: Object.fromEntries(names.map((name) => [name, 'x'])) });
+  for (const width of [1440, PHONE])
+    await cleanVisit(browser, { base: platform.base, width }, async (page) => {
+      await signIn(page, platform.admin);
+      await page.goto(`/toolkit/analytic/discover?template=${long}`);
+      await page.getByRole('row').nth(1).click();
+      const inDocument = page.locator('dt');
+      await inDocument.filter({ hasText: 'place_lon' }).waitFor();
+      if (width === PHONE) await assertWhole(inDocument.getByText(/^customer/), names.length);
+      else
+        await assertWhole(page.locator('dt, aside[aria-label=Fields] button').getByText(/^customer/), names.length * 2);
+      await screenshot(page, 'long-names');
+      await assertFits(page);
+      if (width !== PHONE) return;
+      await page.getByRole('button', { name: 'Fields' }).click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByText('customer_postal_address_place_lat').waitFor();
+      await assertWhole(sheet.locator('button').getByText(/^customer/), names.length);
+      await screenshot(page, 'long-names-sheet');
+    });
+});
+
+/** Nothing of these texts is cut away, by themselves or by what they stand in. */
+async function assertWhole(texts: Locator, count: number): Promise<void> {
+  await reads(() => texts.count(), count);
+  const cut = await texts.evaluateAll((all) =>
+    all
+      .filter((one) =>
+        [one, one.parentElement].some((box) => box && box.scrollWidth > box.clientWidth && box.clientWidth > 0),
+      )
+      .map((one) => one.textContent),
+  );
+  assert.deepEqual(cut, []);
+}

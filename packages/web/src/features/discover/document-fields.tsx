@@ -2,6 +2,7 @@ import type { HitAnswer } from '@datasarana/client';
 import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { CopyText } from '../../design/copy-text.tsx';
+import { BrokenName } from '../../records/broken-name.tsx';
 import { formatValue } from '../../records/format-value.ts';
 import { ValueIcon } from '../../records/value-icon.tsx';
 import { valueAt } from '../../views/records/value-at.ts';
@@ -26,7 +27,9 @@ export function DocumentFields({ hit, fields, onFilter }: DocumentFieldsProps) {
           <div key={field.name} className={classes.fieldRow}>
             <dt>
               <ValueIcon item={field} />
-              <span title={field.name}>{field.name}</span>
+              <span>
+                <BrokenName name={field.name} />
+              </span>
             </dt>
             <dd>
               <span className={classes.fieldValue}>

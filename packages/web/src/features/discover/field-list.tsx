@@ -2,6 +2,7 @@ import { ValueType } from '@datasarana/schema';
 import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
 import { IconColumns, IconSearch, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
+import { BrokenName } from '../../records/broken-name.tsx';
 import { formatCount, formatDocuments, formatFigure } from '../../records/format.ts';
 import { ValueIcon } from '../../records/value-icon.tsx';
 import type { ViewSearch } from '../../views/definition.ts';
@@ -64,7 +65,9 @@ function FieldGroup({ title, fields, ...props }: FieldListProps & { readonly tit
               onClick={() => setOpen(open === field.name ? null : field.name)}
             >
               <ValueIcon item={field} />
-              <span>{field.name}</span>
+              <span>
+                <BrokenName name={field.name} />
+              </span>
             </UnstyledButton>
             <ActionIcon
               size={24}
