@@ -3,12 +3,12 @@ import type { Cell } from '@datasarana/sources';
 import type { Position } from '@datasarana/sources/node';
 
 /** Columns of a row that are looked at. */
-const COLUMNS = 16;
+const COLUMNS = 8;
 /** Places that are kept: the last one, and others ever farther apart. */
 const MOST_ANCHORS = 8;
 /** Rows of small blocks that are kept together. */
-const MOST_ROWS = 8;
-/** Of fewer rows the owner may have changed every one: their keys alone tell. */
+const MOST_ROWS = 16;
+/** Of fewer rows the owner may have changed every one. */
 const TELLING = 8;
 
 /** A row in few letters. */
@@ -44,7 +44,7 @@ const columnsOf = ({ columns }: Shape): string => short(JSON.stringify(columns))
 /** A row by its key alone; by all it holds where the key is none of its columns, as the row numbers of SQLite. */
 function keyOf(row: Row, { columns, key }: Shape): string {
   const cells = key.every((name) => columns.includes(name)) ? key.map((name) => row[columns.indexOf(name)]) : row;
-  return createHash('sha256').update(JSON.stringify(cells)).digest('base64url').slice(0, 12);
+  return createHash('sha256').update(JSON.stringify(cells)).digest('base64url').slice(0, 9);
 }
 
 function sketchOf(row: Row, shape: Shape): Sketch {
@@ -60,10 +60,9 @@ function isSame(row: Row, known: Sketch, shape: Shape, byKey: boolean): boolean 
   return byKey || held.length === 0 || held.filter((same) => same).length * 2 >= held.length;
 }
 
-/** Whether one of the rows that stand behind the place of an anchor now is one of its own. */
-function standsBy(anchor: Anchor, all: readonly Anchor[], rows: readonly Row[], shape: Shape): boolean {
-  const isTelling = all.reduce((sum, each) => sum + each.rows.length, 0) >= TELLING;
-  const byKey = !isTelling || anchor.columns !== columnsOf(shape);
+/** Whether one of the rows that stand behind the place of an anchor now is one of its own; by their keys where the columns are others. */
+function standsBy(anchor: Anchor, rows: readonly Row[], shape: Shape): boolean {
+  const byKey = anchor.columns !== columnsOf(shape);
   return rows.some((row) => anchor.rows.some((known) => isSame(row, known, shape, byKey)));
 }
 
@@ -115,8 +114,12 @@ function thinned(anchors: readonly Anchor[]): readonly Anchor[] {
   return anchors.filter((_, i) => i !== least);
 }
 
-/** What became of the rows of a table that were read; `cut` = the last of them are gone. */
-type Standing = 'there' | 'cut' | 'emptied' | 'refilled';
+/** What became of the rows of a table that were read; `cut` = the last of them are gone, `changed` = too few are known to tell. */
+interface Standing {
+  readonly kind: 'there' | 'cut' | 'changed' | 'emptied' | 'refilled';
+  /** By what the table is known from now on. */
+  readonly anchors: readonly Anchor[];
+}
 
 /** The first rows behind a position, as they are now. */
 type LookBehind = (position: Position | null, rows: number) => Promise<readonly Row[]>;
@@ -132,16 +135,29 @@ export async function standingOf(
   look: LookBehind,
 ): Promise<Standing> {
   const [last, ...older] = anchors;
-  if (!last || position === null) return 'there';
+  if (!last || position === null) return { kind: 'there', anchors };
   const end = await look(last.before, 2 * MOST_ROWS);
-  if (standsBy(last, anchors, end, shape)) return 'there';
+  if (standsBy(last, end, shape)) return { kind: 'there', anchors };
   for (const each of older) {
-    if (!standsBy(each, anchors, await look(each.before, 2 * MOST_ROWS), shape)) continue;
+    if (!standsBy(each, await look(each.before, 2 * MOST_ROWS), shape)) continue;
     const isCut = !hasKeyOf(last, end, shape) && (await look(position, 1)).length === 0;
-    return isCut ? 'cut' : 'there';
+    return { kind: isCut ? 'cut' : 'there', anchors: await renewed(anchors, shape, look) };
   }
+  const known = anchors.reduce((sum, { rows }) => sum + rows.length, 0);
+  if (known < TELLING && hasKeyOf(last, end, shape)) return { kind: 'changed', anchors };
   const [first] = await look(null, 1);
-  if (!first) return 'emptied';
+  if (!first) return { kind: 'emptied', anchors };
   const [behind] = await look(position, 1);
-  return behind && keyOf(behind, shape) === keyOf(first, shape) ? 'there' : 'refilled';
+  return { kind: behind && keyOf(behind, shape) === keyOf(first, shape) ? 'there' : 'refilled', anchors };
+}
+
+/** The rows that stand at the places of a table that is known: those that were read there may be gone. */
+async function renewed(anchors: readonly Anchor[], shape: Shape, look: LookBehind): Promise<readonly Anchor[]> {
+  const columns = columnsOf(shape);
+  const all: Anchor[] = [];
+  for (const anchor of anchors) {
+    const rows = await look(anchor.before, MOST_ROWS);
+    if (rows.length > 0) all.push({ ...anchor, columns, rows: rows.map((row) => sketchOf(row, shape)) });
+  }
+  return all;
 }

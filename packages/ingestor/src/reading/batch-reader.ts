@@ -44,6 +44,8 @@ export interface BatchReader {
   readonly isOpen: boolean;
   /** What is to be told of the input, once for a place at which it is read on. */
   readonly warning?: string | null;
+  /** What is to be kept in its mark though nothing was read. */
+  readonly renewed?: Mark | null;
   /** The next batch of at most this size; null at the end of what is there. */
   next(size: BatchSize): Promise<Batch | null>;
   close(): Promise<void>;

@@ -9,7 +9,7 @@ import {
   type TableReader,
 } from '@datasarana/sources/node';
 import type { KeptTies } from '../state/kept-ties.ts';
-import type { Input } from '../state/rows.ts';
+import type { Input, Mark } from '../state/rows.ts';
 import { isReadable } from '../tasks/read-task.ts';
 import type { HeldSource } from '../tasks/task.ts';
 import { type Anchor, anchoredAt, standingOf } from './anchors.ts';
@@ -37,6 +37,7 @@ export class TableBatches implements BatchReader {
   /** Whether the rows that were read before are still to be looked for. */
   #isDoubtful: boolean;
   warning: string | null = null;
+  renewed: Mark | null = null;
   #reading: { readonly reader: TableReader; readonly blocks: AsyncIterator<TableBlock>; readonly size: number } | null =
     null;
 
@@ -111,16 +112,20 @@ export class TableBatches implements BatchReader {
       for await (const { rows } of blocks) return rows;
       return [];
     };
-    const standing = await standingOf(this.#anchors, this.#position, this.#shapeOf(reader), look);
+    const { kind, anchors } = await standingOf(this.#anchors, this.#position, this.#shapeOf(reader), look);
     const { table } = this.#table;
-    if (standing === 'emptied') throw new Emptied();
-    if (standing === 'refilled')
+    if (anchors !== this.#anchors) this.renewed = { anchors };
+    this.#anchors = anchors;
+    if (kind === 'emptied') throw new Emptied();
+    if (kind === 'refilled')
       throw new DatabaseRefused(
         'rewritten',
         `None of the rows of ${table} that were read last is left as it was: the table was emptied and filled again. It is read anew from its start; with a key in the template its rows come once.`,
       );
-    if (standing === 'cut')
+    if (kind === 'cut')
       this.warning = `The last rows of ${table} that were read are gone. Rows that are put in before ${this.#position?.[0] ?? ''} are not seen.`;
+    if (kind === 'changed')
+      this.warning = `All rows of ${table} that were read were changed. If it was emptied and filled again, add its task again: they are not read anew.`;
   }
 
   async next(size: BatchSize): Promise<Batch | null> {

@@ -111,18 +111,20 @@ const isNoFault = ({ source }: HeldSource, cause: unknown): boolean =>
   cause instanceof Moved ||
   (source.format !== 'database' && Object(cause).code === 'ENOENT' && Object(cause).syscall === 'open');
 
-function finishTable({ progress, console }: Service, source: HeldSource, input: Input, warning: string | null): void {
+function finishTable(service: Service, source: HeldSource, input: Input, reader: BatchReader): void {
+  const { warning = null, renewed = null } = reader;
   const isWarned = input.mark.warned === true;
-  if (warning !== null && !isWarned) console.error(source, `${input.name}: ${warning}`, 'warning');
-  if (input.fault === null && input.tries === 0 && isWarned === (warning !== null)) return;
-  const mark = { ...input.mark, warned: warning !== null };
-  progress.keepInput(source, { ...input, mark, fault: null, tries: 0, again: 0 });
+  if (warning !== null && !isWarned) service.console.error(source, `${input.name}: ${warning}`, 'warning');
+  const isAsNoted = input.fault === null && input.tries === 0 && renewed === null && isWarned === (warning !== null);
+  if (isAsNoted || !stillStands(service, source, input)) return;
+  const mark = { ...input.mark, ...renewed, warned: warning !== null };
+  service.progress.keepInput(source, { ...input, mark, fault: null, tries: 0, again: 0 });
 }
 
 async function finish(service: Service, source: HeldSource, input: Input, reader: BatchReader): Promise<void> {
   const { isOpen } = reader;
   const { progress, console } = service;
-  if (source.source.format === 'database') return finishTable(service, source, input, reader.warning ?? null);
+  if (source.source.format === 'database') return finishTable(service, source, input, reader);
   const seal = isOpen ? null : await sealed(reader, input);
   if (!stillStands(service, source, input)) return;
   if (isOpen) {

@@ -136,3 +136,15 @@ test('[TSK-07] of a table that got a column since, the rows are known', async ()
   assert.equal(await table.look(), 0);
   assert.deepEqual(table.told, []);
 });
+
+test('[TSK-07] of a table of few rows that all were changed nobody can tell whether it was filled again: that is said, and nothing comes twice', async () => {
+  await using table = await openTable(5);
+  table.shop.exec('DELETE FROM sales');
+  table.put(1, 5, 'second');
+  for (let i = 0; i < 3; i++) assert.equal(await table.look(), 0);
+  assert.equal(table.told.length, 1);
+  assert.match(table.told[0] ?? '', /All rows of sales that were read were changed\. If it was emptied/);
+  table.shop.exec('DELETE FROM sales');
+  table.put(6, 8, 'third');
+  assert.equal(await table.look(), 3);
+});

@@ -16,14 +16,14 @@ export type Position = readonly (string | null)[];
 /** Rows of a table and where reading may go on after them; null when the table gives no order to go on by. */
 export interface TableBlock extends RowBlock {
   readonly position: Position | null;
-  /** The position before its last four rows; null when it has no more, or gives no order. */
+  /** The position before its last eight rows; null when it has no more, or gives no order. */
   readonly beforeLast: Position | null;
   /** What is to be told of its rows. */
   readonly note?: string | null;
 }
 
 /** Rows at the end of a block, before which its position is told. */
-export const LAST_ROWS = 4;
+export const LAST_ROWS = 8;
 
 /** A `RowReader` over a table; `lines` count rows from 1. */
 export interface TableReader {
