@@ -142,12 +142,20 @@ const CHUNK = 2048;
 const CHUNK_CELLS = 128 * CHUNK;
 const LEAST_ROWS = 64;
 
-/** The block of bytes all these documents were read into; null when they were not. */
-function blockOf(documents: readonly NewDocument[]): ByteBlock | null {
-  const [first] = documents;
-  if (first === undefined || !('block' in first.read) || !(first.read.block instanceof ByteBlock)) return null;
-  const { block } = first.read;
-  return documents.every(({ read }) => 'block' in read && read.block === block) ? block : null;
+/** The block of bytes a document was read into; null when it was not. */
+const blockOf = ({ read }: NewDocument): ByteBlock | null =>
+  'block' in read && read.block instanceof ByteBlock ? read.block : null;
+
+/** Documents from one on, as many as are handed over together: of one block of bytes, or none of them of any. */
+function alike(documents: readonly NewDocument[], from: number, most: number): readonly NewDocument[] {
+  const first = documents[from];
+  const block = first === undefined ? null : blockOf(first);
+  let to = from + 1;
+  for (; to < documents.length && to < from + most; to++) {
+    const next = documents[to];
+    if (next === undefined || blockOf(next) !== block) break;
+  }
+  return documents.slice(from, to);
 }
 
 /** Adds documents to the table of the index, within the transaction of the connection. */
@@ -162,7 +170,7 @@ export async function appendDocuments(
   const types = order.map((_, index) => appender.columnType(index));
   const rowAppender = new RowAppender(appender, layout, order, types);
   const append = (rows: readonly NewDocument[]): void => {
-    const block = blockOf(rows);
+    const block = rows[0] === undefined ? null : blockOf(rows[0]);
     if (block !== null && rowAppender.fits(block, rows)) {
       rowAppender.append(block, rows as readonly ByteRow[]);
       return;
@@ -174,8 +182,10 @@ export async function appendDocuments(
   const breath = new Breath();
   const most = Math.min(CHUNK, Math.max(LEAST_ROWS, Math.floor(CHUNK_CELLS / order.length)));
   try {
-    for (let from = 0; from < documents.length; from += most) {
-      append(documents.slice(from, from + most));
+    for (let from = 0; from < documents.length; ) {
+      const rows = alike(documents, from, most);
+      append(rows);
+      from += rows.length;
       if (!breath.isDue) continue;
       // what has gathered would all be written when it is closed
       appender.flushSync();

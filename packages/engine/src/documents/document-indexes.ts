@@ -19,12 +19,13 @@ import { definitionOf } from './definition.ts';
 import type { ResolveOptions } from './expression.ts';
 import { documentOf, type FoundDocument } from './found-document.ts';
 import { checkIndexName } from './index-name.ts';
+import { type IndexWrite, JoinedWrites, type WriteResults } from './joined-writes.ts';
 import { forgetWords, type LateTexts } from './late-texts.ts';
 import { NO_MAPPING } from './mapping.ts';
 import { mergeMapping } from './merge-mapping.ts';
 import { asBody, type NameKind, Names } from './names.ts';
 import { storeNew } from './new-index.ts';
-import type { WriteOperation, WriteRefused, WriteResult } from './operation.ts';
+import type { WriteOperation } from './operation.ts';
 import { Prepared } from './prepared.ts';
 import { readMapping, readNewMapping } from './read-mapping.ts';
 import { indexClosed, noSuchIndex, refOf, streamExists } from './refusal.ts';
@@ -55,10 +56,15 @@ export interface DocumentAccess {
 export class DocumentIndexes {
   readonly #access: DocumentAccess;
   readonly #tombstones = new Map<string, Tombstones>();
+  readonly #joined: JoinedWrites;
   #names: Promise<Names> | null = null;
 
   constructor(access: DocumentAccess) {
     this.#access = access;
+    this.#joined = new JoinedWrites({
+      turn: (work) => this.#write(work),
+      store: (connection, tenant, name, writes) => this.#store(connection, tenant, name, writes),
+    });
   }
 
   /** A write; when it fails, what it had changed in memory is read from the file again. */
@@ -255,43 +261,46 @@ export class DocumentIndexes {
     await this.#writeNames(({ connection, names }) => names.put(connection, kind, name, body));
   }
 
-  /** Runs the operations of a bulk on one index, in one transaction. */
-  async write(
-    name: string,
-    operations: readonly WriteOperation[],
-    limits?: Limits,
-  ): Promise<readonly (WriteResult | WriteRefused)[]> {
+  /** Runs the operations of a bulk on one index, in one transaction; bulks that come at the same time share it. */
+  async write(name: string, operations: readonly WriteOperation[], limits?: Limits): Promise<WriteResults> {
     const began = performance.now();
     const prepared = await this.#access.open(({ catalogue }) => Prepared.of(catalogue.find(name), operations));
-    const results = await this.#write(async (connection, { catalogue }) => {
-      const layout = openLayout(catalogue.find(name), name);
-      const tombstones = this.#tombstones.get(name) ?? new Map();
-      this.#tombstones.set(name, tombstones);
-      const block = layout.definition.stored && blockOf(name, layout.definition.stored, 'write');
-      if (block) return operations.map(({ id }) => ({ id, error: block }));
-      try {
-        const written = await inTransactionEnding(connection, async () => {
-          const { texts } = this.#access;
-          const result = await writeDocuments(connection, catalogue, layout, operations, tombstones, prepared, texts);
-          return { result, last: result.stored?.counters ?? '' };
-        });
-        if (written.layout !== layout) catalogue.keep(written.layout);
-        const { shapes = [], waiting = layout.state.waiting, next = layout.state.next } = written.stored ?? {};
-        for (const shape of shapes) layout.state.shapes.saved(shape);
-        layout.state.waiting = waiting;
-        layout.state.next = next;
-        return written.results;
-      } catch (error) {
-        forgetWords(layout);
-        layout.state.next = null;
-        throw error;
-      } finally {
-        layout.state.deferring = false;
-      }
-    }, limits);
+    const results = await this.#joined.write(name, { operations, prepared }, limits);
     this.#access.tidy(name);
     this.#access.activities.add(name, { ...activityOf(results), batches: 1, writeMs: performance.now() - began });
     return results;
+  }
+
+  async #store(
+    connection: DuckDBConnection,
+    { catalogue }: OpenTenant,
+    name: string,
+    writes: readonly IndexWrite[],
+  ): Promise<readonly WriteResults[]> {
+    const layout = openLayout(catalogue.find(name), name);
+    const tombstones = this.#tombstones.get(name) ?? new Map();
+    this.#tombstones.set(name, tombstones);
+    const block = layout.definition.stored && blockOf(name, layout.definition.stored, 'write');
+    if (block) return writes.map(({ operations }) => operations.map(({ id }) => ({ id, error: block })));
+    try {
+      const written = await inTransactionEnding(connection, async () => {
+        const result = await writeDocuments(connection, catalogue, layout, writes, tombstones, this.#access.texts);
+        return { result, last: result.stored?.counters ?? '' };
+      });
+      if (written.layout !== layout) catalogue.keep(written.layout);
+      const { shapes = [], waiting = layout.state.waiting, next = layout.state.next } = written.stored ?? {};
+      for (const shape of shapes) layout.state.shapes.saved(shape);
+      layout.state.waiting = waiting;
+      layout.state.next = next;
+      return written.results;
+    } catch (error) {
+      forgetWords(layout);
+      layout.state.next = null;
+      this.#tombstones.delete(name);
+      throw error;
+    } finally {
+      layout.state.deferring = false;
+    }
   }
 
   /** Documents by id, each at the place its id stands; null where there is none. */
@@ -331,7 +340,7 @@ export class DocumentIndexes {
   }
 }
 
-function activityOf(results: readonly (WriteResult | WriteRefused)[]): Partial<Activity> {
+function activityOf(results: WriteResults): Partial<Activity> {
   const sum = { indexed: 0, deleted: 0, refused: 0, noops: 0 };
   for (const one of results) {
     if ('error' in one) sum.refused++;

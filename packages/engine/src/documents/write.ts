@@ -11,12 +11,13 @@ import { appendDocuments, type NewDocument, textOf } from './append.ts';
 import { Bulk, type Tombstones } from './bulk.ts';
 import { definitionOf } from './definition.ts';
 import { makeId } from './document-id.ts';
+import type { IndexWrite, WriteResults } from './joined-writes.ts';
 import { indexOrWait, type LateTexts } from './late-texts.ts';
-import type { WriteOperation, WriteRefused, WriteResult } from './operation.ts';
-import type { Prepared } from './prepared.ts';
+import type { WriteRefused, WriteResult } from './operation.ts';
 
 export interface WrittenDocuments {
-  readonly results: readonly (WriteResult | WriteRefused)[];
+  /** What became of each write. */
+  readonly results: readonly WriteResults[];
   /** The layout after fields the documents brought. */
   readonly layout: IndexLayout;
   /** What holds once the transaction has ended well. */
@@ -37,21 +38,21 @@ interface Stored {
 const STATE_COLUMNS = '_doc, _id, _version, _seq_no, _routing';
 
 /** Ids that are given, each once. */
-function idsOf(operations: readonly WriteOperation[]): ReadonlySet<string> {
+function idsOf(writes: readonly IndexWrite[]): ReadonlySet<string> {
   const ids = new Set<string>();
-  for (const { id } of operations) if (id !== null) ids.add(id);
+  for (const { operations } of writes) for (const { id } of operations) if (id !== null) ids.add(id);
   return ids;
 }
 
 async function readStates(
   connection: DuckDBConnection,
   layout: IndexLayout,
-  operations: readonly WriteOperation[],
+  writes: readonly IndexWrite[],
   bulk: Bulk,
 ): Promise<void> {
-  const ids = [...idsOf(operations)];
+  const ids = [...idsOf(writes)];
   if (ids.length === 0) return;
-  const isUpdating = operations.some(({ kind }) => kind === 'update');
+  const isUpdating = writes.some(({ operations }) => operations.some(({ kind }) => kind === 'update'));
   const source = isUpdating ? `, ${sourceColumns(layout).join(', ')}` : '';
   const which = ids.length === 1 ? '_id = $ids[1]' : '_id IN (SELECT unnest($ids))';
   const rows = await allRows(connection, `SELECT ${STATE_COLUMNS}${source} FROM ${layout.docs} WHERE ${which}`, {
@@ -71,19 +72,26 @@ async function readStates(
 
 const isPlatformError = (cause: unknown): cause is PlatformError => cause instanceof PlatformError;
 
-/** Runs the operations of a bulk in the transaction of the connection; one that is refused leaves the others alone. */
+/** Runs the operations of writes in the transaction of the connection; one that is refused leaves the others alone. */
 export async function writeDocuments(
   connection: DuckDBConnection,
   catalogue: Catalogue,
   layout: IndexLayout,
-  operations: readonly WriteOperation[],
+  writes: readonly IndexWrite[],
   tombstones: Tombstones,
-  prepared: Prepared,
   texts: LateTexts,
 ): Promise<WrittenDocuments> {
   const next = layout.state.next ?? (await readNext(connection, layout));
   const bulk = new Bulk(layout, tombstones, next.seqNo);
-  await readStates(connection, layout, operations, bulk);
+  await readStates(connection, layout, writes, bulk);
+  const results: WriteResults[] = [];
+  for (const write of writes) results.push(await run(bulk, write));
+  if (bulk.seqNo === next.seqNo) return { results, layout, stored: null };
+  const after = await grown(connection, catalogue, layout, bulk);
+  return { results, layout: after, stored: await store(connection, after, bulk, next, texts) };
+}
+
+async function run(bulk: Bulk, { operations, prepared }: IndexWrite): Promise<WriteResults> {
   const results: (WriteResult | WriteRefused)[] = [];
   const breath = new Breath();
   for (let place = 0; place < operations.length; place++) {
@@ -98,9 +106,7 @@ export async function writeDocuments(
     }
     if (breath.isDue) await breath.take();
   }
-  if (bulk.seqNo === next.seqNo) return { results, layout, stored: null };
-  const after = await grown(connection, catalogue, layout, bulk);
-  return { results, layout: after, stored: await store(connection, after, bulk, next, texts) };
+  return results;
 }
 
 /** Brings mapping and tables up to what the documents hold. */

@@ -1,0 +1,112 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { interruptible, type Limits } from '../store/interruptible.ts';
+import type { OpenTenant } from '../store/lazy-store.ts';
+import type { WriteOperation, WriteRefused, WriteResult } from './operation.ts';
+import type { Prepared } from './prepared.ts';
+
+/** Operations of writes that are stored together at most: few enough that nobody waits long for the others. */
+const MOST_TOGETHER = 20_000;
+
+/** A write of one index, read as far as it can be before its turn. */
+export interface IndexWrite {
+  readonly operations: readonly WriteOperation[];
+  readonly prepared: Prepared;
+}
+
+/** What became of the operations of a write, in their order. */
+export type WriteResults = readonly (WriteResult | WriteRefused)[];
+
+interface Waiting extends IndexWrite {
+  readonly limits: Limits;
+  readonly done: PromiseWithResolvers<WriteResults>;
+  isTaken: boolean;
+}
+
+/** How writes reach the file. */
+export interface WriteAccess {
+  /** Runs `work` alone, when it is its turn. */
+  readonly turn: (work: (connection: DuckDBConnection, tenant: OpenTenant) => Promise<void>) => Promise<void>;
+  /** Stores writes of an index in one transaction; what is refused of them is among their results, a fault takes all of them back. */
+  readonly store: (
+    connection: DuckDBConnection,
+    tenant: OpenTenant,
+    name: string,
+    writes: readonly IndexWrite[],
+  ) => Promise<readonly WriteResults[]>;
+}
+
+/**
+ * Writes of one index that wait at the same moment are stored in one transaction, in the order they came: each would pay for a way to
+ * the disk and for the columns of the table otherwise, whatever it holds. A fault of one of them takes all back, and they are stored one by one.
+ */
+export class JoinedWrites {
+  readonly #access: WriteAccess;
+  readonly #waiting = new Map<string, Waiting[]>();
+
+  constructor(access: WriteAccess) {
+    this.#access = access;
+  }
+
+  /** A write that is stored beside others goes on to its end when `limits` are reached, one that waits or is alone does not. */
+  write(name: string, write: IndexWrite, limits: Limits = {}): Promise<WriteResults> {
+    const waiting: Waiting = { ...write, limits, done: Promise.withResolvers(), isTaken: false };
+    const queue = this.#waiting.get(name) ?? [];
+    this.#waiting.set(name, queue);
+    queue.push(waiting);
+    this.#access
+      .turn((connection, tenant) => this.#take(connection, tenant, name, waiting))
+      .catch((error: unknown) => {
+        this.#leave(name, waiting);
+        waiting.done.reject(error);
+      });
+    return waiting.done.promise;
+  }
+
+  #leave(name: string, waiting: Waiting): void {
+    const left = this.#waiting.get(name)?.filter((each) => each !== waiting) ?? [];
+    if (left.length === 0) this.#waiting.delete(name);
+    else this.#waiting.set(name, left);
+  }
+
+  /** The write whose turn it is and those that wait behind it, as many as are stored together. */
+  #together(name: string, first: Waiting): readonly Waiting[] {
+    const queue = this.#waiting.get(name) ?? [];
+    const group: Waiting[] = [];
+    let operations = 0;
+    for (const each of queue.slice(queue.indexOf(first))) {
+      operations += each.operations.length;
+      if (group.length > 0 && operations > MOST_TOGETHER) break;
+      each.isTaken = true;
+      group.push(each);
+    }
+    for (const each of group) this.#leave(name, each);
+    return group;
+  }
+
+  async #take(connection: DuckDBConnection, tenant: OpenTenant, name: string, first: Waiting): Promise<void> {
+    if (first.isTaken) return;
+    const group = await stillWanted(connection, this.#together(name, first));
+    const [only, ...others] = group;
+    if (only === undefined) return;
+    const alone = (one: Waiting): Promise<void> =>
+      interruptible(connection, () => this.#access.store(connection, tenant, name, [one]), one.limits).then(
+        ([results = []]) => one.done.resolve(results),
+      );
+    if (others.length === 0) return alone(only);
+    try {
+      const results = await this.#access.store(connection, tenant, name, group);
+      for (const [i, { done }] of group.entries()) done.resolve(results[i] ?? []);
+    } catch {
+      for (const one of group) await alone(one).catch(one.done.reject);
+    }
+  }
+}
+
+/** Those whose senders have not left while they waited; the others are told so. */
+async function stillWanted(connection: DuckDBConnection, group: readonly Waiting[]): Promise<readonly Waiting[]> {
+  const wanted: Waiting[] = [];
+  for (const one of group) {
+    await interruptible(connection, async () => wanted.push(one), one.limits).catch(one.done.reject);
+  }
+  return wanted;
+}
