@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { settled } from './browser.ts';
 import { isFocused } from './keys.ts';
 import { openPage } from './stage.ts';
-import { matches } from './until.ts';
+import { matches, reads } from './until.ts';
 
 const { page } = await openPage();
 
@@ -26,6 +26,21 @@ const fields = (): Promise<readonly string[]> =>
   page
     .getByRole('combobox', { name: /^Field for/ })
     .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+
+test('[SCR-20] [SRC-36] a line that is gone for a while takes nothing of the columns away, where there is no template yet', async () => {
+  await page.goto('/toolkit/curation/import');
+  await page
+    .getByTestId('file')
+    .setInputFiles({ name: 'cut-off.csv', mimeType: 'text/csv', buffer: Buffer.from(rowsOf('cut_off')) });
+  await page.getByLabel('Field name for city').fill('town');
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByText('No connection to the platform').waitFor();
+  await reads(() => page.getByLabel('Field name for city').inputValue(), 'town');
+  await page.unroute('**/api/**');
+  await page.getByText('No connection to the platform').waitFor({ state: 'detached' });
+  await reads(() => page.getByLabel('Field name for city').inputValue(), 'town');
+});
 
 test('[SRC-36] [SRC-28] back from the dry run, a column keeps the field it was given', async () => {
   await dryRun('renamed');

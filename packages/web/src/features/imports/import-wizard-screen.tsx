@@ -51,7 +51,8 @@ export function ImportWizardScreen() {
     setDecided((now) => ({ ...now, ...change }));
     setAddress({ step: next === 'file' ? undefined : next }, { push: next !== 'load' });
   };
-  if (room !== true)
+  // who has a file here had room: without a connection nobody may write, and what was decided would go with the step
+  if (room !== true && !chosen)
     return (
       <ImportFrame step="file">
         <Panel label="File">
