@@ -120,6 +120,30 @@ test('[SRC-20] a server that allows fewer rows than a page is said to have loses
   );
 });
 
+test('[SRC-20] a page that is empty, or shortened, in the middle is not the last where the server says how many rows there are', async () => {
+  const pages = [[1, 2, 3], [4], [], [5, 6, 7], [8]].map((page) => page.map((num1) => ({ num1 })));
+  const all = pages.flat();
+  const paging = { kind: 'offset', param: 'page', by: 'pages', limit: 3 } as const;
+  const served =
+    (total: object, headers = {}) =>
+    (asked: number) => ({ headers, says: { rows: pages[asked] ?? [], ...total } });
+  for (const answer of [
+    served({ total: 8 }),
+    served({ meta: { total_count: 8 } }),
+    served({}, { 'x-total-count': '8' }),
+  ])
+    assert.deepEqual(await readAll({ paging }, answer), { rows: all, asked: 5 });
+  assert.deepEqual(
+    await readAll({ paging }, served({ total: 1000 })),
+    { rows: all, asked: 7 },
+    'two empty pages end it',
+  );
+  assert.deepEqual(await readAll({ paging }, served({ total: 4 })), { rows: all.slice(0, 4), asked: 2 });
+  assert.deepEqual(await readAll({ paging }, served({})), { rows: all.slice(0, 4), asked: 2 });
+  const beyond = (asked: number) => (asked < 5 ? served({ total: 1000 })(asked) : { status: 404 });
+  assert.deepEqual(await readAll({ paging }, beyond), { rows: all, asked: 6 });
+});
+
 test('[SRC-20] a next page is never passed over: names with dots, links with commas, objects; what is none is refused', async () => {
   const next = `${URL_OF_DATA}?page=1`;
   const second = { says: { items: [{ page: 1 }] } };

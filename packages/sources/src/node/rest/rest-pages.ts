@@ -9,7 +9,7 @@ import { plainRequest, RestRefused } from './rest-client.ts';
 import { refusalText, sendPatiently } from './rest-patience.ts';
 import type { RestAuth, RestPaging, RestReply, RestRequest, RestSettings, SendRest } from './rest-settings.ts';
 import { shownAddress } from './shown-address.ts';
-import { usualNext, usualRows } from './usual-places.ts';
+import { usualNext, usualRows, usualTotal } from './usual-places.ts';
 
 /** Pages beyond this are a server that turns in circles. */
 const MOST_PAGES = 100_000;
@@ -73,6 +73,17 @@ interface Page {
   readonly url: string;
   /** Rows of the longest page before it; 0 = it is the first. */
   readonly longest: number;
+  /** The page before it had no rows. */
+  readonly isSecondEmpty: boolean;
+}
+
+/**
+ * Whether the server says that rows follow a page that looks like the last: one that is empty, or shortened by what is hidden. Where
+ * rows are counted nobody knows whether it counts those, too.
+ */
+function saysMore(paging: Extract<RestPaging, { readonly kind: 'offset' }>, page: Page, read: number): boolean {
+  if (paging.by !== 'pages' || (paging.start ?? 1) > 1 || page.isSecondEmpty) return false;
+  return usualTotal(page.document, page.reply.headers) > read;
 }
 
 const withParameter = (address: string, name: string, value: string): string => {
@@ -97,12 +108,8 @@ function linkedAddress(
 }
 
 /** The address of the page after `page`; null when it was the last. */
-function nextAddress(
-  paging: RestPaging,
-  { document, reply, rows, url, longest }: Page,
-  read: number,
-  pages: number,
-): string | null {
+function nextAddress(paging: RestPaging, page: Page, read: number, pages: number): string | null {
+  const { document, reply, rows, url, longest } = page;
   if (paging.kind === 'next') return linkedAddress(paging, document, reply, url, pages);
   if (paging.kind === 'cursor') {
     const next = valueAt(document, paging.path);
@@ -111,7 +118,9 @@ function nextAddress(
       : withParameter(url, paging.param, String(next));
   }
   // servers that allow fewer rows than were asked for give pages that are all as short as the first
-  if (paging.kind === 'none' || rows === 0 || (rows < paging.limit && rows < longest)) return null;
+  if (paging.kind === 'none') return null;
+  const isLast = rows === 0 || (rows < paging.limit && rows < longest);
+  if (isLast && !saysMore(paging, page, read)) return null;
   const start = paging.start ?? (paging.by === 'pages' ? 1 : 0);
   return withParameter(url, paging.param, String(start + (paging.by === 'pages' ? pages : read)));
 }
@@ -200,6 +209,7 @@ export async function* restLines(
   const known = new Pages(auth);
   let read = 0;
   let longest = 0;
+  let last = -1;
   let before = '';
   for (let pages = 1; pages <= MOST_PAGES; pages++) {
     known.ask(request.url, pages);
@@ -211,7 +221,7 @@ export async function* restLines(
       request = firstRequest(settings, null);
       continue;
     }
-    const isBeyond = paging.kind === 'offset' && pages > 1 && longest < paging.limit;
+    const isBeyond = paging.kind === 'offset' && pages > 1 && (longest < paging.limit || last < longest);
     const found = pageOf(reply, request, settings, { spatial, pages, isBeyond });
     if (found === null) return;
     const { document, rows } = found;
@@ -223,7 +233,10 @@ export async function* restLines(
     before = paging.kind === 'offset' ? lines : '';
     read += rows.length;
     if (paging.kind === 'cursor') start.onPage?.(new URL(request.url).searchParams.get(paging.param));
-    const next = nextAddress(paging, { document, reply, rows: rows.length, url: request.url, longest }, read, pages);
+    const isSecondEmpty = rows.length === 0 && last === 0;
+    const page = { document, reply, rows: rows.length, url: request.url, longest, isSecondEmpty };
+    last = rows.length;
+    const next = nextAddress(paging, page, read, pages);
     if (next === null) return;
     longest = Math.max(longest, rows.length);
     // The credentials are for the server they were given for.

@@ -32,6 +32,17 @@ export function usualNext(document: unknown): string | undefined {
   return undefined;
 }
 
+/** Where servers write how many rows there are in all. */
+const TOTALS = ['total', 'total_count', 'totalCount', 'totalResults', 'totalElements', 'total_results', 'count'];
+const AROUND_TOTALS = [[], ['meta'], ['pagination'], ['paging'], ['page'], ['info'], ['data']] as const;
+
+/** How many rows an answer says there are, by `X-Total-Count` or in a place that is usual; 0 = it does not say. */
+export function usualTotal(document: unknown, { 'x-total-count': header }: Readonly<Record<string, string>>): number {
+  if (header !== undefined && /^\s*\d{1,15}\s*$/.test(header)) return Number(header);
+  const said = AROUND_TOTALS.flatMap((around) => TOTALS.map((name) => within(document, [...around, name])));
+  return said.reduce<number>((most, each) => (Number.isSafeInteger(each) ? Math.max(most, Number(each)) : most), 0);
+}
+
 const WRAPPERS = ['data', 'result', 'results', 'response', 'body', 'payload', 'd', '_embedded'];
 const ROWS = ['rows', 'items', 'records', 'results', 'data', 'list', 'entries', 'values', 'content', 'docs'];
 
