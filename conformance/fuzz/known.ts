@@ -5,7 +5,7 @@ import { FIGURES } from './known-figures.ts';
 import { FOUND } from './known-found.ts';
 import { REFUSALS } from './known-refusals.ts';
 import { TERMS } from './known-terms.ts';
-import { standsBeside, valueAt } from './place.ts';
+import { findsNothing, standsBeside, valueAt } from './place.ts';
 
 /** What may be typed, in both answers to what was suggested. */
 function optionsIn({ said, ours, theirs }: Difference): readonly (readonly Option[])[] {
@@ -68,10 +68,9 @@ const SHOWN: readonly Known[] = [
     said: /aggregations\..*inner_hits\..*\.sort\.\d+: (true here, 1|false here, 0) there/,
   },
   {
-    because:
-      'a clause beside match_none or a field that is not there is not looked at there, so that hits tell nothing of its name',
+    because: 'a clause beside one that finds nothing is not looked at there, so that hits tell nothing of its name',
     said: /\.matched_queries: \[.*\] here, nothing there/,
-    holds: ({ each }) => each.calls.some(({ body }) => standsBeside(body, /"match_none":|"exists":\{"field":"absent"/)),
+    holds: (found) => found.each.calls.some(({ body }) => standsBeside(body, findsNothing(found))),
   },
   {
     because:
@@ -80,9 +79,9 @@ const SHOWN: readonly Known[] = [
     holds: ({ each }) => each.calls.some(({ body }) => standsBeside(body, /"range":/)),
   },
   {
-    because: 'a clause beside match_none is not looked at there, so that hits tell nothing of its objects',
+    because: 'a clause beside one that finds nothing is not looked at there, so that hits tell nothing of its objects',
     said: /\.inner_hits: \{.*\} here, nothing there/,
-    holds: ({ each }) => each.calls.some(({ body }) => standsBeside(body, /"match_none":/)),
+    holds: (found) => found.each.calls.some(({ body }) => standsBeside(body, findsNothing(found))),
   },
   {
     because: 'nothing is marked in an empty text here, there it is in all but the last value',

@@ -92,6 +92,18 @@ export function standsBeside(body: unknown, fits: RegExp): boolean {
   return Object.values(body).some((each) => standsBeside(each, fits));
 }
 
+/** Clauses that find nothing before any document is looked at: `match_none`, a field that is not there, terms of no values. */
+export function findsNothing({ asked, each: { mapping, documents } }: Difference): RegExp {
+  const lookups = asked.matchAll(/"terms":\{"[\w.]+":\{"index":"[^"]*","id":"([^"]*)","path":"([\w.]+)"[^{}]*\}/g);
+  const empty = [...lookups].filter(([, id, path = '']) => {
+    const named = documents.filter(({ uid }) => String(uid) === id);
+    return valuesOf(path, { mapping, documents: named }).length === 0;
+  });
+  const written = empty.map(([text]) => text.replace(/[.$\\{}[\]]/g, '\\$&'));
+  const always = ['"match_none":', '"exists":\\{"field":"absent"', '"terms":\\{"[\\w.]+":\\[\\]'];
+  return new RegExp([...always, ...written].join('|'));
+}
+
 /** The steps to what a refusal of ours is about: `400 here ("query.bool.must[0].term: …` */
 export const pathIn = (said: string): readonly string[] =>
   (/400 here \("([\w.[\]]+): /.exec(said)?.[1] ?? '').split(/[.[\]]+/).filter((step) => step !== '');

@@ -352,6 +352,8 @@ const BY_VALUE: readonly (readonly [values: string, names: string])[] = [
       cluster.routing.allocation.disk.watermark.low
     `,
   ],
+  ['part', 'indices.requests.cache.cleanup.staleness_threshold'],
+  ['frequency', 'script.max_compilations_rate'],
   [
     'text',
     `
@@ -366,7 +368,7 @@ const BY_VALUE: readonly (readonly [values: string, names: string])[] = [
       cluster.routing.allocation.awareness.attributes cluster.routing.allocation.enable
       cluster.routing.allocation.shard_movement_strategy cluster.routing.allocation.shard_state.reroute.priority
       cluster.routing.rebalance.enable cluster.search.request.slowlog.level http.tracer.exclude
-      http.tracer.include indices.requests.cache.cleanup.staleness_threshold script.max_compilations_rate
+      http.tracer.include
       search.concurrent_segment_search.mode search_backpressure.mode transport.tracer.exclude
       transport.tracer.include wlm.query_group.mode
     `,

@@ -37,6 +37,21 @@ test('[IDX-04] a setting of the cluster is refused a value of another kind, in t
     'failed to parse value [1PB] for setting [indices.recovery.chunk_size], must be <= [100mb]',
   );
   refused('cluster.routing.allocation.enable', 'zz', 'Illegal allocation.enable value [ZZ]');
+  refused('admission_control.transport.mode', 'zz', 'Invalid AdmissionControlMode: zz');
+  refused('wlm.query_group.mode', 'ENABLED', 'ENABLED is an invalid WlmMode');
+  refused('cluster.remote_store.index.path.type', 'zz', 'Could not parse PathType for [zz]');
+  refused(
+    'cluster.routing.allocation.shard_state.reroute.priority',
+    'low',
+    'priority [LOW] not supported for [cluster.routing.allocation.shard_state.reroute.priority]',
+  );
+  refused('indices.requests.cache.cleanup.staleness_threshold', '101%', 'Self-suppression not permitted');
+  refused('script.max_compilations_rate', '10/0s', 'time value [0s] must be positive');
+  refused(
+    'script.max_compilations_rate',
+    '10/1',
+    'failed to parse setting [script.max_compilations_rate] with value [1] as a time value: unit is missing or unrecognized',
+  );
   refused('search_backpressure.cancellation_ratio', '1.5', 'search_backpressure.cancellation_ratio must be <= 1.0');
 });
 
@@ -51,6 +66,12 @@ test('[IDX-04] values a setting of the cluster may have are taken, and any of se
     ['cluster.routing.allocation.balance.shard', '0.45'],
     ['cluster.routing.allocation.enable', 'none'],
     ['cluster.blocks.read_only', 'false'],
+    ['admission_control.transport.mode', 'MONITOR_ONLY'],
+    ['wlm.query_group.mode', 'monitor_only'],
+    ['cluster.routing.allocation.shard_state.reroute.priority', 'HIGH'],
+    ['indices.requests.cache.cleanup.staleness_threshold', '50%'],
+    ['script.max_compilations_rate', '75/5m'],
+    ['script.max_compilations_rate', 'use-context'],
     ['http.tracer.include', 'zz'],
     ['plugins.index_state_management.enabled', 'zz'],
   ];

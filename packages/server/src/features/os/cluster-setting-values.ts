@@ -1,6 +1,7 @@
 import { readTimeValue } from '@datasarana/query';
 import type { PlatformError } from '@datasarana/schema';
 import { CHANGEABLE } from './changeable-settings.ts';
+import { WORDS } from './cluster-setting-words.ts';
 import { illegal } from './refusals.ts';
 
 /** A value of a setting as it came. */
@@ -72,38 +73,33 @@ const flagOf: Read = ({ text }) => {
   throw illegal(`Failed to parse value [${text}] as only [true] or [false] are allowed.`);
 };
 
-/** What a setting of words knows, and what is said of another one. */
-const WORDS: Readonly<Record<string, readonly [known: readonly string[], refused: (text: string) => string]>> = {
-  'cluster.routing.allocation.enable': [
-    ['all', 'primaries', 'new_primaries', 'none'],
-    (text) => `Illegal allocation.enable value [${text.toUpperCase()}]`,
-  ],
-  'cluster.routing.rebalance.enable': [
-    ['all', 'primaries', 'replicas', 'none'],
-    (text) => `Illegal rebalance.enable value [${text.toUpperCase()}]`,
-  ],
-  'cluster.routing.allocation.allow_rebalance': [
-    ['always', 'indices_primaries_active', 'indices_all_active'],
-    (text) => `Illegal value for [cluster.routing.allocation.allow_rebalance]: ${text}`,
-  ],
-  'cluster.persistent_tasks.allocation.enable': [
-    ['all', 'none'],
-    (text) => `Illegal value [${text.toUpperCase()}] for [cluster.persistent_tasks.allocation.enable]`,
-  ],
-  'search_backpressure.mode': [
-    ['disabled', 'monitor_only', 'enforced'],
-    (text) => `Invalid SearchBackpressureMode: ${text}`,
-  ],
-  'search.concurrent_segment_search.mode': [
-    ['all', 'none', 'auto'],
-    () => 'Setting value must be one of [all, none, auto]',
-  ],
+const wordOf: Read = ({ name, text }) => {
+  const words = WORDS[name];
+  const given = words?.isExact ? text : text.toLowerCase();
+  if (words !== undefined && !words.known.includes(given)) throw illegal(words.refused(text));
+  return 0;
 };
 
-const wordOf: Read = ({ name, text }) => {
-  const [known, refused] = WORDS[name] ?? [];
-  if (known !== undefined && !known.includes(text.toLowerCase())) throw illegal(refused?.(text) ?? name);
-  return 0;
+/** A part of a whole: `0.5` or `50%`. */
+const partOf: Read = ({ text }) => {
+  const number = /^\d+(?:\.\d+)?%$/.test(text) ? Number.parseFloat(text) / 100 : Number(text);
+  if (text.trim() !== '' && number >= 0 && number <= 1) return number;
+  throw illegal('Self-suppression not permitted', {
+    caused_by: { type: 'parse_exception', reason: `Invalid ratio or percentage [${text}]` },
+  });
+};
+
+/** So many in a time: `75/5m`, or `use-context`. */
+const frequencyOf: Read = ({ name, text }) => {
+  if (text === 'use-context') return 0;
+  const slash = text.indexOf('/');
+  const [many, time] = [text.slice(0, slash), text.slice(slash + 1)];
+  if (slash < 0 || many === '' || time === '')
+    throw illegal(`parameter must contain a positive integer and a timevalue, i.e. 10/1m, but was [${text}]`);
+  if (!/^[+-]?\d+$/.test(many)) throw illegal(`could not parse [${many}] as integer in value [${text}]`);
+  if (Number(many) < 0) throw illegal(`rate [${many}] must be positive`);
+  if (readTimeValue(time, name) <= 0) throw illegal(`time value [${time}] must be positive`);
+  return Number(many);
 };
 
 const READ: Readonly<Record<string, Read>> = {
@@ -117,6 +113,8 @@ const READ: Readonly<Record<string, Read>> = {
   bytes: bytesOf,
   share: shareOf,
   watermark: watermarkOf,
+  part: partOf,
+  frequency: frequencyOf,
   text: wordOf,
 };
 
