@@ -8,6 +8,11 @@ const RANGED: ReadonlySet<string> = new Set([...NUMBERS, ...DATES]);
 /** Other buckets, samples and the hits within them. */
 export const BUCKETS: readonly Known[] = [
   {
+    because: 'a sample of no documents has none here, and is refused there once there is one',
+    said: /status: 200 here .*(400 there \("numHits must be > 0; |500 there \("Cannot read field \\"score\\" because)/,
+    asked: /"(diversified_)?sampler":\{[^{}]*"shard_size":0[,}]/,
+  },
+  {
     because: 'the objects of the last document of a sample are not counted there',
     stored: /"n":\[\{/,
     holds: (found) => {

@@ -3,6 +3,7 @@ import { aggregationsAround, aroundOf, hasSeveral, valueAt } from './place.ts';
 
 interface Bucket {
   readonly key: string | number;
+  readonly key_as_string?: string;
   readonly doc_count: number;
   readonly score?: number;
 }
@@ -24,6 +25,17 @@ const isOfOne = ({ doc_count }: Bucket): boolean => doc_count === 1;
 
 /** Buckets of terms, those that stand out among them. */
 export const TERMS: readonly Known[] = [
+  {
+    because:
+      'keys of a field that is a text in another index are texts here; there in a bucket of one index they are as it has them',
+    said: /\.buckets\.\d+\.key: ".*" here, -?[\d.]+ there/,
+    asked: /\$index,\$index-copy/,
+    holds: (found) => {
+      const at = Number(/\.buckets\.(\d+)\.key: /.exec(found.said)?.[1]);
+      const [mine, yours] = [bucketsIn(found.ours, found.said)[at], bucketsIn(found.theirs, found.said)[at]];
+      return aroundOf(found).length > 1 && [yours?.key_as_string, String(yours?.key)].includes(String(mine?.key));
+    },
+  },
   {
     because: 'nested objects count among the documents that terms have to stand out of there',
     said: /buckets\.length: |buckets\.\d+\.(key|score): /,

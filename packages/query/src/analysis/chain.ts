@@ -148,7 +148,7 @@ export function filterOf(step: FilterStep): TokenFilter {
     case 'stemmer_override':
       return stemmerOverride(step.rules);
     case 'synonym':
-      return synonym(step.rules);
+      return synonym(step.rules, step.isGraph);
     case 'length':
       return lengthBetween(step.min, step.max);
     case 'delimited_payload':

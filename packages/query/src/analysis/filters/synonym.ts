@@ -65,30 +65,47 @@ function treeOf(rules: readonly SynonymRule[]): Branch {
   return root;
 }
 
-/** Puts synonyms beside the words, or in their place; the longest words that fit count. */
-export function synonym(rules: readonly SynonymRule[]): TokenFilter {
+/** Puts synonyms beside the words (in a graph before them), or in their place; the longest words that fit count. */
+export function synonym(rules: readonly SynonymRule[], isGraph: boolean): TokenFilter {
   const tree = treeOf(rules);
   return (tokens) => {
-    const own: Token[] = [];
-    const put: Token[] = [];
+    const placed: Placed[] = [];
     let made = 0;
     let closed = 0;
     for (let at = 0; at < tokens.length; ) {
       const found = fitting(tree, tokens, at);
       const length = found[0]?.from.length ?? 1;
       const here = tokens.slice(at, at + length).map((token) => ({ ...token, position: token.position - closed }));
-      if (found.length === 0 || found.some(({ keep }) => keep)) own.push(...here);
-      // Words put in the place of several leave one place, as in Lucene.
-      else closed += (here.at(-1)?.position ?? 0) - (here[0]?.position ?? 0);
-      const others = gathered(synonyms(found, here, tokens, at), made);
+      const isKept = found.length === 0 || found.some(({ keep }) => keep);
+      if (!isKept) closed += placesLeft(found, here);
+      const others = gathered(synonyms({ found, own: here, isGraph }, tokens, at), made);
       made += others.length;
-      for (const token of others) (token.position === here[0]?.position ? own : put).push(token);
+      if (isKept) placed.push(...here.map((token, i) => ({ token, slot: at + i, rank: 0 })));
+      const first = here[0]?.position ?? 0;
+      for (const token of others) {
+        const ahead = token.position - first;
+        placed.push({ token, slot: at + ahead, rank: isGraph && ahead === 0 ? -1 : 1 });
+      }
       at += length;
     }
-    const seen = new Set<string>();
-    const isNew = ({ word, position }: Token) => seen.size < seen.add(`${position} ${word}`).size;
-    return [...own, ...put].filter(isNew).toSorted((a, b) => a.position - b.position);
+    return placed
+      .toSorted((a, b) => a.token.position - b.token.position || a.slot - b.slot || a.rank - b.rank)
+      .map(({ token }) => token);
   };
+}
+
+/** Words of one position come in the order of the words of the text they lie over, each behind it or before it. */
+interface Placed {
+  readonly token: Token;
+  /** Which word of the text it lies over. */
+  readonly slot: number;
+  readonly rank: number;
+}
+
+/** As in Lucene, words put in the place of several leave as many places as the longest of them takes. */
+function placesLeft(found: readonly SynonymRule[], here: readonly Token[]): number {
+  const longest = found.reduce((most, { to }) => to.reduce((all, words) => Math.max(all, words.length), most), 1);
+  return (here.at(-1)?.position ?? 0) - (here[0]?.position ?? 0) - (Math.min(longest, here.length) - 1);
 }
 
 /** The rules with the most words that fit at this place. */
@@ -103,21 +120,26 @@ function fitting(tree: Branch, tokens: readonly Token[], from: number): readonly
   return found;
 }
 
-/** What the rules put in for the words at a place; words beyond these lie over the ones that follow. */
-function* synonyms(
-  rules: readonly SynonymRule[],
-  own: readonly Token[],
-  tokens: readonly Token[],
-  at: number,
-): Iterable<Token> {
+interface Fitting {
+  readonly found: readonly SynonymRule[];
+  readonly own: readonly Token[];
+  readonly isGraph: boolean;
+}
+
+/** What the rules put in for the words at a place; several words lie over those of the text from there on, in a graph with the offsets of them all. */
+function* synonyms({ found, own, isGraph }: Fitting, tokens: readonly Token[], at: number): Iterable<Token> {
   const [first] = own;
   const last = own.at(-1);
   if (first === undefined || last === undefined) return;
-  for (const { to } of rules)
-    for (const words of to)
+  const all = { start: first.start, end: last.end };
+  const seen = new Set<string>();
+  const isNew = (words: readonly string[]): boolean => seen.size < seen.add(words.join(' ')).size;
+  for (const { to, keep } of found)
+    for (const words of to.filter(isNew))
       for (const [i, word] of words.entries()) {
-        const over = i < own.length ? undefined : tokens[at + i];
-        const { start, end } = over ?? { start: first.start, end: last.end };
-        yield { word, position: first.position + i, start, end, type: 'SYNONYM' };
+        const isAlone = words.length === 1;
+        const { start, end } = isAlone || isGraph ? all : (tokens[at + i] ?? tokens.at(-1) ?? all);
+        const spans = isAlone && keep && own.length > 1 ? { positionLength: own.length } : {};
+        yield { word, position: first.position + i, start, end, type: 'SYNONYM', ...spans };
       }
 }
