@@ -1,12 +1,23 @@
 import type { Known } from './difference.ts';
 import { DATES, NUMBERS } from './fields.ts';
-import { aggregationsAround, aroundOf, hasSeveral, namesOf, typeAt, valuesOf } from './place.ts';
+import { aggregationsAround, aroundOf, hasSeveral, namesOf, typeAt, valueAt, valuesOf } from './place.ts';
 
 /** Types whose values are found by their order there. */
 const RANGED: ReadonlySet<string> = new Set([...NUMBERS, ...DATES]);
 
 /** Other buckets, samples and the hits within them. */
 export const BUCKETS: readonly Known[] = [
+  {
+    because: 'an automatic length of no dates is that of what is looked for in their field there, and a second here',
+    said: /\.interval: "1s" here, "\d+\w" there/,
+    holds: (found) => {
+      const { field } = Object(aroundOf(found).at(-1)?.auto_date_histogram);
+      const [, path = ''] = /^(?:call \d+: )?(.*)\.interval: /.exec(found.said) ?? [];
+      const buckets = valueAt(found.ours, [...path.split('.'), 'buckets']);
+      const queries = JSON.stringify(found.each.calls.map(({ body }) => Object(body).query ?? null));
+      return Array.isArray(buckets) && buckets.length === 0 && queries.includes(`"${field}":`);
+    },
+  },
   {
     because: 'a sample of no documents has none here, and is refused there once there is one',
     said: /status: 200 here .*(400 there \("numHits must be > 0; |500 there \("Cannot read field \\"score\\" because)/,

@@ -18,7 +18,7 @@ import { dateNanosText } from '../../index/nanos.ts';
 import { isRangeType } from '../../index/range-types.ts';
 import { shortestFloat } from '../../index/shapes/rebuild.ts';
 import { addressKeyOf, addressOfKey } from '../address-order.ts';
-import { decimalText } from '../aggregations/shown-value.ts';
+import { decimalText, javaDouble } from '../aggregations/shown-value.ts';
 import { isIp } from '../clauses/ip.ts';
 import { compareTexts } from '../compare-values.ts';
 import { fieldOf, isNumber, isWhole, noFielddata } from '../index-fields.ts';
@@ -210,7 +210,14 @@ function fetched(column: FieldColumn, value: unknown, format: string | undefined
   if (column.type === 'geo_shape' && typeof value === 'string') return shownShape(value);
   if (typeof value === 'object' && !isRawNumber(value)) return value;
   const { analyser } = column.field;
-  return column.type === 'keyword' && analyser !== undefined ? analyse(analyser, written(value))[0] : written(value);
+  return column.type === 'keyword' && analyser !== undefined ? analyse(analyser, spelt(value))[0] : spelt(value);
+}
+
+/** The text of a value: decimals are read as such there, and spelt as Java spells them. */
+function spelt(value: unknown): string {
+  const text = written(value);
+  const isDecimal = typeof value !== 'string' && typeof value !== 'boolean' && /[.e]/i.test(text);
+  return isDecimal ? javaDouble(Number(text)) : text;
 }
 
 /** A point as `[lon, lat]`, which is no list of values. */
