@@ -18,6 +18,8 @@ export interface Post {
 export interface Posted {
   readonly status: number;
   readonly text: string;
+  /** Seconds or the date it asks to be left alone for (RFC 9110, 10.2.3). */
+  readonly retryAfter: string | undefined;
 }
 
 const open = async (address: string, options: RequestOptions): Promise<ClientRequest> =>
@@ -46,7 +48,8 @@ export async function post(address: string, { headers, file, signal }: Post): Pr
   sent.once('error', reject);
   sent.once('response', (response) => {
     clearTimeout(unasked);
-    text(response).then((told) => resolve({ status: response.statusCode ?? 0, text: told }), reject);
+    const { statusCode: status = 0, headers } = response;
+    text(response).then((told) => resolve({ status, text: told, retryAfter: headers['retry-after'] }), reject);
   });
   sent.flushHeaders();
   try {

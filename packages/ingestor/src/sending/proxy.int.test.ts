@@ -62,3 +62,45 @@ test('[ING-19] [TSK-07] what a proxy answers in the place of the platform judges
     gate.close();
   }
 });
+
+test('[ING-19] who asks to be left alone for a while, by 429 or 503 and Retry-After, is not asked again before', async () => {
+  const left = [
+    [429, '40'],
+    [503, new Date(Date.now() + 500_000).toUTCString()],
+    [429, '99999'],
+    [429, 'soon'],
+  ] as const;
+  let asked = 0;
+  const gate = await openGate(({ bare, go }) => {
+    const next = left[asked++];
+    if (next) bare(next[0], PAGE, { 'retry-after': next[1] });
+    else void go();
+  });
+  const waits: number[] = [];
+  const noting = {
+    pause: (ms: number, signal: AbortSignal) => {
+      if (ms >= 1000) waits.push(ms);
+      return pause(Math.min(ms, 20), signal);
+    },
+  };
+  const here = await openWorkplace({ INGESTOR_PLATFORM: gate.url, INGESTOR_PARALLEL: '1' }, noting);
+  try {
+    gate.leadTo(here.at.url);
+    const template = await here.makeTemplate('busy');
+    const file = path.join(here.watched, 'busy.csv');
+    await writeFile(file, `num1,txt1\n${lines(0, 10)}`);
+    await here.local('POST', 'add', { template, source: csvSource('busy', file) });
+    await here.local('POST', 'start', { id: template.id });
+    await until(
+      () => here.taskOf(template.id),
+      ({ counts }) => counts.accepted === 10,
+      1600,
+    );
+    const [first = 0, second = 0, third = 0, fourth = 0] = waits;
+    assert.deepEqual([first, third, fourth], [40_000, 600_000, 8000]);
+    assert.ok(second > 400_000 && second <= 500_000, String(second));
+  } finally {
+    await here.close();
+    gate.close();
+  }
+});

@@ -2,7 +2,7 @@ import { type BatchAnswer, CallFailure, Client } from '@datasarana/client';
 import { PLATFORM_HEADER, ReplyCode } from '@datasarana/schema';
 import type { Waiting } from '../state/rows.ts';
 import type { TaskTemplate } from '../tasks/task.ts';
-import { post } from './post.ts';
+import { type Posted, post } from './post.ts';
 
 /** A push that hangs longer than this, and than the slowest line takes for its bytes, was cut off without notice. */
 const PATIENCE_MS = 30_000;
@@ -18,7 +18,13 @@ const HTTP_MISDIRECTED = 421;
 export type Pushed =
   | { readonly kind: 'stored'; readonly ledger: BatchAnswer; readonly took: number }
   /** The platform is away, or must be mended there; the batch waits. */
-  | { readonly kind: 'later'; readonly reason: string; readonly trouble: 'away' | 'token' | 'platform' }
+  | {
+      readonly kind: 'later';
+      readonly reason: string;
+      readonly trouble: 'away' | 'token' | 'platform';
+      /** ms it is to be left alone for at least. */
+      readonly wait?: number;
+    }
   /** The rows themselves are refused: sending them again would not help. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isTooLarge: boolean }
   /** Its file is not on disk any more. */
@@ -90,6 +96,17 @@ const isLedger = (data: BatchAnswer | null): data is BatchAnswer =>
 const patienceFor = ({ bytes }: Waiting, ahead: number): number =>
   (PATIENCE_MS + Math.ceil(bytes / SLOWEST_BYTES_PER_MS)) * (ahead + 1);
 
+/** Longer than this no answer keeps rows waiting. */
+const LONGEST_WAIT_MS = 10 * 60_000;
+const HTTP_BUSY: readonly number[] = [429, 503];
+
+/** ms for which an answer asks to be left alone; 0 = it does not. */
+function waitAsked({ status, retryAfter = '' }: Posted, now: number): number {
+  if (!HTTP_BUSY.includes(status) || retryAfter.trim() === '') return 0;
+  const ms = /^\s*\d+\s*$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;
+  return Number.isNaN(ms) ? 0 : Math.min(LONGEST_WAIT_MS, Math.max(0, ms));
+}
+
 /** Sends one batch, packed as it lies on disk. */
 export async function push(
   client: Client,
@@ -108,18 +125,21 @@ export async function push(
   };
   const headers = client.headers({ requestId: dryRun ? `${waiting.request_id}-dry` : waiting.request_id });
   const type = { 'content-type': 'text/csv', 'content-encoding': 'gzip' };
+  let wait = 0;
   try {
-    const { status, text } = await post(client.address('data.csv', { query }), {
+    const posted = await post(client.address('data.csv', { query }), {
       headers: { ...headers, ...type, [PLATFORM_HEADER]: platform },
       file,
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceFor(waiting, ahead))]),
     });
-    const { data } = client.read<BatchAnswer | null>(text, status, headers.request_id);
+    wait = waitAsked(posted, Date.now());
+    const { data } = client.read<BatchAnswer | null>(posted.text, posted.status, headers.request_id);
     if (!isLedger(data)) return { kind: 'later', reason: NO_LEDGER, trouble: 'platform' };
     return { kind: 'stored', ledger: data, took: performance.now() - began };
   } catch (cause) {
     signal.throwIfAborted();
     if (Object(cause).code === 'ENOENT' && Object(cause).path === file) return { kind: 'missing' };
-    return outcomeOf(cause, client.base);
+    const outcome = outcomeOf(cause, client.base);
+    return outcome.kind === 'later' ? { ...outcome, wait } : outcome;
   }
 }

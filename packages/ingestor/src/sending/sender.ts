@@ -29,6 +29,8 @@ const TROUBLES = {
 interface Hindrance {
   readonly reason: string;
   readonly trouble: keyof typeof TROUBLES;
+  /** ms at least. */
+  readonly wait?: number;
 }
 
 type SendOptions = Omit<PushOptions, 'name' | 'platform'>;
@@ -254,8 +256,8 @@ export class Sender {
     return isTakenBack;
   }
 
-  async #later({ reason, trouble: kind }: Hindrance, tries: number, signal: AbortSignal): Promise<void> {
-    const ms = backoff(tries);
+  async #later({ reason, trouble: kind, wait = 0 }: Hindrance, tries: number, signal: AbortSignal): Promise<void> {
+    const ms = Math.max(wait, backoff(tries));
     const text = `${TROUBLES[kind]}: ${reason}`;
     if (this.trouble?.text !== text) this.#service.console.error(this.#source, `${text} Rows wait on disk.`, 'warning');
     this.trouble = { kind, text };
