@@ -147,3 +147,20 @@ test('[VIS-20] [MAP-01] a map says that nothing was found, and is there again wi
     await showsAll(page, WORLD);
   });
 });
+
+test('[VIS-20] who has shapes alone is told that maps do not draw them yet, and who has no place that there is none', async () => {
+  for (const [value_type, words] of [
+    [31, 'Shapes are not drawn yet'],
+    [8, 'This template has no point field'],
+  ] as const) {
+    const id = await deployTemplate(call, `without points ${value_type}`, [{ name: 'area', value_type }]);
+    await cleanVisit(browser, { base: platform.base }, async (page) => {
+      await signIn(page, platform.admin);
+      await page.goto(`/toolkit/analytic/discover?template=${id}`);
+      await page.getByRole('button', { name: 'Create view' }).click();
+      await page.getByRole('radio', { name: 'Map', exact: true }).click();
+      const place = page.getByRole('combobox', { name: 'Point field' });
+      await reads(() => place.getAttribute('placeholder'), words);
+    });
+  }
+});

@@ -24,7 +24,7 @@ import {
 } from '../../views/definition.ts';
 import { isSortable } from '../../views/records/value-at.ts';
 import { DesignerColours } from './designer-colours.tsx';
-import { type DesignField, isPoint, withManyWords } from './designer-fields.ts';
+import { type DesignField, hasPlace, isPoint, withManyWords } from './designer-fields.ts';
 import { withRows } from './slots.ts';
 import classes from './views.module.css';
 
@@ -89,7 +89,7 @@ export function DesignerAdjust({ view, drawn, fields, onChange }: AdjustProps) {
             label="Point field"
             data={fields.filter(isPoint).map((field) => field.name)}
             value={view.point ?? null}
-            placeholder={fields.some(isPoint) ? 'Choose' : 'This template has no point field'}
+            placeholder={placeWords(fields)}
             onChange={(point) => point && onChange({ ...view, point })}
           />
         ) : (
@@ -99,6 +99,11 @@ export function DesignerAdjust({ view, drawn, fields, onChange }: AdjustProps) {
       </div>
     </Panel>
   );
+}
+
+function placeWords(fields: readonly DesignField[]): string {
+  if (fields.some(isPoint)) return 'Choose';
+  return fields.some(hasPlace) ? 'Shapes are not drawn yet' : 'This template has no point field';
 }
 
 /** Whether a table lists groups or the records themselves (VIS-12). */
