@@ -187,7 +187,8 @@ export const REFUSALS: readonly Known[] = [
   {
     because: 'several weights of a document fail there, in buckets too that are left out of the answer',
     said: /status: 200 here .*, 500 there \("Encountered more than one weight/,
-    asked: /"terms":\{([^{}]|\{[^{}]*\})*"(size":2[,}]|min_doc_count").*"aggs".*"weighted_avg":/,
+    asked:
+      /("terms":\{([^{}]|\{[^{}]*\})*"(size":2[,}]|min_doc_count")|"significant_(terms|text)":).*"aggs".*"weighted_avg":/,
   },
   {
     because: 'a window of hits below none is refused here, and there once there is a hit',
