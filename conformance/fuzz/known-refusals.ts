@@ -393,6 +393,11 @@ export const REFUSALS: readonly Known[] = [
     asked: /\$index,\$index-copy/,
   },
   {
+    because: 'an order by a field of other types in two indexes cannot be brought together there',
+    said: /status: 200 here .*, 500 there \("class \S+ cannot be cast to class \S+ /,
+    asked: /\$index,\$index-copy.*"sort":\[\{"(?!uid")/,
+  },
+  {
     because: 'what values of a field of other types in two indexes come to together is not told here',
     said: /status: 400 here \("Field \[[\w.]+\] of type \[\w+\] is not supported for aggregation \[\w+\]"\), 200 there/,
     asked: /\$index,\$index-copy/,
