@@ -1,5 +1,5 @@
 import type { Known } from './difference.ts';
-import { aggregationsAround, aroundOf, hasSeveral, valueAt } from './place.ts';
+import { aggregationsAround, aroundOf, hasSeveral, typeAt, valueAt } from './place.ts';
 
 interface Bucket {
   readonly key: string | number;
@@ -27,8 +27,11 @@ const isOfOne = ({ doc_count }: Bucket): boolean => doc_count === 1;
 export const TERMS: readonly Known[] = [
   {
     because: 'what is unusual in a field that is not there fails there once a document is looked at',
-    said: /status: 200 here .*, 500 there \("Cannot invoke .*MappedFieldType\.indexAnalyzer\(\).* is null"\)/,
-    asked: /"significant_text":\{/,
+    said: /status: 200 here .*, 500 there \("(null_pointer_exception|Cannot invoke .*MappedFieldType\.indexAnalyzer\(\).* is null)"\)/,
+    holds: ({ asked, each }) => {
+      const fields = [...asked.matchAll(/"significant_text":\{"field":"([^"]*)"/g)].map(([, field = '']) => field);
+      return fields.some((field) => typeAt(each.mapping, field) === undefined);
+    },
   },
   {
     because:
