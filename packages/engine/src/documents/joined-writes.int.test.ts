@@ -23,7 +23,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const doc = (id: string | null, source: object): WriteOperation => ({
+const doc = (id: string | null, source: object = {}): WriteOperation => ({
   kind: 'index',
   id,
   source: JSON.stringify(source),
@@ -50,8 +50,8 @@ async function joined(store: (ids: readonly string[]) => Promise<void>) {
     },
   });
   const prepared = await Prepared.of(undefined, []);
-  const write = (name: string, ids: readonly string[], signal?: AbortSignal): Promise<WriteResults> =>
-    writes.write(name, { operations: ids.map((id) => doc(id, {})), prepared }, { signal });
+  const write = (name: string, ids: readonly string[], signal?: AbortSignal, source?: object): Promise<WriteResults> =>
+    writes.write(name, { operations: ids.map((id) => doc(id, source)), prepared }, { signal });
   return { write, groups };
 }
 
@@ -74,6 +74,13 @@ test('no more is stored together than is done in a moment', async () => {
     groups.map(({ length }) => length),
     [16_000, 8000],
   );
+});
+
+test('no more is stored together than the memory of a tenant has room for', async () => {
+  const { write, groups } = await joined(async () => {});
+  const large = { txt1: 'x'.repeat(6 * 1024 * 1024) };
+  await Promise.all(['1', '2', '3', '4', '5'].map((id) => write('x', [id], undefined, large)));
+  assert.deepEqual(groups, [['1', '2'], ['3', '4'], ['5']]);
 });
 
 test('a fault of one write is told to its sender alone, those beside it are stored', async () => {

@@ -4,8 +4,9 @@ import type { OpenTenant } from '../store/lazy-store.ts';
 import type { WriteOperation, WriteRefused, WriteResult } from './operation.ts';
 import type { Prepared } from './prepared.ts';
 
-/** Operations of writes that are stored together at most: few enough that nobody waits long for the others. */
-const MOST_TOGETHER = 20_000;
+/** What is stored together at most: few enough that nobody waits long for the others, little enough for the memory of a tenant. */
+const MOST_OPERATIONS = 20_000;
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /** A write of one index, read as far as it can be before its turn. */
 export interface IndexWrite {
@@ -17,9 +18,21 @@ export interface IndexWrite {
 export type WriteResults = readonly (WriteResult | WriteRefused)[];
 
 interface Waiting extends IndexWrite {
+  readonly bytes: number;
   readonly limits: Limits;
   readonly done: PromiseWithResolvers<WriteResults>;
   isTaken: boolean;
+}
+
+/** About how many bytes the documents of operations take. */
+function bytesOf(operations: readonly WriteOperation[]): number {
+  let bytes = 0;
+  for (const operation of operations) {
+    if (operation.kind === 'delete') continue;
+    const text = operation.kind === 'update' ? operation.body : operation.source;
+    bytes += typeof text === 'string' ? text.length : text.to - text.from;
+  }
+  return bytes;
 }
 
 /** How writes reach the file. */
@@ -49,7 +62,8 @@ export class JoinedWrites {
 
   /** A write that is stored beside others goes on to its end when `limits` are reached, one that waits or is alone does not. */
   write(name: string, write: IndexWrite, limits: Limits = {}): Promise<WriteResults> {
-    const waiting: Waiting = { ...write, limits, done: Promise.withResolvers(), isTaken: false };
+    const bytes = bytesOf(write.operations);
+    const waiting: Waiting = { ...write, bytes, limits, done: Promise.withResolvers(), isTaken: false };
     const queue = this.#waiting.get(name) ?? [];
     this.#waiting.set(name, queue);
     queue.push(waiting);
@@ -73,9 +87,11 @@ export class JoinedWrites {
     const queue = this.#waiting.get(name) ?? [];
     const group: Waiting[] = [];
     let operations = 0;
+    let bytes = 0;
     for (const each of queue.slice(queue.indexOf(first))) {
       operations += each.operations.length;
-      if (group.length > 0 && operations > MOST_TOGETHER) break;
+      bytes += each.bytes;
+      if (group.length > 0 && (operations > MOST_OPERATIONS || bytes > MOST_BYTES)) break;
       each.isTaken = true;
       group.push(each);
     }
