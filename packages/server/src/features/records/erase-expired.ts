@@ -2,6 +2,7 @@ import { PLATFORM_SCHEMAS, SYSTEM_SCHEMAS } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
+import { everyTenant } from './every-tenant.ts';
 import { isErasedInTime, realmOf } from './kinds.ts';
 import { RESTORABLE } from './record-service.ts';
 
@@ -9,13 +10,12 @@ const AT_ONCE = 500;
 
 /** Erases what was removed more than 30 days ago (REC-39), in all tenants of a cluster; answers how many records. */
 export async function eraseExpired(store: RecordStore, cluster: string, now: number): Promise<number> {
-  const all = { keys: [], keyword: '', from: 0, to: 10_000 };
-  const { records: tenants } = await store.search(systemScope(cluster, ''), 'cluster.tenant', all);
+  const tenants = await everyTenant(store, cluster);
   const kinds = [...SYSTEM_SCHEMAS, ...PLATFORM_SCHEMAS].map(({ name }) => name).filter(isErasedInTime);
   let erased = 0;
   for (const kind of kinds) {
-    const places = realmOf(kind) === 'cluster' ? [''] : tenants.map(({ id }) => id);
-    for (const tenant of places) erased += await eraseOf(store, systemScope(cluster, tenant), kind, now - RESTORABLE);
+    const places = realmOf(kind) === 'cluster' ? [systemScope(cluster, '')] : tenants;
+    for (const scope of places) erased += await eraseOf(store, scope, kind, now - RESTORABLE);
   }
   return erased;
 }

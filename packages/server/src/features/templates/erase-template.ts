@@ -1,8 +1,8 @@
 import type { Scope } from '../../access/scope.ts';
-import { systemScope } from '../../access/system-scope.ts';
 import type { Services } from '../../services.ts';
 import type { RecordStore } from '../../stores/records/port.ts';
 import { BATCH_KIND } from '../data/batch-record.ts';
+import { everyTenant } from '../records/every-tenant.ts';
 import { RESTORABLE } from '../records/record-service.ts';
 import { TEMPLATE_KIND, VERSION_KIND } from './template.ts';
 
@@ -38,12 +38,10 @@ async function eraseOf(records: RecordStore, scope: Scope, kind: string, templat
 /** Templates removed more than 30 days ago, in all tenants; answers how many were erased. */
 export async function eraseExpiredTemplates(services: Services): Promise<number> {
   const { records, config, clock } = services;
-  const everyone = { keys: [], keyword: '', from: 0, to: 10_000 };
-  const { records: tenants } = await records.search(systemScope(config.clusterId, ''), 'cluster.tenant', everyone);
+  const all = { keys: [], keyword: '', from: 0, to: 10_000 };
   let erased = 0;
-  for (const { id: tenant } of tenants) {
-    const scope = systemScope(config.clusterId, tenant);
-    const removed = await records.search(scope, TEMPLATE_KIND, { ...everyone, removed: 'only' });
+  for (const scope of await everyTenant(records, config.clusterId)) {
+    const removed = await records.search(scope, TEMPLATE_KIND, { ...all, removed: 'only' });
     const due = removed.records.filter(({ ts_removed }) => ts_removed !== null && clock() - ts_removed > RESTORABLE);
     for (const { id } of due) await eraseTemplate(services, scope, id);
     erased += due.length;

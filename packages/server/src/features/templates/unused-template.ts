@@ -1,7 +1,7 @@
 import type { Scope } from '../../access/scope.ts';
-import { systemScope } from '../../access/system-scope.ts';
 import type { Services } from '../../services.ts';
 import { BATCH_KIND } from '../data/batch-record.ts';
+import { everyTenant } from '../records/every-tenant.ts';
 import { TEMPLATE_KIND } from './template.ts';
 
 type Stores = Pick<Services, 'records' | 'search'>;
@@ -18,12 +18,10 @@ const UNUSED_FOR = 3 * 86_400_000;
 /** Removes templates that were made for a dry run nobody came back to, in all tenants; answers how many. */
 export async function removeUnusedTemplates(services: Services): Promise<number> {
   const { records, config, clock } = services;
-  const everyone = { keys: [], keyword: '', from: 0, to: 10_000 };
-  const { records: tenants } = await records.search(systemScope(config.clusterId, ''), 'cluster.tenant', everyone);
+  const provisional = { keys: [], keyword: '', where: { provisional: true }, from: 0, to: 10_000 };
   let removed = 0;
-  for (const { id: tenant } of tenants) {
-    const scope = systemScope(config.clusterId, tenant);
-    const made = await records.search(scope, TEMPLATE_KIND, { ...everyone, where: { provisional: true } });
+  for (const scope of await everyTenant(records, config.clusterId)) {
+    const made = await records.search(scope, TEMPLATE_KIND, provisional);
     for (const { id, ts_modified } of made.records) {
       if (clock() - ts_modified <= UNUSED_FOR || !(await holdsNothing(services, scope, id))) continue;
       await records.write(scope, [{ op: 'remove', kind: TEMPLATE_KIND, id }]);

@@ -1,8 +1,8 @@
 import { parseSearch } from '@datasarana/query';
 import { newId } from '@datasarana/schema';
 import type { Scope } from '../../../access/scope.ts';
-import { systemScope } from '../../../access/system-scope.ts';
 import type { RecordStore, StoredRecord } from '../../../stores/records/port.ts';
+import { everyTenant } from '../../records/every-tenant.ts';
 import { TEMPLATE_KIND } from '../../templates/template.ts';
 import type { BatchStores } from '../batch-applier.ts';
 import { BATCH_KIND, batchOf } from '../batch-record.ts';
@@ -125,10 +125,7 @@ export class KeptFiles {
 
   /** Everything of all tenants; for upkeep only. */
   async sweepAll(): Promise<void> {
-    const { config } = this.#stores;
-    const everyone = { keys: [], keyword: '', from: 0, to: 10_000 };
-    const { records } = await this.#records.search(systemScope(config.clusterId, ''), 'cluster.tenant', everyone);
-    for (const { id } of records) await this.sweep(systemScope(config.clusterId, id), {});
+    for (const scope of await everyTenant(this.#records, this.#stores.config.clusterId)) await this.sweep(scope, {});
   }
 
   #remove(scope: Scope, { id, sha256 }: Found): Promise<void> {
