@@ -70,32 +70,33 @@ export class JoinedWrites {
     this.#access
       .turn((connection, tenant) => this.#take(connection, tenant, name, waiting))
       .catch((error: unknown) => {
-        this.#leave(name, waiting);
+        this.#leave(name, waiting, 1);
         waiting.done.reject(error);
       });
     return waiting.done.promise;
   }
 
-  #leave(name: string, waiting: Waiting): void {
-    const left = this.#waiting.get(name)?.filter((each) => each !== waiting) ?? [];
-    if (left.length === 0) this.#waiting.delete(name);
-    else this.#waiting.set(name, left);
+  /** Takes writes that stand one behind the other out of those that wait. */
+  #leave(name: string, first: Waiting, count: number): readonly Waiting[] {
+    const queue = this.#waiting.get(name) ?? [];
+    const at = queue.indexOf(first);
+    const left = at < 0 ? [] : queue.splice(at, count);
+    if (queue.length === 0) this.#waiting.delete(name);
+    return left;
   }
 
   /** The write whose turn it is and those that wait behind it, as many as are stored together. */
   #together(name: string, first: Waiting): readonly Waiting[] {
     const queue = this.#waiting.get(name) ?? [];
-    const group: Waiting[] = [];
-    let operations = 0;
-    let bytes = 0;
-    for (const each of queue.slice(queue.indexOf(first))) {
-      operations += each.operations.length;
-      bytes += each.bytes;
-      if (group.length > 0 && (operations > MOST_OPERATIONS || bytes > MOST_BYTES)) break;
-      each.isTaken = true;
-      group.push(each);
+    let [count, operations, bytes] = [0, 0, 0];
+    for (let at = queue.indexOf(first); at < queue.length; at++) {
+      operations += queue[at]?.operations.length ?? 0;
+      bytes += queue[at]?.bytes ?? 0;
+      if (count > 0 && (operations > MOST_OPERATIONS || bytes > MOST_BYTES)) break;
+      count++;
     }
-    for (const each of group) this.#leave(name, each);
+    const group = this.#leave(name, first, count);
+    for (const each of group) each.isTaken = true;
     return group;
   }
 
