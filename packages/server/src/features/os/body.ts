@@ -61,6 +61,16 @@ export function bodyInAddress({ source, source_content_type: type }: Texts): str
   return source;
 }
 
+/**
+ * Whether a text that is no JSON is one that was cut off, by what the parser said of it. As in OpenSearch, half a word (`tru`) and a comma
+ * with no name behind it are wrong as they stand.
+ */
+function isCutOff(text: string, said: string): boolean {
+  const place = / at position (\d+)/.exec(said)?.[1];
+  if (place === undefined) return said.includes('end of JSON') && !/[a-z]\s*$/.test(text);
+  return Number(place) >= text.trimEnd().length && !/,\s*$/.test(text);
+}
+
 /** Reads a body that is one JSON object. */
 export function jsonObject(text: string): Readonly<Record<string, unknown>> {
   if (text.trim() === '') return {};
@@ -69,7 +79,7 @@ export function jsonObject(text: string): Readonly<Record<string, unknown>> {
     value = parseWhole(text);
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
-    throw (/end of JSON/.test(said) ? endedJson : brokenJson)(`The body is not valid JSON: ${said}`);
+    throw (isCutOff(text, said) ? endedJson : brokenJson)(`The body is not valid JSON: ${said}`);
   }
   const twice = duplicateKey(text);
   if (twice !== null) throw brokenJson(`Duplicate field '${twice}'`);
