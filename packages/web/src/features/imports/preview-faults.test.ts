@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
 import { planNew, previewOf } from './plan.ts';
-import { faultOfCell, rejectedIn } from './preview-faults.ts';
+import { faultOfCell, rejectedIn, sayRejected } from './preview-faults.ts';
 
 const preview = previewOf(
   ['Ordered', 'Amount', 'City'],
@@ -49,4 +49,14 @@ test('[SRC-36] a cell that must not be empty says so, one of a column that is le
     ],
   );
   assert.equal(rejectedIn({ ...preview, tooWide: [2] }, faultOf), 2);
+});
+
+test('[SRC-36] the preview promises no more than it looked at: what functions make of cells may be rejected, too', () => {
+  const [first, ...others] = columns;
+  assert.ok(first);
+  const trimmed = { ...first, transforms: [{ kind: 'trim' as const }] };
+  assert.equal(sayRejected(3, columns), ', 3 to be rejected');
+  assert.equal(sayRejected(3, [trimmed, ...others]), ', at least 3 to be rejected');
+  assert.equal(sayRejected(3, [{ ...trimmed, field: null }, ...others]), ', 3 to be rejected');
+  assert.equal(sayRejected(0, [trimmed, ...others]), '');
 });

@@ -3,7 +3,6 @@ import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
 import { FaultList, LoadingBlock, notifyFailure, Panel, Toolbar } from '../../design/index.ts';
-import { formatCount } from '../../records/format.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { ColumnTable } from './column-table.tsx';
 import { DELIMITER_WORDS } from './delimiter-words.ts';
@@ -14,7 +13,7 @@ import classes from './imports.module.css';
 import { HeaderRow, OpeningChoice } from './opening-choice.tsx';
 import { PlaceNote } from './place-note.tsx';
 import { type ChosenFile, type ImportPlan, newItems, sayGoingIn } from './plan.ts';
-import { faultOfCell, rejectedIn } from './preview-faults.ts';
+import { faultOfCell, rejectedIn, sayRejected } from './preview-faults.ts';
 import { PreviewTable } from './preview-table.tsx';
 import { previewText } from './preview-text.ts';
 import { UnreadNote } from './short-rows.tsx';
@@ -111,7 +110,7 @@ function PlannedPreview({ preview, columns }: Pick<ImportPlan, 'preview' | 'colu
   const rejected = useMemo(() => rejectedIn(preview, faultOf), [preview, faultOf]);
   const shown = shownRows(preview.rows.length);
   return (
-    <Panel title="Preview" actions={rejected === 0 ? shown : `${shown}, ${formatCount(rejected)} to be rejected`}>
+    <Panel title="Preview" actions={shown + sayRejected(rejected, columns)}>
       <PreviewTable preview={preview} faultOf={faultOf} />
     </Panel>
   );
