@@ -150,7 +150,7 @@ test('[VIS-20] [MAP-01] a map says that nothing was found, and is there again wi
 
 test('[VIS-20] who has shapes alone is told that maps do not draw them yet, and who has no place that there is none', async () => {
   for (const [value_type, words] of [
-    [31, 'Shapes are not drawn yet'],
+    [31, 'A map needs points: this template has shapes alone'],
     [8, 'This template has no point field'],
   ] as const) {
     const id = await deployTemplate(call, `without points ${value_type}`, [{ name: 'area', value_type }]);

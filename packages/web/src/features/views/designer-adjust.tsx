@@ -103,7 +103,9 @@ export function DesignerAdjust({ view, drawn, fields, onChange }: AdjustProps) {
 
 function placeWords(fields: readonly DesignField[]): string {
   if (fields.some(isPoint)) return 'Choose';
-  return fields.some(hasPlace) ? 'Shapes are not drawn yet' : 'This template has no point field';
+  return fields.some(hasPlace)
+    ? 'A map needs points: this template has shapes alone'
+    : 'This template has no point field';
 }
 
 /** Whether a table lists groups or the records themselves (VIS-12). */
