@@ -3,6 +3,7 @@ import { PlatformError, rawNumber } from '@datasarana/schema';
 import { isFields } from '../../json/documents.ts';
 import { refuseDeep } from '../../json/exact.ts';
 import { FileRefused } from '../../refusal.ts';
+import { CountedPages } from './counted-pages.ts';
 import { nextLink } from './link-header.ts';
 import { replyText } from './reply-text.ts';
 import { plainRequest, RestRefused } from './rest-client.ts';
@@ -66,26 +67,6 @@ function rowsOf(document: unknown, path: string | undefined, spatial: boolean): 
   throw new FileRefused('json', 'The answer is neither a list nor an object.');
 }
 
-interface Page {
-  readonly document: unknown;
-  readonly reply: RestReply;
-  readonly rows: number;
-  readonly url: string;
-  /** Rows of the longest page before it; 0 = it is the first. */
-  readonly longest: number;
-  /** The page before it had no rows. */
-  readonly isSecondEmpty: boolean;
-}
-
-/**
- * Whether the server says that rows follow a page that looks like the last: one that is empty, or shortened by what is hidden. Where
- * rows are counted nobody knows whether it counts those, too.
- */
-function saysMore(paging: Extract<RestPaging, { readonly kind: 'offset' }>, page: Page, read: number): boolean {
-  if (paging.by !== 'pages' || (paging.start ?? 1) > 1 || page.isSecondEmpty) return false;
-  return usualTotal(page.document, page.reply.headers) > read;
-}
-
 const withParameter = (address: string, name: string, value: string): string => {
   const url = new URL(address);
   url.searchParams.set(name, value);
@@ -107,9 +88,17 @@ function linkedAddress(
   return new URL(next, url).href;
 }
 
+interface Page {
+  readonly document: unknown;
+  readonly reply: RestReply;
+  /** Each as its JSON. */
+  readonly rows: readonly string[];
+  readonly url: string;
+}
+
 /** The address of the page after `page`; null when it was the last. */
-function nextAddress(paging: RestPaging, page: Page, read: number, pages: number): string | null {
-  const { document, reply, rows, url, longest } = page;
+function nextAddress(paging: RestPaging, page: Page, pages: number, counted: CountedPages | null): string | null {
+  const { document, reply, rows, url } = page;
   if (paging.kind === 'next') return linkedAddress(paging, document, reply, url, pages);
   if (paging.kind === 'cursor') {
     const next = valueAt(document, paging.path);
@@ -117,22 +106,17 @@ function nextAddress(paging: RestPaging, page: Page, read: number, pages: number
       ? null
       : withParameter(url, paging.param, String(next));
   }
-  // servers that allow fewer rows than were asked for give pages that are all as short as the first
-  if (paging.kind === 'none') return null;
-  const isLast = rows === 0 || (rows < paging.limit && rows < longest);
-  if (isLast && !saysMore(paging, page, read)) return null;
-  const start = paging.start ?? (paging.by === 'pages' ? 1 : 0);
-  return withParameter(url, paging.param, String(start + (paging.by === 'pages' ? pages : read)));
+  if (paging.kind === 'none' || !counted?.goOn({ rows, total: usualTotal(document, reply.headers) })) return null;
+  return withParameter(url, paging.param, String(counted.at));
 }
 
-function firstRequest(settings: RestSettings, cursor: string | null): RestRequest {
+function firstRequest(settings: RestSettings, cursor: string | null, counted: CountedPages | null): RestRequest {
   const request = plainRequest(settings);
   const { paging } = settings;
   if (paging?.kind === 'cursor' && cursor !== null)
     return { ...request, url: withParameter(request.url, paging.param, cursor) };
-  if (paging?.kind !== 'offset') return request;
-  const start = paging.start ?? (paging.by === 'pages' ? 1 : 0);
-  const placed = withParameter(request.url, paging.param, String(start));
+  if (paging?.kind !== 'offset' || counted === null) return request;
+  const placed = withParameter(request.url, paging.param, String(counted.at));
   return {
     ...request,
     url: paging.limit_param ? withParameter(placed, paging.limit_param, String(paging.limit)) : placed,
@@ -205,12 +189,9 @@ export async function* restLines(
   start: RestStart = {},
 ): AsyncGenerator<Uint8Array> {
   const { paging = { kind: 'none' as const }, auth } = settings;
-  let request = firstRequest(settings, start.cursor ?? null);
+  const counted = paging.kind === 'offset' ? new CountedPages(paging) : null;
+  let request = firstRequest(settings, start.cursor ?? null, counted);
   const known = new Pages(auth);
-  let read = 0;
-  let longest = 0;
-  let last = -1;
-  let before = '';
   for (let pages = 1; pages <= MOST_PAGES; pages++) {
     known.ask(request.url, pages);
     const reply = await sendPatiently(request, auth, send, start.signal).catch((cause: unknown) => {
@@ -218,27 +199,20 @@ export async function* restLines(
     });
     if (pages === 1 && start.cursor && isOfTheRequest(reply.status)) {
       // it no longer knows the cursor
-      request = firstRequest(settings, null);
+      request = firstRequest(settings, null, counted);
       continue;
     }
-    const isBeyond = paging.kind === 'offset' && pages > 1 && (longest < paging.limit || last < longest);
+    const isBeyond = counted?.mayBeBeyond ?? false;
     const found = pageOf(reply, request, settings, { spatial, pages, isBeyond });
     if (found === null) return;
-    const { document, rows } = found;
+    const rows = found.rows.map((row) => JSON.stringify(row));
     known.read(reply.body, rows.length);
-    const lines = rows.map((row) => JSON.stringify(row)).join('\n');
-    // a server that knows no pages gives all there is again
-    if (isBeyond && lines === before) return;
-    if (rows.length > 0) yield Buffer.from(`${lines}\n`);
-    before = paging.kind === 'offset' ? lines : '';
-    read += rows.length;
+    const news = counted ? counted.news(rows) : rows;
+    if (news === null) return;
+    if (news.length > 0) yield Buffer.from(`${news.join('\n')}\n`);
     if (paging.kind === 'cursor') start.onPage?.(new URL(request.url).searchParams.get(paging.param));
-    const isSecondEmpty = rows.length === 0 && last === 0;
-    const page = { document, reply, rows: rows.length, url: request.url, longest, isSecondEmpty };
-    last = rows.length;
-    const next = nextAddress(paging, page, read, pages);
+    const next = nextAddress(paging, { document: found.document, reply, rows, url: request.url }, pages, counted);
     if (next === null) return;
-    longest = Math.max(longest, rows.length);
     // The credentials are for the server they were given for.
     if (new URL(next).origin !== new URL(request.url).origin)
       throw new RestRefused(`The next page is at another server (${new URL(next).host}).`);

@@ -37,7 +37,7 @@ export type RestPaging =
   | { readonly kind: 'none' }
   /** The address of the next page, in its Link header or in the answer: at `path`, or where servers usually write it. */
   | { readonly kind: 'next'; readonly path?: string }
-  /** Counts rows, or pages from `start`, until a page has fewer rows than `limit`. */
+  /** Counts rows, or pages from `start`, until a page has none. */
   | {
       readonly kind: 'offset';
       readonly param: string;
