@@ -46,6 +46,14 @@ test('[SCR-08] a spreadsheet of mixed dates and a broken column: all good rows i
   await click(button('Fix rejected rows'));
   await page.getByRole('grid', { name: 'Rejected rows' }).waitFor();
   await assertPicture(page, 'rejected');
+  const cut = await page
+    .getByRole('gridcell', { name: /^ordered: .* is / })
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight)
+        .map((cell) => cell.textContent),
+    );
+  assert.deepEqual(cut, [], 'reasons that are cut though there is room');
 
   await click(button(/^ordered: no date/));
   await button(/^Fix \d+ rows$/).waitFor();
