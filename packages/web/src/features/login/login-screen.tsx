@@ -6,7 +6,6 @@ import { message } from '../../messages/index.ts';
 import { ScreenLink } from '../../navigation.tsx';
 import { part } from '../../part.tsx';
 import { invitedBefore, targetAfterSignIn } from '../../return-target.ts';
-import { defaultScreen } from '../../routes.ts';
 import { isFailure, useSession, useSessionStore } from '../../session/index.ts';
 import { lastPlace } from '../../shell/last-place.ts';
 import { Logo } from '../../shell/logo.tsx';
@@ -22,13 +21,12 @@ const Invited = part(
 
 /** Sign-in, and the page of every unknown path (SCR-13, RTE-05, RTE-19). */
 export function LoginScreen() {
-  const store = useSessionStore();
   const path = useRouterState({ select: (state) => state.location.pathname });
   // As the page was opened: while the next screen's code comes, the address is already that of the next screen.
   const [lost] = useState(path !== '/login');
   const [search] = useState<unknown>(useRouterState({ select: (state) => state.location.search }));
   const [invite] = useState(() => invitedBefore(search));
-  const entry = useEntry(search, lost);
+  const entry = useEntry(search);
   const title = message(lost ? 'login.notFound' : 'login.title');
   useEffect(() => pageTitle.set(title), [title]);
   return (
@@ -45,7 +43,6 @@ export function LoginScreen() {
           {lost && (
             <p className={classes.lost} role="status">
               {message('login.notFound')}
-              {store.isLive() && <ScreenLink to={defaultScreen}>{message('login.back')}</ScreenLink>}
             </p>
           )}
           <h1 className={classes.title}>{message(invite === '' ? 'login.title' : 'login.invited')}</h1>
@@ -83,17 +80,15 @@ interface Entry {
 }
 
 /** State of the page, since the form is made anew below an invite that is asked for again once somebody is signed in. */
-function useEntry(search: unknown, lost: boolean): Entry {
+function useEntry(search: unknown): Entry {
   const store = useSessionStore();
   const navigate = useNavigate();
   const [working, setWorking] = useState(false);
-  // an unknown path keeps who is signed in
-  const [wasLive] = useState(() => lost && store.isLive());
   const goOn = useCallback(() => {
     const { to, search: target } = targetAfterSignIn(search, store);
     return navigate({ to, search: target as never, replace: true });
   }, [navigate, search, store]);
-  useSignedInElsewhere(working || wasLive, goOn);
+  useSignedInElsewhere(working, goOn);
   return { working, setWorking, goOn };
 }
 
