@@ -38,11 +38,12 @@ export {
 } from './files/open-source.ts';
 export { type FilePreview, previewFile } from './files/preview-file.ts';
 export { extensionOf, safeName } from './files/safe-name.ts';
+export { memberFault } from './geo/coordinate-system.ts';
 export { NO_SHAPE, shapeOfText, shapeTextFault } from './geo/shape-text.ts';
 export { type DocumentBlock, type Documents, readDocuments } from './json/documents.ts';
 export { parseExact } from './json/exact.ts';
 export { documentTable, flatten } from './json/flatten.ts';
-export { type GeoJsonOrigin, geometryOf, readFeatures } from './json/geojson.ts';
+export { featureId, type GeoJsonOrigin, geometryOf, readFeatures } from './json/geojson.ts';
 export { LINE_LIMIT, linesIn, tooLong } from './json/lines.ts';
 export { type LineMap, lineOf } from './rows/line-map.ts';
 export type { Cell, RowBlock, RowReader, SetAside } from './rows/row-reader.ts';

@@ -1,4 +1,4 @@
-/** `geojson` is a file of JSON that is no FeatureCollection, `sheet` one without the sheet or rows that were asked for. */
+/** `geojson` is a file of JSON that is no FeatureCollection, `system` one whose coordinates are no degrees, `sheet` one without the sheet or rows that were asked for. */
 export type RefusalRule =
   | 'empty'
   | 'binary'
@@ -9,6 +9,7 @@ export type RefusalRule =
   | 'bomb'
   | 'large'
   | 'geojson'
+  | 'system'
   | 'json'
   | 'sheet';
 

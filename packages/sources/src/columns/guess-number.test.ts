@@ -22,6 +22,10 @@ test('[SRC-34] whole numbers among decimals keep their digits; of a fraction tha
   const long = guessOf(['0.5', '-0.123456789012345678']);
   assert.deepEqual([long?.value_type, long?.confidence], [ValueType.Double, 0.6]);
   assert.match(long?.reason ?? '', /of "-0\.123456789012345678" a number keeps 17 digits, a keyword all\.$/);
+  const tiny = guessOf(['0.5', '-1e-400']);
+  assert.deepEqual([tiny?.value_type, tiny?.confidence], [ValueType.Double, 0.6]);
+  assert.match(tiny?.reason ?? '', /of "-1e-400" a number keeps a 0, a keyword all\.$/);
+  assert.equal(guessOf(['0.0e-400', '1.5'])?.confidence, 0.95);
   const codes = [...Array.from({ length: 12 }, (_, i) => String(10 + i)), '00123'];
   assert.equal(guessOf(codes)?.reason, 'Short texts, found as a whole.');
 });
@@ -46,6 +50,8 @@ test('[SRC-34] amounts with a currency and shares in per cent are numbers; the s
     [['1.459 €', '1.399 €'], '€', ValueType.Double, ['1.459', '1.399']],
     [['USD 12', 'USD 5'], 'USD', ValueType.Integer, ['12', '5']],
     [['19%', '7.5 %'], '%', ValueType.Double, ['19', '7.5']],
+    [['₹12,34,567.50', '₹500'], '₹', ValueType.Double, ['1234567.50', '500']],
+    [['Rs. 12,34,567', 'Rs. 99,000'], 'Rs.', ValueType.Integer, ['1234567', '99000']],
   ] as const) {
     const guess = guessOf(values);
     assert.deepEqual([guess?.unit, guess?.value_type], [unit, type], values[0]);
@@ -127,9 +133,13 @@ test('[SRC-34] numbers with a decimal comma are numbers, not points, and bring t
   assert.equal(typeOf(['1,200', '3,400']), ValueType.Integer, 'groups of three are those of English');
 });
 
-test('[SRC-34] numbers with apostrophes between thousands, and in digits of Arabic and Persian, bring the function that reads them', () => {
+test('[SRC-34] numbers with apostrophes between thousands, grouped as in India, and in digits of Arabic and Persian, bring the function that reads them', () => {
   for (const [values, type, group, plain] of [
     [["1'234.50", "-12'000", '7'], ValueType.Double, "'", ['1234.50', '-12000', '7']],
+    [["9'876'543'210", '12'], ValueType.Long, "'", ['9876543210', '12']],
+    [['12,34,567', '-1,23,45,678', '999', '1,200'], ValueType.Integer, ',', ['1234567', '-12345678', '999', '1200']],
+    [['98,76,54,32,109', '1,00,000'], ValueType.Long, ',', ['98765432109', '100000']],
+    [['1,00,000.5', '12.25'], ValueType.Double, ',', ['100000.5', '12.25']],
     [['1’234’567', '89'], ValueType.Integer, "'", ['1234567', '89']],
     [['١٬٢٣٤٫٥', '٧', '-٠٫٥'], ValueType.Double, ',', ['1234.5', '7', '-0.5']],
     [['۱۲۳۴', '۵', '12'], ValueType.Integer, ',', ['1234', '5', '12']],
@@ -143,6 +153,17 @@ test('[SRC-34] numbers with apostrophes between thousands, and in digits of Arab
       plain,
     );
   }
+  for (const none of [
+    ['1,2,3', '12,34'],
+    ['01,23,456', '7'],
+    ['12,34,56', '1,00,000'],
+    ['1,234,56,789', '5'],
+  ])
+    assert.equal(typeOf(none), ValueType.Keyword, none[0]);
+  assert.match(
+    guessOf(['12,34,567', '5'])?.reason ?? '',
+    /lakhs and crores between commas; a function leaves these out/,
+  );
   assert.equal(typeOf(['٠٠٧', '٠١٢']), ValueType.Keyword, 'codes keep their zeros');
   assert.equal(typeOf(["O'Neil", "1'234"]), ValueType.Keyword);
   assert.equal(typeOf(["5'11", "6'2"]), ValueType.Keyword, 'feet and inches');

@@ -13,6 +13,7 @@ const guessSigned = (values: readonly string[]): Guess | null =>
   guessPointGroups(values) ??
   guessCommaNumber(values) ??
   guessGroupedNumber(values) ??
+  guessIndianNumber(values) ??
   guessEasternNumber(values) ??
   guessNumberWithUnit(values);
 
@@ -53,15 +54,19 @@ function guessNumber(values: readonly string[]): Guess | null {
   }
   const isExact = whole.every((n) => n === null || BigInt(Number(n)) === n);
   if (!isExact || !values.every((value) => readNumber(value) !== null)) return null;
-  const longer = values.find((value) => digitsOf(value) > KEPT_DIGITS);
   const all = `All ${values.length} sampled values are numbers`;
+  const lost = values.find(isLessThanAnyNumber) ?? values.find((value) => digitsOf(value) > KEPT_DIGITS);
   return {
     value_type: ValueType.Double,
-    confidence: longer === undefined ? 0.95 : 0.6,
-    reason:
-      longer === undefined ? `${all}.` : `${all}; of "${longer}" a number keeps ${KEPT_DIGITS} digits, a keyword all.`,
+    confidence: lost === undefined ? 0.95 : 0.6,
+    reason: lost === undefined ? `${all}.` : `${all}; of "${lost}" a number keeps ${keptOf(lost)}, a keyword all.`,
   };
 }
+
+/** `1e-400` is stored as 0. */
+const isLessThanAnyNumber = (value: string): boolean => readNumber(value) === 0 && digitsOf(value) > 0;
+
+const keptOf = (value: string): string => (isLessThanAnyNumber(value) ? 'a 0' : `${KEPT_DIGITS} digits`);
 
 /** Digits of a number with a fraction that are stored. */
 const KEPT_DIGITS = 17;
@@ -146,12 +151,33 @@ function guessGroupedNumber(values: readonly string[]): Guess | null {
   const isWhole = values.every((value) => !/[.,]/.test(value));
   // as many digits in each are those of a telephone or a register
   if (found.sign === ' ' && isWhole && new Set(values.map((value) => value.trim().length)).size === 1) return null;
-  return {
-    value_type: isWhole ? ValueType.Integer : ValueType.Double,
-    transforms: [{ kind: 'number', decimal: hasComma ? ',' : '.', group: found.sign }],
-    confidence: 0.8,
-    reason: `All ${values.length} sampled values are numbers with ${found.called} between thousands; a function leaves these out.`,
-  };
+  const guess = guessNumber(values.map((value) => value.replaceAll(/[\s'’]/g, '').replace(',', '.')));
+  return (
+    guess && {
+      ...guess,
+      transforms: [{ kind: 'number', decimal: hasComma ? ',' : '.', group: found.sign }],
+      confidence: 0.8,
+      reason: `All ${values.length} sampled values are numbers with ${found.called} between thousands; a function leaves these out.`,
+    }
+  );
+}
+
+/** `12,34,567.50`: a thousand, then hundreds of what stands before. */
+const INDIAN = /^\s*[+-]?[1-9]\d?(?:,\d{2})*,\d{3}(?:\.\d+)?\s*$/;
+const TWO_DIGITS_BETWEEN = /\d,\d{2},\d/;
+
+function guessIndianNumber(values: readonly string[]): Guess | null {
+  if (!values.some((value) => TWO_DIGITS_BETWEEN.test(value))) return null;
+  if (!values.every((value) => INDIAN.test(value) || readNumber(value) !== null)) return null;
+  const guess = guessNumber(values.map((value) => value.replaceAll(',', '')));
+  return (
+    guess && {
+      ...guess,
+      transforms: [{ kind: 'number', decimal: '.', group: ',' }],
+      confidence: 0.8,
+      reason: `All ${values.length} sampled values are numbers with lakhs and crores between commas; a function leaves these out.`,
+    }
+  );
 }
 
 /** Numbers in digits of Arabic or Persian, among others in those of ASCII. */
@@ -175,7 +201,7 @@ const CURRENCIES =
 
 /** A currency before or behind a number, or a per cent sign behind it. */
 const UNIT = new RegExp(
-  `^\\s*[+-]?\\s*(\\p{Sc}|Rp\\.?|${CURRENCIES})\\s*[+-]?\\d|\\d\\s*(%|\\p{Sc}|${CURRENCIES})\\s*$`,
+  `^\\s*[+-]?\\s*(\\p{Sc}|R[ps]\\.?|${CURRENCIES})\\s*[+-]?\\d|\\d\\s*(%|\\p{Sc}|${CURRENCIES})\\s*$`,
   'u',
 );
 
@@ -192,7 +218,8 @@ function guessNumberWithUnit(values: readonly string[]): Guess | null {
     guessPointGroups(bare, NO_CENTS.has(unit)) ??
     guessNumber(bare) ??
     guessCommaNumber(bare) ??
-    guessGroupedNumber(bare);
+    guessGroupedNumber(bare) ??
+    guessIndianNumber(bare);
   return (
     guess && {
       ...guess,

@@ -1,3 +1,4 @@
+import { memberFault, systemFault } from '../geo/coordinate-system.ts';
 import { FileRefused } from '../refusal.ts';
 import { type DocumentBlock, type Documents, type Fields, isFields, readDocuments } from './documents.ts';
 
@@ -20,6 +21,7 @@ async function* features(
   invalid: (cause?: unknown) => FileRefused,
 ): AsyncGenerator<DocumentBlock> {
   const check = (scalars: ReadonlyMap<string, string>, ended: boolean): void => {
+    refuseOtherSystem(scalars.get('crs.properties.name') ?? scalars.get('crs.properties.href'));
     const type = scalars.get('type');
     if (type === 'FeatureCollection' || (type === undefined && !ended)) return;
     throw invalid();
@@ -31,22 +33,31 @@ async function* features(
   }
 }
 
+/** Projected coordinates may be numbers that are degrees as well: nothing else tells them apart. @throws FileRefused */
+function refuseOtherSystem(name: string | undefined): void {
+  const fault = name === undefined ? null : systemFault(name);
+  if (fault === null) return;
+  throw new FileRefused('system', `${fault}. Convert it, for example with ogr2ogr -t_srs EPSG:4326, and send that.`);
+}
+
+/** Why an element is no row; null when it is one. */
+function featureFault({ type, crs, geometry }: Fields): string | null {
+  if (type !== 'Feature') return 'The element is not a GeoJSON feature';
+  return memberFault(crs) ?? memberFault(isFields(geometry) ? geometry.crs : undefined);
+}
+
 function onlyFeatures({ documents, lines, setAside }: DocumentBlock): DocumentBlock {
-  const wrong = documents.flatMap((document, i) => (document.type === 'Feature' ? [] : [i]));
-  if (wrong.length === 0) return { documents, lines, setAside };
-  const out = new Set(wrong);
+  const faults = documents.map(featureFault);
+  if (faults.every((fault) => fault === null)) return { documents, lines, setAside };
+  const wrong = faults.flatMap((reason, i) =>
+    reason === null
+      ? []
+      : [{ line: lines[i] ?? 0, raw: JSON.stringify(documents[i]).slice(0, 64 * 1024), rule: 'geojson', reason }],
+  );
   return {
-    documents: documents.filter((_, i) => !out.has(i)),
-    lines: lines.filter((_, i) => !out.has(i)),
-    setAside: [
-      ...setAside,
-      ...wrong.map((i) => ({
-        line: lines[i] ?? 0,
-        raw: JSON.stringify(documents[i]).slice(0, 64 * 1024),
-        rule: 'geojson',
-        reason: 'The element is not a GeoJSON feature',
-      })),
-    ],
+    documents: documents.filter((_, i) => faults[i] === null),
+    lines: lines.filter((_, i) => faults[i] === null),
+    setAside: [...setAside, ...wrong],
   };
 }
 
@@ -59,14 +70,22 @@ export function geometryOf({ geometry }: Fields): unknown {
   return isPlace ? (geometry ?? null) : null;
 }
 
-/** A feature as plain fields: its properties, its id where no property has that name, its geometry. */
+/** A feature as plain fields: its id, its properties, its geometry. */
 export function featureFields(feature: Fields): Fields {
   const properties = isFields(feature.properties) ? feature.properties : {};
   return {
-    ...(feature.id !== undefined && { id: feature.id }),
+    ...featureId(feature),
     ...properties,
     [GEOMETRY_COLUMN]: geometryOf(feature),
   };
+}
+
+/** The id of a feature under its name: `id`, or `feature_id` where a property `id` says otherwise; nothing where it has none. */
+export function featureId({ id, properties: given }: Fields): Fields {
+  const properties = isFields(given) ? given : {};
+  if (id === undefined || id === null || (properties.id !== undefined && String(properties.id) === String(id)))
+    return {};
+  return { [properties.id === undefined ? 'id' : 'feature_id']: id };
 }
 
 /** Features as documents of plain fields, a point as `lat,lon`. */

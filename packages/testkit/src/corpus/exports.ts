@@ -199,6 +199,45 @@ const PLACES: readonly UglyFile[] = [
   ),
   taken('no properties at all.geojson', features({ type: 'Feature', geometry: point }, feature('B', point)), 1, [1]),
   taken('with a mark.geojson', `\uFEFF${features(feature('A', point))}`, 1),
+  ...['urn:ogc:def:crs:EPSG::3857', 'EPSG:25832', 'urn:ogc:def:crs:OGC:1.3:CRS27'].map((name, i) =>
+    refused(
+      `in metres or on another ellipsoid ${i + 1}.geojson`,
+      JSON.stringify({
+        type: 'FeatureCollection',
+        crs: { type: 'name', properties: { name } },
+        features: [feature('A', point)],
+      }),
+      /coordinates are of the system '.*', not degrees .* Convert it, for example with ogr2ogr/,
+    ),
+  ),
+  refused(
+    'in metres, as it says at its end.geojson',
+    JSON.stringify({
+      type: 'FeatureCollection',
+      features: [feature('A', point)],
+      crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::3857' } },
+    }),
+    /not degrees/,
+  ),
+  taken(
+    'ids of features beside those of properties.geojson',
+    features(
+      { ...feature('A', point, { id: 'x1' }), properties: { code: 'A', id: 7 } },
+      { ...feature('B', point, { id: 8 }), properties: { code: 'B', id: '8' } },
+    ),
+    2,
+    [],
+    { columns: '{"id":"num1","feature_id":"txt1","geometry":"at"}' },
+  ),
+  taken(
+    'features in metres among others.geojson',
+    features(
+      feature('A', point, { crs: { type: 'name', properties: { name: 'EPSG:3857' } } }),
+      feature('B', point, { crs: null }),
+    ),
+    1,
+    [1],
+  ),
   taken(
     'crs before the features.geojson',
     JSON.stringify({

@@ -94,7 +94,7 @@ const GEOJSON: readonly UglyFile[] = [
     'with crs and bbox.geojson',
     JSON.stringify({
       type: 'FeatureCollection',
-      crs: { type: 'name', properties: { name: 'x' } },
+      crs: { type: 'name', properties: { name: 'EPSG:4326' } },
       bbox: [0, 0, 1, 1],
       features: [point('A')],
     }),

@@ -21,6 +21,17 @@ test('[STR-01] a feature becomes a row: properties by name, its id, its point', 
   });
 });
 
+test('[STR-01] [SRC-19] a feature with another id among its properties keeps both, one in metres is refused', () => {
+  const read = (feature: object) =>
+    new FeatureLines([...FIELDS, field('feature_id', 'keyword')], false).read(
+      JSON.stringify({ type: 'Feature', id: 'f1', geometry: null, ...feature }),
+    );
+  assert.deepEqual(read({ properties: { id: 'p1' } }), { row: JSON.stringify({ id: 'p1', feature_id: 'f1' }) });
+  assert.deepEqual(read({ properties: { id: 'f1' } }), { row: JSON.stringify({ id: 'f1' }) });
+  const metres = read({ properties: {}, crs: { type: 'name', properties: { name: 'EPSG:3857' } } });
+  assert.match('fault' in metres ? metres.fault : '', /system 'EPSG:3857', not degrees/);
+});
+
 test('[STR-01] a geometry without coordinates is none', () => {
   const feature = { type: 'Feature', geometry: { type: 'Point', coordinates: [] }, properties: { num1: 3 } };
   assert.deepEqual(lines().read(JSON.stringify(feature)), { row: '{"num1":3}' });

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@datasarana/engine';
 import { NESTING_LIMIT } from '@datasarana/schema';
-import { fieldNameOf, geometryOf, parseExact } from '@datasarana/sources';
+import { featureId, fieldNameOf, geometryOf, memberFault, parseExact } from '@datasarana/sources';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -98,9 +98,11 @@ export class FeatureLines {
   }
 
   #feature(feature: Fields): ReadLine {
+    const otherSystem = memberFault(feature.crs);
+    if (otherSystem !== null) return { fault: otherSystem };
     const properties = isFields(feature.properties) ? feature.properties : {};
     const row: Record<string, unknown> = { ...this.#named(properties) };
-    if (this.#names.has('id') && row.id === undefined && feature.id !== undefined) row.id = feature.id;
+    for (const [name, id] of Object.entries(featureId(feature))) if (this.#names.has(name)) row[name] ??= id;
     const geometry = geometryOf(feature);
     if (geometry === null) return this.#write(row);
     if (!isFields(geometry) || typeof geometry.type !== 'string') {
