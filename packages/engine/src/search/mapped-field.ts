@@ -23,6 +23,13 @@ export function isUnindexed(layout: Pick<IndexLayout, 'definition'>, path: strin
   return index === false || index === 'false';
 }
 
+/** Whether a field says which document it is, which is asked for as a whole. */
+export const isOfDocument = ({ path }: { readonly path: string }): boolean => path === '_id' || path === '_index';
+
+/** Whether words of a field score alike, however rare and frequent they are. */
+export const isMatchOnly = (layout: Pick<IndexLayout, 'definition'>, path: string): boolean =>
+  mappedField(layout, path)?.type === 'match_only_text';
+
 /** Whether a field has one value for all documents: no document is found by it sooner than another. */
 export const isConstant = (layout: Pick<IndexLayout, 'definition'>, path: string): boolean =>
   mappedField(layout, path)?.type === 'constant_keyword';

@@ -2,6 +2,7 @@ import { parseSearchText } from '../query-string/parse.ts';
 import type { SearchText } from '../query-string/syntax.ts';
 import { Fields, readBoolean, readInteger, readList, readPattern } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
+import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
 import { readTieBreaker } from './dis-max.ts';
 import { type FuzzyOptions, printExpansions, readFuzziness, readFuzzyRest } from './fuzziness.ts';
@@ -53,17 +54,32 @@ const FUZZY_NAMES = {
   transpositions: 'fuzzy_transpositions',
 };
 
+const SIGNS = /[\\+\-!():^[\]"{}~*?|&/]/g;
+
+/** A text in which no sign has a meaning; AND, OR and NOT keep theirs, as in Lucene. */
+const escaped = (text: string): string => text.replace(SIGNS, '\\$&');
+
 /** `default_field` or `fields`; `*` alone stands for all. */
 export function readSearchedFields(fields: Fields, single?: string): readonly WeightedField[] {
   const one = single === undefined ? undefined : fields.optional(single, readWeightedField);
   const several = fields.optional('fields', (list, at) => readList(list, at, readWeightedField)) ?? [];
+  if (one !== undefined && several.length > 0) {
+    const reason = `Validation Failed: 1: [${fields.owner}] cannot use [fields] parameter in conjunction with [${single}];`;
+    throw wrongShape(
+      fields.at('fields'),
+      `no fields beside ${single}`,
+      several.map(({ field }) => field),
+      reason,
+    );
+  }
   const chosen = several.length > 0 || one === undefined ? several : [one];
   return chosen.length === 1 && chosen[0]?.field === '*' ? [] : chosen;
 }
 
 export function parseQueryStringClause(value: unknown, path: string): QueryStringQuery {
   const fields = new Fields(value, path, 'query_string');
-  const query = fields.required('query', readPattern);
+  const given = fields.required('query', readPattern);
+  const query = fields.flag('escape', false) ? escaped(given) : given;
   const operator = fields.choice('default_operator', OPERATORS) ?? 'or';
   const node: QueryStringQuery = {
     kind: 'query_string',
@@ -82,7 +98,7 @@ export function parseQueryStringClause(value: unknown, path: string): QueryStrin
     syntax: parseSearchText(query, { operator, path: fields.at('query') }),
   };
   fields.passOver(readBoolean, 'analyze_wildcard', 'auto_generate_synonyms_phrase_query');
-  fields.passOver(readBoolean, 'enable_position_increments', 'escape');
+  fields.passOver(readBoolean, 'enable_position_increments');
   checkRewrite(fields, 'rewrite', 'fuzzy_rewrite');
   fields.optional('max_determinized_states', readInteger);
   fields.done();

@@ -7,6 +7,7 @@ import { present } from '../reading/json.ts';
 import {
   hasPatterns,
   hasWords,
+  INDEX_NAME,
   isWordless,
   type NamedAnalysers,
   type SearchableField,
@@ -106,7 +107,7 @@ function each(
   known: readonly SearchableField[],
   made: (field: SearchableField, boost: number) => Query,
 ): Query {
-  const byName = new Map(known.map((field) => [field.name, field]));
+  const byName = new Map([INDEX_NAME, ...known].map((field) => [field.name, field]));
   const queries = weightedFields(node.fields, known).flatMap(({ field, boost }) => {
     const found = byName.get(field);
     return found !== undefined && fits(found) ? [made(found, boost)] : [];

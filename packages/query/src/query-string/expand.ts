@@ -1,13 +1,15 @@
+import { PlatformError } from '@datasarana/schema';
 import { analyserNamed } from '../analysis/settings/built-in.ts';
 import { isLenientUnsaid, type MultiMatchType, tieBreakerOf, type WeightedField } from '../clauses/multi-match.ts';
 import type { Query } from '../clauses/query.ts';
 import type { QueryStringQuery } from '../clauses/query-string.ts';
 import { present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
-import { REGEXP_FLAGS } from '../regexp/parse.ts';
+import { parseRegexp, REGEXP_FLAGS } from '../regexp/parse.ts';
 import {
   hasPatterns,
   hasWords,
+  INDEX_NAME,
   isNumeric,
   isWordless,
   type NamedAnalysers,
@@ -179,11 +181,22 @@ function expandPattern(text: Extract<SearchText, { kind: 'pattern' }>, on: Expan
 /** An expression is held against the words of a field; one that has none, such as a number, is not refused. */
 function expandRegexp(text: Extract<SearchText, { kind: 'regexp' }>, on: Expansion): Query {
   const wordless = new Set(on.known.filter((field) => !hasWords(field)).map(({ name }) => name));
-  if (text.field !== undefined && wordless.has(text.field)) return NONE;
+  if (text.field !== undefined && (text.field === '_id' || wordless.has(text.field))) return NONE;
+  if (isLenient(on) && !isExpression(text.expression)) return NONE;
   return eachFieldWith(hasWords, text, on, ({ name, lowerCase }, boost) => {
     const value = lowerCase ? text.expression.toLowerCase() : text.expression;
     return { kind: 'regexp', field: name, value, flags: REGEXP_FLAGS, caseInsensitive: false, boost };
   });
+}
+
+function isExpression(text: string): boolean {
+  try {
+    parseRegexp(text, REGEXP_FLAGS, 'query');
+    return true;
+  } catch (error) {
+    if (error instanceof PlatformError) return false;
+    throw error;
+  }
 }
 
 /** A clause for each field that fits; a field named that does not is asked all the same, so that the engine can say so. */
@@ -193,7 +206,7 @@ function eachFieldWith(
   on: Expansion,
   made: (field: SearchableField, boost: number) => Query,
 ): Query {
-  const byName = new Map(on.known.map((field) => [field.name, field]));
+  const byName = new Map([INDEX_NAME, ...on.known].map((field) => [field.name, field]));
   const isIndex = text.field === '_index';
   const named = isIndex || (text.field !== undefined && !text.field.includes('*') && !isLenient(on));
   const queries = fieldsOf(text, on).flatMap(({ field, boost }): readonly Query[] => {

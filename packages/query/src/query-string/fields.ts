@@ -16,6 +16,9 @@ export interface SearchableField {
   readonly isAlias?: true;
 }
 
+/** The name of the index, which every document has; searched only where it is named. */
+export const INDEX_NAME: SearchableField = { name: '_index', type: 'keyword', lowerCase: false };
+
 const WORDS = new Set(['text', 'keyword']);
 const NUMBERS = new Set(['byte', 'short', 'integer', 'long', 'unsigned_long', 'half_float', 'float', 'double']);
 const RANGES = ['integer_range', 'long_range', 'float_range', 'double_range', 'date_range', 'ip_range'];

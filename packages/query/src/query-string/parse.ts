@@ -159,6 +159,7 @@ function readTerm(cursor: Cursor, around: Surroundings): SearchText {
   const field = readFieldName(cursor) ?? around.field;
   const token = cursor.take();
   if (token?.kind === 'open') {
+    if (cursor.kind() === 'close') throw cursor.refuse('something between ( and )', 'Take the empty brackets out.');
     const group = readGroup(cursor, around.operator, field, around.depth + 1);
     if (!cursor.takeIf('close'))
       throw cursor.refuse('a closing )', 'Add the ), or write \\( to search for that character.');
@@ -182,7 +183,7 @@ function readFieldName(cursor: Cursor): string | undefined {
 
 function fieldNameOf(token: SearchToken | undefined): string | undefined {
   if (token?.kind === 'star') return '*';
-  return token?.kind === 'word' || token?.kind === 'pattern' ? unescaped(token.raw) : undefined;
+  return token?.kind === 'word' ? unescaped(token.raw) : undefined;
 }
 
 type Near = Extract<SearchToken, { kind: 'near' }>;
@@ -229,8 +230,11 @@ function termOf(token: SearchToken | undefined, field: string | undefined, curso
       return { kind: 'regexp', expression: token.expression, ...on };
     case 'bare':
       return { kind: 'words', text: token.sign, ...on };
-    case 'word':
-      return wordOf(unescaped(token.raw), field);
+    case 'word': {
+      const text = unescaped(token.raw);
+      // a word that may be written otherwise is no limit
+      return cursor.kind() === 'near' ? { kind: 'words', text, ...on } : wordOf(text, field);
+    }
     case 'range':
       return { kind: 'range', ...on, ...limitsOf(token) };
     default:

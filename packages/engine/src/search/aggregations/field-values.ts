@@ -190,7 +190,8 @@ function valueIn(source: FieldSource | null, kind: ValueKind, list: boolean, use
 }
 
 function asKind(own: Sql, stored: FieldSource | null, kind: ValueKind): Sql {
-  if (kind === 'text' && stored?.type !== 'keyword') return sql`${own}::VARCHAR`;
+  if (kind === 'text' && stored?.type !== 'keyword')
+    return stored?.list ? sql`${own}::VARCHAR[]` : sql`${own}::VARCHAR`;
   if (kind !== 'decimal' || stored?.type !== 'boolean') return own;
   return stored.list ? sql`${own}::DOUBLE[]` : sql`${own}::DOUBLE`;
 }

@@ -2,7 +2,7 @@ import { editsFor, type FuzzyOptions, type QueryNodes } from '@datasarana/query'
 import { malformed } from '@datasarana/schema';
 import type { Condition } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
-import { isUnindexed } from '../mapped-field.ts';
+import { isOfDocument, isUnindexed } from '../mapped-field.ts';
 import { asKept } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
@@ -22,9 +22,10 @@ export function closeTo(
   boost: number,
   context: ClauseContext,
 ): Condition {
-  if (source.postings === null && source.type !== 'keyword') {
+  const type = isOfDocument(source) ? source.path : source.type;
+  if (source.postings === null && type !== 'keyword') {
     throw malformed(
-      `Can only use fuzzy queries on keyword and text fields - not on [${source.path}] which is of type [${source.type}]`,
+      `Can only use fuzzy queries on keyword and text fields - not on [${source.path}] which is of type [${type}]`,
       'Use term or range for this field.',
     );
   }

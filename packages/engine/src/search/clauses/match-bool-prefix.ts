@@ -1,5 +1,6 @@
 import { type QueryNodes, requiredWords } from '@datasarana/query';
 import type { Condition } from '../condition.ts';
+import { isOfDocument } from '../mapped-field.ts';
 import { someOf } from '../some-of.ts';
 import { placesFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
@@ -27,7 +28,7 @@ export function matchBoolPrefix(node: PrefixNode, context: ClauseContext): Condi
       return postings === null ? anyOf(words.map(one)) : { kind: 'synonyms', postings, words, boost: 1 };
     if (i < places.length - 1) return one(word);
     // As in OpenSearch, a word with something behind it is complete.
-    return end === text.length
+    return end === text.length && !isOfDocument(source)
       ? prefix({ kind: 'prefix', field, value: word, caseInsensitive: false, boost: 1 }, context)
       : exactly(source, word, 1, context);
   });

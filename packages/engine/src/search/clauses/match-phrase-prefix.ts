@@ -6,6 +6,7 @@ import { placesFor, quoteAnalyserOf } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 import { phraseOf } from './match-phrase.ts';
+import { asScored } from './term.ts';
 
 type PhraseNode = Omit<QueryNodes['match_phrase_prefix'], 'kind'>;
 
@@ -22,5 +23,5 @@ export function matchPhrasePrefix(node: PhraseNode, context: ClauseContext): Con
   const last = slots.at(-1);
   if (last === undefined) return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
   const prefix = { starts: last.words, most: node.maxExpansions };
-  return phraseOf(source, [...slots.slice(0, -1), { ...last, prefix }], node);
+  return asScored(phraseOf(source, [...slots.slice(0, -1), { ...last, prefix }], node), node.boost, source, context);
 }

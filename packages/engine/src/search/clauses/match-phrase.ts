@@ -8,7 +8,7 @@ import { gapOf, keptTokens, placesFor, quoteAnalyserOf } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 import { keptWhole } from './on-completion.ts';
-import { exactly } from './term.ts';
+import { asScored, exactly } from './term.ts';
 
 type PhraseNode = Omit<QueryNodes['match_phrase'], 'kind'>;
 
@@ -25,8 +25,11 @@ export function matchPhrase(node: PhraseNode, context: ClauseContext): Condition
   const slots = placesFor(source, given ?? quoteAnalyserOf(source), String(node.query));
   const [only, ...others] = slots;
   if (only === undefined) return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
-  if (others.length > 0 || only.words.length === 1) return phraseOf(source, slots, node);
-  return { kind: 'synonyms', postings: source.postings, words: only.words, boost: node.boost };
+  const found: Condition =
+    others.length > 0 || only.words.length === 1
+      ? phraseOf(source, slots, node)
+      : { kind: 'synonyms', postings: source.postings, words: only.words, boost: node.boost };
+  return asScored(found, node.boost, source, context);
 }
 
 function onCompletion(source: FieldSource, node: PhraseNode, context: ClauseContext): Condition {

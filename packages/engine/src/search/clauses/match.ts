@@ -1,7 +1,7 @@
 import { analyse, type QueryNodes, requiredWords } from '@datasarana/query';
 import { type Condition, test } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
-import { mappedField } from '../mapped-field.ts';
+import { isMatchOnly, mappedField } from '../mapped-field.ts';
 import { someOf } from '../some-of.ts';
 import { TRUE } from '../sql.ts';
 import { type Place, placesFor } from './analysis.ts';
@@ -11,7 +11,7 @@ import { isIp } from './ip.ts';
 import { lenient } from './lenient.ts';
 import { NOTHING } from './match-none.ts';
 import { keptWhole } from './on-completion.ts';
-import { exactly } from './term.ts';
+import { asScored, exactly } from './term.ts';
 
 export function match(node: QueryNodes['match'], context: ClauseContext): Condition {
   const source = context.field(node.field);
@@ -34,12 +34,13 @@ function matchPlaces(
   if (postings === null) throw new Error(`Field ${source.path} has no postings`);
   const { fuzzy, boost } = node;
   const required = requiredWords(node, places.length);
-  if (fuzzy === undefined && places.every(({ words }) => words.length === 1)) {
+  const isScored = !isMatchOnly(context.layout, source.path);
+  if (fuzzy === undefined && isScored && places.every(({ words }) => words.length === 1)) {
     return { kind: 'words', postings, words: places.flatMap(({ words }) => words), required, boost };
   }
   const should = places.map(({ words }): Condition => {
     const [word = ''] = words;
-    if (words.length > 1) return { kind: 'synonyms', postings, words, boost: 1 };
+    if (words.length > 1) return asScored({ kind: 'synonyms', postings, words, boost: 1 }, 1, source, context);
     return fuzzy === undefined ? exactly(source, word, 1, context) : closeTo(source, word, fuzzy, 1, context);
   });
   return someOf(should, required, boost);

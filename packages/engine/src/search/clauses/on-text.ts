@@ -32,10 +32,12 @@ export function onText(use: string, node: OnText, context: ClauseContext, made: 
 /** The keyword or text field of that path; null when there is none. */
 export function textField(use: string, path: string, context: ClauseContext): FieldSource | null {
   const source = context.field(path);
-  const isAddress = source !== null && isIp(source, context.layout);
-  if (source !== null && source.postings === null && (source.type !== 'keyword' || isAddress)) {
+  if (source === null || source.postings !== null) return source;
+  const isWhole = source.path === '_id' || (source.path === '_index' && use === 'regexp');
+  const type = isWhole ? source.path : isIp(source, context.layout) ? 'ip' : source.type;
+  if (type !== 'keyword') {
     throw malformed(
-      `Can only use ${use} queries on keyword and text fields - not on [${source.path}] which is of type [${isAddress ? 'ip' : source.type}]`,
+      `Can only use ${use} queries on keyword and text fields - not on [${source.path}] which is of type [${type}]`,
       'Use term or range for this field.',
       { type: 'query_shard_exception', ...refOf(context.layout) },
     );

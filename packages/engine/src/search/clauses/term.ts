@@ -2,7 +2,7 @@ import type { QueryNodes, Scalar } from '@datasarana/query';
 import { isRangeType } from '../../index/range-types.ts';
 import { type Condition, test } from '../condition.ts';
 import { columnOf, existsTest, type FieldSource, isNumber, unfit, valueCount } from '../index-fields.ts';
-import { isConstant, isUnindexed } from '../mapped-field.ts';
+import { isConstant, isMatchOnly, isUnindexed } from '../mapped-field.ts';
 import { sql, text } from '../sql.ts';
 import { asKept } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
@@ -10,9 +10,9 @@ import { inSteps } from './in-steps.ts';
 import { ipTerms, isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
 import { holdsValue } from './on-range.ts';
-import { rangeTest } from './range.ts';
-import { refusePlaces } from './terms.ts';
+import { refusePlaces } from './refuse-places.ts';
 import { anyValue, exactTest } from './values.ts';
+import { rangeTest } from './within-limits.ts';
 
 export function term(node: QueryNodes['term'], context: ClauseContext): Condition {
   const source = context.field(node.field);
@@ -25,7 +25,8 @@ export function term(node: QueryNodes['term'], context: ClauseContext): Conditio
 export function exactly(source: FieldSource, value: Scalar, boost: number, context: ClauseContext): Condition {
   if (source.type === 'object' || source.type === 'nested') return NOTHING;
   if (source.postings !== null) {
-    return { kind: 'words', postings: source.postings, words: [String(value)], required: 1, boost };
+    const word: Condition = { kind: 'words', postings: source.postings, words: [String(value)], required: 1, boost };
+    return asScored(word, boost, source, context);
   }
   refusePlaces(source);
   if (source.type === 'date') {
@@ -40,6 +41,10 @@ export function exactly(source: FieldSource, value: Scalar, boost: number, conte
   const values = valueCount(source);
   return { kind: 'rare', test: found, present: existsTest(source), ...(values && { values }), boost };
 }
+
+/** Of a `match_only_text` whatever is found scores the same. */
+export const asScored = (of: Condition, score: number, { path }: FieldSource, { layout }: ClauseContext): Condition =>
+  isMatchOnly(layout, path) ? { kind: 'constant', of, score } : of;
 
 const dateBound = (value: Scalar): string | number => (typeof value === 'boolean' ? String(value) : value);
 

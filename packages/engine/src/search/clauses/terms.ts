@@ -2,16 +2,17 @@ import { MAX_TERMS, type QueryNodes } from '@datasarana/query';
 import { malformed, notImplemented } from '@datasarana/schema';
 import { isRangeType } from '../../index/range-types.ts';
 import { type Condition, test } from '../condition.ts';
-import { type FieldSource, unfit } from '../index-fields.ts';
 import { or, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { inSteps } from './in-steps.ts';
 import { indexLimit } from './index-limit.ts';
 import { ipTerms, isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
+import { anyBoolean } from './on-boolean.ts';
 import { holdsValue } from './on-range.ts';
-import { rangeTest } from './range.ts';
-import { exactTest, textList } from './values.ts';
+import { refusePlaces } from './refuse-places.ts';
+import { booleanOf, exactTest, textList } from './values.ts';
+import { rangeTest } from './within-limits.ts';
 
 export function terms(node: QueryNodes['terms'], context: ClauseContext): Condition {
   if (node.lookup !== undefined)
@@ -29,18 +30,16 @@ export function terms(node: QueryNodes['terms'], context: ClauseContext): Condit
     return { kind: 'terms_where', postings: source.postings, where, score: node.boost };
   }
   if (isIp(source, context.layout)) return ipTerms(source, node.values, node.boost);
+  if (source.type === 'boolean') {
+    const values = node.values.map((value) => booleanOf(source, value));
+    return anyBoolean(source, values, node.boost, context);
+  }
   if (source.type !== 'date') {
     const values = node.values.map((value) => inSteps(source, value, context.layout));
     return test(exactTest(source, values), node.boost);
   }
   const days = node.values.map((value) => (typeof value === 'boolean' ? String(value) : value));
   return test(or(days.map((day) => rangeTest(source, { gte: day, lte: day }, context))), node.boost);
-}
-
-/** Points and shapes are found by geometry only. */
-export function refusePlaces(source: FieldSource): void {
-  if (source.type !== 'geo_point' && source.type !== 'geo_shape') return;
-  throw unfit(source, 'exact searching', 'Use geo_bounding_box or geo_distance.');
 }
 
 function checkCount(count: number, { layout }: ClauseContext): void {

@@ -21,6 +21,8 @@ export const NONE = nothing('User requested "match_none" query.');
 export const NO_WORDS = nothing('Matching no documents because no terms present');
 export const NO_PATH = nothing('');
 export const unmappedFields = (field: string): Spelt => nothing(`unmapped fields [${field}]`);
+export const unfit = (field: string, { message }: Error): Spelt =>
+  nothing(`failed [${field}] query, caused by illegal_argument_exception:[${message}]`);
 export const noFraction = (value: unknown): Spelt => nothing(`Value [${value}] has a decimal part`);
 
 const within = ({ text, isBool }: Spelt): string => (isBool ? `(${text})` : text);

@@ -3,8 +3,9 @@ import { malformed } from '@datasarana/schema';
 import { asKept } from '../clauses/analysis.ts';
 import type { Limits } from '../clauses/limits.ts';
 import { momentFor } from '../clauses/moment.ts';
-import { wholeLimit } from '../clauses/range.ts';
+import { booleansWithin } from '../clauses/on-boolean.ts';
 import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
+import { wholeLimit } from '../clauses/within-limits.ts';
 import { hasNanos, isWhole } from '../index-fields.ts';
 import { ipBlock, ipNumber } from '../ip-address.ts';
 import { addressBytes, addressText, idsText } from './identity.ts';
@@ -140,21 +141,8 @@ export function rangeOf(
   if (type === 'ip') return addressesWithin(field, limits);
   if (type === 'scaled_float') return scaledOf(field, limits);
   if (isWhole(source.type)) return wholeOfLimits(field, limits);
-  if (type === 'boolean') return booleansOf(field, limits, now);
+  if (type === 'boolean') return anyOf(field, booleansWithin(source, limits), now);
   return kindOf(field) === null ? null : decimalsOf(field, limits);
-}
-
-/** No is before yes. */
-function booleansOf(field: SpeltField, { gt, gte, lt, lte }: Limits, now: number): Spelt | null {
-  const read = (bound: Scalar): boolean => booleanOf(field.source, bound);
-  const fits = [false, true].filter(
-    (value) =>
-      (gt === undefined || value > read(gt)) &&
-      (gte === undefined || value >= read(gte)) &&
-      (lt === undefined || value < read(lt)) &&
-      (lte === undefined || value <= read(lte)),
-  );
-  return anyOf(field, fits, now);
 }
 
 function wordsOf(field: SpeltField, { gt, gte, lt, lte }: Limits): Spelt {

@@ -7,8 +7,9 @@ import {
   tieBreakerOf,
   weightedFields,
 } from '@datasarana/query';
+import { PlatformError } from '@datasarana/schema';
 import { asKept, type Place, placesFor, quoteAnalyserOf } from '../clauses/analysis.ts';
-import { anywhere, bool, boosted, disMax, NO_WORDS, NONE, type Spelt, unmappedFields } from './lucene.ts';
+import { anywhere, bool, boosted, disMax, NO_WORDS, NONE, type Spelt, unfit, unmappedFields } from './lucene.ts';
 import { fieldAt, type SpeltField, type Surroundings } from './surroundings.ts';
 import { exactly, withoutWords } from './values.ts';
 
@@ -30,6 +31,16 @@ const placed = (field: SpeltField, { words }: Place, fuzzy: FuzzyOptions | undef
   if (others.length > 0) return anywhere(`Synonym(${words.map((each) => `${field.path}:${each}`).join(' ')})`);
   return fuzzy === undefined ? inField(field, word) : close(field, word, fuzzy);
 };
+
+/** What the field's type cannot hold matches nothing where that is allowed. */
+function unlessUnfit(isLenient: boolean, field: string, made: () => Spelt | null): Spelt | null {
+  try {
+    return made();
+  } catch (error) {
+    if (isLenient && error instanceof PlatformError) return unfit(field, error);
+    throw error;
+  }
+}
 
 interface Choice {
   readonly operator: 'or' | 'and';
@@ -53,7 +64,7 @@ export const match: Spell<'match'> = (node, on) => {
     const one =
       fuzzy !== undefined && field.type === 'keyword'
         ? close(field, String(node.query), fuzzy)
-        : exactly(field, node.query, on.now);
+        : unlessUnfit(node.lenient, field.path, () => exactly(field, node.query, on.now));
     return one && boosted(one, boost);
   }
   const places = placesFor(field.source, given, String(node.query));
@@ -126,20 +137,30 @@ export const matchBoolPrefix: Spell<'match_bool_prefix'> = (node, on) => {
   return boosted(together(words, node), node.boost);
 };
 
+function ofType(
+  type: QueryNodes['multi_match']['type'],
+  one: Omit<QueryNodes['match'], 'kind'> & { readonly slop: number; readonly maxExpansions: number },
+  on: Surroundings,
+): Spelt | null {
+  switch (type) {
+    case 'phrase':
+      return matchPhrase({ ...one, kind: 'match_phrase' }, on);
+    case 'phrase_prefix':
+      return matchPhrasePrefix({ ...one, kind: 'match_phrase_prefix' }, on);
+    case 'bool_prefix':
+      return matchBoolPrefix({ ...one, kind: 'match_bool_prefix' }, on);
+    default:
+      return match({ ...one, kind: 'match' }, on);
+  }
+}
+
 export const multiMatch: Spell<'multi_match'> = (node, on) => {
   if (node.type === 'cross_fields') return crossFields(node, on);
   const { kind: _kind, fields: _fields, type: _type, tieBreaker: _tie, ...words } = node;
   const of: Spelt[] = [];
   for (const { field, boost } of weightedFields(node.fields, on.searchable())) {
     const one = { ...words, field, boost };
-    const spelt =
-      node.type === 'phrase'
-        ? matchPhrase({ ...one, kind: 'match_phrase' }, on)
-        : node.type === 'phrase_prefix'
-          ? matchPhrasePrefix({ ...one, kind: 'match_phrase_prefix' }, on)
-          : node.type === 'bool_prefix'
-            ? matchBoolPrefix({ ...one, kind: 'match_bool_prefix' }, on)
-            : match({ ...one, kind: 'match' }, on);
+    const spelt = unlessUnfit(node.lenient, field, () => ofType(node.type, one, on));
     if (spelt === null) return null;
     of.push(spelt);
   }
