@@ -32,10 +32,10 @@ export {
   type FileChoice,
   type OpenedFile,
   openSource,
-  peek,
   tableOfFile,
   type XlsReader,
 } from './files/open-source.ts';
+export { peek } from './files/peek.ts';
 export { type FilePreview, previewFile } from './files/preview-file.ts';
 export { extensionOf, safeName } from './files/safe-name.ts';
 export { memberFault } from './geo/coordinate-system.ts';

@@ -12,6 +12,7 @@ import { openWorkbook } from '../xlsx/workbook.ts';
 import { readZip, zipEntryBytes } from '../zip/zip.ts';
 import { type ByteSource, bytesOf, unpacked } from './byte-source.ts';
 import { type Detected, detectFormat, type FileFormat, HEAD_BYTES } from './detect.ts';
+import { peek } from './peek.ts';
 import { asUtf8 } from './utf8.ts';
 
 /** How a file is to be read where it does not say so itself. */
@@ -131,41 +132,6 @@ export async function openPacked(bytes: AsyncIterable<Uint8Array>, choice: FileC
     throw new FileRefused('binary', `The archive holds ${found.toUpperCase()}. Unpack it once and send that.`);
   }
   return openText(found, rest, choice);
-}
-
-/** The first bytes of a stream, `wanted` at least where there are so many, and the stream as it was. */
-export async function peek(
-  bytes: AsyncIterable<Uint8Array>,
-  wanted = HEAD_BYTES,
-): Promise<{ readonly head: Uint8Array; readonly rest: AsyncIterable<Uint8Array> }> {
-  const iterator = bytes[Symbol.asyncIterator]();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  let done = false;
-  while (size < wanted && !done) {
-    const next = await iterator.next();
-    if (next.done) done = true;
-    else {
-      parts.push(next.value);
-      size += next.value.length;
-    }
-  }
-  const head = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    head.set(part, at);
-    at += part.length;
-  }
-  async function* rest(): AsyncGenerator<Uint8Array> {
-    try {
-      if (head.length > 0) yield head;
-      for (let next = done ? null : await iterator.next(); next && !next.done; next = await iterator.next())
-        yield next.value;
-    } finally {
-      await iterator.return?.(undefined);
-    }
-  }
-  return { head, rest: rest() };
 }
 
 /** Any opened file but delimited text as a table, as previews and transformations take it; see `documentTable`. */

@@ -72,3 +72,32 @@ test('[SRC-23] bytes under a name of JSON are refused with what to do about JSON
     await assert.rejects(asJson(name), /is not text, as JSON is\. .*export it as JSON once more/, name);
   await assert.rejects(asJson('noise.csv'), /is not text\. Save it as CSV/);
 });
+
+test('[SRC-03] of several lists of objects the one called as rows are is read, and all are offered', async () => {
+  const rows = [{ num1: 1 }, { num1: 2 }];
+  const read = async (document: object, path?: string) => {
+    const { columns, lists } = await previewFile(file(JSON.stringify(document)), { ...(path && { path }) });
+    return { columns, lists };
+  };
+  assert.deepEqual(await read({ errors: [{ txt1: 'x' }], data: rows }), {
+    columns: ['num1'],
+    lists: ['data', 'errors'],
+  });
+  assert.deepEqual(await read({ errors: [{ txt1: 'x' }], data: rows }, 'errors'), {
+    columns: ['txt1'],
+    lists: ['errors', 'data'],
+  });
+  assert.deepEqual(await read({ meta: { tags: [{ txt1: 'x' }] }, reply: { Items: rows } }), {
+    columns: ['num1'],
+    lists: ['reply.Items', 'meta.tags'],
+  });
+  assert.deepEqual(await read({ nodes: rows, links: [{ txt1: 'x' }] }), {
+    columns: ['num1'],
+    lists: ['nodes', 'links'],
+  });
+  assert.deepEqual(await read({ data: [{ num1: 1, rows: [{ txt1: 'x' }] }] }), {
+    columns: ['num1', 'rows'],
+    lists: undefined,
+  });
+  assert.deepEqual(await read(rows), { columns: ['num1'], lists: undefined });
+});

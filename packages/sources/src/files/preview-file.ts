@@ -1,11 +1,13 @@
 import { SAMPLES } from '@datasarana/schema';
 import { likelyHeader } from '../columns/likely-header.ts';
 import { previewCsv } from '../csv/preview.ts';
+import { listPaths, usualPath } from '../json/usual-lists.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell, RowReader, SetAside } from '../rows/row-reader.ts';
 import { blobSource } from './byte-source.ts';
 import { detectFormat, type FileFormat, HEAD_BYTES } from './detect.ts';
-import { type FileChoice, openSource, peek, tableOfFile, type XlsReader } from './open-source.ts';
+import { type FileChoice, openSource, tableOfFile, type XlsReader } from './open-source.ts';
+import { peek } from './peek.ts';
 
 /** Of a delimited file, as much as the import looks at before it begins. */
 const SAMPLE_BYTES = 256 * 1024;
@@ -21,6 +23,8 @@ export interface FilePreview {
   readonly setAside: readonly SetAside[];
   /** Of a workbook. */
   readonly sheets?: readonly string[];
+  /** Of JSON with several lists of objects: their paths, that of the rows first. */
+  readonly lists?: readonly string[];
   /** Row of the sheet that names the columns more likely than the one that was taken. */
   readonly likelyHeader?: number;
 }
@@ -40,13 +44,20 @@ export async function previewFile(file: Blob, choice: FileChoice = {}, readXls?:
   const limit = opened.format === 'geojson' ? SAMPLES.spatialFeatures : SAMPLES.previewRows;
   // the columns are those the import will know: it looks further than the rows that are shown
   const { rows, lines, setAside, columns } = await firstRows(await tableOfFile(opened), limit);
-  const found = { format: opened.format, columns, rows, setAside };
+  const lists = opened.format === 'json' ? await listsOf(file, choice.path) : [];
+  const found = { format: opened.format, columns, rows, setAside, ...(lists.length > 1 && { lists }) };
   const sheets = opened.kind === 'rows' ? opened.sheets : undefined;
   if (!sheets) return found;
   const placed = placedRows(rows, lines, setAside);
   const below = placed.map(({ cells }) => cells);
   const better = choice.headerRow === undefined ? likelyHeader(columns.filter(isNamed), below) : null;
   return { ...found, sheets, ...(better !== null && { likelyHeader: placed[better]?.line ?? 1 }) };
+}
+
+async function listsOf(file: Blob, path: string | undefined): Promise<readonly string[]> {
+  const paths = listPaths(await blobSource(file).read(0, Math.min(HEAD_BYTES, file.size)));
+  const taken = path || (usualPath(paths) ?? paths[0] ?? '');
+  return [taken, ...paths.filter((each) => each !== taken)];
 }
 
 async function isPacked(file: Blob): Promise<boolean> {

@@ -1,8 +1,10 @@
 import { isUtf8Prefix } from '../csv/encoding.ts';
+import { peek } from '../files/peek.ts';
 import { FileRefused } from '../refusal.ts';
 import type { SetAside } from '../rows/row-reader.ts';
 import { ElementScanner, type RawElement } from './element-scanner.ts';
 import { parseWritten } from './exact.ts';
+import { listPaths, usualPath } from './usual-lists.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -56,9 +58,10 @@ export interface DocumentOptions {
  * @throws FileRefused when there is no list at the path
  */
 export async function* readDocuments(
-  bytes: AsyncIterable<Uint8Array>,
-  { path, check }: DocumentOptions = {},
+  whole: AsyncIterable<Uint8Array>,
+  { path: chosen, check }: DocumentOptions = {},
 ): AsyncGenerator<DocumentBlock> {
+  const { bytes, path } = chosen ? { bytes: whole, path: chosen } : await withUsualPath(whole);
   const scanner = new ElementScanner(path ? path : null);
   let head: Uint8Array[] | null = path ? null : [];
   let headBytes = 0;
@@ -80,6 +83,13 @@ export async function* readDocuments(
   check?.(scanner.scalars, true);
   if (last) yield blockOf([last]);
   if (!scanner.found) yield single(head, path);
+}
+
+/** The path of the rows where another list of objects stands before them. */
+async function withUsualPath(whole: AsyncIterable<Uint8Array>) {
+  const { head, rest } = await peek(whole);
+  const path = usualPath(listPaths(head)) ?? undefined;
+  return { bytes: rest, path };
 }
 
 function keepHead(head: Uint8Array[], chunk: Uint8Array, kept: number): number {

@@ -22,6 +22,7 @@ const ELEMENT_LIMIT = 32 * 1024 * 1024;
 const SCALAR_KEPT = 256;
 const BEHIND_KEPT = 1024;
 const DEPTH_LIMIT = 512;
+const MOST_LISTS = 20;
 
 interface Level {
   readonly list: boolean;
@@ -52,6 +53,7 @@ export class ElementScanner {
   /** What stands behind the end of the document, as far as it is kept. */
   #behind: number[] = [];
   #over = false;
+  readonly #lists: string[] = [];
   found = false;
   ended = false;
   place = 0;
@@ -79,6 +81,11 @@ export class ElementScanner {
     return { ...this.#end(new Uint8Array(0)), fault: 'The file ends in the middle of this element' };
   }
 
+  /** Paths of the lists of objects that were passed, none of them inside another list; that of the rows among them. */
+  get lists(): readonly string[] {
+    return this.#lists;
+  }
+
   get #started(): boolean {
     return this.#elementBytes > 0;
   }
@@ -90,7 +97,10 @@ export class ElementScanner {
       else if (this.#inText) this.#seekText(b);
       else if (b === OPEN || b === OPEN_OBJECT) {
         if (this.#levels.length >= DEPTH_LIMIT) continue;
-        if (this.#isRows(b)) return this.#begin(i);
+        if (this.#isListOfObjects(b)) {
+          this.#noteList();
+          if (!this.ended) return this.#begin(i);
+        }
         this.#levels.push({ list: b === OPEN, key: '' });
         this.#afterColon = false;
         if (b === OPEN && this.#isAsked()) return this.#begin(i + 1);
@@ -128,9 +138,14 @@ export class ElementScanner {
     return this.#levels.flatMap(({ list, key }) => (list ? [] : [key])).join('.');
   }
 
-  /** Without a path: an array that begins with an object holds the rows. */
-  #isRows(b: number): boolean {
-    return this.#path === null && !this.ended && b === OPEN_OBJECT && this.#lastSign === OPEN && !this.#inText;
+  /** Without a path: the first array that begins with an object holds the rows. */
+  #isListOfObjects(b: number): boolean {
+    return this.#path === null && b === OPEN_OBJECT && this.#lastSign === OPEN && !this.#inText;
+  }
+
+  #noteList(): void {
+    const isInList = this.#levels.slice(0, -1).some(({ list }) => list);
+    if (!isInList && this.#lists.length < MOST_LISTS) this.#lists.push(this.#at());
   }
 
   /** The array just opened is the one of the path, or the document itself. */

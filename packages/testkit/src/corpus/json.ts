@@ -19,6 +19,13 @@ const JSON_FILES: readonly UglyFile[] = [
   taken('rows at a path.json', JSON.stringify({ others: [{ x: 1 }], data: { items: rows } }), 2, [], {
     path: 'data.items',
   }),
+  taken(
+    'errors before the rows.json',
+    JSON.stringify({ errors: [{ reason: 'x' }], meta: { columns: [{ name: 'code' }] }, data: rows }),
+    2,
+  ),
+  taken('links behind the rows.json', JSON.stringify({ people: rows, links: [{ from: 1, to: 2 }] }), 2),
+  taken('lists in lists before the rows.json', JSON.stringify({ groups: [{ items: [{ x: 1 }] }], records: rows }), 2),
   taken('single object.json', JSON.stringify(rows[0]), 1),
   taken('empty array.json', '[]', 0),
   taken('empty array with spaces.json', ' [ \n ] ', 0),

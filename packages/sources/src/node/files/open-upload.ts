@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type ByteSource, bytesOf, DAMAGED_GZIP } from '../../files/byte-source.ts';
 import { detectFormat } from '../../files/detect.ts';
-import { type FileChoice, type OpenedFile, openPacked, openSource, openText, peek } from '../../files/open-source.ts';
+import { type FileChoice, type OpenedFile, openPacked, openSource, openText } from '../../files/open-source.ts';
+import { peek } from '../../files/peek.ts';
 import { FileRefused } from '../../refusal.ts';
 import { readXls } from '../xls/read-apart.ts';
 

@@ -1,4 +1,5 @@
 import { isFields } from '../../json/documents.ts';
+import { USUAL_LISTS } from '../../json/usual-lists.ts';
 
 /** Where servers write the address of the next page: OData, HAL, JSON:API, Django REST framework, Laravel and those like them. */
 const NEXT = [
@@ -44,12 +45,11 @@ export function usualTotal(document: unknown, { 'x-total-count': header }: Reado
 }
 
 const WRAPPERS = ['data', 'result', 'results', 'response', 'body', 'payload', 'd', '_embedded'];
-const ROWS = ['rows', 'items', 'records', 'results', 'data', 'list', 'entries', 'values', 'content', 'docs'];
 
 /** The rows of an answer that wraps them twice, as `data.rows`; null = it does not. */
 export function usualRows(document: unknown): readonly unknown[] | null {
   if (!isFields(document)) return null;
-  const lists = WRAPPERS.flatMap((wrapper) => ROWS.map((rows) => within(document, [wrapper, rows]))).filter(
+  const lists = WRAPPERS.flatMap((wrapper) => USUAL_LISTS.map((rows) => within(document, [wrapper, rows]))).filter(
     Array.isArray,
   );
   const [only] = lists;

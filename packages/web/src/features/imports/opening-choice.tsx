@@ -1,5 +1,5 @@
 import { checkWhole } from '@datasarana/schema';
-import { Select, TextInput } from '@mantine/core';
+import { Autocomplete, Select } from '@mantine/core';
 import { useState } from 'react';
 import { notifyFailure } from '../../design/index.ts';
 import { BoundedField } from '../../records/number-field.tsx';
@@ -18,10 +18,11 @@ const MERGED: readonly { readonly value: 'leave' | 'fill'; readonly label: strin
   { value: 'fill', label: 'Merged: every cell' },
 ];
 
-/** Sheet, header row and merged cells of a workbook, place of the rows in a JSON document; a change reads the file's beginning anew. */
+/** Sheet, header row and merged cells of a workbook, place of the rows in a JSON document, offered where it has several lists; a change reads the file's beginning anew. */
 export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningChoiceProps) {
-  const { format, sheets = [], choice } = opened;
-  const [path, setPath] = useState(choice.path ?? '');
+  const { format, sheets = [], lists = [], choice } = opened;
+  const taken = choice.path ?? lists[0] ?? '';
+  const [path, setPath] = useState(taken);
   const reread = (change: OpenedAs['choice']): void => {
     readPreview(file, { ...choice, ...change }).then(onReread, notifyFailure);
   };
@@ -51,14 +52,17 @@ export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningCho
         </>
       )}
       {format === 'json' && (
-        <TextInput
+        <Autocomplete
           aria-label="Path to the rows"
           placeholder="Path to the rows, as data.items"
           w={220}
+          data={lists}
+          filter={({ options }) => options}
           value={path}
-          onChange={(event) => setPath(event.currentTarget.value)}
-          onBlur={() => path !== (choice.path ?? '') && reread({ path })}
-          onKeyDown={(event) => event.key === 'Enter' && reread({ path })}
+          onChange={setPath}
+          onOptionSubmit={(chosen) => chosen !== taken && reread({ path: chosen })}
+          onBlur={() => path !== taken && reread({ path })}
+          onKeyDown={(event) => event.key === 'Enter' && path !== taken && reread({ path })}
         />
       )}
     </>
