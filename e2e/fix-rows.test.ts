@@ -191,6 +191,19 @@ test('[API-82] a file with the columns of an earlier one finds its template and 
   assert.deepEqual(here.problems, []);
 });
 
+test('[SRC-03] of JSON with several lists the one called as rows are is taken, and another can be chosen', async () => {
+  const document = { errors: [{ reason: 'late' }], rows: [{ pet: 'cat' }, { pet: 'dog' }] };
+  const file = { name: 'lists.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(document)) };
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles(file);
+  await page.getByText('cat').first().waitFor();
+  await page.getByRole('combobox', { name: 'List of the rows' }).click();
+  await page.getByRole('option', { name: 'errors' }).click();
+  await page.getByText('late').first().waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Path to the rows' }).inputValue(), 'errors');
+  assert.deepEqual(here.problems, []);
+});
+
 test('[SRC-03] [SRC-36] lines above the names are left out; rows with too few cells are told before the import and after', async () => {
   const text = 'Report, June\n\ncode;num1;txt1\nA;1;one\nB;2\nC;3;three\n';
   await page.goto('/toolkit/curation/import');

@@ -1,5 +1,5 @@
 import { checkWhole } from '@datasarana/schema';
-import { Autocomplete, Select } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { notifyFailure } from '../../design/index.ts';
 import { BoundedField } from '../../records/number-field.tsx';
@@ -18,11 +18,10 @@ const MERGED: readonly { readonly value: 'leave' | 'fill'; readonly label: strin
   { value: 'fill', label: 'Merged: every cell' },
 ];
 
-/** Sheet, header row and merged cells of a workbook, place of the rows in a JSON document, offered where it has several lists; a change reads the file's beginning anew. */
+/** Sheet, header row and merged cells of a workbook, place of the rows in a JSON document, of which its lists are offered; a change reads the file's beginning anew. */
 export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningChoiceProps) {
   const { format, sheets = [], lists = [], choice } = opened;
-  const taken = choice.path ?? lists[0] ?? '';
-  const [path, setPath] = useState(taken);
+  const [path, setPath] = useState(choice.path ?? '');
   const reread = (change: OpenedAs['choice']): void => {
     readPreview(file, { ...choice, ...change }).then(onReread, notifyFailure);
   };
@@ -51,18 +50,28 @@ export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningCho
           />
         </>
       )}
+      {lists.length > 0 && (
+        <Select
+          aria-label="List of the rows"
+          w={180}
+          allowDeselect={false}
+          value={lists[0] ?? null}
+          data={lists}
+          onChange={(chosen) => {
+            setPath(chosen ?? '');
+            reread({ path: chosen ?? '' });
+          }}
+        />
+      )}
       {format === 'json' && (
-        <Autocomplete
+        <TextInput
           aria-label="Path to the rows"
           placeholder="Path to the rows, as data.items"
           w={220}
-          data={lists}
-          filter={({ options }) => options}
           value={path}
-          onChange={setPath}
-          onOptionSubmit={(chosen) => chosen !== taken && reread({ path: chosen })}
-          onBlur={() => path !== taken && reread({ path })}
-          onKeyDown={(event) => event.key === 'Enter' && path !== taken && reread({ path })}
+          onChange={(event) => setPath(event.currentTarget.value)}
+          onBlur={() => path !== (choice.path ?? '') && reread({ path })}
+          onKeyDown={(event) => event.key === 'Enter' && reread({ path })}
         />
       )}
     </>
