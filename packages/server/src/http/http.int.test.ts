@@ -251,6 +251,22 @@ test('[API-87] the document and its page come packed to those who take that, and
   assert.equal(await rawStatus('GET', '/api/docs/static/swagger-ui.css', { 'if-none-match': tag }), 304);
 });
 
+test('[API-03] a long reply comes packed to those who take that, and as it is to others', async () => {
+  const { token } = await at.a.as('tenant administrator');
+  const called = (headers: Readonly<Record<string, string>>) =>
+    get('/api/session/endpoints', { authorization: `Bearer ${token}`, ...headers });
+  const packed = await called({ 'accept-encoding': 'gzip', origin: at.url });
+  const plain = await called({ 'accept-encoding': 'identity', origin: 'https://partner.example' });
+  assert.deepEqual([packed.status, plain.status], [200, 200]);
+  assert.equal(packed.headers.get('content-encoding'), 'gzip');
+  assert.equal(plain.headers.get('content-encoding'), null);
+  assert.equal(packed.headers.get('vary'), 'accept-encoding');
+  assert.equal(plain.headers.get('vary'), 'origin, accept-encoding');
+  const sizes = [packed, plain].map((reply) => Number(reply.headers.get('content-length')));
+  assert.ok((sizes[0] ?? 0) * 4 < (sizes[1] ?? 0), `${sizes} bytes`);
+  assert.deepEqual((await packed.json()).data, (await plain.json()).data);
+});
+
 test('[API-03] [API-04] every served call documents the envelope of its good and of its bad replies', async () => {
   const document = await (await get('/api/openapi.json')).json();
   const whole = (schema: { $ref?: string }) =>

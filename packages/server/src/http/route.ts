@@ -7,6 +7,7 @@ import type { Call, RouteSchema } from './call.ts';
 import { clientSignal } from './client-signal.ts';
 import { documented } from './documentation.ts';
 import { Answer, Download, envelope } from './envelope.ts';
+import { packReply } from './packing.ts';
 import { BadReply, goodReply } from './replies.ts';
 import { statusOfCode } from './status.ts';
 import { noteCall } from './trail.ts';
@@ -113,6 +114,7 @@ export function route<const S extends RouteSchema>(
       preHandler: async (request) => {
         if (body) request.permitted = await permitStill(app.services, endpoint, request);
       },
+      onSend: packReply,
       handler: async (request, answering) => {
         const call = {
           endpoint,

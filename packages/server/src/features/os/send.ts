@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import { packed } from '../../http/packing.ts';
 import { OsAnswer, type Texts } from './call.ts';
-import { packed } from './packing.ts';
 import { printJson, shaped } from './print.ts';
 import { wantsYaml, yamlOf } from './yaml.ts';
 

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, gzip, gzipSync } from 'node:zlib';
+import type { onSendAsyncHookHandler } from 'fastify';
 
 /** Shorter answers do not shrink enough to be worth the work, as in OpenSearch's HTTP. */
 const LEAST_BYTES = 1024;
@@ -34,3 +35,14 @@ export async function packed(text: string | Buffer, accepted: string | undefined
   if (text.length < LEAST_BYTES || !takesGzip(accepted)) return null;
   return text.length <= AT_ONCE_BYTES ? gzipSync(text, SMALL) : pack(text, LEVEL);
 }
+
+/** Packs the envelopes of a route for who takes them so; files and streams go as they are. */
+export const packReply: onSendAsyncHookHandler<unknown> = async (request, reply, payload) => {
+  if (typeof payload !== 'string') return payload;
+  const varies = [reply.getHeader('vary'), 'accept-encoding'].flat().filter((each) => each !== undefined);
+  reply.header('vary', varies.join(', '));
+  const bytes = await packed(payload, request.headers['accept-encoding']);
+  if (bytes === null) return payload;
+  reply.header('content-encoding', 'gzip').header('content-length', bytes.length);
+  return bytes;
+};
