@@ -48,6 +48,29 @@ async function outlined(page: Page, asked: Promise<void>): Promise<void> {
   await page.getByRole('status', { name: 'Loading' }).first().waitFor();
 }
 
+test('[SCR-13] [APP-01] what the document draws by itself is there before any style or code is', async () => {
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    const { letGo, asked } = await hold(page, /\/assets\/.*\.(css|js)$/);
+    for (const [path, bar] of [
+      ['/toolkit/home', '48px'],
+      ['/login', 'auto'],
+    ] as const) {
+      await page.goto(path, { waitUntil: 'commit' });
+      await asked;
+      await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
+      const drawn = await page.evaluate(() => ({
+        page: getComputedStyle(document.documentElement).backgroundColor,
+        bar: getComputedStyle(document.querySelector('#root') ?? document.body, '::before').height,
+        moves: getComputedStyle(document.querySelector('#root') ?? document.body, '::after').animationName,
+      }));
+      assert.deepEqual(drawn, { page: 'rgb(66, 66, 66)', bar, moves: `${bar === 'auto' ? 'turn' : 'pass'}, show` });
+    }
+    letGo();
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    await assertSteady(page);
+  });
+});
+
 const placeOf = async (page: Page, text: string) => {
   const heading = page.getByRole('heading', { name: text });
   await heading.waitFor();

@@ -255,8 +255,7 @@ export class SessionStore {
       endpoints: again ? this.#state.endpoints : null,
       notice: 'none',
     });
-    const { data: user } = await this.client.call('session.user.own');
-    const endpoints = await this.#endpoints();
+    const [{ data: user }, endpoints] = await Promise.all([this.client.call('session.user.own'), this.#endpoints()]);
     this.#set({
       session: { ...fresh, user: user ?? fresh.user },
       endpoints: endpoints === null ? null : new Set(endpoints.map((row) => row.id)),

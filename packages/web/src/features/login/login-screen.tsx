@@ -1,11 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { type FormEvent, Suspense, useCallback, useEffect, useState } from 'react';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { type FormEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { pageTitle } from '../../design/page-title.ts';
 import { message } from '../../messages/index.ts';
 import { ScreenLink } from '../../navigation.tsx';
 import { part } from '../../part.tsx';
-import { invitedBefore, targetAfterSignIn } from '../../return-target.ts';
+import { invitedBefore, targetAfterSignIn, words } from '../../return-target.ts';
+import { defaultScreen, pathOf, screenNamed } from '../../routes.ts';
 import { isFailure, useSession, useSessionStore } from '../../session/index.ts';
 import { lastPlace } from '../../shell/last-place.ts';
 import { Logo } from '../../shell/logo.tsx';
@@ -77,6 +78,8 @@ interface Entry {
   readonly working: boolean;
   readonly setWorking: (working: boolean) => void;
   readonly goOn: () => Promise<void>;
+  /** Has the code behind this page come while somebody writes. */
+  readonly prepare: () => void;
 }
 
 /** State of the page, since the form is made anew below an invite that is asked for again once somebody is signed in. */
@@ -89,10 +92,19 @@ function useEntry(search: unknown): Entry {
     return navigate({ to, search: target as never, replace: true });
   }, [navigate, search, store]);
   useSignedInElsewhere(working, goOn);
-  return { working, setWorking, goOn };
+  const router = useRouter();
+  const prepared = useRef(false);
+  const prepare = useCallback(() => {
+    if (prepared.current) return;
+    prepared.current = true;
+    const next = screenNamed(words(search).redirect ?? '')?.name ?? defaultScreen;
+    // what does not come is asked for again, and told, where it is needed
+    for (const route of router.getMatchedRoutes(pathOf(next))[0]) router.loadRouteChunk(route)?.catch(() => undefined);
+  }, [router, search]);
+  return { working, setWorking, goOn, prepare };
 }
 
-function SignInForm({ entry: { working, setWorking, goOn } }: { readonly entry: Entry }) {
+function SignInForm({ entry: { working, setWorking, goOn, prepare } }: { readonly entry: Entry }) {
   const store = useSessionStore();
   const [login, setLogin] = useState(() => store.lastLogin());
   const [password, setPassword] = useState('');
@@ -116,7 +128,7 @@ function SignInForm({ entry: { working, setWorking, goOn } }: { readonly entry: 
     }
   };
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+    <form className={classes.form} onInput={prepare} onSubmit={(event) => void submit(event)}>
       <TextInput
         size="lg"
         label={message('login.account')}
