@@ -67,10 +67,16 @@ const withHeader = (request: RestRequest, name: string, value: string): RestRequ
 const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
+/** What was signed in with, kept from request to request of one reading. */
+export interface SignedIn {
+  token?: string;
+}
+
 type Sign<T extends RestAuth['type']> = (
   request: RestRequest,
   auth: Extract<RestAuth, { readonly type: T }>,
   send: SendRest,
+  kept: SignedIn,
 ) => Promise<RestReply>;
 
 const sendBasic = (
@@ -132,36 +138,55 @@ function sendOauth1(
   return send(withHeader(request, 'authorization', oauth1Header(request.method, request.url, form, auth, once)));
 }
 
-async function sendOauth2(
-  request: RestRequest,
-  auth: Extract<RestAuth, { readonly type: 'OAuth2' }>,
-  send: SendRest,
-): Promise<RestReply> {
-  const form = new URLSearchParams({ grant_type: 'client_credentials', ...(auth.scope && { scope: auth.scope }) });
-  const credentials = basic(encodeURIComponent(auth.client_id), encodeURIComponent(auth.client_secret));
-  const reply = await send({
-    method: 'POST',
-    url: auth.token_url,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      accept: 'application/json',
-      authorization: credentials,
-    },
-    body: form.toString(),
-  });
-  const token = tokenOf(reply);
-  if (token === null)
-    throw new RestRefused(`The token address answered with status ${reply.status} and no access_token.`);
-  return send(withHeader(request, 'authorization', `Bearer ${token}`));
+type ClientCredentials = Extract<RestAuth, { readonly type: 'OAuth2' }>;
+
+const withToken = (request: RestRequest, token: string): RestRequest =>
+  withHeader(request, 'authorization', `Bearer ${token}`);
+
+/** A token serves all requests until the server takes it no more. */
+async function sendOauth2(request: RestRequest, auth: ClientCredentials, send: SendRest, kept: SignedIn) {
+  if (kept.token !== undefined) {
+    const reply = await send(withToken(request, kept.token));
+    if (reply.status !== 401) return reply;
+  }
+  kept.token = await tokenFor(auth, send);
+  return send(withToken(request, kept.token));
 }
 
-function tokenOf({ status, body }: RestReply): string | null {
-  if (status >= 300) return null;
+/** Credentials go as Basic, and in the form where the server does not take that (RFC 6749, 2.3.1). */
+async function tokenFor(auth: ClientCredentials, send: SendRest): Promise<string> {
+  const { client_id, client_secret, scope } = auth;
+  const asked = { grant_type: 'client_credentials', ...(scope && { scope }) };
+  const credentials = basic(encodeURIComponent(client_id), encodeURIComponent(client_secret));
+  const first = await askToken(auth.token_url, asked, { authorization: credentials }, send);
+  const isRefused = first.status === 400 || first.status === 401;
+  const reply = isRefused ? await askToken(auth.token_url, { ...asked, client_id, client_secret }, {}, send) : first;
+  const { access_token: token, error } = fieldsOf(reply);
+  if (reply.status < 300 && typeof token === 'string' && token !== '') return token;
+  const why = typeof error === 'string' && /^[\w ]{1,100}$/.test(error) ? ` (${error})` : '';
+  throw new RestRefused(
+    `The token address answered with status ${reply.status}${why} and no access_token: look at the client id, its secret and the scope.`,
+  );
+}
+
+const askToken = (
+  url: string,
+  form: Record<string, string>,
+  headers: Readonly<Record<string, string>>,
+  send: SendRest,
+): Promise<RestReply> =>
+  send({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', ...headers },
+    body: new URLSearchParams(form).toString(),
+  });
+
+function fieldsOf({ body }: RestReply): Readonly<Record<string, unknown>> {
   try {
-    const token: unknown = Reflect.get(Object(JSON.parse(Buffer.from(body).toString('utf8'))), 'access_token');
-    return typeof token === 'string' && token !== '' ? token : null;
+    return Object(JSON.parse(Buffer.from(body).toString('utf8')));
   } catch {
-    return null;
+    return {};
   }
 }
 
@@ -173,7 +198,7 @@ const SIGN: { readonly [T in RestAuth['type']]: Sign<T> } = {
     url.searchParams.set(name, api_key);
     return send({ ...request, url: url.href });
   },
-  'Bearer Token': (request, { token }, send) => send(withHeader(request, 'authorization', `Bearer ${token}`)),
+  'Bearer Token': (request, { token }, send) => send(withToken(request, token)),
   Basic: sendBasic,
   Digest: sendDigest,
   OAuth1: sendOauth1,
@@ -181,9 +206,18 @@ const SIGN: { readonly [T in RestAuth['type']]: Sign<T> } = {
   NTLM: sendNtlm,
 };
 
-/** Sends a request signed as the settings say (SRC-20). @throws RestRefused when signing in is impossible */
-export function sendSigned(request: RestRequest, auth: RestAuth | undefined, send: SendRest): Promise<RestReply> {
+/**
+ * Sends a request signed as the settings say (SRC-20); `kept` is what earlier requests of the same reading signed in with.
+ *
+ * @throws RestRefused when signing in is impossible
+ */
+export function sendSigned(
+  request: RestRequest,
+  auth: RestAuth | undefined,
+  send: SendRest,
+  kept: SignedIn = {},
+): Promise<RestReply> {
   const known = auth ?? { type: 'None' as const };
   const sign = SIGN[known.type] as Sign<RestAuth['type']>;
-  return sign(request, known, send);
+  return sign(request, known, send, kept);
 }

@@ -6,7 +6,7 @@ import { FileRefused } from '../../refusal.ts';
 import { CountedPages } from './counted-pages.ts';
 import { nextLink } from './link-header.ts';
 import { replyText } from './reply-text.ts';
-import { plainRequest, RestRefused } from './rest-client.ts';
+import { plainRequest, RestRefused, type SignedIn } from './rest-client.ts';
 import { refusalText, sendPatiently } from './rest-patience.ts';
 import type { RestAuth, RestPaging, RestReply, RestRequest, RestSettings, SendRest } from './rest-settings.ts';
 import { shownAddress } from './shown-address.ts';
@@ -192,9 +192,10 @@ export async function* restLines(
   const counted = paging.kind === 'offset' ? new CountedPages(paging) : null;
   let request = firstRequest(settings, start.cursor ?? null, counted);
   const known = new Pages(auth);
+  const kept: SignedIn = {};
   for (let pages = 1; pages <= MOST_PAGES; pages++) {
     known.ask(request.url, pages);
-    const reply = await sendPatiently(request, auth, send, start.signal).catch((cause: unknown) => {
+    const reply = await sendPatiently(request, auth, send, { signal: start.signal, kept }).catch((cause: unknown) => {
       throw ofPage(cause, pages);
     });
     if (pages === 1 && start.cursor && isOfTheRequest(reply.status)) {

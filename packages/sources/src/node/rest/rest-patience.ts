@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { sendSigned } from './rest-client.ts';
+import { type SignedIn, sendSigned } from './rest-client.ts';
 import type { RestAuth, RestReply, RestRequest, SendRest } from './rest-settings.ts';
 
 /** Status of a server that has too much to do for now. */
@@ -20,10 +20,10 @@ export async function sendPatiently(
   request: RestRequest,
   auth: RestAuth | undefined,
   send: SendRest,
-  signal?: AbortSignal,
+  { signal, kept = {} }: { readonly signal?: AbortSignal | undefined; readonly kept?: SignedIn } = {},
 ): Promise<RestReply> {
   for (let waits = 0; ; waits++) {
-    const reply = await sendSigned(request, auth, send);
+    const reply = await sendSigned(request, auth, send, kept);
     const wait = BUSY.has(reply.status) ? waitAsked(reply.headers) : null;
     if (wait === null || wait > LONGEST_WAIT_S || waits === MOST_WAITS) return reply;
     await setTimeout(wait * 1000, undefined, { ...(signal && { signal }) });
