@@ -68,8 +68,13 @@ export function refuseBinary(sample: Uint8Array, name = ''): void {
     new FileRefused('binary', `The file is ${what}, not delimited text. ${advice}`);
   for (const [signature, what, advice] of SIGNATURES) if (stands(signature)) throw refuse(what, advice);
   if (stands(TAR, TAR_AT)) throw refuse('a TAR archive', UNPACK);
+  if (isFullOfControls(sample)) throw new FileRefused('binary', notText(name));
+}
+
+/** More signs that no text has than stray into one. */
+export function isFullOfControls(sample: Uint8Array): boolean {
   const looked = sample.subarray(0, 64 * 1024);
   let control = 0;
   for (const b of looked) if (b < 0x09 || (b > 0x0d && b < 0x20 && b !== 0x1b)) control++;
-  if (control > 8 && control > looked.length * 0.02) throw new FileRefused('binary', notText(name));
+  return control > 8 && control > looked.length * 0.02;
 }

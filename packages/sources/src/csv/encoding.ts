@@ -1,3 +1,4 @@
+import { isFullOfControls } from '../refusal.ts';
 import { type Encoding, labelOf } from './encoding-names.ts';
 import { likelyEncoding } from './likely-encoding.ts';
 
@@ -24,8 +25,10 @@ export function detectEncoding(sample: Uint8Array): DetectedEncoding {
 function encodingWithoutMark(sample: Uint8Array): Omit<DetectedEncoding, 'bom'> {
   const zeros = utf16WithoutMark(sample);
   if (zeros) return { encoding: zeros, reason: 'its zero bytes stand as they do in UTF-16' };
-  if (isUtf8Prefix(sample)) return { encoding: 'utf-8', reason: 'all of its bytes are UTF-8' };
-  const lines = utf16ByLineEnds(sample);
+  const isUtf8 = isUtf8Prefix(sample);
+  // letters of Cyrillic, Greek and others are two bytes of ASCII each, of which one is a control
+  const lines = isUtf8 && !isFullOfControls(sample) ? null : utf16ByLineEnds(sample);
+  if (isUtf8 && lines === null) return { encoding: 'utf-8', reason: 'all of its bytes are UTF-8' };
   if (lines) return { encoding: lines, reason: 'its line ends are those of UTF-16' };
   if (isMostlyUtf8(sample)) return { encoding: 'utf-8', reason: 'most of its letters beyond ASCII are UTF-8' };
   return likelyEncoding(sample) ?? { encoding: 'latin1', reason: 'it is not UTF-8, and shows no other encoding' };

@@ -21,6 +21,19 @@ const SAVED: readonly UglyFile[] = [
   taken('end of file of DOS.csv', 'code,num1\r\nA,1\r\nB,2\r\n\x1a', 2),
   taken('smart quotes of Windows.csv', cp1252('code,txt1\nA,“quoted” for 5 €\nB,Müller\n'), 2),
   taken('utf-16le without a mark.csv', utf16('code,txt1\nA,plain\nB,letters\n'), 2),
+  ...Object.entries({
+    Russian: 'Привет мир, Доброе утро товарищи',
+    Greek: 'Καλημέρα σας, φίλοι μου αγαπητοί',
+    Hebrew: 'שלום לכולם חברים יקרים',
+    Hindi: 'नमस्ते दुनिया मेरे दोस्त',
+    Thai: 'สวัสดีชาวโลกเพื่อนรัก',
+  }).flatMap(([language, words]) => {
+    const text = utf16(`code,txt1\n${[1, 2, 3, 4].map((n) => `${n},"${words} ${n}"\n`).join('')}`);
+    return [
+      taken(`${language} in utf-16le without a mark.csv`, text, 4),
+      taken(`${language} in utf-16be without a mark.csv`, Buffer.from(text).swap16(), 4),
+    ];
+  }),
   taken('utf-16be without a mark.csv', utf16('code,txt1\nA,plain\nB,letters\n').swap16(), 2),
   refused(
     'half a pair in utf-16.csv',
