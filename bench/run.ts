@@ -6,6 +6,7 @@ import { bulk } from './bulk.ts';
 import { engine } from './engine.ts';
 import { runFolder } from './folder.ts';
 import { growth } from './growth.ts';
+import { ids } from './ids.ts';
 import { ingest } from './ingest.ts';
 import { readers } from './readers.ts';
 import { shapes } from './shapes.ts';
@@ -27,6 +28,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<object>>> = {
   readers,
   ingest: () => ingest(),
   bulk: () => bulk(),
+  ids,
   tenants: () => tenants(),
   folder: () => runFolder(1_000_000),
   shapes,

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
+import { readCounters, updateCounters } from '../load/counters.ts';
 import { indexText } from '../load/postings.ts';
-import { readCounters, updateCounters } from '../load/write.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { inLargeTransaction } from '../store/transaction.ts';
 import { archiveColumns } from './archive-columns.ts';

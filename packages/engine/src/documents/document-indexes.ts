@@ -6,13 +6,13 @@ import { sourceColumns } from '../index/shapes/rebuild.ts';
 import { type IndexStats, readStats } from '../index/stats.ts';
 import type { Limits } from '../store/interruptible.ts';
 import type { OpenTenant } from '../store/lazy-store.ts';
-import { allRows } from '../store/rows.ts';
 import { inTransaction, inTransactionEnding } from '../store/transaction.ts';
 import { type AliasChange, changeAliases, withoutAliases } from './aliases.ts';
 import { alterTables } from './alter.ts';
 import { refuseUnreadAnalysis } from './analysis.ts';
 import { blockOf, isBlockSetting, refuseBlocked } from './blocks.ts';
 import type { Tombstones } from './bulk.ts';
+import { learnIds, rowsOfIds } from './by-id.ts';
 import { type DataStream, keptStream, streamNamed, streamsOf } from './data-streams.ts';
 import { dateMathName } from './date-math.ts';
 import { definitionOf } from './definition.ts';
@@ -307,15 +307,10 @@ export class DocumentIndexes {
   async get(name: string, ids: readonly string[]): Promise<readonly (FoundDocument | null)[]> {
     return this.#access.read(async (connection, { catalogue }) => {
       const layout = openLayout(catalogue.find(name), name);
-      const found = new Map<string, FoundDocument>();
-      for (const id of new Set(ids)) {
-        const [row] = await allRows(
-          connection,
-          `SELECT _id, _version, _seq_no, _routing, _ignored, ${sourceColumns(layout).join(', ')} FROM ${layout.docs} WHERE _id = $id LIMIT 1`,
-          { id },
-        );
-        if (row) found.set(id, documentOf(layout, row));
-      }
+      await learnIds(connection, layout);
+      const columns = ['_id, _version, _seq_no, _routing, _ignored', ...sourceColumns(layout)].join(', ');
+      const rows = await rowsOfIds(connection, layout, [...new Set(ids)], columns);
+      const found = new Map(rows.map((row) => [String(row._id), documentOf(layout, row)]));
       return ids.map((id) => found.get(id) ?? null);
     });
   }

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexState } from '../index/index-state.ts';
 import type { IndexLayout } from '../index/layout.ts';
+import { readCounters } from '../load/counters.ts';
 import type { DocumentRange } from '../load/pieces.ts';
 import { indexText, textColumns } from '../load/postings.ts';
-import { readCounters } from '../load/write.ts';
 import { oneNumber } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
 import { WaitingWords, type WordedDocuments } from './words/waiting-words.ts';

@@ -1,5 +1,5 @@
 import { PlatformError } from '@datasarana/schema';
-import { type DuckDBConnection, listValue } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { NextNumbers } from '../index/index-state.ts';
 import type { IndexLayout } from '../index/layout.ts';
@@ -9,6 +9,7 @@ import { allRows } from '../store/rows.ts';
 import { alterTables } from './alter.ts';
 import { appendDocuments, type NewDocument, textOf } from './append.ts';
 import { Bulk, type Tombstones } from './bulk.ts';
+import { rowsOfIds } from './by-id.ts';
 import { definitionOf } from './definition.ts';
 import { makeId } from './document-id.ts';
 import type { IndexWrite, WriteResults } from './joined-writes.ts';
@@ -48,16 +49,15 @@ async function readStates(
   connection: DuckDBConnection,
   layout: IndexLayout,
   writes: readonly IndexWrite[],
+  nextDoc: number,
   bulk: Bulk,
 ): Promise<void> {
   const ids = [...idsOf(writes)];
   if (ids.length === 0) return;
+  await layout.state.knownKeys('_id').learn(connection, layout.docs, nextDoc);
   const isUpdating = writes.some(({ operations }) => operations.some(({ kind }) => kind === 'update'));
-  const source = isUpdating ? `, ${sourceColumns(layout).join(', ')}` : '';
-  const which = ids.length === 1 ? '_id = $ids[1]' : '_id IN (SELECT unnest($ids))';
-  const rows = await allRows(connection, `SELECT ${STATE_COLUMNS}${source} FROM ${layout.docs} WHERE ${which}`, {
-    ids: listValue(ids),
-  });
+  const columns = isUpdating ? [STATE_COLUMNS, ...sourceColumns(layout)].join(', ') : STATE_COLUMNS;
+  const rows = await rowsOfIds(connection, layout, ids, columns);
   for (const row of rows) {
     bulk.know(String(row._id), {
       exists: true,
@@ -83,7 +83,7 @@ export async function writeDocuments(
 ): Promise<WrittenDocuments> {
   const next = layout.state.next ?? (await readNext(connection, layout));
   const bulk = new Bulk(layout, tombstones, next.seqNo);
-  await readStates(connection, layout, writes, bulk);
+  await readStates(connection, layout, writes, next.doc, bulk);
   const results: WriteResults[] = [];
   for (const write of writes) results.push(await run(bulk, write));
   if (bulk.seqNo === next.seqNo) return { results, layout, stored: null };

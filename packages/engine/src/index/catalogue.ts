@@ -36,6 +36,10 @@ export class Catalogue {
       const layout = byId.get(Number(row.id));
       if (layout) layout.state.waiting = Number(row.first);
     }
+    for (const row of await allRows(connection, 'SELECT id, next, next_doc FROM sequences JOIN catalogue USING (id)')) {
+      const layout = byId.get(Number(row.id));
+      if (layout) layout.state.next = { seqNo: Number(row.next), doc: Number(row.next_doc) };
+    }
   }
 
   names(): readonly string[] {

@@ -1,3 +1,4 @@
+import { KnownKeys } from './keys/known-keys.ts';
 import { ShapeBook } from './shapes/shape-book.ts';
 
 /** What the next document of an index is given. */
@@ -16,4 +17,11 @@ export class IndexState {
   next: NextNumbers | null = null;
   /** Whether a write that leaves words waiting is about to be committed. */
   deferring = false;
+  #keys = new KnownKeys('_id');
+
+  /** What is known of keys made of these columns: of one way to make them, the last that was asked for. */
+  knownKeys(columns: string): KnownKeys {
+    if (this.#keys.columns !== columns) this.#keys = new KnownKeys(columns);
+    return this.#keys;
+  }
 }

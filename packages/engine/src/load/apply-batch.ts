@@ -3,6 +3,7 @@ import type { IndexLayout } from '../index/layout.ts';
 import { inLargeTransaction, inTransaction, LARGE_ROWS } from '../store/transaction.ts';
 import type { BatchInput, BatchProgress, Ledger } from './batch.ts';
 import { closeBatch, type Report } from './close-batch.ts';
+import { readCounters } from './counters.ts';
 import { applyDirect, dropDirect, isDirect } from './direct.ts';
 import type { EarlyLoad } from './early-load.ts';
 import { advancePosition, firstErrors, ledgerOfRequest } from './ledgers.ts';
@@ -13,7 +14,7 @@ import { readNdjson, readObjects, readOddRows } from './read-rows.ts';
 import { refuseMended, replayOfRequest } from './rejects.ts';
 import { RowSink } from './row-sink.ts';
 import { createReady, createStage, dropStage, REFUSED, STAGE, stageCsv } from './stage.ts';
-import { readCounters, writeDocuments } from './write.ts';
+import { writeDocuments } from './write.ts';
 
 /** Takes a batch in: rows, postings, rejects, ledger and position in one transaction, or nothing. */
 export async function applyBatch(

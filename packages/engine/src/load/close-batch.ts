@@ -2,10 +2,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { oneNumber } from '../store/rows.ts';
 import type { BatchInput, BatchProgress, Ledger } from './batch.ts';
+import { type Counters, updateCounters } from './counters.ts';
 import { storeLedger } from './ledgers.ts';
 import { indexText } from './postings.ts';
 import { storeReplay } from './rejects.ts';
-import { type Counters, updateCounters, type Written } from './write.ts';
+import type { Written } from './write.ts';
 
 export type Report = (phase: BatchProgress['phase'], rows: number) => void;
 

@@ -6,6 +6,7 @@ import { oneNumber } from '../store/rows.ts';
 import { inLargeTransaction, inTransaction } from '../store/transaction.ts';
 import type { BatchInput, ComingRows, CountedFile, CsvShape, Ledger } from './batch.ts';
 import { closeBatch, type Report } from './close-batch.ts';
+import { type Counters, readCounters } from './counters.ts';
 import { firstErrors } from './ledgers.ts';
 import { countParts } from './parts.ts';
 import { readOddRows } from './read-rows.ts';
@@ -21,7 +22,7 @@ import {
   REFUSED,
 } from './stage.ts';
 import { systemColumns } from './system-values.ts';
-import { type Counters, idPrefix, readCounters, writeDocuments } from './write.ts';
+import { idPrefix, writeDocuments } from './write.ts';
 
 /** Files that are read by one statement, whose pages stay in memory until it has ended; at its end one thread waits for the other. */
 const FILES_TOGETHER = 16;

@@ -5,12 +5,13 @@ import { readSource, readSystem } from '../index/document.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
+import { readCounters, updateCounters } from './counters.ts';
 import { dropPlan, planWrite, WRITTEN, type WritePlan } from './plan.ts';
 import { indexText } from './postings.ts';
 import { RowSink } from './row-sink.ts';
 import { createReady, createStage, dropStage } from './stage.ts';
 import { type ValidatedDocument, validateDocument } from './validate.ts';
-import { readCounters, retire, updateCounters, type WriteContext, writeDocuments } from './write.ts';
+import { retire, type WriteContext, writeDocuments } from './write.ts';
 
 /** Outcome of writing one document. */
 export interface DocumentWritten {

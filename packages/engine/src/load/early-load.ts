@@ -5,9 +5,9 @@ import { inPlaceOfWriter } from '../store/page-pool.ts';
 import { rollback, withLargeCommit } from '../store/transaction.ts';
 import type { ComingRows, CountedFile, Ledger } from './batch.ts';
 import type { Report } from './close-batch.ts';
+import { readCounters } from './counters.ts';
 import { type DirectInput, DirectLoad } from './direct.ts';
 import { ROW_GROUP } from './row-group.ts';
-import { readCounters } from './write.ts';
 
 /**
  * Rows of a file that is read early: a row group of DuckDB 1.5.6. A thread that reads just one has it written and joined with the table as

@@ -3,12 +3,13 @@ import type { IndexLayout } from '../index/layout.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
 import type { BatchInput, CsvShape, Ledger } from './batch.ts';
+import { readCounters, updateCounters } from './counters.ts';
 import { countIfNoneSure, type DirectInput, isDirect } from './direct.ts';
 import { storeLedger, storePosition } from './ledgers.ts';
 import { indexText } from './postings.ts';
 import { type CsvReading, csvReading, ownNames } from './stage.ts';
 import { type SystemValue, systemValues } from './system-values.ts';
-import { idPrefix, readCounters, updateCounters } from './write.ts';
+import { idPrefix } from './write.ts';
 
 /** Batches that wait can be of such a kind that they have to be taken in one by one. */
 class OneByOne extends Error {}

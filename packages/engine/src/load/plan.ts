@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import type { KeptField } from './batch.ts';
+import { readCounters } from './counters.ts';
 import { ownNames, READY } from './stage.ts';
 
 /** What a batch will do. `written` = table naming rows to write with what they replace; null = every ready row is new. */
@@ -37,11 +38,7 @@ export async function planWrite(
   const keys = keyColumns(layout);
   const allNew: WritePlan = { accepted: ready, replaced: 0, unchanged: 0, written: null };
   if ((keys.length === 0 && id === undefined) || ready === 0) return allNew;
-  const on = id === undefined ? keys.map((key) => `r.${key} = d.${key}`).join(' AND ') : 'd._id = $id';
-  await connection.run(
-    `CREATE OR REPLACE TEMP TABLE matched AS SELECT r.ord, d._doc AS old, d._id, d._version FROM ${READY} r JOIN ${layout.docs} d ON ${on}`,
-    id === undefined ? undefined : { id },
-  );
+  await matchReady(connection, layout, { ready, keys, id });
   const matched = await oneNumber(connection, 'SELECT count(*) FROM matched');
   const different =
     ready === 1
@@ -50,6 +47,31 @@ export async function planWrite(
   if (matched === 0 && different === ready) return allNew;
   if (matched > 0 && keeps.length > 0) await keepStored(connection, layout, keeps);
   return comparePlan(connection, layout, keys);
+}
+
+/** Rows of a batch from which on looking through all documents is little beside what else is done with it. */
+const MANY_ROWS = 20_000;
+
+/** Notes which documents the ready rows stand for, before the transaction of the connection writes any. */
+async function matchReady(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  { ready, keys, id }: { readonly ready: number; readonly keys: readonly string[]; readonly id: string | undefined },
+): Promise<void> {
+  const columns = keys.join(', ');
+  const [asked, given, on, values] =
+    id === undefined
+      ? [columns, `SELECT ${columns} FROM ${READY}`, keys.map((key) => `r.${key} = d.${key}`).join(' AND ')]
+      : ['_id', 'SELECT $id', 'd._id = $id', { id }];
+  const known = layout.state.knownKeys(asked);
+  const { nextDoc } = await readCounters(connection, layout);
+  await known.learn(connection, layout.docs, nextDoc);
+  const places = ready < MANY_ROWS ? await known.find(connection, given, values) : ['true'];
+  const matched = places.map(
+    (place) =>
+      `SELECT r.ord, d._doc AS old, d._id, d._version FROM ${READY} r JOIN ${layout.docs} d ON ${on} WHERE ${place}`,
+  );
+  await connection.run(`CREATE OR REPLACE TEMP TABLE matched AS ${matched.join(' UNION ALL ')}`, values);
 }
 
 /** Puts the stored values of some fields into the ready rows that take the place of a document. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
+import { readCounters } from './counters.ts';
 import { indexText } from './postings.ts';
-import { readCounters } from './write.ts';
 
 /** Writes the words of some text fields of all documents, as segments behind those there are. */
 export async function indexReturningTexts(

@@ -3,10 +3,11 @@ import type { DuckDBConnection, JS } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { inLargeTransaction, inTransaction, LARGE_ROWS } from '../store/transaction.ts';
+import { readCounters, updateCounters } from './counters.ts';
 import { historySince } from './history.ts';
 import { ledgerOfBatch } from './ledgers.ts';
 import { indexText } from './postings.ts';
-import { readCounters, retire, updateCounters } from './write.ts';
+import { retire } from './write.ts';
 
 /** Later edits that are listed; the count is of all. */
 const LISTED_LATER = 100;

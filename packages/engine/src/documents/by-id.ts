@@ -1,0 +1,32 @@
+import { type DuckDBConnection, type JS, listValue } from '@duckdb/node-api';
+import type { IndexLayout } from '../index/layout.ts';
+import { readCounters } from '../load/counters.ts';
+import { allRows } from '../store/rows.ts';
+
+/**
+ * Rows of stored documents by their ids, each given once, in no order.
+ * @param columns SQL of what is selected
+ */
+export async function rowsOfIds(
+  connection: DuckDBConnection,
+  { docs, state }: IndexLayout,
+  ids: readonly string[],
+  columns: string,
+): Promise<readonly Readonly<Record<string, JS>>[]> {
+  if (ids.length === 0) return [];
+  const values = { ids: listValue(ids) };
+  const places = await state.knownKeys('_id').find(connection, 'SELECT unnest($ids)', values);
+  const which = ids.length === 1 ? '_id = $ids[1]' : '_id IN (SELECT unnest($ids))';
+  const statements = places.map((place) => `SELECT ${columns} FROM ${docs} WHERE ${place} AND ${which}`);
+  return allRows(connection, statements.join(' UNION ALL '), values);
+}
+
+/** Has ids learnt that a reader asks for, as far as its snapshot goes. */
+export async function learnIds(connection: DuckDBConnection, layout: IndexLayout): Promise<void> {
+  const { docs, state } = layout;
+  const known = state.knownKeys('_id');
+  // what is kept in memory may be ahead of the snapshot
+  if (state.next === null || !known.isBehind(state.next.doc)) return;
+  const { nextDoc } = await readCounters(connection, layout);
+  await known.learn(connection, docs, nextDoc);
+}
