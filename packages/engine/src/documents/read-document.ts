@@ -85,6 +85,7 @@ class DocumentReader {
 
   #member(key: string, value: Value, place: Place, depth: number): void {
     const [first = '', ...rest] = key.split('.');
+    if (rest.length > 0) this.#refuseWithinNested(key, place);
     if (rest.length > 0 && !this.#isWithin(place.path, key)) {
       // a dotted name stands for objects within each other
       const known = this.#known(place.path, first);
@@ -97,6 +98,16 @@ class DocumentReader {
     const path = place.path === '' ? key : `${place.path}.${key}`;
     const field = this.#known(place.path, key) ?? this.#added(key, path, value, place);
     if (field !== null) this.#field(field, path, value, place, depth);
+  }
+
+  /** Objects of a nested field are given as objects. */
+  #refuseWithinNested(key: string, { path }: Place): void {
+    const steps = key.split('.').slice(0, -1);
+    const around = steps.map((_, i) => steps.slice(0, i + 1).join('.'));
+    const nested = around.find((each) => this.#known(path, each)?.type === 'nested');
+    if (nested === undefined) return;
+    const where = `one of the intermediate objects is mapped as a nested object: [${path === '' ? nested : `${path}.${nested}`}]`;
+    throw unreadable(`Cannot add a value for field [${key}] since ${where}`);
   }
 
   /** Whether a dotted name is that of a field in an object; further readings of a field are not. */

@@ -155,6 +155,13 @@ export const unfit = (source: FieldSource, use: string, remedy: string, reason?:
 export const unfitForOrder = (source: FieldSource, use: string, remedy: string): PlatformError =>
   unfit(source, use, remedy, source.type === 'text' ? noFielddata(source.path) : undefined);
 
+/** Only numbers and dates are shown in a format. */
+export function refuseFormat({ path, type }: Pick<FieldSource, 'path' | 'type'>, layout: IndexLayout): void {
+  if (type !== 'keyword' && type !== 'boolean') return;
+  const shown = mappedField(layout, path)?.type ?? type;
+  throw malformed(`Field [${path}] of type [${shown}] does not support custom formats`, 'Leave format out.');
+}
+
 /** Why words of a text are no values of its document. */
 export const noFielddata = (path: string): string =>
   `Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${path}] in order to load field data by uninverting the inverted index. Note that this can use significant memory.`;

@@ -2,7 +2,17 @@ import { readDate, type Scalar, UTC, type ValueType, type Zone } from '@datasara
 import { addressKey, addressKeyOf } from '../address-order.ts';
 import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
 import { compareTexts } from '../compare-values.ts';
-import { columnOf, type FieldSource, fieldOf, isNumber, isWhole, unfit, unfitForOrder } from '../index-fields.ts';
+import {
+  columnOf,
+  type FieldSource,
+  fieldElsewhere,
+  fieldOf,
+  isNumber,
+  isWhole,
+  refuseFormat,
+  unfit,
+  unfitForOrder,
+} from '../index-fields.ts';
 import { mappedField } from '../mapped-field.ts';
 import type { IndexPart } from '../part.ts';
 import { bigint, bool, double, type Sql, sql, text } from '../sql.ts';
@@ -65,7 +75,8 @@ function kindOf(source: FieldSource): ValueKind | null {
   if (isNumber(source.type)) return 'decimal';
   if (source.type === 'date') return 'date';
   if (source.type === 'boolean') return 'boolean';
-  return source.type === 'keyword' ? 'text' : null;
+  const isLeaf = source.type === 'flat_object' && source.field === null;
+  return source.type === 'keyword' || isLeaf ? 'text' : null;
 }
 
 const remedy = (source: FieldSource): string =>
@@ -76,10 +87,14 @@ export function fieldValues(parts: readonly IndexPart[], given: FieldUse): Field
   const sources = parts.map((part) => fieldOf(part.layout, given.field));
   const own = sources.find((source) => source?.type === 'date')?.field?.field.format;
   const use: FieldUse = { ...given, format: given.format ?? own };
-  const kinds = sources.flatMap((source) => {
-    if (source === null || source.type === 'object' || source.type === 'nested') return [];
-    const kind = kindOf(source);
-    if (kind === null || !use.kinds.includes(kind)) throw unfitForOrder(source, use.use, remedy(source));
+  const kinds = sources.flatMap((source, i) => {
+    const layout = parts[i]?.layout;
+    // a field of objects that are looked at elsewhere has no values here, but a type
+    const known = source ?? (layout === undefined ? null : fieldElsewhere(layout, given.field));
+    if (known === null || known.type === 'object' || known.type === 'nested') return [];
+    const kind = kindOf(known);
+    if (kind === null || !use.kinds.includes(kind)) throw unfitForOrder(known, use.use, remedy(known));
+    if (given.format !== undefined && layout !== undefined) refuseFormat(known, layout);
     return [kind];
   });
   const kind = withStandIn(commonKind(kindsWithin(parts, kinds, sources)) ?? unmappedKind(use), use);
@@ -154,7 +169,7 @@ const KIND_OF_TYPE: Readonly<Record<ValueType, ValueKind>> = {
 function unmappedKind({ missing, kinds, valueType }: FieldUse): ValueKind {
   const said = valueType === undefined ? undefined : KIND_OF_TYPE[valueType];
   if (said !== undefined && kinds.includes(said)) return said;
-  if (typeof missing === 'string' && kinds.includes('text')) return 'text';
+  if (missing !== undefined && kinds.includes('text')) return 'text';
   if (typeof missing === 'boolean' && kinds.includes('boolean')) return 'boolean';
   return kinds[0] === 'date' ? 'date' : kinds.includes('decimal') ? 'decimal' : 'text';
 }

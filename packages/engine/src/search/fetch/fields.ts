@@ -21,7 +21,7 @@ import { addressKeyOf, addressOfKey } from '../address-order.ts';
 import { decimalText, javaDouble } from '../aggregations/shown-value.ts';
 import { isIp } from '../clauses/ip.ts';
 import { compareTexts } from '../compare-values.ts';
-import { fieldOf, isNumber, isWhole, noFielddata } from '../index-fields.ts';
+import { fieldOf, isNumber, isWhole, noFielddata, refuseFormat } from '../index-fields.ts';
 import { ipNumber } from '../ip-address.ts';
 import { isStored, mappedField } from '../mapped-field.ts';
 import { analysersOf } from '../named-analysers.ts';
@@ -112,11 +112,13 @@ export async function docValuesIn(
     [...columnsFor(layout, field), ...columnAbout(layout, field)].map(([path, column]) => ({
       path,
       column,
+      format,
       shown: docValue(column, format),
     })),
   );
-  for (const { path, column } of asked) {
+  for (const { path, column, format } of asked) {
     if (column.type === 'text') throw malformed(noFielddata(path));
+    if (format !== undefined && format !== 'use_field_mapping') refuseFormat({ path, type: column.type }, layout);
   }
   if (asked.length === 0 || docs.length === 0) return new Map();
   const columns = asked.flatMap(({ path }, i) =>
@@ -206,7 +208,7 @@ function fetched(column: FieldColumn, value: unknown, format: string | undefined
   if (column.type === 'date_range') return fetchedSpan(column, value, format);
   if (isNumber(column.type)) return shownNumber(column, value);
   if (column.type === 'boolean') return value === true || value === 'true';
-  if (column.type === 'geo_point') return shownPoint(value);
+  if (column.type === 'geo_point') return shownPoint(value, format);
   if (column.type === 'geo_shape' && typeof value === 'string') return shownShape(value);
   if (typeof value === 'object' && !isRawNumber(value)) return value;
   const { analyser } = column.field;
@@ -223,11 +225,13 @@ function spelt(value: unknown): string {
 /** A point as `[lon, lat]`, which is no list of values. */
 const isPair = ([first]: readonly unknown[]): boolean => typeof first === 'number' || isRawNumber(first);
 
-/** A point in GeoJSON; undefined when it is none. */
-function shownPoint(value: unknown): unknown {
+/** A point in GeoJSON, or as text where that is the format; undefined when it is none. */
+function shownPoint(value: unknown, format: string | undefined): unknown {
   try {
     const { lat, lon } = readPoint(JSON.parse(JSON.stringify(value)), '', 'coerce');
-    return { type: 'Point', coordinates: [lon, lat] };
+    return format === 'wkt'
+      ? `POINT (${javaDouble(lon)} ${javaDouble(lat)})`
+      : { type: 'Point', coordinates: [lon, lat] };
   } catch {
     return undefined;
   }
@@ -254,8 +258,8 @@ function sourcePath(layout: IndexLayout, path: string): string {
   return parent !== undefined && parent.type !== 'object' && parent.type !== 'nested' ? path.slice(0, at) : path;
 }
 
-function refuseFormat(path: string, { type }: FieldColumn): void {
-  if (type === 'date' || isNumber(type) || isRangeType(type) || type === 'geo_point') return;
+function refuseFetchedFormat(path: string, { type }: FieldColumn): void {
+  if (type === 'date' || isRangeType(type) || type === 'geo_point') return;
   throw malformed(`Field [${path}] of type [${type}] doesn't support formats.`, 'Leave format out.');
 }
 
@@ -295,7 +299,7 @@ export function fetchedValues(
   const found: Record<string, readonly unknown[]> = {};
   for (const { field, format } of wanted) {
     for (const [path, column] of columnsFor(layout, field)) {
-      if (format !== undefined && path === field) refuseFormat(path, column);
+      if (format !== undefined && path === field) refuseFetchedFormat(path, column);
       const values = valuesFor(layout, source, [path, column], format);
       if (values.length > 0) found[path] = values;
     }

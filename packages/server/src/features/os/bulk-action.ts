@@ -145,7 +145,10 @@ export function actionOf(kind: Kind, meta: Body, source: string | SourceBytes, c
   }
   // a document of which nobody knows an id is in no state to be compared
   const conditions = kind === 'index' && id === null && given.ifSeqNo !== undefined ? {} : given;
-  if (kind === 'update' && conditions.ifSeqNo !== undefined) refuseBoundUpsert(textOf(source));
+  if (kind === 'update' && conditions.ifSeqNo !== undefined) {
+    if (Number(meta.retry_on_conflict ?? 0) > 0) throw incomplete('compare and write operations can not be retried');
+    refuseBoundUpsert(textOf(source));
+  }
   const operation: WriteOperation =
     kind === 'delete'
       ? { kind, id: id ?? '', ...conditions }

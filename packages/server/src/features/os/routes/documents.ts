@@ -46,6 +46,8 @@ async function head(call: OsCall): Promise<OsAnswer> {
 }
 
 async function source(call: OsCall): Promise<OsAnswer> {
+  if (call.query._source !== undefined && flagOf(call.query._source) === false)
+    throw incomplete('fetching source can not be disabled');
   refuseVersion(call.query);
   const { name, found } = await inAddress(call);
   if (found === null)

@@ -12,7 +12,7 @@ type Properties = StoredInfo['mapping']['properties'];
 
 type Field = Properties[string];
 
-const isHolder = ({ type }: Field): boolean => type === 'object' || type === 'nested';
+const isHolder = ({ type }: { readonly type: string }): boolean => type === 'object' || type === 'nested';
 
 /** Whether an object has a field in it, however deep. */
 const holdsFields = ({ properties = {} }: Field): boolean =>
@@ -51,7 +51,7 @@ const NEVER_GROUPED = new Set(['text', 'match_only_text', 'search_as_you_type', 
 const GROUPED_IF_ASKED = new Set(['wildcard', 'binary']);
 
 function capabilities({ type, parameters }: Field): Capabilities {
-  const holds = !isHolder({ type, parameters });
+  const holds = !isHolder({ type });
   const searchable = holds && type !== 'binary' && parameters.index !== false;
   const inColumns = parameters.doc_values ?? !GROUPED_IF_ASKED.has(type);
   const aggregatable = holds && !NEVER_GROUPED.has(type) && inColumns !== false;
@@ -91,6 +91,20 @@ async function withMatches(
   return kept;
 }
 
+/** The fields that names and patterns stand for, with the objects around them, which cannot be named themselves. */
+function askedFor(
+  asked: readonly string[],
+  known: ReadonlyMap<string, Capabilities>,
+): ReadonlyMap<string, Capabilities> {
+  const leaves = [...known].filter(
+    ([path, field]) => !isHolder(field) && asked.some((each) => fitsPattern(each, path)),
+  );
+  const holders = [...known].filter(
+    ([around, field]) => isHolder(field) && leaves.some(([path]) => path.startsWith(`${around}.`)),
+  );
+  return new Map([...leaves, ...holders]);
+}
+
 /** What can be done with each field, by the types it has in the indexes asked of. */
 async function fieldCaps(call: OsCall) {
   const body = await call.json();
@@ -101,8 +115,7 @@ async function fieldCaps(call: OsCall) {
   const { infos: named, templates } = await infosAt(call);
   const infos = await withMatches(call, named, templates, body.index_filter);
   const known = infos.map((info) => {
-    const fields = [...capabilitiesIn(info)].filter(([path]) => asked.some((pattern) => fitsPattern(pattern, path)));
-    return { index: info.name, fields: new Map(fields) };
+    return { index: info.name, fields: askedFor(asked, capabilitiesIn(info)) };
   });
   return {
     indices: infos.map(({ name }) => name),

@@ -239,7 +239,8 @@ export async function searchesOf(call: OsCall, searchOf: SearchOfLine) {
   const lines: string[] = [];
   for await (const line of bodyLines(call.stream())) lines.push(line);
   await call.still();
-  if (lines.length === 0) throw incomplete('no requests added');
+  // a line of its own says where to search, and is no search
+  if (lines.length < 2) throw incomplete('no requests added');
   const answers: Answer[] = [];
   for (let i = 0; i < lines.length; i += 2) {
     const header = readHeader(jsonObject(lines[i] ?? ''));

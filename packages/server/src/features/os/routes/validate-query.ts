@@ -7,6 +7,7 @@ import { infosNamed, isTrue, type OsCall } from '../call.ts';
 import { statusOf } from '../errors.ts';
 import type { Body } from '../json-object.ts';
 import { elsewhereOf } from '../lookups.ts';
+import { incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { type Seen, seenNames } from '../seen-names.ts';
 import { shardsOf } from '../shards.ts';
@@ -37,7 +38,8 @@ async function validate(call: OsCall): Promise<Body> {
   const unknown = Object.keys(body).find((key) => key !== 'query');
   if (unknown !== undefined)
     return { valid: false, ...(isExplained && { error: `request does not support [${unknown}]` }) };
-  const given = queryInAddress(call.query) ?? body.query ?? { match_all: {} };
+  const given = queryInAddress(call.query) ?? body.query;
+  if (given === undefined) throw incomplete('query cannot be null');
   const seen = await seenNames(call);
   try {
     const query = parseQuery(given);
