@@ -1,7 +1,7 @@
 /** Where an address leads: with and without a session, after sign-in, from one screen to the next. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, assertPicture, cleanVisit, signIn, type Visit, type VisitOptions } from './browser.ts';
+import { assertAccessible, cleanVisit, signIn, type Visit, type VisitOptions } from './browser.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
 
@@ -91,34 +91,10 @@ test('[RTE-05] [RTE-19] an unknown path is the sign-in page with a line above th
     await page.goto('/no/such/page');
     await page.getByText('Page not found').waitFor();
     await page.getByLabel('Password', { exact: true }).waitFor();
-  });
-});
-
-test('[RTE-19] who is signed in is told of an unknown path inside the frame, with ways on', async () => {
-  for (const width of [1440, 390])
-    await visiting({ width }, async (page) => {
-      await signIn(page, platform.admin);
-      await page.goto('/toolkit/analytic/nonsense');
-      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-      await page.getByText('There is nothing at /toolkit/analytic/nonsense').waitFor();
-      await page.getByRole('banner').waitFor();
-      assert.equal(await page.getByLabel('Password', { exact: true }).count(), 0);
-      await assertPicture(page, 'lost');
-      await page.getByRole('link', { name: 'Go to Analytics' }).click();
-      await page.waitForURL('**/toolkit/analytic');
-      await page.goto('/no/such/page');
-      await page.getByRole('link', { name: 'Go to Users' }).click();
-      await page.waitForURL('**/toolkit/tenant');
-    });
-});
-
-test('[RTE-05] who signs out, or whose session ends, at an unknown path is at the sign-in page', async () => {
-  await visiting({}, async (page) => {
     await signIn(page, platform.admin);
     await page.goto('/no/such/page');
-    await page.getByRole('button', { name: /My account/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByLabel('Password', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Back to the application' }).click();
+    await page.waitForURL('**/toolkit/tenant');
   });
 });
 

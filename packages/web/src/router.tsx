@@ -9,11 +9,11 @@ import {
   stringifySearchWith,
   useRouterState,
 } from '@tanstack/react-router';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { rememberTarget, targetAfterSignIn } from './return-target.ts';
 import { defaultScreen, pathOf, type Screen, type ScreenName, screens } from './routes.ts';
 import { screenModules } from './screen-modules.ts';
-import { type SessionStore, useSession, useSessionStore } from './session/index.ts';
+import type { SessionStore } from './session/index.ts';
 import { arrived } from './shell/chunk-limit.ts';
 import { ModulePending } from './shell/module-pending.tsx';
 import { ModuleProblem } from './shell/module-problem.tsx';
@@ -26,26 +26,6 @@ const lazyScreen = (screen: Screen) =>
   lazyRouteComponent(() => arrived(screenModules[screen.name](), screen.title).then((Loaded) => ({ default: Loaded })));
 
 const lazyShell = lazyRouteComponent(() => arrived(import('./shell/shell.tsx'), 'The application frame'), 'Shell');
-
-const LostPage = lazyRouteComponent(
-  () => arrived(import('./shell/lost-page.tsx'), 'The application frame'),
-  'LostPage',
-);
-const LoginPage = lazyRouteComponent(
-  () => arrived(import('./features/login/login-screen.tsx'), 'Sign in'),
-  'LoginScreen',
-);
-
-/**
- * An unknown path: the sign-in page says so (RTE-05, RTE-19), and the frame to who was signed in as it was opened. Who signs in
- * here leaves for another page, which is not to pass through the frame.
- */
-function Lost() {
-  const store = useSessionStore();
-  const { session } = useSession();
-  const [wasLive] = useState(() => store.isLive());
-  return wasLive && session ? <LostPage /> : <LoginPage />;
-}
 
 /** RTE-07: every new path starts at the top left, back and forward included, so the browser restores nothing. */
 function Root() {
@@ -93,10 +73,11 @@ export function buildRouter(store: SessionStore) {
         throw redirect({ to: pathOf(name), replace: true });
       },
     });
+  const login = screens.find(({ name }) => name === 'login');
   const lost = createRoute({
     getParentRoute: () => root,
     path: '$',
-    component: Lost,
+    ...(login && { component: lazyScreen(login) }),
     staticData: { screen: 'not-found' },
   });
 

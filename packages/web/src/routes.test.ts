@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { modules } from './modules.ts';
 import { rememberTarget, targetAfterSignIn } from './return-target.ts';
-import { pathOf, screenAbove, screenNamed, screens } from './routes.ts';
+import { pathOf, screenNamed, screens } from './routes.ts';
 
 const kept = new Map<string, string>();
 globalThis.sessionStorage = {
@@ -56,13 +56,6 @@ test('[RTE-06] paths are filled and encoded', () => {
   assert.equal(pathOf('toolkit.dev.template', { id: 'a/b' }), '/toolkit/dev/templates/a%2Fb');
   assert.equal(pathOf('docs.article', { _splat: 'start/here' }), '/docs/start/here');
   assert.equal(screenNamed('nothing'), undefined);
-});
-
-test('[RTE-19] an unknown address leads to the nearest screen above it', () => {
-  assert.equal(screenAbove('/toolkit/analytic/views/v1/nonsense')?.name, 'toolkit.analytic.views');
-  assert.equal(screenAbove('/toolkit/analytic/nonsense')?.name, 'toolkit.analytic');
-  for (const path of ['/toolkit/nonsense', '/nonsense', '/login/nonsense', '/'])
-    assert.equal(screenAbove(path), undefined, path);
 });
 
 test('[RTE-16] after sign-in the named screen opens with the parameters this tab remembers', () => {

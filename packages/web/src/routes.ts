@@ -321,16 +321,6 @@ export const pathOf = (name: ScreenName, parameters: Readonly<Record<string, str
   );
 };
 
-/** The nearest screen of the frame above an address that is none; undefined when no part of it leads to one. */
-export const screenAbove = (path: string): Screen | undefined => {
-  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-    const above = path.slice(0, end);
-    const found = screens.find((screen) => !screen.bare && screen.path === above);
-    if (found) return found;
-  }
-  return undefined;
-};
-
 /** The screens that a module lists in the drawer. */
 export const screensOf = (module: ModuleName): readonly Screen[] =>
   screens.filter((screen) => screen.module === module && screen.listed);

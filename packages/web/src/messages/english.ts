@@ -35,8 +35,6 @@ export const english = {
   'shell.signOut': 'Sign out',
   'shell.offline':
     'No connection to the platform since {time}. What you see is the last data; changes wait until it is back.',
-  'lost.title': 'Page not found',
-  'lost.text': 'There is nothing at {path}. The address may be mistyped, or of another version of Datasarana.',
   'session.soonTitle': 'Your session ends in 5 minutes',
   'session.soonAction': 'Stay signed in',
   'session.expiredTitle': 'Sign in again',

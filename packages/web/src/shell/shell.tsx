@@ -1,7 +1,7 @@
 import '../theme/mantine-all.ts';
 import '../theme/mantine-overrides.css';
 import { CatchBoundary, Outlet, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CommandKeys } from '../commands/command-keys.tsx';
 import { DialogHost } from '../design/dialogs.tsx';
 import { OverlayHost } from '../design/overlay.tsx';
@@ -25,8 +25,8 @@ import classes from './shell.module.css';
 import { useDrawerChoice } from './shell-state.ts';
 import { TopBar } from './top-bar.tsx';
 
-/** The frame around every toolkit screen: top bar, drawer, banners, palette, dialogs. Without children it holds the route's. */
-export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode }) {
+/** The frame around every toolkit screen: top bar, drawer, banners, palette, dialogs. */
+export function Shell() {
   const screen = useCurrentScreen();
   const mayOpen = useMayOpen();
   const { session, mustChange } = useSession();
@@ -54,7 +54,9 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
           {mustChange ? (
             <PasswordDue />
           ) : allowed ? (
-            <PendingScreen value={ScreenOutline}>{children}</PendingScreen>
+            <PendingScreen value={ScreenOutline}>
+              <Outlet />
+            </PendingScreen>
           ) : (
             <Page>
               <PageHeader title={screen?.title ?? ''} />

@@ -22,12 +22,13 @@ const Invited = part(
 
 /** Sign-in, and the page of every unknown path (SCR-13, RTE-05, RTE-19). */
 export function LoginScreen() {
+  const store = useSessionStore();
   const path = useRouterState({ select: (state) => state.location.pathname });
   // As the page was opened: while the next screen's code comes, the address is already that of the next screen.
   const [lost] = useState(path !== '/login');
   const [search] = useState<unknown>(useRouterState({ select: (state) => state.location.search }));
   const [invite] = useState(() => invitedBefore(search));
-  const entry = useEntry(search);
+  const entry = useEntry(search, lost);
   const title = message(lost ? 'login.notFound' : 'login.title');
   useEffect(() => pageTitle.set(title), [title]);
   return (
@@ -44,6 +45,7 @@ export function LoginScreen() {
           {lost && (
             <p className={classes.lost} role="status">
               {message('login.notFound')}
+              {store.isLive() && <ScreenLink to={defaultScreen}>{message('login.back')}</ScreenLink>}
             </p>
           )}
           <h1 className={classes.title}>{message(invite === '' ? 'login.title' : 'login.invited')}</h1>
@@ -83,15 +85,17 @@ interface Entry {
 }
 
 /** State of the page, since the form is made anew below an invite that is asked for again once somebody is signed in. */
-function useEntry(search: unknown): Entry {
+function useEntry(search: unknown, lost: boolean): Entry {
   const store = useSessionStore();
   const navigate = useNavigate();
   const [working, setWorking] = useState(false);
+  // an unknown path keeps who is signed in
+  const [wasLive] = useState(() => lost && store.isLive());
   const goOn = useCallback(() => {
     const { to, search: target } = targetAfterSignIn(search, store);
     return navigate({ to, search: target as never, replace: true });
   }, [navigate, search, store]);
-  useSignedInElsewhere(working, goOn);
+  useSignedInElsewhere(working || wasLive, goOn);
   const router = useRouter();
   const prepared = useRef(false);
   const prepare = useCallback(() => {
