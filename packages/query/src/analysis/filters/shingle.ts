@@ -51,7 +51,7 @@ function shinglesFrom(parts: readonly Part[], from: number, options: ShingleOpti
   const made: Token[] = [];
   const { isFiller, ...alone } = first;
   const { positionLength: _length, ...own } = alone;
-  if (unigrams && !isFiller) made.push(alone);
+  if (unigrams && !isFiller) made.push(own);
   let word = first.word;
   let isEmpty = isFiller;
   for (let size = 2; size <= max; size++) {

@@ -1,14 +1,9 @@
 import { malformed } from '@datasarana/schema';
 import { gathered } from '../gathered.ts';
-import type { Token, TokenFilter } from '../token.ts';
-
-/** Words that stand for others: `from` in the text also (or only) counts as each of `to`. */
-export interface SynonymRule {
-  readonly from: readonly string[];
-  readonly to: readonly (readonly string[])[];
-  /** The words of the text stay beside. */
-  readonly keep: boolean;
-}
+import type { TokenFilter } from '../token.ts';
+import { graph } from './synonym-graph.ts';
+import { type SynonymRule, synonymMatches } from './synonym-match.ts';
+import { stacked } from './synonym-stack.ts';
 
 type Words = (text: string) => readonly string[];
 
@@ -45,101 +40,8 @@ function checkSize(from: readonly (readonly string[])[], pairs: number): void {
   throw malformed(`synonyms of ${long.length} words are too long`, `Use at most ${MOST_WORDS_AS_ONE} words as one.`);
 }
 
-/** Words that may follow, and the rules that end here. */
-interface Branch {
-  readonly next: Map<string, Branch>;
-  readonly rules: SynonymRule[];
-}
-
-function treeOf(rules: readonly SynonymRule[]): Branch {
-  const root: Branch = { next: new Map(), rules: [] };
-  for (const rule of rules) {
-    let at = root;
-    for (const word of rule.from) {
-      const known = at.next.get(word) ?? { next: new Map(), rules: [] };
-      at.next.set(word, known);
-      at = known;
-    }
-    at.rules.push(rule);
-  }
-  return root;
-}
-
-/** Puts synonyms beside the words (in a graph before them), or in their place; the longest words that fit count. */
+/** Puts synonyms beside the words or in their place, in stacks or as ways of a graph; the longest words that fit count. */
 export function synonym(rules: readonly SynonymRule[], isGraph: boolean): TokenFilter {
-  const tree = treeOf(rules);
-  return (tokens) => {
-    const placed: Placed[] = [];
-    let made = 0;
-    let closed = 0;
-    for (let at = 0; at < tokens.length; ) {
-      const found = fitting(tree, tokens, at);
-      const length = found[0]?.from.length ?? 1;
-      const here = tokens.slice(at, at + length).map((token) => ({ ...token, position: token.position - closed }));
-      const isKept = found.length === 0 || found.some(({ keep }) => keep);
-      if (!isKept) closed += placesLeft(found, here);
-      const others = gathered(synonyms({ found, own: here, isGraph }, tokens, at), made);
-      made += others.length;
-      if (isKept) placed.push(...here.map((token, i) => ({ token, slot: at + i, rank: 0 })));
-      const first = here[0]?.position ?? 0;
-      for (const token of others) {
-        const ahead = token.position - first;
-        placed.push({ token, slot: at + ahead, rank: isGraph && ahead === 0 ? -1 : 1 });
-      }
-      at += length;
-    }
-    return placed
-      .toSorted((a, b) => a.token.position - b.token.position || a.slot - b.slot || a.rank - b.rank)
-      .map(({ token }) => token);
-  };
-}
-
-/** Words of one position come in the order of the words of the text they lie over, each behind it or before it. */
-interface Placed {
-  readonly token: Token;
-  /** Which word of the text it lies over. */
-  readonly slot: number;
-  readonly rank: number;
-}
-
-/** As in Lucene, words put in the place of several leave as many places as the longest of them takes. */
-function placesLeft(found: readonly SynonymRule[], here: readonly Token[]): number {
-  const longest = found.reduce((most, { to }) => to.reduce((all, words) => Math.max(all, words.length), most), 1);
-  return (here.at(-1)?.position ?? 0) - (here[0]?.position ?? 0) - (Math.min(longest, here.length) - 1);
-}
-
-/** The rules with the most words that fit at this place. */
-function fitting(tree: Branch, tokens: readonly Token[], from: number): readonly SynonymRule[] {
-  let found: readonly SynonymRule[] = [];
-  let branch = tree.next.get(tokens[from]?.word ?? '');
-  for (let at = from + 1; branch !== undefined; at++) {
-    if (branch.rules.length > 0) found = branch.rules;
-    const next = tokens[at];
-    branch = next && branch.next.get(next.word);
-  }
-  return found;
-}
-
-interface Fitting {
-  readonly found: readonly SynonymRule[];
-  readonly own: readonly Token[];
-  readonly isGraph: boolean;
-}
-
-/** What the rules put in for the words at a place; several words lie over those of the text from there on, in a graph with the offsets of them all. */
-function* synonyms({ found, own, isGraph }: Fitting, tokens: readonly Token[], at: number): Iterable<Token> {
-  const [first] = own;
-  const last = own.at(-1);
-  if (first === undefined || last === undefined) return;
-  const all = { start: first.start, end: last.end };
-  const seen = new Set<string>();
-  const isNew = (words: readonly string[]): boolean => seen.size < seen.add(words.join(' ')).size;
-  for (const { to, keep } of found)
-    for (const words of to.filter(isNew))
-      for (const [i, word] of words.entries()) {
-        const isAlone = words.length === 1;
-        const { start, end } = isAlone || isGraph ? all : (tokens[at + i] ?? tokens.at(-1) ?? all);
-        const spans = isAlone && keep && own.length > 1 ? { positionLength: own.length } : {};
-        yield { word, position: first.position + i, start, end, type: 'SYNONYM', ...spans };
-      }
+  const matchAt = synonymMatches(rules);
+  return (tokens) => gathered(isGraph ? graph(tokens, matchAt) : stacked(tokens, matchAt));
 }
