@@ -1,7 +1,7 @@
 /** What the frame says when its configuration, its code or the platform does not come. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, cleanVisit, signIn, type Visit, type VisitOptions } from './browser.ts';
+import { assertAccessible, cleanVisit, settled, signIn, type Visit, type VisitOptions } from './browser.ts';
 import { deployTemplate, signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
@@ -110,6 +110,46 @@ test('[SCR-20] what could not be read while the platform was away is read by its
       await page.getByText('No connection to the platform since').waitFor();
       await page.unroute(calls);
       await page.getByText(shows).first().waitFor();
+    }
+  });
+});
+
+test('[SCR-20] what writes stays in its place while the connection is lost, and says why it does nothing', async () => {
+  const call = await signedCall(platform);
+  const moored = await deployTemplate(call, 'moored', [{ name: 'txt1', value_type: 8 }]);
+  await call('PUT', '/record/visual.view', { name: 'Ships', dataset: moored, aggregate: '{}' });
+  const { id } = await call<{ id: string }>('PUT', '/record/visual.workspace', { name: 'Quays', views: [] });
+  await visiting({ expected: /Failed to load resource|ERR_/ }, async (page) => {
+    await signIn(page, platform.admin);
+    const places = () =>
+      page.locator('header button').evaluateAll((all) =>
+        all.map((one) => {
+          const { x, width } = one.getBoundingClientRect();
+          return `${one.getAttribute('aria-label') ?? one.textContent} ${Math.round(x)} ${Math.round(width)}`;
+        }),
+      );
+    const calls = /\/(api|health)\//;
+    for (const [path, name] of [
+      ['/toolkit/home', 'Import data'],
+      ['/toolkit/tenant', 'Add user'],
+      ['/toolkit/analytic/views', 'New view'],
+      ['/toolkit/analytic/workspaces', 'New workspace'],
+      [`/toolkit/analytic/workspaces/${id}`, 'Edit'],
+      [`/toolkit/analytic/discover?template=${moored}`, 'Add record'],
+    ] as const) {
+      await page.goto(path);
+      const button = page.getByRole('button', { name, exact: true }).first();
+      await reads(() => button.isEnabled(), true);
+      await settled(page);
+      const before = await places();
+      await page.route(calls, (route) => route.abort('connectionrefused'));
+      await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+      await page.getByText('No connection to the platform since').waitFor();
+      await reads(async () => [path, await button.isEnabled()], [path, false]);
+      assert.equal(await button.getAttribute('title'), 'The platform cannot be reached', path);
+      assert.deepEqual(await places(), before, path);
+      await page.unroute(calls);
+      await reads(() => button.isEnabled(), true);
     }
   });
 });

@@ -1,7 +1,8 @@
 import type { Area, Right } from '@datasarana/schema';
 import { useMay, useOnline } from '../session/index.ts';
 
-const AWAY = 'The platform cannot be reached';
+/** Why nothing is written while there is no connection (SCR-20). */
+export const AWAY = 'The platform cannot be reached';
 const ADMINISTRATOR = 'Needs the role Tenant Administrator';
 const ENGINEER = `${ADMINISTRATOR} or Data Engineer`;
 

@@ -17,6 +17,7 @@ export { usePlatformVersion } from './platform-version.ts';
 export {
   SessionProvider,
   useApi,
+  useHolds,
   useMay,
   useMayChange,
   useMayInGroup,

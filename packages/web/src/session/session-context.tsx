@@ -45,12 +45,17 @@ export function useOnline(): boolean {
   return useSyncExternalStore(connection.subscribe, connection.isOnline);
 }
 
-/** Whether the signed-in user's roles reach an area at all (SCR-18); without a connection nothing but reading (SCR-20). */
-export function useMay(): (area: Area | undefined, right?: Right) => boolean {
+/** Whether the signed-in user's roles reach an area at all (SCR-18), with or without a connection: what stands on a screen stays. */
+export function useHolds(): (area: Area | undefined, right?: Right) => boolean {
   const { roles } = useSession();
+  return (area, right = 'read') => area === undefined || reachOf(roles, area, right) !== 'none';
+}
+
+/** The same of what would be done now; without a connection that is nothing but reading (SCR-20). */
+export function useMay(): (area: Area | undefined, right?: Right) => boolean {
+  const holds = useHolds();
   const online = useOnline();
-  return (area, right = 'read') =>
-    (right === 'read' || online) && (area === undefined || reachOf(roles, area, right) !== 'none');
+  return (area, right = 'read') => (right === 'read' || online) && holds(area, right);
 }
 
 const NO_ROLES: Readonly<Record<string, Role>> = {};
@@ -60,13 +65,11 @@ const useRoleInGroup = (): Readonly<Record<string, Role>> => useSession().sessio
 
 /**
  * Whether a role held in one of `groups` gives the signed-in user a right there (ROL-18): to what is shared with that group, not
- * to take it away or to say who sees it. Without groups: in any.
+ * to take it away or to say who sees it. Without groups: in any. With or without a connection.
  */
 export function useMayInGroup(): (area: Area, right: Right, groups?: readonly string[]) => boolean {
   const held = useRoleInGroup();
-  const online = useOnline();
   return (area, right, groups) =>
-    (right === 'read' || online) &&
     groupsGiving(held, area, right).some((group) => groups === undefined || groups.includes(group));
 }
 
@@ -77,10 +80,9 @@ export function useMayOpen(): (screen: { readonly area?: Area; readonly ofGroups
   return ({ area, ofGroups }) => (ofGroups && inGroup) || may(area);
 }
 
-/** Whether the signed-in user may change a record of an area that belongs to someone: all of them, or their own. */
+/** Whether the signed-in user may change a record of an area that belongs to someone: all of them, or their own; connected or not. */
 export function useMayChange(area: Area): (owner: string) => boolean {
   const { roles, session } = useSession();
-  const online = useOnline();
   const reach = reachOf(roles, area, 'change');
-  return (owner) => online && (reach === 'all' || (reach !== 'none' && owner !== '' && owner === session?.user.id));
+  return (owner) => reach === 'all' || (reach !== 'none' && owner !== '' && owner === session?.user.id);
 }

@@ -4,7 +4,8 @@ import { useMemo, useRef } from 'react';
 import { ErrorState, isWithoutIndex, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
 import { NARROW, PHONE, useWindowIs } from '../../design/widths.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
-import { useMay } from '../../session/index.ts';
+import { WriteButton } from '../../records/write-button.tsx';
+import { useHolds } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import { NEWS } from '../../views/live-rows.ts';
 import { RefreshMenu } from '../../views/refresh/refresh-menu.tsx';
@@ -107,7 +108,7 @@ function Discover({ template, templates }: DiscoverProps) {
     main.current?.querySelector('[role=grid]')?.parentElement?.scrollTo({ top: 0 });
   };
   const download = useDownload(template, search, state.sort);
-  const may = useMay();
+  const holds = useHolds();
   const go = useGo();
   const createView = (field?: string): void => {
     const { q, f, range, time } = address;
@@ -129,7 +130,7 @@ function Discover({ template, templates }: DiscoverProps) {
       shown={columns}
       onToggle={toggleColumn}
       onFilter={filterBy}
-      {...(may('views', 'add') && { onVisualise: createView })}
+      {...(holds('views', 'add') && { onVisualise: createView })}
     />
   );
   if (isUnreachable(documents.error))
@@ -151,15 +152,15 @@ function Discover({ template, templates }: DiscoverProps) {
     <>
       <SavedSearches template={template} templates={templates} search={search} />
       <ExportMenu hasPlace={fields.some(hasPlace)} onExport={download} />
-      {may('views', 'add') && (
-        <Button leftSection={<IconChartBar size={16} />} onClick={() => createView()}>
+      {holds('views', 'add') && (
+        <WriteButton leftSection={<IconChartBar size={16} />} onClick={() => createView()}>
           Create view
-        </Button>
+        </WriteButton>
       )}
-      {may('data write', 'add') && (
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setAddress({ edit: NEW_RECORD })}>
+      {holds('data write', 'add') && (
+        <WriteButton leftSection={<IconPlus size={16} />} onClick={() => setAddress({ edit: NEW_RECORD })}>
           Add record
-        </Button>
+        </WriteButton>
       )}
     </>
   );

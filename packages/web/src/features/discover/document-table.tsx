@@ -7,7 +7,8 @@ import { DataTable, EmptyState, LoadingBlock, NoMatch, Spacer } from '../../desi
 import { useAddress, useGo } from '../../navigation.tsx';
 import { part } from '../../part.tsx';
 import { formatCount, formatDocuments, formatTook } from '../../records/format.ts';
-import { useMay } from '../../session/index.ts';
+import { WriteButton } from '../../records/write-button.tsx';
+import { useHolds } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import { holdsDays, recordColumn } from '../../views/records/record-column.ts';
 import { useColumnTracks } from '../../views/records/use-column-tracks.ts';
@@ -204,7 +205,7 @@ interface NoDocumentsProps extends Pick<DocumentTableProps, 'template' | 'search
 /** Why the table is empty: nothing is asked, nothing is there, or nothing matches. */
 function NoDocuments({ template, search, range, onClear, onWiden }: NoDocumentsProps) {
   const go = useGo();
-  const may = useMay();
+  const holds = useHolds();
   if (search === null)
     return (
       <EmptyState icon={IconSearchOff} title="Not searched">
@@ -233,10 +234,10 @@ function NoDocuments({ template, search, range, onClear, onWiden }: NoDocumentsP
     <EmptyState
       title={`${template.name} has no records yet`}
       action={
-        may('data write', 'add') && (
-          <Button variant="filled" onClick={importing}>
+        holds('data write', 'add') && (
+          <WriteButton variant="filled" onClick={importing}>
             Import data
-          </Button>
+          </WriteButton>
         )
       }
     >

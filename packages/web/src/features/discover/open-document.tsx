@@ -1,8 +1,9 @@
-import { Button, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { CodeBlock } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
-import { useMay } from '../../session/index.ts';
+import { WriteButton } from '../../records/write-button.tsx';
+import { useHolds } from '../../session/index.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import { ChangeNote } from './change-note.tsx';
 import classes from './discover.module.css';
@@ -20,7 +21,7 @@ interface OpenDocumentProps {
 export function OpenDocument({ opened, fields, onFilter }: OpenDocumentProps) {
   const hit = opened.now ?? opened.first;
   const go = useGo();
-  const may = useMay();
+  const holds = useHolds();
   const [, setAddress] = useAddress();
   if (hit === undefined) return null;
   // A record written by itself has a batch id too, but no ledger to open.
@@ -42,10 +43,10 @@ export function OpenDocument({ opened, fields, onFilter }: OpenDocumentProps) {
         </Tabs.Panel>
       </Tabs>
       <div className={classes.facts}>
-        {opened.now && may('data write', 'change') && (
-          <Button size="sm" leftSection={<IconPencil size={14} />} onClick={() => setAddress({ edit: hit._id })}>
+        {opened.now && holds('data write', 'change') && (
+          <WriteButton size="sm" leftSection={<IconPencil size={14} />} onClick={() => setAddress({ edit: hit._id })}>
             Edit record
-          </Button>
+          </WriteButton>
         )}
         <dl>
           <dt>Document</dt>

@@ -3,7 +3,8 @@ import { IconBookmark, IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { dialogs, notify, notifyFailure } from '../../design/index.ts';
 import { useAddress } from '../../navigation.tsx';
-import { useMay, useSession } from '../../session/index.ts';
+import { WriteButton } from '../../records/write-button.tsx';
+import { useHolds, useSession } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import classes from './discover.module.css';
@@ -21,7 +22,7 @@ export function SavedSearches({ template, templates, search }: SavedSearchesProp
   const [opened, setOpened] = useState(false);
   const [address, setAddress] = useAddress();
   const saved = useSavedSearches();
-  const may = useMay();
+  const holds = useHolds();
   const { session } = useSession();
   const isOwn = ({ owner }: SavedSearch): boolean => owner === session?.user.id;
   const here = saved.data?.find(({ id }) => id === address.saved);
@@ -70,15 +71,15 @@ export function SavedSearches({ template, templates, search }: SavedSearchesProp
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        {may('views', 'add') && (
+        {holds('views', 'add') && (
           <div className={classes.keepButtons}>
-            <Button size="sm" leftSection={<IconDeviceFloppy size={14} />} onClick={askName}>
+            <WriteButton size="sm" leftSection={<IconDeviceFloppy size={14} />} onClick={askName}>
               {here ? 'Save as new search' : 'Save this search'}
-            </Button>
+            </WriteButton>
             {here && changed && isOwn(here) && (
-              <Button size="sm" onClick={() => store(here.id, here.name).catch(notifyFailure)}>
+              <WriteButton size="sm" onClick={() => store(here.id, here.name).catch(notifyFailure)}>
                 Save changes
-              </Button>
+              </WriteButton>
             )}
           </div>
         )}

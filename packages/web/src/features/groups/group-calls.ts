@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { notify, notifyFailure } from '../../design/index.ts';
 import { formatCount } from '../../records/index.ts';
-import { useApi, useMay, useMayInGroup, useSession, useSessionStore } from '../../session/index.ts';
+import { useApi, useMay, useMayInGroup, useOnline, useSession, useSessionStore } from '../../session/index.ts';
 import { roleOfText } from './role-words.ts';
 
 export interface GroupRow {
@@ -32,9 +32,10 @@ export const personName = ({ id, full_name }: Pick<PersonRow, 'id' | 'full_name'
 export function useGroupRights(id: string) {
   const may = useMay();
   const inGroup = useMayInGroup();
+  const online = useOnline();
   return {
     reads: may('tenant people') || inGroup('tenant people', 'read', [id]),
-    changes: may('tenant people', 'change') || inGroup('tenant people', 'change', [id]),
+    changes: may('tenant people', 'change') || (online && inGroup('tenant people', 'change', [id])),
   };
 }
 

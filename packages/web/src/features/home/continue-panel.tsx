@@ -11,7 +11,7 @@ import { EmptyState, LoadingRows, Panel, StateDot, type Tone, templateState } fr
 import { ScreenLink } from '../../navigation.tsx';
 import { formatAgo, formatCount, formatListDate } from '../../records/index.ts';
 import type { ScreenName } from '../../routes.ts';
-import { useMay } from '../../session/index.ts';
+import { useHolds } from '../../session/index.ts';
 import { batchName } from '../imports/batch-name.ts';
 import classes from './home-screen.module.css';
 import { type TemplateSummary, useSaved } from './use-overview.ts';
@@ -62,7 +62,7 @@ export function ContinuePanel({
   readonly templates: readonly TemplateSummary[] | undefined;
   readonly batches: readonly Batch[] | undefined;
 }) {
-  const may = useMay();
+  const holds = useHolds();
   const views = useSaved('visual.view');
   const workspaces = useSaved('visual.workspace');
   const saved = (list: typeof views.data, note: string, icon: Icon, to: ScreenName): Item[] =>
@@ -113,7 +113,7 @@ export function ContinuePanel({
       <EmptyState
         icon={IconTableOptions}
         title="Nothing to continue yet"
-        action={may('templates', 'add') && <ScreenLink to="toolkit.dev">Create a template</ScreenLink>}
+        action={holds('templates', 'add') && <ScreenLink to="toolkit.dev">Create a template</ScreenLink>}
       >
         Templates, imports, views and workspaces you touch stand here.
       </EmptyState>

@@ -1,9 +1,9 @@
 import { reachOf } from '@datasarana/schema';
-import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { Page, PageHeader } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
-import { useApi, useMay, useSession } from '../../session/index.ts';
+import { WriteButton } from '../../records/write-button.tsx';
+import { useApi, useHolds, useMay, useSession } from '../../session/index.ts';
 import { usePlace } from '../../shell/place.ts';
 import { useBatches } from '../imports/batch-calls.ts';
 import { OwnInvites, useInvitesKnown } from '../invites/own-invites.tsx';
@@ -31,6 +31,7 @@ export function HomeScreen() {
   const go = useGo();
   const api = useApi();
   const may = useMay();
+  const holds = useHolds();
   const { session, roles } = useSession();
   const isShared = reachOf(roles, 'data read', 'read') !== 'all';
   const invitesKnown = useInvitesKnown();
@@ -51,7 +52,7 @@ export function HomeScreen() {
   };
   const tiles = overviewTiles(figures, Date.now());
   const worksHere = may('templates') || may('views');
-  const imported = may('data write', 'add');
+  const imported = holds('data write', 'add');
   // An invite stands above everything: nothing is drawn before it is known whether there is one, so that nothing is pushed down.
   if (!invitesKnown) return <HomeOutline />;
   return (
@@ -59,7 +60,7 @@ export function HomeScreen() {
       <PageHeader
         title={tenant}
         primary={
-          <Button
+          <WriteButton
             variant="filled"
             leftSection={<IconUpload size={16} />}
             disabled={!imported}
@@ -67,7 +68,7 @@ export function HomeScreen() {
             onClick={() => go('toolkit.curation.import')}
           >
             Import data
-          </Button>
+          </WriteButton>
         }
       />
       <OwnInvites />

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { EmptyState } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
-import { useMay } from '../../session/index.ts';
+import { WriteButton } from '../../records/write-button.tsx';
+import { useHolds } from '../../session/index.ts';
 
 interface NoTemplatesProps {
   readonly title: string;
@@ -12,7 +12,7 @@ interface NoTemplatesProps {
 /** No deployed template can be seen: who may make one begins with a file, others wait for one that is shared with them. */
 export function NoTemplates({ title, gain }: NoTemplatesProps) {
   const go = useGo();
-  if (!useMay()('templates', 'add'))
+  if (!useHolds()('templates', 'add'))
     return (
       <EmptyState title={title}>
         No template is shared with you yet. An administrator or a data engineer of your organisation can deploy one and
@@ -23,9 +23,9 @@ export function NoTemplates({ title, gain }: NoTemplatesProps) {
     <EmptyState
       title={title}
       action={
-        <Button variant="filled" onClick={() => go('toolkit.curation.import')}>
+        <WriteButton variant="filled" onClick={() => go('toolkit.curation.import')}>
           Import data
-        </Button>
+        </WriteButton>
       }
     >
       Import a file: {gain}

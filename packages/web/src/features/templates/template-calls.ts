@@ -1,6 +1,6 @@
 import type { SchemaItem } from '@datasarana/schema';
 import { useQuery } from '@tanstack/react-query';
-import { useApi, useMay, useMayInGroup } from '../../session/index.ts';
+import { useApi, useMay, useMayInGroup, useOnline } from '../../session/index.ts';
 
 /** A template as its calls answer it (TPL-11). */
 export interface TemplateRecord {
@@ -53,6 +53,7 @@ export function useTemplateRights(id: string): { readonly changes: boolean; read
   const api = useApi();
   const may = useMay();
   const mayInGroup = useMayInGroup();
+  const online = useOnline();
   const all = may('templates', 'change');
   const shared = useQuery({
     queryKey: ['template', id, 'groups'],
@@ -67,7 +68,7 @@ export function useTemplateRights(id: string): { readonly changes: boolean; read
   });
   const groups = shared.data ?? [];
   return {
-    changes: all || mayInGroup('templates', 'change', groups),
-    deploys: may('deploy', 'add') || mayInGroup('deploy', 'add', groups),
+    changes: all || (online && mayInGroup('templates', 'change', groups)),
+    deploys: may('deploy', 'add') || (online && mayInGroup('deploy', 'add', groups)),
   };
 }

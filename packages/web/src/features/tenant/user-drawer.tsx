@@ -11,7 +11,7 @@ import {
   useLeaveGuard,
   useLiveRecord,
 } from '../../records/index.ts';
-import { useApi, useMay } from '../../session/index.ts';
+import { useApi, useHolds, useMay } from '../../session/index.ts';
 import { HistoryList } from './history-list.tsx';
 import { scopesOf, useAccounts } from './people.ts';
 import { profileItems } from './profile-items.ts';
@@ -32,6 +32,7 @@ const onDrawer = sameDetail('open');
 function LiveUser({ id, schema, onChanged, ...frame }: BesideListProps & { readonly schema: Schema }) {
   const api = useApi();
   const may = useMay();
+  const holds = useHolds();
   const cache = useQueryClient();
   const accounts = useAccounts(id);
   const live = useLiveRecord({
@@ -57,7 +58,7 @@ function LiveUser({ id, schema, onChanged, ...frame }: BesideListProps & { reado
       avatar={<Initials name={name} size={40} />}
       badge={live.state.fetched && status !== 'Active' ? <StateBadge tone="negative">{status}</StateBadge> : undefined}
       foot={
-        (writes || live.state.modified) && (
+        (holds('tenant people', 'change') || live.state.modified) && (
           <RecordActions live={live} action="Save changes" refused={writes ? undefined : 'Cannot be saved now'} />
         )
       }

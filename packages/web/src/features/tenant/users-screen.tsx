@@ -28,7 +28,7 @@ import {
   useRecordList,
 } from '../../records/index.ts';
 import { useRefusal } from '../../records/needs.ts';
-import { useApi, useMay, useSession } from '../../session/index.ts';
+import { useApi, useHolds, useMay, useSession } from '../../session/index.ts';
 import { InvitesButton } from '../invites/tenant-invites.tsx';
 import { AddUser } from './add-user.tsx';
 import { type AccountRow, type UserRow, useAccounts } from './people.ts';
@@ -54,6 +54,7 @@ const columnIds = (value: unknown): readonly string[] | undefined =>
 export function UsersScreen() {
   const api = useApi();
   const may = useMay();
+  const holds = useHolds();
   const { session } = useSession();
   const queries = useQueryClient();
   const schema = useSchema('user');
@@ -151,7 +152,7 @@ export function UsersScreen() {
             </Button>
           }
         >
-          {changes && <InvitesButton />}
+          {holds('tenant people', 'change') && <InvitesButton />}
         </PageHeader>
         <Toolbar>
           <SearchBox

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconChartBar, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import {
@@ -17,7 +16,8 @@ import {
 } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
 import { changedColumn, formatCount, nameColumn, useListAddress } from '../../records/index.ts';
-import { useMay, useMayChange } from '../../session/index.ts';
+import { WriteButton } from '../../records/write-button.tsx';
+import { useHolds, useMayChange, useOnline } from '../../session/index.ts';
 import { useTemplates } from '../templates/template-calls.ts';
 import { type SavedView, useDeleteView, useViews } from './saved-views.ts';
 import { type ViewRow, viewRows, WORD_COLUMNS } from './view-rows.ts';
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<ViewRow>[] = [
 /** Saved views, the latest change first until another order is chosen. */
 export function ViewsScreen() {
   const go = useGo();
-  const may = useMay();
+  const holds = useHolds();
   const views = useViews();
   const templates = useTemplates();
   const { keyword, setKeyword, sort, setSort } = useListAddress(WORD_COLUMNS);
@@ -57,14 +57,14 @@ export function ViewsScreen() {
   const rows = useMemo(() => viewRows(views.data ?? [], names, keyword, sort), [views.data, names, keyword, sort]);
   // while there is none the empty list holds the button
   const isEmpty = views.data?.length === 0;
-  const create = may('views', 'add') && (
-    <Button
+  const create = holds('views', 'add') && (
+    <WriteButton
       variant="filled"
       leftSection={<IconPlus size={16} />}
       onClick={() => go('toolkit.analytic.view', { params: { id: 'new' } })}
     >
       New view
-    </Button>
+    </WriteButton>
   );
   return (
     <Page fill>
@@ -105,6 +105,7 @@ function useRowActions(): (row: ViewRow) => readonly RowAction<ViewRow>[] {
   const go = useGo();
   const remove = useDeleteView();
   const mayChange = useMayChange('views');
+  const online = useOnline();
   const ask = async ({ id, name }: SavedView): Promise<void> => {
     const yes = await dialogs.confirm({
       title: `Delete view ${name}`,
@@ -129,7 +130,7 @@ function useRowActions(): (row: ViewRow) => readonly RowAction<ViewRow>[] {
       label: 'Delete',
       icon: <IconTrash size={14} />,
       danger: true,
-      disabled: mayChange(view.owner) ? undefined : 'Not yours',
+      disabled: mayChange(view.owner) ? (online ? undefined : 'Not reached') : 'Not yours',
       run: () => void ask(view),
     },
   ];

@@ -20,7 +20,8 @@ import { formatListDate } from '../../records/format.ts';
 import { isGone, KEEP_A_COPY, tellGone } from '../../records/gone.ts';
 import { useLastRead } from '../../records/use-last-read.ts';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
-import { useMay, useOnline } from '../../session/index.ts';
+import { WriteButton } from '../../records/write-button.tsx';
+import { useHolds } from '../../session/index.ts';
 import type { RangeText } from '../../views/time/time-range.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { type SavedView, useViews } from '../views/saved-views.ts';
@@ -222,15 +223,15 @@ function EditButton({ workspace, gone, views, draft, sight, onDraft, onLeave }: 
   const save = useSaveWorkspace();
   const saveCopies = useSaveCopies(views);
   const go = useGo();
-  const may = useMay();
-  const edits = useEdits(workspace) && !gone;
-  const stores = may('views', 'add');
+  const holds = useHolds();
+  const edits = useWorkspaceRights(workspace).edits && !gone;
+  const stores = holds('views', 'add');
   if (!stores && !draft) return null;
   if (!draft) {
     return (
-      <Button variant="filled" leftSection={<IconEdit size={16} />} onClick={() => onDraft(draftOf(workspace))}>
+      <WriteButton variant="filled" leftSection={<IconEdit size={16} />} onClick={() => onDraft(draftOf(workspace))}>
         Edit
-      </Button>
+      </WriteButton>
     );
   }
   const name = draft.name.trim();
@@ -264,7 +265,7 @@ function EditButton({ workspace, gone, views, draft, sight, onDraft, onLeave }: 
       <Button variant="default" onClick={() => onDraft(null)}>
         Cancel
       </Button>
-      <Button
+      <WriteButton
         variant="filled"
         leftSection={<IconDeviceFloppy size={16} />}
         onClick={() => store(draft.base)}
@@ -272,18 +273,9 @@ function EditButton({ workspace, gone, views, draft, sight, onDraft, onLeave }: 
         disabled={name === '' || !stores}
       >
         {edits ? 'Save workspace' : 'Save my copy'}
-      </Button>
+      </WriteButton>
     </>
   );
-}
-
-/** Whether the workspace itself is saved, or a copy; without a connection it stays what it was. */
-function useEdits(workspace: Workspace): boolean {
-  const { edits } = useWorkspaceRights(workspace);
-  const online = useOnline();
-  const [before, setBefore] = useState(edits);
-  if (online && before !== edits) setBefore(edits);
-  return online ? edits : before;
 }
 
 function DeleteButton({ workspace }: { readonly workspace: Workspace }) {
@@ -302,8 +294,8 @@ function DeleteButton({ workspace }: { readonly workspace: Workspace }) {
       remove.mutate(workspace.id, { onSuccess: () => go('toolkit.analytic.workspaces'), onError: notifyFailure });
   };
   return (
-    <Button variant="default" aria-label="Delete workspace" onClick={() => void ask()}>
+    <WriteButton variant="default" aria-label="Delete workspace" onClick={() => void ask()}>
       <IconTrash size={16} />
-    </Button>
+    </WriteButton>
   );
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconLayoutDashboard, IconPlus } from '@tabler/icons-react';
 import { dialogs, EmptyState, ErrorState, LoadingRows, Page, PageHeader, Panel } from '../../design/index.ts';
 import { ScreenLink, useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/index.ts';
-import { useMay, useSession } from '../../session/index.ts';
+import { WriteButton } from '../../records/write-button.tsx';
+import { useHolds, useSession } from '../../session/index.ts';
 import { useSaveWorkspace, useWorkspaces, type Workspace } from './saved-workspaces.ts';
 import { WHOLE } from './workspace-sight.ts';
 import classes from './workspaces.module.css';
@@ -11,7 +11,7 @@ import classes from './workspaces.module.css';
 /** Workspaces the caller may read, as cards. */
 export function WorkspacesScreen() {
   const workspaces = useWorkspaces();
-  const may = useMay();
+  const holds = useHolds();
   const save = useSaveWorkspace();
   const go = useGo();
   const create = (): Promise<unknown> =>
@@ -26,15 +26,15 @@ export function WorkspacesScreen() {
     });
   // while there is none the empty list holds the button
   const isEmpty = workspaces.data?.length === 0;
-  const button = may('views', 'add') && (
-    <Button
+  const button = holds('views', 'add') && (
+    <WriteButton
       variant="filled"
       leftSection={<IconPlus size={16} />}
       onClick={() => void create()}
       loading={save.isPending}
     >
       New workspace
-    </Button>
+    </WriteButton>
   );
   return (
     <Page>
