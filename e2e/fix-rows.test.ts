@@ -283,6 +283,21 @@ test('[SRC-23] [STR-03] a JSON file that breaks off says so before it is sent; w
   assert.deepEqual(here.problems, []);
 });
 
+test('[SRC-23] of a JSON file that cannot be read the place is told, and what to do there', async () => {
+  const drop = async (text: string): Promise<void> => {
+    await page.goto('/toolkit/curation/import');
+    const file = { name: 'rows.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+    await page.getByTestId('file').setInputFiles(file);
+  };
+  await drop("{'a': 1}");
+  await page.getByText('The file is not JSON: character 2: names stand in double quotes').waitFor();
+  await drop('{"rows": [\n  {"a": 1}\n  {"a": 2}\n]}');
+  await page.getByText('No row of rows.json can be read. The first').waitFor();
+  await page.getByText('its line 2, character 3: ').waitFor();
+  await assertPicture(page, 'import-broken-json');
+  assert.deepEqual(here.problems, []);
+});
+
 test('[SRC-36] cells that will not be read as planned are marked before the dry run, with why, and follow the choice of types', async () => {
   const rows = [
     '1,01/03/2026,1000.50',

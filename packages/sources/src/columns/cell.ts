@@ -20,10 +20,10 @@ export function parseWholeNumber(text: string): bigint | null {
   return /^[+-]?\d{1,40}$/.test(plain) ? BigInt(plain.replace(/^\+/, '')) : null;
 }
 
-/** Words a yes or no is written in, in small letters: English, digits and Indonesian. */
+/** Words a yes or no is written in, in small letters: English, digits, Indonesian, German, French and Spanish. */
 export const BOOLEAN_WORDS = {
-  true: ['true', 'yes', 'y', 't', 'on', '1', 'ya'],
-  false: ['false', 'no', 'n', 'f', 'off', '0', 'tidak'],
+  true: ['true', 'yes', 'y', 't', 'on', '1', 'ya', 'ja', 'oui', 'sí', 'si'],
+  false: ['false', 'no', 'n', 'f', 'off', '0', 'tidak', 'nein', 'non'],
 } as const;
 
 const MEANING: ReadonlyMap<string, boolean> = new Map([

@@ -50,6 +50,25 @@ test('[SRC-34] shapes in GeoJSON or well-known text are shapes, points among the
   assert.equal(typeOf(['{"coordinates":1}', '{"a":2}']), ValueType.Keyword);
 });
 
+test('[SRC-34] lists of objects are kept as text, in doubt, and the way to make rows of them is told', () => {
+  const guess = guessOf(['[{"sku":"A","n":1},{"sku":"B","n":2}]', '[]', '[{"sku":"C","n":3}]']);
+  assert.deepEqual([guess?.value_type, guess?.confidence], [ValueType.Keyword, 0.5]);
+  assert.match(guess?.reason ?? '', /choose their list as the path to the rows/);
+  assert.equal(typeOf([JSON.stringify(Array.from({ length: 40 }, (_, n) => ({ sku: `item ${n}` })))]), ValueType.Text);
+});
+
+test('[SRC-34] yes and no are known in the languages of the files people have', () => {
+  for (const words of [
+    ['ja', 'Nein', 'JA'],
+    ['oui', 'non'],
+    ['sí', 'no'],
+    ['SI', 'NO'],
+    ['ya', 'tidak'],
+  ])
+    assert.equal(typeOf(words), ValueType.Boolean, words.join());
+  assert.equal(typeOf(['ja', 'nej', 'vielleicht']), ValueType.Keyword);
+});
+
 test('[SRC-34] lists of short texts are arrays; of numbers and objects, and texts in brackets, they are not', () => {
   const guesses = guessColumns(
     ['tags', 'parts', 'titles', 'numbers'],

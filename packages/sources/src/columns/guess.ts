@@ -28,6 +28,7 @@ function guessType(name: string, values: readonly string[]): Guess {
     guessWithGaps(name, values) ??
     guessShape(values) ??
     guessList(values) ??
+    guessObjects(values) ??
     guessWithStrays(values) ??
     guessText(values)
   );
@@ -222,13 +223,31 @@ function guessList(values: readonly string[]): Guess | null {
   };
 }
 
-function isListOfKeywords(value: string): boolean {
-  if (!value.trimStart().startsWith('[')) return false;
+const isListOfKeywords = (value: string): boolean =>
+  listIn(value)?.every((each) => typeof each === 'string' && each.length <= KEYWORD_LENGTH) ?? false;
+
+/** Lists of objects, as JSON writes them: kept as they are written, which is to be known before it is searched. */
+function guessObjects(values: readonly string[]): Guess | null {
+  const isObject = (each: unknown): boolean => typeof each === 'object' && each !== null && !Array.isArray(each);
+  const isObjects = (value: string): boolean => listIn(value)?.some(isObject) ?? false;
+  if (!values.some(isObjects) || !values.every((value) => listIn(value) !== null)) return null;
+  const longest = values.reduce((most, value) => Math.max(most, value.length), 0);
+  return {
+    value_type: longest > KEYWORD_LENGTH ? ValueType.Text : ValueType.Keyword,
+    confidence: 0.5,
+    reason:
+      'The values are lists of objects, which are kept as text: what is in them cannot be grouped or counted. Where each object is to be a row, choose their list as the path to the rows.',
+  };
+}
+
+/** The list that a cell writes as JSON; null where it is none. */
+function listIn(value: string): readonly unknown[] | null {
+  if (!value.trimStart().startsWith('[')) return null;
   try {
     const list: unknown = JSON.parse(value);
-    return Array.isArray(list) && list.every((each) => typeof each === 'string' && each.length <= KEYWORD_LENGTH);
+    return Array.isArray(list) ? list : null;
   } catch {
-    return false;
+    return null;
   }
 }
 

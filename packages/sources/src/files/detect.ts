@@ -59,10 +59,14 @@ function markupFormat(text: string): 'html' | 'xls' | null {
 /** Begins each text of a GeoJSON text sequence (RFC 8142). */
 const RECORD_SEPARATOR = '\u001e';
 
+/** What is called JSON and begins almost like it: as such it is told what is wrong with it. */
+const brokenJson = (text: string, name: string): 'json' | null =>
+  /\.json(\.gz)?$/.test(name) && /^(\{|\[|\/[/*])/.test(text) ? 'json' : null;
+
 function jsonFormat(text: string, name: string): 'json' | 'ndjson' | 'geojson' | 'datasarana' | null {
   if (text.startsWith(RECORD_SEPARATOR)) return 'ndjson';
-  if (text.startsWith('[')) return /^\[\s*([[{\]"\d-]|null|true|false|$)/.test(text) ? 'json' : null;
-  if (!/^\{\s*("|\}|$)/.test(text)) return null;
+  if (text.startsWith('[')) return /^\[\s*([[{\]"\d-]|null|true|false|$)/.test(text) ? 'json' : brokenJson(text, name);
+  if (!/^\{\s*("|\}|$)/.test(text)) return brokenJson(text, name);
   if (severalLines(text) || /\.(ndjson|jsonl)(\.gz)?$/.test(name)) return 'ndjson';
   if (/"type"\s*:\s*"FeatureCollection"/.test(text) || /\.geojson(\.gz)?$/.test(name)) return 'geojson';
   if (/^\{\s*"datasarana"\s*:/.test(text)) return 'datasarana';

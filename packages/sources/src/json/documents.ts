@@ -4,6 +4,7 @@ import { FileRefused } from '../refusal.ts';
 import type { SetAside } from '../rows/row-reader.ts';
 import { ElementScanner, type RawElement } from './element-scanner.ts';
 import { parseWritten } from './exact.ts';
+import { jsonFault } from './json-fault.ts';
 import { listPaths, usualPath } from './usual-lists.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -40,8 +41,7 @@ function readElement({ place, bytes, fault }: RawElement): ReadElement {
     const value = parseWritten(text);
     return isFields(value) ? { document: value } : aside('The element is not a JSON object');
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    return aside(`The element is not JSON: ${why.slice(0, 200)}`);
+    return aside(`The element is not JSON: ${jsonFault(text, cause, 'its ')}`);
   }
 }
 
@@ -112,8 +112,7 @@ function single(head: readonly Uint8Array[] | null, path: string | undefined): D
   try {
     value = parseWritten(text);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new FileRefused('json', `The file is not JSON: ${why.slice(0, 200)}`, { cause });
+    throw new FileRefused('json', `The file is not JSON: ${jsonFault(text, cause)}`, { cause });
   }
   if (Array.isArray(value)) return { documents: [], lines: [], setAside: [] };
   if (!isFields(value)) throw new FileRefused('json', 'The document holds no object.');

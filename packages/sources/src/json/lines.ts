@@ -2,6 +2,7 @@ import { isUtf8Prefix } from '../csv/encoding.ts';
 import { FileRefused } from '../refusal.ts';
 import { type DocumentBlock, isFields } from './documents.ts';
 import { parseWritten } from './exact.ts';
+import { jsonFault } from './json-fault.ts';
 
 /** Begins each text of a sequence (RFC 7464). */
 const RECORD_SEPARATOR = '\u001e';
@@ -89,7 +90,7 @@ export function linesIn(bytes: Uint8Array, before: number): DocumentBlock & { re
         block.lines.push(line);
       }
     } catch (cause) {
-      aside(`The line is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
+      aside(`The line is not JSON: ${jsonFault(text, cause)}`);
     }
   });
   return block;

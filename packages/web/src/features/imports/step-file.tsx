@@ -1,4 +1,4 @@
-import type { FileChoice } from '@datasarana/sources';
+import type { FileChoice, SetAside } from '@datasarana/sources';
 import { Button, Loader, SegmentedControl } from '@mantine/core';
 import { IconAlertCircle, IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
@@ -47,9 +47,7 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
     try {
       const chosen = await (keep ? readWhole(file) : readPreview(file));
       if (chosen.preview.columns.length > 0) return onChosen(chosen);
-      setProblem(
-        `${file.name} holds no rows. Open it where it was made, see whether its rows are there, and save it anew.`,
-      );
+      setProblem(withoutRows(file.name, chosen.setAside?.[0]));
       setUnread(file);
     } catch (error) {
       setUnread(file);
@@ -132,3 +130,9 @@ function refusalOf(file: File): string | null {
     return `${file.name} has ${formatBytes(file.size)}; a file may have 1 GB. Split it and import the parts.`;
   return null;
 }
+
+/** Why there is nothing to choose from: no row, or none that can be read. */
+const withoutRows = (name: string, first: SetAside | undefined): string =>
+  first
+    ? `No row of ${name} can be read. The first: ${first.reason}. Mend it and drop the file again.`
+    : `${name} holds no rows. Open it where it was made, see whether its rows are there, and save it anew.`;

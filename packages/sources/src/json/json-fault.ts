@@ -1,0 +1,163 @@
+/** Where a text stops being JSON, and what to do there. */
+class Fault extends Error {
+  readonly at: number;
+
+  constructor(at: number, why: string) {
+    super(why);
+    this.at = at;
+  }
+}
+
+const CLOSES: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
+/** `NaN` and infinities are read, too: their cells say so (see `parseWritten`). */
+const WORD = /(?:true|false|null|-?NaN|-?Infinity)(?![\w$])/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+])/y;
+const SPACE = /[ \t\r\n]*/y;
+const SHOWN = /[^\s,:{}[\]]{1,20}|./uy;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+/** Texts up to what has to be looked at: their end, an escape, or a sign they cannot hold. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what a text cannot hold
+const PLAIN = /[^"\\\u0000-\u001f]*/y;
+
+/** Walks a text as JSON is read, to say what is wrong with it in words of people. */
+class Walk {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** @throws Fault at the first place that is no JSON */
+  document(): void {
+    this.#value();
+    this.#space();
+    const next = this.#text[this.#at];
+    if (next === '{' || next === '[')
+      this.#fail(`another ${next} begins: put a comma before it, and all of them into one list`);
+    if (next !== undefined) this.#fail(`${this.#shown()} stands behind its end`);
+  }
+
+  #value(): void {
+    this.#space();
+    const first = this.#text[this.#at];
+    if (first === undefined) this.#fail('it ends where a value should follow');
+    else if (first === '{' || first === '[') this.#inside(first);
+    else if (first === '"') this.#quoted();
+    else if (!this.#take(WORD) && !this.#take(NUMBER)) this.#noValue(first);
+  }
+
+  #inside(open: '{' | '['): void {
+    const close = CLOSES[open] ?? '';
+    const began = this.#at++;
+    this.#space();
+    if (this.#skip(close)) return;
+    for (;;) {
+      if (open === '{') this.#name();
+      this.#value();
+      this.#space();
+      if (this.#skip(close)) return;
+      if (this.#at >= this.#text.length) this.#end(began, close);
+      const comma = this.#at;
+      if (!this.#skip(',')) this.#fail(`a comma or ${close} is missing before ${this.#shown()}`);
+      this.#space();
+      if (this.#text[this.#at] === close) this.#failAt(comma, `a comma stands before ${close}: remove it`);
+      if (this.#at >= this.#text.length) this.#end(began, close);
+    }
+  }
+
+  #name(): void {
+    this.#space();
+    const first = this.#text[this.#at];
+    if (first === undefined) this.#fail('it ends in the middle of an object');
+    else if (first === '"') this.#quoted();
+    else if (first === "'") this.#fail(`names stand in double quotes ("), not in apostrophes`);
+    else if (/[\w$]/.test(first)) this.#fail(`the name ${this.#shown()} is not in double quotes`);
+    else this.#noValue(first, 'a name in double quotes');
+    this.#space();
+    if (this.#at >= this.#text.length) this.#fail('it ends in the middle of an object');
+    if (!this.#skip(':')) this.#fail(`a colon is missing before ${this.#shown()}`);
+  }
+
+  #quoted(): void {
+    const began = this.#at++;
+    for (;;) {
+      this.#take(PLAIN);
+      const next = this.#text[this.#at];
+      if (next === undefined) this.#failAt(began, 'a text begins that does not end: a double quote is missing');
+      if (this.#skip('"')) return;
+      if (next === '\\' && !this.#take(ESCAPE)) this.#fail('a backslash in a text is written twice (\\\\)');
+      if (next === '\n' || next === '\r') this.#fail('a text goes over the end of a line: write \\n, or end it');
+      if (next === '\t') this.#fail('a text holds a tab: write \\t');
+      if (next !== undefined && next !== '\\' && next < ' ') this.#fail('a text holds a control character: remove it');
+    }
+  }
+
+  #noValue(first: string, wanted = 'a value'): never {
+    if (first === "'") this.#fail('texts stand in double quotes ("), not in apostrophes');
+    if (first === '/') this.#fail('a remark stands there, which JSON does not have: remove it');
+    if (first === ',' || first === '}' || first === ']' || first === ':')
+      this.#fail(`${wanted} is missing before ${first}`);
+    if (/[-+.\d]/.test(first)) this.#fail(`${this.#shown()} is no number as JSON writes it`);
+    this.#fail(`${this.#shown()} is no value: texts stand in double quotes, other words are true, false and null`);
+  }
+
+  #end(began: number, close: string): never {
+    const { line } = placeOf(this.#text, began);
+    this.#fail(`it ends before the ${close === '}' ? 'object' : 'list'} of line ${line} does: ${close} is missing`);
+  }
+
+  #space(): void {
+    this.#take(SPACE);
+  }
+
+  #skip(sign: string): boolean {
+    if (this.#text[this.#at] !== sign) return false;
+    this.#at++;
+    return true;
+  }
+
+  #take(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text);
+    if (!found) return false;
+    this.#at = pattern.lastIndex;
+    return true;
+  }
+
+  #shown(): string {
+    SHOWN.lastIndex = this.#at;
+    return SHOWN.exec(this.#text)?.[0] ?? 'that';
+  }
+
+  #fail(why: string): never {
+    this.#failAt(this.#at, why);
+  }
+
+  #failAt(at: number, why: string): never {
+    throw new Fault(at, why);
+  }
+}
+
+function placeOf(text: string, at: number): { readonly line: number; readonly sign: number } {
+  const before = text.slice(0, at);
+  return { line: before.split('\n').length, sign: at - before.lastIndexOf('\n') };
+}
+
+/**
+ * What is wrong with a text that `JSON.parse` refused, and where, in words for who wrote it: the browser's own differ from one to
+ * the next and name tokens. `cause` is said where the text is no JSON for another reason than its signs, as its depth. `whose`
+ * stands before a line that is not counted from the beginning of the file.
+ */
+export function jsonFault(text: string, cause: unknown, whose = ''): string {
+  if (cause instanceof SyntaxError) {
+    try {
+      new Walk(text).document();
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      const { line, sign } = placeOf(text, fault.at);
+      return `${text.includes('\n') ? `${whose}line ${line}, ` : ''}character ${sign}: ${fault.message}`;
+    }
+  }
+  return cause instanceof Error ? cause.message : String(cause);
+}
