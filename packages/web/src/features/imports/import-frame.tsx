@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Page, PageHeader } from '../../design/index.ts';
+import classes from './imports.module.css';
 import { type Step, Steps } from './steps.tsx';
 
 interface ImportFrameProps {
@@ -11,7 +14,9 @@ interface ImportFrameProps {
   /** Name of the template the rows go into. */
   readonly into?: string | undefined;
   readonly actions?: ReactNode;
-  /** The one way on; at thumb reach on phones. */
+  /** Goes to the step before. */
+  readonly onBack?: () => void;
+  /** The one way on; at thumb reach on phones, as is the way back. */
   readonly primary?: ReactNode;
   readonly children: ReactNode;
 }
@@ -25,12 +30,18 @@ export function ImportFrame({
   title = 'Import',
   into,
   actions,
+  onBack,
   primary,
   children,
 }: ImportFrameProps) {
   return (
     <Page>
-      <PageHeader title={title} crumbs={CRUMBS} meta={into && `into ${into}`} primary={primary}>
+      <PageHeader
+        title={title}
+        crumbs={CRUMBS}
+        meta={into && `into ${into}`}
+        primary={onBack ? <Ways onBack={onBack}>{primary}</Ways> : primary}
+      >
         {actions}
       </PageHeader>
       <Steps current={step} done={done} />
@@ -38,3 +49,12 @@ export function ImportFrame({
     </Page>
   );
 }
+
+const Ways = ({ onBack, children }: { readonly onBack: () => void; readonly children: ReactNode }) => (
+  <>
+    <Button variant="default" className={classes.back ?? ''} leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
+      Back
+    </Button>
+    {children}
+  </>
+);

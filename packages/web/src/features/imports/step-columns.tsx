@@ -1,6 +1,5 @@
 import { type CsvChoice, DELIMITERS, type Delimiter, type Encoding } from '@datasarana/sources';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
 import { FaultList, LoadingBlock, notifyFailure, Panel, Toolbar } from '../../design/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
@@ -57,11 +56,7 @@ export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady
     <ImportFrame
       step="columns"
       title={file.name}
-      actions={
-        <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
-          Back
-        </Button>
-      }
+      onBack={onBack}
       primary={
         <WayOn missing={missing} loading={make.working} onGo={() => void next()}>
           {target.kind === 'new' ? 'Create template and dry run' : 'Dry run'}

@@ -1,6 +1,6 @@
 import type { BatchAnswer } from '@datasarana/client';
 import { Button, Progress } from '@mantine/core';
-import { IconArrowLeft, IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ErrorState, LedgerStrip, Panel } from '../../design/index.ts';
 import { formatBytes, formatCount } from '../../records/format.ts';
@@ -35,15 +35,11 @@ export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) 
       title={plan.file.name}
       into={template.name}
       actions={
-        <>
-          <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
-            Back
-          </Button>
-          <Button variant="default" leftSection={<IconRefresh size={16} />} disabled={!ledger && !error} onClick={run}>
-            Dry run again
-          </Button>
-        </>
+        <Button variant="default" leftSection={<IconRefresh size={16} />} disabled={!ledger && !error} onClick={run}>
+          Dry run again
+        </Button>
       }
+      onBack={onBack}
       primary={
         <WayOn missing={missing} onGo={() => onLoad(ledger?.upload)}>
           {ledger ? `Load ${formatCount(changes)} changes` : 'Load'}
