@@ -69,6 +69,7 @@ const SELDOM: readonly FuzzType[] = [
   'ip_range',
   'completion',
   'completion',
+  'match_only_text',
 ];
 
 export const NUMBERS: ReadonlySet<FuzzType> = new Set([

@@ -163,19 +163,20 @@ export const FOUND: readonly Known[] = [
     asked: /"value":"","case_insensitive":true|"wildcard":\{"[\w.]+":(""|\{"value":"")/,
   },
   {
-    because: 'a later page in the order of a scaled_float, or of numbers of nested objects, loses hits there',
+    because: 'a later page in the order of a scaled_float, or any of numbers of nested objects, loses hits there',
     holds: ({ said, each, ours, theirs }) => {
       // where the page has as many hits as asked for, later ones stand in the places of those that were lost
-      const [, here, there = 0] = /^call [1-9]: hits\.hits\.length: (\d+) here, (\d+) there/.exec(said) ?? [];
-      const isOther =
-        here === undefined ? /^call [1-9]: hits\.hits\.\d+\._id: /.test(said) : Number(here) > Number(there);
+      const [, here, there = 0] = /hits\.hits\.length: (\d+) here, (\d+) there/.exec(said) ?? [];
+      const isOther = here === undefined ? /hits\.hits\.\d+\._id: /.test(said) : Number(here) > Number(there);
+      const isLater = /^call [1-9]: /.test(said);
       const sorts = JSON.stringify(each.calls.map(({ body }) => body)).replace(/^.*?"sort":/, '');
       const [mine, yours] = [idsOf(ours), idsOf(theirs)];
       const kept = mine.filter((id) => yours.includes(id));
       return (
         isOther &&
         kept.every((id, i) => yours[i] === id) &&
-        (hasNestedOrder(each) || namesOf('scaled_float', each.mapping).some((f) => sorts.includes(`{"${f}":`)))
+        (hasNestedOrder(each) ||
+          (isLater && namesOf('scaled_float', each.mapping).some((f) => sorts.includes(`{"${f}":`))))
       );
     },
   },

@@ -20,6 +20,11 @@ const BARE: readonly string[] = [
   'Gam*',
   'foxtrott~1',
   'NOT NOT beta',
+  'alp*:beta',
+  '() alpha',
+  '/al(/',
+  '_id:1*',
+  '_index:*a',
   '!alpha || gamma',
 ];
 
@@ -185,6 +190,8 @@ export class Queries {
           ...random.maybe(0.3, () => ({ default_operator: 'AND' })),
           ...random.maybe(0.2, () => random.pick([{ type: 'most_fields' }, { phrase_slop: 2 }, { tie_breaker: 0.5 }])),
           ...random.maybe(0.1, () => ({ minimum_should_match: random.pick([1, '75%']) })),
+          ...random.maybe(0.1, () => random.pick<Body>([{ escape: true }, { default_field: random.pick(texts).path }])),
+          ...random.maybe(0.1, () => random.pick<Body>([{ lenient: random.chance(0.5) }, { analyzer: 'simple' }])),
         },
       }),
       () => ({

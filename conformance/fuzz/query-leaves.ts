@@ -23,7 +23,7 @@ export class QueryLeaves {
     if (type === 'flat_object') return this.#flat(path);
     if (type.endsWith('_range')) return this.#span(field);
     if (type === 'keyword' || type === 'wildcard' || type === 'constant_keyword') return this.#keyword(field);
-    if (type === 'boolean') return { term: { [path]: random.pick([true, false, 'true', 'false']) } };
+    if (type === 'boolean') return this.#boolean(path);
     return this.#ordered(field);
   }
 
@@ -79,6 +79,17 @@ export class QueryLeaves {
       }),
       () => ({ match: { [path]: value() } }),
       () => ({ fuzzy: { [path]: { value: random.pick(['a', 'bb', 'abd']), fuzziness: random.pick(['AUTO', 1, 2]) } } }),
+    ])();
+  }
+
+  #boolean(path: string): Body {
+    const random = this.#random;
+    const value = (): unknown => random.pick<unknown>([true, false, 'true', 'false']);
+    return random.pick<() => Body>([
+      () => ({ term: { [path]: value() } }),
+      () => ({ terms: { [path]: random.many(random.int(1, 2), value) } }),
+      () => ({ range: { [path]: { [random.pick(['gt', 'gte', 'lt', 'lte'])]: value() } } }),
+      () => ({ match: { [path]: { query: value(), lenient: random.chance(0.5) } } }),
     ])();
   }
 

@@ -53,6 +53,8 @@ let refused = 0;
 const unexplained: string[] = [];
 
 async function storeBoth(each: FuzzCase): Promise<void> {
+  // what a case made beside its index belongs to its calls, which may be left out
+  await Promise.all(servers.map((server) => drop({ ...server, index: `${server.index}-copy` })));
   await Promise.all(servers.map((server) => store(server, each)));
 }
 

@@ -2,7 +2,7 @@ import type { AnyAnalyser, LikeItem, QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { Condition, LikedText, LikeField } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
-import { isUnindexed } from '../mapped-field.ts';
+import { isMatchOnly, isUnindexed } from '../mapped-field.ts';
 import { asKept, keptTokens, wordsFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { isIp } from './ip.ts';
@@ -42,7 +42,8 @@ function sourcesOf(node: MoreLikeThis, context: ClauseContext): readonly FieldSo
 
 function namedBy(node: MoreLikeThis, context: ClauseContext): readonly FieldSource[] {
   const hasWords = (source: FieldSource) =>
-    source.postings !== null || (source.type === 'keyword' && !isIp(source, context.layout));
+    (source.postings !== null && !isMatchOnly(context.layout, source.path)) ||
+    (source.type === 'keyword' && !isIp(source, context.layout));
   if (node.fields === undefined) {
     return context
       .searchable()
