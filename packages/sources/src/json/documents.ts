@@ -5,6 +5,7 @@ import type { SetAside } from '../rows/row-reader.ts';
 import { ElementScanner, type RawElement } from './element-scanner.ts';
 import { parseWritten } from './exact.ts';
 import { jsonFault } from './json-fault.ts';
+import { asList, isSequence } from './sequence.ts';
 import { listPaths, usualPath } from './usual-lists.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -61,15 +62,12 @@ export async function* readDocuments(
   whole: AsyncIterable<Uint8Array>,
   { path: chosen, check }: DocumentOptions = {},
 ): AsyncGenerator<DocumentBlock> {
-  const { bytes, path } = chosen ? { bytes: whole, path: chosen } : await withUsualPath(whole);
+  const { bytes, path } = chosen ? { bytes: whole, path: chosen } : await asItBegins(whole);
   const scanner = new ElementScanner(path ? path : null);
   let head: Uint8Array[] | null = path ? null : [];
   let headBytes = 0;
-  let first = true;
   let checked = false;
-  for await (const raw of bytes) {
-    const chunk = first ? withoutMark(raw) : raw;
-    first = false;
+  for await (const chunk of withoutMarkOf(bytes)) {
     const elements = scanner.push(chunk);
     if (scanner.found) head = null;
     else if (head) headBytes = keepHead(head, chunk, headBytes);
@@ -85,11 +83,19 @@ export async function* readDocuments(
   if (!scanner.found) yield single(head, path);
 }
 
-/** The path of the rows where another list of objects stands before them. */
-async function withUsualPath(whole: AsyncIterable<Uint8Array>) {
+/** Objects one behind another as their list; else the path of the rows, where another list of objects stands before them. */
+async function asItBegins(whole: AsyncIterable<Uint8Array>) {
   const { head, rest } = await peek(whole);
-  const path = usualPath(listPaths(head)) ?? undefined;
-  return { bytes: rest, path };
+  if (isSequence(head)) return { bytes: asList(withoutMarkOf(rest)) };
+  return { bytes: rest, path: usualPath(listPaths(head)) ?? undefined };
+}
+
+async function* withoutMarkOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let first = true;
+  for await (const chunk of bytes) {
+    yield first ? withoutMark(chunk) : chunk;
+    first = false;
+  }
 }
 
 function keepHead(head: Uint8Array[], chunk: Uint8Array, kept: number): number {

@@ -115,9 +115,21 @@ const SAVED: readonly UglyFile[] = [
 
 const A = '{"code":"A","num1":1}';
 const B = '{"code":"B","num1":2}';
+const pretty = (text: string): string => JSON.stringify(JSON.parse(text), null, 2);
 
 /** JSON as programs write it. */
 const OBJECTS: readonly UglyFile[] = [
+  taken('objects one behind another.json', `${A}${B}`, 2),
+  taken('objects over several lines each.json', `${pretty(A)}\n${pretty(B)}\n{"code":"C","num1":"x"}\n`, 2, [3]),
+  taken('objects with a mark and commas between.json', `\uFEFF ${pretty(A)},\n${pretty(B)},\n`, 2),
+  taken(
+    'objects with lists, one behind another.json',
+    `{"code":"A","list1":["}{"]}\n\n  {"code":"B","list1":["x"]}`,
+    2,
+  ),
+  taken('objects over several lines, one broken.json', `${pretty(A)}\n{"code": "B\n}\n${pretty(B)}`, 2, [2]),
+  taken('objects over several lines, cut.json', `${pretty(A)}\n${pretty(B).slice(0, -4)}`, 1, [2]),
+  refused('one object over several lines and a word.json', `${pretty(A)}\nend`, /not JSON/),
   taken('a key twice, the last counts.json', '[{"code":"A","num1":"x","num1":2},{"code":"B"}]', 2),
   taken('a key twice, the last counts.ndjson', '{"code":"A","num1":"x","num1":2}\n{"code":"B"}\n', 2),
   taken('a key twice deeper, the last counts.ndjson', `{"code":"A","obj1":{"in1":"x","in1":2}}\n${B}\n`, 2),
@@ -144,8 +156,6 @@ const OBJECTS: readonly UglyFile[] = [
     '{"code":"A","txt1":"a\u2028b"}\n{"code":"B","txt1":"a\u2029b\u0085"}\n',
     2,
   ),
-  refused('objects one behind another.json', `${A}${B}`, /not JSON/),
-  refused('objects over many lines.json', '{\n  "code": "A"\n}\n{\n  "code": "B"\n}\n', /not JSON/),
   refused('with remarks.json', '// rows\n{"code":"A"}', /not JSON: line 1, character 1: a remark/),
   refused('apostrophes.json', "{'code':'A'}", /not JSON: character 2: names stand in double quotes/),
   taken('rows as lists.json', '[["code","num1"],["A",1]]', 0, [1, 2]),

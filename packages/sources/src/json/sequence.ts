@@ -1,0 +1,68 @@
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN = 0x5b;
+const CLOSE = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const COMMA = 0x2c;
+const LF = 0x0a;
+const CR = 0x0d;
+const SPACE = 0x20;
+/** Of a byte order mark. */
+const MARK: readonly number[] = [0xef, 0xbb, 0xbf];
+
+/** Finds where objects begin that stand in no other. */
+class ObjectsInText {
+  #depth = 0;
+  #inText = false;
+  #escaped = false;
+  begun = 0;
+
+  /** Takes a byte; whether such an object begins with it. */
+  begins(b: number): boolean {
+    if (this.#inText) {
+      this.#text(b);
+      return false;
+    }
+    if (b === QUOTE) this.#inText = true;
+    else if (b === CLOSE_OBJECT && this.#depth > 0) this.#depth--;
+    else if (b === OPEN_OBJECT && this.#depth++ === 0) {
+      this.begun++;
+      return true;
+    }
+    return false;
+  }
+
+  #text(b: number): void {
+    if (this.#escaped) this.#escaped = false;
+    else if (b === BACKSLASH) this.#escaped = true;
+    // a line end never stands in a text: the quote before was one too many
+    else if (b === QUOTE || b === LF || b === CR) this.#inText = false;
+  }
+}
+
+/** Whether a text holds several objects one behind another, as `jq` and `mongoexport` write them, as far as its beginning shows. */
+export function isSequence(head: Uint8Array): boolean {
+  const first = head.find((b) => b > SPACE && !MARK.includes(b));
+  if (first !== OPEN_OBJECT) return false;
+  const objects = new ObjectsInText();
+  for (const b of head) if (objects.begins(b) && objects.begun > 1) return true;
+  return false;
+}
+
+/** Objects that stand one behind another as the list of them. */
+export async function* asList(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const objects = new ObjectsInText();
+  yield Uint8Array.of(OPEN);
+  for await (const chunk of bytes) {
+    let from = 0;
+    for (let i = 0; i < chunk.length; i++) {
+      if (!objects.begins(chunk[i] as number) || objects.begun === 1) continue;
+      yield chunk.subarray(from, i);
+      yield Uint8Array.of(COMMA);
+      from = i;
+    }
+    yield chunk.subarray(from);
+  }
+  yield Uint8Array.of(CLOSE);
+}
