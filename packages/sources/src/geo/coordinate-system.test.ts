@@ -31,6 +31,10 @@ test('[SRC-19] coordinates of GeoJSON are degrees by the usual names of their sy
     assert.match(systemFault(name) ?? '', /not degrees/, name);
   assert.equal(memberFault(null), null);
   assert.equal(memberFault(undefined), null);
+  assert.match(
+    memberFault({ type: 'name', properties: { name: 'x' } }) ?? '',
+    /^Its coordinates are of the system 'x'/,
+  );
   const linked = {
     type: 'link',
     properties: { href: 'http://spatialreference.org/ref/epsg/25832/proj4/', type: 'proj4' },

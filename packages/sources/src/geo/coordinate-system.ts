@@ -7,15 +7,16 @@ import { isFields } from '../json/documents.ts';
 const DEGREES = /(?:^|[:/#])CRS(?:84h?|83)$|(?:^|[:/#])(?:4326|4979|4258|4269|4283|4167|4674|6668|4490)(?:$|\/)/i;
 const NAMED_DEGREES = /^\s*WGS\s*_?(?:19)?84\s*$/i;
 
-/** What is said of coordinates in another system than degrees; null when they are degrees, as far as the name of their system tells. */
+/** What is said of coordinates in another system than degrees, behind "its"; null when they are degrees, as far as the name of their system tells. */
 export function systemFault(name: string): string | null {
   if (DEGREES.test(name.trim()) || NAMED_DEGREES.test(name)) return null;
-  return `Its coordinates are of the system '${name.slice(0, 100)}', not degrees of longitude and latitude (WGS 84)`;
+  return `coordinates are of the system '${name.slice(0, 100)}', not degrees of longitude and latitude (WGS 84)`;
 }
 
-/** The same of the member `crs` of an object of GeoJSON (2008); null where it has none. */
+/** A sentence on the member `crs` of an object of GeoJSON (2008) that names another system; null where it has none, or names degrees. */
 export function memberFault(crs: unknown): string | null {
   if (!isFields(crs)) return null;
   const { name, href } = isFields(crs.properties) ? crs.properties : {};
-  return systemFault(String(name ?? href ?? crs.type));
+  const fault = systemFault(String(name ?? href ?? crs.type));
+  return fault && `Its ${fault}`;
 }

@@ -1,5 +1,5 @@
 import { parseGeoPoint, shapeFault } from '@datasarana/schema';
-import { geoJsonOfText } from './well-known-text.ts';
+import { geoJsonOfText, systemOfTextFault } from './well-known-text.ts';
 
 /** A text as it stands for a shape, looked at no further: GeoJSON, well-known text, or `lat, lon` of a point; undefined when it is none of them. */
 export function shapeOfText(text: string): unknown {
@@ -17,7 +17,7 @@ export const NO_SHAPE = 'it is neither GeoJSON nor well-known text, nor "lat, lo
 /** What keeps a text from being a shape; null when it is one. */
 export function shapeTextFault(text: string): string | null {
   const shape = shapeOfText(text);
-  return shape === undefined ? NO_SHAPE : shapeFault(shape);
+  return shape === undefined ? (systemOfTextFault(text) ?? NO_SHAPE) : shapeFault(shape);
 }
 
 function objectOf(text: string): unknown {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { geometryText } from '../node/db/geometry.ts';
+import { NO_SHAPE, shapeTextFault } from './shape-text.ts';
 import { geoJsonOfText } from './well-known-text.ts';
 
 const read = (text: string): unknown => JSON.parse(geoJsonOfText(text) ?? 'null');
@@ -55,4 +57,33 @@ test('[SRC-12] shapes in well-known text become GeoJSON', () => {
   assert.equal(geoJsonOfText(deep), null);
   for (const text of ['CIRCULARSTRING (0 0, 1 1, 2 0)', 'POINT EMPTY', 'FULLGLOBE', 'POLYGON ((', ''])
     assert.equal(geoJsonOfText(text), null, text);
+});
+
+test('[SRC-12] a shape that names another system than degrees is none, and is told', () => {
+  for (const text of ['SRID=4326;POINT (1 2)', 'srid=0;POINT (1 2)', 'SRID=4258;POINT (1 2)'])
+    assert.deepEqual(read(text), { type: 'Point', coordinates: [1, 2] }, text);
+  assert.equal(read('SRID=3857;POINT (1 2)'), null);
+  assert.match(
+    shapeTextFault('SRID=3857;POINT (1 2)') ?? '',
+    /^its coordinates are of the system 'EPSG:3857', not degrees/,
+  );
+  assert.equal(shapeTextFault('POINT 1 2'), NO_SHAPE);
+});
+
+test('[SRC-12] a geometry of MySQL in another system than degrees comes with the number of it', () => {
+  const stored = (system: number): Buffer => {
+    const bytes = Buffer.alloc(25);
+    bytes.writeUInt32LE(system, 0);
+    bytes[4] = 1;
+    bytes.writeUInt32LE(1, 5);
+    bytes.writeDoubleLE(1.5, 9);
+    bytes.writeDoubleLE(2, 17);
+    return bytes;
+  };
+  const point = '{"type":"Point","coordinates":[1.5,2]}';
+  assert.deepEqual(
+    [0, 4326, 3857].map((system) => geometryText(stored(system))),
+    [point, point, `SRID=3857;${point}`],
+  );
+  assert.match(shapeTextFault(geometryText(stored(3857))) ?? '', /EPSG:3857/);
 });

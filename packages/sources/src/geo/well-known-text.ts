@@ -1,3 +1,5 @@
+import { systemFault } from './coordinate-system.ts';
+
 const SHAPES: Readonly<Record<string, string>> = {
   POINT: 'Point',
   LINESTRING: 'LineString',
@@ -8,8 +10,10 @@ const SHAPES: Readonly<Record<string, string>> = {
 };
 const NUMBER = String.raw`-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?`;
 const PAIR = new RegExp(String.raw`(${NUMBER})\s+(${NUMBER})(?:\s+${NUMBER})*`, 'g');
-/** PostGIS writes its reference system in front, heights and measures are announced behind the name. */
-const SHAPE = /^\s*(?:SRID=\d+;)?\s*([A-Z]+?)\s*(?:ZM|Z|M)?\s*(\(.*\))\s*$/is;
+/** Heights and measures are announced behind the name. */
+const SHAPE = /^\s*([A-Z]+?)\s*(?:ZM|Z|M)?\s*(\(.*\))\s*$/is;
+/** PostGIS writes its reference system in front; 0 = it has none. */
+const SYSTEM = /^\s*SRID=0*(\d+);/i;
 /** Collections within collections. */
 const MAX_DEPTH = 8;
 
@@ -47,10 +51,21 @@ function geometryOf(text: string, depth = 0): unknown {
   return { type, coordinates: flat ? lists.flat() : lists };
 }
 
-/** GeoJSON text of a shape in well-known text (OGC 06-103r4 §7), heights left out; null for curves, circles, what is empty and what is none. */
+/** What is said of a shape whose coordinates are of another system than degrees; null when none is named. */
+export function systemOfTextFault(text: string): string | null {
+  const [, system] = SYSTEM.exec(text) ?? [];
+  const fault = system === undefined || system === '0' ? null : systemFault(`EPSG:${system}`);
+  return fault && `its ${fault}`;
+}
+
+/**
+ * GeoJSON text of a shape in well-known text (OGC 06-103r4 §7), heights left out; null for curves, circles, what is empty, what is in
+ * another system than degrees, and what is none.
+ */
 export function geoJsonOfText(text: string): string | null {
+  if (systemOfTextFault(text) !== null) return null;
   try {
-    const geometry = geometryOf(text);
+    const geometry = geometryOf(text.replace(SYSTEM, ''));
     return geometry === null ? null : JSON.stringify(geometry);
   } catch {
     return null;

@@ -1,4 +1,4 @@
-import { memberFault, systemFault } from '../geo/coordinate-system.ts';
+import { memberFault } from '../geo/coordinate-system.ts';
 import { FileRefused } from '../refusal.ts';
 import { type DocumentBlock, type Documents, type Fields, isFields, readDocuments } from './documents.ts';
 
@@ -21,7 +21,8 @@ async function* features(
   invalid: (cause?: unknown) => FileRefused,
 ): AsyncGenerator<DocumentBlock> {
   const check = (scalars: ReadonlyMap<string, string>, ended: boolean): void => {
-    refuseOtherSystem(scalars.get('crs.properties.name') ?? scalars.get('crs.properties.href'));
+    const [name, href] = ['name', 'href'].map((member) => scalars.get(`crs.properties.${member}`));
+    if (name ?? href) refuseOtherSystem(memberFault({ properties: { name, href } }));
     const type = scalars.get('type');
     if (type === 'FeatureCollection' || (type === undefined && !ended)) return;
     throw invalid();
@@ -34,8 +35,7 @@ async function* features(
 }
 
 /** Projected coordinates may be numbers that are degrees as well: nothing else tells them apart. @throws FileRefused */
-function refuseOtherSystem(name: string | undefined): void {
-  const fault = name === undefined ? null : systemFault(name);
+export function refuseOtherSystem(fault: string | null): void {
   if (fault === null) return;
   throw new FileRefused('system', `${fault}. Convert it, for example with ogr2ogr -t_srs EPSG:4326, and send that.`);
 }

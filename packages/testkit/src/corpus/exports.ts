@@ -252,6 +252,8 @@ const PLACES: readonly UglyFile[] = [
     [],
     { columns: '{"id":"num1","feature_id":"txt1","geometry":"at"}' },
   ),
+  taken('a shape in metres.csv', 'code,area\nA,SRID=3857;POINT(1 2)\nB,SRID=4326;POINT(1 2)\n', 1, [2]),
+  taken('a point in metres.csv', 'code,at\nA,SRID=3857;POINT(1 2)\nB,"2,1"\n', 1, [2]),
   taken(
     'features in metres among others.geojson',
     features(

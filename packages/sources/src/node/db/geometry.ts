@@ -1,3 +1,5 @@
+import { systemFault } from '../../geo/coordinate-system.ts';
+
 const TYPES = [
   '',
   'Point',
@@ -61,7 +63,12 @@ class WkbReader {
   }
 }
 
-/** GeoJSON text of a geometry as MySQL stores it: the number of its reference system, then well-known binary, x before y. */
+/**
+ * GeoJSON text of a geometry as MySQL stores it: the number of its reference system, then well-known binary, x before y. Behind
+ * `SRID=…;`, which no field of places takes, where it is another system than degrees.
+ */
 export function geometryText(stored: Buffer): string {
-  return JSON.stringify(new WkbReader(stored, 4).read());
+  const system = stored.readUInt32LE(0);
+  const geometry = JSON.stringify(new WkbReader(stored, 4).read());
+  return system === 0 || systemFault(`EPSG:${system}`) === null ? geometry : `SRID=${system};${geometry}`;
 }

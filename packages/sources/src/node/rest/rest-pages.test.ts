@@ -194,3 +194,11 @@ test('[SRC-20] an answer is read in the encoding it says or shows', async () => 
     '{"a":"Нет"}',
   );
 });
+
+test('[SRC-22] features of a data server in another system than degrees are refused', async () => {
+  const answer = (name: string) => () => ({
+    says: { type: 'FeatureCollection', crs: { type: 'name', properties: { name } }, features: [{ type: 'Feature' }] },
+  });
+  assert.equal((await readAll({}, answer('urn:ogc:def:crs:OGC:1.3:CRS84'))).rows.length, 1);
+  await assert.rejects(readAll({}, answer('urn:ogc:def:crs:EPSG::25832')), /system '.*25832', not degrees.*Convert it/);
+});

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { PlatformError, rawNumber } from '@datasarana/schema';
+import { memberFault } from '../../geo/coordinate-system.ts';
 import { isFields } from '../../json/documents.ts';
 import { refuseDeep } from '../../json/exact.ts';
+import { refuseOtherSystem } from '../../json/geojson.ts';
 import { FileRefused } from '../../refusal.ts';
 import { CountedPages } from './counted-pages.ts';
 import { nextLink } from './link-header.ts';
@@ -240,6 +242,7 @@ function pageOf(
   if (reply.status >= 300) throw new RestRefused(refusalText(new URL(url).host, reply, pages));
   const document = documentOf(reply, spatial, pages);
   if (isBeyond && listOf(document, path, spatial) === null) return null;
+  if (isFields(document) && document.type === 'FeatureCollection') refuseOtherSystem(memberFault(document.crs));
   return { document, rows: rowsOf(document, path, spatial) };
 }
 
