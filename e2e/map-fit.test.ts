@@ -148,19 +148,65 @@ test('[VIS-20] [MAP-01] a map says that nothing was found, and is there again wi
   });
 });
 
-test('[VIS-20] who has shapes alone is told that maps do not draw them yet, and who has no place that there is none', async () => {
-  for (const [value_type, words] of [
-    [31, 'A map needs points: this template has shapes alone'],
-    [8, 'This template has no point field'],
-  ] as const) {
-    const id = await deployTemplate(call, `without points ${value_type}`, [{ name: 'area', value_type }]);
-    await cleanVisit(browser, { base: platform.base }, async (page) => {
-      await signIn(page, platform.admin);
-      await page.goto(`/toolkit/analytic/discover?template=${id}`);
-      await page.getByRole('button', { name: 'Create view' }).click();
-      await page.getByRole('radio', { name: 'Map', exact: true }).click();
-      const place = page.getByRole('combobox', { name: 'Point field' });
-      await reads(() => place.getAttribute('placeholder'), words);
-    });
-  }
+test('[MAP-17] areas and lines are drawn as such, tell their records and open them', async () => {
+  const shapes = await deployTemplate(call, 'shapes', [
+    { name: 'name', value_type: 8, is_key: true, mandatory: true },
+    { name: 'area', value_type: 31 },
+  ]);
+  const square = [
+    [0, -20],
+    [40, -20],
+    [40, 20],
+    [0, 20],
+    [0, -20],
+  ];
+  for (const [name, area] of Object.entries({
+    square: { type: 'Polygon', coordinates: [square] },
+    road: {
+      type: 'LineString',
+      coordinates: [
+        [60, -10],
+        [100, 10],
+      ],
+    },
+    tree: { type: 'Point', coordinates: [110, 0] },
+  }))
+    await call('PUT', `/data/user?template=${shapes}`, { data: { name, area } });
+  await call('PUT', `/data/user?template=${shapes}`, { data: { name: 'nowhere' } });
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto(`/toolkit/analytic/discover?template=${shapes}`);
+    await page.getByRole('button', { name: 'Create view' }).click();
+    await page.getByRole('radio', { name: 'Map', exact: true }).click();
+    const map = page.locator('section[aria-label="Map of area: 3 of 3 documents"][aria-busy=false]');
+    await map.waitFor();
+    await settled(page);
+    await screenshot(page, 'map-shapes');
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Shapes');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByText('View Shapes saved').waitFor();
+    await map.waitFor();
+    await settled(page);
+    const box = await map.boundingBox();
+    assert.ok(box);
+    // the square fills the left of what is fitted, its middle at 20 of 0 to 110 degrees
+    await page.mouse.move(box.x + 32 + ((box.width - 64) * 20) / 110, box.y + box.height / 2);
+    await page.getByText('1 document', { exact: true }).waitFor();
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.waitForURL(/discover\?.*_id/);
+    await page.getByRole('row').filter({ hasText: 'square' }).first().waitFor();
+  });
+});
+
+test('[VIS-20] who has no place is told so where a map is chosen', async () => {
+  const id = await deployTemplate(call, 'without places', [{ name: 'area', value_type: 8 }]);
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto(`/toolkit/analytic/discover?template=${id}`);
+    await page.getByRole('button', { name: 'Create view' }).click();
+    await page.getByRole('radio', { name: 'Map', exact: true }).click();
+    const place = page.getByRole('combobox', { name: 'Place field' });
+    await reads(() => place.getAttribute('placeholder'), 'This template has no points and no shapes');
+  });
 });

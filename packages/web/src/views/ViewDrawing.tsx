@@ -201,7 +201,7 @@ function MapView({ view, notShared, minimal }: ViewDrawingProps) {
   if (result.error && !data) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   if (!data) return <DrawingOutline visual={view.visual} />;
   if (data.total === 0) return <NothingFound />;
-  const note = `${formatCount(data.documents)} of ${formatDocuments(data.total)}${data.grid ? ', in grid cells' : ''}`;
+  const note = `${formatCount(data.documents)} of ${formatDocuments(data.total)}${data.grid ? ', in grid cells' : ''}${view.shapes && data.documents < data.total ? ': go closer for the others' : ''}`;
   return (
     <Suspense fallback={<DrawingOutline visual={view.visual} />}>
       <MapDrawing

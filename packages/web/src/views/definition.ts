@@ -148,8 +148,10 @@ export interface ViewDefinition {
   readonly columns?: readonly ViewColumn[];
   /** Table of records: their order; the newest come first when it is absent. */
   readonly sort?: ViewSort;
-  /** Map: the point field whose values are drawn one by one. */
+  /** Map: the field whose places are drawn. */
   readonly point?: string;
+  /** Map: `point` holds areas and lines, which are drawn as such (MAP-17). */
+  readonly shapes?: true;
   readonly options: ViewOptions;
 }
 

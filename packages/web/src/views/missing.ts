@@ -3,7 +3,7 @@ import { hasWords, listsRecords, type ViewDefinition, type Visual } from './defi
 /** What a visual still lacks to be drawn, in words (VIS-20); null when it can be drawn. */
 export function missingFor(view: ViewDefinition): string | null {
   if (view.visual === 'Map')
-    return view.point ? null : 'A map needs a point field. Choose the field that holds the place.';
+    return view.point ? null : 'A map needs a point field, or one of shapes. Choose the field that holds the place.';
   if (listsRecords(view))
     return view.columns?.length ? null : 'Choose the fields to show: each becomes a column of the records.';
   if (view.metrics.some((metric) => metric.function !== 'count' && !metric.field)) {

@@ -61,6 +61,8 @@ export function viewRequest(asked: ViewDefinition, timeZone: string): Dsl {
 
 function mapRequest(view: ViewDefinition, head: Dsl): Dsl {
   const field = view.point ?? '';
+  // shapes have neither bounds nor cells: they are asked for themselves
+  if (view.shapes) return head;
   return {
     ...head,
     aggs: {
@@ -87,6 +89,27 @@ export const mapPointsRequest = (view: ViewDefinition, fields: readonly string[]
   query: { bool: { filter: [barDsl(view.search), { exists: { field: view.point ?? '' } }] } },
   _source: fields,
 });
+
+/** Shapes a map draws at once: closer up those in sight are. */
+export const MAP_SHAPES = 1000;
+
+/** The shapes of a map view, those alone that reach into what it shows. */
+export function mapShapesRequest(view: ViewDefinition, sight: Bounds | null): Dsl {
+  const field = view.point ?? '';
+  const filter: Dsl[] = [barDsl(view.search), { exists: { field } }];
+  if (sight) {
+    const [west, south, east, north] = boxOf(sight);
+    const shape = {
+      type: 'envelope',
+      coordinates: [
+        [west, north],
+        [east, south],
+      ],
+    };
+    filter.push({ geo_shape: { [field]: { shape, relation: 'intersects' } } });
+  }
+  return { size: MAP_SHAPES, track_total_hits: true, query: { bool: { filter } }, _source: [field] };
+}
 
 function aggregations(view: ViewDefinition, timeZone: string): Dsl {
   const nested = [...view.buckets, ...view.metrics].flatMap((each) => each.nested ?? []);

@@ -6,7 +6,16 @@ import { isFailure, useApi } from '../session/index.ts';
 import type { ViewDefinition } from './definition.ts';
 import type { Bounds } from './map/bounds.ts';
 import { cellsOf, documentsOf, gridPrecision, type MapData } from './map/map-data.ts';
-import { type Dsl, MAP_POINTS, mapPointsRequest, summaryRequest, viewRequest, within } from './request.ts';
+import { shapesOf } from './map/shapes.ts';
+import {
+  type Dsl,
+  MAP_POINTS,
+  mapPointsRequest,
+  mapShapesRequest,
+  summaryRequest,
+  viewRequest,
+  within,
+} from './request.ts';
 
 /** The viewer's own zone: day buckets begin at their midnight (FMT-08). */
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -49,11 +58,13 @@ export interface MapView {
 
 /**
  * Points one by one while there are at most 5000, above it grid cells that add up to the total; closer up the same for
- * what is in sight, so that cells become exact points and none is hidden (MAP-15).
+ * what is in sight, so that cells become exact points and none is hidden (MAP-15). Of shapes the first thousand, closer up those
+ * in sight.
  */
 export function useMapResult(view: ViewDefinition, at: MapView) {
   const all = useMapPart(view, { zoom: START_ZOOM, bounds: null }, true);
-  const part = useMapPart(view, at, at.bounds !== null && all.data?.grid === true);
+  const isPart = all.data !== undefined && (all.data.grid || all.data.documents < all.data.total);
+  const part = useMapPart(view, at, at.bounds !== null && isPart);
   return part.data && at.bounds ? part : all;
 }
 
@@ -68,8 +79,12 @@ function useMapPart(view: ViewDefinition, { zoom, bounds }: MapView, enabled: bo
   const seen = (request: Dsl): Dsl => (bounds ? within(request, point, bounds) : request);
   const grid = seen(viewRequest({ ...view, buckets }, 'UTC'));
   return useQuery({
-    queryKey: ['map', view.dataset, grid],
+    queryKey: ['map', view.dataset, view.shapes ? mapShapesRequest(view, bounds) : grid],
     queryFn: async ({ signal }): Promise<MapResult> => {
+      if (view.shapes) {
+        const { hits, took } = await search(api, view.dataset, mapShapesRequest(view, bounds), signal);
+        return { ...shapesOf(hits.hits, point), total: hits.total.value, took };
+      }
       const cells = await search(api, view.dataset, grid, signal);
       const drawn = cellsOf(cells.aggregations?.cells ?? {});
       const head = { total: cells.hits.total.value, took: cells.took };

@@ -24,7 +24,7 @@ import {
 } from '../../views/definition.ts';
 import { isSortable } from '../../views/records/value-at.ts';
 import { DesignerColours } from './designer-colours.tsx';
-import { type DesignField, hasPlace, isPoint, withManyWords } from './designer-fields.ts';
+import { type DesignField, hasPlace, isPoint, mapOf, withManyWords } from './designer-fields.ts';
 import { withRows } from './slots.ts';
 import classes from './views.module.css';
 
@@ -59,12 +59,17 @@ export function DesignerAdjust({ view, drawn, fields, onChange }: AdjustProps) {
       onChange(withRows(view, 'records', fields));
       return;
     }
-    const point = view.point ?? fields.find(isPoint)?.name;
+    const place = fields.find(({ name }) => name === view.point) ?? fields.find(isPoint) ?? fields.find(hasPlace);
+    if (visual === 'Map' && place) {
+      onChange(mapOf(view, place));
+      return;
+    }
     const buckets = visual === 'WordCloud' ? view.buckets.map(withManyWords) : view.buckets;
-    onChange({ ...view, visual, buckets, ...(visual === 'Map' && point && { point }) });
+    onChange({ ...view, visual, buckets });
   };
   const adjust = (options: Partial<ViewOptions>): void =>
     onChange({ ...view, options: { ...view.options, ...options } });
+  const places = fields.filter(hasPlace);
   return (
     <Panel title="Adjust" className={classes.adjust ?? ''}>
       <div className={classes.treeBody}>
@@ -86,11 +91,14 @@ export function DesignerAdjust({ view, drawn, fields, onChange }: AdjustProps) {
         />
         {view.visual === 'Map' ? (
           <Select
-            label="Point field"
-            data={fields.filter(isPoint).map((field) => field.name)}
+            label="Place field"
+            data={places.map((field) => field.name)}
             value={view.point ?? null}
-            placeholder={placeWords(fields)}
-            onChange={(point) => point && onChange({ ...view, point })}
+            placeholder={places.length > 0 ? 'Choose' : 'This template has no points and no shapes'}
+            onChange={(name) => {
+              const place = places.find((field) => field.name === name);
+              if (place) onChange(mapOf(view, place));
+            }}
           />
         ) : (
           <ChartOptions view={view} onAdjust={adjust} />
@@ -99,13 +107,6 @@ export function DesignerAdjust({ view, drawn, fields, onChange }: AdjustProps) {
       </div>
     </Panel>
   );
-}
-
-function placeWords(fields: readonly DesignField[]): string {
-  if (fields.some(isPoint)) return 'Choose';
-  return fields.some(hasPlace)
-    ? 'A map needs points: this template has shapes alone'
-    : 'This template has no point field';
 }
 
 /** Whether a table lists groups or the records themselves (VIS-12). */

@@ -7,6 +7,7 @@ import {
   type MetricFunction,
   type ViewBucket,
   type ViewColumn,
+  type ViewDefinition,
   type ViewMetric,
 } from '../../views/definition.ts';
 
@@ -35,6 +36,11 @@ export const isPoint = (field: DesignField): boolean => field.value_type === Val
 
 /** A field by which a record can be drawn on a map. */
 export const hasPlace = (field: DesignField): boolean => isPoint(field) || field.value_type === ValueType.GeoShape;
+
+/** A map of the places that a field holds. */
+export function mapOf({ shapes: _, ...view }: ViewDefinition, field: DesignField): ViewDefinition {
+  return { ...view, visual: 'Map', point: field.name, ...(!isPoint(field) && { shapes: true }) };
+}
 
 /** Fields that can be grouped by or counted; of texts only the words that stand out can be shown. */
 export const groupable = (field: DesignField): boolean =>

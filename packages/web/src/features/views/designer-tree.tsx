@@ -7,7 +7,7 @@ import type { SearchCheck } from '../discover/search-check.ts';
 import { SearchNote } from '../discover/search-note.tsx';
 import { ColumnSlot } from './column-cards.tsx';
 import { BucketCard, MetricCard } from './designer-cards.tsx';
-import { type DesignField, groupable, isPoint, isText } from './designer-fields.ts';
+import { type DesignField, groupable, hasPlace, isText } from './designer-fields.ts';
 import { DesignerFieldList, SlotSection } from './field-list.tsx';
 import { AddField, moved } from './slot-parts.tsx';
 import { fits, placeField } from './slots.ts';
@@ -109,7 +109,7 @@ function Groups({ view, fields, onChange }: PartProps) {
   const add = (
     <AddField
       label="Add a group"
-      fields={fields.filter((field) => fits(field, slot) && !isPoint(field))}
+      fields={fields.filter((field) => fits(field, slot) && !hasPlace(field))}
       onAdd={(field) => onChange(placeField(view, field, slot))}
     />
   );

@@ -3,7 +3,7 @@ import { IconGripVertical, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { ValueIcon } from '../../records/value-icon.tsx';
 import type { ViewDefinition } from '../../views/definition.ts';
-import { type DesignField, isPoint } from './designer-fields.ts';
+import { type DesignField, hasPlace } from './designer-fields.ts';
 import { fits, placeField, SLOT_WORDS, type Slot, slotsOf, usedFields } from './slots.ts';
 import classes from './views.module.css';
 
@@ -78,7 +78,7 @@ function PlaceMenu({ field, slots, onPlace }: PlaceMenuProps) {
           .filter((slot) => fits(field, slot))
           .map((slot) => (
             <Menu.Item key={slot} onClick={() => onPlace(slot)}>
-              {isPoint(field) && slot !== 'columns' ? 'Draw on a map' : SLOT_WORDS[slot]}
+              {hasPlace(field) && slot !== 'columns' ? 'Draw on a map' : SLOT_WORDS[slot]}
             </Menu.Item>
           ))}
       </Menu.Dropdown>

@@ -5,8 +5,9 @@ import {
   type DesignField,
   freeId,
   groupable,
-  isPoint,
+  hasPlace,
   isText,
+  mapOf,
   metricFor,
 } from './designer-fields.ts';
 
@@ -27,7 +28,7 @@ export const slotsOf = (view: ViewDefinition): readonly Slot[] =>
 /** Whether a field may go to a slot: of texts only words are drawn, a point is only drawn on a map; records show all of theirs. */
 export function fits(field: DesignField, slot: Slot): boolean {
   if (slot === 'columns') return field.nested === undefined;
-  return isPoint(field) || isText(field) ? slot === 'rows' : groupable(field);
+  return hasPlace(field) || isText(field) ? slot === 'rows' : groupable(field);
 }
 
 /** Puts a field into a slot; what stood in the rows before becomes the first split. */
@@ -37,7 +38,7 @@ export function placeField(view: ViewDefinition, field: DesignField, slot: Slot)
     const columns = (view.columns ?? []).filter((column) => column.field !== field.name);
     return { ...view, visual: 'Table', rows: 'records', columns: [...columns, columnFor(field)] };
   }
-  if (isPoint(field)) return { ...view, visual: 'Map', point: field.name };
+  if (hasPlace(field)) return mapOf(view, field);
   if (slot === 'values') {
     const metrics = [...view.metrics, metricFor(field, freeId('m', view.metrics))];
     return { ...view, metrics, visual: view.visual === 'Map' ? 'Metric' : view.visual };

@@ -14,10 +14,11 @@ import {
   bucketFor,
   type DesignField,
   groupable,
+  hasPlace,
   isDate,
   isNumber,
-  isPoint,
   isText,
+  mapOf,
   metricFor,
   metricFunctions,
 } from './designer-fields.ts';
@@ -54,7 +55,7 @@ export function viewOfAddress(
 
 /** The view of one field that most people would draw first, or what its template asks for (TPL-01). */
 export function viewOfField(view: ViewDefinition, field: DesignField, span: Span | null): ViewDefinition {
-  if (isPoint(field)) return { ...view, visual: 'Map', point: field.name };
+  if (hasPlace(field)) return mapOf(view, field);
   if (isText(field)) return { ...view, visual: 'WordCloud', buckets: [bucketFor(field, 'b1')] };
   if (!groupable(field)) return view;
   const drawn = { ...view, ...(field.aggregation === 'Terms' ? byValues(field) : groupedBy(field, span)) };

@@ -38,7 +38,7 @@ interface MapDrawingProps {
   readonly onOpen?: (id: string) => void;
 }
 
-/** Draws points or grid cells on a world map that shows where the data are, in any space, until somebody moves it. */
+/** Draws points, shapes or grid cells on a world map that shows where the data are, in any space, until somebody moves it. */
 export function MapDrawing({ data, label, note, minimal = false, style = null, onMove, onOpen }: MapDrawingProps) {
   const host = useRef<HTMLElement>(null);
   const map = useRef<MapLibre | null>(null);
@@ -72,7 +72,7 @@ export function MapDrawing({ data, label, note, minimal = false, style = null, o
       setMoved(true);
     });
     drawing.on('style.load', () => {
-      addDataLayer(drawing);
+      addDataLayers(drawing);
       show(drawing, latest.current);
     });
     drawing.once('load', () => drawing.once('idle', () => setDrawn(true)));
@@ -172,33 +172,59 @@ const radiusUpTo = (most: number): ExpressionSpecification => [
   most,
 ];
 
-/** Area grows with the count; a single document has the least circle. */
-function addDataLayer(drawing: MapLibre): void {
+const FILL = '#01B7CD';
+const OUTLINE = '#75DDD3';
+const LAYERS = ['areas', 'lines', 'data'];
+
+/** Areas below lines below circles. A circle's area grows with the count; a single document has the least one. */
+function addDataLayers(drawing: MapLibre): void {
+  const below = drawing.getLayer(FIRST_LABEL) && FIRST_LABEL;
   drawing.addSource('data', { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
+  drawing.addLayer(
+    {
+      id: 'areas',
+      type: 'fill',
+      source: 'data',
+      filter: ['==', ['get', 'kind'], 'area'],
+      paint: { 'fill-color': FILL, 'fill-opacity': 0.3 },
+    },
+    below,
+  );
+  drawing.addLayer(
+    {
+      id: 'lines',
+      type: 'line',
+      source: 'data',
+      filter: ['has', 'kind'],
+      paint: { 'line-color': OUTLINE, 'line-width': ['match', ['get', 'kind'], 'line', 2, 1] },
+    },
+    below,
+  );
   drawing.addLayer(
     {
       id: 'data',
       type: 'circle',
       source: 'data',
+      filter: ['!', ['has', 'kind']],
       paint: {
         'circle-radius': ['interpolate', ['linear'], ['zoom'], 0, radiusUpTo(10), 2, radiusUpTo(22)],
-        'circle-color': '#01B7CD',
+        'circle-color': FILL,
         'circle-opacity': 0.42,
-        'circle-stroke-color': '#75DDD3',
+        'circle-stroke-color': OUTLINE,
         'circle-stroke-width': 1,
       },
     },
-    drawing.getLayer(FIRST_LABEL) && FIRST_LABEL,
+    below,
   );
 }
 
 function show(drawing: MapLibre, data: MapData): void {
   const source = drawing.getSource('data') as GeoJSONSource | undefined;
   if (!source) return;
-  const most = Math.max(1, ...data.points.features.map((feature) => Number(feature.properties?.count ?? 0)));
+  const most = Math.max(1, ...data.places.features.map((feature) => Number(feature.properties?.count ?? 0)));
   source.setData({
-    ...data.points,
-    features: data.points.features.map((feature) => ({
+    ...data.places,
+    features: data.places.features.map((feature) => ({
       ...feature,
       properties: { ...feature.properties, share: data.grid ? Number(feature.properties?.count ?? 0) / most : 0 },
     })),
@@ -207,7 +233,7 @@ function show(drawing: MapLibre, data: MapData): void {
 
 function addPopup(drawing: MapLibre, open: (id: string) => void): void {
   const popup = new Popup({ closeButton: false, closeOnClick: false, offset: 8 });
-  drawing.on('mousemove', 'data', (event) => {
+  drawing.on('mousemove', LAYERS, (event) => {
     const feature = event.features?.[0];
     if (!feature) return;
     const count = Number(feature.properties.count);
@@ -215,11 +241,11 @@ function addPopup(drawing: MapLibre, open: (id: string) => void): void {
     popup.setLngLat(event.lngLat).setText(`${formatCount(count)} ${count === 1 ? 'document' : 'documents'}`);
     popup.addTo(drawing);
   });
-  drawing.on('mouseleave', 'data', () => {
+  drawing.on('mouseleave', LAYERS, () => {
     drawing.getCanvas().style.cursor = '';
     popup.remove();
   });
-  drawing.on('click', 'data', (event) => {
+  drawing.on('click', LAYERS, (event) => {
     const id = event.features?.[0]?.properties.id;
     if (typeof id === 'string') open(id);
   });

@@ -4,7 +4,7 @@ import type { Feature, FeatureCollection, Point } from 'geojson';
 import { type Bounds, boundsOf } from './bounds.ts';
 
 export interface MapData {
-  readonly points: FeatureCollection<Point>;
+  readonly places: FeatureCollection;
   readonly bounds: Bounds | null;
   /** What is drawn: documents one by one, or cells whose counts add up to them (MAP-15). */
   readonly grid: boolean;
@@ -24,7 +24,7 @@ export function cellsOf(cells: AggregationAnswer): MapData {
     };
   });
   return {
-    points: collection(features),
+    places: collection(features),
     bounds: boundsOf(features.map(({ geometry }) => geometry.coordinates)),
     grid: true,
     documents: features.reduce((sum, feature) => sum + Number(feature.properties?.count ?? 0), 0),
@@ -43,7 +43,7 @@ export function documentsOf(hits: readonly HitAnswer[], field: string): MapData 
     ),
   );
   return {
-    points: collection(features),
+    places: collection(features),
     bounds: boundsOf(features.map(({ geometry }) => geometry.coordinates)),
     grid: false,
     documents: hits.length,
