@@ -56,6 +56,13 @@ export const FOUND: readonly Known[] = [
     asked: /"o\.dotted(\.far)?":.*"fields":\["\*"\]/,
   },
   {
+    because: 'words near to another count in a match_only_text as often as they are there, and once there',
+    said: /_?score: |\.sort\.\d+: |_explanation\.value: /,
+    asked: /"fuzz(y|iness)":|\w~/,
+    holds: ({ asked, each }) =>
+      namesOf('match_only_text', each.mapping).some((name) => asked.includes(`"${name}`) || asked.includes(`${name}:`)),
+  },
+  {
     because: 'a clause finds some of several numbers without a sign there, when few documents are asked',
     said: /(score|total\.value|hits\.length|matched_queries|_explanation\.value): /,
     mapped: /unsigned_long/,

@@ -36,12 +36,14 @@ export const TERMS: readonly Known[] = [
   {
     because:
       'keys of a field that is a text in another index are texts here; there in a bucket of one index they are as it has them',
-    said: /\.buckets\.\d+\.key: ".*" here, -?[\d.]+ there/,
+    said: /\.buckets\.\d+\.key(\.\d+)?: ".*" here, -?[\d.]+ there/,
     asked: /\$index,\$index-copy/,
     holds: (found) => {
-      const at = Number(/\.buckets\.(\d+)\.key: /.exec(found.said)?.[1]);
-      const [mine, yours] = [bucketsIn(found.ours, found.said)[at], bucketsIn(found.theirs, found.said)[at]];
-      return aroundOf(found).length > 1 && [yours?.key_as_string, String(yours?.key)].includes(String(mine?.key));
+      const [, at, part] = /\.buckets\.(\d+)\.key(?:\.(\d+))?: /.exec(found.said) ?? [];
+      const [mine, yours] = [found.ours, found.theirs].map((answer) => bucketsIn(answer, found.said)[Number(at)]);
+      const keyOf = (of: unknown): string => String(part === undefined ? of : Object(of)[part]);
+      const isWithin = aroundOf(found).length > 1 || aroundOf(found)[0]?.multi_terms !== undefined;
+      return isWithin && [yours?.key_as_string, keyOf(yours?.key)].includes(keyOf(mine?.key));
     },
   },
   {

@@ -3,6 +3,7 @@ import { analyserNamed } from '../analysis/settings/built-in.ts';
 import { isLenientUnsaid, type MultiMatchType, tieBreakerOf, type WeightedField } from '../clauses/multi-match.ts';
 import type { Query } from '../clauses/query.ts';
 import type { QueryStringQuery } from '../clauses/query-string.ts';
+import { MAX_REGEXP } from '../clauses/regexp.ts';
 import { present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { parseRegexp, REGEXP_FLAGS } from '../regexp/parse.ts';
@@ -173,16 +174,25 @@ function expandPattern(text: Extract<SearchText, { kind: 'pattern' }>, on: Expan
     throw wrongShape('query', 'no * or ? as first character, as allow_leading_wildcard is false', text.pattern);
   }
   return eachFieldWith(hasPatterns, text, on, (field, boost) => {
+    if (field.name === INDEX_NAME.name && !/^[^*?]*\*$/.test(text.pattern)) return patternOfIndex(text.pattern, on);
     const value = field.lowerCase ? text.pattern.toLowerCase() : text.pattern;
     return { kind: 'wildcard', field: field.name, value, caseInsensitive: false, boost };
   });
+}
+
+/** As in OpenSearch, of the name of an index only a beginning is looked for. */
+function patternOfIndex(pattern: string, on: Expansion): Query {
+  if (isLenient(on)) return NONE;
+  const reason = 'Can only use wildcard queries on keyword and text fields - not on [_index] which is of type [_index]';
+  throw wrongShape('query', 'the beginning of a name of an index, such as logs-*', pattern, reason);
 }
 
 /** An expression is held against the words of a field; one that has none, such as a number, is not refused. */
 function expandRegexp(text: Extract<SearchText, { kind: 'regexp' }>, on: Expansion): Query {
   const wordless = new Set(on.known.filter((field) => !hasWords(field)).map(({ name }) => name));
   if (text.field !== undefined && (text.field === '_id' || wordless.has(text.field))) return NONE;
-  if (isLenient(on) && !isExpression(text.expression)) return NONE;
+  // one that is too long is refused all the same
+  if (isLenient(on) && text.expression.length <= MAX_REGEXP && !isExpression(text.expression)) return NONE;
   return eachFieldWith(hasWords, text, on, ({ name, lowerCase }, boost) => {
     const value = lowerCase ? text.expression.toLowerCase() : text.expression;
     return { kind: 'regexp', field: name, value, flags: REGEXP_FLAGS, caseInsensitive: false, boost };
