@@ -15,6 +15,20 @@ test('[SRC-29] so is one of a table that does not begin in the first column', ()
   assert.equal(likelyHeader(['Sales'], moved), 0);
 });
 
+test('[SRC-29] so is one below merged cells, with the same names under each of them', () => {
+  const groups = ['', 'First quarter', '', 'Second quarter', ''];
+  const names = ['Region', 'sales', 'cost', 'sales', 'cost'];
+  const figures = ['North', '1', '2', '3', '4'];
+  assert.equal(likelyHeader(groups, [names, figures]), 0);
+  assert.equal(likelyHeader(['2023', '', '2024', ''], [names.slice(1), figures.slice(1)]), 0);
+  assert.equal(likelyHeader(groups, [names, ['North', 'a', 'b', 'c', 'd']]), null, 'these are rows of words');
+  assert.equal(
+    likelyHeader(groups, [['Region', 'sales', 'sales', 'cost', 'cost'], figures]),
+    null,
+    'no group has them',
+  );
+});
+
 test('[SRC-29] a header that names its columns stays, and so does one that nothing better follows', () => {
   assert.equal(likelyHeader(NAMES, [['a', 'b', 'c', 'd'], DATA]), null);
   assert.equal(likelyHeader(['a', '', '', ''], [DATA, DATA]), null, 'figures are no names');

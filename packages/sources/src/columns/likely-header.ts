@@ -15,6 +15,14 @@ function widthOf(row: readonly unknown[]): number {
 /** A name has letters, and no digit before them: neither a figure nor a date. */
 const isName = (cell: string): boolean => /\p{L}/u.test(cell) && !/^[\d+-]/.test(cell);
 
+/** The same names under each of several merged cells, as `sales, cost` of each quarter, beside those of other columns, and figures below. */
+function areNamesOfGroups(names: readonly string[], below: readonly string[]): boolean {
+  const grouped = names.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  const different = new Set(grouped).size;
+  const isPattern = different > 1 && grouped.every((name, i) => name === grouped[i % different]);
+  return isPattern && below.some((cell) => !isName(cell));
+}
+
 /**
  * Index of the row that names the columns more likely than `header` does, as below the title of a report: nearly all its cells
  * are names, at least twice as many as the header has, and a row follows that is as full. Null where the header may stay.
@@ -27,9 +35,9 @@ export function likelyHeader(header: readonly unknown[], rows: readonly (readonl
     return (
       names.length >= Math.max(2, named * 2, widthOf(row) * 0.8) &&
       names.every(isName) &&
-      new Set(names).size === names.length &&
       below !== undefined &&
-      filled(below).length * 2 >= names.length
+      filled(below).length * 2 >= names.length &&
+      (new Set(names).size === names.length || areNamesOfGroups(names, filled(below)))
     );
   });
   return at < 0 ? null : at;
