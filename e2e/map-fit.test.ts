@@ -137,6 +137,20 @@ test('[MAP-01] [APP-22] a map that was moved stays there when the space changes,
   });
 });
 
+test('[MAP-15] a map that is zoomed by the wheel was moved: it stays, and all can be asked for', async () => {
+  await seeing(1440, world, async (page) => {
+    await showsAll(page, WORLD);
+    await mapOf(page).hover();
+    await page.mouse.wheel(0, -600);
+    const all = page.getByRole('button', { name: 'Show all', exact: true });
+    await all.waitFor();
+    await settled(page);
+    assert.ok((await circles(mapOf(page))).whole < Object.keys(WORLD).length);
+    await all.click();
+    await showsAll(page, WORLD);
+  });
+});
+
 test('[VIS-20] [MAP-01] a map says that nothing was found, and is there again with what is found', async () => {
   await seeing(1440, world, async (page) => {
     const search = page.getByRole('textbox', { name: 'Search', exact: true });

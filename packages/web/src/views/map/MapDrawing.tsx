@@ -66,11 +66,13 @@ export function MapDrawing({ data, label, note, minimal = false, style = null, o
     fit();
     drawing.on('resize', fit);
     drawing.on('move', () => drawOnce(drawing));
-    drawing.on('movestart', ({ originalEvent }) => {
-      if (!originalEvent) return;
+    const movedByHand = (): void => {
       stays.current = true;
       setMoved(true);
-    });
+    };
+    drawing.on('movestart', ({ originalEvent }) => originalEvent && movedByHand());
+    // MapLibre does not say of a move that the wheel began whose it is
+    drawing.on('wheel', movedByHand);
     drawing.on('style.load', () => {
       addDataLayers(drawing);
       show(drawing, latest.current);
