@@ -89,7 +89,7 @@ export { SHAPE_RELATIONS, type ShapeRelation } from './clauses/geo-shape.ts';
 export { decodeGeohash, encodeGeohash, GEOHASH_ALPHABET, type GeohashCell } from './clauses/geohash.ts';
 export type { IntervalFilter, IntervalMode, IntervalRule } from './clauses/intervals.ts';
 export { type Elsewhere, fillLookups } from './clauses/lookups.ts';
-export { requiredWords } from './clauses/match.ts';
+export { requiredOf, requiredWords } from './clauses/match.ts';
 export { type MinimumShouldMatch, type Operator, requiredMatches } from './clauses/matching.ts';
 export type { LikeItem, MoreLikeThisQuery } from './clauses/more-like-this.ts';
 export { tieBreakerOf, type WeightedField } from './clauses/multi-match.ts';

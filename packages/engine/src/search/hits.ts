@@ -162,9 +162,9 @@ export async function readHits(
     const document = documents[candidate.part]?.get(candidate.doc);
     if (document === undefined) return [];
     const { _source, ...rest } = document;
-    const { _id, ...noId } = rest;
+    const { _id, _routing, _ignored, ...bare } = rest;
     // `stored_fields: _none_` leaves out even the id
-    const meta = request.storedFields?.includes('_none_') ? (noId as typeof rest) : rest;
+    const meta = request.storedFields?.includes('_none_') ? (bare as typeof rest) : rest;
     const keys = orders[candidate.part] ?? [];
     return {
       ...meta,

@@ -43,8 +43,14 @@ export const printMatch = (node: MatchQuery): JsonObject => ({
  * How many of the query's words must be in the field. A query of one word is a plain term query to OpenSearch, so
  * `minimum_should_match` has no say in it; with `and` it counts clauses that are not optional, of which there are none.
  */
-export function requiredWords(node: Pick<MatchQuery, 'minimumShouldMatch' | 'operator'>, words: number): number {
-  if (words <= 1) return words;
+export function requiredWords(node: Choice, words: number): number {
+  return words <= 1 ? words : requiredOf(node, words);
+}
+
+type Choice = Pick<MatchQuery, 'minimumShouldMatch' | 'operator'>;
+
+/** The same of sections of a graph, of which one alone is held against the rule, too. */
+export function requiredOf(node: Choice, words: number): number {
   const rule = node.minimumShouldMatch;
   if (node.operator === 'and') return rule !== undefined && requiredMatches(rule, 0) > 0 ? words + 1 : words;
   return Math.max(1, rule === undefined ? 1 : requiredMatches(rule, words));

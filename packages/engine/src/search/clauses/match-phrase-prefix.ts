@@ -5,7 +5,7 @@ import { TRUE } from '../sql.ts';
 import { placesFor, quoteAnalyserOf } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
-import { phraseOf } from './match-phrase.ts';
+import { phraseOf } from './phrase-of.ts';
 import { asScored } from './term.ts';
 
 type PhraseNode = Omit<QueryNodes['match_phrase_prefix'], 'kind'>;

@@ -1,14 +1,16 @@
 import { analyse, type QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
-import { wordsOf } from '../../load/tokens-sql.ts';
-import { type Condition, type PhraseSlot, test } from '../condition.ts';
-import { columnOf, type FieldSource } from '../index-fields.ts';
+import { type Condition, test } from '../condition.ts';
+import type { FieldSource } from '../index-fields.ts';
 import { TRUE } from '../sql.ts';
-import { gapOf, keptTokens, placesFor, quoteAnalyserOf } from './analysis.ts';
+import { placesFor, quoteAnalyserOf, tokensFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 import { keptWhole } from './on-completion.ts';
+import { phraseOnGraph } from './on-graph.ts';
+import { phraseOf } from './phrase-of.ts';
 import { asScored, exactly } from './term.ts';
+import { isGraph } from './word-graph.ts';
 
 type PhraseNode = Omit<QueryNodes['match_phrase'], 'kind'>;
 
@@ -22,7 +24,10 @@ export function matchPhrase(node: PhraseNode, context: ClauseContext): Condition
       ? exactly(source, node.query, node.boost, context)
       : oneWord(source, analyse(given, String(node.query)), node, context);
   }
-  const slots = placesFor(source, given ?? quoteAnalyserOf(source), String(node.query));
+  const analyser = given ?? quoteAnalyserOf(source);
+  const tokens = tokensFor(source, analyser, String(node.query));
+  if (isGraph(tokens)) return phraseOnGraph(node, source, tokens, context);
+  const slots = placesFor(source, analyser, String(node.query));
   const [only, ...others] = slots;
   if (only === undefined) return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
   const found: Condition =
@@ -51,24 +56,4 @@ function oneWord(
     `field:[${source.path}] was indexed without position data; cannot run PhraseQuery`,
     'Use a text field.',
   );
-}
-
-export function phraseOf(
-  source: FieldSource,
-  slots: readonly PhraseSlot[],
-  { slop, boost }: Pick<PhraseNode, 'slop' | 'boost'>,
-): Condition {
-  if (source.postings === null) throw new Error(`Field ${source.path} has no postings`);
-  return {
-    kind: 'phrase',
-    postings: source.postings,
-    column: columnOf(source),
-    slots,
-    slop,
-    tokens: (text) => keptTokens(source, text),
-    gap: gapOf(source),
-    // Between the texts of a list there is a gap, which SQL does not see.
-    words: source.list ? null : wordsOf(columnOf(source), source.field?.field.analyser ?? 'standard'),
-    boost,
-  };
 }

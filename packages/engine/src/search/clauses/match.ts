@@ -4,14 +4,16 @@ import type { FieldSource } from '../index-fields.ts';
 import { isMatchOnly, mappedField } from '../mapped-field.ts';
 import { someOf } from '../some-of.ts';
 import { TRUE } from '../sql.ts';
-import { type Place, placesFor } from './analysis.ts';
+import { type Place, placesFor, tokensFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { closeTo } from './fuzzy.ts';
 import { isIp } from './ip.ts';
 import { lenient } from './lenient.ts';
 import { NOTHING } from './match-none.ts';
 import { keptWhole } from './on-completion.ts';
+import { matchOnGraph } from './on-graph.ts';
 import { asScored, exactly } from './term.ts';
+import { isGraph } from './word-graph.ts';
 
 export function match(node: QueryNodes['match'], context: ClauseContext): Condition {
   const source = context.field(node.field);
@@ -19,7 +21,10 @@ export function match(node: QueryNodes['match'], context: ClauseContext): Condit
   if (source.postings === null) {
     return matchExactly(node, source, context);
   }
-  const places = placesFor(source, context.analyser(node.analyser), String(node.query));
+  const given = context.analyser(node.analyser);
+  const tokens = tokensFor(source, given, String(node.query));
+  if (isGraph(tokens)) return matchOnGraph(node, source, tokens, context);
+  const places = placesFor(source, given, String(node.query));
   if (places.length === 0) return node.zeroTermsQuery === 'all' ? test(TRUE, node.boost) : NOTHING;
   return matchPlaces(node, source, places, context);
 }

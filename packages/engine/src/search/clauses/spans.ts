@@ -9,15 +9,20 @@ import { NOTHING } from './match-none.ts';
 /** Documents with a stretch of words that the clause, the outermost of its kind, describes. */
 export function spans(node: SpanQuery, context: ClauseContext): Condition {
   const source = sourceOf(node, context);
-  if (source?.postings == null) return NOTHING;
+  return source === null ? NOTHING : spansIn(source, partOf(node, context), node.boost);
+}
+
+/** Stretches of words in a text field. */
+export function spansIn(source: FieldSource, part: SpanPart, boost: number): Condition {
+  if (source.postings === null) return NOTHING;
   return {
     kind: 'spans',
     postings: source.postings,
     column: columnOf(source),
-    part: partOf(node, context),
+    part,
     tokens: (value) => keptTokens(source, value),
     gap: gapOf(source),
-    boost: node.boost,
+    boost,
   };
 }
 

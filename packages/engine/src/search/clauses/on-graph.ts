@@ -1,0 +1,79 @@
+import { type QueryNodes, requiredOf, type Token } from '@datasarana/query';
+import type { Condition, SpanPart } from '../condition.ts';
+import type { FieldSource } from '../index-fields.ts';
+import { someOf } from '../some-of.ts';
+import type { ClauseContext } from './context.ts';
+import { phraseOf } from './phrase-of.ts';
+import { spansIn } from './spans.ts';
+import { asScored, exactly } from './term.ts';
+import { allWays, type Section, type Step, sectionsOf } from './word-graph.ts';
+
+/** Words of a graph: each section is found by its words, or by one of its ways as a phrase. */
+export function matchOnGraph(
+  node: QueryNodes['match'],
+  source: FieldSource,
+  tokens: readonly Token[],
+  context: ClauseContext,
+): Condition {
+  const sections = sectionsOf(tokens);
+  const should = sections.map((section) => sectionOf(section, source, context));
+  return someOf(should, requiredOf(node, sections.length), node.boost);
+}
+
+function sectionOf(section: Section, source: FieldSource, context: ClauseContext): Condition {
+  if (section.kind === 'ways')
+    return someOf(
+      section.ways.map((way) => phraseOn(way, source, 0, context)),
+      1,
+    );
+  const [word = '', ...others] = section.words;
+  if (others.length === 0 || source.postings === null) return exactly(source, word, 1, context);
+  const synonyms: Condition = { kind: 'synonyms', postings: source.postings, words: section.words, boost: 1 };
+  return asScored(synonyms, 1, source, context);
+}
+
+/** One way through a graph, its words one behind the other. */
+function phraseOn(way: readonly Step[], source: FieldSource, slop: number, context: ClauseContext): Condition {
+  const [only, ...others] = way;
+  if (only !== undefined && others.length === 0) return exactly(source, only.word, 1, context);
+  let position = -1;
+  const slots = way.map(({ word, ahead }) => {
+    position += ahead;
+    return { words: [word], position };
+  });
+  return asScored(phraseOf(source, slots, { slop, boost: 1 }), 1, source, context);
+}
+
+/** A phrase with the ways of a graph: near one another any of them counts; else the sections follow each other as spans. */
+export function phraseOnGraph(
+  { slop, boost }: Pick<QueryNodes['match_phrase'], 'slop' | 'boost'>,
+  source: FieldSource,
+  tokens: readonly Token[],
+  context: ClauseContext,
+): Condition {
+  if (slop > 0) {
+    const phrases = allWays(tokens).map((way) => phraseOn(way, source, slop, context));
+    return someOf(phrases, 1, boost);
+  }
+  const parts = sectionsOf(tokens).map(spanOf);
+  return spansIn(source, joined('near', parts), boost);
+}
+
+function spanOf(section: Section): SpanPart {
+  if (section.kind === 'words') return { kind: 'words', words: section.words };
+  return joined(
+    'or',
+    section.ways.map((way) =>
+      joined(
+        'near',
+        way.map(({ word }) => ({ kind: 'words', words: [word] })),
+      ),
+    ),
+  );
+}
+
+function joined(kind: 'near' | 'or', of: readonly SpanPart[]): SpanPart {
+  const [only] = of;
+  if (only !== undefined && of.length === 1) return only;
+  return kind === 'or' ? { kind, of } : { kind, of, slop: 0, inOrder: true };
+}

@@ -1,0 +1,26 @@
+import type { QueryNodes } from '@datasarana/query';
+import { wordsOf } from '../../load/tokens-sql.ts';
+import type { Condition, PhraseSlot } from '../condition.ts';
+import { columnOf, type FieldSource } from '../index-fields.ts';
+import { gapOf, keptTokens } from './analysis.ts';
+
+/** Words at their places in a text field. */
+export function phraseOf(
+  source: FieldSource,
+  slots: readonly PhraseSlot[],
+  { slop, boost }: Pick<QueryNodes['match_phrase'], 'slop' | 'boost'>,
+): Condition {
+  if (source.postings === null) throw new Error(`Field ${source.path} has no postings`);
+  return {
+    kind: 'phrase',
+    postings: source.postings,
+    column: columnOf(source),
+    slots,
+    slop,
+    tokens: (text) => keptTokens(source, text),
+    gap: gapOf(source),
+    // Between the texts of a list there is a gap, which SQL does not see.
+    words: source.list ? null : wordsOf(columnOf(source), source.field?.field.analyser ?? 'standard'),
+    boost,
+  };
+}
