@@ -1,7 +1,7 @@
 import { XLSX_LIMIT } from '@datasarana/schema';
 import { type Documents, readDocuments } from '../json/documents.ts';
 import { documentTable, type LatePaths } from '../json/flatten.ts';
-import { featureTable, notGeoJson, readFeatures } from '../json/geojson.ts';
+import { featureTable, notGeoJson, readFeatures, refuseSystemAtEnd } from '../json/geojson.ts';
 import { readLines } from '../json/lines.ts';
 import { refuseTopology } from '../json/topology.ts';
 import { readParquet } from '../parquet/parquet.ts';
@@ -60,6 +60,9 @@ export const refuseLargeWorkbook = (size: number): void => {
   throw new FileRefused('large', 'The workbook is larger than 100 MB. Save its sheet as CSV and send that.');
 };
 
+/** Enough for what stands behind the features of GeoJSON. */
+const END_BYTES = 4096;
+
 /** Opens a file that can be read from anywhere. @throws FileRefused with a sentence saying what to do */
 export async function openSource(source: ByteSource, choice: FileChoice, readXls?: XlsReader): Promise<OpenedFile> {
   const head = await source.read(0, Math.min(HEAD_BYTES, source.size));
@@ -67,6 +70,7 @@ export async function openSource(source: ByteSource, choice: FileChoice, readXls
   if (found === 'zip') return openZip(source, choice);
   if (found === 'gzip') return openPacked(unpacked(bytesOf(source), 'gzip'), choice);
   if (found === 'parquet') return { kind: 'rows', format: 'parquet', reader: await readParquet(source) };
+  if (found === 'geojson') refuseSystemAtEnd(await source.read(Math.max(0, source.size - END_BYTES), source.size));
   if (found !== 'xls' && found !== 'html') return openText(found, bytesOf(source), choice);
   refuseLargeWorkbook(source.size);
   if (!readXls) throw new FileRefused('binary', 'Old workbooks (XLS) are not read here.');

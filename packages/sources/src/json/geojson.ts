@@ -40,6 +40,24 @@ export function refuseOtherSystem(fault: string | null): void {
   throw new FileRefused('system', `${fault}. Convert it, for example with ogr2ogr -t_srs EPSG:4326, and send that.`);
 }
 
+const CRS_MEMBER = /^[^"]*(?:"[^"]*"\s*:\s*"[^"]*"\s*,\s*)*"crs"\s*:\s*(\{[^{}]*\{[^{}]*\}[^{}]*\})/;
+
+/**
+ * Looks at what stands behind the features of a file that can be read from anywhere, before any of them is taken.
+ *
+ * @throws FileRefused when that names another system than degrees
+ */
+export function refuseSystemAtEnd(end: Uint8Array): void {
+  const text = new TextDecoder().decode(end);
+  const [, member] = CRS_MEMBER.exec(text.slice(text.lastIndexOf(']') + 1)) ?? [];
+  if (member === undefined) return;
+  try {
+    refuseOtherSystem(memberFault(JSON.parse(member)));
+  } catch (cause) {
+    if (cause instanceof FileRefused) throw cause;
+  }
+}
+
 /** Why an element is no row; null when it is one. */
 function featureFault({ type, crs, geometry }: Fields): string | null {
   if (type !== 'Feature') return 'The element is not a GeoJSON feature';
