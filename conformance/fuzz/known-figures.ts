@@ -1,5 +1,5 @@
 import type { Difference, Known } from './difference.ts';
-import { aroundOf, hasSeveral, namesOf, typeAt, valuesOf } from './place.ts';
+import { aroundOf, hasSeveral, namesOf, typeAt, valueAt, valuesOf } from './place.ts';
 
 /** As many values stand one by one in a digest there. */
 const FEW = 200;
@@ -17,8 +17,22 @@ function isShareOf(field: string, { said, asked, mapped, each }: Difference): bo
   return Math.abs(share - Number(here)) < 1e-6;
 }
 
+/** The figure that a text of the two answers shows. */
+function figuresOf({ said, ours, theirs }: Difference): readonly number[] {
+  const [, path = ''] = /^(?:call \d+: )?([\w.-]+)_as_string: /.exec(said) ?? [];
+  return [ours, theirs].map((answer) => Number(valueAt(answer, path.split('.'))));
+}
+
 /** Figures of values. */
 export const FIGURES: readonly Known[] = [
+  {
+    because: 'a figure half way between two that a format can show may be above it there, where it is added up rounded',
+    said: /_as_string: "[\d.,-]+" here, "[\d.,-]+" there/,
+    holds: (found) => {
+      const [mine = 0, yours = 0] = figuresOf(found);
+      return mine !== yours && Math.abs(mine - yours) <= 1e-9 * Math.max(1, Math.abs(mine));
+    },
+  },
   {
     because: 'figures of unsigned_long come as text too there',
     said: /_as_string: nothing here/,

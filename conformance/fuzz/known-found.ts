@@ -1,6 +1,6 @@
 import type { FuzzCase } from './calls.ts';
 import type { Difference, Known } from './difference.ts';
-import { mappedAt, namesOf, orderOf, typeAt, valueAt, valuesOf } from './place.ts';
+import { isOrderedByOther, mappedAt, namesOf, orderOf, typeAt, valueAt, valuesOf } from './place.ts';
 
 /** Whether a field is kept and not indexed. */
 const isOffIn = (mapping: unknown, field: string): boolean => Object(mappedAt(mapping, field)).index === false;
@@ -54,6 +54,12 @@ export const FOUND: readonly Known[] = [
     because: 'of an object a document names in two ways both values are shown here, the last there',
     said: /\.fields\.o\./,
     asked: /"o\.dotted(\.far)?":.*"fields":\["\*"\]/,
+  },
+  {
+    because:
+      'hits of two indexes come as it happens there in the order of what is a boolean in one and a keyword in the other',
+    said: /hits\.hits\.\d+\.(_id|sort\.\d+): /,
+    holds: ({ each }) => isOrderedByOther(each, (...types) => types.includes('boolean') && types.includes('keyword')),
   },
   {
     because: 'words near to another count in a match_only_text as often as they are there, and once there',

@@ -1,8 +1,8 @@
+import { malformed } from '@datasarana/schema';
 import { parseSearchText } from '../query-string/parse.ts';
 import type { SearchText } from '../query-string/syntax.ts';
 import { Fields, readBoolean, readInteger, readList, readPattern } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
-import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
 import { readTieBreaker } from './dis-max.ts';
 import { type FuzzyOptions, printExpansions, readFuzziness, readFuzzyRest } from './fuzziness.ts';
@@ -65,12 +65,7 @@ export function readSearchedFields(fields: Fields, single?: string): readonly We
   const several = fields.optional('fields', (list, at) => readList(list, at, readWeightedField)) ?? [];
   if (one !== undefined && several.length > 0) {
     const reason = `Validation Failed: 1: [${fields.owner}] cannot use [fields] parameter in conjunction with [${single}];`;
-    throw wrongShape(
-      fields.at('fields'),
-      `no fields beside ${single}`,
-      several.map(({ field }) => field),
-      reason,
-    );
+    throw malformed(reason, `Leave ${single} out.`, { type: 'query_validation_exception' });
   }
   const chosen = several.length > 0 || one === undefined ? several : [one];
   return chosen.length === 1 && chosen[0]?.field === '*' ? [] : chosen;
