@@ -1,4 +1,5 @@
 import type { IndexLayout } from '../index/layout.ts';
+import { dropOldest } from '../store/drop-oldest.ts';
 import { checkId } from './document-id.ts';
 import type { DocumentValues } from './document-values.ts';
 import type { IndexMapping } from './mapping.ts';
@@ -216,8 +217,7 @@ export class Bulk {
     this.#leave(id, state);
     this.#states.set(id, { ...ABSENT, version, seqNo });
     this.#tombstones.set(id, { version, seqNo });
-    const [oldest] = this.#tombstones.keys();
-    if (this.#tombstones.size > REMEMBERED && oldest !== undefined) this.#tombstones.delete(oldest);
+    dropOldest(this.#tombstones, REMEMBERED);
     return { id, result: state.exists ? 'deleted' : 'not_found', version, seqNo };
   }
 

@@ -29,6 +29,9 @@ const SHIFTED = 'shifted';
 /** For more documents than this one look at the whole column is cheaper than a jump to each. */
 const AT_ONCE = 50;
 
+/** Documents of a page that are kept: a longer one is part of a walk through all, and would take the room of those that are asked for again. */
+const MOST_KEPT = 200;
+
 type Part = Pick<IndexPart, 'layout' | 'postings' | 'columns'>;
 
 /** Documents of one index by their number. */
@@ -55,7 +58,7 @@ export async function readDocuments(
       const document = documentOf(layout, { ...read, ...rest(doc) }, reading);
       found.set(doc, document);
       const { _source } = document;
-      if (_source === undefined || _source instanceof SourceText) {
+      if (docs.length <= MOST_KEPT && (_source === undefined || _source instanceof SourceText)) {
         postings.keep(`document/${shape}/${doc}`, document, 512 + 2 * (_source?.text.length ?? 0));
       }
     }

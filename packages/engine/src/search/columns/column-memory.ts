@@ -1,3 +1,4 @@
+import { dropOldest } from '../../store/drop-oldest.ts';
 import { PostingsMemory } from '../text/postings-memory.ts';
 import { MOST_KEYS } from './coded.ts';
 
@@ -63,8 +64,7 @@ export class ColumnMemory {
     const asks = (this.#asked.get(key) ?? 0) + 1;
     this.#asked.delete(key);
     this.#asked.set(key, asks);
-    const [oldest] = this.#asked.keys();
-    if (this.#asked.size > NOTED && oldest !== undefined) this.#asked.delete(oldest);
+    dropOldest(this.#asked, NOTED);
     return asks >= this.#asks * times;
   }
 

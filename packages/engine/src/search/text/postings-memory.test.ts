@@ -12,6 +12,19 @@ test('[API-31] the memory keeps what was used last within its limit', () => {
   assert.equal(memory.bytes, 80);
 });
 
+test('[API-31] room is made for many entries at once, those used last stay', () => {
+  const memory = new PostingsMemory(1000);
+  for (let i = 0; i < 100; i++) memory.set(`k${i}`, i, 10);
+  assert.equal(memory.get('k0'), 0);
+  assert.equal(memory.bytes, 1000);
+  memory.set('new', 'new', 10);
+  assert.equal(memory.bytes, 870);
+  assert.deepEqual(
+    [memory.get('k0'), memory.get('k14'), memory.get('k15'), memory.get('new')],
+    [0, undefined, 15, 'new'],
+  );
+});
+
 test('[API-31] an entry larger than half the memory is not kept; the same key twice counts once', () => {
   const memory = new PostingsMemory(100);
   memory.set('large', 1, 51);
