@@ -42,6 +42,7 @@ export default defineConfig({
             },
             // over a slow line hundreds of small files take longer than what is in them
             { name: 'first', tags: ['$initial'] },
+            { name: 'kept-file', test: /sources\/src\/files\/(file-columns|media-type|safe-name)\.ts$/ },
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 3 },
             {
               name: 'fields',

@@ -1,4 +1,4 @@
-import { isFields } from '../json/documents.ts';
+import { isFields } from '../json/fields.ts';
 
 /**
  * Degrees of longitude and latitude on WGS 84, and what lies within some two metres of it: ETRS89, NAD83, GDA94, NZGD2000, SIRGAS 2000,

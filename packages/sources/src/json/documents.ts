@@ -4,11 +4,10 @@ import { FileRefused } from '../refusal.ts';
 import type { SetAside } from '../rows/row-reader.ts';
 import { ElementScanner, type RawElement } from './element-scanner.ts';
 import { parseWritten } from './exact.ts';
+import { type Fields, isFields } from './fields.ts';
 import { jsonFault } from './json-fault.ts';
 import { asList, isSequence } from './sequence.ts';
 import { listPaths, usualPath } from './usual-lists.ts';
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** Objects that came in together; `lines[i]` is the place of `documents[i]` in the file. */
 export interface DocumentBlock {
@@ -23,9 +22,6 @@ export type Documents = AsyncIterable<DocumentBlock>;
 const RAW_KEPT = 64 * 1024;
 /** A document that is one object is read whole up to this size. */
 const SINGLE_LIMIT = 32 * 1024 * 1024;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type ReadElement = { readonly document: Fields } | { readonly aside: SetAside };
 

@@ -1,7 +1,7 @@
 import { isRawNumber } from '@datasarana/schema';
 import type { Cell, RowReader, SetAside } from '../rows/row-reader.ts';
-import type { Documents, Fields } from './documents.ts';
-import { isFields } from './documents.ts';
+import type { Documents } from './documents.ts';
+import { type Fields, isFields } from './fields.ts';
 
 const LEVELS = 32;
 

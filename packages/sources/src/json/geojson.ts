@@ -1,6 +1,7 @@
 import { memberFault } from '../geo/coordinate-system.ts';
 import { FileRefused } from '../refusal.ts';
-import { type DocumentBlock, type Documents, type Fields, isFields, readDocuments } from './documents.ts';
+import { type DocumentBlock, type Documents, readDocuments } from './documents.ts';
+import { type Fields, isFields } from './fields.ts';
 
 /** Where a GeoJSON comes from decides how its refusal reads (SRC-19, SRC-22). */
 export type GeoJsonOrigin = 'file' | 'data';

@@ -1,7 +1,8 @@
 import { isUtf8Prefix } from '../csv/encoding.ts';
 import { FileRefused } from '../refusal.ts';
-import { type DocumentBlock, isFields } from './documents.ts';
+import type { DocumentBlock } from './documents.ts';
 import { parseWritten } from './exact.ts';
+import { isFields } from './fields.ts';
 import { jsonFault } from './json-fault.ts';
 
 /** Begins each text of a sequence (RFC 7464). */

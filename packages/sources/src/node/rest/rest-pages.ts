@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { PlatformError, rawNumber } from '@datasarana/schema';
 import { memberFault } from '../../geo/coordinate-system.ts';
-import { isFields } from '../../json/documents.ts';
 import { refuseDeep } from '../../json/exact.ts';
+import { isFields } from '../../json/fields.ts';
 import { refuseOtherSystem } from '../../json/geojson.ts';
 import { FileRefused } from '../../refusal.ts';
 import { CountedPages } from './counted-pages.ts';

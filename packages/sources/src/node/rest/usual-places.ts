@@ -1,4 +1,4 @@
-import { isFields } from '../../json/documents.ts';
+import { isFields } from '../../json/fields.ts';
 import { USUAL_LISTS } from '../../json/usual-lists.ts';
 
 /** Where servers write the address of the next page: OData, HAL, JSON:API, Django REST framework, Laravel and those like them. */

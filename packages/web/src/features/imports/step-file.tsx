@@ -12,7 +12,11 @@ import { previewText } from './preview-text.ts';
 /** LIM-11. */
 const LARGEST = 1024 ** 3;
 
-const readWhole = async (file: File): Promise<ChosenFile> => (await import('./keep-file.ts')).keptFile(file);
+/** A file that is kept as it is. */
+async function readWhole(file: File): Promise<ChosenFile> {
+  const { columns, rows } = await (await import('./keep-file.ts')).recordOfFile(file);
+  return { file, preview: previewOf(columns, rows), opened: { format: 'generic', choice: {} } };
+}
 
 /**
  * Reads the beginning of a file for the preview; the file itself stays where it is. Delimited text is read by its delimiter
