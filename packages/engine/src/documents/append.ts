@@ -140,21 +140,31 @@ function picksOf(layout: IndexLayout, order: readonly string[]): readonly Pick[]
 const CHUNK = 2048;
 /** Cells put together at once, of documents with many fields. */
 const CHUNK_CELLS = 128 * CHUNK;
+/** Rows that are worth being handed over by themselves. */
 const LEAST_ROWS = 64;
 
 /** The block of bytes a document was read into; null when it was not. */
 const blockOf = ({ read }: NewDocument): ByteBlock | null =>
   'block' in read && read.block instanceof ByteBlock ? read.block : null;
 
-/** Documents from one on, as many as are handed over together: of one block of bytes, or none of them of any. */
-function alike(documents: readonly NewDocument[], from: number, most: number): readonly NewDocument[] {
+/** How many documents from one on were read into the same block of bytes as it, or into none like it. */
+function runOf(documents: readonly NewDocument[], from: number, to: number): number {
   const first = documents[from];
   const block = first === undefined ? null : blockOf(first);
-  let to = from + 1;
-  for (; to < documents.length && to < from + most; to++) {
-    const next = documents[to];
-    if (next === undefined || blockOf(next) !== block) break;
-  }
+  let at = from;
+  for (let next = documents[at]; at < to && next !== undefined && blockOf(next) === block; next = documents[++at]);
+  return at - from;
+}
+
+/**
+ * Documents from one on, as many as are handed over together: those of one block of bytes, or several short runs of any kind, since what is
+ * handed over costs as much as some dozens of documents, however few it has.
+ */
+function together(documents: readonly NewDocument[], from: number, most: number): readonly NewDocument[] {
+  const end = Math.min(documents.length, from + most);
+  let to = from + runOf(documents, from, end);
+  if (to - from >= LEAST_ROWS) return documents.slice(from, to);
+  for (let run = runOf(documents, to, end); run > 0 && run < LEAST_ROWS; run = runOf(documents, to, end)) to += run;
   return documents.slice(from, to);
 }
 
@@ -171,7 +181,7 @@ export async function appendDocuments(
   const rowAppender = new RowAppender(appender, layout, order, types);
   const append = (rows: readonly NewDocument[]): void => {
     const block = rows[0] === undefined ? null : blockOf(rows[0]);
-    if (block !== null && rowAppender.fits(block, rows)) {
+    if (block !== null && runOf(rows, 0, rows.length) === rows.length && rowAppender.fits(block, rows)) {
       rowAppender.append(block, rows as readonly ByteRow[]);
       return;
     }
@@ -183,7 +193,7 @@ export async function appendDocuments(
   const most = Math.min(CHUNK, Math.max(LEAST_ROWS, Math.floor(CHUNK_CELLS / order.length)));
   try {
     for (let from = 0; from < documents.length; ) {
-      const rows = alike(documents, from, most);
+      const rows = together(documents, from, most);
       append(rows);
       from += rows.length;
       if (!breath.isDue) continue;

@@ -49,8 +49,16 @@ const TEXTS = [
 ];
 const WHOLES = [0, -1, 127, -128, 5, 99];
 const LONGS = [0, -1, 4294967296, -4294967297, 999999999999999, -999999999999999, 2147483648];
-const REALS = [0, 0.5, -0.25, 12.34, 37.61900194, 1e-6, 123456789.125, -75.2443];
-const POINTS = ['39.87, -75.24', '0, 0', '-90, 180', '31.95376472, -89.23450472'];
+const REALS = [
+  0, 0.5, -0.25, 12.34, 37.61900194, 1e-6, 123456789.125, -75.2443, 40.852940000000004, -1.7976931348623157e308, 5e-324,
+];
+const POINTS = [
+  '39.87, -75.24',
+  '0, 0',
+  '-90, 180',
+  '31.95376472, -89.23450472',
+  '40.852940000000004, -73.80145999999999',
+];
 
 /** A value of each field that differs from row to row; every third one of a field is null. */
 function documentOf(i: number): string {
@@ -163,6 +171,63 @@ test('[IDX-09] a field that becomes a list while documents wait for their turn k
   assert.equal(
     await sample.ids('lists', { terms: { kw1: ['b', 'd', 'e'] } }),
     ['id-long-1', 'id-longlong-2', 'id-longlonglong-3'].join(''),
+  );
+});
+
+test('[IDX-09] decimals of many digits and exponents are read from bytes where they come back as they were written', async () => {
+  await sample.index('decimals', { num1: { type: 'double' } });
+  const kept = [
+    '40.852940000000004',
+    '-74.04052999999999',
+    '1.5e-7',
+    '1.7976931348623157e+308',
+    '0.1',
+    '123456789012345.6',
+  ];
+  const others = ['40.8529400000000040', '1e-7.0', '1.50', '1E-7', '-0.0', '0.1e1', '12345678901234567.25'];
+  const documents = (numbers: readonly string[]): readonly WriteOperation[] =>
+    operations(
+      numbers.map((number) => `{"num1":${number}}`),
+      numbers.map((_, i) => i),
+    );
+  await sample.tenant.documents.write('decimals', documents(['0.5']));
+  assert.equal(await readFromBytes('decimals', documents(kept)), kept.length);
+  assert.equal(await readFromBytes('decimals', documents(others)), 0);
+  const written = await sample.tenant.documents.write('decimals', documents(kept));
+  const ids = written.map(({ id }) => String(id));
+  assert.deepEqual(
+    (await sample.tenant.documents.get('decimals', ids)).map((found) => found?.source.text),
+    kept.map((number) => `{"num1":${number}}`),
+  );
+});
+
+test('[IDX-09] documents that are read in different ways, in turns and in runs, stand in the table as they came', async () => {
+  await sample.index('mixed', PROPERTIES);
+  await sample.index('unmixed', PROPERTIES);
+  const kinds: readonly ((i: number) => string)[] = [
+    documentOf,
+    (i) => `{"kw1":"a\\n${i}","dbl1":1.50}`,
+    (i) => `{"kw1":["a","${i}"],"int1":${i}}`,
+    (i) => `{"int1":${i}}`,
+    (i) => `{"other1":"o${i}","ts1":"2024-01-02T03:04:05+02:00"}`,
+  ];
+  const all = Array.from({ length: 6000 }, (_, i) => i);
+  // one after the other, then in runs shorter and longer than those that are worth being handed over alone
+  const kindOf = (i: number): number => Math.trunc(i / (i < 2000 ? 1 : i < 4000 ? 37 : 90)) % kinds.length;
+  const given = operations(
+    all.map((i) => kinds[kindOf(i)]?.(i) ?? ''),
+    all,
+  );
+  assert.deepEqual(
+    await sample.tenant.documents.write('mixed', given),
+    await sample.tenant.documents.write('unmixed', asTexts(given)),
+  );
+  assert.deepEqual(await tableOf('mixed'), await tableOf('unmixed'));
+  const { docs } = await sample.tenant.layout('mixed');
+  const order = await sample.tenant.read((connection) => allRows(connection, `SELECT _doc FROM ${docs}`));
+  assert.deepEqual(
+    order.map(({ _doc }) => Number(_doc)),
+    all,
   );
 });
 

@@ -1,4 +1,5 @@
 const QUOTE = 34;
+const PLUS = 43;
 const MINUS = 45;
 const DOT = 46;
 const ZERO = 48;
@@ -15,7 +16,7 @@ export class ByteScan {
   at = 0;
   /** Place behind the document. */
   end = 0;
-  /** Digits of the last number with a fraction. */
+  /** Digits of the last number with a fraction, at least: signs and the point of a long one are counted as well. */
   digits = 0;
 
   /** Whether these bytes stand here, which it then has passed. */
@@ -69,8 +70,27 @@ export class ByteScan {
     return negative ? -value : value;
   }
 
-  /** A number of at most 15 digits written the way JavaScript writes it, without an exponent; NaN for another. */
+  /** A number written the way JavaScript writes it; NaN for another. */
   real(): number {
+    const value = this.#short();
+    return Number.isNaN(value) ? this.#long() : value;
+  }
+
+  /** A number of up to 17 digits or with an exponent, which takes a text of it. */
+  #long(): number {
+    const { bytes, at: start } = this;
+    let at = start;
+    while (isOfNumber(bytes[at])) at++;
+    const written = bytes.toString('latin1', start, at);
+    const value = Number(written);
+    if (written === '' || String(value) !== written) return Number.NaN;
+    this.digits = at - start;
+    this.at = at;
+    return value;
+  }
+
+  /** A number of at most 15 digits without an exponent. */
+  #short(): number {
     const { bytes } = this;
     let { at } = this;
     const negative = bytes[at] === MINUS;
@@ -120,6 +140,10 @@ export class ByteScan {
 }
 
 const isExponent = (byte: number | undefined): boolean => byte === 101 || byte === 69;
+
+/** Whether a byte is a digit, a sign, the point or an `e` of an exponent. */
+const isOfNumber = (byte = 0): boolean =>
+  (byte >= ZERO && byte <= ZERO + 9) || byte === DOT || byte === MINUS || byte === PLUS || isExponent(byte);
 
 /** Length of UTF-8 as a text of JavaScript. */
 export function utf16Length(bytes: Uint8Array, from: number, to: number): number {
