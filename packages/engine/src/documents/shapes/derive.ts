@@ -10,6 +10,8 @@ const SPACE = /[ \t\r]*/y;
 const KEY = /"([ !#-[\]-\uffff]+)"[ \t\r]*:[ \t\r]*/y;
 const TEXT = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WHOLE = /^-?\d+$/;
+const PADDED = /^-?\d+\.0$/;
 const WORD = /true|false|null/y;
 const TEXTS = /\[(?:"[ !#-[\]-\uffff]*"(?:,(?=")|(?=\])))+\]/y;
 const WHOLES = /\[(?:-?(?:0|[1-9]\d{0,14})(?:,(?=[-\d])|(?=\])))+\]/y;
@@ -21,6 +23,9 @@ class Deriver {
   readonly #pieces: string[] = [];
   readonly #slots: Slot[] = [];
   readonly #taken = new Set<string>();
+  /** Places of the slots of decimals, whether they end in `.0` or are none or null; those of whole numbers are not among them. */
+  readonly #decimals = new Set<number>();
+  #isPadded = false;
   #at = 0;
   #from = 0;
 
@@ -33,7 +38,10 @@ class Deriver {
     this.#object('', 1);
     this.#skip(SPACE);
     if (this.#at !== this.#text.length) throw new Irregular();
-    return { pieces: [...this.#pieces, this.#text.slice(this.#from)], slots: this.#slots };
+    return {
+      pieces: [...this.#pieces, this.#text.slice(this.#from)],
+      slots: this.#isPadded ? this.#padded() : this.#slots,
+    };
   }
 
   #match(pattern: RegExp): RegExpExecArray | null {
@@ -91,6 +99,21 @@ class Deriver {
     else this.#slot(path, sign === '"' || sign === '[' ? this.#quotedKind(usual, sign) : this.#plainKind(usual));
   }
 
+  /** Who writes one decimal as `9.0` does so with all of them: a document has not as many shapes as it has decimals that may be whole. */
+  #padded(): readonly Slot[] {
+    return this.#slots.map(({ path, kind }, i) => {
+      const isDecimal = this.#decimals.has(i) && (kind === 'real' || kind === 'float');
+      return { path, kind: isDecimal ? (`${kind}.0` as const) : kind };
+    });
+  }
+
+  #noteDecimal(kind: Kind): void {
+    if (kind !== 'real' && kind !== 'float') return;
+    const written = this.#match(NUMBER)?.[0];
+    if (written === undefined || !WHOLE.test(written)) this.#decimals.add(this.#slots.length);
+    if (written !== undefined && PADDED.test(written)) this.#isPadded = true;
+  }
+
   #quotedKind(usual: Kind, sign: string): Kind {
     if (sign === '[') {
       if (usual === 'text' && this.#match(TEXTS)) return 'texts';
@@ -109,6 +132,7 @@ class Deriver {
 
   #slot(path: string, kind: Kind): void {
     this.#pieces.push(this.#text.slice(this.#from, this.#at));
+    this.#noteDecimal(kind);
     const pattern = kind === 'texts' ? TEXTS : kind === 'wholes' ? WHOLES : null;
     const isRead = pattern ? this.#skip(pattern) : this.#skip(TEXT) || this.#skip(NUMBER) || this.#skip(WORD);
     if (!isRead) throw new Irregular();

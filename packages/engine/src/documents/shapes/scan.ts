@@ -1,3 +1,5 @@
+import { withPoint } from '../../index/shapes/rebuild.ts';
+
 /** Reads single values out of the text of a document, place by place, without parsing the whole. */
 export class Scan {
   readonly text: string;
@@ -79,6 +81,13 @@ export class Scan {
     const digits = this.digits();
     const value = Number(digits);
     return digits !== '' && String(value) === digits ? value : this.fail();
+  }
+
+  /** The same, where whole numbers end in `.0`. */
+  decimal(): number | null {
+    const digits = this.digits();
+    const value = Number(digits);
+    return digits !== '' && withPoint(value, String(value)) === digits ? value : this.fail();
   }
 
   flag(): boolean | null {

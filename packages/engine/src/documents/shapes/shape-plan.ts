@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { IndexLayout } from '../../index/layout.ts';
-import { shortestFloat } from '../../index/shapes/rebuild.ts';
+import { shortestFloat, withPoint } from '../../index/shapes/rebuild.ts';
 import type { Shape, Slot } from '../../index/shapes/shape.ts';
 import type { FieldMapping } from '../mapping.ts';
 import {
@@ -107,21 +107,23 @@ function wholeOf({ field }: Place): (scan: Scan) => number | null {
   };
 }
 
-function realOf({ field }: Place): (scan: Scan) => number | null {
+function realOf({ field }: Place, read: (scan: Scan) => number | null): (scan: Scan) => number | null {
   const kept = keptReal(field);
   return (scan) => {
-    const value = scan.real();
+    const value = read(scan);
     return value !== null && kept(value) === value ? value : scan.fail();
   };
 }
 
 /** A number of 32 bits, written with as few digits as tell it from its neighbours. */
-function floatOf(scan: Scan): number | null {
-  const digits = scan.digits();
-  const value = Math.fround(Number(digits));
-  const fits = digits !== '' && Math.abs(Number(digits)) <= FLOAT_MAX && Number.isFinite(value);
-  return fits && shortestFloat(value) === digits ? value : scan.fail();
-}
+const floatOf =
+  (written: (value: number) => string) =>
+  (scan: Scan): number | null => {
+    const digits = scan.digits();
+    const value = Math.fround(Number(digits));
+    const fits = digits !== '' && Math.abs(Number(digits)) <= FLOAT_MAX && Number.isFinite(value);
+    return fits && written(value) === digits ? value : scan.fail();
+  };
 
 const dateOf =
   (length: 10 | 20 | 24) =>
@@ -171,8 +173,22 @@ const READS: Readonly<Record<Slot['kind'], (place: Place) => Read>> = {
   texts: (place) => readList(place, 'texts'),
   wholes: (place) => readList(place, 'wholes'),
   whole: (place) => readOne(place, wholeOf(place)),
-  real: (place) => readOne(place, realOf(place)),
-  float: (place) => readOne(place, floatOf),
+  real: (place) =>
+    readOne(
+      place,
+      realOf(place, (scan) => scan.real()),
+    ),
+  float: (place) => readOne(place, floatOf(shortestFloat)),
+  'real.0': (place) =>
+    readOne(
+      place,
+      realOf(place, (scan) => scan.decimal()),
+    ),
+  'float.0': (place) =>
+    readOne(
+      place,
+      floatOf((value) => withPoint(value, shortestFloat(value))),
+    ),
   flag: (place) => readOne(place, (scan) => scan.flag()),
   second: (place) => readOne(place, dateOf(20)),
   milli: (place) => readOne(place, dateOf(24)),

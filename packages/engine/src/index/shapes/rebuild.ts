@@ -47,6 +47,9 @@ export function shortestFloat(value: number): string {
   return String(Number(value.toPrecision(9)));
 }
 
+/** A number as written by who tells decimals from whole numbers. */
+export const withPoint = (value: number, digits: string): string => (Number.isInteger(value) ? `${digits}.0` : digits);
+
 const WRITE: Readonly<Record<Kind, (value: unknown, second: unknown) => string>> = {
   text: (value) => JSON.stringify(value),
   texts: (value) => JSON.stringify(value),
@@ -54,6 +57,8 @@ const WRITE: Readonly<Record<Kind, (value: unknown, second: unknown) => string>>
   wholes: String,
   real: String,
   float: (value) => shortestFloat(Number(value)),
+  'real.0': (value) => withPoint(Number(value), String(value)),
+  'float.0': (value) => withPoint(Number(value), shortestFloat(Number(value))),
   flag: String,
   second: (value) => `"${iso(value).slice(0, 19)}Z"`,
   milli: (value) => `"${iso(value)}"`,

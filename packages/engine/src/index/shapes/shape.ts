@@ -1,12 +1,15 @@
 /**
  * How a value of a document was written. `second`, `milli` and `day` are UTC dates in quotes to that precision, `epoch` is a
- * date as milliseconds; `point` is `"lat, lon"`, `pair` the same without the space, `lat` and `lon` are members of an object.
+ * date as milliseconds; `real.0` and `float.0` are numbers of which whole ones end in `.0`, as Python and Java write
+ * them; `point` is `"lat, lon"`, `pair` the same without the space, `lat` and `lon` are members of an object.
  */
 export const KINDS = [
   'text',
   'whole',
   'real',
   'float',
+  'real.0',
+  'float.0',
   'flag',
   'second',
   'milli',

@@ -61,10 +61,16 @@ function wholeOf({ field }: Place): (scan: ByteScan) => number {
   };
 }
 
-function realOf({ field }: Place): (scan: ByteScan) => number {
+/** Reads a number by its digits. */
+type Digits = (scan: ByteScan) => number;
+
+const asWritten: Digits = (scan) => scan.real();
+const withPoints: Digits = (scan) => scan.decimal();
+
+function realOf({ field }: Place, read: Digits): (scan: ByteScan) => number {
   const kept = keptReal(field);
   return (scan) => {
-    const value = scan.real();
+    const value = read(scan);
     return kept(value) === value ? value : Number.NaN;
   };
 }
@@ -72,11 +78,13 @@ function realOf({ field }: Place): (scan: ByteScan) => number {
 /** Decimals of that many digits come back from 32 bits as they were written. */
 const FLOAT_DIGITS = 6;
 
-function floatOf(scan: ByteScan): number {
-  const written = scan.real();
-  const value = Math.fround(written);
-  return scan.digits <= FLOAT_DIGITS || shortestFloat(value) === String(written) ? value : Number.NaN;
-}
+const floatOf =
+  (read: Digits) =>
+  (scan: ByteScan): number => {
+    const written = read(scan);
+    const value = Math.fround(written);
+    return scan.digits <= FLOAT_DIGITS || shortestFloat(value) === String(written) ? value : Number.NaN;
+  };
 
 const dateOf =
   (length: 10 | 20 | 24) =>
@@ -125,8 +133,10 @@ function readPart({ targets }: Place, part: 0 | 1): Read {
 const READS: Readonly<Partial<Record<Kind, (place: Place) => Read>>> = {
   text: readText,
   whole: (place) => readNumber(place, wholeOf(place)),
-  real: (place) => readNumber(place, realOf(place)),
-  float: (place) => readNumber(place, floatOf),
+  real: (place) => readNumber(place, realOf(place, asWritten)),
+  float: (place) => readNumber(place, floatOf(asWritten)),
+  'real.0': (place) => readNumber(place, realOf(place, withPoints)),
+  'float.0': (place) => readNumber(place, floatOf(withPoints)),
   flag: (place) => readNumber(place, (scan) => scan.flag()),
   second: (place) => readNumber(place, dateOf(20)),
   milli: (place) => readNumber(place, dateOf(24)),

@@ -201,6 +201,50 @@ test('[IDX-09] decimals of many digits and exponents are read from bytes where t
   );
 });
 
+test('[IDX-09] decimals of which whole ones end in .0 are read from bytes, in few shapes, and come back so', async () => {
+  for (const name of ['padded', 'unpadded']) await sample.index(name, PROPERTIES);
+  const numbers = {
+    dbl1: ['9.0', '0.0', '-3.0', '9.5', '123456789012345.0', '40.852940000000004', 'null'],
+    flt1: ['1.0', '0.5', '16777216.0', '123456.0', '12.34', 'null'],
+    half1: ['2.0', '-0.5', '2048.0'],
+    scaled1: ['12.0', '12.34', 'null'],
+    int1: ['5', '-7'],
+  };
+  const written = (i: number): string =>
+    Object.entries(numbers)
+      .map(([name, all], place) => `"${name}":${all[(i * (place + 3) + (i >> 3)) % all.length]}`)
+      .join(',');
+  const all = Array.from({ length: 3000 }, (_, i) => i);
+  const padded = operations(
+    all.map((i) => `{${written(i)}}`),
+    all,
+  );
+  const odd = ['-0.0', '9', '9.00', '1e2', '16777217.0', '0.1e1', '1.0e0'].flatMap((number) =>
+    ['dbl1', 'flt1', 'scaled1'].map((name) => `{"half1":2.0,"${name}":${number}}`),
+  );
+  for (const round of [padded, operations(odd, odd.keys().toArray()), padded]) {
+    assert.deepEqual(
+      await sample.tenant.documents.write('padded', round),
+      await sample.tenant.documents.write('unpadded', asTexts(round)),
+    );
+    assert.deepEqual(await tableOf('padded'), await tableOf('unpadded'));
+  }
+  assert.equal(await readFromBytes('padded', padded), padded.length);
+  const ids = padded.slice(0, 200).map((operation) => operation.id ?? '');
+  assert.deepEqual(
+    (await sample.tenant.documents.get('padded', ids)).map((found) => found?.source.text),
+    all.slice(0, 200).map((i) => `{${written(i)}}`),
+  );
+  const { id } = await sample.tenant.layout('padded');
+  const shapes = await sample.tenant.read((connection) =>
+    allRows(connection, 'SELECT template FROM shapes WHERE id = $id AND contains(template, $field)', {
+      id,
+      field: 'int1',
+    }),
+  );
+  assert.ok(shapes.length <= 2, `${shapes.length} shapes`);
+});
+
 test('[IDX-09] documents that are read in different ways, in turns and in runs, stand in the table as they came', async () => {
   await sample.index('mixed', PROPERTIES);
   await sample.index('unmixed', PROPERTIES);

@@ -120,6 +120,21 @@ export class ByteScan {
     return negative ? -value : value;
   }
 
+  /** A number written as JavaScript does, but for whole ones, which end in `.0`; NaN for another. */
+  decimal(): number {
+    const { at: start } = this;
+    const whole = this.whole();
+    const { bytes, at } = this;
+    if (!Number.isNaN(whole) && bytes[at] === DOT && bytes[at + 1] === ZERO && !isOfNumber(bytes[at + 2])) {
+      this.digits = at - start;
+      this.at = at + 2;
+      return whole;
+    }
+    this.at = start;
+    const value = this.real();
+    return Number.isInteger(value) ? Number.NaN : value;
+  }
+
   /** 1 for `true`, 0 for `false`, NaN for another. */
   flag(): number {
     const { bytes, at } = this;
