@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { call, type Door, FLIGHT_MAPPINGS, flightsNdjson } from './door.ts';
@@ -6,8 +6,52 @@ import { flightsCsv } from './flights.ts';
 import { opensearchDiskMb, opensearchDoor } from './opensearch.ts';
 import { doorOf, folderBytes, startPlatform } from './platform.ts';
 import { listenerOf, memoryMb } from './process-memory.ts';
+import { SHAPES, shapeNdjson } from './shape-data.ts';
 
 const INDEX = 'bench-bulk';
+
+/** Documents that are sent, and how their fields are mapped. */
+interface Sample {
+  readonly file: string;
+  readonly mappings: object;
+}
+
+const SAMPLES: Readonly<Record<string, (rows: number) => Promise<Sample>>> = {
+  flights: async (rows) => ({ file: await flightsNdjson(await flightsCsv(rows)), mappings: FLIGHT_MAPPINGS }),
+  big5: async (rows) => ({ file: await shapeNdjson('big5', rows), mappings: SHAPES.big5.mappings }),
+  nyc_taxis: async (rows) => ({ file: await shapeNdjson('nyc_taxis', rows), mappings: SHAPES.nyc_taxis.mappings }),
+  mixed: async (rows) => ({ file: await mixedNdjson(rows), mappings: MIXED }),
+};
+
+const MIXED = {
+  properties: {
+    n: { type: 'long' },
+    x: { type: 'double' },
+    k: { type: 'keyword' },
+    t: { type: 'text' },
+    at: { type: 'date' },
+  },
+};
+
+/** Documents as several programs write them: fields that are missing, lists, escapes, offsets of time zones, decimals with and without `.0`. */
+async function mixedNdjson(rows: number): Promise<string> {
+  const file = path.join(tmpdir(), `datasarana-mixed-${rows}.ndjson`);
+  const of = (i: number): string => {
+    const fields = [
+      i % 3 > 0 ? [`"n":${i}`] : [],
+      [`"x":${i % 4 === 0 ? `${i % 97}.0` : i / 8 + 0.01}`],
+      [`"k":${i % 5 === 0 ? `["a${i % 300}","b"]` : `"a${i % 300}"`}`],
+      [`"t":"some ${i % 7 === 0 ? '\\"quoted\\"' : 'plain'} words ${i % 1000}"`],
+      i % 2 > 0 ? [`"at":"2024-01-02T03:04:${10 + (i % 50)}${i % 11 === 0 ? '+02:00' : 'Z'}"`] : [],
+    ];
+    return `{${fields.flat().join(',')}}\n`;
+  };
+  await writeFile(
+    file,
+    Array.from({ length: rows }, (_, i) => of(i)),
+  );
+  return file;
+}
 
 /** Requests are made before the clock starts: both engines share the machine with who asks. */
 async function requestsOf(file: string, batch: number): Promise<readonly Buffer[]> {
@@ -28,10 +72,10 @@ async function cpuSeconds(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-async function send(door: Door, requests: readonly Buffer[], clients: number): Promise<number> {
+async function send(door: Door, { requests, clients, mappings }: Sending): Promise<number> {
   await call(door, 'DELETE', `/${INDEX}`);
   const settings = { number_of_shards: 1, number_of_replicas: 0 };
-  await call(door, 'PUT', `/${INDEX}`, { settings, mappings: FLIGHT_MAPPINGS });
+  await call(door, 'PUT', `/${INDEX}`, { settings, mappings });
   const start = performance.now();
   let next = 0;
   const client = async (): Promise<void> => {
@@ -58,16 +102,26 @@ interface Figures {
   readonly disk_mb: number;
 }
 
-/** `_bulk` of ours and of a real OpenSearch on the same documents, one after the other. */
+/** What is sent, and how. */
+interface Sending {
+  readonly requests: readonly Buffer[];
+  readonly mappings: object;
+  readonly rows: number;
+  readonly clients: number;
+}
+
+/** `_bulk` of ours and of a real OpenSearch on the same documents, one after the other; `BENCH_DATA` names others than flights. */
 export async function bulk(): Promise<object> {
   const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
-  const file = await flightsNdjson(await flightsCsv(rows));
+  const sample = SAMPLES[process.env.BENCH_DATA ?? 'flights'];
+  if (sample === undefined) throw new Error(`BENCH_DATA is one of ${Object.keys(SAMPLES).join(', ')}`);
+  const { file, mappings } = await sample(rows);
   const theirs = process.env.BENCH_ALONE ? null : await opensearchDoor();
   const figures: Record<string, Figures> = {};
   for (const [batch, clients] of settings()) {
-    const requests = await requestsOf(file, batch);
-    figures[`ours ${batch} × ${clients}`] = await ours(requests, rows, clients);
-    if (theirs) figures[`opensearch ${batch} × ${clients}`] = await real(theirs, requests, rows, clients);
+    const sending = { requests: await requestsOf(file, batch), mappings, rows, clients };
+    figures[`ours ${batch} × ${clients}`] = await ours(sending);
+    if (theirs) figures[`opensearch ${batch} × ${clients}`] = await real(theirs, sending);
   }
   return figures;
 }
@@ -78,34 +132,34 @@ const settings = (): readonly (readonly [batch: number, clients: number])[] =>
     return [batch, clients];
   });
 
-async function ours(requests: readonly Buffer[], rows: number, clients: number): Promise<Figures> {
+async function ours(sending: Sending): Promise<Figures> {
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-bulk-'));
   const platform = await startPlatform(folder);
   try {
     const door = await doorOf(platform);
     const pid = platform.process.pid ?? 0;
     const before = await cpuSeconds(pid);
-    const seconds = await send(door, requests, clients);
+    const seconds = await send(door, sending);
     const cpu = (await cpuSeconds(pid)) - before;
     const peak = await memoryMb(pid, 'VmHWM');
     await platform.stop();
     const disk = (await folderBytes(path.join(folder, 'search'))) / 1e6;
-    return figuresOf(rows, seconds, cpu, peak, disk);
+    return figuresOf(sending.rows, seconds, cpu, peak, disk);
   } finally {
     await platform.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function real(door: Door, requests: readonly Buffer[], rows: number, clients: number): Promise<Figures> {
+async function real(door: Door, sending: Sending): Promise<Figures> {
   const pid = await listenerOf(door.url);
   const before = pid === null ? 0 : await cpuSeconds(pid);
-  const seconds = await send(door, requests, clients);
+  const seconds = await send(door, sending);
   const cpu = pid === null ? null : (await cpuSeconds(pid)) - before;
   const disk = await opensearchDiskMb(door, INDEX);
   const peak = pid === null ? null : await memoryMb(pid, 'VmRSS');
   await call(door, 'DELETE', `/${INDEX}`);
-  return figuresOf(rows, seconds, cpu, peak, disk);
+  return figuresOf(sending.rows, seconds, cpu, peak, disk);
 }
 
 const figuresOf = (rows: number, seconds: number, cpu: number | null, peak: number | null, disk: number): Figures => ({

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { until } from '@datasarana/testkit';
 import { csvSource, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
 
@@ -55,6 +56,25 @@ test('[ING-19] a folder that went is named as not there; nothing is forgotten of
   const [ended] = (await told(once, ({ state }) => state === 'Stopped')).sources;
   assert.equal(ended.trouble?.kind, 'stopped');
   assert.match(ended.trouble?.text ?? '', /nowhere is not there/);
+});
+
+test('[ING-19] a folder that comes and goes while it is looked at has none of its files read twice', async () => {
+  const folder = path.join(here.watched, 'flapping');
+  await mkdir(folder);
+  const names = Array.from({ length: 20 }, (_, i) => `${i}.csv`);
+  for (const name of names) await writeFile(path.join(folder, name), `num1,txt1\n1,${name}\n`);
+  const id = await begin('flapping', `${folder}/*.csv`, { watch_events: ['Created', 'Deleted'] });
+  await told(id, ({ counts }) => counts.read === names.length);
+  for (let i = 0; i < 400; i++) {
+    await rename(folder, `${folder}-away`);
+    await setTimeout((i * 7) % 5);
+    await rename(`${folder}-away`, folder);
+    await setTimeout((i * 3) % 4);
+  }
+  await writeFile(path.join(folder, 'last.csv'), 'num1,txt1\n3,c\n');
+  const { counts, sources } = await told(id, (task) => task.counts.read > names.length && !troubled(task));
+  assert.deepEqual([counts.read, sources[0].inputs.length], [names.length + 1, names.length + 1]);
+  await here.local('POST', 'stop', { id });
 });
 
 test('[ING-19] a folder in the place of its files is told as one, not watched for nothing', async () => {

@@ -164,6 +164,19 @@ export async function folderNow(folder: string): Promise<string | null> {
   return found && `${folder} ${found.dev}:${found.ino}`;
 }
 
+/** What changes when a folder gets another name, or anything in it; null when there is none. */
+export const folderState = (folder: string): Promise<string | null> =>
+  stat(folder).then(
+    ({ dev, ino, ctimeMs }) => `${dev}:${ino}:${ctimeMs}`,
+    () => null,
+  );
+
+/** Whether a file is not in a folder that is there all the while: one that went and came back, as a share, took its files along. */
+export async function isAbsent(name: string, folder: string): Promise<boolean> {
+  const before = await folderState(folder);
+  return before !== null && (await fileNow(name)) === null && (await folderState(folder)) === before;
+}
+
 /** Why a name or pattern can lead to no file: its folder is not there, or it is one itself; null when it can. */
 export async function obstacleAt(pattern: string): Promise<string | null> {
   const folder = folderOf(pattern);

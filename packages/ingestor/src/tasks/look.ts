@@ -2,7 +2,10 @@ import { rowCount } from '../console/row-count.ts';
 import { closedFolderAt } from '../reading/closed-folders.ts';
 import {
   fileNow,
+  folderOf,
+  folderState,
   hasNumber,
+  isAbsent,
   isContinued,
   Moved,
   numberOf,
@@ -113,6 +116,8 @@ export class Looker {
   async look(source: HeldSource): Promise<Look> {
     if (source.source.format === 'database') return this.#lookAtTable(source);
     const began = performance.now();
+    const folder = folderOf(placeOf(source.source));
+    const before = await folderState(folder);
     const { seen, placed, fresh, isMore, known, gone } = await stirredOf(this.#service, source);
     const place = new WatchedFolder(this.#service, source);
     // a folder that went, as a share that is not mounted, took no file away
@@ -150,8 +155,10 @@ export class Looker {
     );
     const closed = (await closedFolderAt(placeOf(source.source))) ?? (await place.isAnother(placed));
     // what lies in a folder that is closed did not go, nor what lies in one that went while it was looked at
-    if (obstacle === null && closed === null && gone.size > 0 && (await obstacleAt(placeOf(source.source))) === null)
-      for (const name of gone) this.#gone(source, name);
+    if (obstacle === null && closed === null && gone.size > 0 && (await obstacleAt(placeOf(source.source))) === null) {
+      const isStill = before !== null && before === (await folderState(folder));
+      for (const name of gone) await this.#gone(source, name, async () => isStill || (await isAbsent(name, folder)));
+    }
     if (isMore) again = Math.min(again, LEAST_MS);
     else if (seen > MANY_FILES) again = Math.max(again, restAfter(began, fresh.length > MANY_NEW ? 1 : REST));
     const due = noted.flatMap(({ input }) => (input.state === 'waiting' ? [input] : []));
@@ -285,14 +292,16 @@ export class Looker {
     return anew;
   }
 
-  #gone(source: HeldSource, name: string): void {
+  async #gone(source: HeldSource, name: string, isSure: () => Promise<boolean>): Promise<void> {
     const { progress, console } = this.#service;
     const input = progress.input(source, name);
     if (input === null || input.mark.kept === true) return;
-    if (source.settings.watch_events.includes('Deleted')) {
+    const isDeletion = source.settings.watch_events.includes('Deleted');
+    if ((!isDeletion && input.state !== 'waiting') || !(await isSure())) return;
+    if (isDeletion) {
       console.state(source, `${name} was deleted; a file put in its place is read as a new one`);
       progress.forgetDeleted(source, input);
-    } else if (input.state === 'waiting') {
+    } else {
       const fault = `It was removed after ${rowCount(input.rows)}, before it was read to its end.`;
       console.error(source, `${name}: ${fault}`);
       progress.keepInput(source, { ...input, mark: { ...input.mark, gone: true }, state: 'aside', fault });
