@@ -174,6 +174,11 @@ function readTerm(cursor: Cursor, around: Surroundings): SearchText {
 function readFieldName(cursor: Cursor): string | undefined {
   const token = cursor.peek();
   if (cursor.kind(1) !== 'colon') return undefined;
+  // of a pattern Lucene takes a name with its signs escaped only
+  if (token?.kind === 'pattern') {
+    const remedy = `Write ${token.raw.replaceAll(/[*?]/g, '\\$&')}: for all fields whose names are like that.`;
+    throw cursor.refuse('\\ before * and ? in the name of a field', remedy);
+  }
   const name = fieldNameOf(token);
   if (name === undefined) return undefined;
   cursor.take();

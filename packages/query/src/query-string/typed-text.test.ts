@@ -28,6 +28,11 @@ test('[QRY-21] [ERR-29] a fault of typed text says where, what and what to do', 
     told('num1:[1 TO'),
     'num1:«[1 TO» the range is not complete. Write it as [1 TO 5], or \\[ to search for that character.',
   );
+  assert.equal(
+    told('spe*:1'),
+    '«spe*:1» expected \\ before * and ? in the name of a field. Write spe\\*: for all fields whose names are like that.',
+  );
+  assert.equal(told('spe\\*:1'), null);
   assert.equal(told('a~5 b'), null);
   assert.equal(told('a b\\'), 'a b«\\» the backslash stands before nothing. Write \\\\ to search for a backslash.');
   assert.equal(told('^'), '«^» ^ is out of place. Write \\ before ^ to search for that character.');
