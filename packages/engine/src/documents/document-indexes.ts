@@ -307,9 +307,10 @@ export class DocumentIndexes {
   async get(name: string, ids: readonly string[]): Promise<readonly (FoundDocument | null)[]> {
     return this.#access.read(async (connection, { catalogue }) => {
       const layout = openLayout(catalogue.find(name), name);
-      await learnIds(connection, layout);
       const columns = ['_id, _version, _seq_no, _routing, _ignored', ...sourceColumns(layout)].join(', ');
       const rows = await rowsOfIds(connection, layout, [...new Set(ids)], columns);
+      // for those who ask next: what is asked here was begun by what was known
+      await learnIds(connection, layout);
       const found = new Map(rows.map((row) => [String(row._id), documentOf(layout, row)]));
       return ids.map((id) => found.get(id) ?? null);
     });

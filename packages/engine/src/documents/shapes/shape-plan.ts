@@ -107,13 +107,21 @@ function wholeOf({ field }: Place): (scan: Scan) => number | null {
   };
 }
 
-function realOf({ field }: Place, read: (scan: Scan) => number | null): (scan: Scan) => number | null {
+/** Reads a number by its digits. */
+type Digits = (scan: Scan) => number | null;
+
+const asWritten: Digits = (scan) => scan.real();
+const withPoints: Digits = (scan) => scan.decimal();
+
+function realOf({ field }: Place, read: Digits): Digits {
   const kept = keptReal(field);
   return (scan) => {
     const value = read(scan);
     return value !== null && kept(value) === value ? value : scan.fail();
   };
 }
+
+const shortestWithPoint = (value: number): string => withPoint(value, shortestFloat(value));
 
 /** A number of 32 bits, written with as few digits as tell it from its neighbours. */
 const floatOf =
@@ -173,22 +181,10 @@ const READS: Readonly<Record<Slot['kind'], (place: Place) => Read>> = {
   texts: (place) => readList(place, 'texts'),
   wholes: (place) => readList(place, 'wholes'),
   whole: (place) => readOne(place, wholeOf(place)),
-  real: (place) =>
-    readOne(
-      place,
-      realOf(place, (scan) => scan.real()),
-    ),
+  real: (place) => readOne(place, realOf(place, asWritten)),
   float: (place) => readOne(place, floatOf(shortestFloat)),
-  'real.0': (place) =>
-    readOne(
-      place,
-      realOf(place, (scan) => scan.decimal()),
-    ),
-  'float.0': (place) =>
-    readOne(
-      place,
-      floatOf((value) => withPoint(value, shortestFloat(value))),
-    ),
+  'real.0': (place) => readOne(place, realOf(place, withPoints)),
+  'float.0': (place) => readOne(place, floatOf(shortestWithPoint)),
   flag: (place) => readOne(place, (scan) => scan.flag()),
   second: (place) => readOne(place, dateOf(20)),
   milli: (place) => readOne(place, dateOf(24)),

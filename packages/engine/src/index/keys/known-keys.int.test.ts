@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { parseSearch } from '@datasarana/query';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { WriteOperation } from '../../documents/operation.ts';
 import { Engine } from '../../engine.ts';
 import type { BatchInput, Ledger } from '../../load/batch.ts';
+import { allRows } from '../../store/rows.ts';
 import type { TenantIndexes } from '../../tenant.ts';
+import { KnownKeys } from './known-keys.ts';
 import { SLICE } from './slice-filters.ts';
 
 /** Two full slices and some that stand behind. */
@@ -85,6 +88,63 @@ test('[IDX-05] documents of a large index are found by their ids wherever they s
     'created 1',
   ]);
   assert.equal(await total(tenant, 'docs'), DOCUMENTS + 3);
+});
+
+test('[IDX-05] what is learnt while somebody asks has no say, so that no document is looked for twice', async () => {
+  const instance = await DuckDBInstance.create();
+  const [writer, reader] = [await instance.connect(), await instance.connect()];
+  try {
+    await writer.run(`CREATE TABLE docs AS SELECT range AS _doc, 'd' || range AS _id FROM range(${2 * SLICE})`);
+    const known = new KnownKeys('_id');
+    await known.learn(writer, 'docs', SLICE);
+    await reader.run('BEGIN; SELECT 1 FROM docs LIMIT 1');
+    const [id, other] = [`d${SLICE + 5}`, `d${SLICE + 6}`];
+    const asking: Pick<DuckDBConnection, 'run'> = {
+      run: async (...statement) => {
+        const result = await reader.run(...statement);
+        await writer.run(`DELETE FROM docs WHERE _id = '${id}'`);
+        await known.learn(writer, 'docs', 2 * SLICE);
+        return result;
+      },
+    };
+    const places = await known.find(asking as DuckDBConnection, `SELECT unnest(['${id}', '${other}'])`);
+    assert.deepEqual(places, [`_doc >= ${SLICE}`]);
+    const counts = await allRows(reader, `SELECT count(*) AS n FROM docs WHERE ${places[0]} AND _id = '${id}'`);
+    assert.equal(Number(counts[0]?.n), 1);
+    assert.deepEqual(await known.find(writer, `SELECT '${id}'`), [`_doc >= ${2 * SLICE}`]);
+  } finally {
+    instance.closeSync();
+  }
+});
+
+test('[IDX-05] a document is found though it is written over, and its slice learnt, while it is read', async () => {
+  const tenant = engine.tenant('written over');
+  await tenant.documents.create('docs', { mappings: { properties: { n: { type: 'integer' } } } });
+  const made = async (size: number, id: (i: number) => string | null): Promise<void> => {
+    const operations = Array.from(
+      { length: size },
+      (_, i): WriteOperation => ({ kind: 'index', id: id(i), source: `{"n":${i}}` }),
+    );
+    await tenant.documents.write('docs', operations);
+  };
+  await made(10, (i) => `d${i}`);
+  for (let left = SLICE; left > 0; left -= 20_000) await made(20_000, () => null);
+  const known = (await tenant.layout('docs')).state.knownKeys('_id');
+  const learn = known.learn.bind(known);
+  let calls = 0;
+  known.learn = async (...learning) => {
+    const call = ++calls;
+    // the reader's: meanwhile the document is written over by who learns nothing, and its slice learnt by who comes behind
+    if (call === 1) {
+      assert.deepEqual(await outcomes(tenant, [put('d3', -1)]), ['updated 2']);
+      await tenant.documents.get('docs', ['d4']);
+    }
+    if (call !== 2) await learn(...learning);
+  };
+  const [found] = await tenant.documents.get('docs', ['d3']);
+  assert.equal(calls, 3);
+  assert.equal(known.isBehind(SLICE), false, 'the slice is learnt');
+  assert.equal(found?.id, 'd3');
 });
 
 const COLUMNS = ['code', 'n', 'at', 'share', 'on', 'note'] as const;

@@ -48,14 +48,16 @@ export class KnownKeys {
   }
 
   /**
-   * Where documents of some keys may be.
+   * Where documents of some keys may be. What is learnt from now on has no say: a document that was written over since the transaction of a reader began
+   * stands there under its old number, and in no slice that was learnt later. So this is the first a reader asks.
    * @param keys SQL that selects them, as many columns as a key has
    * @returns conditions that no document meets two of; `true` alone when nothing is known
    */
   async find(connection: DuckDBConnection, keys: string, values?: SqlValues): Promise<readonly string[]> {
-    const end = this.#end;
-    if (end === 0) return ['true'];
-    const slices = this.#filters.find(await hashesOf(connection, keys, values));
+    const known = this.#filters.size;
+    if (known === 0) return ['true'];
+    const end = known * SLICE;
+    const slices = this.#filters.find(await hashesOf(connection, keys, values), known);
     const earlier = slices.length > MOST_APART ? [`_doc < ${end}`] : slices.map((slice) => numbered(slice * SLICE));
     return [...earlier, `_doc >= ${end}`];
   }

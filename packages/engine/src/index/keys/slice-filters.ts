@@ -39,8 +39,8 @@ export class SliceFilters {
     this.#size++;
   }
 
-  /** Slices in which any of the keys may be. */
-  find(keys: Iterable<Hashes>): readonly number[] {
+  /** Slices in which any of the keys may be, among the first `most`. */
+  find(keys: Iterable<Hashes>, most = this.#size): readonly number[] {
     const found = this.#groups.map(() => 0);
     for (const { low, high, size } of keys) {
       for (const [number, group] of this.#groups.entries()) {
@@ -49,7 +49,7 @@ export class SliceFilters {
         found[number] = bits;
       }
     }
-    return Array.from({ length: this.#size }, (_, slice) => slice).filter(
+    return Array.from({ length: most }, (_, slice) => slice).filter(
       (slice) => ((found[Math.trunc(slice / SHARING)] ?? 0) >> (slice % SHARING)) & 1,
     );
   }
