@@ -75,7 +75,7 @@ export { type Place, type QueryFields, queryFieldsOf, stepsTo, wrapped } from '.
 export { PARENTS } from './builder/order-path.ts';
 export { createQuery, type QueryObject, queryDsl, readQueryObject } from './builder/query-object.ts';
 export { readBar } from './builder/read-bar.ts';
-export { type BarSearch, barDsl, type FilterPill } from './builder/search-bar.ts';
+export { type BarSearch, barDsl, type FilterPill, PILL_OPERATORS } from './builder/search-bar.ts';
 export { isQuerySort, type QuerySort, removeSort, sortDsl } from './builder/sorts.ts';
 export { dayRange, HISTOGRAM_DATE_FORMAT, NO_DAY_RANGE, QUICK_RANGES, type TimeRange } from './builder/time-range.ts';
 export { type BoolQuery, requiredShould } from './clauses/bool.ts';

@@ -2,10 +2,13 @@ import { type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { escapeSlashes } from './keyword.ts';
 import type { TimeRange } from './time-range.ts';
 
+/** How a filter pill compares its field. */
+export const PILL_OPERATORS = ['is', 'is not', 'exists', 'is missing', 'between'] as const;
+
 /** One filter pill beside the search bar. */
 export interface FilterPill {
   readonly field: string;
-  readonly operator: 'is' | 'is not' | 'exists' | 'is missing' | 'between';
+  readonly operator: (typeof PILL_OPERATORS)[number];
   readonly value?: Scalar;
   /** Of `between`: from ≤ value < to. */
   readonly from?: Scalar;

@@ -1,5 +1,7 @@
 import type { BarSearch, FilterPill } from '@datasarana/query';
 import { readNumber } from '../../records/read-number.ts';
+import { listOf, readJson } from '../../records/read-stored.ts';
+import { readPill } from '../../views/filter-pill.ts';
 import { isSortable } from '../../views/records/value-at.ts';
 import { secondsOf } from '../../views/refresh/refresh-rates.ts';
 import { ALL_TIME, boundsOf } from '../../views/time/time-range.ts';
@@ -67,25 +69,7 @@ export function knownOf(state: DiscoverState, fields: readonly DesignField[]): D
 }
 
 /** Pills of an address somebody else may have written: what is not a pill is dropped. */
-function readFilters(text: string | undefined): readonly FilterPill[] {
-  if (!text) return [];
-  try {
-    const found: unknown = JSON.parse(text);
-    return Array.isArray(found) ? found.filter(isPill) : [];
-  } catch {
-    return [];
-  }
-}
-
-const OPERATORS: ReadonlySet<unknown> = new Set(['is', 'is not', 'exists', 'is missing', 'between']);
-
-const isPill = (value: unknown): value is FilterPill =>
-  typeof value === 'object' &&
-  value !== null &&
-  'field' in value &&
-  typeof value.field === 'string' &&
-  'operator' in value &&
-  OPERATORS.has(value.operator);
+const readFilters = (text: string | undefined): readonly FilterPill[] => listOf(readPill)(readJson(text)) ?? [];
 
 export const writeFilters = (filters: readonly FilterPill[]): string | undefined =>
   filters.length > 0 ? JSON.stringify(filters) : undefined;

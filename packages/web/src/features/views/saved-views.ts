@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readJson } from '../../records/read-stored.ts';
 import { useApi } from '../../session/index.ts';
-import { newView, type ViewDefinition } from '../../views/definition.ts';
+import type { ViewDefinition } from '../../views/definition.ts';
+import { readDefinition } from '../../views/read-definition.ts';
 
 /** The kind of record views are kept as. */
 export const VIEW_KIND = 'visual.view';
@@ -23,25 +25,25 @@ export interface SavedView {
 export interface ViewRecord {
   readonly id: string;
   readonly name: string;
-  readonly dataset: string;
+  readonly dataset: string | null;
   readonly scope: string | null;
   readonly owner?: { readonly id?: string } | null;
   readonly groups?: readonly string[] | null;
   readonly ts_modified: number;
-  readonly aggregate: string;
+  readonly aggregate: string | null;
 }
 
 /** Reads a stored view. */
 export function savedView(record: ViewRecord): SavedView {
-  const { id, name, dataset, ts_modified } = record;
-  const definition = { ...newView(dataset), ...(JSON.parse(record.aggregate || '{}') as Partial<ViewDefinition>) };
-  const scope = record.scope ?? 'personal';
+  const { id, name, ts_modified } = record;
+  const dataset = record.dataset ?? '';
+  const definition = readDefinition(readJson(record.aggregate), dataset);
   return {
     id,
     name,
     dataset,
     ts_modified,
-    scope,
+    scope: record.scope ?? 'personal',
     owner: record.owner?.id ?? '',
     groups: record.groups ?? [],
     definition,

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addTile, COLUMNS, compact, copyTile, FOLDED_COLUMNS, fold, LEAST, moveTile, resizeTile } from './grid.ts';
-import type { Tile } from './saved-workspaces.ts';
+import {
+  addTile,
+  COLUMNS,
+  compact,
+  copyTile,
+  FOLDED_COLUMNS,
+  fold,
+  LEAST,
+  moveTile,
+  resizeTile,
+  type Tile,
+} from './grid.ts';
 
 const overlap = (a: Tile, b: Tile): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 

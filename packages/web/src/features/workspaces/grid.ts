@@ -1,4 +1,11 @@
-import type { Tile } from './saved-workspaces.ts';
+/** A tile's place on the 12-column grid (VIS-17). */
+export interface Tile {
+  readonly view: string;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
 
 export const COLUMNS = 12;
 /** Least tile (design: 3 × 2). */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Tile } from './grid.ts';
 import { historyOf, redo, undo, withLayout } from './layout-history.ts';
-import type { Tile } from './saved-workspaces.ts';
 
 const tile: Tile = { view: 'v1', x: 0, y: 0, w: 3, h: 2 };
 const at = (x: number): readonly Tile[] => [{ ...tile, x }];

@@ -1,4 +1,4 @@
-import type { Tile } from './saved-workspaces.ts';
+import type { Tile } from './grid.ts';
 
 type Layout = readonly Tile[];
 

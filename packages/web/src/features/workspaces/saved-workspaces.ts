@@ -1,73 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isGone } from '../../records/gone.ts';
 import { isFailure, useApi, useMayChange, useMayInGroup, useSession } from '../../session/index.ts';
-import { type Sight, WHOLE } from './workspace-sight.ts';
+import type { Tile } from './grid.ts';
+import { readWorkspace, SIGHT, type Workspace, type WorkspaceRecord } from './read-workspace.ts';
+import type { Sight } from './workspace-sight.ts';
 
 const KIND = 'visual.workspace';
-
-/** A tile's place on the 12-column grid (VIS-17). */
-export interface Tile {
-  readonly view: string;
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-}
-
-/** A stored workspace (ENT-33); its tiles live in `views[].data`. */
-export interface Workspace {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly ts_modified: number;
-  /** User id of whoever made it; empty when nobody is named. */
-  readonly owner: string;
-  /** Seen without a session too. */
-  readonly open: boolean;
-  readonly tiles: readonly Tile[];
-  /** The search, time and rate it was saved with. */
-  readonly sight: Sight;
-}
-
-interface WorkspaceRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly ts_modified: number;
-  readonly owner?: { readonly id?: string } | null;
-  readonly is_public?: boolean | null;
-  readonly views: readonly {
-    readonly type?: string | null;
-    readonly view: string | null;
-    readonly data: string | null;
-  }[];
-}
-
-/** Type of the entry beside the views that holds what they share. */
-const SIGHT = 'sight';
-
-function workspace(record: WorkspaceRecord): Workspace {
-  const tiles = (record.views ?? []).flatMap((entry) => {
-    if (!entry.view || !entry.data) return [];
-    const { x, y, w, h } = JSON.parse(entry.data) as Tile;
-    return [{ view: entry.view, x, y, w, h }];
-  });
-  return {
-    id: record.id,
-    name: record.name,
-    description: record.description ?? '',
-    ts_modified: record.ts_modified,
-    owner: record.owner?.id ?? '',
-    open: record.is_public === true,
-    tiles,
-    sight: savedSight(record),
-  };
-}
-
-function savedSight({ views }: WorkspaceRecord): Sight {
-  const data = views?.find(({ type }) => type === SIGHT)?.data;
-  return data ? { ...WHOLE, ...(JSON.parse(data) as Partial<Sight>) } : WHOLE;
-}
 
 export function useWorkspaces() {
   const api = useApi();
@@ -79,7 +17,7 @@ export function useWorkspaces() {
         body: { key: '', keyword: '', from: 0, to: 500 },
         signal,
       });
-      return (data ?? []).map(workspace);
+      return (data ?? []).map(readWorkspace);
     },
   });
 }
@@ -90,7 +28,7 @@ export function useWorkspace(id: string) {
     queryKey: ['workspaces', id],
     queryFn: async ({ signal }) => {
       const { data } = await api.call<WorkspaceRecord | null>('record.get', { params: { kind: KIND, id }, signal });
-      return data && workspace(data);
+      return data && readWorkspace(data);
     },
   });
 }
@@ -148,7 +86,7 @@ export function useSaveWorkspace() {
             body: { id, name, views, ...(base && { ts_modified: base }) },
           })
         : await api.call<WorkspaceRecord>('record.add', { params: { kind: KIND }, body: { name, views } });
-      return workspace(data);
+      return readWorkspace(data);
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: ['workspaces'] }),
     onError: (error, { id }) => {
@@ -163,7 +101,7 @@ export function useSaveWorkspace() {
 export function newerWorkspace(error: unknown): Workspace | null {
   if (!isFailure(error) || error.type !== 'conflict') return null;
   const { data } = error;
-  return typeof data === 'object' && data !== null && 'views' in data ? workspace(data as WorkspaceRecord) : null;
+  return typeof data === 'object' && data !== null && 'views' in data ? readWorkspace(data as WorkspaceRecord) : null;
 }
 
 export function useDeleteWorkspace() {

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useSaveView } from '../views/save-view.ts';
 import type { SavedView } from '../views/saved-views.ts';
-import type { Tile } from './saved-workspaces.ts';
+import type { Tile } from './grid.ts';
 
 const MARK = ' copy ';
 let made = 0;

@@ -25,17 +25,16 @@ import { useHolds } from '../../session/index.ts';
 import type { RangeText } from '../../views/time/time-range.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { type SavedView, useViews } from '../views/saved-views.ts';
-import { addTile } from './grid.ts';
+import { addTile, type Tile } from './grid.ts';
 import { historyOf, type LayoutHistory, withLayout } from './layout-history.ts';
 import { LayoutSteps } from './layout-steps.tsx';
+import type { Workspace } from './read-workspace.ts';
 import {
   newerWorkspace,
-  type Tile,
   useDeleteWorkspace,
   useSaveWorkspace,
   useWorkspace,
   useWorkspaceRights,
-  type Workspace,
 } from './saved-workspaces.ts';
 import { useSaveCopies } from './tile-copies.ts';
 import { TileGrid } from './tile-grid.tsx';

@@ -4,7 +4,8 @@ import { ScreenLink, useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/index.ts';
 import { WriteButton } from '../../records/write-button.tsx';
 import { useHolds, useSession } from '../../session/index.ts';
-import { useSaveWorkspace, useWorkspaces, type Workspace } from './saved-workspaces.ts';
+import type { Workspace } from './read-workspace.ts';
+import { useSaveWorkspace, useWorkspaces } from './saved-workspaces.ts';
 import { WHOLE } from './workspace-sight.ts';
 import classes from './workspaces.module.css';
 
