@@ -5,16 +5,25 @@ import type { IndexLayout } from '../index/layout.ts';
 export const mappedField = ({ definition }: Pick<IndexLayout, 'definition'>, path: string): FieldMapping | null =>
   definition.stored === undefined ? null : searchedMapping(definition.stored.mapping, path);
 
+const isOn = (parameter: unknown): boolean => parameter === true || parameter === 'true';
+
 /** Whether a field's mapping says `store`. */
-export function isStored(layout: Pick<IndexLayout, 'definition'>, path: string): boolean {
-  const store = mappedField(layout, path)?.parameters.store;
-  return store === true || store === 'true';
+export const isStored = (layout: Pick<IndexLayout, 'definition'>, path: string): boolean =>
+  isOn(mappedField(layout, path)?.parameters.store);
+
+/** Whether a field was mapped to hold bytes. */
+export const isBinary = (layout: Pick<IndexLayout, 'definition'>, path: string): boolean =>
+  mappedField(layout, path)?.type === 'binary';
+
+/** Whether the bytes of a field stand in its documents alone, so that no document is known to have any. */
+export function isUnseen(layout: Pick<IndexLayout, 'definition'>, path: string): boolean {
+  const field = mappedField(layout, path);
+  return field?.type === 'binary' && !isOn(field.parameters.store) && !isOn(field.parameters.doc_values);
 }
 
 /** Whether words of a text field may be counted and ordered by (`fielddata`). */
 export function hasFieldData(layout: Pick<IndexLayout, 'definition' | 'fields'>, path: string): boolean {
-  const given = mappedField(layout, path)?.parameters.fielddata;
-  return layout.fields.get(path)?.type === 'text' && (given === true || given === 'true');
+  return layout.fields.get(path)?.type === 'text' && isOn(mappedField(layout, path)?.parameters.fielddata);
 }
 
 /** Whether a field's mapping says that nothing is to be looked up in it: what it is asked for then scores alike. */

@@ -46,6 +46,8 @@ interface Functions {
   /** Whether all that happens is that words are cut, and put in small letters. */
   readonly isPlain: boolean;
   readonly isLower: boolean;
+  /** Whether a filter puts something where words were left out behind the last one. */
+  readonly fillsEnd: boolean;
 }
 
 const made = new WeakMap<CustomAnalyser, Functions>();
@@ -62,6 +64,7 @@ function functionsOf(definition: CustomAnalyser): Functions {
     filters: tokenizer === 'lowercase' ? [filterOf(LOWERCASE), ...own] : own,
     isPlain: charFilters.length === 0 && filters.every(({ kind }) => kind === 'lowercase'),
     isLower,
+    fillsEnd: filters.some(({ kind }) => kind === 'shingle'),
   };
   made.set(definition, functions);
   return functions;
@@ -69,8 +72,9 @@ function functionsOf(definition: CustomAnalyser): Functions {
 
 /** The words of a text with their positions. */
 export function tokensOf(analyser: AnyAnalyser, text: string): readonly Token[] {
-  const placed = cutTokens(analyser, text);
-  return functionsOf(definitionOf(analyser)).filters.reduce((all, filter) => filter(all, text.length), placed);
+  const { filters, fillsEnd } = functionsOf(definitionOf(analyser));
+  if (fillsEnd) return cutting(analyser, text).tokens;
+  return filters.reduce((all, filter) => filter(all, text.length), cutTokens(analyser, text));
 }
 
 /** The words of a text as the tokenizer cuts them. */

@@ -35,7 +35,7 @@ const lastOf = (tokens: readonly Token[]): number => tokens.at(-1)?.position ?? 
 
 /** What a filter makes of the words; `step` says which one it is. */
 export function filtered(step: FilterStep, filter: TokenFilter, before: Cutting): Cutting {
-  const tokens = filter(before.tokens, before.end.offset);
+  const tokens = filter(before.tokens, before.end.offset, before.end.empty);
   if (LEAVING.has(step.kind)) return left(before, tokens);
   if (step.kind === 'limit') return limited(step.most, before, tokens);
   if (step.kind === 'fingerprint') {

@@ -14,8 +14,11 @@ export interface Token {
   readonly type?: string;
 }
 
-/** `length` is that of the text as it came. */
-export type TokenFilter = (tokens: readonly Token[], length: number) => readonly Token[];
+/**
+ * `length` is that of the text as it came, `empty` how many positions behind its last word were left out, which only
+ * filters that put something there are told.
+ */
+export type TokenFilter = (tokens: readonly Token[], length: number, empty?: number) => readonly Token[];
 
 /** A filter that changes each word on its own. */
 export const eachWord =

@@ -1,4 +1,4 @@
-import { malformed } from '@datasarana/schema';
+import { malformed, type PlatformError } from '@datasarana/schema';
 import { parseSearchText } from '../query-string/parse.ts';
 import type { SearchText } from '../query-string/syntax.ts';
 import { Fields, readBoolean, readInteger, readList, readPattern } from '../reading/fields.ts';
@@ -64,11 +64,28 @@ export function readSearchedFields(fields: Fields, single?: string): readonly We
   const one = single === undefined ? undefined : fields.optional(single, readWeightedField);
   const several = fields.optional('fields', (list, at) => readList(list, at, readWeightedField)) ?? [];
   if (one !== undefined && several.length > 0) {
-    const reason = `Validation Failed: 1: [${fields.owner}] cannot use [fields] parameter in conjunction with [${single}];`;
-    throw malformed(reason, `Leave ${single} out.`, { type: 'query_validation_exception' });
+    throw notTogether(fields, single ?? '');
   }
   const chosen = several.length > 0 || one === undefined ? several : [one];
   return chosen.length === 1 && chosen[0]?.field === '*' ? [] : chosen;
+}
+
+/**
+ * OpenSearch comes upon it where an index makes its query. What fails there is named so in the query of a search and in
+ * what follows its aggregations; filters of aggregations, rescoring and the like tell the fault itself.
+ */
+function notTogether({ owner, path }: Fields, single: string): PlatformError {
+  const fault = {
+    type: 'query_validation_exception',
+    reason: `Validation Failed: 1: [${owner}] cannot use [fields] parameter in conjunction with [${single}];`,
+  };
+  const reason = `failed to create query: ${fault.reason}`;
+  const isOfQuery = /^(query|post_filter)\b/.test(path);
+  return malformed(
+    fault.reason,
+    `Leave ${single} out.`,
+    isOfQuery ? { type: 'query_shard_exception', reason, caused_by: fault } : fault,
+  );
 }
 
 export function parseQueryStringClause(value: unknown, path: string): QueryStringQuery {

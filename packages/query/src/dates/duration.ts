@@ -8,14 +8,14 @@ export type FixedUnit = keyof typeof MILLISECONDS;
 export const CALENDAR_UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 
-const DURATION = /^([+-]?)\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h|d)$/;
+const DURATION = /^([+-]?)\s*(\d+)\s*(ms|s|m|h|d)$/i;
 
-/** `90m`, `1.5h`, `-6h` → milliseconds. */
+/** `90m`, `-6h` → milliseconds. Units may be in capitals, but `M` would be a month. */
 export function readDuration(value: unknown, path: string): number {
-  const found = DURATION.exec(readText(value, path).trim());
-  if (!found) throw wrongShape(path, 'a duration such as 500ms, 30s, 90m, 6h or 1d', value);
-  const [, sign, amount, unit] = found;
-  const milliseconds = Math.round(Number(amount) * MILLISECONDS[unit as FixedUnit]);
+  const [, sign, amount, unit] = DURATION.exec(readText(value, path).trim()) ?? [];
+  if (unit === undefined || unit === 'M')
+    throw wrongShape(path, 'a whole number with a unit, such as 500ms, 30s, 90m, 6h or 1d', value);
+  const milliseconds = Number(amount) * MILLISECONDS[unit.toLowerCase() as FixedUnit];
   return sign === '-' ? -milliseconds : milliseconds;
 }
 

@@ -1,10 +1,11 @@
 import { malformed } from '@datasarana/schema';
 import { civilOf, dateOf, dayOf, daysIn } from './civil.ts';
 import { floorDivide } from './floor-divide.ts';
+import { isOptionalTime, isoReader, type OptionalTime } from './iso.ts';
 import { dayOfWeekDate } from './iso-week.ts';
 import { fieldOf } from './letters.ts';
-import { readOffset, writeOffset } from './offset-letters.ts';
-import { OPTIONAL_TIME, tokensOf } from './pattern.ts';
+import { writeOffset } from './offset-letters.ts';
+import { tokensOf } from './pattern.ts';
 import type { DateParts } from './pattern-field.ts';
 import { utcOf, type Zone } from './zone.ts';
 
@@ -62,7 +63,7 @@ export function dateFormat(name: string | undefined): DateFormat {
 function single(name: string): DateFormat {
   if (name === 'epoch_millis') return epoch(6);
   if (name === 'epoch_second') return epoch(9);
-  if (OPTIONAL_TIME.has(name)) return optionalTime(name.endsWith('_nanos'));
+  if (isOptionalTime(name)) return optionalTime(name);
   return patternFormat(name);
 }
 
@@ -94,26 +95,6 @@ function epoch(digits: number): DateFormat {
       return (nanos < 0n ? '-' : '') + size.slice(0, -digits) + (fraction === '' ? '' : `.${fraction}`);
     },
   };
-}
-
-const ISO = new RegExp(
-  '^(\\d{4}|[+-]\\d{4,9})(?:-(\\d{2})(?:-(\\d{2})(?:[T ](?:(\\d{2})(?::(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?)?' +
-    '(Z|[+-]\\d{2}(?::?\\d{2})?)?)?)?)?)?$',
-);
-
-function isoParts(text: string): DateParts | null {
-  const found = ISO.exec(text);
-  if (!found) return null;
-  const [, year, month, day, hour, minute, second, fraction, offset] = found;
-  const parts: DateParts = { year: Number(year) };
-  if (month !== undefined) parts.month = Number(month);
-  if (day !== undefined) parts.day = Number(day);
-  if (hour !== undefined) parts.hour = Number(hour);
-  if (minute !== undefined) parts.minute = Number(minute);
-  if (second !== undefined) parts.second = Number(second);
-  if (fraction !== undefined) parts.nano = Number(fraction.padEnd(9, '0'));
-  if (offset !== undefined) parts.offset = readOffset(offset);
-  return parts;
 }
 
 /** Years 0 to 9999, which `Date` writes as ISO has them. */
@@ -150,11 +131,13 @@ function isoOf(local: number | bigint, nano: number): string {
   return `${date}T${two(hour)}:${two(minute)}:${two(second)}.${fraction}`;
 }
 
-const optionalTime = (hasNanos: boolean): DateFormat => ({
-  ...reading(isoParts),
+const optionalTime = (name: OptionalTime): DateFormat => ({
+  ...reading(isoReader(name)),
   write: (utc, zone, nano = 0) => {
     const offset = zone.offsetAt(Number(utc));
-    return isoOf(later(utc, offset), hasNanos ? nano : 0) + (offset === 0 ? 'Z' : writeOffset(offset, true));
+    return (
+      isoOf(later(utc, offset), name.endsWith('_nanos') ? nano : 0) + (offset === 0 ? 'Z' : writeOffset(offset, true))
+    );
   },
 });
 

@@ -1,12 +1,14 @@
-import { type PatternField, pad } from './pattern-field.ts';
+import { type DateParts, type PatternField, pad } from './pattern-field.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
-/** `+07:00`, `+0700`, `Z`. */
-export function readOffset(text: string): number {
-  if (text === 'Z' || text === 'z' || text === 'UTC' || text === 'GMT') return 0;
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(text) ?? [];
-  const size = (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000;
-  return sign === '-' ? -size : size;
+const FURTHEST = 18 * 3_600_000;
+
+/** `+07:00`, `+0700`, `+07:00:30`, `Z`; no zone is so far away when it is more than 18 hours. */
+function putOffset(text: string, parts: DateParts): void {
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] = /^([+-])(\d{2}):?(\d{2})?(?::(\d{2}))?$/.exec(text) ?? [];
+  const size = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  if (Number(minutes) > 59 || Number(seconds) > 59 || size > FURTHEST) parts.zone = null;
+  else parts.offset = sign === '-' ? -size : size;
 }
 
 export function writeOffset(offset: number, colon: boolean): string {
@@ -22,9 +24,7 @@ function shortOffset(offset: number): string {
 
 const offsetField = (write: PatternField['write']): PatternField => ({
   match: 'Z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?',
-  read: (text, parts) => {
-    parts.offset = readOffset(text);
-  },
+  read: putOffset,
   write,
 });
 
@@ -42,7 +42,7 @@ export const offsetOfGreenwich = (full: boolean): PatternField => ({
   match: 'GMT(?:[+-]\\d{1,2}(?::\\d{2})?)?',
   read: (text, parts) => {
     const [, sign = '+', hours = '0', minutes = '00'] = /^GMT([+-])(\d{1,2})(?::(\d{2}))?$/.exec(text) ?? [];
-    parts.offset = readOffset(`${sign}${hours.padStart(2, '0')}:${minutes}`);
+    putOffset(`${sign}${hours.padStart(2, '0')}:${minutes}`, parts);
   },
   write: (_, offset) => {
     if (offset === 0) return 'GMT';
@@ -57,14 +57,14 @@ export function rfcOffset({ length: width }: string): PatternField {
   return width === 5 ? isoOffset('XXXXX') : offsetField((_, offset) => writeOffset(offset, false));
 }
 
-const OFFSET = String.raw`Z|[+-]\d{2}(?::?\d{2})?`;
+const OFFSET = String.raw`Z|[+-]\d{2}(?::?\d{2}|:\d{2}:\d{2})?`;
 /** `Europe/Berlin`, `CET`, `UTC`, `GMT+02:00`. */
 const REGION = String.raw`(?:UTC|GMT|UT)[+-]\d{2}:\d{2}|[A-Z][A-Za-z]+(?:[\/_+\-][A-Za-z0-9]+)*`;
-/** Names that stand for an offset elsewhere and are no zones in Java. */
-const NO_REGIONS = new Set(['EST', 'MST', 'HST']);
+/** What stands for an offset elsewhere and is no name of a zone in Java. */
+const NO_REGION = /^(?:[EMH]ST|(?:UTC|GMT|UT)[+-]\d{1,2})$/;
 
 function regionOf(name: string): Zone | null {
-  if (NO_REGIONS.has(name)) return null;
+  if (NO_REGION.test(name)) return null;
   try {
     return zoneOf(name);
   } catch {
@@ -76,7 +76,7 @@ function regionOf(name: string): Zone | null {
 export const namedZone = (writesName: boolean): PatternField => ({
   match: `${OFFSET}|${REGION}`,
   read: (text, parts) => {
-    if (/^(?:Z|[+-])/.test(text) && !/^Z./.test(text)) parts.offset = readOffset(text);
+    if (/^(?:Z|[+-])/.test(text) && !/^Z./.test(text)) putOffset(text, parts);
     else parts.zone = regionOf(text);
   },
   write: (_, offset, zone) => {

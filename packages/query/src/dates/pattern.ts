@@ -41,14 +41,6 @@ const NAMED: Readonly<Record<string, string>> = {
   hour_minute_second: 'HH:mm:ss',
 };
 
-/** Names whose parts may be left out from the right. */
-export const OPTIONAL_TIME: ReadonlySet<string> = new Set([
-  'strict_date_optional_time',
-  'date_optional_time',
-  'strict_date_optional_time_nanos',
-  'iso8601',
-]);
-
 /** Takes a Java date pattern apart. */
 export function tokensOf(given: string): readonly Token[] {
   const pattern = Object.hasOwn(NAMED, given) ? String(NAMED[given]) : given;

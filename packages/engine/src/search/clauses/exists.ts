@@ -3,6 +3,7 @@ import { malformed } from '@datasarana/schema';
 import { fitsPattern } from '../../documents/expression.ts';
 import { type Condition, test } from '../condition.ts';
 import { existsTest, flatKeyTest } from '../index-fields.ts';
+import { isUnseen } from '../mapped-field.ts';
 import { or } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
@@ -27,7 +28,7 @@ export function exists(node: QueryNodes['exists'], context: ClauseContext): Cond
     );
   const source = context.field(node.field);
   // Objects of a nested field are not among the values of what holds them.
-  if (source === null || source.type === 'nested') return NOTHING;
+  if (source === null || source.type === 'nested' || isUnseen(context.layout, source.path)) return NOTHING;
   const key = flatKeyTest(inside?.members ?? [...context.layout.fields.values()], node.field);
   if (key !== null) return test(key, node.boost);
   if (source.type !== 'object') return test(existsTest(source), node.boost);
@@ -37,7 +38,7 @@ export function exists(node: QueryNodes['exists'], context: ClauseContext): Cond
 
 /** Any of the fields has a value. */
 function anyOf(paths: readonly string[], node: QueryNodes['exists'], context: ClauseContext): Condition {
-  const fields = paths.flatMap((path) => context.field(path) ?? []);
+  const fields = paths.flatMap((path) => (isUnseen(context.layout, path) ? [] : (context.field(path) ?? [])));
   return test(
     or(fields.filter(({ columns, type }) => columns.length > 0 && type !== 'nested').map(existsTest)),
     node.boost,

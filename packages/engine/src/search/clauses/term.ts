@@ -10,7 +10,7 @@ import { inSteps } from './in-steps.ts';
 import { ipTerms, isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
 import { holdsValue } from './on-range.ts';
-import { refusePlaces } from './refuse-places.ts';
+import { refuseUnsearchable } from './refuse-unsearchable.ts';
 import { anyValue, exactTest } from './values.ts';
 import { rangeTest } from './within-limits.ts';
 
@@ -28,7 +28,7 @@ export function exactly(source: FieldSource, value: Scalar, boost: number, conte
     const word: Condition = { kind: 'words', postings: source.postings, words: [String(value)], required: 1, boost };
     return asScored(word, boost, source, context);
   }
-  refusePlaces(source);
+  refuseUnsearchable(source, context);
   if (source.type === 'date') {
     return test(rangeTest(source, { gte: dateBound(value), lte: dateBound(value) }, context), boost);
   }

@@ -10,7 +10,7 @@ import { ipTerms, isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
 import { anyBoolean } from './on-boolean.ts';
 import { holdsValue } from './on-range.ts';
-import { refusePlaces } from './refuse-places.ts';
+import { refuseUnsearchable } from './refuse-unsearchable.ts';
 import { booleanOf, exactTest, textList } from './values.ts';
 import { rangeTest } from './within-limits.ts';
 
@@ -19,11 +19,11 @@ export function terms(node: QueryNodes['terms'], context: ClauseContext): Condit
     throw notImplemented('A terms lookup has no place here', 'Give the values themselves.');
   checkCount(node.values.length, context);
   const source = context.field(node.field);
-  if (source !== null && isRangeType(source.type)) {
+  if (source === null || node.values.length === 0) return NOTHING;
+  if (isRangeType(source.type)) {
     return test(or(node.values.map((value) => holdsValue(source, value, context))), node.boost);
   }
-  if (source === null) return NOTHING;
-  refusePlaces(source);
+  refuseUnsearchable(source, context);
   if (source.columns.length === 0 || source.type === 'nested') return NOTHING;
   if (source.postings !== null) {
     const where = sql`term IN (SELECT unnest(${textList(node.values.map(String))}))`;

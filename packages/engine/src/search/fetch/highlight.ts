@@ -86,6 +86,7 @@ export function highlightsOf(
     textFields(layout, pattern).flatMap(({ field, at, longest, nullValue }) => {
       const asked: Asked = { ...common, ...own };
       refuseType(asked, field.name, layout);
+      refuseScanner(asked);
       const texts = valuesAt(source, at.split('.'), nullValue)
         .flat(4)
         .map(String)
@@ -126,6 +127,12 @@ function refuseType({ type }: Asked, path: string, layout: IndexLayout): void {
     `the field [${path}] should be indexed with term vector with position offsets to be used with fast vector highlighter`,
     'Leave the type out.',
   );
+}
+
+/** Ends at single letters are of the other highlighters; who asks for whole texts asks for no ends. */
+function refuseScanner({ type = 'unified', boundaryScanner, numberOfFragments }: Asked): void {
+  if (type !== 'unified' || boundaryScanner !== 'chars' || numberOfFragments === 0) return;
+  throw malformed('Invalid boundary scanner type: chars', 'Use sentence or word, or the type plain or fvh.');
 }
 
 function refuseTooLong(texts: readonly string[], path: string, asked: Asked, layout: IndexLayout): void {

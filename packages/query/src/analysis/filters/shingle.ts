@@ -19,8 +19,9 @@ interface Part extends Token {
 /** Words that stand one behind the other, as one. */
 export const shingle =
   (options: ShingleOptions): TokenFilter =>
-  (tokens) => {
-    const made = gathered(shingles(filled(tokens, options), options));
+  (tokens, length, empty = 0) => {
+    const behind = fillers(empty, { word: '', position: 0, start: length, end: length }, options);
+    const made = gathered(shingles([...filled(tokens, options), ...behind], options));
     return made.length === 0 && options.unigramsIfNoShingles ? tokens : made;
   };
 
@@ -33,15 +34,20 @@ function* shingles(parts: readonly Part[], options: ShingleOptions): Iterable<To
   }
 }
 
-/** The words with fillers where some were left out, as many as a shingle can reach. */
-function filled(tokens: readonly Token[], { filler, max }: ShingleOptions): readonly Part[] {
+/** The words with fillers where some were left out. */
+function filled(tokens: readonly Token[], options: ShingleOptions): readonly Part[] {
   let before = -1;
   return tokens.flatMap((token): readonly Part[] => {
-    const gap = Math.min(Math.max(0, token.position - before - 1), max - 1);
+    const gap = token.position - before - 1;
     before = token.position;
-    const empty = { ...token, word: filler, end: token.start, isFiller: true };
-    return [...Array.from({ length: gap }, () => empty), { ...token, isFiller: false }];
+    return [...fillers(gap, token, options), { ...token, isFiller: false }];
   });
+}
+
+/** What stands for words that were left out before another, as many as a shingle can reach. */
+function fillers(gap: number, next: Token, { filler, max }: ShingleOptions): readonly Part[] {
+  const empty = { ...next, word: filler, end: next.start, isFiller: true };
+  return Array.from({ length: Math.min(Math.max(0, gap), max - 1) }, () => empty);
 }
 
 function shinglesFrom(parts: readonly Part[], from: number, options: ShingleOptions): readonly Token[] {

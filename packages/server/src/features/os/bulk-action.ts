@@ -32,9 +32,7 @@ const KINDS: readonly string[] = ['index', 'create', 'update', 'delete'];
 const KNOWN = new Set([
   '_index',
   '_id',
-  '_type',
   'routing',
-  '_routing',
   'version',
   'version_type',
   'if_seq_no',
@@ -43,18 +41,19 @@ const KNOWN = new Set([
   'pipeline',
   'require_alias',
   '_source',
-  'dynamic_templates',
   'op_type',
 ]);
 
 /** Names and versions are simple values: an object would become a name nobody meant. */
-function refuseHeld(meta: Body, place: number): void {
+function refuseMembers(meta: Body, place: number): void {
   for (const [key, value] of Object.entries(meta)) {
-    if (typeof value !== 'object' || value === null || key === '_source' || key === 'dynamic_templates') continue;
-    const found = Array.isArray(value) ? 'START_ARRAY' : 'START_OBJECT';
-    throw illegal(
-      `Malformed action/metadata line [${place}], expected a simple value for field [${key}] but found [${found}]`,
-    );
+    if (typeof value === 'object' && value !== null && key !== '_source') {
+      const found = Array.isArray(value) ? 'START_ARRAY' : 'START_OBJECT';
+      throw illegal(
+        `Malformed action/metadata line [${place}], expected a simple value for field [${key}] but found [${found}]`,
+      );
+    }
+    if (!KNOWN.has(key)) throw illegal(`Action/metadata line [${place}] contains an unknown parameter [${key}]`);
   }
 }
 
@@ -87,10 +86,7 @@ export function metaOf(line: string, place: number): { readonly kind: Kind; read
     throw illegal(
       `Malformed action/metadata line [${place}], expected one of [create, delete, index, update] but found [${kind}]`,
     );
-  const unknown = Object.keys(meta).find((key) => !KNOWN.has(key));
-  if (unknown !== undefined)
-    throw illegal(`Action/metadata line [${place}] contains an unknown parameter [${unknown}]`);
-  refuseHeld(meta, place);
+  refuseMembers(meta, place);
   refuseRetries(meta.retry_on_conflict);
   return { kind: kind as Kind, meta };
 }
@@ -133,7 +129,7 @@ function refuseBoundUpsert(body: string): void {
 /** An action with its document. */
 export function actionOf(kind: Kind, meta: Body, source: string | SourceBytes, call: BulkCall): Action {
   const texts: Texts = Object.fromEntries(
-    Object.entries({ ...meta, routing: meta.routing ?? meta._routing ?? call.query.routing }).flatMap(([key, value]) =>
+    Object.entries({ ...meta, routing: meta.routing ?? call.query.routing }).flatMap(([key, value]) =>
       value === undefined || value === null ? [] : [[key, String(NUMBERS.has(key) ? wholeOf(value) : value)]],
     ),
   );

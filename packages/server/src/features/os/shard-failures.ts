@@ -12,6 +12,7 @@ const JAVAS: ReadonlySet<unknown> = new Set([
   'illegal_state_exception',
   'number_format_exception',
   'unsupported_operation_exception',
+  'query_validation_exception',
 ]);
 
 const OF_SHARDS: ReadonlySet<unknown> = new Set([
@@ -19,10 +20,11 @@ const OF_SHARDS: ReadonlySet<unknown> = new Set([
   'query_shard_exception',
   'aggregation_execution_exception',
   'parse_exception',
+  'search_exception',
 ]);
 
 /** What shards say of a text that is read before they are asked here. */
-export const OF_TEXTS: ReadonlySet<unknown> = new Set(['query_shard_exception']);
+export const OF_TEXTS: ReadonlySet<unknown> = new Set(['query_shard_exception', 'query_validation_exception']);
 
 /** What an index refused. */
 export interface Refusal {

@@ -115,6 +115,7 @@ async function ofField(call: OsCall, path: string, info: StoredInfo | null): Pro
   if (info === null) throw illegal('analysis based on a specific field requires an index');
   const named = mappingAt(info.mapping, path);
   const own = named?.type === 'alias' ? String(named.parameters.path) : path;
+  if (path === '_routing') return ofPieces('keyword', '_keyword', null);
   const { type, parameters = {} } = mappingAt(info.mapping, own) ?? {};
   if (UNCUT.has(path) || !(type === undefined || CUT.has(type))) {
     throw illegal(`Can't process field [${path}], Analysis requests are only supported on tokenized fields`);
@@ -137,7 +138,7 @@ const CUT: ReadonlySet<string> = new Set(
 );
 
 /** Fields of every document that hold no text. */
-const UNCUT: ReadonlySet<string> = new Set('_id _index _source _field_names'.split(' '));
+const UNCUT: ReadonlySet<string> = new Set('_id _index _source _field_names _seq_no _version _doc_count'.split(' '));
 
 const MOST_TOKENS = 'index.analyze.max_token_count';
 const USUAL_TOKENS = 10_000;

@@ -10,7 +10,7 @@ import {
   type Query,
   type SearchRequest,
 } from '@datasarana/query';
-import { PlatformError } from '@datasarana/schema';
+import { malformed, PlatformError } from '@datasarana/schema';
 import { laidOver, queryInAddress } from '../address.ts';
 import { aggregationsWithin, within } from '../alias-filter.ts';
 import { jsonObject } from '../body.ts';
@@ -21,6 +21,7 @@ import type { Body } from '../json-object.ts';
 import { refuseBeyondLimits, refuseScriptFields } from '../limits.ts';
 import { bodyLines } from '../lines.ts';
 import { elsewhereOf } from '../lookups.ts';
+import { withPlace } from '../place-in-body.ts';
 import { illegal, incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { accuracyText, answered, dressed, isScoreAlone, totalOf } from '../search-answer.ts';
@@ -87,6 +88,7 @@ export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   refuseCountUpTo(call, { track_total_hits: request.trackTotalHits });
   if (names.length === 0) return { body: answered(NOTHING, call.query, request), accuracy: EXACT };
   refuseCollapse(call, request);
+  await onShards(call, names, () => refuseSlice(call, request, pit));
   const asked = await completed(call, request, infos, filter);
   const { answer, refusals } = await whereItCan(call, { names, templates }, (some) =>
     firstAnswer(call, { names: some, templates }, asked, pit),
@@ -149,6 +151,16 @@ function refuseCollapse({ query }: OsCall, { collapse, searchAfter, sort, rescor
   const [only] = sort;
   const byGroup = sort.length === 1 && only?.kind === 'field' && only.field === collapse.field;
   if (searchAfter !== undefined && !byGroup) throw illegal('cannot use `collapse` in conjunction with `search_after`');
+}
+
+/** Only what is read page by page comes in parts. */
+function refuseSlice({ query }: OsCall, { slice }: SearchRequest, pit: SearchContext | null): void {
+  if (slice === undefined || pit !== null || query.scroll !== undefined) return;
+  throw malformed(
+    '`slice` cannot be used outside of a scroll context or PIT context',
+    'Add scroll to the address, or a pit to the body.',
+    { type: 'search_exception' },
+  );
 }
 
 interface First {
@@ -244,9 +256,10 @@ export async function searchesOf(call: OsCall, searchOf: SearchOfLine) {
   const answers: Answer[] = [];
   for (let i = 0; i < lines.length; i += 2) {
     const header = readHeader(jsonObject(lines[i] ?? ''));
-    const body = jsonObject(lines[i + 1] ?? '{}');
+    const line = lines[i + 1] ?? '{}';
+    const body = jsonObject(line);
     refuseCountUpTo(call, body);
-    answers.push(await oneOf(call, header, () => searchOf(call, body)));
+    answers.push(await oneOf({ ...call, readText: () => line }, header, () => searchOf(call, body)));
   }
   const responses = answers.map(({ body }) => body);
   const took = Math.round(performance.now() - began);
@@ -278,7 +291,7 @@ async function oneOf(call: OsCall, header: Texts, searchOf: () => Promise<Body>)
     return { ...answer, body: { ...answer.body, status: 200 } };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return { body: errorBody(error).body, accuracy: EXACT };
+    return { body: errorBody(withPlace(error, call.readText())).body, accuracy: EXACT };
   }
 }
 
