@@ -10,7 +10,11 @@ export interface DateReading {
 /** Finer fractions before 1970 are left to the rules: epoch_ms() cuts them towards 1970, the rules towards the past. */
 const CLOCK = '([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,3})?)?';
 const ISO = `[0-9]{4}-[0-9]{2}-[0-9]{2}([T ]${CLOCK}Z?)?`;
-const MICROS = `[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]([01]?[0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{4,6}Z?`;
+const TO_SECONDS = '[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]([01]?[0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]';
+const OFFSET = '[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?';
+const MICROS = `${TO_SECONDS}\\.[0-9]{4,6}(Z|${OFFSET})?`;
+const ZONED_MILLIS = `${TO_SECONDS}(\\.[0-9]{1,3})?${OFFSET}`;
+const ZONED = `${TO_SECONDS}(\\.[0-9]{1,6})?${OFFSET}`;
 /** What DuckDB leaves out around figures. */
 const LEFT_OUT = [' ', '\t', '\n', '\v', '\f', '\r', '.'];
 /** As most write it: what DuckDB reads has its figures at these places when none of that is among them. Takes half the time of the pattern. */
@@ -39,30 +43,43 @@ const NAMED: Readonly<Record<string, readonly [pattern: string, strptime: string
   'MMM dd, yyyy': [`[A-Z][a-z]{2} ${TWO}, ${YEAR}`, '%b %d, %Y'],
 };
 
+const matches = (cell: string, pattern: string): string => `regexp_full_match(${cell}, ' *${pattern} *')`;
+/** Without the spaces around it, which DuckDB takes around some dates only; trim() costs more than to see that there are none. */
+const trimmed = (cell: string): string =>
+  `CASE WHEN ${cell} < '!' OR ${cell} LIKE '% ' THEN trim(${cell}) ELSE ${cell} END`;
 const epochMs = (timestamp: string): string => `epoch_ms(${timestamp})`;
 const asTimestamp = (text: string): string => epochMs(`try_cast(${text} AS TIMESTAMP)`);
+/** TIMESTAMP passes over an offset. The shortest date with one, `2020-01-01T1:00:00+02`, has 21 letters. */
+const asZoned = (cell: string): string =>
+  `CASE WHEN strlen(${cell}) >= 21 AND ${cell} NOT LIKE '%Z' THEN
+     CASE WHEN ${matches(cell, ZONED)} THEN ${epochMs(`try_cast(${trimmed(cell)} AS TIMESTAMPTZ)`)} ELSE ${asTimestamp(trimmed(cell))} END
+   ELSE ${asTimestamp(trimmed(cell))} END`;
 const between = (name: string): string => `${name} BETWEEN ${DATE_RANGE[0]} AND ${DATE_RANGE[1]}`;
 
 /** Reads dates of the common forms in SQL as a value called `name`; null for a format that only the rules read. */
 export function dateSql(cell: string, format: string | undefined, name: string): DateReading | null {
   if (!isDateFormat(format) || format === 'iso') {
-    const value = asTimestamp(cell);
     // an OR would look for both forms in every cell
-    const fine = `CASE WHEN ${usual(cell)} THEN true WHEN regexp_full_match(${cell}, '${ISO}') THEN true ELSE ${name} > 0 AND regexp_full_match(${cell}, '${MICROS}') END`;
-    return { value, fine: `${fine} AND ${between(name)}` };
+    const fine = `CASE WHEN ${usual(cell)} THEN true WHEN ${matches(cell, ISO)} THEN true WHEN ${name} > 0 AND ${matches(cell, MICROS)} THEN true ELSE ${matches(cell, ZONED_MILLIS)} END`;
+    return { value: asZoned(cell), fine: `${fine} AND ${between(name)}` };
   }
   if (format === 'epoch_millis') {
     const value = `try_cast(${cell} AS BIGINT)`;
-    return { value, fine: `${name}::VARCHAR = ${cell} AND ${between(name)}` };
+    const fine = `CASE WHEN ${name}::VARCHAR = ${cell} THEN true ELSE ${matches(cell, '-?[0-9]{1,15}')} END`;
+    return { value, fine: `${fine} AND ${between(name)}` };
+  }
+  if (format === 'epoch_second') {
+    const value = `CASE WHEN ${cell} < '!' THEN NULL ELSE try_cast(${cell} || '000' AS BIGINT) END`;
+    return { value, fine: `${name}::VARCHAR = ${cell} || '000' AND ${between(name)}` };
   }
   const named = NAMED[format];
   if (named) {
     const value = epochMs(`try_strptime(${cell}, '${named[1]}')`);
-    return { value, fine: `regexp_full_match(${cell}, '${named[0]}') AND ${between(name)}` };
+    return { value, fine: `${matches(cell, named[0])} AND ${between(name)}` };
   }
   const days = DAYS[format];
   if (days === undefined) return null;
   const [pattern, day] = days;
-  const value = asTimestamp(`regexp_replace(${cell}, '^${pattern}', '${day}')`);
-  return { value, fine: `regexp_full_match(${cell}, '${pattern}([T ]${CLOCK})?') AND ${between(name)}` };
+  const value = asTimestamp(`regexp_replace(${trimmed(cell)}, '^${pattern}', '${day}')`);
+  return { value, fine: `${matches(cell, `${pattern}([T ]${CLOCK})?`)} AND ${between(name)}` };
 }

@@ -57,6 +57,7 @@ const FIELDS: readonly FieldDefinition[] = [
   field('ts6', 'date'),
   field('ts7', 'date'),
   field('ts8', 'date'),
+  field('ts9', 'date'),
   field('point1', 'geo_point'),
   field('shape1', 'geo_shape'),
   field('tags1', 'keyword', { list: true }),
@@ -72,6 +73,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   ts6: 'MMM dd, yyyy',
   ts7: 'MM/dd/yyyy',
   ts8: 'dd.MM.yyyy',
+  ts9: 'epoch_second',
 };
 const DEFINITION: IndexDefinition = { name: 'cells', fields: FIELDS, keyFields: [], source: 'columns' };
 
@@ -172,6 +174,48 @@ test('[TPL-34] texts in any script are read by SQL', async () => {
     text: each,
   }));
   assert.equal(await compare(rows), rows.length);
+});
+
+/** Cells as files often have them, by the field they stand in. */
+const USUAL: Readonly<Record<string, readonly string[]>> = {
+  byte1: [' 12', '12 ', '+5', '12.0', ' ', '007'],
+  long1: ['1,200', '-12,345,678', ' 1,200 ', '9,223,372,036,854,775,807', '1,200.00', '  '],
+  num1: ['1,200.5', ' 1,200.50 ', '-1,234,567', '1.5e-05', '2E10', ' 3.25 ', '   '],
+  half1: ['1,200.5', '6.5e4'],
+  flag1: [' true ', 'No ', ' YA', ' '],
+  kw1: [' ', '  '],
+  txt1: ['   '],
+  ts1: [
+    ...[' 2020-01-02', '2020-01-02T10:00 ', ' 2020-01-02 10:00:00 ', '2020-01-02T10:00:00Z ', '  '],
+    ...[
+      '2020-01-02T10:00:00+00:00',
+      '2020-01-02 10:00:00.123456-0330',
+      '1960-01-02T10:00:00.123+07',
+      '2020-01-02 10:00:00+02',
+    ],
+  ],
+  ts2: [' 31/12/2020', '31/12/2020 10:00 '],
+  ts4: [' 1600000000000 '],
+  ts5: [' 05 May 2020 '],
+  ts9: ['1600000000', '-5', ' '],
+  point1: [' 12.5, 103.25 ', ' 0.5,0.25 ', '  '],
+};
+
+test('[TPL-34] cells with spaces around them, of spaces alone, with commas between thousands, powers and offsets are read by SQL', async () => {
+  const rows = Object.entries(USUAL).flatMap(([name, texts]) =>
+    texts.map((text) => ({ index: FIELDS.findIndex((each) => each.name === name), text })),
+  );
+  await compare(rows);
+  const sure = new Set((await bySql(rows)).map(({ ord }) => Number(ord)));
+  assert.deepEqual(
+    rows.filter((_, ordinal) => !sure.has(ordinal)),
+    [],
+  );
+});
+
+test('[TPL-34] a cell of spaces is nothing to a field that must be filled, whoever reads it', async () => {
+  const rows = ['', ' ', '   '].map((text) => ({ index: FIELDS.findIndex(({ name }) => name === 'must1'), text }));
+  assert.equal(await compare(rows), 0);
 });
 
 test('[TPL-34] a binary field takes base64 alone, whoever reads it', async () => {
