@@ -34,8 +34,8 @@ test('[SRC-25] [STR-03] the preview shows as rows what the import takes as rows,
   );
 });
 
-test('[SRC-25] a broken header is refused by the preview in the words of the import', async () => {
-  for (const text of ['"a"b,c\n1,2\n', '\n"a,b\n1,2\n']) {
+test('[SRC-25] a broken header, or none below blank lines, is refused by the preview in the words of the import', async () => {
+  for (const text of ['"a"b,c\n1,2\n', '\n"a,b\n1,2\n', '\n', ' \r\n\n ']) {
     const words = await imported(text).then(
       () => assert.fail('taken'),
       (cause: FileRefused) => cause.message,

@@ -53,6 +53,7 @@ export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice
   const above = choice.headerRow === undefined ? (sep ? 1 : 0) : choice.headerRow - 1;
   const setAside = split.setAside.map((one) => ({ ...one, line: one.line + above }));
   refuseBrokenHeader(setAside[0], (split.lines[0] ?? Number.POSITIVE_INFINITY) + above);
+  if (split.rows.length === 0) throw new FileRefused('empty', 'The file holds only blank lines.');
   const rows = whole || split.rows.length > PREVIEW_ROWS + 1 ? split.rows : split.rows.slice(0, -1);
   const columns = columnNames(split.rows[0] ?? []);
   const body = rows.slice(1, PREVIEW_ROWS + 1);

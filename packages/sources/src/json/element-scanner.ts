@@ -21,6 +21,7 @@ const CR = 0x0d;
 const ELEMENT_LIMIT = 32 * 1024 * 1024;
 const SCALAR_KEPT = 256;
 const BEHIND_KEPT = 1024;
+const MISSING = 'Nothing stands before this comma: put the missing object there, or remove the comma';
 const DEPTH_LIMIT = 512;
 const MOST_LISTS = 20;
 
@@ -196,7 +197,7 @@ export class ElementScanner {
           return this.#endRows(i + 1);
         }
       } else if (b === COMMA && depth === 0) {
-        this.#take(bytes.subarray(start, i), into);
+        if (!this.#take(bytes.subarray(start, i), into)) into.push(this.#missing());
         start = i + 1;
       }
     }
@@ -226,9 +227,17 @@ export class ElementScanner {
     this.#skipping = true;
   }
 
-  #take(bytes: Uint8Array, into: RawElement[]): void {
-    if (this.#skipping) this.#skipping = false;
-    else if (this.#started || !isBlank(bytes)) into.push(this.#end(bytes));
+  /** Takes an element that ends in these bytes; false where there is none. */
+  #take(bytes: Uint8Array, into: RawElement[]): boolean {
+    const isElement = this.#skipping || this.#started || !isBlank(bytes);
+    if (isElement && !this.#skipping) into.push(this.#end(bytes));
+    this.#skipping = false;
+    return isElement;
+  }
+
+  /** A comma stands where an element should: whether one was lost there, who wrote the file knows. */
+  #missing(): RawElement {
+    return { place: ++this.place, bytes: new Uint8Array(0), fault: MISSING };
   }
 
   #end(last: Uint8Array): RawElement {

@@ -17,6 +17,8 @@ class ObjectsInText {
   #inText = false;
   #escaped = false;
   begun = 0;
+  /** Whether a comma stands behind the last of them. */
+  isBehindComma = false;
 
   /** Takes a byte; whether such an object begins with it. */
   begins(b: number): boolean {
@@ -25,8 +27,11 @@ class ObjectsInText {
       return false;
     }
     if (b === QUOTE) this.#inText = true;
-    else if (b === CLOSE_OBJECT && this.#depth > 0) this.#depth--;
-    else if (b === OPEN_OBJECT && this.#depth++ === 0) {
+    else if (b === COMMA && this.#depth === 0) this.isBehindComma = true;
+    else if (b === CLOSE_OBJECT && this.#depth > 0) {
+      this.#depth--;
+      this.isBehindComma = false;
+    } else if (b === OPEN_OBJECT && this.#depth++ === 0) {
       this.begun++;
       return true;
     }
@@ -50,14 +55,14 @@ export function isSequence(head: Uint8Array): boolean {
   return false;
 }
 
-/** Objects that stand one behind another as the list of them. */
+/** Objects that stand one behind another, with commas between them or without, as the list of them. */
 export async function* asList(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const objects = new ObjectsInText();
   yield Uint8Array.of(OPEN);
   for await (const chunk of bytes) {
     let from = 0;
     for (let i = 0; i < chunk.length; i++) {
-      if (!objects.begins(chunk[i] as number) || objects.begun === 1) continue;
+      if (!objects.begins(chunk[i] as number) || objects.begun === 1 || objects.isBehindComma) continue;
       yield chunk.subarray(from, i);
       yield Uint8Array.of(COMMA);
       from = i;

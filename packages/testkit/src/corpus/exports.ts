@@ -122,6 +122,7 @@ const OBJECTS: readonly UglyFile[] = [
   taken('objects one behind another.json', `${A}${B}`, 2),
   taken('objects over several lines each.json', `${pretty(A)}\n${pretty(B)}\n{"code":"C","num1":"x"}\n`, 2, [3]),
   taken('objects with a mark and commas between.json', `\uFEFF ${pretty(A)},\n${pretty(B)},\n`, 2),
+  taken('objects with commas between some.json', `${pretty(A)},\n${pretty(B)}\n{"code":"C"},,{"code":"D"}`, 4, [4]),
   taken(
     'objects with lists, one behind another.json',
     `{"code":"A","list1":["}{"]}\n\n  {"code":"B","list1":["x"]}`,

@@ -32,6 +32,7 @@ const JSON_FILES: readonly UglyFile[] = [
   taken('a broken element.json', '[{"code":"A"},{"code":"B",},{"code":"C"}]', 2, [2]),
   taken('a text that ends with the line.json', '[\n{"code":"A"},\n{"code":"B\n},\n{"code":"C"}\n]', 2, [2]),
   taken('trailing comma.json', '[{"code":"A"},{"code":"B"},]', 2),
+  taken('two commas between.json', '[{"code":"A"},,{"code":"C"} , ,{"code":"D"},]', 3, [2, 4]),
   taken('scalars among objects.json', '[{"code":"A"},7,null,"x",[1]]', 1, [2, 3, 4, 5]),
   taken('cut short.json', '[{"code":"A"},{"code":"B"},{"co', 2, [3]),
   taken('one bracket too many.json', '[{"code":"A"}},{"code":"B"}]', 1, [1]),
