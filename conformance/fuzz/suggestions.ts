@@ -25,8 +25,11 @@ const term = (random: Random, field: string): Body => ({
   ...random.maybe(0.3, () => ({ min_word_length: random.int(1, 6) })),
   ...random.maybe(0.3, () => ({ min_doc_freq: random.pick([1, 2, 0.1]) })),
   ...random.maybe(0.2, () => ({ max_term_freq: random.pick([3, 0.5]) })),
+  ...random.maybe(0.3, () => ({ string_distance: random.pick(DISTANCES) })),
   size: random.int(1, 4),
 });
+
+const DISTANCES = ['internal', 'damerau_levenshtein', 'levenshtein', 'jaro_winkler', 'ngram'];
 
 const phrase = (random: Random, field: string): Body => ({
   field,

@@ -146,6 +146,7 @@ export type {
   CompletionContext,
   CompletionSuggester,
   PhraseSuggester,
+  StringDistance,
   Suggester,
   Suggestion,
   TermSuggester,

@@ -13,6 +13,9 @@ import {
 import { isObject, type Json, type JsonObject, present } from '../reading/json.ts';
 import { unsupported, wrongShape } from '../reading/refusal.ts';
 
+const STRING_DISTANCES = ['internal', 'damerau_levenshtein', 'levenshtein', 'jaro_winkler', 'ngram'] as const;
+export type StringDistance = (typeof STRING_DISTANCES)[number];
+
 /** Corrections of single words. */
 export interface TermSuggester {
   readonly kind: 'term';
@@ -29,6 +32,8 @@ export interface TermSuggester {
   readonly minDocFreq: number;
   /** Words in more documents are right as they are: a number, or below 1 a share of all. */
   readonly maxTermFreq: number;
+  /** How alike a correction and its word are is told by that. */
+  readonly distance: StringDistance;
 }
 
 /** Corrections of a text as a whole. */
@@ -120,9 +125,9 @@ function readTerm(value: unknown, path: string): TermSuggester {
     minWordLength: fields.optional('min_word_length', atLeastOne) ?? 4,
     minDocFreq: fields.optional('min_doc_freq', share) ?? 0,
     maxTermFreq: fields.optional('max_term_freq', share) ?? 0.01,
+    distance: fields.choice('string_distance', STRING_DISTANCES) ?? 'internal',
   };
   fields.optional('max_inspections', count);
-  fields.choice('string_distance', ['internal', 'damerau_levenshtein', 'levenshtein', 'jaro_winkler', 'ngram']);
   fields.passOver(readInteger, 'shard_size');
   fields.done();
   return node;
@@ -266,6 +271,7 @@ function printSuggester(by: Suggester): JsonObject {
         min_word_length: by.minWordLength,
         min_doc_freq: by.minDocFreq,
         max_term_freq: by.maxTermFreq,
+        string_distance: by.distance === 'internal' ? undefined : by.distance,
       });
     case 'phrase':
       return present({

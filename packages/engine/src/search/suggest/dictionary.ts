@@ -1,4 +1,4 @@
-import type { AnyAnalyser } from '@datasarana/query';
+import type { AnyAnalyser, StringDistance } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import { searchAnalyserOf } from '../clauses/analysis.ts';
 import { columnOf, type FieldSource, fieldOf } from '../index-fields.ts';
@@ -9,6 +9,7 @@ import { joined, name, type Sql, sql, text, whole } from '../sql.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import { closestWords } from '../text/fuzzy.ts';
 import type { SuggestContext } from './context.ts';
+import { WORD_DISTANCES } from './word-distance.ts';
 
 /** A word the indexes have. */
 export interface Candidate {
@@ -28,6 +29,7 @@ export interface Vocabulary {
 export interface CloseTo {
   readonly maxEdits: 1 | 2;
   readonly prefixLength: number;
+  readonly distance?: StringDistance;
 }
 
 /** Corrections less like the word than this are none. */
@@ -119,7 +121,7 @@ export class Dictionary {
       }
     }
     return [...found]
-      .map(([each, frequency]) => ({ word: each, frequency, score: similarity(word, each, options.maxEdits) }))
+      .map(([each, frequency]) => ({ word: each, frequency, score: similarity(word, each, options) }))
       .filter((each) => each.word !== word && each.score >= ACCURACY && each.frequency > 0)
       .sort((a, b) => b.score - a.score || b.frequency - a.frequency || (a.word < b.word ? -1 : 1));
   }
@@ -173,9 +175,9 @@ async function occurrencesIn(
 }
 
 /** How alike two words are, as Lucene's spell checker counts it; two edits are looked for behind the first letter only. */
-function similarity(a: string, b: string, maxEdits: number): number {
+function similarity(a: string, b: string, { maxEdits, distance = 'internal' }: CloseTo): number {
   const [left, right] = [[...a], [...b]];
   const edits = editDistance(left, right, maxEdits, true);
-  if (edits > 1 && left[0] !== right[0]) return 0;
-  return edits > maxEdits ? 0 : Math.fround(1 - edits / Math.min(left.length, right.length));
+  if (edits > maxEdits || (edits > 1 && left[0] !== right[0])) return 0;
+  return Math.fround(WORD_DISTANCES[distance](left, right));
 }
