@@ -5,6 +5,16 @@ import { randomOperand, randomText } from './values.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
+const REWRITES: readonly string[] = [
+  'constant_score',
+  'constant_score_boolean',
+  'scoring_boolean',
+  'top_terms_1',
+  'top_terms_3',
+  'top_terms_boost_2',
+  'top_terms_blended_freqs_2',
+];
+
 /** Makes random clauses over one field. */
 export class QueryLeaves {
   readonly #random: Random;
@@ -67,9 +77,9 @@ export class QueryLeaves {
     const random = this.#random;
     const { path, type } = field;
     const value = (): unknown => randomOperand(random, type);
-    const cased = () => random.maybe(0.25, () => ({ case_insensitive: true }));
+    const cased = () => ({ ...random.maybe(0.25, () => ({ case_insensitive: true })), ...this.#rewritten() });
     return random.pick<() => Body>([
-      () => ({ term: { [path]: { value: value(), ...cased() } } }),
+      () => ({ term: { [path]: { value: value(), ...random.maybe(0.25, () => ({ case_insensitive: true })) } } }),
       () => ({ terms: { [path]: random.many(3, value) } }),
       () => (type === 'wildcard' ? { exists: { field: path } } : this.#range(field)),
       () => ({ prefix: { [path]: { value: random.pick(['a', 'b', 'ä', '']), ...cased() } } }),
@@ -78,7 +88,15 @@ export class QueryLeaves {
         regexp: { [path]: { value: random.pick(['[ab]', 'a.*', 'c.d', '.{1,2}', '(a|b)+', '~a']), ...cased() } },
       }),
       () => ({ match: { [path]: value() } }),
-      () => ({ fuzzy: { [path]: { value: random.pick(['a', 'bb', 'abd']), fuzziness: random.pick(['AUTO', 1, 2]) } } }),
+      () => ({
+        fuzzy: {
+          [path]: {
+            value: random.pick(['a', 'bb', 'abd']),
+            fuzziness: random.pick(['AUTO', 1, 2]),
+            ...this.#rewritten(),
+          },
+        },
+      }),
     ])();
   }
 
@@ -120,11 +138,16 @@ export class QueryLeaves {
       () => ({ match_bool_prefix: { [path]: words(2) } }),
       () => ({ term: { [path]: words(1).toLowerCase() } }),
       () => ({ terms: { [path]: ['alpha', words(1).toLowerCase()] } }),
-      () => ({ prefix: { [path]: random.pick(['al', 'be', 'x']) } }),
-      () => ({ wildcard: { [path]: random.pick(['*a', 'f*t', '?eta']) } }),
-      () => ({ regexp: { [path]: random.pick(['[a-f].*', '.eta', 'al(pha)?']) } }),
-      () => ({ fuzzy: { [path]: random.pick(['alfa', 'bata', 'foxtrott']) } }),
+      () => ({ prefix: { [path]: { value: random.pick(['al', 'be', 'x']), ...this.#rewritten() } } }),
+      () => ({ wildcard: { [path]: { value: random.pick(['*a', 'f*t', '?eta']), ...this.#rewritten() } } }),
+      () => ({ regexp: { [path]: { value: random.pick(['[a-f].*', '.eta', 'al(pha)?']), ...this.#rewritten() } } }),
+      () => ({ fuzzy: { [path]: { value: random.pick(['alfa', 'bata', 'foxtrott']), ...this.#rewritten() } } }),
     ])();
+  }
+
+  /** How the words score that a pattern stands for. */
+  #rewritten(): Body {
+    return this.#random.maybe(0.2, () => ({ rewrite: this.#random.pick(REWRITES) }));
   }
 
   /** How near a word has to be to the one that is asked for. */
@@ -134,6 +157,7 @@ export class QueryLeaves {
       fuzziness: random.pick<unknown>(['AUTO', 'AUTO:2,5', 1, 2]),
       ...random.maybe(0.4, () => ({ prefix_length: random.int(1, 2) })),
       ...random.maybe(0.3, () => ({ fuzzy_transpositions: false })),
+      ...random.maybe(0.2, () => ({ fuzzy_rewrite: random.pick(REWRITES) })),
       ...random.maybe(0.3, () => ({ operator: 'and' })),
     };
   }

@@ -97,6 +97,7 @@ export type { NestedQuery, NestedScoreMode } from './clauses/nested.ts';
 export * from './clauses/query.ts';
 export type { Bound, RangeRelation } from './clauses/range.ts';
 export { MAX_REGEXP } from './clauses/regexp.ts';
+export { type Rewrite, rewriteOf } from './clauses/rewrite.ts';
 export type { Decay, FieldValueFactor, MultiValueMode, RandomScore, ScoreValue } from './clauses/score-value.ts';
 export type { SpanQuery } from './clauses/spans.ts';
 export { MAX_TERMS, type TermsLookup } from './clauses/terms.ts';

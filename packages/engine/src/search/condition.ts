@@ -5,6 +5,7 @@ import type {
   IntervalMode,
   MoreLikeThisQuery,
   NestedScoreMode,
+  Rewrite,
   ScoreMode,
   Token,
 } from '@datasarana/query';
@@ -23,6 +24,7 @@ export type Condition =
   | TermsWhereCondition
   | TermsFitCondition
   | FuzzyCondition
+  | ExpandedCondition
   | BlendedCondition
   | ConstantCondition
   | BoostingCondition
@@ -173,6 +175,20 @@ export interface FuzzyCondition {
   readonly boost: number;
   /** What is close scores alike, however close and rare it is. */
   readonly scoresAlike?: true;
+}
+
+/** The words (values) a pattern stands for, which score each for itself or as many as there may be. */
+export interface ExpandedCondition {
+  readonly kind: 'expanded';
+  readonly source: FieldSource;
+  readonly words:
+    | { readonly kind: 'where'; readonly where: (value: Sql) => Sql }
+    | Extract<TermsPart, { kind: 'terms_fit' }>
+    | Extract<TermsPart, { kind: 'close' }>;
+  readonly rewrite: Rewrite;
+  readonly boost: number;
+  /** The clause of one of them. */
+  readonly one: (word: string, boost: number) => Condition;
 }
 
 export type BlendedTerm = WordsCondition | RareCondition;

@@ -1,6 +1,7 @@
 import { type Fields, readInteger } from '../reading/fields.ts';
+import { present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
-import { checkRewrite } from './rewrite.ts';
+import { readRewrite } from './rewrite.ts';
 
 /** Edits allowed: a number, or by the length of the word as `AUTO:low,high` says. */
 export type Fuzziness = 0 | 1 | 2 | 'AUTO' | `AUTO:${number},${number}`;
@@ -38,6 +39,8 @@ export interface FuzzyOptions {
   readonly maxExpansions: number;
   /** Two neighbours in the other order count as one edit. */
   readonly transpositions: boolean;
+  /** How words that are close score; absent = blended by `maxExpansions` of them. */
+  readonly rewrite?: string;
 }
 
 const MAX_EXPANSIONS = 50;
@@ -48,23 +51,24 @@ const count = (value: unknown, path: string): number => readInteger(value, path,
 /** The options beside `fuzziness`; `names` are what the clause calls them. */
 export function readFuzzyRest(
   fields: Fields,
-  names: { prefixLength: string; maxExpansions: string; transpositions: string },
+  names: { prefixLength: string; maxExpansions: string; transpositions: string; rewrite?: string },
 ): Omit<FuzzyOptions, 'fuzziness'> {
   return {
     prefixLength: fields.optional(names.prefixLength, count) ?? 0,
     maxExpansions: fields.optional(names.maxExpansions, atLeastOne) ?? MAX_EXPANSIONS,
     transpositions: fields.flag(names.transpositions, true),
+    ...(names.rewrite !== undefined && present({ rewrite: readRewrite(fields, names.rewrite) })),
   };
 }
 
 /** `fuzziness` and what belongs to it in a match clause; absent without `fuzziness`. */
 export function readFuzzy(fields: Fields): { readonly fuzzy?: FuzzyOptions } {
-  checkRewrite(fields, 'fuzzy_rewrite');
   const fuzziness = fields.optional('fuzziness', readFuzziness);
   const rest = readFuzzyRest(fields, {
     prefixLength: 'prefix_length',
     maxExpansions: 'max_expansions',
     transpositions: 'fuzzy_transpositions',
+    rewrite: 'fuzzy_rewrite',
   });
   return fuzziness === undefined ? {} : { fuzzy: { fuzziness, ...rest } };
 }
@@ -75,6 +79,7 @@ export const printFuzzy = (fuzzy: FuzzyOptions | undefined) => ({
   prefix_length: fuzzy?.prefixLength || undefined,
   max_expansions: printExpansions(fuzzy?.maxExpansions),
   fuzzy_transpositions: fuzzy?.transpositions === false ? false : undefined,
+  fuzzy_rewrite: fuzzy?.rewrite,
 });
 
 export const printExpansions = (expansions: number | undefined): number | undefined =>

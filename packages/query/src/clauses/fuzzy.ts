@@ -2,7 +2,6 @@ import { openFieldEntry, readScalar } from '../reading/fields.ts';
 import { type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 import { type FuzzyOptions, printExpansions, readFuzziness, readFuzzyRest } from './fuzziness.ts';
-import { checkRewrite } from './rewrite.ts';
 
 /** A value (on text: a term) of the field is as close to this one as the fuzziness says. */
 export interface FuzzyQuery extends FuzzyOptions {
@@ -12,11 +11,15 @@ export interface FuzzyQuery extends FuzzyOptions {
   readonly boost: number;
 }
 
-const NAMES = { prefixLength: 'prefix_length', maxExpansions: 'max_expansions', transpositions: 'transpositions' };
+const NAMES = {
+  prefixLength: 'prefix_length',
+  maxExpansions: 'max_expansions',
+  transpositions: 'transpositions',
+  rewrite: 'rewrite',
+};
 
 export function parseFuzzy(value: unknown, path: string): FuzzyQuery {
   const { field, fields } = openFieldEntry(value, path, 'fuzzy', 'value');
-  checkRewrite(fields, 'rewrite');
   const node: FuzzyQuery = {
     kind: 'fuzzy',
     field,
@@ -36,6 +39,7 @@ export const printFuzzyQuery = (node: FuzzyQuery): JsonObject => ({
     prefix_length: node.prefixLength || undefined,
     max_expansions: printExpansions(node.maxExpansions),
     transpositions: node.transpositions ? undefined : false,
+    rewrite: node.rewrite,
     boost: boostOf(node),
   }),
 });

@@ -1,7 +1,7 @@
 import { Fields, readFieldEntry, readPattern } from '../reading/fields.ts';
 import { isScalar, type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
-import { checkRewrite } from './rewrite.ts';
+import { readRewrite } from './rewrite.ts';
 
 /** A value (on text: a term) of the field starts with this text. */
 export interface PrefixQuery {
@@ -9,6 +9,8 @@ export interface PrefixQuery {
   readonly field: string;
   readonly value: string;
   readonly caseInsensitive: boolean;
+  /** How the words score that it stands for; absent = alike. */
+  readonly rewrite?: string;
   readonly boost: number;
 }
 
@@ -21,9 +23,9 @@ export function parsePrefix(value: unknown, path: string): PrefixQuery {
     field,
     value: fields.required('value', readPattern),
     caseInsensitive: fields.flag('case_insensitive', false),
+    ...present({ rewrite: readRewrite(fields, 'rewrite') }),
     boost: fields.boost(),
   };
-  checkRewrite(fields, 'rewrite');
   fields.done();
   return node;
 }
@@ -32,6 +34,7 @@ export const printPrefix = (node: PrefixQuery): JsonObject => ({
   [node.field]: present({
     value: node.value,
     case_insensitive: node.caseInsensitive || undefined,
+    rewrite: node.rewrite,
     boost: boostOf(node),
   }),
 });

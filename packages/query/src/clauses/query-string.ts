@@ -15,7 +15,7 @@ import {
   readWeightedField,
   type WeightedField,
 } from './multi-match.ts';
-import { checkRewrite } from './rewrite.ts';
+import { readRewrite } from './rewrite.ts';
 
 /**
  * The search bar's language. `syntax` is `query` taken apart; `expandQueryString` turns it into plain clauses once the
@@ -41,6 +41,8 @@ export interface QueryStringQuery {
   readonly quoteFieldSuffix?: string;
   readonly phraseSlop: number;
   readonly fuzzy: FuzzyOptions;
+  /** How words that fit a pattern score. */
+  readonly rewrite?: string;
   readonly allowLeadingWildcard: boolean;
   /** `+07:00` or `Asia/Jakarta`, for dates in ranges. */
   readonly timeZone?: string;
@@ -111,7 +113,8 @@ export function parseQueryStringClause(value: unknown, path: string): QueryStrin
   };
   fields.passOver(readBoolean, 'analyze_wildcard', 'auto_generate_synonyms_phrase_query');
   fields.passOver(readBoolean, 'enable_position_increments');
-  checkRewrite(fields, 'rewrite', 'fuzzy_rewrite');
+  // misspelt words of a search text score in one way, whatever is asked
+  readRewrite(fields, 'fuzzy_rewrite');
   fields.optional('max_determinized_states', readInteger);
   fields.done();
   return node;
@@ -124,6 +127,7 @@ const readOptional = (fields: Fields) =>
     minimumShouldMatch: fields.optional('minimum_should_match', readMinimumShouldMatch),
     analyser: fields.optional('analyzer', readAnalyser),
     quoteAnalyser: fields.optional('quote_analyzer', readAnalyser),
+    rewrite: readRewrite(fields, 'rewrite'),
     quoteFieldSuffix: fields.text('quote_field_suffix'),
     timeZone: fields.optional('time_zone', readPattern),
   });
@@ -145,6 +149,7 @@ export const printQueryString = (node: QueryStringQuery): JsonObject =>
     fuzzy_prefix_length: node.fuzzy.prefixLength || undefined,
     fuzzy_max_expansions: printExpansions(node.fuzzy.maxExpansions),
     fuzzy_transpositions: node.fuzzy.transpositions ? undefined : false,
+    rewrite: node.rewrite,
     allow_leading_wildcard: node.allowLeadingWildcard ? undefined : false,
     time_zone: node.timeZone,
     boost: boostOf(node),

@@ -3,7 +3,7 @@ import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { parseRegexp, REGEXP_FLAGS, type RegexpFlag } from '../regexp/parse.ts';
 import { boostOf } from './clause.ts';
-import { checkRewrite } from './rewrite.ts';
+import { readRewrite } from './rewrite.ts';
 
 /** OpenSearch's `index.max_regex_length`. */
 export const MAX_REGEXP = 1000;
@@ -16,12 +16,13 @@ export interface RegexpQuery {
   /** Optional parts of Lucene's syntax that are switched on. */
   readonly flags: readonly RegexpFlag[];
   readonly caseInsensitive: boolean;
+  /** How the words score that it stands for; absent = alike. */
+  readonly rewrite?: string;
   readonly boost: number;
 }
 
 export function parseRegexpQuery(value: unknown, path: string): RegexpQuery {
   const { field, fields } = openFieldEntry(value, path, 'regexp', 'value', ['flags', 'rewrite']);
-  checkRewrite(fields, 'rewrite');
   fields.optional('max_determinized_states', readInteger);
   const node: RegexpQuery = {
     kind: 'regexp',
@@ -29,6 +30,7 @@ export function parseRegexpQuery(value: unknown, path: string): RegexpQuery {
     value: readExpression(fields.required('value', readPattern), fields.at('value')),
     flags: fields.optional('flags', readFlags) ?? REGEXP_FLAGS,
     caseInsensitive: fields.flag('case_insensitive', false),
+    ...present({ rewrite: readRewrite(fields, 'rewrite') }),
     boost: fields.boost(),
   };
   parseRegexp(node.value, node.flags, fields.at('value'));
@@ -66,6 +68,7 @@ export const printRegexpQuery = (node: RegexpQuery): JsonObject => ({
     value: node.value,
     flags: printFlags(node.flags),
     case_insensitive: node.caseInsensitive || undefined,
+    rewrite: node.rewrite,
     boost: boostOf(node),
   }),
 });

@@ -1,7 +1,7 @@
 import { Fields, readFieldEntry, readPattern } from '../reading/fields.ts';
 import { isScalar, type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
-import { checkRewrite } from './rewrite.ts';
+import { readRewrite } from './rewrite.ts';
 
 /** A value (on text: a term) of the field fits the pattern: `*` any text, `?` one character, `\` escapes. */
 export interface WildcardQuery {
@@ -9,6 +9,8 @@ export interface WildcardQuery {
   readonly field: string;
   readonly value: string;
   readonly caseInsensitive: boolean;
+  /** How the words score that it stands for; absent = alike. */
+  readonly rewrite?: string;
   readonly boost: number;
 }
 
@@ -22,9 +24,9 @@ export function parseWildcard(value: unknown, path: string): WildcardQuery {
     field,
     value: alternative ?? fields.required('value', readPattern),
     caseInsensitive: fields.flag('case_insensitive', false),
+    ...present({ rewrite: readRewrite(fields, 'rewrite') }),
     boost: fields.boost(),
   };
-  checkRewrite(fields, 'rewrite');
   fields.done();
   return node;
 }
@@ -33,6 +35,7 @@ export const printWildcard = (node: WildcardQuery): JsonObject => ({
   [node.field]: present({
     value: node.value,
     case_insensitive: node.caseInsensitive || undefined,
+    rewrite: node.rewrite,
     boost: boostOf(node),
   }),
 });

@@ -169,6 +169,8 @@ function expandPhrase(text: Extract<SearchText, { kind: 'phrase' }>, on: Expansi
   };
 }
 
+const rewriteOf = ({ node: { rewrite } }: Expansion) => present({ rewrite });
+
 function expandPattern(text: Extract<SearchText, { kind: 'pattern' }>, on: Expansion): Query {
   if (!on.node.allowLeadingWildcard && /^[*?]/.test(text.pattern)) {
     throw wrongShape('query', 'no * or ? as first character, as allow_leading_wildcard is false', text.pattern);
@@ -176,7 +178,7 @@ function expandPattern(text: Extract<SearchText, { kind: 'pattern' }>, on: Expan
   return eachFieldWith(hasPatterns, text, on, (field, boost) => {
     if (field.name === INDEX_NAME.name && !/^[^*?]*\*$/.test(text.pattern)) return patternOfIndex(text.pattern, on);
     const value = field.lowerCase ? text.pattern.toLowerCase() : text.pattern;
-    return { kind: 'wildcard', field: field.name, value, caseInsensitive: false, boost };
+    return { kind: 'wildcard', field: field.name, value, caseInsensitive: false, ...rewriteOf(on), boost };
   });
 }
 
@@ -195,7 +197,7 @@ function expandRegexp(text: Extract<SearchText, { kind: 'regexp' }>, on: Expansi
   if (isLenient(on) && text.expression.length <= MAX_REGEXP && !isExpression(text.expression)) return NONE;
   return eachFieldWith(hasWords, text, on, ({ name, lowerCase }, boost) => {
     const value = lowerCase ? text.expression.toLowerCase() : text.expression;
-    return { kind: 'regexp', field: name, value, flags: REGEXP_FLAGS, caseInsensitive: false, boost };
+    return { kind: 'regexp', field: name, value, flags: REGEXP_FLAGS, caseInsensitive: false, ...rewriteOf(on), boost };
   });
 }
 

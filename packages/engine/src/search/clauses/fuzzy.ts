@@ -6,6 +6,7 @@ import { isOfDocument, isUnindexed } from '../mapped-field.ts';
 import { asKept } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
+import { expandedBy } from './on-text.ts';
 import { exactly } from './term.ts';
 
 export function fuzzy(node: QueryNodes['fuzzy'], context: ClauseContext): Condition {
@@ -34,7 +35,11 @@ export function closeTo(
   const edits = editsFor(options.fuzziness, length);
   if (options.maxExpansions === 0) return NOTHING;
   if (edits === 0 || options.prefixLength >= length) return exactly(source, word, boost, context);
-  const { prefixLength, maxExpansions, transpositions } = options;
+  const { prefixLength, maxExpansions, transpositions, rewrite } = options;
   const close = { kind: 'fuzzy', source, word, edits, prefixLength, maxExpansions, transpositions, boost } as const;
+  // how many words there may be is then said by the rewrite method alone
+  const words = { kind: 'close', to: { ...close, maxExpansions: Number.POSITIVE_INFINITY } } as const;
+  const expanded = expandedBy(rewrite, { source, words, boost }, context);
+  if (expanded !== null) return expanded;
   return isUnindexed(context.layout, source.path) ? { ...close, scoresAlike: true } : close;
 }

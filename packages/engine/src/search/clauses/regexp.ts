@@ -7,7 +7,7 @@ import { asKept } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { indexLimit } from './index-limit.ts';
 import { NOTHING } from './match-none.ts';
-import { onText, textField } from './on-text.ts';
+import { expandedBy, onText, textField } from './on-text.ts';
 
 /** RE2 inside DuckDB where it can say the same; else our own automaton over the terms. Both take one step per character. */
 export function regexp(node: QueryNodes['regexp'], context: ClauseContext): Condition {
@@ -18,17 +18,17 @@ export function regexp(node: QueryNodes['regexp'], context: ClauseContext): Cond
   return source === null ? NOTHING : fitting(node, expression, source, context);
 }
 
-interface OnField {
-  readonly field: string;
-  readonly boost: number;
-}
+type OnField = Pick<QueryNodes['regexp'], 'field' | 'boost' | 'rewrite'>;
 
 function fitting(node: OnField, expression: Regexp, source: FieldSource, context: ClauseContext): Condition {
   const re2 = re2Of(expression);
   if (re2 !== null) {
     return onText('regexp', node, context, (value) => sql`regexp_full_match(${value}, ${text(re2)})`);
   }
-  return { kind: 'terms_fit', source, fits: regexpMatcher(expression), score: node.boost };
+  const words = { kind: 'terms_fit', fits: regexpMatcher(expression) } as const;
+  return (
+    expandedBy(node.rewrite, { source, words, boost: node.boost }, context) ?? { ...words, source, score: node.boost }
+  );
 }
 
 function checkLength({ length }: string, { layout }: ClauseContext): void {

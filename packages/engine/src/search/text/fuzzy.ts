@@ -1,6 +1,6 @@
 import { exactTest } from '../clauses/values.ts';
 import type { FuzzyCondition, TermsFitCondition } from '../condition.ts';
-import { columnOf, existsTest, valueCount } from '../index-fields.ts';
+import { columnOf, existsTest, type FieldSource, valueCount } from '../index-fields.ts';
 import { rowsOf } from '../run.ts';
 import { someOf } from '../some-of.ts';
 import { and, or, type Sql, sql, text, whole } from '../sql.ts';
@@ -11,7 +11,8 @@ import { exactScore, exactSize } from './rarity.ts';
 import { type ResolveContext, type Resolved, sameScore } from './resolved.ts';
 import { denseScores, matching } from './words.ts';
 
-interface Close {
+/** A word that is found in place of another. */
+export interface Close {
   readonly word: string;
   /** How close: 1 = the word itself. */
   readonly weight: number;
@@ -21,13 +22,18 @@ interface Close {
  * Words close to the one asked for, the closest first, as many as `maxExpansions`. As Lucene's FuzzyQuery: each word
  * found scores as if it were as frequent as the most frequent of them, times its closeness.
  */
-export function resolveFuzzy(condition: FuzzyCondition, context: ResolveContext): Promise<Resolved> {
-  const { postings } = condition.source;
-  return postings === null ? fuzzyValues(condition, context) : fuzzyWords(condition, postings, context);
+export async function resolveFuzzy(condition: FuzzyCondition, context: ResolveContext): Promise<Resolved> {
+  const { source, boost } = condition;
+  if (source.postings === null) {
+    const close = closest(condition, await distinctValues(source, near(condition, sql`v`), context));
+    return blendedValues(close, source, boost, context, condition.scoresAlike);
+  }
+  const words = await context.postings.dictionary(source.postings, near(condition, sql`term`));
+  return blendedWords(closest(condition, words), source.postings, boost, context);
 }
 
 /** SQL that lets through every value within reach, and some more: DuckDB counts edits of bytes, a character has up to 4. */
-function near(condition: FuzzyCondition, value: Sql): Sql {
+export function near(condition: FuzzyCondition, value: Sql): Sql {
   const { word, edits, prefixLength } = condition;
   const length = [...word].length;
   const start = [...word].slice(0, prefixLength).join('');
@@ -40,7 +46,8 @@ function near(condition: FuzzyCondition, value: Sql): Sql {
   ]);
 }
 
-function closest(condition: FuzzyCondition, candidates: readonly string[]): readonly Close[] {
+/** The candidates that are close enough, in the order in which they count. */
+export function closest(condition: FuzzyCondition, candidates: readonly string[]): readonly Close[] {
   const { word, edits, prefixLength, maxExpansions, transpositions } = condition;
   const wanted = [...word];
   const rest = wanted.slice(prefixLength);
@@ -54,7 +61,7 @@ function closest(condition: FuzzyCondition, candidates: readonly string[]): read
   return found.sort((a, b) => b.weight - a.weight || compareBytes(a.word, b.word)).slice(0, maxExpansions);
 }
 
-const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+export const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** Terms of a text field close to a word. */
 export async function closestWords(
@@ -65,9 +72,14 @@ export async function closestWords(
   return closest(to, await postings.dictionary(table, near(to, sql`term`))).map(({ word }) => word);
 }
 
-async function fuzzyWords(condition: FuzzyCondition, table: string, context: ResolveContext): Promise<Resolved> {
+/** Any of some words, each as if it were as frequent as the most frequent of them. */
+export async function blendedWords(
+  close: readonly Close[],
+  table: string,
+  boost: number,
+  context: ResolveContext,
+): Promise<Resolved> {
   const { postings } = context;
-  const close = closest(condition, await postings.dictionary(table, near(condition, sql`term`)));
   const words = close.map(({ word }) => word);
   const lists = await postings.terms(table, words);
   const found = close.flatMap(({ word, weight }) => {
@@ -83,10 +95,10 @@ async function fuzzyWords(condition: FuzzyCondition, table: string, context: Res
   const size = await postings.size(table);
   const factors = lengthFactors(size);
   const rarest = idf(size.documents, Math.max(0, ...found.map(({ list }) => list.documentFrequency)));
-  const parts = found.map(({ list, weight }) => scoredList(list, rarest * weight * condition.boost, factors));
+  const parts = found.map(({ list, weight }) => scoredList(list, rarest * weight * boost, factors));
   const dense = denseScores(parts, bits, postings.capacity);
   // A word as far away as it is long counts nothing, and a table tells what matches by its score.
-  const isTelling = condition.boost > 0 && found.every(({ weight }) => weight > 0);
+  const isTelling = boost > 0 && found.every(({ weight }) => weight > 0);
   const scored = isTelling ? ({ kind: 'table', scores: dense, boost: 1 } as const) : null;
   return { kind: 'set', bits, score: (doc) => dense()[doc] ?? 0, constant: null, scored };
 }
@@ -98,18 +110,22 @@ const scoredList = (list: TermPostings, weight: number, factors: Float64Array) =
   ),
 });
 
-async function fuzzyValues(condition: FuzzyCondition, context: ResolveContext): Promise<Resolved> {
-  const { source } = condition;
-  const values = await distinctValues(condition, near(condition, sql`v`), context);
-  const close = closest(condition, values);
+/** The same of values of a keyword. */
+export async function blendedValues(
+  close: readonly Close[],
+  source: FieldSource,
+  boost: number,
+  context: ResolveContext,
+  scoresAlike = false,
+): Promise<Resolved> {
   const tests = close.map(({ word }) => exactTest(source, [word]));
-  if (condition.scoresAlike) return { kind: 'test', test: or(tests), score: condition.boost };
+  if (scoresAlike) return { kind: 'test', test: or(tests), score: boost };
   if (!context.scored || close.length === 0) return { kind: 'test', test: or(tests), score: 0 };
   const size = await exactSize(existsTest(source), valueCount(source), context);
   const counts = tests.map((each) => sql`count(*) FILTER (${each})`);
   const list = counts.reduce((all, each) => sql`${all}, ${each}`);
   const [row] = await rowsOf(context.connection, sql`SELECT ${list} FROM ${context.docs}`);
-  const score = condition.boost * exactScore(size, Math.max(0, ...(row ?? []).map(Number)));
+  const score = boost * exactScore(size, Math.max(0, ...(row ?? []).map(Number)));
   const should = close.map(({ weight }, i) => ({
     kind: 'test' as const,
     test: tests[i] ?? sql`FALSE`,
@@ -119,8 +135,8 @@ async function fuzzyValues(condition: FuzzyCondition, context: ResolveContext): 
 }
 
 /** Values of a keyword that fit `where`, which reads `v`. */
-async function distinctValues(
-  { source }: Pick<FuzzyCondition, 'source'>,
+export async function distinctValues(
+  source: FieldSource,
   where: Sql,
   { connection, docs }: ResolveContext,
 ): Promise<readonly string[]> {
@@ -137,7 +153,7 @@ async function distinctValues(
 export async function resolveTermsFit(condition: TermsFitCondition, context: ResolveContext): Promise<Resolved> {
   const { source, fits, score } = condition;
   if (source.postings === null) {
-    const values = await distinctValues(condition, sql`TRUE`, context);
+    const values = await distinctValues(source, sql`TRUE`, context);
     return { kind: 'test', test: exactTest(source, values.filter(fits)), score };
   }
   const words = (await context.postings.dictionary(source.postings, sql`TRUE`)).filter(fits);

@@ -1,5 +1,6 @@
 import type { Condition } from '../condition.ts';
 import { resolveBlended } from './blended.ts';
+import { resolveExpanded } from './expanded.ts';
 import { resolveFunctionScore } from './function-score.ts';
 import { resolveFuzzy, resolveTermsFit } from './fuzzy.ts';
 import { resolveIntervals } from './intervals.ts';
@@ -37,6 +38,8 @@ export async function resolve(condition: Condition, context: ResolveContext): Pr
       return resolveTermsFit(condition, context);
     case 'fuzzy':
       return resolveFuzzy(condition, context);
+    case 'expanded':
+      return resolveExpanded(condition, context, resolve);
     case 'blended':
       return resolveBlended(condition, context);
     case 'constant':
