@@ -40,6 +40,35 @@ test('[SRC-34] 0,567 is no thousand and no whole number', () => {
   );
 });
 
+test('[SRC-34] that three digits behind the only sign of each number may be thousands or decimals is said', () => {
+  for (const [values, type, said] of [
+    [
+      ['52,520', '-13,405'],
+      ValueType.Integer,
+      /comma in each is taken to stand before thousands; where it stands before decimals/,
+    ],
+    [
+      ['2.500', '10.000', ' 1.250 '],
+      ValueType.Double,
+      /point in each is taken to stand before decimals; where it stands before thousands/,
+    ],
+    [['1.459 €', '1.399 €'], ValueType.Double, /point in each is taken to stand before decimals/],
+  ] as const) {
+    const guess = guessOf(values);
+    assert.deepEqual([guess?.value_type, guess?.confidence], [type, 0.6], values[0]);
+    assert.match(guess?.reason ?? '', said);
+  }
+  for (const values of [
+    ['1,234', '567'],
+    ['1,234,567', '2,345'],
+    ['1,234.50', '2,345'],
+    ['1.234', '0.567'],
+    ['1.234', '2.5'],
+    ['12.345', '7'],
+  ])
+    assert.doesNotMatch(guessOf(values)?.reason ?? '', /in each/, values.join(' '));
+});
+
 test('[SRC-34] amounts with a currency and shares in per cent are numbers; the sign is their unit', () => {
   for (const [values, unit, type, read] of [
     [['$1,200.50', '$7'], '$', ValueType.Double, ['1200.50', '7']],

@@ -46,20 +46,35 @@ function guessNumber(values: readonly string[]): Guess | null {
   if (whole.some((n) => n !== null && (n > LARGEST || n < -LARGEST - 1n))) return null;
   if (whole.every((n) => n !== null)) {
     const wide = whole.some((n) => n > NEAR_THE_END || n < -NEAR_THE_END);
-    return {
+    return told(values, {
       value_type: wide ? ValueType.Long : ValueType.Integer,
       confidence: 0.95,
       reason: `All ${values.length} sampled values are whole numbers${wide ? ', some too large for an integer or near it' : ''}.`,
-    };
+    });
   }
   const isExact = whole.every((n) => n === null || BigInt(Number(n)) === n);
   if (!isExact || !values.every((value) => readNumber(value) !== null)) return null;
   const all = `All ${values.length} sampled values are numbers`;
   const lost = values.find(isLessThanAnyNumber) ?? values.find((value) => digitsOf(value) > KEPT_DIGITS);
-  return {
+  return told(values, {
     value_type: ValueType.Double,
     confidence: lost === undefined ? 0.95 : 0.6,
     reason: lost === undefined ? `${all}.` : `${all}; of "${lost}" a number keeps ${keptOf(lost)}, a keyword all.`,
+  });
+}
+
+/** Three digits behind a sign that may part thousands or decimals. */
+const EITHER = /^\s*[+-]?[1-9]\d{0,2}([.,])\d{3}\s*$/;
+
+/** Says so where all values are such as `1,234`, which is a thousandth as much to who writes decimals with that sign. */
+function told(values: readonly string[], guess: Guess): Guess {
+  const [sign] = values.map((value) => EITHER.exec(value)?.[1]);
+  if (sign === undefined || !values.every((value) => EITHER.exec(value)?.[1] === sign)) return guess;
+  const [taken, other, name] = sign === ',' ? ['thousands', 'decimals', 'comma'] : ['decimals', 'thousands', 'point'];
+  return {
+    ...guess,
+    confidence: 0.6,
+    reason: `${guess.reason} The ${name} in each is taken to stand before ${taken}; where it stands before ${other}, add the function Number.`,
   };
 }
 
@@ -210,8 +225,8 @@ const NO_CENTS: ReadonlySet<string> = new Set(['Rp', 'Rp.', 'IDR', 'VND', '₫']
 
 /** `$1,200.50`, `12 %`, `Rp 1.500`, `3,50 EUR`: all with the same sign. */
 function guessNumberWithUnit(values: readonly string[]): Guess | null {
-  const found = UNIT.exec(values[0] ?? '');
-  const unit = found?.[1] ?? found?.[2];
+  const [, before, behind] = UNIT.exec(values[0] ?? '') ?? [];
+  const unit = before ?? behind;
   if (unit === undefined || !values.every((value) => value.split(unit).length === 2)) return null;
   const bare = values.map((value) => value.replace(unit, '').trim());
   const guess =
@@ -220,16 +235,14 @@ function guessNumberWithUnit(values: readonly string[]): Guess | null {
     guessCommaNumber(bare) ??
     guessGroupedNumber(bare) ??
     guessIndianNumber(bare);
-  return (
-    guess && {
-      ...guess,
-      unit,
-      transforms: [
-        { kind: 'replace', find: unit, by: '' },
-        ...(guess.transforms ?? [{ kind: 'number', decimal: '.', group: ',' } as const]),
-      ],
-      confidence: 0.8,
-      reason: `All ${values.length} sampled values are numbers with ${unit}; functions leave it out, and the field has it as its unit.`,
-    }
-  );
+  if (guess === null) return null;
+  const bareNumber = { kind: 'number', decimal: '.', group: ',' } as const;
+  const found = {
+    ...guess,
+    unit,
+    transforms: [{ kind: 'replace', find: unit, by: '' } as const, ...(guess.transforms ?? [bareNumber])],
+    confidence: 0.8,
+    reason: `All ${values.length} sampled values are numbers with ${unit}; functions leave it out, and the field has it as its unit.`,
+  };
+  return guess.transforms ? found : told(bare, found);
 }
