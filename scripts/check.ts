@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { checkAssembled } from './assemble.ts';
 import { checkArrow } from './check-arrow.ts';
 import { checkDecisions } from './check-decisions.ts';
 import { checkLicences } from './check-licences.ts';
@@ -35,6 +36,7 @@ const outcomes = await Promise.all([
   inProcess('import arrow', checkArrow),
   inProcess('licences', checkLicences),
   inProcess('decisions', checkDecisions),
+  inProcess('assembled modules', checkAssembled),
 ]);
 
 for (const { name, ok, seconds, output } of outcomes) {

@@ -31,6 +31,17 @@ export class RowWriter {
     return this.#blocks.isFull;
   }
 
+  /** Rows until a block has to end. */
+  get left(): number {
+    return this.#blocks.left - this.#runRows;
+  }
+
+  /** Adds so many rows, no more than are `left`, that stand in `bytes[start, next)` as they are to be. The bytes are needed until the run is ended. */
+  writePlain(bytes: Buffer, start: number, next: number, rows: number): void {
+    this.rows += rows;
+    this.#extend(bytes, start, next, rows);
+  }
+
   /**
    * Adds the row `bytes[start, end)` of `cells` cells. `irregular` = quotes inside are to be written anew. The bytes are needed until the
    * run is ended.
@@ -38,7 +49,7 @@ export class RowWriter {
   write(bytes: Buffer, start: number, end: number, cells: number, irregular: boolean): void {
     this.rows++;
     if (!irregular && cells === this.#width && bytes[end] === LF) {
-      this.#extend(bytes, start, end + 1);
+      this.#extend(bytes, start, end + 1, 1);
       return;
     }
     this.endRun();
@@ -48,7 +59,7 @@ export class RowWriter {
     } else this.#put(bytes, start, end, cells);
   }
 
-  #extend(bytes: Buffer, start: number, next: number): void {
+  #extend(bytes: Buffer, start: number, next: number, rows: number): void {
     const blocks = this.#blocks;
     if (this.#run !== bytes || this.#to !== start || !blocks.hasRoom(next - this.#from)) this.endRun();
     if (this.#runRows === 0) {
@@ -57,7 +68,7 @@ export class RowWriter {
       this.#from = start;
     }
     this.#to = next;
-    this.#runRows++;
+    this.#runRows += rows;
     if (this.#runRows === blocks.left) this.endRun();
   }
 

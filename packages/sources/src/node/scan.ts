@@ -9,6 +9,7 @@ import { QUOTE_FAULTS, splitRows } from '../csv/split.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import type { LineMap } from '../rows/line-map.ts';
 import { ByteRoom } from './byte-room.ts';
+import { PlainRows } from './plain-rows.ts';
 import type { ScanSink } from './row-blocks.ts';
 import { LONG_LINE, lineAt, ROW_LIMIT, RowScanner } from './row-scanner.ts';
 import { RowWriter } from './row-writer.ts';
@@ -72,6 +73,7 @@ class CsvScan {
   #bytes = 0;
   #header: ScanHeader | null = null;
   #scanner = new RowScanner(',');
+  #plain: PlainRows | null = null;
   #writer: RowWriter | null = null;
   #line = 1;
   /** What comes next is the rest of a line that was too long. */
@@ -163,6 +165,7 @@ class CsvScan {
     const cells = this.#skipHeader(final, delimiter);
     this.#header = { delimiter, encoding: found.encoding, columns: columnNames(cells) };
     this.#writer = new RowWriter(this.#sink, delimiter, cells.length);
+    if (cells.length > 1) this.#plain = new PlainRows(delimiter, cells.length);
     await this.#options.onHeader?.(this.#header, { breaks: this.#breaks });
   }
 
@@ -202,24 +205,45 @@ class CsvScan {
     const hasNul = bytes.includes(0);
     const whole = final ? bytes : bytes.subarray(0, Math.max(bytes.lastIndexOf(0x0a), bytes.lastIndexOf(0x0d)) + 1);
     const valid = !this.#isDamaged(whole);
+    const plain = hasNul || !valid ? null : this.#plain;
     let at = this.#isInLongLine ? this.#skipLongLine(bytes, 0, final) : 0;
     while (at < bytes.length && !this.#isInLongLine) {
-      const end = this.#scanner.scan(bytes, at, bytes.length, final);
-      if (end === 'cut' || end === 'quote') {
-        const line = lineAt(bytes, at, final);
-        const mayEnd = !final && bytes.length - at <= ROW_LIMIT;
-        if (mayEnd && (end === 'cut' || line === null)) break;
-        at = line ? this.#giveUpLine(bytes.subarray(at, line.end), end, line.next) : this.#giveUpLongLine(bytes, at);
-        continue;
-      }
-      if (end === 'row') this.#take(bytes, at, hasNul, valid);
-      at = this.#scanner.next;
-      this.#line += 1 + this.#scanner.innerLines;
+      const rows = plain?.count(bytes, at, writer.left) ?? 0;
+      const next =
+        plain && rows > 0
+          ? this.#takePlain(bytes, at, plain.next, rows)
+          : this.#takeNext(bytes, at, final, hasNul, valid);
+      if (next === at) break;
+      at = next;
       if (writer.full) await writer.drain();
     }
+    plain?.release();
     writer.endRun();
     this.#pending = bytes.subarray(at);
     this.#options.onProgress?.(this.#bytes, writer.rows);
+  }
+
+  /** Takes rows that stand one behind the other as they are to be. Answers where the next begins. */
+  #takePlain(bytes: Buffer, start: number, next: number, rows: number): number {
+    this.#mark();
+    this.#writer?.writePlain(bytes, start, next, rows);
+    this.#line += rows;
+    this.#expected = this.#line;
+    return next;
+  }
+
+  /** Takes the row at `at`, or sets it aside. Answers where the next begins; `at` itself when more bytes are needed to know. */
+  #takeNext(bytes: Buffer, at: number, final: boolean, hasNul: boolean, valid: boolean): number {
+    const end = this.#scanner.scan(bytes, at, bytes.length, final);
+    if (end === 'cut' || end === 'quote') {
+      const line = lineAt(bytes, at, final);
+      const mayEnd = !final && bytes.length - at <= ROW_LIMIT;
+      if (mayEnd && (end === 'cut' || line === null)) return at;
+      return line ? this.#giveUpLine(bytes.subarray(at, line.end), end, line.next) : this.#giveUpLongLine(bytes, at);
+    }
+    if (end === 'row') this.#take(bytes, at, hasNul, valid);
+    this.#line += 1 + this.#scanner.innerLines;
+    return this.#scanner.next;
   }
 
   #take(bytes: Buffer, start: number, hasNul: boolean, valid: boolean): void {
