@@ -15,8 +15,12 @@ import { ROW_GROUP } from './row-group.ts';
  */
 export const ROWS_TOGETHER = ROW_GROUP;
 
-/** Files that are read at a time, a thread each: one that finds no task does not rest but asks again and again. */
+/**
+ * Files are read by twos, a thread each: one that finds no task does not rest but asks again and again. As many as have come meanwhile are
+ * read by one statement, since at the end of each statement one thread waits for the other.
+ */
 const FILES_TOGETHER = 2;
+const MOST_TOGETHER = 8;
 
 /** An open transaction keeps the file from being written anew, so a slow upload gives its early reading up. */
 const LONGEST_MS = 60_000;
@@ -51,16 +55,20 @@ export class EarlyLoad {
   /** Adds the next file, in the order of the batch, with no more than `ROWS_TOGETHER` rows; returns at once. */
   take(file: CountedFile): void {
     this.#waiting.push(file);
-    if (this.#waiting.length === FILES_TOGETHER) this.#takeTogether(this.#waiting.splice(0));
-  }
-
-  #takeTogether(files: readonly CountedFile[]): void {
+    if (this.#waiting.length % FILES_TOGETHER > 0) return;
     this.#load = this.#load.then(async (load) => {
       if (this.#ended) throw new Error('The early reading has ended');
-      await load.takeCounted(files);
+      const files = this.#nextFiles();
+      if (files.length > 0) await load.takeCounted(files);
       return load;
     });
     this.#load.catch(() => {});
+  }
+
+  /** None where an earlier statement has taken those that came together. */
+  #nextFiles(): readonly CountedFile[] {
+    const { length } = this.#waiting;
+    return this.#waiting.splice(0, Math.min(length - (length % FILES_TOGETHER), MOST_TOGETHER));
   }
 
   /**
