@@ -41,6 +41,11 @@ export const FAILURES: readonly Known[] = [
     asked: /"missing":-\d/,
   },
   {
+    because: 'a corner of an envelope that is a list of positions is a fault of the request here, and a failure there',
+    said: /status: 400 here \(".*: expected a position \[lon, lat\] of numbers, got .*"\), 500 there \("(bottomRight|topLeft) of envelope cannot be null"\)/,
+    asked: /"type":"envelope"/,
+  },
+  {
     because: 'a function without the value it needs is a fault of the request here, and a failure there',
     said: /status: 400 here \("Missing value for field \[([\w.]+)\]"\), 500 there \("Missing value for field \[\1\]"\)/,
   },

@@ -168,6 +168,18 @@ export const FOUND: readonly Known[] = [
     holds: ({ asked }) => /"query":"[^"]*\/[^"]*\/|[?&]q=[^&"]*%2F/.test(asked),
   },
   {
+    because:
+      'who has a boolean without doc_values, which is who has one of both values, scores there by how many have such fields',
+    said: /_?score: |\.sort\.\d+: |_explanation\.value: |\.(_id|length): /,
+    mapped: /"doc_values":false/,
+    holds: ({ asked, each }) =>
+      namesOf('boolean', each.mapping).some(
+        (name) =>
+          Object(mappedAt(each.mapping, name)).doc_values === false &&
+          new RegExp(`"(terms|range)":\\{"${name}":`).test(asked),
+      ),
+  },
+  {
     because: 'geo_shape and intervals find nothing through an alias there',
     asked: /"(geo_shape|intervals)":\{"alias\d+":/,
   },

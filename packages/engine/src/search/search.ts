@@ -10,6 +10,7 @@ import type { Begin } from '../store/tenant-store.ts';
 import { aggregate } from './aggregations/aggregate.ts';
 import type { ColumnMemory } from './columns/column-memory.ts';
 import type { IndexVersion } from './columns/version.ts';
+import { refuseMarks } from './fetch/highlight.ts';
 import { Handover } from './handover.ts';
 import { findHits } from './hits.ts';
 import { withInnerHits } from './inner-hits.ts';
@@ -161,6 +162,7 @@ async function answerOn(
   const watch = new Stopwatch();
   const parts: IndexPart[] = [];
   for (const layout of layouts) {
+    if (request.highlight !== undefined) refuseMarks(layout, request.highlight, context.now);
     const part = await watch.of(`open ${layout.name}`, () => openPart(layout, boosted(request, layout.name), context));
     const scored = request.minScore === undefined ? part : await withMinScore(part, request.minScore, connection);
     parts.push(request.slice === undefined ? scored : sliced(scored, request.slice));

@@ -28,6 +28,9 @@ export const invalidRequest = (...reasons: readonly string[]): PlatformError =>
 export const notExecutable = (reason: string, hint?: string): PlatformError =>
   refused('aggregation_execution_exception', reason, hint);
 
+/** Error 32 in OpenSearch's words: a script comes upon what it cannot compute with. */
+export const runtimeError = (hint: string): PlatformError => refused('script_exception', 'runtime error', hint);
+
 /** Error 33: no aggregation of that name is offered. */
 export const unknownAggregation = (kind: string, path: string, offered: readonly string[]): PlatformError =>
   new PlatformError(`Unknown aggregation type [${kind}]: it is not implemented, at ${path}`, {

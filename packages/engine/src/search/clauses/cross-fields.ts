@@ -66,5 +66,5 @@ function anyField(
   const tieBreaker = node.tieBreaker ?? 0;
   const blended: Condition = { kind: 'blended', terms, tieBreaker };
   if (others.length === 0) return blended;
-  return { kind: 'best', of: terms.length === 0 ? others : [...others, blended], tieBreaker: 1, boost: 1 };
+  return { kind: 'best', of: terms.length === 0 ? others : [...others, blended], tieBreaker, boost: 1 };
 }

@@ -11,6 +11,7 @@ import {
 import { malformed } from '@datasarana/schema';
 import { fitsPattern } from '../../documents/expression.ts';
 import type { IndexLayout } from '../../index/layout.ts';
+import { conditionOf } from '../clauses/index.ts';
 import { searchableFields } from '../index-fields.ts';
 import { mappedField } from '../mapped-field.ts';
 import { analysersOf, refuseUnknownAnalyser } from '../named-analysers.ts';
@@ -101,6 +102,12 @@ export function highlightsOf(
     }),
   );
   return Object.fromEntries(entries);
+}
+
+/** As in OpenSearch, queries of marks are made for each index whether or not there is something to be marked. @throws PlatformError */
+export function refuseMarks(layout: IndexLayout, { query, fields }: Highlight, now: number): void {
+  for (const each of [query, ...fields.map((field) => field.query)])
+    if (each !== undefined) conditionOf(each, layout, now);
 }
 
 /** The query of the search itself was refused before. */

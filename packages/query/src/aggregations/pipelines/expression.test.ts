@@ -24,8 +24,6 @@ const CASES: readonly (readonly [source: string, expected: unknown])[] = [
   ['if (values.length > 1) { return 1; } else { 2 }', 2],
   ['MovingFunctions.unweightedAvg(values)', 4],
   ['1e3d + .5', 1000.5],
-  ['params.nobody', Number.NaN],
-  ['this', Number.NaN],
 ];
 
 for (const [source, expected] of CASES) {
@@ -49,6 +47,13 @@ const REFUSED = [
   `${'('.repeat(500)}1${')'.repeat(500)}`,
   '1+'.repeat(3000),
 ];
+
+test('[AGG-28] a name nobody gave a value is found out when it is computed with', () => {
+  const computed = (source: string) => () =>
+    evaluate(parseExpression(source, 'script'), { params: new Map([['a', 1]]) });
+  for (const source of ['params.nobody + 1', 'this', 'a > nobody']) assert.throws(computed(source), /runtime error/);
+  assert.equal(computed('a < 2 ? a : nobody')(), 1);
+});
 
 for (const source of REFUSED) {
   test(`[SEC-05] refused as a script: ${source.slice(0, 40)}`, () => {

@@ -1,3 +1,4 @@
+import { runtimeError } from '../refusal.ts';
 import { EXPRESSION_CONSTANTS, EXPRESSION_FUNCTIONS, type ExpressionValue } from './expression-functions.ts';
 import { expressionTokens, notOffered, type Token } from './expression-tokens.ts';
 
@@ -179,7 +180,6 @@ export const parseExpression = (source: string, path: string): Expression => new
 
 /** What an expression is computed with. */
 export interface ExpressionScope {
-  /** A name nobody gave a value is not a number. */
   readonly params: ReadonlyMap<string, number>;
   readonly values?: readonly number[];
 }
@@ -190,7 +190,7 @@ export function evaluate(expression: Expression, scope: ExpressionScope): Expres
     case 'constant':
       return expression.value;
     case 'variable':
-      return scope.params.get(expression.name) ?? Number.NaN;
+      return scope.params.get(expression.name) ?? nameless(expression.name, scope);
     case 'values':
       return scope.values ?? [];
     case 'length':
@@ -206,6 +206,11 @@ export function evaluate(expression: Expression, scope: ExpressionScope): Expres
     case 'binary':
       return binary(expression, scope);
   }
+}
+
+/** As in OpenSearch, a name nobody gave a value is found out when it is computed with. */
+function nameless(name: string, { params }: ExpressionScope): never {
+  throw runtimeError(`Name a path [${name}], or use one of: ${[...params.keys()].join(', ') || 'none is named'}.`);
 }
 
 /** A value of an expression as a number; NaN for a list or an object. */

@@ -75,9 +75,12 @@ function readPaths(fields: Fields, name: string): Readonly<Record<string, string
   if (typeof given === 'string') return { _value: readBucketsPath(given, at) };
   const entries = Array.isArray(given)
     ? given.map((each, i) => [`_value${i}`, each] as const)
-    : Object.entries(isObject(given) ? given : {});
-  if (entries.length === 0) throw wrongShape(at, 'paths by name', given);
+    : Object.entries(isObject(given) ? given : noPaths(given, at));
   return Object.fromEntries(entries.map(([key, each]) => [key, readBucketsPath(each, `${at}.${key}`)]));
+}
+
+function noPaths(given: unknown, at: string): never {
+  throw wrongShape(at, 'paths by name', given);
 }
 
 /** A figure over the values of the buckets in a moving window, which ends before the bucket itself. */

@@ -91,7 +91,9 @@ function bucketScript(of: Of<'bucket_script'>, buckets: readonly ShownBucket[]):
   return buckets.map((bucket) => {
     const params = paramsOf(of, bucket);
     const hasGap = Object.keys(of.paths).some((name) => Number.isNaN(params.get(name)));
-    if (hasGap && of.gapPolicy === 'skip') return { bucket };
+    // a name alone that has no value makes no figure
+    const isNothing = expression.kind === 'variable' && !params.has(expression.name);
+    if (isNothing || (hasGap && of.gapPolicy === 'skip')) return { bucket };
     return { bucket, result: simple(numberIn(evaluate(expression, { params })), of.format) };
   });
 }
