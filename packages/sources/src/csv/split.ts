@@ -27,9 +27,23 @@ interface SplitOptions {
 /** White space of ASCII and control characters alone, as the byte scanner has it. */
 const BLANK = /^[\0- ]*$/;
 
+/** A cell in quotes behind spaces, `, "x"`, closed in its line; spaces behind quotes. By the delimiter, which may be a tab. */
+const spacedBy = (delimiter: string) => {
+  const space = delimiter === '\t' ? ' ' : '[ \t]';
+  return {
+    quoted: new RegExp(`${space}+"((?:[^"\\r\\n]|"")*)"${space}*`, 'y'),
+    behind: new RegExp(`${space}*`, 'y'),
+  };
+};
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
 /**
  * Splits delimited text (RFC 4180, quotes doubled inside quotes, newlines of any kind) into at most `limit` rows.
- * Blank lines are not rows (SRC-26). A stray quote is a letter; unless `strict`, text after a closing quote is kept.
+ * Spaces around a cell in quotes are left out. Blank lines are not rows (SRC-26). A stray quote is a letter; unless `strict`, text after a closing quote is kept.
  * For samples and previews; the import itself runs on the byte scanner of `./node`.
  */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one state machine, read whole
@@ -50,6 +64,7 @@ export function splitRows(
   let start = 1;
   let rowAt = 0;
   let quoteLine = 0;
+  const spaced = spacedBy(delimiter);
 
   const endRow = (): void => {
     row.push(cell);
@@ -84,7 +99,9 @@ export function splitRows(
         i++;
       } else if (c === '"') {
         quoted = false;
-        if (strict && !endsCell(text[i + 1])) i = giveUp(QUOTE_FAULTS.after);
+        const end = i + 1 + (matchAt(spaced.behind, text, i + 1)?.[0].length ?? 0);
+        if (endsCell(text[end])) i = end - 1;
+        else if (strict) i = giveUp(QUOTE_FAULTS.after);
       } else {
         const end = text.indexOf('"', i);
         const inside = text.slice(i, end < 0 ? text.length : end);
@@ -108,6 +125,13 @@ export function splitRows(
       start = ++line;
       rowAt = i + 1;
     } else {
+      const found = (c === ' ' || c === '\t') && cell === '' && !wasQuoted ? matchAt(spaced.quoted, text, i) : null;
+      if (found && endsCell(text[spaced.quoted.lastIndex])) {
+        cell = (found[1] ?? '').replaceAll('""', '"');
+        wasQuoted = true;
+        i = spaced.quoted.lastIndex - 1;
+        continue;
+      }
       let end = i + 1;
       while (!endsCell(text[end])) end++;
       cell += text.slice(i, end);

@@ -1,6 +1,9 @@
 const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
+const SPACE = 0x20;
+const TAB = 0x09;
+const UNKNOWN = -2;
 
 /** Where no line end comes within so many bytes no row is waited for; nor is the end of a quote. */
 export const ROW_LIMIT = 16 * 1024 * 1024;
@@ -48,7 +51,7 @@ export class RowScanner {
   cells = 0;
   /** Line ends inside quotes. */
   innerLines = 0;
-  /** A quote inside an unquoted cell, or `\r` inside the row: the row is to be written anew. */
+  /** A quote inside an unquoted cell, spaces around a quoted one, or `\r` inside the row: the row is to be written anew. */
   irregular = false;
   /** Bytes of the longest cell, its quotes counted in. */
   longest = 0;
@@ -85,18 +88,18 @@ export class RowScanner {
         return this.#endRow(bytes, i, length, final, cells, cellStart, visible);
       } else if (b === QUOTE && i === cellStart) {
         visible = true;
-        i = this.#skipQuoted(bytes, i + 1, length);
-        if (i < 0) return 'cut';
-        if (i >= length) {
-          if (!final) return 'cut';
-        } else if (!this.#endsCell(bytes[i] as number)) return 'quote';
-      } else {
-        if (b === QUOTE) {
-          this.irregular = true;
-          visible = true;
-        }
-        i++;
-      }
+        const close = this.#skipQuoted(bytes, i + 1, length);
+        i = close < 0 ? length : this.#skipSpaces(bytes, close, length);
+        if (i >= length && (close < 0 || !final)) return 'cut';
+        if (i < length && !this.#endsCell(bytes[i] as number)) return 'quote';
+        if (i > close) this.irregular = true;
+      } else if (b === QUOTE) {
+        this.irregular = true;
+        visible = true;
+        const next = this.#isBehindSpaces(bytes, cellStart, i) ? this.#skipSpaced(bytes, i + 1, length, final) : -1;
+        if (next === UNKNOWN) return 'cut';
+        i = next < 0 ? i + 1 : next;
+      } else i++;
     }
     if (!final) return 'cut';
     this.#measure(i - cellStart);
@@ -129,6 +132,39 @@ export class RowScanner {
 
   #endsCell(b: number): boolean {
     return b === this.#delimiter || b === LF || b === CR;
+  }
+
+  #isSpace(b: number): boolean {
+    return b === SPACE || (b === TAB && b !== this.#delimiter);
+  }
+
+  #skipSpaces(bytes: Uint8Array, from: number, length: number): number {
+    let i = from;
+    while (i < length && this.#isSpace(bytes[i] as number)) i++;
+    return i;
+  }
+
+  #isBehindSpaces(bytes: Uint8Array, cellStart: number, at: number): boolean {
+    return this.#skipSpaces(bytes, cellStart, at) === at;
+  }
+
+  /**
+   * Index of the end of a cell in quotes that stand behind spaces; -1 when it is none, because the quote is not closed in its line, or
+   * text stands behind it: such quotes are letters. UNKNOWN when more bytes are needed.
+   */
+  #skipSpaced(bytes: Uint8Array, from: number, length: number, final: boolean): number {
+    let i = from;
+    for (; i < length; i++) {
+      const b = bytes[i];
+      if (b === LF || b === CR) return -1;
+      if (b !== QUOTE) continue;
+      if (bytes[i + 1] !== QUOTE || i + 1 >= length) break;
+      i++;
+    }
+    if (i >= length) return final ? -1 : UNKNOWN;
+    const end = this.#skipSpaces(bytes, i + 1, length);
+    if (end >= length) return final ? end : UNKNOWN;
+    return this.#endsCell(bytes[end] as number) ? end : -1;
   }
 
   #measure(bytes: number): void {

@@ -126,6 +126,22 @@ test('[STR-03] a stray quote inside a cell is a letter', async () => {
   assert.equal(result.text, '"5"" pipe","2"\n');
 });
 
+test('[STR-03] spaces around a cell in quotes are none of it, whatever the chunks; other quotes behind spaces are letters', async () => {
+  const line = 'A,  "x, ""y""" , 5\t,"z"  \n';
+  const first = await scan(`code, "n, m" ,num1,"txt1" \n${line}B, "x" y, "open,w\nC,"two\nlines" ,1, ""\n`);
+  assert.deepEqual(first.columns, ['code', 'n, m', 'num1', 'txt1']);
+  assert.deepEqual(splitRows(first.text, ',').rows, [
+    ['A', 'x, "y"', ' 5\t', 'z'],
+    ['B', ' "x" y', ' "open', 'w'],
+    ['C', 'two\nlines', '1', ''],
+  ]);
+  const tabs = await scan('code\tnum1\nA\t "1"\t\nB\t"2" \n', { delimiter: '\t' });
+  assert.deepEqual([tabs.structural.length, tabs.text], [1, '"B"\t"2"\n']);
+  const many = await scan(`code,txt1,num1,txt2\n${line.repeat(12_000)}`, {}, 13);
+  assert.deepEqual([many.rows, many.structural], [12_000, []]);
+  assert.equal(many.text, '"A","x, ""y"""," 5\t","z"\n'.repeat(12_000));
+});
+
 test('[STR-03] a quote never closed costs its own line only', async () => {
   const result = await scan('a,b\n1,2\n"open,3\n4,5\n6,7\n');
   assert.equal(result.text, '1,2\n4,5\n6,7\n');
