@@ -4,7 +4,7 @@ import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertPicture, assertSteady, type Credentials, cleanVisit, screenshot, signIn } from './browser.ts';
 import { startFilled } from './filled.ts';
-import { isActiveOption, openList } from './keys.ts';
+import { described, isActiveOption, openList } from './keys.ts';
 import { atBothWidths } from './look.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
@@ -150,7 +150,7 @@ test('[ROL-18] who administers one group by a role in it sees their groups, and 
     await reads(() => page.getByRole('row').count(), 3, 'the head and one’s own two');
     const add = page.getByRole('button', { name: 'Add group' });
     await reads(() => add.isDisabled(), true);
-    assert.equal(await add.getAttribute('title'), 'Needs the role Tenant Administrator');
+    assert.equal(await described(add), 'Needs the role Tenant Administrator');
     await page.getByRole('row', { name: /Harbour watch/ }).click();
     const other = page.getByRole('complementary', { name: 'Harbour watch' });
     await other.getByText('Daniel Ortiz').waitFor();

@@ -21,3 +21,10 @@ export async function openList(select: Locator, option: Locator): Promise<void> 
 
 /** Where in a list the arrows begin is set by a timer of the list once it is open; no element tells it. */
 const timersRan = (page: Page): Promise<void> => page.evaluate(() => new Promise<void>((done) => setTimeout(done)));
+
+/** What describes an element besides its name, as a screen reader tells it: why a button cannot be used. */
+export const described = (place: Locator): Promise<string> =>
+  place.evaluate((element) => {
+    const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+  });

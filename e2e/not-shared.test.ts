@@ -13,6 +13,7 @@ import {
   signIn,
 } from './browser.ts';
 import { startFilled } from './filled.ts';
+import { described } from './keys.ts';
 import { PHONE } from './look.ts';
 import { addPerson } from './platform.ts';
 import { openStage } from './stage.ts';
@@ -182,7 +183,7 @@ test('[SCR-18] [APP-21] who has nothing to import into is told so before choosin
       const create = page.getByRole('button', { name: 'New template' });
       await create.waitFor();
       await reads(() => create.isDisabled(), true);
-      assert.equal(await create.getAttribute('title'), 'Needs the role Tenant Administrator or Data Engineer');
+      assert.equal(await described(create), 'Needs the role Tenant Administrator or Data Engineer');
       await screenshot(page, 'templates-none-shared');
     });
     await as(alone, '/toolkit/curation/sources', { width }, async (page) => {

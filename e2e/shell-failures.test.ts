@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible, cleanVisit, settled, signIn, type Visit, type VisitOptions } from './browser.ts';
+import { described, isFocused } from './keys.ts';
 import { deployTemplate, signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
@@ -77,7 +78,15 @@ test('[SCR-20] a lost connection is told by a banner; the page keeps its data an
     await page.context().setOffline(true);
     await page.getByText('No connection to the platform since').waitFor();
     await reads(async () => [await row.isVisible(), await add.isEnabled()], [true, false]);
-    assert.equal(await add.getAttribute('title'), 'The platform cannot be reached', 'and names no role');
+    assert.equal(await described(add), 'The platform cannot be reached', 'and names no role');
+    // what took the last click has no ring, and nothing that follows it by script either
+    await page.keyboard.press('Tab');
+    await add.focus();
+    await isFocused(add);
+    await page.getByRole('tooltip').getByText('The platform cannot be reached').waitFor();
+    await add.press('Enter');
+    await reads(() => page.getByRole('dialog').count(), 0);
+    await isFocused(add);
     assert.deepEqual(await row.boundingBox(), place);
     await assertAccessible(page);
     await page.context().setOffline(false);
@@ -146,7 +155,7 @@ test('[SCR-20] what writes stays in its place while the connection is lost, and 
       await page.evaluate(() => window.dispatchEvent(new Event('offline')));
       await page.getByText('No connection to the platform since').waitFor();
       await reads(async () => [path, await button.isEnabled()], [path, false]);
-      assert.equal(await button.getAttribute('title'), 'The platform cannot be reached', path);
+      assert.equal(await described(button), 'The platform cannot be reached', path);
       assert.deepEqual(await places(), before, path);
       await page.unroute(calls);
       await reads(() => button.isEnabled(), true);

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { assertAccessible, assertPicture, screenshot } from './browser.ts';
+import { described } from './keys.ts';
 import { onPhone } from './look.ts';
 import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openPage } from './stage.ts';
@@ -46,6 +47,18 @@ async function outside(platform: RunningPlatform, beside: AsyncDisposableStack) 
 const expected = /401|404|422|504|ERR_|net::|WebSocket/;
 const { platform, here, page } = await openPage({ expected }, () => startWith(outside));
 const { call, address } = platform;
+
+/** Looks at a page while the platform cannot be reached, until it can again. */
+async function whileAway(at: typeof page, look: () => Promise<void>): Promise<void> {
+  const calls = /\/(api|health)\//;
+  const banner = at.getByText('No connection to the platform since');
+  await at.route(calls, (route) => route.abort('connectionrefused'));
+  await at.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await banner.waitFor();
+  await look();
+  await at.unroute(calls);
+  await banner.waitFor({ state: 'detached' });
+}
 
 test('[SRC-20] [SEC-07] a REST source is added; an address inside the network says who allows it, and where', async () => {
   await page.goto('/toolkit/curation/sources');
@@ -218,7 +231,7 @@ test('[SRC-01] [SRC-04] [SRC-12] [SRC-35] the pickers show what can be chosen; a
   await page.getByText('10', { exact: true }).first().waitFor();
 });
 
-test('[SRC-35] [TSK-05] a replica is set to follow its origin, is seen to, and stopped on its screen', async () => {
+test('[SRC-35] [TSK-05] [SCR-20] a replica is set to follow its origin, is seen to, and stopped on its screen', async () => {
   const ds = { url: `http://${address}/orders`, path: 'data' };
   const body = { name: 'Orders followed', type: 'Replica', provider: 'rest', format: 'json', columns: [], ds };
   const { id } = await call<{ id: string }>('PUT', '/schema/source', body);
@@ -238,6 +251,13 @@ test('[SRC-35] [TSK-05] a replica is set to follow its origin, is seen to, and s
   await follows.getByText('Next run', { exact: false }).waitFor();
   await assertPicture(page, 'source-follows');
   await onPhone(page, 'source-follows');
+  await whileAway(page, async () => {
+    const stop = follows.getByRole('button', { name: 'Stop following' });
+    await reads(() => stop.isEnabled(), false);
+    assert.equal(await described(stop), 'The platform cannot be reached');
+    assert.equal(await follows.getByRole('textbox', { name: 'Cron line' }).inputValue(), '0 6 * * 1');
+    await assertPicture(page, 'source-follows-away');
+  });
   await follows.getByRole('button', { name: 'Stop following' }).click();
   await follows.getByText('Stopped', { exact: true }).waitFor();
   await follows.getByRole('combobox', { name: 'Begin' }).click();

@@ -4,6 +4,7 @@ export { DataTable } from './data-table.tsx';
 export { DetailDrawer } from './detail-drawer.tsx';
 export { DialogFoot } from './dialog-foot.tsx';
 export { type ConfirmRequest, dialogs, type PromptRequest } from './dialogs.tsx';
+export { ExplainedButton, type ExplainedButtonProps, type Reason } from './explained-button.tsx';
 export { FaultList } from './fault-list.tsx';
 export { type LedgerPart, LedgerStrip } from './ledger-strip.tsx';
 export { Initials, KeyHint, StateBadge, StateDot } from './marks.tsx';

@@ -2,7 +2,9 @@ import type { SchemaItem } from '@datasarana/schema';
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { ExplainedButton } from '../design/explained-button.tsx';
 import { ErrorState, type HomeList, LoadingRows, Missing } from '../design/states.tsx';
+import { NOTHING_CHANGED, SETTLE_FIRST } from './needs.ts';
 import { RecordConflictPanel } from './record-conflict.tsx';
 import classes from './record-editor.module.css';
 import { RecordForm } from './record-form.tsx';
@@ -105,8 +107,8 @@ export function RecordActions({ live, action, refused }: RecordActionsProps) {
   const { record, state, phase, save } = live;
   const { modified, working, saved, conflict } = state;
   const sending = phase === 'ready' && working && !saved;
-  const closed = !modified || conflict !== null || refused !== undefined || phase !== 'ready' || sending;
-  useSaveKey(() => void save(), !closed);
+  const reason = refused ?? (conflict ? SETTLE_FIRST : modified ? null : NOTHING_CHANGED);
+  useSaveKey(() => void save(), reason === null && phase === 'ready' && !sending);
   const word = sending ? 'Working' : modified ? 'Unsaved changes' : saved ? 'Saved' : '';
   return (
     <>
@@ -121,16 +123,16 @@ export function RecordActions({ live, action, refused }: RecordActionsProps) {
       >
         Undo
       </Button>
-      <Button
+      <ExplainedButton
         variant={modified ? 'filled' : 'default'}
         leftSection={<IconDeviceFloppy size={16} />}
-        disabled={closed && !sending}
-        title={refused ?? (conflict ? 'Settle first what was changed elsewhere' : undefined)}
+        disabled={phase !== 'ready'}
+        reason={sending ? null : reason}
         loading={sending}
         onClick={() => void save()}
       >
         {action}
-      </Button>
+      </ExplainedButton>
     </>
   );
 }

@@ -4,13 +4,13 @@ import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { dialogs, ErrorState, LoadingRows, notify, notifyFailure, Panel } from '../../design/index.ts';
 import { formatListDate } from '../../records/index.ts';
-import { useApi, useMay } from '../../session/index.ts';
+import { WriteButton } from '../../records/write-button.tsx';
+import { useApi } from '../../session/index.ts';
 import classes from './account-screen.module.css';
 
 /** Personal API tokens, for clients that cannot sign in (AUT-19). */
 export function TokenList() {
   const api = useApi();
-  const may = useMay();
   const list = useQuery({
     queryKey: ['api-tokens'],
     queryFn: async ({ signal }) => (await api.call('session.token.list', { signal })).data ?? [],
@@ -47,14 +47,9 @@ export function TokenList() {
     <Panel
       title="API tokens"
       actions={
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={14} />}
-          disabled={!may('own profile', 'add')}
-          onClick={() => void make()}
-        >
+        <WriteButton size="xs" leftSection={<IconPlus size={14} />} onClick={() => void make()}>
           Make a token
-        </Button>
+        </WriteButton>
       }
     >
       {list.error ? (

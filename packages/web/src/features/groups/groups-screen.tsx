@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconExternalLink, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
@@ -7,6 +6,7 @@ import {
   DataTable,
   dialogs,
   EmptyState,
+  ExplainedButton,
   KeyHint,
   NoMatch,
   Page,
@@ -150,15 +150,9 @@ export function GroupsScreen() {
   // offered once: by the empty list, or else by the head
   const refused = refusal('tenant people', 'add');
   const create = (
-    <Button
-      variant="filled"
-      leftSection={<IconPlus size={16} />}
-      onClick={add}
-      disabled={refused !== undefined}
-      title={refused}
-    >
+    <ExplainedButton variant="filled" leftSection={<IconPlus size={16} />} onClick={add} reason={refused}>
       Add group
-    </Button>
+    </ExplainedButton>
   );
   return (
     <>

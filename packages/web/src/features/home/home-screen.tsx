@@ -63,8 +63,7 @@ export function HomeScreen() {
           <WriteButton
             variant="filled"
             leftSection={<IconUpload size={16} />}
-            disabled={!imported}
-            title={imported ? undefined : 'Your roles do not reach the data of this tenant'}
+            reason={imported ? undefined : 'Your roles do not reach the data of this tenant'}
             onClick={() => go('toolkit.curation.import')}
           >
             Import data

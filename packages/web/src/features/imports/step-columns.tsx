@@ -1,7 +1,8 @@
 import { type CsvChoice, DELIMITERS, type Delimiter, type Encoding } from '@datasarana/sources';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
-import { FaultList, LoadingBlock, notifyFailure, Panel, Toolbar } from '../../design/index.ts';
+import { ExplainedButton, FaultList, LoadingBlock, notifyFailure, Panel, Toolbar } from '../../design/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { ColumnTable } from './column-table.tsx';
 import { DELIMITER_WORDS } from './delimiter-words.ts';
@@ -18,7 +19,6 @@ import { previewText } from './preview-text.ts';
 import { UnreadNote } from './short-rows.tsx';
 import { useMakeTemplate } from './use-make-template.ts';
 import { type AimedTarget, usePlannedColumns } from './use-planned-columns.ts';
-import { WayOn } from './way-on.tsx';
 
 interface StepColumnsProps {
   readonly chosen: ChosenFile;
@@ -58,9 +58,15 @@ export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady
       title={file.name}
       onBack={onBack}
       primary={
-        <WayOn missing={missing} loading={make.working} onGo={() => void next()}>
+        <ExplainedButton
+          variant="filled"
+          rightSection={<IconArrowRight size={16} />}
+          reason={missing}
+          loading={make.working}
+          onClick={() => void next()}
+        >
           {target.kind === 'new' ? 'Create template and dry run' : 'Dry run'}
-        </WayOn>
+        </ExplainedButton>
       }
     >
       {isWaiting ? (

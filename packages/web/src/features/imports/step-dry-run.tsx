@@ -1,8 +1,8 @@
 import type { BatchAnswer } from '@datasarana/client';
 import { Button, Progress } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconArrowRight, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ErrorState, LedgerStrip, Panel } from '../../design/index.ts';
+import { ErrorState, ExplainedButton, LedgerStrip, Panel } from '../../design/index.ts';
 import { formatBytes, formatCount } from '../../records/format.ts';
 import { newRequestId, useApi } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
@@ -14,7 +14,6 @@ import type { ImportPlan } from './plan.ts';
 import { RejectCauses } from './reject-causes.tsx';
 import { ShortRowsNote } from './short-rows.tsx';
 import { uploadPlan } from './upload-plan.ts';
-import { WayOn } from './way-on.tsx';
 
 interface StepDryRunProps {
   readonly plan: ImportPlan;
@@ -41,9 +40,14 @@ export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) 
       }
       onBack={onBack}
       primary={
-        <WayOn missing={missing} onGo={() => onLoad(ledger?.upload)}>
+        <ExplainedButton
+          variant="filled"
+          rightSection={<IconArrowRight size={16} />}
+          reason={missing}
+          onClick={() => onLoad(ledger?.upload)}
+        >
           {ledger ? `Load ${formatCount(changes)} changes` : 'Load'}
-        </WayOn>
+        </ExplainedButton>
       }
     >
       {error !== null && <ErrorState error={error} title="The dry run stopped" onRetry={run} />}

@@ -18,6 +18,7 @@ import {
   dialogs,
   EmptyState,
   ErrorState,
+  ExplainedButton,
   LoadingBlock,
   Missing,
   notifyFailure,
@@ -119,15 +120,9 @@ function Paired({ record, reached }: { readonly record: IngestorRecord; readonly
   // while there is no task the empty list holds the button
   const isEmpty = reached.services?.tasks.length === 0;
   const addButton = (
-    <Button
-      variant="filled"
-      leftSection={<IconPlus size={16} />}
-      disabled={addRefused !== undefined}
-      title={addRefused}
-      onClick={() => edit({})}
-    >
+    <ExplainedButton variant="filled" leftSection={<IconPlus size={16} />} reason={addRefused} onClick={() => edit({})}>
       Add task
-    </Button>
+    </ExplainedButton>
   );
   return (
     <Page fill>

@@ -1,5 +1,4 @@
 import { IngestorLink } from '@datasarana/client';
-import { Button } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX, IconTrash } from '@tabler/icons-react';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import {
@@ -7,6 +6,7 @@ import {
   DataTable,
   dialogs,
   EmptyState,
+  ExplainedButton,
   notifyFailure,
   Page,
   PageHeader,
@@ -97,15 +97,14 @@ export function IngestorsScreen() {
   // while there is none the empty list holds the button
   const isEmpty = ingestors.data?.length === 0;
   const button = (
-    <Button
+    <ExplainedButton
       variant="filled"
       leftSection={<IconPlugConnected size={16} />}
-      disabled={addRefused !== undefined}
-      title={addRefused}
+      reason={addRefused}
       onClick={() => pair()}
     >
       Pair an ingestor
-    </Button>
+    </ExplainedButton>
   );
   return (
     <Page fill>

@@ -1,10 +1,10 @@
 import { isFailure, type SourceSchedule } from '@datasarana/client';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ErrorState, LoadingRows, notifyFailure, Panel, StateBadge } from '../../design/index.ts';
+import { ErrorState, ExplainedButton, LoadingRows, notifyFailure, Panel, StateBadge } from '../../design/index.ts';
 import { ScreenLink } from '../../navigation.tsx';
 import { formatFigure, formatListDate } from '../../records/format.ts';
-import { useMay } from '../../session/index.ts';
+import { useRefusal } from '../../records/needs.ts';
+import { useHolds } from '../../session/index.ts';
 import { cronInWords } from '../ingestors/task/cron-words.ts';
 import { MomentFields } from '../ingestors/task/moment-fields.tsx';
 import classes from './sources.module.css';
@@ -21,8 +21,8 @@ interface FollowPanelProps {
 /** A replica follows its origin by itself: when, by whose rights, what its last run brought, and its end (SRC-35). */
 export function FollowPanel({ source, hindrance, keep }: FollowPanelProps) {
   const { now, save, stop, readAnew } = useSchedule(source);
-  const may = useMay();
-  if (now.error) return <ErrorState error={now.error} onRetry={() => void now.refetch()} />;
+  const holds = useHolds();
+  if (now.error && now.data === undefined) return <ErrorState error={now.error} onRetry={() => void now.refetch()} />;
   return (
     <Panel
       title="Follows its origin"
@@ -34,7 +34,7 @@ export function FollowPanel({ source, hindrance, keep }: FollowPanelProps) {
       ) : (
         <div className={classes.form}>
           <Told schedule={now.data ?? null} />
-          {may('sources', 'add') && (
+          {holds('sources', 'add') && (
             <Form
               key={`${now.data?.schedule} ${now.data?.at}`}
               {...{ known: now.data ?? null, hindrance, keep, save, stop, readAnew }}
@@ -136,6 +136,7 @@ function Form({ known, hindrance, keep, save, stop, readAnew }: FormProps) {
   };
   const words = cronInWords(form.at);
   const missing = form.schedule !== 'Immediately' && form.at.trim() === '' ? 'Say when' : null;
+  const refused = useRefusal()('sources', 'add');
   return (
     <>
       <div className={classes.pair}>
@@ -148,23 +149,22 @@ function Form({ known, hindrance, keep, save, stop, readAnew }: FormProps) {
       </div>
       <div className={classes.actions}>
         {known?.goes_on && (
-          <Button disabled={working} onClick={() => void work(readAnew)}>
+          <ExplainedButton reason={refused} disabled={working} onClick={() => void work(readAnew)}>
             Read everything anew
-          </Button>
+          </ExplainedButton>
         )}
         {known?.state === 'on' && (
-          <Button disabled={working} onClick={() => void work(stop)}>
+          <ExplainedButton reason={refused} disabled={working} onClick={() => void work(stop)}>
             Stop following
-          </Button>
+          </ExplainedButton>
         )}
-        <Button
+        <ExplainedButton
           loading={working}
-          disabled={hindrance !== null || missing !== null}
-          title={hindrance ?? missing ?? undefined}
+          reason={refused ?? hindrance ?? missing}
           onClick={() => void work(async () => save({ ...(await keep()), ...form }))}
         >
           {known?.state !== 'on' ? 'Follow' : known.edited ? 'Follow with my rights' : 'Change'}
-        </Button>
+        </ExplainedButton>
       </div>
     </>
   );

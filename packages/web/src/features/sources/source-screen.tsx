@@ -3,6 +3,7 @@ import { IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import {
   EmptyState,
   ErrorState,
+  ExplainedButton,
   FaultList,
   LoadingBlock,
   Missing,
@@ -13,6 +14,7 @@ import {
 } from '../../design/index.ts';
 import { useGo, useParameter } from '../../navigation.tsx';
 import { useRefusal } from '../../records/needs.ts';
+import { WriteButton } from '../../records/write-button.tsx';
 import { ColumnTable } from '../imports/column-table.tsx';
 import { sayGoingIn } from '../imports/plan.ts';
 import { PreviewTable } from '../imports/preview-table.tsx';
@@ -66,26 +68,20 @@ function SourceColumns({ source }: { readonly source: SourceRecord }) {
         crumbs={CRUMBS}
         meta={source.type}
         primary={
-          <Button
+          <WriteButton
             variant="filled"
             leftSection={<IconPlayerPlay size={16} />}
             loading={plan.working}
-            disabled={isSchema || items === undefined || columns.length === 0 || faults.length > 0}
-            title={isSchema ? 'A source of the type Schema gives its columns only' : undefined}
+            reason={isSchema ? 'A source of the type Schema gives its columns only' : unreadyOf(plan)}
             onClick={() => void start()}
           >
             Import now
-          </Button>
+          </WriteButton>
         }
       >
-        <Button
-          leftSection={<IconPencil size={16} />}
-          disabled={locked !== undefined}
-          title={locked}
-          onClick={() => edit(source)}
-        >
+        <ExplainedButton leftSection={<IconPencil size={16} />} reason={locked} onClick={() => edit(source)}>
           Edit
-        </Button>
+        </ExplainedButton>
       </PageHeader>
       <TemplateChoice value={plan.templateId} onChange={plan.setTemplateId}>
         {!plan.templateId && source.provider === 'platform' && (
@@ -128,11 +124,19 @@ function SourceColumns({ source }: { readonly source: SourceRecord }) {
   );
 }
 
+type SourceColumns = ReturnType<typeof useSourceColumns>;
+
 /** Why a replica cannot be set to follow as it stands here. */
-function hindranceOf({ template, columns, faults }: ReturnType<typeof useSourceColumns>): string | null {
-  if (!template.data) return 'Choose the template its rows go into';
-  if (!template.data.items.some(({ is_key }) => is_key))
+function hindranceOf(plan: SourceColumns): string | null {
+  const items = plan.template.data?.items;
+  if (items && !items.some(({ is_key }) => is_key))
     return 'Choose a template with a key: a replica finds by it what changed';
+  return unreadyOf(plan);
+}
+
+/** Why the rows of a source cannot be read as it stands here. */
+function unreadyOf({ template, columns, faults }: SourceColumns): string | null {
+  if (!template.data) return 'Choose the template its rows go into';
   if (columns.length === 0) return 'Its first rows must be read once';
   return faults.length > 0 ? 'Mend the columns first' : null;
 }

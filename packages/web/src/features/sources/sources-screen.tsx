@@ -2,7 +2,16 @@ import { SOURCE_PROVIDERS } from '@datasarana/sources';
 import { Button } from '@mantine/core';
 import { IconDatabase, IconNetwork, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Column, DataTable, dialogs, EmptyState, notifyFailure, Page, PageHeader } from '../../design/index.ts';
+import {
+  type Column,
+  DataTable,
+  dialogs,
+  EmptyState,
+  ExplainedButton,
+  notifyFailure,
+  Page,
+  PageHeader,
+} from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
 import { formatCount } from '../../records/format.ts';
 import { changedColumn, nameColumn } from '../../records/list-columns.ts';
@@ -32,15 +41,9 @@ export function SourcesScreen() {
   // while there is none the empty list holds the button
   const isEmpty = sources.data?.total === 0;
   const add = (
-    <Button
-      variant="filled"
-      leftSection={<IconDatabase size={16} />}
-      disabled={locked !== undefined}
-      title={locked}
-      onClick={() => edit()}
-    >
+    <ExplainedButton variant="filled" leftSection={<IconDatabase size={16} />} reason={locked} onClick={() => edit()}>
       Add a source
-    </Button>
+    </ExplainedButton>
   );
   return (
     <Page fill>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { notifyFailure } from '../../design/index.ts';
-import { useApi, useMay } from '../../session/index.ts';
+import { ExplainedButton, notifyFailure } from '../../design/index.ts';
+import { useRefusal } from '../../records/needs.ts';
+import { useApi } from '../../session/index.ts';
 import { useMakeTemplate } from '../imports/use-make-template.ts';
 import type { SourceRecord } from './source-calls.ts';
 
@@ -14,7 +14,7 @@ interface TemplateLikeItProps {
 /** Makes a template with the fields of the one a source reads at another platform. */
 export function TemplateLikeIt({ source, onMade }: TemplateLikeItProps) {
   const api = useApi();
-  const may = useMay();
+  const refused = useRefusal()('templates', 'add');
   const make = useMakeTemplate();
   const [asking, setAsking] = useState(false);
   const run = async () => {
@@ -34,13 +34,13 @@ export function TemplateLikeIt({ source, onMade }: TemplateLikeItProps) {
     }
   };
   return (
-    <Button
+    <ExplainedButton
       leftSection={<IconCopy size={16} />}
       loading={asking || make.working}
-      disabled={!may('templates', 'add')}
+      reason={refused}
       onClick={() => void run()}
     >
       Make a template like it
-    </Button>
+    </ExplainedButton>
   );
 }

@@ -1,7 +1,7 @@
 import type { CsvPreview } from '@datasarana/sources';
-import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useMay } from '../../session/index.ts';
+import { ExplainedButton } from '../../design/index.ts';
+import { useRefusal } from '../../records/needs.ts';
 import { newItems, planNew } from '../imports/plan.ts';
 import { useMakeTemplate } from '../imports/use-make-template.ts';
 
@@ -13,20 +13,20 @@ interface TemplateOfColumnsProps {
 
 /** Makes a template of the columns of a source, their types guessed from its first rows (SRC-34, SRC-35). */
 export function TemplateOfColumns({ name, preview, onMade }: TemplateOfColumnsProps) {
-  const may = useMay();
+  const refused = useRefusal()('templates', 'add');
   const make = useMakeTemplate();
   const run = async () => {
     const made = await make.run(name, newItems(planNew(preview)));
     if (made) onMade(made.id);
   };
   return (
-    <Button
+    <ExplainedButton
       leftSection={<IconCopy size={16} />}
       loading={make.working}
-      disabled={!may('templates', 'add')}
+      reason={refused}
       onClick={() => void run()}
     >
       Make a template of its columns
-    </Button>
+    </ExplainedButton>
   );
 }

@@ -2,7 +2,16 @@ import { isSearched, type Rebuild } from '@datasarana/schema';
 import { Button, Progress, Select } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dialogs, ErrorState, LoadingBlock, notifyFailure, Panel, StateDot, type Tone } from '../../design/index.ts';
+import {
+  dialogs,
+  ErrorState,
+  ExplainedButton,
+  LoadingBlock,
+  notifyFailure,
+  Panel,
+  StateDot,
+  type Tone,
+} from '../../design/index.ts';
 import { formatCount, formatListDate, formatTook } from '../../records/index.ts';
 import { useApi } from '../../session/index.ts';
 import { Facts } from './facts.tsx';
@@ -69,15 +78,14 @@ export function RebuildPanel({ template }: { readonly template: TemplateRecord }
             Cancel
           </Button>
         ) : (
-          <Button
+          <ExplainedButton
             size="xs"
             variant="default"
-            disabled={isOff}
-            title={isOff ? 'There is no search index' : undefined}
+            reason={isOff ? 'There is no search index' : null}
             onClick={() => void begin({})}
           >
             Rebuild and compare
-          </Button>
+          </ExplainedButton>
         )
       }
       padded

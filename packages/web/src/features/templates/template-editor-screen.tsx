@@ -1,7 +1,16 @@
 import { Button, Menu, Tabs } from '@mantine/core';
 import { IconChevronDown, IconDatabaseImport, IconDeviceFloppy, IconFileSearch, IconRocket } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { ErrorState, Missing, Page, PageHeader, StateBadge, StateScreen, templateState } from '../../design/index.ts';
+import {
+  ErrorState,
+  ExplainedButton,
+  Missing,
+  Page,
+  PageHeader,
+  StateBadge,
+  StateScreen,
+  templateState,
+} from '../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { formatAgo, RecordConflictPanel, useSaveKey } from '../../records/index.ts';
 import { useApi, useOnline } from '../../session/index.ts';
@@ -13,12 +22,12 @@ import { tellField } from './tell-field.ts';
 import { type TemplateRecord, useTemplate, useTemplateRights } from './template-calls.ts';
 import { TemplateOutline } from './template-outline.tsx';
 import classes from './templates.module.css';
+import { useDraftReasons } from './use-draft-reasons.ts';
 import { FIELDS_ITEM, useTemplateDraft } from './use-template-draft.ts';
 import { VersionsTab } from './versions-tab.tsx';
 
 const CRUMBS = [{ label: 'Templates', to: 'toolkit.dev' }] as const;
 const TABS = ['fields', 'versions', 'schema', 'health'];
-const READ_ONLY = 'Your roles read this template';
 
 /** Fields, form, versions, exports and health of one template (SCR-06, TPL-29). */
 export function TemplateEditorScreen() {
@@ -59,9 +68,15 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
   const [{ tab }, setAddress] = useAddress();
   const shown = api.may('template.stats') ? TABS : TABS.filter((name) => name !== 'health');
   const state = templateState(template);
-  const unchanged = !dirty && state.tone === 'positive';
-  const savable = changes && dirty && !working && faults.size === 0 && live.state.conflict === null;
-  useSaveKey(() => void save(), savable);
+  const { unsaved, undeployed } = useDraftReasons({
+    rights: { changes, deploys },
+    dirty,
+    fields: fields.length,
+    faults: faults.size,
+    conflict: live.state.conflict !== null,
+    deployed: !dirty && state.tone === 'positive' ? template.version_major : null,
+  });
+  useSaveKey(() => void save(), unsaved === null && !working);
   return (
     <Page fill>
       <PageHeader
@@ -71,22 +86,15 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
         badge={<StateBadge tone={state.tone}>{state.label}</StateBadge>}
         aside={dirty ? 'Unsaved edits' : `Saved ${formatAgo(template.ts_modified).toLowerCase()}`}
         primary={
-          <Button
+          <ExplainedButton
             variant="filled"
             leftSection={<IconRocket size={16} />}
-            disabled={!deploys || faults.size > 0 || fields.length === 0 || live.state.conflict !== null || unchanged}
-            title={
-              deploys
-                ? unchanged
-                  ? `Nothing has changed since v${template.version_major} was deployed`
-                  : undefined
-                : READ_ONLY
-            }
+            reason={undeployed}
             loading={working}
             onClick={() => void deploy()}
           >
             Deploy v{template.version_major + 1}
-          </Button>
+          </ExplainedButton>
         }
       >
         <DataMenu template={template} />
@@ -98,16 +106,15 @@ function TemplateEditor({ template }: { readonly template: TemplateRecord }) {
         >
           Undo
         </Button>
-        <Button
+        <ExplainedButton
           variant="default"
           leftSection={<IconDeviceFloppy size={16} />}
-          disabled={!savable}
-          title={changes ? undefined : READ_ONLY}
+          reason={unsaved}
           loading={working}
           onClick={() => void save()}
         >
           Save
-        </Button>
+        </ExplainedButton>
       </PageHeader>
       {live.state.conflict && (
         <RecordConflictPanel

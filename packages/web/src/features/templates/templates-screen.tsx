@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   IconCopy,
   IconDatabaseImport,
@@ -14,6 +13,7 @@ import {
   DataTable,
   dialogs,
   EmptyState,
+  ExplainedButton,
   NoMatch,
   notify,
   notifyFailure,
@@ -84,11 +84,15 @@ export function TemplatesScreen() {
   // while there is none the empty list holds the button
   const isEmpty = templates.data?.length === 0;
   const mayAdd = refusal === undefined;
-  const refused = mayAdd ? {} : { disabled: true, title: refusal };
   const create = (
-    <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => void actions.create()} {...refused}>
+    <ExplainedButton
+      variant="filled"
+      leftSection={<IconPlus size={16} />}
+      onClick={() => void actions.create()}
+      reason={refusal}
+    >
       New template
-    </Button>
+    </ExplainedButton>
   );
   return (
     <Page fill>
@@ -97,14 +101,14 @@ export function TemplatesScreen() {
         meta={templates.data && formatCount(templates.data.length)}
         primary={(!isEmpty || !mayAdd) && create}
       >
-        <Button
+        <ExplainedButton
           variant="default"
           leftSection={<IconDatabaseImport size={16} />}
           onClick={() => go('toolkit.curation.import')}
-          {...refused}
+          reason={refusal}
         >
           From a file
-        </Button>
+        </ExplainedButton>
       </PageHeader>
       <Toolbar label="Search templates">
         <SearchBox value={keyword} onChange={setKeyword} label="Search templates" />

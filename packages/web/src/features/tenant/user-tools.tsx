@@ -1,6 +1,7 @@
 import { RECORD_STATUSES } from '@datasarana/schema';
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react';
+import { ExplainedButton } from '../../design/index.ts';
 import { type UserRow, useGroups } from './people.ts';
 
 interface StateAndGroupProps {
@@ -59,15 +60,8 @@ export function SelectionActions({ picked, refused, working, onStatus, onRemove 
     { label: 'Remove', icon: <IconTrash size={14} />, run: () => onRemove(picked) },
   ];
   return all.map(({ label, icon, run }) => (
-    <Button
-      key={label}
-      size="sm"
-      leftSection={icon}
-      disabled={refused !== undefined || working}
-      title={refused}
-      onClick={run}
-    >
+    <ExplainedButton key={label} size="sm" leftSection={icon} disabled={working} reason={refused} onClick={run}>
       {label}
-    </Button>
+    </ExplainedButton>
   ));
 }

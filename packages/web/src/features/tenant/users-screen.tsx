@@ -1,5 +1,5 @@
 import type { SchemaItem } from '@datasarana/schema';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
@@ -7,6 +7,7 @@ import {
   DataTable,
   dialogs,
   EmptyState,
+  ExplainedButton,
   NoMatch,
   notify,
   notifyFailure,
@@ -141,15 +142,9 @@ export function UsersScreen() {
               : formatCount(list.total)
           }
           primary={
-            <Button
-              variant="filled"
-              leftSection={<IconPlus size={16} />}
-              onClick={add}
-              disabled={addRefused !== undefined}
-              title={addRefused}
-            >
+            <ExplainedButton variant="filled" leftSection={<IconPlus size={16} />} onClick={add} reason={addRefused}>
               Add user
-            </Button>
+            </ExplainedButton>
           }
         >
           {holds('tenant people', 'change') && <InvitesButton />}

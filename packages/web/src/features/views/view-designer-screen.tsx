@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceFloppy, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import {
   EmptyState,
   ErrorState,
+  ExplainedButton,
   Missing,
   notify,
   notifyFailure,
@@ -17,10 +18,11 @@ import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { askWhose } from '../../records/ask-whose.tsx';
 import { formatListDate } from '../../records/format.ts';
 import { isGone, KEEP_A_COPY, tellGone } from '../../records/gone.ts';
+import { useRefusal } from '../../records/needs.ts';
 import { useLastRead } from '../../records/use-last-read.ts';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { useSaveKey } from '../../records/use-save-key.ts';
-import { isFailure, useMay, useMayChange, useMayInGroup } from '../../session/index.ts';
+import { isFailure, useMayChange, useMayInGroup } from '../../session/index.ts';
 import { type ViewDefinition, visualWords } from '../../views/definition.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { NoTemplates } from '../templates/no-templates.tsx';
@@ -113,7 +115,7 @@ function Designer({ id, gone, saved, start, templates }: DesignerProps) {
   const save = useSaveView();
   const go = useGo();
   const kept = useRef({ view: start, name: saved.name, base: saved.ts_modified });
-  const may = useMay();
+  const refusal = useRefusal();
   const mayChange = useMayChange('views');
   const mayInGroup = useMayInGroup();
   const mine = id === null || mayChange(saved.owner);
@@ -155,8 +157,9 @@ function Designer({ id, gone, saved, start, templates }: DesignerProps) {
       },
     );
 
-  const savable = may('views', 'add') && name.trim() !== '' && view.dataset !== '' && !save.isPending;
-  useSaveKey(store, savable);
+  const nameless = name.trim() === '' ? 'Give the view a name' : null;
+  const unsavable = refusal('views', 'add') ?? (view.dataset === '' ? 'Choose a template' : nameless);
+  useSaveKey(store, unsavable === null && !save.isPending);
   if (gone && !dirty && !save.isSuccess) return <MissingView />;
 
   return (
@@ -166,15 +169,15 @@ function Designer({ id, gone, saved, start, templates }: DesignerProps) {
         crumbs={CRUMBS}
         aside={gone ? 'No longer there' : dirty ? 'Unsaved' : mine ? undefined : 'Shared with you'}
         primary={
-          <Button
+          <ExplainedButton
             variant="filled"
             leftSection={<IconDeviceFloppy size={16} />}
             onClick={store}
             loading={save.isPending}
-            disabled={!savable}
+            reason={unsavable}
           >
             {edits ? 'Save view' : 'Save as a copy'}
-          </Button>
+          </ExplainedButton>
         }
       >
         <TextInput

@@ -18,6 +18,7 @@ import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { askWhose } from '../../records/ask-whose.tsx';
 import { formatListDate } from '../../records/format.ts';
 import { isGone, KEEP_A_COPY, tellGone } from '../../records/gone.ts';
+import { useRefusal } from '../../records/needs.ts';
 import { useLastRead } from '../../records/use-last-read.ts';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { WriteButton } from '../../records/write-button.tsx';
@@ -224,8 +225,8 @@ function EditButton({ workspace, gone, views, draft, sight, onDraft, onLeave }: 
   const go = useGo();
   const holds = useHolds();
   const edits = useWorkspaceRights(workspace).edits && !gone;
-  const stores = holds('views', 'add');
-  if (!stores && !draft) return null;
+  const refusal = useRefusal();
+  if (!holds('views', 'add') && !draft) return null;
   if (!draft) {
     return (
       <WriteButton variant="filled" leftSection={<IconEdit size={16} />} onClick={() => onDraft(draftOf(workspace))}>
@@ -269,7 +270,7 @@ function EditButton({ workspace, gone, views, draft, sight, onDraft, onLeave }: 
         leftSection={<IconDeviceFloppy size={16} />}
         onClick={() => store(draft.base)}
         loading={save.isPending}
-        disabled={name === '' || !stores}
+        reason={name === '' ? 'Give the workspace a name' : refusal('views', 'add')}
       >
         {edits ? 'Save workspace' : 'Save my copy'}
       </WriteButton>
