@@ -293,7 +293,7 @@ test('[SRC-23] of a JSON file that cannot be read the place is told, and what to
   await page.getByText('The file is not JSON: character 2: names stand in double quotes').waitFor();
   await drop('{"rows": [\n  {"a": 1}\n  {"a": 2}\n]}');
   await page.getByText('No row of rows.json can be read. The first').waitFor();
-  await page.getByText('its line 2, character 3: ').waitFor();
+  await page.getByText('line 3, character 3: ').waitFor();
   await assertPicture(page, 'import-broken-json');
   assert.deepEqual(here.problems, []);
 });

@@ -26,8 +26,9 @@ const SINGLE_LIMIT = 32 * 1024 * 1024;
 type ReadElement = { readonly document: Fields } | { readonly aside: SetAside };
 
 /** Reads an element of a list of rows, or says why it is none. */
-function readElement({ place, bytes, fault }: RawElement): ReadElement {
-  const text = new TextDecoder().decode(bytes).trim();
+function readElement({ place, line, bytes, fault }: RawElement): ReadElement {
+  const whole = new TextDecoder().decode(bytes);
+  const text = whole.trim();
   const isDamaged = text.includes('\uFFFD') && !isUtf8Prefix(bytes);
   const aside = (reason: string): ReadElement => ({
     aside: { line: place, raw: text.slice(0, RAW_KEPT), rule: 'json', reason },
@@ -38,7 +39,7 @@ function readElement({ place, bytes, fault }: RawElement): ReadElement {
     const value = parseWritten(text);
     return isFields(value) ? { document: value } : aside('The element is not a JSON object');
   } catch (cause) {
-    return aside(`The element is not JSON: ${jsonFault(text, cause, 'its ')}`);
+    return aside(`The element is not JSON: ${jsonFault(whole, cause, line)}`);
   }
 }
 

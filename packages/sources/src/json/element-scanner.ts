@@ -2,6 +2,8 @@
 export interface RawElement {
   /** 1-based. */
   readonly place: number;
+  /** Line of the file on which its bytes begin. */
+  readonly line: number;
   readonly bytes: Uint8Array;
   /** Why it cannot be read as it is: it is too long, or the file ends in it. */
   readonly fault?: string;
@@ -49,6 +51,9 @@ export class ElementScanner {
   #rowsAt = 0;
   #element: Uint8Array[] = [];
   #elementBytes = 0;
+  /** Line on which the element begins that is read, and the one that is reached. */
+  #elementLine = 1;
+  #line = 1;
   #depth = 0;
   #skipping = false;
   /** What stands behind the end of the document, as far as it is kept. */
@@ -68,7 +73,12 @@ export class ElementScanner {
   push(bytes: Uint8Array): readonly RawElement[] {
     const elements: RawElement[] = [];
     let at = 0;
-    while (at < bytes.length) at = this.#rowsAt > 0 ? this.#scanRows(bytes, at, elements) : this.#seek(bytes, at);
+    while (at < bytes.length) {
+      const from = at;
+      const isAmongRows = this.#rowsAt > 0;
+      at = isAmongRows ? this.#scanRows(bytes, from, elements) : this.#seek(bytes, from);
+      if (!isAmongRows) this.#line += lineEndsIn(bytes.subarray(from, at));
+    }
     return elements;
   }
 
@@ -76,7 +86,7 @@ export class ElementScanner {
   finish(): RawElement | null {
     if (this.found && this.#behind.length > 0) {
       const fault = 'More stands behind the end of the list. Put all rows into one list, or one object on each line';
-      return { place: ++this.place, bytes: Uint8Array.from(this.#behind), fault };
+      return { place: ++this.place, line: this.#line, bytes: Uint8Array.from(this.#behind), fault };
     }
     if (this.#rowsAt === 0 || !this.#started) return null;
     return { ...this.#end(new Uint8Array(0)), fault: 'The file ends in the middle of this element' };
@@ -178,6 +188,8 @@ export class ElementScanner {
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over bytes; calls per byte would cost half the speed
   #scanRows(bytes: Uint8Array, from: number, into: RawElement[]): number {
     let start = from;
+    let line = this.#line;
+    let lineOfStart = line;
     let depth = this.#depth;
     let inText = this.#inText;
     let escaped = this.#escaped;
@@ -188,23 +200,27 @@ export class ElementScanner {
         else if (b === BACKSLASH) escaped = true;
         // a line end never stands in a text: the quote before was one too many, and reading goes on from here
         else if (b === QUOTE || b === LF || b === CR) inText = false;
+        if (b === LF) line++;
       } else if (b === QUOTE) inText = true;
       else if (b === OPEN_OBJECT || b === OPEN) depth++;
       else if (b === CLOSE_OBJECT || b === CLOSE) {
         if (depth > 0) depth--;
         else if (b === CLOSE) {
-          this.#take(bytes.subarray(start, i), into);
+          this.#line = line;
+          this.#take(bytes.subarray(start, i), lineOfStart, into);
           return this.#endRows(i + 1);
         }
       } else if (b === COMMA && depth === 0) {
-        if (!this.#take(bytes.subarray(start, i), into)) into.push(this.#missing());
+        if (!this.#take(bytes.subarray(start, i), lineOfStart, into)) into.push(this.#missing(line));
         start = i + 1;
-      }
+        lineOfStart = line;
+      } else if (b === LF) line++;
     }
     this.#depth = depth;
     this.#inText = inText;
     this.#escaped = escaped;
-    this.#keep(bytes.subarray(start), into);
+    this.#line = line;
+    this.#keep(bytes.subarray(start), lineOfStart, into);
     return bytes.length;
   }
 
@@ -217,9 +233,10 @@ export class ElementScanner {
     return next;
   }
 
-  #keep(bytes: Uint8Array, into: RawElement[]): void {
+  #keep(bytes: Uint8Array, line: number, into: RawElement[]): void {
     if (bytes.length === 0 || (!this.#started && isBlank(bytes))) return;
     if (this.#skipping) return;
+    if (!this.#started) this.#elementLine = line;
     this.#element.push(bytes.slice());
     this.#elementBytes += bytes.length;
     if (this.#elementBytes <= ELEMENT_LIMIT) return;
@@ -227,17 +244,18 @@ export class ElementScanner {
     this.#skipping = true;
   }
 
-  /** Takes an element that ends in these bytes; false where there is none. */
-  #take(bytes: Uint8Array, into: RawElement[]): boolean {
+  /** Takes an element that ends in these bytes, which begin on a line; false where there is none. */
+  #take(bytes: Uint8Array, line: number, into: RawElement[]): boolean {
     const isElement = this.#skipping || this.#started || !isBlank(bytes);
+    if (!this.#started) this.#elementLine = line;
     if (isElement && !this.#skipping) into.push(this.#end(bytes));
     this.#skipping = false;
     return isElement;
   }
 
   /** A comma stands where an element should: whether one was lost there, who wrote the file knows. */
-  #missing(): RawElement {
-    return { place: ++this.place, bytes: new Uint8Array(0), fault: MISSING };
+  #missing(line: number): RawElement {
+    return { place: ++this.place, line, bytes: new Uint8Array(0), fault: MISSING };
   }
 
   #end(last: Uint8Array): RawElement {
@@ -245,8 +263,18 @@ export class ElementScanner {
     this.#element = [];
     this.#elementBytes = 0;
     this.place++;
-    return { place: this.place, bytes: parts.length === 1 ? (parts[0] ?? last) : joined(parts) };
+    return {
+      place: this.place,
+      line: this.#elementLine,
+      bytes: parts.length === 1 ? (parts[0] ?? last) : joined(parts),
+    };
   }
+}
+
+function lineEndsIn(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) count++;
+  return count;
 }
 
 const isBlank = (bytes: Uint8Array): boolean => bytes.every((b) => b <= 0x20);

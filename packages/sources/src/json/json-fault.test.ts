@@ -59,3 +59,10 @@ test('[SRC-23] every text that is no JSON has a place that is told', () => {
     { numRuns: 5000 },
   );
 });
+
+test('[SRC-23] of an element the line is that of the file; on the one it begins on, characters are its own', () => {
+  const told = (text: string): string => jsonFault(text, new SyntaxError(), 7);
+  assert.equal(told('\n  {"a": 1,}'), 'line 8, character 10: a comma stands before }: remove it');
+  assert.equal(told('{"a": 1,}'), 'line 7, character 8 of the element: a comma stands before }: remove it');
+  assert.match(told('\n  {"a": [1,\n2'), /^line 9, character 2: it ends before the list of line 8 does/);
+});

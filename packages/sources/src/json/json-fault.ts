@@ -22,10 +22,12 @@ const PLAIN = /[^"\\\u0000-\u001f]*/y;
 /** Walks a text as JSON is read, to say what is wrong with it in words of people. */
 class Walk {
   readonly #text: string;
+  readonly #firstLine: number;
   #at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, firstLine: number) {
     this.#text = text;
+    this.#firstLine = firstLine;
   }
 
   /** @throws Fault at the first place that is no JSON */
@@ -103,7 +105,7 @@ class Walk {
   }
 
   #end(began: number, close: string): never {
-    const { line } = placeOf(this.#text, began);
+    const line = this.#firstLine + placeOf(this.#text, began).line - 1;
     this.#fail(`it ends before the ${close === '}' ? 'object' : 'list'} of line ${line} does: ${close} is missing`);
   }
 
@@ -144,19 +146,25 @@ function placeOf(text: string, at: number): { readonly line: number; readonly si
   return { line: before.split('\n').length, sign: at - before.lastIndexOf('\n') };
 }
 
+/** On the line on which an element begins, characters are counted from there: what stands before it is not known. */
+function placeWords(text: string, at: number, element: number | undefined): string {
+  const { line, sign } = placeOf(text, at);
+  const inLine = element === undefined && !text.includes('\n') ? '' : `line ${(element ?? 1) + line - 1}, `;
+  return `${inLine}character ${sign}${element !== undefined && line === 1 ? ' of the element' : ''}`;
+}
+
 /**
  * What is wrong with a text that `JSON.parse` refused, and where, in words for who wrote it: the browser's own differ from one to
- * the next and name tokens. `cause` is said where the text is no JSON for another reason than its signs, as its depth. `whose`
- * stands before a line that is not counted from the beginning of the file.
+ * the next and name tokens. `cause` is said where the text is no JSON for another reason than its signs, as its depth. An
+ * element of a file begins on the line `element` of it.
  */
-export function jsonFault(text: string, cause: unknown, whose = ''): string {
+export function jsonFault(text: string, cause: unknown, element?: number): string {
   if (cause instanceof SyntaxError) {
     try {
-      new Walk(text).document();
+      new Walk(text, element ?? 1).document();
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
-      const { line, sign } = placeOf(text, fault.at);
-      return `${text.includes('\n') ? `${whose}line ${line}, ` : ''}character ${sign}: ${fault.message}`;
+      return `${placeWords(text, fault.at, element)}: ${fault.message}`;
     }
   }
   return cause instanceof Error ? cause.message : String(cause);
