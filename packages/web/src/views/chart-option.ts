@@ -123,10 +123,10 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     ...AXIS_TITLE,
     axisLine: { lineStyle: { color: '#6B6B6B' } },
     axisTick: { show: false },
-    // the last group ends where the drawing does: its name would be cut in half
+    // the first group begins where the figures stand, and would touch the lowest; the last ends where the drawing does, and would be cut
     axisLabel: {
       ...AXIS_NAME,
-      ...(!lying && (!apart || isCrowded(view, named)) && { alignMaxLabel: 'right' }),
+      ...(!lying && (!apart || isCrowded(view, named)) && { alignMinLabel: 'left', alignMaxLabel: 'right' }),
     },
     boundaryGap: apart,
   };

@@ -76,6 +76,26 @@ test('[VIS-05] titles of both axes stand inside the drawing and beside the names
     }
 });
 
+test('[VIS-05] the first and the last name below a line stand within its ends, clear of the lowest figure', () => {
+  for (const visual of ['Line', 'Area'] as const) {
+    const view: ViewDefinition = { ...twoGroups(visual, {}), buckets: twoGroups(visual, {}).buckets.slice(0, 1) };
+    const labels = ['January 1990', 'February 1990', 'March 1990'];
+    const rows = labels.map((label, at) => ({ keys: [key(label)], figures: [at], documents: at }));
+    const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height: HEIGHT });
+    drawing.setOption(chartOption(view, { ...found(view), rows }, true));
+    const svg = drawing.renderToSVGString();
+    drawing.dispose();
+    const stands = (text: string) => {
+      const [, anchor, x] =
+        new RegExp(`<text[^>]*text-anchor="(\\w+)"[^>]*translate\\(([\\d.]+) [^>]*>${text}<`).exec(svg) ?? [];
+      return { anchor, x: Number(x) };
+    };
+    const [zero, first, last] = [stands('0'), stands('January 1990'), stands('March 1990')];
+    assert.deepEqual([zero.anchor, first.anchor, last.anchor], ['end', 'start', 'end'], visual);
+    assert.ok(first.x - zero.x >= 6, `${visual}: ${first.x - zero.x} px between them`);
+  }
+});
+
 test('[VIS-05] a legend below stands under the names of the groups and the title of their axis', () => {
   for (const visual of VISUALS) {
     const letters = lettersOf(twoGroups(visual, { ...AXES, legend: 'bottom' }));
