@@ -224,3 +224,24 @@ test('[VIS-20] who has no place is told so where a map is chosen', async () => {
     await reads(() => place.getAttribute('placeholder'), 'This template has no points and no shapes');
   });
 });
+
+test('[VIS-20] [MAP-17] a map of a field in which no document has a place says so, and not that none was found', async () => {
+  const id = await deployTemplate(call, 'nowhere', [
+    { name: 'name', value_type: 8, is_key: true, mandatory: true },
+    { name: 'area', value_type: 31 },
+    { name: 'at', value_type: 30, sequence: 2 },
+  ]);
+  await call('PUT', `/data/user?template=${id}`, { data: { name: 'one' } });
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await signIn(page, platform.admin);
+    for (const [point, shapes] of [
+      ['area', true],
+      ['at', undefined],
+    ] as const) {
+      const aggregate = JSON.stringify({ title: '', dataset: id, visual: 'Map', point, shapes });
+      const view = await call<{ id: string }>('PUT', '/record/visual.view', { name: point, dataset: id, aggregate });
+      await page.goto(`/toolkit/analytic/views/${view.id}`);
+      await page.getByText(`No document found has a value in ${point}.`).waitFor();
+    }
+  });
+});

@@ -116,6 +116,8 @@ function ResultView(props: ViewDrawingProps) {
   );
 }
 
+const nothingIn = (field: string | undefined): string => `No document found has a value in ${field}.`;
+
 const NothingFound = () => <div className={classes.message}>No document matches.</div>;
 
 /** A drawing, and below it what it leaves out or cannot promise (QRY-24). */
@@ -135,7 +137,7 @@ function Remarked({ remarks, children }: { readonly remarks: readonly string[]; 
 
 /** Why documents that match make no group. */
 const nothingGrouped = ({ buckets: [first], search }: ViewDefinition): string => {
-  if (!first || !standsOut(first)) return `No document found has a value in ${first?.field}.`;
+  if (!first || !standsOut(first)) return nothingIn(first?.field);
   const all = search.text.trim() === '' && search.filters.length === 0 && !search.time;
   return all
     ? `Nothing in ${first.field} stands out while all documents are looked at. Search or filter: what is usual there and rare elsewhere is drawn.`
@@ -200,7 +202,8 @@ function MapView({ view, notShared, minimal }: ViewDrawingProps) {
   if (isUnreachable(result.error)) return notShared;
   if (result.error && !data) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   if (!data) return <DrawingOutline visual={view.visual} />;
-  if (data.total === 0) return <NothingFound />;
+  if (data.total === 0 && !view.shapes) return <NothingFound />;
+  if (data.documents === 0 && !at.bounds) return <div className={classes.message}>{nothingIn(view.point)}</div>;
   const note = `${formatCount(data.documents)} of ${formatDocuments(data.total)}${data.grid ? ', in grid cells' : ''}${view.shapes && data.documents < data.total ? ': go closer for the others' : ''}`;
   return (
     <Suspense fallback={<DrawingOutline visual={view.visual} />}>
