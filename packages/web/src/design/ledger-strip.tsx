@@ -1,5 +1,6 @@
 import type { RowCounts } from '@datasarana/schema';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatCount } from '../records/format.ts';
 import classes from './ledger-strip.module.css';
 
@@ -21,13 +22,15 @@ interface LedgerStripProps {
   readonly readNote?: string;
   /** Whether anything was written, as "Nothing written yet". */
   readonly note?: string;
+  /** What can be done about the whole of it. */
+  readonly action?: ReactNode;
   readonly active?: LedgerPart;
   /** Each figure opens its rows. */
   readonly onPick?: (part: LedgerPart) => void;
 }
 
 /** read = added + replaced + unchanged + rejected, drawn as an equation with a proportional bar. */
-export function LedgerStrip({ counts, readNote, note, active, onPick }: LedgerStripProps) {
+export function LedgerStrip({ counts, readNote, note, action, active, onPick }: LedgerStripProps) {
   const exact = counts.read === counts.accepted + counts.replaced + counts.unchanged + counts.rejected;
   return (
     <section className={classes.strip} aria-label="Ledger">
@@ -75,6 +78,7 @@ export function LedgerStrip({ counts, readNote, note, active, onPick }: LedgerSt
             {exact ? 'The sum is exact' : 'The sum does not hold'}
           </span>
           {note && <span className={classes.hint}>{note}</span>}
+          {action}
         </div>
       </div>
       <div className={classes.bar} aria-hidden>

@@ -33,11 +33,6 @@ export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) 
       step="dry run"
       title={plan.file.name}
       into={template.name}
-      actions={
-        <Button variant="default" leftSection={<IconRefresh size={16} />} disabled={!ledger && !error} onClick={run}>
-          Dry run again
-        </Button>
-      }
       onBack={onBack}
       primary={
         <ExplainedButton
@@ -57,6 +52,11 @@ export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) 
           <LedgerStrip
             counts={ledger}
             note="Nothing written yet"
+            action={
+              <Button size="xs" leftSection={<IconRefresh size={14} />} onClick={run}>
+                Dry run again
+              </Button>
+            }
             {...(ledger.rejected > 0 && { active: 'rejected' as const })}
           />
           <ShortRowsNote short={ledger.short} />
