@@ -99,8 +99,9 @@ export function useMembership(group: GroupRow) {
       notifyFailure(error);
       return false;
     } finally {
+      // what is told next can be undone, by the role the list says somebody had
+      await cache.invalidateQueries({ queryKey: ['group-people'] });
       setWorking(false);
-      void cache.invalidateQueries({ queryKey: ['group-people'] });
       void cache.invalidateQueries({ queryKey: ['records', 'user'] });
       void cache.invalidateQueries({ queryKey: ['records', 'user.group'] });
     }
