@@ -7,7 +7,7 @@ import { type BrushSpan, followBrush } from './chart-brush.ts';
 import { ChartKeys } from './chart-keys.tsx';
 import { besideLegend, legendOf } from './chart-legend.ts';
 import { chosenOf } from './chart-points.ts';
-import { CHART_FONT, fitAxes } from './chart-text.ts';
+import { CHART_FONT, fitWords } from './chart-text.ts';
 import { echarts } from './echarts.ts';
 import { onPaper } from './on-paper.ts';
 import { offerPicture } from './pictures.ts';
@@ -78,7 +78,7 @@ export function ChartDrawing({ option, named, label, onClick, onBrush }: ChartDr
     });
     const observer = new ResizeObserver(() => {
       drawing.resize();
-      fitAxes(drawing, groups.current, sizeOf(drawing));
+      fitWords(drawing, groups.current, sizeOf(drawing));
     });
     observer.observe(element);
     return () => {
@@ -101,7 +101,7 @@ export function ChartDrawing({ option, named, label, onClick, onBrush }: ChartDr
       },
       { notMerge: true },
     );
-    fitAxes(drawing, named, sizeOf(drawing));
+    fitWords(drawing, named, sizeOf(drawing));
     // paper does not wait for the next frame
     if (printing) drawing.getZr().flush();
   }, [wanted, printing, named, label, lettered]);

@@ -3,7 +3,18 @@ import { formatFigure } from '../records/format.ts';
 import { formatNumber, type NumberFormat } from '../records/number-format.ts';
 import { CHART_COLOURS, seriesColour } from '../theme/chart-colours.ts';
 import type { LegendItem } from './chart-legend.ts';
-import { AXIS_NAME, AXIS_TITLE, GRID, LABEL, LEGEND_ROOM, shortName } from './chart-text.ts';
+import {
+  AXIS_NAME,
+  AXIS_TITLE,
+  GRID,
+  LABEL,
+  LEGEND_ROOM,
+  SLICE_LINE,
+  SLICE_WORDS,
+  SLICES_RADIUS,
+  shortName,
+  sliceWords,
+} from './chart-text.ts';
 import { isCounted, stacks, standsOut, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
 import { figureWords, type ResultTable } from './result-table.ts';
 import { isOnAxes, MOST_SERIES, type SeriesTable, seriesTable, slices } from './series.ts';
@@ -218,6 +229,8 @@ function drawnSeries(
     lineStyle: { width: 1.75 },
     ...(alone && { data: series.figures.map(withMark), symbol: 'none' }),
     showSymbol: few || alone,
+    // by itself ECharts marks those points alone whose groups have room for their names
+    ...(alone && { showAllSymbol: true }),
     symbolSize: 6,
     connectNulls: false,
     ...(view.visual === 'Area' && { areaStyle: { opacity: 0.12 } }),
@@ -242,7 +255,7 @@ function round(view: ViewDefinition, table: ResultTable): EChartsCoreOption {
     series: [
       {
         type: 'pie',
-        radius: view.visual === 'Doughnut' ? ['36%', '54%'] : '54%',
+        radius: view.visual === 'Doughnut' ? ['36%', `${SLICES_RADIUS * 100}%`] : `${SLICES_RADIUS * 100}%`,
         center: ['50%', '54%'],
         data: parts.map(({ name, figure, others }, at) => ({
           name,
@@ -251,14 +264,18 @@ function round(view: ViewDefinition, table: ResultTable): EChartsCoreOption {
         })),
         emphasis: { focus: 'self' },
         itemStyle: { borderColor: '#363636', borderWidth: thin ? 0 : 1 },
-        label: { ...LABEL, formatter: partName, lineHeight: 14, alignTo: 'none', overflow: 'break', width: 84 },
+        label: {
+          ...LABEL,
+          formatter: sliceWords(SLICE_WORDS),
+          lineHeight: 14,
+          alignTo: 'none',
+          overflow: 'break',
+          width: SLICE_WORDS,
+        },
         minShowLabelAngle: 4,
         // as far from the slice as half of the two lines are tall: below it they would lie on it
-        labelLine: { length: 14, length2: 8, lineStyle: { color: '#6B6B6B' } },
+        labelLine: { ...SLICE_LINE, lineStyle: { color: '#6B6B6B' } },
       },
     ],
   };
 }
-
-const partName = ({ name, percent }: { readonly name: string; readonly percent: number }): string =>
-  `${shortName(name)}\n${percent} %`;

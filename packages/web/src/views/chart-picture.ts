@@ -2,7 +2,7 @@ import { TitleComponent } from 'echarts/components';
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { chosenOf } from './chart-points.ts';
-import { fitAxes, LABEL, LEGEND_ROOM, shortName } from './chart-text.ts';
+import { fitWords, LABEL, LEGEND_ROOM, shortName } from './chart-text.ts';
 import { echarts } from './echarts.ts';
 import { blobOf, type PictureFormat } from './pictures.ts';
 
@@ -38,7 +38,7 @@ export async function chartPicture(
   });
   try {
     drawing.setOption(pictureOption(option, title, chosenOf(live)));
-    fitAxes(drawing, named, { width: live.getWidth(), height: live.getHeight() });
+    fitWords(drawing, named, { width: live.getWidth(), height: live.getHeight() });
     if (svg) return new Blob([drawing.renderToSVGString()], { type: 'image/svg+xml' });
     return await blobOf(drawing.renderToCanvas({ pixelRatio: DOTS, backgroundColor: GROUND }));
   } finally {

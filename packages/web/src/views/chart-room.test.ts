@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as echarts from 'echarts';
 import { chartOption } from './chart-option.ts';
-import { fitAxes } from './chart-text.ts';
+import { fitWords } from './chart-text.ts';
 import { newView, type ViewDefinition, type Visual } from './definition.ts';
 import { heatmap } from './heatmap.ts';
 import type { ResultTable } from './result-table.ts';
@@ -121,7 +121,7 @@ test('[VIS-11] columns of a heatmap have each its name, a long one among them to
   const rows = names.map((name) => ({ keys: [key(name), key('January')], figures: [3], documents: 3 }));
   const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width: 760, height: HEIGHT });
   drawing.setOption(heatmap(view, { ...found(view), rows }));
-  fitAxes(drawing, names.length, { width: 760, height: HEIGHT });
+  fitWords(drawing, names.length, { width: 760, height: HEIGHT });
   const svg = drawing.renderToSVGString();
   drawing.dispose();
   for (const word of ['Alpha', 'A name that goes on', 'Gamma', 'Beta']) assert.ok(svg.includes(`>${word}`), word);
@@ -136,7 +136,7 @@ test('[VIS-11] columns of a heatmap keep their names while a phone is turned', (
     drawing.setOption(heatmap(view, { ...found(view), rows }));
     for (const width of widths) {
       drawing.resize({ width });
-      fitAxes(drawing, names.length, { width, height: HEIGHT });
+      fitWords(drawing, names.length, { width, height: HEIGHT });
       drawing.renderToSVGString();
     }
     const svg = drawing.renderToSVGString();
@@ -157,7 +157,7 @@ test('[VIS-05] figures upwards stand apart on a low chart, and are four or five 
       drawing.setOption(
         chartOption(view, { ...found(view), buckets: twoGroups('Pie', {}).buckets.slice(0, 1), rows }, true),
       );
-      fitAxes(drawing, undefined, { width: WIDTH, height });
+      fitWords(drawing, undefined, { width: WIDTH, height });
       const svg = drawing.renderToSVGString();
       drawing.dispose();
       const ticks = [...svg.matchAll(/<text[^>]*translate\([\d.]+ ([\d.]+)\)[^>]*>[\d,]+</g)].map(([, y]) => Number(y));
@@ -180,4 +180,51 @@ test('[VIS-10] the words of a slice that lies below stand clear of it', () => {
   const y = Number(/<text[^>]*translate\([\d.]+ ([\d.]+)\)[^>]*>part 1/.exec(svg)?.[1]);
   // 54 % of half the height around the middle, which lies at 54 %; letters of two lines reach 13 px above where they stand
   assert.ok(y - 13 >= 216 + 108, `they stand at ${y}`);
+});
+
+/** The picture of one figure by group, as large as it is asked for. */
+function pictureOf(visual: Visual, groups: readonly (readonly [string, number | null])[], width = 760): string {
+  const only = twoGroups(visual, { legend: 'none' });
+  const view: ViewDefinition = { ...only, buckets: only.buckets.slice(0, 1) };
+  const rows = groups.map(([label, figure]) => ({ keys: [key(label)], figures: [figure], documents: figure ?? 0 }));
+  const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height: HEIGHT });
+  drawing.setOption(chartOption(view, { ...found(view), rows }, true));
+  fitWords(drawing, visual === 'Vertical Bar' ? groups.length : undefined, { width, height: HEIGHT });
+  const svg = drawing.renderToSVGString();
+  drawing.dispose();
+  return svg;
+}
+
+test('[VIS-06] one very long name among twenty takes none of the others away', () => {
+  const groups = Array.from({ length: 20 }, (_, i) => [i === 9 ? 'x'.repeat(300) : `group ${i}`, i] as const);
+  for (const visual of ['Vertical Bar', 'Line'] as const) {
+    const named = pictureOf(visual, groups).match(/>group \d+</g) ?? [];
+    assert.ok(named.length >= 4, `${visual}: ${named.length} of 19`);
+  }
+});
+
+test('[VIS-06] a name of several lines stands on one, on every axis', () => {
+  const groups = [['first\nsecond', 1] as const, ['third', 2] as const];
+  for (const visual of ['Vertical Bar', 'Horizontal Bar', 'Line'] as const)
+    assert.match(pictureOf(visual, groups), />first second</, visual);
+});
+
+test('[VIS-06] every point that no line leads to is marked, whichever groups have room for their names', () => {
+  const groups = Array.from({ length: 100 }, (_, i) => [`month ${i}`, i % 12 === 1 ? i : null] as const);
+  const marks = pictureOf('Line', groups).match(/<path d="M1 0A1 1/g) ?? [];
+  assert.equal(marks.length, 9);
+});
+
+test('[VIS-10] words beside slices end within the drawing of a phone', () => {
+  const groups = ['Donaudampfschifffahrtselektrizität', 'x'.repeat(300), 'short', 'Landing Roll'].map(
+    (name) => [name, 1] as const,
+  );
+  const svg = pictureOf('Pie', groups, 330);
+  const lines = [...svg.matchAll(/<text[^>]*text-anchor="(\w+)"[^>]*translate\(([\d.]+) [^>]*>([^<]+)</g)];
+  assert.ok(lines.length >= 8, svg);
+  for (const [, anchor, at, words = ''] of lines) {
+    const long = words.length * 5.5;
+    const x = Number(at);
+    assert.ok(anchor === 'end' ? x - long > 0 : x + long < 330, `${words} at ${x}`);
+  }
 });

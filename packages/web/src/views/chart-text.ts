@@ -5,17 +5,34 @@ export const LABEL = { color: '#D2D2D2', fontFamily: 'Roboto Condensed', fontSiz
 /** The same as CSS writes it, to ask whether it has arrived. */
 export const CHART_FONT = `${LABEL.fontSize}px "${LABEL.fontFamily}"`;
 
+/** px of a letter, a little above the mean. */
+const LETTER = 6;
+/** px of a name along an axis. */
+const NAME_WIDTH = 140;
+
+/** A name on one line, cut to what its room holds; ECharts leaves out the names beside one by the length of the whole. */
+const nameWithin =
+  (width: number, lines = 1) =>
+  (name: string): string =>
+    shortName(name.replaceAll(/\s+/g, ' ').trim(), lines * Math.floor(width / LETTER));
+
 /** Names along an axis: a long one is cut, so that it leaves room for what is drawn; it stands whole beside the pointer. */
-export const AXIS_NAME = { ...LABEL, hideOverlap: true, width: 140, overflow: 'truncate' } as const;
+export const AXIS_NAME = {
+  ...LABEL,
+  hideOverlap: true,
+  width: NAME_WIDTH,
+  overflow: 'truncate',
+  formatter: nameWithin(NAME_WIDTH),
+} as const;
 
 /** px of a band in which a name can still be told from others. */
 const LEAST_BAND = 44;
 /** px left and right of the bars: figures of the axis. */
 const BESIDE = 64;
 /** px left and right of cells: names of the lines. */
-const BESIDE_CELLS = AXIS_NAME.width + 24;
-/** px of a letter, a little above the mean. */
-const LETTER = 6;
+const BESIDE_CELLS = NAME_WIDTH + 24;
+/** px of a name where there is not room for all of them. */
+const SOME_WIDTH = 96;
 
 /**
  * Names below bars or cells side by side: each has its own, broken into lines as wide as its band; where bands are too narrow for
@@ -24,35 +41,61 @@ const LETTER = 6;
 export function namesBelow(groups: number, drawn: number, beside = BESIDE): object {
   const band = (drawn - beside) / groups;
   // with the line height of names that were broken before, a name takes all of `width`, and those beside it are left out
-  if (band < LEAST_BAND) return { ...AXIS_NAME, interval: 'auto', formatter: null, lineHeight: null };
+  if (band < LEAST_BAND)
+    return { ...AXIS_NAME, interval: 'auto', width: SOME_WIDTH, formatter: nameWithin(SOME_WIDTH), lineHeight: null };
   const width = Math.floor(band) - 6;
-  const formatter = (name: string): string => shortName(name, 2 * Math.floor(width / LETTER));
-  return { ...AXIS_NAME, interval: 0, width, overflow: 'break', lineHeight: 14, formatter };
+  return { ...AXIS_NAME, interval: 0, width, overflow: 'break', lineHeight: 14, formatter: nameWithin(width, 2) };
 }
 
 interface Drawn {
   readonly yAxis?: readonly { readonly type?: string }[];
+  readonly series?: readonly { readonly type?: string }[];
 }
 
 /** px between two lines of figures, and the most there are of them. */
 const BETWEEN_TICKS = 50;
 const MOST_TICKS = 4;
 
+/** Of half the lesser side, how far slices reach from the middle. */
+export const SLICES_RADIUS = 0.54;
+/** px of the line from a slice to its words: away from it, and then across. */
+export const SLICE_LINE = { length: 14, length2: 8 } as const;
+/** px of the words beside a slice, where there is room. */
+export const SLICE_WORDS = 84;
+/** px between the line and the words, and from these to the edge. */
+const AROUND_WORDS = 10;
+
+/** Words beside slices: as wide as there is room left and right of these, in two lines above their share. */
+function wordsBeside({ width, height }: Size): object {
+  const reach = (SLICES_RADIUS * Math.min(width, height)) / 2 + SLICE_LINE.length + SLICE_LINE.length2;
+  const room = Math.min(SLICE_WORDS, Math.floor(width / 2 - reach - AROUND_WORDS));
+  return { width: room, formatter: sliceWords(room) };
+}
+
+/** The name of a slice and its share below it. */
+export const sliceWords =
+  (width: number) =>
+  ({ name, percent }: { readonly name: string; readonly percent: number }): string =>
+    `${nameWithin(width, 2)(name)}\n${percent} %`;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
- * Gives the axes of a drawing the room there is: as many figures upwards as can be told apart, and the groups that lie side by side
- * under names of their own, if there are such, as much of these as fits.
+ * Gives what is written on a drawing the room there is: as many figures upwards as can be told apart; of the groups that lie side by
+ * side under names of their own, if there are such, as much of these as fits; and the words beside slices.
  */
-export function fitAxes(
-  drawing: EChartsType,
-  groups: number | undefined,
-  { width, height }: { readonly width: number; readonly height: number },
-): void {
-  const { yAxis }: Drawn = Object(drawing.getOption());
+export function fitWords(drawing: EChartsType, groups: number | undefined, size: Size): void {
+  const { width, height } = size;
+  const { yAxis, series }: Drawn = Object(drawing.getOption());
   const type = yAxis?.[0]?.type;
   const splitNumber = Math.min(MOST_TICKS, Math.max(1, Math.round(height / BETWEEN_TICKS)));
   const beside = type === 'category' ? BESIDE_CELLS : BESIDE;
   const fitted = {
     ...(type === 'value' && { yAxis: { splitNumber } }),
+    ...(series?.[0]?.type === 'pie' && { series: [{ label: wordsBeside(size) }] }),
     ...(groups && { xAxis: { axisLabel: namesBelow(groups, width, beside) } }),
   };
   if (Object.keys(fitted).length > 0) drawing.setOption(fitted);
