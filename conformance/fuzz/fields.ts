@@ -115,6 +115,15 @@ const LENIENT: ReadonlySet<FuzzType> = new Set([
 /** What the normalizers of every index consist of. */
 export const ANALYSIS = {
   char_filter: { letters: { type: 'mapping', mappings: ['b => a', 'c d => z'] } },
+  filter: {
+    meant: { type: 'synonym_graph', synonyms: ['alpha, gamma delta', 'foxtrot, fox trot, echo', 'beta, the'] },
+    pairs: { type: 'shingle' },
+    unsaid: { type: 'stop', stopwords: ['the', 'beta'] },
+  },
+  analyzer: {
+    meant: { tokenizer: 'standard', filter: ['lowercase', 'meant'] },
+    paired: { tokenizer: 'standard', filter: ['lowercase', 'unsaid', 'pairs'] },
+  },
   normalizer: {
     folded: { type: 'custom', filter: ['lowercase', 'asciifolding'] },
     plain: { type: 'custom', filter: ['cjk_width', 'decimal_digit'] },
@@ -150,6 +159,9 @@ const WORDED: readonly Definition[] = [
   { analyzer: 'standard', search_analyzer: 'whitespace' },
   { norms: false },
   { position_increment_gap: 0 },
+  { analyzer: 'standard', search_analyzer: 'meant' },
+  { analyzer: 'standard', search_analyzer: 'meant' },
+  { analyzer: 'paired' },
 ];
 
 function parametersOf(random: Random, type: FuzzType): Definition {

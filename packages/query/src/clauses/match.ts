@@ -1,11 +1,21 @@
-import { openFieldEntry, readBoolean, readNumber } from '../reading/fields.ts';
+import { openFieldEntry, readNumber } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 import { requiredMatches } from './matching.ts';
-import { printWords, printZeroTerms, readWords, readZeroTerms, type WordsOptions, type ZeroTerms } from './words.ts';
+import {
+  printSynonyms,
+  printWords,
+  printZeroTerms,
+  readSynonyms,
+  readWords,
+  readZeroTerms,
+  type SynonymOptions,
+  type WordsOptions,
+  type ZeroTerms,
+} from './words.ts';
 
 /** The analysed words of the query are in the field; a term query on fields that are not text. */
-export interface MatchQuery extends WordsOptions {
+export interface MatchQuery extends WordsOptions, SynonymOptions {
   readonly kind: 'match';
   readonly field: string;
   /** A value the field's type cannot hold matches nothing instead of failing. */
@@ -20,11 +30,11 @@ export function parseMatch(value: unknown, path: string): MatchQuery {
     kind: 'match',
     field,
     ...readWords(fields),
+    ...readSynonyms(fields),
     lenient: fields.flag('lenient', false),
     zeroTermsQuery: readZeroTerms(fields),
     boost: fields.boost(),
   };
-  fields.passOver(readBoolean, 'auto_generate_synonyms_phrase_query');
   fields.passOver(readNumber, 'cutoff_frequency');
   fields.done();
   return node;
@@ -33,6 +43,7 @@ export function parseMatch(value: unknown, path: string): MatchQuery {
 export const printMatch = (node: MatchQuery): JsonObject => ({
   [node.field]: present({
     ...printWords(node),
+    ...printSynonyms(node),
     lenient: node.lenient || undefined,
     ...printZeroTerms(node.zeroTermsQuery),
     boost: boostOf(node),

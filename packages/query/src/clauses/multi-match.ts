@@ -1,10 +1,20 @@
-import { Fields, readBoolean, readInteger, readNumber, readOneOrMany, readPattern } from '../reading/fields.ts';
+import { Fields, readInteger, readNumber, readOneOrMany, readPattern } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
 import { printExpansions } from './fuzziness.ts';
 import { readSlop } from './match-phrase.ts';
-import { printWords, printZeroTerms, readWords, readZeroTerms, type WordsOptions, type ZeroTerms } from './words.ts';
+import {
+  printSynonyms,
+  printWords,
+  printZeroTerms,
+  readSynonyms,
+  readWords,
+  readZeroTerms,
+  type SynonymOptions,
+  type WordsOptions,
+  type ZeroTerms,
+} from './words.ts';
 
 /** A field name or pattern (`title*`) and the weight of its matches. */
 export interface WeightedField {
@@ -23,7 +33,7 @@ export const MULTI_MATCH_TYPES = [
 export type MultiMatchType = (typeof MULTI_MATCH_TYPES)[number];
 
 /** A match over several fields; an empty list stands for every field. */
-export interface MultiMatchQuery extends WordsOptions {
+export interface MultiMatchQuery extends WordsOptions, SynonymOptions {
   readonly kind: 'multi_match';
   readonly fields: readonly WeightedField[];
   readonly type: MultiMatchType;
@@ -61,6 +71,7 @@ export function parseMultiMatch(value: unknown, path: string): MultiMatchQuery {
     fields: asked,
     type: fields.choice('type', MULTI_MATCH_TYPES) ?? 'best_fields',
     ...readWords(fields),
+    ...readSynonyms(fields),
     ...present({ tieBreaker: fields.optional('tie_breaker', (given, at) => readNumber(given, at)) }),
     slop: fields.optional('slop', readSlop) ?? 0,
     maxExpansions: fields.optional('max_expansions', (count, at) => readInteger(count, at, { min: 1 })) ?? 50,
@@ -69,7 +80,6 @@ export function parseMultiMatch(value: unknown, path: string): MultiMatchQuery {
     boost: fields.boost(),
   };
   const frequency = fields.optional('cutoff_frequency', (given, at) => readNumber(given, at));
-  fields.passOver(readBoolean, 'auto_generate_synonyms_phrase_query');
   fields.done();
   checkType(node, fields, frequency);
   return node;
@@ -96,6 +106,7 @@ export const printMultiMatch = (node: MultiMatchQuery): JsonObject =>
     fields: node.fields.length === 0 ? undefined : node.fields.map(printWeightedField),
     type: node.type === 'best_fields' ? undefined : node.type,
     ...printWords(node),
+    ...printSynonyms(node),
     tie_breaker: node.tieBreaker,
     slop: node.slop || undefined,
     max_expansions: printExpansions(node.maxExpansions),

@@ -16,12 +16,13 @@ import {
   type WeightedField,
 } from './multi-match.ts';
 import { readRewrite } from './rewrite.ts';
+import { printSynonyms, readSynonyms, type SynonymOptions } from './words.ts';
 
 /**
  * The search bar's language. `syntax` is `query` taken apart; `expandQueryString` turns it into plain clauses once the
  * fields of an index are known.
  */
-export interface QueryStringQuery {
+export interface QueryStringQuery extends SynonymOptions {
   readonly kind: 'query_string';
   readonly query: string;
   /** Empty = every field that can be searched. */
@@ -108,10 +109,11 @@ export function parseQueryStringClause(value: unknown, path: string): QueryStrin
     },
     allowLeadingWildcard: fields.flag('allow_leading_wildcard', true),
     ...readOptional(fields),
+    ...readSynonyms(fields),
     boost: fields.boost(),
     syntax: parseSearchText(query, { operator, path: fields.at('query') }),
   };
-  fields.passOver(readBoolean, 'analyze_wildcard', 'auto_generate_synonyms_phrase_query');
+  fields.passOver(readBoolean, 'analyze_wildcard');
   fields.passOver(readBoolean, 'enable_position_increments');
   // misspelt words of a search text score in one way, whatever is asked
   readRewrite(fields, 'fuzzy_rewrite');
@@ -150,6 +152,7 @@ export const printQueryString = (node: QueryStringQuery): JsonObject =>
     fuzzy_max_expansions: printExpansions(node.fuzzy.maxExpansions),
     fuzzy_transpositions: node.fuzzy.transpositions ? undefined : false,
     rewrite: node.rewrite,
+    ...printSynonyms(node),
     allow_leading_wildcard: node.allowLeadingWildcard ? undefined : false,
     time_zone: node.timeZone,
     boost: boostOf(node),

@@ -33,6 +33,18 @@ export const printWords = (node: WordsOptions) => ({
   ...printFuzzy(node.fuzzy),
 });
 
+/** Whether synonyms of several words are looked for as phrases; absent = they are. */
+export interface SynonymOptions {
+  readonly synonymPhrases?: false;
+}
+
+const SYNONYM_PHRASES = 'auto_generate_synonyms_phrase_query';
+
+export const readSynonyms = (fields: Fields): SynonymOptions =>
+  fields.flag(SYNONYM_PHRASES, true) ? {} : { synonymPhrases: false };
+
+export const printSynonyms = ({ synonymPhrases }: SynonymOptions) => ({ [SYNONYM_PHRASES]: synonymPhrases });
+
 /** What a query without any word left matches. */
 export type ZeroTerms = 'none' | 'all';
 

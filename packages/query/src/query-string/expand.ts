@@ -132,12 +132,12 @@ function expandWords(text: OnField & { readonly text: string }, on: Expansion, t
   const fields = fieldsOf(text, on);
   const [only] = fields;
   if (only === undefined) return NONE;
-  const { operator, tieBreaker, analyser } = on.node;
+  const { operator, tieBreaker, analyser, synonymPhrases } = on.node;
   const rest = {
     zeroTermsQuery: 'none',
     lenient: isLenient(on),
     query: text.text,
-    ...present({ analyser }),
+    ...present({ analyser, synonymPhrases }),
   } as const;
   if (fields.length === 1 && type !== 'phrase') {
     return { kind: 'match', field: only.field, operator, ...rest, boost: text.boost * only.boost };

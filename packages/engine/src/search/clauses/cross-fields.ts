@@ -1,14 +1,16 @@
-import { type QueryNodes, requiredWords, type WeightedField } from '@datasarana/query';
+import { type QueryNodes, requiredOf, requiredWords, type Token, type WeightedField } from '@datasarana/query';
 import { type BlendedTerm, type Condition, test } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
 import { someOf } from '../some-of.ts';
 import { TRUE } from '../sql.ts';
-import { placesFor, searchAnalyserOf } from './analysis.ts';
+import { placesFor, searchAnalyserOf, tokensFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { lenient } from './lenient.ts';
 import { NOTHING } from './match-none.ts';
 import { keptWhole } from './on-completion.ts';
+import { phraseOnWay } from './on-graph.ts';
 import { exactly } from './term.ts';
+import { isGraph, type Step, sectionsOf } from './word-graph.ts';
 
 type MultiMatch = QueryNodes['multi_match'];
 
@@ -39,10 +41,32 @@ function groupOf(node: MultiMatch, group: readonly OnField[], context: ClauseCon
   const text = String(node.query);
   const given = context.analyser(node.analyser);
   const isWhole = first.source.postings === null && given === undefined;
+  const tokens = first.source.postings === null ? [] : tokensFor(first.source, given, text);
+  if (isGraph(tokens)) return onGraph(node, group, tokens, context);
   const places = isWhole ? [[text]] : placesFor(first.source, given, text).map(({ words }) => words);
   if (places.length === 0) return node.zeroTermsQuery === 'all' ? test(TRUE, 1) : NOTHING;
   const should = places.map((words) => anyField(words, group, node, context));
   return someOf(should, requiredWords(node, places.length));
+}
+
+/** Sections of a graph, each in any of the fields; a way of several words is a phrase in one of them. */
+function onGraph(
+  node: MultiMatch,
+  group: readonly OnField[],
+  tokens: readonly Token[],
+  context: ClauseContext,
+): Condition {
+  const sections = sectionsOf(tokens);
+  const onWay = (way: readonly Step[]): Condition => {
+    const [only, ...others] = way;
+    if (only !== undefined && others.length === 0) return anyField([only.word], group, node, context);
+    const of = group.map(({ source, boost }) => someOf([phraseOnWay(way, source, context)], 1, boost));
+    return { kind: 'best', of, tieBreaker: node.tieBreaker ?? 0, boost: 1 };
+  };
+  const should = sections.map((section) =>
+    section.kind === 'words' ? anyField(section.words, group, node, context) : someOf(section.ways.map(onWay), 1),
+  );
+  return someOf(should, requiredOf(node, sections.length));
 }
 
 /** Words of one place in any of the fields; what has no rarity to blend stands beside. */

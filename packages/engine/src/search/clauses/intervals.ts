@@ -16,10 +16,11 @@ import { malformed } from '@datasarana/schema';
 import type { Condition, IntervalPart } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
 import { sql, text } from '../sql.ts';
-import { analyserOf, gapOf, keptTokens, placesFor } from './analysis.ts';
+import { analyserOf, gapOf, keptTokens, placesFor, tokensFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 import { fits } from './wildcard.ts';
+import { isGraph, type Section, sectionsOf } from './word-graph.ts';
 
 export function intervals(node: QueryNodes['intervals'], context: ClauseContext): Condition {
   const source = context.field(node.field);
@@ -78,9 +79,24 @@ function partOf(rule: IntervalRule, on: OnField): IntervalPart {
 }
 
 function matchPart(rule: Extract<IntervalRule, { kind: 'match' }>, on: OnField): IntervalPart {
-  const places = placesFor(on.source, on.analyser(rule.analyser), rule.query);
-  const of = places.map(({ words }): IntervalPart => ({ kind: 'words', words }));
-  return { kind: 'all', of, mode: rule.mode, maxGaps: rule.maxGaps, ...filterPart(rule.filter, on) };
+  const given = on.analyser(rule.analyser);
+  const tokens = tokensFor(on.source, given, rule.query);
+  const of = isGraph(tokens)
+    ? sectionsOf(tokens).map(sectionPart)
+    : placesFor(on.source, given, rule.query).map(({ words }): IntervalPart => ({ kind: 'words', words }));
+  // one part alone is itself: what is between several does not concern it
+  const maxGaps = of.length === 1 ? -1 : rule.maxGaps;
+  return { kind: 'all', of, mode: rule.mode, maxGaps, ...filterPart(rule.filter, on) };
+}
+
+/** Words of one place, or ways of several words one behind the other. */
+function sectionPart(section: Section): IntervalPart {
+  if (section.kind === 'words') return { kind: 'words', words: section.words };
+  const ways = section.ways.map((way): IntervalPart => {
+    const of = way.map(({ word }): IntervalPart => ({ kind: 'words', words: [word] }));
+    return { kind: 'all', of, mode: 'ordered', maxGaps: 0 };
+  });
+  return { kind: 'any', of: ways };
 }
 
 function filterPart(filter: IntervalFilter | undefined, on: OnField) {

@@ -2,12 +2,14 @@ import { type QueryNodes, requiredWords } from '@datasarana/query';
 import type { Condition } from '../condition.ts';
 import { isOfDocument } from '../mapped-field.ts';
 import { someOf } from '../some-of.ts';
-import { placesFor } from './analysis.ts';
+import { placesFor, tokensFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { closeTo } from './fuzzy.ts';
 import { NOTHING } from './match-none.ts';
+import { beginningsOnGraph } from './on-graph.ts';
 import { prefix } from './prefix.ts';
 import { exactly } from './term.ts';
+import { isGraph } from './word-graph.ts';
 
 type PrefixNode = Omit<QueryNodes['match_bool_prefix'], 'kind'>;
 
@@ -16,6 +18,8 @@ export function matchBoolPrefix(node: PrefixNode, context: ClauseContext): Condi
   if (source === null) return NOTHING;
   const text = String(node.query);
   const given = context.analyser(node.analyser);
+  const tokens = source.postings === null ? [] : tokensFor(source, given, text);
+  if (isGraph(tokens)) return beginningsOnGraph(node, source, tokens, context);
   const isWhole = source.postings === null && given === undefined;
   const places = isWhole ? [{ words: [text], end: text.length }] : placesFor(source, given, text);
   const { fuzzy, field } = node;

@@ -30,7 +30,8 @@ function onField(node: MultiMatch, { field, boost }: WeightedField): Query {
   const fuzzy = node.fuzzy === undefined ? {} : { fuzzy: node.fuzzy };
   const words = { field, query, operator, boost, ...analyser, ...least, ...fuzzy };
   if (node.type === 'bool_prefix') return { kind: 'match_bool_prefix', ...words };
-  return { kind: 'match', ...words, lenient: node.lenient, zeroTermsQuery };
+  const synonyms = node.synonymPhrases === undefined ? {} : { synonymPhrases: node.synonymPhrases };
+  return { kind: 'match', ...words, ...synonyms, lenient: node.lenient, zeroTermsQuery };
 }
 
 /** Of a single field nothing is left to weigh, as in OpenSearch. */

@@ -3,7 +3,9 @@ import type { Condition, SpanPart } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
 import { someOf } from '../some-of.ts';
 import type { ClauseContext } from './context.ts';
+import { closeTo } from './fuzzy.ts';
 import { phraseOf } from './phrase-of.ts';
+import { prefix } from './prefix.ts';
 import { spansIn } from './spans.ts';
 import { asScored, exactly } from './term.ts';
 import { allWays, type Section, type Step, sectionsOf } from './word-graph.ts';
@@ -15,34 +17,82 @@ export function matchOnGraph(
   tokens: readonly Token[],
   context: ClauseContext,
 ): Condition {
+  const { fuzzy } = node;
   const sections = sectionsOf(tokens);
-  const should = sections.map((section) => sectionOf(section, source, context));
+  const one = (word: string): Condition =>
+    fuzzy === undefined ? exactly(source, word, 1, context) : closeTo(source, word, fuzzy, 1, context);
+  const onWay = (way: readonly Step[]): Condition =>
+    node.synonymPhrases === false
+      ? someOf(
+          way.map(({ word }) => one(word)),
+          way.length,
+        )
+      : phraseOnWay(way, source, context);
+  const should = sections.map((section) => {
+    const [word = '', ...others] = section.kind === 'words' ? section.words : ['', ''];
+    return others.length === 0 ? one(word) : sectionOf(section, source, onWay, context);
+  });
   return someOf(should, requiredOf(node, sections.length), node.boost);
 }
 
-function sectionOf(section: Section, source: FieldSource, context: ClauseContext): Condition {
-  if (section.kind === 'ways')
-    return someOf(
-      section.ways.map((way) => phraseOn(way, source, 0, context)),
-      1,
-    );
+/** The same, of the last word of each way its beginning is enough. */
+export function beginningsOnGraph(
+  node: Omit<QueryNodes['match_bool_prefix'], 'kind'>,
+  source: FieldSource,
+  tokens: readonly Token[],
+  context: ClauseContext,
+): Condition {
+  const sections = sectionsOf(tokens);
+  const should = sections.map((section, i) => {
+    const isLast = i === sections.length - 1;
+    if (isLast && section.kind === 'words' && section.words.length === 1) {
+      const [value = ''] = section.words;
+      return prefix({ kind: 'prefix', field: node.field, value, caseInsensitive: false, boost: 1 }, context);
+    }
+    const onWay = (way: readonly Step[]) => phraseOn(way, source, 0, context, isLast);
+    return sectionOf(section, source, onWay, context);
+  });
+  return someOf(should, requiredOf(node, sections.length), node.boost);
+}
+
+function sectionOf(
+  section: Section,
+  source: FieldSource,
+  onWay: (way: readonly Step[]) => Condition,
+  context: ClauseContext,
+): Condition {
+  if (section.kind === 'ways') return someOf(section.ways.map(onWay), 1);
   const [word = '', ...others] = section.words;
   if (others.length === 0 || source.postings === null) return exactly(source, word, 1, context);
   const synonyms: Condition = { kind: 'synonyms', postings: source.postings, words: section.words, boost: 1 };
   return asScored(synonyms, 1, source, context);
 }
 
-/** One way through a graph, its words one behind the other. */
-function phraseOn(way: readonly Step[], source: FieldSource, slop: number, context: ClauseContext): Condition {
+/** The words of one way through a graph as a phrase. */
+export const phraseOnWay = (way: readonly Step[], source: FieldSource, context: ClauseContext): Condition =>
+  phraseOn(way, source, 0, context);
+
+/** One way through a graph, its words one behind the other; of the last one, where that `isBegun`, the beginning. */
+function phraseOn(
+  way: readonly Step[],
+  source: FieldSource,
+  slop: number,
+  context: ClauseContext,
+  isBegun = false,
+): Condition {
   const [only, ...others] = way;
-  if (only !== undefined && others.length === 0) return exactly(source, only.word, 1, context);
+  if (only !== undefined && others.length === 0 && !isBegun) return exactly(source, only.word, 1, context);
   let position = -1;
-  const slots = way.map(({ word, ahead }) => {
+  const slots = way.map(({ word, ahead }, i) => {
     position += ahead;
-    return { words: [word], position };
+    const start = isBegun && i === way.length - 1 ? { prefix: { starts: [word], most: MOST_BEGUN } } : {};
+    return { words: [word], position, ...start };
   });
   return asScored(phraseOf(source, slots, { slop, boost: 1 }), 1, source, context);
 }
+
+/** As many words a beginning stands for. */
+const MOST_BEGUN = 50;
 
 /** A phrase with the ways of a graph: near one another any of them counts; else the sections follow each other as spans. */
 export function phraseOnGraph(

@@ -1,4 +1,5 @@
 import type { QueryNodes } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
 import { wordsOf } from '../../load/tokens-sql.ts';
 import type { Condition, PhraseSlot } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
@@ -10,7 +11,12 @@ export function phraseOf(
   slots: readonly PhraseSlot[],
   { slop, boost }: Pick<QueryNodes['match_phrase'], 'slop' | 'boost'>,
 ): Condition {
-  if (source.postings === null) throw new Error(`Field ${source.path} has no postings`);
+  if (source.postings === null) {
+    throw malformed(
+      `Can only use phrase queries on text fields - not on [${source.path}] which is of type [${source.type}]`,
+      'Use a text field, or match.',
+    );
+  }
   return {
     kind: 'phrase',
     postings: source.postings,
