@@ -27,18 +27,23 @@ interface SplitOptions {
 /** White space of ASCII and control characters alone, as the byte scanner has it. */
 const BLANK = /^[\0- ]*$/;
 
-/** A cell in quotes behind spaces, `, "x"`, closed in its line; spaces behind quotes. By the delimiter, which may be a tab. */
-const spacedBy = (delimiter: string) => {
-  const space = delimiter === '\t' ? ' ' : '[ \t]';
-  return {
-    quoted: new RegExp(`${space}+"((?:[^"\\r\\n]|"")*)"${space}*`, 'y'),
-    behind: new RegExp(`${space}*`, 'y'),
-  };
-};
+function skipSpaces(text: string, from: number, delimiter: string): number {
+  let i = from;
+  while (text[i] === ' ' || (text[i] === '\t' && delimiter !== '\t')) i++;
+  return i;
+}
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
+/** A cell in quotes behind spaces, as in `1, "x"`; null where the quote is not closed in its line, or text stands behind it. */
+function spacedCell(text: string, from: number, delimiter: string) {
+  const open = skipSpaces(text, from, delimiter);
+  if (open === from || text[open] !== '"') return null;
+  let close = open + 1;
+  for (; text[close] !== '"' || text[close + 1] === '"'; close++) {
+    if (close >= text.length || text[close] === '\n' || text[close] === '\r') return null;
+    if (text[close] === '"') close++;
+  }
+  const cell = text.slice(open + 1, close).replaceAll('""', '"');
+  return { cell, next: skipSpaces(text, close + 1, delimiter) };
 }
 
 /**
@@ -64,7 +69,6 @@ export function splitRows(
   let start = 1;
   let rowAt = 0;
   let quoteLine = 0;
-  const spaced = spacedBy(delimiter);
 
   const endRow = (): void => {
     row.push(cell);
@@ -99,7 +103,7 @@ export function splitRows(
         i++;
       } else if (c === '"') {
         quoted = false;
-        const end = i + 1 + (matchAt(spaced.behind, text, i + 1)?.[0].length ?? 0);
+        const end = skipSpaces(text, i + 1, delimiter);
         if (endsCell(text[end])) i = end - 1;
         else if (strict) i = giveUp(QUOTE_FAULTS.after);
       } else {
@@ -125,11 +129,11 @@ export function splitRows(
       start = ++line;
       rowAt = i + 1;
     } else {
-      const found = (c === ' ' || c === '\t') && cell === '' && !wasQuoted ? matchAt(spaced.quoted, text, i) : null;
-      if (found && endsCell(text[spaced.quoted.lastIndex])) {
-        cell = (found[1] ?? '').replaceAll('""', '"');
+      const spaced = cell === '' && !wasQuoted ? spacedCell(text, i, delimiter) : null;
+      if (spaced && endsCell(text[spaced.next])) {
+        cell = spaced.cell;
         wasQuoted = true;
-        i = spaced.quoted.lastIndex - 1;
+        i = spaced.next - 1;
         continue;
       }
       let end = i + 1;

@@ -69,6 +69,8 @@ export class RowScanner {
     let cells = 1;
     let cellStart = start;
     let visible = false;
+    /** Where the cell begins of which a quote was looked at that stands behind something. */
+    let lookedAt = -1;
     let i = start;
     this.innerLines = 0;
     this.irregular = false;
@@ -96,7 +98,9 @@ export class RowScanner {
       } else if (b === QUOTE) {
         this.irregular = true;
         visible = true;
-        const next = this.#isBehindSpaces(bytes, cellStart, i) ? this.#skipSpaced(bytes, i + 1, length, final) : -1;
+        const isFirst = lookedAt !== cellStart && this.#skipSpaces(bytes, cellStart, i) === i;
+        lookedAt = cellStart;
+        const next = isFirst ? this.#skipSpaced(bytes, i + 1, length, final) : -1;
         if (next === UNKNOWN) return 'cut';
         i = next < 0 ? i + 1 : next;
       } else i++;
@@ -142,10 +146,6 @@ export class RowScanner {
     let i = from;
     while (i < length && this.#isSpace(bytes[i] as number)) i++;
     return i;
-  }
-
-  #isBehindSpaces(bytes: Uint8Array, cellStart: number, at: number): boolean {
-    return this.#skipSpaces(bytes, cellStart, at) === at;
   }
 
   /**
