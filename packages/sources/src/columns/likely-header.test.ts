@@ -29,6 +29,35 @@ test('[SRC-29] so is one below merged cells, with the same names under each of t
   );
 });
 
+test('[SRC-29] so is one that calls columns by their years', () => {
+  const head = ['Data Source', 'World Development Indicators', ''];
+  const names = ['Country', 'Code', '1960', '1961', '1962', ''];
+  const figures = ['Aruba', 'ABW', '54608', '55811.5', '', ''];
+  assert.equal(likelyHeader(head, [['Last Updated Date', '2024-06-28', ''], names, figures]), 1);
+  assert.equal(
+    likelyHeader(
+      ['People'],
+      [
+        ['Ann', '1960'],
+        ['Bob', '1975'],
+      ],
+    ),
+    null,
+    'these are rows',
+  );
+  assert.equal(
+    likelyHeader(
+      ['x'],
+      [
+        ['1960', '1961'],
+        ['54608', '7'],
+      ],
+    ),
+    null,
+    'years alone name nothing',
+  );
+});
+
 test('[SRC-29] a header that names its columns stays, and so does one that nothing better follows', () => {
   assert.equal(likelyHeader(NAMES, [['a', 'b', 'c', 'd'], DATA]), null);
   assert.equal(likelyHeader(['a', '', '', ''], [DATA, DATA]), null, 'figures are no names');

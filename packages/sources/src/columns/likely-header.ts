@@ -15,6 +15,15 @@ function widthOf(row: readonly unknown[]): number {
 /** A name has letters, and no digit before them: neither a figure nor a date. */
 const isName = (cell: string): boolean => /\p{L}/u.test(cell) && !/^[\d+-]/.test(cell);
 
+/** Columns of figures are often called by their years. */
+const isYear = (cell: string): boolean => /^(?:1[5-9]|20)\d\d$/.test(cell);
+
+/** Names, or names and years above what is neither: rows of words and years are no names. */
+function areNames(names: readonly string[], below: readonly string[]): boolean {
+  const isOf = (cell: string): boolean => isName(cell) || isYear(cell);
+  return names.every(isName) || (names.some(isName) && names.every(isOf) && !below.every(isOf));
+}
+
 /** The same names under each of several merged cells, as `sales, cost` of each quarter, beside those of other columns, and figures below. */
 function areNamesOfGroups(names: readonly string[], below: readonly string[]): boolean {
   const grouped = names.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
@@ -34,8 +43,8 @@ export function likelyHeader(header: readonly unknown[], rows: readonly (readonl
     const below = rows[i + 1];
     return (
       names.length >= Math.max(2, named * 2, widthOf(row) * 0.8) &&
-      names.every(isName) &&
       below !== undefined &&
+      areNames(names, filled(below)) &&
       filled(below).length * 2 >= names.length &&
       (new Set(names).size === names.length || areNamesOfGroups(names, filled(below)))
     );
