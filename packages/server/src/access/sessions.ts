@@ -1,5 +1,6 @@
 import { AuthorisationStatus, PlatformError, rolesOfScopes } from '@datasarana/schema';
 import { ulid } from 'ulid';
+import { diskTroubleOf } from '../http/disk-trouble.ts';
 import { type RecordStore, type StoredRecord, WhileUnchanged } from '../stores/records/index.ts';
 import { groupsOfUser, readAccount, scopesOfAccount, standingOf } from './account.ts';
 import type { Caller } from './caller.ts';
@@ -77,7 +78,8 @@ class KeptSessions implements Sessions {
     const sid = ulid(this.#clock());
     const doc = { account: account.id, user, login_id: docText(account, 'login_id'), address, agent, expires: exp };
     await this.#records.write(scope, [{ op: 'add', kind: SESSION_KIND, id: sid, doc }]).catch((error: unknown) => {
-      throw noSessionStore(error);
+      // the store is there, and who is told of its disk knows what to do
+      throw diskTroubleOf(error) === null ? noSessionStore(error) : error;
     });
     const scopes = await scopesOfAccount(this.#records, scope, account);
     const jwt = await this.#tokens.sign({ iss: cluster, sub: user, tid: tenant, sid, scope: scopes, iat, exp });

@@ -172,3 +172,14 @@ test('[SEC-08] sign-ins, refused ones and refusals are in the audit trail of the
     assert.ok(events.has(event), event);
   assert.doesNotMatch(JSON.stringify(found.records), /not-the-right-one|orchard-lantern/);
 });
+
+test('[ERR-06] who cannot sign in because the disk of the platform is full is told so', async () => {
+  const { records } = at.platform.services;
+  const value = () => Promise.reject(new Error('database or disk is full'));
+  Object.defineProperty(records, 'write', { value, configurable: true });
+  const login = at.a.people.get('member')?.login ?? '';
+  const reply = await signIn(whole(login)).finally(() => Reflect.deleteProperty(records, 'write'));
+  assert.deepEqual([reply.http, reply.error?.message], [507, 'The disk of the platform is full']);
+  assert.match(reply.error?.hint ?? '', /make room/);
+  assert.equal((await signIn(whole(login))).http, 200);
+});
