@@ -18,6 +18,9 @@ const asksOf =
   ({ asked, each }: Difference): boolean =>
     namesOf(type, each.mapping).some((name) => asked.includes(before + name + behind));
 
+/** Numbers of 32 bits at most. */
+const SMALL: ReadonlySet<string> = new Set(['integer', 'short', 'byte']);
+
 /** The largest number without a sign. */
 const LARGEST = '18446744073709551615';
 
@@ -62,11 +65,28 @@ export const FOUND: readonly Known[] = [
     holds: ({ each }) => isOrderedByOther(each, (...types) => types.includes('boolean') && types.includes('keyword')),
   },
   {
-    because: 'words near to another count in a match_only_text as often as they are there, and once there',
+    because: 'hits without a number of 32 bits stand apart there from those without one of 64 bits in another index',
+    said: /hits\.hits\.\d+\._id: /,
+    holds: ({ said, ours, theirs, each }) => {
+      const path = (/((?:responses\.\d+\.)?hits\.hits\.\d+)\._id/.exec(said)?.[1] ?? '').split('.');
+      const sorts = [ours, theirs].map((answer) => JSON.stringify(valueAt(answer, [...path, 'sort'])));
+      const isMissing = sorts.some((sort) => /2147483647|-2147483648/.test(sort));
+      return isMissing && isOrderedByOther(each, (...types) => types.some((type) => SMALL.has(String(type))));
+    },
+  },
+  {
+    because:
+      'words near to another, or that fit a pattern, count in a match_only_text as often as they are there, and once there',
     said: /_?score: |\.sort\.\d+: |_explanation\.value: /,
-    asked: /"fuzz(y|iness)":|\w~/,
+    asked: /"fuzz(y|iness)":|\w~|"rewrite":"(scoring_boolean|top_terms_)/,
     holds: ({ asked, each }) =>
-      namesOf('match_only_text', each.mapping).some((name) => asked.includes(`"${name}`) || asked.includes(`${name}:`)),
+      namesOf('match_only_text', each.mapping).some(
+        (name) =>
+          asked.includes(`"${name}`) ||
+          asked.includes(`${name}:`) ||
+          // a text that names no field is looked for in all of them
+          /[?&]q=[^&]*\w~|"query_string":\{"query":"[^"]*\w~/.test(asked),
+      ),
   },
   {
     because: 'a clause finds some of several numbers without a sign there, when few documents are asked',

@@ -67,6 +67,11 @@ const SHOWN: readonly Known[] = [
     asked: /"include_named_queries_score":true/,
   },
   {
+    because: 'inner hits that begin behind the last one are none at all there, whatever their number',
+    said: /inner_hits\..*hits\.total\.value: [1-9]\d* here, 0 there/,
+    asked: /"inner_hits":\{[^{}]*"from":[1-9]/,
+  },
+  {
     because: 'objects tell the names of clauses of other inner hits there, by the order of hashes',
     said: /inner_hits\..*\.matched_queries/,
     asked: /"inner_hits":.*"inner_hits":/,

@@ -85,6 +85,7 @@ export class Queries {
           inner_hits: {
             name: `inner${this.#names++}`,
             size: random.int(1, 3),
+            ...random.maybe(0.2, () => ({ from: random.int(1, 2) })),
             sort: [{ [member ?? '']: 'asc' }],
             ...random.maybe(0.2, () =>
               random.pick<Body>([

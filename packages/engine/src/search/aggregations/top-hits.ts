@@ -118,6 +118,10 @@ function rankOf(keys: readonly SortKey[], nests: readonly Nest[]): Sql {
   return sql`create_sort_key(${joined([...steps, ...arrival.flatMap((each) => [each, sql`'ASC NULLS LAST'`])], ', ')})`;
 }
 
+/** The best first, which is the order where none is asked for, tells nothing beside the score. */
+const isUsual = ([first, ...more]: readonly Sort[]): boolean =>
+  first === undefined || (first.kind === '_score' && first.order === 'desc' && more.length === 0);
+
 interface Wanted {
   /** Which of the indexes it is. */
   readonly number: number;
@@ -188,7 +192,7 @@ async function hitsOf(
       ...fetched.get(doc),
       ...(names.length > 0 && { matched_queries: names }),
       ...(Object.keys(fields).length > 0 && { fields }),
-      ...(node.sort.length > 0 && { sort: shown }),
+      ...(!isUsual(node.sort) && { sort: shown }),
     };
     return [{ doc, at, hit }];
   });
