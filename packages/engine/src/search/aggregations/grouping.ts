@@ -1,6 +1,7 @@
 import type { Coded } from '../columns/coded.ts';
 import { described, valueText } from '../columns/derived.ts';
 import type { IndexColumns } from '../columns/index-columns.ts';
+import { documentsIn } from '../columns/matching.ts';
 import { numberSource } from '../columns/number-source.ts';
 import { type Places, placedKey } from '../columns/placed.ts';
 import { codedKey, type Grouping, type GroupKey, type Passing, passing, together } from '../columns/selected.ts';
@@ -57,8 +58,18 @@ async function matchesOn(part: IndexPart, columns: IndexColumns): Promise<Matche
   const coded: (Coded | null)[] = [];
   for (const each of tests) coded.push(await columns.coded(each));
   const found = coded.filter((test) => test !== null);
-  return found.length < coded.length ? null : { bits: null, tests: found.map(passing) };
+  if (found.length < coded.length) return null;
+  const sets: DocBits[] = [];
+  for (const test of found) sets.push(await documentsIn(test, columns));
+  const all = sets.reduce((one, other) => one.and(other));
+  // of most documents a set says little, where counts by a test that are kept may say all
+  return all.size > columns.version.nextDoc / FEW
+    ? { bits: null, tests: found.map(passing) }
+    : { bits: all, tests: [] };
 }
+
+/** Up to this part of all documents are gone through one by one. */
+const FEW = 4;
 
 /** Keys that are wanted only in part are left to SQL. */
 const keysOf = ({ keys, wanted }: KeysPlan): readonly (KeyColumn | null)[] =>

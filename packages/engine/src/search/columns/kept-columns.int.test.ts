@@ -16,18 +16,23 @@ let folder = '';
 let kept: Engine;
 let plain: Engine;
 let few: Engine;
+/** Has room for numbered values of some thousand documents, and none for their numbers as they are. */
+let tight: Engine;
 let made = 0;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'columns-'));
   kept = await Engine.open({ folder: join(folder, 'kept'), threads: 1, columns: { asks: 0.25 } });
   few = await Engine.open({ folder: join(folder, 'few'), threads: 1, columns: { asks: 0.25, mostKeys: 3 } });
+  const tightly = { asks: 0.25, mostKeys: 300, limitBytes: 60_000 };
+  tight = await Engine.open({ folder: join(folder, 'tight'), threads: 1, columns: tightly });
   plain = await Engine.open({ folder: join(folder, 'plain'), threads: 1, columns: { limitBytes: 0 } });
 });
 
 after(async () => {
   await kept.close();
   await few.close();
+  await tight.close();
   await plain.close();
   await rm(folder, { recursive: true });
 });
@@ -295,4 +300,36 @@ test('[AGG-28] kept columns answer as the tables do, whatever is written, remove
       ...(process.env.COLUMNS_SEED && { seed: Number(process.env.COLUMNS_SEED) }),
     },
   );
+});
+
+test('[AGG-28] documents between times whose column has no room in memory are counted as the table counts them, while rows come and go', async () => {
+  const pair = new Pair('tight', tight);
+  await pair.open();
+  const index = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => {
+      const [id, ts] = [`d${from + i}`, (from + i) * 1000];
+      return { kind: 'index', id, source: JSON.stringify({ ts, kw: `k${i % 5}`, city: `c${i % 3}` }) } as const;
+    });
+  const between = (gte: number, lt: number) => ({ range: { ts: { gte, lt } } });
+  const ask = async (): Promise<void> => {
+    for (const query of [between(500_000, 900_000), between(0, 9e9), between(2_000_000, 2_100_000)])
+      for (let again = 0; again < 3; again++) {
+        const sources = [{ a: { terms: { field: 'kw' } } }, { b: { terms: { field: 'city' } } }];
+        await pair.ask({ query, size: 0, aggs: { a: { composite: { sources } } } });
+        await pair.ask({
+          query,
+          size: 0,
+          aggs: { a: { terms: { field: 'kw' }, aggs: { b: { avg: { field: 'ts' } } } } },
+        });
+        await pair.ask({ query, size: 0, aggs: { a: { date_histogram: { field: 'ts', fixed_interval: '100s' } } } });
+      }
+  };
+  await pair.write(index(0, 3000), {});
+  await ask();
+  await pair.write(
+    [...index(3000, 100), ...Array.from({ length: 80 }, (_, i) => ({ kind: 'delete', id: `d${600 + i}` }) as const)],
+    {},
+  );
+  await ask();
+  await pair.close();
 });

@@ -35,16 +35,25 @@ export async function documentsWhere(test: Sql, columns: IndexColumns): Promise<
 
 const both = (a: DocBits, b: DocBits): DocBits => a.and(b);
 
+/** The documents of which an expression is true, those included that are gone; remembered for the questions after this one. */
+export const documentsIn = (coded: Coded, columns: IndexColumns): Promise<DocBits> =>
+  columns.remembered(
+    `documents ${coded.name}`,
+    () => whereTrue(coded, columns),
+    (bits) => bits.data.length,
+  );
+
+const whereTrue = (coded: Coded, columns: IndexColumns): DocBits =>
+  whereCoded(
+    coded,
+    passesOf(coded, (value) => value === true),
+    columns,
+  );
+
 /** Worked out once per different value. */
 async function derived(test: Sql, columns: IndexColumns): Promise<DocBits | null> {
   const coded = await columns.coded(test);
-  return coded === null
-    ? null
-    : whereCoded(
-        coded,
-        passesOf(coded, (value) => value === true),
-        columns,
-      );
+  return coded === null ? null : whereTrue(coded, columns);
 }
 
 async function compared(comparisons: readonly Comparison[], columns: IndexColumns): Promise<DocBits | null> {
