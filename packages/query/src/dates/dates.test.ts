@@ -234,3 +234,47 @@ test('[QRY-21] [AGG-12] an offset has two figures for each part, or one for hour
   for (const name of ['+1:30', '+130', '+01:3', '+01:0030', 'UTC+1:30'])
     assert.throws(() => zoneOf(name), PlatformError, name);
 });
+
+test('[QRY-21] formats are known by the names OpenSearch gives them', () => {
+  const at = Date.parse('2024-02-29T01:02:03.456Z');
+  const written: Readonly<Record<string, string>> = {
+    basic_ordinal_date: '2024060',
+    basic_time_no_millis: '010203Z',
+    basic_t_time: 'T010203.456Z',
+    basic_week_date_time: '2024W094T010203.456Z',
+    date_hour_minute_second_fraction: '2024-02-29T01:02:03.456',
+    hour: '01',
+    strict_date_hour_minute: '2024-02-29T01:02',
+    strict_hour_minute_second: '01:02:03',
+    ordinal_date_time: '2024-060T01:02:03.456Z',
+    strict_t_time_no_millis: 'T01:02:03Z',
+    week_date_time_no_millis: '2024-W09-4T01:02:03Z',
+  };
+  for (const [name, text] of Object.entries(written)) assert.equal(dateFormat(name).write(at, UTC), text, name);
+  assert.throws(() => dateFormat('strict_basic_time'), /Invalid format|Unknown pattern letter|pattern/);
+});
+
+test('[QRY-21] what is not strict reads numbers without all of their digits, and may lack what comes last', () => {
+  const day = (format: string, text: string) => {
+    const moment = dateFormat(format).read(text, UTC, false);
+    return moment === null ? null : new Date(moment).toISOString().slice(0, 19);
+  };
+  assert.equal(day('date', '2024-2-9'), '2024-02-09T00:00:00');
+  assert.equal(day('date', '2024-02'), '2024-02-01T00:00:00');
+  assert.equal(day('strict_date', '2024-2-9'), null);
+  assert.equal(day('strict_year_month_day', '2024-02'), '2024-02-01T00:00:00');
+  assert.equal(day('date_optional_time', '2024-2-9T1:2:3Z'), '2024-02-09T01:02:03');
+  assert.equal(day('date_time_no_millis', '2024-02-29T01:02'), '2024-02-29T01:02:00');
+  assert.equal(day('strict_date_hour_minute_second_fraction', '2024-02-29T01:02:03.4'), '2024-02-29T01:02:03');
+  assert.equal(day('strict_date_time', '2024-02-29T01:02:03+0700'), '2024-02-28T18:02:03');
+  assert.equal(day('week_date', '2024-W9-4'), '2024-02-29T00:00:00');
+});
+
+test('[IDX-09] a date has a T before its time, and a zone by its offset or name', () => {
+  assert.throws(() => read('2024-02-29 10:00:00'), /failed to parse/);
+  assert.throws(() => read('2024-02-29T10:00+19:00'), /failed to parse/);
+  assert.throws(() => read('+2024'), /failed to parse/);
+  assert.equal(read('2024-02-29T10:00:00+07:00:30'), '2024-02-29T02:59:30.000Z');
+  assert.equal(read('2024-02-29T10:00:00Europe/Berlin'), '2024-02-29T09:00:00.000Z');
+  assert.equal(read('+12024-02-29').slice(0, 7), '+012024');
+});

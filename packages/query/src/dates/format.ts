@@ -4,6 +4,7 @@ import { floorDivide } from './floor-divide.ts';
 import { isOptionalTime, isoReader, type OptionalTime } from './iso.ts';
 import { dayOfWeekDate } from './iso-week.ts';
 import { fieldOf } from './letters.ts';
+import { NAMED_FORMATS } from './named-formats.ts';
 import { writeOffset } from './offset-letters.ts';
 import { tokensOf } from './pattern.ts';
 import type { DateParts } from './pattern-field.ts';
@@ -64,7 +65,10 @@ function single(name: string): DateFormat {
   if (name === 'epoch_millis') return epoch(6);
   if (name === 'epoch_second') return epoch(9);
   if (isOptionalTime(name)) return optionalTime(name);
-  return patternFormat(name);
+  const named = Object.hasOwn(NAMED_FORMATS, name) ? NAMED_FORMATS[name] : undefined;
+  if (named === undefined) return patternFormat(name);
+  const { write } = patternFormat(named.write);
+  return { ...patternFormat(named.read ?? named.write, true), write };
 }
 
 /** Numbers since 1970 by the clocks of the zone, in a unit of so many decimal digits of nanoseconds. */
@@ -156,12 +160,14 @@ const later = (utc: number | bigint, by: number): number | bigint =>
 /** Letters by which a date can be longer than its pattern. */
 const LONGEST_DATE = 100;
 
-function patternFormat(pattern: string): DateFormat {
+/** `anyFraction`: a fraction of a second has up to nine digits, whatever the pattern says. */
+function patternFormat(pattern: string, anyFraction = false): DateFormat {
   const tokens = tokensOf(pattern);
   const fields = tokens.flatMap((token) => (token.kind === 'letters' ? fieldOf(token.letters, pattern) : []));
   const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const body = tokens.map((token) => {
-    if (token.kind === 'letters') return `(${fieldOf(token.letters, pattern).match})`;
+    if (token.kind === 'letters')
+      return anyFraction && /^S+$/.test(token.letters) ? '(\\d{1,9})' : `(${fieldOf(token.letters, pattern).match})`;
     return token.kind === 'literal' ? escaped(token.text) : token.kind === 'open' ? '(?:' : ')?';
   });
   const whole = new RegExp(`^${body.join('')}$`);

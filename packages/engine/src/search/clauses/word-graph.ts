@@ -20,9 +20,14 @@ interface Edge extends Step {
 /** Ways one text may be read in. */
 const MOST_WAYS = 1024;
 
+/** Words put together of others, beside which those stand: they would make far too many ways, so that there are none. */
+const PUT_TOGETHER: ReadonlySet<string> = new Set(['shingle', '<DOUBLE>']);
+
 /** Whether a text may be read in ways of several lengths, as one with synonyms of several words. */
-export const isGraph = (tokens: readonly Token[]): boolean =>
-  tokens.length > 1 && tokens.some(({ positionLength = 1 }) => positionLength > 1);
+export function isGraph(tokens: readonly Token[]): boolean {
+  const long = tokens.filter(({ positionLength = 1 }) => positionLength > 1);
+  return long.length > 0 && tokens.length > 1 && !long.some(({ type = '' }) => PUT_TOGETHER.has(type));
+}
 
 /** The sections of a graph of words, one behind the other, as Lucene's `QueryBuilder` goes through them. */
 export function sectionsOf(tokens: readonly Token[]): readonly Section[] {
