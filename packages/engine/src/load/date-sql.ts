@@ -25,23 +25,35 @@ const usual = (cell: string): string =>
   ].join(' AND ');
 const TWO = '([0-9]{1,2})';
 const YEAR = '([0-9]{4})';
+/** Those that DuckDB takes for the years the rules do. */
+const SHORT_YEAR = '([0-2][0-9]|[7-9][0-9])';
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
+const MONTH = `(${MONTHS}|${MONTHS.replaceAll(/([A-Z][a-z]{2})[a-z]*/g, '$1')})`;
 
-/** Day patterns of three groups, and the ISO day these make. */
-const DAYS: Readonly<Record<string, readonly [pattern: string, day: string]>> = {
-  'yyyy/MM/dd': [`${YEAR}/${TWO}/${TWO}`, '\\1-\\2-\\3'],
-  'dd/MM/yyyy': [`${TWO}/${TWO}/${YEAR}`, '\\3-\\2-\\1'],
-  'MM/dd/yyyy': [`${TWO}/${TWO}/${YEAR}`, '\\3-\\1-\\2'],
-  'dd-MM-yyyy': [`${TWO}-${TWO}-${YEAR}`, '\\3-\\2-\\1'],
-  'MM-dd-yyyy': [`${TWO}-${TWO}-${YEAR}`, '\\3-\\1-\\2'],
-  'dd.MM.yyyy': [`${TWO}\\.${TWO}\\.${YEAR}`, '\\3-\\2-\\1'],
-};
+/** Days as a pattern of three groups, and as strptime knows them; with `iso`, the ISO day the groups make, which is read in less time. */
+interface DayForm {
+  readonly pattern: string;
+  readonly strptime: readonly string[];
+  readonly iso?: string;
+}
 
-/** Days with a short English month, read by strptime; nothing may follow them here. */
-const NAMED: Readonly<Record<string, readonly [pattern: string, strptime: string]>> = {
-  'dd-MMM-yyyy': [`${TWO}-[A-Z][a-z]{2}-${YEAR}`, '%d-%b-%Y'],
-  'dd MMM yyyy': [`${TWO} [A-Z][a-z]{2} ${YEAR}`, '%d %b %Y'],
-  'MMM dd, yyyy': [`[A-Z][a-z]{2} ${TWO}, ${YEAR}`, '%b %d, %Y'],
+const DAYS: Readonly<Record<string, DayForm>> = {
+  'yyyy/MM/dd': { pattern: `${YEAR}/${TWO}/${TWO}`, strptime: ['%Y/%m/%d'], iso: '\\1-\\2-\\3' },
+  'dd/MM/yyyy': { pattern: `${TWO}/${TWO}/${YEAR}`, strptime: ['%d/%m/%Y'], iso: '\\3-\\2-\\1' },
+  'MM/dd/yyyy': { pattern: `${TWO}/${TWO}/${YEAR}`, strptime: ['%m/%d/%Y'], iso: '\\3-\\1-\\2' },
+  'dd-MM-yyyy': { pattern: `${TWO}-${TWO}-${YEAR}`, strptime: ['%d-%m-%Y'], iso: '\\3-\\2-\\1' },
+  'MM-dd-yyyy': { pattern: `${TWO}-${TWO}-${YEAR}`, strptime: ['%m-%d-%Y'], iso: '\\3-\\1-\\2' },
+  'dd.MM.yyyy': { pattern: `${TWO}\\.${TWO}\\.${YEAR}`, strptime: ['%d.%m.%Y'], iso: '\\3-\\2-\\1' },
+  'dd-MMM-yyyy': { pattern: `${TWO}-${MONTH}-${YEAR}`, strptime: ['%d-%b-%Y', '%d-%B-%Y'] },
+  'dd MMM yyyy': { pattern: `${TWO} ${MONTH} ${YEAR}`, strptime: ['%d %b %Y', '%d %B %Y'] },
+  'MMM dd, yyyy': { pattern: `${MONTH} ${TWO}, ${YEAR}`, strptime: ['%b %d, %Y', '%B %d, %Y'] },
+  'dd/MM/yy': { pattern: `${TWO}/${TWO}/${SHORT_YEAR}`, strptime: ['%d/%m/%y'] },
+  'MM/dd/yy': { pattern: `${TWO}/${TWO}/${SHORT_YEAR}`, strptime: ['%m/%d/%y'] },
+  'dd.MM.yy': { pattern: `${TWO}\\.${TWO}\\.${SHORT_YEAR}`, strptime: ['%d.%m.%y'] },
+  'dd-MMM-yy': { pattern: `${TWO}-${MONTH}-${SHORT_YEAR}`, strptime: ['%d-%b-%y', '%d-%B-%y'] },
+  'dd MMM yy': { pattern: `${TWO} ${MONTH} ${SHORT_YEAR}`, strptime: ['%d %b %y', '%d %B %y'] },
 };
+const HALF_DAY = '(0?[1-9]|1[0-2]):[0-5][0-9](:[0-5][0-9])? [AaPp][Mm]';
 
 const matches = (cell: string, pattern: string): string => `regexp_full_match(${cell}, ' *${pattern} *')`;
 /** Without the spaces around it, which DuckDB takes around some dates only; trim() costs more than to see that there are none. */
@@ -72,14 +84,26 @@ export function dateSql(cell: string, format: string | undefined, name: string):
     const value = `CASE WHEN ${cell} < '!' THEN NULL ELSE try_cast(${cell} || '000' AS BIGINT) END`;
     return { value, fine: `${name}::VARCHAR = ${cell} || '000' AND ${between(name)}` };
   }
-  const named = NAMED[format];
-  if (named) {
-    const value = epochMs(`try_strptime(${cell}, '${named[1]}')`);
-    return { value, fine: `${matches(cell, named[0])} AND ${between(name)}` };
+  if (format === 'yyyyMMdd') {
+    const value = epochMs(`try_strptime(${trimmed(cell)}, '%Y%m%d')`);
+    return { value, fine: `${matches(cell, '[0-9]{8}')} AND ${between(name)}` };
   }
-  const days = DAYS[format];
-  if (days === undefined) return null;
-  const [pattern, day] = days;
-  const value = asTimestamp(`regexp_replace(${trimmed(cell)}, '^${pattern}', '${day}')`);
-  return { value, fine: `${matches(cell, `${pattern}([T ]${CLOCK})?`)} AND ${between(name)}` };
+  const form = DAYS[format];
+  if (form === undefined) return null;
+  const fine = `${matches(cell, `${form.pattern}([T ]${CLOCK}| ${HALF_DAY})?`)} AND ${between(name)}`;
+  return { value: asDay(cell, form), fine };
+}
+
+/** A date by its day, with a time or without. What a format does not fit costs five times as much as what it fits, so few are tried. */
+function asDay(cell: string, { pattern, strptime, iso }: DayForm): string {
+  const text = trimmed(cell);
+  const timed = (...clocks: readonly string[]): string => {
+    const formats = clocks.flatMap((clock) => strptime.map((day) => `'${day}${clock}'`));
+    return epochMs(`try_strptime(${text}, [${formats.join(', ')}])`);
+  };
+  const halves = timed(' %I:%M %p', ' %I:%M:%S %p');
+  const day = iso
+    ? asTimestamp(`regexp_replace(${text}, '^${pattern}', '${iso}')`)
+    : `CASE WHEN contains(${cell}, ':') THEN ${timed(' %H:%M:%S', ' %H:%M')} ELSE ${timed('')} END`;
+  return `CASE WHEN ${cell} LIKE '%M' OR ${cell} LIKE '%m' THEN ${halves} ELSE ${day} END`;
 }

@@ -295,6 +295,49 @@ export const UGLY = [
     '2020-01-01T10:00:00.123456789+01:00',
     '2020-01-01+01:00',
   ],
+  ...[
+    '1/2/20',
+    '31/12/69',
+    '31/12/70',
+    '1/2/29',
+    '1/2/30',
+    '1.2.05',
+    '29/2/23',
+    '13/13/20',
+    '31-Dec-20',
+    '31-DEC-20',
+    '5 Sept 20',
+  ],
+  ...[
+    '5 January 2020',
+    '5 Januari 2020',
+    '5 Janx 2020',
+    '5 marraskuuta 2020',
+    'Sept 5, 2020',
+    'December 31 2020',
+    '1-Mai-2020',
+    '31 June 2020',
+  ],
+  ...[
+    '1/8/1990 0:30 PM',
+    '1/8/1990 12:30 AM',
+    '1/8/1990 13:00 PM',
+    '1/8/1990 1:00pm',
+    '1/8/1990  1:00 PM',
+    '1/8/1990T1:00 PM',
+    '1/8/1990 01:02:03 am',
+  ],
+  ...[
+    '1/8/90 1:00 AM',
+    '5 May 2020 1:00 PM',
+    '5 May 2020 1:00:02.5',
+    '20200230',
+    '20201301',
+    '00010101',
+    '2020013',
+    '202001311',
+    '2020/1/2 1:00 PM',
+  ],
 ] as const;
 
 const number = (from: number, to: number) => fc.integer({ min: from, max: to }).map(String);
@@ -304,9 +347,11 @@ const somedate = fc
     fc.constantFrom('/', '-', '.', ' '),
     number(0, 14),
     number(0, 2500),
-    fc.constantFrom('', ' 1:05', ' 10:00:61', 'T23:59:59'),
+    fc.constantFrom('', ' 1:05', ' 10:00:61', 'T23:59:59', ' 1:05 PM', ' 12:00:00 am'),
   )
-  .map(([day, cut, month, year, time]) => `${day}${cut}${month}${cut}${year.padStart(4, '0')}${time}`);
+  .chain(([day, cut, month, year, time]) =>
+    fc.constantFrom(4, 2).map((digits) => `${day}${cut}${month}${cut}${year.padStart(4, '0').slice(-digits)}${time}`),
+  );
 
 const cut = fc.constantFrom('', ...'0123456789+-.,eE_/: \t\vTZ');
 /** What is most often written, and nearly that. */
