@@ -5,7 +5,7 @@ import { documentsIn } from '../columns/matching.ts';
 import { numberSource } from '../columns/number-source.ts';
 import { type Places, placedKey } from '../columns/placed.ts';
 import { codedKey, type Grouping, type GroupKey, type Passing, passing, together } from '../columns/selected.ts';
-import { type IndexPart, readyMatches } from '../part.ts';
+import { countOf, type IndexPart, keyOf, matchesOf, readyMatches } from '../part.ts';
 import { allOf, type Sql, TRUE } from '../sql.ts';
 import type { DocBits } from '../text/bits.ts';
 import { commonStarts, placeByChoice } from './bucket-starts.ts';
@@ -16,13 +16,14 @@ import type { BucketStarts, KeyColumn, KeysPlan, StartsIn } from './plan.ts';
 /** More groups than this are counted by SQL. */
 const MOST_GROUPS = 1 << 20;
 
-/** Which rows count and how they are told apart; every column needed is asked for, so that all are noted at once. */
+/** Which rows count and how they are told apart; every column needed is asked for, so that all are noted at once, unless the table finds the rows. */
 export async function groupingOf(
   part: IndexPart,
   columns: IndexColumns,
   steps: readonly RowsStep[],
 ): Promise<Grouping | null> {
   const matches = await matchesOn(part, columns);
+  if (matches === null && !columns.hasRoomForNumbers) return null;
   const tests: (Coded | null)[] = [];
   const keys: (GroupKey | null)[] = [];
   for (const step of steps) {
@@ -55,6 +56,7 @@ async function matchesOn(part: IndexPart, columns: IndexColumns): Promise<Matche
   if (derived !== null) return { bits: null, tests: [passing(derived)] };
   const bits = await readyMatches(part);
   if (bits !== null) return { bits, tests: [] };
+  if (!columns.hasRoomForNumbers && !(await areMany(part, columns))) return fewFromTable(part, columns);
   const coded: (Coded | null)[] = [];
   for (const each of tests) coded.push(await columns.coded(each));
   const found = coded.filter((test) => test !== null);
@@ -70,6 +72,19 @@ async function matchesOn(part: IndexPart, columns: IndexColumns): Promise<Matche
 
 /** Up to this part of all documents are gone through one by one. */
 const FEW = 4;
+
+const areMany = async (part: IndexPart, columns: IndexColumns): Promise<boolean> =>
+  (await countOf(part, columns.connection)) > columns.version.nextDoc / FEW;
+
+/**
+ * In an index whose numbers have no room in memory, few documents are found by the table, which skips what lies in other times; to
+ * number what a test makes of each document would read all of them. Those that are asked for again and again are kept as a set.
+ */
+async function fewFromTable(part: IndexPart, columns: IndexColumns): Promise<Matches | null> {
+  const key = keyOf(part.where);
+  if (key === null || !columns.isAskedOften(`matches ${key}`)) return null;
+  return { bits: await matchesOf(part, columns.connection), tests: [] };
+}
 
 /** Keys that are wanted only in part are left to SQL. */
 const keysOf = ({ keys, wanted }: KeysPlan): readonly (KeyColumn | null)[] =>

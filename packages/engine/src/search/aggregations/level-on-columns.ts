@@ -28,6 +28,8 @@ type Row = readonly unknown[];
 /** The rows the level's statement would give, from kept columns; null when they do not suffice. */
 export async function rowsOnColumns(level: ColumnLevel): Promise<readonly Row[] | null> {
   const grouping = await groupingOf(level.part, level.columns, level.steps);
+  // columns of an index so large are not read for what its table answers
+  if (grouping === null && !level.columns.hasRoomForNumbers) return null;
   const order = await orderOf(level.plan, level.columns);
   const figures = await figuresOf(level.columns, level.figures, grouping);
   if (grouping === null || figures === null || order === null) return null;

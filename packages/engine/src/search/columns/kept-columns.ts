@@ -1,3 +1,4 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { Breath } from '../../store/breath.ts';
 import { name, type Sql } from '../sql.ts';
 import type { ColumnMemory } from './column-memory.ts';
@@ -19,6 +20,9 @@ import { readDocs, textBytes } from './read-columns.ts';
 import { StateMemory } from './state-memory.ts';
 import type { StoredColumn } from './stored-columns.ts';
 
+/** A search asks about its documents for each of its levels: it takes a few searches to be asked so often, as a multiple of what is asked of a column. */
+const QUESTIONS = 3;
+
 /** Reads columns of one index into memory, once they are asked for often enough, and lets them go on from state to state. */
 export class KeptColumns extends StateMemory {
   protected readonly memory: ColumnMemory;
@@ -28,6 +32,21 @@ export class KeptColumns extends StateMemory {
     super(given.memory, given.layout.id, given.version);
     this.memory = given.memory;
     this.source = given;
+  }
+
+  /** Where the tables of this state are asked. */
+  get connection(): DuckDBConnection {
+    return this.source.connection;
+  }
+
+  /** Whether there is room for a column of numbers. */
+  get hasRoomForNumbers(): boolean {
+    return this.memory.fits(Float64Array.BYTES_PER_ELEMENT * this.version.nextDoc);
+  }
+
+  /** Notes a question about this state; whether there were so many that the answer is worth keeping. */
+  isAskedOften(about: string): boolean {
+    return this.memory.isWorth(this.stateKey(about), QUESTIONS);
   }
 
   /** For long work on these columns, which ends with the search that asks for them. */
