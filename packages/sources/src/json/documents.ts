@@ -6,6 +6,7 @@ import { ElementScanner, type RawElement } from './element-scanner.ts';
 import { parseWritten } from './exact.ts';
 import { type Fields, isFields } from './fields.ts';
 import { jsonFault } from './json-fault.ts';
+import { NamedRows } from './named-rows.ts';
 import { asList, isSequence } from './sequence.ts';
 import { listPaths, usualPath } from './usual-lists.ts';
 
@@ -23,21 +24,29 @@ const RAW_KEPT = 64 * 1024;
 /** A document that is one object is read whole up to this size. */
 const SINGLE_LIMIT = 32 * 1024 * 1024;
 
-type ReadElement = { readonly document: Fields } | { readonly aside: SetAside };
+/** Of one that names what stands below it, nothing. */
+interface ReadElement {
+  readonly document?: Fields;
+  readonly setAside: readonly SetAside[];
+}
 
 /** Reads an element of a list of rows, or says why it is none. */
-function readElement({ place, line, bytes, fault }: RawElement): ReadElement {
+function readElement({ place, line, bytes, fault }: RawElement, named: NamedRows): ReadElement {
   const whole = new TextDecoder().decode(bytes);
   const text = whole.trim();
   const isDamaged = text.includes('\uFFFD') && !isUtf8Prefix(bytes);
   const aside = (reason: string): ReadElement => ({
-    aside: { line: place, raw: text.slice(0, RAW_KEPT), rule: 'json', reason },
+    setAside: [{ line: place, raw: text.slice(0, RAW_KEPT), rule: 'json', reason }],
   });
   if (fault !== undefined) return aside(fault);
   if (isDamaged) return aside('The element is not UTF-8 text');
   try {
     const value = parseWritten(text);
-    return isFields(value) ? { document: value } : aside('The element is not a JSON object');
+    if (isFields(value)) return { document: value, setAside: named.refuseNames() };
+    if (!Array.isArray(value)) return aside('The element is not a JSON object');
+    const row = named.read(value, place, text.slice(0, RAW_KEPT));
+    if (typeof row === 'string') return aside(row);
+    return { ...(row.kind === 'row' && { document: row.fields }), setAside: [] };
   } catch (cause) {
     return aside(`The element is not JSON: ${jsonFault(whole, cause, line)}`);
   }
@@ -51,7 +60,7 @@ export interface DocumentOptions {
 }
 
 /**
- * The objects of a JSON document: an array, or the array at a path. A broken one is set aside with its place and the rest
+ * The objects of a JSON document: an array, or the array at a path; of lists of values below a list of names, each by its name. A broken one is set aside with its place and the rest
  * goes on. A document that is one object is one row.
  * @throws FileRefused when there is no list at the path
  */
@@ -61,6 +70,7 @@ export async function* readDocuments(
 ): AsyncGenerator<DocumentBlock> {
   const { bytes, path } = chosen ? { bytes: whole, path: chosen } : await asItBegins(whole);
   const scanner = new ElementScanner(path ? path : null);
+  const named = new NamedRows();
   let head: Uint8Array[] | null = path ? null : [];
   let headBytes = 0;
   let checked = false;
@@ -72,11 +82,11 @@ export async function* readDocuments(
       checked = true;
       check?.(scanner.scalars, false);
     }
-    if (elements.length > 0) yield blockOf(elements);
+    if (elements.length > 0) yield blockOf(elements, named);
   }
   const last = scanner.finish();
   check?.(scanner.scalars, true);
-  if (last) yield blockOf([last]);
+  if (last) yield blockOf([last], named);
   if (!scanner.found) yield single(head, path);
 }
 
@@ -122,17 +132,16 @@ function single(head: readonly Uint8Array[] | null, path: string | undefined): D
   return { documents: [value], lines: [1], setAside: [] };
 }
 
-function blockOf(elements: readonly RawElement[]): DocumentBlock {
+function blockOf(elements: readonly RawElement[], named: NamedRows): DocumentBlock {
   const documents: Fields[] = [];
   const lines: number[] = [];
   const setAside: SetAside[] = [];
   for (const element of elements) {
-    const read = readElement(element);
-    if ('aside' in read) setAside.push(read.aside);
-    else {
-      documents.push(read.document);
-      lines.push(element.place);
-    }
+    const read = readElement(element, named);
+    setAside.push(...read.setAside);
+    if (!read.document) continue;
+    documents.push(read.document);
+    lines.push(element.place);
   }
   return { documents, lines, setAside };
 }

@@ -12,6 +12,7 @@ export const USUAL_LISTS: readonly string[] = [
   'values',
   'content',
   'docs',
+  'features',
 ];
 
 const isUsual = (path: string): boolean => USUAL_LISTS.includes(path.slice(path.lastIndexOf('.') + 1).toLowerCase());

@@ -24,6 +24,22 @@ const JSON_FILES: readonly UglyFile[] = [
     JSON.stringify({ errors: [{ reason: 'x' }], meta: { columns: [{ name: 'code' }] }, data: rows }),
     2,
   ),
+  taken(
+    'fields before the features of ArcGIS.json',
+    '{"fields":[{"name":"x","type":"y"}],"features":[{"code":"A","num1":1},{"code":"B","num1":2}]}',
+    2,
+  ),
+  taken(
+    'values below a list of names.json',
+    '[["code","num1","txt1"],["A",1,"x"],["B","2"],["C",3,"y",4],["D",null]]',
+    3,
+    [4],
+  ),
+  taken('values below names at a path.json', '{"range":"A1","values":[["code","num1"],["A","1"],[]]}', 1, [3], {
+    path: 'values',
+  }),
+  taken('values without names.json', '[[1,2],["A",1]]', 0, [1, 2]),
+  taken('names above objects.json', '[["code"],{"code":"A"}]', 1, [1]),
   taken('links behind the rows.json', JSON.stringify({ people: rows, links: [{ from: 1, to: 2 }] }), 2),
   taken('lists in lists before the rows.json', JSON.stringify({ groups: [{ items: [{ x: 1 }] }], records: rows }), 2),
   taken('single object.json', JSON.stringify(rows[0]), 1),
