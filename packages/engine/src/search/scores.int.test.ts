@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { StoredSample } from '../documents/stored.fixture.ts';
 import { OpenedSample } from './sample.fixture.ts';
 
 /** Lengths 4, 1, 2 and 8; average 3.75. */
@@ -136,4 +137,35 @@ test('[API-31] a replaced document is scored by its new text', async () => {
   const dogs = await changed.search({ query: { match: { txt1: 'dog' } }, size: 0 });
   assert.equal(dogs.hits.total.value, 2);
   await changed.close();
+});
+
+test('[API-31] a keyword is worth what it is by the documents there are now, whether few or many have it', async (t) => {
+  const stored = await StoredSample.open();
+  t.after(() => stored.close());
+  await stored.index('x', { kw1: { type: 'keyword' } });
+  let count = 0;
+  const add = async (kw1: string, documents: number): Promise<void> => {
+    const added = Array.from({ length: documents }, () => [`d${count++}`, { kw1 }] as const);
+    await stored.put('x', Object.fromEntries(added));
+  };
+  // more than a set names one by one
+  const had = { rare: 0, usual: 0 };
+  for (const [rare, usual] of [
+    [1, 3],
+    [1, 200],
+    [127, 0],
+  ] as const) {
+    await add('rare', rare);
+    await add('usual', usual);
+    had.rare += rare;
+    had.usual += usual;
+    for (const [value, documents] of Object.entries(had)) {
+      const { hits } = await stored.search('x', { query: { term: { kw1: value } }, track_total_hits: true });
+      assert.equal(hits.total.value, documents);
+      assert.ok(
+        Math.abs((hits.max_score ?? 0) - idf(count, documents)) < 1e-5,
+        `${value} of ${count}: ${hits.max_score}`,
+      );
+    }
+  }
 });

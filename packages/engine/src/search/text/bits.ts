@@ -112,14 +112,14 @@ export class DocBits {
   test(): Sql {
     const size = this.size;
     if (size === 0) return FALSE;
-    if (size > FEW) return sql`get_bit(${bind(new DuckDBBitValue(this.data), BIT)}, _doc::INTEGER) = 1`;
-    const docs = this.first(FEW).map(bigint);
+    if (size > MOST_NAMED) return sql`get_bit(${bind(new DuckDBBitValue(this.data), BIT)}, _doc::INTEGER) = 1`;
+    const docs = this.first(MOST_NAMED).map(bigint);
     return sql`_doc IN (${joined(docs, ', ')})`;
   }
 }
 
 /** Up to here a list of numbers lets DuckDB skip row groups, which a bit set cannot. */
-const FEW = 128;
+export const MOST_NAMED = 128;
 
 /** Documents of one word, and the bytes before the first of them, which is to lie where words may. */
 const WORD = 32;

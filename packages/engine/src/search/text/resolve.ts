@@ -7,7 +7,7 @@ import { resolveIntervals } from './intervals.ts';
 import { resolveMoreLikeThis } from './more-like-this.ts';
 import { resolveNested } from './nested.ts';
 import { resolvePhrase } from './phrase.ts';
-import { rarity } from './rarity.ts';
+import { resolveRare } from './rarity.ts';
 import { type ResolveContext, type Resolved, sameScore } from './resolved.ts';
 import { resolveSpans } from './spans.ts';
 import { resolveSynonyms } from './synonyms.ts';
@@ -19,7 +19,7 @@ export async function resolve(condition: Condition, context: ResolveContext): Pr
     case 'test':
       return condition;
     case 'rare':
-      return { kind: 'test', test: condition.test, score: context.scored ? await rarity(condition, context) : 1 };
+      return context.scored ? resolveRare(condition, context) : { kind: 'test', test: condition.test, score: 1 };
     case 'words':
       return resolveWords(condition, context);
     case 'synonyms':
