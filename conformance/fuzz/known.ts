@@ -110,6 +110,18 @@ const SHOWN: readonly Known[] = [
     asked: /"nested":.*"(match_phrase_prefix|phrase_prefix)"/,
   },
   {
+    because: 'a text is corrected by pairs of words there in a field of shingles',
+    said: /suggest\.whole\./,
+    asked: /"phrase":\{"field":/,
+    mapped: /"analyzer":"paired"/,
+  },
+  {
+    because: 'words of a phrase are marked in a match_only_text wherever they stand there',
+    said: /\.highlight(: |\.)/,
+    asked: /phrase|\\"/,
+    holds: ({ said, each }) => namesOf('match_only_text', each.mapping).some((name) => said.includes(name)),
+  },
+  {
     because: 'of documents with one text to be typed any one is told there',
     said: /suggest\..*\.options\.\d+\._id: /,
     asked: /"skip_duplicates":true/,

@@ -32,6 +32,7 @@ export {
   type AnyAnalyser,
   analyse,
   analysed,
+  analysedEach,
   countTokens,
   cutting,
   isLowerCase,

@@ -1,4 +1,4 @@
-import { type Analysed, type AnyAnalyser, analysed } from '@datasarana/query';
+import { type Analysed, type AnyAnalyser, analysedEach } from '@datasarana/query';
 import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
 import type { Segment } from '../documents/words/segment.ts';
 import { writeSegment } from '../documents/words/write-segment.ts';
@@ -30,7 +30,10 @@ export const textColumns = (layout: IndexLayout): readonly FieldColumn[] =>
 
 const analyserOf = (column: FieldColumn): AnyAnalyser => column.field.analyser ?? 'standard';
 
-/** Text of a document's field as one string; entries of a list are cut apart by a line end, which no token crosses. */
+/**
+ * Text of a document's field as one string; entries of a list are cut apart by a line end, which no token of an analyser
+ * that every index has crosses.
+ */
 const textOf = (column: FieldColumn): Sql => {
   const value = nameOf(column.columns[0] ?? '');
   return column.list ? sql`array_to_string(${value}, chr(10))` : value;
@@ -166,7 +169,9 @@ async function tokeniseOdd(
   inSql: boolean,
 ): Promise<boolean> {
   const [name = ''] = column.columns;
-  const stored = `SELECT _doc, ${textSql(column)} AS text FROM ${layout.docs} WHERE _doc >= $at AND _doc < ${Math.trunc(to)} AND ${name} IS NOT NULL`;
+  // what is put together in an index may cross it, or leave out what comes twice
+  const value = column.list && typeof analyserOf(column) === 'object' ? name : textSql(column);
+  const stored = `SELECT _doc, ${value} AS text FROM ${layout.docs} WHERE _doc >= $at AND _doc < ${Math.trunc(to)} AND ${name} IS NOT NULL`;
   const odd = inSql ? ` WHERE NOT ${fitSql(column)}` : '';
   const breath = new Breath();
   let found = false;
@@ -180,7 +185,7 @@ async function tokeniseOdd(
     found = true;
     const texts: (readonly [doc: number, text: Analysed])[] = [];
     for (const row of rows) {
-      texts.push([Number(row._doc), analysed(analyserOf(column), String(row.text))]);
+      texts.push([Number(row._doc), analysedEach(analyserOf(column), [row.text].flat().map(String))]);
       if (breath.isDue) await breath.take();
     }
     await appendTokens(connection, texts);

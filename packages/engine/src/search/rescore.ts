@@ -16,6 +16,11 @@ const MODES: Readonly<Record<RescoreMode, (first: number, second: number) => num
   min: Math.min,
 };
 
+const { fround } = Math;
+
+/** Scores have 32 bits at each step, or what is the same would stand in another order. */
+const weighed = (score: number, weight: number): number => fround(fround(score) * fround(weight));
+
 const isBetter = (a: Scored, b: Scored): number => b.score - a.score || a.doc - b.doc;
 
 /**
@@ -68,7 +73,10 @@ async function rescoredOnce(
   await eachScored(second, context.connection, [], (doc, score) => {
     const first = window.get(doc);
     if (first === undefined) return;
-    found.set(doc, MODES[rescore.mode](first * rescore.queryWeight, score * rescore.rescoreWeight));
+    found.set(
+      doc,
+      fround(MODES[rescore.mode](weighed(first, rescore.queryWeight), weighed(score, rescore.rescoreWeight))),
+    );
   });
   const { scorer } = part;
   return {
@@ -77,7 +85,7 @@ async function rescoredOnce(
     scored: null,
     scorer: {
       columns: scorer.columns,
-      score: (doc, outcome) => found.get(doc) ?? scorer.score(doc, outcome) * rescore.queryWeight,
+      score: (doc, outcome) => found.get(doc) ?? weighed(scorer.score(doc, outcome), rescore.queryWeight),
     },
   };
 }

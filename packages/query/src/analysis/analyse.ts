@@ -162,6 +162,14 @@ export function analysed(analyser: AnyAnalyser, text: string): Analysed {
   return { words: isLower ? words.map(lowerCase) : words, length: words.length };
 }
 
+/** The words of a list of texts: each is cut on its own, whatever its analyser joins or leaves out. */
+export function analysedEach(analyser: AnyAnalyser, texts: readonly string[]): Analysed {
+  // words of these analysers neither cross a line end nor depend on one another
+  if (typeof analyser === 'string' && analyser !== 'keyword') return analysed(analyser, texts.join('\n'));
+  const each = texts.map((text) => analysed(analyser, text));
+  return { words: each.flatMap(({ words }) => words), length: each.reduce((sum, { length }) => sum + length, 0) };
+}
+
 /** The words of a text, in order, as they are indexed and searched. */
 export const analyse = (analyser: AnyAnalyser, text: string): readonly string[] => analysed(analyser, text).words;
 

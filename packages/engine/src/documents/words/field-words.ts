@@ -1,4 +1,4 @@
-import { type Analysed, type AnyAnalyser, analysed } from '@datasarana/query';
+import { type Analysed, type AnyAnalyser, analysed, analysedEach } from '@datasarana/query';
 import { lengthByte } from '../../search/text/bm25.ts';
 import { GrowingIntegers } from './growing-integers.ts';
 import { type CutTexts, countOut, type Segment, type TextedDocuments } from './segment.ts';
@@ -37,7 +37,7 @@ export class FieldWords {
     );
   }
 
-  /** Adds a document, which comes behind those added before; entries of a list are cut apart as by a line end. */
+  /** Adds a document, which comes behind those added before; entries of a list are cut apart. */
   add(doc: number, value: string | readonly string[]): void {
     this.#docs.push(doc);
     this.#texts.push(typeof value === 'string' ? this.#text(value) : this.#list(value));
@@ -64,9 +64,8 @@ export class FieldWords {
   }
 
   #list(values: readonly string[]): number {
-    return this.#analyser === 'keyword'
-      ? this.#number({ words: values, length: values.length })
-      : this.#text(values.join('\n'));
+    const isOwn = typeof this.#analyser === 'object' || this.#analyser === 'keyword';
+    return isOwn ? this.#number(analysedEach(this.#analyser, values)) : this.#text(values.join('\n'));
   }
 
   #number({ words, length }: Analysed): number {

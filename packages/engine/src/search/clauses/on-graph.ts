@@ -2,10 +2,11 @@ import { type QueryNodes, requiredOf, type Token } from '@datasarana/query';
 import type { Condition, SpanPart } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
 import { someOf } from '../some-of.ts';
+import { sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
 import { closeTo } from './fuzzy.ts';
 import { phraseOf } from './phrase-of.ts';
-import { prefix } from './prefix.ts';
+import { beginsWith, prefix } from './prefix.ts';
 import { spansIn } from './spans.ts';
 import { asScored, exactly } from './term.ts';
 import { allWays, type Section, type Step, sectionsOf } from './word-graph.ts';
@@ -49,7 +50,7 @@ export function beginningsOnGraph(
       const [value = ''] = section.words;
       return prefix({ kind: 'prefix', field: node.field, value, caseInsensitive: false, boost: 1 }, context);
     }
-    const onWay = (way: readonly Step[]) => phraseOn(way, source, 0, context, isLast);
+    const onWay = (way: readonly Step[]) => phraseOn(way, source, 0, context, isLast ? MOST_BEGUN : 0);
     return sectionOf(section, source, onWay, context);
   });
   return someOf(should, requiredOf(node, sections.length), node.boost);
@@ -72,20 +73,20 @@ function sectionOf(
 export const phraseOnWay = (way: readonly Step[], source: FieldSource, context: ClauseContext): Condition =>
   phraseOn(way, source, 0, context);
 
-/** One way through a graph, its words one behind the other; of the last one, where that `isBegun`, the beginning. */
+/** One way through a graph, its words one behind the other; of the last one as many words as may be that begin so. */
 function phraseOn(
   way: readonly Step[],
   source: FieldSource,
   slop: number,
   context: ClauseContext,
-  isBegun = false,
+  begun = 0,
 ): Condition {
   const [only, ...others] = way;
-  if (only !== undefined && others.length === 0 && !isBegun) return exactly(source, only.word, 1, context);
+  if (only !== undefined && others.length === 0 && begun === 0) return exactly(source, only.word, 1, context);
   let position = -1;
   const slots = way.map(({ word, ahead }, i) => {
     position += ahead;
-    const start = isBegun && i === way.length - 1 ? { prefix: { starts: [word], most: MOST_BEGUN } } : {};
+    const start = begun > 0 && i === way.length - 1 ? { prefix: { starts: [word], most: begun } } : {};
     return { words: [word], position, ...start };
   });
   return asScored(phraseOf(source, slots, { slop, boost: 1 }), 1, source, context);
@@ -105,20 +106,44 @@ export function phraseOnGraph(
     const phrases = allWays(tokens).map((way) => phraseOn(way, source, slop, context));
     return someOf(phrases, 1, boost);
   }
-  const parts = sectionsOf(tokens).map(spanOf);
+  const parts = sectionsOf(tokens).map((section) => spanOf(section));
   return spansIn(source, joined('near', parts), boost);
 }
 
-function spanOf(section: Section): SpanPart {
-  if (section.kind === 'words') return { kind: 'words', words: section.words };
+/** The same of a phrase whose last word may only have begun. */
+export function begunPhraseOnGraph(
+  { slop, boost, maxExpansions }: Pick<QueryNodes['match_phrase_prefix'], 'slop' | 'boost' | 'maxExpansions'>,
+  source: FieldSource,
+  tokens: readonly Token[],
+  context: ClauseContext,
+): Condition {
+  if (slop > 0) {
+    const phrases = allWays(tokens).map((way) => phraseOn(way, source, slop, context, maxExpansions));
+    return someOf(phrases, 1, boost);
+  }
+  const sections = sectionsOf(tokens);
+  const parts = sections.map((section, i) => spanOf(section, i === sections.length - 1));
+  return spansIn(source, joined('near', parts), boost);
+}
+
+/** Of the last word of each way, where those are `begun`, the beginning. */
+function spanOf(section: Section, begun = false): SpanPart {
+  const one = (word: string, isLast: boolean): SpanPart =>
+    begun && isLast ? { kind: 'terms_where', where: beginsWith(sql`term`, word) } : { kind: 'words', words: [word] };
+  if (section.kind === 'ways')
+    return joined(
+      'or',
+      section.ways.map((way) =>
+        joined(
+          'near',
+          way.map(({ word }, i) => one(word, i === way.length - 1)),
+        ),
+      ),
+    );
+  if (!begun) return { kind: 'words', words: section.words };
   return joined(
     'or',
-    section.ways.map((way) =>
-      joined(
-        'near',
-        way.map(({ word }) => ({ kind: 'words', words: [word] })),
-      ),
-    ),
+    section.words.map((word) => one(word, true)),
   );
 }
 

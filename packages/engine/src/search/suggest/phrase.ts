@@ -38,7 +38,7 @@ export async function suggestPhrases(
   const dictionary = new Dictionary(by.field, context);
   const { source } = dictionary;
   const analyser = dictionary.analyser(by.analyser);
-  const words = tokensFor(source, analyser, given).map(({ word }) => word);
+  const words = tokensFor(source, analyser, given).flatMap(({ word, type }) => (type === 'shingle' ? [] : [word]));
   if (words.length === 0) return [];
   const entry = { text: given, offset: 0, length: given.length };
   if (words.length >= MOST_WORDS) return [{ ...entry, options: [] }];
