@@ -21,6 +21,22 @@ const styleBehindFrame = (): Plugin => ({
   },
 });
 
+/** What is loaded with every screen behind the sign-in: the look of its parts, outlines of screens, invites, imports that run. */
+const FRAME = new RegExp(
+  [
+    'web/src/design/(?!code|data-table|table-)',
+    'web/src/shell/(?!shell\\.tsx)',
+    'web/src/modules\\.ts',
+    'web/src/records/(date-value|format|needs|write-button)\\.ts',
+    'web/src/features/\\w+/([\\w-]+-outline|[\\w-]+\\.module\\.css)',
+    'web/src/features/invites/own-',
+    'web/src/features/imports/(batch-name|progress|running/followed)',
+    'web/src/features/(groups/role-words|account/password-form)',
+    'schema/src/formats/',
+    'mantine/hooks/',
+  ].join('|'),
+);
+
 export default defineConfig({
   plugins: [react(), styleBehindFrame()],
   server: {
@@ -43,6 +59,8 @@ export default defineConfig({
             // over a slow line hundreds of small files take longer than what is in them
             { name: 'first', tags: ['$initial'] },
             { name: 'kept-file', test: /sources\/src\/files\/(file-columns|media-type|safe-name)\.ts$/ },
+            // What a group needs goes with it, so that those that others need stand before them.
+            { name: 'sign-in', test: /web\/src\/(part|session\/|design\/(marks|page-title)|shell\/(logo|last-place))/ },
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 3 },
             {
               name: 'fields',
@@ -52,6 +70,14 @@ export default defineConfig({
             {
               name: 'controls',
               test: /node_modules\/@mantine\/core\/esm\/components\/(Menu|Popover|Tooltip|ScrollArea|FocusTrap|Combobox|Select|Checkbox|Progress|Modal|Drawer)\//,
+              minShareCount: 3,
+            },
+            { name: 'frame', test: FRAME, minShareCount: 2 },
+            { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)\// },
+            { name: 'tables', test: /web\/src\/design\/(data-table|table-)/ },
+            {
+              name: 'values',
+              test: /web\/src\/(records\/(format-value|number-format|read-number|value-(kind|icon))|features\/templates\/(template-calls|no-templates|readable-))/,
               minShareCount: 3,
             },
           ],
