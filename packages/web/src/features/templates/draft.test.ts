@@ -10,6 +10,7 @@ import {
   faultsOf,
   findField,
   itemsOf,
+  labelField,
   moveField,
   placeField,
   removeField,
@@ -100,4 +101,20 @@ test('[TPL-10] system fields are left out of what is sent', () => {
     itemsOf(draftOf([{ ...item('_id'), system: true }, item('a')])).map(({ name }) => name),
     ['a'],
   );
+});
+
+test('[TPL-05] [TPL-28] the key of a new field follows its label until it is written by hand or stored', () => {
+  const { fields, added } = addField([], null);
+  const keys = (list: typeof fields) => list.map(({ name }) => name);
+  const named = labelField(fields, added, 'Grösse in m', false);
+  assert.deepEqual([named[0]?.display_name, ...keys(named)], ['Grösse in m', 'grosse_in_m']);
+  assert.deepEqual(keys(labelField(named, added, '', false)), ['new_field']);
+  const second = addField(named, null);
+  assert.deepEqual(keys(labelField(second.fields, second.added, 'Grösse in m', false)), [
+    'grosse_in_m',
+    'grosse_in_m_1',
+  ]);
+  const byHand = changeField(named, added, { name: 'size' });
+  assert.deepEqual(keys(labelField(byHand, added, 'Height', false)), ['size']);
+  assert.deepEqual(keys(labelField(named, added, 'Height', true)), ['grosse_in_m']);
 });

@@ -1,4 +1,5 @@
 import { fieldFaults, fieldNameFault, newFieldName, type SchemaItem, ValueType } from '@datasarana/schema';
+import { fieldNameOf } from '@datasarana/sources';
 
 /** A field while it is edited: `uid` stays the same through renames and moves. */
 export interface DraftField extends Omit<SchemaItem, 'items'> {
@@ -81,6 +82,27 @@ export const changeField = (
     const before = list[at]?.name ?? '';
     const changed = list.map((field, i) => (i === at ? { ...field, ...change } : field));
     return waitingFor(changed, before, change.name ?? before);
+  });
+
+/**
+ * Gives a field a label. The key of one that is not stored yet follows it until it is written by hand: once it is deployed it stays
+ * what it is, and nobody wants to search in `new_field`.
+ */
+export const labelField = (
+  fields: readonly DraftField[],
+  wanted: string,
+  label: string,
+  isStored: boolean,
+): readonly DraftField[] =>
+  inList(fields, wanted, (list, at) => {
+    const field = list[at];
+    if (!field) return list;
+    const others = list.filter((other) => other !== field).map(({ name }) => name);
+    const keyOf = (words: string | null | undefined): string =>
+      newFieldName(others, (words && fieldNameOf(words)) || undefined);
+    const follows = !isStored && field.name === keyOf(field.display_name);
+    const change = { display_name: label || null, ...(follows && { name: keyOf(label) }) };
+    return changeField(list, wanted, change);
   });
 
 export const removeField = (fields: readonly DraftField[], wanted: string): readonly DraftField[] =>

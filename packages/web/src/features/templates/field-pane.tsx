@@ -6,7 +6,7 @@ import { valueTypeName } from '../../records/index.ts';
 import { BoundedField } from '../../records/number-field.tsx';
 import { groupable } from '../views/designer-fields.ts';
 import { firstFigures, firstVisuals } from '../views/start-view.ts';
-import { changeField, type DraftField, holdsFields, waitableFor } from './draft.ts';
+import { changeField, type DraftField, holdsFields, labelField, waitableFor } from './draft.ts';
 import type { FieldActions, FieldEdits } from './field-rows.tsx';
 import { RelationshipChoice } from './relationship-choice.tsx';
 import type { TemplateRecord } from './template-calls.ts';
@@ -71,7 +71,7 @@ export function FieldPane({ template, field, fields, fault, on, onChange }: Fiel
             value={field.display_name ?? ''}
             placeholder={field.name}
             error={label}
-            onChange={(e) => set({ display_name: e.currentTarget.value || null })}
+            onChange={(e) => onChange(labelField(fields, field.uid, e.currentTarget.value, stored))}
           />
           <TextInput
             label="Key"

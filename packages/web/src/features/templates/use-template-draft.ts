@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { dialogs, notify, notifyFailure } from '../../design/index.ts';
 import { type LiveView, useLeaveGuard, useLiveRecord } from '../../records/index.ts';
-import { useApi } from '../../session/index.ts';
+import { type Client, useApi } from '../../session/index.ts';
+import { deployNote } from './deploy-note.ts';
 import { type DraftField, draftOf, itemsOf, withUidsOf } from './draft.ts';
 import type { TemplateRecord } from './template-calls.ts';
 
@@ -92,10 +93,12 @@ export function useTemplateDraft(template: TemplateRecord): TemplateDraft {
   };
   const deploy = async (): Promise<void> => {
     const major = template.version_major + 1;
+    const { text, removes } = await changesToDeployed(api, template, itemsOf(fields));
     const yes = await dialogs.confirm({
       title: `Deploy ${template.name} v${major}`,
-      text: `${fields.length} fields become the form and the index. Records written before keep the version they came with.`,
+      text: `${text} Records written before keep the version they came with.`,
       action: `Deploy v${major}`,
+      danger: removes,
     });
     if (yes) await (record.read().modified ? save('deploy').then(() => undefined) : deployAsIs());
   };
@@ -115,6 +118,21 @@ export function useTemplateDraft(template: TemplateRecord): TemplateDraft {
     save: () => save(),
     deploy,
   };
+}
+
+/** What deploying these fields does to those that are deployed; without such, or while they cannot be read, how many there are. */
+async function changesToDeployed(
+  api: Client,
+  { id, version_major, deployed }: TemplateRecord,
+  items: readonly SchemaItem[],
+) {
+  const fresh = { text: `${items.length} fields become the form and the index.`, removes: false };
+  if (!deployed) return fresh;
+  const query = { id, version: `${version_major}.0` };
+  return api.found<Pick<TemplateRecord, 'items'>>('template.version.list', { query }).then(
+    ({ data }) => deployNote(data.items, items),
+    () => fresh,
+  );
 }
 
 /** The record's items as rows to edit; they are made anew when the items come from elsewhere. */
