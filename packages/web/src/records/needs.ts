@@ -6,7 +6,7 @@ export const AWAY = 'The platform cannot be reached';
 /** Why a record cannot be saved that somebody else changed meanwhile. */
 export const SETTLE_FIRST = 'Settle first what was changed elsewhere';
 /** Why there is nothing to save. */
-export const NOTHING_CHANGED = 'Nothing is changed yet';
+export const NOTHING_CHANGED = 'There is nothing to save yet';
 const ADMINISTRATOR = 'Needs the role Tenant Administrator';
 const ENGINEER = `${ADMINISTRATOR} or Data Engineer`;
 
