@@ -1,11 +1,14 @@
 import { type ByteSource, bytesOf, unpacked } from '../files/byte-source.ts';
 import { FileRefused } from '../refusal.ts';
+import { crc32 } from './crc32.ts';
 
 /** One file of an archive, as its directory describes it. */
 export interface ZipEntry {
   readonly name: string;
   readonly packed: number;
   readonly size: number;
+  /** Of what is unpacked; 0 from writers that do not work it out. */
+  readonly checksum: number;
   readonly method: number;
   readonly encrypted: boolean;
   readonly at: number;
@@ -92,6 +95,7 @@ function entryAt(bytes: Uint8Array, data: DataView, offset: number, nameLength: 
     name: new TextDecoder().decode(bytes.subarray(offset + 46, nameEnd)).replaceAll('\\', '/'),
     packed,
     size,
+    checksum: data.getUint32(offset + 16, true),
     at,
     method: data.getUint16(offset + 10, true),
     encrypted: (data.getUint16(offset + 8, true) & 1) === 1,
@@ -107,22 +111,23 @@ export async function* zipEntryBytes(source: ByteSource, entry: ZipEntry): Async
     throw broken(`'${entry.name}' is not found in it`);
   const start = entry.at + 30 + head.getUint16(26, true) + head.getUint16(28, true);
   const packed = bytesOf(source, start, Math.min(source.size, start + entry.packed));
-  if (entry.method === 0) {
-    yield* packed;
-    return;
-  }
-  if (entry.method !== 8) throw broken(`'${entry.name}' is packed in a way (${entry.method}) that is not read`);
+  if (entry.method !== 0 && entry.method !== 8)
+    throw broken(`'${entry.name}' is packed in a way (${entry.method}) that is not read`);
   let bytes = 0;
+  let checksum = 0;
   try {
-    for await (const chunk of unpacked(packed, 'deflate-raw')) {
+    for await (const chunk of entry.method === 0 ? packed : unpacked(packed, 'deflate-raw')) {
       bytes += chunk.length;
       if (bytes > entry.packed * MAX_RATIO + SMALL) throw bomb(entry);
+      checksum = crc32(chunk, checksum);
       yield chunk;
     }
   } catch (cause) {
     if (cause instanceof TypeError) throw broken(`'${entry.name}' cannot be unpacked`);
     throw cause;
   }
+  if (entry.checksum !== 0 && checksum !== entry.checksum)
+    throw broken(`what is unpacked of '${entry.name}' is not what was packed. Pack it again`);
 }
 
 const bomb = (entry: ZipEntry): FileRefused =>

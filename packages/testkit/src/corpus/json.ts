@@ -176,6 +176,13 @@ const GEOJSON: readonly UglyFile[] = [
 ];
 
 const csv = 'code,num1\nA,1\nB,2\n';
+/** The last letter but one of a text in an archive, as another. */
+function changed(archive: Buffer, text: string): Buffer {
+  const bytes = Buffer.from(archive);
+  bytes[bytes.indexOf(text) + text.length - 2] ^= 1;
+  return bytes;
+}
+
 const inZip = (name: string, content: string): Buffer => zipOf([{ name, bytes: Buffer.from(content) }]);
 
 const PACKED: readonly UglyFile[] = [
@@ -202,6 +209,11 @@ const PACKED: readonly UglyFile[] = [
     /holds 2 files/,
   ),
   refused('with a password.zip', zipOf([{ name: 'rows.csv', bytes: Buffer.from(csv), flags: 1 }]), /password/),
+  refused(
+    'a changed figure.zip',
+    changed(zipOf([{ name: 'rows.csv', bytes: Buffer.from(csv), stored: true }]), csv),
+    /what is unpacked of 'rows.csv' is not what was packed/,
+  ),
   refused('cut.zip', inZip('rows.csv', csv).subarray(0, 60), /damaged/),
   refused('cut.csv.gz', gzipSync(csv.repeat(100)).subarray(0, 40), /gzip archive is cut/),
   refused('twice.csv.gz.gz', gzipSync(gzipSync(csv)), /holds another one/),
