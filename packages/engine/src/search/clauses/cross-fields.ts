@@ -22,7 +22,8 @@ interface OnField {
 /** Fields of the same analyser as if they were one: each word may be in any of them, rarity is counted over all. */
 export function crossFields(node: MultiMatch, fields: readonly WeightedField[], context: ClauseContext): Condition {
   const groups = new Map<string, OnField[]>();
-  for (const { field, boost } of fields) {
+  // as in OpenSearch, the first by its name stands for all of its group
+  for (const { field, boost } of fields.toSorted((a, b) => (a.field < b.field ? -1 : 1))) {
     const source = context.field(field);
     if (source === null) continue;
     const analyser = context.analyser(node.analyser) ?? searchAnalyserOf(source);
@@ -41,7 +42,7 @@ function groupOf(node: MultiMatch, group: readonly OnField[], context: ClauseCon
   const text = String(node.query);
   const given = context.analyser(node.analyser);
   const isWhole = first.source.postings === null && given === undefined;
-  const tokens = first.source.postings === null ? [] : tokensFor(first.source, given, text);
+  const tokens = isWhole ? [] : tokensFor(first.source, given, text);
   if (isGraph(tokens)) return onGraph(node, group, tokens, context);
   const places = isWhole ? [[text]] : placesFor(first.source, given, text).map(({ words }) => words);
   if (places.length === 0) return node.zeroTermsQuery === 'all' ? test(TRUE, 1) : NOTHING;
@@ -49,7 +50,10 @@ function groupOf(node: MultiMatch, group: readonly OnField[], context: ClauseCon
   return someOf(should, requiredWords(node, places.length));
 }
 
-/** Sections of a graph, each in any of the fields; a way of several words is a phrase in one of them. */
+/**
+ * Sections of a graph, each in any of the fields; a way of several words is a phrase in one of them, or its words by
+ * themselves where the first field has no places.
+ */
 function onGraph(
   node: MultiMatch,
   group: readonly OnField[],
@@ -60,6 +64,11 @@ function onGraph(
   const onWay = (way: readonly Step[]): Condition => {
     const [only, ...others] = way;
     if (only !== undefined && others.length === 0) return anyField([only.word], group, node, context);
+    if (group[0]?.source.postings === null)
+      return someOf(
+        way.map(({ word }) => anyField([word], group, node, context)),
+        way.length,
+      );
     const of = group.map(({ source, boost }) => someOf([phraseOnWay(way, source, context)], 1, boost));
     return { kind: 'best', of, tieBreaker: node.tieBreaker ?? 0, boost: 1 };
   };

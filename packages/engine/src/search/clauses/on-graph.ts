@@ -11,6 +11,9 @@ import { spansIn } from './spans.ts';
 import { asScored, exactly } from './term.ts';
 import { allWays, type Section, type Step, sectionsOf } from './word-graph.ts';
 
+/** As many words a beginning stands for. */
+const MOST_BEGUN = 50;
+
 /** Words of a graph: each section is found by its words, or by one of its ways as a phrase. */
 export function matchOnGraph(
   node: QueryNodes['match'],
@@ -30,8 +33,8 @@ export function matchOnGraph(
         )
       : phraseOnWay(way, source, context);
   const should = sections.map((section) => {
-    const [word = '', ...others] = section.kind === 'words' ? section.words : ['', ''];
-    return others.length === 0 ? one(word) : sectionOf(section, source, onWay, context);
+    const word = onlyWordOf(section);
+    return word === null ? sectionOf(section, source, onWay, context) : one(word);
   });
   return someOf(should, requiredOf(node, sections.length), node.boost);
 }
@@ -46,14 +49,19 @@ export function beginningsOnGraph(
   const sections = sectionsOf(tokens);
   const should = sections.map((section, i) => {
     const isLast = i === sections.length - 1;
-    if (isLast && section.kind === 'words' && section.words.length === 1) {
-      const [value = ''] = section.words;
+    const value = isLast ? onlyWordOf(section) : null;
+    if (value !== null)
       return prefix({ kind: 'prefix', field: node.field, value, caseInsensitive: false, boost: 1 }, context);
-    }
     const onWay = (way: readonly Step[]) => phraseOn(way, source, 0, context, isLast ? MOST_BEGUN : 0);
     return sectionOf(section, source, onWay, context);
   });
   return someOf(should, requiredOf(node, sections.length), node.boost);
+}
+
+/** The word of a section that holds nothing else. */
+function onlyWordOf(section: Section): string | null {
+  const [word = null, ...others] = section.kind === 'words' ? section.words : [];
+  return others.length === 0 ? word : null;
 }
 
 function sectionOf(
@@ -91,9 +99,6 @@ function phraseOn(
   });
   return asScored(phraseOf(source, slots, { slop, boost: 1 }), 1, source, context);
 }
-
-/** As many words a beginning stands for. */
-const MOST_BEGUN = 50;
 
 /** A phrase with the ways of a graph: near one another any of them counts; else the sections follow each other as spans. */
 export function phraseOnGraph(
