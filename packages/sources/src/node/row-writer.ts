@@ -36,10 +36,13 @@ export class RowWriter {
     return this.#blocks.left - this.#runRows;
   }
 
-  /** Adds so many rows, no more than are `left`, that stand in `bytes[start, next)` as they are to be. The bytes are needed until the run is ended. */
-  writePlain(bytes: Buffer, start: number, next: number, rows: number): void {
+  /** Adds so many rows, no more than are `left`, that stand in `bytes[start, end)` as they are to be. */
+  writePlain(bytes: Buffer, start: number, end: number, rows: number): void {
     this.rows += rows;
-    this.#extend(bytes, start, next, rows);
+    this.endRun();
+    const blocks = this.#blocks;
+    blocks.makeRoom(end - start);
+    blocks.add(blocks.used + bytes.copy(blocks.bytes, blocks.used, start, end), rows);
   }
 
   /**
@@ -49,7 +52,7 @@ export class RowWriter {
   write(bytes: Buffer, start: number, end: number, cells: number, irregular: boolean): void {
     this.rows++;
     if (!irregular && cells === this.#width && bytes[end] === LF) {
-      this.#extend(bytes, start, end + 1, 1);
+      this.#extend(bytes, start, end + 1);
       return;
     }
     this.endRun();
@@ -59,7 +62,7 @@ export class RowWriter {
     } else this.#put(bytes, start, end, cells);
   }
 
-  #extend(bytes: Buffer, start: number, next: number, rows: number): void {
+  #extend(bytes: Buffer, start: number, next: number): void {
     const blocks = this.#blocks;
     if (this.#run !== bytes || this.#to !== start || !blocks.hasRoom(next - this.#from)) this.endRun();
     if (this.#runRows === 0) {
@@ -68,7 +71,7 @@ export class RowWriter {
       this.#from = start;
     }
     this.#to = next;
-    this.#runRows += rows;
+    this.#runRows++;
     if (this.#runRows === blocks.left) this.endRun();
   }
 

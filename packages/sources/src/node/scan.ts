@@ -9,7 +9,7 @@ import { QUOTE_FAULTS, splitRows } from '../csv/split.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import type { LineMap } from '../rows/line-map.ts';
 import { ByteRoom } from './byte-room.ts';
-import { PlainRows } from './plain-rows.ts';
+import { PlainRows, type PlainRun } from './plain-rows.ts';
 import type { ScanSink } from './row-blocks.ts';
 import { LONG_LINE, lineAt, ROW_LIMIT, RowScanner } from './row-scanner.ts';
 import { RowWriter } from './row-writer.ts';
@@ -208,11 +208,8 @@ class CsvScan {
     const plain = hasNul || !valid ? null : this.#plain;
     let at = this.#isInLongLine ? this.#skipLongLine(bytes, 0, final) : 0;
     while (at < bytes.length && !this.#isInLongLine) {
-      const rows = plain?.count(bytes, at, writer.left) ?? 0;
-      const next =
-        plain && rows > 0
-          ? this.#takePlain(bytes, at, plain.next, rows)
-          : this.#takeNext(bytes, at, final, hasNul, valid);
+      const run = plain?.take(bytes, at, writer.left);
+      const next = plain && run ? this.#takePlain(run, plain.next) : this.#takeNext(bytes, at, final, hasNul, valid);
       if (next === at) break;
       at = next;
       if (writer.full) await writer.drain();
@@ -223,10 +220,10 @@ class CsvScan {
     this.#options.onProgress?.(this.#bytes, writer.rows);
   }
 
-  /** Takes rows that stand one behind the other as they are to be. Answers where the next begins. */
-  #takePlain(bytes: Buffer, start: number, next: number, rows: number): number {
+  /** Takes rows as they are to be. Answers where the next begins. */
+  #takePlain({ rows, bytes, start, end }: PlainRun, next: number): number {
     this.#mark();
-    this.#writer?.writePlain(bytes, start, next, rows);
+    this.#writer?.writePlain(bytes, start, end, rows);
     this.#line += rows;
     this.#expected = this.#line;
     return next;
