@@ -57,6 +57,15 @@ test('[VIS-13] a metric has label, number format and unit, and says how it chang
   const slowest = page.getByTitle('7,235', { exact: true });
   await slowest.getByText('min', { exact: true }).waitFor();
   await reads(() => slowest.textContent(), '7.2kmin');
+  const figures = page.locator('[style*="--characters"]');
+  const sizes = await figures.evaluateAll((all) =>
+    // tiles of one line differ by parts of a pixel
+    all.map(
+      (one) => `${one.getBoundingClientRect().top} ${Number.parseFloat(getComputedStyle(one).fontSize).toFixed(1)}`,
+    ),
+  );
+  const lines = new Set(sizes.map((size) => size.split(' ')[0]));
+  assert.deepEqual([sizes.length, new Set(sizes).size], [5, lines.size], 'figures side by side are of one size');
   await page.getByRole('textbox', { name: 'Name of the view' }).fill('Calls');
   await page.getByRole('button', { name: 'Save view' }).click();
   await page.getByText('View Calls saved').waitFor();

@@ -1,6 +1,6 @@
 import { formatDocuments } from '../records/format.ts';
-import { isCounted, type ViewDefinition } from './definition.ts';
-import { MetricTile } from './MetricTile.tsx';
+import { isCounted, type ViewDefinition, type ViewMetric } from './definition.ts';
+import { figureWidth, MetricTile } from './MetricTile.tsx';
 import { changeWords, previousPeriod } from './previous-period.ts';
 import { metricLabel, type ResultTable, resultTable } from './result-table.ts';
 import { useViewResult } from './use-view-result.ts';
@@ -21,15 +21,20 @@ export function Metrics({ view, table }: { readonly view: ViewDefinition; readon
   };
   // beside figures of so many documents a count keeps the line, so that all stand at one height
   const ofCount = view.metrics.every(({ function: name }) => name === 'count') ? undefined : '\u00a0';
+  const figureOf = (metric: ViewMetric, at: number) => ({
+    figure: row?.figures[at] ?? null,
+    unit: isCounted(metric) ? undefined : metric.unit,
+    format: metric.format,
+  });
+  const widest = Math.max(...view.metrics.map((metric, at) => figureWidth(figureOf(metric, at))));
   return (
     <div className={classes.metrics}>
       {view.metrics.map((metric, at) => (
         <MetricTile
           key={metric.id}
+          {...figureOf(metric, at)}
+          widest={widest}
           label={view.metrics.length === 1 && metricLabel(metric) === view.title ? '' : metricLabel(metric)}
-          figure={row?.figures[at] ?? null}
-          unit={isCounted(metric) ? undefined : metric.unit}
-          format={metric.format}
           note={metric.function === 'count' ? ofCount : `of ${formatDocuments(table.total)}`}
           change={changeOf(at)}
         />
