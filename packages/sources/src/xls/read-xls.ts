@@ -48,6 +48,9 @@ const readOldWorkbook: XlsReader = async (source, choice) => {
 const protectedWorkbook = (): FileRefused =>
   new FileRefused('password', 'The workbook is protected by a password. Take the password off and send it again.');
 
+/** What is no workbook at all the reader takes for an archive, and its bytes for an encrypted one. */
+const isOfPassword = (message: string): boolean => /password|encrypt/i.test(message) && !message.includes('ZIP');
+
 function openXls(bytes: Uint8Array) {
   const parse = (cellFormula: boolean) =>
     read(bytes, { type: 'array', dense: true, cellFormula, cellHTML: false, cellNF: true });
@@ -59,7 +62,7 @@ function openXls(bytes: Uint8Array) {
   try {
     return parse(false);
   } catch (cause) {
-    if (cause instanceof Error && /password|encrypt/i.test(cause.message)) throw protectedWorkbook();
+    if (cause instanceof Error && isOfPassword(cause.message)) throw protectedWorkbook();
     throw new FileRefused('damaged', 'The workbook is damaged or no workbook. Open it, save it anew and send that.', {
       cause,
     });

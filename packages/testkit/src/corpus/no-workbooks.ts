@@ -4,6 +4,11 @@ import { zipOf } from './zip.ts';
 
 /** What is called a workbook and is none, or no longer. */
 export const NO_WORKBOOKS: readonly UglyFile[] = [
+  refused(
+    'nothing behind the mark.xls',
+    Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
+    /damaged or no workbook/,
+  ),
   refused('cut.xlsx', one([['code'], ['A']]).subarray(0, 400), /damaged/),
   refused(
     'binary workbook.xlsb',
