@@ -206,6 +206,7 @@ const WRONG_REQUEST: ReadonlySet<string> = new Set([
   'number_format_exception',
   'json_parse_exception',
   'query_shard_exception',
+  'query_validation_exception',
   'class_cast_exception',
   'action_request_validation_exception',
   'named_object_not_found_exception',
