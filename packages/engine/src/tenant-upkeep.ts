@@ -18,6 +18,7 @@ export class TenantUpkeep {
   readonly #onError: (error: unknown) => void;
   #idle: NodeJS.Timeout | undefined;
   readonly #due = new Map<string, NodeJS.Timeout>();
+  #isClosed = false;
 
   /** `isLoading` tells of a batch that is being read, whose rows should not wait for a merge. */
   constructor(lazy: LazyStore, isLoading: () => boolean, onError: (error: unknown) => void) {
@@ -45,7 +46,7 @@ export class TenantUpkeep {
     if (this.#due.has(name)) return;
     const due = setTimeout(() => {
       this.#due.delete(name);
-      if (this.#lazy.isOpen && !this.#isLoading()) this.#tidyNow(name).catch(this.#onError);
+      if (this.#lazy.isOpen && !this.#isLoading()) this.#tidyNow(name).catch((error) => this.#tell(error));
     }, TIDY_MS);
     this.#due.set(name, due.unref());
   }
@@ -74,9 +75,15 @@ export class TenantUpkeep {
   }
 
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#idle);
     for (const due of this.#due.values()) clearTimeout(due);
     this.#due.clear();
+  }
+
+  /** That the file was closed between two steps is no fault. */
+  #tell(error: unknown): void {
+    if (!this.#isClosed) this.#onError(error);
   }
 
   /** Once writes pause, words that wait are written before anyone asks for them, and the log is shortened before anyone writes again. */
@@ -88,7 +95,7 @@ export class TenantUpkeep {
         .use(async ({ catalogue }) => catalogue.find(name))
         .then((layout) => layout && this.withTexts(layout))
         .then(() => this.#shortenLog())
-        .catch(this.#onError);
+        .catch((error) => this.#tell(error));
     }, IDLE_MS);
     this.#idle.unref();
   }
