@@ -279,3 +279,18 @@ test('[VIS-05] the colour of one series is chosen, stays with its name and is th
     await reads(async () => (await codes())[2], '6495ED');
   });
 });
+
+test('[VIS-04] a view that another client stored half filled opens in the designer, and says what it lacks', async () => {
+  const dataset = await deployTemplate(platform.call, 'half filled', [{ name: 'ts1', value_type: 9 }]);
+  await visiting(async (page) => {
+    for (const aggregate of [
+      { visual: 'Line', search: { text: '', filters: [], time: null } },
+      { search: null, buckets: null, metrics: null, options: null },
+    ]) {
+      const body = { name: 'half filled', dataset, aggregate: JSON.stringify(aggregate) };
+      const view = await platform.call<{ id: string }>('PUT', '/record/visual.view', body);
+      await page.goto(`/toolkit/analytic/views/${view.id}`);
+      await page.getByText('Choose a field to group by').waitFor();
+    }
+  });
+});
