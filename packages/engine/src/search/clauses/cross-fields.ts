@@ -9,7 +9,7 @@ import { lenient } from './lenient.ts';
 import { NOTHING } from './match-none.ts';
 import { keptWhole } from './on-completion.ts';
 import { phraseOnWay } from './on-graph.ts';
-import { exactly } from './term.ts';
+import { asScored, exactly } from './term.ts';
 import { isGraph, type Step, sectionsOf } from './word-graph.ts';
 
 type MultiMatch = QueryNodes['multi_match'];
@@ -85,6 +85,11 @@ function anyField(
   node: MultiMatch,
   context: ClauseContext,
 ): Condition {
+  const [only, ...more] = group;
+  const postings = only?.source.postings ?? null;
+  // of a field alone there is nothing to blend
+  if (only !== undefined && more.length === 0 && words.length > 1 && postings !== null)
+    return asScored({ kind: 'synonyms', postings, words, boost: only.boost }, only.boost, only.source, context);
   const terms: BlendedTerm[] = [];
   const others: Condition[] = [];
   for (const { source, boost } of group) {

@@ -1,4 +1,4 @@
-import { editsFor, type FuzzyOptions, type QueryNodes } from '@datasarana/query';
+import { editsFor, type FuzzyOptions, type QueryNodes, rewriteOf } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { Condition } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
@@ -34,8 +34,12 @@ export function closeTo(
   const length = [...word].length;
   const edits = editsFor(options.fuzziness, length);
   if (options.maxExpansions === 0) return NOTHING;
-  if (edits === 0 || options.prefixLength >= length) return exactly(source, word, boost, context);
   const { prefixLength, maxExpansions, transpositions, rewrite } = options;
+  if (edits === 0 || prefixLength >= length) {
+    const itself = exactly(source, word, boost, context);
+    const scores = rewrite === undefined ? undefined : rewriteOf(rewrite)?.scores;
+    return scores === 'alike' || scores === 'boost' ? { kind: 'constant', of: itself, score: boost } : itself;
+  }
   const close = { kind: 'fuzzy', source, word, edits, prefixLength, maxExpansions, transpositions, boost } as const;
   // how many words there may be is then said by the rewrite method alone
   const words = { kind: 'close', to: { ...close, maxExpansions: Number.POSITIVE_INFINITY } } as const;

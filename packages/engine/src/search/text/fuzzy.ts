@@ -56,9 +56,12 @@ export function closest(condition: FuzzyCondition, candidates: readonly string[]
     const distance = editDistance(characters.slice(prefixLength), rest, edits, transpositions);
     if (distance > edits) return [];
     const weight = distance === 0 ? 1 : 1 - distance / Math.min(characters.length, wanted.length);
-    return [{ word: candidate, weight: Math.fround(Math.max(0, weight)) }];
+    return [{ word: candidate, weight: Math.fround(weight) }];
   });
-  return found.sort((a, b) => b.weight - a.weight || compareBytes(a.word, b.word)).slice(0, maxExpansions);
+  return found
+    .sort((a, b) => b.weight - a.weight || compareBytes(a.word, b.word))
+    .slice(0, maxExpansions)
+    .map(({ word: candidate, weight }) => ({ word: candidate, weight: Math.max(0, weight) }));
 }
 
 export const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
