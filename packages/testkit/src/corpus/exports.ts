@@ -159,7 +159,7 @@ const OBJECTS: readonly UglyFile[] = [
   ),
   refused('with remarks.json', '// rows\n{"code":"A"}', /not JSON: line 1, character 1: a remark/),
   refused('apostrophes.json', "{'code':'A'}", /not JSON: character 2: names stand in double quotes/),
-  taken('rows as lists.json', '[["code","num1"],["A",1]]', 0, [1, 2]),
+  taken('rows as lists.json', '[["code","num1"],["A",1]]', 1),
   taken('texts.json', '["A","B"]', 0, [1, 2]),
   taken('columns as lists.json', '{"code":["A","B"],"num1":[1,2]}', 0, [1]),
   taken('numbers too large.json', '[{"code":"A","dbl1":1e400},{"code":"B","dbl1":1e308}]', 1, [1]),

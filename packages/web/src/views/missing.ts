@@ -1,8 +1,11 @@
 import { hasWords, listsRecords, type ViewDefinition, type Visual } from './definition.ts';
 
 /** What a visual still lacks to be drawn, in words (VIS-20); null when it can be drawn. */
-export function missingFor(view: ViewDefinition): string | null {
-  if (view.dataset === '') return 'Choose the template whose documents are drawn.';
+export const missingFor = (view: ViewDefinition): string | null =>
+  view.dataset === '' ? 'Choose the template whose documents are drawn.' : missingParts(view);
+
+/** The same of a view whatever template it draws. */
+export function missingParts(view: ViewDefinition): string | null {
   if (view.visual === 'Map')
     return view.point ? null : 'A map needs a point field, or one of shapes. Choose the field that holds the place.';
   if (listsRecords(view))

@@ -8,7 +8,7 @@ import {
   type ViewMetric,
   visualWords,
 } from '../../views/definition.ts';
-import { missingFor } from '../../views/missing.ts';
+import { missingParts } from '../../views/missing.ts';
 import { intervalFor, readState, searchOf, timeFieldOf } from '../discover/discover-state.ts';
 import {
   bucketFor,
@@ -59,7 +59,7 @@ export function viewOfField(view: ViewDefinition, field: DesignField, span: Span
   if (isText(field)) return { ...view, visual: 'WordCloud', buckets: [bucketFor(field, 'b1')] };
   if (!groupable(field)) return view;
   const drawn = { ...view, ...(field.aggregation === 'Terms' ? byValues(field) : groupedBy(field, span)) };
-  const visual = VISUALS.find((name) => name === field.visual && missingFor({ ...drawn, visual: name }) === null);
+  const visual = VISUALS.find((name) => name === field.visual && missingParts({ ...drawn, visual: name }) === null);
   const metrics = figuresOf(field);
   if (visual === 'Metric') return { ...drawn, visual, buckets: [], metrics };
   return { ...drawn, metrics, ...(visual && visual !== 'Map' && { visual }) };
