@@ -2,25 +2,12 @@ import { openFieldEntry, readNumber } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 import { requiredMatches } from './matching.ts';
-import {
-  printSynonyms,
-  printWords,
-  printZeroTerms,
-  readSynonyms,
-  readWords,
-  readZeroTerms,
-  type SynonymOptions,
-  type WordsOptions,
-  type ZeroTerms,
-} from './words.ts';
+import { type MatchOptions, printMatchOptions, readMatchOptions } from './words.ts';
 
 /** The analysed words of the query are in the field; a term query on fields that are not text. */
-export interface MatchQuery extends WordsOptions, SynonymOptions {
+export interface MatchQuery extends MatchOptions {
   readonly kind: 'match';
   readonly field: string;
-  /** A value the field's type cannot hold matches nothing instead of failing. */
-  readonly lenient: boolean;
-  readonly zeroTermsQuery: ZeroTerms;
   readonly boost: number;
 }
 
@@ -29,10 +16,7 @@ export function parseMatch(value: unknown, path: string): MatchQuery {
   const node: MatchQuery = {
     kind: 'match',
     field,
-    ...readWords(fields),
-    ...readSynonyms(fields),
-    lenient: fields.flag('lenient', false),
-    zeroTermsQuery: readZeroTerms(fields),
+    ...readMatchOptions(fields),
     boost: fields.boost(),
   };
   fields.passOver(readNumber, 'cutoff_frequency');
@@ -41,13 +25,7 @@ export function parseMatch(value: unknown, path: string): MatchQuery {
 }
 
 export const printMatch = (node: MatchQuery): JsonObject => ({
-  [node.field]: present({
-    ...printWords(node),
-    ...printSynonyms(node),
-    lenient: node.lenient || undefined,
-    ...printZeroTerms(node.zeroTermsQuery),
-    boost: boostOf(node),
-  }),
+  [node.field]: present({ ...printMatchOptions(node), boost: boostOf(node) }),
 });
 
 /**

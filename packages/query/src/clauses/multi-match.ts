@@ -4,17 +4,7 @@ import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
 import { printExpansions } from './fuzziness.ts';
 import { readSlop } from './match-phrase.ts';
-import {
-  printSynonyms,
-  printWords,
-  printZeroTerms,
-  readSynonyms,
-  readWords,
-  readZeroTerms,
-  type SynonymOptions,
-  type WordsOptions,
-  type ZeroTerms,
-} from './words.ts';
+import { type MatchOptions, printMatchOptions, readMatchOptions } from './words.ts';
 
 /** A field name or pattern (`title*`) and the weight of its matches. */
 export interface WeightedField {
@@ -33,7 +23,7 @@ export const MULTI_MATCH_TYPES = [
 export type MultiMatchType = (typeof MULTI_MATCH_TYPES)[number];
 
 /** A match over several fields; an empty list stands for every field. */
-export interface MultiMatchQuery extends WordsOptions, SynonymOptions {
+export interface MultiMatchQuery extends MatchOptions {
   readonly kind: 'multi_match';
   readonly fields: readonly WeightedField[];
   readonly type: MultiMatchType;
@@ -43,9 +33,6 @@ export interface MultiMatchQuery extends WordsOptions, SynonymOptions {
   readonly maxExpansions: number;
   /** What each field but the best adds of its score; absent = 0, with most_fields and bool_prefix 1. */
   readonly tieBreaker?: number;
-  /** A text that does not fit a field's type finds nothing there instead of being refused. */
-  readonly lenient: boolean;
-  readonly zeroTermsQuery: ZeroTerms;
   readonly boost: number;
 }
 
@@ -70,13 +57,10 @@ export function parseMultiMatch(value: unknown, path: string): MultiMatchQuery {
     kind: 'multi_match',
     fields: asked,
     type: fields.choice('type', MULTI_MATCH_TYPES) ?? 'best_fields',
-    ...readWords(fields),
-    ...readSynonyms(fields),
+    ...readMatchOptions(fields, isLenientUnsaid(asked)),
     ...present({ tieBreaker: fields.optional('tie_breaker', (given, at) => readNumber(given, at)) }),
     slop: fields.optional('slop', readSlop) ?? 0,
     maxExpansions: fields.optional('max_expansions', (count, at) => readInteger(count, at, { min: 1 })) ?? 50,
-    lenient: fields.flag('lenient', isLenientUnsaid(asked)),
-    zeroTermsQuery: readZeroTerms(fields),
     boost: fields.boost(),
   };
   const frequency = fields.optional('cutoff_frequency', (given, at) => readNumber(given, at));
@@ -105,12 +89,9 @@ export const printMultiMatch = (node: MultiMatchQuery): JsonObject =>
   present({
     fields: node.fields.length === 0 ? undefined : node.fields.map(printWeightedField),
     type: node.type === 'best_fields' ? undefined : node.type,
-    ...printWords(node),
-    ...printSynonyms(node),
+    ...printMatchOptions(node, isLenientUnsaid(node.fields)),
     tie_breaker: node.tieBreaker,
     slop: node.slop || undefined,
     max_expansions: printExpansions(node.maxExpansions),
-    lenient: node.lenient === isLenientUnsaid(node.fields) ? undefined : node.lenient,
-    ...printZeroTerms(node.zeroTermsQuery),
     boost: boostOf(node),
   });

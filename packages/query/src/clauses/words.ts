@@ -33,6 +33,16 @@ export const printWords = (node: WordsOptions) => ({
   ...printFuzzy(node.fuzzy),
 });
 
+/** What a query without any word left matches. */
+export type ZeroTerms = 'none' | 'all';
+
+export const readZeroTerms = (fields: Fields): ZeroTerms =>
+  fields.choice('zero_terms_query', ['none', 'all']) ?? 'none';
+
+export const printZeroTerms = (zeroTerms: ZeroTerms) => ({
+  zero_terms_query: zeroTerms === 'none' ? undefined : zeroTerms,
+});
+
 /** Whether synonyms of several words are looked for as phrases; absent = they are. */
 export interface SynonymOptions {
   readonly synonymPhrases?: false;
@@ -45,12 +55,25 @@ export const readSynonyms = (fields: Fields): SynonymOptions =>
 
 export const printSynonyms = ({ synonymPhrases }: SynonymOptions) => ({ [SYNONYM_PHRASES]: synonymPhrases });
 
-/** What a query without any word left matches. */
-export type ZeroTerms = 'none' | 'all';
+/** What `match` takes on one field, and `multi_match` on several. */
+export interface MatchOptions extends WordsOptions, SynonymOptions {
+  /** A value the type of a field cannot hold matches nothing there instead of failing. */
+  readonly lenient: boolean;
+  readonly zeroTermsQuery: ZeroTerms;
+}
 
-export const readZeroTerms = (fields: Fields): ZeroTerms =>
-  fields.choice('zero_terms_query', ['none', 'all']) ?? 'none';
+/** `isLenient` unless the clause says otherwise. */
+export const readMatchOptions = (fields: Fields, isLenient = false): MatchOptions => ({
+  ...readWords(fields),
+  ...readSynonyms(fields),
+  lenient: fields.flag('lenient', isLenient),
+  zeroTermsQuery: readZeroTerms(fields),
+});
 
-export const printZeroTerms = (zeroTerms: ZeroTerms) => ({
-  zero_terms_query: zeroTerms === 'none' ? undefined : zeroTerms,
+/** The parameters `readMatchOptions` reads. */
+export const printMatchOptions = (node: MatchOptions, isLenient = false) => ({
+  ...printWords(node),
+  ...printSynonyms(node),
+  lenient: node.lenient === isLenient ? undefined : node.lenient,
+  ...printZeroTerms(node.zeroTermsQuery),
 });
