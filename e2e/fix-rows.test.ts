@@ -126,6 +126,12 @@ test('[SCR-08] thousands of rejected rows are walked by keys, and a phone shows 
   await signIn(phone.page, platform.admin);
   await phone.page.goto(new URL(page.url()).pathname);
   await phone.page.getByRole('grid', { name: 'Rejected rows' }).waitFor();
+  const places = phone.page.getByRole('grid', { name: 'Rejected rows' }).getByRole('rowheader');
+  await places.filter({ hasText: '202' }).waitFor();
+  await phone.page.getByRole('grid', { name: 'Rejected rows' }).evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
+  await places.filter({ hasText: '3,201' }).waitFor();
+  const cut = await places.evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+  assert.equal(cut, 0, 'numbers of lines that are cut');
   await screenshot(phone.page, 'rejected');
   await assertFits(phone.page);
   await assertAccessible(phone.page);
@@ -271,7 +277,8 @@ test('[SRC-23] [STR-03] a JSON file that breaks off says so before it is sent; w
   const buffer = Buffer.from('[{"a":1,"b":2},\n{"a":3,"b":');
   await page.goto('/toolkit/curation/import');
   await page.getByTestId('file').setInputFiles({ name: 'half.json', mimeType: 'application/json', buffer });
-  const why = 'element 2: The file ends in the middle of this element.';
+  const why =
+    'element 2: The file ends in the middle of this element: save or download the whole of it and send it again.';
   await page.getByText(`1 row cannot be read and would be rejected: ${why}`).waitFor();
   await assertPicture(page, 'import-half-json');
   await page.getByRole('button', { name: 'Create template and dry run' }).click();

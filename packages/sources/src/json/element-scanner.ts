@@ -23,6 +23,7 @@ const CR = 0x0d;
 const ELEMENT_LIMIT = 32 * 1024 * 1024;
 const SCALAR_KEPT = 256;
 const BEHIND_KEPT = 1024;
+const CUT_OFF = 'The file ends in the middle of this element: save or download the whole of it and send it again';
 const MISSING = 'Nothing stands before this comma: put the missing object there, or remove the comma';
 const DEPTH_LIMIT = 512;
 const MOST_LISTS = 20;
@@ -89,7 +90,7 @@ export class ElementScanner {
       return { place: ++this.place, line: this.#line, bytes: Uint8Array.from(this.#behind), fault };
     }
     if (this.#rowsAt === 0 || !this.#started) return null;
-    return { ...this.#end(new Uint8Array(0)), fault: 'The file ends in the middle of this element' };
+    return { ...this.#end(new Uint8Array(0)), fault: CUT_OFF };
   }
 
   /** Paths of the lists of objects that were passed, none of them inside another list; that of the rows among them. */

@@ -133,8 +133,20 @@ function useTracks(batch: Batch, columns: readonly string[]): CSSProperties {
   const areDates = columns.map((name) => dates.has(fieldOf(batch, name)));
   const moments = areDates.filter((isDate) => isDate).length;
   const tracks = areDates.map((isDate) => `minmax(var(${isDate ? '--moment' : '--cell'}), 1fr)`);
-  return { '--tracks': tracks.join(' '), '--cells': columns.length - moments, '--moments': moments } as CSSProperties;
+  return {
+    '--place': `${placeWidth(batch.read)}px`,
+    '--tracks': tracks.join(' '),
+    '--cells': columns.length - moments,
+    '--moments': moments,
+  } as CSSProperties;
 }
+
+/** px of the numbers of lines: of so many rows there are, with one sign more for rows of several lines. */
+const placeWidth = (rows: number): number => (formatCount(rows).length + 1) * FIGURE_WIDTH + AROUND_PLACE;
+
+/** px of a figure, and of what is left free left and right of a number. */
+const FIGURE_WIDTH = 8;
+const AROUND_PLACE = 24;
 
 /** The field that a column of the file fills. */
 const fieldOf = ({ columns }: Batch, name: string): string =>

@@ -1,8 +1,7 @@
 import { Ghost, GhostActions, Outline, Page, PageHeader, Panel, Toolbar } from '../../design/index.ts';
 import { NARROW, PHONE, useWindowIs } from '../../design/widths.ts';
 import { message } from '../../messages/index.ts';
-import type { Tile } from './grid.ts';
-import { fold } from './grid.ts';
+import { fold, type Tile } from './grid.ts';
 import classes from './workspaces.module.css';
 
 /** px of Share and Edit in the head, of the search and of the button that looks again, as they will be. */
