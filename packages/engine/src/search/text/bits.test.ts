@@ -27,6 +27,8 @@ for (const capacity of CAPACITIES) {
       assert.equal(a.size, one.length);
       assert.deepEqual(a.first(Number.POSITIVE_INFINITY), one);
       assert.deepEqual(a.first(3), one.slice(0, 3));
+      const found = new Int32Array(capacity);
+      assert.deepEqual([...found.subarray(0, a.into(found, 0, capacity))], one);
       const members = (bits: DocBits): readonly number[] => bits.first(Number.POSITIVE_INFINITY);
       assert.deepEqual(
         members(a.and(b)),

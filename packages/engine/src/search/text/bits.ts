@@ -67,35 +67,31 @@ export class DocBits {
 
   /** Calls `visit` with each member, ascending, until it answers false. */
   each(visit: (doc: number) => unknown): void {
-    const { data } = this;
     const words = this.#words;
     for (let i = 0; i < words.length; i++) {
-      if (words[i] === 0) continue;
-      for (let at = 4 * i; at < 4 * i + 4; at++) {
-        let left = data[at + 1] ?? 0;
-        while (left !== 0) {
-          const bit = Math.clz32(left) - 24;
-          if (visit(at * 8 + bit) === false) return;
-          left &= 0x7f >> bit;
-        }
+      const word = words[i] ?? 0;
+      if (word === 0) continue;
+      let left = highestFirst(word);
+      while (left !== 0) {
+        const bit = Math.clz32(left);
+        if (visit(i * WORD + bit) === false) return;
+        left &= ALL_BELOW >>> bit;
       }
     }
   }
 
   /** Writes those of `length` documents from `from` on, which is at the start of a word, ascending. @returns how many there are */
   into(docs: Int32Array, from: number, length: number): number {
-    const { data } = this;
     const words = this.#words;
     let found = 0;
     for (let first = from; first < from + length; first += WORD) {
-      if (words[first / WORD] === 0) continue;
-      for (let at = first; at < first + WORD; at += 8) {
-        let left = data[1 + at / 8] ?? 0;
-        while (left !== 0) {
-          const bit = Math.clz32(left) - 24;
-          docs[found++] = at + bit;
-          left &= 0x7f >> bit;
-        }
+      const word = words[first >> WORD_SHIFT] ?? 0;
+      if (word === 0) continue;
+      let left = highestFirst(word);
+      while (left !== 0) {
+        const bit = Math.clz32(left);
+        docs[found++] = first + bit;
+        left &= ALL_BELOW >>> bit;
       }
     }
     return found;
@@ -123,7 +119,15 @@ export const MOST_NAMED = 128;
 
 /** Documents of one word, and the bytes before the first of them, which is to lie where words may. */
 const WORD = 32;
+const WORD_SHIFT = 5;
 const ALIGNED = 8;
+
+/** The bits below the highest one of a word. */
+const ALL_BELOW = 0x7fff_ffff;
+
+/** The bytes of a word the other way round: processors keep the first of them lowest, and the first document is to be the highest bit of all. */
+const highestFirst = (word: number): number =>
+  (word << 24) | ((word << 8) & 0x00ff_0000) | ((word >>> 8) & 0x0000_ff00) | (word >>> 24);
 
 /** How many bits of a word are set: pairs, fours and bytes are added up side by side. */
 function onesIn(word: number): number {
