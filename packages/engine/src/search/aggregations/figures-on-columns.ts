@@ -6,7 +6,7 @@ import { type Gatherer, NumberSums, ProductSums, RowCounts, SquareSums, ValueCou
 import type { IndexColumns } from '../columns/index-columns.ts';
 import { numberSource } from '../columns/number-source.ts';
 import { type Grouping, isEverything, isKept, type Passing, passing } from '../columns/selected.ts';
-import { TRUE } from '../sql.ts';
+import { type Sql, TRUE } from '../sql.ts';
 import type { ColumnFigure, Expression } from './plan.ts';
 
 /** A figure of a level with the rows it is about. */
@@ -160,7 +160,7 @@ class FigureMaker {
       return (group) => [OF_SPREAD[figure](spreadIn(coded, counts, group))];
     }
     const source = await numberSource(this.#columns, expression);
-    if (source === null) return null;
+    if (source === null) return this.#ends(expression, figure, test);
     if (figure === 'squares') {
       const squares = this.#gather(
         `squares ${described(expression)}`,
@@ -175,6 +175,13 @@ class FigureMaker {
       (groups, passes) => new NumberSums(groups, source, passes),
     );
     return (group) => [OF_SUMS[figure](sums, group)];
+  }
+
+  /** Of numbers that have no room in memory those at the ends are kept. */
+  async #ends(expression: Sql, figure: NumberFigure, test: Test | null): Promise<Read | null> {
+    if ((figure !== 'min' && figure !== 'max') || !this.#isWhole(test)) return null;
+    const ends = await this.#columns.ends(expression);
+    return ends && (() => [ends[figure]]);
   }
 
   async #products({ value, weight, figure }: Of<'products'>, test: Test | null): Promise<Read | null> {

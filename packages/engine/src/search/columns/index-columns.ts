@@ -42,18 +42,28 @@ export class IndexColumns extends KeptColumns {
    * not asked for often enough.
    */
   async statistics(column: Sql): Promise<{ readonly count: number; readonly distinct: number } | null> {
+    const found = await this.#ofAll('statistics', column, sql`count(v), count(DISTINCT v)`);
+    return found && { count: Number(found[0]), distinct: Number(found[1]) };
+  }
+
+  /** The least and the greatest value of all documents, null for none; null alone likewise. */
+  async ends(column: Sql): Promise<{ readonly min: unknown; readonly max: unknown } | null> {
+    const found = await this.#ofAll('ends', column, sql`min(v), max(v)`);
+    return found && { min: found[0], max: found[1] };
+  }
+
+  /** Figures of a column over all documents, whose value is called `v`; a few bytes are kept of them where the column itself would take too many. */
+  async #ofAll(what: string, column: Sql, figures: Sql): Promise<readonly unknown[] | null> {
     if (columnsRead(column, this.source.layout) === null) return null;
-    const about = `statistics ${described(column)}`;
+    const about = `${what} ${described(column)}`;
     if (this.known(about) === undefined && !this.memory.isWorth(this.stateKey(about))) return null;
-    const statement = sql`SELECT count(v), count(DISTINCT v) FROM (SELECT ${column} AS v FROM ${name(this.source.layout.docs)})`;
-    return this.remembered(
+    const statement = sql`SELECT ${figures} FROM (SELECT ${column} AS v FROM ${name(this.source.layout.docs)})`;
+    const rows = this.remembered(
       about,
-      async () => {
-        const [row] = await rowsOf(this.source.connection, statement);
-        return { count: Number(row?.[0] ?? 0), distinct: Number(row?.[1] ?? 0) };
-      },
+      () => rowsOf(this.source.connection, statement),
       () => SMALL_BYTES,
     );
+    return (await rows)[0] ?? null;
   }
 
   /**
