@@ -2,6 +2,7 @@ import type { IndexLayout } from '../index/layout.ts';
 import { dropOldest } from '../store/drop-oldest.ts';
 import { checkId } from './document-id.ts';
 import type { DocumentValues } from './document-values.ts';
+import { keptSource } from './kept-source.ts';
 import type { IndexMapping } from './mapping.ts';
 import { PRIMARY_TERM, type WriteConditions, type WriteOperation, type WriteResult } from './operation.ts';
 import { parseSource } from './parse-source.ts';
@@ -231,7 +232,7 @@ export class Bulk {
     }
     this.#check(id, state, operation);
     if (!isSourceEnabled(this.mapping)) throw sourceMissing(id, this.#index);
-    const before = textOfSource(state.source);
+    const before = keptSource(this.mapping, textOfSource(state.source));
     const source = updated(before, body);
     if (source === null) {
       return { id, result: 'noop', version: state.version, seqNo: state.seqNo, source: new SourceText(before) };
