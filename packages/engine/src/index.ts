@@ -34,7 +34,7 @@ export {
 export { shardOf } from './documents/routing.ts';
 export { checkTimes, flatSettings, nestedSettings } from './documents/settings.ts';
 export { SourceBytes } from './documents/source-bytes.ts';
-export { isSourceEnabled } from './documents/source-enabled.ts';
+export { isSourceEnabled } from './documents/source-rule.ts';
 export { SourceText } from './documents/source-text.ts';
 export type { StoredInfo } from './documents/stored-info.ts';
 export { composedTemplate, indexTemplateFor } from './documents/templates.ts';

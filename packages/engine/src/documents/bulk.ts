@@ -2,7 +2,6 @@ import type { IndexLayout } from '../index/layout.ts';
 import { dropOldest } from '../store/drop-oldest.ts';
 import { checkId } from './document-id.ts';
 import type { DocumentValues } from './document-values.ts';
-import { keptSource } from './kept-source.ts';
 import type { IndexMapping } from './mapping.ts';
 import { PRIMARY_TERM, type WriteConditions, type WriteOperation, type WriteResult } from './operation.ts';
 import { parseSource } from './parse-source.ts';
@@ -10,7 +9,7 @@ import { type Prepared, rulesOf, type ShapedRow } from './prepared.ts';
 import { type DocumentRules, type ReadDocument, readDocument } from './read-document.ts';
 import { documentMissing, type IndexRef, illegalArgument, refOf, sourceMissing, versionConflict } from './refusal.ts';
 import { type SourceBytes, textOfSource } from './source-bytes.ts';
-import { isSourceEnabled } from './source-enabled.ts';
+import { isSourceEnabled, keptOf } from './source-rule.ts';
 import { SourceText } from './source-text.ts';
 import { type TimestampRule, timestampRuleOf } from './timestamp-rule.ts';
 import { inserted, readUpdate, updated } from './update.ts';
@@ -232,7 +231,7 @@ export class Bulk {
     }
     this.#check(id, state, operation);
     if (!isSourceEnabled(this.mapping)) throw sourceMissing(id, this.#index);
-    const before = keptSource(this.mapping, textOfSource(state.source));
+    const before = keptOf(this.mapping, textOfSource(state.source));
     const source = updated(before, body);
     if (source === null) {
       return { id, result: 'noop', version: state.version, seqNo: state.seqNo, source: new SourceText(before) };

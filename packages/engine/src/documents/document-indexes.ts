@@ -30,7 +30,8 @@ import { Prepared } from './prepared.ts';
 import { readMapping, readNewMapping } from './read-mapping.ts';
 import { indexClosed, noSuchIndex, refOf, streamExists } from './refusal.ts';
 import { changedSettings, flatSettings } from './settings.ts';
-import { filtersOf, infosOf, resolveNames, type StoredInfo, writeIndexOf } from './stored-info.ts';
+import { refuseOtherSource } from './source-rule.ts';
+import { filtersOf, hasMapping, infosOf, resolveNames, type StoredInfo, writeIndexOf } from './stored-info.ts';
 import { storeNextOf, storeStream, streamsWithout, type Written } from './stream-writes.ts';
 import { matchingTemplate, NO_TEMPLATE, refuseStreamsOnly } from './templates.ts';
 import { refuseOtherTimestamp } from './timestamp-rule.ts';
@@ -186,6 +187,7 @@ export class DocumentIndexes {
     const added = readMapping(given);
     await this.#change(name, (stored) => {
       refuseOtherTimestamp(stored.mapping, added);
+      if (hasMapping(stored)) refuseOtherSource(stored.mapping, added);
       return { ...stored, isMapped: true, mapping: mergeMapping(stored.mapping, added) };
     });
   }

@@ -1,5 +1,5 @@
 import type { IndexLayout } from '../index/layout.ts';
-import { sourceText } from '../index/shapes/rebuild.ts';
+import { keptText } from './source-rule.ts';
 import { SourceText } from './source-text.ts';
 
 /** A document as `_get` answers it. */
@@ -20,5 +20,5 @@ export const documentOf = (layout: IndexLayout, row: Readonly<Record<string, unk
   seqNo: Number(row._seq_no),
   routing: typeof row._routing === 'string' ? row._routing : null,
   ignored: Array.isArray(row._ignored) ? row._ignored.map(String) : [],
-  source: new SourceText(sourceText(layout, row)),
+  source: new SourceText(keptText(layout, row)),
 });

@@ -9,6 +9,7 @@ import {
   ROOT_PARAMETERS,
 } from './mapping.ts';
 import { illegalArgument, unreadable } from './refusal.ts';
+import { readSourceRule } from './source-rule.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -34,7 +35,7 @@ export function readMapping(given: unknown): IndexMapping {
     );
   }
   if (!isGiven(properties)) throw failed('Expected map for property [properties] on field [_doc]');
-  return { properties: readProperties(properties, '', 1), parameters: dynamicChecked(rest) };
+  return { properties: readProperties(properties, '', 1), parameters: readSourceRule(dynamicChecked(rest)) };
 }
 
 /** The same of an index that is being made, of which OpenSearch says besides where it stood. */

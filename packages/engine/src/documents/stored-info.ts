@@ -33,11 +33,8 @@ export function infosOf(
   });
 }
 
-function infoOf(
-  name: string,
-  { uuid, created, closed, mapping, settings, isMapped }: StoredIndex,
-  names: Names,
-): StoredInfo {
+function infoOf(name: string, stored: StoredIndex, names: Names): StoredInfo {
+  const { uuid, created, closed, mapping, settings } = stored;
   const aliases = [...names.all('alias')].flatMap(([alias, body]) => {
     const indices = asBody(body.indices);
     return Object.hasOwn(indices, name) ? [[alias, asBody(indices[name]) as AliasBody] as const] : [];
@@ -48,11 +45,15 @@ function infoOf(
     created,
     closed,
     mapping,
-    isMapped: isMapped === true || Object.keys({ ...mapping.properties, ...mapping.parameters }).length > 0,
+    isMapped: hasMapping(stored),
     settings,
     aliases: Object.fromEntries(aliases.sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
+
+/** Whether an index has a mapping, which may be an empty one. */
+export const hasMapping = ({ mapping, isMapped }: Pick<StoredIndex, 'mapping' | 'isMapped'>): boolean =>
+  isMapped === true || Object.keys({ ...mapping.properties, ...mapping.parameters }).length > 0;
 
 /** Names of the indexes an expression means; aliases stand for the indexes behind them. */
 export function resolveNames(

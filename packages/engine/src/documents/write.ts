@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { NextNumbers } from '../index/index-state.ts';
 import type { IndexLayout } from '../index/layout.ts';
-import { sourceColumns, sourceText } from '../index/shapes/rebuild.ts';
+import { sourceColumns } from '../index/shapes/rebuild.ts';
 import { Breath } from '../store/breath.ts';
 import { allRows } from '../store/rows.ts';
 import { alterTables } from './alter.ts';
@@ -15,6 +15,7 @@ import { makeId } from './document-id.ts';
 import type { IndexWrite, WriteResults } from './joined-writes.ts';
 import { indexOrWait, type LateTexts } from './late-texts.ts';
 import type { WriteRefused, WriteResult } from './operation.ts';
+import { keptText } from './source-rule.ts';
 
 export interface WrittenDocuments {
   /** What became of each write. */
@@ -63,7 +64,7 @@ async function readStates(
       exists: true,
       version: Number(row._version),
       seqNo: Number(row._seq_no),
-      source: isUpdating ? sourceText(layout, row) : '',
+      source: isUpdating ? keptText(layout, row) : '',
       routing: typeof row._routing === 'string' ? row._routing : null,
       stored: Number(row._doc),
     });

@@ -44,6 +44,8 @@ export interface IndexLayout {
   readonly state: IndexState;
   /** Documents are found and counted, and not shown. */
   readonly isWithheld?: true;
+  /** Documents are shown as they were sent, whatever the mapping says. */
+  readonly isWhole?: true;
 }
 
 /** DuckDB type of one value. float and half_float are DOUBLE: a column must give back the number that was written. */

@@ -2,10 +2,11 @@ import { filterSource, type SourceFilter } from '@datasarana/query';
 import { malformed, type PlatformError } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PRIMARY_TERM } from '../documents/operation.ts';
+import { keptText } from '../documents/source-rule.ts';
 import { SourceText } from '../documents/source-text.ts';
 import { readSource, readSystem } from '../index/document.ts';
 import type { FieldColumn } from '../index/layout.ts';
-import { sourceColumns, sourceText } from '../index/shapes/rebuild.ts';
+import { sourceColumns } from '../index/shapes/rebuild.ts';
 import type { Held } from './columns/index-columns.ts';
 import { showsSource } from './fetch/shown-source.ts';
 import type { IndexPart } from './part.ts';
@@ -42,7 +43,13 @@ export async function readDocuments(
   connection: DuckDBConnection,
 ): Promise<ReadonlyMap<number, Document>> {
   const { layout, postings } = part;
-  const shape = JSON.stringify([reading.source, reading.version, reading.seqNo === true, showsSource(layout)]);
+  const shape = JSON.stringify([
+    reading.source,
+    reading.version,
+    reading.seqNo === true,
+    showsSource(layout),
+    layout.isWhole === true,
+  ]);
   const found = new Map<number, Document>();
   for (const doc of docs) {
     const known = postings.kept<Document>(`document/${shape}/${doc}`);
@@ -204,7 +211,7 @@ export function documentOf(layout: IndexPart['layout'], row: DocumentRow, readin
   if (layout.definition.source !== 'stored') {
     return { ...meta, _source: partOf({ ...readSource(layout, row), ...readSystem(layout, row) }, reading.source) };
   }
-  const text = new SourceText(sourceText(layout, row));
+  const text = new SourceText(keptText(layout, row));
   return { ...meta, _source: reading.source.kind === 'all' ? text : partOf(text.parsed, reading.source) };
 }
 

@@ -45,12 +45,14 @@ export interface SearchLimits extends Limits {
   readonly hidden?: readonly string[];
   /** Names of indexes whose documents are found and counted, and not shown. */
   readonly withheld?: readonly string[];
+  /** Documents come as they were sent, whatever `_source` of their mapping says: to copy them. */
+  readonly whole?: boolean;
 }
 
 async function layoutsOf(
   store: SearchStore,
   names: readonly string[],
-  { hidden = [], withheld = [] }: SearchLimits,
+  { hidden = [], withheld = [], whole = false }: SearchLimits,
 ): Promise<readonly IndexLayout[]> {
   if (names.length === 0) throw malformed('There is no index to search', 'Name at least one.');
   const layouts: IndexLayout[] = [];
@@ -58,7 +60,7 @@ async function layoutsOf(
     const layout = withoutFields(await store.layout(name), hidden);
     refuseBlocked(name, layout.definition.stored, 'read');
     if (layout.definition.stored?.closed) throw indexClosed(refOf(layout));
-    layouts.push(withheld.includes(name) ? { ...layout, isWithheld: true } : layout);
+    layouts.push({ ...layout, ...(withheld.includes(name) && { isWithheld: true }), ...(whole && { isWhole: true }) });
   }
   return layouts;
 }

@@ -1,4 +1,3 @@
-import { keptSource } from '../../documents/kept-source.ts';
 import type { FieldColumn, IndexLayout } from '../layout.ts';
 import type { Kind, Shape } from './shape.ts';
 
@@ -10,14 +9,8 @@ export function sourceColumns(layout: IndexLayout): readonly string[] {
   return ['_source', '_shape', ...new Set(columns)];
 }
 
-/** The text of a stored document, less what its mapping leaves out, from a row with the columns of `sourceColumns`. */
+/** The text of a stored document as it was sent, from a row with the columns of `sourceColumns`. */
 export function sourceText(layout: IndexLayout, row: Row): string {
-  const text = sentText(layout, row);
-  return layout.definition.stored === undefined ? text : keptSource(layout.definition.stored.mapping, text);
-}
-
-/** The text of a stored document as it was sent. */
-function sentText(layout: IndexLayout, row: Row): string {
   if (typeof row._source === 'string') return row._source;
   const shape = layout.state.shapes.get(Number(row._shape));
   if (shape === undefined) throw new Error(`Document ${row._id ?? row._doc} has a shape that is not stored`);

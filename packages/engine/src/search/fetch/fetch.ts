@@ -1,6 +1,7 @@
 import { everyClause, type Query, type SearchRequest } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { keptPart } from '../../documents/source-rule.ts';
 import { SourceText } from '../../documents/source-text.ts';
 import { readSource } from '../../index/document.ts';
 import type { IndexLayout } from '../../index/layout.ts';
@@ -112,14 +113,15 @@ export async function fetchParts(
   return new Map(
     docs.map((doc) => {
       const source = sources.get(doc) ?? {};
+      const kept = keptPart(layout, source);
       const fields = {
         ...storedValues(layout, source, wanted.storedFields ?? []),
         ...values.get(doc),
         // of a field that is asked for in both ways this one is told
-        ...fetchedValues(layout, source, wanted.fields ?? []),
+        ...fetchedValues(layout, kept, wanted.fields ?? []),
       };
       const highlight =
-        wanted.highlight === undefined ? {} : highlightsOf(layout, source, wanted.query, wanted.highlight);
+        wanted.highlight === undefined ? {} : highlightsOf(layout, kept, wanted.query, wanted.highlight);
       return [
         doc,
         {

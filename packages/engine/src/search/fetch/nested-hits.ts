@@ -6,6 +6,7 @@ import {
   type Query,
   type SearchRequest,
 } from '@datasarana/query';
+import { keptFields } from '../../documents/source-rule.ts';
 import { SourceText } from '../../documents/source-text.ts';
 import { readSource } from '../../index/document.ts';
 import { sourceText } from '../../index/shapes/rebuild.ts';
@@ -171,20 +172,19 @@ function hitsOf(
     max_score: isScored && matches.length > 0 ? floatText(best) : null,
     hits: shown.map(({ match, sort }) => {
       const { place, object } = objectOf(match);
+      const kept = ownSource(clause.path, object, keptFields(part.layout));
       const fields =
         request.docvalueFields === undefined ? {} : valuesFrom(part, document, clause, object, request.docvalueFields);
       const named =
-        request.fields === undefined
-          ? {}
-          : fetchedValues(part.layout, nestedUnder(clause.path, object), request.fields);
+        request.fields === undefined ? {} : fetchedValues(part.layout, nestedUnder(clause.path, kept), request.fields);
       const highlight =
         request.highlight === undefined
           ? {}
-          : highlightsOf(part.layout, nestedUnder(clause.path, object), clause.query, request.highlight);
+          : highlightsOf(part.layout, nestedUnder(clause.path, kept), clause.query, request.highlight);
       const source =
         request.source.kind === 'none' || !showsSource(part.layout)
           ? {}
-          : { _source: ownSource(clause.path, object, request.source) };
+          : { _source: ownSource(clause.path, kept, request.source) };
       return {
         _index: part.layout.name,
         _id: document.id,

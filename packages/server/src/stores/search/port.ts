@@ -42,6 +42,8 @@ export interface SearchLimits {
   readonly hidden?: readonly string[];
   /** Names of indexes whose documents are found and counted, and not shown. */
   readonly withheld?: readonly string[];
+  /** Documents come as they were sent, whatever `_source` of their mapping says: to copy them. */
+  readonly whole?: boolean;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
 }

@@ -21,6 +21,8 @@ export interface Walk {
   readonly request: SearchRequest;
   /** Those of the names whose documents are not shown. */
   readonly withheld?: readonly string[];
+  /** Whether documents come as they were sent, whatever their mapping leaves out of what is shown. */
+  readonly whole?: boolean;
   /** Documents per batch. */
   readonly size: number;
   /** Documents after which it is enough. */
@@ -40,11 +42,11 @@ type Documents = OsCall['documents'];
 /** Pages of one index after the other, or by an order of all of them together. */
 export async function* pages(
   snapshot: Pick<Snapshot, 'search'>,
-  walk: Pick<Walk, 'names' | 'request' | 'size' | 'withheld'>,
+  walk: Pick<Walk, 'names' | 'request' | 'size' | 'withheld' | 'whole'>,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Hit[]> {
-  const { names, request, size, withheld = [] } = walk;
-  const limits = { signal, withheld };
+  const { names, request, size, withheld = [], whole = false } = walk;
+  const limits = { signal, withheld, whole };
   if (request.sort.length > 0 && names.length > 1) {
     for (let from = 0; ; from += size) {
       const { hits } = await snapshot.search(names, { ...request, from, size }, limits);

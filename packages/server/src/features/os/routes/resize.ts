@@ -58,7 +58,7 @@ const UNFILLED = 'this will disable metadata writes and cause the shards to be u
 async function copyDocuments(call: OsCall, from: string, to: string): Promise<void> {
   const snapshot = await call.services.search.snapshot(call.scope);
   try {
-    const walk = { names: [from], request: parseSearch({ version: true }), size: BATCH };
+    const walk = { names: [from], request: parseSearch({ version: true }), size: BATCH, whole: true };
     for await (const hits of pages(snapshot, walk, call.signal)) {
       const operations = hits.map((hit) => ({
         ...{ kind: 'index' as const, id: hit._id, source: textOf(hit), versionType: 'external' as const },
