@@ -52,8 +52,8 @@ async function knownCounts(columns: IndexColumns, grouping: Grouping): Promise<U
 }
 
 /**
- * Counts of one key in a set of documents that nothing else is asked of; null for anything else. Codes are counted as they stand, in a pass
- * and a half, where a grouping of any kind takes five.
+ * Counts of one key in a set of documents of which nothing else is asked; null for anything else. Its codes are counted as they stand, where a
+ * grouping of any kind first selects its documents and numbers their groups.
  */
 async function countsAlone(end: number, grouping: Grouping, { gatherers }: Figures): Promise<Uint32Array | null> {
   const { bits, keys, live, tests } = grouping;

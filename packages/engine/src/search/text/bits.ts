@@ -85,7 +85,7 @@ export class DocBits {
     const words = this.#words;
     let found = 0;
     for (let first = from; first < from + length; first += WORD) {
-      const word = words[first >> WORD_SHIFT] ?? 0;
+      const word = words[first / WORD] ?? 0;
       if (word === 0) continue;
       let left = highestFirst(word);
       while (left !== 0) {
@@ -119,7 +119,6 @@ export const MOST_NAMED = 128;
 
 /** Documents of one word, and the bytes before the first of them, which is to lie where words may. */
 const WORD = 32;
-const WORD_SHIFT = 5;
 const ALIGNED = 8;
 
 /** The bits below the highest one of a word. */
