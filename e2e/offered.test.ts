@@ -69,6 +69,7 @@ test('[TPL-22] [ERR-33] a deploy that would change stored types names all the fi
     await page.goto(`/toolkit/dev/templates/${template}`);
     for (const field of [/code$/, /city$/]) {
       await page.getByRole('button', { name: field }).click();
+      await page.getByText('Stays, since its rows are stored by it').waitFor();
       await page.getByRole('combobox', { name: 'Type' }).click();
       await page.getByRole('option', { name: 'Integer', exact: true }).click();
     }

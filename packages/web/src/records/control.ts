@@ -13,7 +13,6 @@ export interface ControlProps {
 export const fieldProps = ({ item, error, readOnly }: ControlProps) => ({
   label: itemLabel(item),
   description: error ? undefined : item.description,
-  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
   error,
   readOnly: readOnly ?? false,
   withAsterisk: item.mandatory,

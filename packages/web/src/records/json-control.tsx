@@ -11,7 +11,7 @@ const CodeEditor = part(
 
 /** Structure without known items: JSON in an editor; what cannot be read stays on the screen with its reason. */
 export function JsonControl(props: ControlProps) {
-  const { label, description, error, withAsterisk, inputWrapperOrder } = fieldProps(props);
+  const { label, description, error, withAsterisk } = fieldProps(props);
   const [problem, setProblem] = useState<string>();
   const [given, setGiven] = useState({ value: props.value, text: written(props.value) });
   // A value that did not come from this editor, as an undo brings one, is shown anew.
@@ -36,7 +36,6 @@ export function JsonControl(props: ControlProps) {
       description={description}
       error={problem ?? error}
       withAsterisk={withAsterisk}
-      inputWrapperOrder={inputWrapperOrder}
       labelElement="div"
     >
       <Suspense fallback={<Loader />}>

@@ -17,19 +17,12 @@ const within =
 
 /** A position as two numbers side by side. */
 export function PointControl(props: ControlProps) {
-  const { label, description, error, withAsterisk, inputWrapperOrder, readOnly } = fieldProps(props);
+  const { label, description, error, withAsterisk, readOnly } = fieldProps(props);
   const lat = part(props.value, 'lat');
   const lon = part(props.value, 'lon');
   const set = (next: { lat: Part; lon: Part }) => props.onChange(next.lat === null && next.lon === null ? null : next);
   return (
-    <Input.Wrapper
-      label={label}
-      description={description}
-      error={error}
-      withAsterisk={withAsterisk}
-      inputWrapperOrder={inputWrapperOrder}
-      labelElement="div"
-    >
+    <Input.Wrapper label={label} description={description} error={error} withAsterisk={withAsterisk} labelElement="div">
       <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
         <NumberField
           aria-label={`${label}, latitude`}

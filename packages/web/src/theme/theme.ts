@@ -117,7 +117,8 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'md', variant: 'default' } },
     ActionIcon: { defaultProps: { size: 'md', variant: 'subtle', color: 'gray' } },
-    InputWrapper: { defaultProps: { size: 'md' } },
+    // help stands below, so that controls side by side begin at one height
+    InputWrapper: { defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Input: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },

@@ -43,7 +43,6 @@ export function InviteForm() {
       <TextInput
         label="Invite code"
         description="Or the whole link you were sent; one invite is for one person"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         spellCheck={false}
         value={code}

@@ -47,7 +47,6 @@ export function PasswordForm({ onDone }: { readonly onDone?: () => void }) {
       <PasswordInput
         label="New password"
         description={`${shortest} to 128 characters, not your login id`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="new-password"
         required
         value={next}

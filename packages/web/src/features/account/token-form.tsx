@@ -48,7 +48,6 @@ export function TokenForm({ onMade, onClose }: TokenFormProps) {
       <TextInput
         label="Name"
         description="What uses it, as a program or a machine"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         data-autofocus
         maxLength={200}
@@ -58,7 +57,6 @@ export function TokenForm({ onMade, onClose }: TokenFormProps) {
       <MultiSelect
         label="Scopes"
         description="It may do what these of your own allow"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={[...own]}
         value={[...scope]}
         onChange={setScope}

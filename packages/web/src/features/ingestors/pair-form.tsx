@@ -63,7 +63,6 @@ export function PairForm({ known, onDone, onCancel }: PairFormProps) {
       <TextInput
         label="Address"
         description="Where this browser reaches it"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         withAsterisk
         disabled={known !== undefined}
         value={address}

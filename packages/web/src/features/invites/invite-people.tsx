@@ -150,7 +150,6 @@ function WhomToInvite({ group, picked, onPick, error }: WhomProps) {
           ? 'By an address, those without an account can make one.'
           : 'Those you share a group with by name, others with an account by their address.'
       }
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={error || undefined}
       searchable
       hidePickedOptions

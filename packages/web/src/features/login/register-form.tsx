@@ -12,7 +12,6 @@ const REQUIRED = {
   size: 'lg',
   required: true,
   withAsterisk: false,
-  inputWrapperOrder: ['label', 'input', 'description', 'error'],
 } satisfies TextInputProps;
 const BORN = { name: 'date_of_birth', label: 'Date of birth', autoComplete: 'bday' } as const;
 

@@ -124,7 +124,6 @@ export function DatabaseFields({ server, form, known, errors, set }: FieldsProps
           searchable
           label="Reads on by"
           description="A moment that every change sets, or a key that grows: then a run by schedule reads only what came since the last one. Empty: each run reads the whole table."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={found.columns.length === 0 ? 'Choose a table first' : 'Everything each time'}
           value={form.cursor || null}
           data={withOwn(found.columns, form.cursor)}

@@ -42,7 +42,6 @@ export function QueryHelper({ server, form, known }: QueryHelperProps) {
       <Textarea
         label="Try a query"
         description="One statement that only reads; the first ten rows are shown"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={2}
         value={query}

@@ -112,7 +112,6 @@ export function RestFields({ form, known, errors: refused, set }: RestFieldsProp
         <TextInput
           label="Path of the rows"
           description="Where the rows stand in the answer, such as data.items; found by itself when empty"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={form.path}
           onChange={(event) => set({ path: event.currentTarget.value })}
         />

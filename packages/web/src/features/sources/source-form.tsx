@@ -159,7 +159,6 @@ function TypeChoice({ form, set }: Pick<FieldsProps, 'form' | 'set'>) {
     <Select
       label="Type"
       description={SOURCE_TYPES.find(({ id }) => id === form.type)?.meaning}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       allowDeselect={false}
       comboboxProps={{ zIndex: 400 }}
       value={form.type}

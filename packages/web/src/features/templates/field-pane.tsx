@@ -78,6 +78,7 @@ export function FieldPane({ template, field, fields, fault, on, onChange }: Fiel
             value={field.name}
             error={fault === label || fault === unit ? undefined : fault}
             readOnly={stored}
+            description={stored ? 'Stays, since its rows are stored by it' : undefined}
             classNames={{ input: classes.mono ?? '' }}
             onChange={(e) => set({ name: e.currentTarget.value })}
           />
@@ -137,7 +138,6 @@ function TypeSelect({ field, onChange }: PartProps) {
       value={String(field.value_type)}
       data={Object.values(ValueType).map((value) => ({ value: String(value), label: valueTypeName(value) }))}
       {...(BOUNDED.has(field.value_type) && { description: 'A value holds at most 4 MB' })}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       onChange={(value) => value !== null && onChange({ value_type: Number(value) as ValueType })}
     />
   );
@@ -165,7 +165,6 @@ function Dependency({ field, others, onChange }: PartProps & { readonly others: 
       label="Asked for when filled"
       placeholder="Always asked for"
       description="Forms show the field, and need it if it is required, once that one is filled, and not with a no."
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       clearable
       clearButtonProps={{ 'aria-label': 'Always ask for it' }}
       value={now}
@@ -211,7 +210,6 @@ function AllowedValues({ field, onChange }: PartProps) {
     <TagsInput
       label="Allowed values"
       description="Empty = any value. Enforced in forms and on every import."
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={now.map((allowed) => allowed.value)}
       onChange={(values) => {
         const known = new Map(now.map((allowed) => [allowed.value, allowed]));

@@ -34,7 +34,6 @@ export function RelationshipChoice({ field, onChange }: RelationshipChoiceProps)
         label="Links to"
         placeholder="Nothing"
         description="Its form then offers these records by name."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Clear the link' }}
@@ -47,7 +46,6 @@ export function RelationshipChoice({ field, onChange }: RelationshipChoiceProps)
         <Select
           label="By"
           description="What of the record is kept in this field."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           allowDeselect={false}
           value={item}
           data={[

@@ -67,7 +67,6 @@ export function StoragePanel({ config, items, disabled, onChange }: StoragePanel
         <NumberInput
           label="Copies of the search index"
           description="Beside the index itself, each on a node of its own: a single node keeps none."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={0}
           max={16}
           maw={240}

@@ -95,7 +95,6 @@ export function AddUser({ onDone, onCancel }: AddUserProps) {
       <PasswordInput
         label="First password"
         description="12 characters or more; they set their own at the first sign-in"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         withAsterisk
         autoComplete="new-password"
         value={form.password}

@@ -51,7 +51,6 @@ const FIELDS: { readonly [K in Kind]: ((props: FieldsProps<K>) => ReactNode) | n
       <TextInput
         label="Replace by"
         description={transform.regexp ? '$1 is the first group, $0 all of it' : undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={transform.by}
         onChange={(event) => onChange({ ...transform, by: event.currentTarget.value })}
       />
@@ -220,7 +219,6 @@ function TemplateFields({ transform, onChange, columns }: FieldsProps<'template'
       <TextInput
         label="Text"
         description="A column between two pairs of braces stands for its value"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         classNames={{ input: classes.mono ?? '' }}
         value={text}
         onChange={(event) => onChange({ kind: 'template', text: event.currentTarget.value })}

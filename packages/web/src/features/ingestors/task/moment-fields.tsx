@@ -47,7 +47,6 @@ export function MomentFields({ schedule, at, errors, hint, set }: MomentFieldsPr
           placeholder="0 6 * * 1-5"
           className={classes.cron ?? ''}
           classNames={{ input: classes.mono ?? '' }}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           description={<span role="status">{hint}</span>}
           value={at}
           error={errors.at}

@@ -44,7 +44,6 @@ export function PlaceFields(props: PlaceFieldsProps) {
                 ? "On the ingestor's machine; * any letters, ? one, [0-9] one of some, {a,b} one or the other, **/ folders of any depth"
                 : "Full path on the ingestor's machine"
             }
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             withAsterisk
             className={classes.grow ?? ''}
             classNames={{ input: classes.mono ?? '' }}
@@ -163,7 +162,6 @@ function TableFields({ form, state: { look }, errors, set, onLook }: PlaceFields
       <Select
         label="Go on by"
         description="A key that grows, or when a row was changed"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         searchable
         clearable
         placeholder={key.length > 0 ? `The key: ${key.join(', ')}` : 'Choose a column'}
