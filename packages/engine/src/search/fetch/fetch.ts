@@ -113,15 +113,14 @@ export async function fetchParts(
   return new Map(
     docs.map((doc) => {
       const source = sources.get(doc) ?? {};
-      const kept = keptPart(layout, source);
       const fields = {
         ...storedValues(layout, source, wanted.storedFields ?? []),
         ...values.get(doc),
         // of a field that is asked for in both ways this one is told
-        ...fetchedValues(layout, kept, wanted.fields ?? []),
+        ...fetchedValues(layout, keptPart(layout, source), wanted.fields ?? []),
       };
       const highlight =
-        wanted.highlight === undefined ? {} : highlightsOf(layout, kept, wanted.query, wanted.highlight);
+        wanted.highlight === undefined ? {} : highlightsOf(layout, source, wanted.query, wanted.highlight);
       return [
         doc,
         {

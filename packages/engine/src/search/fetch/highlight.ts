@@ -10,10 +10,11 @@ import {
 } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import { fitsPattern } from '../../documents/expression.ts';
+import { keptPart } from '../../documents/source-rule.ts';
 import type { IndexLayout } from '../../index/layout.ts';
 import { conditionOf } from '../clauses/index.ts';
 import { searchableFields } from '../index-fields.ts';
-import { mappedField } from '../mapped-field.ts';
+import { isStored, mappedField } from '../mapped-field.ts';
 import { analysersOf, refuseUnknownAnalyser } from '../named-analysers.ts';
 import { type MarkedField, markedTokens, type Wanted, wantedIn } from './marked-words.ts';
 import { beginningOf, type Passage, passagesOf } from './passages.ts';
@@ -75,12 +76,13 @@ function fragmentsOf(
 /** The found words marked in the texts of a document, by field. */
 export function highlightsOf(
   layout: IndexLayout,
-  source: Readonly<Record<string, unknown>>,
+  sent: Readonly<Record<string, unknown>>,
   query: Query,
   highlight: Highlight,
 ): Readonly<Record<string, readonly string[]>> {
   const { fields, ...common } = highlight;
   const known = searchableFields(layout);
+  const kept = keptPart(layout, sent);
   refuseUnknownAnalysers(highlight, layout);
   const fieldNamed = (name: string): readonly MarkedField[] => textFields(layout, name).map(({ field }) => field);
   const entries = fields.flatMap(({ field: pattern, ...own }) =>
@@ -88,7 +90,7 @@ export function highlightsOf(
       const asked: Asked = { ...common, ...own };
       refuseType(asked, field.name, layout);
       refuseScanner(asked);
-      const texts = valuesAt(source, at.split('.'), nullValue)
+      const texts = valuesAt(isStored(layout, field.name) ? sent : kept, at.split('.'), nullValue)
         .flat(4)
         .map(String)
         .filter((text) => text !== '' && text.length <= longest)

@@ -180,7 +180,7 @@ function hitsOf(
       const highlight =
         request.highlight === undefined
           ? {}
-          : highlightsOf(part.layout, nestedUnder(clause.path, kept), clause.query, request.highlight);
+          : highlightsOf(part.layout, nestedUnder(clause.path, object), clause.query, request.highlight);
       const source =
         request.source.kind === 'none' || !showsSource(part.layout)
           ? {}
