@@ -161,6 +161,31 @@ test('[SCR-08] a moment to the millisecond stands whole among rejected rows; a r
   await assertSteady(page);
 });
 
+test('[SCR-08] a reason with more words than two lines hold is seen whole on a phone once it is touched', async () => {
+  const fields = ['pieces', 'weight', 'height', 'width', 'depth'];
+  const rows = Array.from({ length: 20 }, (_, i) => fields.map((field) => (i < 18 ? i : `many ${field}`)).join(','));
+  const buffer = Buffer.from([fields.join(','), ...rows].join('\n'));
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name: 'parcels.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByRole('button', { name: 'Load 18 changes' }).click();
+  await page.getByRole('button', { name: 'Fix rejected rows' }).click();
+  const whole = fields.map((field) => `${field}: "many ${field}" is not a whole number`).join('; ');
+  await page.getByRole('gridcell', { name: whole }).first().waitFor();
+  const phone = await visit(browser, { base: platform.base, width: 390 });
+  await signIn(phone.page, platform.admin);
+  await phone.page.goto(page.url());
+  const reason = phone.page.getByRole('gridcell', { name: whole }).first();
+  await reason.waitFor();
+  assert.ok(await reason.evaluate((cell) => cell.scrollHeight > cell.clientHeight), 'it is longer than its room');
+  await reason.tap();
+  await phone.page.getByRole('tooltip').getByText(whole).waitFor();
+  await screenshot(phone.page, 'rejected-reason');
+  await assertFits(phone.page);
+  assert.deepEqual(phone.problems, []);
+  await phone.close();
+});
+
 test('[API-82] a file with the columns of an earlier one finds its template and functions again; JSON goes in by the same way', async () => {
   const load = async (name: string, text: string): Promise<void> => {
     await page.goto('/toolkit/curation/import');

@@ -9,6 +9,12 @@ export interface Destination {
   readonly replace?: boolean;
 }
 
+/** Where `go` leads with the same words, for a link. */
+export function addressOf(name: ScreenName, { params, search = {} }: Destination = {}): string {
+  const words = new URLSearchParams(search).toString();
+  return pathOf(name, params) + (words && `?${words}`);
+}
+
 /** Goes to a screen by its name: `go('toolkit.dev.template', { params: { id } })`. */
 export function useGo(): (name: ScreenName, destination?: Destination) => void {
   const navigate = useNavigate();

@@ -62,6 +62,8 @@ export interface DataTableProps<Row> {
   /** Up to three actions for the selected rows; they stand in the foot. */
   readonly selectionActions?: ReactNode;
   readonly onOpen?: (row: Row, index: number) => void;
+  /** Where opening a row leads: its name is a link there, and the row opens in a tab of its own as links do. */
+  readonly addressOf?: (row: Row) => string;
   /** Id of the row whose detail is open. */
   readonly openId?: string | undefined;
   readonly rowActions?: (row: Row) => readonly RowAction<Row>[];

@@ -3,6 +3,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid carries the keys of its rows
 import { ActionIcon, Checkbox, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import type { MouseEvent, ReactNode } from 'react';
 import classes from './data-table.module.css';
 import type { GridKeys } from './grid-keys.ts';
 import type { Column, DataTableProps, RowAction } from './table-props.ts';
@@ -26,6 +27,7 @@ export function TableRow<Row>(props: RowProps<Row>) {
     selection,
     onSelection,
     onOpen,
+    addressOf,
     openId,
     rowActions,
     expanded,
@@ -35,6 +37,12 @@ export function TableRow<Row>(props: RowProps<Row>) {
   const id = rowId(row);
   const chosen = selection?.has(id) ?? false;
   const more = expanded?.(row);
+  const address = addressOf?.(row);
+  const open = (event: MouseEvent) => {
+    if (address === undefined || !wantsTab(event)) onOpen?.(row, index);
+    // the browser opens what a link leads to
+    else if (!(event.target as Element).closest('a')) window.open(address);
+  };
   const first = (props.paging?.page ?? 0) * (props.paging?.size ?? 0);
   return (
     <>
@@ -50,7 +58,8 @@ export function TableRow<Row>(props: RowProps<Row>) {
         className={phone ? classes.card : classes.row}
         style={{ height: props.height }}
         onFocus={() => keys.focused(index)}
-        onClick={() => onOpen?.(row, index)}
+        onClick={open}
+        onAuxClick={(event) => wantsTab(event) && open(event)}
       >
         {onSelection && (
           <span role="gridcell" className={classes.check} onClick={(event) => event.stopPropagation()}>
@@ -65,7 +74,7 @@ export function TableRow<Row>(props: RowProps<Row>) {
         {phone ? (
           <CardCells {...props} />
         ) : (
-          columns.map((column) => (
+          columns.map((column, at) => (
             <span
               key={column.id}
               role="gridcell"
@@ -75,7 +84,7 @@ export function TableRow<Row>(props: RowProps<Row>) {
               data-mono={column.mono}
               title={column.title?.(row)}
             >
-              {column.cell(row, index)}
+              {at === 0 ? <Name address={address}>{column.cell(row, index)}</Name> : column.cell(row, index)}
             </span>
           ))
         )}
@@ -90,14 +99,34 @@ export function TableRow<Row>(props: RowProps<Row>) {
   );
 }
 
-function CardCells<Row>({ columns, row, index }: RowProps<Row>) {
+/** With Ctrl, Cmd or the middle button a link opens in a tab of its own. */
+const wantsTab = ({ ctrlKey, metaKey, button }: MouseEvent): boolean => ctrlKey || metaKey || button === 1;
+
+/** Names the row; a link where the row leads to an address. The row answers to clicks that stay in this tab. */
+function Name({ address, children }: { readonly address: string | undefined; readonly children: ReactNode }) {
+  if (address === undefined) return children;
+  return (
+    <a
+      href={address}
+      tabIndex={-1}
+      className={classes.link}
+      onClick={(event) => wantsTab(event) || event.preventDefault()}
+    >
+      {children}
+    </a>
+  );
+}
+
+function CardCells<Row>({ columns, row, index, addressOf }: RowProps<Row>) {
   const shape = (column: Column<Row>, at: number) => column.card ?? (at === 0 ? 'name' : 'meta');
   const pick = (wanted: string) => columns.filter((column, at) => shape(column, at) === wanted);
   const said = (column: Column<Row>) => (column.cardText ? column.cardText(row) : column.cell(row, index));
   return (
     <>
       <span role="gridcell" className={classes.cardText}>
-        <span className={classes.cardName}>{pick('name').map((column) => column.cell(row, index))}</span>
+        <span className={classes.cardName}>
+          <Name address={addressOf?.(row)}>{pick('name').map((column) => column.cell(row, index))}</Name>
+        </span>
         <span className={classes.cardMeta}>
           {pick('meta')
             .filter((column) => said(column) !== '')

@@ -12,7 +12,7 @@ import {
   StateDot,
   Toolbar,
 } from '../../design/index.ts';
-import { useAddress, useGo } from '../../navigation.tsx';
+import { addressOf, useAddress, useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
 import { useTemplates } from '../templates/template-calls.ts';
 import { useBatches } from './batch-calls.ts';
@@ -86,6 +86,7 @@ export function ImportsScreen() {
         error={batches.error}
         onRetry={() => void batches.refetch()}
         onOpen={(batch) => go('toolkit.curation.batch', { params: { id: batch.batch } })}
+        addressOf={(batch) => addressOf('toolkit.curation.batch', { params: { id: batch.batch } })}
         empty={
           isFiltered ? (
             <NoMatch onClear={() => setAddress({ template: undefined, state: undefined, user: undefined })}>

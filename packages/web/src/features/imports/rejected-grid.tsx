@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells that can be written in are the focus stops
 import type { Batch, MendingOutcome, RawRow, RejectedRow } from '@datasarana/client';
 import { isTimestamp } from '@datasarana/schema';
+import { Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../design/index.ts';
@@ -152,6 +153,9 @@ const AROUND_PLACE = 24;
 const fieldOf = ({ columns }: Batch, name: string): string =>
   columns?.find((column) => column.name === name)?.field ?? name;
 
+/** A reason longer than two lines is seen whole under a mouse and under a finger. */
+const WHOLE = { hover: true, focus: false, touch: true };
+
 interface RowCellsProps {
   readonly row: RejectedRow;
   readonly at: number;
@@ -176,14 +180,11 @@ function RowCells({ row, at, raw, edited, columns, batch, outcome, grid, onEdit 
       <span role="rowheader" className={classes.line} title={row.at?.file}>
         {formatCount(row.at?.line ?? row.line)}
       </span>
-      <span
-        role="gridcell"
-        className={classes.reason}
-        data-fine={(isChecked && reason === '') || undefined}
-        title={told}
-      >
-        {isChecked && reason === '' ? 'Becomes valid' : edited && !isChecked ? 'Checking…' : told}
-      </span>
+      <Tooltip label={told} disabled={reason === ''} multiline maw={360} events={WHOLE}>
+        <span role="gridcell" className={classes.reason} data-fine={(isChecked && reason === '') || undefined}>
+          {isChecked && reason === '' ? 'Becomes valid' : edited && !isChecked ? 'Checking…' : told}
+        </span>
+      </Tooltip>
       {cells.map((name, column) => (
         <GridCell
           key={name}

@@ -12,7 +12,7 @@ import {
   PageHeader,
   StateDot,
 } from '../../design/index.ts';
-import { useGo } from '../../navigation.tsx';
+import { addressOf, useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
 import { nameColumn } from '../../records/list-columns.ts';
 import { useRefusal } from '../../records/needs.ts';
@@ -123,6 +123,7 @@ export function IngestorsScreen() {
         error={ingestors.error}
         onRetry={() => void ingestors.refetch()}
         onOpen={({ id }) => go('toolkit.observability.ingestor', { params: { id } })}
+        addressOf={({ id }) => addressOf('toolkit.observability.ingestor', { params: { id } })}
         rowActions={(row) => [
           {
             label: 'Pair this browser',

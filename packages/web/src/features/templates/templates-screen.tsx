@@ -25,7 +25,7 @@ import {
   Toolbar,
   templateState,
 } from '../../design/index.ts';
-import { useGo } from '../../navigation.tsx';
+import { addressOf, useGo } from '../../navigation.tsx';
 import { changedColumn, formatCount, formatListDate, nameColumn, useListAddress } from '../../records/index.ts';
 import { useRefusal } from '../../records/needs.ts';
 import { useApi } from '../../session/index.ts';
@@ -125,6 +125,7 @@ export function TemplatesScreen() {
         error={templates.error}
         onRetry={() => void templates.refetch()}
         onOpen={(row) => go('toolkit.dev.template', { params: { id: row.id } })}
+        addressOf={({ id }) => addressOf('toolkit.dev.template', { params: { id } })}
         rowActions={(row) => rowActions(row, go, actions, refusal)}
         empty={
           isEmpty ? (

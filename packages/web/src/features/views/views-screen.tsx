@@ -14,7 +14,7 @@ import {
   SearchBox,
   Toolbar,
 } from '../../design/index.ts';
-import { useGo } from '../../navigation.tsx';
+import { addressOf, useGo } from '../../navigation.tsx';
 import { changedColumn, formatCount, nameColumn, useListAddress } from '../../records/index.ts';
 import { WriteButton } from '../../records/write-button.tsx';
 import { useHolds, useMayChange, useOnline } from '../../session/index.ts';
@@ -84,6 +84,7 @@ export function ViewsScreen() {
         error={views.error}
         onRetry={() => void views.refetch()}
         onOpen={(row) => go('toolkit.analytic.view', { params: { id: row.id } })}
+        addressOf={({ id }) => addressOf('toolkit.analytic.view', { params: { id } })}
         rowActions={actions}
         empty={
           isEmpty ? (
