@@ -15,9 +15,17 @@ import {
   shortName,
   sliceWords,
 } from './chart-text.ts';
-import { isCounted, stacks, standsOut, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
+import {
+  isCounted,
+  isOnAxes,
+  stacks,
+  standsOut,
+  type ViewDefinition,
+  type ViewMetric,
+  type Visual,
+} from './definition.ts';
 import { figureWords, type ResultTable } from './result-table.ts';
-import { isOnAxes, MOST_SERIES, type SeriesTable, seriesTable, slices } from './series.ts';
+import { MOST_SERIES, type SeriesTable, seriesTable, slices } from './series.ts';
 
 const OTHERS_COLOUR = '#8A8A8A';
 /** VIS-06, VIS-07: first drawing 1000 ms, updates 300 ms; large from 400, drawn 5000 points a step from 3000 on. */
@@ -26,7 +34,7 @@ const LARGE = { large: true, largeThreshold: 400, progressive: 5000, progressive
 /** ECharts option for a chart on axes or a round one. `still` leaves animation out (reduced motion, screenshots). */
 export const chartOption = (view: ViewDefinition, table: ResultTable, still: boolean): EChartsCoreOption => ({
   ...commonOption(view, still),
-  ...(isRound(view.visual) ? round(view, table) : cartesian(view, seriesTable(table, MOST_SERIES))),
+  ...(isRound(view.visual) ? round(view, table) : cartesian(view, seriesTable(table, { most: MOST_SERIES }))),
 });
 
 /** What every chart has: colours, letters, durations, tooltip, legend. */
@@ -52,7 +60,10 @@ export const hasParts = (visual: Visual): boolean => isRound(visual) || isOnAxes
 export function partsOf(view: ViewDefinition, table: ResultTable): readonly LegendItem[] {
   if (isRound(view.visual))
     return slices(table).map(({ name, others }, at) => ({ name, colour: sliceColour(view, name, at, others) }));
-  return seriesTable(table, MOST_SERIES).series.map(({ name }, at) => ({ name, colour: colourOf(view, name, at) }));
+  return seriesTable(table, { most: MOST_SERIES }).series.map(({ name }, at) => ({
+    name,
+    colour: colourOf(view, name, at),
+  }));
 }
 
 const sliceColour = (view: ViewDefinition, name: string, at: number, others: boolean): string =>
@@ -233,7 +244,8 @@ function drawnSeries(
     ...(alone && { showAllSymbol: true }),
     symbolSize: 6,
     connectNulls: false,
-    ...(view.visual === 'Area' && { areaStyle: { opacity: 0.12 } }),
+    // areas on each other do not shine through, and are told apart by what they are filled with
+    ...(view.visual === 'Area' && { areaStyle: { opacity: stack.stack ? 0.4 : 0.12 } }),
   };
 }
 

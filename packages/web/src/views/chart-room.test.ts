@@ -228,3 +228,43 @@ test('[VIS-10] words beside slices end within the drawing of a phone', () => {
     assert.ok(anchor === 'end' ? x - long > 0 : x + long < 330, `${words} at ${x}`);
   }
 });
+
+test('[VIS-06] names beside twenty lying bars of a low drawing stand apart, and are not smaller than need be', () => {
+  const view: ViewDefinition = {
+    ...twoGroups('Horizontal Bar', {}),
+    buckets: twoGroups('Line', {}).buckets.slice(0, 1),
+  };
+  const rows = Array.from({ length: 20 }, (_, i) => ({ keys: [key(`group ${i}`)], figures: [i], documents: i }));
+  for (const [height, letters] of [
+    [320, 12],
+    [240, 9],
+  ] as const) {
+    const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height });
+    drawing.setOption(chartOption(view, { ...found(view), rows }, true));
+    fitWords(drawing, undefined, { width: WIDTH, height });
+    const names = [...drawing.renderToSVGString().matchAll(/font-size:(\d+)px[^>]*>group \d+</g)];
+    drawing.dispose();
+    assert.equal(names.length, 20, `${height}`);
+    assert.deepEqual([...new Set(names.map(([, size]) => Number(size)))], [letters], `${height}`);
+  }
+});
+
+test('[VIS-11] cells tell their figures where all of them have room, not the small ones alone', () => {
+  const view = twoGroups('Heatmap', { labels: true });
+  const columns = Array.from({ length: 20 }, (_, i) => i);
+  const rows = columns.map((i) => ({
+    keys: [key(`c${i}`), key('line')],
+    figures: [i === 0 ? 12_345 : 7],
+    documents: 7,
+  }));
+  for (const [width, told] of [
+    [480, 0],
+    [1440, 20],
+  ] as const) {
+    const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height: HEIGHT });
+    drawing.setOption(heatmap({ ...view, options: { labels: true, legend: 'none' } }, { ...found(view), rows }));
+    const figures = drawing.renderToSVGString().match(/>(?:7|12,345)</g) ?? [];
+    drawing.dispose();
+    assert.equal(figures.length, told, `${width}`);
+  }
+});

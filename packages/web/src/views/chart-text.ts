@@ -47,8 +47,20 @@ export function namesBelow(groups: number, drawn: number, beside = BESIDE): obje
   return { ...AXIS_NAME, interval: 0, width, overflow: 'break', lineHeight: 14, formatter: nameWithin(width, 2) };
 }
 
+/** px above and below the bands of lines: figures or names of the other axis. */
+const ABOVE_AND_BELOW = 40;
+/** px of the smallest letters that are still read. */
+const LEAST_LETTERS = 9;
+
+/** Names beside lying bars or cells: all of them and smaller than their band, so that they do not touch; some where bands are lower still. */
+export function namesBeside(groups: number, drawn: number): object {
+  const band = Math.floor((drawn - ABOVE_AND_BELOW) / groups);
+  const fontSize = Math.min(LABEL.fontSize, Math.max(LEAST_LETTERS, band - 1));
+  return { fontSize, interval: band < LEAST_LETTERS ? 'auto' : 0 };
+}
+
 interface Drawn {
-  readonly yAxis?: readonly { readonly type?: string }[];
+  readonly yAxis?: readonly { readonly type?: string; readonly data?: readonly unknown[] }[];
   readonly series?: readonly { readonly type?: string }[];
 }
 
@@ -84,17 +96,18 @@ interface Size {
 }
 
 /**
- * Gives what is written on a drawing the room there is: as many figures upwards as can be told apart; of the groups that lie side by
- * side under names of their own, if there are such, as much of these as fits; and the words beside slices.
+ * Gives what is written on a drawing the room there is: as many figures upwards as can be told apart, or names as large as fits; of the
+ * groups that lie side by side under names of their own, if there are such, as much of these as fits; and the words beside slices.
  */
 export function fitWords(drawing: EChartsType, groups: number | undefined, size: Size): void {
   const { width, height } = size;
   const { yAxis, series }: Drawn = Object(drawing.getOption());
-  const type = yAxis?.[0]?.type;
+  const { type, data: lines = [] } = yAxis?.[0] ?? {};
   const splitNumber = Math.min(MOST_TICKS, Math.max(1, Math.round(height / BETWEEN_TICKS)));
   const beside = type === 'category' ? BESIDE_CELLS : BESIDE;
   const fitted = {
     ...(type === 'value' && { yAxis: { splitNumber } }),
+    ...(type === 'category' && { yAxis: { axisLabel: namesBeside(lines.length, height) } }),
     ...(series?.[0]?.type === 'pie' && { series: [{ label: wordsBeside(size) }] }),
     ...(groups && { xAxis: { axisLabel: namesBelow(groups, width, beside) } }),
   };

@@ -155,6 +155,9 @@ export interface ViewDefinition {
   readonly options: ViewOptions;
 }
 
+/** Visuals that draw series on two axes. */
+export const isOnAxes = (visual: Visual): boolean => visual.endsWith('Bar') || visual === 'Line' || visual === 'Area';
+
 /** Visuals whose series can stand on each other (VIS-09). */
 export const stacks = (visual: Visual): boolean => visual.endsWith('Bar') || visual === 'Area';
 

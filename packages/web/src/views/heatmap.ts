@@ -30,7 +30,7 @@ export function heatTable(table: ResultTable): HeatTable {
     metrics: table.metrics.slice(0, 1),
     rows: table.rows.map((row) => ({ ...row, figures: row.figures.slice(0, 1) })),
   };
-  const { categories, series } = seriesTable(one);
+  const { categories, series } = seriesTable(one, { empty: () => null });
   const columns = categories.map(({ label }) => label);
   const lines = inOrder(one, series);
   const cells = lines.flatMap(({ name: down, figures }, line) =>
@@ -78,6 +78,7 @@ export function heatmap(view: ViewDefinition, table: ResultTable): EChartsCoreOp
   const { legend, bottomAxis, leftAxis, labels } = view.options;
   const figure = table.metrics[0] ? metricLabel(table.metrics[0]) : '';
   const format = table.metrics[0]?.format;
+  const figures = { shown: labels === true, letters: labels ? lettersOf(heat, format) : 0, format };
   const key = legend === 'none' ? {} : { [legend === 'bottom' ? 'bottom' : 'top']: LEGEND_ROOM };
   return {
     grid: { ...GRID, ...key },
@@ -90,7 +91,7 @@ export function heatmap(view: ViewDefinition, table: ResultTable): EChartsCoreOp
         dimensions: ['column', 'line', figure],
         encode: { x: 0, y: 1, tooltip: 2, itemName: 3 },
         data: heat.cells.map(({ column, line, figure: value, name }) => ({ name, value: [column, line, value] })),
-        renderItem: (_: unknown, ground: Ground) => cell(ground, heat, labels === true, format),
+        renderItem: (_: unknown, ground: Ground) => cell(ground, heat, figures),
       },
       ...(legend === 'none' ? [] : [colourKey(heat, legend === 'bottom', format)]),
     ],
@@ -100,13 +101,23 @@ export function heatmap(view: ViewDefinition, table: ResultTable): EChartsCoreOp
 const share = ({ least, most }: HeatTable, figure: number): number =>
   most > least ? (figure - least) / (most - least) : 1;
 
-function cell(ground: Ground, heat: HeatTable, labelled: boolean, format: NumberFormat | undefined): object {
+/** Letters of the longest figure: either all cells have room for theirs, or none tells it, not the small ones alone. */
+const lettersOf = ({ cells }: HeatTable, format: NumberFormat | undefined): number =>
+  cells.reduce((most, { figure }) => Math.max(most, formatNumber(figure, format).length), 0);
+
+interface Figures {
+  readonly shown: boolean;
+  readonly letters: number;
+  readonly format: NumberFormat | undefined;
+}
+
+function cell(ground: Ground, heat: HeatTable, { shown, letters, format }: Figures): object {
   const figure = ground.value(2);
   const [x = 0, y = 0] = ground.coord([ground.value(0), ground.value(1)]);
   const [width = 0, height = 0] = ground.size([1, 1]);
   const { colour, ink } = scaleColour(share(heat, figure));
   const text = formatNumber(figure, format);
-  const roomy = height >= 16 && width >= text.length * 7 + 4;
+  const roomy = height >= 16 && width >= letters * 7 + 4;
   return {
     type: 'rect',
     shape: {
@@ -118,7 +129,7 @@ function cell(ground: Ground, heat: HeatTable, labelled: boolean, format: Number
     },
     style: { fill: colour },
     emphasis: { style: { stroke: '#F4F4F4', lineWidth: 1 } },
-    ...(labelled &&
+    ...(shown &&
       roomy && {
         textContent: { style: { text, fill: ink, font: CHART_FONT } },
         textConfig: { position: 'inside' },

@@ -1,10 +1,10 @@
 import type { SearchAnswer } from '@datasarana/client';
 import type { AccuracyNote } from '@datasarana/query';
 import { formatCount } from '../records/format.ts';
-import { standsOut, type ViewDefinition } from './definition.ts';
+import { isOnAxes, standsOut, type ViewDefinition } from './definition.ts';
 import { countsRecords, levelOf } from './nested.ts';
 import type { ResultTable } from './result-table.ts';
-import { hasOthers, isOnAxes, MOST_SERIES, MOST_SLICES, seriesCount } from './series.ts';
+import { hasOthers, MOST_SERIES, MOST_SLICES, seriesCount } from './series.ts';
 
 /** How much a list of groups was cut, in words; null when it is whole. */
 function cutWords(view: ViewDefinition, table: ResultTable): string | null {

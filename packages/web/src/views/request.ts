@@ -1,4 +1,5 @@
 import { barDsl, PARENTS, type Place, stepsTo, wrapped } from '@datasarana/query';
+import { askedBuckets } from './asked-buckets.ts';
 import {
   asDrawn,
   listsRecords,
@@ -114,7 +115,7 @@ export function mapShapesRequest(view: ViewDefinition, sight: Bounds | null): Ds
 function aggregations(view: ViewDefinition, timeZone: string): Dsl {
   const nested = [...view.buckets, ...view.metrics].flatMap((each) => each.nested ?? []);
   const records: Place = { fields: { nested: [...new Set(nested)], shapes: [] }, level: '' };
-  return view.buckets.length === 0 ? metricsAt(view, records) : groups(view, view.buckets, records, timeZone);
+  return view.buckets.length === 0 ? metricsAt(view, records) : groups(view, askedBuckets(view), records, timeZone);
 }
 
 /** A group with the figures and further groups in it, led to from a place; figures stand in every group. */

@@ -1,6 +1,7 @@
 import type { AggregationAnswer, BucketAnswer, HitAnswer, SearchAnswer } from '@datasarana/client';
 import { formatCount } from '../records/format.ts';
 import { formatNumber } from '../records/number-format.ts';
+import { askedBuckets } from './asked-buckets.ts';
 import { asDrawn, isCounted, type ViewBucket, type ViewDefinition, type ViewMetric } from './definition.ts';
 import { answerOf, counted, countsRecords } from './nested.ts';
 
@@ -32,6 +33,8 @@ export interface ResultTable {
   readonly buckets: readonly ViewBucket[];
   readonly metrics: readonly ViewMetric[];
   readonly rows: readonly ResultRow[];
+  /** All groups along the axis, where every series was asked of each: one without a row there has no documents. */
+  readonly axis?: readonly ResultKey[];
   readonly total: number;
   /** Documents in terms that are not shown: the first level's `sum_other_doc_count`; 0 where that counts other things. */
   readonly others: number;
@@ -50,24 +53,41 @@ function* bucketAnswers(
   for (const bucket of found.buckets ?? []) yield* bucketAnswers(deeper, counted(first, bucket));
 }
 
-function leftOut(view: ViewDefinition, answer: Found): number {
+function leftOut(buckets: readonly ViewBucket[], answer: Found): number {
   let sum = 0;
-  for (const { sum_other_doc_count = 0 } of bucketAnswers(view.buckets, answer.aggregations))
-    sum += sum_other_doc_count;
+  for (const { sum_other_doc_count = 0 } of bucketAnswers(buckets, answer.aggregations)) sum += sum_other_doc_count;
   return sum;
 }
 
-/** Flattens a nested answer into rows, in the answer's own order. */
-export function resultTable(asked: ViewDefinition, answer: Found): ResultTable {
-  const view = asDrawn(asked);
+/** Flattens a nested answer into rows, in the answer's own order; series over spans in the order of the spans. */
+export function resultTable(given: ViewDefinition, answer: Found): ResultTable {
+  const view = asDrawn(given);
+  const asked = askedBuckets(view);
   const total = answer.hits.total.value;
-  const head = { buckets: view.buckets, metrics: view.metrics, total, leftOut: leftOut(view, answer) };
+  const head = { buckets: view.buckets, metrics: view.metrics, total, leftOut: leftOut(asked, answer) };
   const root = (answer.aggregations ?? {}) as Readonly<Record<string, unknown>>;
-  const [first] = view.buckets;
+  const [first] = asked;
   if (!first)
     return { ...head, others: 0, rows: [{ keys: [], figures: figures(view.metrics, root, total), documents: total }] };
   const others = countsRecords(first) ? 0 : (aggregationAt(root, first.id).sum_other_doc_count ?? 0);
-  return { ...head, others, rows: rowsOf(view, 0, root, []) };
+  const rows = rowsOf({ ...view, buckets: asked }, 0, root, []);
+  return { ...head, others, ...(asked === view.buckets ? { rows } : alongAxis(rows)) };
+}
+
+/** Rows whose last group is the one along the axis, as rows that begin with it. */
+function alongAxis(asked: readonly ResultRow[]): Pick<ResultTable, 'rows' | 'axis'> {
+  const turned = asked.map(({ keys, ...row }) => ({ ...row, keys: [...keys.slice(-1), ...keys.slice(0, -1)] }));
+  const axis = new Map<string | number, ResultKey>();
+  for (const {
+    keys: [along],
+  } of turned)
+    if (along) axis.set(along.value, along);
+  // spans of numbers and time stand in their order, ranges in that of the view, which every series has
+  const inOrder = [...axis.values()].sort((a, b) => Number(a.value) - Number(b.value) || 0);
+  const places = new Map(inOrder.map(({ value }, place) => [value, place]));
+  const placeOf = ({ keys: [along] }: ResultRow): number => places.get(along?.value ?? '') ?? 0;
+  const rows = turned.filter(({ documents }) => documents > 0).sort((a, b) => placeOf(a) - placeOf(b));
+  return { rows, axis: inOrder };
 }
 
 function rowsOf(

@@ -1,4 +1,4 @@
-import type { Visual } from './definition.ts';
+import type { ViewMetric, Visual } from './definition.ts';
 import { metricLabel, type ResultTable } from './result-table.ts';
 
 /** A chart's drawing data: one figure per category and series; null where a series has nothing. */
@@ -15,26 +15,38 @@ export interface SeriesTable {
 /** Lines and bars that can still be told apart, and drawn at once: each group along the axis may be split into others than the next. */
 export const MOST_SERIES = 100;
 
-/** Visuals that draw series on two axes. */
-export const isOnAxes = (visual: Visual): boolean => visual.endsWith('Bar') || visual === 'Line' || visual === 'Area';
-
 /** How many series a result has, drawn or not. */
 export const seriesCount = (table: ResultTable): number =>
   table.buckets.length > 1 ? splits(table).length : table.metrics.length;
 
-/** The first bucket becomes the category axis, each metric or second bucket a series (VIS-09); of splits at most `most`, the largest. */
-export function seriesTable(table: ResultTable, most = Number.POSITIVE_INFINITY): SeriesTable {
-  const categories = new Map<string, { label: string; value: string | number }>();
-  for (const row of table.rows) {
-    const key = row.keys[0];
+interface SeriesOptions {
+  /** The largest of splits that are taken. */
+  readonly most?: number;
+  /** Figure of a series where it has no documents, once that is known. */
+  readonly empty?: (metric: ViewMetric) => number | null;
+}
+
+/** What no documents count to; they have no mean, and no least. */
+const countOfNone = ({ function: name }: ViewMetric): number | null =>
+  name === 'count' || name === 'sum' || name === 'cardinality' ? 0 : null;
+
+/** The first bucket becomes the category axis, each metric or second bucket a series (VIS-09). */
+export function seriesTable(
+  table: ResultTable,
+  { most = Number.POSITIVE_INFINITY, empty = countOfNone }: SeriesOptions = {},
+): SeriesTable {
+  const categories = new Map(table.axis?.map((key) => [String(key.value), key]));
+  for (const {
+    keys: [key],
+  } of table.rows)
     if (key) categories.set(String(key.value), key);
-  }
   const lines =
     table.buckets.length > 1
       ? splits(table).slice(0, most)
       : table.metrics.map((metric, at) => ({ name: metricLabel(metric), metric: at }));
   const index = new Map([...categories.keys()].map((key, i) => [key, i]));
-  const grid = lines.map(() => new Array<number | null>(categories.size).fill(null));
+  const none = table.metrics.map((metric) => (table.axis ? empty(metric) : null));
+  const grid = lines.map(({ metric }) => new Array<number | null>(categories.size).fill(none[metric] ?? null));
   const lineAt = new Map(lines.map(({ name }, at) => [name, at]));
   for (const row of table.rows) {
     const at = index.get(String(row.keys[0]?.value)) ?? 0;

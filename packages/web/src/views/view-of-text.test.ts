@@ -47,6 +47,17 @@ test('[QRY-22] [VIS-15] the request of a view gives the view again', () => {
   }
 });
 
+test('[QRY-22] [VIS-15] groups along the axis are asked for behind their series, and stand before them in the view again', () => {
+  const turned = { ...view, buckets: [...view.buckets].reverse() };
+  for (const visual of ['Line', 'Heatmap', 'Table', 'Pie'] as const) {
+    assert.deepEqual(readBack({ ...view, visual }), { ...view, visual });
+    // bars by kind, cut by month, ask for the same
+    assert.deepEqual(readBack({ ...turned, visual }), { ...turned, visual });
+  }
+  const before = { ...view, buckets: [] };
+  assert.deepEqual(readBack(turned, before), view, 'of a text from elsewhere time is the axis');
+});
+
 test('[VIS-12] [VIS-15] the text of a table of records gives it again; its order and columns change with the text', () => {
   const columns = [
     { field: 'kw1', value_type: ValueType.Keyword },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartOption } from './chart-option.ts';
-import { newView, typeOfVisual, VISUALS, type ViewBucket, type ViewDefinition } from './definition.ts';
+import { COUNT_METRIC, newView, typeOfVisual, VISUALS, type ViewBucket, type ViewDefinition } from './definition.ts';
 import { missingFor } from './missing.ts';
 import { viewRequest, within } from './request.ts';
 import { resultCsv } from './result-csv.ts';
@@ -17,56 +17,125 @@ const view: ViewDefinition = {
   metrics: [{ id: 'mean', function: 'avg', field: 'num1' }],
 };
 
-const kinds = (...pairs: readonly (readonly [string, number, number])[]) => ({
-  buckets: pairs.map(([key, doc_count, value]) => ({ key, doc_count, mean: { value } })),
+const years = (...pairs: readonly (readonly [number, number, number | null])[]) => ({
+  buckets: pairs.map(([year, doc_count, value]) => ({ key: Date.UTC(year, 6), doc_count, mean: { value } })),
 });
 
 const answer = {
   took: 1,
   hits: { total: { value: 10, relation: 'eq' }, hits: [] },
   aggregations: {
-    by_year: {
+    by_kind: {
       buckets: [
-        { key: Date.UTC(2000, 6), doc_count: 4, by_kind: kinds(['a', 3, 1.5], ['b', 1, 2]) },
-        { key: Date.UTC(2001, 6), doc_count: 6, by_kind: kinds(['b', 6, 4]) },
+        { key: 'b', doc_count: 7, by_year: years([2000, 1, 2], [2001, 0, null], [2002, 6, 4]) },
+        { key: 'a', doc_count: 3, by_year: years([2000, 3, 1.5]) },
       ],
     },
   },
 };
 
+const byYear = { date_histogram: { field: 'ts1', calendar_interval: 'year', time_zone: 'UTC' } };
+const byKind = { terms: { field: 'key1', size: 3, order: { _count: 'desc' } } };
+const mean = { avg: { field: 'num1' } };
+
 test('[VIS-09] buckets nest in order and carry the metrics at the end', () => {
-  assert.deepEqual(viewRequest(view, 'UTC').aggs, {
-    by_year: {
-      date_histogram: { field: 'ts1', calendar_interval: 'year', time_zone: 'UTC' },
-      aggs: {
-        mean: { avg: { field: 'num1' } },
-        by_kind: {
-          terms: { field: 'key1', size: 3, order: { _count: 'desc' } },
-          aggs: { mean: { avg: { field: 'num1' } } },
-        },
-      },
-    },
+  assert.deepEqual(viewRequest({ ...view, visual: 'Table' }, 'UTC').aggs, {
+    by_year: { ...byYear, aggs: { mean, by_kind: { ...byKind, aggs: { mean } } } },
   });
+});
+
+test('[VIS-09] series over spans are the largest of all that is found, not of each span', () => {
+  const turned = { by_kind: { ...byKind, aggs: { mean, by_year: { ...byYear, aggs: { mean } } } } };
+  for (const visual of ['Vertical Bar', 'Horizontal Bar', 'Line', 'Area', 'Heatmap'] as const)
+    assert.deepEqual(viewRequest({ ...view, visual }, 'UTC').aggs, turned, visual);
+  const [along, split] = view.buckets;
+  assert.ok(along && split);
+  const asIs: readonly (readonly ViewBucket[])[] = [
+    [split, along],
+    [along, { ...split, function: 'significant_terms' }],
+    [along, { ...split, nested: ['items'], count: 'parents' }],
+    [along],
+  ];
+  for (const buckets of asIs)
+    assert.deepEqual(Object.keys(viewRequest({ ...view, buckets }, 'UTC').aggs ?? {}), [buckets[0]?.id]);
 });
 
 test('[VIS-09] the first bucket is the category axis, the second makes the series, gaps stay gaps', () => {
   const data = seriesTable(resultTable(view, answer));
   assert.deepEqual(
     data.categories.map((c) => c.label),
-    ['2000', '2001'],
+    ['2000', '2001', '2002'],
   );
   assert.deepEqual(data.series, [
-    { name: 'b', metric: 0, figures: [2, 4] },
-    { name: 'a', metric: 0, figures: [1.5, null] },
+    { name: 'b', metric: 0, figures: [2, null, 4] },
+    { name: 'a', metric: 0, figures: [1.5, null, null] },
   ]);
+});
+
+test('[VIS-09] a series counts nothing where it has no documents, before its first and behind its last', () => {
+  const counts = seriesTable(resultTable({ ...view, metrics: [COUNT_METRIC] }, answer)).series;
+  assert.deepEqual(
+    counts.map(({ figures }) => figures),
+    [
+      [1, 0, 6],
+      [3, 0, 0],
+    ],
+  );
+});
+
+test('[VIS-09] spans of numbers stand in their order, and ranges in that of the view, whichever series has them', () => {
+  const along = (bucket: ViewBucket, ...found: readonly (readonly (readonly [number | string, number])[])[]) => {
+    const buckets = found.map((spans, at) => ({
+      key: `k${at}`,
+      doc_count: 1,
+      n: { buckets: spans.map(([key, doc_count]) => ({ key, doc_count })) },
+    }));
+    const given: ViewDefinition = { ...view, buckets: [bucket, ...view.buckets.slice(1)], metrics: [COUNT_METRIC] };
+    const { axis, rows } = resultTable(given, { ...answer, aggregations: { by_kind: { buckets } } });
+    return [axis?.map(({ value }) => value), rows.map(({ keys }) => keys.map(({ value }) => value).join())];
+  };
+  const histogram: ViewBucket = { id: 'n', function: 'histogram', field: 'num1', interval: 5 };
+  assert.deepEqual(
+    along(
+      histogram,
+      [[10, 2]],
+      [
+        [-5, 1],
+        [0, 0],
+        [5, 3],
+      ],
+    ),
+    [
+      [-5, 0, 5, 10],
+      ['-5,k1', '5,k1', '10,k0'],
+    ],
+  );
+  const range: ViewBucket = { id: 'n', function: 'range', field: 'num1', ranges: [{ from: 5 }, { to: 5 }] };
+  assert.deepEqual(
+    along(
+      range,
+      [
+        ['5.0-*', 0],
+        ['*-5.0', 1],
+      ],
+      [
+        ['5.0-*', 2],
+        ['*-5.0', 0],
+      ],
+    ),
+    [
+      ['5.0-*', '*-5.0'],
+      ['5.0-*,k1', '*-5.0,k0'],
+    ],
+  );
 });
 
 test('[VIS-12] every bucket path is a row of the table', () => {
   const rows = resultTable(view, answer).rows.map((row) => [...row.keys.map((key) => key.label), ...row.figures]);
   assert.deepEqual(rows, [
-    ['2000', 'a', 1.5],
     ['2000', 'b', 2],
-    ['2001', 'b', 4],
+    ['2000', 'a', 1.5],
+    ['2002', 'b', 4],
   ]);
 });
 
@@ -175,7 +244,7 @@ test('[VIS-13] a metric of a view with groups is that of all its records, not of
 
 test('[VIS-19] [SEC-04] the rows behind a view go out as they are shown, no cell is a formula', () => {
   const table = resultTable(view, answer);
-  assert.equal(resultCsv(table), 'ts1,key1,Mean num1\r\n2000,a,1.5\r\n2000,b,2\r\n2001,b,4\r\n');
+  assert.equal(resultCsv(table), 'ts1,key1,Mean num1\r\n2000,b,2\r\n2000,a,1.5\r\n2002,b,4\r\n');
   const [row] = table.rows;
   const hostile = { ...table, rows: row ? [{ ...row, keys: [{ label: '=1+1', value: '=1+1' }] }] : [] };
   assert.doesNotMatch(resultCsv(hostile), /(^|,)=/m);
