@@ -25,6 +25,7 @@ interface Told {
   readonly sources: readonly [
     {
       readonly trouble: { readonly kind: string; readonly text: string } | null;
+      readonly idle: string | null;
       readonly inputs: readonly unknown[];
     },
   ];
@@ -75,6 +76,21 @@ test('[ING-19] a folder that comes and goes while it is looked at has none of it
   const { counts, sources } = await told(id, (task) => task.counts.read > names.length && !troubled(task));
   assert.deepEqual([counts.read, sources[0].inputs.length], [names.length + 1, names.length + 1]);
   await here.local('POST', 'stop', { id });
+});
+
+test('[ING-19] [TSK-06] a run that ends without a file it could not take does not say that everything was read', async () => {
+  const folder = path.join(here.watched, 'ended');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'good.csv'), 'num1,txt1\n1,a\n');
+  await writeFile(path.join(folder, 'odd.csv'), 'num1,txt1,surplus\n2,b,c\n');
+  const id = await begin('ended', `${folder}/*.csv`, { mode: 'Once' });
+  const { sources } = await told(id, ({ state }) => state === 'Stopped');
+  const log = await fetch(`${here.ingestor.address}/local/logs?id=${id}`, {
+    headers: { authorization: `Bearer ${here.key}` },
+  });
+  const last = (await log.text()).trim().split('\n').at(-1) ?? '';
+  assert.equal(JSON.parse(last).message, 'Stopped: 1 file was set aside, everything else was read and sent');
+  assert.equal(sources[0].idle, 'Stopped: 1 file was set aside');
 });
 
 test('[ING-19] a folder in the place of its files is told as one, not watched for nothing', async () => {

@@ -154,6 +154,12 @@ export class Progress {
     return this.#all(sql, task, id, limit).map(inputOf);
   }
 
+  /** How many inputs are set aside. */
+  countAside({ task, id }: HeldSource): number {
+    const sql = "SELECT count(*) AS aside FROM inputs WHERE task = ? AND source = ? AND state = 'aside'";
+    return Number(this.#all(sql, task, id)[0]?.aside);
+  }
+
   /** Inputs that are not read to their end. */
   unfinished({ task, id }: HeldSource): readonly Input[] {
     const sql = "SELECT * FROM inputs WHERE task = ? AND source = ? AND state <> 'done' ORDER BY mtime DESC, name";

@@ -1,3 +1,4 @@
+import type { Progress } from '../state/progress.ts';
 import type { Input } from '../state/rows.ts';
 import { backoff } from './pause.ts';
 import type { Service } from './service.ts';
@@ -18,4 +19,12 @@ export function setAside(service: Service, source: HeldSource, input: Input, fau
   const again = isTriedAgain ? service.now() + backoff(tries) : 0;
   service.progress.keepInput(source, { ...input, state: table ? 'waiting' : 'aside', fault, tries, again });
   if (!passing || input.fault !== fault) service.console.error(source, `${input.name}: ${fault}`);
+}
+
+/** What of a source was put aside and not taken since, in words; null when nothing was. */
+export function asideOf(progress: Progress, held: HeldSource): string | null {
+  const count = progress.countAside(held);
+  if (count === 0) return null;
+  if (held.source.format === 'database') return 'its table was set aside';
+  return count === 1 ? '1 file was set aside' : `${count} files were set aside`;
 }

@@ -10,6 +10,7 @@ import type { Input } from '../state/rows.ts';
 import { MASKED_PASSWORD } from './password.ts';
 import { placeOf } from './read-task.ts';
 import type { Service } from './service.ts';
+import { asideOf } from './set-aside.ts';
 import { type HeldSource, type HeldTask, stateOfTask } from './task.ts';
 import type { Tasks } from './tasks.ts';
 
@@ -36,9 +37,16 @@ function sourceReply(service: Service, tasks: Tasks, source: HeldSource): Ingest
     waiting: service.progress.waiting(source).rows,
     rate: runner?.rate ?? 0,
     trouble: runner ? runner.trouble : fault === null ? null : { kind: 'stopped', text: fault },
-    idle: runner ? runner.idle : (fault ?? (state === 'Created' ? 'Not started yet' : 'Stopped')),
+    idle: runner ? runner.idle : (fault ?? restOf(service, source)),
     inputs: service.progress.inputs(source, MOST_INPUTS).map(inputReply),
   };
+}
+
+/** Why a source that nothing stopped is not at work. */
+function restOf({ progress }: Service, source: HeldSource): string {
+  if (source.state === 'Created') return 'Not started yet';
+  const aside = asideOf(progress, source);
+  return aside === null ? 'Stopped' : `Stopped: ${aside}`;
 }
 
 /** A task as `/local/services` tells it; the token stays here. */

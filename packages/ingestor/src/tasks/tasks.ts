@@ -6,6 +6,7 @@ import { withKeptPassword } from './password.ts';
 import { placeOf, type TaskDraft } from './read-task.ts';
 import { Runner } from './runner.ts';
 import type { Service } from './service.ts';
+import { asideOf } from './set-aside.ts';
 import { type HeldSource, type HeldTask, keyOf } from './task.ts';
 
 const exists = (message: string): PlatformError =>
@@ -165,7 +166,7 @@ export class Tasks {
         console.error(source, `Its end could not be noted: ${cause instanceof Error ? cause.message : cause}`);
       }
       if (fault) console.error(source, `Stopped: ${fault}`);
-      else console.state(source, 'Stopped: everything was read and sent');
+      else console.state(source, endOf(asideOf(progress, source)));
     });
   }
 
@@ -200,6 +201,9 @@ export class Tasks {
     return Promise.all(this.list().map(({ id }) => this.stop(id)));
   }
 }
+
+const endOf = (aside: string | null): string =>
+  `Stopped: ${aside === null ? 'everything' : `${aside}, everything else`} was read and sent`;
 
 function chosen({ sources }: HeldTask, source: string | undefined): readonly HeldSource[] {
   if (source === undefined) return sources;
