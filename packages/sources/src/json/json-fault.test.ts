@@ -34,7 +34,10 @@ test('[SRC-23] what is wrong in a JSON text is said with its place and what to d
     ['{"a": "x', 'character 7: a text begins that does not end: a double quote is missing'],
     ['{"a": [1, 2', 'character 12: it ends before the list of line 1 does: ] is missing'],
     ['{"a": ', 'character 7: it ends where a value should follow'],
-    ['{"a": 1} {"a": 2}', 'character 10: another { begins: put a comma before it, and all of them into one list'],
+    [
+      '{"a": 1} {"a": 2}',
+      'character 10: another { begins: put it on a line of its own, or a comma before it and all of them into one list',
+    ],
     ['<html>', 'character 1: <html> is no value: texts stand in double quotes, other words are true, false and null'],
   ] as const)
     assert.equal(faultOf(text), told, text);

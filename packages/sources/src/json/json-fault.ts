@@ -36,7 +36,9 @@ class Walk {
     this.#space();
     const next = this.#text[this.#at];
     if (next === '{' || next === '[')
-      this.#fail(`another ${next} begins: put a comma before it, and all of them into one list`);
+      this.#fail(
+        `another ${next} begins: put it on a line of its own, or a comma before it and all of them into one list`,
+      );
     if (next !== undefined) this.#fail(`${this.#shown()} stands behind its end`);
   }
 

@@ -46,6 +46,17 @@ test('[SRC-28] keys that fit no field stay, to be named in the ledger, unless th
   assert.deepEqual(lines(true).read('{"num1":1,"Colour":"red"}'), { row: '{"num1":1}' });
 });
 
+test('[STR-03] [SRC-23] a line that is no JSON says where and what to do, as a file does; NaN is refused by its cell', () => {
+  assert.deepEqual(lines().read('{"num1": 1,}'), {
+    fault: 'The line is not JSON: character 11: a comma stands before }: remove it',
+  });
+  assert.deepEqual(lines().read('{"num1": 1}{"num1": 2}'), {
+    fault:
+      'The line is not JSON: character 12: another { begins: put it on a line of its own, or a comma before it and all of them into one list',
+  });
+  assert.deepEqual(lines().read('{"id": NaN, "num1": -Infinity}'), { row: '{"id":"NaN","num1":"-Infinity"}' });
+});
+
 test('[STR-03] what is no row says why', () => {
   const shape =
     '{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}';

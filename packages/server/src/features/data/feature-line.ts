@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@datasarana/engine';
 import { NESTING_LIMIT } from '@datasarana/schema';
-import { featureId, fieldNameOf, geometryOf, memberFault, parseExact } from '@datasarana/sources';
+import { featureId, fieldNameOf, geometryOf, jsonFault, memberFault, parseWritten } from '@datasarana/sources';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -69,10 +69,10 @@ export class FeatureLines {
   read(line: string): ReadLine {
     let value: unknown;
     try {
-      value = parseExact(line);
+      value = parseWritten(line);
     } catch (cause) {
       if (cause instanceof RangeError) return TOO_DEEP;
-      return { fault: `The line is not JSON: ${cause instanceof Error ? cause.message : String(cause)}` };
+      return { fault: `The line is not JSON: ${jsonFault(line, cause)}` };
     }
     return this.readValue(value);
   }
