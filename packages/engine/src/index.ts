@@ -37,7 +37,7 @@ export { SourceBytes } from './documents/source-bytes.ts';
 export { isSourceEnabled } from './documents/source-rule.ts';
 export { SourceText } from './documents/source-text.ts';
 export type { StoredInfo } from './documents/stored-info.ts';
-export { composedTemplate, indexTemplateFor } from './documents/templates.ts';
+export { aliasesFor, composedTemplate, indexTemplateFor } from './documents/templates.ts';
 export { Engine, type EngineOptions } from './engine.ts';
 export { type ParquetColumn, writeParquet } from './export/parquet.ts';
 export { sumOfActivity } from './index/activity.ts';

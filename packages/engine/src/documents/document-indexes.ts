@@ -21,19 +21,18 @@ import { documentOf, type FoundDocument } from './found-document.ts';
 import { checkIndexName } from './index-name.ts';
 import { type IndexWrite, JoinedWrites, type WriteResults } from './joined-writes.ts';
 import { forgetWords, type LateTexts } from './late-texts.ts';
-import { NO_MAPPING } from './mapping.ts';
 import { mergeMapping } from './merge-mapping.ts';
-import { asBody, type NameKind, Names } from './names.ts';
+import { type NameKind, Names } from './names.ts';
 import { storeNew } from './new-index.ts';
 import type { WriteOperation } from './operation.ts';
 import { Prepared } from './prepared.ts';
-import { readMapping, readNewMapping } from './read-mapping.ts';
+import { readMapping } from './read-mapping.ts';
 import { indexClosed, noSuchIndex, refOf, streamExists } from './refusal.ts';
 import { changedSettings, flatSettings } from './settings.ts';
 import { refuseOtherSource } from './source-rule.ts';
 import { filtersOf, hasMapping, infosOf, resolveNames, type StoredInfo, writeIndexOf } from './stored-info.ts';
 import { storeNextOf, storeStream, streamsWithout, type Written } from './stream-writes.ts';
-import { matchingTemplate, NO_TEMPLATE, refuseStreamsOnly } from './templates.ts';
+import { type AskedIndex, newIndexParts, refuseStreamsOnly } from './templates.ts';
 import { refuseOtherTimestamp } from './timestamp-rule.ts';
 import { writeDocuments } from './write.ts';
 
@@ -155,23 +154,19 @@ export class DocumentIndexes {
    */
   async create(
     given: string,
-    body: { readonly mappings?: unknown; readonly settings?: unknown; readonly aliases?: unknown } = {},
+    body: AskedIndex = {},
     { fitsTemplates = true }: { readonly fitsTemplates?: boolean } = {},
   ): Promise<string> {
     const name = dateMathName(given, Date.now());
     checkIndexName(name);
     const names = await this.names();
     if (fitsTemplates) refuseStreamsOnly(names, name);
-    const template = fitsTemplates ? matchingTemplate(names, name) : NO_TEMPLATE;
+    const parts = newIndexParts(names, name, body, fitsTemplates);
     const isMapped = body.mappings !== undefined && body.mappings !== null;
-    const own = isMapped ? readNewMapping(body.mappings) : NO_MAPPING;
-    const mapping = mergeMapping(template.mapping, own);
-    const settings = { ...template.settings, ...flatSettings(body.settings) };
-    const aliases = { ...template.aliases, ...asBody(body.aliases) };
     await this.#writeNames(async ({ connection, catalogue, names }) => {
       if (streamNamed(names, name) !== null) throw streamExists(name);
       const layout = await inTransaction(connection, () =>
-        storeNew(connection, catalogue, names, { name, mapping, settings, aliases, ...(isMapped && { isMapped }) }),
+        storeNew(connection, catalogue, names, { name, ...parts, ...(isMapped && { isMapped }) }),
       );
       catalogue.keep(layout);
       this.#tombstones.delete(name);

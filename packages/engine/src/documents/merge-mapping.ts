@@ -1,4 +1,6 @@
 import type { FieldMapping, IndexMapping } from './mapping.ts';
+import { mergeObjects } from './merge-objects.ts';
+import { asBody } from './names.ts';
 import { illegalArgument } from './refusal.ts';
 
 type Properties = Readonly<Record<string, FieldMapping>>;
@@ -28,46 +30,81 @@ const CHANGEABLE = new Set([
 /** A mapping with the fields of another added. @throws PlatformError when a field that exists would become another */
 export function mergeMapping(known: IndexMapping, added: IndexMapping): IndexMapping {
   return {
-    properties: mergeProperties(known.properties, added.properties, ''),
+    properties: mergeProperties(known.properties, added.properties, '', grown),
     parameters: { ...known.parameters, ...added.parameters },
   };
 }
 
-function mergeProperties(known: Properties, added: Properties, prefix: string): Properties {
+/**
+ * A mapping laid over another, as a template is over its components: of two fields of one name the one above counts,
+ * and objects have the members of both. @throws PlatformError when an object would become something else
+ */
+export function layMapping(under: IndexMapping, over: IndexMapping): IndexMapping {
+  return {
+    properties: mergeProperties(under.properties, over.properties, '', (_, field) => field),
+    parameters: layParameters(under.parameters, over.parameters),
+  };
+}
+
+type Parameters = IndexMapping['parameters'];
+
+function layParameters(under: Parameters, over: Parameters): Parameters {
+  const { dynamic_templates: below, _meta } = under;
+  const { dynamic_templates: above } = over;
+  return {
+    ...under,
+    ...over,
+    ...(Array.isArray(below) && Array.isArray(above) && { dynamic_templates: byNames([...below, ...above]) }),
+    ...(_meta !== undefined && { _meta: mergeObjects(asBody(_meta), asBody(over._meta)) }),
+  };
+}
+
+/** Of dynamic templates of one name the last counts, in the place of the first. */
+export const byNames = (templates: readonly unknown[]): readonly unknown[] => [
+  ...new Map(templates.map((each) => [Object.keys(asBody(each))[0], each])).values(),
+];
+
+/** What becomes of a field that is no object and gets another definition. */
+type Redefined = (before: FieldMapping, field: FieldMapping, path: string) => FieldMapping;
+
+function mergeProperties(known: Properties, added: Properties, prefix: string, redefined: Redefined): Properties {
   const merged = new Map(Object.entries(known));
   for (const [name, field] of Object.entries(added)) {
     const before = merged.get(name);
-    merged.set(name, before === undefined ? field : mergeField(before, field, prefix + name));
+    merged.set(name, before === undefined ? field : mergeField(before, field, prefix + name, redefined));
   }
   return Object.fromEntries(merged);
 }
 
 const isObject = ({ type }: FieldMapping): boolean => type === 'object' || type === 'nested';
 
-function mergeField(before: FieldMapping, field: FieldMapping, path: string): FieldMapping {
-  if (isObject(before) !== isObject(field)) {
+function mergeField(before: FieldMapping, field: FieldMapping, path: string, redefined: Redefined): FieldMapping {
+  if (isObject(before) !== isObject(field))
+    throw illegalArgument(`can't merge a non object mapping [${path}] with an object mapping`);
+  if (!isObject(before)) return redefined(before, field, path);
+  if (before.type !== field.type)
     throw illegalArgument(
-      isObject(before)
-        ? `can't merge a non object mapping [${path}] with an object mapping`
-        : `can't merge a non object mapping [${path}] with an object mapping`,
+      `cannot change object mapping from ${before.type === 'nested' ? 'nested to non-nested' : 'non-nested to nested'}`,
     );
-  }
-  if (before.type !== field.type) {
-    if (isObject(before))
-      throw illegalArgument(
-        `cannot change object mapping from ${before.type === 'nested' ? 'nested to non-nested' : 'non-nested to nested'}`,
-      );
-    throw illegalArgument(`mapper [${path}] cannot be changed from type [${before.type}] to [${field.type}]`);
-  }
-  if (!isObject(before)) refuseChanged(before, field, path);
   return {
     type: before.type,
-    parameters: isObject(before)
-      ? { ...before.parameters, ...field.parameters }
-      : { ...kept(before, field), ...field.parameters },
-    ...(before.properties && { properties: mergeProperties(before.properties, field.properties ?? {}, `${path}.`) }),
+    parameters: { ...before.parameters, ...field.parameters },
+    ...(before.properties && {
+      properties: mergeProperties(before.properties, field.properties ?? {}, `${path}.`, redefined),
+    }),
+  };
+}
+
+/** A field keeps its type and grows by further readings. */
+function grown(before: FieldMapping, field: FieldMapping, path: string): FieldMapping {
+  if (before.type !== field.type)
+    throw illegalArgument(`mapper [${path}] cannot be changed from type [${before.type}] to [${field.type}]`);
+  refuseChanged(before, field, path);
+  return {
+    type: before.type,
+    parameters: { ...kept(before, field), ...field.parameters },
     ...((before.fields || field.fields) && {
-      fields: mergeProperties(before.fields ?? {}, field.fields ?? {}, `${path}.`),
+      fields: mergeProperties(before.fields ?? {}, field.fields ?? {}, `${path}.`, grown),
     }),
   };
 }

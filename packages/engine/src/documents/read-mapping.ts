@@ -25,9 +25,7 @@ const DEPTH = 20;
 /** Reads a mapping as it comes with a request. @throws PlatformError mapper_parsing_exception */
 export function readMapping(given: unknown): IndexMapping {
   if (!isGiven(given)) throw failed('expected an object');
-  const { _doc } = given;
-  const body = isGiven(_doc) && Object.keys(given).length === 1 ? _doc : given;
-  const { properties = {}, ...rest } = body;
+  const { properties = {}, ...rest } = mappingBody(given);
   for (const [name, value] of Object.entries(rest)) {
     if (ROOT_PARAMETERS.has(name)) continue;
     throw unreadable(
@@ -36,6 +34,12 @@ export function readMapping(given: unknown): IndexMapping {
   }
   if (!isGiven(properties)) throw failed('Expected map for property [properties] on field [_doc]');
   return { properties: readProperties(properties, '', 1), parameters: readSourceRule(dynamicChecked(rest)) };
+}
+
+/** What a mapping says, which may stand under the name of the only type. */
+export function mappingBody(given: Given): Given {
+  const { _doc } = given;
+  return isGiven(_doc) && Object.keys(given).length === 1 ? _doc : given;
 }
 
 /** The same of an index that is being made, of which OpenSearch says besides where it stood. */

@@ -14,7 +14,7 @@ import { checkIndexName, checkStreamName } from './index-name.ts';
 import type { Names } from './names.ts';
 import { storeNew } from './new-index.ts';
 import { illegalArgument, noSuchIndex, streamExists, streamNameTaken } from './refusal.ts';
-import { composedTemplate, indexTemplateFor, type TemplateParts } from './templates.ts';
+import { aliasesFor, composedTemplate, indexTemplateFor, type TemplateParts } from './templates.ts';
 import { timedMapping } from './timestamp-rule.ts';
 
 /** A tenant's file while it is written to, with what it keeps by name. */
@@ -47,7 +47,7 @@ async function storeLast({ connection, catalogue, names }: Written, stream: Data
       name,
       mapping: timedMapping(mapping, stream.timestampField),
       settings: { ...settings, 'index.hidden': 'true' },
-      aliases,
+      aliases: aliasesFor(aliases, name),
     });
     await names.put(connection, 'data_stream', stream.name, keptStream(stream));
     return stored;

@@ -1,27 +1,36 @@
 import { fitsPattern } from './expression.ts';
 import { type IndexMapping, NO_MAPPING } from './mapping.ts';
-import { mergeMapping } from './merge-mapping.ts';
+import { byNames, layMapping } from './merge-mapping.ts';
+import { mergeObjects } from './merge-objects.ts';
 import { asBody, type Names } from './names.ts';
-import { readMapping } from './read-mapping.ts';
+import { mappingBody, readMapping, readNewMapping } from './read-mapping.ts';
 import { illegalArgument } from './refusal.ts';
 import { flatSettings } from './settings.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What templates give to a new index. */
+/** What a new index is made of. */
 export interface TemplateParts {
   readonly mapping: IndexMapping;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly aliases: Body;
 }
 
-/** An index no template fits. */
-export const NO_TEMPLATE: TemplateParts = { mapping: NO_MAPPING, settings: {}, aliases: {} };
+/** What an index is asked to be. */
+export interface AskedIndex {
+  readonly mappings?: unknown;
+  readonly settings?: unknown;
+  readonly aliases?: unknown;
+}
+
+const NO_TEMPLATE: TemplateParts = { mapping: NO_MAPPING, settings: {}, aliases: {} };
 
 const patternsOf = (body: Body): readonly string[] => [body.index_patterns ?? []].flat().map(String);
 
+const isGiven = (mappings: unknown): boolean => mappings !== undefined && mappings !== null;
+
 const added = (parts: TemplateParts, { mappings, settings, aliases }: Body): TemplateParts => ({
-  mapping: mappings === undefined ? parts.mapping : mergeMapping(parts.mapping, readMapping(mappings)),
+  mapping: isGiven(mappings) ? layMapping(parts.mapping, readMapping(mappings)) : parts.mapping,
   settings: { ...parts.settings, ...flatSettings(settings) },
   aliases: { ...parts.aliases, ...asBody(aliases) },
 });
@@ -59,13 +68,47 @@ export function refuseStreamsOnly(names: Names, index: string): void {
   );
 }
 
-/** The one index template of the highest priority with its components, else all older templates in their order. */
-export function matchingTemplate(names: Names, index: string): TemplateParts {
-  const best = indexTemplateFor(names.all('index_template'), index);
-  if (best !== null) return composedTemplate(names, best[1]);
-  return [...names.all('template')]
+/** Aliases as a template gives them to an index, whose name they may have in theirs. */
+export const aliasesFor = (aliases: Body, index: string): Body =>
+  Object.fromEntries(Object.entries(aliases).map(([alias, options]) => [alias.replaceAll('{index}', index), options]));
+
+const olderTemplates = (names: Names, index: string): readonly Body[] =>
+  [...names.all('template')]
     .filter(fits(index))
     .sort(([, a], [, b]) => Number(a.order ?? 0) - Number(b.order ?? 0))
-    .map(([, body]) => body)
-    .reduce(added, NO_TEMPLATE);
+    .map(([, body]) => body);
+
+/** Mappings of older templates are merged as they were written, a field's parameters with those of the same field below. */
+function mergeWritten(under: Body, over: Body): Body {
+  const { dynamic_templates: below } = under;
+  const { dynamic_templates: above } = over;
+  return {
+    ...mergeObjects(under, over),
+    ...(Array.isArray(below) && Array.isArray(above) && { dynamic_templates: byNames([...above, ...below, ...above]) }),
+  };
+}
+
+/** What older templates give to an index, with its own mapping over theirs. */
+function olderParts(templates: readonly Body[], mappings: unknown): TemplateParts {
+  const written = [...templates.map((body) => body.mappings), mappings].filter(isGiven);
+  const withoutMappings = templates.map(({ settings, aliases }) => ({ settings, aliases }));
+  const [only = {}] = written;
+  const merged = written.length > 1 ? written.map((each) => mappingBody(asBody(each))).reduce(mergeWritten) : only;
+  return { ...withoutMappings.reduce(added, NO_TEMPLATE), mapping: readNewMapping(merged) };
+}
+
+/**
+ * What a new index is made of: what the one index template of the highest priority gives with its components, else all
+ * older templates in their order, and over that what is asked for.
+ */
+export function newIndexParts(names: Names, index: string, asked: AskedIndex, fitsTemplates: boolean): TemplateParts {
+  const best = fitsTemplates ? indexTemplateFor(names.all('index_template'), index) : null;
+  const olders = fitsTemplates && best === null ? olderTemplates(names, index) : [];
+  const given = best === null ? olderParts(olders, asked.mappings) : composedTemplate(names, best[1]);
+  const isLaid = best !== null && isGiven(asked.mappings);
+  return {
+    mapping: isLaid ? layMapping(given.mapping, readNewMapping(asked.mappings)) : given.mapping,
+    settings: { ...given.settings, ...flatSettings(asked.settings) },
+    aliases: { ...aliasesFor(given.aliases, index), ...asBody(asked.aliases) },
+  };
 }

@@ -1,6 +1,6 @@
 import { didYouMean } from '@datasarana/query';
-import { isRawNumber } from '@datasarana/schema';
 import { keepDigits } from './keep-digits.ts';
+import { hasMembers, mergeObjects } from './merge-objects.ts';
 import { actionInvalid, illegalArgument, unknownMember, unreadable } from './refusal.ts';
 
 interface Body {
@@ -11,9 +11,6 @@ interface Body {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
 
 const KNOWN = new Set([
   'doc',
@@ -34,7 +31,7 @@ export function readUpdate(text: string): Body {
   } catch (cause) {
     throw unreadable('failed to parse', { type: 'json_parse_exception', reason: String(cause) });
   }
-  if (!isFields(body)) throw illegalArgument('An update is a JSON object with [doc]');
+  if (!hasMembers(body)) throw illegalArgument('An update is a JSON object with [doc]');
   const unknown = Object.keys(body).find((name) => !KNOWN.has(name));
   if (unknown !== undefined) {
     throw unknownMember(`[UpdateRequest] unknown field [${unknown}]${didYouMean(unknown, [...KNOWN])}`);
@@ -53,7 +50,7 @@ export function readUpdate(text: string): Body {
 
 function fieldsIn(body: Fields, name: string): Fields | undefined {
   const given = body[name];
-  if (given === undefined || isFields(given)) return given;
+  if (given === undefined || hasMembers(given)) return given;
   throw illegalArgument(
     `[UpdateRequest] ${name} doesn't support values like [${JSON.stringify(given)}]: give an object`,
   );
@@ -70,20 +67,10 @@ function flagIn(body: Fields, name: string, absent: boolean): boolean {
   );
 }
 
-function merged(before: Fields, change: Fields): Fields {
-  const after: Record<string, unknown> = { ...before };
-  for (const [name, value] of Object.entries(change)) {
-    const known = Object.hasOwn(before, name) ? before[name] : undefined;
-    const joined = isFields(known) && isFields(value) ? merged(known, value) : value;
-    Object.defineProperty(after, name, { value: joined, enumerable: true, configurable: true, writable: true });
-  }
-  return after;
-}
-
 /** The document after a partial one was laid over it, as JSON; null when nothing changed. */
 export function updated(source: string, { doc, detectNoop }: Body): string | null {
   const before: unknown = JSON.parse(source, keepDigits);
-  const after = JSON.stringify(merged(isFields(before) ? before : {}, doc));
+  const after = JSON.stringify(mergeObjects(hasMembers(before) ? before : {}, doc));
   return detectNoop && after === JSON.stringify(before) ? null : after;
 }
 

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import {
+  composedTemplate,
   fitsPattern,
   indexTemplateFor,
   type NameKind,
   refuseUnknownSettings,
   unknownSetting,
 } from '@datasarana/engine';
+import { PlatformError } from '@datasarana/schema';
 import type { OsCall } from './call.ts';
 import type { Body } from './json-object.ts';
 import { anyOverlap } from './pattern-overlap.ts';
@@ -62,6 +64,25 @@ export function refuseMissingComponents(names: Names, name: string, body: Body):
     name,
     `index template [${name}] specifies component templates [${missing.join(', ')}] that do not exist`,
   );
+}
+
+/** @throws PlatformError for a template whose mapping cannot be laid over those of its components */
+export function refuseUnfitComponents(names: Names, name: string, body: Body): void {
+  try {
+    composedTemplate(names, body);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const components = componentsOf(body);
+    const composed = components.length === 0 ? '' : ` with component templates [${components.join(', ')}]`;
+    const cause = { type: error.detail.openSearch?.type, reason: error.message };
+    throw illegal(`composable template [${name}] template after composition${composed} is invalid`, {
+      caused_by: {
+        type: 'illegal_argument_exception',
+        reason: `invalid composite mappings for [${name}]`,
+        caused_by: cause,
+      },
+    });
+  }
 }
 
 /** Of two templates with one priority nobody could tell which of them an index is made with. @throws PlatformError */

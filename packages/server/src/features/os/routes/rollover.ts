@@ -2,7 +2,7 @@ import { backingName, checkIndexName, indexExists, refuseUnknownSettings, type S
 import { isTrue, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
-import { illegal } from '../refusals.ts';
+import { illegal, unreadable } from '../refusals.ts';
 import { metConditions } from '../rollover-conditions.ts';
 import { type OsRoute, os } from '../route.ts';
 
@@ -54,9 +54,18 @@ async function streamRolling(call: OsCall, name: string, body: Body): Promise<Ro
   };
 }
 
+const KNOWN = new Set(['conditions', 'aliases', 'mappings', 'settings']);
+
+/** @throws PlatformError for what a rollover does not know, which is often a condition outside of [conditions] */
+function refuseUnknown(body: Body): void {
+  const unknown = Object.keys(body).find((name) => !KNOWN.has(name));
+  if (unknown !== undefined) throw unreadable(`[rollover] unknown field [${unknown}]`);
+}
+
 async function rollover(call: OsCall) {
   const { index: name = '' } = call.params;
   const body = await call.json();
+  refuseUnknown(body);
   const { from, next, roll } = (await streamRolling(call, name, body)) ?? (await aliasRolling(call, name, body));
   const { documents, bytes } = await call.documents.stats(from.name);
   const age = call.services.clock() - from.created;

@@ -1,4 +1,4 @@
-import { composedTemplate, indexTemplateFor, nestedSettings, printMapping } from '@datasarana/engine';
+import { aliasesFor, composedTemplate, indexTemplateFor, nestedSettings, printMapping } from '@datasarana/engine';
 import type { OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete } from '../refusals.ts';
@@ -22,7 +22,7 @@ async function proposed(call: OsCall, names: Names, name: string): Promise<Body 
 }
 
 /** What an index would be made with, and the templates that fit the same names and are not heard. */
-async function simulated(names: Names, name: string | null, body: Body): Promise<Body> {
+async function simulated(names: Names, name: string | null, body: Body, index?: string): Promise<Body> {
   const { settings, mapping, aliases } = composedTemplate(names, body);
   const mappings = printMapping(mapping);
   const others = (['index_template', 'template'] as const).flatMap((kind) =>
@@ -32,7 +32,7 @@ async function simulated(names: Names, name: string | null, body: Body): Promise
     template: {
       settings: nestedSettings(settings),
       ...(Object.keys(mappings).length > 0 && { mappings }),
-      aliases,
+      aliases: index === undefined ? aliases : aliasesFor(aliases, index),
     },
     overlapping: (await overlapping(others, body)).map(([each, other]) => ({
       name: each,
@@ -61,7 +61,7 @@ async function simulateIndex(call: OsCall): Promise<Body> {
   const given = await proposed(call, names, `simulate_index_template_${index}`);
   const kept = [...names.all('index_template')];
   const found = indexTemplateFor(given === null ? kept : [...kept, [PROPOSED, given]], index);
-  return found === null ? {} : simulated(names, ...found);
+  return found === null ? {} : simulated(names, ...found, index);
 }
 
 /** What templates would give to an index, without making one. */

@@ -8,6 +8,7 @@ import {
   refuseManyPatterns,
   refuseMissingComponents,
   refuseSamePriority,
+  refuseUnfitComponents,
   refuseUnknownInTemplate,
   refuseUsedByStreams,
   refuseUsedComponents,
@@ -35,6 +36,7 @@ const put = (kind: TemplateKind) => async (call: OsCall) => {
   if (kind === 'index_template') {
     const names = await call.documents.names();
     refuseMissingComponents(names, name, body);
+    refuseUnfitComponents(names, name, body);
     refuseLeftStreams(names, name, body);
     await refuseSamePriority(names, name, body);
   }
