@@ -217,6 +217,8 @@ test('[VIS-17] [APP-22] tiles are moved and resized by keyboard and by pointer',
     await page.mouse.move(grown.x + 60, grown.y + 18);
     await page.mouse.down();
     await page.mouse.move(grown.x + 60, grown.y + 400, { steps: 8 });
+    const goal = page.locator('.react-grid-placeholder');
+    assert.equal(await goal.evaluate((one) => getComputedStyle(one).backgroundColor), 'rgb(1, 183, 205)');
     await page.mouse.up();
     await page.waitForFunction((y) => {
       const item = document.querySelector('[aria-label^="Move Reported cost"]')?.closest('.react-grid-item');
