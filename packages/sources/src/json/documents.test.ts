@@ -7,6 +7,16 @@ async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array>
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
+/** Values of `a` in the rows that were read, and what the others were refused with. */
+async function ledger(text: string, size: number) {
+  const [read, refused]: [unknown[], string[]] = [[], []];
+  for await (const { documents, setAside } of readDocuments(inPieces(text, size))) {
+    read.push(...documents.map(({ a }) => a));
+    refused.push(...setAside.map(({ line, reason }) => `${line} ${reason}`));
+  }
+  return { read, refused };
+}
+
 async function reasons(text: string, size: number): Promise<readonly string[]> {
   const found: string[] = [];
   for await (const { setAside } of readDocuments(inPieces(text, size)))
@@ -27,5 +37,48 @@ test('[SRC-23] a broken element of a list is told with its line in the file, how
       (await reasons(sequence, size)).join(),
       /^2 The element is not JSON: line 3, character 7: x is no value/,
     );
+  }
+});
+
+test('[SRC-23] [TSK-06] a text over a line end costs its element alone, whether its end is missing or not', async () => {
+  const texts: Readonly<Record<string, string>> = {
+    'on one line': '[{"a": 1}, {"a": 2, "b": "x\ny"}, {"a": 3}, {"a": 4}]',
+    'a line each': '[\n {"a": 1},\n {"a": 2, "b": "x\n\ny, {\\"z\\": 1}\n"},\n {"a": 3},\n {"a": 4}\n]',
+    'several lines each': '[\n {\n  "a": 1\n },\n {\n  "b": "x\r\ny"\n },\n {\n  "a": 3\n },\n {\n  "a": 4\n }\n]',
+    'without its end': '[\n  {"a": 1},\n  {"a": 2, "b": "x},\n  {"a": 3},\n  {"a": 4}\n]',
+    'without its end, first in the list': '[{"a": 1},\n{"a": 2, "b": "x},\n{"a": 3},\r\n{"a": 4}]',
+    'without its end, among others of the object':
+      '[\n {\n  "a": 1\n },\n {\n  "b": "x,\n  "c": {\n   "d": "y"\n  }\n },\n {\n  "a": 3\n },\n {\n  "a": 4\n }\n]',
+    'without its end, in a list of objects':
+      '[\n {\n  "a": 1\n },\n {\n  "b": [\n   {"a": "x},\n   {"a": 8}\n  ]\n },\n {\n  "a": 3\n },\n {\n  "a": 4\n }\n]',
+  };
+  for (const [name, text] of Object.entries(texts))
+    for (let size = 1; size <= text.length; size++) {
+      const { read, refused } = await ledger(text, size);
+      assert.deepEqual(read, [1, 3, 4], `${name} in pieces of ${size}`);
+      assert.equal(refused.length, 1, refused.join());
+      assert.match(refused[0] ?? '', /^2 The element is not JSON: .*: a text goes over the end of a line/);
+    }
+});
+
+test('[SRC-23] where the end of a broken element cannot be found, it is told that what stands behind was not read', async () => {
+  const lost = '[{"a": 1}, {"a": 2, "b": "x}, {"a": 3}]';
+  const cut = [
+    '[{"a": 1}, {"a": 2',
+    '[{"a": 1}, {"a": 2, "b": "x',
+    '[{"a": 1}, {"a": 2}',
+    '[{"a": 1}, {"b": {"a": [1,',
+  ];
+  for (let size = 1; size <= lost.length; size++) {
+    assert.deepEqual(await ledger(lost, size), {
+      read: [1],
+      refused: [
+        '2 The element is not JSON: line 1, character 23 of the element: a comma or } is missing before a". What stands behind it was not read: mend it and send the file again',
+      ],
+    });
+    for (const text of cut)
+      assert.deepEqual(await reasons(text, size), [
+        '2 The file ends in the middle of this element: save or download the whole of it and send it again',
+      ]);
   }
 });

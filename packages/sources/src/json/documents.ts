@@ -5,7 +5,7 @@ import type { SetAside } from '../rows/row-reader.ts';
 import { ElementScanner, type RawElement } from './element-scanner.ts';
 import { parseWritten } from './exact.ts';
 import { type Fields, isFields } from './fields.ts';
-import { jsonFault } from './json-fault.ts';
+import { breaksOff, jsonFault } from './json-fault.ts';
 import { NamedRows } from './named-rows.ts';
 import { asList, isSequence } from './sequence.ts';
 import { listPaths, usualPath } from './usual-lists.ts';
@@ -20,6 +20,8 @@ export interface DocumentBlock {
 /** What formats of objects are read as, with flat memory: JSON, GeoJSON, this platform's own exports. */
 export type Documents = AsyncIterable<DocumentBlock>;
 
+const CUT_OFF = 'The file ends in the middle of this element: save or download the whole of it and send it again';
+const NOT_READ = 'What stands behind it was not read: mend it and send the file again';
 const RAW_KEPT = 64 * 1024;
 /** A document that is one object is read whole up to this size. */
 const SINGLE_LIMIT = 32 * 1024 * 1024;
@@ -31,7 +33,7 @@ interface ReadElement {
 }
 
 /** Reads an element of a list of rows, or says why it is none. */
-function readElement({ place, line, bytes, fault }: RawElement, named: NamedRows): ReadElement {
+function readElement({ place, line, bytes, fault, cut }: RawElement, named: NamedRows): ReadElement {
   const whole = new TextDecoder().decode(bytes);
   const text = whole.trim();
   const isDamaged = text.includes('\uFFFD') && !isUtf8Prefix(bytes);
@@ -39,6 +41,7 @@ function readElement({ place, line, bytes, fault }: RawElement, named: NamedRows
     setAside: [{ line: place, raw: text.slice(0, RAW_KEPT), rule: 'json', reason }],
   });
   if (fault !== undefined) return aside(fault);
+  if (cut) return aside(cutFault(whole, line));
   if (isDamaged) return aside('The element is not UTF-8 text');
   try {
     const value = parseWritten(text);
@@ -48,9 +51,16 @@ function readElement({ place, line, bytes, fault }: RawElement, named: NamedRows
     if (typeof row === 'string') return aside(row);
     return { ...(row.kind === 'row' && { document: row.fields }), setAside: [] };
   } catch (cause) {
-    return aside(`The element is not JSON: ${jsonFault(whole, cause, line)}`);
+    return aside(noJson(whole, cause, line));
   }
 }
+
+/** The file may end in an element because the end of that was not found. */
+const cutFault = (text: string, line: number): string =>
+  breaksOff(text) ? CUT_OFF : `${noJson(text, new SyntaxError(), line)}. ${NOT_READ}`;
+
+const noJson = (text: string, cause: unknown, line: number): string =>
+  `The element is not JSON: ${jsonFault(text, cause, line)}`;
 
 export interface DocumentOptions {
   /** Where the list of rows stands, as `data.items`; empty or absent = found by itself. */
@@ -86,7 +96,7 @@ export async function* readDocuments(
   }
   const last = scanner.finish();
   check?.(scanner.scalars, true);
-  if (last) yield blockOf([last], named);
+  if (last.length > 0) yield blockOf(last, named);
   if (!scanner.found) yield single(head, path);
 }
 

@@ -1,3 +1,5 @@
+import { beginsObject, goesOn, indentOf } from './over-line-ends.ts';
+
 /** An element of the array that holds the rows, as the bytes it is made of. */
 export interface RawElement {
   /** 1-based. */
@@ -5,8 +7,10 @@ export interface RawElement {
   /** Line of the file on which its bytes begin. */
   readonly line: number;
   readonly bytes: Uint8Array;
-  /** Why it cannot be read as it is: it is too long, or the file ends in it. */
+  /** Why it cannot be read as it is: it is too long, or there is none. */
   readonly fault?: string;
+  /** The file ends in it. */
+  readonly cut?: true;
 }
 
 const QUOTE = 0x22;
@@ -22,8 +26,8 @@ const CR = 0x0d;
 /** A longer element is set aside; TPL-06 lets a single value hold 4 MB. */
 const ELEMENT_LIMIT = 32 * 1024 * 1024;
 const SCALAR_KEPT = 256;
+const INDENT_KEPT = 1024;
 const BEHIND_KEPT = 1024;
-const CUT_OFF = 'The file ends in the middle of this element: save or download the whole of it and send it again';
 const MISSING = 'Nothing stands before this comma: put the missing object there, or remove the comma';
 const DEPTH_LIMIT = 512;
 const MOST_LISTS = 20;
@@ -57,6 +61,15 @@ export class ElementScanner {
   #line = 1;
   #depth = 0;
   #skipping = false;
+  /** Spaces before the element, as far as they came in before it. */
+  #lead: Uint8Array = new Uint8Array(0);
+  /** The text that is read goes on behind a line end. */
+  #overLine = false;
+  /** A text of the element did not end on its line: how many spaces stand before the element on its own; null where none did. */
+  #indent: number | null = null;
+  /** Bytes from a line end on of which those that come tell what they are. */
+  #held: Uint8Array = new Uint8Array(0);
+  #isLast = false;
   /** What stands behind the end of the document, as far as it is kept. */
   #behind: number[] = [];
   #over = false;
@@ -71,7 +84,9 @@ export class ElementScanner {
   }
 
   /** Takes the next bytes; answers the elements that ended in them. */
-  push(bytes: Uint8Array): readonly RawElement[] {
+  push(more: Uint8Array): readonly RawElement[] {
+    const bytes = this.#held.length > 0 ? joined([this.#held, more]) : more;
+    this.#held = bytes.subarray(bytes.length);
     const elements: RawElement[] = [];
     let at = 0;
     while (at < bytes.length) {
@@ -83,14 +98,21 @@ export class ElementScanner {
     return elements;
   }
 
-  /** The element in which the file ended, or what stands behind the end of the document, if there is either. */
-  finish(): RawElement | null {
+  /** What is left at the end of the file: the element in which it ended, or what stands behind the end of the document. */
+  finish(): readonly RawElement[] {
+    this.#isLast = true;
+    const elements = this.push(new Uint8Array(0));
+    const last = this.#left();
+    return last ? [...elements, last] : elements;
+  }
+
+  #left(): RawElement | null {
     if (this.found && this.#behind.length > 0) {
       const fault = 'More stands behind the end of the list. Put all rows into one list, or one object on each line';
       return { place: ++this.place, line: this.#line, bytes: Uint8Array.from(this.#behind), fault };
     }
     if (this.#rowsAt === 0 || !this.#started) return null;
-    return { ...this.#end(new Uint8Array(0)), fault: CUT_OFF };
+    return { ...this.#end(new Uint8Array(0)), cut: true };
   }
 
   /** Paths of the lists of objects that were passed, none of them inside another list; that of the rows among them. */
@@ -194,14 +216,22 @@ export class ElementScanner {
     let depth = this.#depth;
     let inText = this.#inText;
     let escaped = this.#escaped;
+    let held = bytes.length;
     for (let i = from; i < bytes.length; i++) {
       const b = bytes[i] as number;
       if (inText) {
         if (escaped) escaped = false;
         else if (b === BACKSLASH) escaped = true;
-        // a line end never stands in a text: the quote before was one too many, and reading goes on from here
-        else if (b === QUOTE || b === LF || b === CR) inText = false;
-        if (b === LF) line++;
+        else if (b === QUOTE) inText = this.#overLine = false;
+        else if ((b === LF || b === CR) && !this.#overLine) {
+          const goes = this.#settled(goesOn(bytes, i));
+          if (goes === null) {
+            held = i;
+            break;
+          }
+          inText = this.#overLine = goes;
+          if (!goes) this.#indent ??= indentOf(joined([this.#lead, ...this.#element, bytes.subarray(start, i)]));
+        }
       } else if (b === QUOTE) inText = true;
       else if (b === OPEN_OBJECT || b === OPEN) depth++;
       else if (b === CLOSE_OBJECT || b === CLOSE) {
@@ -215,14 +245,35 @@ export class ElementScanner {
         if (!this.#take(bytes.subarray(start, i), lineOfStart, into)) into.push(this.#missing(line));
         start = i + 1;
         lineOfStart = line;
-      } else if (b === LF) line++;
+      }
+      if (b !== LF) continue;
+      if (!inText && this.#indent !== null && this.#indent >= 0) {
+        const begins = this.#settled(beginsObject(bytes, i, this.#indent));
+        if (begins === null) {
+          held = i;
+          break;
+        }
+        if (begins) {
+          this.#take(bytes.subarray(start, i + 1), lineOfStart, into);
+          start = i + 1;
+          lineOfStart = line + 1;
+          depth = 0;
+        }
+      }
+      line++;
     }
+    this.#held = bytes.slice(held);
     this.#depth = depth;
     this.#inText = inText;
     this.#escaped = escaped;
     this.#line = line;
-    this.#keep(bytes.subarray(start), lineOfStart, into);
+    this.#keep(bytes.subarray(start, held), lineOfStart, into);
     return bytes.length;
+  }
+
+  /** What comes next tells no more when nothing does. */
+  #settled(told: boolean | null): boolean | null {
+    return told === null && this.#isLast ? false : told;
   }
 
   #endRows(next: number): number {
@@ -235,7 +286,11 @@ export class ElementScanner {
   }
 
   #keep(bytes: Uint8Array, line: number, into: RawElement[]): void {
-    if (bytes.length === 0 || (!this.#started && isBlank(bytes))) return;
+    if (bytes.length === 0) return;
+    if (!this.#started && isBlank(bytes)) {
+      this.#lead = joined([this.#lead, bytes]).slice(-INDENT_KEPT);
+      return;
+    }
     if (this.#skipping) return;
     if (!this.#started) this.#elementLine = line;
     this.#element.push(bytes.slice());
@@ -263,6 +318,8 @@ export class ElementScanner {
     const parts = last.length > 0 ? [...this.#element, last] : this.#element;
     this.#element = [];
     this.#elementBytes = 0;
+    this.#lead = new Uint8Array(0);
+    this.#indent = null;
     this.place++;
     return {
       place: this.place,

@@ -1,10 +1,13 @@
 /** Where a text stops being JSON, and what to do there. */
 class Fault extends Error {
   readonly at: number;
+  /** More of the text might have mended it. */
+  readonly isEnd: boolean;
 
-  constructor(at: number, why: string) {
+  constructor(at: number, why: string, isEnd: boolean) {
     super(why);
     this.at = at;
+    this.isEnd = isEnd;
   }
 }
 
@@ -88,7 +91,7 @@ class Walk {
     for (;;) {
       this.#take(PLAIN);
       const next = this.#text[this.#at];
-      if (next === undefined) this.#failAt(began, 'a text begins that does not end: a double quote is missing');
+      if (next === undefined) this.#failAt(began, 'a text begins that does not end: a double quote is missing', true);
       if (this.#skip('"')) return;
       if (next === '\\' && !this.#take(ESCAPE)) this.#fail('a backslash in a text is written twice (\\\\)');
       if (next === '\n' || next === '\r') this.#fail('a text goes over the end of a line: write \\n, or end it');
@@ -138,8 +141,8 @@ class Walk {
     this.#failAt(this.#at, why);
   }
 
-  #failAt(at: number, why: string): never {
-    throw new Fault(at, why);
+  #failAt(at: number, why: string, isEnd = at >= this.#text.length): never {
+    throw new Fault(at, why, isEnd);
   }
 }
 
@@ -155,19 +158,26 @@ function placeWords(text: string, at: number, element: number | undefined): stri
   return `${inLine}character ${sign}${element !== undefined && line === 1 ? ' of the element' : ''}`;
 }
 
+function faultIn(text: string, firstLine: number): Fault | null {
+  try {
+    new Walk(text, firstLine).document();
+    return null;
+  } catch (fault) {
+    if (fault instanceof Fault) return fault;
+    throw fault;
+  }
+}
+
+/** Whether nothing is wrong with a text but that it ends too early, if that. */
+export const breaksOff = (text: string): boolean => faultIn(text, 1)?.isEnd ?? true;
+
 /**
  * What is wrong with a text that `JSON.parse` refused, and where, in words for who wrote it: the browser's own differ from one to
  * the next and name tokens. `cause` is said where the text is no JSON for another reason than its signs, as its depth. An
  * element of a file begins on the line `element` of it.
  */
 export function jsonFault(text: string, cause: unknown, element?: number): string {
-  if (cause instanceof SyntaxError) {
-    try {
-      new Walk(text, element ?? 1).document();
-    } catch (fault) {
-      if (!(fault instanceof Fault)) throw fault;
-      return `${placeWords(text, fault.at, element)}: ${fault.message}`;
-    }
-  }
+  const fault = cause instanceof SyntaxError ? faultIn(text, element ?? 1) : null;
+  if (fault) return `${placeWords(text, fault.at, element)}: ${fault.message}`;
   return cause instanceof Error ? cause.message : String(cause);
 }
