@@ -43,12 +43,12 @@ export function parseExact(text: string): unknown {
 const TEXT_OR_NO_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b/g;
 
 /** The same of a file: `NaN` and infinities, as Python writes them, become texts, so that their cells say so and not their rows. */
-export function parseWritten(text: string): unknown {
+export function parseWritten(text: string, parse: (text: string) => unknown = parseExact): unknown {
   try {
-    return parseExact(text);
+    return parse(text);
   } catch (cause) {
     const quoted = text.replace(TEXT_OR_NO_NUMBER, (found) => (found.startsWith('"') ? found : `"${found}"`));
     if (quoted === text) throw cause;
-    return parseExact(quoted);
+    return parse(quoted);
   }
 }

@@ -132,7 +132,9 @@ function unknownColumns(
       : `The file has columns that match no field of the template: ${list}.`;
   const fields = Object.fromEntries(unknown.slice(0, 100).map((column) => [column, 'matches no field']));
   const remedy =
-    filled === 0 ? '' : ' Map the others to null in `columns`, or send ignore_unknown=true to leave them out.';
+    filled === 0
+      ? ''
+      : ' To leave the others out choose the columns of the source or task, map them to null in `columns`, or send ignore_unknown=true.';
   return refuse(message, fields, `The template's fields are ${known}.${remedy}`);
 }
 

@@ -8,7 +8,7 @@ import type { ColumnChoice } from './column-plan.ts';
 /** Converters of one source that are looked through, the newest first. */
 const MOST_CONVERTERS = 1000;
 
-/** Columns as the import takes them; the others are left out. */
+/** Columns as the import takes them; the others are left out. Where none was ever chosen, none is. */
 export function choiceOf(columns: readonly SourceColumn[]): ColumnChoice {
   const used = columns.filter(({ selected, item_id }) => selected && item_id !== null);
   return {
@@ -17,7 +17,7 @@ export function choiceOf(columns: readonly SourceColumn[]): ColumnChoice {
     transforms: Object.fromEntries(
       used.flatMap(({ name, transform }) => (transform.length > 0 ? [[name, transform]] : [])),
     ),
-    ignoreUnknown: true,
+    ignoreUnknown: columns.length > 0,
   };
 }
 

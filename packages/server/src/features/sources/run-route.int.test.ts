@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { until } from '@datasarana/testkit';
+import { deployTemplate, until } from '@datasarana/testkit';
 import { ROWS } from './data-server.fixture.ts';
 import { openSourceBench } from './testing/source-bench.ts';
 
@@ -120,10 +120,20 @@ test('[SRC-33] a Url is downloaded and read like an upload; a missing one says s
   assert.equal((await engineer.call('POST', `/data/batch/${slow.data.batch}/cancel`)).data.state, 'cancelled');
 });
 
+test('[SRC-33] of a source without columns nothing is left out without a word: what fits no field refuses file or row', async () => {
+  const id = await deployTemplate(engineer, 'Codes alone', [{ name: 'code', value_type: 8 }]);
+  const url = await run(await saved({ format: 'csv', provider: 'url', ds: { url: address('/file.csv') } }), id);
+  assert.match(url.error?.message ?? '', /columns that match no field of the template: 'Num 1'/);
+  const server = await run(await saved({ format: 'json', ds: { url: address('/next'), path: 'items' } }), id);
+  assert.deepEqual([server.data.accepted, server.data.rejected > 0], [0, true]);
+  assert.equal(server.data.errors[0].reason, '"num1" is not a field of this template');
+});
+
 test('[SRC-33] a Url is read in the encoding, by the delimiter and from the row that were chosen, or its server names', async () => {
   const read = async (path: string, ds: object) => {
     const id = await template('In other letters');
-    const source = await saved({ format: 'csv', provider: 'url', ds: { url: address(path), ...ds } });
+    const columns = [{ name: 'Code', item_id: 'code' }];
+    const source = await saved({ format: 'csv', provider: 'url', ds: { url: address(path), ...ds }, columns });
     const { data, error } = await run(source, id);
     assert.equal(data?.accepted, 1, JSON.stringify(error));
     const { data: found } = await engineer.call('POST', '/data/user', { query: { template: id }, body: {} });

@@ -166,6 +166,35 @@ test('[SRC-20] a next page is never passed over: names with dots, links with com
   await assert.rejects(read({ says: { items, page: 2 } }, 'page'), /After page 1 the server leads to no address: '2'/);
 });
 
+test('[SRC-20] a cursor that is a number goes back by the digits it came with; what is none is refused', async () => {
+  const read = async (cursor: string) => {
+    const asked: (string | null)[] = [];
+    const send = async ({ url }: { readonly url: string }): Promise<RestReply> => {
+      asked.push(new URL(url).searchParams.get('after'));
+      const next = asked.length === 1 ? cursor : 'null';
+      return { status: 200, headers: {}, body: Buffer.from(`{"rows":[{"a":${asked.length}}],"next":${next}}`) };
+    };
+    const paging = { kind: 'cursor', param: 'after', path: 'next' } as const;
+    for await (const _ of restLines({ url: URL_OF_DATA, paging }, send, false));
+    return asked;
+  };
+  for (const cursor of ['7', '0', '1783467283648163841', '10.0', '1e21'])
+    assert.deepEqual(await read(cursor), [null, cursor]);
+  for (const cursor of ['true', '{"id":1}', '[1]'])
+    await assert.rejects(read(cursor), { message: `After page 1 there is no cursor at 'next', but ${cursor}.` });
+});
+
+test('[SRC-20] [SRC-23] NaN of an answer is a cell, as that of a file; what is no JSON is told with its place', async () => {
+  const read = async (body: string) => {
+    const send = async (): Promise<RestReply> => ({ status: 200, headers: {}, body: Buffer.from(body) });
+    const lines: string[] = [];
+    for await (const piece of restLines({ url: URL_OF_DATA }, send, false)) lines.push(Buffer.from(piece).toString());
+    return lines.join('').trim();
+  };
+  assert.equal(await read('[{"a":NaN,"b":1.10}]'), '{"a":"NaN","b":1.10}');
+  await assert.rejects(read('<html>'), /The answer is not JSON: character 1: <html> is no value/);
+});
+
 test('[SEC-07] what signs in by an address is left out of what is said of it', async () => {
   const paging = { kind: 'next' } as const;
   const auth = { type: 'API Key', name: 'acme', api_key: 'hidden1', in: 'query' } as const;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { PlatformError, rawNumber } from '@datasarana/schema';
+import { isRawNumber, PlatformError, rawNumber } from '@datasarana/schema';
 import { memberFault } from '../../geo/coordinate-system.ts';
-import { refuseDeep } from '../../json/exact.ts';
+import { parseWritten, refuseDeep } from '../../json/exact.ts';
 import { isFields } from '../../json/fields.ts';
 import { refuseOtherSystem } from '../../json/geojson.ts';
+import { jsonFault } from '../../json/json-fault.ts';
 import { FileRefused } from '../../refusal.ts';
 import { CountedPages } from './counted-pages.ts';
 import { nextLink } from './link-header.ts';
@@ -86,8 +87,18 @@ function linkedAddress(
   const next = isFields(found) ? found.href : found;
   if (next === null || next === undefined || next === '' || next === false) return null;
   if (typeof next !== 'string' || !URL.canParse(next, url))
-    throw new RestRefused(`After page ${pages} the server leads to no address: '${shownAddress(String(next))}'.`);
+    throw new RestRefused(`After page ${pages} the server leads to no address: '${shownAddress(written(next))}'.`);
   return new URL(next, url).href;
+}
+
+/** A value as it goes into an address: a number by the digits it came with. */
+const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function cursorIn(document: unknown, path: string, pages: number): string | null {
+  const next = valueAt(document, path);
+  if (next === null || next === undefined || next === '' || next === false) return null;
+  if (typeof next === 'string' || typeof next === 'number' || isRawNumber(next)) return written(next);
+  throw new RestRefused(`After page ${pages} there is no cursor at '${path}', but ${written(next).slice(0, 100)}.`);
 }
 
 interface Page {
@@ -103,10 +114,8 @@ function nextAddress(paging: RestPaging, page: Page, pages: number, counted: Cou
   const { document, reply, rows, url } = page;
   if (paging.kind === 'next') return linkedAddress(paging, document, reply, url, pages);
   if (paging.kind === 'cursor') {
-    const next = valueAt(document, paging.path);
-    return next === null || next === undefined || next === '' || next === false
-      ? null
-      : withParameter(url, paging.param, String(next));
+    const next = cursorIn(document, paging.path, pages);
+    return next === null ? null : withParameter(url, paging.param, next);
   }
   if (paging.kind === 'none' || !counted?.goOn({ rows, total: usualTotal(document, reply.headers) })) return null;
   return withParameter(url, paging.param, String(counted.at));
@@ -248,12 +257,12 @@ function pageOf(
 
 function documentOf(reply: RestReply, spatial: boolean, pages: number): unknown {
   if (reply.status === NO_CONTENT) return spatial ? { type: 'FeatureCollection', features: [] } : [];
+  const text = replyText(reply).replace(/^\uFEFF/, '');
   try {
-    return parseEveryDigit(replyText(reply).replace(/^\uFEFF/, ''));
+    return parseWritten(text, parseEveryDigit);
   } catch (cause) {
     if (spatial) throw new FileRefused('geojson', 'Not a valid GeoJSON data', { cause });
-    const why = cause instanceof RangeError ? `: ${cause.message}` : '';
     const what = pages > 1 ? `Page ${pages}` : 'The answer';
-    throw new FileRefused('json', `${what} is not JSON${why}.`, { cause });
+    throw new FileRefused('json', `${what} is not JSON: ${jsonFault(text, cause)}.`, { cause });
   }
 }
