@@ -15,7 +15,7 @@ export async function rowsOfIds(
 ): Promise<readonly Readonly<Record<string, JS>>[]> {
   if (ids.length === 0) return [];
   const values = { ids: listValue(ids) };
-  const places = await state.knownKeys('_id').find(connection, 'SELECT unnest($ids)', values);
+  const places = await state.knownKeys('_id').find(connection, docs, 'SELECT unnest($ids)', values);
   const which = ids.length === 1 ? '_id = $ids[1]' : '_id IN (SELECT unnest($ids))';
   const statements = places.map((place) => `SELECT ${columns} FROM ${docs} WHERE ${place} AND ${which}`);
   return allRows(connection, statements.join(' UNION ALL '), values);

@@ -66,10 +66,10 @@ async function matchReady(
   const known = layout.state.knownKeys(asked);
   const { nextDoc } = await readCounters(connection, layout);
   await known.learn(connection, layout.docs, nextDoc);
-  const places = ready < MANY_ROWS ? await known.find(connection, given, values) : ['true'];
+  const places = ready < MANY_ROWS ? await known.find(connection, layout.docs, given, values) : ['true'];
   const matched = places.map(
     (place) =>
-      `SELECT r.ord, d._doc AS old, d._id, d._version FROM ${READY} r JOIN ${layout.docs} d ON ${on} WHERE ${place}`,
+      `SELECT r.ord, d._doc AS old, d._id, d._version FROM ${READY} r JOIN (SELECT * FROM ${layout.docs} WHERE ${place}) d ON ${on}`,
   );
   await connection.run(`CREATE OR REPLACE TEMP TABLE matched AS ${matched.join(' UNION ALL ')}`, values);
 }

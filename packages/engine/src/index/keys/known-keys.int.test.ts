@@ -11,10 +11,11 @@ import type { BatchInput, Ledger } from '../../load/batch.ts';
 import { allRows } from '../../store/rows.ts';
 import type { TenantIndexes } from '../../tenant.ts';
 import { KnownKeys } from './known-keys.ts';
-import { SLICE } from './slice-filters.ts';
 
-/** Two full slices and some that stand behind. */
-const DOCUMENTS = 2 * SLICE + 4240;
+/** As many as a row group of DuckDB has. */
+const GROUP = 122_880;
+/** Two of them and some whose keys are not learnt yet. */
+const DOCUMENTS = 2 * GROUP + 4240;
 
 let folder: string;
 let engine: Engine;
@@ -52,7 +53,7 @@ test('[IDX-05] documents of a large index are found by their ids wherever they s
     const operations = Array.from({ length: size }, (_, i) => put(`d${from + i}`, from + i));
     assert.deepEqual(new Set(await outcomes(tenant, operations)), new Set(['created 1']));
   }
-  const [first, second, last] = ['d7', `d${SLICE + 7}`, `d${DOCUMENTS - 1}`] as const;
+  const [first, second, last] = ['d7', `d${GROUP + 7}`, `d${DOCUMENTS - 1}`] as const;
   const create = (id: string): WriteOperation => ({ kind: 'create', id, source: '{"n":1}' });
   assert.deepEqual(await outcomes(tenant, [put(first, -1), put(second, -1), put(last, -1), put('new', -1)]), [
     'updated 2',
@@ -94,24 +95,65 @@ test('[IDX-05] what is learnt while somebody asks has no say, so that no documen
   const instance = await DuckDBInstance.create();
   const [writer, reader] = [await instance.connect(), await instance.connect()];
   try {
-    await writer.run(`CREATE TABLE docs AS SELECT range AS _doc, 'd' || range AS _id FROM range(${2 * SLICE})`);
+    await writer.run(`CREATE TABLE docs AS SELECT range AS _doc, 'd' || range AS _id FROM range(${2 * GROUP})`);
     const known = new KnownKeys('_id');
-    await known.learn(writer, 'docs', SLICE);
+    await known.learn(writer, 'docs', GROUP);
     await reader.run('BEGIN; SELECT 1 FROM docs LIMIT 1');
-    const [id, other] = [`d${SLICE + 5}`, `d${SLICE + 6}`];
+    const [id, other] = [`d${GROUP + 5}`, `d${GROUP + 6}`];
     const asking: Pick<DuckDBConnection, 'run'> = {
       run: async (...statement) => {
         const result = await reader.run(...statement);
         await writer.run(`DELETE FROM docs WHERE _id = '${id}'`);
-        await known.learn(writer, 'docs', 2 * SLICE);
+        await known.learn(writer, 'docs', 2 * GROUP);
         return result;
       },
     };
-    const places = await known.find(asking as DuckDBConnection, `SELECT unnest(['${id}', '${other}'])`);
-    assert.deepEqual(places, [`_doc >= ${SLICE}`]);
+    const places = await known.find(asking as DuckDBConnection, 'docs', `SELECT unnest(['${id}', '${other}'])`);
+    assert.deepEqual(places, [`_doc >= ${GROUP}`]);
     const counts = await allRows(reader, `SELECT count(*) AS n FROM docs WHERE ${places[0]} AND _id = '${id}'`);
     assert.equal(Number(counts[0]?.n), 1);
-    assert.deepEqual(await known.find(writer, `SELECT '${id}'`), [`_doc >= ${2 * SLICE}`]);
+    assert.deepEqual(await known.find(writer, 'docs', `SELECT '${id}'`), [`_doc >= ${2 * GROUP}`]);
+    assert.deepEqual(await known.find(writer, 'docs', `SELECT '${other}'`), [
+      `_doc = ${GROUP + 6}`,
+      `_doc >= ${2 * GROUP}`,
+    ]);
+  } finally {
+    instance.closeSync();
+  }
+});
+
+test('[IDX-05] few documents are named, of more the stretches they stand in are asked for, of many all', async () => {
+  const instance = await DuckDBInstance.create();
+  const connection = await instance.connect();
+  try {
+    // a thousandth of the numbers are taken, so that there are many row groups of them
+    const groups = 20;
+    await connection.run(
+      `CREATE TABLE docs AS SELECT range AS _doc, 'd' || range AS _id FROM range(0, ${groups * GROUP}, 960)`,
+    );
+    const known = new KnownKeys('_id');
+    while (known.isBehind(groups * GROUP)) await known.learn(connection, 'docs', groups * GROUP);
+    const [tail] = await known.find(connection, 'docs', "SELECT 'no'");
+    const end = Number(/\d+$/.exec(tail ?? '')?.[0]);
+    assert.ok(end > (groups - 1) * GROUP, tail);
+    /** How many documents the conditions leave of those of some row groups; no document may be meant by two of them. */
+    const asked = async (each: number, ...within: readonly number[]): Promise<readonly [string[], number]> => {
+      const docs = within.flatMap((group) => Array.from({ length: each }, (_, i) => group * GROUP + i * 960));
+      const ids = docs.map((doc) => `'d${doc}'`).join(', ');
+      const places = await known.find(connection, 'docs', `SELECT unnest([${ids}])`);
+      const counts = places.map((place) => `SELECT count(*) AS n FROM docs WHERE ${place} AND _id IN (${ids})`);
+      const found = await allRows(connection, counts.join(' UNION ALL '));
+      assert.equal(
+        found.reduce((sum, { n }) => sum + Number(n), 0),
+        docs.length,
+      );
+      return [places.map((place) => place.replace(/IN \(.*/, 'IN')), docs.length];
+    };
+    assert.deepEqual(await asked(1, 3), [[`_doc = ${3 * GROUP}`, tail], 1]);
+    assert.deepEqual(await asked(8, 0, 2, 4, 6, 8, 10, 12, 14), [['rowid IN', tail], 64]);
+    const stretch = (first: number, last: number): string => `_doc >= ${first * GROUP} AND _doc < ${last * GROUP}`;
+    assert.deepEqual(await asked(40, 5, 2, 6), [[stretch(2, 3), stretch(5, 7), tail], 120]);
+    assert.deepEqual(await asked(10, 0, 2, 4, 6, 8, 10, 12, 14, 16), [[`_doc < ${end}`, tail], 90]);
   } finally {
     instance.closeSync();
   }
@@ -128,7 +170,7 @@ test('[IDX-05] a document is found though it is written over, and its slice lear
     await tenant.documents.write('docs', operations);
   };
   await made(10, (i) => `d${i}`);
-  for (let left = SLICE; left > 0; left -= 20_000) await made(20_000, () => null);
+  for (let left = GROUP; left > 0; left -= 20_000) await made(20_000, () => null);
   const known = (await tenant.layout('docs')).state.knownKeys('_id');
   const learn = known.learn.bind(known);
   let calls = 0;
@@ -143,7 +185,7 @@ test('[IDX-05] a document is found though it is written over, and its slice lear
   };
   const [found] = await tenant.documents.get('docs', ['d3']);
   assert.equal(calls, 3);
-  assert.equal(known.isBehind(SLICE), false, 'the slice is learnt');
+  assert.equal(known.isBehind(GROUP), false, 'the slice is learnt');
   assert.equal(found?.id, 'd3');
 });
 
@@ -192,7 +234,7 @@ test('[IDX-05, STR-03] rows of a large index are compared with those of their ke
     'all',
   );
   assert.deepEqual(counts(await tenant.applyBatch('rows', load)), [DOCUMENTS, 0, 0, 0]);
-  const [second, last, next] = [SLICE + 3, DOCUMENTS - 1, DOCUMENTS];
+  const [second, last, next] = [GROUP + 3, DOCUMENTS - 1, DOCUMENTS];
   const mixed = [row(3), row(4, 'x'), row(second), row(second + 1, 'x'), row(last, 'x'), row(next), row(next, 'x')];
   assert.deepEqual(counts(await tenant.applyBatch('rows', await batchOf(mixed, 'mixed'))), [1, 4, 2, 0]);
   const again = [row(4, 'x'), row(next, 'x'), row(next + 1)];
