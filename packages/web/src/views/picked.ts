@@ -1,7 +1,8 @@
 import type { FilterPill } from '@datasarana/query';
-import type { CalendarInterval, ViewBucket, ViewDefinition } from './definition.ts';
+import type { ViewBucket, ViewDefinition } from './definition.ts';
 import { levelOf } from './nested.ts';
 import { type ResultKey, type ResultRow, rangeOfKey } from './result-table.ts';
+import { afterOne } from './spans.ts';
 
 /** A bar, slice, cell or row somebody pointed at, as what its records have in common. */
 export interface Picked {
@@ -45,33 +46,6 @@ function pillOf(bucket: ViewBucket, { value }: ResultKey): readonly FilterPill[]
       return [{ field, operator: 'between', ...rangeOfKey(String(value)) }];
     case 'geohash_grid':
       return [];
-  }
-}
-
-/** Where the interval that begins at a date ends, in the viewer's zone as the buckets are (FMT-08). */
-export function afterOne(interval: CalendarInterval, from: Date): Date {
-  const [year, month, day, hour, minute] = [
-    from.getFullYear(),
-    from.getMonth(),
-    from.getDate(),
-    from.getHours(),
-    from.getMinutes(),
-  ];
-  switch (interval) {
-    case 'minute':
-      return new Date(year, month, day, hour, minute + 1);
-    case 'hour':
-      return new Date(year, month, day, hour + 1);
-    case 'day':
-      return new Date(year, month, day + 1);
-    case 'week':
-      return new Date(year, month, day + 7);
-    case 'month':
-      return new Date(year, month + 1, 1);
-    case 'quarter':
-      return new Date(year, month + 3, 1);
-    case 'year':
-      return new Date(year + 1, 0, 1);
   }
 }
 

@@ -145,16 +145,20 @@ function metricEntry(metric: ViewMetric): readonly (readonly [string, Parameters
 
 function bucketBody(bucket: ViewBucket, view: ViewDefinition, timeZone: string): Dsl {
   const { field } = bucket;
+  // within a series the empty spans are not asked for: they would be as many for each of them
+  const held = bucket !== askedBuckets(view)[0] && bucket === view.buckets[0] ? { min_doc_count: 1 } : {};
   switch (bucket.function) {
     case 'terms':
       return { terms: { field, size: bucket.size ?? 5, ...termsOrder(bucket, view) } };
     case 'significant_terms':
     case 'significant_text':
       return { [bucket.function]: { field, size: bucket.size ?? 10 } };
-    case 'date_histogram':
-      return { date_histogram: { field, calendar_interval: bucket.calendar ?? 'day', time_zone: timeZone } };
+    case 'date_histogram': {
+      const calendar_interval = bucket.calendar ?? 'day';
+      return { date_histogram: { field, calendar_interval, time_zone: timeZone, ...held } };
+    }
     case 'histogram':
-      return { histogram: { field, interval: bucket.interval ?? 50 } };
+      return { histogram: { field, interval: bucket.interval ?? 50, ...held } };
     case 'range':
       return { range: { field, ranges: bucket.ranges ?? [] } };
     case 'geohash_grid':

@@ -4,6 +4,7 @@ import { formatNumber } from '../records/number-format.ts';
 import { askedBuckets } from './asked-buckets.ts';
 import { asDrawn, isCounted, type ViewBucket, type ViewDefinition, type ViewMetric } from './definition.ts';
 import { answerOf, counted, countsRecords } from './nested.ts';
+import { withEmptySpans } from './spans.ts';
 
 /** What of an answer is drawn. */
 export interface Found extends Partial<Pick<SearchAnswer, 'took' | 'aggregations'>> {
@@ -71,23 +72,27 @@ export function resultTable(given: ViewDefinition, answer: Found): ResultTable {
     return { ...head, others: 0, rows: [{ keys: [], figures: figures(view.metrics, root, total), documents: total }] };
   const others = countsRecords(first) ? 0 : (aggregationAt(root, first.id).sum_other_doc_count ?? 0);
   const rows = rowsOf({ ...view, buckets: asked }, 0, root, []);
-  return { ...head, others, ...(asked === view.buckets ? { rows } : alongAxis(rows)) };
+  const [along] = view.buckets;
+  return { ...head, others, ...(asked === view.buckets || !along ? { rows } : alongAxis(along, rows)) };
 }
 
 /** Rows whose last group is the one along the axis, as rows that begin with it. */
-function alongAxis(asked: readonly ResultRow[]): Pick<ResultTable, 'rows' | 'axis'> {
+function alongAxis(bucket: ViewBucket, asked: readonly ResultRow[]): Pick<ResultTable, 'rows' | 'axis'> {
   const turned = asked.map(({ keys, ...row }) => ({ ...row, keys: [...keys.slice(-1), ...keys.slice(0, -1)] }));
-  const axis = new Map<string | number, ResultKey>();
-  for (const {
-    keys: [along],
-  } of turned)
-    if (along) axis.set(along.value, along);
-  // spans of numbers and time stand in their order, ranges in that of the view, which every series has
-  const inOrder = [...axis.values()].sort((a, b) => Number(a.value) - Number(b.value) || 0);
-  const places = new Map(inOrder.map(({ value }, place) => [value, place]));
+  const found = new Map<string | number, ResultKey>();
+  for (const { keys } of turned) if (keys[0]) found.set(keys[0].value, keys[0]);
+  const axis = axisOf(bucket, found);
+  const places = new Map(axis.map(({ value }, place) => [value, place]));
   const placeOf = ({ keys: [along] }: ResultRow): number => places.get(along?.value ?? '') ?? 0;
   const rows = turned.filter(({ documents }) => documents > 0).sort((a, b) => placeOf(a) - placeOf(b));
-  return { rows, axis: inOrder };
+  return { rows, axis };
+}
+
+/** Spans of numbers and time stand in their order, the empty ones among them; ranges in that of the view, which every series has. */
+function axisOf(bucket: ViewBucket, found: ReadonlyMap<string | number, ResultKey>): readonly ResultKey[] {
+  if (bucket.function === 'range') return [...found.values()];
+  const begins = [...found.keys()].map(Number).sort((a, b) => a - b);
+  return withEmptySpans(bucket, begins).map((key) => found.get(key) ?? keyOf(bucket, { key, doc_count: 0 }));
 }
 
 function rowsOf(

@@ -51,11 +51,12 @@ test('[QRY-22] [VIS-15] groups along the axis are asked for behind their series,
   const turned = { ...view, buckets: [...view.buckets].reverse() };
   for (const visual of ['Line', 'Heatmap', 'Table', 'Pie'] as const) {
     assert.deepEqual(readBack({ ...view, visual }), { ...view, visual });
-    // bars by kind, cut by month, ask for the same
+    // bars by kind, cut by month
     assert.deepEqual(readBack({ ...turned, visual }), { ...turned, visual });
   }
   const before = { ...view, buckets: [] };
-  assert.deepEqual(readBack(turned, before), view, 'of a text from elsewhere time is the axis');
+  assert.deepEqual(readBack(view, before)?.buckets, view.buckets);
+  assert.deepEqual(readBack(turned, before)?.buckets, turned.buckets);
 });
 
 test('[VIS-12] [VIS-15] the text of a table of records gives it again; its order and columns change with the text', () => {

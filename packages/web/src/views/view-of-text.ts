@@ -10,7 +10,6 @@ import {
   type SearchRequest,
 } from '@datasarana/query';
 import { parseWhole } from '@datasarana/schema';
-import { askedBuckets } from './asked-buckets.ts';
 import {
   CALENDAR_INTERVALS,
   listsRecords,
@@ -33,19 +32,18 @@ export function viewOfText(view: ViewDefinition, text: string, timeZone: string)
   const off = view.search.filters.filter(({ disabled }) => disabled);
   const searched = { ...view, search: { ...search, filters: [...search.filters, ...off] } };
   const other = listsRecords(view) ? withRecords(searched, request) : withAggregations(searched, request.aggs);
-  const asked = view.visual === 'Map' ? null : other && inDrawnOrder(other, view);
-  return [searched, asked].find((each) => each !== null && asks(each, request, timeZone)) ?? null;
+  const read = view.visual === 'Map' || other === null ? [] : [other, turned(other)];
+  return [searched, ...read].find((each) => asks(each, request, timeZone)) ?? null;
 }
 
 const asks = (view: ViewDefinition, request: SearchRequest, timeZone: string): boolean =>
   JSON.stringify(printSearch(parseSearch(viewRequest(view, timeZone)))) === JSON.stringify(printSearch(request));
 
-/** What is asked for last goes along the axis where series are asked for first, unless the text begins with what goes there now. */
-function inDrawnOrder(read: ViewDefinition, before: ViewDefinition): ViewDefinition {
-  const turned = { ...read, buckets: [...read.buckets.slice(-1), ...read.buckets.slice(0, -1)] };
-  const isAsIs = askedBuckets(turned) === turned.buckets || read.buckets[0]?.id === before.buckets[0]?.id;
-  return isAsIs ? read : turned;
-}
+/** A view with the group that is asked for last along its axis (`askedBuckets`). */
+const turned = (read: ViewDefinition): ViewDefinition => ({
+  ...read,
+  buckets: [...read.buckets.slice(-1), ...read.buckets.slice(0, -1)],
+});
 
 /** The order of the records and which of the columns are shown, with the totals they had. */
 function withRecords(view: ViewDefinition, { sort: [first], source }: SearchRequest): ViewDefinition {

@@ -1,7 +1,7 @@
 import type { ViewDefinition } from '../definition.ts';
-import { afterOne } from '../picked.ts';
 import type { ResultTable } from '../result-table.ts';
 import { seriesTable } from '../series.ts';
+import { afterOne } from '../spans.ts';
 import type { RangeText } from './time-range.ts';
 
 /** The field of time along the axis below, when a drawing has one; lying bars have their time at the side. */

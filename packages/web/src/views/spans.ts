@@ -1,0 +1,60 @@
+import type { CalendarInterval, ViewBucket } from './definition.ts';
+
+/** Where the interval that begins at a date ends, in the viewer's zone as the buckets are (FMT-08). */
+export function afterOne(interval: CalendarInterval, from: Date): Date {
+  const [year, month, day, hour, minute] = [
+    from.getFullYear(),
+    from.getMonth(),
+    from.getDate(),
+    from.getHours(),
+    from.getMinutes(),
+  ];
+  switch (interval) {
+    case 'minute':
+      return new Date(year, month, day, hour, minute + 1);
+    case 'hour':
+      return new Date(year, month, day, hour + 1);
+    case 'day':
+      return new Date(year, month, day + 1);
+    case 'week':
+      return new Date(year, month, day + 7);
+    case 'month':
+      return new Date(year, month + 1, 1);
+    case 'quarter':
+      return new Date(year, month + 3, 1);
+    case 'year':
+      return new Date(year + 1, 0, 1);
+  }
+}
+
+/** Spans that are still drawn; between more than these the empty ones are left out. */
+const MOST_SPANS = 10_000;
+
+/** The span behind one, by where they begin; null of groups that have none. */
+function spanAfter(bucket: ViewBucket): ((begin: number) => number) | null {
+  if (bucket.function === 'histogram') return (begin) => begin + (bucket.interval ?? 50);
+  if (bucket.function !== 'date_histogram') return null;
+  return (begin) => afterOne(bucket.calendar ?? 'day', new Date(begin)).getTime();
+}
+
+/**
+ * Spans of time or numbers with the empty ones between them, by where they begin.
+ * @param begins of those that hold something, in order
+ */
+export function withEmptySpans(bucket: ViewBucket, begins: readonly number[]): readonly number[] {
+  const after = spanAfter(bucket);
+  if (after === null) return begins;
+  const all: number[] = [];
+  for (const begin of begins) {
+    const last = all.at(-1);
+    if (last !== undefined) {
+      // steps of 0.1 do not add up: what comes within half a step of the next is the next
+      for (let next = after(last); next + (after(next) - next) / 2 < begin; next = after(next)) {
+        if (all.length >= MOST_SPANS) return begins;
+        all.push(next);
+      }
+    }
+    all.push(begin);
+  }
+  return all;
+}
