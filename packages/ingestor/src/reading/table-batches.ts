@@ -78,7 +78,7 @@ export class TableBatches implements BatchReader {
     });
     if (reader.order.length === 0)
       throw new Error(
-        `The table ${table} has no primary or unique key, so it cannot be told which of its rows were read. Give it one; of a view, read the tables behind it.`,
+        `The table ${table} has no primary or unique key of whole numbers, texts or dates, so it cannot be told which of its rows were read. Give it one; of a view, read the tables behind it.`,
       );
     this.#ties.begin(
       reader.columns,

@@ -32,6 +32,15 @@ test('[STR-01] [SRC-19] a feature with another id among its properties keeps bot
   assert.match('fault' in metres ? metres.fault : '', /system 'EPSG:3857', not degrees/);
 });
 
+test('[STR-01] a feature whose geometry is left out is one without', () => {
+  assert.deepEqual(lines().read('{"type":"Feature","id":"f1","properties":{"num1":3}}'), {
+    row: '{"num1":3,"id":"f1"}',
+  });
+  const named = new FeatureLines([...FIELDS, field('type', 'keyword'), field('properties', 'keyword')], false);
+  const row = '{"type":"Feature","properties":"x"}';
+  assert.deepEqual(named.read(row), { row });
+});
+
 test('[STR-01] a geometry without coordinates is none', () => {
   const feature = { type: 'Feature', geometry: { type: 'Point', coordinates: [] }, properties: { num1: 3 } };
   assert.deepEqual(lines().read(JSON.stringify(feature)), { row: '{"num1":3}' });

@@ -10,6 +10,10 @@ export type ReadLine = { readonly row: string } | { readonly fault: string };
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Programs leave the geometry out where there is none. */
+const isFeature = (value: Fields): boolean =>
+  value.type === 'Feature' && (Object.hasOwn(value, 'geometry') || isFields(value.properties));
+
 const TOO_DEEP: ReadLine = { fault: `The line is nested deeper than ${NESTING_LIMIT} levels` };
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
@@ -84,7 +88,7 @@ export class FeatureLines {
     if (value.type === 'FeatureCollection' && Array.isArray(value.features)) {
       return { fault: 'The line is a FeatureCollection; send one feature per line' };
     }
-    if (value.type === 'Feature' && Object.hasOwn(value, 'geometry')) return this.#feature(value);
+    if (isFeature(value)) return this.#feature(value);
     if (isFields(value.data) && !this.#names.has('data')) return this.#write(this.#named(value.data));
     const read = this.#write(this.#named(value));
     this.#plain(value);
