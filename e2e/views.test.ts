@@ -53,6 +53,30 @@ test('[VIS-04] [VIS-21] a view is kept with type, scope, mode, name, title, data
   });
 });
 
+test('[VIS-09] groups over numbers and time are as wide as what their field reaches over, until somebody says otherwise', async () => {
+  await visiting(async (page) => {
+    const place = async (field: string, slot: string): Promise<void> => {
+      await page.getByRole('button', { name: `Place ${field}` }).click();
+      await page.getByRole('menuitem', { name: slot, exact: true }).click();
+    };
+    await page.goto(`/toolkit/analytic/views/new?template=${platform.templates.earthquakes}`);
+    await place('magnitude', 'Rows');
+    const width = page.getByLabel('Width of a group');
+    await reads(() => width.inputValue(), '0.5');
+    await page.getByRole('img', { name: /magnitude/ }).waitFor();
+    await width.fill('2');
+    await width.blur();
+    await place('time', 'Split by');
+    const interval = page.getByRole('combobox', { name: 'Interval' });
+    await reads(() => interval.inputValue(), 'day');
+    await reads(() => width.inputValue(), '2', 'what was said stays');
+    await interval.click();
+    await page.getByRole('option', { name: 'hour', exact: true }).click();
+    await place('time', 'Rows');
+    await reads(() => interval.inputValue(), 'hour', 'a group that moves is the same');
+  });
+});
+
 test('[QRY-24] a chart of the ten largest groups says how many documents they hold, until all are shown', async () => {
   const states = counted(file.good, 'Origin State');
   const sum = (groups: typeof states): number => groups.reduce((all, [, count]) => all + count, 0);

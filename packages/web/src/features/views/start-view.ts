@@ -4,6 +4,7 @@ import {
   type MetricFunction,
   newView,
   VISUALS,
+  type ViewBucket,
   type ViewDefinition,
   type ViewMetric,
   visualWords,
@@ -107,14 +108,17 @@ const byValues = ({ name }: DesignField): Pick<ViewDefinition, 'visual' | 'bucke
   buckets: [{ id: 'b1', function: 'terms', field: name, size: 10 }],
 });
 
+/** Groups over time or numbers, as wide as makes a drawing of what the field reaches over. */
+export function withWidth(bucket: ViewBucket, field: DesignField, span: Span): ViewBucket {
+  if (bucket.function === 'date_histogram') return { ...bucket, calendar: intervalFor(span.max - span.min) };
+  return bucket.function === 'histogram' ? { ...bucket, interval: widthFor(span, isWhole(field)) } : bucket;
+}
+
 function groupedBy(field: DesignField, span: Span | null): Pick<ViewDefinition, 'visual' | 'buckets'> {
-  const bucket = bucketFor(field, 'b1');
-  if (isDate(field))
-    return { visual: 'Area', buckets: [{ ...bucket, ...(span && { calendar: intervalFor(span.max - span.min) }) }] };
-  if (isNumber(field)) {
-    const interval = span && widthFor(span, isWhole(field));
-    return { visual: 'Vertical Bar', buckets: [{ ...bucket, ...(interval && { interval }) }] };
-  }
+  const plain = bucketFor(field, 'b1');
+  const bucket = span ? withWidth(plain, field, span) : plain;
+  if (isDate(field)) return { visual: 'Area', buckets: [bucket] };
+  if (isNumber(field)) return { visual: 'Vertical Bar', buckets: [bucket] };
   const few = field.value_type === ValueType.Boolean;
   return { visual: few ? 'Doughnut' : 'Horizontal Bar', buckets: [few ? { ...bucket, size: 2 } : bucket] };
 }

@@ -1,11 +1,11 @@
-import { barDsl } from '@datasarana/query';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useApi } from '../../session/index.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
 import { useTemplate } from '../templates/template-calls.ts';
-import { type DesignField, designFields, isDate, isNumber } from './designer-fields.ts';
-import { type Span, viewOfAddress, viewOfField } from './start-view.ts';
+import { type DesignField, designFields } from './designer-fields.ts';
+import { viewOfAddress, viewOfField } from './start-view.ts';
+import { spanQuery } from './use-span.ts';
 
 interface Start {
   /** Undefined until everything it is made of is known; stays the same from then on. */
@@ -46,19 +46,5 @@ export function useStartView(
 /** From where to where a number or date field reaches among the matches: it decides how wide the first groups are. */
 function useSpan(view: ViewDefinition | undefined, field: DesignField | undefined) {
   const api = useApi();
-  const spans = field !== undefined && (isNumber(field) || isDate(field));
-  return useQuery({
-    queryKey: ['view', 'span', view?.dataset, view?.search, field?.name],
-    enabled: view !== undefined && field !== undefined,
-    queryFn: async ({ signal }): Promise<Span | null> => {
-      if (!view || !field || !spans) return null;
-      const { data } = await api.found('data.search', {
-        query: { template: view.dataset },
-        body: { size: 0, query: barDsl(view.search), aggs: { span: { stats: { field: field.name } } } },
-        signal,
-      });
-      const { min, max } = data.aggregations?.span ?? {};
-      return typeof min === 'number' && typeof max === 'number' ? { min, max } : null;
-    },
-  });
+  return useQuery(view && field ? spanQuery(api, view, field) : { queryKey: ['view', 'span'], queryFn: skipToken });
 }

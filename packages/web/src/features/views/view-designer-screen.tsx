@@ -35,6 +35,7 @@ import { DesignerTree } from './designer-tree.tsx';
 import { newerView, useSaveView } from './save-view.ts';
 import { type SavedView, useSavedView } from './saved-views.ts';
 import { useCheckedView } from './use-checked-view.ts';
+import { useFittedChange } from './use-span.ts';
 import { useStartView } from './use-start-view.ts';
 import { ViewOutline } from './view-outline.tsx';
 import { ViewRefresh } from './view-refresh.tsx';
@@ -112,6 +113,7 @@ function Designer({ id, gone, saved, start, templates }: DesignerProps) {
   const template = useTemplate(view.dataset);
   const { drawn, told } = useCheckedView(settled, template.data?.items);
   const fields = useMemo(() => groupingFields(template.data?.items ?? []), [template.data]);
+  const change = useFittedChange(view, fields, setView);
   const save = useSaveView();
   const go = useGo();
   const kept = useRef({ view: start, name: saved.name, base: saved.ts_modified });
@@ -195,7 +197,7 @@ function Designer({ id, gone, saved, start, templates }: DesignerProps) {
         {id !== null && !gone && <ShareButton kind="visual.view" id={id} name={saved.name} mine={mine} />}
       </PageHeader>
       <div className={classes.designer}>
-        <DesignerTree view={view} told={told} fields={fields} templates={templates} onChange={setView} />
+        <DesignerTree view={view} told={told} fields={fields} templates={templates} onChange={change} />
         {drawn ? (
           <DesignerCanvas view={drawn} hasPlace={fields.some(hasPlace)} onChange={setView} />
         ) : (
