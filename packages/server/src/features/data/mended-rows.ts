@@ -1,10 +1,12 @@
 import type { FieldDefinition, RejectedRow, StructuralReject } from '@datasarana/engine';
+import { isRawNumber } from '@datasarana/schema';
 import {
   type Cell,
   compileTransforms,
   DATE_FORMATS,
   type DateFormat,
   parseDate,
+  parseWritten,
   splitRows,
   type Transform,
   TransformTooLarge,
@@ -60,17 +62,21 @@ function objectOf(text: string): Readonly<Record<string, Cell>> | null {
   const parsed = parse(text);
   if (parsed === null) return null;
   const plain = Object.entries(parsed).flatMap(([name, value]) =>
-    ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)] as const] : [],
+    isPlain(value) ? [[name, typeof value === 'string' ? value : JSON.stringify(value)] as const] : [],
   );
   return Object.fromEntries(plain);
 }
+
+/** A number of many digits is one that looks like an object. */
+const isPlain = (value: unknown): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value) || isRawNumber(value);
 
 const withField = (text: string, name: string, value: Cell): string =>
   JSON.stringify({ ...parse(text), [name]: value });
 
 function parse(text: string): Readonly<Record<string, unknown>> | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseWritten(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
   } catch {
     return null;
