@@ -7,7 +7,7 @@ import { PRIMARY_TERM, type WriteConditions, type WriteOperation, type WriteResu
 import { parseSource } from './parse-source.ts';
 import { type Prepared, rulesOf, type ShapedRow } from './prepared.ts';
 import { type DocumentRules, type ReadDocument, readDocument } from './read-document.ts';
-import { documentMissing, type IndexRef, illegalArgument, refOf, sourceMissing, versionConflict } from './refusal.ts';
+import { actionInvalid, documentMissing, type IndexRef, refOf, sourceMissing, versionConflict } from './refusal.ts';
 import { type SourceBytes, textOfSource } from './source-bytes.ts';
 import { isSourceEnabled, keptOf } from './source-rule.ts';
 import { SourceText } from './source-text.ts';
@@ -163,7 +163,7 @@ export class Bulk {
     }
     if (version === undefined) return;
     if (versionType === 'internal')
-      throw illegalArgument(
+      throw actionInvalid(
         'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead',
       );
     const behind = versionType === 'external' ? state.version >= version : state.version > version;

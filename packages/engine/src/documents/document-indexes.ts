@@ -195,7 +195,7 @@ export class DocumentIndexes {
       name,
       (stored) => {
         const ref = { index: name, index_uuid: stored.uuid };
-        const settings = changedSettings(stored.settings, change, ref, preserve);
+        const settings = changedSettings(stored.settings, change, ref, { preserve, closed: stored.closed });
         if (Object.keys(change).some((each) => each.startsWith('index.analysis.'))) refuseUnreadAnalysis({ settings });
         return { ...stored, settings };
       },

@@ -159,7 +159,13 @@ export const dynamicOf = (parameters: Readonly<Record<string, unknown>>, around:
 /** The mapping as OpenSearch writes it. */
 export function printMapping({ properties, parameters }: IndexMapping): Readonly<Record<string, unknown>> {
   const printed = printProperties(properties);
-  return { ...parameters, ...(Object.keys(printed).length > 0 && { properties: printed }) };
+  return { ...shown(parameters), ...(Object.keys(printed).length > 0 && { properties: printed }) };
+}
+
+/** `_source` is shown where it says something: that documents are kept whole goes without it. */
+function shown({ _source, ...others }: IndexMapping['parameters']): IndexMapping['parameters'] {
+  const telling = Object.entries(Object(_source)).filter(([, value]) => !['true', ''].includes(String(value)));
+  return telling.length === 0 ? others : { ...others, _source: Object.fromEntries(telling) };
 }
 
 const printProperties = (properties: Readonly<Record<string, FieldMapping>>): Readonly<Record<string, unknown>> =>

@@ -144,14 +144,17 @@ export function newSettings(given: Readonly<Record<string, unknown>>, name: stri
 /** The number OpenSearch 2.19.1 keeps for itself. */
 const VERSION_ID = '136407927';
 
+/** Settings of which values that are stored depend: OpenSearch changes them while an index is closed. */
+const isOfClosed = (name: string): boolean => name.startsWith('index.analysis.') || name.startsWith('index.sort.');
+
 /** Settings after a change; null takes one back to what it is without being set. */
 export function changedSettings(
   known: Readonly<Record<string, unknown>>,
   change: Readonly<Record<string, unknown>>,
   { index, index_uuid }: IndexRef,
-  preserve: boolean,
+  { preserve, closed }: { readonly preserve: boolean; readonly closed: boolean },
 ): Readonly<Record<string, unknown>> {
-  const fixed = Object.keys(change).filter((name) => FIXED.has(name));
+  const fixed = Object.keys(change).filter((name) => FIXED.has(name) || (!closed && isOfClosed(name)));
   if (fixed.length > 0) {
     throw illegalArgument(
       `Can't update non dynamic settings [[${fixed.join(', ')}]] for open indices [[${index}/${index_uuid}]]`,

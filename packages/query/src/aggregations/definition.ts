@@ -1,5 +1,6 @@
 import { Fields, readInteger, readScalar, readText } from '../reading/fields.ts';
 import { type JsonObject, present, type Scalar } from '../reading/json.ts';
+import { unsupported } from '../reading/refusal.ts';
 import { illegalArgument } from './refusal.ts';
 
 /** How one aggregation is read from DSL and written back; registered by kind in `aggregation.ts`. */
@@ -52,6 +53,8 @@ export type ValueType = (typeof VALUE_TYPES)[number];
 export function readField(fields: Fields): string {
   const field = fields.text('field');
   if (field === undefined) {
+    const script = fields.take('script');
+    if (script !== undefined) throw unsupported(fields.at('script'), 'A script instead of a field');
     throw illegalArgument(
       'Required one of fields [field, script], but none were specified. ',
       `Name the field in ${fields.at('field')}.`,

@@ -11,6 +11,7 @@ const FORMS = {
   strict_date_optional_time: String.raw`${STRICT_YEAR}(?:-(\d\d)(?:-(\d\d)(?:T(?:(\d\d)(?::(\d\d)(?::(\d\d)${FRACTION})?)?(${ZONE.match})?)?)?)?)?`,
   iso8601: String.raw`${STRICT_YEAR}(?:-(\d\d)(?:-(\d\d)(?:T(?:(\d\d)(?::(\d\d)(?::(\d\d)${FRACTION})?)?)?(${ZONE.match})?)?)?)?`,
   strict_date_optional_time_nanos: String.raw`${STRICT_YEAR}(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d):(\d\d)${FRACTION}(${ZONE.match})?)?)?)?`,
+  rfc3339_lenient: String.raw`(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)${FRACTION})?([Zz]|[+-]\d\d:\d\d))?)?)?`,
   date_optional_time: String.raw`(-?\d{1,5})(?:-(\d{1,2})(?:-(\d{1,2})(?:T(?:(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})${FRACTION})?(${ZONE.match})?)?)?)?)?)?`,
 };
 
@@ -32,7 +33,7 @@ export function isoReader(name: OptionalTime): (text: string) => DateParts | nul
     if (minute !== undefined) parts.minute = Number(minute);
     if (second !== undefined) parts.second = Number(second);
     if (fraction !== undefined) parts.nano = Number(fraction.padEnd(9, '0'));
-    if (zone !== undefined) ZONE.read(zone, parts);
+    if (zone !== undefined) ZONE.read(zone === 'z' ? 'Z' : zone, parts);
     return parts;
   };
 }

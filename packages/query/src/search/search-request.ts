@@ -1,5 +1,7 @@
+import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { type Aggregations, printAggregations, readAggregations } from '../aggregations/aggregation.ts';
-import { everyClause } from '../clauses/children.ts';
+import { illegalArgument } from '../aggregations/refusal.ts';
+import { clausesShown, everyClause } from '../clauses/children.ts';
 import { printQuery, type Query, readQuery } from '../clauses/query.ts';
 import { printDuration } from '../dates/duration.ts';
 import { readTimeValue } from '../dates/time-value.ts';
@@ -118,8 +120,9 @@ function readSearch(body: unknown): SearchRequest {
       groups: fields.optional('stats', (value, path) => readList(value, path, readText)),
     }),
   };
-  checkInnerHits(request.query);
-  if (request.postFilter !== undefined) checkInnerHits(request.postFilter);
+  const queries = request.postFilter === undefined ? [request.query] : [request.query, request.postFilter];
+  for (const query of queries) checkInnerHits(query);
+  refuseSameNames(queries);
   for (const { body: asked } of request.collapse?.innerHits ?? []) parseInnerHits(asked);
   refuseScriptFields(fields);
   fields.optional('terminate_after', readInteger);
@@ -147,9 +150,37 @@ function checkInnerHits(query: Query): void {
   }
 }
 
+/** Objects of several clauses are told apart by a name. @throws PlatformError for two clauses with one */
+function refuseSameNames(queries: readonly Query[]): void {
+  const names = new Set<string>();
+  for (const clause of queries.flatMap(clausesShown)) {
+    if (clause.kind !== 'nested' || clause.innerHits === undefined) continue;
+    const { name = clause.path } = clause.innerHits;
+    if (names.has(String(name)))
+      throw illegalArgument(
+        `[inner_hits] already contains an entry for key [${name}]`,
+        'Give the inner_hits of each clause a name of their own.',
+      );
+    names.add(String(name));
+    refuseSameNames([clause.query]);
+  }
+}
+
+/** What inner hits know of what a search knows. */
+const IN_INNER_HITS = new Set([
+  ...['from', 'size', 'sort', 'track_scores', 'explain', 'version', 'seq_no_primary_term', '_source', 'fields'],
+  ...['stored_fields', 'docvalue_fields', 'script_fields', 'highlight', 'collapse'],
+]);
+
 /** What inner hits of a nested clause or of a group ask for: a search without a query, of three hits unless it says otherwise. */
 export function parseInnerHits(asked: JsonObject): SearchRequest {
   const { name: _name, ignore_unmapped: _ignored, ...search } = asked;
+  const unknown = Object.keys(search).find((name) => !IN_INNER_HITS.has(name));
+  if (unknown !== undefined)
+    throw new PlatformError(`[inner_hits] unknown field [${unknown}]`, {
+      ...{ code: ReplyCode.Malformed, type: 'malformed', hint: `Leave ${unknown} out of inner_hits.` },
+      openSearch: { type: 'x_content_parse_exception' },
+    });
   return readSearch({ size: 3, ...search });
 }
 

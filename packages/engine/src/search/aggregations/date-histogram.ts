@@ -101,11 +101,15 @@ function readingOf(node: Node, zone: Zone, context: PlanContext) {
   const { now } = context;
   const values = rangeTypeOf(node.field, context) === null ? datesOf(node, context) : null;
   if (values !== null && values.kind !== 'date') return { write: textFor(values, node.format), read: numberOf };
-  const format = values === null ? node.format : values.format;
+  const format = values === null ? (node.format ?? rangeFormatOf(node.field, context)) : values.format;
   const read = (bound: string | number) =>
     typeof bound === 'number' ? Math.trunc(bound) : readDate(bound, node.field, { format, zone, now, roundUp: false });
   return { write: textFor({ kind: 'date', format }, undefined, zone), read };
 }
+
+/** Ranges of dates are told in the format of their field, too. */
+const rangeFormatOf = (field: string, { parts }: PlanContext): string | undefined =>
+  parts.map(({ layout }) => fieldOf(layout, field)?.field?.field.format).find((format) => format !== undefined);
 
 interface Limits {
   readonly min: number | null;

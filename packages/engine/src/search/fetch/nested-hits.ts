@@ -11,6 +11,7 @@ import { SourceText } from '../../documents/source-text.ts';
 import { readSource } from '../../index/document.ts';
 import { sourceText } from '../../index/shapes/rebuild.ts';
 import { conditionOf } from '../clauses/index.ts';
+import { node } from '../explanation.ts';
 import type { IndexPart, PartContext } from '../part.ts';
 import type { Hits } from '../response.ts';
 import { recordsOf } from '../run.ts';
@@ -81,7 +82,7 @@ async function shownIn(query: Query, asked: Asked): Promise<readonly Shown[]> {
   for (const clause of clausesShown(query).filter(isAsked)) {
     const request = parseInnerHits(clause.innerHits);
     const isScored = request.trackScores || request.sort.every(({ kind }) => kind === '_score');
-    const matches = await matchesOf(clause, isScored, asked);
+    const matches = await matchesOf(clause, isScored || request.explain, asked);
     const named: NamedMatches[] = [];
     for (const { name: given, ...inner } of namedClauses(clause.query, clause.path, clause.path)) {
       const objects = await matchesOf({ ...clause, query: inner }, asked.namedScores, asked);
@@ -195,6 +196,7 @@ function hitsOf(
         ...source,
         ...(Object.keys({ ...fields, ...named }).length > 0 && { fields: { ...fields, ...named } }),
         ...(Object.keys(highlight).length > 0 && { highlight }),
+        ...(request.explain && { _explanation: explained(match.score) }),
         ...matchedNames(match, names, namedScores),
         ...(request.sort.length > 0 && { sort }),
         ...(further.length > 0 && { inner_hits: innerOf(part, document, further, inside(match)) }),
@@ -202,6 +204,9 @@ function hitsOf(
     }),
   };
 }
+
+/** Scores of objects are one figure: what they are made of is not kept. */
+const explained = (score: number) => node(score, 'score of the object');
 
 /** The names of the clauses an object matches, or their scores by name. */
 function matchedNames(

@@ -114,6 +114,24 @@ test('a write through a pipeline is refused, not stored without it', async () =>
   assert.equal((await door('GET', '/piped/_count')).json.count, 2);
 });
 
+test('an index whose documents should pass a pipeline takes none without it', async () => {
+  for (const setting of ['default_pipeline', 'final_pipeline']) {
+    const settings = { [setting]: 'geoip' };
+    await door('PUT', `/own-${setting}`, { settings });
+    const { status, json } = await door('PUT', `/own-${setting}/_doc/1`, {});
+    assert.deepEqual([status, json.error.reason], [400, 'pipeline with id [geoip] does not exist']);
+    const bulk = await door('POST', `/own-${setting}/_bulk`, '{"index":{"_id":"1"}}\n{}\n{"create":{}}\n{}\n');
+    assert.deepEqual(
+      bulk.json.items.map((item: object) => Object.values(item)[0].status),
+      [400, 400],
+    );
+    assert.equal((await door('GET', `/own-${setting}/_count`)).json.count, 0);
+  }
+  assert.equal((await door('PUT', '/own-default_pipeline/_doc/1?pipeline=_none', {})).status, 201);
+  await door('PUT', '/own-none', { settings: { default_pipeline: '_none' } });
+  assert.equal((await door('PUT', '/own-none/_doc/1', {})).status, 201);
+});
+
 test('the address of a bulk may ask for parts of updated documents', async () => {
   await door('PUT', '/got/_doc/1', { a: 1, b: 2 });
   const { json } = await door('POST', '/got/_bulk?_source_includes=a', '{"update":{"_id":"1"}}\n{"doc":{"a":3}}\n');

@@ -68,6 +68,14 @@ export function refusePipeline(name: string | undefined): void {
   if (name !== undefined && name !== '_none') throw illegal(`pipeline with id [${name}] does not exist`);
 }
 
+/** The same of the pipelines an index itself names for all that is written to it. */
+export async function refuseOwnPipelines(call: OsCall, index: string, asked: string | undefined): Promise<void> {
+  const { settings } = await call.documents.info(index);
+  const usual = asked ?? settings['index.default_pipeline'];
+  for (const name of [usual, settings['index.final_pipeline']])
+    refusePipeline(name === undefined ? undefined : String(name));
+}
+
 /** The index a write goes to; one that is not there yet is made, unless an alias is required, and so is a data stream by `makesStream`. */
 export async function targetOf(
   call: OsCall,

@@ -13,7 +13,14 @@ import type { Body } from '../json-object.ts';
 import { printJson } from '../print.ts';
 import { incomplete, unparsed } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { refusePipeline, statusOfWrite, targetOf, targetOfDelete, WrittenBodies } from '../writing.ts';
+import {
+  refuseOwnPipelines,
+  refusePipeline,
+  statusOfWrite,
+  targetOf,
+  targetOfDelete,
+  WrittenBodies,
+} from '../writing.ts';
 
 /** What `_source` of an update answers beside the write. */
 function gotPart(action: Action, written: WriteResult): Body {
@@ -63,6 +70,7 @@ class Targets {
   readonly #actions: readonly Action[];
   readonly #known = new Map<string, Promise<string>>();
   readonly #roles = new Map<string, Promise<StreamRole | null>>();
+  readonly #pipelines = new Map<string, Promise<void>>();
   #made: ReadonlySet<string> | undefined;
 
   constructor(call: OsCall, actions: readonly Action[]) {
@@ -88,6 +96,14 @@ class Targets {
     refuseWriteAs(await role, operation);
   }
 
+  /** @throws PlatformError for an index whose documents should pass a pipeline */
+  refusePipelines({ said: { pipeline } }: Action, index: string): Promise<void> {
+    const key = `${pipeline ?? ''} ${index}`;
+    const known = this.#pipelines.get(key) ?? refuseOwnPipelines(this.#call, index, pipeline);
+    this.#pipelines.set(key, known);
+    return known;
+  }
+
   /** Indexes that some action would make: they are there for all the others. */
   #names(): ReadonlySet<string> {
     this.#made ??= new Set(this.#actions.filter(makesIndex).map(({ said }) => said.name));
@@ -103,6 +119,7 @@ async function checked(targets: Targets, action: Action): Promise<string> {
   if (said.kind !== 'delete') refusePipeline(said.pipeline);
   const index = await targets.of(action);
   await targets.refuse(action);
+  if (said.kind === 'index' || said.kind === 'create') await targets.refusePipelines(action, index);
   return index;
 }
 

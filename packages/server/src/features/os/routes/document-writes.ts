@@ -11,6 +11,7 @@ import { fitsRouting, requireRouting } from '../routing.ts';
 import {
   conditionsOf,
   placeOf,
+  refuseOwnPipelines,
   refusePipeline,
   statusOfWrite,
   targetOf,
@@ -42,6 +43,7 @@ async function index(call: OsCall): Promise<OsAnswer> {
   }
   const { index: given = '' } = params;
   const target = await targetOf(call, given, isTrue(query.require_alias));
+  await refuseOwnPipelines(call, target, query.pipeline);
   // a document that is given an id is new, whatever its call is named
   const isNew = params.id === undefined && query.op_type === undefined;
   await refuseStreamWrite(call, dateMathName(given, Date.now()), { ...conditions, kind: isNew ? 'create' : kind });

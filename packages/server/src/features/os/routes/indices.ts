@@ -91,6 +91,7 @@ async function getMapping(call: OsCall) {
 
 async function putMapping(call: OsCall) {
   const names = await indexesOf(call, { ...EVERY, allowNoIndices: true });
+  if ((await call.text()).trim() === '') throw unparsed('request body is required');
   const body = await call.json();
   if (call.params.type !== undefined || isObject(body._doc)) {
     throw illegal('Types cannot be provided in put mapping requests');
