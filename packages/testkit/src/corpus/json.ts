@@ -61,6 +61,7 @@ const JSON_FILES: readonly UglyFile[] = [
   ),
   taken('mixed types.json', '[{"code":1,"num1":"5"},{"code":true,"num1":5.5},{"code":"C","flag1":1}]', 2, [2]),
   taken('nested object.json', '[{"code":"A","obj1":{"in1":3}},{"code":"B","obj1":"x"}]', 1, [2]),
+  taken('paths for names.json', '[{"code":"A","obj1.in1":3},{"code":"B","obj1.in1":"x"}]', 1, [2]),
   taken('lists.json', '[{"code":"A","list1":["x","y"]},{"code":"B","list1":"z"},{"code":"C","list1":[]}]', 3),
   taken('unknown field.json', '[{"code":"A","colour":"red"},{"code":"B"}]', 1, [1]),
   taken('unknown field left out.json', '[{"code":"A","colour":"red"},{"code":"B"}]', 2, [], { ignore_unknown: 'true' }),

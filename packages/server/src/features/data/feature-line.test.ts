@@ -50,6 +50,34 @@ test('[STR-01] whole numbers beyond 2^53 keep every digit', () => {
   assert.deepEqual(lines().read('{"num1":9223372036854775807}'), { row: '{"num1":9223372036854775807}' });
 });
 
+test('[SRC-28] a key that is the path of a field inside an object fills it, as the column of a table does', async () => {
+  const inside = [field('city', 'keyword'), { ...field('at', 'object'), fields: [field('zip', 'keyword')] }];
+  const fields = [
+    ...FIELDS,
+    { ...field('home', 'object'), fields: inside },
+    { ...field('n', 'nested'), fields: inside },
+  ];
+  const read = (row: object, ignoreUnknown = false) => {
+    const told = new FeatureLines(fields, ignoreUnknown).read(JSON.stringify(row));
+    return 'row' in told ? JSON.parse(told.row) : told.fault;
+  };
+  for (const ignoring of [false, true])
+    assert.deepEqual(read({ 'home.city': 'Oslo', 'home.at.zip': '0150', num1: 1 }, ignoring), {
+      num1: 1,
+      home: { city: 'Oslo', at: { zip: '0150' } },
+    });
+  assert.deepEqual(read({ Home: { city: 'x' }, 'home.city': 'y' }), { home: { city: 'x' }, 'home.city': 'y' });
+  for (const unknown of [
+    { home: { city: 'x' }, 'home.city': 'y' },
+    { 'n.city': 'x' },
+    { 'home.at': { zip: '1' } },
+    { 'home.street': 'x' },
+  ])
+    assert.deepEqual(read(unknown), unknown);
+  const inCells = new FeatureLines(fields, true);
+  assert.equal(inCells.fieldOf('home.city'), 'home', 'no line with it is read the quick way');
+});
+
 test('[SRC-28] keys that fit no field stay, to be named in the ledger, unless they are to be ignored', () => {
   assert.deepEqual(lines().read('{"num1":1,"Colour":"red"}'), { row: '{"num1":1,"Colour":"red"}' });
   assert.deepEqual(lines(true).read('{"num1":1,"Colour":"red"}'), { row: '{"num1":1}' });

@@ -25,6 +25,8 @@ export class FeatureLines {
   readonly #names: ReadonlySet<string>;
   /** Those with fields inside. */
   readonly #trees: ReadonlySet<string>;
+  /** Paths of values inside objects, as `address.city`. */
+  readonly #inner: ReadonlySet<string>;
   readonly #point: string | null;
   readonly #shape: string | null;
   readonly #ignoreUnknown: boolean;
@@ -47,6 +49,7 @@ export class FeatureLines {
     this.#plain = plain;
     this.#names = new Set(fields.map((field) => field.name));
     this.#trees = new Set(fields.filter((field) => field.fields !== undefined).map((field) => field.name));
+    this.#inner = new Set(innerPaths(fields));
     this.#point = fields.find((field) => field.type === 'geo_point')?.name ?? null;
     this.#shape = fields.find((field) => field.type === 'geo_shape')?.name ?? null;
     this.#ignoreUnknown = ignoreUnknown;
@@ -95,8 +98,9 @@ export class FeatureLines {
     return read;
   }
 
-  /** The field a key of an object fills; null when it fits none. */
+  /** The field a key of an object fills, or the one around it; null when it fits none. */
   fieldOf(key: string): string | null {
+    if (this.#inner.has(key)) return key.slice(0, key.indexOf('.'));
     const field = this.#names.has(key) ? key : fieldNameOf(key);
     return this.#names.has(field) ? field : null;
   }
@@ -127,14 +131,44 @@ export class FeatureLines {
   /** Keys by name or by their snake_case form (SRC-28); keys that fit nothing stay, so that the row's ledger names them. */
   #named(fields: Fields): Fields {
     const named: Record<string, unknown> = Object.create(null);
+    const paths: string[] = [];
     for (const [key, value] of Object.entries(fields)) {
       const field = this.fieldOf(key);
-      if (field !== null) {
+      if (this.#inner.has(key)) paths.push(key);
+      else if (field !== null) {
         if (field === key || !Object.hasOwn(fields, field)) named[field] = value;
       } else if (!this.#ignoreUnknown) named[key] = value;
     }
+    return paths.length === 0 ? named : this.#placed(named, paths, fields);
+  }
+
+  /** Puts values by their paths; one whose object is there itself is nobody's, so that neither is lost. */
+  #placed(named: Record<string, unknown>, paths: readonly string[], fields: Fields): Fields {
+    const given = new Set(Object.keys(named));
+    for (const path of paths) {
+      if (given.has(this.fieldOf(path) ?? '')) named[path] = fields[path];
+      else putAt(named, path.split('.'), fields[path]);
+    }
     return named;
   }
+}
+
+/** Dotted paths of the values inside objects; within nested ones a path leads to no single place. */
+function* innerPaths(fields: readonly FieldDefinition[], around = ''): Generator<string> {
+  for (const { name, type, fields: inner = [] } of fields) {
+    if (around !== '' && inner.length === 0) yield around + name;
+    if (type === 'object') yield* innerPaths(inner, `${around}${name}.`);
+  }
+}
+
+function putAt(row: Record<string, unknown>, [name = '', ...inner]: readonly string[], value: unknown): void {
+  if (inner.length === 0) {
+    row[name] = value;
+    return;
+  }
+  const around = isFields(row[name]) ? row[name] : {};
+  row[name] = around;
+  putAt(around as Record<string, unknown>, inner, value);
 }
 
 /** Dotted paths of what an object holds, in objects of its lists, too. */
