@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatFigure } from '../records/format.ts';
-import { formatNumber, type NumberFormat } from '../records/number-format.ts';
+import { formatNumber } from '../records/number-format.ts';
 import { CHART_COLOURS, seriesColour } from '../theme/chart-colours.ts';
 import type { LegendItem } from './chart-legend.ts';
 import {
@@ -15,17 +15,10 @@ import {
   shortName,
   sliceWords,
 } from './chart-text.ts';
-import {
-  isCounted,
-  isOnAxes,
-  stacks,
-  standsOut,
-  type ViewDefinition,
-  type ViewMetric,
-  type Visual,
-} from './definition.ts';
+import { isOnAxes, stacks, standsOut, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
 import { figureWords, type ResultTable } from './result-table.ts';
 import { MOST_SERIES, type SeriesTable, seriesTable, slices } from './series.ts';
+import { valueAxes, valueAxis } from './value-axes.ts';
 
 const OTHERS_COLOUR = '#8A8A8A';
 /** VIS-06, VIS-07: first drawing 1000 ms, updates 300 ms; large from 400, drawn 5000 points a step from 3000 on. */
@@ -152,22 +145,15 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     },
     boundaryGap: apart,
   };
-  const value = {
-    type: 'value',
-    name: view.options.leftAxis,
-    ...AXIS_TITLE,
-    splitNumber: 4,
-    // Nothing lies between one document and two.
-    ...(view.metrics.every(isCounted) && { minInterval: 1 }),
-    splitLine: { show: view.options.gridLines !== false, lineStyle: { color: '#464646' } },
-    axisLabel: { ...LABEL, hideOverlap: true, formatter: (n: number) => tickWords(n, axisFormat(view)) },
-  };
+  const axes = valueAxes(view.metrics);
+  const [first, ...others] = axes.map((metrics, at) => valueAxis(view, metrics, at));
+  const value = others.length === 0 ? first : [first, ...others];
   return {
     grid: { ...GRID, ...legendRoom(view) },
     xAxis: lying ? value : category,
     yAxis: lying ? category : value,
     series: data.series.map((series, at) =>
-      drawnSeries(view, series, { lying, colour: colourOf(view, series.name, at) }),
+      drawnSeries(view, series, { lying, colour: colourOf(view, series.name, at), axis: axisAt(axes, view, series) }),
     ),
     ...(data.series.length > IN_ONE_TOOLTIP && { tooltip: { ...tooltip(view), order: 'valueDesc' } }),
   };
@@ -176,40 +162,31 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
 /** A tooltip of more lines may end at the edge of the window: the largest stand first then. */
 const IN_ONE_TOOLTIP = 8;
 
-/** Ticks are round, so that from here on few letters say the whole of them and leave the room to the drawing. */
-const LONG_TICK = 1e9;
-/** Beyond what `t` for a million millions tells. */
-const LONGEST_TICK = 1e15;
+const axisAt = (axes: ReturnType<typeof valueAxes>, { metrics }: ViewDefinition, { metric }: Series): number =>
+  Math.max(
+    0,
+    axes.findIndex((figures) => figures.some((figure) => figure === metrics[metric])),
+  );
 
-function tickWords(tick: number, format: NumberFormat | undefined): string {
-  if (format || Math.abs(tick) < LONG_TICK) return formatNumber(tick, format);
-  if (Math.abs(tick) >= LONGEST_TICK) return tick.toExponential().replace('e+', 'e');
-  return formatNumber(tick, { style: 'compact' });
-}
-
-/** How numbers along the value axis are written: as all figures on it are, plainly when they differ. */
-function axisFormat({ metrics: [first, ...others] }: ViewDefinition): NumberFormat | undefined {
-  const format = JSON.stringify(first?.format);
-  return others.every((metric) => JSON.stringify(metric.format) === format) ? first?.format : undefined;
-}
+type Series = SeriesTable['series'][number];
 
 interface Drawing {
   readonly lying: boolean;
   readonly colour: string;
+  /** Which of the axes of figures it is drawn on. */
+  readonly axis: number;
 }
 
-function drawnSeries(
-  view: ViewDefinition,
-  series: SeriesTable['series'][number],
-  { lying, colour }: Drawing,
-): EChartsCoreOption {
-  const stack = view.options.stack && stacks(view.visual) && view.buckets.length > 1 ? { stack: 'all' } : {};
+function drawnSeries(view: ViewDefinition, series: Series, { lying, colour, axis }: Drawing): EChartsCoreOption {
+  const isStacked = view.options.stack && stacks(view.visual) && view.buckets.length > 1;
+  const stack = isStacked ? { stack: axis === 0 ? 'all' : 'opposite' } : {};
   const metric = view.metrics[series.metric];
   const common = {
     name: series.name,
     tooltip: { valueFormatter: (value: unknown) => figureWords(metric, value) },
     data: lying ? [...series.figures].reverse() : series.figures,
     ...stack,
+    [lying ? 'xAxisIndex' : 'yAxisIndex']: axis,
     itemStyle: { color: colour },
     label: {
       ...LABEL,

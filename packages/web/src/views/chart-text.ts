@@ -106,7 +106,7 @@ export function fitWords(drawing: EChartsType, groups: number | undefined, size:
   const splitNumber = Math.min(MOST_TICKS, Math.max(1, Math.round(height / BETWEEN_TICKS)));
   const beside = type === 'category' ? BESIDE_CELLS : BESIDE;
   const fitted = {
-    ...(type === 'value' && { yAxis: { splitNumber } }),
+    ...(type === 'value' && { yAxis: yAxis?.map(() => ({ splitNumber })) }),
     ...(type === 'category' && { yAxis: { axisLabel: namesBeside(lines.length, height) } }),
     ...(series?.[0]?.type === 'pie' && { series: [{ label: wordsBeside(size) }] }),
     ...(groups && { xAxis: { axisLabel: namesBelow(groups, width, beside) } }),

@@ -32,7 +32,8 @@ const drawn = (given: ViewDefinition): Drawn =>
   chartOption(given, resultTable(given, answer), true) as unknown as Drawn;
 
 test('[VIS-13] each series of a chart is written by the format of its figure; an axis of several kinds plainly', () => {
-  const { series, yAxis } = drawn(view);
+  const { series } = drawn(view);
+  const { yAxis } = drawn({ ...view, metrics: [...view.metrics, COUNT_METRIC] });
   assert.deepEqual(
     series.map(({ tooltip, label }) => [tooltip.valueFormatter(1536), label.formatter({ value: 1536 })]),
     [
