@@ -17,6 +17,8 @@ export async function nestedTest(query: Query, part: number, context: PlanContex
   const document = documents[part];
   const path = nests.at(-1)?.path;
   if (document === undefined || path === undefined) return FALSE;
+  // in another index the path may be that of a field, which holds no objects
+  if (document.layout.fields.get(path)?.type !== 'nested') return FALSE;
   const around: Query = { kind: 'nested', path, query, scoreMode: 'none', ignoreUnmapped: true, boost: 1 };
   const condition = conditionOf(around, document.layout, now);
   if (condition.kind !== 'nested') return FALSE;

@@ -14,6 +14,7 @@ import {
   type Token,
   tokensOf,
 } from '@datasarana/query';
+import { isGraph, type Section, type Step, sectionsOf } from '../clauses/word-graph.ts';
 import { intervalWords } from './interval-words.ts';
 import { markedPhrases, type Phrase, type WordTest } from './marked-phrases.ts';
 import { near, same, startsWith, wildcardTest } from './word-tests.ts';
@@ -194,14 +195,32 @@ interface WordsAsked {
   readonly query: Scalar;
   readonly analyser?: string;
   readonly fuzzy?: FuzzyOptions;
+  readonly synonymPhrases?: false;
 }
 
-function ofWords({ query, analyser, fuzzy }: WordsAsked, field: MarkedField): Wanted {
-  const own = analyse(field.named(analyser) ?? field.searching, String(query));
+function ofWords({ query, analyser, fuzzy, synonymPhrases = true }: WordsAsked, field: MarkedField): Wanted {
+  const by = field.named(analyser) ?? field.searching;
+  const tokens = fuzzy === undefined && synonymPhrases ? tokensOf(by, String(query)) : [];
+  if (isGraph(tokens)) return joined(sectionsOf(tokens).map(ofSection));
+  const own = analyse(by, String(query));
   if (fuzzy !== undefined) return patterns(...own.map((word) => near(word, fuzzy)));
   const known = new Set(own);
   return words((word) => known.has(word));
 }
+
+/** Synonyms of several words are marked where they stand together. */
+function ofSection(section: Section): Wanted {
+  if (section.kind === 'words') return words(...section.words.map((word) => same(word, false)));
+  return joined(section.ways.map((way) => (way.length === 1 ? words(...testsOf(way)) : standing(way))));
+}
+
+const testsOf = (way: readonly Step[]): readonly WordTest[] => way.map(({ word }) => same(word, false));
+
+const standing = (way: readonly Step[]): Wanted =>
+  placed({
+    slots: testsOf(way).map((fits, position) => ({ position, fits })),
+    ...{ slop: 0, isOrdered: true, end: Number.POSITIVE_INFINITY },
+  });
 
 function startOf({ query, analyser }: WordsAsked, field: MarkedField): WordTest {
   const [last, before] = tokensOf(field.named(analyser) ?? field.searching, String(query)).toReversed();

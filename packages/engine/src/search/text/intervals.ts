@@ -10,7 +10,7 @@ import { matching, noPostings } from './words.ts';
 
 /** Parts whose words have been looked up. */
 type Looked =
-  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'words'; readonly words: readonly string[]; readonly meant: string }
   | (Omit<Extract<IntervalPart, { kind: 'all' }>, 'of' | 'filter'> & { readonly of: readonly Looked[] } & LookedFilter)
   | ({ readonly kind: 'any'; readonly of: readonly Looked[] } & LookedFilter);
 
@@ -43,12 +43,32 @@ export async function resolveIntervals(condition: IntervalsCondition, context: R
 const saturated = (frequency: number): number => Math.fround(1 - Math.fround(1 / Math.fround(1 + frequency)));
 
 async function lookUp(part: IntervalPart, condition: IntervalsCondition, context: ResolveContext): Promise<Looked> {
-  if (!('of' in part)) return { kind: 'words', words: await lookUpTerms(part, condition.postings, context) };
+  if (!('of' in part)) {
+    const words = await lookUpTerms(part, condition.postings, context);
+    return { kind: 'words', words, meant: meantBy(part) };
+  }
   const of: Looked[] = [];
   for (const each of part.of) of.push(await lookUp(each, condition, context));
+  const [only] = of;
+  // as in Lucene the only one of several is itself
+  if (part.kind === 'any' && part.filter === undefined && of.length === 1 && only !== undefined) return only;
   const filter = part.filter && { kind: part.filter.kind, of: await lookUp(part.filter.of, condition, context) };
   const { filter: _, ...rest } = part;
   return { ...rest, of, ...(filter && { filter }) };
+}
+
+/** By what parts are alike: what was asked for, not the words it found. */
+function meantBy(part: TermsPart): string {
+  switch (part.kind) {
+    case 'terms_where':
+      return JSON.stringify(part.where);
+    case 'close': {
+      const { source: _, ...how } = part.to;
+      return JSON.stringify(how);
+    }
+    default:
+      return part.kind;
+  }
 }
 
 /** The terms that are meant, of those the field has. */
