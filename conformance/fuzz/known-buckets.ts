@@ -19,6 +19,14 @@ export const BUCKETS: readonly Known[] = [
     },
   },
   {
+    because: 'the least value of a field no index has, alone in its buckets, empties them there',
+    said: /(buckets\.length|doc_count): [1-9]\d* here, 0 there/,
+    holds: ({ asked, each }) =>
+      [...asked.matchAll(/"min":\{"field":"([^"]*)"/g)].some(
+        ([, field = '']) => typeAt(each.mapping, field) === undefined,
+      ),
+  },
+  {
     because: 'a sample of no documents has none here, and is refused there once there is one',
     said: /status: 200 here .*(400 there \("numHits must be > 0; |500 there \("Cannot read field \\"score\\" because)/,
     asked: /"(diversified_)?sampler":\{[^{}]*"shard_size":0[,}]/,

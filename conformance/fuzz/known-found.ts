@@ -83,7 +83,7 @@ export const FOUND: readonly Known[] = [
   {
     because:
       'words near to another, or that fit a pattern, count in a match_only_text as often as they are there, and once there',
-    said: /_?score: |\.sort\.\d+: |_explanation\.value: /,
+    said: /_?score: |\.sort\.\d+: |explanation\.value: /,
     asked: /"fuzz(y|iness)":|\w~|"rewrite":"(scoring_boolean|top_terms_)/,
     holds: ({ asked, each }) =>
       namesOf('match_only_text', each.mapping).some(

@@ -72,6 +72,11 @@ const SHOWN: readonly Known[] = [
     asked: /"inner_hits":\{[^{}]*"from":[1-9]/,
   },
   {
+    because: 'objects among hits of a top_hits that show nothing of their documents tell whose they are here',
+    said: /aggregations\..*inner_hits\..*\._id: ".*" here, nothing there/,
+    asked: /"top_hits":\{.*"stored_fields":\["_none_"\]/,
+  },
+  {
     because: 'objects tell the names of clauses of other inner hits there, by the order of hashes',
     said: /inner_hits\..*\.matched_queries/,
     asked: /"inner_hits":.*"inner_hits":/,

@@ -56,9 +56,11 @@ function marked(text: string, { start, end, marks }: Passage, asked: Asked): str
 function fragmentsOf(
   texts: readonly string[],
   wanted: Wanted,
-  asked: Asked & { readonly analyser: AnyAnalyser },
+  asked: Asked & Pick<MarkedField, 'analyser' | 'gap'>,
 ): readonly string[] {
-  const marks = texts.map((text) => markedTokens(placed(asked.analyser, text, asked), wanted));
+  const tokens = texts.map((text) => placed(asked.analyser, text, asked));
+  // a plain highlighter looks at each text alone
+  const marks = markedTokens(oneAfterAnother(tokens, asked.type === 'plain' ? FAR : asked.gap), wanted);
   const passages = passagesOf(texts, marks, {
     most: asked.numberOfFragments ?? FRAGMENTS,
     size: asked.fragmentSize ?? FRAGMENT,
@@ -71,6 +73,20 @@ function fragmentsOf(
   if (passages.length > 0) return passages.map((each) => trimmed(marked(texts[each.text] ?? '', each, asked)));
   const beginning = asked.noMatchSize ? beginningOf(texts, asked.noMatchSize).trim() : '';
   return beginning === '' ? [] : [asked.escapesHtml ? escaped(beginning) : beginning];
+}
+
+/** Further apart than any phrase reaches. */
+const FAR = 2 ** 32;
+
+/** The words of several texts where the index has them: those of a text so many places behind the text before it. */
+function oneAfterAnother(texts: readonly (readonly Token[])[], gap: number): readonly (readonly Token[])[] {
+  let next = 0;
+  return texts.map((tokens) => {
+    const start = next;
+    const last = tokens.at(-1);
+    if (last !== undefined) next = start + last.position + 1 + gap;
+    return start === 0 ? tokens : tokens.map((token) => ({ ...token, position: start + token.position }));
+  });
 }
 
 /** The found words marked in the texts of a document, by field. */
@@ -99,7 +115,7 @@ export function highlightsOf(
       refuseTooLong(texts, field.name, asked, layout);
       const anyField = asked.requireFieldMatch === false;
       const wanted = wantedIn(asked.query ?? query, { field, anyField, fieldNamed, known });
-      const fragments = fragmentsOf(texts, wanted, { ...asked, analyser: field.analyser });
+      const fragments = fragmentsOf(texts, wanted, { ...asked, analyser: field.analyser, gap: field.gap });
       return fragments.length === 0 ? [] : [[field.name, fragments] as const];
     }),
   );
@@ -185,7 +201,8 @@ function textFields(layout: IndexLayout, pattern: string) {
     const searching = normalizer ?? column.field.searchAnalyser ?? analyser;
     const quoted = normalizer ?? column.field.quoteAnalyser ?? searching;
     const named = analysersOf(layout);
-    const field = { name: path, path: column.path, analyser, searching, quoted, normalizer, named };
+    const gap = column.field.gap ?? 100;
+    const field = { name: path, path: column.path, analyser, searching, quoted, normalizer, named, gap };
     return [{ field, at, longest, nullValue }];
   });
 }

@@ -33,6 +33,8 @@ export interface MarkedField {
   readonly named: NamedAnalysers;
   /** Of a keyword: what its values went through. */
   readonly normalizer: AnyAnalyser | undefined;
+  /** Places between two texts of a list. */
+  readonly gap: number;
 }
 
 /** What a query looks for in a field: words anywhere, all that fit a pattern, and words that stand together. */
@@ -66,16 +68,18 @@ const joined = (all: readonly Wanted[]): Wanted => ({
   isPlaced: all.some(({ isPlaced }) => isPlaced),
 });
 
-/** The words of a text that are to be marked, in its order; those that fit one pattern count as one and the same. */
-export function markedTokens(tokens: readonly Token[], wanted: Wanted): readonly Token[] {
-  const standing = markedPhrases(tokens, wanted.phrases);
-  return tokens.flatMap((token) => {
-    const isWord = standing.has(token) || wanted.words.some((fits) => fits(token.word));
-    const own = isWord ? [token] : [];
-    if (isWord && !wanted.isPlaced) return own;
-    const fitting = wanted.patterns.flatMap((fits, i) => (fits(token.word) ? { ...token, word: `*${i}` } : []));
-    return wanted.isPlaced ? [...own, ...fitting] : fitting.slice(0, 1);
-  });
+/** The words of each text that are to be marked, in their order; those that fit one pattern count as one and the same. */
+export function markedTokens(texts: readonly (readonly Token[])[], wanted: Wanted): readonly (readonly Token[])[] {
+  const standing = markedPhrases(texts.flat(), wanted.phrases);
+  return texts.map((tokens) => tokens.flatMap((token) => marksOf(token, wanted, standing.has(token))));
+}
+
+function marksOf(token: Token, wanted: Wanted, stands: boolean): readonly Token[] {
+  const isWord = stands || wanted.words.some((fits) => fits(token.word));
+  const own = isWord ? [token] : [];
+  if (isWord && !wanted.isPlaced) return own;
+  const fitting = wanted.patterns.flatMap((fits, i) => (fits(token.word) ? { ...token, word: `*${i}` } : []));
+  return wanted.isPlaced ? [...own, ...fitting] : fitting.slice(0, 1);
 }
 
 /** The clauses without further ones in them that may make a document match. */
@@ -198,9 +202,9 @@ interface WordsAsked {
   readonly synonymPhrases?: false;
 }
 
-function ofWords({ query, analyser, fuzzy, synonymPhrases = true }: WordsAsked, field: MarkedField): Wanted {
+function ofWords({ query, analyser, fuzzy, synonymPhrases }: WordsAsked, field: MarkedField): Wanted {
   const by = field.named(analyser) ?? field.searching;
-  const tokens = fuzzy === undefined && synonymPhrases ? tokensOf(by, String(query)) : [];
+  const tokens = fuzzy === undefined && synonymPhrases !== false ? tokensOf(by, String(query)) : [];
   if (isGraph(tokens)) return joined(sectionsOf(tokens).map(ofSection));
   const own = analyse(by, String(query));
   if (fuzzy !== undefined) return patterns(...own.map((word) => near(word, fuzzy)));
