@@ -70,7 +70,9 @@ export function decimalText(pattern: string): ValueText {
  * A number rounded to so many places as Java does: by its exact binary value, halves to the even digit, where its shortest
  * decimal has more places than these, and else as that. Intl rounds the shortest decimal in any case.
  */
-function rounded(value: number, places: number): number | Intl.StringNumericLiteral {
+function rounded(value: number, places: number): number | bigint | Intl.StringNumericLiteral {
+  if (Number.isInteger(value) && Math.abs(value) > Number.MAX_SAFE_INTEGER && Math.abs(value) < 2 ** 63)
+    return wideWhole(value);
   if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return value;
   const [, shortest = null] = /^-?\d+\.?(\d*)$/.exec(String(value)) ?? [];
   if (shortest !== null && shortest.length <= places) return value;
@@ -78,6 +80,18 @@ function rounded(value: number, places: number): number | Intl.StringNumericLite
   const cut = exact.length - Math.min(60, 100 - places);
   const isHalf = /^50*$/.test(exact.slice(cut));
   return (isHalf ? exact : value.toFixed(places)) as Intl.StringNumericLiteral;
+}
+
+/** How many digits at the end say nothing in a number of 54 bits and more. */
+const UNSAID = [0, 0, 0, 0, 1, 1, 1, 2, 2];
+
+/** The digits Java writes of a whole number beyond 2^53: all it has, but for those that say nothing. */
+function wideWhole(value: number): bigint {
+  const whole = BigInt(value);
+  const bits = (whole < 0n ? -whole : whole).toString(2).length;
+  const unit = 10n ** BigInt(UNSAID[bits - 55] ?? 0);
+  const half = whole < 0n ? -unit / 2n : unit / 2n;
+  return ((whole + half) / unit) * unit;
 }
 
 /** A number as Java's Double.toString writes it, as far as keys of ranges need it: `10` → `10.0`. */
