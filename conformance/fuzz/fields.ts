@@ -6,6 +6,7 @@ export type FuzzType =
   | 'constant_keyword'
   | 'text'
   | 'match_only_text'
+  | 'search_as_you_type'
   | 'ip'
   | 'long'
   | 'unsigned_long'
@@ -70,6 +71,7 @@ const SELDOM: readonly FuzzType[] = [
   'completion',
   'completion',
   'match_only_text',
+  'search_as_you_type',
 ];
 
 export const NUMBERS: ReadonlySet<FuzzType> = new Set([
@@ -83,13 +85,16 @@ export const NUMBERS: ReadonlySet<FuzzType> = new Set([
   'half_float',
   'scaled_float',
 ]);
-export const TEXTS: ReadonlySet<FuzzType> = new Set(['text', 'match_only_text']);
+export type TextType = 'text' | 'match_only_text' | 'search_as_you_type';
+export const TEXTS: ReadonlySet<FuzzType> = new Set<TextType>(['text', 'match_only_text', 'search_as_you_type']);
+export const isText = (type: FuzzType): type is TextType => TEXTS.has(type);
 export const DATES: ReadonlySet<FuzzType> = new Set(['date', 'date_nanos']);
 /** Types whose values cannot be grouped, ordered or counted. */
 export const UNGROUPED: ReadonlySet<FuzzType> = new Set([
   'wildcard',
   'text',
   'match_only_text',
+  'search_as_you_type',
   'geo_shape',
   'flat_object',
   'integer_range',

@@ -206,6 +206,18 @@ export const FOUND: readonly Known[] = [
       ),
   },
   {
+    because: 'phrases and beginnings of words score by the pairs and beginnings that a text to be typed keeps there',
+    said: /score: |\.sort\.\d+: |explanation\.value: /,
+    asked: /phrase|prefix|\*|\\"|%22/,
+    mapped: /"search_as_you_type"/,
+  },
+  {
+    because: 'intervals of a text find nothing there where a synonym of several words stands before one of one word',
+    said: /(score|total\.value|hits\.length|matched_queries|explanation\.value|doc_count): /,
+    asked: /"intervals":\{.*"query":"[^"]*\b(alpha|delta|foxtrot|trot|echo)\b[^"]*\b(beta|the)\b/i,
+    mapped: /"(search_)?analyzer":"meant"/,
+  },
+  {
     because: 'geo_shape and intervals find nothing through an alias there',
     asked: /"(geo_shape|intervals)":\{"alias\d+":/,
   },

@@ -10,6 +10,12 @@ export const REFUSALS: readonly Known[] = [
     asked: /"global":\{\}.*"top_hits":\{[^{}]*(\{[^{}]*\}[^{}]*)*"track_scores":true/,
   },
   {
+    because:
+      'what is like a text to be typed is found here and refused there, as is a pattern of names such a field fits',
+    said: /status: 200 here .*, 400 there \("(failed to create query: )?(more_like_this only supports text\/keyword fields: \[|null"\))/,
+    mapped: /"search_as_you_type"/,
+  },
+  {
     because: 'where nothing can match in several indexes one alone is asked there, which refuses for all of them',
     said: /status: 200 here .*, 400 there \(/,
     holds: ({ each, ours, theirs }) => {

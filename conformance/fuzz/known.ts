@@ -58,6 +58,11 @@ const SHOWN: readonly Known[] = [
     said: /fields\.[\w.]+: \{.*\} here, "\{\w+=.*\}" there/,
   },
   {
+    because: 'the parts of a text to be typed are fields of their own there',
+    said: /(^|[. ])fields\.[\w.]+\._(\dgram|index_prefix): nothing here, [[{]/,
+    mapped: /"search_as_you_type"/,
+  },
+  {
     because: 'the leaves of a flat_object are a field of their own there, with an empty name',
     said: /(^|[. ])fields\.[\w.]+\.: nothing here, (\{"flat_object"|\["\{)/,
   },

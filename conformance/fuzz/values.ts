@@ -1,4 +1,4 @@
-import type { FuzzType } from './fields.ts';
+import { type FuzzType, isText, type TextType } from './fields.ts';
 import type { Random } from './random.ts';
 
 const WORDS = ['alpha', 'beta', 'Gamma', 'delta-echo', 'foxtrot', 'été', 'straße', '東京', 'a.b', 'x_y', 'the', 'Ж'];
@@ -54,7 +54,7 @@ const SHAPES = [
 ];
 
 /** What fields of a type are given; texts are made of words instead. */
-const VALUES: Readonly<Record<Exclude<FuzzType, 'text' | 'match_only_text'>, readonly unknown[]>> = {
+const VALUES: Readonly<Record<Exclude<FuzzType, TextType>, readonly unknown[]>> = {
   keyword: ['a', 'b', 'B', 'c d', 'ä', 'z*', '', '🙂', '１٢', 'ｶﾞ', 'a'.repeat(300)],
   wildcard: ['a', 'abc', 'B', 'c d', 'ä', 'z*', 'error: disk full', 'Error: disk'],
   constant_keyword: ['same'],
@@ -94,7 +94,7 @@ const VALUES: Readonly<Record<Exclude<FuzzType, 'text' | 'match_only_text'>, rea
 
 /** One value a field of this type takes. */
 export function randomValue(random: Random, type: FuzzType): unknown {
-  if (type === 'text' || type === 'match_only_text') return randomText(random, random.int(1, 6));
+  if (isText(type)) return randomText(random, random.int(1, 6));
   return random.pick(VALUES[type]);
 }
 
