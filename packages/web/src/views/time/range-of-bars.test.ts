@@ -12,16 +12,17 @@ const view: ViewDefinition = {
   ],
 };
 const month = (m: number) => new Date(2000, m, 1);
-const kinds = (...keys: readonly string[]) => ({ buckets: keys.map((key) => ({ key, doc_count: 1 })) });
+const months = (...held: readonly number[]) => ({
+  buckets: held.map((m) => ({ key: month(m).getTime(), doc_count: 1 })),
+});
 const table = resultTable(view, {
   took: 1,
   hits: { total: { value: 4, relation: 'eq' }, hits: [] },
   aggregations: {
-    m: {
+    k: {
       buckets: [
-        { key: month(0).getTime(), doc_count: 2, k: kinds('a', 'b') },
-        { key: month(1).getTime(), doc_count: 1, k: kinds('b') },
-        { key: month(2).getTime(), doc_count: 1, k: kinds('a') },
+        { key: 'a', doc_count: 2, m: months(0, 2) },
+        { key: 'b', doc_count: 2, m: months(0, 1) },
       ],
     },
   },
