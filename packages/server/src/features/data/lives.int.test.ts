@@ -54,6 +54,8 @@ class Model {
   readonly versions = new Map<number, Version[]>();
   readonly batches: { readonly id: string; readonly refused: Map<number, Row> }[] = [];
   readonly undone = new Set<string>();
+  /** The topic did not have something that stood: the archive keeps it, also from a topic whose oldest batches are gone. */
+  hasDropped = false;
   /** Rows of batches as they came, the ones that changed nothing included. */
   #log: { readonly by: string; readonly key: number; readonly value: Value }[] = [];
 
@@ -102,9 +104,12 @@ class Model {
 
   /** An index that is made anew from the topic holds what batches brought, and no edit by hand. */
   onlyBatches(): void {
+    const before = this.standing().map(String);
     this.versions.clear();
     this.#log = this.#log.filter(({ by }) => !this.undone.has(by));
     for (const { by, key, value } of this.#log) this.write(key, by, value);
+    const after = new Set(this.standing().map(String));
+    this.hasDropped ||= before.some((each) => !after.has(each));
   }
 
   standing(): readonly (readonly [number, number, string])[] {
@@ -166,6 +171,15 @@ async function rebuilt(template: string, from: 'topic' | 'archive') {
     async () => (await engineer.call('GET', where, { query: { id: template } })).data,
     ({ state }) => state !== 'running',
   );
+}
+
+async function fromArchive(template: string, model: Model): Promise<void> {
+  const { state, reason } = await rebuilt(template, 'archive');
+  // what would come back is told, and the present index stays
+  if (model.hasDropped && /: 0 documents of the present one are missing in it, [1-9]/.test(reason ?? '')) return;
+  if (reason === 'There is nothing in the archive of this template.') return assert.deepEqual(model.standing(), []);
+  assert.deepEqual([state, reason], ['done', null]);
+  model.forgetEarlier();
 }
 
 async function live(template: string, model: Model, step: Step): Promise<void> {
@@ -241,14 +255,8 @@ async function live(template: string, model: Model, step: Step): Promise<void> {
       assert.equal(data?.batches, 0, JSON.stringify(error));
       return;
     }
-    case 'rebuild from archive': {
-      const { state, reason } = await rebuilt(template, 'archive');
-      if (reason !== 'There is nothing in the archive of this template.') {
-        assert.deepEqual([state, reason], ['done', null]);
-        model.forgetEarlier();
-      } else assert.deepEqual(model.standing(), []);
-      return;
-    }
+    case 'rebuild from archive':
+      return fromArchive(template, model);
     case 'rebuild from topic': {
       const { state, reason } = await rebuilt(template, 'topic');
       if (reason !== 'There are no batches in the topic of this template.') {
