@@ -268,3 +268,21 @@ test('[VIS-11] cells tell their figures where all of them have room, not the sma
     assert.equal(figures.length, told, `${width}`);
   }
 });
+
+test('[VIS-06] seven names have room below seven bars, however wide the figures beside these are', () => {
+  const names = ['Approach', 'Climb', 'Take-off run', 'Landing Roll', 'Descent', 'Taxi', 'Parked'];
+  const only = twoGroups('Vertical Bar', { legend: 'none' });
+  const cost = { id: 'm1', function: 'sum', field: 'num1', label: 'Cost', unit: '$' } as const;
+  for (const metrics of [[cost], [...only.metrics, cost]]) {
+    const view: ViewDefinition = { ...only, buckets: only.buckets.slice(0, 1), metrics };
+    const rows = names.map((name) => ({ keys: [key(name)], figures: metrics.map(() => 16_000_000), documents: 1 }));
+    const size = { width: 540, height: HEIGHT };
+    const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, ...size });
+    drawing.setOption(chartOption(view, { ...found(view), rows }, true));
+    fitWords(drawing, names.length, size);
+    const svg = drawing.renderToSVGString();
+    drawing.dispose();
+    for (const name of ['Climb', 'Taxi', 'Parked'])
+      assert.ok(svg.includes(`>${name}<`), `${name} of ${metrics.length}`);
+  }
+});

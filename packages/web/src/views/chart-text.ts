@@ -27,10 +27,6 @@ export const AXIS_NAME = {
 
 /** px of a band in which a name can still be told from others. */
 const LEAST_BAND = 44;
-/** px left and right of the bars: figures of the axis. */
-const BESIDE = 64;
-/** px left and right of cells: names of the lines. */
-const BESIDE_CELLS = NAME_WIDTH + 24;
 /** px of a name where there is not room for all of them. */
 const SOME_WIDTH = 96;
 
@@ -38,8 +34,7 @@ const SOME_WIDTH = 96;
  * Names below bars or cells side by side: each has its own, broken into lines as wide as its band; where bands are too narrow for
  * that, as many as there is room for.
  */
-export function namesBelow(groups: number, drawn: number, beside = BESIDE): object {
-  const band = (drawn - beside) / groups;
+export function namesBelow(band: number): object {
   // with the line height of names that were broken before, a name takes all of `width`, and those beside it are left out
   if (band < LEAST_BAND)
     return { ...AXIS_NAME, interval: 'auto', width: SOME_WIDTH, formatter: nameWithin(SOME_WIDTH), lineHeight: null };
@@ -95,6 +90,14 @@ interface Size {
   readonly height: number;
 }
 
+/** px of a group among others, beside whatever stands left and right of them; a drawing that is not laid out yet has all its width for them. */
+function bandOf(drawing: EChartsType, groups: number, width: number): number {
+  const [first = Number.NaN, second = Number.NaN] = [0, 1].map((at) =>
+    Number(drawing.convertToPixel({ xAxisIndex: 0 }, at)),
+  );
+  return groups > 1 && second > first ? second - first : width / groups;
+}
+
 /**
  * Gives what is written on a drawing the room there is: as many figures upwards as can be told apart, or names as large as fits; of the
  * groups that lie side by side under names of their own, if there are such, as much of these as fits; and the words beside slices.
@@ -104,12 +107,11 @@ export function fitWords(drawing: EChartsType, groups: number | undefined, size:
   const { yAxis, series }: Drawn = Object(drawing.getOption());
   const { type, data: lines = [] } = yAxis?.[0] ?? {};
   const splitNumber = Math.min(MOST_TICKS, Math.max(1, Math.round(height / BETWEEN_TICKS)));
-  const beside = type === 'category' ? BESIDE_CELLS : BESIDE;
   const fitted = {
     ...(type === 'value' && { yAxis: yAxis?.map(() => ({ splitNumber })) }),
     ...(type === 'category' && { yAxis: { axisLabel: namesBeside(lines.length, height) } }),
     ...(series?.[0]?.type === 'pie' && { series: [{ label: wordsBeside(size) }] }),
-    ...(groups && { xAxis: { axisLabel: namesBelow(groups, width, beside) } }),
+    ...(groups && { xAxis: { axisLabel: namesBelow(bandOf(drawing, groups, width)) } }),
   };
   if (Object.keys(fitted).length > 0) drawing.setOption(fitted);
 }
