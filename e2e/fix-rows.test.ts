@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { assertAccessible, assertFits, assertPicture, assertSteady, screenshot, signIn, visit } from './browser.ts';
+import {
+  assertAccessible,
+  assertFits,
+  assertPicture,
+  assertSteady,
+  screenshot,
+  settled,
+  signIn,
+  visit,
+} from './browser.ts';
 import { onPhone } from './look.ts';
 import { openPage } from './stage.ts';
 import { matches, reads } from './until.ts';
@@ -178,6 +187,7 @@ test('[SCR-08] a reason with more words than two lines hold is seen whole on a p
   const reason = phone.page.getByRole('gridcell', { name: whole }).first();
   await reason.waitFor();
   assert.ok(await reason.evaluate((cell) => cell.scrollHeight > cell.clientHeight), 'it is longer than its room');
+  await settled(phone.page);
   await reason.tap();
   await phone.page.getByRole('tooltip').getByText(whole).waitFor();
   await screenshot(phone.page, 'rejected-reason');
