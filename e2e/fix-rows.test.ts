@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ValueType } from '@datasarana/schema';
 import type { Locator } from 'playwright-core';
+import { PlatformClient } from '../scripts/demo/platform-client.ts';
 import {
   assertAccessible,
   assertFits,
@@ -12,6 +14,7 @@ import {
   visit,
 } from './browser.ts';
 import { onPhone } from './look.ts';
+import { deployTemplate, signedCall } from './platform.ts';
 import { openPage } from './stage.ts';
 import { matches, reads } from './until.ts';
 
@@ -172,18 +175,18 @@ test('[SCR-08] a moment to the millisecond stands whole among rejected rows; a r
 
 test('[SCR-08] a reason with more words than two lines hold is seen whole on a phone once it is touched', async () => {
   const fields = ['pieces', 'weight', 'height', 'width', 'depth'];
-  const rows = Array.from({ length: 20 }, (_, i) => fields.map((field) => (i < 18 ? i : `many ${field}`)).join(','));
-  const buffer = Buffer.from([fields.join(','), ...rows].join('\n'));
-  await page.goto('/toolkit/curation/import');
-  await page.getByTestId('file').setInputFiles({ name: 'parcels.csv', mimeType: 'text/csv', buffer });
-  await page.getByRole('button', { name: 'Create template and dry run' }).click();
-  await page.getByRole('button', { name: 'Load 18 changes' }).click();
-  await page.getByRole('button', { name: 'Fix rejected rows' }).click();
+  const items = fields.map((name) => ({ name, value_type: ValueType.Integer }));
+  const parcels = await deployTemplate(await signedCall(platform), 'parcels', items);
+  const client = new PlatformClient(platform.base);
+  await client.signIn(platform.admin.login, platform.admin.password);
+  const { batch } = await client.csv<{ readonly batch: string }>(
+    `/data/csv?template=${parcels}`,
+    [fields, [1, 2, 3, 4, 5], fields.map((field) => `many ${field}`)].join('\n'),
+  );
   const whole = fields.map((field) => `${field}: "many ${field}" is not a whole number`).join('; ');
-  await page.getByRole('gridcell', { name: whole }).first().waitFor();
   const phone = await visit(browser, { base: platform.base, width: 390 });
   await signIn(phone.page, platform.admin);
-  await phone.page.goto(page.url());
+  await phone.page.goto(`/toolkit/curation/batch/${batch}`);
   const reason = phone.page.getByRole('gridcell', { name: whole }).first();
   await reason.waitFor();
   assert.ok(await reason.evaluate((cell) => cell.scrollHeight > cell.clientHeight), 'it is longer than its room');
