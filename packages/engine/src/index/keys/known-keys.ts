@@ -11,6 +11,8 @@ const AT_ONCE = 500_000;
 const MOST = 12_000_000;
 /** Slots of the first table; each has twice as many as the one before, so that few documents take little memory. */
 const FIRST_SLOTS = 2 ** 15;
+/** Documents that have a condition each: an id that was written over has one for each number it had when it was learnt. */
+const FEW = 4;
 /** Documents that are named in a condition; of more the row groups are they stand in. */
 const MOST_NAMED = 64;
 /** Documents of a row group of DuckDB, which a condition on their numbers passes over. */
@@ -103,8 +105,7 @@ const HALVES = '((key & 4294967295)::BIGINT - 2147483648)::INTEGER, ((key >> 32)
 
 /** Conditions on documents by their numbers, all below `end`. Of rows that are named DuckDB reads no other column than theirs. */
 function placesOf(docs: string, found: readonly number[], end: number): readonly string[] {
-  if (found.length === 0) return [];
-  if (found.length === 1) return [`_doc = ${found[0]}`];
+  if (found.length <= FEW) return found.map((doc) => `_doc = ${doc}`);
   if (found.length <= MOST_NAMED) return [`rowid IN (SELECT rowid FROM ${docs} WHERE _doc IN (${found.join(', ')}))`];
   const stretches = stretchesOf(new Set(found.map((doc) => Math.trunc(doc / GROUP))));
   if (stretches.length > MOST_APART) return [`_doc < ${end}`];
