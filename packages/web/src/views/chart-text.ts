@@ -48,7 +48,7 @@ const ABOVE_AND_BELOW = 40;
 const LEAST_LETTERS = 9;
 
 /** Names beside lying bars or cells: all of them and smaller than their band, so that they do not touch; some where bands are lower still. */
-export function namesBeside(groups: number, drawn: number): object {
+function namesBeside(groups: number, drawn: number): object {
   const band = Math.floor((drawn - ABOVE_AND_BELOW) / groups);
   const fontSize = Math.min(LABEL.fontSize, Math.max(LEAST_LETTERS, band - 1));
   return { fontSize, interval: band < LEAST_LETTERS ? 'auto' : 0 };

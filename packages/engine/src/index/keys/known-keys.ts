@@ -50,9 +50,9 @@ export class KnownKeys {
     while (this.isBehind(nextDoc) && this.#end < most) {
       const [from, table] = [this.#end, this.#room()];
       const to = Math.min(most, table.end);
-      const keys = `SELECT ${this.columns}, (_doc - ${table.begin})::INTEGER AS _place FROM ${docs} WHERE _doc >= ${from} AND _doc < ${to}`;
       const result = await connection.run(
-        `SELECT ${HALVES}, _place FROM (SELECT hash(${this.columns}) AS key, _place FROM (${keys}))`,
+        `SELECT ${HALVES}, (_doc - ${table.begin})::INTEGER
+         FROM (SELECT hash(${this.columns}) AS key, _doc FROM ${docs} WHERE _doc >= ${from} AND _doc < ${to})`,
       );
       const chunks = await result.fetchAllChunks();
       // someone else may have learnt them meanwhile
