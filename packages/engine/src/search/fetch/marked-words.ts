@@ -223,7 +223,9 @@ const testsOf = (way: readonly Step[]): readonly WordTest[] => way.map(({ word }
 const standing = (way: readonly Step[]): Wanted =>
   placed({
     slots: testsOf(way).map((fits, position) => ({ position, fits })),
-    ...{ slop: 0, isOrdered: true, end: Number.POSITIVE_INFINITY },
+    slop: 0,
+    isOrdered: true,
+    end: Number.POSITIVE_INFINITY,
   });
 
 function startOf({ query, analyser }: WordsAsked, field: MarkedField): WordTest {
