@@ -71,10 +71,14 @@ export function refuseBinary(sample: Uint8Array, name = ''): void {
   if (isFullOfControls(sample)) throw new FileRefused('binary', notText(name));
 }
 
-/** More signs that no text has than stray into one. */
+/** So many signs stray into a text; in one as short as that, those of three kinds do not. */
+const STRAYS = 8;
+const KINDS = 3;
+
+/** More signs that no text has than stray into one, or, where there is little text, signs of several kinds. */
 export function isFullOfControls(sample: Uint8Array): boolean {
   const looked = sample.subarray(0, 64 * 1024);
-  let control = 0;
-  for (const b of looked) if (b < 0x09 || (b > 0x0d && b < 0x20 && b !== 0x1b)) control++;
-  return control > 8 && control > looked.length * 0.02;
+  const controls = looked.filter((b) => b < 0x09 || (b > 0x0d && b < 0x20 && b !== 0x1b));
+  if (controls.length > STRAYS) return controls.length > looked.length * 0.02;
+  return controls.length > looked.length * 0.05 && new Set(controls).size >= KINDS;
 }

@@ -224,6 +224,31 @@ test('[SRC-20] an answer is read in the encoding it says or shows', async () => 
   );
 });
 
+test('[SRC-20] an answer of lines of JSON is read as the list of them, by its content type or without one', async () => {
+  const read = async (body: string, type = 'application/json', spatial = false) => {
+    const send = async (): Promise<RestReply> => ({
+      status: 200,
+      headers: { 'content-type': type },
+      body: Buffer.from(body),
+    });
+    const lines: string[] = [];
+    for await (const piece of restLines({ url: URL_OF_DATA }, send, spatial)) lines.push(Buffer.from(piece).toString());
+    return lines.join('').trim();
+  };
+  const two = '{"a":1.10,"tags":[1]}\n{"a":12345678901234567890}';
+  for (const type of ['application/x-ndjson', 'application/jsonl; charset=utf-8', 'text/plain', 'application/json'])
+    for (const body of [two, `${two}\n`, `\uFEFF${two.replaceAll('\n', '\r\n\r\n')}\r\n`])
+      assert.equal(await read(body, type), two, `${type}: ${JSON.stringify(body)}`);
+  assert.equal(await read('{"a":1,"tags":[1]}\n', 'application/x-ndjson'), '{"a":1,"tags":[1]}');
+  assert.equal(await read('[{"a":1},\n{"a":2}]', 'application/x-ndjson'), '{"a":1}\n{"a":2}');
+  assert.equal(await read('\u001e{"a":1}\n\u001e{\n"a":2}\n', 'application/json-seq'), '{"a":1}\n{"a":2}');
+  const feature = '{"type":"Feature","properties":{"a":1},"geometry":null}';
+  for (const body of [`${feature}\n${feature}\n`, `\u001e${feature}\n\u001e${feature}\n`])
+    assert.equal(await read(body, 'application/geo+json-seq', true), `${feature}\n${feature}`);
+  await assert.rejects(read('{"a":1}\n{"a":2\n', 'application/x-ndjson'), /The answer is not JSON in line 2: /);
+  await assert.rejects(read(two, 'application/x-ndjson', true), /Not a valid GeoJSON data/);
+});
+
 test('[SRC-22] features of a data server in another system than degrees are refused', async () => {
   const answer = (name: string) => () => ({
     says: { type: 'FeatureCollection', crs: { type: 'name', properties: { name } }, features: [{ type: 'Feature' }] },

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import { isRawNumber, PlatformError, rawNumber } from '@datasarana/schema';
+import { isRawNumber, PlatformError } from '@datasarana/schema';
 import { memberFault } from '../../geo/coordinate-system.ts';
-import { parseWritten, refuseDeep } from '../../json/exact.ts';
 import { isFields } from '../../json/fields.ts';
 import { refuseOtherSystem } from '../../json/geojson.ts';
-import { jsonFault } from '../../json/json-fault.ts';
 import { FileRefused } from '../../refusal.ts';
 import { CountedPages } from './counted-pages.ts';
 import { nextLink } from './link-header.ts';
-import { replyText } from './reply-text.ts';
+import { replyDocument } from './reply-document.ts';
 import { plainRequest, RestRefused, type SignedIn } from './rest-client.ts';
 import { refusalText, sendPatiently } from './rest-patience.ts';
 import type { RestAuth, RestPaging, RestReply, RestRequest, RestSettings, SendRest } from './rest-settings.ts';
@@ -20,16 +18,6 @@ const MOST_PAGES = 100_000;
 /** So many pages in a row may be empty, or the same as the one before: rows without anything that tells them apart do occur. */
 const MOST_IDLE = 1000;
 const LONGEST_ADDRESS = 8192;
-const NO_CONTENT = 204;
-
-/** Numbers keep every digit the server wrote. */
-function parseEveryDigit(text: string): unknown {
-  refuseDeep(text);
-  return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) => {
-    if (typeof value !== 'number' || context?.source === undefined || String(value) === context.source) return value;
-    return rawNumber(context.source);
-  });
-}
 
 /** What stands at a path; a name may hold dots itself, as `@odata.nextLink` does. */
 export function valueAt(value: unknown, path: string): unknown {
@@ -249,20 +237,9 @@ function pageOf(
 ): { readonly document: unknown; readonly rows: readonly unknown[] } | null {
   if (isBeyond && isOfTheRequest(reply.status)) return null;
   if (reply.status >= 300) throw new RestRefused(refusalText(new URL(url).host, reply, pages));
-  const document = documentOf(reply, spatial, pages);
+  const { document, isLines } = replyDocument(reply, spatial, pages);
+  if (isLines && Array.isArray(document)) return { document, rows: document };
   if (isBeyond && listOf(document, path, spatial) === null) return null;
   if (isFields(document) && document.type === 'FeatureCollection') refuseOtherSystem(memberFault(document.crs));
   return { document, rows: rowsOf(document, path, spatial) };
-}
-
-function documentOf(reply: RestReply, spatial: boolean, pages: number): unknown {
-  if (reply.status === NO_CONTENT) return spatial ? { type: 'FeatureCollection', features: [] } : [];
-  const text = replyText(reply).replace(/^\uFEFF/, '');
-  try {
-    return parseWritten(text, parseEveryDigit);
-  } catch (cause) {
-    if (spatial) throw new FileRefused('geojson', 'Not a valid GeoJSON data', { cause });
-    const what = pages > 1 ? `Page ${pages}` : 'The answer';
-    throw new FileRefused('json', `${what} is not JSON: ${jsonFault(text, cause)}.`, { cause });
-  }
 }
