@@ -212,6 +212,24 @@ test('[TSK-06] a table that is not there yet is tried again and told; with Stop 
   assert.match(sources[0].fault, /no table 'gone'/);
 });
 
+test('[TSK-03] [TSK-05] a table without a key that is read Once ends its task with the cause, and is read once it has a key', async () => {
+  shop.exec("CREATE TABLE bare (num1 INTEGER, txt1 TEXT); INSERT INTO bare VALUES (1, 'x')");
+  shop.exec('CREATE VIEW shown AS SELECT * FROM bare');
+  const template = await begin('Bare', tableSource('bare', { file, table: 'shown' }, { mode: 'Once' }));
+  const stopped = () =>
+    until(
+      () => here.taskOf(template.id),
+      ({ state }) => state === 'Stopped',
+    );
+  assert.match((await stopped()).sources[0].fault, /shown: The table shown has no primary or unique key/);
+  shop.exec(
+    'DROP VIEW shown; CREATE TABLE shown (num1 INTEGER PRIMARY KEY, txt1 TEXT); INSERT INTO shown SELECT * FROM bare',
+  );
+  await here.local('POST', 'start', { id: template.id });
+  const { counts, sources } = await stopped();
+  assert.deepEqual([counts.accepted, sources[0].fault], [1, null]);
+});
+
 test('[SRC-12] [SRC-13] a database without a reader, a path that is not whole and a missing table are refused', async () => {
   const template = await here.makeTemplate('Refused');
   const faultsOf = async (source: object) =>

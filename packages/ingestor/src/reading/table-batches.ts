@@ -77,7 +77,8 @@ export class TableBatches implements BatchReader {
       blockRows: size.rows,
     });
     if (reader.order.length === 0)
-      throw new Error(
+      throw new DatabaseRefused(
+        'cursor',
         `The table ${table} has no primary or unique key of whole numbers, texts or dates, so it cannot be told which of its rows were read. Give it one; of a view, read the tables behind it.`,
       );
     this.#ties.begin(

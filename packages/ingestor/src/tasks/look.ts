@@ -191,7 +191,7 @@ export class Looker {
   #aside(source: HeldSource, file: Seen, fault: string): null {
     const { name, size, mtime } = file;
     const fresh: Input = { ...FRESH, name, size, mtime, mark: numberOf(file), generation: this.#generation() };
-    setAside(this.#service, source, this.#service.progress.input(source, name) ?? fresh, fault, true);
+    setAside(this.#service, source, this.#service.progress.input(source, name) ?? fresh, fault, 'passes');
     return null;
   }
 

@@ -68,7 +68,7 @@ export class Pool {
       if (cause instanceof TakenBack) return;
       // nothing was noted of these files: the machine refused its disk, and they are tried again
       const fault = faultOf(cause);
-      for (const { input } of held) setAside(this.#service, this.#source, input, fault, true);
+      for (const { input } of held) setAside(this.#service, this.#source, input, fault, 'passes');
     }
   }
 

@@ -7,7 +7,7 @@ import type { Input } from '../state/rows.ts';
 import { faultOf, isOfTheMachine } from './machine.ts';
 import type { Pool } from './pool.ts';
 import type { Service } from './service.ts';
-import { setAside } from './set-aside.ts';
+import { type Staying, setAside } from './set-aside.ts';
 import { refuseUnsealed, sealed, spoolBatch, stillStands, TakenBack, taken } from './spooling.ts';
 import type { HeldSource } from './task.ts';
 
@@ -90,7 +90,7 @@ export async function readInput(
     // one that was taken back meanwhile is read again, and fails again; what went or moved is found by the next look
     if (!isNoFault(source, cause) && stillStands(service, source, at)) {
       const then = Object(cause).fault === REWRITTEN ? anew(service, source, at) : at;
-      setAside(service, source, then, faultOf(cause), isOfTheMachine(cause));
+      setAside(service, source, then, faultOf(cause), stayingOf(cause));
     }
   } finally {
     await reader?.close();
@@ -98,6 +98,10 @@ export async function readInput(
 }
 
 const REWRITTEN: DatabaseFault = 'rewritten';
+const NO_ORDER: DatabaseFault = 'cursor';
+
+const stayingOf = (cause: unknown): Staying =>
+  isOfTheMachine(cause) ? 'passes' : Object(cause).fault === NO_ORDER ? 'lasts' : null;
 
 /** A table of whose rows those that were read are gone is read from its start, as a file is that was rewritten. */
 function anew({ progress }: Service, source: HeldSource, input: Input): Input {

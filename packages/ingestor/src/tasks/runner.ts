@@ -5,6 +5,7 @@ import { openInput } from '../reading/open-input.ts';
 import { giveBack } from '../sending/give-back.ts';
 import { Sender } from '../sending/sender.ts';
 import type { BadRow } from '../sending/unstored.ts';
+import type { Input } from '../state/rows.ts';
 import { fullness } from './fullness.ts';
 import { type Look, Looker, nothing, restAfter } from './look.ts';
 import { faultOf, isOfTheMachine } from './machine.ts';
@@ -187,7 +188,7 @@ export class Runner {
     await pool.flush();
     this.#sender.filled.ring();
     const inputs = this.#service.progress.unfinished(this.#source);
-    if (this.#source.source.format === 'database') return this.#isTableThrough(inputs[0]?.fault ?? null);
+    if (this.#source.source.format === 'database') return this.#isTableThrough(inputs[0]);
     const open = inputs.find(({ state, again: then, fault }) => state === 'waiting' && fault === null && then > 0);
     if (growing) this.#idle = `Waits until ${growing} has stopped growing`;
     else if (open) this.#idle = `Waits for the end of the last line of ${open.name}`;
@@ -198,10 +199,12 @@ export class Runner {
     return growing === null && !isMore && !inputs.some(({ state }) => state === 'waiting');
   }
 
-  /** A table that could not be read is tried again, unless errors are to stop the source. */
-  #isTableThrough(fault: string | null): boolean {
+  /** A table that could not be read is tried again, unless errors are to stop the source, or it has no more chance. */
+  #isTableThrough(table: Input | undefined): boolean {
     const place = placeOf(this.#source.source);
-    if (fault !== null && this.#source.settings.on_error === 'Stop') throw new Error(`${place}: ${fault}`);
+    const fault = table?.fault ?? null;
+    if (fault !== null && (this.#source.settings.on_error === 'Stop' || table?.again === 0))
+      throw new Error(`${place}: ${fault}`);
     this.#idle = `Nothing new in ${place}`;
     this.#trouble = fault === null ? null : `${place} is tried again: ${fault}`;
     return fault === null;

@@ -6,16 +6,28 @@ import type { HeldSource } from './task.ts';
 
 const MOST_TRIES = 5;
 
+/** A fault that passes is the machine's; one that lasts is how a table was made, which no waiting mends. */
+export type Staying = 'passes' | 'lasts' | null;
+
 /**
  * A file that cannot be taken is put aside with its cause; with Retry it gets five more chances (TSK-05), and always more when
- * the machine did not give it: who mends that does not touch the file.
+ * the machine did not give it: who mends that does not touch the file. A table is tried again, unless it is read once and its fault lasts.
  */
-export function setAside(service: Service, source: HeldSource, input: Input, fault: string, passing = false): void {
+export function setAside(
+  service: Service,
+  source: HeldSource,
+  input: Input,
+  fault: string,
+  staying: Staying = null,
+): void {
   const { on_error, mode } = source.settings;
   const tries = input.tries + 1;
   const table = source.source.format === 'database';
+  const passing = staying === 'passes';
   const isTriedAgain =
-    table || (passing && mode === 'Continuous') || ((passing || on_error === 'Retry') && tries <= MOST_TRIES);
+    (table && staying !== 'lasts') ||
+    ((passing || table) && mode === 'Continuous') ||
+    ((passing || on_error === 'Retry') && tries <= MOST_TRIES);
   const again = isTriedAgain ? service.now() + backoff(tries) : 0;
   service.progress.keepInput(source, { ...input, state: table ? 'waiting' : 'aside', fault, tries, again });
   if (!passing || input.fault !== fault) service.console.error(source, `${input.name}: ${fault}`);
