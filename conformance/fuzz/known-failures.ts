@@ -41,6 +41,19 @@ export const FAILURES: readonly Known[] = [
     asked: /"missing":-\d/,
   },
   {
+    because:
+      'who has any field that a pattern of names stands for cannot be scored again there beside a text to be typed',
+    said: /status: 200 here .*, 500 there \("unsupported_operation_exception"\)/,
+    asked: /"rescore":.*"exists":\{"field":"[^"]*\*/,
+    mapped: /"search_as_you_type"/,
+  },
+  {
+    because:
+      'words that are left out as said before are missing from their documents there, which some ways to weigh them refuse',
+    said: /status: 200 here .*, 400 there \("(subsetFreq > subsetSize|supersetFreq - subsetFreq > supersetSize - subsetSize), /,
+    asked: /"significant_text":\{.*"filter_duplicate_text":true/,
+  },
+  {
     because: 'a text that is more edits away than it has letters cannot be scored by itself there',
     said: /status: 200 here .*, 400 there \("boost must be a positive float, got -(Infinity|\d[\d.]*)"\)/,
     asked: /"(fuzzy|fuzziness)":.*"(constant_score_boolean|scoring_boolean|top_terms_)/,

@@ -21,13 +21,18 @@ interface Option {
   readonly _score: number;
 }
 
-/** What is marked of a hit, without marks around nothing. */
-function filledMarks(marks: unknown): string {
-  const filled = Object.entries(Object(marks)).flatMap(([field, texts]) => {
-    const own = [texts].flat().filter((text) => !/^(<[^>]*>)+$/.test(String(text)));
-    return own.length === 0 ? [] : [[field, own] as const];
+const marksIn = (marks: unknown, field: string): readonly unknown[] => [Object(marks)[field] ?? []].flat();
+
+const isMarkOfNothing = (text: unknown): boolean => /^(<[^>]*>)+$/.test(String(text));
+
+/** Whether two answers mark the same but for marks around nothing, which may take the places of the last ones. */
+function markTheSame(ours: unknown, theirs: unknown): boolean {
+  return [...new Set([ours, theirs].flatMap((marks) => Object.keys(Object(marks))))].every((field) => {
+    const [mine, yours] = [marksIn(ours, field), marksIn(theirs, field)];
+    const filled = yours.filter((text) => !isMarkOfNothing(text));
+    const kept = mine.length > yours.length ? mine : mine.slice(0, filled.length);
+    return JSON.stringify(kept) === JSON.stringify(filled);
   });
-  return JSON.stringify(filled.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** How values are shown. */
@@ -52,6 +57,16 @@ const SHOWN: readonly Known[] = [
   {
     because: 'a number that stands in for a missing text is written as Java does there',
     said: /\.sort\.\d+: "\de[+]\d+" here, "\d\.\dE\d+" there/,
+  },
+  {
+    because: 'a number of 32 bits has more digits than it takes to know it again there, as Java before 19 writes it',
+    said: /fields\.[\w.]+: /,
+    holds: ({ said }) => {
+      const [, ...told] = /: (-?[\d.e+]+) here, (-?[\d.e+]+) there$/.exec(said) ?? [];
+      const [here, there] = told.map(Number);
+      const isShort = [here, there].every((each) => each === Number(each?.toPrecision(9)));
+      return here !== undefined && there !== undefined && isShort && Math.fround(here) === Math.fround(there);
+    },
   },
   {
     because: 'an object of a flat_object among fields is a text of Java’s there',
@@ -92,8 +107,12 @@ const SHOWN: readonly Known[] = [
   },
   {
     because: 'a clause beside one that finds nothing is not looked at there, so that hits tell nothing of its name',
-    said: /\.matched_queries: \[.*\] here, nothing there/,
-    holds: (found) => found.each.calls.some(({ body }) => standsBeside(body, findsNothing(found))),
+    said: /\.matched_queries(: \[.*\] here, nothing there|\.length: )/,
+    holds: (found) => {
+      const [, here = 1, there = 0] = /length: (\d+) here, (\d+) there/.exec(found.said) ?? [];
+      const isMore = Number(here) > Number(there);
+      return isMore && found.each.calls.some(({ body }) => standsBeside(body, findsNothing(found)));
+    },
   },
   {
     because:
@@ -111,7 +130,7 @@ const SHOWN: readonly Known[] = [
     said: /\.highlight(\.|: )/,
     holds: ({ said, ours, theirs }) => {
       const path = (/((?:responses\.\d+\.)?hits\.hits\.\d+\.highlight)/.exec(said)?.[1] ?? '').split('.');
-      return filledMarks(valueAt(ours, path)) === filledMarks(valueAt(theirs, path));
+      return markTheSame(valueAt(ours, path), valueAt(theirs, path));
     },
   },
   {

@@ -18,6 +18,7 @@ import { isStored, mappedField } from '../mapped-field.ts';
 import { analysersOf, refuseUnknownAnalyser } from '../named-analysers.ts';
 import { type MarkedField, markedTokens, type Wanted, wantedIn } from './marked-words.ts';
 import { beginningOf, type Passage, passagesOf } from './passages.ts';
+import { shownMarks } from './shown-marks.ts';
 import { showsField } from './shown-source.ts';
 import { valuesAt } from './values-at.ts';
 
@@ -39,16 +40,15 @@ const ESCAPED: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/["&<>'/]/g, (sign) => ESCAPED[sign] ?? sign);
 
 /** The text of a passage with the found words marked; a word may go on behind the end of its passage. */
-function marked(text: string, { start, end, marks }: Passage, asked: Asked): string {
+function marked(text: string, { start, end, marks }: Passage, tokens: readonly Token[], asked: Asked): string {
   const shown = asked.escapesHtml ? escaped : (each: string) => each;
   const [before = '<em>'] = asked.preTags ?? [];
   const [after = '</em>'] = asked.postTags ?? [];
   let out = '';
   let at = start;
-  for (const mark of marks) {
-    if (mark.start > at) out += shown(text.slice(at, mark.start));
-    if (mark.end > at) out += before + shown(text.slice(Math.max(at, mark.start), mark.end)) + after;
-    at = Math.max(at, mark.end, mark.start);
+  for (const mark of shownMarks(marks, tokens, asked.type)) {
+    out += shown(text.slice(at, mark.start)) + before + shown(text.slice(mark.start, mark.end)) + after;
+    at = mark.end;
   }
   return out + shown(text.slice(at, Math.max(at, end)));
 }
@@ -70,7 +70,8 @@ function fragmentsOf(
   // A plain highlighter shows what it has analysed as it stands.
   const trimmed = (fragment: string) =>
     asked.type === 'plain' && asked.maxAnalyzedOffset ? fragment : fragment.trim();
-  if (passages.length > 0) return passages.map((each) => trimmed(marked(texts[each.text] ?? '', each, asked)));
+  if (passages.length > 0)
+    return passages.map((each) => trimmed(marked(texts[each.text] ?? '', each, tokens[each.text] ?? [], asked)));
   const beginning = asked.noMatchSize ? beginningOf(texts, asked.noMatchSize).trim() : '';
   return beginning === '' ? [] : [asked.escapesHtml ? escaped(beginning) : beginning];
 }
