@@ -69,10 +69,17 @@ async function partsOf(
   query: Query,
   context: PartContext,
 ): Promise<readonly IndexPart[]> {
-  const opened = await Promise.allSettled(layouts.map((layout) => openPart(layout, query, context)));
-  const parts = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-  for (const each of opened)
-    if (each.status === 'rejected' && (parts.length === 0 || !(each.reason instanceof PlatformError)))
-      throw each.reason;
+  const parts: IndexPart[] = [];
+  let refused: PlatformError | null = null;
+  // one after the other, since objects of nested fields are put into tables of the connection
+  for (const layout of layouts) {
+    try {
+      parts.push(await openPart(layout, query, context));
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      refused ??= error;
+    }
+  }
+  if (parts.length === 0 && refused !== null) throw refused;
   return parts;
 }

@@ -273,6 +273,14 @@ test('[TPL-31] words are cut at delimiters, changes of case and digits', () => {
   same(
     {
       tokenizer: 'whitespace',
+      filter: [{ type: 'word_delimiter_graph', catenate_all: true }, 'word_delimiter_graph', 'word_delimiter'],
+    },
+    'wi-fi',
+    ['wifi 0+2 0-5', 'wi 0 0-2', 'fi 1 3-5'],
+  );
+  same(
+    {
+      tokenizer: 'whitespace',
       filter: [{ type: 'word_delimiter_graph', catenate_all: true, preserve_original: true }],
     },
     "Wi-Fi 500-42 O'Neil's x",

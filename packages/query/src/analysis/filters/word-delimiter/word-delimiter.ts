@@ -74,8 +74,9 @@ function partsAt(
   // the older filter puts the first part of a word on a place of its own
   const isApart = !isWhole && !options.isGraph && !options.preserveOriginal;
   const first = place + (isApart ? Math.max(1, step) : step);
+  if (isWhole) return { parts: [{ ...token, position: first }], first };
   const parts = pieces.map((piece) => tokenOf(token, piece, first, options));
-  return { parts: isWhole || !options.isGraph ? parts : inOrder(parts, lastStart), first };
+  return { parts: options.isGraph ? inOrder(parts, lastStart) : parts, first };
 }
 
 /** Parts of a word do not begin before those of an earlier one, which may stand for the same letters. */
