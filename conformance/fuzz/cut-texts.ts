@@ -44,6 +44,7 @@ const FILTERS: readonly unknown[] = [
   { type: 'keep', keep_words: ['the', 'fox'] },
   { type: 'keep_types', types: ['<NUM>'], mode: 'exclude' },
   { type: 'word_delimiter_graph', preserve_original: true, catenate_all: true },
+  { type: 'word_delimiter', catenate_words: true, catenate_all: true },
 ];
 const CHARACTERS: readonly unknown[] = [
   'html_strip',

@@ -270,6 +270,29 @@ test('[TPL-31] words are cut at delimiters, changes of case and digits', () => {
     'Neil 6 21-25',
     'x 8 31-32',
   ]);
+  const older = (joins: Readonly<Record<string, boolean>>) => ({
+    tokenizer: 'whitespace',
+    filter: [{ type: 'word_delimiter', ...joins }],
+  });
+  same(older({ catenate_words: true, catenate_all: true }), 'Wi-Fi a-b-1-2-c', [
+    'Wi 0 0-2',
+    'WiFi 0 0-5',
+    'Fi 1 3-5',
+    'a 2 6-7',
+    'ab 2 6-9',
+    'ab12c 2 6-15',
+    'b 3 8-9',
+    '1 4 10-11',
+    '2 5 12-13',
+    'c 6 14-15',
+  ]);
+  same(older({ catenate_numbers: true, generate_number_parts: false, preserve_original: true }), 'x 500-42', [
+    'x 0 0-1',
+    '500-42 1 2-8',
+    '50042 1 2-8',
+  ]);
+  same(older({ catenate_all: true, generate_word_parts: false }), 'x Wi-500', ['x 0 0-1', 'Wi500 0 2-8', '500 1 5-8']);
+  same(older({ catenate_all: true, generate_word_parts: false }), 'Wi-500', ['Wi500 0 0-6', '500 1 3-6']);
   same(
     {
       tokenizer: 'whitespace',

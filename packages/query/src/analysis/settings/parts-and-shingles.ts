@@ -28,15 +28,14 @@ export function readShingle(fields: Fields, limits: GramLimits): ShingleOptions 
   };
 }
 
-/** What a `word_delimiter_graph` filter says, or the older `word_delimiter`, which joins nothing here. */
+/** What a `word_delimiter_graph` filter says, or the older `word_delimiter`. */
 export function readWordDelimiter(fields: Fields, isGraph: boolean): WordDelimiterOptions {
-  const joins = isGraph ? (name: string) => fields.flag(name, false) : () => false;
   return {
     wordParts: fields.flag('generate_word_parts', true),
     numberParts: fields.flag('generate_number_parts', true),
-    catenateWords: joins('catenate_words'),
-    catenateNumbers: joins('catenate_numbers'),
-    catenateAll: joins('catenate_all'),
+    catenateWords: fields.flag('catenate_words', false),
+    catenateNumbers: fields.flag('catenate_numbers', false),
+    catenateAll: fields.flag('catenate_all', false),
     splitOnCaseChange: fields.flag('split_on_case_change', true),
     splitOnNumerics: fields.flag('split_on_numerics', true),
     preserveOriginal: fields.flag('preserve_original', false),

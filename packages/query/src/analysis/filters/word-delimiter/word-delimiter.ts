@@ -24,6 +24,8 @@ interface Piece {
   readonly end: number;
   /** The word has no other part. */
   readonly isOnly?: boolean;
+  /** Places from the piece before, of the older filter. */
+  readonly step: number;
 }
 
 /** Cuts words at delimiters, where letters meet digits and small letters capitals, and joins what was asked for. */
@@ -73,7 +75,8 @@ function partsAt(
   const isWhole = !isCut(token, pieces);
   // the older filter puts the first part of a word on a place of its own
   const isApart = !isWhole && !options.isGraph && !options.preserveOriginal;
-  const first = place + (isApart ? Math.max(1, step) : step);
+  // what is joined stands beside the word before, where there is one
+  const first = Math.max(place + (isApart ? Math.max(1, step) : step), -(pieces[0]?.from ?? 0));
   if (isWhole) return { parts: [{ ...token, position: first }], first };
   const parts = pieces.map((piece) => tokenOf(token, piece, first, options));
   return { parts: options.isGraph ? inOrder(parts, lastStart) : parts, first };
@@ -94,6 +97,7 @@ const wholeOf = (text: string, to: number): Piece => ({
   text,
   start: 0,
   end: text.length,
+  step: 1,
 });
 
 function tokenOf(
@@ -140,23 +144,37 @@ class Pieces {
   readonly #everything: Joined = { parts: [], from: 0 };
   #place = 0;
   #lastJoined = 0;
+  #hasOutput = false;
+  #followsOriginal: boolean;
 
   constructor(word: string, options: WordDelimiterOptions) {
     this.#word = word;
     this.#options = options;
+    this.#followsOriginal = options.preserveOriginal;
   }
 
   add({ start, end }: WordPart, isOnly = false): void {
     const text = this.#word.slice(start, end);
-    this.#pieces.push({ from: this.#place, to: this.#place + 1, text, start, end, isOnly });
+    this.#pieces.push({ from: this.#place, to: this.#place + 1, text, start, end, isOnly, step: this.#step(false) });
     this.#place += 1;
+  }
+
+  /** What is joined stands on the place of the part before, unless it is the first of its kind. */
+  #step(isJoined: boolean): number {
+    const isBeside = this.#hasOutput ? isJoined : this.#followsOriginal;
+    if (!this.#hasOutput) this.#followsOriginal = false;
+    this.#hasOutput = true;
+    return isBeside ? 0 : 1;
   }
 
   all(parts: readonly WordPart[]): void {
     const { catenateWords, catenateNumbers, catenateAll } = this.#options;
     for (const part of parts) {
       const [first] = this.#alike.parts;
-      if (first && !((first.isWord && part.isWord) || (first.isNumber && part.isNumber))) this.#flush();
+      if (first && !((first.isWord && part.isWord) || (first.isNumber && part.isNumber))) {
+        this.#flush();
+        this.#hasOutput = false;
+      }
       if ((catenateWords && part.isWord) || (catenateNumbers && part.isNumber)) this.#join(this.#alike, part);
       if (catenateAll) this.#join(this.#everything, part);
       if (this.#isShown(part)) this.add(part);
@@ -185,12 +203,29 @@ class Pieces {
   #write({ parts, from }: Joined): void {
     if (this.#place === from) this.#place += 1;
     const text = parts.map(({ start, end }) => this.#word.slice(start, end)).join('');
-    this.#pieces.push({ from, to: this.#place, text, start: parts[0]?.start ?? 0, end: parts.at(-1)?.end ?? 0 });
+    const [start, end] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0];
+    this.#pieces.push({ from, to: this.#place, text, start, end, step: this.#step(true) });
   }
 
-  /** In the order of their places, those that stand for most before the others. */
   done(): readonly Piece[] {
     const own = this.#options.preserveOriginal ? [wholeOf(this.#word, this.#place)] : [];
-    return [...own, ...this.#pieces].toSorted((a, b) => a.from - b.from || b.to - a.to || b.end - a.end);
+    return this.#options.isGraph
+      ? byPlace([...own, ...this.#pieces])
+      : [...own, ...byBeginning(this.#pieces, own.length)];
   }
+}
+
+/** In the order of their places, those that stand for most before the others. */
+const byPlace = (pieces: readonly Piece[]): readonly Piece[] =>
+  pieces.toSorted((a, b) => a.from - b.from || b.to - a.to || b.end - a.end);
+
+/** In the order of their beginnings, as the older filter puts them, parts before what they are joined to. */
+function byBeginning(pieces: readonly Piece[], before: number): readonly Piece[] {
+  let from = before - 1;
+  return pieces
+    .toSorted((a, b) => a.start - b.start || b.step - a.step)
+    .map((piece) => {
+      from += piece.step;
+      return { ...piece, from, to: from + 1 };
+    });
 }
