@@ -114,6 +114,29 @@ test('[TSK-06] with Stop many files end at the bad row of one: what stands befor
   assert.equal((await here.rowsOf(id)).length, 15);
 });
 
+test('[TSK-05] [TSK-06] with Stop a file that cannot be taken ends the source and is named; mended it is read at the next start', async () => {
+  for (const [kind, bad, fault] of [
+    ['noise', '\u0001\u0002\u0003\u0004'.repeat(50), /-2\.csv: The file is not text/],
+    ['column', 'num1,other\n2,a\n', /-2\.csv.*: The file has columns that match no field .*'other'/],
+  ] as const) {
+    const texts = { '1.csv': 'num1,txt1\n1,a\n', '2.csv': bad, '3.csv': 'num1,txt1\n3,a\n' };
+    const { id } = await begin(kind, texts, { on_error: 'Stop' });
+    assert.match((await stopped(id)).sources[0].fault, fault);
+    assert.deepEqual(
+      (await here.rowsOf(id)).map(({ num1 }) => num1),
+      [1],
+      kind,
+    );
+    await writeFile(path.join(here.watched, `${kind}-2.csv`), 'num1,txt1\n2,a\n');
+    await here.local('POST', 'start', { id });
+    await until(
+      () => here.taskOf(id),
+      ({ counts }) => counts.accepted === 3,
+    );
+    await here.local('POST', 'remove', { id });
+  }
+});
+
 test('[TSK-06] [ING-19] a bad row is told by its line in the file, whatever its header takes, alone or among other files', async () => {
   const text = 'num1,"txt1\n"\n1,a\nbad,b\n';
   const { id } = await begin('tall', { '1.csv': text }, { on_error: 'Stop' });

@@ -1,4 +1,4 @@
-import type { RowCounts } from '@datasarana/schema';
+import { type RowCounts, withoutLabel } from '@datasarana/schema';
 import { rowCount } from '../console/row-count.ts';
 import type { Waiting } from '../state/rows.ts';
 import type { HeldSource } from '../tasks/task.ts';
@@ -15,6 +15,15 @@ export function nameOf({ source: { format, name } }: HeldSource, { parts }: Wait
 export function placeOf({ parts }: Waiting, line: number): string {
   const part = parts.findLast(({ at }) => at <= line) ?? parts[0];
   return part ? `${part.input}, line ${part.line + line - part.at}` : `line ${line}`;
+}
+
+/** What is wrong in a row, with its place; one that is wrong as a whole names no field. */
+export function toldFault(
+  waiting: Waiting,
+  { line, field, reason }: { readonly line: number; readonly field: string; readonly reason: string },
+): string {
+  const place = placeOf(waiting, line);
+  return field === '' ? `${place}: ${reason}` : `${place}: ${field}: ${withoutLabel(field, reason)}`;
 }
 
 /** What a batch holds, with whole paths. */

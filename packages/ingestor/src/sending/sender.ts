@@ -1,12 +1,12 @@
 import type { BatchAnswer, Client } from '@datasarana/client';
-import { type IngestorTrouble, withoutLabel } from '@datasarana/schema';
+import type { IngestorTrouble } from '@datasarana/schema';
 import type { Waiting } from '../state/rows.ts';
 import { faultOf, isOfTheMachine } from '../tasks/machine.ts';
 import { Bell, backoff } from '../tasks/pause.ts';
 import type { Pace } from '../tasks/reading.ts';
 import type { Service } from '../tasks/service.ts';
 import type { HeldSource, TaskTemplate } from '../tasks/task.ts';
-import { nameOf, placeOf, told, toldOf } from './names.ts';
+import { nameOf, told, toldFault, toldOf } from './names.ts';
 import { ended, type Pushed, type PushOptions, push } from './push.ts';
 import { Rate } from './rate.ts';
 import { SamePlatform } from './same-platform.ts';
@@ -191,7 +191,8 @@ export class Sender {
     if (outcome.kind === 'later') await this.#later(outcome, tries, signal);
     if (outcome.kind === 'refused' && waiting.parts.length === 1) {
       if (outcome.isTooLarge && waiting.rows > 1 && (await this.#readSmaller(waiting))) return null;
-      if (this.#source.settings.on_error === 'Stop') return { waiting, rowsBefore: 0, reason: outcome.reason };
+      if (this.#source.settings.on_error === 'Stop')
+        return { waiting, rowsBefore: 0, reason: `${toldOf(waiting)}: ${outcome.reason}` };
       await setAsideRefused(this.#service, this.#source, waiting, outcome.reason);
     }
     this.emptied.ring();
@@ -244,8 +245,7 @@ export class Sender {
     this.rate.note(counts.read);
     await spool.remove([waiting.file]);
     console.data(this.#source, `${toldOf(waiting)}: ${told(counts)}`, counts);
-    for (const { line, field, reason } of ledger.errors.slice(0, 5))
-      console.error(this.#source, `${placeOf(waiting, line)}, ${field}: ${withoutLabel(field, reason)}`, 'warning');
+    for (const fault of ledger.errors.slice(0, 5)) console.error(this.#source, toldFault(waiting, fault), 'warning');
   }
 
   /** A proxy before the platform takes no more bytes at once: what can be read again is read in smaller batches. */

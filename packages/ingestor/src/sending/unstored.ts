@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { BatchAnswer } from '@datasarana/client';
-import { withoutLabel } from '@datasarana/schema';
 import { rowCount } from '../console/row-count.ts';
 import type { Input, Waiting } from '../state/rows.ts';
 import { requestIdOf } from '../state/spool.ts';
@@ -10,7 +9,7 @@ import type { Service } from '../tasks/service.ts';
 import { setAside } from '../tasks/set-aside.ts';
 import type { HeldSource } from '../tasks/task.ts';
 import { giveBack, takeBackReadable } from './give-back.ts';
-import { nameOf, placeOf } from './names.ts';
+import { nameOf, toldFault } from './names.ts';
 
 /** What becomes of a batch that the platform did not store. */
 
@@ -74,11 +73,10 @@ export async function firstBadRow({ spool }: Service, waiting: Waiting, ledger: 
   const delimiter = waiting.query.delimiter ?? ',';
   const { splitRows } = await import('@datasarana/sources');
   const rowsBefore = splitRows(text, delimiter).lines.filter((start) => start < line).length - 1;
-  const { field, reason } = first ?? { field: '', reason: '' };
   return {
     waiting,
     rowsBefore: Math.max(0, rowsBefore),
-    reason: `${placeOf(waiting, line)}: ${field}: ${withoutLabel(field, reason)}`,
+    reason: toldFault(waiting, { field: '', reason: 'The row is refused.', ...first, line }),
   };
 }
 

@@ -60,13 +60,16 @@ export interface ReadingLine {
   readonly mayGoOn: () => Promise<boolean>;
 }
 
-/** Reads an input to its end, as long as `mayGoOn` lets it. */
+/**
+ * Reads an input to its end, as long as `mayGoOn` lets it.
+ * @returns why it was set aside, where that will not pass by itself
+ */
 export async function readInput(
   service: Service,
   source: HeldSource,
   input: Input,
   { pace, pool, mayGoOn }: ReadingLine,
-): Promise<void> {
+): Promise<string | null> {
   let at = input;
   let reader: BatchReader | null = null;
   try {
@@ -75,23 +78,28 @@ export async function readInput(
     while (await mayGoOn()) {
       const size = pace.size(source.settings);
       const batch = await reader.next(size);
-      if (batch === null) return await finish(service, source, at, reader);
-      if (await pool.take(at, batch, reader, size)) return;
+      if (batch === null) {
+        await finish(service, source, at, reader);
+        return null;
+      }
+      if (await pool.take(at, batch, reader, size)) return null;
       await pool.flush();
       const rows = await taken(at, batch, reader);
       await spoolBatch(service, source, [rows]);
       at = rows.next;
     }
+    return null;
   } catch (cause) {
     if (cause instanceof Emptied && stillStands(service, source, at)) {
       service.progress.keepInput(source, anew(service, source, at));
-      return;
+      return null;
     }
     // one that was taken back meanwhile is read again, and fails again; what went or moved is found by the next look
-    if (!isNoFault(source, cause) && stillStands(service, source, at)) {
-      const then = Object(cause).fault === REWRITTEN ? anew(service, source, at) : at;
-      setAside(service, source, then, faultOf(cause), stayingOf(cause));
-    }
+    if (isNoFault(source, cause) || !stillStands(service, source, at)) return null;
+    const then = Object(cause).fault === REWRITTEN ? anew(service, source, at) : at;
+    const staying = stayingOf(cause);
+    setAside(service, source, then, faultOf(cause), staying);
+    return staying === 'passes' ? null : faultOf(cause);
   } finally {
     await reader?.close();
   }

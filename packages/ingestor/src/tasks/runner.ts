@@ -16,6 +16,7 @@ import { Pace, readInput } from './reading.ts';
 import type { Service } from './service.ts';
 import { setAside } from './set-aside.ts';
 import { spoolBatch, taken } from './spooling.ts';
+import { SourceStopped } from './stopped.ts';
 import type { HeldSource, TaskTemplate } from './task.ts';
 
 /** Batches that lie ready, those on their way among them, while the platform takes them; more only while it is away. */
@@ -62,10 +63,11 @@ export class Runner {
       onStopped(fault);
     };
     const failed = (cause: unknown): void => {
-      this.#service.console.error(
-        this.#source,
-        `It broke off: ${cause instanceof Error ? cause.stack : String(cause)}`,
-      );
+      if (!(cause instanceof SourceStopped))
+        this.#service.console.error(
+          this.#source,
+          `It broke off: ${cause instanceof Error ? cause.stack : String(cause)}`,
+        );
       ended(cause instanceof Error ? cause.message : String(cause));
     };
     const sending = this.#sender.run(signal).then(async (bad) => {
@@ -157,7 +159,7 @@ export class Runner {
       return await this.#looker.look(this.#source);
     } catch (cause) {
       const obstacle = `${placeOf(this.#source.source)} cannot be looked at: ${faultOf(cause)}`;
-      if (!isOfTheMachine(cause)) throw new Error(obstacle, { cause });
+      if (!isOfTheMachine(cause)) throw new SourceStopped(obstacle, { cause });
       return { ...nothing(this.#service), obstacle };
     }
   }
@@ -169,7 +171,7 @@ export class Runner {
     this.#trouble = obstacle ?? closed;
     if (closed !== null && closed !== this.#closed) this.#service.console.error(this.#source, closed, 'warning');
     this.#closed = closed;
-    if (obstacle !== null && this.#source.settings.mode === 'Once') throw new Error(obstacle);
+    if (obstacle !== null && this.#source.settings.mode === 'Once') throw new SourceStopped(obstacle);
     const pool = new Pool(this.#service, this.#source);
     const line = { pace: this.#pace, pool, mayGoOn: () => this.#mayGoOn(signal) };
     for (const input of due) {
@@ -177,8 +179,9 @@ export class Runner {
       if (!isDue(input.again, this.#service.now(), input.fault !== null)) continue;
       this.#idle = null;
       const began = performance.now();
-      await readInput(this.#service, this.#source, input, line);
+      const fault = await readInput(this.#service, this.#source, input, line);
       this.#sender.filled.ring();
+      if (fault !== null) await this.#stopAtFile(input, fault, pool, signal);
       if (
         this.#source.source.format === 'database' &&
         this.#service.progress.input(this.#source, input.name)?.rows === input.rows
@@ -199,12 +202,21 @@ export class Runner {
     return growing === null && !isMore && !inputs.some(({ state }) => state === 'waiting');
   }
 
+  /** With Stop a file that cannot be taken ends the source, once what was read before it is stored. @throws SourceStopped */
+  async #stopAtFile({ name }: Input, fault: string, pool: Pool, signal: AbortSignal): Promise<void> {
+    const { settings, source } = this.#source;
+    if (settings.on_error !== 'Stop' || source.format === 'database') return;
+    await pool.flush();
+    await this.#drained(signal);
+    throw new SourceStopped(`${name}: ${fault}`);
+  }
+
   /** A table that could not be read is tried again, unless errors are to stop the source, or it has no more chance. */
   #isTableThrough(table: Input | undefined): boolean {
     const place = placeOf(this.#source.source);
     const fault = table?.fault ?? null;
     if (fault !== null && (this.#source.settings.on_error === 'Stop' || table?.again === 0))
-      throw new Error(`${place}: ${fault}`);
+      throw new SourceStopped(`${place}: ${fault}`);
     this.#idle = `Nothing new in ${place}`;
     this.#trouble = fault === null ? null : `${place} is tried again: ${fault}`;
     return fault === null;

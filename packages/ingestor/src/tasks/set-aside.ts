@@ -10,8 +10,9 @@ const MOST_TRIES = 5;
 export type Staying = 'passes' | 'lasts' | null;
 
 /**
- * A file that cannot be taken is put aside with its cause; with Retry it gets five more chances (TSK-05), and always more when
- * the machine did not give it: who mends that does not touch the file. A table is tried again, unless it is read once and its fault lasts.
+ * A file that cannot be taken is put aside with its cause; with Retry it gets five more chances (TSK-05), with Stop one whenever
+ * its source is started again, and always more when the machine did not give it: who mends that does not touch the file. A table is
+ * tried again, unless it is read once and its fault lasts.
  */
 export function setAside(
   service: Service,
@@ -27,6 +28,7 @@ export function setAside(
   const isTriedAgain =
     (table && staying !== 'lasts') ||
     ((passing || table) && mode === 'Continuous') ||
+    (!table && on_error === 'Stop') ||
     ((passing || on_error === 'Retry') && tries <= MOST_TRIES);
   const again = isTriedAgain ? service.now() + backoff(tries) : 0;
   service.progress.keepInput(source, { ...input, state: table ? 'waiting' : 'aside', fault, tries, again });

@@ -57,12 +57,12 @@ export function RunFields({ form, link, errors, isNew, set }: RunFieldsProps) {
           onChange={(value) => value && set({ batches: value as TaskForm['batches'] })}
         />
         <Select
-          label="When a row is refused"
+          label="When a row or a file is refused"
           allowDeselect={false}
           data={[
             { value: 'Ignore', label: 'Set it aside and go on' },
             { value: 'Retry', label: 'Try five more times, then set it aside' },
-            { value: 'Stop', label: 'Stop at this row' },
+            { value: 'Stop', label: 'Stop there' },
           ]}
           value={form.on_error}
           onChange={(on_error) => on_error && set({ on_error })}
