@@ -111,7 +111,8 @@ const SHOWN: readonly Known[] = [
     holds: (found) => {
       const [, here = 1, there = 0] = /length: (\d+) here, (\d+) there/.exec(found.said) ?? [];
       const isMore = Number(here) > Number(there);
-      return isMore && found.each.calls.some(({ body }) => standsBeside(body, findsNothing(found)));
+      const nothing = [findsNothing(found), /"range":/];
+      return isMore && found.each.calls.some(({ body }) => nothing.some((each) => standsBeside(body, each)));
     },
   },
   {

@@ -22,7 +22,7 @@ const readIds = (value: unknown, path: string): readonly string[] =>
 
 export function parseIds(value: unknown, path: string): IdsQuery {
   const fields = new Fields(value, path, 'ids');
-  const values = fields.required('values', readIds);
+  const values = fields.optional('values', readIds) ?? [];
   const boost = fields.boost();
   fields.done();
   return { kind: 'ids', values, boost };

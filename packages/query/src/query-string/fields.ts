@@ -78,9 +78,12 @@ export function isWordless(
 ): boolean {
   const byName = new Map(known.map((field) => [field.name, field]));
   const isEmpty = ({ field }: WeightedField): boolean => {
-    const { analyser, quoteAnalyser = analyser } = byName.get(field) ?? {};
+    const asked = byName.get(field);
+    const { analyser, quoteAnalyser = analyser } = asked ?? {};
     const own = kind === 'phrase' ? quoteAnalyser : analyser;
-    return own !== undefined && analyse(given ?? own, text).length === 0;
+    // numbers and the like have words only where the query says how they are cut
+    const by = asked === undefined ? undefined : (given ?? own);
+    return by !== undefined && analyse(by, text).length === 0;
   };
   return fields.length > 0 && fields.every(isEmpty);
 }

@@ -1,10 +1,12 @@
 import { type QueryNodes, requiredWords } from '@datasarana/query';
 import type { Condition } from '../condition.ts';
+import type { FieldSource } from '../index-fields.ts';
 import { isOfDocument } from '../mapped-field.ts';
 import { someOf } from '../some-of.ts';
 import { placesFor, tokensFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { closeTo } from './fuzzy.ts';
+import { isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
 import { beginningsOnGraph } from './on-graph.ts';
 import { prefix } from './prefix.ts';
@@ -21,6 +23,8 @@ export function matchBoolPrefix(node: PrefixNode, context: ClauseContext): Condi
   const tokens = source.postings === null ? [] : tokensFor(source, given, text);
   if (isGraph(tokens)) return beginningsOnGraph(node, source, tokens, context);
   const isWhole = source.postings === null && given === undefined;
+  // numbers, dates and the like have no beginnings: the whole value is looked for
+  if (isWhole && !hasBeginnings(source, context)) return exactly(source, node.query, node.boost, context);
   const places = isWhole ? [{ words: [text], end: text.length }] : placesFor(source, given, text);
   const { fuzzy, field } = node;
   const one = (word: string): Condition =>
@@ -39,5 +43,8 @@ export function matchBoolPrefix(node: PrefixNode, context: ClauseContext): Condi
   if (should.length === 0) return NOTHING;
   return someOf(should, requiredWords(node, places.length), node.boost);
 }
+
+const hasBeginnings = (source: FieldSource, { layout }: ClauseContext): boolean =>
+  (source.type === 'keyword' && !isIp(source, layout)) || source.type === 'completion';
 
 const anyOf = (of: readonly Condition[]): Condition => ({ kind: 'best', of, tieBreaker: 0, boost: 1 });
