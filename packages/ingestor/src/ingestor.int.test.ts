@@ -330,6 +330,35 @@ test('[ING-19] a file the template refuses is set aside with its cause, the othe
   assert.equal(await here.taskOf(template.id), undefined);
 });
 
+test('[ING-19] [TSK-05] a file that was set aside is taken when its task is started again and the template knows its columns', async () => {
+  const template = await here.makeTemplate('Grown');
+  const grown = await put('grown-1.csv', 'num1,txt2\n1,a\n');
+  await put('grown-2.csv', 'num1,txt1\n2,b\n');
+  const source = csvSource('grown', path.join(here.watched, 'grown-*.csv'), { mode: 'Once' });
+  await here.local('POST', 'add', { template, source });
+  const run = async () => {
+    await here.local('POST', 'start', { id: template.id });
+    const { counts } = await until(
+      () => here.taskOf(template.id),
+      ({ state }) => state === 'Stopped',
+    );
+    return counts.accepted;
+  };
+  assert.equal(await run(), 1);
+  assert.equal(await run(), 1, 'the template still does not take it');
+  const engineer = await here.at.a.as('data engineer');
+  const { data } = await engineer.call('GET', `/schema/data/template/${template.id}`);
+  const items = [...data.items, { name: 'txt2', value_type: 8 }];
+  const saved = await engineer.call('PATCH', '/schema/data/template', {
+    query: { mode: 'deploy' },
+    body: { id: template.id, items },
+  });
+  assert.equal(saved.code, 30, saved.error?.message);
+  assert.equal(await run(), 2);
+  await rm(grown);
+  assert.equal(await run(), 2);
+});
+
 test('[SCR-05] the platform hears of the service and its tasks', async () => {
   const engineer = await here.at.a.as('data engineer');
   const { data } = await here.local('GET', 'services');

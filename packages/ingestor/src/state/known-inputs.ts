@@ -1,5 +1,5 @@
 import type { HeldSource } from '../tasks/task.ts';
-import { type Glance, glanceOf, type Input, type InputState, inputOf } from './rows.ts';
+import { type Glance, glanceOf, type Input, inputOf } from './rows.ts';
 import type { Statements } from './statements.ts';
 
 /** What is known of the files of a source, asked for one by one: of fifty thousand none is held in memory. */
@@ -19,12 +19,23 @@ export class KnownInputs {
     return row ? glanceOf(row) : null;
   }
 
-  /** Names of all inputs, or of those in a state. */
-  names({ task, id }: HeldSource, state: InputState | null = null): readonly string[] {
-    const sql = 'SELECT name FROM inputs WHERE task = ?1 AND source = ?2 AND (?3 IS NULL OR state = ?3)';
+  /** Names of all inputs. */
+  names(source: HeldSource): readonly string[] {
+    return this.#names(source, 'SELECT name FROM inputs WHERE task = ? AND source = ?');
+  }
+
+  /** Names of the inputs that are to be read: those that wait, and those that are tried again. */
+  wanted(source: HeldSource): readonly string[] {
+    return this.#names(
+      source,
+      "SELECT name FROM inputs WHERE task = ? AND source = ? AND (state = 'waiting' OR (state = 'aside' AND again > 0))",
+    );
+  }
+
+  #names({ task, id }: HeldSource, sql: string): readonly string[] {
     return this.#statements
       .of(sql)
-      .all(task, id, state)
+      .all(task, id)
       .map(({ name }) => String(name));
   }
 

@@ -147,6 +147,17 @@ export class Progress {
     this.#run('UPDATE sources SET state = ?, fault = ? WHERE task = ? AND id = ?', state, fault, task, id);
   }
 
+  /** Inputs that were set aside get all their chances anew, but those whose files are gone. */
+  retryAside({ task, id }: HeldSource, now: number): void {
+    this.#run(
+      `UPDATE inputs SET tries = 0, again = ? WHERE task = ? AND source = ? AND state = 'aside'
+      AND json_extract(mark, '$.gone') IS NULL AND json_extract(mark, '$.kept') IS NULL`,
+      now,
+      task,
+      id,
+    );
+  }
+
   /** Those set aside come first, then the latest. */
   inputs({ task, id }: HeldSource, limit = -1): readonly Input[] {
     const order = "state = 'aside' DESC, mtime DESC, name";

@@ -297,10 +297,14 @@ export class Looker {
     const input = progress.input(source, name);
     if (input === null || input.mark.kept === true) return;
     const isDeletion = source.settings.watch_events.includes('Deleted');
-    if ((!isDeletion && input.state !== 'waiting') || !(await isSure())) return;
+    const isTriedAgain = input.state === 'aside' && input.again > 0;
+    if ((!isDeletion && input.state !== 'waiting' && !isTriedAgain) || !(await isSure())) return;
     if (isDeletion) {
       console.state(source, `${name} was deleted; a file put in its place is read as a new one`);
       progress.forgetDeleted(source, input);
+    } else if (isTriedAgain) {
+      console.state(source, `${name} is not there any more, and not tried again until it is`);
+      progress.keepInput(source, { ...input, mark: { ...input.mark, gone: true }, again: 0 });
     } else {
       const fault = `It was removed after ${rowCount(input.rows)}, before it was read to its end.`;
       console.error(source, `${name}: ${fault}`);

@@ -207,6 +207,26 @@ test('[ING-19] [TSK-07] a file that went before it was read is read when the sam
   eachOnce(logs);
 });
 
+test('[TSK-05] a file that was set aside to be tried again is not waited for once it is gone, and read when it is there again', async () => {
+  await using logs = await openLogs();
+  logs.add('log', 3);
+  const { progress } = logs.service;
+  await logs.read(() => false);
+  const input = progress.input(logs.source, logs.at('log'));
+  assert.ok(input);
+  progress.keepInput(logs.source, { ...input, state: 'aside', fault: 'It could not be read.', tries: 1, again: 1 });
+  logs.move('log', '../away');
+  await logs.read();
+  assert.ok(
+    logs.told.some((text) => text.includes('is not there any more')),
+    logs.told.join(),
+  );
+  assert.equal(progress.input(logs.source, logs.at('log'))?.again, 0);
+  logs.move('../away', 'log');
+  await logs.read();
+  eachOnce(logs);
+});
+
 test('[ING-08] [TSK-05] a folder that is not there took no file away, though one was uploaded', async () => {
   await using logs = await openLogs(['Created', 'Modified', 'Deleted']);
   logs.add('log', 3);

@@ -92,7 +92,7 @@ export async function stirredOf(service: Service, source: HeldSource): Promise<S
   const uploads = uploadsOf(settings.data, source);
   const fresh = new Oldest();
   const known: Seen[] = [];
-  const waiting = new Set(progress.known.names(source, 'waiting'));
+  const waiting = new Set(progress.known.wanted(source));
   let [seen, placed, recognised] = [0, 0, 0];
   for await (const file of filesOf(source.source, uploads)) {
     seen++;

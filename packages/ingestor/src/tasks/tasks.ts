@@ -149,6 +149,8 @@ export class Tasks {
     // TSK-04: only from Stopped a source goes straight back to Started
     const state = source.state === 'Stopped' ? 'Started' : 'Submitted';
     progress.turn(source, state);
+    // the task, or the template, may take by now what it did not
+    progress.retryAside(source, this.#service.now());
     console.state(source, state);
     this.#run({ ...source, state }, template);
   }
