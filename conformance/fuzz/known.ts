@@ -146,6 +146,13 @@ const SHOWN: readonly Known[] = [
     mapped: /"analyzer":"paired"/,
   },
   {
+    because:
+      'phrases and beginnings are looked for in the pairs of a text to be typed there, and not marked in the text itself',
+    said: /\.highlight(: |\.)/,
+    asked: /phrase|prefix|\\"/,
+    holds: ({ said, each }) => namesOf('search_as_you_type', each.mapping).some((name) => said.includes(name)),
+  },
+  {
     because: 'words of a phrase are marked in a match_only_text wherever they stand there',
     said: /\.highlight(: |\.)/,
     asked: /phrase|\\"/,

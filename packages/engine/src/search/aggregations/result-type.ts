@@ -53,5 +53,9 @@ export function withTypedKeys(results: Results): Results {
 
 function inside(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inside);
-  return typeof value === 'object' && value !== null ? withTypedKeys(Object.fromEntries(Object.entries(value))) : value;
+  return isPlain(value) ? withTypedKeys(value) : value;
 }
+
+/** Documents as they were sent and numbers that keep their digits are objects of other kinds, with no names in them. */
+const isPlain = (value: unknown): value is Results =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

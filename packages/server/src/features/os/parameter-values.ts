@@ -15,6 +15,11 @@ const count: Check = (value, name, query) => {
     throw illegal(`Failed to parse int parameter [${name}] with value [${value}]`);
 };
 
+const decimal: Check = (value, name) => {
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value))
+    throw illegal(`Failed to parse float parameter [${name}] with value [${value}]`);
+};
+
 const constant =
   (owner: string, known: readonly string[]): Check =>
   (value) => {
@@ -49,6 +54,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map([
   ...['scroll_size', 'terminate_after'].map((name) => [name, count] as const),
   ...['realtime', 'request_cache'].map((name) => [name, flag] as const),
   ['scroll', time],
+  ['min_score', decimal],
   ['expand_wildcards', wildcards],
   ['search_type', choice('No search type for', ['query_then_fetch', 'dfs_query_then_fetch'])],
   ['wait_for_active_shards', shards],

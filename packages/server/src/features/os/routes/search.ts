@@ -234,7 +234,9 @@ async function count(call: OsCall) {
   const given = queryInAddress(call.query) ?? body.query ?? { match_all: {} };
   const infos = await infosNamed(call, names);
   if (names.length === 0) return { count: 0, _shards: await shardsAsked(call, { names }, infos, []) };
-  const request = await onShards(call, names, () => parseSearch({ query: given, size: 0 }), OF_TEXTS);
+  const { min_score: least } = call.query;
+  const asked = { query: given, size: 0, ...(least !== undefined && { min_score: Number(least) }) };
+  const request = await onShards(call, names, () => parseSearch(asked), OF_TEXTS);
   const query = await withLookups(call, within(request.query, filter));
   const { answer, refusals } = await whereItCan(call, { names, templates }, (some) =>
     call.services.search.search(call.scope, some, { ...request, query }, { signal: call.signal }),
