@@ -74,7 +74,7 @@ test('[SEC-07] [LIM-11] bodies that are cut, packed wrongly, packed bombs, deep 
     ['url', '/says-less-once', {}, /it announced 15 bytes \(Content-Length\) and sent at least 5 more/],
     ['url', '/says-less-packed', {}, /it announced \d+ bytes \(Content-Length\) and sent at least 25 more/],
     ['rest', '/deep', {}, /The answer is not JSON: it is nested deeper than 256 levels/],
-    ['rest', '/sorry', {}, /The answer is not JSON/],
+    ['rest', '/sorry', {}, /The answer is a web page \(HTML\), not JSON/],
     ['url', '/sorry', {}, /web page \(HTML\) without a table/],
     ['rest', '/bomb', {}, /larger than 64 MB/],
     ...(['rest', 'url'] as const).flatMap(

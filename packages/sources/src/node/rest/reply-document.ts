@@ -2,6 +2,7 @@ import { rawNumber } from '@datasarana/schema';
 import { parseWritten, refuseDeep } from '../../json/exact.ts';
 import { isFields } from '../../json/fields.ts';
 import { jsonFault } from '../../json/json-fault.ts';
+import { markupKind } from '../../markup/markup-kind.ts';
 import { FileRefused } from '../../refusal.ts';
 import { replyText } from './reply-text.ts';
 import type { RestReply } from './rest-settings.ts';
@@ -36,8 +37,17 @@ export function replyDocument(reply: RestReply, spatial: boolean, page: number):
       : { document, isLines: false };
   } catch (cause) {
     if (spatial) throw new FileRefused('geojson', 'Not a valid GeoJSON data', { cause });
-    throw new FileRefused('json', `${what} is not JSON: ${jsonFault(text, cause)}.`, { cause });
+    throw new FileRefused('json', `${what} is ${otherThanJson(text) ?? `not JSON: ${jsonFault(text, cause)}`}.`, {
+      cause,
+    });
   }
+}
+
+/** What an answer with tags is; null for one without. */
+function otherThanJson(text: string): string | null {
+  const kind = markupKind(text.trimStart());
+  if (kind === 'html') return 'a web page (HTML), not JSON: look at the address, and whether it asks to sign in';
+  return kind === null ? null : 'XML, not JSON: ask the server for JSON, by its address or a header';
 }
 
 /** Numbers keep every digit the server wrote. */

@@ -60,6 +60,30 @@ test('[SRC-20] a token of OAuth2 serves the pages of a reading until it is taken
   assert.deepEqual(found, { read: ALL, tokens: 3, refused: 2 });
 });
 
+test('[SRC-20] Digest is answered once more where the nonce was too old, and not where the password is wrong', async () => {
+  const read = async (isStale: boolean) => {
+    const nonces: string[] = [];
+    const send = async ({ headers }: RestRequest) => {
+      const nonce = /nonce="(\w+)"/.exec(headers.authorization ?? '')?.[1];
+      if (nonce !== undefined) nonces.push(nonce);
+      const isIn = nonce === 'n2';
+      const challenge = `Digest realm="r", qop="auth", nonce="n${nonces.length + 1}"${isStale && nonce ? ', stale=TRUE' : ''}`;
+      return {
+        status: isIn ? 200 : 401,
+        headers: isIn ? {} : { 'www-authenticate': challenge },
+        body: Buffer.from('[{"num1":1}]'),
+      };
+    };
+    const auth = { type: 'Digest', username: 'u', password: 'p' } as const;
+    const lines: string[] = [];
+    const reading = restLines({ url: 'https://data.example/rows', auth }, send, false);
+    for await (const each of reading) lines.push(Buffer.from(each).toString());
+    return { text: lines.join(''), nonces };
+  };
+  assert.deepEqual(await read(true), { text: '{"num1":1}\n', nonces: ['n1', 'n2'] });
+  await assert.rejects(read(false), /status 401: it does not let these credentials in/);
+});
+
 test('[SRC-20] a server that takes the credentials of OAuth2 in the form alone gets them there; a wrong secret is told', async () => {
   const inForm = (form: URLSearchParams, { headers }: IncomingMessage) =>
     headers.authorization === undefined && form.get('client_id') === 'id1' && form.get('client_secret') === 'sécret';

@@ -106,7 +106,11 @@ async function sendDigest(
     throw new RestRefused(
       `The server asks for '${first.headers['www-authenticate'] ?? 'nothing'}', not for Digest with MD5 or SHA-256.`,
     );
-  return send(withHeader(request, 'authorization', header));
+  const reply = await send(withHeader(request, 'authorization', header));
+  // the password was right, and the nonce of the challenge too old by then
+  const anew = reply.status === 401 ? challengeOf(reply.headers['www-authenticate'], 'Digest') : null;
+  const again = anew?.stale?.toLowerCase() === 'true' ? digestHeader(anew, answer) : null;
+  return again === null ? reply : send(withHeader(request, 'authorization', again));
 }
 
 async function sendNtlm(

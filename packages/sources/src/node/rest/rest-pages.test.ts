@@ -60,6 +60,20 @@ test('[SRC-20] a server that is busy is asked again when it says, in seconds or 
   await assert.rejects(silent, /answered with status 429: it has too much to do/);
 });
 
+test('[SRC-20] a page a server fails at is asked for again, three times in all; what may change something there is not', async () => {
+  const { rows, asked } = await readAll({}, (times) => (times === 0 ? { status: 502 } : { says: [{ num1: 1 }] }));
+  assert.deepEqual([rows, asked], [[{ num1: 1 }], 2]);
+  let sent = 0;
+  const failing = () => {
+    sent++;
+    return { status: 500 };
+  };
+  await assert.rejects(readAll({}, failing), /data\.example answered with status 500\./);
+  assert.equal(sent, 3);
+  await assert.rejects(readAll({ verb: 'POST' }, failing), /status 500/);
+  assert.equal(sent, 4);
+});
+
 test('[SRC-20] a refusal names the server, the status and, behind the first, the page', () => {
   const said = (status: number, page?: number) => refusalText('data.example', { status, headers: {} }, page);
   assert.equal(said(500), 'data.example answered with status 500.');
@@ -192,7 +206,12 @@ test('[SRC-20] [SRC-23] NaN of an answer is a cell, as that of a file; what is n
     return lines.join('').trim();
   };
   assert.equal(await read('[{"a":NaN,"b":1.10}]'), '{"a":"NaN","b":1.10}');
-  await assert.rejects(read('<html>'), /The answer is not JSON: character 1: <html> is no value/);
+  await assert.rejects(read('<rows>'), /The answer is not JSON: character 1: <rows> is no value/);
+  await assert.rejects(
+    read('\n<!DOCTYPE html><html>'),
+    /The answer is a web page \(HTML\), not JSON: look at the address/,
+  );
+  await assert.rejects(read('<?xml version="1.0"?><rows/>'), /The answer is XML, not JSON: ask the server for JSON/);
 });
 
 test('[SEC-07] what signs in by an address is left out of what is said of it', async () => {

@@ -7,6 +7,12 @@ const BUSY: ReadonlySet<number> = new Set([429, 503]);
 /** A server that asks for more time than this is left, and the run says so. */
 const LONGEST_WAIT_S = 120;
 const MOST_WAITS = 5;
+/** Status of a server, or one before it, that failed at what it may do well a moment later. */
+const FAILED: ReadonlySet<number> = new Set([500, 502, 503, 504]);
+/** Seconds after which such a request is sent again, the first time and the second. */
+const AGAIN_S = [1, 3];
+/** Verbs that change nothing, however often they are sent. */
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Seconds the server asks to be left alone for, given in seconds or as a date (RFC 9110, 10.2.3); null = it does not say. */
 function waitAsked({ 'retry-after': text }: RestReply['headers']): number | null {
@@ -15,17 +21,24 @@ function waitAsked({ 'retry-after': text }: RestReply['headers']): number | null
   return Number.isNaN(seconds) ? null : Math.max(0, Math.ceil(seconds));
 }
 
-/** Sends a request as its settings say (SRC-20); one that is to wait by its Retry-After is sent again then. */
+/** Seconds until a request may be sent again that was sent so often; null = its answer stands. */
+function waitBefore({ method }: RestRequest, { status, headers }: RestReply, sent: number): number | null {
+  const asked = BUSY.has(status) ? waitAsked(headers) : null;
+  if (asked !== null) return asked > LONGEST_WAIT_S || sent > MOST_WAITS ? null : asked;
+  return FAILED.has(status) && SAFE.has(method) ? (AGAIN_S[sent - 1] ?? null) : null;
+}
+
+/** Sends a request as its settings say (SRC-20); one that is to wait by its Retry-After is sent again then, one that failed soon. */
 export async function sendPatiently(
   request: RestRequest,
   auth: RestAuth | undefined,
   send: SendRest,
   { signal, kept = {} }: { readonly signal?: AbortSignal | undefined; readonly kept?: SignedIn } = {},
 ): Promise<RestReply> {
-  for (let waits = 0; ; waits++) {
+  for (let sent = 1; ; sent++) {
     const reply = await sendSigned(request, auth, send, kept);
-    const wait = BUSY.has(reply.status) ? waitAsked(reply.headers) : null;
-    if (wait === null || wait > LONGEST_WAIT_S || waits === MOST_WAITS) return reply;
+    const wait = waitBefore(request, reply, sent);
+    if (wait === null) return reply;
     await setTimeout(wait * 1000, undefined, { ...(signal && { signal }) });
   }
 }
