@@ -32,7 +32,7 @@ export {
   versionConflict,
 } from './documents/refusal.ts';
 export { shardOf } from './documents/routing.ts';
-export { checkTimes, flatSettings, nestedSettings } from './documents/settings.ts';
+export { flatSettings, nestedSettings, refuseTemplateSettings } from './documents/settings.ts';
 export { SourceBytes } from './documents/source-bytes.ts';
 export { isSourceEnabled } from './documents/source-rule.ts';
 export { SourceText } from './documents/source-text.ts';

@@ -11,9 +11,9 @@ const KNOWN: ReadonlySet<string> = new Set(
     composite_index.star_tree.default.max_leaf_docs composite_index.star_tree.field.default.date_intervals
     composite_index.star_tree.field.default.metrics composite_index.star_tree.field.max_base_metrics
     composite_index.star_tree.field.max_date_intervals composite_index.star_tree.field.max_dimensions
-    composite_index.star_tree.max_fields compound_format context.created_version context.current_version creation_date
+    composite_index.star_tree.max_fields compound_format context.created_version context.current_version
     data_path default_pipeline fielddata.cache final_pipeline flush_after_merge force_memory_term_dictionary format
-    gc_deletes hidden highlight.max_analyzed_offset history.uuid indexing.slowlog.level indexing.slowlog.reformat
+    gc_deletes hidden highlight.max_analyzed_offset indexing.slowlog.level indexing.slowlog.reformat
     indexing.slowlog.source indexing.slowlog.threshold.index.debug indexing.slowlog.threshold.index.info
     indexing.slowlog.threshold.index.trace indexing.slowlog.threshold.index.warn load_fixed_bitset_filters_eagerly
     mapper.dynamic mapping.coerce mapping.depth.limit mapping.field_name_length.limit mapping.ignore_malformed
@@ -29,11 +29,11 @@ const KNOWN: ReadonlySet<string> = new Set(
     merge.scheduler.max_thread_count merge_on_flush.enabled merge_on_flush.max_full_flush_merge_wait_time
     merge_on_flush.policy number_of_replicas number_of_routing_shards number_of_shards optimize_auto_generated_id
     optimize_doc_id_lookup.fuzzy_set.enabled optimize_doc_id_lookup.fuzzy_set.false_positive_probability
-    percolator.map_unmapped_fields_as_text priority provided_name queries.cache.enabled query.default_field
+    percolator.map_unmapped_fields_as_text priority queries.cache.enabled query.default_field
     query.derived_field.enabled query.max_nested_depth query.parse.allow_unmapped_fields query_string.lenient
     recovery.type refresh_interval remote_store.enabled remote_store.segment.repository
     remote_store.translog.buffer_interval remote_store.translog.keep_extra_gen remote_store.translog.repository
-    replication.type requests.cache.enable resize.source.name resize.source.uuid routing.allocation.enable
+    replication.type requests.cache.enable routing.allocation.enable
     routing.allocation.total_shards_per_node routing.rebalance.enable routing_partition_size
     search.concurrent.max_slice_count search.concurrent_segment_search.enabled search.concurrent_segment_search.mode
     search.default_pipeline search.idle.after search.slowlog.level search.slowlog.threshold.fetch.debug
@@ -41,18 +41,21 @@ const KNOWN: ReadonlySet<string> = new Set(
     search.slowlog.threshold.query.debug search.slowlog.threshold.query.info search.slowlog.threshold.query.trace
     search.slowlog.threshold.query.warn search.throttled searchable_snapshot.index.id searchable_snapshot.repository
     searchable_snapshot.shard_path_type searchable_snapshot.snapshot_id.name searchable_snapshot.snapshot_id.uuid
-    shard.check_on_startup shrink.source.name shrink.source.uuid soft_deletes.enabled soft_deletes.retention.operations
+    shard.check_on_startup soft_deletes.enabled soft_deletes.retention.operations
     soft_deletes.retention_lease.period sort.field sort.missing sort.mode sort.order store.fs.fs_lock
     store.hybrid.mmap.extensions store.hybrid.nio.extensions store.preload store.stats_refresh_interval store.type
     translog.durability translog.flush_threshold_size translog.generation_threshold_size translog.retention.age
     translog.retention.size translog.sync_interval unassigned.node_left.delayed_timeout unreferenced_file_cleanup.enabled
-    use_compound_file uuid verified_before_close version.created version.upgraded warmer.enabled
+    use_compound_file verified_before_close version.created warmer.enabled
     write.wait_for_active_shards
   `
     .trim()
     .split(/\s+/)
     .map((name) => `index.${name}`),
 );
+
+/** Settings that an index is given and nobody sets. */
+const PRIVATE: ReadonlySet<string> = new Set(['index.version.created', 'index.verified_before_close']);
 
 /** What these begin with is named by whoever sets it. */
 const GROUPS = /^index\.(?:analysis|similarity|routing\.allocation\.(?:require|include|exclude|initial_recovery))\../;
@@ -70,12 +73,14 @@ function meant(name: string): readonly string[] {
     .map(({ each }) => each);
 }
 
-/** A setting no index has, which would be kept and do nothing; null where there is none. A name with `*` takes back those it fits. */
+/** A setting no index has or nobody may set, which would be kept and do nothing; null where there is none. A name with `*` takes back those it fits. */
 export function unknownSetting(settings: unknown): { readonly name: string; readonly reason: string } | null {
   const [name] = Object.keys(flatSettings(settings))
-    .filter((each) => !KNOWN.has(each) && !GROUPS.test(each) && !each.includes('*'))
+    .filter((each) => PRIVATE.has(each) || !KNOWN.has(each))
+    .filter((each) => !GROUPS.test(each) && !each.includes('*'))
     .sort();
   if (name === undefined) return null;
+  if (PRIVATE.has(name)) return { name, reason: `private index setting [${name}] can not be set explicitly` };
   const near = meant(name);
   const help =
     near.length === 0

@@ -1,6 +1,5 @@
-import { readTimeValue } from '@datasarana/query';
-import { isBlockSetting } from './blocks.ts';
 import { type IndexRef, illegalArgument } from './refusal.ts';
+import { refuseSettingValues } from './setting-values.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -47,6 +46,9 @@ export function nestedSettings(flat: Readonly<Record<string, unknown>>): Body {
   return objectOf(nested);
 }
 
+/** Refuses settings of a template, in whatever spelling, whose values cannot be read. @throws PlatformError */
+export const refuseTemplateSettings = (settings: unknown): void => refuseSettingValues(flatSettings(settings));
+
 /** Settings an index is made with and keeps. */
 const FIXED = new Set([
   'index.number_of_shards',
@@ -60,67 +62,15 @@ const FIXED = new Set([
   'index.codec',
 ]);
 
-const COUNTS: Readonly<Record<string, number>> = {
-  'index.number_of_shards': 1,
-  'index.number_of_replicas': 0,
-  'index.number_of_routing_shards': 1,
-};
-
-function checkCount(name: string, value: unknown): void {
-  const least = COUNTS[name];
-  if (least === undefined || value === null) return;
-  const number = Number(value);
-  if (!Number.isInteger(number)) throw illegalArgument(`Failed to parse value [${value}] for setting [${name}]`);
-  if (number < least)
-    throw illegalArgument(`Failed to parse value [${value}] for setting [${name}] must be >= ${least}`);
-  if (number > 1024) throw illegalArgument(`Failed to parse value [${value}] for setting [${name}] must be <= 1024`);
-}
-
-/** Blocks are set or not. */
-function checkBlock(name: string, value: unknown): void {
-  if (!isBlockSetting(name) || value === null || value === 'true' || value === 'false') return;
-  throw illegalArgument(`Failed to parse value [${value}] as only [true] or [false] are allowed.`);
-}
-
-const TIMES = new Set(['index.refresh_interval', 'index.search.idle.after', 'index.gc_deletes']);
-
-function checkTime(name: string, value: unknown): void {
-  if (TIMES.has(name) && value !== null) readTimeValue(String(value), name);
-}
-
-/** Refuses settings of a template, in whatever spelling, whose times cannot be read. @throws PlatformError */
-export function checkTimes(settings: unknown): void {
-  for (const [name, value] of Object.entries(flatSettings(settings))) checkTime(name, value);
-}
-
-const EXPANDING = 'index.auto_expand_replicas';
-
-/** How few and how many copies there are to be beside the first, by the number of nodes; or `false`. */
-function checkExpanding(name: string, value: unknown): void {
-  if (name !== EXPANDING || value === null || value === 'false' || value === false) return;
-  const [, least, most] = /^(\d+)-(\d+|all)$/.exec(String(value)) ?? [];
-  if (least === undefined)
-    throw illegalArgument(
-      `failed to parse [${EXPANDING}] from value: [${value}] at index ${String(value).indexOf('-')}`,
-    );
-  if (Number(least) > Number(most))
-    throw illegalArgument(`[${EXPANDING}] minReplicas must be =< maxReplicas but wasn't ${least} > ${most}`);
-}
-
 /** One node has room for no copy beside the first: where none is enough, there is none. */
 const expanded = (settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  String(settings[EXPANDING]).startsWith('0-') ? { ...settings, 'index.number_of_replicas': '0' } : settings;
-
-function check(name: string, value: unknown): void {
-  checkExpanding(name, value);
-  checkTime(name, value);
-  checkCount(name, value);
-  checkBlock(name, value);
-}
+  String(settings['index.auto_expand_replicas']).startsWith('0-')
+    ? { ...settings, 'index.number_of_replicas': '0' }
+    : settings;
 
 /** The settings of a new index, with what every index has. */
 export function newSettings(given: Readonly<Record<string, unknown>>, name: string, uuid: string, created: number) {
-  for (const [key, value] of Object.entries(given)) check(key, value);
+  refuseSettingValues(given);
   const shards = Number(given['index.number_of_shards'] ?? 1);
   const routing = given['index.number_of_routing_shards'] ?? undefined;
   if (routing !== undefined && (Number(routing) < shards || Number(routing) % shards !== 0)) {
@@ -160,7 +110,7 @@ export function changedSettings(
       `Can't update non dynamic settings [[${fixed.join(', ')}]] for open indices [[${index}/${index_uuid}]]`,
     );
   }
-  for (const [name, value] of Object.entries(change)) check(name, value);
+  refuseSettingValues(change);
   const added = preserve
     ? Object.fromEntries(Object.entries(change).filter(([name]) => known[name] === undefined))
     : change;

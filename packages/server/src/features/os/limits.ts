@@ -1,5 +1,5 @@
 import type { StoredInfo } from '@datasarana/engine';
-import type { SearchRequest } from '@datasarana/query';
+import { type Aggregations, everyClause, parseInnerHits, type SearchRequest } from '@datasarana/query';
 import { isObject } from './call.ts';
 import { illegal, incomplete } from './refusals.ts';
 
@@ -8,6 +8,7 @@ const USUAL = { max_rescore_window: 10_000, max_slices_per_scroll: 1024 } as con
 
 type Limit =
   | 'max_result_window'
+  | 'max_inner_result_window'
   | 'max_docvalue_fields_search'
   | 'max_script_fields'
   | 'max_rescore_window'
@@ -38,6 +39,7 @@ export function refuseScriptFields(infos: readonly StoredInfo[], given: unknown)
 /** Refuses what goes beyond limits of the indexes, in OpenSearch's words. */
 export function refuseBeyondLimits(infos: readonly StoredInfo[], request: SearchRequest, isScroll: boolean): void {
   refuseWindow(infos, request, isScroll);
+  refuseInnerWindow(infos, request);
   const { docvalueFields = [], rescore = [], slice } = request;
   const values = limitOf(infos, 'max_docvalue_fields_search');
   if (docvalueFields.length > values) {
@@ -71,5 +73,40 @@ function refuseWindow(infos: readonly StoredInfo[], { from, size }: SearchReques
   }
   throw illegal(
     `Result window is too large, from + size must be less than or equal to: [${limit}] but was [${from + size}]. See the scroll api for a more efficient way to request large data sets. This ${changing('max_result_window')}`,
+  );
+}
+
+interface InnerWindow {
+  readonly said: string;
+  readonly from: number;
+  readonly size: number;
+}
+
+/** Hits within hits: objects of a nested clause, and the best of a bucket. */
+function innerWindows({ query, aggs }: Pick<SearchRequest, 'query' | 'aggs'>): readonly InnerWindow[] {
+  const objects = everyClause(query).flatMap((clause) => {
+    if (clause.kind !== 'nested' || clause.innerHits === undefined) return [];
+    const { from, size } = parseInnerHits(clause.innerHits);
+    const said = `Inner result window is too large, the inner hit definition's [${clause.innerHits.name ?? null}]'s`;
+    return [{ said, from, size }];
+  });
+  return [...objects, ...topHits(aggs)];
+}
+
+const topHits = (aggs: Aggregations): readonly InnerWindow[] =>
+  Object.entries(aggs).flatMap(([name, { aggregation, aggs: inside }]) => [
+    ...(aggregation.kind === 'top_hits'
+      ? [{ ...aggregation, said: `Top hits result window is too large, the top hits aggregator [${name}]'s` }]
+      : []),
+    ...topHits(inside),
+  ]);
+
+function refuseInnerWindow(infos: readonly StoredInfo[], request: SearchRequest): void {
+  const limit = limitOf(infos, 'max_inner_result_window');
+  if (limit === Number.POSITIVE_INFINITY) return;
+  const large = innerWindows(request).find(({ from, size }) => from + size > limit);
+  if (large === undefined) return;
+  throw illegal(
+    `${large.said} from + size must be less than or equal to: [${limit}] but was [${large.from + large.size}]. This ${changing('max_inner_result_window')}`,
   );
 }

@@ -44,6 +44,20 @@ test('[IDX-01] a clone has the documents, their versions, mapping and settings o
   assert.equal((await door('PUT', '/one/_clone/copy')).status, 400);
 });
 
+test('[IDX-01] a clone has documents with fields that its mapping would no longer take, and its mapping does not grow', async () => {
+  const object = (dynamic: unknown) => ({ type: 'object', dynamic, properties: { kw1: { type: 'keyword' } } });
+  await door('PUT', '/loose', { mappings: { dynamic: false, properties: { o: object(false) } } });
+  await door('PUT', '/loose/_doc/1', { other: 1, o: { other: 2, kw1: 'a' } });
+  await door('PUT', '/loose/_mapping', { dynamic: 'strict', properties: { o: { type: 'object', dynamic: true } } });
+  await door('PUT', '/loose/_block/write');
+  assert.equal((await door('PUT', '/loose/_clone/tight')).status, 200);
+  const { tight } = (await door('GET', '/tight/_mapping')).json;
+  assert.deepEqual(tight.mappings, (await door('GET', '/loose/_mapping')).json.loose.mappings);
+  assert.equal(tight.mappings.dynamic, 'strict');
+  assert.deepEqual((await door('GET', '/tight/_source/1')).json, { other: 1, o: { other: 2, kw1: 'a' } });
+  assert.equal((await door('GET', '/tight/_count?q=o.kw1:a')).json.count, 1);
+});
+
 test('[IDX-01] numbers of shards that cannot be are refused as OpenSearch does', async () => {
   await door('PUT', '/one/_block/write');
   const told = [

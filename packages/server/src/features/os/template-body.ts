@@ -1,9 +1,9 @@
 import {
-  checkTimes,
   flatSettings,
   type NameKind,
   nestedSettings,
   readMapping,
+  refuseTemplateSettings,
   timestampFieldOf,
 } from '@datasarana/engine';
 import { isObject, isTrue, type Texts } from './call.ts';
@@ -58,7 +58,7 @@ export function readTemplate(kind: NameKind, given: Body): Body {
   if (unknown !== undefined && kind === 'template') throw unparsed(`unknown key [${unknown}] in the template `);
   if (unknown !== undefined) throw unreadable(`[${kind}] unknown field [${unknown}]`);
   const parts = kind === 'template' ? given : given.template;
-  if (isObject(parts)) checkTimes(parts.settings);
+  if (isObject(parts)) refuseTemplateSettings(parts.settings);
   if (isObject(parts) && parts.mappings !== undefined && parts.mappings !== null) readMapping(parts.mappings);
   if (kind === 'component_template' && parts === undefined) throw illegal('Required [template]');
   if (kind === 'component_template') return given;

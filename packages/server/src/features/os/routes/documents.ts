@@ -18,8 +18,12 @@ import { versionTypeOf } from '../writing.ts';
 
 const inAddress = (call: OsCall) => documentAt(call, call.params.index ?? '', call.params.id ?? '', call.query.routing);
 
-async function checkVersion(call: OsCall, name: string, found: ShownDocument): Promise<void> {
-  const { version } = call.query;
+async function checkVersion(
+  call: OsCall,
+  name: string,
+  found: ShownDocument,
+  version: string | undefined = call.query.version,
+): Promise<void> {
   if (version !== undefined) await refuseOtherVersion(call, name, found, Number(version));
 }
 
@@ -64,6 +68,8 @@ interface Asked {
   /** Null: none was given. */
   readonly id: string | null;
   readonly routing: string | undefined;
+  /** What the document has to be at. */
+  readonly version?: string;
   readonly wanted: WantedParts;
 }
 
@@ -91,10 +97,13 @@ function askedOf(call: OsCall, given: unknown): Asked {
   if (unknown !== undefined) throw illegal(`unknown parameter [${unknown}] for multi get doc`);
   const source = flagOf(given._source) ?? undefined;
   const fields = given.stored_fields ?? undefined;
+  const [version, type] = [lastValue(given.version) ?? undefined, lastValue(given.version_type) ?? undefined];
+  refuseVersion({ version, version_type: type });
   return {
     index: lastValue(given._index) ?? call.params.index,
     id: lastValue(given._id),
     routing: lastValue(given.routing) ?? call.query.routing,
+    ...(version !== undefined && { version }),
     wanted: {
       filter: source === undefined ? sourceFilter(call.query) : parseSearch({ _source: source }).source,
       stored: fields === undefined ? list(call.query.stored_fields) : [fields].flat().map(String),
@@ -106,12 +115,10 @@ async function mget(call: OsCall) {
   const body = await call.json();
   const unknown = Object.keys(body).find((key) => key !== 'docs' && key !== 'ids');
   if (unknown !== undefined) throw illegal(`unknown key [${unknown}] for a START_ARRAY, expected [docs] or [ids]`);
-  const { docs, ids } = body;
-  const asked = Array.isArray(docs)
-    ? docs.map((each) => askedOf(call, each))
-    : Array.isArray(ids)
-      ? ids.map((each) => namedIn(call, each))
-      : [];
+  const asked = Object.entries(body).flatMap(([key, given]) => {
+    const one = key === 'docs' ? askedOf : namedIn;
+    return Array.isArray(given) ? given.map((each) => one(call, each)) : [];
+  });
   const faults = asked.flatMap(({ index: name, id }, i) => [
     ...(name === undefined ? [`index is missing for doc ${i}`] : []),
     ...(id === null ? [`id is missing for doc ${i}`] : []),
@@ -121,11 +128,13 @@ async function mget(call: OsCall) {
   return { docs: await Promise.all(asked.map((each) => getOne(call, each))) };
 }
 
-async function getOne(call: OsCall, { index: given = '', id: named, routing, wanted }: Asked): Promise<Body> {
+async function getOne(call: OsCall, asked: Asked): Promise<Body> {
+  const { index: given = '', id: named, routing, version, wanted } = asked;
   const id = named ?? '';
   try {
     if (id === '') throw illegal("Ids can't be empty");
     const { name, found } = await documentAt(call, given, id, routing);
+    if (found) await checkVersion(call, name, found, version);
     return await foundBody(call, name, id, found, wanted);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;

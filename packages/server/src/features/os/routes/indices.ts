@@ -182,6 +182,7 @@ async function getSettings(call: OsCall) {
 async function putSettings(call: OsCall) {
   const body = await call.json();
   const given = isObject(body.settings) ? body.settings : body;
+  if (Object.keys(given).length === 0) throw incomplete('no settings to update');
   refuseUnknownSettings(given);
   for (const name of await indexesOf(call, EVERY)) {
     await call.documents.putSettings(name, given, isTrue(call.query.preserve_existing));

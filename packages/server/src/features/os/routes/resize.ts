@@ -1,7 +1,7 @@
 import { flatSettings, printMapping, refuseBlocked, refuseUnknownSettings, type StoredInfo } from '@datasarana/engine';
 import { parseSearch } from '@datasarana/query';
 import { pages } from '../by-query/walk.ts';
-import { infosNamed, isTrue, type OsCall } from '../call.ts';
+import { infosNamed, isObject, isTrue, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
 import { illegal, incomplete, unreadable } from '../refusals.ts';
@@ -54,6 +54,20 @@ function refuseCopiedBlock({ name, settings }: StoredInfo, target: string, given
 
 const UNFILLED = 'this will disable metadata writes and cause the shards to be unassigned';
 
+/**
+ * A mapping that takes all documents and adds nothing of them, where it says what becomes of fields it does not know: they were left out where the
+ * documents come from, though it may refuse or add them by now.
+ */
+const withoutGrowth = (mapping: Body): Body => ({
+  ...mapping,
+  ...(mapping.dynamic !== undefined && { dynamic: 'false' }),
+  ...(isObject(mapping.properties) && {
+    properties: Object.fromEntries(
+      Object.entries(mapping.properties).map(([name, field]) => [name, isObject(field) ? withoutGrowth(field) : field]),
+    ),
+  }),
+});
+
 /** Copies documents with their versions. */
 async function copyDocuments(call: OsCall, from: string, to: string): Promise<void> {
   const snapshot = await call.services.search.snapshot(call.scope);
@@ -100,11 +114,12 @@ const resize = (kind: Resize) => async (call: OsCall) => {
     'index.resize.source.name': source.name,
     'index.resize.source.uuid': source.uuid,
   };
+  const mappings = printMapping(source.mapping);
   const index = await createIndex(
     call,
     target,
     {
-      mappings: printMapping(source.mapping),
+      mappings: withoutGrowth(mappings),
       settings: only(settings, (name) => !isBlock(name)),
       aliases: body.aliases,
     },
@@ -112,6 +127,7 @@ const resize = (kind: Resize) => async (call: OsCall) => {
   );
   try {
     await copyDocuments(call, source.name, index);
+    await call.documents.putMapping(index, mappings);
     const blocks = only(settings, isBlock);
     if (Object.keys(blocks).length > 0) await call.documents.putSettings(index, blocks);
   } catch (error) {
