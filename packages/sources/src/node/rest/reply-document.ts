@@ -43,8 +43,9 @@ export function replyDocument(reply: RestReply, spatial: boolean, page: number):
   }
 }
 
-/** What an answer with tags is; null for one without. */
+/** What an answer is that is empty or has tags; null for any other. */
 function otherThanJson(text: string): string | null {
+  if (text.trim() === '') return 'empty';
   const kind = markupKind(text.trimStart());
   if (kind === 'html') return 'a web page (HTML), not JSON: look at the address, and whether it asks to sign in';
   return kind === null ? null : 'XML, not JSON: ask the server for JSON, by its address or a header';

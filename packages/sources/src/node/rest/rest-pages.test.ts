@@ -206,6 +206,7 @@ test('[SRC-20] [SRC-23] NaN of an answer is a cell, as that of a file; what is n
     return lines.join('').trim();
   };
   assert.equal(await read('[{"a":NaN,"b":1.10}]'), '{"a":"NaN","b":1.10}');
+  await assert.rejects(read(' \n'), /The answer is empty\./);
   await assert.rejects(read('<rows>'), /The answer is not JSON: character 1: <rows> is no value/);
   await assert.rejects(
     read('\n<!DOCTYPE html><html>'),
