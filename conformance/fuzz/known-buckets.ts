@@ -8,6 +8,14 @@ const RANGED: ReadonlySet<string> = new Set([...NUMBERS, ...DATES]);
 /** Other buckets, samples and the hits within them. */
 export const BUCKETS: readonly Known[] = [
   {
+    because: 'without a field to tell documents apart by there is no sample there',
+    said: /\.doc_count: [1-9]\d* here, 0 there/,
+    holds: (found) => {
+      const { diversified_sampler: own } = aroundOf(found).at(-1) ?? {};
+      return own !== undefined && typeAt(found.each.mapping, String(Object(own).field)) === undefined;
+    },
+  },
+  {
     because: 'an automatic length of no dates is that of what is looked for in their field there, and a second here',
     said: /\.interval: "1s" here, "\d+\w" there/,
     holds: (found) => {

@@ -47,9 +47,9 @@ export const FAILURES: readonly Known[] = [
   },
   {
     because:
-      'who has any field that a pattern of names stands for cannot be scored again there beside a text to be typed',
+      'who has any field that a pattern of names stands for cannot be asked again there beside a text to be typed',
     said: /status: 200 here .*, 500 there \("unsupported_operation_exception"\)/,
-    asked: /"rescore":.*"exists":\{"field":"[^"]*\*/,
+    asked: /"exists":\{"field":"[^"]*\*/,
     mapped: /"search_as_you_type"/,
   },
   {

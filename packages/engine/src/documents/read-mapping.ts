@@ -1,3 +1,4 @@
+import { dateFormat } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import {
   EVERY_FIELD,
@@ -130,6 +131,7 @@ function readField(name: string, given: Given, prefix: string, depth: number): F
   if (fields !== undefined && !isGiven(fields)) {
     throw unreadable(`Expected map for property [fields] on field [${name}] but got a class java.lang.String`);
   }
+  if (WITHOUT_OTHERS.has(type)) refuseOthers(name, type, { ...rest, ...(fields !== undefined && { fields }) });
   const parameters = isObject ? dynamicChecked(rest) : checkedParameters(name, type, rest);
   return {
     type,
@@ -138,6 +140,39 @@ function readField(name: string, given: Given, prefix: string, depth: number): F
     ...(fields !== undefined &&
       Object.keys(fields).length > 0 && { fields: readProperties(fields, `${path}.`, depth) }),
   };
+}
+
+/** Types that have nothing but what is their own. */
+const WITHOUT_OTHERS: ReadonlyMap<MappedType, readonly string[]> = new Map<MappedType, readonly string[]>([
+  ...(['object', 'nested'] as const).map(
+    (type) => [type, ['dynamic', 'enabled', 'include_in_all', 'include_in_parent', 'include_in_root']] as const,
+  ),
+  ['flat_object', []],
+  ['alias', ['path']],
+  ['constant_keyword', ['value']],
+]);
+
+function refuseOthers(name: string, type: MappedType, given: Given): void {
+  const own = WITHOUT_OTHERS.get(type) ?? [];
+  const [other] = Object.entries(given).filter(([key]) => !own.includes(key));
+  if (other === undefined) return;
+  const [key, value] = other;
+  throw unreadable(
+    `Mapping definition for [${name}] has unsupported parameters:  [${key} : ${isGiven(value) ? JSON.stringify(value) : value}]`,
+  );
+}
+
+const DATED: ReadonlySet<MappedType> = new Set<MappedType>(['date', 'date_nanos', 'date_range']);
+
+/** @throws PlatformError for a format no date could be read by */
+function checkFormat(name: string, type: MappedType, format: unknown): void {
+  if (!DATED.has(type) || format === undefined) return;
+  try {
+    dateFormat(String(format));
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    throw unreadable(`Error parsing [format] on field [${name}]: ${error.message}`);
+  }
 }
 
 const FLAGS = new Set([
@@ -158,9 +193,6 @@ function checkedParameters(name: string, type: MappedType, given: Given): Given 
   const known: readonly string[] = MAPPED_TYPES[type];
   const parameters: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(given)) {
-    if (type === 'flat_object') {
-      throw unreadable(`Mapping definition for [${name}] has unsupported parameters:  [${key} : ${value}]`);
-    }
     if (!EVERY_FIELD.has(key) && !known.includes(key)) {
       throw unreadable(`unknown parameter [${key}] on mapper [${name}] of type [${type}]`);
     }
@@ -168,6 +200,7 @@ function checkedParameters(name: string, type: MappedType, given: Given): Given 
     if (key === 'normalizer' && value === 'default') continue;
     parameters[key] = FLAGS.has(key) && (value === 'true' || value === 'false') ? value === 'true' : value;
   }
+  checkFormat(name, type, given.format);
   if (type === 'scaled_float' && !(Number(given.scaling_factor) > 0)) {
     throw unreadable(`Field [scaling_factor] is required`);
   }

@@ -7,7 +7,13 @@ import type { SortValue } from './response.ts';
 import type { SortKey } from './sort-key.ts';
 import { double, joined, type Sql, sql } from './sql.ts';
 
-const MODES = { min: sql`list_min`, max: sql`list_max`, avg: sql`list_avg`, median: sql`list_median` };
+const MODES = {
+  min: (all: Sql) => sql`list_min(${all})`,
+  max: (all: Sql) => sql`list_max(${all})`,
+  // the mean of the same points is the same in whatever order a document names them
+  avg: (all: Sql) => sql`list_avg(list_sort(${all}))`,
+  median: (all: Sql) => sql`list_median(${all})`,
+};
 
 /** A document without a point is infinitely far away. */
 const FAR = sql`'Infinity'::DOUBLE`;
@@ -45,5 +51,5 @@ function distance({ columns: [lat, lon], path, list }: FieldSource, sort: GeoDis
     return sql`list_transform(range(1, len(${lat}) + 1), lambda i: ${one})`;
   });
   const mode = sort.mode ?? (sort.order === 'desc' ? 'max' : 'min');
-  return sql`(${MODES[mode]}(flatten([${joined(each, ', ')}])) / ${double(unit)})`;
+  return sql`(${MODES[mode](sql`flatten([${joined(each, ', ')}])`)} / ${double(unit)})`;
 }

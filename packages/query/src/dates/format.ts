@@ -61,9 +61,16 @@ export function dateFormat(name: string | undefined): DateFormat {
   return format;
 }
 
-function single(name: string): DateFormat {
-  if (name === 'epoch_millis') return epoch(6);
-  if (name === 'epoch_second') return epoch(9);
+/** Old templates spell names as `dateOptionalTime`. */
+function nameOf(given: string): string {
+  const name = given.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return isOptionalTime(name) || Object.hasOwn(NAMED_FORMATS, name) ? name : given;
+}
+
+function single(given: string): DateFormat {
+  if (given === 'epoch_millis') return epoch(6);
+  if (given === 'epoch_second') return epoch(9);
+  const name = nameOf(given);
   if (isOptionalTime(name)) return optionalTime(name);
   const named = Object.hasOwn(NAMED_FORMATS, name) ? NAMED_FORMATS[name] : undefined;
   if (named === undefined) return patternFormat(name);

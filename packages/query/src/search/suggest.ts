@@ -228,8 +228,8 @@ const READERS = { term: readTerm, phrase: readPhrase, completion: readCompletion
 
 function readSuggestion(name: string, value: unknown, path: string, around: string | undefined): Suggestion {
   const fields = new Fields(value, path, `suggestion ${name}`);
-  const expression = fields.text('regex');
-  const text = expression ?? fields.text('prefix') ?? fields.optional('text', readPattern) ?? around;
+  const expression = fields.optional('regex', readPattern);
+  const text = expression ?? fields.optional('prefix', readPattern) ?? fields.optional('text', readPattern) ?? around;
   fields.hints('text', 'prefix');
   if (text === undefined) throw wrongShape(path, 'a text, prefix or regex', value);
   const names = fields.rest();
@@ -245,7 +245,7 @@ function readSuggestion(name: string, value: unknown, path: string, around: stri
 /** Reads `suggest`; a `text` beside the suggestions counts for all that have none of their own. */
 export function readSuggest(value: unknown, path: string): readonly Suggestion[] {
   const fields = new Fields(value, path, 'suggest');
-  const around = fields.text('text');
+  const around = fields.optional('text', readPattern);
   return fields.rest().map((name) => fields.required(name, (given, at) => readSuggestion(name, given, at, around)));
 }
 
