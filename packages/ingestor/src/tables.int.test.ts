@@ -230,6 +230,17 @@ test('[TSK-03] [TSK-05] a table without a key that is read Once ends its task wi
   assert.deepEqual([counts.accepted, sources[0].fault], [1, null]);
 });
 
+test('[TSK-05] [STR-03] a table the platform refuses as a whole ends its task with the reason when it is read Once', async () => {
+  shop.exec("CREATE TABLE wide (num1 INTEGER PRIMARY KEY, extra TEXT); INSERT INTO wide VALUES (1, 'x')");
+  const template = await begin('Wide', tableSource('wide', { file, table: 'wide' }, { mode: 'Once' }));
+  const { counts, sources } = await until(
+    () => here.taskOf(template.id),
+    ({ state }) => state === 'Stopped',
+  );
+  assert.equal(counts.read, 0);
+  assert.match(sources[0].fault, /wide: .*match no field of the template: 'extra'/);
+});
+
 test('[SRC-12] [SRC-13] a database without a reader, a path that is not whole and a missing table are refused', async () => {
   const template = await here.makeTemplate('Refused');
   const faultsOf = async (source: object) =>

@@ -33,7 +33,7 @@ export async function setAsideRefused(service: Service, source: HeldSource, wait
   const fault = kept === null ? reason : `${reason} ${kept}`;
   // another file may have its name by now
   const isOwn = input !== null && (named === null || named.generation === input.generation);
-  if (isOwn) setAside(service, source, keeping(input, kept), fault);
+  if (isOwn) setAside(service, source, keeping(input, kept), fault, 'lasts');
   else console.error(source, `${nameOf(source, waiting)}: ${fault}`);
 }
 

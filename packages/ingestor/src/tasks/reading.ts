@@ -127,10 +127,13 @@ function finishTable(service: Service, source: HeldSource, input: Input, reader:
   const { warning = null, renewed = null } = reader;
   const isWarned = input.mark.warned === true;
   if (warning !== null && !isWarned) service.console.error(source, `${input.name}: ${warning}`, 'warning');
-  const isAsNoted = input.fault === null && input.tries === 0 && renewed === null && isWarned === (warning !== null);
+  // what waits for the platform may be refused
+  const tries = service.progress.waiting(source).batches === 0 ? 0 : input.tries;
+  const isAsNoted =
+    input.fault === null && input.tries === tries && renewed === null && isWarned === (warning !== null);
   if (isAsNoted || !stillStands(service, source, input)) return;
   const mark = { ...input.mark, ...renewed, warned: warning !== null };
-  service.progress.keepInput(source, { ...input, mark, fault: null, tries: 0, again: 0 });
+  service.progress.keepInput(source, { ...input, mark, fault: null, tries, again: 0 });
 }
 
 async function finish(service: Service, source: HeldSource, input: Input, reader: BatchReader): Promise<void> {

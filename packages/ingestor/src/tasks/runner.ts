@@ -117,7 +117,8 @@ export class Runner {
   async #turn(last: number | null, signal: AbortSignal): Promise<boolean | null> {
     if (!(await this.#waitForTurn(last, signal))) return null;
     const read = await this.#readDue(signal);
-    return read && (this.#source.settings.mode !== 'Once' || (await this.#drained(signal)));
+    if (!read || this.#source.settings.mode !== 'Once') return read;
+    return (await this.#drained(signal)) && this.#isTaken();
   }
 
   /** Nothing was noted of what could not be: it is read again. @throws any other fault */
@@ -209,6 +210,12 @@ export class Runner {
     await pool.flush();
     await this.#drained(signal);
     throw new SourceStopped(`${name}: ${fault}`);
+  }
+
+  /** Whether the platform refused nothing of a table as a whole; files it refused are told at the end. */
+  #isTaken(): boolean {
+    const isTable = this.#source.source.format === 'database';
+    return !isTable || this.#isTableThrough(this.#service.progress.unfinished(this.#source)[0]);
   }
 
   /** A table that could not be read is tried again, unless errors are to stop the source, or it has no more chance. */

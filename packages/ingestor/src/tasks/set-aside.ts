@@ -6,7 +6,7 @@ import type { HeldSource } from './task.ts';
 
 const MOST_TRIES = 5;
 
-/** A fault that passes is the machine's; one that lasts is how a table was made, which no waiting mends. */
+/** A fault that passes is the machine's; one that lasts is of the rows, or of how a table was made: no waiting mends it. */
 export type Staying = 'passes' | 'lasts' | null;
 
 /**

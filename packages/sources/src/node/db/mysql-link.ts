@@ -21,7 +21,7 @@ export const connectFreely: Connect = (host, port, signal) =>
 const FAULTS: Readonly<Record<string, readonly [DatabaseFault, string]>> = {
   ER_ACCESS_DENIED_ERROR: [
     'uid',
-    'The database refused this user and password. Check both, and from which hosts the user may sign in.',
+    'The database refused this user and password. Check both, from which hosts the user may sign in, and whether only with TLS.',
   ],
   ER_ACCESS_DENIED_NO_PASSWORD_ERROR: ['uid', 'The database refused this user without a password.'],
   ER_DBACCESS_DENIED_ERROR: ['database', 'The user may not use this database. Grant SELECT on it.'],
