@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { type Json, readJson, writeJson } from '../suite/exact-json.ts';
 import { differences } from './compare.ts';
 import { ANALYSIS } from './fields.ts';
@@ -40,7 +41,19 @@ const NDJSON = 'application/x-ndjson';
 /** A search that takes longer hangs. */
 const LONGEST = 30_000;
 
-async function send({ url, headers, index }: Server, { method, path, body, lines }: Call): Promise<Answer> {
+/** Whether a server answers others meanwhile: it tells a search that hangs from a server, or a machine, that stands still. */
+async function pulse({ url, headers }: Server): Promise<string> {
+  const began = performance.now();
+  const isAlive = await fetch(`${url}/`, { headers, signal: AbortSignal.timeout(5000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  const answers = isAlive ? `it answers others in ${Math.round(performance.now() - began)} ms` : 'it answers nobody';
+  return `${answers}, load ${loadavg()[0]?.toFixed(1)}`;
+}
+
+async function send(server: Server, { method, path, body, lines }: Call): Promise<Answer> {
+  const { url, headers, index } = server;
   const text =
     lines === undefined ? body && writeJson(body as Json) : `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
   const address = url + (path.startsWith('~') ? path.slice(1).replaceAll('$index', index) : `/${index}${path}`);
@@ -49,10 +62,13 @@ async function send({ url, headers, index }: Server, { method, path, body, lines
     headers: { ...headers, 'content-type': lines === undefined ? 'application/json' : NDJSON },
     ...(typeof text === 'string' && { body: text }),
     signal: AbortSignal.timeout(LONGEST),
-  }).catch((cause: unknown) => {
-    throw new Error(`${method} ${address} has no answer: ${typeof text === 'string' ? text.slice(0, 2000) : ''}`, {
-      cause,
-    });
+  }).catch(async (cause: unknown) => {
+    throw new Error(
+      `${method} ${address} has no answer (${await pulse(server)}): ${typeof text === 'string' ? text.slice(0, 2000) : ''}`,
+      {
+        cause,
+      },
+    );
   });
   const said = await answer.text();
   return { status: answer.status, body: (said === '' ? {} : JSON.parse(said)) as Body, ...ends(said) };

@@ -152,11 +152,13 @@ export const FOUND: readonly Known[] = [
   },
   {
     because:
-      'other scores of a wildcard field, of words of a flat object or near words of a match_only_text leave other hits above min_score, or among the first to rescore or to sample, there',
+      'other scores of a wildcard field, of words of a flat object, of near words of a match_only_text or of phrases in a text to be typed leave other hits above min_score, or among the first to rescore or to sample, there',
     asked: /"(min_score|rescore|sampler|diversified_sampler)":/,
     holds: (found) =>
       [asksOf('wildcard'), asksOf('flat_object'), asksOf('flat_object', '"', '.')].some((asks) => asks(found)) ||
-      (/"fuzz(y|iness)":|\w~/.test(found.asked) && asksOf('match_only_text')(found)),
+      (/"fuzz(y|iness)":|\w~/.test(found.asked) && asksOf('match_only_text')(found)) ||
+      // a text that names no field is looked for in all of them
+      (/phrase|prefix|\\"/.test(found.asked) && namesOf('search_as_you_type', found.each.mapping).length > 0),
   },
   {
     because: 'a wildcard field does not find what an escaped pattern means there',

@@ -39,6 +39,7 @@ import { fieldCapsRoutes } from './routes/field-caps.ts';
 import { hotThreadRoutes } from './routes/hot-threads.ts';
 import { indexStatsRoutes } from './routes/index-stats.ts';
 import { indexRoutes } from './routes/indices.ts';
+import { listRoutes } from './routes/list.ts';
 import { nodeRoutes } from './routes/nodes.ts';
 import { rankEvalRoutes } from './routes/rank-eval.ts';
 import { reindexRoutes } from './routes/reindex.ts';
@@ -211,6 +212,7 @@ export const OS_ROUTES: readonly OsRoute[] = [
   ...copyRoutes,
   ...catRoutes,
   ...catNodeRoutes,
+  ...listRoutes,
   ...surroundingRoutes,
   ...absentRoutes,
   ...dataStreamRoutes,

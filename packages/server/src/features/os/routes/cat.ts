@@ -28,8 +28,15 @@ async function chosen(call: OsCall): Promise<readonly Chosen[]> {
   );
 }
 
-async function indices(call: OsCall) {
-  const rows: Row[] = [];
+/** A line of an index, or of a shard of it. */
+export interface IndexLine {
+  readonly info: StoredInfo;
+  readonly row: Row;
+}
+
+/** Lines of `_cat/indices`. */
+export async function indexLines(call: OsCall): Promise<readonly IndexLine[]> {
+  const lines: IndexLine[] = [];
   const { health: wanted } = call.query;
   if (wanted !== undefined && !['green', 'yellow', 'red'].includes(wanted.toLowerCase())) {
     throw illegal(`unknown cluster health status [${wanted}]`);
@@ -38,7 +45,7 @@ async function indices(call: OsCall) {
     if (wanted !== undefined && colourOf(info) !== wanted.toLowerCase()) continue;
     // nothing is asked of a closed index, not its figures either
     const size = info.closed ? null : { bytes: stats.bytes };
-    rows.push({
+    const row = {
       health: colourOf(info),
       status: info.closed ? 'close' : 'open',
       index: info.name,
@@ -56,10 +63,15 @@ async function indices(call: OsCall) {
       'memory.total': { bytes: 0 },
       'pri.memory.total': { bytes: 0 },
       'search.throttled': 'false',
-    });
+    };
+    lines.push({ info, row });
   }
-  return print(call, 'indices', { rows });
+  return lines;
 }
+
+const rowsOf = (lines: readonly IndexLine[]): readonly Row[] => lines.map(({ row }) => row);
+
+const indices = async (call: OsCall) => print(call, 'indices', { rows: rowsOf(await indexLines(call)) });
 
 async function count(call: OsCall) {
   let total = 0;
@@ -136,13 +148,14 @@ const unassigned = ({ services }: OsCall, { name, created }: StoredInfo, shard: 
 
 const EMPTY: Counted = togetherOf([]);
 
-async function shards(call: OsCall) {
-  const rows: Row[] = [];
+/** Lines of `_cat/shards`. */
+export async function shardLines(call: OsCall): Promise<readonly IndexLine[]> {
+  const lines: IndexLine[] = [];
   for (const { info, stats } of await chosen(call)) {
     for (let shard = 0; shard < shardsOf(info); shard++) {
       // one table holds all: what is there is told of the first
       const held = shard === 0 ? stats : EMPTY;
-      rows.push({
+      const row = {
         index: info.name,
         shard: String(shard),
         prirep: 'p',
@@ -155,12 +168,16 @@ async function shards(call: OsCall) {
         id: call.services.config.clusterId,
         ip: '127.0.0.1',
         node: NODE,
-      });
-      for (let replica = 0; replica < replicasOf(info); replica++) rows.push(unassigned(call, info, shard));
+      };
+      lines.push({ info, row });
+      for (let replica = 0; replica < replicasOf(info); replica++)
+        lines.push({ info, row: unassigned(call, info, shard) });
     }
   }
-  return print(call, 'shards', { rows });
+  return lines;
 }
+
+const shards = async (call: OsCall) => print(call, 'shards', { rows: rowsOf(await shardLines(call)) });
 
 async function templates(call: OsCall) {
   const names = await call.documents.names();
