@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { ColumnMemoryOptions } from './search/columns/column-memory.ts';
+import type { PostingsMemoryOptions } from './search/text/postings-memory.ts';
 import { Places } from './store/places.ts';
 import type { StoreOptions } from './store/tenant-store.ts';
 import { Turns } from './store/turns.ts';
@@ -15,6 +16,8 @@ export interface EngineOptions {
   readonly threads?: number;
   /** What of the columns of a tenant is kept in memory for aggregations; nothing with a limit of 0. */
   readonly columns?: ColumnMemoryOptions;
+  /** What of the words of a tenant's texts is kept in memory. */
+  readonly postings?: PostingsMemoryOptions;
   /** A tenant nobody asks for that long is closed; its next call opens it again. */
   readonly idleCloseMs?: number;
   /** Searches of all tenants at work at once; twice the processors unless said. */
@@ -53,13 +56,16 @@ export class Engine {
       threads = Math.min(availableParallelism(), 8),
       idleCloseMs = 300_000,
       columns = {},
+      postings = {},
       searchesAtOnce = Math.max(2, 2 * availableParallelism()),
       searchesWaiting = 1000,
     } = options;
     const onBackgroundError = options.onBackgroundError ?? warn;
     const turns = new Turns({ atOnce: searchesAtOnce, waiting: searchesWaiting });
     const [early, large] = [new Places(LARGE_AT_ONCE), new Places(LARGE_AT_ONCE)];
-    return new Engine({ folder, memoryLimitMb, threads, columns, turns, early, large }, idleCloseMs, onBackgroundError);
+    const shared = { turns, early, large };
+    const kept = { folder, memoryLimitMb, threads, columns, postings };
+    return new Engine({ ...kept, ...shared }, idleCloseMs, onBackgroundError);
   }
 
   /** The indexes of one tenant; opened at the first call, closed when idle. */

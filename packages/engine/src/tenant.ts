@@ -59,7 +59,7 @@ export class TenantIndexes {
   readonly #lazy: LazyStore;
   #early: EarlyLoad | null = null;
   readonly #columns: ColumnMemory;
-  readonly #postings = new PostingsMemory();
+  readonly #postings: PostingsMemory;
   readonly #searched: SearchStore;
   readonly #texts = new LateTexts();
   readonly #upkeep: TenantUpkeep;
@@ -99,6 +99,7 @@ export class TenantIndexes {
     this.#shared = options;
     this.#inTurn = (work, signal) => options.turns.run(tenant, work, signal);
     this.#columns = new ColumnMemory(options.columns);
+    this.#postings = new PostingsMemory(options.postings);
     const inWrite = <T>(write: () => Promise<T>): Promise<T> => options.turns.write(tenant, write);
     this.#lazy = new LazyStore(tenant, { ...options, inWrite }, idleCloseMs, () => {
       this.#columns.clear();

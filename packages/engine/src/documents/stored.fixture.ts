@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseSearch } from '@datasarana/query';
-import { Engine } from '../engine.ts';
+import { Engine, type EngineOptions } from '../engine.ts';
 import type { SearchResponse } from '../search/response.ts';
 import type { TenantIndexes } from '../tenant.ts';
 import type { WriteRefused, WriteResult } from './operation.ts';
@@ -21,7 +21,7 @@ export class StoredSample {
     this.#folder = folder;
   }
 
-  static async open(limits: { readonly memoryLimitMb?: number } = {}): Promise<StoredSample> {
+  static async open(limits: Pick<EngineOptions, 'memoryLimitMb' | 'postings'> = {}): Promise<StoredSample> {
     const folder = await mkdtemp(join(tmpdir(), 'stored-'));
     return new StoredSample(await Engine.open({ folder, ...limits }), folder);
   }

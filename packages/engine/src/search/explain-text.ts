@@ -3,7 +3,7 @@ import { type Explain, node, type Surroundings, sumOf } from './explanation.ts';
 import type { Explanation } from './response.ts';
 import { B, type FieldSize, floatText, idf, K1, LENGTHS } from './text/bm25.ts';
 import { phraseCounts } from './text/phrase.ts';
-import { placeOf } from './text/words.ts';
+import { readerOf } from './text/term-postings.ts';
 
 export async function explainWords(
   { postings: table, words, boost: own, required }: WordsCondition,
@@ -13,18 +13,16 @@ export async function explainWords(
   const boost = own * outer;
   const found = await postings.terms(table, words);
   const size = await postings.size(table);
+  const terms = words.flatMap((word) => {
+    const list = found.get(word);
+    return list === undefined ? [] : [{ word, list, read: readerOf(list) }];
+  });
   return (doc) => {
-    const parts = words.flatMap((word) => {
-      const list = found.get(word);
-      const at = list === undefined ? -1 : placeOf(list.docs, doc, 0);
-      if (list === undefined || list.docs[at] !== doc) return [];
+    const parts = terms.flatMap(({ word, list, read }) => {
+      const here = read(doc);
+      if (here === null) return [];
       const rare = rarity(size.documents, list.documentFrequency);
-      const often = frequency(
-        list.frequencies[at] ?? 0,
-        'freq, occurrences of term within document',
-        list.norms[at],
-        size,
-      );
+      const often = frequency(here.frequency, 'freq, occurrences of term within document', here.norm, size);
       return [weight(`${fieldOf(table)}:${word} in ${doc}`, boost, rare, often)];
     });
     return parts.length < required ? null : sumOf(parts);
@@ -50,11 +48,11 @@ export async function explainPhrase(
     'idf, sum of:',
     rarities,
   );
+  const readers = lists.map(readerOf);
   return (doc) => {
     const count = counts.get(doc);
     if (count === undefined) return null;
-    const list = lists.find((each) => each.docs[placeOf(each.docs, doc, 0)] === doc);
-    const norm = list?.norms[placeOf(list.docs, doc, 0)];
+    const norm = readers.map((read) => read(doc)).find((here) => here !== null)?.norm;
     const often = frequency(count, `phraseFreq=${floatOf(count)}`, norm, size);
     return weight(
       `${fieldOf(table)}:"${words.join(' ')}"${condition.slop > 0 ? `~${condition.slop}` : ''} in ${doc}`,

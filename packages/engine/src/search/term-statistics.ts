@@ -8,6 +8,7 @@ import type { SearchStore } from './search.ts';
 import { joined, name, type Sql, sql, text } from './sql.ts';
 import { allPostings } from './text/all-postings.ts';
 import { floatText } from './text/bm25.ts';
+import { occurrencesOf } from './text/term-postings.ts';
 
 /** Words of a field that are asked about. */
 export interface AskedWords {
@@ -70,9 +71,9 @@ async function inPostings(
   });
   const lists = await postings.terms(table, words);
   const known = [...lists].filter(([, { documentFrequency }]) => documentFrequency > 0);
-  const counts = known.map(([word, { documentFrequency, docs, frequencies }]): readonly [string, WordCount] => [
+  const counts = known.map(([word, list]): readonly [string, WordCount] => [
     word,
-    { documents: documentFrequency, occurrences: docs.reduce((sum, _, i) => sum + (frequencies[i] ?? 1), 0) },
+    { documents: list.documentFrequency, occurrences: occurrencesOf(list) },
   ]);
   return { documents, pairs, occurrences: tokens, words: new Map(counts) };
 }

@@ -4,6 +4,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { CATALOGUE_DDL } from '../index/tables.ts';
 import type { ColumnMemoryOptions } from '../search/columns/column-memory.ts';
 import { registerShapeFunction } from '../search/geometry/shape-function.ts';
+import type { PostingsMemoryOptions } from '../search/text/postings-memory.ts';
 import { beforeFirst } from './before-first.ts';
 import { tenantFileName } from './file-name.ts';
 import { interruptible, type Limits } from './interruptible.ts';
@@ -18,6 +19,8 @@ export interface StoreOptions {
   readonly threads: number;
   /** What of the columns is kept in memory for aggregations. */
   readonly columns?: ColumnMemoryOptions;
+  /** What of the words of texts is kept in memory. */
+  readonly postings?: PostingsMemoryOptions;
   /** Runs each write, once it is its turn. */
   readonly inWrite?: <T>(write: () => Promise<T>) => Promise<T>;
 }

@@ -26,7 +26,7 @@ export class ColumnMemory {
 
   constructor({ limitBytes = 96 * 1024 * 1024, asks = 2, mostKeys = MOST_KEYS }: ColumnMemoryOptions = {}) {
     this.mostKeys = mostKeys;
-    this.#kept = new PostingsMemory(limitBytes);
+    this.#kept = new PostingsMemory({ limitBytes });
     this.#limit = limitBytes;
     this.#asks = asks;
     this.isOff = limitBytes === 0;

@@ -92,11 +92,14 @@ export class IndexColumns extends KeptColumns {
     return this.numbersOf(only);
   }
 
-  /** Values of one column, numbered where that is possible; null when it cannot be had or was not asked for often enough. */
-  async column(column: string): Promise<ColumnValues | null> {
+  /**
+   * Values of one column, numbered where that is possible; null when it cannot be had or was not asked for often enough. With `isWorth`
+   * one question is enough for it to be numbered.
+   */
+  async column(column: string, isWorth = false): Promise<ColumnValues | null> {
     const expression = name(column);
     if (columnsRead(expression, this.source.layout)?.length !== 1) return null;
-    const base = await this.codes([expression], column);
+    const base = await this.codes([expression], column, isWorth);
     if (base === null) return null;
     if (base !== UNFIT) return { kind: 'coded', coded: asItIs(base) };
     const numbers = await this.numbers(expression);

@@ -8,6 +8,7 @@ import { rowsOf } from '../run.ts';
 import { joined, name, type Sql, sql, text, whole } from '../sql.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import { closestWords } from '../text/fuzzy.ts';
+import { occurrencesOf } from '../text/term-postings.ts';
 import type { SuggestContext } from './context.ts';
 import { WORD_DISTANCES } from './word-distance.ts';
 
@@ -167,11 +168,7 @@ async function occurrencesIn(
   words: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const lists = await postings.terms(table, words);
-  const sums = [...lists].map(([word, { docs, frequencies }]): readonly [string, number] => [
-    word,
-    docs.reduce((sum, _, i) => sum + (frequencies[i] ?? 1), 0),
-  ]);
-  return new Map(sums);
+  return new Map([...lists].map(([word, list]) => [word, occurrencesOf(list)]));
 }
 
 /** How alike two words are, as Lucene's spell checker counts it; two edits are looked for behind the first letter only. */

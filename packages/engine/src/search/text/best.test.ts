@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { BLOCK, bestOf, highestOf } from './best.ts';
 import { DocBits } from './bits.ts';
-import { placeOf } from './words.ts';
+import { placeOf } from './place-of.ts';
 
 const scoresArbitrary = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 60 });
 

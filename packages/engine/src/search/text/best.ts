@@ -1,6 +1,7 @@
 import { Top } from '../top.ts';
 import type { DocBits } from './bits.ts';
-import type { Scored, ScoredList, ScoredTable } from './resolved.ts';
+import type { BlockScores } from './postings-source.ts';
+import type { Scored, ScoredBlocks, ScoredList, ScoredTable } from './resolved.ts';
 
 /** Documents of a list whose highest score is known together. */
 export const BLOCK = 1024;
@@ -27,6 +28,7 @@ export function bestOf(scored: Scored, bits: DocBits, limit: number): readonly B
   const top = new Top<BestDocument>(limit, (a, b) => b.score - a.score || a.doc - b.doc);
   if (limit > 0) {
     if (scored.kind === 'list') ofList(scored, top);
+    else if (scored.kind === 'blocks') ofBlocks(scored, bits, top);
     else ofTable(scored, bits, top);
   }
   const { boost } = scored;
@@ -58,4 +60,75 @@ function ofTable({ scores }: ScoredTable, bits: DocBits, top: Top<BestDocument>)
     top.add({ doc, score });
     least = top.last?.score ?? least;
   }
+}
+
+/** Sums in another order are rounded otherwise, by less than this. */
+const ROUNDING = 1 + 1e-5;
+
+/**
+ * Blocks whose parts add up to no more than the last of the kept scores are not worked out. Sums are rounded one after another as those
+ * of documents are, so none of these is larger. Once the lowest parts together are no more than that score, a document needs another
+ * part to be kept, and those alone are gone through (MaxScore, Turtle and Flood 1995).
+ */
+function ofBlocks({ parts }: ScoredBlocks, bits: DocBits, top: Top<BestDocument>): void {
+  const ranked = parts.map((part) => ({ part, most: part.highest.reduce((a, b) => Math.max(a, b), 0) }));
+  ranked.sort((a, b) => a.most - b.most);
+  const block: Block = { parts, bits, top, sums: new Float32Array(BLOCK), docs: new Int32Array(BLOCK) };
+  let least = 0;
+  let [lower, below] = [0, 0];
+  for (let from = 0; from < bits.capacity; from += BLOCK) {
+    const most = parts.reduce((sum, { highest }) => Math.fround(sum + (highest[from / BLOCK] ?? 0)), 0);
+    if (most <= least) continue;
+    for (; (below + (ranked[lower]?.most ?? 0)) * ROUNDING <= least && lower < ranked.length; lower++)
+      below += ranked[lower]?.most ?? 0;
+    least = lower === 0 ? ofWhole(block, from, least) : ofUpper(block, from, least, ranked.slice(lower), below);
+  }
+}
+
+interface Block extends Pick<ScoredBlocks, 'parts'> {
+  readonly bits: DocBits;
+  readonly top: Top<BestDocument>;
+  /** Of the documents of the block at hand, by their place in it. */
+  readonly sums: Float32Array;
+  readonly docs: Int32Array;
+}
+
+/** Works out the scores of all documents of the block. @returns the last of the kept scores */
+function ofWhole({ parts, bits, top, sums, docs }: Block, from: number, before: number): number {
+  let least = before;
+  const found = bits.into(docs, from, Math.min(BLOCK, bits.capacity - from));
+  if (found === 0) return least;
+  sums.fill(0);
+  for (const part of parts) part.addTo(sums, from / BLOCK);
+  for (let i = 0; i < found; i++) {
+    const doc = docs[i] ?? 0;
+    const score = sums[doc - from] ?? 0;
+    if (score <= least) continue;
+    top.add({ doc, score });
+    least = top.last?.score ?? least;
+  }
+  return least;
+}
+
+/** The same of the documents that have one of the upper parts; the others give a document `below` at most. */
+function ofUpper(
+  { parts, bits, top, sums }: Block,
+  from: number,
+  before: number,
+  upper: readonly { readonly part: BlockScores }[],
+  below: number,
+): number {
+  let least = before;
+  sums.fill(0);
+  for (const { part } of upper) part.addTo(sums, from / BLOCK);
+  for (let i = 0; i < BLOCK; i++) {
+    const partial = sums[i] ?? 0;
+    if (partial === 0 || (partial + below) * ROUNDING <= least || !bits.has(from + i)) continue;
+    let score = 0;
+    for (const part of parts) score = Math.fround(score + part.score(from + i));
+    if (score <= least) continue;
+    top.add({ doc: from + i, score });
+    least = top.last?.score ?? least;
+  }
+  return least;
 }

@@ -1,10 +1,11 @@
 import type { BlendedCondition, BlendedTerm } from '../condition.ts';
 import { rowsOf } from '../run.ts';
 import { sql } from '../sql.ts';
-import { idf, lengthFactors, termScore } from './bm25.ts';
+import { idf, lengthFactors } from './bm25.ts';
 import { exactScore, exactSize } from './rarity.ts';
 import { type ResolveContext, type Resolved, sameScore } from './resolved.ts';
-import { denseScores, noPostings } from './words.ts';
+import { documentsOf } from './term-postings.ts';
+import { denseScores, listScores, noPostings } from './words.ts';
 
 /** One word in one field with what its rarity depends on. */
 interface Counted {
@@ -57,13 +58,9 @@ async function countWord(term: Extract<BlendedTerm, { kind: 'words' }>, context:
     documents: size.documents,
     tokens: size.tokens,
     made: async (withTerm) => {
-      if (!context.scored || list.docs.length === 0) return sameScore(list.bits, 0);
-      const factors = lengthFactors(size);
-      const weight = term.boost * idf(size.documents, withTerm);
-      const scores = Float32Array.from(list.docs, (_, i) =>
-        termScore(weight, list.frequencies[i] ?? 1, factors[list.norms[i] ?? 0] ?? 1),
-      );
-      const dense = denseScores([{ docs: list.docs, scores }], list.bits, postings.capacity);
+      if (!context.scored || documentsOf(list) === 0) return sameScore(list.bits, 0);
+      const part = listScores(list, term.boost * idf(size.documents, withTerm), lengthFactors(size));
+      const dense = denseScores([part], list.bits, postings.capacity);
       return { kind: 'set', bits: list.bits, score: (doc) => dense()[doc] ?? 0, constant: null };
     },
   };

@@ -4,12 +4,11 @@ import { columnOf, existsTest, type FieldSource, valueCount } from '../index-fie
 import { rowsOf } from '../run.ts';
 import { someOf } from '../some-of.ts';
 import { and, or, type Sql, sql, text, whole } from '../sql.ts';
-import { idf, lengthFactors, termScore } from './bm25.ts';
+import { idf, lengthFactors } from './bm25.ts';
 import { editDistance } from './edit-distance.ts';
-import type { TermPostings } from './postings-source.ts';
 import { exactScore, exactSize } from './rarity.ts';
 import { type ResolveContext, type Resolved, sameScore } from './resolved.ts';
-import { denseScores, matching } from './words.ts';
+import { denseScores, listScores, matching } from './words.ts';
 
 /** A word that is found in place of another. */
 export interface Close {
@@ -98,20 +97,13 @@ export async function blendedWords(
   const size = await postings.size(table);
   const factors = lengthFactors(size);
   const rarest = idf(size.documents, Math.max(0, ...found.map(({ list }) => list.documentFrequency)));
-  const parts = found.map(({ list, weight }) => scoredList(list, rarest * weight * boost, factors));
+  const parts = found.map(({ list, weight }) => listScores(list, rarest * weight * boost, factors));
   const dense = denseScores(parts, bits, postings.capacity);
   // A word as far away as it is long counts nothing, and a table tells what matches by its score.
   const isTelling = boost > 0 && found.every(({ weight }) => weight > 0);
   const scored = isTelling ? ({ kind: 'table', scores: dense, boost: 1 } as const) : null;
   return { kind: 'set', bits, score: (doc) => dense()[doc] ?? 0, constant: null, scored };
 }
-
-const scoredList = (list: TermPostings, weight: number, factors: Float64Array) => ({
-  docs: list.docs,
-  scores: Float32Array.from(list.docs, (_, i) =>
-    termScore(weight, list.frequencies[i] ?? 1, factors[list.norms[i] ?? 0] ?? 1),
-  ),
-});
 
 /** The same of values of a keyword. */
 export async function blendedValues(

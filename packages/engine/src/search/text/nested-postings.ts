@@ -7,12 +7,14 @@ import { chunksOf, rowsOf } from '../run.ts';
 import { type Sql, sql, whole } from '../sql.ts';
 import { highestOf } from './best.ts';
 import { DocBits } from './bits.ts';
-import { type FieldSize, idf, lengthByte, lengthFactors, termScore } from './bm25.ts';
-import type { PostingsSource, TermPostings, TermScores } from './postings-source.ts';
+import { type FieldSize, idf, lengthByte, lengthFactors } from './bm25.ts';
+import type { PostingsSource, TermScores } from './postings-source.ts';
+import type { ListedTerm } from './term-postings.ts';
+import { listScores } from './words.ts';
 
 interface Field {
   readonly size: FieldSize;
-  readonly terms: ReadonlyMap<string, TermPostings>;
+  readonly terms: ReadonlyMap<string, ListedTerm>;
 }
 
 /** Terms of the text members of nested objects, which have no postings on disk: analysed when first asked for. */
@@ -39,7 +41,7 @@ export class NestedPostings implements PostingsSource {
     return (await this.#field(postings)).size;
   }
 
-  async terms(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, TermPostings>> {
+  async terms(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, ListedTerm>> {
     const { terms } = await this.#field(postings);
     return new Map(
       words.flatMap((word) => {
@@ -49,13 +51,11 @@ export class NestedPostings implements PostingsSource {
     );
   }
 
-  async scores(postings: string, _word: string, list: TermPostings): Promise<TermScores> {
+  async scores(postings: string, _word: string, list: ListedTerm): Promise<TermScores> {
     const { size } = await this.#field(postings);
     const factors = lengthFactors(size);
     const weight = idf(size.documents, list.documentFrequency);
-    const scores = Float32Array.from(list.docs, (_, i) =>
-      termScore(weight, list.frequencies[i] ?? 1, factors[list.norms[i] ?? 0] ?? 1),
-    );
+    const { scores } = listScores(list, weight, factors);
     return { scores, highest: highestOf(scores) };
   }
 
@@ -144,7 +144,7 @@ function addWords(found: Map<string, Occurrences>, doc: number, { words, length 
   }
 }
 
-function postingsOf({ docs, frequencies, norms }: Occurrences, capacity: number): TermPostings {
+function postingsOf({ docs, frequencies, norms }: Occurrences, capacity: number): ListedTerm {
   const bits = new DocBits(capacity);
   for (const doc of docs) bits.add(doc);
   return {

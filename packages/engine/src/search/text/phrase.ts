@@ -5,10 +5,10 @@ import { or, sql, text } from '../sql.ts';
 import { DocBits } from './bits.ts';
 import { idf, lengthFactors, termScore } from './bm25.ts';
 import { eachText, placesOf, sharedTexts } from './places.ts';
-import type { TermPostings } from './postings-source.ts';
 import { type ResolveContext, type Resolved, type ScoredList, sameScore } from './resolved.ts';
 import { type Places, sloppyFrequency } from './sloppy.ts';
-import { matching, noPostings, placeOf, resolveWords, scoredSet } from './words.ts';
+import { cursorOf, documentsOf, type TermPostings } from './term-postings.ts';
+import { matching, noPostings, resolveWords, scoredSet } from './words.ts';
 
 export async function resolvePhrase(condition: PhraseCondition, context: ResolveContext): Promise<Resolved> {
   const slots = await expanded(condition, context);
@@ -70,7 +70,7 @@ async function countPhrases(
   const countIn = (places: Places): number =>
     condition.slop === 0 ? exactCount(slots, places) : sloppyFrequency(slots, places, condition.slop);
   const words = slots.flatMap((slot) => slot.words);
-  const shared = await sharedTexts(condition.column, context);
+  const shared = await sharedTexts(condition.column, candidates, context);
   if (shared !== null) return countInShared(shared, candidates, countsByText(condition, shared, words, countIn));
   const counts = new Float64Array(context.postings.capacity);
   const found = new DocBits(context.postings.capacity);
@@ -183,7 +183,7 @@ async function scoredPhrase(
   const words = slots.flatMap((slot) => slot.words);
   const found = await postings.terms(condition.postings, words);
   const lists = slots.map((slot) => slot.words.map((word) => found.get(word) ?? noPostings(capacity)));
-  const any = lists.map((of) => ({ bits: matching(of, 1, capacity), docs: new Int32Array() }));
+  const any = lists.map((of) => ({ bits: matching(of, 1, capacity) }));
   const { docs, counts } = await countPhrases(condition, slots, matching(any, any.length, capacity), context);
   const size = await postings.size(condition.postings);
   const factors = lengthFactors(size);
@@ -198,7 +198,7 @@ async function scoredPhrase(
 
 /** The words of the slot with the fewest places. */
 const shortest = (slots: readonly (readonly TermPostings[])[]): readonly TermPostings[] => {
-  const howMany = (lists: readonly TermPostings[]): number => lists.reduce((sum, { docs }) => sum + docs.length, 0);
+  const howMany = (lists: readonly TermPostings[]): number => lists.reduce((sum, list) => sum + documentsOf(list), 0);
   return slots.reduce((least, lists) => (howMany(lists) < howMany(least) ? lists : least));
 };
 
@@ -206,11 +206,8 @@ const shortest = (slots: readonly (readonly TermPostings[])[]): readonly TermPos
 export function normsOf(lists: readonly TermPostings[], docs: Int32Array): Uint8Array {
   const norms = new Uint8Array(docs.length);
   for (const list of lists) {
-    let place = 0;
-    for (let i = 0; i < docs.length; i++) {
-      place = placeOf(list.docs, docs[i] ?? 0, place);
-      if (list.docs[place] === docs[i]) norms[i] = list.norms[place] ?? 0;
-    }
+    const cursor = cursorOf(list);
+    for (let i = 0; i < docs.length; i++) if (cursor.seek(docs[i] ?? 0)) norms[i] = cursor.norm;
   }
   return norms;
 }

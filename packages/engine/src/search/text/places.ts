@@ -17,9 +17,23 @@ interface TextColumn extends Cutting {
   readonly column: Sql;
 }
 
-/** The texts of a column in memory, where many documents share them; null when they are not there. */
-export async function sharedTexts(column: Sql, { columns }: ResolveContext): Promise<Coded | null> {
-  const found = columns && column.values.length === 0 ? await columns.column(column.text) : null;
+/** Texts that are cut into words within a hundredth of a second. */
+const FEW_TEXTS = 1000;
+/** Texts that are numbered while one is cut into words. */
+const NUMBERED_MEANWHILE = 128;
+
+/**
+ * The texts of a column in memory, where many documents share them; null when they are not there. Where they are wanted of many
+ * documents they are brought there for the first question already.
+ */
+export async function sharedTexts(
+  column: Sql,
+  candidates: DocBits,
+  { columns }: ResolveContext,
+): Promise<Coded | null> {
+  const texts = candidates.size;
+  const isWorth = texts > FEW_TEXTS && texts * NUMBERED_MEANWHILE > candidates.capacity;
+  const found = columns && column.values.length === 0 ? await columns.column(column.text, isWorth) : null;
   return found?.kind === 'coded' ? found.coded : null;
 }
 
@@ -33,7 +47,7 @@ export async function eachText(
 ): Promise<void> {
   const { column } = text;
   const wanted = new Set(words);
-  const shared = await sharedTexts(column, context);
+  const shared = await sharedTexts(column, candidates, context);
   if (shared !== null) {
     const places = new Map<number, Places>();
     candidates.each((doc) => {

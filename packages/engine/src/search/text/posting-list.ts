@@ -1,5 +1,5 @@
 import { DocBits } from './bits.ts';
-import type { TermPostings } from './postings-source.ts';
+import type { ListedTerm } from './term-postings.ts';
 
 /** Where the list stood behind the last occurrence of a segment. */
 interface Mark {
@@ -113,7 +113,7 @@ export class PostingList {
   }
 
   /** The list; nothing may be added afterwards. */
-  done(): TermPostings {
+  done(): ListedTerm {
     const used = this.#used;
     if (this.#docs.length - used > roomAhead(used)) {
       this.#docs = this.#docs.slice(0, used);
@@ -154,7 +154,7 @@ function grown<T extends Int32Array | Uint16Array | Uint8Array>(room: T, before:
   return room;
 }
 
-type Columns = Pick<TermPostings, 'docs' | 'frequencies' | 'norms'>;
+type Columns = Pick<ListedTerm, 'docs' | 'frequencies' | 'norms'>;
 
 /** By ascending number: segments that were merged do not come in order. */
 function inArrivalOrder({ docs, frequencies, norms }: Columns, bits: DocBits): Columns {

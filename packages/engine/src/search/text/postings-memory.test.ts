@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PostingsMemory } from './postings-memory.ts';
 
 test('[API-31] the memory keeps what was used last within its limit', () => {
-  const memory = new PostingsMemory(100);
+  const memory = new PostingsMemory({ limitBytes: 100 });
   memory.set('a', 1, 40);
   memory.set('b', 2, 40);
   assert.equal(memory.get('a'), 1);
@@ -13,7 +13,7 @@ test('[API-31] the memory keeps what was used last within its limit', () => {
 });
 
 test('[API-31] room is made for many entries at once, those used last stay', () => {
-  const memory = new PostingsMemory(1000);
+  const memory = new PostingsMemory({ limitBytes: 1000 });
   for (let i = 0; i < 100; i++) memory.set(`k${i}`, i, 10);
   assert.equal(memory.get('k0'), 0);
   assert.equal(memory.bytes, 1000);
@@ -26,7 +26,7 @@ test('[API-31] room is made for many entries at once, those used last stay', () 
 });
 
 test('[API-31] an entry larger than half the memory is not kept; the same key twice counts once', () => {
-  const memory = new PostingsMemory(100);
+  const memory = new PostingsMemory({ limitBytes: 100 });
   memory.set('large', 1, 51);
   assert.equal(memory.get('large'), undefined);
   memory.set('a', 1, 30);
@@ -36,7 +36,7 @@ test('[API-31] an entry larger than half the memory is not kept; the same key tw
 
 test('[API-31] what nobody asks for is let go', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const memory = new PostingsMemory(100, 1000);
+  const memory = new PostingsMemory({ limitBytes: 100, idleMs: 1000 });
   memory.set('a', 1, 10);
   context.mock.timers.tick(900);
   assert.equal(memory.get('a'), 1);

@@ -4,6 +4,17 @@
  */
 const STAYS = 7 / 8;
 
+/** Occurrences of a field's words that are kept packed at most. */
+export const MOST_PACKED = 16_000_000;
+
+export interface PostingsMemoryOptions {
+  readonly limitBytes?: number;
+  /** What nobody asked for so long is let go. */
+  readonly idleMs?: number;
+  /** Occurrences of a field's words up to which its segments are kept packed. */
+  readonly mostPacked?: number;
+}
+
 /** Keeps what was read of postings while nothing changes; the least recently used goes first. */
 export class PostingsMemory {
   readonly #limit: number;
@@ -13,10 +24,16 @@ export class PostingsMemory {
   #bytes = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** What nobody asked for during `idleMs` is let go. */
-  constructor(limitBytes = 48 * 1024 * 1024, idleMs = 120_000) {
+  readonly mostPacked: number;
+
+  constructor({
+    limitBytes = 48 * 1024 * 1024,
+    idleMs = 120_000,
+    mostPacked = MOST_PACKED,
+  }: PostingsMemoryOptions = {}) {
     this.#limit = limitBytes;
     this.#idleMs = idleMs;
+    this.mostPacked = mostPacked;
   }
 
   get bytes(): number {
@@ -55,6 +72,11 @@ export class PostingsMemory {
   /** Whether one entry may be so large. */
   fits(bytes: number): boolean {
     return bytes <= this.#limit / 2;
+  }
+
+  /** Whether few entries of so many bytes would leave no room for others. */
+  isLarge(bytes: number): boolean {
+    return bytes > this.#limit / 4;
   }
 
   set(key: string, value: unknown, bytes: number): void {

@@ -1,22 +1,22 @@
 import type { Sql } from '../sql.ts';
 import type { DocBits } from './bits.ts';
 import type { FieldSize } from './bm25.ts';
-
-/** Where a term occurs: live documents in arrival order per segment, how often, and their field length as a byte. */
-export interface TermPostings {
-  readonly docs: Int32Array;
-  readonly frequencies: Uint16Array;
-  readonly norms: Uint8Array;
-  /** The same documents as a set. */
-  readonly bits: DocBits;
-  /** Documents that had the term, replaced ones included until their segment is merged, as Lucene counts. */
-  readonly documentFrequency: number;
-}
+import type { ListedTerm, TermPostings } from './term-postings.ts';
 
 /** Scores of a term, and the highest of each block of them. */
 export interface TermScores {
   readonly scores: Float32Array;
   readonly highest: Float32Array;
+}
+
+/** Scores of a term by blocks of `BLOCK` documents, by their numbers. */
+export interface BlockScores {
+  /** The highest score of each block. */
+  readonly highest: Float32Array;
+  /** Adds those of a block, each to the sum at its document's place in it. */
+  addTo(sums: Float32Array, block: number): void;
+  /** 0 = the document does not have the term. */
+  score(doc: number): number;
 }
 
 /** The terms of text fields, each field known by the name of its postings. */
@@ -28,7 +28,7 @@ export interface PostingsSource {
   size(postings: string): Promise<FieldSize>;
   terms(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, TermPostings>>;
   /** Scores of a term in its documents, in their order, before any boost. */
-  scores(postings: string, word: string, list: TermPostings): Promise<TermScores>;
+  scores(postings: string, word: string, list: ListedTerm): Promise<TermScores>;
   /** Documents with any term that fits; the condition reads the column `term`. */
   termsWhere(postings: string, where: Sql): Promise<DocBits>;
   /** The terms that fit, in their order, `most` at most. */

@@ -8,10 +8,12 @@ import { allPostings } from './all-postings.ts';
 import { highestOf } from './best.ts';
 import { DocBits } from './bits.ts';
 import { type FieldSize, idf, lengthFactors, termScore } from './bm25.ts';
+import { type DenseTerm, DenseTermMaker } from './dense-term.ts';
 import { type PackedSegment, SegmentPacker, type SegmentPostings } from './packed-segment.ts';
 import { PostingList } from './posting-list.ts';
 import type { PostingsMemory } from './postings-memory.ts';
-import type { PostingsSource, TermPostings, TermScores } from './postings-source.ts';
+import type { PostingsSource, TermScores } from './postings-source.ts';
+import { isDense, type ListedTerm, type TermPostings } from './term-postings.ts';
 
 /** Reads the postings of one index inside one snapshot. */
 export class PostingsReader implements PostingsSource {
@@ -125,20 +127,35 @@ export class PostingsReader implements PostingsSource {
       if (known === undefined) asked.push(word);
       else found.set(word, known.made);
     }
+    if ([...found.values()].some(isDense)) this.#lengths(postings);
     if (asked.length === 0) return found;
     const gone = await this.gone();
-    const read = (await this.#packed(postings, asked, gone)) ?? (await this.#read(postings, asked, gone));
-    for (const [word, list] of read) {
-      const made = list.done();
-      found.set(word, made);
-      const kept: KeptList = { list, made };
-      this.keep(termKey(postings, word), kept, list.bytes + 128);
-    }
+    const packed = await this.#packed(postings, asked, gone);
+    for (const [word, list] of packed ?? []) found.set(word, this.#keepList(postings, word, list));
+    const read = packed === null ? await this.#read(postings, asked, gone) : [];
+    for (const [word, made] of read) found.set(word, made);
     return found;
   }
 
+  #keepList(postings: string, word: string, list: PostingList): ListedTerm {
+    const made = list.done();
+    const kept: KeptList = { list, made };
+    this.keep(termKey(postings, word), kept, list.bytes + 128);
+    return made;
+  }
+
+  /** Lengths of the texts of a field, by document, as far as its dense terms have told them. */
+  #lengths(postings: string): Uint8Array {
+    const key = `${postings}/lengths`;
+    const known = this.kept<Uint8Array>(key);
+    if (known !== undefined) return known;
+    const made = new Uint8Array(this.capacity);
+    this.keep(key, made, made.length);
+    return made;
+  }
+
   /** Scores of a term in its documents, in their order, before any boost. */
-  async scores(postings: string, word: string, list: TermPostings): Promise<TermScores> {
+  async scores(postings: string, word: string, list: ListedTerm): Promise<TermScores> {
     const size = await this.size(postings);
     return this.remembered(`${postings}/scores/${word}`, async () => {
       const factors = lengthFactors(size);
@@ -162,7 +179,7 @@ export class PostingsReader implements PostingsSource {
   async #packed(postings: string, words: readonly string[], gone: DocBits | null): Promise<Lists | null> {
     const all = await this.#segments(postings);
     const tokens = all.reduce((sum, each) => sum + each.tokens, 0);
-    if (tokens > MOST_PACKED || !this.#memory.isAskedAgain(`${postings}/packed`)) return null;
+    if (tokens > this.#memory.mostPacked || !this.#memory.isAskedAgain(`${postings}/packed`)) return null;
     const segments: PackedSegment[] = [];
     for (const { segment, tokens: occurrences } of all) {
       const key = `${postings}/packed/${segment}`;
@@ -173,7 +190,7 @@ export class PostingsReader implements PostingsSource {
     const numbers = all.map(({ segment }) => segment);
     return words.map((word) => {
       const before = this.#memory.get<OfState<KeptList>>(`${this.#index}/${termKey(postings, word)}`);
-      const list = new PostingList({ gone, capacity: this.capacity }, numbers, before?.value.list);
+      const list = new PostingList({ gone, capacity: this.capacity }, numbers, before?.value.list ?? undefined);
       const added = segments.slice(list.segments);
       list.expect(added.reduce((sum, each) => sum + each.occurrences(word), 0));
       for (const each of added) {
@@ -187,32 +204,70 @@ export class PostingsReader implements PostingsSource {
   async #pack(postings: string, segment: number, occurrences: number): Promise<PackedSegment> {
     const packer = new SegmentPacker(occurrences);
     const where = sql`segment = ${whole(segment)} AND term IS NOT NULL`;
-    await this.#eachList(sql`SELECT term, docs, norms FROM ${allPostings(postings)} WHERE ${where}`, (term, part) =>
-      packer.add(term, part),
+    await this.#eachList(
+      sql`SELECT term, docs, norms, segment FROM ${allPostings(postings)} WHERE ${where}`,
+      (term, part) => packer.add(term, part),
     );
     return packer.done();
   }
 
-  async #read(postings: string, words: readonly string[], gone: DocBits | null): Promise<Lists> {
-    const parts = new Map<string, Part[]>(words.map((word) => [word, []]));
-    await this.#eachList(
-      sql`SELECT term, docs, norms FROM ${allPostings(postings)} WHERE term IN (SELECT unnest(${textList(words)})) ORDER BY segment`,
-      (word, part) => parts.get(word)?.push(part),
-    );
-    return [...parts].map(([word, own]) => [word, listOf(own, gone, this.capacity)] as const);
+  /** From the table, in as few statements as there is room for what they bring. */
+  async #read(
+    postings: string,
+    words: readonly string[],
+    gone: DocBits | null,
+  ): Promise<ReadonlyMap<string, TermPostings>> {
+    const { tokens } = await this.size(postings);
+    const isLarge = tokens > this.#memory.mostPacked && words.length <= MOST_APART;
+    const read = new Map<string, TermPostings>();
+    for (const some of isLarge ? words.map((word) => [word]) : [words]) {
+      for (const [word, parts] of await this.#parts(postings, some))
+        read.set(word, await this.#made(postings, word, parts, gone));
+    }
+    return read;
   }
 
-  /** Calls `visit` with every list of a statement; what it is given is of the moment. */
-  async #eachList(statement: Sql, visit: (term: string, part: Part) => void): Promise<void> {
+  async #parts(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, readonly Part[]>> {
+    const parts = new Map<string, (Part & { readonly segment: number })[]>(words.map((word) => [word, []]));
+    await this.#eachList(
+      sql`SELECT term, docs, norms, segment FROM ${allPostings(postings)} WHERE term IN (SELECT unnest(${textList(words)}))`,
+      (word, part, segment) => parts.get(word)?.push({ ...part, segment }),
+    );
+    // DuckDB would carry the lists along through an order of its own
+    for (const own of parts.values()) own.sort((a, b) => a.segment - b.segment);
+    return parts;
+  }
+
+  async #made(postings: string, word: string, parts: readonly Part[], gone: DocBits | null): Promise<TermPostings> {
+    const occurrences = parts.reduce((sum, { docs }) => sum + docs.length, 0);
+    if (this.#memory.isLarge(occurrences * LIST_BYTES)) return this.#dense(postings, word, parts, gone);
+    return this.#keepList(postings, word, listOf(parts, occurrences, gone, this.capacity));
+  }
+
+  async #dense(postings: string, word: string, parts: readonly Part[], gone: DocBits | null): Promise<DenseTerm> {
+    const maker = new DenseTermMaker(this.capacity, gone, this.#lengths(postings));
+    for (const { docs, norms } of parts) {
+      maker.add(docs, norms);
+      await setImmediate();
+    }
+    const made = maker.done();
+    const kept: KeptList = { list: null, made };
+    this.keep(termKey(postings, word), kept, made.bytes + 128);
+    return made;
+  }
+
+  /** Calls `visit` with every list of a statement and its segment; what it is given is of the moment. */
+  async #eachList(statement: Sql, visit: (term: string, part: Part, segment: number) => void): Promise<void> {
     for (const chunk of await chunksOf(this.#connection, statement)) {
       const docs = chunk.getColumnVector(1);
       const norms = chunk.getColumnVector(2);
       if (!(docs instanceof DuckDBListVector) || !(norms instanceof DuckDBListVector)) continue;
       const allDocs = integersOf(docs.childVector);
       const allNorms = bytesOf(norms.childVector);
+      const segments = integersOf(chunk.getColumnVector(3));
       for (let row = 0, rows = chunk.rowCount; row < rows; row++) {
         const term = String(chunk.getColumnVector(0).getItem(row));
-        visit(term, { docs: entryOf(docs, row, allDocs), norms: entryOf(norms, row, allNorms) });
+        visit(term, { docs: entryOf(docs, row, allDocs), norms: entryOf(norms, row, allNorms) }, segments[row] ?? 0);
       }
       // packing is our own work: others get their turn in between
       await setImmediate();
@@ -256,9 +311,6 @@ interface Segment extends FieldSize {
   readonly segment: number;
 }
 
-/** Occurrences of a field's words that are kept packed at most. */
-export const MOST_PACKED = 16_000_000;
-
 const NOTE_BYTES = 64;
 
 function entryOf<T extends Int32Array | Uint8Array>(list: DuckDBListVector, row: number, items: T): T {
@@ -274,7 +326,8 @@ interface OfState<T> {
 
 /** A term's list, with what it goes on from in a later state. */
 interface KeptList {
-  readonly list: PostingList;
+  /** Null of a term that is kept as a set, which is made anew. */
+  readonly list: PostingList | null;
   readonly made: TermPostings;
 }
 
@@ -283,8 +336,13 @@ const termKey = (postings: string, word: string): string => `${postings}/term/${
 /** What is found of some words. */
 type Lists = readonly (readonly [word: string, list: PostingList])[];
 
-function listOf(parts: readonly Part[], gone: DocBits | null, capacity: number): PostingList {
-  const occurrences = parts.reduce((sum, { docs }) => sum + docs.length, 0);
+/** Words of a large field that are read one by one: one of ten million documents takes fifty megabytes on its way here. */
+const MOST_APART = 64;
+
+/** What an occurrence takes in a list: a document, how often, its length. */
+const LIST_BYTES = 7;
+
+function listOf(parts: readonly Part[], occurrences: number, gone: DocBits | null, capacity: number): PostingList {
   const list = new PostingList({ gone, capacity });
   list.expect(occurrences);
   for (const { docs, norms } of parts) {

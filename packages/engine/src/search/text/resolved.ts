@@ -3,7 +3,7 @@ import type { IndexColumns } from '../columns/index-columns.ts';
 import type { BoolOf } from '../condition.ts';
 import type { Sql } from '../sql.ts';
 import type { DocBits } from './bits.ts';
-import type { PostingsSource } from './postings-source.ts';
+import type { BlockScores, PostingsSource } from './postings-source.ts';
 
 /** A condition whose text parts have been looked up. */
 export type Resolved =
@@ -32,7 +32,7 @@ export interface ResolvedSet {
   readonly scored?: Scored | null;
 }
 
-export type Scored = ScoredList | ScoredTable;
+export type Scored = ScoredList | ScoredTable | ScoredBlocks;
 
 export interface ScoredList {
   readonly kind: 'list';
@@ -49,6 +49,13 @@ export interface ScoredList {
 export interface ScoredTable {
   readonly kind: 'table';
   readonly scores: () => Float32Array;
+  readonly boost: number;
+}
+
+/** Scores that are the sums of several terms', worked out block by block; more documents may have one than match. */
+export interface ScoredBlocks {
+  readonly kind: 'blocks';
+  readonly parts: readonly BlockScores[];
   readonly boost: number;
 }
 

@@ -1,8 +1,19 @@
 import type { WordsCondition } from '../condition.ts';
 import { DocBits } from './bits.ts';
+import { blockScoresOf } from './block-scores.ts';
 import { type FieldSize, idf, lengthFactors, termScore } from './bm25.ts';
-import type { TermPostings } from './postings-source.ts';
+import { placeOf } from './place-of.ts';
+import type { BlockScores } from './postings-source.ts';
 import { type ResolveContext, type Resolved, type Scored, type ScoredList, sameScore } from './resolved.ts';
+import {
+  cursorOf,
+  documentsOf,
+  isDense,
+  isListed,
+  type ListedTerm,
+  listed,
+  type TermPostings,
+} from './term-postings.ts';
 
 export async function resolveWords(condition: WordsCondition, context: ResolveContext): Promise<Resolved> {
   const { postings } = context;
@@ -13,7 +24,9 @@ export async function resolveWords(condition: WordsCondition, context: ResolveCo
   const lists = words.map((word) => found.get(word) ?? noPostings(postings.capacity));
   const bits = matching(lists, required, postings.capacity);
   if (!context.scored) return sameScore(bits, 0);
-  const parts = await scoreParts(condition, lists, context);
+  const written = lists.filter(isListed);
+  if (written.length < lists.length) return blockSet(bits, await blockParts(condition, lists, context), boost);
+  const parts = await scoreParts(condition, written, context);
   const dense = denseScores(parts, bits, postings.capacity);
   const score = (doc: number): number => boost * (dense()[doc] ?? 0);
   const scored = boost > 0 ? scoredOf(parts, boost, dense) : null;
@@ -22,7 +35,7 @@ export async function resolveWords(condition: WordsCondition, context: ResolveCo
 
 async function scoreParts(
   { postings: table, words }: WordsCondition,
-  lists: readonly TermPostings[],
+  lists: readonly ListedTerm[],
   { postings }: ResolveContext,
 ): Promise<readonly ScoreParts[]> {
   const parts: ScoreParts[] = [];
@@ -32,20 +45,46 @@ async function scoreParts(
   return parts;
 }
 
+const blockParts = (
+  { postings: table, words }: WordsCondition,
+  lists: readonly TermPostings[],
+  { postings }: ResolveContext,
+): Promise<readonly BlockScores[]> =>
+  Promise.all(lists.map((list, i) => blockScoresOf(postings, table, words[i] ?? '', list)));
+
+/** A set of documents whose scores are worked out when they are needed. */
+function blockSet(bits: DocBits, parts: readonly BlockScores[], boost: number): Resolved {
+  const score = (doc: number): number => boost * parts.reduce((sum, part) => Math.fround(sum + part.score(doc)), 0);
+  return { kind: 'set', bits, score, constant: null, scored: boost > 0 ? { kind: 'blocks', parts, boost } : null };
+}
+
+/** Documents that have all words, with their scores: as a list, or, where every word is of very many documents, by blocks. */
+type AllWords =
+  | { readonly bits: DocBits; readonly list: Omit<ScoredList, 'boost'> }
+  | { readonly bits: DocBits; readonly parts: readonly BlockScores[] };
+
 /** Words that must all occur; which documents have them is kept while nothing changes. */
 async function allWords(condition: WordsCondition, context: ResolveContext): Promise<Resolved> {
   const { postings } = context;
   const { boost, words } = condition;
   const key = JSON.stringify([condition.postings, words]);
-  const { bits, list } = await postings.remembered(`all/${key}`, async () => {
-    const found = await postings.terms(condition.postings, words);
-    const lists = words.map((word) => found.get(word) ?? noPostings(postings.capacity));
+  const found = await postings.remembered<AllWords>(`all/${key}`, async () => {
+    const terms = await postings.terms(condition.postings, words);
+    const lists = words.map((word) => terms.get(word) ?? noPostings(postings.capacity));
+    if (isDense(shortestOf(lists))) {
+      const bits = matching(lists, lists.length, postings.capacity);
+      return [{ bits, parts: await blockParts(condition, lists, context) }, bits.data.length + key.length * 2];
+    }
     const list = inEach(lists, await postings.size(condition.postings));
     const bits = DocBits.of(list.docs, postings.capacity);
     return [{ bits, list }, bits.data.length + list.docs.byteLength * 2 + key.length * 2];
   });
-  return scoredSet(bits, { kind: 'list', ...list, boost });
+  if ('parts' in found) return blockSet(found.bits, found.parts, boost);
+  return scoredSet(found.bits, { ...found.list, boost });
 }
+
+const shortestOf = (lists: readonly TermPostings[]): TermPostings =>
+  lists.reduce((a, b) => (documentsOf(b) < documentsOf(a) ? b : a));
 
 /** A set of documents with the scores of a list. */
 export function scoredSet(bits: DocBits, list: ScoredList): Resolved {
@@ -66,47 +105,37 @@ function scoredOf(parts: readonly ScoreParts[], boost: number, dense: () => Floa
  * Documents that are in each of the lists, with the sum of their scores; the shortest list leads through the others. Only these are
  * scored: a word of every document costs no more than the rarest beside it.
  */
-function inEach(lists: readonly TermPostings[], size: FieldSize): Pick<ScoredList, 'docs' | 'scores'> {
-  const shortest = lists.reduce((a, b) => (b.docs.length < a.docs.length ? b : a));
+function inEach(lists: readonly TermPostings[], size: FieldSize): Omit<ScoredList, 'boost'> {
+  const candidates = listed(shortestOf(lists)).docs;
   const factors = lengthFactors(size);
-  const weights = lists.map(({ documentFrequency }) => idf(size.documents, documentFrequency));
-  const places = lists.map(() => 0);
-  const docs = new Int32Array(shortest.docs.length);
-  const scores = new Float32Array(shortest.docs.length);
+  const terms = lists.map((list) => ({
+    cursor: cursorOf(list),
+    weight: idf(size.documents, list.documentFrequency),
+  }));
+  const docs = new Int32Array(candidates.length);
+  const scores = new Float32Array(candidates.length);
   let used = 0;
-  for (const doc of shortest.docs) {
+  for (const doc of candidates) {
     let sum = 0;
     let each = 0;
-    for (; each < lists.length; each++) {
-      const list = lists[each] ?? shortest;
-      const at = placeOf(list.docs, doc, places[each] ?? 0);
-      places[each] = at;
-      if (list.docs[at] !== doc) break;
-      const factor = factors[list.norms[at] ?? 0] ?? 1;
-      sum = Math.fround(sum + Math.fround(termScore(weights[each] ?? 0, list.frequencies[at] ?? 1, factor)));
+    for (const { cursor, weight } of terms) {
+      if (!cursor.seek(doc)) break;
+      const factor = factors[cursor.norm] ?? 1;
+      sum = Math.fround(sum + Math.fround(termScore(weight, cursor.frequency, factor)));
+      each++;
     }
-    if (each < lists.length) continue;
+    if (each < terms.length) continue;
     docs[used] = doc;
     scores[used++] = sum;
   }
-  return { docs: docs.slice(0, used), scores: scores.slice(0, used) };
+  return { kind: 'list', docs: docs.slice(0, used), scores: scores.slice(0, used) };
 }
 
-/** Where the first document not below `doc` stands, looked for from `from` on in growing steps. */
-export function placeOf(docs: Int32Array, doc: number, from: number): number {
-  let low = from;
-  let step = 1;
-  while (low + step < docs.length && (docs[low + step] ?? 0) < doc) {
-    low += step;
-    step *= 2;
-  }
-  let high = Math.min(low + step, docs.length);
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((docs[middle] ?? 0) < doc) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** Scores of a term as rare as `weight` says. */
+export function listScores(term: TermPostings, weight: number, factors: Float64Array): ScoreParts {
+  const { docs, frequencies, norms } = listed(term);
+  const scores = Float32Array.from(docs, (_, i) => termScore(weight, frequencies[i] ?? 1, factors[norms[i] ?? 0] ?? 1));
+  return { docs, scores };
 }
 
 /** Sums of the lists by document, made when first asked for. */
@@ -125,7 +154,7 @@ export function denseScores(parts: readonly ScoreParts[], bits: DocBits, capacit
   };
 }
 
-export const noPostings = (capacity: number): TermPostings => ({
+export const noPostings = (capacity: number): ListedTerm => ({
   docs: new Int32Array(),
   frequencies: new Uint16Array(),
   norms: new Uint8Array(),
@@ -134,11 +163,7 @@ export const noPostings = (capacity: number): TermPostings => ({
 });
 
 /** Documents in at least `required` of the lists. */
-export function matching(
-  lists: readonly Pick<TermPostings, 'bits' | 'docs'>[],
-  required: number,
-  capacity: number,
-): DocBits {
+export function matching(lists: readonly Pick<TermPostings, 'bits'>[], required: number, capacity: number): DocBits {
   const [first, ...others] = [...new Set(lists)];
   if (first === undefined || required > lists.length) return new DocBits(capacity);
   if (required <= 1) return others.reduce((all, list) => all.or(list.bits), first.bits);
@@ -146,12 +171,11 @@ export function matching(
   const bits = new DocBits(capacity);
   const counts = new Uint16Array(capacity);
   for (const list of lists) {
-    for (let i = 0; i < list.docs.length; i++) {
-      const doc = list.docs[i] ?? 0;
+    list.bits.each((doc) => {
       const count = (counts[doc] ?? 0) + 1;
       counts[doc] = count;
       if (count === required) bits.add(doc);
-    }
+    });
   }
   return bits;
 }
