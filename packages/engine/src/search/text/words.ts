@@ -45,12 +45,15 @@ async function scoreParts(
   return parts;
 }
 
-const blockParts = (
+async function blockParts(
   { postings: table, words }: WordsCondition,
   lists: readonly TermPostings[],
   { postings }: ResolveContext,
-): Promise<readonly BlockScores[]> =>
-  Promise.all(lists.map((list, i) => blockScoresOf(postings, table, words[i] ?? '', list)));
+): Promise<readonly BlockScores[]> {
+  const parts: BlockScores[] = [];
+  for (const [i, list] of lists.entries()) parts.push(await blockScoresOf(postings, table, words[i] ?? '', list));
+  return parts;
+}
 
 /** A set of documents whose scores are worked out when they are needed. */
 function blockSet(bits: DocBits, parts: readonly BlockScores[], boost: number): Resolved {
