@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { until } from '@datasarana/testkit';
 import { csvSource, lines, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
 import { type Gate, type Held, openGate } from './testing/gate.ts';
@@ -70,6 +71,21 @@ test('[TSK-07] batches of a source go together, as many as may; the later row of
     (await here.rowsOf(id)).map(({ txt1 }) => txt1),
     last.map((i) => `row ${i}`),
   );
+});
+
+test('[ING-17] [TSK-06] a source whose rows are on their way does not say that there is nothing new', async () => {
+  const held = Promise.withResolvers<Held>();
+  onHeld = held.resolve;
+  const { id } = await begin('onway', `num1,txt1\n${lines(0, 3)}`, { mode: 'Continuous' });
+  const { go } = await held.promise;
+  const told = async () => (await here.taskOf(id)).sources[0];
+  await until(told, ({ inputs }) => inputs[0]?.state === 'done');
+  await setTimeout(200);
+  assert.equal((await told()).idle, null);
+  await go();
+  await until(told, ({ idle }) => idle?.startsWith('Nothing new'));
+  assert.equal((await here.taskOf(id)).counts.accepted, 3);
+  await here.local('POST', 'remove', { id });
 });
 
 test('[TSK-07] an answer that is lost on its way: the batch and those behind it are sent again, no row is lost or doubled', async () => {

@@ -35,6 +35,8 @@ export class Runner {
   readonly #ended = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #idle: string | null = null;
+  /** The last look found nothing to read any more: what waits is on its way. */
+  #isAllRead = false;
   /** What stands in the way of reading. */
   #trouble: string | null = null;
   /** Why not all files were seen, as it was told last. */
@@ -92,7 +94,8 @@ export class Runner {
 
   /** Why nothing moves; null = rows do. */
   get idle(): string | null {
-    return this.trouble?.text ?? this.#idle;
+    const isSending = this.#isAllRead && this.#service.progress.waiting(this.#source).batches > 0;
+    return this.trouble?.text ?? (isSending ? null : this.#idle);
   }
 
   get trouble(): IngestorTrouble | null {
@@ -173,6 +176,7 @@ export class Runner {
     if (closed !== null && closed !== this.#closed) this.#service.console.error(this.#source, closed, 'warning');
     this.#closed = closed;
     if (obstacle !== null && this.#source.settings.mode === 'Once') throw new SourceStopped(obstacle);
+    this.#isAllRead = due.length === 0;
     const pool = new Pool(this.#service, this.#source);
     const line = { pace: this.#pace, pool, mayGoOn: () => this.#mayGoOn(signal) };
     for (const input of due) {
@@ -190,6 +194,7 @@ export class Runner {
         this.#again = Math.max(again, restAfter(began));
     }
     await pool.flush();
+    this.#isAllRead = true;
     this.#sender.filled.ring();
     const inputs = this.#service.progress.unfinished(this.#source);
     if (this.#source.source.format === 'database') return this.#isTableThrough(inputs[0]);
