@@ -230,6 +230,13 @@ export const FOUND: readonly Known[] = [
     mapped: /"(search_)?analyzer":"meant"/,
   },
   {
+    because: 'an expression in the text of a query finds nothing through an alias there',
+    said: /score: |\.sort\.\d+: |total(\.value)?: |doc_count: |count: |_id: |length: |matched_queries/,
+    asked: /"query_string":\{[^{}]*\/.*\/|[?&]q=[^&"]*%2F/,
+    mapped: /"type":"alias"/,
+    holds: ({ asked }) => /"fields":\[[^\]]*"alias\d+|alias\d+(:|%3A)(\/|%2F)/.test(asked),
+  },
+  {
     because: 'geo_shape and intervals find nothing through an alias there',
     asked: /"(geo_shape|intervals)":\{"alias\d+":/,
   },
