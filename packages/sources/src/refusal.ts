@@ -68,17 +68,27 @@ export function refuseBinary(sample: Uint8Array, name = ''): void {
     new FileRefused('binary', `The file is ${what}, not delimited text. ${advice}`);
   for (const [signature, what, advice] of SIGNATURES) if (stands(signature)) throw refuse(what, advice);
   if (stands(TAR, TAR_AT)) throw refuse('a TAR archive', UNPACK);
-  if (isFullOfControls(sample)) throw new FileRefused('binary', notText(name));
+  if (isFullOfControls(sample) || isShortRubbish(sample)) throw new FileRefused('binary', notText(name));
 }
 
-/** So many signs stray into a text; in one as short as that, those of three kinds do not. */
+const LOOKED_AT = 64 * 1024;
+
+/** The signs in the beginning of a sample that no text has. */
+const controlsOf = (sample: Uint8Array): Uint8Array =>
+  sample.subarray(0, LOOKED_AT).filter((b) => b < 0x09 || (b > 0x0d && b < 0x20 && b !== 0x1b));
+
+/** So many of those signs stray into a text; into one as short as that, three kinds of them do not. */
 const STRAYS = 8;
 const KINDS = 3;
 
-/** More signs that no text has than stray into one, or, where there is little text, signs of several kinds. */
+/** More signs that no text has than stray into one. */
 export function isFullOfControls(sample: Uint8Array): boolean {
-  const looked = sample.subarray(0, 64 * 1024);
-  const controls = looked.filter((b) => b < 0x09 || (b > 0x0d && b < 0x20 && b !== 0x1b));
-  if (controls.length > STRAYS) return controls.length > looked.length * 0.02;
-  return controls.length > looked.length * 0.05 && new Set(controls).size >= KINDS;
+  const { length } = controlsOf(sample);
+  return length > STRAYS && length > Math.min(sample.length, LOOKED_AT) * 0.02;
+}
+
+/** Several kinds of signs that no text has, in little text. */
+function isShortRubbish(sample: Uint8Array): boolean {
+  const controls = controlsOf(sample);
+  return controls.length > sample.length * 0.05 && new Set(controls).size >= KINDS;
 }
