@@ -107,7 +107,7 @@ test('[ING-16] the console is filtered, paused and saved; a task is stopped and 
     .first()
     .waitFor();
   await page.getByLabel('Filter console').fill('line 1202');
-  await log.getByText(/line 1202, order_no/).waitFor();
+  await log.getByText(/line 1202: order_no: /).waitFor();
   await reads(() => log.locator('p').count(), 1);
   await page.getByLabel('Filter console').fill('');
   await log.locator('p').nth(1).waitFor();
