@@ -2,7 +2,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Apis, loadApis } from './calls/apis.ts';
+import { loadApis } from './calls/apis.ts';
 import type { Server } from './calls/server.ts';
 import { openDoor } from './door.ts';
 import { compareWith, readExpected, writeExpected } from './report/expected.ts';
@@ -40,7 +40,10 @@ async function suitesOf(folder: string, prefix: string): Promise<readonly Suite[
   );
 }
 
-async function runAll(server: Server, apis: Apis, suites: readonly Suite[]): Promise<readonly Outcome[]> {
+async function runAll(server: Server): Promise<readonly Outcome[]> {
+  const spec = await downloadSpec();
+  const apis = await loadApis(spec.apis);
+  const suites = [...(await suitesOf(spec.tests, '')), ...(await suitesOf(OWN, OWN_CASES))];
   const wanted = options.only === undefined ? null : new RegExp(options.only, 'i');
   const outcomes: Outcome[] = [];
   for (const suite of suites) {
@@ -89,24 +92,16 @@ async function refuseWiping(server: Server): Promise<void> {
   );
 }
 
-/** Runs suites at the server that is named, or at a platform of their own: what a tenant that made and deleted thousands of indexes still holds is not theirs. */
-async function runSuites(apis: Apis, suites: readonly Suite[]): Promise<readonly Outcome[]> {
-  const door = options.url === undefined ? await openDoor() : null;
-  const token = door?.token ?? options.token;
-  try {
-    const server = {
-      url: (door?.url ?? options.url ?? '').replace(/\/$/, ''),
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    };
-    await refuseWiping(server);
-    return await runAll(server, apis, suites);
-  } finally {
-    await door?.stop();
-  }
+const door = options.url === undefined ? await openDoor() : null;
+const token = door?.token ?? options.token;
+try {
+  const server = {
+    url: (door?.url ?? options.url ?? '').replace(/\/$/, ''),
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  };
+  await refuseWiping(server);
+  const outcomes = await runAll(server);
+  process.exitCode = (await report(outcomes)) ? 0 : 1;
+} finally {
+  await door?.stop();
 }
-
-const spec = await downloadSpec();
-const apis = await loadApis(spec.apis);
-const theirs = await runSuites(apis, await suitesOf(spec.tests, ''));
-const own = await runSuites(apis, await suitesOf(OWN, OWN_CASES));
-process.exitCode = (await report([...theirs, ...own])) ? 0 : 1;

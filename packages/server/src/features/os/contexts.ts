@@ -121,6 +121,19 @@ export class SearchContexts {
     return true;
   }
 
+  /**
+   * Ends those of whose indexes none is there any more, as OpenSearch does: what is written while a snapshot is open, and what is removed, stays
+   * in memory until it is closed.
+   */
+  async endWithout(scope: Scope, existing: ReadonlySet<string>): Promise<void> {
+    for (const [id, { tenant, names, templates, snapshot }] of this.#open) {
+      const isRead = templates.length > 0 || names.length === 0 || names.some((name) => existing.has(name));
+      if (tenant !== scope.tenant || isRead) continue;
+      this.#open.delete(id);
+      await snapshot.close();
+    }
+  }
+
   async #sweep(): Promise<void> {
     const now = this.#clock();
     for (const [id, context] of this.#open) {

@@ -7,6 +7,7 @@ import type { Body } from '../json-object.ts';
 import { aliasesMissing, illegal, unreadable } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { refuseTemplateName } from '../template-indexes.ts';
+import { endSearchesOfRemoved } from './scroll.ts';
 
 const ACK = { acknowledged: true } as const;
 /** Aliases are of indexes, not of data streams. */
@@ -147,6 +148,7 @@ async function update(call: OsCall) {
     if (action.kind !== 'remove_index') changes.push(...(await changesOf(call, action, removed)));
   if (changes.length === 0) refuseNothing(read);
   await call.documents.changeAliases(changes, removed);
+  if (removed.length > 0) await endSearchesOfRemoved(call);
   return ACK;
 }
 

@@ -7,6 +7,7 @@ import type { Body } from '../json-object.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, replicasOf, shardsOf } from '../shards.ts';
 import { refuseTemplateName } from '../template-indexes.ts';
+import { endSearchesOfRemoved } from './scroll.ts';
 
 const ACK = { acknowledged: true } as const;
 
@@ -43,6 +44,7 @@ async function describe(call: OsCall) {
 
 async function remove(call: OsCall) {
   await call.documents.removeStreams((await streamsAt(call, true)).map(({ name }) => name));
+  await endSearchesOfRemoved(call);
   return ACK;
 }
 

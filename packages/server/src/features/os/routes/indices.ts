@@ -18,6 +18,7 @@ import { illegal, incomplete, unparsed } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { replicasOf, shardsOf } from '../shards.ts';
 import { infosAt } from '../template-indexes.ts';
+import { endSearchesOfRemoved } from './scroll.ts';
 
 const ACK = { acknowledged: true } as const;
 const EVERY = { expand: ['open', 'closed'] } as const;
@@ -54,6 +55,7 @@ async function remove(call: OsCall) {
     );
   }
   await call.documents.remove(await call.documents.resolve(wanted, { ...options, aliases: false, streams: false }));
+  await endSearchesOfRemoved(call);
   return ACK;
 }
 

@@ -119,6 +119,12 @@ const listPits = (call: OsCall) => ({
     .map(({ id, created, keepAliveMs }) => ({ pit_id: id, creation_time: created, keep_alive: keepAliveMs })),
 });
 
+/** Ends searches that are held open over nothing but indexes that were removed. */
+export async function endSearchesOfRemoved(call: OsCall): Promise<void> {
+  const infos = await call.documents.list();
+  await call.contexts.endWithout(call.scope, new Set(infos.map(({ name }) => name)));
+}
+
 export const scrollRoutes: readonly OsRoute[] = [
   os('GET POST', 'read', ['/_search/scroll', '/_search/scroll/:id'], scroll),
   os('DELETE', 'read', ['/_search/scroll', '/_search/scroll/:id'], clear),
