@@ -1,4 +1,4 @@
-type Grows = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+type Grows = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
 /** Room left behind values that go on, as a part of them: while rows come in they are not copied for every state. */
 export const ROOM = 1 / 16;

@@ -4,7 +4,7 @@ import { idf, lengthFactors, termScore } from './bm25.ts';
 import type { DenseTerm } from './dense-term.ts';
 import { placeOf } from './place-of.ts';
 import type { BlockScores, PostingsSource } from './postings-source.ts';
-import { isDense, type ListedTerm, type TermPostings } from './term-postings.ts';
+import { isDense, type ListedTerm, readerOf, type TermPostings } from './term-postings.ts';
 
 /** What is to be known of a field. */
 export type BlockSource = Pick<PostingsSource, 'capacity' | 'remembered' | 'size' | 'scores'>;
@@ -84,12 +84,11 @@ class DenseScores {
   /** Of a document that has the term once, by the byte of its length. */
   readonly #once: Float32Array;
   readonly #docs = new Int32Array(BLOCK);
-  /** Place among the documents that have the term more than once. */
-  #place = 0;
-  #last = 0;
+  readonly #read: ReturnType<typeof readerOf>;
 
   constructor(term: DenseTerm, weight: number, factors: Float64Array) {
     this.#term = term;
+    this.#read = readerOf(term);
     this.#weight = weight;
     this.#factors = factors;
     this.#once = Float32Array.from(factors, (factor) => termScore(weight, 1, factor));
@@ -111,18 +110,9 @@ class DenseScores {
   }
 
   of(doc: number): number {
-    const { bits, lengths } = this.#term;
-    if (!bits.has(doc)) return 0;
-    const frequency = this.#frequencyIn(doc);
-    return frequency === 1 ? (this.#once[lengths[doc] ?? 0] ?? 0) : this.#score(doc, frequency);
-  }
-
-  /** Goes on from the document before, as they mostly come. */
-  #frequencyIn(doc: number): number {
-    const { often } = this.#term;
-    this.#place = placeOf(often.docs, doc, doc < this.#last ? 0 : this.#place);
-    this.#last = doc;
-    return often.docs[this.#place] === doc ? (often.frequencies[this.#place] ?? 1) : 1;
+    const here = this.#read(doc);
+    if (here === null) return 0;
+    return here.frequency === 1 ? (this.#once[here.norm] ?? 0) : this.#score(doc, here.frequency);
   }
 
   #score(doc: number, frequency: number): number {

@@ -13,6 +13,9 @@ export interface FieldSize {
   readonly lengthless?: boolean;
 }
 
+/** The highest frequency of a term in a document that is told from others. */
+export const HIGHEST_FREQUENCY = 65_535;
+
 export const idf = (documents: number, withTerm: number): number =>
   Math.log(1 + (documents - withTerm + 0.5) / (withTerm + 0.5));
 

@@ -1,4 +1,6 @@
+import { grown } from '../columns/grown.ts';
 import { DocBits } from './bits.ts';
+import { HIGHEST_FREQUENCY } from './bm25.ts';
 import { placeOf } from './place-of.ts';
 
 /** Reads a term document by document. */
@@ -69,9 +71,6 @@ class DenseCursor implements TermCursor {
   }
 }
 
-/** The highest frequency that is told from others. */
-const MOST = 65_535;
-
 /** Makes such a term of its occurrences, segment by segment; those of a document are neighbours. */
 export class DenseTermMaker {
   readonly #bits: DocBits;
@@ -114,10 +113,11 @@ export class DenseTermMaker {
     const { docs, frequencies } = this.#often;
     const last = this.#used - 1;
     if (docs[last] === doc && last >= 0) {
-      frequencies[last] = Math.min((frequencies[last] ?? 0) + 1, MOST);
+      frequencies[last] = Math.min((frequencies[last] ?? 0) + 1, HIGHEST_FREQUENCY);
       return;
     }
-    if (this.#used === docs.length) this.#often = { docs: doubled(docs), frequencies: doubled(frequencies) };
+    const room = 2 * docs.length;
+    if (this.#used === docs.length) this.#often = { docs: grown(docs, room), frequencies: grown(frequencies, room) };
     this.#often.docs[this.#used] = doc;
     this.#often.frequencies[this.#used++] = 2;
   }
@@ -133,12 +133,6 @@ export class DenseTermMaker {
       often: isAscending(docs) ? { docs, frequencies } : inOrder({ docs, frequencies }),
     });
   }
-}
-
-function doubled<T extends Int32Array | Uint16Array>(before: T): T {
-  const room = before instanceof Int32Array ? new Int32Array(before.length * 2) : new Uint16Array(before.length * 2);
-  room.set(before);
-  return room as T;
 }
 
 const isAscending = (docs: Int32Array): boolean => docs.every((doc, i) => i === 0 || doc > (docs[i - 1] ?? 0));

@@ -1,4 +1,5 @@
 import { DocBits } from './bits.ts';
+import { HIGHEST_FREQUENCY } from './bm25.ts';
 import type { ListedTerm } from './term-postings.ts';
 
 /** Where the list stood behind the last occurrence of a segment. */
@@ -103,7 +104,7 @@ export class PostingList {
 
   #again(): void {
     const last = this.#used - 1;
-    this.#frequencies[last] = Math.min((this.#frequencies[last] ?? 0) + 1, MOST);
+    this.#frequencies[last] = Math.min((this.#frequencies[last] ?? 0) + 1, HIGHEST_FREQUENCY);
   }
 
   /** All occurrences of a segment were added. A document stands in one segment only. */
@@ -145,9 +146,6 @@ export class PostingList {
 
 /** How many occurrences a list of so many may have room for beyond them. */
 const roomAhead = (occurrences: number): number => Math.max(occurrences >> 3, 64);
-
-/** The highest frequency that is told from others. */
-const MOST = 65_535;
 
 function grown<T extends Int32Array | Uint16Array | Uint8Array>(room: T, before: T): T {
   room.set(before);
