@@ -156,17 +156,22 @@ export function actionOf(kind: Kind, meta: Body, source: string | SourceBytes, c
     name: texts._index ?? call.params.index ?? '',
     requireAlias: isTrue(texts.require_alias, isTrue(call.query.require_alias)),
     pipeline: texts.pipeline ?? call.query.pipeline,
-    source: partsOf(
-      meta._source ?? (kind === 'update' ? sourceAsked(textOf(source)) : undefined) ?? sourceInAddress(call.query),
-    ),
+    source: partsOf(meta._source ?? (kind === 'update' ? sourceAsked(textOf(source)) : undefined), call.query),
   };
   return { said, operation };
 }
 
-/** What cannot be read refuses the bulk before anything of it is written. */
-function partsOf(asked: unknown): SourceFilter | undefined {
-  if (asked === undefined) return undefined;
-  return typeof asked === 'string' ? sourceFilter({ _source: asked }) : parseSearch({ _source: asked }).source;
+/**
+ * What cannot be read refuses the bulk before anything of it is written. A text of a line is the name of a field, "true" too; in
+ * the address it may be a flag.
+ */
+function partsOf(asked: unknown, address: Texts): SourceFilter | undefined {
+  if (asked !== undefined) return parseSearch({ _source: asked }).source;
+  const inAddress = sourceInAddress(address);
+  if (inAddress === undefined) return undefined;
+  return typeof inAddress === 'string'
+    ? sourceFilter({ _source: inAddress })
+    : parseSearch({ _source: inAddress }).source;
 }
 
 /** An update may say in its body which parts it wants back. */

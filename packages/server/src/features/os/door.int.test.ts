@@ -136,6 +136,19 @@ test('the address of a bulk may ask for parts of updated documents', async () =>
   await door('PUT', '/got/_doc/1', { a: 1, b: 2 });
   const { json } = await door('POST', '/got/_bulk?_source_includes=a', '{"update":{"_id":"1"}}\n{"doc":{"a":3}}\n');
   assert.deepEqual(json.items[0].update.get._source, { a: 3 });
+  const flag = await door('POST', '/got/_bulk?_source=true', '{"update":{"_id":"1"}}\n{"doc":{"a":4}}\n');
+  assert.deepEqual(flag.json.items[0].update.get._source, { a: 4, b: 2 });
+});
+
+test('a text as _source of an update in a bulk names a field, "true" as any other', async () => {
+  await door('PUT', '/named/_doc/1', { a: 1 });
+  const bulk =
+    '{"update":{"_id":"1","_source":"true"}}\n{"doc":{}}\n{"update":{"_id":"1"}}\n{"doc":{},"_source":"a"}\n';
+  const { json } = await door('POST', '/named/_bulk', bulk);
+  assert.deepEqual(
+    json.items.map((item: { update: { get: { _source: unknown } } }) => item.update.get._source),
+    [{}, { a: 1 }],
+  );
 });
 
 test('bodies may come packed, and answers leave packed for who asks', async () => {
