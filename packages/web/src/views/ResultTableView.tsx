@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { formatCount, formatDocuments } from '../records/format.ts';
-import { figureWords, metricLabel, type ResultRow, type ResultTable } from './result-table.ts';
+import type { ResultRow } from './result-row.ts';
+import { figureWords, metricLabel, type ResultTable } from './result-table.ts';
 import classes from './views.module.css';
 
 interface Sorting {

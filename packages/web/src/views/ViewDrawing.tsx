@@ -18,7 +18,9 @@ import { type Picked, pillsOf, recordAddress } from './picked.ts';
 import { ResultTableView } from './ResultTableView.tsx';
 import { clockWords } from './refresh/use-refresh.ts';
 import { remarksOn } from './remarks.ts';
-import { metricLabel, type ResultRow, type ResultTable, resultTable } from './result-table.ts';
+import type { ResultRow } from './result-row.ts';
+import { metricLabel, type ResultTable, resultTable } from './result-table.ts';
+import { isSeriesOf } from './series.ts';
 import { rangeOfBars, timeAxis } from './time/range-of-bars.ts';
 import type { RangeText } from './time/time-range.ts';
 import { undrawable } from './undrawable.ts';
@@ -99,8 +101,7 @@ function ResultView(props: ViewDrawingProps) {
   const cannot = undrawable(view, table);
   if (cannot) return <div className={classes.message}>{cannot}</div>;
   const pick = (row: ResultRow, x: number, y: number): void => {
-    const label = row.keys.map((key) => key.label).join(' / ');
-    setPicked({ label, pills: pillsOf(view, row), x, y });
+    setPicked({ label: pathLabel(row), pills: pillsOf(view, row), x, y });
   };
   return (
     <>
@@ -156,8 +157,7 @@ function Chart({ view, table, onPick, onRange }: ChartProps) {
   const pick = ({ name, series, x, y }: ChartClick): void => {
     const group = table.rows.filter((row) => pathLabel(row) === name || row.keys[0]?.label === name);
     // A part of a stack names its series by the rest of the path; one series alone names the figure.
-    const part = group.find((row) => row.keys.length > 1 && series.startsWith(pathLabel(row, 1)));
-    const row = part ?? group[0];
+    const row = group.find((each) => isSeriesOf(table, each, series)) ?? group[0];
     if (row) onPick(row, x, y);
   };
   const brush = (first: number, last: number): void => {
@@ -177,11 +177,7 @@ function Chart({ view, table, onPick, onRange }: ChartProps) {
   );
 }
 
-const pathLabel = (row: ResultRow, from = 0): string =>
-  row.keys
-    .slice(from)
-    .map((key) => key.label)
-    .join(' / ');
+const pathLabel = (row: ResultRow): string => row.keys.map((key) => key.label).join(' / ');
 
 /** The drawing in one sentence, for those who do not see it. */
 function describe(view: ViewDefinition, table: ResultTable): string {

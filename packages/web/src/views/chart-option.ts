@@ -15,6 +15,7 @@ import {
   shortName,
   sliceWords,
 } from './chart-text.ts';
+import { inkOn } from './colour-scale.ts';
 import { isOnAxes, stacks, standsOut, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
 import { figureWords, type ResultTable } from './result-table.ts';
 import { MOST_SERIES, type SeriesTable, seriesTable, slices } from './series.ts';
@@ -52,14 +53,14 @@ export const hasParts = (visual: Visual): boolean => isRound(visual) || isOnAxes
 /** The series of a chart, or its slices, with the colours they are drawn in. */
 export function partsOf(view: ViewDefinition, table: ResultTable): readonly LegendItem[] {
   if (isRound(view.visual))
-    return slices(table).map(({ name, others }, at) => ({ name, colour: sliceColour(view, name, at, others) }));
-  return seriesTable(table, { most: MOST_SERIES }).series.map(({ name }, at) => ({
+    return slices(table).map(({ name, others }, at) => ({ name, colour: partColour(view, name, at, others) }));
+  return seriesTable(table, { most: MOST_SERIES }).series.map(({ name, others }, at) => ({
     name,
-    colour: colourOf(view, name, at),
+    colour: partColour(view, name, at, others),
   }));
 }
 
-const sliceColour = (view: ViewDefinition, name: string, at: number, others: boolean): string =>
+const partColour = (view: ViewDefinition, name: string, at: number, others = false): string =>
   colourOf(view, name, at, others ? OTHERS_COLOUR : undefined);
 
 const isRound = (visual: Visual): boolean => visual === 'Pie' || visual === 'Doughnut';
@@ -153,7 +154,11 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     xAxis: lying ? value : category,
     yAxis: lying ? category : value,
     series: data.series.map((series, at) =>
-      drawnSeries(view, series, { lying, colour: colourOf(view, series.name, at), axis: axisAt(axes, view, series) }),
+      drawnSeries(view, series, {
+        lying,
+        colour: partColour(view, series.name, at, series.others),
+        axis: axisAt(axes, view, series),
+      }),
     ),
     ...(data.series.length > IN_ONE_TOOLTIP && { tooltip: { ...tooltip(view), order: 'valueDesc' } }),
   };
@@ -192,7 +197,7 @@ function drawnSeries(view: ViewDefinition, series: Series, { lying, colour, axis
       ...LABEL,
       show: view.options.labels === true,
       position: lying ? 'right' : 'top',
-      ...(stack.stack && view.visual !== 'Area' && { position: 'inside' }),
+      ...(stack.stack && view.visual !== 'Area' && { position: 'inside', color: inkOn(colour) }),
       formatter: ({ value }: { readonly value: unknown }) => formatNumber(value, metric?.format),
     },
     labelLayout: { hideOverlap: true },
@@ -249,7 +254,7 @@ function round(view: ViewDefinition, table: ResultTable): EChartsCoreOption {
         data: parts.map(({ name, figure, others }, at) => ({
           name,
           value: figure,
-          itemStyle: { color: sliceColour(view, name, at, others) },
+          itemStyle: { color: partColour(view, name, at, others) },
         })),
         emphasis: { focus: 'self' },
         itemStyle: { borderColor: '#363636', borderWidth: thin ? 0 : 1 },

@@ -17,7 +17,15 @@ export function scaleColour(share: number): { readonly colour: string; readonly 
   const [from, to] = [STEPS[below] ?? LEAST, STEPS[below + 1] ?? LEAST];
   const between = (part: 0 | 1 | 2): number => Math.round(from[part] + (to[part] - from[part]) * (at - below));
   const mixed: Colour = [between(0), between(1), between(2)];
-  return { colour: hexOf(mixed), ink: luminance(mixed) > BLACK_FROM ? '#000000' : '#F4F4F4' };
+  return { colour: hexOf(mixed), ink: inkOf(mixed) };
+}
+
+const inkOf = (ground: Colour): string => (luminance(ground) > BLACK_FROM ? '#000000' : '#F4F4F4');
+
+/** The ink that is read best on a colour of six hexadecimal digits behind a #. */
+export function inkOn(ground: string): string {
+  const part = (at: number): number => Number.parseInt(ground.slice(at, at + 2), 16);
+  return inkOf([part(1), part(3), part(5)]);
 }
 
 const hexOf = (colour: Colour): string => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;

@@ -1,3 +1,4 @@
+import type { BucketAnswer } from '@datasarana/client';
 import type { BarSearch, NestedCount } from '@datasarana/query';
 import type { ValueType } from '@datasarana/schema';
 import type { NumberFormat } from '../records/number-format.ts';
@@ -52,6 +53,8 @@ export interface ViewBucket {
   /** terms: by count, by key, or by the id of a metric. */
   readonly orderBy?: string;
   readonly order?: 'asc' | 'desc';
+  /** terms: the values that are drawn, once the platform said which; never stored. */
+  readonly only?: readonly BucketAnswer[];
   readonly calendar?: CalendarInterval;
   /** histogram: width of a bucket, 50 by default (QRY-10). */
   readonly interval?: number;
@@ -119,6 +122,8 @@ export type ViewSearch = BarSearch;
 
 export interface ViewOptions {
   readonly stack?: boolean;
+  /** What the shown series leave over is one more on the stack; true by default. */
+  readonly others?: boolean;
   readonly legend?: 'top' | 'bottom' | 'none';
   readonly gridLines?: boolean;
   readonly leftAxis?: string;

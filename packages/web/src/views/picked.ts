@@ -1,7 +1,8 @@
 import type { FilterPill } from '@datasarana/query';
 import type { ViewBucket, ViewDefinition } from './definition.ts';
 import { levelOf } from './nested.ts';
-import { type ResultKey, type ResultRow, rangeOfKey } from './result-table.ts';
+import type { ResultKey, ResultRow } from './result-row.ts';
+import { rangeOfKey } from './result-table.ts';
 import { afterOne } from './spans.ts';
 
 /** A bar, slice, cell or row somebody pointed at, as what its records have in common. */
@@ -28,8 +29,13 @@ const under = (bucket: ViewBucket, pill: FilterPill): FilterPill => {
   return level === '' ? pill : { ...pill, nested: level };
 };
 
-function pillOf(bucket: ViewBucket, { value }: ResultKey): readonly FilterPill[] {
+function pillOf(bucket: ViewBucket, { value, besides }: ResultKey): readonly FilterPill[] {
   const { field } = bucket;
+  if (besides)
+    return [
+      { field, operator: 'exists' },
+      ...besides.map((shown) => ({ field, operator: 'is not', value: shown }) as const),
+    ];
   switch (bucket.function) {
     case 'terms':
     case 'significant_terms':

@@ -43,7 +43,7 @@ const readSearch = (value: unknown): ViewSearch => ({ ...newView('').search, ...
 
 const readNames = listOf(readText);
 
-const bucketParts = partsOf<ViewBucket>({
+const bucketParts = partsOf<Omit<ViewBucket, 'only'>>({
   id: readText,
   function: oneOf(BUCKET_FUNCTIONS),
   field: readText,
@@ -128,6 +128,7 @@ const isColour = (value: unknown): value is string => typeof value === 'string' 
 
 const readOptions = partsOf<ViewOptions>({
   stack: readFlag,
+  others: readFlag,
   legend: oneOf(['top', 'bottom', 'none']),
   gridLines: readFlag,
   leftAxis: readText,

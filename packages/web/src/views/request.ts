@@ -1,5 +1,5 @@
 import { barDsl, PARENTS, type Place, stepsTo, wrapped } from '@datasarana/query';
-import { askedBuckets } from './asked-buckets.ts';
+import { askedBuckets, needsAxis, seriesOf, wantsOthers } from './asked-buckets.ts';
 import {
   asDrawn,
   listsRecords,
@@ -58,6 +58,17 @@ export function viewRequest(asked: ViewDefinition, timeZone: string): Dsl {
   if (view.visual === 'Map') return mapRequest(view, head);
   const aggs = aggregations(view, timeZone);
   return Object.keys(aggs).length > 0 ? { ...head, aggs } : head;
+}
+
+/**
+ * What lies along the axis of a view, of all records its series are made of: the values to ask the series of, and how high a stack of
+ * all of them is. Null for a view that needs neither.
+ */
+export function axisRequest(view: ViewDefinition, timeZone: string): Dsl | null {
+  if (!needsAxis(view) && !wantsOthers(view)) return null;
+  const { query, ...rest } = viewRequest({ ...view, buckets: view.buckets.slice(0, 1) }, timeZone);
+  const filter = [query, ...seriesOf(view).map(({ field }) => ({ exists: { field } }))];
+  return { ...rest, query: { bool: { filter } } };
 }
 
 function mapRequest(view: ViewDefinition, head: Dsl): Dsl {
@@ -149,7 +160,7 @@ function bucketBody(bucket: ViewBucket, view: ViewDefinition, timeZone: string):
   const held = bucket !== askedBuckets(view)[0] && bucket === view.buckets[0] ? { min_doc_count: 1 } : {};
   switch (bucket.function) {
     case 'terms':
-      return { terms: { field, size: bucket.size ?? 5, ...termsOrder(bucket, view) } };
+      return { terms: { field, size: bucket.size ?? 5, ...termsOrder(bucket, view), ...onlyOf(bucket) } };
     case 'significant_terms':
     case 'significant_text':
       return { [bucket.function]: { field, size: bucket.size ?? 10 } };
@@ -165,6 +176,9 @@ function bucketBody(bucket: ViewBucket, view: ViewDefinition, timeZone: string):
       return { geohash_grid: { field, precision: bucket.precision ?? 3, size: bucket.size ?? 1000 } };
   }
 }
+
+const onlyOf = ({ only }: ViewBucket): Dsl =>
+  only ? { include: only.map(({ key, key_as_string }) => key_as_string ?? key) } : {};
 
 function termsOrder(bucket: ViewBucket, { metrics }: ViewDefinition): Dsl {
   const { orderBy = '_count', order = 'desc' } = bucket;

@@ -2,7 +2,8 @@ import type { HitAnswer } from '@datasarana/client';
 import { csvRow, formatExportDate, ValueType } from '@datasarana/schema';
 import type { ViewDefinition } from './definition.ts';
 import { valueAt } from './records/value-at.ts';
-import { metricLabel, type ResultKey, type ResultTable } from './result-table.ts';
+import type { ResultKey } from './result-row.ts';
+import { metricLabel, type ResultTable } from './result-table.ts';
 
 /** The rows behind a drawing as CSV, exactly those shown (VIS-19); no spreadsheet runs a cell of it (SEC-04). */
 export const resultCsv = (table: ResultTable): string =>

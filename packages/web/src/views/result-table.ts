@@ -1,9 +1,11 @@
 import type { AggregationAnswer, BucketAnswer, HitAnswer, SearchAnswer } from '@datasarana/client';
 import { formatCount } from '../records/format.ts';
 import { formatNumber } from '../records/number-format.ts';
-import { askedBuckets } from './asked-buckets.ts';
+import { askedBuckets, seriesOf, wantsOthers } from './asked-buckets.ts';
 import { asDrawn, isCounted, type ViewBucket, type ViewDefinition, type ViewMetric } from './definition.ts';
 import { answerOf, counted, countsRecords } from './nested.ts';
+import { othersOf } from './others.ts';
+import { documentsIn, type ResultKey, type ResultRow } from './result-row.ts';
 import { withEmptySpans } from './spans.ts';
 
 /** What of an answer is drawn. */
@@ -12,21 +14,8 @@ export interface Found extends Partial<Pick<SearchAnswer, 'took' | 'aggregations
     readonly total: { readonly value: number; readonly relation?: string };
     readonly hits?: readonly HitAnswer[];
   };
-}
-
-export interface ResultKey {
-  /** What is shown. */
-  readonly label: string;
-  /** What the bucket holds, for filtering by it. */
-  readonly value: string | number;
-}
-
-export interface ResultRow {
-  readonly keys: readonly ResultKey[];
-  readonly figures: readonly (number | null)[];
-  readonly documents: number;
-  /** How much the last group stands out, when it is one of what stands out. */
-  readonly score?: number;
+  /** What lies along the axis, where that was asked first (`axisRequest`). */
+  readonly axis?: Found;
 }
 
 /** Every bucket path as a row, every metric as a figure. */
@@ -60,9 +49,17 @@ function leftOut(buckets: readonly ViewBucket[], answer: Found): number {
   return sum;
 }
 
-/** Flattens a nested answer into rows, in the answer's own order; series over spans in the order of the spans. */
+/** A view with the values along its axis, once they are known. */
+export function withAxis(view: ViewDefinition, axis: Found | undefined): ViewDefinition {
+  const [along, ...series] = view.buckets;
+  if (!along || !axis || along.function !== 'terms') return view;
+  const only = aggregationAt(axis.aggregations ?? {}, along.id).buckets ?? [];
+  return { ...view, buckets: [{ ...along, only }, ...series] };
+}
+
+/** Flattens a nested answer into rows, in the answer's own order; series in the order of what lies along the axis. */
 export function resultTable(given: ViewDefinition, answer: Found): ResultTable {
-  const view = asDrawn(given);
+  const view = withAxis(asDrawn(given), answer.axis);
   const asked = askedBuckets(view);
   const total = answer.hits.total.value;
   const head = { buckets: view.buckets, metrics: view.metrics, total, leftOut: leftOut(asked, answer) };
@@ -73,23 +70,40 @@ export function resultTable(given: ViewDefinition, answer: Found): ResultTable {
   const others = countsRecords(first) ? 0 : (aggregationAt(root, first.id).sum_other_doc_count ?? 0);
   const rows = rowsOf({ ...view, buckets: asked }, 0, root, []);
   const [along] = view.buckets;
-  return { ...head, others, ...(asked === view.buckets || !along ? { rows } : alongAxis(along, rows)) };
+  if (asked === view.buckets || !along) return { ...head, others, rows };
+  const turned = rows.map(({ keys, ...row }) => ({ ...row, keys: [...keys.slice(-1), ...keys.slice(0, -1)] }));
+  return { ...head, others, ...alongAxis(along, turned), ...ofWhole(view, turned, answer) };
 }
 
-/** Rows whose last group is the one along the axis, as rows that begin with it. */
-function alongAxis(bucket: ViewBucket, asked: readonly ResultRow[]): Pick<ResultTable, 'rows' | 'axis'> {
-  const turned = asked.map(({ keys, ...row }) => ({ ...row, keys: [...keys.slice(-1), ...keys.slice(0, -1)] }));
+/** What is known of series by what all of them together are. */
+function ofWhole(view: ViewDefinition, rows: readonly ResultRow[], answer: Found): Partial<ResultTable> {
+  const [along, series] = view.buckets;
+  if (!answer.axis || !along || !series) return {};
+  const { rows: whole, leftOut } = resultTable({ ...view, buckets: [along] }, answer.axis);
+  const { buckets = [], sum_other_doc_count = 0 } = aggregationAt(answer.aggregations ?? {}, series.id);
+  const values = buckets.reduce((sum, { doc_count }) => sum + doc_count, sum_other_doc_count);
+  // a record that has several values is in several series, which are more than the whole then
+  if (seriesOf(view).length > 1 || values !== answer.axis.hits.total.value) return {};
+  const all = documentsIn(whole) + leftOut;
+  if (sum_other_doc_count === 0 || !wantsOthers(view)) return { leftOut: all - documentsIn(rows) };
+  const shown = buckets.map(({ key }) => key);
+  const others = othersOf(rows, whole, shown, view.metrics);
+  return { ...alongAxis(along, [...rows, ...others]), leftOut: all - documentsIn([...rows, ...others]) };
+}
+
+/** Rows in the order of what lies along the axis, which they begin with. */
+function alongAxis(bucket: ViewBucket, rows: readonly ResultRow[]): Pick<ResultTable, 'rows' | 'axis'> {
   const found = new Map<string | number, ResultKey>();
-  for (const { keys } of turned) if (keys[0]) found.set(keys[0].value, keys[0]);
+  for (const { keys } of rows) if (keys[0]) found.set(keys[0].value, keys[0]);
   const axis = axisOf(bucket, found);
   const places = new Map(axis.map(({ value }, place) => [value, place]));
   const placeOf = ({ keys: [along] }: ResultRow): number => places.get(along?.value ?? '') ?? 0;
-  const rows = turned.filter(({ documents }) => documents > 0).sort((a, b) => placeOf(a) - placeOf(b));
-  return { rows, axis };
+  return { rows: rows.filter(({ documents }) => documents > 0).sort((a, b) => placeOf(a) - placeOf(b)), axis };
 }
 
 /** Spans of numbers and time stand in their order, the empty ones among them; ranges in that of the view, which every series has. */
 function axisOf(bucket: ViewBucket, found: ReadonlyMap<string | number, ResultKey>): readonly ResultKey[] {
+  if (bucket.only) return bucket.only.map((value) => keyOf(bucket, value));
   if (bucket.function === 'range') return [...found.values()];
   const begins = [...found.keys()].map(Number).sort((a, b) => a - b);
   return withEmptySpans(bucket, begins).map((key) => found.get(key) ?? keyOf(bucket, { key, doc_count: 0 }));

@@ -1,4 +1,7 @@
+import { addsUp } from './asked-buckets.ts';
 import type { ViewMetric, Visual } from './definition.ts';
+import { OTHERS } from './others.ts';
+import type { ResultRow } from './result-row.ts';
 import { metricLabel, type ResultTable } from './result-table.ts';
 
 /** A chart's drawing data: one figure per category and series; null where a series has nothing. */
@@ -9,6 +12,8 @@ export interface SeriesTable {
     readonly figures: readonly (number | null)[];
     /** Which of the view's figures it draws. */
     readonly metric: number;
+    /** It is what the others leave over. */
+    readonly others?: true;
   }[];
 }
 
@@ -42,7 +47,7 @@ export function seriesTable(
     if (key) categories.set(String(key.value), key);
   const lines =
     table.buckets.length > 1
-      ? splits(table).slice(0, most)
+      ? largestOf(splits(table), most)
       : table.metrics.map((metric, at) => ({ name: metricLabel(metric), metric: at }));
   const index = new Map([...categories.keys()].map((key, i) => [key, i]));
   const none = table.metrics.map((metric) => (table.axis ? empty(metric) : null));
@@ -62,7 +67,17 @@ export function seriesTable(
   };
 }
 
-const splitName = (table: ResultTable, keys: ResultTable['rows'][number]['keys'], metric: number): string => {
+/** As many as can be drawn, and what they leave over. */
+const largestOf = (lines: readonly Line[], most: number): readonly Line[] => {
+  const others = lines.filter((line) => line.others);
+  return [...lines.filter((line) => !line.others).slice(0, most), ...others];
+};
+
+/** Whether a series is of a row, whichever of its figures it draws. */
+export const isSeriesOf = (table: ResultTable, { keys, figures }: ResultRow, series: string): boolean =>
+  keys.length > 1 && figures.some((_, metric) => splitName(table, keys, metric) === series);
+
+const splitName = (table: ResultTable, keys: ResultRow['keys'], metric: number): string => {
   const path = keys
     .slice(1)
     .map((key) => key.label)
@@ -71,16 +86,27 @@ const splitName = (table: ResultTable, keys: ResultTable['rows'][number]['keys']
   return table.metrics.length > 1 && figure ? `${path}, ${metricLabel(figure)}` : path;
 };
 
-/** Each further group and figure as a line, those of most documents first. */
-function splits(table: ResultTable): readonly { readonly name: string; readonly metric: number }[] {
-  const found = new Map<string, { readonly metric: number; readonly documents: number }>();
+interface Line {
+  readonly name: string;
+  readonly metric: number;
+  readonly others?: true;
+}
+
+/** Each further group and figure as a line, those of most documents first, and what they leave over behind them. */
+function splits(table: ResultTable): readonly Line[] {
+  const found = new Map<string, Line & { readonly documents: number }>();
   for (const row of table.rows) {
-    table.metrics.forEach((_, metric) => {
+    const others = row.keys.some(({ besides }) => besides) && ({ others: true } as const);
+    table.metrics.forEach((figure, metric) => {
+      if (others && !addsUp(figure)) return;
       const name = splitName(table, row.keys, metric);
-      found.set(name, { metric, documents: (found.get(name)?.documents ?? 0) + row.documents });
+      found.set(name, { name, metric, ...others, documents: (found.get(name)?.documents ?? 0) + row.documents });
     });
   }
-  return [...found].sort(([, a], [, b]) => b.documents - a.documents).map(([name, { metric }]) => ({ name, metric }));
+  const isOthers = (line: Line): number => Number(line.others ?? false);
+  return [...found.values()]
+    .sort((a, b) => isOthers(a) - isOthers(b) || b.documents - a.documents)
+    .map(({ documents: _, ...line }) => line);
 }
 
 export interface Slice {
@@ -106,7 +132,7 @@ export function slices(table: ResultTable): readonly Slice[] {
   const shown = largest(all);
   const cut = sum(all) - sum(shown);
   const others = cut + (hasOthers('Pie', table) ? table.others : 0);
-  return others > 0 ? [...shown, { name: 'Others', figure: others, others: true }] : shown;
+  return others > 0 ? [...shown, { name: OTHERS, figure: others, others: true }] : shown;
 }
 
 const sum = (parts: readonly Slice[]): number => parts.reduce((all, { figure }) => all + figure, 0);

@@ -3,11 +3,13 @@ import { ReplyCode } from '@datasarana/schema';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Client } from '../session/index.ts';
 import { isFailure, useApi } from '../session/index.ts';
+import { needsAxis } from './asked-buckets.ts';
 import type { ViewDefinition } from './definition.ts';
 import type { Bounds } from './map/bounds.ts';
 import { cellsOf, documentsOf, gridPrecision, type MapData } from './map/map-data.ts';
 import { shapesOf } from './map/shapes.ts';
 import {
+  axisRequest,
   type Dsl,
   MAP_POINTS,
   mapPointsRequest,
@@ -16,6 +18,7 @@ import {
   viewRequest,
   within,
 } from './request.ts';
+import { type Found, withAxis } from './result-table.ts';
 
 /** The viewer's own zone: day buckets begin at their midnight (FMT-08). */
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -28,16 +31,26 @@ async function search(api: Client, template: string, body: unknown, signal: Abor
   return data;
 }
 
+/** A search, and before or beside it what lies along its axis. */
+async function drawn(api: Client, view: ViewDefinition, signal: AbortSignal): Promise<SearchAnswer & Found> {
+  const ask = (body: Dsl) => search(api, view.dataset, body, signal);
+  const along = axisRequest(view, viewerZone());
+  if (!along) return ask(summaryRequest(view, viewerZone()));
+  const axis = ask(along);
+  const known = needsAxis(view) ? withAxis(view, await axis) : view;
+  const [answer, found] = await Promise.all([ask(summaryRequest(known, viewerZone())), axis]);
+  return { ...answer, axis: found };
+}
+
 /**
  * The answer of a chart, metric or table view, without records; the last one stays while the next is fetched. In Discover it
  * looks again with the documents beside it, and not before.
  */
 export function useViewResult(view: ViewDefinition, enabled: boolean, kind: 'view' | 'discover' = 'view') {
   const api = useApi();
-  const body = summaryRequest(view, viewerZone());
   return useQuery({
-    queryKey: [kind, view.dataset, body],
-    queryFn: ({ signal }) => search(api, view.dataset, body, signal),
+    queryKey: [kind, view.dataset, summaryRequest(view, viewerZone()), axisRequest(view, viewerZone())],
+    queryFn: ({ signal }) => drawn(api, view, signal),
     enabled,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: kind === 'view',

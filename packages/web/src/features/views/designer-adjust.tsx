@@ -13,6 +13,7 @@ import {
   IconTable,
 } from '@tabler/icons-react';
 import { Panel, Toggle } from '../../design/index.ts';
+import { canHaveOthers } from '../../views/asked-buckets.ts';
 import {
   listsRecords,
   stacks,
@@ -239,6 +240,13 @@ function SeriesOptions({ view, onAdjust }: { readonly view: ViewDefinition; read
     <>
       {stacks(visual) && (
         <Toggle label="Stacked" checked={options.stack === true} onChange={(stack) => onAdjust({ stack })} />
+      )}
+      {canHaveOthers(view) && (
+        <Toggle
+          label="What is left over as Others"
+          checked={options.others !== false}
+          onChange={(others) => onAdjust({ others })}
+        />
       )}
       {lines && <Toggle label="Smooth" checked={options.smooth === true} onChange={(smooth) => onAdjust({ smooth })} />}
       <Toggle
