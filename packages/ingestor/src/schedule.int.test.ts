@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { until } from '@datasarana/testkit';
 import { pause } from './tasks/pause.ts';
-import { csvSource, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
+import { csvSource, openWorkplace, tableSource, type Workplace } from './testing/bench-of-tests.ts';
 
 /** Waits from a second on end when the test says so, and move the clock of the service by as much. */
 interface Held {
@@ -107,15 +108,18 @@ test('[TSK-05] slow_mo waits a second after each batch', async () => {
   await stopped(id);
 });
 
+/** How many lines of the log of a task have a text in them. */
+async function timesTold(id: string, text: string): Promise<number> {
+  const log = await fetch(`${here.ingestor.address}/local/logs?id=${id}`, {
+    headers: { authorization: `Bearer ${here.key}` },
+  });
+  return (await log.text()).split('\n').filter((line) => line.includes(text)).length;
+}
+
 test('[TSK-05] Retry gives a file that cannot be taken five more chances, Ignore none', async () => {
   const bad = path.join(here.watched, 'bad.xlsx');
   await writeFile(bad, 'PK\x03\x04 no workbook');
-  const told = async (id: string): Promise<number> => {
-    const log = await fetch(`${here.ingestor.address}/local/logs?id=${id}`, {
-      headers: { authorization: `Bearer ${here.key}` },
-    });
-    return (await log.text()).split('\n').filter((line) => line.includes('bad.xlsx:')).length;
-  };
+  const told = (id: string) => timesTold(id, 'bad.xlsx:');
   const ignoring = await begin('ignore', bad, { on_error: 'Ignore' });
   const retrying = await begin('retry', bad, { on_error: 'Retry' });
   for (let tries = 1; tries <= 6; tries++) {
@@ -128,6 +132,47 @@ test('[TSK-05] Retry gives a file that cannot be taken five more chances, Ignore
   const { sources } = await here.taskOf(retrying);
   assert.deepEqual([sources[0].inputs[0].state, await told(retrying), await told(ignoring)], ['aside', 6, 1]);
   for (const id of [ignoring, retrying]) await here.local('POST', 'stop', { id });
+});
+
+test('[TSK-05] a table that is read Once is tried five more times where waiting may not mend it, and waited for while its server is away', async () => {
+  const file = path.join(here.folder, 'shop.db');
+  const shop = new DatabaseSync(file);
+  const addTable = async (name: string, source: object) => {
+    const template = await here.makeTemplate(name);
+    const added = await here.local('POST', 'add', { template, source });
+    assert.equal(added.code, 30, added.error?.message);
+    return template.id;
+  };
+  const server = { host: '127.0.0.1', port: 1, uid: 'u', pwd: 'p', database: 'shop', table: 'sales' };
+  const away = await addTable('away', {
+    ...tableSource('away', server, { mode: 'Once' }),
+    provider: 'mysql',
+  });
+  await here.local('POST', 'start', { id: away });
+  const missing = await addTable('missing', tableSource('missing', { file, table: 'late' }, { mode: 'Once' }));
+  const giveUp = async (): Promise<void> => {
+    const before = await timesTold(missing, 'late: There is no table');
+    await here.local('POST', 'start', { id: missing });
+    for (let tries = 1; tries <= 6; tries++) {
+      await until(
+        () => timesTold(missing, 'late: There is no table'),
+        (count) => count >= before + tries,
+      );
+      ahead += 61_000;
+    }
+    assert.match((await stopped(missing)).sources[0].fault, /no table 'late'/);
+  };
+  await giveUp();
+  await giveUp();
+  shop.exec("CREATE TABLE late (num1 INTEGER PRIMARY KEY, txt1 TEXT); INSERT INTO late VALUES (1, 'x')");
+  shop.close();
+  await here.local('POST', 'start', { id: missing });
+  const { counts, sources } = await stopped(missing);
+  assert.deepEqual([counts.accepted, sources[0].fault], [1, null]);
+  const waiting = await here.taskOf(away);
+  assert.equal(waiting.state, 'Started');
+  assert.match(waiting.sources[0].idle, /tried again: Nothing answers/);
+  await here.local('POST', 'stop', { id: away });
 });
 
 test('[TSK-05] with Deleted watched, a file put in the place of a deleted one is read as new', async () => {

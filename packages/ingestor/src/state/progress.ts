@@ -147,10 +147,10 @@ export class Progress {
     this.#run('UPDATE sources SET state = ?, fault = ? WHERE task = ? AND id = ?', state, fault, task, id);
   }
 
-  /** Inputs that were set aside get all their chances anew, but those whose files are gone. */
+  /** Inputs that were set aside, and a table that was given up, get all their chances anew, but those whose files are gone. */
   retryAside({ task, id }: HeldSource, now: number): void {
     this.#run(
-      `UPDATE inputs SET tries = 0, again = ? WHERE task = ? AND source = ? AND state = 'aside'
+      `UPDATE inputs SET tries = 0, again = ? WHERE task = ? AND source = ? AND (state = 'aside' OR fault IS NOT NULL)
       AND json_extract(mark, '$.gone') IS NULL AND json_extract(mark, '$.kept') IS NULL`,
       now,
       task,

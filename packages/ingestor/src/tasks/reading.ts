@@ -1,4 +1,4 @@
-import type { DatabaseFault } from '@datasarana/sources/node';
+import type { DatabaseFault, DatabaseRefused } from '@datasarana/sources/node';
 import { rowCount } from '../console/row-count.ts';
 import { type BatchReader, type BatchSize, Emptied } from '../reading/batch-reader.ts';
 import { Moved } from '../reading/files.ts';
@@ -108,8 +108,10 @@ export async function readInput(
 const REWRITTEN: DatabaseFault = 'rewritten';
 const NO_ORDER: DatabaseFault = 'cursor';
 
-const stayingOf = (cause: unknown): Staying =>
-  isOfTheMachine(cause) ? 'passes' : Object(cause).fault === NO_ORDER ? 'lasts' : null;
+function stayingOf(cause: unknown): Staying {
+  const { fault, isUnanswered } = Object(cause) as Partial<DatabaseRefused>;
+  return isOfTheMachine(cause) || isUnanswered ? 'passes' : fault === NO_ORDER ? 'lasts' : null;
+}
 
 /** A table of whose rows those that were read are gone is read from its start, as a file is that was rewritten. */
 function anew({ progress }: Service, source: HeldSource, input: Input): Input {

@@ -14,15 +14,12 @@ const FIELDS: Readonly<Record<DatabaseFault, string | null>> = {
   timeout: null,
   lost: null,
 };
-/** Nothing answered, which is another thing than a wrong setting (ERR-07). */
-const SILENT: ReadonlySet<DatabaseFault> = new Set(['host', 'timeout', 'lost']);
-
-/** What a database refused, as the platform says it: 36 when nothing answers, else 31 with the field to look at. */
+/** What a database refused, as the platform says it: 36 when nothing answers (ERR-07), else 31 with the field to look at. */
 export function asPlatformError(cause: unknown): unknown {
   if (!(cause instanceof DatabaseRefused)) return cause;
   if (cause.cause instanceof PlatformError) return cause.cause;
   const field = FIELDS[cause.fault];
-  const silent = SILENT.has(cause.fault);
+  const silent = cause.isUnanswered;
   return new PlatformError(cause.message, {
     code: silent ? ReplyCode.NoResponse : ReplyCode.Failed,
     type: silent ? 'upstream' : 'validation',

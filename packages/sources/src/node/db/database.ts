@@ -92,6 +92,8 @@ export type DatabaseFault =
   | 'timeout'
   | 'lost';
 
+const UNANSWERED: ReadonlySet<DatabaseFault> = new Set(['host', 'timeout', 'lost']);
+
 /** A database that could not be reached or did not answer as asked; the message says what to do. */
 export class DatabaseRefused extends Error {
   readonly fault: DatabaseFault;
@@ -100,6 +102,11 @@ export class DatabaseRefused extends Error {
     super(message, options);
     this.name = 'DatabaseRefused';
     this.fault = fault;
+  }
+
+  /** Whether nothing answered, which is another thing than a wrong setting. */
+  get isUnanswered(): boolean {
+    return UNANSWERED.has(this.fault);
   }
 }
 
