@@ -2,6 +2,7 @@ import type { AsyncBuffer, ColumnMetaData, Compressors, FileMetaData, PageHeader
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { decompressPage } from 'hyparquet/src/datapage.js';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel, getSchemaPath } from 'hyparquet/src/schema.js';
+import { crc32 } from '../zip/crc32.ts';
 import { refuseLargePages } from './large-groups.ts';
 import { countInRuns, WrongPage } from './runs.ts';
 
@@ -56,7 +57,9 @@ function* checkedPages(view: DataView, chunk: Chunk): Generator<number> {
     values += valuesOf(header, told);
     if (values > told) throw new WrongPage(`${values} values in a column of ${told}`);
     yield header.uncompressed_page_size;
-    checkRuns(new Uint8Array(view.buffer, view.byteOffset + reader.offset, header.compressed_page_size), header, chunk);
+    const packed = new Uint8Array(view.buffer, view.byteOffset + reader.offset, header.compressed_page_size);
+    checkSum(packed, header);
+    checkRuns(packed, header, chunk);
     reader.offset += header.compressed_page_size;
   }
 }
@@ -66,6 +69,11 @@ const isCount = (value: unknown, most = Number.MAX_SAFE_INTEGER): boolean =>
 
 function checkSizes({ compressed_page_size: packed, uncompressed_page_size: bytes }: PageHeader): void {
   if (!isCount(packed) || !isCount(bytes)) throw new WrongPage(`a page of ${packed} bytes, ${bytes} unpacked`);
+}
+
+/** Writers may leave the checksum of a page out. */
+function checkSum(packed: Uint8Array, { crc }: PageHeader): void {
+  if (crc !== undefined && crc32(packed) !== crc >>> 0) throw new WrongPage('a page with another checksum');
 }
 
 /** How many values of the column a page holds; those of a dictionary are none. */

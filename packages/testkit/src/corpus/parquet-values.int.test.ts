@@ -155,3 +155,28 @@ test('[SRC-23] Parquet files that cannot be read whole are refused with what to 
   assert.equal(encrypted.code, 1010);
   assert.match(encrypted.error?.message ?? '', /is encrypted/);
 });
+
+/** The numbers 1001 to 1003 in pages of both versions, as pyarrow 26 writes them with a checksum for each page. */
+const WITH_CHECKSUMS = [
+  'UEFSMRUAFSQVJBWiy6m4BRwVBhUAFQYVBhwAAAACAAAABgHpAwAA6gMAAOsDAAAVBBksNQAYBnNjaGVtYRUCABUCJQIYAW4AFgYZHBkcJgAcFQIZJQYA' +
+    'GRgBbhUAFgYWVhZWJghJHBUAFQAVAgA8KQYZJgAGAAAAFlYWBiYIFlYAKCBwYXJxdWV0LWNwcC1hcnJvdyB2ZXJzaW9uIDI2LjAuMRkcHAAAAHoAAABQ' +
+    'QVIx',
+  'UEFSMRUGFRwVHBXPwPDwDEwVBhUAFQYVABUEFQASHAAAAAYB6QMAAOoDAADrAwAAFQQZLDUAGAZzY2hlbWEVAgAVAiUCGAFuABYGGRwZHCYAHBUCGSUG' +
+    'ABkYAW4VABYGFlgWWCYISRwVABUAFQIAPCkGGSYABgAAABZYFgYmCBZYACggcGFycXVldC1jcHAtYXJyb3cgdmVyc2lvbiAyNi4wLjEZHBwAAAB6AAAA' +
+    'UEFSMQ==',
+];
+
+test('[STR-03] a Parquet file one bit of whose pages was changed is refused where its pages have checksums', async () => {
+  const read = async (bytes: Buffer): Promise<unknown> => {
+    const opened = await openSource(blobSource(new Blob([new Uint8Array(bytes)])), {});
+    assert.equal(opened.format, 'parquet');
+    return (await Array.fromAsync((await tableOfFile(opened)).blocks)).flatMap(({ rows }) => rows);
+  };
+  for (const text of WITH_CHECKSUMS) {
+    const bytes = Buffer.from(text, 'base64');
+    assert.deepEqual(await read(bytes), [['1001'], ['1002'], ['1003']]);
+    const at = bytes.indexOf(Buffer.from([0xea, 3]));
+    bytes.writeUInt8(0xeb, at);
+    await assert.rejects(read(bytes), /cut or damaged/);
+  }
+});
