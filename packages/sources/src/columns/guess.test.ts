@@ -155,3 +155,21 @@ test('[SRC-34] cells that say that there is no value do not make texts of the ot
   ])
     assert.equal(typeOf(values), ValueType.Keyword, values.join(' '));
 });
+
+test('[SRC-34] a column is as wide as its file says, where its first values are narrower or missing', () => {
+  const { Integer, Long, Double, Keyword, Date: Moment } = ValueType;
+  const guessed = (values: readonly string[], told: ValueType | null) =>
+    guessColumns(
+      ['c'],
+      values.map((value) => [value]),
+      [told],
+    ).map(({ value_type, dateFormat }) => [value_type, dateFormat])[0];
+  assert.deepEqual(guessed(['1', '2'], Long), [Long, undefined]);
+  assert.deepEqual(guessed(['1', '2'], Double), [Double, undefined]);
+  assert.deepEqual(guessed(['1', 'NaN'], Double), [Double, undefined]);
+  assert.deepEqual(guessed(['1', '2'], null), [Integer, undefined]);
+  assert.deepEqual(guessed(['1.5', '2'], Integer), [Double, undefined], 'what is there counts');
+  assert.deepEqual(guessed(['1', '2'], Keyword), [Integer, undefined]);
+  assert.deepEqual(guessed(['', ''], Moment), [Moment, 'iso']);
+  assert.deepEqual(guessed(['2024-01-31', ''], Moment), [Moment, 'iso']);
+});

@@ -1,6 +1,7 @@
 import { parseGeoPoint, SAMPLES, ValueType } from '@datasarana/schema';
 import { DATE_FORMATS, detectDateFormat, likelyDateFormat, mixedDateFormats, parseDate } from '../dates/date-format.ts';
 import { shapeTextFault } from '../geo/shape-text.ts';
+import type { RowReader } from '../rows/row-reader.ts';
 import { isBooleanWord } from './cell.ts';
 import type { ColumnGuess, Guess } from './column-guess.ts';
 import { guessAnyNumber, guessNumberOf, isLikeNumber } from './guess-number.ts';
@@ -10,13 +11,36 @@ export const SAMPLE_VALUES = SAMPLES.valuesPerColumn;
 /** Keywords are at most this long; longer texts are found by word (SRC-34). */
 const KEYWORD_LENGTH = 256;
 
-/** Guesses the value type of every column from sampled rows (SRC-34); the user can change each. */
-export function guessColumns(columns: readonly string[], rows: readonly (readonly string[])[]): readonly ColumnGuess[] {
+/**
+ * Guesses the value type of every column from sampled rows (SRC-34), and from what the file says it may hold further down; the user can
+ * change each.
+ */
+export function guessColumns(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  types: RowReader['types'] = [],
+): readonly ColumnGuess[] {
   return columns.map((name, index) => {
     const values = rows.map((row) => row[index] ?? '').filter((value) => value.trim() !== '');
     const sample = [...new Set(values)].slice(0, SAMPLE_VALUES);
-    return { name, index, sample, ...guessType(name, values) };
+    return { name, index, sample, ...asWide(guessType(name, values), types[index] ?? null, values.length === 0) };
   });
+}
+
+/** From the narrowest on: each holds what those before it do. */
+const NUMBERS: readonly ValueType[] = [ValueType.Integer, ValueType.Long, ValueType.Double];
+
+/** Sampled values may be smaller, and rounder, than those further down, and tell nothing where there are none. */
+function asWide(guess: Guess, told: ValueType | null, isEmpty: boolean): Guess {
+  if (told === null) return guess;
+  if (isEmpty) {
+    const dateFormat = told === ValueType.Date && { dateFormat: 'iso' as const };
+    return { value_type: told, ...dateFormat, confidence: 0.8, reason: `${guess.reason} The file says what it holds.` };
+  }
+  const isNarrower = NUMBERS.includes(guess.value_type) && NUMBERS.indexOf(guess.value_type) < NUMBERS.indexOf(told);
+  if (!isNarrower) return guess;
+  const others = told === ValueType.Double ? 'fractions' : 'larger ones';
+  return { ...guess, value_type: told, reason: `${guess.reason} By what the file says, others may be ${others}.` };
 }
 
 function guessType(name: string, values: readonly string[]): Guess {

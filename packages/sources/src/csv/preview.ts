@@ -1,7 +1,7 @@
 import { SAMPLES } from '@datasarana/schema';
 import { likelyHeader } from '../columns/likely-header.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
-import type { SetAside } from '../rows/row-reader.ts';
+import type { RowReader, SetAside } from '../rows/row-reader.ts';
 import { type Delimiter, detectDelimiter, sepLine } from './dialect.ts';
 import { type DetectedEncoding, detectEncoding, isLatin1, markLength } from './encoding.ts';
 import { type Encoding, labelOf } from './encoding-names.ts';
@@ -30,6 +30,8 @@ export interface CsvPreview {
   /** Line that names the columns more likely than the one that was taken. */
   readonly likelyHeader?: number;
   readonly columns: readonly string[];
+  /** What a file with a schema says that its columns hold. */
+  readonly types?: RowReader['types'];
   /** At most 100 rows, each exactly as wide as `columns`. */
   readonly rows: readonly (readonly string[])[];
   /** Rows of the preview with more cells than the header. */

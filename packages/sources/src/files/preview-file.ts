@@ -18,6 +18,8 @@ export interface FilePreview {
   /** It came in an archive, or under gzip: its bytes are not those of the file. */
   readonly packed?: true;
   readonly columns: readonly string[];
+  /** Of Parquet: what it says its columns hold. */
+  readonly types?: RowReader['types'];
   /** At most 100 rows, each as wide as `columns`. */
   readonly rows: readonly (readonly Cell[])[];
   readonly setAside: readonly SetAside[];
@@ -43,9 +45,18 @@ export async function previewFile(file: Blob, choice: FileChoice = {}, readXls?:
   }
   const limit = opened.format === 'geojson' ? SAMPLES.spatialFeatures : SAMPLES.previewRows;
   // the columns are those the import will know: it looks further than the rows that are shown
-  const { rows, lines, setAside, columns } = await firstRows(await tableOfFile(opened), limit);
+  const table = await tableOfFile(opened);
+  const { rows, lines, setAside, columns } = await firstRows(table, limit);
   const lists = opened.format === 'json' ? await listsOf(file, choice.path) : [];
-  const found = { format: opened.format, columns, rows, setAside, ...(lists.length > 1 && { lists }) };
+  const { types } = table;
+  const found = {
+    format: opened.format,
+    columns,
+    rows,
+    setAside,
+    ...(types && { types }),
+    ...(lists.length > 1 && { lists }),
+  };
   const sheets = opened.kind === 'rows' ? opened.sheets : undefined;
   if (!sheets) return found;
   const placed = placedRows(rows, lines, setAside);

@@ -17,6 +17,7 @@ import type { Cell, RowBlock, RowReader, SetAside } from '../rows/row-reader.ts'
 import { refuseLargeGroups } from './large-groups.ts';
 import { BrokenText, base64, convertOf, PARSERS, parquetCell } from './parquet-cells.ts';
 import { unpackSnappy } from './snappy.ts';
+import { valueTypeOf } from './value-types.ts';
 import { refuseWrongPages } from './wrong-pages.ts';
 
 /** Rows made of the columns at a time: few enough to be gone before they are old. */
@@ -53,6 +54,7 @@ export async function readParquet(source: ByteSource): Promise<RowReader> {
     refuseForeignChunks(metadata);
     return {
       columns: columnNames(columns.map(({ name }) => name)),
+      types: parquetSchema(metadata).children.map(valueTypeOf),
       blocks: blocksOf(file, prepared(metadata), columns, parsersOf(metadata)),
     };
   } catch (cause) {

@@ -1,3 +1,5 @@
+import type { ValueType } from '@datasarana/schema';
+
 /** A cell as every reader gives it: text as the CSV reader would have it, null = absent. Nested values are JSON text. */
 export type Cell = string | null;
 
@@ -25,5 +27,7 @@ export interface RowBlock {
  */
 export interface RowReader {
   readonly columns: readonly string[];
+  /** Value types that hold whatever each column may hold, by what the file says of it; null where it says nothing. */
+  readonly types?: readonly (ValueType | null)[];
   readonly blocks: AsyncIterable<RowBlock>;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blobSource, type Cell, openSource, type SetAside, tableOfFile } from '@datasarana/sources';
+import { ValueType } from '@datasarana/schema';
+import { blobSource, type Cell, openSource, previewFile, type SetAside, tableOfFile } from '@datasarana/sources';
 import fc from 'fast-check';
 import { ENDLESS_SNAPPY } from './endless-snappy.ts';
 import { integerColumn, longColumn, type ParquetColumnBytes, parquetFile, textColumn } from './parquet-file.ts';
@@ -227,4 +228,20 @@ test('[SRC-23] a group of more values than fit the memory is refused with what t
 test('[SRC-23] [SEC-07] pages that say to unpack to more than a group may hold are refused before they are unpacked', async () => {
   const bomb = { ...textColumn('a', ['A']), unpacked: 600_000_000 };
   await assert.rejects(read(parquetFile([bomb])), /larger than 512 MB\. Write it with smaller row groups/);
+});
+
+test('[SRC-34] the types of a Parquet schema are told with its first rows', async () => {
+  const typeOf = async (column: ParquetColumnBytes) =>
+    (await previewFile(new Blob([new Uint8Array(parquetFile([column]))]))).types?.[0];
+  const { Integer, Long, Double, Keyword, Date: Moment } = ValueType;
+  assert.equal(await typeOf(integerColumn('n', [1])), Integer);
+  assert.equal(await typeOf(longColumn('n', [1n])), Long);
+  assert.equal(await typeOf(integerColumn('n', [1], decimal)), Double);
+  assert.equal(await typeOf(longColumn('n', [1n], { ...decimal, scale: 0, precision: 18 })), Long);
+  assert.equal(await typeOf(longColumn('n', [1n], { converted: 'UINT_64' })), null);
+  assert.equal(await typeOf(longColumn('n', [1n], { converted: 'UINT_64' })), null);
+  assert.equal(await typeOf(longColumn('n', [1n], { timestamp: { unit: 'NANOS', utc: false } })), Moment);
+  assert.equal(await typeOf(textColumn('n', ['1'])), Keyword);
+  assert.equal(await typeOf({ name: 'n', type: 'DOUBLE', values: [bytes(0, 0, 0, 0, 0, 0, 0, 0)] }), Double);
+  assert.equal(await typeOf({ name: 'n', type: 'BYTE_ARRAY', values: [[bytes(1)]] }), null, 'a list');
 });

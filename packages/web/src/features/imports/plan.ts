@@ -122,7 +122,7 @@ const typed = (guess: ColumnGuess): ColumnGuess => {
 
 /** Plan for a file that becomes a new template: every column is a field of the guessed type (TPL-35). */
 export function planNew(preview: CsvPreview, opened?: OpenedAs): readonly ColumnPlan[] {
-  const guessed = guessColumns(preview.columns, preview.rows);
+  const guessed = guessColumns(preview.columns, preview.rows, preview.types);
   const guesses = opened?.format === 'generic' ? guessed.map(typed) : guessed;
   const fields = opened?.format === 'generic' ? preview.columns : fieldNamesOf(preview.columns);
   return guesses.map((guess, i) => ({

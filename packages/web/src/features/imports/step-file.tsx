@@ -26,8 +26,12 @@ export async function readPreview(file: File, choice: FileChoice = {}): Promise<
   const { readFile } = await import('./read-file.ts');
   const found = await readFile(file, { name: file.name, ...choice });
   if (found.format === 'csv' && !found.packed) return { file, preview: await previewText(file) };
-  const { columns, rows, format, sheets, lists, setAside, likelyHeader } = found;
-  const preview = { ...previewOf(columns, rows), ...(likelyHeader !== undefined && { likelyHeader }) };
+  const { columns, types, rows, format, sheets, lists, setAside, likelyHeader } = found;
+  const preview = {
+    ...previewOf(columns, rows),
+    ...(types && { types }),
+    ...(likelyHeader !== undefined && { likelyHeader }),
+  };
   return { file, preview, setAside, opened: { format, choice, ...(sheets && { sheets }), ...(lists && { lists }) } };
 }
 
