@@ -12,7 +12,7 @@ export { fitsPattern, type ResolveOptions } from './documents/expression.ts';
 export type { FoundDocument } from './documents/found-document.ts';
 export { checkIndexName } from './documents/index-name.ts';
 export { refuseUnknownSettings, unknownSetting } from './documents/known-settings.ts';
-export { mappingAt, printField, printMapping, searchedMapping } from './documents/mapping.ts';
+export { mappingAt, searchedMapping } from './documents/mapping.ts';
 export type { NameKind } from './documents/names.ts';
 export {
   PRIMARY_TERM,
@@ -21,12 +21,14 @@ export {
   type WriteRefused,
   type WriteResult,
 } from './documents/operation.ts';
+export { printField, printMapping, printWithDefaults } from './documents/print-mapping.ts';
 export { readMapping } from './documents/read-mapping.ts';
 export {
   documentMissing,
   type IndexRef,
   indexClosed,
   indexExists,
+  invalidAlias,
   noSuchIndex,
   unreadableFilter,
   versionConflict,

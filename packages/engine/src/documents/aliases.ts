@@ -45,6 +45,8 @@ function readAlias(alias: string, given: Body): AliasBody {
   const { filter, routing, is_write_index, is_hidden } = given;
   const index = given.index_routing ?? given['index-routing'] ?? given.indexRouting ?? routing;
   const search = given.search_routing ?? given['search-routing'] ?? given.searchRouting ?? routing;
+  if (String(index).includes(','))
+    throw illegalArgument(`alias [${alias}] has several index routing values associated with it`);
   return {
     ...readFilter(alias, filter),
     ...(index !== undefined && { index_routing: String(index) }),

@@ -156,36 +156,6 @@ export const dynamicOf = (parameters: Readonly<Record<string, unknown>>, around:
   return own === undefined ? around : (String(own) as Dynamic);
 };
 
-/** The mapping as OpenSearch writes it. */
-export function printMapping({ properties, parameters }: IndexMapping): Readonly<Record<string, unknown>> {
-  const printed = printProperties(properties);
-  return { ...shown(parameters), ...(Object.keys(printed).length > 0 && { properties: printed }) };
-}
-
-/** `_source` is shown where it says something: that documents are kept whole goes without it. */
-function shown({ _source, ...others }: IndexMapping['parameters']): IndexMapping['parameters'] {
-  const telling = Object.entries(Object(_source)).filter(([, value]) => !['true', ''].includes(String(value)));
-  return telling.length === 0 ? others : { ...others, _source: Object.fromEntries(telling) };
-}
-
-const printProperties = (properties: Readonly<Record<string, FieldMapping>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.keys(properties)
-      .sort()
-      .map((name) => [name, printField(properties[name] as FieldMapping)]),
-  );
-
-/** A field of a mapping as OpenSearch writes it. */
-export function printField({ type, properties, fields, parameters }: FieldMapping): Readonly<Record<string, unknown>> {
-  const hasMembers = properties !== undefined && Object.keys(properties).length > 0;
-  return {
-    ...(type === 'object' && hasMembers ? {} : { type }),
-    ...parameters,
-    ...(fields !== undefined && { fields: printProperties(fields) }),
-    ...(hasMembers && { properties: printProperties(properties) }),
-  };
-}
-
 type Properties = Record<string, FieldMapping>;
 
 /** A field may be called `__proto__`. */

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PlatformError } from '@datasarana/schema';
 import fc from 'fast-check';
-import { type IndexMapping, MAPPED_TYPES, type MappedType, printMapping } from './mapping.ts';
+import { type IndexMapping, MAPPED_TYPES, type MappedType } from './mapping.ts';
 import { mergeMapping } from './merge-mapping.ts';
+import { printMapping } from './print-mapping.ts';
 import { readMapping } from './read-mapping.ts';
 
 const mapped = (properties: object): IndexMapping => readMapping({ properties });
@@ -57,6 +58,55 @@ test('[IDX-09] parameters that shape what is stored stay; others change or fall 
   assert.deepEqual(merged.properties.a?.parameters, { ignore_above: 9 });
 });
 
+test('[IDX-09] a field may be put once more with what it has anyway spelled out, and is printed without it', () => {
+  const usual = {
+    text: { norms: true, index_options: 'positions', term_vector: 'no' },
+    keyword: { index_options: 'docs', null_value: null, ignore_above: 2147483647 },
+    date: { format: 'strict_date_optional_time||epoch_millis' },
+    geo_shape: { orientation: 'right' },
+    completion: { analyzer: 'simple', preserve_separators: true, max_input_length: 50 },
+    binary: { doc_values: false },
+  };
+  for (const [type, parameters] of Object.entries(usual)) {
+    const bare = mapped({ a: { type } });
+    const merged = mergeMapping(bare, mapped({ a: { type, ...parameters } }));
+    if (type !== 'geo_shape') assert.deepEqual(printMapping(merged), printMapping(bare), type);
+  }
+  const numbers = mapped({ a: { type: 'long', null_value: '5' } });
+  assert.deepEqual(mergeMapping(numbers, mapped({ a: { type: 'long', null_value: 5 } })).properties.a?.type, 'long');
+  refused(
+    { a: { type: 'date' } },
+    { a: { type: 'date', format: 'yyyy' } },
+    /\[format\] from \[strict_date_optional_time/,
+  );
+  refused({ a: { type: 'binary' } }, { a: { type: 'binary', doc_values: true } }, /\[doc_values\] from \[false\]/);
+});
+
+test('[IDX-09] what OpenSearch tells of every field of a type is told', () => {
+  const { properties } = printMapping(
+    mapped({ c: { type: 'completion' }, k: { type: 'keyword', copy_to: 'all' }, w: { type: 'wildcard' } }),
+  );
+  assert.deepEqual(properties, {
+    c: {
+      type: 'completion',
+      analyzer: 'simple',
+      preserve_separators: true,
+      preserve_position_increments: true,
+      max_input_length: 50,
+    },
+    k: { type: 'keyword', copy_to: ['all'] },
+    w: { type: 'wildcard', doc_values: false },
+  });
+});
+
+test('[IDX-09] an object stays enabled', () => {
+  refused(
+    { a: { properties: {} } },
+    { a: { type: 'object', enabled: false } },
+    /\[enabled\] parameter can't be updated/,
+  );
+});
+
 test('[SEC-10] fields called as properties of all objects are merged like others', () => {
   for (const name of ['__proto__', 'constructor']) {
     const given = mapped(JSON.parse(`{"${name}":{"type":"long"}}`));
@@ -84,7 +134,9 @@ test('[IDX-09] a mapping is printed as it is read, and merged with itself stays 
   fc.assert(
     fc.property(anyMapping, (properties) => {
       const mapping = mapped(properties);
-      assert.deepEqual(plain(readMapping(printMapping(mapping))), plain(mapping));
+      const printed = printMapping(mapping);
+      assert.deepEqual(printMapping(readMapping(printed)), printed);
+      assert.deepEqual(printMapping(mergeMapping(mapping, readMapping(printed))), printed);
       assert.deepEqual(plain(mergeMapping(mapping, mapping)), plain(mapping));
     }),
   );

@@ -1,3 +1,4 @@
+import { DEFAULT_PARAMETERS } from './default-parameters.ts';
 import type { FieldMapping, IndexMapping } from './mapping.ts';
 import { mergeObjects } from './merge-objects.ts';
 import { asBody } from './names.ts';
@@ -25,6 +26,8 @@ const CHANGEABLE = new Set([
   'include_in_root',
   'include_in_parent',
   'max_input_length',
+  'ignore_z_value',
+  'orientation',
 ]);
 
 /** A mapping with the fields of another added. @throws PlatformError when a field that exists would become another */
@@ -82,6 +85,8 @@ function mergeField(before: FieldMapping, field: FieldMapping, path: string, red
   if (isObject(before) !== isObject(field))
     throw illegalArgument(`can't merge a non object mapping [${path}] with an object mapping`);
   if (!isObject(before)) return redefined(before, field, path);
+  if (before.parameters.enabled !== false && field.parameters.enabled === false)
+    throw illegalArgument(`the [enabled] parameter can't be updated for the object mapping [${path}]`);
   if (before.type !== field.type)
     throw illegalArgument(
       `cannot change object mapping from ${before.type === 'nested' ? 'nested to non-nested' : 'non-nested to nested'}`,
@@ -123,12 +128,19 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   normalizer: 'default',
 };
 
+/** Two values of a parameter: a number may be written as text. */
+function isSame(one: unknown, other: unknown): boolean {
+  const isNumber = typeof one === 'number' || typeof other === 'number';
+  return isNumber ? String(one) === String(other) : JSON.stringify(one) === JSON.stringify(other);
+}
+
 function refuseChanged(before: FieldMapping, field: FieldMapping, path: string): void {
+  const usual = { ...DEFAULTS, ...DEFAULT_PARAMETERS[before.type] };
   const names = new Set([...Object.keys(before.parameters), ...Object.keys(field.parameters)]);
   const changes = [...names].flatMap((name) => {
-    const old = before.parameters[name] ?? DEFAULTS[name] ?? null;
-    const asked = field.parameters[name] ?? DEFAULTS[name] ?? null;
-    if (CHANGEABLE.has(name) || JSON.stringify(old) === JSON.stringify(asked)) return [];
+    const old = before.parameters[name] ?? usual[name] ?? null;
+    const asked = field.parameters[name] ?? usual[name] ?? null;
+    if (CHANGEABLE.has(name) || isSame(old, asked)) return [];
     return [`Cannot update parameter [${name}] from [${old}] to [${asked}]`];
   });
   if (changes.length === 0) return;

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { PlatformError } from '@datasarana/schema';
 import fc from 'fast-check';
 import type { DocumentValues } from './document-values.ts';
-import { type IndexMapping, NO_MAPPING, printMapping } from './mapping.ts';
+import { type IndexMapping, NO_MAPPING } from './mapping.ts';
 import { parseSource } from './parse-source.ts';
+import { printMapping } from './print-mapping.ts';
 import { readDocument } from './read-document.ts';
 import { readMapping } from './read-mapping.ts';
 

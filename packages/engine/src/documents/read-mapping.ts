@@ -1,5 +1,6 @@
 import { dateFormat } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
+import { readDynamicRules } from './dynamic-rules.ts';
 import {
   EVERY_FIELD,
   type FieldMapping,
@@ -34,7 +35,10 @@ export function readMapping(given: unknown): IndexMapping {
     );
   }
   if (!isGiven(properties)) throw failed('Expected map for property [properties] on field [_doc]');
-  return { properties: readProperties(properties, '', 1), parameters: readSourceRule(dynamicChecked(rest)) };
+  return {
+    properties: readProperties(properties, '', 1),
+    parameters: readSourceRule(readDynamicRules(dynamicChecked(rest))),
+  };
 }
 
 /** What a mapping says, which may stand under the name of the only type. */
@@ -99,22 +103,28 @@ const joined = (known: FieldMapping, made: FieldMapping): FieldMapping => ({
 });
 
 function typeOf(name: string, given: Given): MappedType {
-  const { type } = given;
+  const { type, properties, enabled } = given;
   if (type === undefined) {
-    if (
-      given.properties === undefined &&
-      Object.keys(given).length > 0 &&
-      given.enabled === undefined &&
-      given.dynamic === undefined
-    ) {
-      throw unreadable(`No type specified for field [${name}]`);
-    }
+    const isSwitch = enabled !== undefined && Object.keys(given).length === 1;
+    if (properties === undefined && !isSwitch) throw unreadable(`No type specified for field [${name}]`);
     return 'object';
   }
   if (typeof type !== 'string' || !isMappedType(type)) {
     throw unreadable(`No handler for type [${type}] declared on field [${name}]`);
   }
   return type;
+}
+
+const NO_SECOND_READING: ReadonlySet<unknown> = new Set(['object', 'nested', 'alias']);
+
+/** Further readings of a field's values, `fields`. */
+function readReadings(fields: Given, path: string, depth: number): Readonly<Record<string, FieldMapping>> {
+  for (const [name, given] of Object.entries(fields)) {
+    if (!isGiven(given)) continue;
+    if (given.type === undefined) throw unreadable(`no type specified for property [${name}]`);
+    if (NO_SECOND_READING.has(given.type)) throw unreadable(`Type [${given.type}] cannot be used in multi field`);
+  }
+  return readProperties(fields, `${path}.`, depth);
 }
 
 function readField(name: string, given: Given, prefix: string, depth: number): FieldMapping {
@@ -137,8 +147,7 @@ function readField(name: string, given: Given, prefix: string, depth: number): F
     type,
     parameters,
     ...(isObject && { properties: readProperties(properties ?? {}, `${path}.`, depth + 1) }),
-    ...(fields !== undefined &&
-      Object.keys(fields).length > 0 && { fields: readProperties(fields, `${path}.`, depth) }),
+    ...(fields !== undefined && Object.keys(fields).length > 0 && { fields: readReadings(fields, path, depth) }),
   };
 }
 

@@ -8,7 +8,7 @@ import { togetherOf } from '../figures/sections.ts';
 import { type OsRoute, os } from '../route.ts';
 import { replicasOf, shardsOf } from '../shards.ts';
 import { SPOKEN_VERSION } from '../spoken.ts';
-import { NODE } from './cluster.ts';
+import { httpAddress, NODE } from './cluster.ts';
 import { heldIn, isMeant } from './nodes.ts';
 
 const ADDRESS = '127.0.0.1';
@@ -27,7 +27,7 @@ async function nodes(call: OsCall) {
     pid: String(process.pid),
     ip: ADDRESS,
     port: PORT,
-    http_address: `${ADDRESS}:${call.request.socket.localPort ?? 0}`,
+    http_address: httpAddress(call),
     version: SPOKEN_VERSION,
     type: 'node',
     jdk: process.versions.node,

@@ -2,6 +2,7 @@ import { fitsPattern, nestedSettings, type StoredInfo } from '@datasarana/engine
 import { isObject, isTrue, OsAnswer, type OsCall } from '../call.ts';
 import { refuseValue } from '../cluster-setting-values.ts';
 import { refuseUnknownOfCluster } from '../cluster-settings.ts';
+import { CLUSTER_DEFAULTS, unsetOf } from '../default-settings.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete, numberless } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -21,6 +22,9 @@ export const nodeHead = () => ({
   roles: ['cluster_manager', 'data', 'ingest'],
   attributes: {},
 });
+
+/** Where the one node is called. */
+export const httpAddress = ({ request }: OsCall): string => `127.0.0.1:${request.socket.localPort ?? 0}`;
 
 const root = ({ services }: OsCall) => ({
   name: NODE,
@@ -151,17 +155,6 @@ function tooFew(wanted = ''): boolean {
   return COMPARED[sign || name]?.(Number(number)) === false;
 }
 
-/** What holds without being set, of the settings clients ask for. */
-const DEFAULTS: Body = {
-  'action.auto_create_index': 'true',
-  'action.destructive_requires_name': 'false',
-  'cluster.name': 'datasarana',
-  'point_in_time.max_keep_alive': '24h',
-  'search.default_search_timeout': '-1',
-  'search.max_keep_alive': '24h',
-  'search.max_open_scroll_context': '100',
-};
-
 const textOf = (value: unknown): unknown =>
   value === null ? null : Array.isArray(value) ? value.map(String) : String(value);
 
@@ -178,13 +171,10 @@ async function readSettings({ documents, query }: OsCall) {
   const of = (kind: string): Body => flat(names.get('cluster_settings', kind));
   const [persistent, transient] = [of('persistent'), of('transient')];
   const print = (settings: Body): Body => (isTrue(query.flat_settings) ? settings : nestedSettings(settings));
-  const isUnset = ([name]: readonly [string, unknown]): boolean =>
-    persistent[name] === undefined && transient[name] === undefined;
-  const unset = Object.fromEntries(Object.entries(DEFAULTS).filter(isUnset));
   return {
     persistent: print(persistent),
     transient: print(transient),
-    ...(isTrue(query.include_defaults) && { defaults: print(unset) }),
+    ...(isTrue(query.include_defaults) && { defaults: print(unsetOf(CLUSTER_DEFAULTS, persistent, transient)) }),
   };
 }
 

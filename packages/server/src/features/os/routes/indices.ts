@@ -3,13 +3,14 @@ import {
   fitsPattern,
   printField,
   printMapping,
+  printWithDefaults,
   refuseBlocked,
   refuseUnknownSettings,
   type StoredInfo,
 } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
 import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall, resolving } from '../call.ts';
-import { printWithDefaults } from '../default-parameters.ts';
+import { INDEX_DEFAULTS, unsetOf } from '../default-settings.ts';
 import { openOnly } from '../index-ref.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
@@ -32,11 +33,16 @@ async function infosOf(call: OsCall): Promise<readonly StoredInfo[]> {
 
 const CREATE_KEYS = new Set(['settings', 'mappings', 'aliases']);
 
+/** Whether a mapping stands under the name of a type, of which there are none any more. */
+const isTyped = (mapping: unknown): boolean =>
+  isObject(mapping) && mapping._doc !== undefined && Object.keys(mapping).length === 1;
+
 async function create(call: OsCall) {
   const { index = '' } = call.params;
   const body = await call.json();
   const unknown = Object.keys(body).find((name) => !CREATE_KEYS.has(name));
   if (unknown !== undefined) throw unparsed(`unknown key [${unknown}] for create index`);
+  if (isTyped(body.mappings)) throw illegal('The mapping definition cannot be nested under a type');
   refuseUnknownSettings(body.settings);
   const made = await createIndex(call, index, body);
   return { acknowledged: true, shards_acknowledged: true, index: made };
@@ -61,11 +67,8 @@ async function remove(call: OsCall) {
 
 async function exists(call: OsCall): Promise<OsAnswer> {
   try {
-    const found = await infosOf({
-      ...call,
-      query: { allow_no_indices: String(!/[*]/.test(call.params.index ?? '')), ...call.query },
-    });
-    return new OsAnswer(undefined, found.length > 0 ? 200 : 404);
+    await infosOf(call);
+    return new OsAnswer(undefined);
   } catch (error) {
     if (error instanceof PlatformError && error.detail.http === 404) return new OsAnswer(undefined, 404);
     throw error;
@@ -81,6 +84,9 @@ async function describe(call: OsCall) {
         aliases: info.aliases,
         mappings: printMapping(info.mapping),
         settings: printSettings(info.settings, call.query),
+        ...(isTrue(call.query.include_defaults) && {
+          defaults: printSettings(unsetOf(INDEX_DEFAULTS, info.settings), call.query),
+        }),
         ...(info.stream !== undefined && { data_stream: info.stream }),
       },
     ]),
@@ -131,52 +137,20 @@ async function getFieldMapping(call: OsCall) {
   );
 }
 
-/** Settings every index has without being given them; the ones clients ask for. */
-const DEFAULTS: Body = {
-  'index.auto_expand_replicas': 'false',
-  'index.blocks.metadata': 'false',
-  'index.blocks.read': 'false',
-  'index.blocks.read_only': 'false',
-  'index.blocks.read_only_allow_delete': 'false',
-  'index.blocks.write': 'false',
-  'index.codec': 'default',
-  'index.default_pipeline': '_none',
-  'index.final_pipeline': '_none',
-  'index.flush_after_merge': '512mb',
-  'index.gc_deletes': '60s',
-  'index.hidden': 'false',
-  'index.mapping.depth.limit': '20',
-  'index.mapping.nested_objects.limit': '10000',
-  'index.mapping.total_fields.limit': '1000',
-  'index.max_inner_result_window': '100',
-  'index.max_result_window': '2147483647',
-  'index.query.default_field': ['*'],
-  'index.refresh_interval': '1s',
-  'index.routing.allocation.enable': 'all',
-  'index.routing_partition_size': '1',
-  'index.search.idle.after': '30s',
-  'index.search.throttled': 'false',
-  'index.soft_deletes.enabled': 'true',
-  'index.sort.field': [],
-  'index.translog.durability': 'REQUEST',
-  'index.write.wait_for_active_shards': '1',
-};
-
 async function getSettings(call: OsCall) {
   const wanted = list(call.params.name);
   const all = wanted.length === 0 || wanted.includes('_all') || wanted.includes('*');
-  const fits = ([name]: readonly [string, unknown]): boolean =>
-    all || wanted.some((pattern) => fitsPattern(pattern, name));
+  const fitting = (settings: Body): Body =>
+    Object.fromEntries(
+      Object.entries(settings).filter(([name]) => all || wanted.some((pattern) => fitsPattern(pattern, name))),
+    );
   return Object.fromEntries(
-    (await infosOf(call)).map((info) => {
-      const settings = printSettings(Object.fromEntries(Object.entries(info.settings).filter(fits)), call.query);
-      const unset = Object.entries(DEFAULTS)
-        .filter(([name]) => info.settings[name] === undefined)
-        .filter(fits);
-      const defaults = isTrue(call.query.include_defaults)
-        ? { defaults: printSettings(Object.fromEntries(unset), call.query) }
-        : {};
-      return [info.name, { settings, ...defaults }];
+    (await infosOf(call)).flatMap((info) => {
+      const given = fitting(info.settings);
+      const unset = isTrue(call.query.include_defaults) ? fitting(unsetOf(INDEX_DEFAULTS, info.settings)) : null;
+      if (Object.keys({ ...given, ...unset }).length === 0) return [];
+      const defaults = unset && { defaults: printSettings(unset, call.query) };
+      return [[info.name, { settings: printSettings(given, call.query), ...defaults }]];
     }),
   );
 }

@@ -8,7 +8,7 @@ import type { Body } from '../json-object.ts';
 import { illegal, unknownMetric } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { SPOKEN_VERSION } from '../spoken.ts';
-import { NODE, nodeHead } from './cluster.ts';
+import { httpAddress, NODE, nodeHead } from './cluster.ts';
 import { namedIn } from './index-stats.ts';
 
 const FILTERS = ['_all', '_local', '_cluster_manager', '_master', '*', NODE, '127.0.0.1'];
@@ -48,12 +48,13 @@ const INFO =
 const SETTINGS = { 'client.type': 'node', 'cluster.name': 'datasarana', 'node.name': NODE };
 const ADDRESS = { bound_address: ['127.0.0.1:9300'], publish_address: '127.0.0.1:9300' };
 
-function infoSections({ query }: OsCall): Body {
+function infoSections(call: OsCall): Body {
+  const http = httpAddress(call);
   const nested = { client: { type: 'node' }, cluster: { name: 'datasarana' }, node: { name: NODE } };
   const processors = availableParallelism();
   const { most } = heapOfProcess();
   return {
-    settings: isTrue(query.flat_settings) ? SETTINGS : nested,
+    settings: isTrue(call.query.flat_settings) ? SETTINGS : nested,
     os: {
       name: type(),
       arch: arch(),
@@ -72,7 +73,7 @@ function infoSections({ query }: OsCall): Body {
     },
     thread_pool: {},
     transport: { ...ADDRESS, profiles: {} },
-    http: { bound_address: ['127.0.0.1'], publish_address: '127.0.0.1', max_content_length_in_bytes: 104_857_600 },
+    http: { bound_address: [http], publish_address: http, max_content_length_in_bytes: 104_857_600 },
     plugins: [],
     modules: [],
     ingest: { processors: [] },
@@ -98,8 +99,8 @@ const STATS =
 
 const INDEX_METRICS: readonly string[] = [...METRICS, 'suggest', '_all'];
 
-function indexMetrics({ params, request }: OsCall): readonly Metric[] {
-  const asked = list(params.part);
+function indexMetrics({ params, query, request }: OsCall): readonly Metric[] {
+  const asked = list(params.part ?? query.index_metric);
   const unknown = asked.filter((each) => !INDEX_METRICS.includes(each));
   if (unknown.length > 0) throw unknownMetric(request, unknown, INDEX_METRICS, 'index metric');
   if (asked.length === 0 || asked.includes('_all')) return METRICS;
@@ -148,7 +149,7 @@ const SECTION_NAMES: ReadonlyMap<string, string> = new Map([['breaker', 'breaker
 
 /** What the indexes of the caller's tenant hold, and the process that holds them. */
 async function stats(call: OsCall): Promise<Body> {
-  const asked = list(call.params.metric);
+  const asked = list(call.params.metric ?? call.query.metric);
   const unknown = asked.filter((each) => !STATS.includes(each));
   if (unknown.length > 0) throw unknownMetric(call.request, unknown, STATS);
   const metrics = indexMetrics(call);

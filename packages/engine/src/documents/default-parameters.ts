@@ -1,14 +1,10 @@
-import { printField, type StoredInfo } from '@datasarana/engine';
-import { isObject } from './call.ts';
-import type { Body } from './json-object.ts';
+type Parameters = Readonly<Record<string, unknown>>;
 
-type Field = StoredInfo['mapping']['properties'][string];
-
-const KEPT: Body = { index: true, doc_values: true, store: false, meta: {} };
-const NUMBER: Body = { ...KEPT, ignore_malformed: false, coerce: true, null_value: null };
-const RANGE: Body = { ...KEPT, coerce: true, boost: 1, ignore_malformed: false };
+const KEPT: Parameters = { index: true, doc_values: true, store: false, meta: {} };
+const NUMBER: Parameters = { ...KEPT, ignore_malformed: false, coerce: true, null_value: null };
+const RANGE: Parameters = { ...KEPT, coerce: true, boost: 1, ignore_malformed: false };
 const FORMAT = 'strict_date_optional_time||epoch_millis';
-const DATE: Body = {
+const DATE: Parameters = {
   ...KEPT,
   format: FORMAT,
   print_format: 'strict_date_optional_time',
@@ -17,8 +13,8 @@ const DATE: Body = {
   ignore_malformed: false,
   boost: 1,
 };
-const PLACE: Body = { ...KEPT, boost: 1, ignore_malformed: false, ignore_z_value: true };
-const WORDS: Body = {
+const PLACE: Parameters = { ...KEPT, boost: 1, ignore_malformed: false, ignore_z_value: true };
+const WORDS: Parameters = {
   index: true,
   store: false,
   meta: {},
@@ -27,7 +23,7 @@ const WORDS: Body = {
   norms: true,
   similarity: null,
 };
-const TEXT: Body = {
+const TEXT: Parameters = {
   ...WORDS,
   boost: 1,
   eager_global_ordinals: false,
@@ -40,7 +36,7 @@ const TEXT: Body = {
 const MOST_LETTERS = 2147483647;
 
 /** Parameters a field of a type has without being given them, as OpenSearch tells them. */
-const DEFAULTS: Readonly<Record<string, Body>> = {
+export const DEFAULT_PARAMETERS: Readonly<Record<string, Parameters>> = {
   text: TEXT,
   match_only_text: TEXT,
   search_as_you_type: { ...WORDS, doc_values: false, max_shingle_size: 3 },
@@ -84,22 +80,3 @@ const DEFAULTS: Readonly<Record<string, Body>> = {
     ['integer_range', 'long_range', 'float_range', 'double_range', 'ip_range'].map((type) => [type, RANGE]),
   ),
 };
-
-/** What is looked for goes through what the texts went through, unless it is said. */
-function analysersOf({ analyzer = 'default', search_analyzer: search = analyzer }: Body): Body {
-  return { analyzer, search_analyzer: search, search_quote_analyzer: search };
-}
-
-const ANALYSED = new Set(['text', 'match_only_text', 'search_as_you_type']);
-
-/** A field of a mapping with the parameters nobody gave it. */
-export function printWithDefaults(field: Field): Body {
-  const { type, parameters, fields } = field;
-  const inner = Object.entries(fields ?? {}).map(([name, each]) => [name, printWithDefaults(each)] as const);
-  return {
-    ...(isObject(DEFAULTS[type]) && DEFAULTS[type]),
-    ...(ANALYSED.has(type) && analysersOf(parameters)),
-    ...printField(field),
-    ...(inner.length > 0 && { fields: Object.fromEntries(inner) }),
-  };
-}
