@@ -10,7 +10,7 @@ export const isYaml = (type: string | undefined): boolean => YAML_TYPE.test((typ
 
 /** Whether an answer is wanted in YAML: by `format`, else by what is accepted, else because the question came in it. */
 export function wantsYaml({ format }: Texts, headers: IncomingHttpHeaders): boolean {
-  if (format !== undefined) return format === 'yaml';
+  if (format !== undefined) return format.toLowerCase() === 'yaml';
   return isYaml(headers.accept) || isYaml(headers['content-type']);
 }
 

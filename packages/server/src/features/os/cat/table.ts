@@ -87,7 +87,7 @@ export function print(
 }
 
 function wantsObjects({ query, request }: OsCall): boolean {
-  if (query.format !== undefined) return query.format === 'json' || query.format === 'yaml';
+  if (query.format !== undefined) return /^(json|yaml)$/i.test(query.format);
   if (wantsYaml(query, request.headers)) return true;
   const accepted = request.headers.accept ?? '';
   return accepted.includes('json') && !accepted.includes('*/*');

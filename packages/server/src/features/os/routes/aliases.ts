@@ -1,4 +1,4 @@
-import type { AliasChange, StoredInfo } from '@datasarana/engine';
+import { type AliasChange, invalidAlias, type StoredInfo } from '@datasarana/engine';
 import { checkAliasFilter } from '../alias-filter.ts';
 import { isWanted, missingAliases } from '../alias-names.ts';
 import { indexesOf, infosNamed, isObject, list, OsAnswer, type OsCall, resolving } from '../call.ts';
@@ -31,7 +31,7 @@ async function put(call: OsCall) {
 async function refuseNameOfIndex(call: OsCall, alias: string, removed: readonly string[] = []): Promise<void> {
   const isIndex = (await call.documents.list()).some(({ name }) => name === alias && !removed.includes(name));
   if (isIndex || (await isStream(call, alias))) {
-    throw illegal(`Invalid alias name [${alias}]: an index or data stream exists with the same name as the alias`);
+    throw invalidAlias(alias, 'an index or data stream exists with the same name as the alias');
   }
   await refuseTemplateName(call, alias);
 }

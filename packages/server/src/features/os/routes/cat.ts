@@ -190,7 +190,7 @@ async function templates(call: OsCall) {
           name,
           index_patterns: `[${[body.index_patterns ?? []].flat().join(', ')}]`,
           order: String(body.order ?? body.priority ?? 0),
-          version: body.version === undefined ? '' : String(body.version),
+          version: body.version === undefined ? null : String(body.version),
           composed_of: kind === 'template' ? '' : `[${[body.composed_of ?? []].flat().join(', ')}]`,
         }),
       ),

@@ -39,6 +39,7 @@ import { nextPage, openScroll } from './scroll.ts';
 async function seenBy(call: OsCall, { pit }: Body): Promise<Seen & { readonly pit: SearchContext | null }> {
   if (pit === undefined) return { ...(await seenNames(call)), pit: null };
   if (!isObject(pit)) throw parsing('[pit] expected an object with the id of a point in time');
+  if (pit.id === undefined) throw illegal('point int time id is not provided');
   if (call.params.index !== undefined) throw incomplete('[indices] cannot be used with point in time');
   const context = call.contexts.use(
     call.scope,

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { doorsForFile } from '@datasarana/testkit';
+
+const { door } = await doorsForFile();
+
+test('[IDX-09] a mapping under the name of a type makes no index', async () => {
+  const { status, json } = await door('PUT', '/typed', { mappings: { _doc: { properties: { kw1: {} } } } });
+  assert.deepEqual(
+    [status, json.error.type, json.error.reason],
+    [400, 'illegal_argument_exception', 'The mapping definition cannot be nested under a type'],
+  );
+  assert.equal((await door('HEAD', '/typed')).status, 404);
+});
+
+test('[IDX-01] an expression that finds no index is there all the same, as its GET is', async () => {
+  await door('PUT', '/found-1', {});
+  const statusOf = async (address: string) => (await door('HEAD', address)).status;
+  assert.equal(await statusOf('/found-*'), 200);
+  assert.equal(await statusOf('/none-*'), 200);
+  assert.equal(await statusOf('/none-*?allow_no_indices=false'), 404);
+  assert.equal(await statusOf('/found-1,none'), 404);
+  assert.equal(await statusOf('/none'), 404);
+  assert.equal(await statusOf('/none?ignore_unavailable=true'), 200);
+});
+
+test('[IDX-04] an alias takes no name of an index, and writes to one routing alone', async () => {
+  await door('PUT', '/named', {});
+  const taken = await door('POST', '/_aliases', { actions: [{ add: { index: 'named', alias: 'named' } }] });
+  assert.deepEqual([taken.status, taken.json.error.type], [400, 'invalid_alias_name_exception']);
+  const routed = await door('PUT', '/named/_alias/routed', { routing: '1,2' });
+  assert.deepEqual(
+    [routed.status, routed.json.error.reason],
+    [400, 'alias [routed] has several index routing values associated with it'],
+  );
+  assert.equal((await door('PUT', '/named/_alias/routed', { search_routing: '1,2' })).status, 200);
+});
+
+test('a moment without its id is refused as that', async () => {
+  const { status, json } = await door('POST', '/_search', { pit: { keep_alive: '1m' } });
+  assert.deepEqual([status, json.error.reason], [400, 'point int time id is not provided']);
+});
+
+test('the format of a table may be written in any case', async () => {
+  await door('PUT', '/tabled', {});
+  assert.deepEqual((await door('GET', '/_cat/indices/tabled?h=index&format=JSON')).json, [{ index: 'tabled' }]);
+});
+
+test('[IDX-01] settings nobody gave are told when they are asked for, with an index too', async () => {
+  await door('PUT', '/told', { settings: { 'index.search.idle.after': '1m' } });
+  const asked = async (address: string) => (await door('GET', address)).json.told;
+  const { settings, defaults } = await asked('/told/_settings?include_defaults&flat_settings');
+  assert.equal(settings['index.search.idle.after'], '1m');
+  assert.equal(defaults['index.search.idle.after'], undefined);
+  assert.equal(defaults['index.search.slowlog.threshold.query.warn'], '-1');
+  assert.deepEqual(defaults['index.composite_index.star_tree.field.default.metrics'], ['VALUE_COUNT', 'SUM']);
+  assert.deepEqual(defaults['index.sort.field'], []);
+  assert.equal(defaults['index.data_path'], '');
+  assert.equal((await asked('/told?include_defaults=true')).defaults.index.max_inner_result_window, '100');
+  assert.deepEqual((await door('GET', '/told/_settings/index.none*')).json, {});
+});
+
+test('[IDX-01] settings of the cluster nobody gave are told when they are asked for', async () => {
+  const { defaults } = (await door('GET', '/_cluster/settings?include_defaults')).json;
+  assert.equal(defaults.cluster.max_shards_per_node, '1000');
+  assert.equal(defaults.cluster.routing.allocation.disk.watermark.low, '85%');
+  assert.equal(defaults.search.max_buckets, '65535');
+});
+
+test('the one node says where it is called, and what it is not asked for by its name is refused', async () => {
+  const { nodes } = (await door('GET', '/_nodes/http')).json;
+  const [node] = Object.values<{ readonly http: { readonly publish_address: string } }>(nodes);
+  assert.match(node?.http.publish_address ?? '', /^127\.0\.0\.1:[1-9]\d+$/);
+  assert.equal((await door('GET', '/_nodes/stats?metric=os')).status, 200);
+  const { status, json } = await door('GET', '/_nodes/stats?metric=bogus');
+  assert.deepEqual([status, json.error.reason], [400, 'request [/_nodes/stats] contains unrecognized metric: [bogus]']);
+});
