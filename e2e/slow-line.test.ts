@@ -169,6 +169,25 @@ for (const [what, { path, held, titles }] of Object.entries(COMING))
       });
     });
 
+test('[SCR-07] [APP-01] the documents of Discover come before the code of what is drawn of them', async () => {
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await signIn(page, platform.admin);
+    const documents = /\/api\/data\/user\?/;
+    const { letGo, asked } = await hold(page, documents);
+    const further: string[] = [];
+    page.on('request', (request) => {
+      const [, name] = /assets\/(time-bars|echarts|open-document)-/.exec(request.url()) ?? [];
+      if (name) further.push(name);
+    });
+    await page.goto('/toolkit/analytic/discover');
+    await asked;
+    await settled(page, documents);
+    assert.deepEqual([...further], []);
+    letGo();
+    await reads(async () => ['echarts', 'open-document'].every((name) => further.includes(name)), true);
+  });
+});
+
 test('[RTE-07] one leaves Discover while it still waits', async () => {
   await cleanVisit(browser, { base: platform.base }, async (page) => {
     await signIn(page, platform.admin);

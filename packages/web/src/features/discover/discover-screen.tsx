@@ -209,6 +209,7 @@ function Discover({ template, templates }: DiscoverProps) {
               search={asked}
               field={timeField}
               onRange={(range) => setAddress({ range }, { push: true })}
+              next={!documents.isPending}
               news={news}
               onNews={showNews}
             />

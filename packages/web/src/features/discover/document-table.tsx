@@ -73,8 +73,8 @@ export function DocumentTable({
   held,
   ...on
 }: DocumentTableProps) {
-  // It is there before anybody opens a document.
-  useEffect(() => void loadOpen(), []);
+  // It is there before anybody opens a document, and comes behind them.
+  useEffect(() => void (documents.isPending || loadOpen()), [documents.isPending]);
   const pages = search === null ? undefined : documents.data?.pages;
   const found = useMemo(() => pages?.flatMap((page) => page.hits.hits) ?? [], [pages]);
   const row = found.find((hit) => hit._id === state.open);

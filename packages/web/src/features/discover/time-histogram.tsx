@@ -17,15 +17,17 @@ interface TimeHistogramProps {
   readonly field: string;
   /** A click on a bar or a brush over some narrows the time to them. */
   readonly onRange: (range: string) => void;
+  /** Whether the documents are there, or never will be: they go before what is drawn of them. */
+  readonly next: boolean;
   /** What came in since the documents were shown; they stay until somebody asks. */
   readonly news: string | null;
   readonly onNews: () => void;
 }
 
 /** Matches over time; its height never changes, so that nothing jumps while it loads. */
-export function TimeHistogram({ template, search, field, onRange, news, onNews }: TimeHistogramProps) {
+export function TimeHistogram({ template, search, field, onRange, next, news, onNews }: TimeHistogramProps) {
   // They are on their way while the platform counts.
-  useEffect(() => void loadBars(), []);
+  useEffect(() => void (next && loadBars()), [next]);
   const found = useHistogramView(template, search, field);
   const view = found === 'no dates' ? null : found;
   const time = timeWords(field);
@@ -48,7 +50,7 @@ export function TimeHistogram({ template, search, field, onRange, news, onNews }
     >
       <div className={classes.bars}>
         {search === null && <p className={classes.topNote}>Drawn once the search is mended.</p>}
-        {view && (
+        {view && next && (
           <Suspense>
             <TimeBars view={view} time={time} onRange={onRange} />
           </Suspense>
