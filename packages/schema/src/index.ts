@@ -11,7 +11,7 @@ export {
   formatLongDate,
   NO_VALUE,
 } from './formats/date.ts';
-export { formatBytes, formatCount, formatShort, shorten } from './formats/number.ts';
+export { formatBytes, formatCount, formatShort, needsPower, shorten } from './formats/number.ts';
 export { isRawNumber, rawNumber } from './formats/raw-number.ts';
 export { formatPoint, formatValue, MASKED } from './formats/value.ts';
 export { parseWhole } from './formats/whole-numbers.ts';

@@ -42,6 +42,13 @@ test('[FMT-02] short numbers', () => {
 test('[FMT-03] the thousands separator is a comma', () => {
   assert.equal(formatCount(1_234_567.25), '1,234,567.25');
   assert.equal(formatCount(-12_345n), '-12,345');
+  assert.deepEqual([Number.MAX_VALUE, -1e21, 999_999_999_999_999_900_000, 0.000001, -1e-300].map(formatCount), [
+    '1.7976931348623157e308',
+    '-1e21',
+    '999,999,999,999,999,900,000',
+    '0.000001',
+    '-1e-300',
+  ]);
 });
 
 test('[FMT-04] [FMT-05] [FMT-06] [FMT-07] dates', () => {
@@ -67,6 +74,8 @@ test('[FMT-09] nothing, yes or no, and points', () => {
   assert.equal(formatValue(item(ValueType.Keyword), null), '–');
   assert.equal(formatValue(item(ValueType.Boolean), false), 'no');
   assert.equal(formatValue(item(ValueType.Long), 1234), '1,234');
+  assert.equal(formatValue(item(ValueType.Long), '-9007199254740993'), '-9,007,199,254,740,993');
+  assert.equal(formatValue(item(ValueType.Long), 'many'), 'many');
   assert.equal(formatValue(item(ValueType.GeoPoint), { lat: 3.118, lon: 101.621 }), '3.118000, 101.621000');
   assert.equal(formatValue(item(ValueType.Array), ['a', 'b']), 'a, b');
   assert.equal(formatValue(item(ValueType.Nested), [{ name: 'x' }, { y: 1 }]), 'x, 1 field');

@@ -1,7 +1,12 @@
 const grouping = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
 
-/** A number in full, comma between thousands (FMT-03). */
-export const formatCount = (value: number | bigint): string => grouping.format(value);
+/** Whether a number has more digits before its point, or zeros behind it, than anybody counts; JavaScript draws the same line. */
+export const needsPower = (value: number): boolean =>
+  Number.isFinite(value) && value !== 0 && (Math.abs(value) >= 1e21 || Math.abs(value) < 1e-6);
+
+/** A number in full, comma between thousands (FMT-03); one that nobody would count the digits of with its power of ten, `1.5e300`. */
+export const formatCount = (value: number | bigint): string =>
+  typeof value === 'number' && needsPower(value) ? String(value).replace('e+', 'e') : grouping.format(value);
 
 const BYTE_UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'];
 

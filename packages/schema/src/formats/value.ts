@@ -20,7 +20,8 @@ export function formatValue(item: Pick<SchemaItem, 'name' | 'value_type' | 'unit
   if (isTimestamp(item)) return formatListDate(value);
   const { family } = valueTypeRow(item.value_type);
   if (family === 'number') {
-    const figure = typeof value === 'number' || typeof value === 'bigint' ? formatCount(value) : String(value);
+    const figure =
+      typeof value === 'number' || typeof value === 'bigint' ? formatCount(value) : wholeText(String(value));
     return item.unit ? `${figure} ${item.unit}` : figure;
   }
   if (family === 'boolean') return value === true ? 'yes' : 'no';
@@ -28,6 +29,9 @@ export function formatValue(item: Pick<SchemaItem, 'name' | 'value_type' | 'unit
   if (Array.isArray(value)) return formatArray(value);
   return typeof value === 'object' ? summarise(value) : String(value);
 }
+
+/** Whole numbers beyond 2^53 come as text, which holds all their digits. */
+const wholeText = (text: string): string => (/^-?\d+$/.test(text) ? formatCount(BigInt(text)) : text);
 
 const formatArray = (values: readonly unknown[]): string =>
   values.length === 0

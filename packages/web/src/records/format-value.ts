@@ -1,4 +1,11 @@
-import { formatValue as formatByType, formatBytes, MASKED, NO_VALUE, type SchemaItem } from '@datasarana/schema';
+import {
+  formatValue as formatByType,
+  formatBytes,
+  MASKED,
+  NO_VALUE,
+  needsPower,
+  type SchemaItem,
+} from '@datasarana/schema';
 import { Day } from './date-value.ts';
 import { valueKind } from './value-kind.ts';
 
@@ -17,9 +24,11 @@ const held = new Intl.NumberFormat('en', {
   useGrouping: false,
 });
 
+const cut = (value: number): number => Number(needsPower(value) ? value.toPrecision(7) : held.format(value));
+
 /** A value as text for cells: a number with the digits a float holds, or three decimals where these are more. */
 export const formatCell = (item: Shown, value: unknown): string =>
-  formatValue(item, typeof value === 'number' && valueKind(item) === 'number' ? Number(held.format(value)) : value);
+  formatValue(item, typeof value === 'number' && valueKind(item) === 'number' ? cut(value) : value);
 
 /** A value as text, whole (FMT-09): allowed values by their label, secrets as dots, the rest by its type. */
 export function formatValue(item: Shown, value: unknown): string {

@@ -67,6 +67,12 @@ test('[FMT-03] figures are told with three decimals, small ones with the digits 
     '0',
     '57',
   ]);
+  assert.deepEqual([Number.MAX_VALUE, 1e21, -1.05e-7, 5e-324].map(formatFigure), [
+    '1.798e308',
+    '1e21',
+    '-1.05e-7',
+    '4.941e-324',
+  ]);
 });
 
 test('[FMT-03] a cell shows the digits of a number that mean something, its whole value is for the title', () => {
@@ -76,6 +82,10 @@ test('[FMT-03] a cell shows the digits of a number that mean something, its whol
     ['135,802.458 kg', '0.3 kg', '4.4735 kg', '31.95376 kg', '1,234 kg', '–'],
   );
   assert.equal(formatValue(item, 135_802.457999), '135,802.457999 kg');
+  assert.deepEqual(
+    [1.7976931348623157e308, -1e-300, '9007199254740993'].map((value) => formatCell(item, value)),
+    ['1.797693e308 kg', '-1e-300 kg', '9,007,199,254,740,993 kg'],
+  );
 });
 
 test('[FMT-04] the long date style', () => {

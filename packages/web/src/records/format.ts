@@ -1,4 +1,4 @@
-import { decodeDate, formatCount, NO_VALUE } from '@datasarana/schema';
+import { decodeDate, formatCount, NO_VALUE, needsPower } from '@datasarana/schema';
 
 export {
   formatBytes,
@@ -18,7 +18,10 @@ const figures = new Intl.NumberFormat('en', {
 });
 
 /** A figure as it is read: thousands separated, three decimals at most, of smaller ones the first four digits that count; none is an en dash. */
-export const formatFigure = (value: unknown): string => (typeof value === 'number' ? figures.format(value) : NO_VALUE);
+export function formatFigure(value: unknown): string {
+  if (typeof value !== 'number') return NO_VALUE;
+  return needsPower(value) ? value.toExponential(3).replace(/\.?0*e\+?/, 'e') : figures.format(value);
+}
 
 /** How many documents, in words: `1 document`, `12,000 documents`. */
 export const formatDocuments = (count: number): string => `${formatCount(count)} document${count === 1 ? '' : 's'}`;

@@ -83,3 +83,10 @@ test('[VIS-13] a unit stands behind what has none of its own; nothing is an en d
     for (const none of [null, undefined, '', Number.NaN, Number.POSITIVE_INFINITY])
       assert.equal(formatNumber(none, { style }, 'kn'), '–');
 });
+
+test('[VIS-13] a number nobody would count the digits of has its power of ten, whatever decimals were asked for', () => {
+  assert.deepEqual(
+    [1.5e300, -1e21, 1.5e20, 1e-9].map((value) => formatNumber(value, { style: 'number', decimals: 2 })),
+    ['1.5e300', '-1e21', '150,000,000,000,000,000,000.00', '0.00'],
+  );
+});

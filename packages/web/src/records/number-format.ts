@@ -1,4 +1,4 @@
-import { formatBytes, NO_VALUE, shorten } from '@datasarana/schema';
+import { formatBytes, NO_VALUE, needsPower, shorten } from '@datasarana/schema';
 import { formatFigure } from './format.ts';
 
 export const NUMBER_STYLES = ['number', 'compact', 'percent', 'bytes', 'duration'] as const;
@@ -43,6 +43,7 @@ const WRITERS: Readonly<Record<NumberStyle, Writer>> = {
 const isPlain = ({ decimals, thousands }: NumberFormat): boolean => decimals === undefined && thousands !== false;
 
 function withDecimals(value: number, { decimals, thousands = true }: NumberFormat, most: number): string {
+  if (Math.abs(value) >= 1 && needsPower(value)) return formatFigure(value);
   const options: Intl.NumberFormatOptions = {
     minimumFractionDigits: decimals ?? 0,
     maximumFractionDigits: decimals ?? most,

@@ -85,6 +85,7 @@ test('[QRY-02] [API-31] a value typed into a filter is a number on a field of nu
 });
 
 test('[AGG-10] the histogram chooses an interval that shows a shape', () => {
+  assert.equal(intervalFor(0), 'day');
   assert.equal(intervalFor(3_600_000), 'minute');
   assert.equal(intervalFor(30 * 86_400_000), 'day');
   assert.equal(intervalFor(12 * 365 * 86_400_000), 'month');

@@ -120,6 +120,8 @@ export function pillWords(pill: FilterPill): string {
 /** The calendar interval that gives between about 20 and 150 bars for a span of milliseconds. */
 export function intervalFor(span: number): 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year' {
   const day = 86_400_000;
+  // one moment is told by its date
+  if (span === 0) return 'day';
   if (span <= 2 * 3_600_000) return 'minute';
   if (span <= 4 * day) return 'hour';
   if (span <= 120 * day) return 'day';
