@@ -72,6 +72,8 @@ function pointOf(lat: unknown, lon: unknown, path: string, validation: GeoValida
 
 /** Over a pole the way goes down on the other side of the globe. */
 export function normalised({ lat, lon }: GeoPoint): GeoPoint {
+  // turned around it would come back with other digits
+  if (lat >= -90 && lat <= 90) return { lat, lon: aroundTheGlobe(lon) };
   const turned = (((lat + 180) % 360) + 360) % 360;
   const isOver = turned > 270 || turned < 90;
   const height = turned - 180;
