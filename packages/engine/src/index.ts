@@ -77,4 +77,5 @@ export type { Snapshot } from './search/snapshot.ts';
 export { type AskedWords, type FieldStatistics, tfIdf } from './search/term-statistics.ts';
 export { editDistance } from './search/text/edit-distance.ts';
 export type { Limits } from './store/interruptible.ts';
+export type { SearchTurns } from './store/turns.ts';
 export type { TenantIndexes } from './tenant.ts';

@@ -39,7 +39,7 @@ import type { Limits } from './store/interruptible.ts';
 import { LazyStore, type OpenTenant } from './store/lazy-store.ts';
 import type { Places } from './store/places.ts';
 import type { StoreOptions } from './store/tenant-store.ts';
-import type { Turns } from './store/turns.ts';
+import type { SearchTurns, Turns } from './store/turns.ts';
 import { TenantUpkeep } from './tenant-upkeep.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -88,6 +88,8 @@ export class TenantIndexes {
   });
 
   readonly #shared: SharedByTenants;
+  /** What the tenant's searches do now, and did since the start. */
+  readonly searchTurns: () => SearchTurns;
   readonly #inTurn: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
   constructor(
@@ -97,6 +99,7 @@ export class TenantIndexes {
     onBackgroundError: (error: unknown) => void,
   ) {
     this.#shared = options;
+    this.searchTurns = () => options.turns.of(tenant);
     this.#inTurn = (work, signal) => options.turns.run(tenant, work, signal);
     this.#columns = new ColumnMemory(options.columns);
     this.#postings = new PostingsMemory(options.postings);

@@ -141,3 +141,16 @@ test('[SEC-02] searches that never wait for anything let all else go on in betwe
   assert.ok(asked < 20, `${asked} searches were asked before five steps of something else`);
   await Promise.all(searches);
 });
+
+test('[SEC-02] a tenant is told of its own searches: those at work, that wait, that ended and were refused', async () => {
+  const turns = new Turns({ atOnce: 3, waiting: 1 });
+  const { ask, end, settle } = works(turns);
+  for (const name of ['a1', 'a2', 'a3']) void ask('a', name);
+  await assert.rejects(ask('a', 'a4'));
+  await settle();
+  const limits = { places: 3, mayWait: 1 };
+  assert.deepEqual(turns.of('a'), { ...limits, running: 2, waiting: 1, mostRunning: 2, done: 0, refused: 1 });
+  for (const name of ['a1', 'a2', 'a3']) await end(name);
+  assert.deepEqual(turns.of('a'), { ...limits, running: 0, waiting: 0, mostRunning: 2, done: 3, refused: 1 });
+  assert.deepEqual(turns.of('b'), { ...limits, running: 0, waiting: 0, mostRunning: 0, done: 0, refused: 0 });
+});

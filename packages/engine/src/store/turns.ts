@@ -8,6 +8,24 @@ export interface TurnsOptions {
   readonly waiting: number;
 }
 
+/** What the searches of a tenant do now, and did since the start. */
+export interface SearchTurns {
+  /** Searches at work at once, of all tenants together, and those of one that may wait. */
+  readonly places: number;
+  readonly mayWait: number;
+  readonly running: number;
+  readonly waiting: number;
+  readonly mostRunning: number;
+  readonly done: number;
+  readonly refused: number;
+}
+
+interface Had {
+  mostRunning: number;
+  done: number;
+  refused: number;
+}
+
 interface Waiting {
   readonly begin: () => void;
 }
@@ -37,6 +55,7 @@ export class Turns {
   readonly #shares = new Map<string, Share>();
   /** When the write of a tenant began that is under way. */
   readonly #writes = new Map<string, number>();
+  readonly #had = new Map<string, Had>();
   #running = 0;
 
   constructor(options: TurnsOptions, clock: () => number = () => performance.now()) {
@@ -57,6 +76,7 @@ export class Turns {
     } finally {
       share.running--;
       this.#running--;
+      this.#hadBy(tenant).done++;
       share.seen = this.#clock();
       share.used += share.seen - began;
       this.#next();
@@ -75,6 +95,21 @@ export class Turns {
       this.#writes.delete(tenant);
       this.#next();
     }
+  }
+
+  of(tenant: string): SearchTurns {
+    const { atOnce, waiting } = this.#options;
+    const share = this.#shares.get(tenant);
+    const now = { running: share?.running ?? 0, waiting: share?.queue.length ?? 0 };
+    return { places: atOnce, mayWait: waiting, ...now, ...this.#hadBy(tenant) };
+  }
+
+  #hadBy(tenant: string): Had {
+    const known = this.#had.get(tenant);
+    if (known !== undefined) return known;
+    const had: Had = { mostRunning: 0, done: 0, refused: 0 };
+    this.#had.set(tenant, had);
+    return had;
   }
 
   #shareOf(tenant: string): Share {
@@ -108,6 +143,7 @@ export class Turns {
     this.#next();
     if (share.queue.length > this.#options.waiting) {
       share.queue.pop();
+      this.#hadBy(tenant).refused++;
       return Promise.reject(tooMany(tenant, this.#options.waiting));
     }
     signal?.addEventListener('abort', leave, { once: true });
@@ -125,12 +161,14 @@ export class Turns {
 
   #next(): void {
     while (this.#running < this.#options.atOnce) {
-      const [[, first] = []] = [...this.#shares]
+      const [[tenant, first] = []] = [...this.#shares]
         .filter(([tenant, { queue, running }]) => queue.length > 0 && running < this.#most(tenant))
         .sort(([, a], [, b]) => a.used - b.used);
       const waiting = first?.queue.shift();
-      if (first === undefined || waiting === undefined) return;
+      if (tenant === undefined || first === undefined || waiting === undefined) return;
       first.running++;
+      const had = this.#hadBy(tenant);
+      had.mostRunning = Math.max(had.mostRunning, first.running);
       this.#running++;
       waiting.begin();
     }

@@ -19,6 +19,7 @@ import type {
   RejectFilter,
   Replay,
   SearchResponse,
+  SearchTurns,
   Snapshot,
   StoredDocument,
   TenantIndexes,
@@ -193,6 +194,10 @@ export class EmbeddedSearchIndex implements SearchIndex {
 
   scan(scope: Scope, names: readonly string[], query: Query, limits?: SearchLimits): AsyncIterable<readonly Hit[]> {
     return this.#of(scope).scan(names, query, limits);
+  }
+
+  searchTurns(scope: Scope): SearchTurns {
+    return this.#of(scope).searchTurns();
   }
 
   snapshot(scope: Scope): Promise<Snapshot> {

@@ -18,6 +18,7 @@ import type {
   RejectFilter,
   Replay,
   SearchResponse,
+  SearchTurns,
   Snapshot,
   StoredDocument,
   Undo,
@@ -143,6 +144,8 @@ export interface SearchIndex {
     request: SearchRequest,
     limits?: SearchLimits,
   ): Promise<SearchResponse>;
+  /** What searches of the caller's tenant do now, and did since the start. */
+  searchTurns(scope: Scope): SearchTurns;
   /** Every match, in a stable order, page by page, from one snapshot; stop iterating to stop the work. */
   scan(scope: Scope, names: readonly string[], query: Query, limits?: SearchLimits): AsyncIterable<readonly Hit[]>;
 

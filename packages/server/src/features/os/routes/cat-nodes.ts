@@ -4,6 +4,7 @@ import type { Row } from '../cat/cells.ts';
 import { FIGURES, figureCells } from '../cat/figures.ts';
 import { print } from '../cat/table.ts';
 import { diskOf, heapOfProcess, loadOfMachine, memoryOfMachine, openFiles } from '../figures/node.ts';
+import { POOL, poolCells } from '../figures/pool.ts';
 import { togetherOf } from '../figures/sections.ts';
 import { type OsRoute, os } from '../route.ts';
 import { replicasOf, shardsOf } from '../shards.ts';
@@ -99,8 +100,18 @@ async function fielddata(call: OsCall) {
   return print(call, 'fielddata', { rows, parameters: ['fields'] });
 }
 
+function threadPool(call: OsCall) {
+  const wanted = list(call.params.name);
+  const isWanted = wanted.length === 0 || wanted.some((each) => fitsPattern(each, POOL));
+  const { clusterId } = call.services.config;
+  const node = { node_name: NODE, node_id: clusterId, ephemeral_node_id: clusterId, pid: String(process.pid) };
+  const row: Row = { ...node, host: ADDRESS, ip: ADDRESS, port: PORT, ...poolCells(call) };
+  return print(call, 'thread_pool', { rows: isWanted ? [row] : [] });
+}
+
 export const catNodeRoutes: readonly OsRoute[] = [
   os('GET', 'read', '/_cat/nodes', nodes),
   os('GET', 'read', ['/_cat/allocation', '/_cat/allocation/:node'], allocation),
+  os('GET', 'read', ['/_cat/thread_pool', '/_cat/thread_pool/:name'], threadPool),
   os('GET', 'read', ['/_cat/fielddata', '/_cat/fielddata/:name'], fielddata),
 ];

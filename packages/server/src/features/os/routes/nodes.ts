@@ -3,6 +3,7 @@ import { infosNamed, isTrue, list, type OsCall } from '../call.ts';
 import { AGGREGATION_TYPES } from '../figures/aggregation-types.ts';
 import { inWords } from '../figures/human.ts';
 import { diskFigures, heapFigures, heapOfProcess, machineFigures, processFigures } from '../figures/node.ts';
+import { poolFigures, poolInfo } from '../figures/pool.ts';
 import { type Counted, METRICS, type Metric, sectionsOf, togetherOf } from '../figures/sections.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, unknownMetric } from '../refusals.ts';
@@ -71,7 +72,7 @@ function infoSections(call: OsCall): Body {
       start_time_in_millis: Math.round(performance.timeOrigin),
       mem: { heap_max_in_bytes: most },
     },
-    thread_pool: {},
+    thread_pool: poolInfo(call),
     transport: { ...ADDRESS, profiles: {} },
     http: { bound_address: [http], publish_address: http, max_content_length_in_bytes: 104_857_600 },
     plugins: [],
@@ -117,7 +118,6 @@ const NO_BYTES = {
   all_in_bytes: 0,
 };
 const QUIET: Body = {
-  thread_pool: {},
   transport: {
     server_open: 0,
     total_outbound_connections: 0,
@@ -162,6 +162,7 @@ async function stats(call: OsCall): Promise<Body> {
     process: await processFigures(timestamp),
     jvm: heapFigures(timestamp),
     fs: await diskFigures(timestamp, call.services.config.data),
+    thread_pool: poolFigures(call),
     ...QUIET,
   };
   return answered(call, call.params.node, { timestamp, ...nodeHead(), ...chosen(sections, wanted) });

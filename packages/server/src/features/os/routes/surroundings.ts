@@ -9,7 +9,7 @@ import { NODE } from './cluster.ts';
 
 const HOST = '127.0.0.1';
 
-/** A table of what one node without plugins and queues of its own has none of. */
+/** A table of what one node without plugins has none of. */
 const none = (table: TableName): OsRoute =>
   os('GET', 'read', [`/_cat/${table}`, `/_cat/${table}/:name`], (call) => print(call, table, { rows: [] }));
 
@@ -89,7 +89,6 @@ async function searchShards(call: OsCall) {
 export const surroundingRoutes: readonly OsRoute[] = [
   none('plugins'),
   none('nodeattrs'),
-  none('thread_pool'),
   none('pending_tasks'),
   none('repositories'),
   none('segment_replication'),
