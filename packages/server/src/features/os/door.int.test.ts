@@ -401,3 +401,12 @@ test('YAML that would hold everybody up is refused, and a long answer stays JSON
   assert.match(String(long.headers['content-type']), /^application\/yaml/);
   assert.equal(JSON.parse(long.text)._source.txt1.length, 600_000);
 });
+
+test('a search that may end early says that it looked at everything', async () => {
+  await door('POST', '/_bulk', '{"index":{"_index":"ended"}}\n{}\n{"index":{"_index":"ended"}}\n{}\n');
+  const search = await door('POST', '/ended/_search', { terminate_after: 1 });
+  assert.deepEqual([search.json.hits.total.value, search.json.terminated_early], [2, false]);
+  const count = await door('GET', '/ended/_count?terminate_after=1');
+  assert.deepEqual([count.json.count, count.json.terminated_early], [2, false]);
+  assert.equal((await door('POST', '/ended/_search', { terminate_after: 0 })).json.terminated_early, undefined);
+});

@@ -75,3 +75,16 @@ test('the one node says where it is called, and what it is not asked for by its 
   const { status, json } = await door('GET', '/_nodes/stats?metric=bogus');
   assert.deepEqual([status, json.error.reason], [400, 'request [/_nodes/stats] contains unrecognized metric: [bogus]']);
 });
+
+test('[IDX-01] what moments are held open over is told as segments', async () => {
+  await door('PUT', '/moment/_doc/1', {});
+  const { pit_id } = (await door('POST', '/moment/_search/point_in_time?keep_alive=1m')).json;
+  const asked = async (path: string, body?: object) =>
+    (await door('GET', `/_cat/pit_segments${path}?h=index,docs.count&format=json`, body)).json;
+  const segment = { index: 'moment', 'docs.count': '1' };
+  assert.deepEqual(await asked('/_all'), [segment]);
+  assert.deepEqual(await asked('', { pit_id: [pit_id] }), [segment]);
+  assert.equal((await asked('')).error.reason, 'Validation Failed: 1: no pit ids specified;');
+  await door('DELETE', '/_search/point_in_time', { pit_id });
+  assert.deepEqual(await asked('', { pit_id }), []);
+});

@@ -199,7 +199,7 @@ async function templates(call: OsCall) {
 }
 
 const PAGES =
-  'aliases allocation cluster_manager count fielddata health indices master nodeattrs nodes pending_tasks plugins recovery repositories segment_replication segments shards tasks templates thread_pool'.split(
+  'aliases allocation cluster_manager count fielddata health indices master nodeattrs nodes pending_tasks pit_segments plugins recovery repositories segment_replication segments shards tasks templates thread_pool'.split(
     ' ',
   );
 

@@ -1,16 +1,18 @@
 import type { StoredInfo } from '@datasarana/engine';
-import { isTrue, list, type OsCall } from '../call.ts';
+import { infosNamed, isTrue, list, type OsCall } from '../call.ts';
 import type { Row } from '../cat/cells.ts';
 import { print } from '../cat/table.ts';
 import { openOnly } from '../index-ref.ts';
 import type { Body } from '../json-object.ts';
-import { illegal } from '../refusals.ts';
+import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, shardsOf } from '../shards.ts';
 import { SPOKEN_VERSION } from '../spoken.ts';
+import type { TemplateIndex } from '../template-index.ts';
 import { infosAt, statsAt } from '../template-indexes.ts';
 import { onlyParameters } from '../unknown-parameters.ts';
 import { NODE } from './cluster.ts';
+import { idsOf } from './scroll.ts';
 
 const HOST = '127.0.0.1';
 const RESOLVING = ['expand_wildcards', 'ignore_unavailable', 'allow_no_indices'];
@@ -27,10 +29,13 @@ const totalOf = (infos: readonly StoredInfo[]) => {
 /** One table holds an index, as if it were one segment of its first shard. */
 const SEGMENT = '_0';
 
-async function catSegments(call: OsCall) {
+async function segmentRows(
+  call: OsCall,
+  names: readonly string[],
+  templates: readonly TemplateIndex[],
+): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  const { infos, templates } = await infosAt(call);
-  for (const { name } of openOnly(call, infos)) {
+  for (const name of names) {
     const stats = await statsAt(call, name, templates);
     if (stats.documents === 0) continue;
     rows.push({
@@ -51,8 +56,27 @@ async function catSegments(call: OsCall) {
       compound: 'true',
     });
   }
-  return print(call, 'segments', { rows, parameters: RESOLVING });
+  return rows;
 }
+
+async function catSegments(call: OsCall) {
+  const { infos, templates } = await infosAt(call);
+  const names = openOnly(call, infos).map(({ name }) => name);
+  return print(call, 'segments', { rows: await segmentRows(call, names, templates), parameters: RESOLVING });
+}
+
+/** What moments are held open over, as it is now. */
+const catPitSegments = (isAll: boolean) => async (call: OsCall) => {
+  const ids = isAll ? [] : idsOf((await call.json()).pit_id);
+  if (!isAll && ids.length === 0) throw incomplete('no pit ids specified');
+  const rows: Row[] = [];
+  for (const { id, names, templates } of call.contexts.ofTenant(call.scope, 'pit')) {
+    if (!isAll && !ids.includes(id)) continue;
+    const own = (await infosNamed(call, names)).map(({ name }) => name);
+    rows.push(...(await segmentRows(call, [...own, ...templates.map(({ slug }) => slug)], templates)));
+  }
+  return print(call, 'segments', { rows });
+};
 
 async function segments(call: OsCall): Promise<Body> {
   onlyParameters(call, [...RESOLVING, 'verbose']);
@@ -205,6 +229,8 @@ async function upgradable(call: OsCall): Promise<Body> {
 
 export const copyRoutes: readonly OsRoute[] = [
   os('GET', 'read', ['/_cat/segments', '/_cat/segments/:index'], catSegments),
+  os('GET', 'read', '/_cat/pit_segments', catPitSegments(false)),
+  os('GET', 'read', '/_cat/pit_segments/_all', catPitSegments(true)),
   os('GET', 'read', ['/_segments', '/:index/_segments'], segments),
   os('GET', 'read', ['/_cat/recovery', '/_cat/recovery/:index'], catRecovery),
   os('GET', 'read', ['/_recovery', '/:index/_recovery'], recovery),

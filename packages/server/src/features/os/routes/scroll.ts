@@ -57,7 +57,8 @@ export async function openScroll(
   });
 }
 
-const idsOf = (value: unknown): readonly string[] => [value ?? []].flat().flatMap((each) => list(String(each)));
+/** Names of searches that are held open, as one text or several. */
+export const idsOf = (value: unknown): readonly string[] => [value ?? []].flat().flatMap((each) => list(String(each)));
 
 async function scroll(call: OsCall) {
   const body = await call.json();

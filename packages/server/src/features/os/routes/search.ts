@@ -103,6 +103,7 @@ export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
       ...(answer.scroll && { _scroll_id: answer.scroll.id }),
       ...(pit && { pit_id: pit.id }),
       ...dressed(response, request, infos, isTrue(call.query.typed_keys)),
+      ...notEnded(body.terminate_after),
       _shards,
     },
     call.query,
@@ -110,6 +111,9 @@ export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   );
   return { body: shown, accuracy };
 }
+
+/** Every match is looked at, so that no search ends before it; who asks for an end is told. */
+const notEnded = (after: unknown): Body => (Number(after ?? 0) > 0 ? { terminated_early: false } : {});
 
 /** Boosts by the names of the indexes themselves: an alias stands for those behind it. */
 async function boostsOf(
@@ -242,7 +246,11 @@ async function count(call: OsCall) {
   const { answer, refusals } = await whereItCan(call, { names, templates }, (some) =>
     call.services.search.search(call.scope, some, { ...request, query }, { signal: call.signal }),
   );
-  return { count: answer.hits.total.value, _shards: await shardsAsked(call, { names }, infos, refusals) };
+  return {
+    count: answer.hits.total.value,
+    ...notEnded(call.query.terminate_after),
+    _shards: await shardsAsked(call, { names }, infos, refusals),
+  };
 }
 
 /** What is searched, of what a line says. */
