@@ -110,6 +110,13 @@ test('[SRC-03] merged cells of a sheet hold their value once, or each when that 
   );
 });
 
+test('[SRC-36] of several tables of a page the one that is read shows as chosen', async () => {
+  const rows = '<table><tr><th>Order<th>Customer<tr><td>1<td>Ann<tr><td>2<td>Bob</table>';
+  await drop('page.xls', Buffer.from(`<!doctype html><table><tr><td>Menu</table>${rows}`));
+  await page.getByLabel('Field name for Customer').waitFor();
+  await reads(() => page.getByRole('combobox', { name: 'Sheet' }).inputValue(), 'Table 2');
+});
+
 test('[SRC-17] an old workbook is read in the browser, its sheets to be chosen, and its rows go in', async () => {
   const rows = [
     ['Order', 'Customer'],

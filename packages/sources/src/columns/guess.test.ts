@@ -101,6 +101,17 @@ test('[SRC-22] [SRC-34] whole degrees in a column that is called a place are poi
   assert.equal(typeIn('amount', ['0,100', '1,101']), ValueType.Double);
 });
 
+test('[SRC-34] lists of two whole numbers are points where a column is called a place, or any has a fraction', () => {
+  const typeIn = (name: string, values: readonly string[]): unknown =>
+    guessColumns(
+      [name],
+      values.map((value) => [value]),
+    )[0]?.value_type;
+  assert.equal(typeIn('range', ['[0,10]', '[10, 20]']), ValueType.Keyword);
+  assert.equal(typeIn('coordinates', ['[0,10]', '[10,20]']), ValueType.GeoPoint);
+  assert.equal(typeIn('at', ['[0,10]', '[13.4,52.5]']), ValueType.GeoPoint);
+});
+
 test('[SRC-34] a rare third word among yes and no keeps them as they are, and is told', () => {
   const answers = [...Array(11).fill('yes'), ...Array(7).fill('No'), 'unknown'];
   const guess = guessOf(answers);

@@ -65,7 +65,7 @@ const guessValue = (name: string, values: readonly string[]): Guess | null =>
   guessBoolean(values) ??
   guessDate(values) ??
   guessMixedDates(values) ??
-  guessPoint(values);
+  guessPoint(name, values);
 
 /** What programs and people write where there is no value; a pattern of the function that leaves it empty. */
 const GAP = '^\\s*(?:[nN]/?[aA]|#N/A|<NA>|NaN|nan|NaT|null|NULL|\\(null\\)|\\[NULL\\]|\\\\N|None|none|-|–|—)\\s*$';
@@ -203,10 +203,14 @@ function guessDate(values: readonly string[]): Guess | null {
 const NAME_OF_PLACE = /geom|location|point|coord|position|lat.?l(?:on|ng)|lokasi|koordinat/i;
 
 const guessNamedPoint = (name: string, values: readonly string[]): Guess | null =>
-  NAME_OF_PLACE.test(name) && values.every((value) => value.includes(',')) ? guessPoint(values) : null;
+  NAME_OF_PLACE.test(name) && values.every((value) => value.includes(',')) ? guessPoint(name, values) : null;
 
-function guessPoint(values: readonly string[]): Guess | null {
+/** Lists of two whole numbers, as JSON writes them: of a name that says nothing of places, a range or a size as well. */
+const WHOLE_PAIR = /^\s*\[\s*-?\d+\s*,\s*-?\d+\s*\]\s*$/;
+
+function guessPoint(name: string, values: readonly string[]): Guess | null {
   if (!values.every((value) => parseGeoPoint(value) !== null)) return null;
+  if (!NAME_OF_PLACE.test(name) && values.every((value) => WHOLE_PAIR.test(value))) return null;
   return {
     value_type: ValueType.GeoPoint,
     confidence: 0.9,

@@ -25,6 +25,8 @@ export interface FilePreview {
   readonly setAside: readonly SetAside[];
   /** Of a workbook. */
   readonly sheets?: readonly string[];
+  /** That of the rows. */
+  readonly sheet?: string;
   /** Of JSON with several lists of objects: their paths, that of the rows first. */
   readonly lists?: readonly string[];
   /** Row of the sheet that names the columns more likely than the one that was taken. */
@@ -48,7 +50,7 @@ export async function previewFile(file: Blob, choice: FileChoice = {}, readXls?:
   const table = await tableOfFile(opened);
   const { rows, lines, setAside, columns } = await firstRows(table, limit);
   const lists = opened.format === 'json' ? await listsOf(file, choice.path) : [];
-  const { types } = table;
+  const { types, sheet } = table;
   const found = {
     format: opened.format,
     columns,
@@ -62,7 +64,12 @@ export async function previewFile(file: Blob, choice: FileChoice = {}, readXls?:
   const placed = placedRows(rows, lines, setAside);
   const below = placed.map(({ cells }) => cells);
   const better = choice.headerRow === undefined ? likelyHeader(columns.filter(isNamed), below) : null;
-  return { ...found, sheets, ...(better !== null && { likelyHeader: placed[better]?.line ?? 1 }) };
+  return {
+    ...found,
+    sheets,
+    ...(sheet !== undefined && { sheet }),
+    ...(better !== null && { likelyHeader: placed[better]?.line ?? 1 }),
+  };
 }
 
 async function listsOf(file: Blob, path: string | undefined): Promise<readonly string[]> {

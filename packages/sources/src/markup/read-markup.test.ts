@@ -9,14 +9,14 @@ const preview = (text: string, choice: Parameters<typeof previewFile>[1] = {}) =
 test('[SRC-09] [SRC-36] a web page called a workbook is read by its table, of which others may be chosen', async () => {
   const rows = '<tr><th>code<th>txt1<tr><td>001<td>a &amp;\n  b<br>c<td><tr><td>B<td>';
   const page = `<!DOCTYPE html><table><caption>Menu</caption><tr><td>x</table><table>${rows}</table>`;
-  const { format, columns, rows: read, sheets } = await preview(page);
-  assert.deepEqual([format, columns, sheets], ['xls', ['code', 'txt1'], ['Menu', 'Table 2']]);
+  const { format, columns, rows: read, sheets, sheet } = await preview(page);
+  assert.deepEqual([format, columns, sheets, sheet], ['xls', ['code', 'txt1'], ['Menu', 'Table 2'], 'Table 2']);
   assert.deepEqual(read, [
     ['001', 'a & b\nc'],
     ['B', null],
   ]);
   const menu = await preview(page, { sheet: 'Menu' });
-  assert.deepEqual(menu.columns, ['x']);
+  assert.deepEqual([menu.columns, menu.sheet], [['x'], 'Menu']);
 });
 
 test('[SRC-36] cells of a page over several rows and columns stand in the first of them, or in each where that is chosen', async () => {

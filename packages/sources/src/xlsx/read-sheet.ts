@@ -146,7 +146,7 @@ export async function tableOf(
       await sheetRows.return(undefined);
     }
   }
-  return { columns, blocks: blocks() };
+  return { columns, sheet, blocks: blocks() };
 }
 
 function blockOf(sheetRows: readonly SheetRow[], width: number): RowBlock {

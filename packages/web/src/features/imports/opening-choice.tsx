@@ -20,7 +20,7 @@ const MERGED: readonly { readonly value: 'leave' | 'fill'; readonly label: strin
 
 /** Sheet, header row and merged cells of a workbook, place of the rows in a JSON document, of which its lists are offered; a change reads the file's beginning anew. */
 export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningChoiceProps) {
-  const { format, sheets = [], lists = [], choice } = opened;
+  const { format, sheets = [], sheet, lists = [], choice } = opened;
   const [path, setPath] = useState(choice.path ?? '');
   const reread = (change: OpenedAs['choice']): void => {
     readPreview(file, { ...choice, ...change }).then(onReread, notifyFailure);
@@ -32,9 +32,9 @@ export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningCho
           aria-label="Sheet"
           w={180}
           allowDeselect={false}
-          value={choice.sheet ?? sheets[0] ?? null}
+          value={sheet ?? sheets[0] ?? null}
           data={[...new Set(sheets)]}
-          onChange={(sheet) => sheet && reread({ sheet })}
+          onChange={(chosen) => chosen && reread({ sheet: chosen })}
         />
       )}
       {(format === 'xlsx' || format === 'xls') && (

@@ -52,6 +52,8 @@ export function sayGoingIn(columns: readonly ColumnPlan[]): string {
 export interface OpenedAs {
   readonly format: FileFormat;
   readonly sheets?: readonly string[];
+  /** That of the rows. */
+  readonly sheet?: string;
   /** Of JSON with several lists of objects: their paths, that of the rows first. */
   readonly lists?: readonly string[];
   readonly choice: FileChoice;
