@@ -13,7 +13,7 @@ import { dropPlan, planWrite, type WritePlan } from './plan.ts';
 import { readNdjson, readObjects, readOddRows } from './read-rows.ts';
 import { refuseMended, replayOfRequest } from './rejects.ts';
 import { RowSink } from './row-sink.ts';
-import { createReady, createStage, dropStage, REFUSED, STAGE, stageCsv } from './stage.ts';
+import { createReady, createStage, dropStage, holdLittle, REFUSED, STAGE, stageCsv } from './stage.ts';
 import { writeDocuments } from './write.ts';
 
 /** Takes a batch in: rows, postings, rejects, ledger and position in one transaction, or nothing. */
@@ -36,7 +36,7 @@ export async function applyBatch(
     input.onProgress?.({ phase, rows });
   };
   try {
-    if (isDirect(layout, input)) {
+    if (isDirect(layout, input) && (early !== null || !(await holdLittle(input.rows.files)))) {
       const { nextDoc } = await readCounters(connection, layout);
       const ledger = await early?.finish(input, nextDoc, started, report);
       return ledger ?? (await applyDirect(connection, layout, input, started, report));

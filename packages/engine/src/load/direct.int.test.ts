@@ -15,6 +15,7 @@ import type { TenantIndexes } from '../tenant.ts';
 import type { BatchInput, Ledger } from './batch.ts';
 import { counted } from './counted-file.fixture.ts';
 import { DirectLoad } from './direct.ts';
+import { FEW_BYTES, LITTLE_BYTES } from './stage.ts';
 
 let engine: Engine;
 let folder: string;
@@ -61,17 +62,27 @@ const rowsOf = (count: number): readonly (readonly string[])[] =>
     pick(TAGS, i * 5),
   ]);
 
-const columns = FIELDS.map(({ name }) => ({ name, field: name }));
+/** A cell of no field, so long that the rows of its file are typed straight into the table. */
+const PADDING = 'x'.repeat(LITTLE_BYTES);
+const PADDED = { name: 'padding', field: null };
+
+const columns = [...FIELDS.map(({ name }) => ({ name, field: name })), PADDED];
 
 const SYSTEM = { _user_id: 'u1' };
 
-async function filesOf(rows: readonly (readonly string[])[], count: number, name = 'rows'): Promise<readonly string[]> {
+async function filesOf(
+  rows: readonly (readonly string[])[],
+  count: number,
+  name = 'rows',
+  padding = PADDING,
+): Promise<readonly string[]> {
   const size = Math.ceil(rows.length / count);
   return Promise.all(
     Array.from({ length: count }, async (_, n) => {
       const file = join(folder, `${name}-${rows.length}-${count}-${n}.csv`);
       const part = rows.slice(n * size, (n + 1) * size);
-      await writeFile(file, part.map((row) => `${row.map(quoted).join(',')}\n`).join(''));
+      const padded = part.map((row, i) => [...row, i === 0 ? padding : '']);
+      await writeFile(file, padded.map((row) => `${row.map(quoted).join(',')}\n`).join(''));
       return file;
     }),
   );
@@ -99,7 +110,11 @@ async function stateOf(tenant: TenantIndexes, ledger: Ledger) {
   assert.equal(new Set(stored.map((row) => row._doc)).size, stored.length);
   assert.equal(new Set(stored.map((row) => row._id)).size, stored.length);
   assert.ok(stored.every((row) => row._batch === 'b1' && row._user_id === 'u1' && row._version === 1));
-  const { rows: rejected } = await tenant.accounts.rejected('rows', 'b1', { from: 0, to: 9999 });
+  const { rows } = await tenant.accounts.rejected('rows', 'b1', { from: 0, to: 9999 });
+  const rejected = rows.map(({ raw, ...row }) => ({
+    ...row,
+    raw: typeof raw === 'string' ? raw : { ...raw, padding: '' },
+  }));
   const { batch: _batch, ts: _ts, took: _took, ...counts } = ledger;
   return { counts, sources: stored.map((row) => readSource(layout, row)), rejected };
 }
@@ -118,6 +133,17 @@ test('[TSK-06] rows typed straight into the table, at once or while they come, a
   assert.equal(expected.counts.read, 5001);
   assert.equal(expected.counts.accepted + expected.counts.rejected, 5001);
   assert.ok(expected.counts.accepted > 1000 && expected.counts.rejected > 1000);
+});
+
+test('[TSK-06] rows read by the rules alone, or staged, as there are few, are those that are typed straight into the table', async () => {
+  const rows = rowsOf(600);
+  const direct = await makeTenant('straight', []);
+  const expected = await stateOf(direct, await direct.applyBatch('rows', inputOf(await filesOf(rows, 2))));
+  for (const [name, padding] of Object.entries({ few: '', little: 'x'.repeat(FEW_BYTES) })) {
+    const tenant = await makeTenant(name, []);
+    const files = await filesOf(rows, 2, name, padding);
+    assert.deepEqual(await stateOf(tenant, await tenant.applyBatch('rows', inputOf(files))), expected);
+  }
 });
 
 test('[TSK-06] a batch read early is taken in afresh when another write came between', async () => {
@@ -254,7 +280,7 @@ test('[STR-03] [TPL-39] rows that offer no allowed value are refused one by one,
   });
   const load = async (batch: string, rows: readonly (readonly string[])[]) => {
     const files = await filesOf(rows, 1, batch);
-    const named = ['choice1', 'num1'].map((name) => ({ name, field: name }));
+    const named = [...['choice1', 'num1'].map((name) => ({ name, field: name })), PADDED];
     const { read, accepted, rejected, errors } = await tenant.applyBatch('rows', {
       ...inputOf(files, batch),
       rows: { format: 'csv', files, delimiter: ',', columns: named, lines: { breaks: [{ ordinal: 0, line: 2 }] } },

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { letGoOfPages } from '../store/page-pool.ts';
@@ -12,6 +11,7 @@ import { countParts } from './parts.ts';
 import { readOddRows } from './read-rows.ts';
 import { RowSink } from './row-sink.ts';
 import {
+  bytesOf,
   type CsvReading,
   type CsvRows,
   createReadyFixed,
@@ -53,16 +53,8 @@ export async function applyDirect(
   });
 }
 
-/** Whether files hold so much that they are committed straight into the file; of one that is not there whoever reads it will tell. */
-export async function isLarge(files: readonly string[]): Promise<boolean> {
-  let bytes = 0;
-  for (const file of files)
-    bytes += await stat(file).then(
-      ({ size }) => size,
-      () => 0,
-    );
-  return bytes >= LARGE_BYTES;
-}
+/** Whether files hold so much that they are committed straight into the file. */
+export const isLarge = async (files: readonly string[]): Promise<boolean> => (await bytesOf(files)) >= LARGE_BYTES;
 
 /** Files of the spool that were read: the ordinal of their first row, and how many of their rows SQL did not take. */
 interface Part {

@@ -1,23 +1,50 @@
-import type { DuckDBAppender, DuckDBConnection, DuckDBType } from '@duckdb/node-api';
+import {
+  type DuckDBAppender,
+  type DuckDBConnection,
+  type DuckDBType,
+  DuckDBTypeId,
+  type DuckDBValue,
+} from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import type { RejectedCell, StructuralReject } from './batch.ts';
 import { FIXED, REFUSED } from './stage.ts';
 import type { ValidatedDocument } from './validate.ts';
 import { columnValues, fitType } from './values.ts';
 
+type Append = (value: DuckDBValue) => void;
+
+/** What takes values of a column; those of plain types by calls of their own, in a fraction of the time a value of any type takes. */
+function appendOf(appender: DuckDBAppender, type: DuckDBType): Append {
+  switch (type.typeId) {
+    case DuckDBTypeId.VARCHAR:
+      return (value) => appender.appendVarchar(String(value));
+    case DuckDBTypeId.BIGINT:
+      return (value) => appender.appendBigInt(BigInt(value as number | bigint));
+    case DuckDBTypeId.INTEGER:
+      return (value) => appender.appendInteger(Number(value));
+    case DuckDBTypeId.DOUBLE:
+      return (value) => appender.appendDouble(Number(value));
+    case DuckDBTypeId.BOOLEAN:
+      return (value) => appender.appendBoolean(value === true);
+    default:
+      return (value) => appender.appendValue(fitType(value, type), type);
+  }
+}
+
 /** Takes rows the rules have read: good ones into `fixed`, the others, whole, into `refused`. */
 export class RowSink {
   readonly #layout: IndexLayout;
   readonly #fixed: DuckDBAppender;
   readonly #refused: DuckDBAppender;
-  readonly #types: readonly DuckDBType[];
+  /** By column, that of the ordinal first. */
+  readonly #append: readonly Append[];
   refused = 0;
 
   private constructor(layout: IndexLayout, fixed: DuckDBAppender, refused: DuckDBAppender) {
     this.#layout = layout;
     this.#fixed = fixed;
     this.#refused = refused;
-    this.#types = Array.from({ length: fixed.columnCount }, (_, index) => fixed.columnType(index));
+    this.#append = Array.from({ length: fixed.columnCount }, (_, index) => appendOf(fixed, fixed.columnType(index)));
   }
 
   static async open(connection: DuckDBConnection, layout: IndexLayout): Promise<RowSink> {
@@ -36,9 +63,9 @@ export class RowSink {
     let index = 1;
     for (const column of this.#layout.own) {
       for (const value of columnValues(column, values.get(column.path))) {
-        const type = this.#types[index++];
-        if (value === null || type === undefined) this.#fixed.appendNull();
-        else this.#fixed.appendValue(fitType(value, type), type);
+        const append = this.#append[index++];
+        if (value === null || append === undefined) this.#fixed.appendNull();
+        else append(value);
       }
     }
     this.#fixed.endRow();

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { malformed } from '@datasarana/schema';
 import { type DuckDBConnection, listValue } from '@duckdb/node-api';
 import { columnTypes, type FieldColumn, type IndexLayout } from '../index/layout.ts';
@@ -100,15 +101,19 @@ function project(layout: IndexLayout, rows: CsvShape, parameters: SqlParameters)
   return { values, fine: fine.filter((each) => each !== '') };
 }
 
-/** The spool as SQL: where its cells come from, what they become, and when that is sure. */
-export interface CsvReading {
-  /** Relation with one VARCHAR column per cell, and the own columns with what the cells become. */
+/** The cells of a spool as SQL. */
+interface CsvCells {
+  /** Relation with one VARCHAR column per cell. */
   readonly source: string;
   /** All cells of a row as a list. */
   readonly raw: string;
+  readonly parameters: SqlParameters;
+}
+
+/** The spool as SQL: where its cells come from, what they become, and when that is sure; `source` has the own columns, too. */
+export interface CsvReading extends CsvCells {
   /** Of that relation: true where every value is what the rules would read. */
   readonly surely: string;
-  readonly parameters: SqlParameters;
 }
 
 /** What the relation has beside cells and values. */
@@ -119,6 +124,20 @@ interface ReadingOptions {
   readonly isIndexed?: boolean;
 }
 
+/** The cells of a spool as a relation. */
+function csvCells(
+  rows: CsvShape & Pick<CsvRows, 'files'>,
+  parameters = new SqlParameters(),
+  { file }: Pick<ReadingOptions, 'file'> = {},
+): CsvCells {
+  const cells = rows.columns.map((_, index) => cellName(index));
+  const types = cells.map((cell) => `'${cell}': 'VARCHAR'`).join(', ');
+  const source = `read_csv(${parameters.add(listValue([...rows.files]))}, header = false, auto_detect = false, delim = ${parameters.add(rows.delimiter)},
+    quote = '"', escape = '"', new_line = '\\n', strict_mode = true, max_line_size = ${MAX_ROW_BYTES}, buffer_size = ${MAX_ROW_BYTES},
+    columns = {${types}}${file === undefined ? '' : `, filename = '${file}'`})`;
+  return { source, raw: `[${cells.join(', ')}]`, parameters };
+}
+
 /** The rows of a spool as a relation. */
 export function csvReading(
   layout: IndexLayout,
@@ -127,31 +146,64 @@ export function csvReading(
 ): CsvReading {
   const parameters = new SqlParameters();
   const { values, fine } = project(layout, rows, parameters);
-  const cells = rows.columns.map((_, index) => cellName(index));
-  const types = cells.map((cell) => `'${cell}': 'VARCHAR'`).join(', ');
   const typed = ownNames(layout)
     .map((name, index) => `, ${values[index]} AS ${name}`)
     .join('');
-  const source = `(SELECT *${isIndexed ? ', file_index' : ''}${typed} FROM read_csv(${parameters.add(listValue([...rows.files]))}, header = false, auto_detect = false, delim = ${parameters.add(rows.delimiter)},
-    quote = '"', escape = '"', new_line = '\\n', strict_mode = true, max_line_size = ${MAX_ROW_BYTES}, buffer_size = ${MAX_ROW_BYTES},
-    columns = {${types}}${file === undefined ? '' : `, filename = '${file}'`}))`;
-  const surely = fine.length === 0 ? 'true' : fine.join(' AND ');
-  return { source, raw: `[${cells.join(', ')}]`, surely, parameters };
+  const cells = csvCells(rows, parameters, file === undefined ? {} : { file });
+  const source = `(SELECT *${isIndexed ? ', file_index' : ''}${typed} FROM ${cells.source})`;
+  return { ...cells, source, surely: fine.length === 0 ? 'true' : fine.join(' AND ') };
+}
+
+/** Planning a statement that types a dozen columns takes some 15 ms of processor time; files of fewer bytes are read by the rules in less. */
+export const FEW_BYTES = 128 * 1024;
+
+/** Files of fewer bytes are typed by one statement and stored by another: to type them straight into a table takes two that type. */
+export const LITTLE_BYTES = 1024 * 1024;
+
+/** Whether rows are staged sooner than they are typed straight into a table. */
+export const holdLittle = async (files: readonly string[]): Promise<boolean> => (await bytesOf(files)) < LITTLE_BYTES;
+
+/** Bytes of files; of one that is not there whoever reads it will tell. */
+export async function bytesOf(files: readonly string[]): Promise<number> {
+  const sizes = files.map((file) =>
+    stat(file).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 /**
- * Reads the spool once: typed values of every row SQL can surely read, the raw cells of the others. DuckDB gives the rows of
- * several files in any order, a later file before an earlier one; a number for each row has them come one after another.
+ * Reads the spool once: typed values of every row SQL can surely read, the raw cells of the others, or of all where there are few.
+ * DuckDB gives the rows of several files in any order, a later file before an earlier one; a number for each row has them come one
+ * after another.
  */
 export async function stageCsv(connection: DuckDBConnection, layout: IndexLayout, rows: CsvRows): Promise<number> {
-  const { source, raw, surely, parameters } = csvReading(layout, rows);
-  const columns = [`CASE WHEN ${surely} THEN NULL ELSE ${raw} END`, ...ownNames(layout)];
+  const { source, parameters, columns } =
+    (await bytesOf(rows.files)) < FEW_BYTES ? rawStaging(rows) : typedStaging(layout, rows);
   await connection.run(
-    `INSERT INTO ${STAGE} SELECT ${columns.join(', ')}
+    `INSERT INTO ${STAGE} (${columns.map(([name]) => name).join(', ')}) SELECT ${columns.map(([, sql]) => sql).join(', ')}
      FROM (SELECT row_number() OVER () AS ord, * FROM ${source}) WHERE ord > 0`,
     parameters.values,
   );
   return oneNumber(connection, `SELECT count(*) FROM ${STAGE}`);
+}
+
+/** Where rows are staged from, and what fills the columns they are staged in. */
+interface Staging extends Pick<CsvCells, 'source' | 'parameters'> {
+  readonly columns: readonly (readonly [name: string, sql: string])[];
+}
+
+function rawStaging(rows: CsvRows): Staging {
+  const { raw, ...cells } = csvCells(rows);
+  return { ...cells, columns: [['raw', raw]] };
+}
+
+function typedStaging(layout: IndexLayout, rows: CsvRows): Staging {
+  const { raw, surely, ...reading } = csvReading(layout, rows);
+  const odd = `CASE WHEN ${surely} THEN NULL ELSE ${raw} END`;
+  return { ...reading, columns: [['raw', odd], ...ownNames(layout).map((name) => [name, name] as const)] };
 }
 
 /** Names the rows that passed: those SQL read and those the rules read, by ordinal. */
