@@ -152,6 +152,31 @@ test('[APP-10] the application turns fullscreen and back', async () => {
   });
 });
 
+test('[APP-08] [RTE-07] Back closes a dialog and stays; no dialog is left over another screen', async () => {
+  await visiting({}, async (page) => {
+    await signIn(page, platform.admin);
+    const first = new URL(page.url()).pathname;
+    const drawer = page.getByRole('navigation', { name: 'Modules' });
+    await drawer.getByRole('link', { name: 'Development' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New template' });
+    const start = page.getByRole('button', { name: 'New template' });
+    await start.click();
+    await dialog.getByLabel('Name').fill('half written');
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    await start.waitFor();
+    assert.equal(new URL(page.url()).pathname, '/toolkit/dev');
+    await page.goBack();
+    await page.waitForURL(`**${first}`);
+    await page.goForward();
+    await start.click();
+    await dialog.waitFor();
+    await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/toolkit/home"]')?.click());
+    await page.waitForURL('**/toolkit/home');
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
 test('[APP-08] a dialog keeps the focus inside and closes on Escape', async () => {
   await visiting({}, async (page) => {
     await signIn(page, platform.admin);

@@ -1,5 +1,6 @@
 import { CallFailure } from '@datasarana/client';
 import { Button, Modal, TextInput } from '@mantine/core';
+import { useBlocker, useRouterState } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { message } from '../messages/index.ts';
 import { DialogFoot } from './dialog-foot.tsx';
@@ -187,16 +188,35 @@ function GivesFocusBack({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
+const drop = (entry: Open) => set(stack.filter((other) => other !== entry));
+
+function dismiss(entry: Open): void {
+  drop(entry);
+  if (entry.kind === 'confirm') entry.done(false);
+  else if (entry.kind === 'prompt') entry.done(null);
+  else entry.done();
+}
+
+/** Back closes a dialog and goes nowhere, as on phones; none is left over another screen than its own. */
+function useScreenOfDialogs(): void {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is what ends them
+  useEffect(() => () => stack.forEach(dismiss), [path]);
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      const last = stack.at(-1);
+      if (!last || action === 'PUSH' || action === 'REPLACE') return false;
+      dismiss(last);
+      return true;
+    },
+    enableBeforeUnload: false,
+  });
+}
+
 /** Draws the open dialogs; stands once in the shell. */
 export function DialogHost() {
   const open = useSyncExternalStore(subscribe, () => stack);
-  const drop = (entry: Open) => set(stack.filter((other) => other !== entry));
-  const dismiss = (entry: Open) => {
-    drop(entry);
-    if (entry.kind === 'confirm') entry.done(false);
-    else if (entry.kind === 'prompt') entry.done(null);
-    else entry.done();
-  };
+  useScreenOfDialogs();
   return open.map((entry, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a stack; its places are its identity
     <GivesFocusBack key={index}>
