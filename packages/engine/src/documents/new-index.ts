@@ -5,11 +5,19 @@ import type { IndexLayout } from '../index/layout.ts';
 import { changeAliases } from './aliases.ts';
 import { alterTables } from './alter.ts';
 import { refuseUnreadAnalysis } from './analysis.ts';
+import { streamNamed } from './data-streams.ts';
 import { definitionOf } from './definition.ts';
 import { asBody, type Names } from './names.ts';
-import { indexExists } from './refusal.ts';
+import { indexExists, invalidAlias, invalidIndexName } from './refusal.ts';
 import { newSettings } from './settings.ts';
 import type { TemplateParts } from './templates.ts';
+
+/** A name means an index, an alias or a data stream, and never two of them. */
+function refuseTakenNames(catalogue: Catalogue, names: Names, name: string, aliases: readonly string[]): void {
+  if (names.get('alias', name) !== null) throw invalidIndexName(name, 'already exists as alias');
+  const taken = aliases.find((each) => each === name || catalogue.find(each) || streamNamed(names, each));
+  if (taken !== undefined) throw invalidAlias(taken, 'an index or data stream exists with the same name as the alias');
+}
 
 /** Makes an index in the transaction of the connection. @throws PlatformError when it is there already */
 export async function storeNew(
@@ -20,6 +28,7 @@ export async function storeNew(
 ): Promise<IndexLayout> {
   const before = catalogue.find(name);
   if (before) throw indexExists(name, before.definition.stored?.uuid ?? '_na_');
+  refuseTakenNames(catalogue, names, name, Object.keys(parts.aliases));
   const uuid = randomBytes(16).toString('base64url');
   const created = Date.now();
   const settings = newSettings(parts.settings, name, uuid, created);

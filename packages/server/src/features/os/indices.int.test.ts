@@ -36,6 +36,36 @@ test('[IDX-04] an alias takes no name of an index, and writes to one routing alo
   assert.equal((await door('PUT', '/named/_alias/routed', { search_routing: '1,2' })).status, 200);
 });
 
+test('[IDX-04] no index is made with the name of an alias, nor with an alias of the name of an index or a stream', async () => {
+  await door('PUT', '/owned', { aliases: { 'also-owned': {} } });
+  const index = await door('PUT', '/also-owned');
+  assert.deepEqual(
+    [index.status, index.json.error.type, index.json.error.reason],
+    [400, 'invalid_index_name_exception', 'Invalid index name [also-owned], already exists as alias'],
+  );
+  await door('PUT', '/_index_template/streamed', { index_patterns: ['streamed'], data_stream: {} });
+  await door('PUT', '/_data_stream/streamed');
+  await door('PUT', '/_index_template/owners', {
+    index_patterns: ['owners-*'],
+    template: { aliases: { owned: {} } },
+  });
+  await door('PUT', '/rolled-1', { aliases: { rolled: {} } });
+  await door('PUT', '/owned/_block/write');
+  const asked = [
+    door('PUT', '/other', { aliases: { owned: {} } }),
+    door('PUT', '/other', { aliases: { other: {} } }),
+    door('PUT', '/other', { aliases: { streamed: {} } }),
+    door('PUT', '/owners-1/_doc/1', {}),
+    door('PUT', '/owned/_clone/other', { aliases: { owned: {} } }),
+    door('POST', '/rolled/_rollover', { aliases: { owned: {} } }),
+  ];
+  for (const { status, json } of await Promise.all(asked))
+    assert.deepEqual([status, json.error.type], [400, 'invalid_alias_name_exception']);
+  for (const name of ['other', 'owners-1', 'rolled-000002'])
+    assert.equal((await door('HEAD', `/${name}`)).status, 404, name);
+  assert.deepEqual((await door('GET', '/_alias/owned')).status, 404);
+});
+
 test('a moment without its id is refused as that', async () => {
   const { status, json } = await door('POST', '/_search', { pit: { keep_alive: '1m' } });
   assert.deepEqual([status, json.error.reason], [400, 'point int time id is not provided']);
