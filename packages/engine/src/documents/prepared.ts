@@ -17,6 +17,7 @@ const MOST_NESTED = 10_000;
 /** How documents of an index are read. */
 export const rulesOf = ({ definition: { stored } }: IndexLayout): DocumentRules => ({
   nested: Number(stored?.settings['index.mapping.nested_objects.limit'] ?? MOST_NESTED),
+  ignoresMalformed: stored?.settings['index.mapping.ignore_malformed'] === 'true',
   normalizers: stored === undefined ? null : normalizersOf(stored),
   analysers: (name) => analyserIn(stored, name),
 });

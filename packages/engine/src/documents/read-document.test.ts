@@ -10,7 +10,12 @@ import { readDocument } from './read-document.ts';
 import { readMapping } from './read-mapping.ts';
 
 const read = (mapping: IndexMapping, text: string) =>
-  readDocument(mapping, parseSource(text), '1', { nested: 100, normalizers: null, analysers: () => undefined });
+  readDocument(mapping, parseSource(text), '1', {
+    nested: 100,
+    ignoresMalformed: false,
+    normalizers: null,
+    analysers: () => undefined,
+  });
 
 const mapped = (properties: object, more: object = {}): IndexMapping => readMapping({ properties, ...more });
 

@@ -22,6 +22,8 @@ export interface ReadDocument {
 export interface DocumentRules {
   /** Most nested documents of all fields together. */
   readonly nested: number;
+  /** Whether a value that does not fit is passed over whatever its field says (`index.mapping.ignore_malformed`). */
+  readonly ignoresMalformed: boolean;
   /** What keywords go through; null when they are kept as they came. */
   readonly normalizers: Normalizers | null;
   /** What inputs of completion fields, and texts whose words are counted, go through. */
@@ -245,7 +247,7 @@ class DocumentReader {
       push(place.values, path, kept);
     } catch (cause) {
       if (!(cause instanceof Unfit)) throw cause;
-      if (isPassedOver(field, value)) this.#ignored.add(path);
+      if (this.#rules.ignoresMalformed || isPassedOver(field, value)) this.#ignored.add(path);
       else throw this.#unfit(field, path, value, cause);
     }
   }

@@ -95,7 +95,8 @@ export function newSettings(given: Readonly<Record<string, unknown>>, name: stri
 const VERSION_ID = '136407927';
 
 /** Settings of which values that are stored depend: OpenSearch changes them while an index is closed. */
-const isOfClosed = (name: string): boolean => name.startsWith('index.analysis.') || name.startsWith('index.sort.');
+const isOfClosed = (name: string): boolean =>
+  /^index\.(analysis|sort)\./.test(name) || /^index\.mapping\.(coerce|ignore_malformed)$/.test(name);
 
 /** Settings after a change; null takes one back to what it is without being set. */
 export function changedSettings(
