@@ -185,6 +185,12 @@ export function faultsOfTask(form: TaskForm, { columns, items, key }: Known): re
   ];
 }
 
+/** What is to be known of the template before the task starts; null when nothing is. */
+export function noteOfTemplate({ mode }: TaskForm, items: readonly SchemaItem[] | null): string | null {
+  if (items === null || mode === 'Once' || items.some((item) => item.is_key)) return null;
+  return 'It has no key: a file or table that is read anew, as after it was rewritten, brings its rows once more.';
+}
+
 /** From the root of a Unix machine, a drive or a share of a Windows one: whose machine it is, the form does not know. */
 const FULL_PATH = /^(\/|[a-z]:[\\/]|\\\\)/i;
 

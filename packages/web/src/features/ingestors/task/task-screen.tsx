@@ -25,7 +25,7 @@ import { useTaskRecords, useTaskWork } from '../ingestor-tasks.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { RunFields } from './run-fields.tsx';
 import classes from './task.module.css';
-import { faultsOfTask, formOfTask, NEW_TASK, type TaskForm } from './task-form.ts';
+import { faultsOfTask, formOfTask, NEW_TASK, noteOfTemplate, type TaskForm } from './task-form.ts';
 import { useLook } from './use-look.ts';
 import { useTaskColumns } from './use-task-columns.ts';
 
@@ -182,6 +182,7 @@ function TaskEditor({ record, link, held, task }: TaskEditorProps) {
         <div className={classes.fields}>
           <Select
             label="Template"
+            description={noteOfTemplate(form, template?.items ?? null)}
             withAsterisk
             searchable
             allowDeselect={false}
