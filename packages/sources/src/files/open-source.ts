@@ -106,8 +106,11 @@ function refuseOtherOffice(names: readonly string[]): void {
     );
 }
 
+/** Folders, and what a Mac or Windows puts into them for itself. */
+const OF_THE_SYSTEM = /\/$|^__MACOSX\/|(?:^|\/)(?:\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/;
+
 async function openZip(source: ByteSource, choice: FileChoice): Promise<OpenedFile> {
-  const entries = (await readZip(source)).filter(({ name }) => !name.endsWith('/') && !name.startsWith('__MACOSX/'));
+  const entries = (await readZip(source)).filter(({ name }) => !OF_THE_SYSTEM.test(name));
   refuseOtherOffice(entries.map(({ name }) => name));
   if (entries.some(({ name }) => /(^|\/)(\[content_types\]\.xml|workbook\.xml)$/i.test(name))) {
     refuseLargeWorkbook(source.size);

@@ -12,6 +12,8 @@ import {
 } from 'hyparquet';
 import { columnNames } from '../csv/header.ts';
 import type { ByteSource } from '../files/byte-source.ts';
+import { systemFault } from '../geo/coordinate-system.ts';
+import { refuseOtherSystem } from '../json/geojson.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell, RowBlock, RowReader, SetAside } from '../rows/row-reader.ts';
 import { refuseLargeGroups } from './large-groups.ts';
@@ -52,6 +54,7 @@ export async function readParquet(source: ByteSource): Promise<RowReader> {
     refuseLargeGroups(metadata);
     const columns = columnsOf(metadata);
     refuseForeignChunks(metadata);
+    refuseOtherSystems(metadata);
     return {
       columns: columnNames(columns.map(({ name }) => name)),
       types: parquetSchema(metadata).children.map(valueTypeOf),
@@ -73,6 +76,17 @@ async function metadataOf(file: AsyncBuffer): Promise<FileMetaData> {
   if (wrong) throw damaged(new Error(`${wrong.name} has ${wrong.num_children} children`));
   const hasPlaces = metadata.key_value_metadata?.some(({ key }) => key === 'geo') === true;
   return hasPlaces ? parquetMetadataAsync(file) : metadata;
+}
+
+/** Columns of places name their system as `EPSG:3857`, `OGC:CRS84` or `srid:3857`. @throws FileRefused for another one than degrees */
+function refuseOtherSystems({ schema }: FileMetaData): void {
+  for (const { logical_type: logical } of schema) {
+    if (logical?.type !== 'GEOMETRY' && logical?.type !== 'GEOGRAPHY') continue;
+    // one that is described elsewhere in the file has no name
+    if (!logical.crs || logical.crs.startsWith('projjson:')) continue;
+    const fault = systemFault(logical.crs);
+    refuseOtherSystem(fault && `Its ${fault}`);
+  }
 }
 
 const leavesOf = ({ children, path }: SchemaTree): string[] =>

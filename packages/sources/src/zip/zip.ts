@@ -112,7 +112,10 @@ export async function* zipEntryBytes(source: ByteSource, entry: ZipEntry): Async
   const start = entry.at + 30 + head.getUint16(26, true) + head.getUint16(28, true);
   const packed = bytesOf(source, start, Math.min(source.size, start + entry.packed));
   if (entry.method !== 0 && entry.method !== 8)
-    throw broken(`'${entry.name}' is packed in a way (${entry.method}) that is not read`);
+    throw new FileRefused(
+      'binary',
+      `'${entry.name}' in the archive is packed by ${METHODS[entry.method] ?? `method ${entry.method}`}, which is not read. Pack it as a usual ZIP (Deflate) and send that.`,
+    );
   let bytes = 0;
   let checksum = 0;
   try {
@@ -129,6 +132,16 @@ export async function* zipEntryBytes(source: ByteSource, entry: ZipEntry): Async
   if (entry.checksum !== 0 && checksum !== entry.checksum)
     throw broken(`what is unpacked of '${entry.name}' is not what was packed. Pack it again`);
 }
+
+/** Ways of packing beside the usual one (APPNOTE 4.4.5). */
+const METHODS: Readonly<Record<number, string>> = {
+  9: 'Deflate64',
+  12: 'bzip2',
+  14: 'LZMA',
+  93: 'Zstandard',
+  95: 'XZ',
+  98: 'PPMd',
+};
 
 const bomb = (entry: ZipEntry): FileRefused =>
   new FileRefused(

@@ -296,6 +296,14 @@ function streamedZip(): Buffer {
   return moved;
 }
 
+/** A ZIP archive that says another way of packing than its own, wherever it says one. */
+function packedBy(method: number): Buffer {
+  const archive = zipOf([{ name: 'rows.csv', bytes: Buffer.from(csv) }]);
+  archive.writeUInt16LE(method, 8);
+  archive.writeUInt16LE(method, archive.indexOf(Buffer.from('PK\x01\x02')) + 10);
+  return archive;
+}
+
 /** Packages as programs make them. */
 const PACKAGES: readonly UglyFile[] = [
   taken('zeros behind.csv.gz', Buffer.concat([gzipSync(csv), Buffer.alloc(512)]), 2),
@@ -308,6 +316,17 @@ const PACKAGES: readonly UglyFile[] = [
     2,
   ),
   taken('zip of a stream.zip', streamedZip(), 2),
+  taken(
+    'zip of a folder with what its system keeps there.zip',
+    zipOf(
+      ['data/.DS_Store', 'data/._rows.csv', 'Thumbs.db', 'data/rows.csv'].map((name) => ({
+        name,
+        bytes: Buffer.from(name.endsWith('/rows.csv') ? csv : 'x'),
+      })),
+    ),
+    2,
+  ),
+  refused('zip packed by bzip2.zip', packedBy(12), /'rows\.csv' in the archive is packed by bzip2, .* usual ZIP/),
   refused(
     'zip in a zip.zip',
     zipOf([{ name: 'in.zip', bytes: zipOf([{ name: 'rows.csv', bytes: Buffer.from(csv) }]) }]),

@@ -180,3 +180,22 @@ test('[STR-03] a Parquet file one bit of whose pages was changed is refused wher
     await assert.rejects(read(bytes), /cut or damaged/);
   }
 });
+
+/** A point at 7° east and 8° north in a column of WKB, whose system the file tells (GeoParquet). */
+const PLACE =
+  'UEFSMRUAFT4VPiwVAhUAFQYVBhwAAAACAAAAAgEVAAAAAQEAAAAAAAAAAAAcQAAAAAAAACBAFQQZLDUAGAZzY2hlbWEVAgAVDCUCGAFnABYCGRwZHCYAHB' +
+  'UMGSUGABkYAWcVABYCFmQWZCYISRwVABUAFQIAPBYqGQYZJgACAAAAFmQWAiYIFmQAGRwYA2dlbxhbeyJjb2x1bW5zIjogeyJnIjogeyJlbmNvZGluZyI6' +
+  'ICJXS0IiLCAiY3JzIjogeyJpZCI6IHsiYXV0aG9yaXR5IjogIkVQU0ciLCAiY29kZSI6IDM4NTd9fX19fQAYIHBhcnF1ZXQtY3BwLWFycm93IHZlcnNpb2' +
+  '4gMjYuMC4xGRwcAAAA4QAAAFBBUjE=';
+
+test('[TPL-34] columns of places in Parquet are read in degrees, and refused in another system', async () => {
+  const bytes = Buffer.from(PLACE, 'base64');
+  const at = bytes.indexOf('3857');
+  const open = () => openSource(blobSource(new Blob([new Uint8Array(bytes)])), {});
+  await assert.rejects(open(), /Its coordinates are of the system 'EPSG:3857', not degrees.*ogr2ogr/);
+  bytes.write('4326', at);
+  const opened = await open();
+  assert.equal(opened.format, 'parquet');
+  const [block] = await Array.fromAsync((await tableOfFile(opened)).blocks);
+  assert.deepEqual(block?.rows, [['{"type":"Point","coordinates":[7,8]}']]);
+});
