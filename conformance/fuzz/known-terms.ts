@@ -36,7 +36,7 @@ export const TERMS: readonly Known[] = [
   {
     because:
       'keys of a field that is a text in another index are texts here; there in a bucket of one index they are as it has them',
-    said: /\.buckets\.\d+\.key(\.\d+)?: ".*" here, -?[\d.]+ there/,
+    said: /\.buckets\.\d+\.key(\.\d+)?: ".*" here, (-?[\d.]+|true|false) there/,
     asked: /\$index,\$index-copy/,
     holds: (found) => {
       const [, at, part] = /\.buckets\.(\d+)\.key(?:\.(\d+))?: /.exec(found.said) ?? [];

@@ -162,9 +162,7 @@ export async function readHits(
     const document = documents[candidate.part]?.get(candidate.doc);
     if (document === undefined) return [];
     const { _source, ...rest } = document;
-    const { _id, _routing, _ignored, ...bare } = rest;
-    // `stored_fields: _none_` leaves out even the id
-    const meta = request.storedFields?.includes('_none_') ? (bare as typeof rest) : rest;
+    const meta = metaOf(rest, request.storedFields);
     const keys = orders[candidate.part] ?? [];
     return {
       ...meta,
@@ -175,6 +173,13 @@ export async function readHits(
       ...(request.sort.length > 0 && { sort: keys.map((key, i) => shownValue(key, candidate.values[i] ?? null)) }),
     };
   });
+}
+
+/** What is told of a document beside its source: `stored_fields: _none_` leaves out even its id. */
+export function metaOf<Meta extends Omit<Document, '_source'>>(meta: Meta, storedFields?: readonly string[]): Meta {
+  if (!storedFields?.includes('_none_')) return meta;
+  const { _id, _routing, _ignored, ...bare } = meta;
+  return bare as Meta;
 }
 
 /** Fields and marked words of the hits, index by index. */

@@ -3,7 +3,7 @@ import { type Explain, explainDocs } from '../explain.ts';
 import { type Fetched, fetchParts, isFetching } from '../fetch/fetch.ts';
 import { docValuesIn, fetchedValues } from '../fetch/fields.ts';
 import { nestedUnder } from '../fetch/own-source.ts';
-import { explanationOf, readDocuments } from '../hits.ts';
+import { explanationOf, metaOf, readDocuments } from '../hits.ts';
 import { fieldOf } from '../index-fields.ts';
 import type { IndexPart } from '../part.ts';
 import { withoutSource } from '../read-documents.ts';
@@ -179,13 +179,11 @@ async function hitsOf(
       object === undefined ? {} : fetchedValues(part.layout, nestedUnder(paths.at(-1) ?? '', object), named);
     const fields = { ...fetched.get(doc)?.fields, ...ofObject, ...values.get([doc, ...at].join()) };
     const { _source, ...meta } = nests.length === 0 ? document : nestedHit(document, paths, at, node.source);
-    const { _id, ...noId } = meta;
     const names = clauses
       .filter((_, i) => rest[nests.length + keys.length + i] === true)
       .map(({ name: given }) => given);
     const hit: Hit = {
-      // `stored_fields: _none_` leaves out even the id
-      ...(nests.length === 0 && node.storedFields?.includes('_none_') ? (noId as typeof meta) : meta),
+      ...(nests.length === 0 ? metaOf(meta, node.storedFields) : meta),
       _score: score === null ? null : floatText(Number(scored)),
       ...(_source !== undefined && { _source }),
       ...(explain && { _explanation: explanationOf({ doc, score: isScored ? Number(scored) : null }, explain) }),
