@@ -93,7 +93,7 @@ export { type Elsewhere, fillLookups } from './clauses/lookups.ts';
 export { requiredOf, requiredWords } from './clauses/match.ts';
 export { type MinimumShouldMatch, type Operator, requiredMatches } from './clauses/matching.ts';
 export type { LikeItem, MoreLikeThisQuery } from './clauses/more-like-this.ts';
-export { tieBreakerOf, type WeightedField } from './clauses/multi-match.ts';
+export { readWeightedField, tieBreakerOf, type WeightedField } from './clauses/multi-match.ts';
 export type { NestedQuery, NestedScoreMode } from './clauses/nested.ts';
 export * from './clauses/query.ts';
 export type { Bound, RangeRelation } from './clauses/range.ts';
@@ -117,7 +117,7 @@ export { geoJsonOf } from './geo/well-known-text.ts';
 export { javaWhole } from './java-pattern/whole.ts';
 export { expandQueryString } from './query-string/expand.ts';
 export { expandSimpleQueryString } from './query-string/expand-simple.ts';
-export { type NamedAnalysers, type SearchableField, weightedFields } from './query-string/fields.ts';
+export { type NamedAnalysers, type SearchableField, usualFields, weightedFields } from './query-string/fields.ts';
 export { parseSearchText } from './query-string/parse.ts';
 export type { SearchText } from './query-string/syntax.ts';
 export {

@@ -1,4 +1,10 @@
-import { isLowerCase, type SearchableField } from '@datasarana/query';
+import {
+  isLowerCase,
+  readWeightedField,
+  type SearchableField,
+  type WeightedField,
+  weightedFields,
+} from '@datasarana/query';
 import { malformed, type PlatformError } from '@datasarana/schema';
 import type { FieldType } from '../index/definition.ts';
 import { FLAT_SEPARATOR, flatValue } from '../index/flat-object.ts';
@@ -122,7 +128,24 @@ export const momentsOf = (source: FieldSource): FieldSource =>
   hasNanos(source) ? { ...source, columns: source.columns.slice(1) } : source;
 
 /** Own fields the search bar looks in; system fields and aliases are found by name only. */
-export const searchableFields = (layout: IndexLayout): readonly SearchableField[] => [
+export function searchableFields(layout: IndexLayout): readonly SearchableField[] {
+  const known = knownFields(layout);
+  const usual = defaultFieldsOf(layout);
+  if (usual === null) return known;
+  const weights = new Map(weightedFields(usual, known).map(({ field, boost }) => [field, boost]));
+  return known.map((field) => ({ ...field, weight: weights.get(field.name) ?? 0 }));
+}
+
+/** What `index.query.default_field` names; null where that is everything. */
+function defaultFieldsOf({ definition: { stored } }: IndexLayout): readonly WeightedField[] | null {
+  const given = [stored?.settings['index.query.default_field'] ?? '*']
+    .flat()
+    .flatMap((each) => String(each).split(','));
+  if (given.length === 1 && given[0] === '*') return null;
+  return given.map((each) => readWeightedField(each.trim(), 'index.query.default_field'));
+}
+
+const knownFields = (layout: IndexLayout): readonly SearchableField[] => [
   ...layout.own.map((column) => searchedAt(layout, column)),
   ...(layout.definition.aliases ?? []).flatMap(({ name }) => {
     const column = layout.fields.get(name);

@@ -62,15 +62,14 @@ const SIGNS = /[\\+\-!():^[\]"{}~*?|&/]/g;
 /** A text in which no sign has a meaning; AND, OR and NOT keep theirs, as in Lucene. */
 const escaped = (text: string): string => text.replace(SIGNS, '\\$&');
 
-/** `default_field` or `fields`; `*` alone stands for all. */
+/** `default_field` or `fields`; none for those the index means. */
 export function readSearchedFields(fields: Fields, single?: string): readonly WeightedField[] {
   const one = single === undefined ? undefined : fields.optional(single, readWeightedField);
   const several = fields.optional('fields', (list, at) => readList(list, at, readWeightedField)) ?? [];
   if (one !== undefined && several.length > 0) {
     throw notTogether(fields, single ?? '');
   }
-  const chosen = several.length > 0 || one === undefined ? several : [one];
-  return chosen.length === 1 && chosen[0]?.field === '*' ? [] : chosen;
+  return several.length > 0 || one === undefined ? several : [one];
 }
 
 /**

@@ -14,6 +14,8 @@ export interface SearchableField {
   readonly quoteAnalyser?: AnyAnalyser;
   /** Another name of a field that stands for itself, too; only found by its name. */
   readonly isAlias?: true;
+  /** What it weighs where no field is named and the index says which are meant; 0 for one that is not. */
+  readonly weight?: number;
 }
 
 /** The name of the index, which every document has; searched only where it is named. */
@@ -50,15 +52,21 @@ export function namesInText(field: string, known: readonly SearchableField[]): r
   return known.filter(({ name, type, isAlias }) => type !== 'nested' && !isAlias && fits(name)).map(({ name }) => name);
 }
 
+/** Fields that are meant where none is named, as the index says; null where it does not, so that all are. */
+export function usualFields(known: readonly SearchableField[]): readonly WeightedField[] | null {
+  if (known.every(({ weight }) => weight === undefined)) return null;
+  return known.flatMap(({ name, weight = 0 }) => (weight > 0 ? [{ field: name, boost: weight }] : []));
+}
+
 /**
- * Fields with their weights, each once; none given = every field that is searched. Of a name that is given twice the last
+ * Fields with their weights, each once; none given = the usual ones, or every field that is searched. Of a name that is given twice the last
  * weight counts, those of several that stand for one field are multiplied.
  */
 export function weightedFields(
   given: readonly WeightedField[],
   known: readonly SearchableField[],
 ): readonly WeightedField[] {
-  if (given.length === 0) return searched(known).map(({ name }) => ({ field: name, boost: 1 }));
+  if (given.length === 0) return usualFields(known) ?? searched(known).map(({ name }) => ({ field: name, boost: 1 }));
   const byName = new Map(given.map(({ field, boost }) => [field, boost]));
   const weights = new Map<string, number>();
   for (const [name, boost] of byName)

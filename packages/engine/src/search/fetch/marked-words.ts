@@ -13,6 +13,7 @@ import {
   type SearchableField,
   type Token,
   tokensOf,
+  usualFields,
 } from '@datasarana/query';
 import { isGraph, type Section, type Step, sectionsOf } from '../clauses/word-graph.ts';
 import { intervalWords } from './interval-words.ts';
@@ -122,14 +123,16 @@ const words = (...tests: readonly WordTest[]): Wanted => ({ ...NOTHING, words: t
 const patterns = (...tests: readonly WordTest[]): Wanted => ({ ...NOTHING, patterns: tests });
 
 function ofClause(clause: Query, around: Surroundings): Wanted {
-  const fields = namedBy(clause).flatMap((name) => fieldsFor(name, around));
+  const fields = namedBy(clause, around).flatMap((name) => fieldsFor(name, around));
   return joined([...new Map(fields.map((field) => [field.path, field])).values()].map((each) => ofLeaf(clause, each)));
 }
 
-/** The fields a clause names; an empty list of fields means all of them. */
-function namedBy(clause: Query): readonly string[] {
-  if (clause.kind === 'multi_match')
-    return clause.fields.length === 0 ? ['*'] : clause.fields.map(({ field }) => field);
+/** The fields a clause names; an empty list of fields means the usual ones, or all of them. */
+function namedBy(clause: Query, { known }: Surroundings): readonly string[] {
+  if (clause.kind === 'multi_match') {
+    const named = clause.fields.length === 0 ? usualFields(known) : clause.fields;
+    return named?.map(({ field }) => field) ?? ['*'];
+  }
   if (clause.kind === 'span_near') return clause.clauses.flatMap((each) => ('field' in each ? each.field : []));
   if (clause.kind === 'span_first') return 'field' in clause.match ? [clause.match.field] : [];
   return 'field' in clause && typeof clause.field === 'string' ? [clause.field] : [];
