@@ -110,8 +110,8 @@ test('[VIS-09] series over values are the largest of all that is found, over the
   const table = resultTable(places, answer);
   assert.deepEqual(seriesTable(table), {
     categories: [
-      { label: 'true', value: 1 },
-      { label: 'false', value: 0 },
+      { label: 'yes', value: 'true', exported: 'true' },
+      { label: 'no', value: 'false', exported: 'false' },
     ],
     series: [{ name: 'a', metric: 0, figures: [0, 3] }],
   });

@@ -14,8 +14,9 @@ export const resultCsv = (table: ResultTable): string =>
     .map(csvRow)
     .join('');
 
-/** A number leaves without the separators it is shown with. */
-function keyCell({ label, value }: ResultKey): string | number {
+/** A number leaves without the separators it is shown with, a moment in ISO 8601 (FMT-08). */
+function keyCell({ label, value, exported }: ResultKey): string | number {
+  if (exported !== undefined) return exported;
   const figure = Number(label.replaceAll(',', ''));
   return typeof value === 'number' && !Number.isNaN(figure) ? figure : label;
 }

@@ -3,6 +3,8 @@ export interface ResultKey {
   readonly label: string;
   /** What the bucket holds, for filtering by it. */
   readonly value: string | number;
+  /** As it leaves in a file, where that is not what is shown. */
+  readonly exported?: string;
   /** Of what the shown values leave over: those values. */
   readonly besides?: readonly (string | number)[];
 }

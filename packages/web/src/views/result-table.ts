@@ -1,5 +1,6 @@
 import type { AggregationAnswer, BucketAnswer, HitAnswer, SearchAnswer } from '@datasarana/client';
-import { formatCount } from '../records/format.ts';
+import { areDays, Day } from '../records/date-value.ts';
+import { formatCount, formatListDate } from '../records/format.ts';
 import { formatNumber } from '../records/number-format.ts';
 import { askedBuckets, seriesOf, wantsOthers } from './asked-buckets.ts';
 import { asDrawn, isCounted, type ViewBucket, type ViewDefinition, type ViewMetric } from './definition.ts';
@@ -86,7 +87,7 @@ function ofWhole(view: ViewDefinition, rows: readonly ResultRow[], answer: Found
   if (seriesOf(view).length > 1 || values !== answer.axis.hits.total.value) return {};
   const all = documentsIn(whole) + leftOut;
   if (sum_other_doc_count === 0 || !wantsOthers(view)) return { leftOut: all - documentsIn(rows) };
-  const shown = buckets.map(({ key }) => key);
+  const shown = buckets.map(groupValue);
   const others = othersOf(rows, whole, shown, view.metrics);
   return { ...alongAxis(along, [...rows, ...others]), leftOut: all - documentsIn([...rows, ...others]) };
 }
@@ -131,11 +132,33 @@ function keyOf(bucket: ViewBucket, found: BucketAnswer): ResultKey {
   if (bucket.function === 'date_histogram') {
     return { label: dateLabel(Number(found.key), bucket.calendar ?? 'day'), value: found.key };
   }
-  return { label: groupLabel(bucket.function, found), value: found.key };
+  const label = groupLabel(bucket.function, found);
+  const { key_as_string: text } = found;
+  return { label, value: groupValue(found), ...(text !== undefined && text !== label && { exported: text }) };
 }
 
-/** What a group is called: as the platform writes it, numbers and ranges as figures are written. */
-export function groupLabel(grouping: ViewBucket['function'], { key, key_as_string }: BucketAnswer): string {
+const isTruth = ({ key, key_as_string }: BucketAnswer): boolean =>
+  typeof key === 'number' && (key_as_string === 'true' || key_as_string === 'false');
+
+const isMoment = ({ key, key_as_string = '' }: BucketAnswer): boolean =>
+  typeof key === 'number' && /^\d{4,}-\d\d-\d\dT/.test(key_as_string);
+
+/** What a group holds, as a filter asks for it and tells it: booleans and moments by their words. */
+export const groupValue = (found: BucketAnswer): string | number =>
+  (isTruth(found) || isMoment(found) ? found.key_as_string : undefined) ?? found.key;
+
+/** A moment as lists write it: a day of the calendar by itself, and parts of a second where it has some. */
+function momentText(time: number): string {
+  if (areDays([time])) return Day.forPicker(time) ?? String(time);
+  const part = ((time % 1000) + 1000) % 1000;
+  return `${formatListDate(time)}${part === 0 ? '' : `.${String(part).padStart(3, '0')}`}`;
+}
+
+/** What a group is called: booleans, moments, numbers and ranges as they are read, all else as the platform writes it. */
+export function groupLabel(grouping: ViewBucket['function'], found: BucketAnswer): string {
+  const { key, key_as_string } = found;
+  if (isTruth(found)) return key_as_string === 'true' ? 'yes' : 'no';
+  if (isMoment(found)) return momentText(Number(key));
   if (key_as_string !== undefined) return key_as_string;
   // Steps of a histogram add up to 0.30000000000000004; groups must not be called the same, so no digit is cut.
   if (typeof key === 'number') return formatCount(grouping === 'histogram' ? Number(key.toPrecision(15)) : key);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formatListDate } from '../records/format.ts';
 import { chartOption } from './chart-option.ts';
 import { COUNT_METRIC, newView, typeOfVisual, VISUALS, type ViewBucket, type ViewDefinition } from './definition.ts';
 import { missingFor } from './missing.ts';
+import { pillsOf } from './picked.ts';
 import { viewRequest, within } from './request.ts';
 import { resultCsv } from './result-csv.ts';
 import { resultTable } from './result-table.ts';
@@ -156,6 +158,37 @@ test('[VIS-06] [FMT-03] groups of numbers are named as figures are written; what
   assert.deepEqual(
     labels({ function: 'range' }, ['*-5.0', '-20.0--5.0', '5.0-1.0E7', '1.0E7-*', '*-*']).map((key) => key?.label),
     ['Below 5', '-20 to -5', '5 to 10,000,000', 'From 10,000,000', 'All'],
+  );
+});
+
+test('[VIS-16] [FMT-06] [FMT-09] booleans and moments are named as in lists, filter as they are stored, and leave as such', () => {
+  const kinds: ViewDefinition = { ...newView('t1'), buckets: [{ id: 'b', function: 'terms', field: 'any1' }] };
+  const groups = [
+    { key: 1, key_as_string: 'true' },
+    { key: 0, key_as_string: 'false' },
+    { key: Date.UTC(1999, 9, 19), key_as_string: '1999-10-19T00:00:00.000Z' },
+    { key: 1, key_as_string: '1970-01-01T00:00:00.001Z' },
+    { key: 1, key_as_string: '1.0' },
+  ].map((group) => ({ ...group, doc_count: 1 }));
+  const table = resultTable(kinds, { ...answer, aggregations: { b: { buckets: groups } } });
+  const moment = formatListDate(1);
+  assert.deepEqual(
+    table.rows.map(({ keys: [key] }) => [key?.label, key?.value]),
+    [
+      ['yes', 'true'],
+      ['no', 'false'],
+      ['1999-10-19', '1999-10-19T00:00:00.000Z'],
+      [`${moment}.001`, '1970-01-01T00:00:00.001Z'],
+      ['1.0', 1],
+    ],
+  );
+  assert.deepEqual(
+    table.rows.slice(0, 1).map((row) => pillsOf(kinds, row)),
+    [[{ field: 'any1', operator: 'is', value: 'true' }]],
+  );
+  assert.equal(
+    resultCsv(table),
+    'any1,Count\r\ntrue,1\r\nfalse,1\r\n1999-10-19T00:00:00.000Z,1\r\n1970-01-01T00:00:00.001Z,1\r\n1,1\r\n',
   );
 });
 

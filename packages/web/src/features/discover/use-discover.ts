@@ -5,7 +5,7 @@ import { useApi } from '../../session/index.ts';
 import { newView, type ViewDefinition, type ViewSearch, type ViewSort } from '../../views/definition.ts';
 import { useHitPages } from '../../views/records/use-hit-pages.ts';
 import { pageOf } from '../../views/request.ts';
-import { groupLabel } from '../../views/result-table.ts';
+import { groupLabel, groupValue } from '../../views/result-table.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import { isDate } from '../views/designer-fields.ts';
 import { intervalFor } from './discover-state.ts';
@@ -104,7 +104,7 @@ export function useFieldValues(template: string, search: ViewSearch | null, fiel
         total: data.hits.total.value,
         filled: recordsIn(found.filled),
         values: ((found.top as AggregationAnswer | undefined)?.buckets ?? []).map((b) => ({
-          key: b.key,
+          key: groupValue(b),
           label: groupLabel('terms', b),
           count: recordsIn(b),
         })),
