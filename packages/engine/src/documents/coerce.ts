@@ -198,15 +198,18 @@ export function inNetwork(address: string, network: string): boolean {
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-const point: Coerce = (value) => {
+const point: Coerce = (value, field) => {
   const plain = JSON.parse(
     JSON.stringify(value, (_key, each) =>
       each instanceof Decimal ? each.value : typeof each === 'bigint' ? Number(each) : each,
     ),
   );
+  const flat = withoutHeight(plain);
+  if (!flag(field, 'ignore_z_value', true) && JSON.stringify(flat) !== JSON.stringify(plain))
+    throw new Unfit(`found Z value in ${shown(value)} but [ignore_z_value] parameter is [false]`, 'parse_exception');
   let found: { readonly lat: number; readonly lon: number };
   try {
-    found = readPoint(flat(plain), '');
+    found = readPoint(flat, '');
   } catch (cause) {
     throw new Unfit(cause instanceof Error ? cause.message : String(cause), 'parse_exception');
   }
@@ -217,10 +220,15 @@ const point: Coerce = (value) => {
 };
 
 /** A document may give a height, which is not kept. */
-const flat = (given: unknown): unknown => {
-  if (typeof given === 'string') return given.replace(/^([^,(]+,[^,]+),[^,]+$/, '$1');
-  return Array.isArray(given) && given.length === 3 ? given.slice(0, 2) : given;
-};
+export function withoutHeight(given: unknown): unknown {
+  if (typeof given === 'string')
+    return given
+      .replace(/^([^,(]+,[^,]+),[^,]+$/, '$1')
+      .replace(/^\s*POINT\s*(?:Z\s*)?\(\s*(\S+)\s+(\S+)\s+\S+\s*\)\s*$/i, 'POINT ($1 $2)');
+  if (Array.isArray(given)) return given.length === 3 ? given.slice(0, 2) : given;
+  if (typeof given !== 'object' || given === null || !('coordinates' in given)) return given;
+  return { ...given, coordinates: withoutHeight(given.coordinates) };
+}
 
 const shape: Coerce = (value) => {
   const text = asJson(value);

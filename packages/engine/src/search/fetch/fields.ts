@@ -10,6 +10,7 @@ import {
 } from '@datasarana/query';
 import { isRawNumber, malformed, rawNumber } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { withoutHeight } from '../../documents/coerce.ts';
 import { fitsPattern } from '../../documents/expression.ts';
 import type { FieldMapping } from '../../documents/mapping.ts';
 import { tokenCount } from '../../documents/token-count.ts';
@@ -228,7 +229,7 @@ const isPair = ([first]: readonly unknown[]): boolean => typeof first === 'numbe
 /** A point in GeoJSON, or as text where that is the format; undefined when it is none. */
 function shownPoint(value: unknown, format: string | undefined): unknown {
   try {
-    const { lat, lon } = readPoint(JSON.parse(JSON.stringify(value)), '', 'coerce');
+    const { lat, lon } = readPoint(withoutHeight(JSON.parse(JSON.stringify(value))), '', 'coerce');
     return format === 'wkt'
       ? `POINT (${javaDouble(lon)} ${javaDouble(lat)})`
       : { type: 'Point', coordinates: [lon, lat] };
