@@ -2,6 +2,7 @@ import type { Query } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { Breath } from '../store/breath.ts';
+import { type ColumnTest, withUnions } from './alternatives.ts';
 import { conditionOf } from './clauses/index.ts';
 import type { ColumnMemory } from './columns/column-memory.ts';
 import { IndexColumns } from './columns/index-columns.ts';
@@ -9,7 +10,7 @@ import type { IndexVersion } from './columns/version.ts';
 import { matchesInMemory } from './matches-in-memory.ts';
 import { constantScore, isCostly, predicate, pureBits, type Scorer, scorer } from './predicate.ts';
 import { chunksOf, integersOf, rowsOf } from './run.ts';
-import { FALSE, name, type Sql, sql } from './sql.ts';
+import { FALSE, joined, name, or, type Sql, sql } from './sql.ts';
 import { DocBits } from './text/bits.ts';
 import { PostingsReader } from './text/postings.ts';
 import type { PostingsMemory } from './text/postings-memory.ts';
@@ -28,7 +29,7 @@ export interface IndexPart {
   readonly where: Sql;
   /** What `where` was made of; nothing was added to it as long as it is the same `where`. */
   readonly made: { readonly where: Sql; readonly resolved: Resolved };
-  /** The matches when text alone decides. */
+  /** The matches when no table has to be asked for them any more. */
   readonly bits: DocBits | null;
   /** The score every match has; null when they differ. */
   readonly constant: number | null;
@@ -66,15 +67,18 @@ async function partOf(
     ? null
     : new IndexColumns({ memory: columns, connection, layout, version, mostKeys: columns.mostKeys });
   const resolved = await resolveOn({ layout, postings, columns: kept }, query, context);
-  const bits = pureBits(resolved);
-  const where = bits === null ? predicate(resolved) : bits.test();
+  const matching = await withUnions(resolved, (tests) =>
+    whereAny(tests, { layout, postings, columns: kept }, connection),
+  );
+  const bits = pureBits(matching);
+  const where = bits === null ? predicate(matching) : bits.test();
   return {
     layout,
     postings,
     version,
     columns: kept,
     where,
-    made: { where, resolved },
+    made: { where, resolved: matching },
     bits,
     constant: constantScore(resolved),
     scorer: scorer(resolved),
@@ -94,7 +98,40 @@ function resolveOn(
 
 /** Rows of an index that match a further clause, as SQL (a post filter, a filter aggregation). */
 export async function predicateOn(part: IndexPart, query: Query, context: PartContext): Promise<Sql> {
-  return predicate(await resolveOn(part, query, { ...context, scored: false }));
+  const resolved = await resolveOn(part, query, { ...context, scored: false });
+  return predicate(await withUnions(resolved, (tests) => whereAny(tests, part, context.connection)));
+}
+
+/** So many tests are asked of the table one by one, so that each skips where its values do not lie; more of them together. */
+const MOST_APART = 32;
+
+/** The documents one of some tests is true of, remembered as long as nothing changes; null when a test is too long to be. */
+async function whereAny(
+  tests: readonly ColumnTest[],
+  { layout, postings, columns }: Pick<IndexPart, 'layout' | 'postings' | 'columns'>,
+  connection: DuckDBConnection,
+): Promise<DocBits | null> {
+  const any = or(tests.map(({ test }) => test));
+  const key = keyOf(any);
+  if (key === null) return null;
+  const known = postings.kept<DocBits>(`matches/${key}`);
+  if (known !== undefined) return known;
+  const inMemory = columns && (await matchesInMemory({ kind: 'best', of: tests, tieBreaker: 0, boost: 1 }, columns));
+  const asked = tests.length > MOST_APART ? [any] : tests.map(({ test }) => test);
+  const statements = asked.map((test) => sql`SELECT _doc::INTEGER FROM ${name(layout.docs)} WHERE ${test}`);
+  const found = inMemory ?? (await documentsOf(joined(statements, ' UNION ALL '), postings.capacity, connection));
+  postings.keep(`matches/${key}`, found, found.data.length + key.length * 2);
+  return found;
+}
+
+/** The documents whose numbers a statement answers. */
+async function documentsOf(statement: Sql, capacity: number, connection: DuckDBConnection): Promise<DocBits> {
+  const found = new DocBits(capacity);
+  for (const chunk of await chunksOf(connection, statement)) {
+    const docs = integersOf(chunk.getColumnVector(0));
+    for (let row = 0, rows = chunk.rowCount; row < rows; row++) found.add(docs[row] ?? 0);
+  }
+  return found;
 }
 
 type Visit = (doc: number, score: number, read: (column: number) => unknown) => void;
@@ -104,12 +141,8 @@ export async function matchesOf(part: IndexPart, connection: DuckDBConnection): 
   const { layout, postings, where } = part;
   const ready = await readyMatches(part);
   if (ready !== null) return ready;
-  const found = new DocBits(postings.capacity);
-  const chunks = await chunksOf(connection, sql`SELECT _doc::INTEGER FROM ${name(layout.docs)} WHERE ${where}`);
-  for (const chunk of chunks) {
-    const docs = integersOf(chunk.getColumnVector(0));
-    for (let row = 0, rows = chunk.rowCount; row < rows; row++) found.add(docs[row] ?? 0);
-  }
+  const matching = sql`SELECT _doc::INTEGER FROM ${name(layout.docs)} WHERE ${where}`;
+  const found = await documentsOf(matching, postings.capacity, connection);
   keepMatches(part, found);
   return found;
 }
