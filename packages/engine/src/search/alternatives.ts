@@ -16,15 +16,21 @@ export async function withUnions(resolved: Resolved, find: Find): Promise<Resolv
   const alternatives = alternativesOf(resolved).filter((each) => each.kind !== 'test' || each.test !== FALSE);
   if (alternatives.length > 1) return (await union(alternatives, find)) ?? resolved;
   if (resolved.kind !== 'bool' || resolved.least !== undefined) return resolved;
-  const all = (of: readonly Resolved[]) => Promise.all(of.map((each) => withUnions(each, find)));
   const { must, filter, should, mustNot } = resolved;
   return {
     ...resolved,
-    must: await all(must),
-    filter: await all(filter),
-    should: await all(should),
-    mustNot: await all(mustNot),
+    must: await eachWithUnions(must, find),
+    filter: await eachWithUnions(filter, find),
+    should: await eachWithUnions(should, find),
+    mustNot: await eachWithUnions(mustNot, find),
   };
+}
+
+/** One after the other: they share a connection. */
+async function eachWithUnions(all: readonly Resolved[], find: Find): Promise<readonly Resolved[]> {
+  const made: Resolved[] = [];
+  for (const each of all) made.push(await withUnions(each, find));
+  return made;
 }
 
 /** Null where no set is among them, or what is no plain test of a column. */
