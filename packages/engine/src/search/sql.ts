@@ -25,6 +25,23 @@ export function sql(parts: TemplateStringsArray, ...pieces: readonly Sql[]): Sql
   return fragment(text, values.length === 0 ? NOTHING : values);
 }
 
+/** SQL that is made when it is first asked for: of a large set that takes milliseconds, and most searches ask for none. */
+export function late(make: () => Sql): Sql {
+  let made: Sql | null = null;
+  const once = (): Sql => {
+    made ??= make();
+    return made;
+  };
+  return Object.freeze({
+    get text() {
+      return once().text;
+    },
+    get values() {
+      return once().values;
+    },
+  });
+}
+
 /** A column or table name of a layout; anything but a plain lower-case name is a defect of ours. */
 export function name(identifier: string): Sql {
   if (!NAME.test(identifier)) throw new Error(`Not a name of a table or column: ${identifier}`);

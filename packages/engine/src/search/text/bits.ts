@@ -1,5 +1,5 @@
 import { BIT, DuckDBBitValue } from '@duckdb/node-api';
-import { bigint, bind, FALSE, joined, type Sql, sql, whole } from '../sql.ts';
+import { bigint, bind, FALSE, joined, late, type Sql, sql, whole } from '../sql.ts';
 
 /** A set of documents: one bit per `_doc`, laid out as DuckDB's BIT (no padding, highest bit first). */
 export class DocBits {
@@ -106,11 +106,10 @@ export class DocBits {
 
   /** Whether a row's `_doc` is in the set; of more than `piece` documents, a multiple of 32, it is asked of a part of the set. */
   test(piece = PIECE): Sql {
-    const size = this.size;
-    if (size === 0) return FALSE;
-    if (size > MOST_NAMED) return sql`${this.#bitOf(0, Math.ceil(this.capacity / piece), piece)} = 1`;
-    const docs = this.first(MOST_NAMED).map(bigint);
-    return sql`_doc IN (${joined(docs, ', ')})`;
+    const docs = this.first(MOST_NAMED + 1);
+    if (docs.length === 0) return FALSE;
+    if (docs.length <= MOST_NAMED) return sql`_doc IN (${joined(docs.map(bigint), ', ')})`;
+    return late(() => sql`${this.#bitOf(0, Math.ceil(this.capacity / piece), piece)} = 1`);
   }
 
   /** The bit of a row's `_doc`, which is in one of the pieces from `first` on, before `end`. */

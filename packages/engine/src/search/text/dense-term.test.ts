@@ -26,7 +26,7 @@ const normsOf = (docs: Int32Array): Uint8Array => Uint8Array.from(docs, normOf);
 function listOf(segments: readonly Int32Array[], gone: DocBits | null): ListedTerm {
   const list = new PostingList({ gone, capacity: CAPACITY });
   list.expect(segments.reduce((sum, { length }) => sum + length, 0));
-  for (const docs of segments) for (const doc of docs) list.add(doc, normOf(doc));
+  for (const docs of segments) list.add({ docs, norms: normsOf(docs) });
   return list.done();
 }
 

@@ -10,6 +10,8 @@ interface Place {
   readonly occurrences: number;
 }
 
+const NOWHERE: Place = { at: 0, occurrences: 0 };
+
 /**
  * All postings of one segment, packed: of each list, in the order of its documents, the differences from one to the next, seven bits
  * to a byte, and the lengths once per document. About a byte per occurrence where SQL's lists take five.
@@ -35,15 +37,13 @@ export class PackedSegment {
     return this.#places.get(term)?.occurrences ?? 0;
   }
 
-  /** Calls `visit` with the document of each occurrence of a term, and the length of the document. */
-  each(term: string, visit: (doc: number, norm: number) => void): void {
-    const place = this.#places.get(term);
-    if (place === undefined) return;
+  /** Where a term occurs, in the order of the documents. */
+  of(term: string): SegmentPostings {
+    const { at: start, occurrences } = this.#places.get(term) ?? NOWHERE;
+    const [docs, norms] = [new Int32Array(occurrences), new Uint8Array(occurrences)];
     const data = this.#data;
-    const norms = this.#norms;
-    let doc = 0;
-    let { at } = place;
-    for (let i = 0; i < place.occurrences; i++) {
+    let [at, doc] = [start, 0];
+    for (let i = 0; i < occurrences; i++) {
       let byte = data[at++] ?? 0;
       let packed = byte & 0x7f;
       for (let shift = 7; byte > 0x7f; shift += 7) {
@@ -51,8 +51,10 @@ export class PackedSegment {
         packed |= (byte & 0x7f) << shift;
       }
       doc += packed;
-      visit(doc, norms[doc - this.#first] ?? 0);
+      docs[i] = doc;
+      norms[i] = this.#norms[doc - this.#first] ?? 0;
     }
+    return { docs, norms };
   }
 }
 

@@ -16,7 +16,7 @@ function filled(list: PostingList, segments: readonly Segment[]): PostingList {
   const added = segments.slice(list.segments);
   list.expect(added.reduce((sum, { docs }) => sum + docs.length, 0));
   for (const { segment, docs } of added) {
-    for (const doc of docs) list.add(doc, doc % 7);
+    list.add({ docs: Int32Array.from(docs), norms: Uint8Array.from(docs, (doc) => doc % 7) });
     list.close(segment);
   }
   return list;

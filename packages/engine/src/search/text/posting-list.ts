@@ -1,5 +1,6 @@
 import { DocBits } from './bits.ts';
 import { HIGHEST_FREQUENCY } from './bm25.ts';
+import type { SegmentPostings } from './packed-segment.ts';
 import type { ListedTerm } from './term-postings.ts';
 
 /** Where the list stood behind the last occurrence of a segment. */
@@ -85,26 +86,29 @@ export class PostingList {
     this.#norms = grown(new Uint8Array(room), this.#norms);
   }
 
-  /** One more occurrence, in a document whose length is `norm`. */
-  add(doc: number, norm: number): void {
-    if (doc === this.#last) {
-      if (this.#isKept) this.#again();
-      return;
+  /** More occurrences, those of a document one behind the other. */
+  add({ docs, norms }: SegmentPostings): void {
+    const gone = this.#gone;
+    const own = { docs: this.#docs, frequencies: this.#frequencies, norms: this.#norms };
+    let [used, last, isKept] = [this.#used, this.#last, this.#isKept];
+    for (let i = 0; i < docs.length; i++) {
+      const doc = docs[i] ?? 0;
+      if (doc === last) {
+        if (isKept) own.frequencies[used - 1] = Math.min((own.frequencies[used - 1] ?? 0) + 1, HIGHEST_FREQUENCY);
+        continue;
+      }
+      this.#documentFrequency++;
+      this.#isAscending &&= doc > last;
+      last = doc;
+      isKept = gone === null || !gone.has(doc);
+      if (!isKept) continue;
+      own.docs[used] = doc;
+      own.frequencies[used] = 1;
+      own.norms[used++] = norms[i] ?? 0;
     }
-    this.#documentFrequency++;
-    this.#isAscending &&= doc > this.#last;
-    this.#last = doc;
-    this.#isKept = this.#gone === null || !this.#gone.has(doc);
-    if (!this.#isKept) return;
-    const used = this.#used++;
-    this.#docs[used] = doc;
-    this.#frequencies[used] = 1;
-    this.#norms[used] = norm;
-  }
-
-  #again(): void {
-    const last = this.#used - 1;
-    this.#frequencies[last] = Math.min((this.#frequencies[last] ?? 0) + 1, HIGHEST_FREQUENCY);
+    this.#used = used;
+    this.#last = last;
+    this.#isKept = isKept;
   }
 
   /** All occurrences of a segment were added. A document stands in one segment only. */
