@@ -248,6 +248,23 @@ test('[SRC-03] of JSON with several lists the one called as rows are is taken, a
   assert.deepEqual(here.problems, []);
 });
 
+test('[SRC-03] [SRC-36] what stands beside the list of the rows of JSON is named, and the whole file can be one row', async () => {
+  const document = { clinic: 'North', items: [{ pet: 'cat' }, { pet: 'dog' }] };
+  const file = { name: 'clinic.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(document)) };
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles(file);
+  await page.getByText('1 of 1 column goes in').waitFor();
+  await page.getByText('The rows are those of items. What stands beside them is in no row: clinic.').waitFor();
+  await onPhone(page, 'import-beside-rows');
+  await page.getByRole('button', { name: 'Read the whole file as one row' }).click();
+  await page.getByText('2 of 2 columns go in').waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Path to the rows' }).inputValue(), '.');
+  await page.getByRole('combobox', { name: 'List of the rows' }).click();
+  await page.getByRole('option', { name: 'items' }).click();
+  await page.getByText('The rows are those of items.').waitFor();
+  assert.deepEqual(here.problems, []);
+});
+
 test('[SRC-03] [SRC-36] lines above the names are left out; rows with too few cells are told before the import and after', async () => {
   const text = 'Report, June\n\ncode;num1;txt1\nA;1;one\nB;2\nC;3;three\n';
   await page.goto('/toolkit/curation/import');

@@ -101,3 +101,27 @@ test('[SRC-03] of several lists of objects the one called as rows are is read, a
   });
   assert.deepEqual(await read(rows), { columns: ['num1'], lists: undefined });
 });
+
+test('[SRC-03] [SRC-36] what stands beside the list of the rows is told, and the whole document can be one row', async () => {
+  const rows = [{ num1: 1 }, { num1: 2 }];
+  const read = async (text: string | Uint8Array<ArrayBuffer>, path?: string) => {
+    const { columns, rows: found, lists, beside } = await previewFile(new Blob([text]), { ...(path && { path }) });
+    return { columns, height: found.length, lists, beside };
+  };
+  const single = JSON.stringify({ id: 7, owner: { name: 'x' }, tags: ['a'], items: rows, more: null });
+  const fields = ['id', 'owner.name', 'tags', 'more'];
+  const asRows = { columns: ['num1'], height: 2, lists: undefined, beside: { path: 'items', fields } };
+  assert.deepEqual(await read(single), asRows);
+  assert.deepEqual(await read(new Uint8Array(gzipSync(single))), asRows, 'also under gzip');
+  assert.deepEqual(await read(single, '.'), {
+    columns: ['id', 'owner.name', 'tags', 'items', 'more'],
+    height: 1,
+    lists: ['.', 'items'],
+    beside: undefined,
+  });
+  const { beside } = await read(JSON.stringify({ data: { total: 2, items: rows }, errors: [{ txt1: 'x' }] }));
+  assert.deepEqual(beside, { path: 'data.items', fields: ['data.total', 'errors'] });
+  assert.deepEqual((await read(JSON.stringify({ data: { items: rows } }))).beside, undefined);
+  for (const text of [JSON.stringify(rows), '{"num1":1}{"num1":2}'])
+    assert.deepEqual(await read(text, '.'), { columns: ['num1'], height: 2, lists: undefined, beside: undefined });
+});

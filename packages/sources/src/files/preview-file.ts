@@ -1,10 +1,10 @@
 import { SAMPLES } from '@datasarana/schema';
 import { likelyHeader } from '../columns/likely-header.ts';
 import { previewCsv } from '../csv/preview.ts';
-import { listPaths, usualPath } from '../json/usual-lists.ts';
+import { pathsIn, usualPath, WHOLE_FILE } from '../json/usual-lists.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell, RowReader, SetAside } from '../rows/row-reader.ts';
-import { blobSource } from './byte-source.ts';
+import { blobSource, bytesOf, unpacked } from './byte-source.ts';
 import { detectFormat, type FileFormat, HEAD_BYTES } from './detect.ts';
 import { type FileChoice, openSource, tableOfFile, type XlsReader } from './open-source.ts';
 import { peek } from './peek.ts';
@@ -29,6 +29,8 @@ export interface FilePreview {
   readonly sheet?: string;
   /** Of JSON with several lists of objects: their paths, that of the rows first. */
   readonly lists?: readonly string[];
+  /** Of JSON whose rows are a list within it: what stands elsewhere, and is in no row, as far as the beginning shows. */
+  readonly beside?: { readonly path: string; readonly fields: readonly string[] };
   /** Row of the sheet that names the columns more likely than the one that was taken. */
   readonly likelyHeader?: number;
 }
@@ -49,7 +51,7 @@ export async function previewFile(file: Blob, choice: FileChoice = {}, readXls?:
   // the columns are those the import will know: it looks further than the rows that are shown
   const table = await tableOfFile(opened);
   const { rows, lines, setAside, columns } = await firstRows(table, limit);
-  const lists = opened.format === 'json' ? await listsOf(file, choice.path) : [];
+  const places = opened.format === 'json' ? await placesOf(file, choice.path) : {};
   const { types, sheet } = table;
   const found = {
     format: opened.format,
@@ -57,7 +59,7 @@ export async function previewFile(file: Blob, choice: FileChoice = {}, readXls?:
     rows,
     setAside,
     ...(types && { types }),
-    ...(lists.length > 1 && { lists }),
+    ...places,
   };
   const sheets = opened.kind === 'rows' ? opened.sheets : undefined;
   if (!sheets) return found;
@@ -72,10 +74,21 @@ export async function previewFile(file: Blob, choice: FileChoice = {}, readXls?:
   };
 }
 
-async function listsOf(file: Blob, path: string | undefined): Promise<readonly string[]> {
-  const paths = listPaths(await blobSource(file).read(0, Math.min(HEAD_BYTES, file.size)));
-  const taken = path || (usualPath(paths) ?? paths[0] ?? '');
-  return [taken, ...paths.filter((each) => each !== taken)];
+async function placesOf(file: Blob, path: string | undefined): Promise<Pick<FilePreview, 'lists' | 'beside'>> {
+  const found = pathsIn(await headOf(file));
+  const taken = path || (usualPath(found.lists) ?? found.lists[0] ?? '');
+  const lists = [taken, ...found.lists.filter((each) => each !== taken)];
+  const fields = taken === '' || taken === WHOLE_FILE ? [] : found.fields.filter((each) => each !== taken);
+  return { ...(lists.length > 1 && { lists }), ...(fields.length > 0 && { beside: { path: taken, fields } }) };
+}
+
+/** Of text under gzip that of the text. */
+async function headOf(file: Blob): Promise<Uint8Array> {
+  const bytes = await blobSource(file).read(0, HEAD_BYTES);
+  if (detectFormat(bytes) !== 'gzip') return bytes;
+  const { head, rest } = await peek(unpacked(bytesOf(blobSource(file)), 'gzip'));
+  await rest[Symbol.asyncIterator]().return?.(undefined);
+  return head;
 }
 
 async function isPacked(file: Blob): Promise<boolean> {

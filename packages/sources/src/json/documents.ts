@@ -7,8 +7,8 @@ import { parseWritten } from './exact.ts';
 import { type Fields, isFields } from './fields.ts';
 import { breaksOff, jsonFault } from './json-fault.ts';
 import { NamedRows } from './named-rows.ts';
-import { asList, isSequence } from './sequence.ts';
-import { listPaths, usualPath } from './usual-lists.ts';
+import { asList, isObject, isSequence } from './sequence.ts';
+import { pathsIn, usualPath, WHOLE_FILE } from './usual-lists.ts';
 
 /** Objects that came in together; `lines[i]` is the place of `documents[i]` in the file. */
 export interface DocumentBlock {
@@ -25,6 +25,8 @@ const NOT_READ = 'What stands behind it was not read: mend it and send the file 
 const RAW_KEPT = 64 * 1024;
 /** A document that is one object is read whole up to this size. */
 const SINGLE_LIMIT = 32 * 1024 * 1024;
+const NO_LIST = 'The document has no list of objects in its first 32 MB. Say at which path its rows stand.';
+const TOO_LARGE = 'The document is larger than 32 MB, too large for one row. Say at which path its rows stand.';
 
 /** Of one that names what stands below it, nothing. */
 interface ReadElement {
@@ -63,7 +65,7 @@ const noJson = (text: string, cause: unknown, line: number): string =>
   `The element is not JSON: ${jsonFault(text, cause, line)}`;
 
 export interface DocumentOptions {
-  /** Where the list of rows stands, as `data.items`; empty or absent = found by itself. */
+  /** Where the list of rows stands, as `data.items`; empty or absent = found by itself; `.` = a document that is an object is one row. */
   readonly path?: string;
   /** Looks at what stands beside the rows, when they begin and when the file ends; throws to refuse the file. */
   readonly check?: (scalars: ReadonlyMap<string, string>, ended: boolean) => void;
@@ -78,6 +80,10 @@ export async function* readDocuments(
   whole: AsyncIterable<Uint8Array>,
   { path: chosen, check }: DocumentOptions = {},
 ): AsyncGenerator<DocumentBlock> {
+  if (chosen === WHOLE_FILE) {
+    yield* readWhole(whole);
+    return;
+  }
   const { bytes, path } = chosen ? { bytes: whole, path: chosen } : await asItBegins(whole);
   const scanner = new ElementScanner(path ? path : null);
   const named = new NamedRows();
@@ -87,7 +93,7 @@ export async function* readDocuments(
   for await (const chunk of withoutMarkOf(bytes)) {
     const elements = scanner.push(chunk);
     if (scanner.found) head = null;
-    else if (head) headBytes = keepHead(head, chunk, headBytes);
+    else if (head) headBytes = keepHead(head, chunk, headBytes, NO_LIST);
     if (scanner.found && !checked) {
       checked = true;
       check?.(scanner.scalars, false);
@@ -100,11 +106,24 @@ export async function* readDocuments(
   if (!scanner.found) yield single(head, path);
 }
 
+/** A list and objects one behind another have no other rows than theirs. */
+async function* readWhole(whole: AsyncIterable<Uint8Array>): AsyncGenerator<DocumentBlock> {
+  const { head, rest } = await peek(whole);
+  if (!isObject(head) || isSequence(head)) {
+    yield* readDocuments(rest);
+    return;
+  }
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of withoutMarkOf(rest)) size = keepHead(parts, chunk, size, TOO_LARGE);
+  yield single(parts, undefined);
+}
+
 /** Objects one behind another as their list; else the path of the rows, where another list of objects stands before them. */
 async function asItBegins(whole: AsyncIterable<Uint8Array>) {
   const { head, rest } = await peek(whole);
   if (isSequence(head)) return { bytes: asList(withoutMarkOf(rest)) };
-  return { bytes: rest, path: usualPath(listPaths(head)) ?? undefined };
+  return { bytes: rest, path: usualPath(pathsIn(head).lists) ?? undefined };
 }
 
 async function* withoutMarkOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -115,13 +134,8 @@ async function* withoutMarkOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   }
 }
 
-function keepHead(head: Uint8Array[], chunk: Uint8Array, kept: number): number {
-  if (kept + chunk.length > SINGLE_LIMIT) {
-    throw new FileRefused(
-      'json',
-      'The document has no list of objects in its first 32 MB. Say at which path its rows stand.',
-    );
-  }
+function keepHead(head: Uint8Array[], chunk: Uint8Array, kept: number, refusal: string): number {
+  if (kept + chunk.length > SINGLE_LIMIT) throw new FileRefused('json', refusal);
   head.push(chunk.slice());
   return kept + chunk.length;
 }

@@ -31,6 +31,7 @@ const BEHIND_KEPT = 1024;
 const MISSING = 'Nothing stands before this comma: put the missing object there, or remove the comma';
 const DEPTH_LIMIT = 512;
 const MOST_LISTS = 20;
+const MOST_FIELDS = 200;
 
 interface Level {
   readonly list: boolean;
@@ -74,6 +75,7 @@ export class ElementScanner {
   #behind: number[] = [];
   #over = false;
   readonly #lists: string[] = [];
+  readonly #fields = new Set<string>();
   found = false;
   ended = false;
   place = 0;
@@ -120,6 +122,12 @@ export class ElementScanner {
     return this.#lists;
   }
 
+  /** Paths of all that was passed outside of lists. */
+  get fields(): readonly string[] {
+    const all = [...this.#fields];
+    return all.filter((path) => !all.some((other) => other.startsWith(`${path}.`)));
+  }
+
   get #started(): boolean {
     return this.#elementBytes > 0;
   }
@@ -151,6 +159,7 @@ export class ElementScanner {
     } else if (b === COLON) {
       const level = this.#levels.at(-1);
       if (level) level.key = this.#lastText;
+      this.#noteField();
       this.#afterColon = true;
     } else if (b === CLOSE || b === CLOSE_OBJECT) {
       this.#leave();
@@ -180,6 +189,11 @@ export class ElementScanner {
   #noteList(): void {
     const isInList = this.#levels.slice(0, -1).some(({ list }) => list);
     if (!isInList && this.#lists.length < MOST_LISTS) this.#lists.push(this.#at());
+  }
+
+  #noteField(): void {
+    const isInList = this.#levels.some(({ list }) => list);
+    if (!isInList && this.#fields.size < MOST_FIELDS) this.#fields.add(this.#at());
   }
 
   /** The array just opened is the one of the path, or the document itself. */

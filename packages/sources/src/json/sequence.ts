@@ -46,10 +46,12 @@ class ObjectsInText {
   }
 }
 
+/** Whether a text begins with an object. */
+export const isObject = (head: Uint8Array): boolean => head.find((b) => b > SPACE && !MARK.includes(b)) === OPEN_OBJECT;
+
 /** Whether a text holds several objects one behind another, as `jq` and `mongoexport` write them, as far as its beginning shows. */
 export function isSequence(head: Uint8Array): boolean {
-  const first = head.find((b) => b > SPACE && !MARK.includes(b));
-  if (first !== OPEN_OBJECT) return false;
+  if (!isObject(head)) return false;
   const objects = new ObjectsInText();
   for (const b of head) if (objects.begins(b) && objects.begun > 1) return true;
   return false;

@@ -96,7 +96,9 @@ export const FileQuery = Type.Object(
     sheet: text('name of the sheet of a workbook; the first visible one when missing'),
     header_row,
     merged: Type.Optional(literals(['fill', 'leave'])),
-    path: text('JSON: where the list of rows stands, as data.items; found by itself when missing'),
+    path: text(
+      'JSON: where the list of rows stands, as data.items; found by itself when missing; `.` = an object is one row',
+    ),
   },
   { additionalProperties: false },
 );

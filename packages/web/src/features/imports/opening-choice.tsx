@@ -1,4 +1,5 @@
 import { checkWhole } from '@datasarana/schema';
+import { WHOLE_FILE } from '@datasarana/sources';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { notifyFailure } from '../../design/index.ts';
@@ -22,6 +23,11 @@ const MERGED: readonly { readonly value: 'leave' | 'fill'; readonly label: strin
 export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningChoiceProps) {
   const { format, sheets = [], sheet, lists = [], choice } = opened;
   const [path, setPath] = useState(choice.path ?? '');
+  const [read, setRead] = useState(choice.path);
+  if (read !== choice.path) {
+    setRead(choice.path);
+    setPath(choice.path ?? '');
+  }
   const reread = (change: OpenedAs['choice']): void => {
     readPreview(file, { ...choice, ...change }).then(onReread, notifyFailure);
   };
@@ -56,11 +62,8 @@ export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningCho
           w={180}
           allowDeselect={false}
           value={lists[0] ?? null}
-          data={lists}
-          onChange={(chosen) => {
-            setPath(chosen ?? '');
-            reread({ path: chosen ?? '' });
-          }}
+          data={listOptions(lists)}
+          onChange={(chosen) => reread({ path: chosen ?? '' })}
         />
       )}
       {format === 'json' && (
@@ -77,6 +80,12 @@ export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningCho
     </>
   );
 }
+
+const listOptions = (lists: readonly string[]) =>
+  [...new Set([...lists, WHOLE_FILE])].map((value) => ({
+    value,
+    label: value === WHOLE_FILE ? 'The whole file, one row' : value,
+  }));
 
 interface HeaderRowProps {
   readonly value: number | undefined;

@@ -9,6 +9,7 @@ import {
   FILE_COLUMNS,
   type FileChoice,
   type FileFormat,
+  type FilePreview,
   fieldNamesOf,
   guessColumns,
   matchColumns,
@@ -56,6 +57,7 @@ export interface OpenedAs {
   readonly sheet?: string;
   /** Of JSON with several lists of objects: their paths, that of the rows first. */
   readonly lists?: readonly string[];
+  readonly beside?: FilePreview['beside'];
   readonly choice: FileChoice;
 }
 

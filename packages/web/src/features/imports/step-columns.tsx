@@ -4,6 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
 import { ExplainedButton, FaultList, LoadingBlock, notifyFailure, Panel, Toolbar } from '../../design/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
+import { BesideNote } from './beside-note.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { DELIMITER_WORDS } from './delimiter-words.ts';
 import { ENCODING_OPTIONS, encodingWord } from './encoding-words.ts';
@@ -88,6 +89,7 @@ export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady
             </p>
           )}
           <HeaderNote chosen={chosen} onReread={onReread} />
+          <BesideNote chosen={chosen} onReread={onReread} />
           <EncodingNote {...chosen} />
           {target.kind === 'new' && <PlaceNote columns={columns} onChange={planned.setColumns} />}
           <UnreadNote setAside={chosen.setAside} source={opened?.format} />

@@ -26,13 +26,14 @@ export async function readPreview(file: File, choice: FileChoice = {}): Promise<
   const { readFile } = await import('./read-file.ts');
   const found = await readFile(file, { name: file.name, ...choice });
   if (found.format === 'csv' && !found.packed) return { file, preview: await previewText(file) };
-  const { columns, types, rows, format, sheets, sheet, lists, setAside, likelyHeader } = found;
+  const { columns, types, rows, format, sheets, sheet, lists, beside, setAside, likelyHeader } = found;
   const preview = {
     ...previewOf(columns, rows),
     ...(types && { types }),
     ...(likelyHeader !== undefined && { likelyHeader }),
   };
-  const opened = { format, choice, ...(sheets && { sheets }), ...(sheet && { sheet }), ...(lists && { lists }) };
+  const workbook = { ...(sheets && { sheets }), ...(sheet && { sheet }) };
+  const opened = { format, choice, ...workbook, ...(lists && { lists }), ...(beside && { beside }) };
   return { file, preview, setAside, opened };
 }
 
