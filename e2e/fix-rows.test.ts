@@ -310,6 +310,28 @@ test('[SRC-34] [SRC-36] a column that is said to be dates takes the form of its 
   assert.deepEqual(here.problems, []);
 });
 
+test('[SRC-34] [SRC-36] a field whose later rows are wider than the first ones is made wider in one click, and all rows go in', async () => {
+  const rows = Array.from({ length: 400 }, (_, i) => `c${i},${i < 150 ? i : `${i}.5`},${i < 300 ? i : `${i}a`}`);
+  const buffer = Buffer.from(['code,amount,house', ...rows].join('\n'));
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name: 'wider.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  // rows that are refused for two fields wait for both
+  await page.getByText('150 of the rejected rows would go in if amount were a Number.').waitFor();
+  await onPhone(page, 'import-wider');
+  await page.getByRole('button', { name: 'Make amount a Number' }).click();
+  await page.getByText('100 of the rejected rows would go in if house were a Keyword.').waitFor();
+  await page.getByRole('button', { name: 'Make house a Keyword' }).click();
+  await page.getByText('No row is rejected').waitFor();
+  await page.getByRole('button', { name: 'Load 400 changes' }).click();
+  await page.getByText('Written and searchable').waitFor();
+  await reads(figures, ['400', '400', '0', '0', '0']);
+  await page.goto('/toolkit/dev');
+  await page.getByText('wider', { exact: true }).first().waitFor();
+  assert.equal(await page.getByText('wider', { exact: true }).count(), 1, 'templates of narrower fields are gone');
+  assert.deepEqual(here.problems, []);
+});
+
 test('[SCR-08] columns of rejected rows are headed by the fields they fill, and say how the file calls them', async () => {
   const buffer = Buffer.from(
     `item,amount\n${Array.from({ length: 12 }, (_, i) => `i${i},${i % 4 ? i : 'few'}`).join('\n')}`,

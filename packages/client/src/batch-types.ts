@@ -46,6 +46,12 @@ export interface DryRunLook {
     }[];
   };
   readonly causes: readonly RejectCause[];
+  /** Types of fields by which so many of the refused rows would be taken; of each field the narrowest first. */
+  readonly wider: readonly {
+    readonly field: string;
+    readonly type: 'long' | 'double' | 'keyword';
+    readonly rows: number;
+  }[];
 }
 
 /** What an import answers (STR-03). */

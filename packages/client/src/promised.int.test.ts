@@ -23,7 +23,12 @@ const imported: Whole<EndpointData['data.csv']> = {
   errors: [{ line: 2, ...cell }],
   parts: [counts],
   upload: 'u1',
-  look: { replaced: [pair], duplicates: { by: 'key', groups: 1, rows: 2, first: [group] }, causes: [cause] },
+  look: {
+    replaced: [pair],
+    duplicates: { by: 'key', groups: 1, rows: 2, first: [group] },
+    causes: [cause],
+    wider: [{ field: 'num1', type: 'double', rows: 1 }],
+  },
   short,
 };
 const batch: Whole<NonNullable<EndpointData['batch.get']>> = {

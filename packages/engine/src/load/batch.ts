@@ -110,6 +110,13 @@ export interface RejectCause {
   readonly value: string | null;
 }
 
+/** A type of a field by which rows would be taken that are refused now, each of which holds more of them than the one before. */
+export interface WiderType {
+  readonly field: string;
+  readonly type: 'long' | 'double' | 'keyword';
+  readonly rows: number;
+}
+
 /** A stored document and what a batch would make of it. */
 export interface ReplacedPair {
   readonly id: string;
@@ -139,6 +146,7 @@ export interface DryRunLook {
     readonly first: readonly DuplicateGroup[];
   };
   readonly causes: readonly RejectCause[];
+  readonly wider: readonly WiderType[];
 }
 
 /** What became of the rows of a batch. */

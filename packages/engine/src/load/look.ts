@@ -7,6 +7,7 @@ import type { BatchRows, DryRunLook, ReplacedPair } from './batch.ts';
 import { CHAIN, keyColumns, WRITTEN, type WritePlan } from './plan.ts';
 import { rejectCauses } from './rejects.ts';
 import { ownNames, READY, REFUSED } from './stage.ts';
+import { widerTypes } from './wider-types.ts';
 
 /** Pairs and groups that are shown; the counts are of all. */
 const SHOWN = 20;
@@ -26,6 +27,7 @@ export async function lookAtPlan(
     replaced: plan.written === null || plan.replaced === 0 ? [] : await replacedPairs(connection, layout, line),
     duplicates: await duplicates(connection, layout, plan, line),
     causes: await rejectCauses(connection, `temp.${REFUSED}`),
+    wider: await widerTypes(connection, layout, `temp.${REFUSED}`),
   };
 }
 

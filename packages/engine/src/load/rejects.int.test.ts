@@ -202,6 +202,24 @@ test('[SCR-08] rejected rows are told apart by cause', async () => {
   assert.deepEqual(await tenant.accounts.rejectCauses('rows', 'none'), []);
 });
 
+test('[SRC-34] [SRC-36] a dry run counts the refused rows that a wider type of their field would take', async () => {
+  const tenant = await freshTenant();
+  const rows = ['1', '1.5', '1.5', '-2.25', '3000000000', '1e3', 'many', '', '1,234.5', '1,234,567,890,123'];
+  const dry = await tenant.applyBatch(
+    'rows',
+    input(await csv([...rows.map((value, i) => [i + 2, value, '1'] as const), [20, '2.5', 'x'], [21, '7', 'few']]), {
+      dryRun: true,
+    }),
+  );
+  assert.deepEqual(dry.look?.wider, [
+    { field: 'id', type: 'long', rows: 2 },
+    { field: 'id', type: 'double', rows: 7 },
+    { field: 'id', type: 'keyword', rows: 8 },
+    { field: 'num1', type: 'keyword', rows: 1 },
+  ]);
+  assert.equal(dry.rejected, 10);
+});
+
 test('[SRC-36] a dry run shows what would be replaced, before and after, and rows of one key', async () => {
   const tenant = await freshTenant(['id']);
   await tenant.applyBatch(

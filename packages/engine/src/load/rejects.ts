@@ -19,6 +19,15 @@ const CELLS = `unnest(${CELL_LIST})`;
 /** Of each cell whether one before it in its row was refused for the same cause: the row counts once. Hardly a row has two of a cause. */
 const AGAIN = `CASE WHEN len(list_distinct(kinds)) < len(kinds) THEN list_transform(kinds, (x, i) -> list_position(kinds, x) < i) END`;
 
+/**
+ * The refused cells of rows, how many rows have the same and the first line of those. A million rows are mostly refused for the same few
+ * values: each text of cells is read once, known by its hash, since texts of wide rows do not fit the memory together.
+ */
+export function refusedCells(table: string, where = ''): string {
+  const same = `SELECT count(*) AS n, min(line) AS first, arg_min(rowid, line) AS at FROM ${table} ${where} GROUP BY hash(cells)`;
+  return `SELECT n, first, ${CELL_LIST} AS c FROM ${table} AS r JOIN (${same}) AS same ON r.rowid = same.at`;
+}
+
 /** Why the rows of `table` were refused, the most frequent first. */
 export async function rejectCauses(
   connection: DuckDBConnection,
@@ -26,16 +35,12 @@ export async function rejectCauses(
   batch?: string,
 ): Promise<readonly RejectCause[]> {
   const where = batch === undefined ? '' : 'WHERE batch = $batch';
-  // a million rows are mostly refused for the same few values: each text of cells is read once, known by its hash, since texts of wide rows
-  // do not fit the memory together
-  const same = `SELECT count(*) AS n, min(line) AS first, arg_min(rowid, line) AS at FROM ${table} ${where} GROUP BY hash(cells)`;
-  const listed = `SELECT n, first, ${CELL_LIST} AS c FROM ${table} AS r JOIN (${same}) AS same ON r.rowid = same.at`;
   const rows = await allRows(
     connection,
     `SELECT cell.field AS field, cell.rule AS rule, sum(n) FILTER (again IS NOT TRUE)::BIGINT AS rows,
        count(DISTINCT hash(cell.reason)) AS reasons, arg_min(cell.reason, place) AS reason, arg_min(cell.value, place) AS value
      FROM (SELECT n, first * ${MOST_CELLS} + generate_subscripts(c, 1) AS place, unnest(c) AS cell, unnest(${AGAIN}) AS again
-       FROM (SELECT n, first, c, list_transform(c, x -> concat(x.field, ' ', x.rule)) AS kinds FROM (${listed})))
+       FROM (SELECT n, first, c, list_transform(c, x -> concat(x.field, ' ', x.rule)) AS kinds FROM (${refusedCells(table, where)})))
      GROUP BY ALL ORDER BY rows DESC, field, rule LIMIT ${MOST_CAUSES}`,
     batch === undefined ? undefined : { batch },
   );

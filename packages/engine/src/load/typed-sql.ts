@@ -73,6 +73,12 @@ const DECIMAL = ` *[+-]?(${GROUPS}(\\.[0-9]*)?|([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([e
 const castNumber = (sql: string, type: string): string =>
   `CASE WHEN contains(${sql}, ',') THEN try_cast(replace(${sql}, ',', '') AS ${type}) ELSE try_cast(${sql} AS ${type}) END`;
 
+/** Whether the rules read a text as a whole number of 64 bits, and as a decimal number. */
+export const isLongText = (sql: string): string =>
+  `regexp_full_match(${sql}, '${WHOLE}') AND ${castNumber(sql, 'BIGINT')} IS NOT NULL`;
+export const isDoubleText = (sql: string): string =>
+  `regexp_full_match(${sql}, '${DECIMAL}') AND abs(${castNumber(sql, 'DOUBLE')}) <= ${DECIMAL_LIMIT.double}::DOUBLE`;
+
 function whole(cell: Cell): TypedCell {
   const { field, sql, names } = cell;
   const fine = `CASE WHEN ${names[0]}::VARCHAR = ${sql} THEN true ELSE regexp_full_match(${sql}, '${WHOLE}') END`;

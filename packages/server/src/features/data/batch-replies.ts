@@ -83,6 +83,17 @@ const Look = Type.Object(
       { ...closed, description: 'rows that name the same record, or are alike where no key names one' },
     ),
     causes: Type.Array(Cause, { description: 'the most frequent first' }),
+    wider: Type.Array(
+      Type.Object(
+        {
+          field: Type.String(),
+          type: Type.Union([Type.Literal('long'), Type.Literal('double'), Type.Literal('keyword')]),
+          rows: Count,
+        },
+        closed,
+      ),
+      { description: 'refused rows that would be taken if their field were of the type' },
+    ),
   },
   { ...closed, description: 'what a dry run shows beside its ledger' },
 );

@@ -4,21 +4,20 @@ import { useAddress } from '../../navigation.tsx';
 import { useMay, useMayInGroup } from '../../session/index.ts';
 import { NoTemplates } from '../templates/no-templates.tsx';
 import { useReadableTemplates } from '../templates/readable-templates.ts';
-import type { TemplateRecord } from '../templates/template-calls.ts';
 import { ImportFrame } from './import-frame.tsx';
-import type { ChosenFile, ImportPlan } from './plan.ts';
+import type { ChosenFile } from './plan.ts';
 import { StepColumns } from './step-columns.tsx';
 import { StepDryRun } from './step-dry-run.tsx';
 import { StepFile } from './step-file.tsx';
 import { StepLoad } from './step-load.tsx';
 import { type Step, stepNamed } from './steps.tsx';
 import { useEmptyTemplates } from './use-empty-templates.ts';
+import { type Planned, useRetyped } from './use-retyped.ts';
 
 /** What was decided so far; a step can be shown once what it stands on is there. */
 interface Decided {
   readonly chosen?: ChosenFile | undefined;
-  /** The columns as they went into the last dry run, and the template they are for, which that round made or chose. */
-  readonly planned?: { readonly plan: ImportPlan; readonly template: TemplateRecord } | undefined;
+  readonly planned?: Planned | undefined;
   /** Loading was asked for; the id of the file if the dry run left it on the platform. */
   readonly load?: { readonly kept: string | undefined } | undefined;
 }
@@ -47,6 +46,7 @@ export function ImportWizardScreen() {
     // who left the step that loads and comes forward to it again did not ask for the rows twice
     if (before === 'load') setDecided((now) => ({ ...now, load: undefined }));
   }
+  const retyped = useRetyped(empty);
   const show = (next: Step, change: Partial<Decided>): void => {
     setDecided((now) => ({ ...now, ...change }));
     setAddress({ step: next === 'file' ? undefined : next }, { push: next !== 'load' });
@@ -81,6 +81,15 @@ export function ImportWizardScreen() {
       <StepDryRun
         {...planned}
         onBack={() => setAddress({ step: 'columns' }, { push: true })}
+        onRetype={
+          empty.has(planned.template.id)
+            ? (field, type) =>
+                void retyped
+                  .make(planned, field, type)
+                  .then((next) => next && setDecided((now) => ({ ...now, planned: next })))
+            : undefined
+        }
+        retyping={retyped.working}
         onLoad={(kept) => {
           empty.drop(planned.template.id);
           show('load', { load: { kept } });

@@ -196,6 +196,10 @@ export const newItems = (plan: readonly ColumnPlan[]): readonly Partial<SchemaIt
 const isOfTwo = ({ transforms = [] }: ColumnPlan): boolean =>
   transforms.some((transform) => transform.kind === 'point' && transform.lat !== undefined);
 
+/** The plan with another type for the column that goes into a field. */
+export const withType = (plan: readonly ColumnPlan[], field: string, value_type: ValueType): readonly ColumnPlan[] =>
+  plan.map((column) => (column.field === field ? { ...column, value_type } : column));
+
 /** Options of the import call that carry the plan. */
 export const planOptions = (
   plan: readonly ColumnPlan[],

@@ -1,4 +1,5 @@
 import type { BatchAnswer } from '@datasarana/client';
+import type { ValueType } from '@datasarana/schema';
 import { Button, Progress } from '@mantine/core';
 import { IconArrowRight, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -14,17 +15,21 @@ import type { ImportPlan } from './plan.ts';
 import { RejectCauses } from './reject-causes.tsx';
 import { ShortRowsNote } from './short-rows.tsx';
 import { uploadPlan } from './upload-plan.ts';
+import { WiderOffers } from './wider-offers.tsx';
 
 interface StepDryRunProps {
   readonly plan: ImportPlan;
   readonly template: TemplateRecord;
   readonly onBack: () => void;
+  /** Gives a field another type and looks at all rows again; missing where the template was there before. */
+  readonly onRetype: ((field: string, type: ValueType) => void) | undefined;
+  readonly retyping: boolean;
   /** Told the id of the file that the platform kept. */
   readonly onLoad: (kept: string | undefined) => void;
 }
 
 /** All rows are read and compared, nothing is written (SRC-36). */
-export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) {
+export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad }: StepDryRunProps) {
   const { ledger, error, sent, run } = useDryRun(plan, template.id);
   const changes = ledger ? ledger.accepted + ledger.replaced : 0;
   const missing = ledger ? (changes === 0 ? 'No row would change.' : null) : 'There is no dry run yet.';
@@ -65,6 +70,7 @@ export function StepDryRun({ plan, template, onBack, onLoad }: StepDryRunProps) 
             actions={ledger.rejected > ledger.errors.length ? `first ${ledger.errors.length} reasons` : undefined}
           >
             <RejectCauses ledger={ledger} />
+            {ledger.look && onRetype && <WiderOffers look={ledger.look} working={retyping} onRetype={onRetype} />}
             <ErrorRows errors={ledger.errors} source={plan.opened?.format} />
           </Panel>
           {ledger.look && <LookAtDryRun look={ledger.look} replaced={ledger.replaced} source={plan.opened?.format} />}

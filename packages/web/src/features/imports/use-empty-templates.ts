@@ -8,11 +8,13 @@ interface Named {
   readonly name: string;
 }
 
-interface EmptyTemplates {
+export interface EmptyTemplates {
   /** A template was made for a dry run. */
   readonly add: (template: Named) => void;
   /** Rows were sent into it. */
   readonly drop: (id: string) => void;
+  /** Whether one was made here, and holds nothing. */
+  readonly has: (id: string) => boolean;
 }
 
 /**
@@ -44,6 +46,7 @@ export function useEmptyTemplates(): EmptyTemplates {
   return {
     add: (template) => made.current.set(template.id, template),
     drop: (id) => made.current.delete(id),
+    has: (id) => made.current.has(id),
   };
 }
 

@@ -1,0 +1,46 @@
+import type { DryRunLook } from '@datasarana/client';
+import { ValueType } from '@datasarana/schema';
+import { Button } from '@mantine/core';
+import { formatCount } from '../../records/format.ts';
+import classes from './imports.module.css';
+import { typeOptions } from './type-options.ts';
+
+type Wider = DryRunLook['wider'][number];
+
+const TYPES: Readonly<Record<Wider['type'], ValueType>> = {
+  long: ValueType.Long,
+  double: ValueType.Double,
+  keyword: ValueType.Keyword,
+};
+
+interface WiderOffersProps {
+  readonly look: DryRunLook;
+  readonly working: boolean;
+  readonly onRetype: (field: string, type: ValueType) => void;
+}
+
+/** Fields that are told; the others have fewer such rows. */
+const MOST = 4;
+
+/** Types of fields that would take rows which are refused as the fields were guessed from the first rows. */
+export function WiderOffers({ look, working, onRetype }: WiderOffersProps) {
+  const fields = [...Map.groupBy(look.wider, ({ field }) => field)];
+  return fields.slice(0, MOST).map(([field, offers]) => (
+    <p key={field} className={classes.offer} role="status">
+      <span>{sayOffers(field, offers)}</span>
+      {offers.map(({ type }) => (
+        <Button key={type} size="xs" loading={working} onClick={() => onRetype(field, TYPES[type])}>
+          Make {field} a {wordOf(type)}
+        </Button>
+      ))}
+    </p>
+  ));
+}
+
+const sayOffers = (field: string, [first, ...others]: readonly Wider[]): string =>
+  first === undefined
+    ? ''
+    : `${formatCount(first.rows)} of the rejected rows would go in if ${field} were a ${wordOf(first.type)}${others.map(({ type, rows }) => `, ${formatCount(rows)} if it were a ${wordOf(type)}`).join('')}.`;
+
+const wordOf = (type: Wider['type']): string =>
+  typeOptions(TYPES[type]).find(({ value }) => value === String(TYPES[type]))?.label ?? type;
