@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { MASKED } from '@datasarana/schema';
+import { MASKED, ValueType } from '@datasarana/schema';
+import { guessColumns } from '@datasarana/sources';
 import { type Caller, startPlatform, type TestPlatform, until } from '../packages/testkit/src/index.ts';
 import { type MariaDb, startMariaDb } from '../packages/testkit/src/mariadb.ts';
 
@@ -74,6 +75,32 @@ test('[SRC-14] [ERR-07] what is wrong stands at its field; a database that does 
   const allow = [`127.0.0.1:${server.port}`, '127.0.0.1:1'];
   await administrator.call('PATCH', '/cluster/outbound', { body: { allow } });
   assert.deepEqual([(await ask({ port: 1 })).code, (await ask({ port: 1 })).http], [36, 504]);
+});
+
+test('[SRC-34] [API-82] with the first rows of a table comes what its columns may hold further down', async () => {
+  await server.sql(`USE shop; CREATE TABLE typed (id bigint unsigned PRIMARY KEY, price decimal(10,2), postcode varchar(5), open bit(1), flag tinyint(1),
+      seen datetime(6), at time, born year, note json, place geometry, doc blob);
+    INSERT INTO typed SELECT seq, seq, CONCAT('1', seq), b'1', 1, '2024-01-31 10:00:00', '10:00:00', 2024, '{"a":1}', ST_GeomFromText('POINT(1 2)'), 'x' FROM seq_10_to_60`);
+  const { id } = await saved('typed');
+  const { data } = await engineer.call('PUT', '/schema/source/converter', {
+    body: { source: id, columns: [], preview: true },
+  });
+  const { Boolean: YesNo, Date: Moment, Double, GeoShape, Integer, Keyword, Long, Text } = ValueType;
+  assert.deepEqual(data.types, [Long, Double, Keyword, YesNo, Integer, Moment, Keyword, Integer, Text, GeoShape, Text]);
+  const guessed = guessColumns(data.columns, data.before, data.types).map(({ value_type }) => value_type);
+  assert.deepEqual(guessed, [
+    Long,
+    Double,
+    Keyword,
+    YesNo,
+    Integer,
+    Moment,
+    Keyword,
+    Integer,
+    Keyword,
+    GeoShape,
+    Keyword,
+  ]);
 });
 
 test('[SRC-39] [STR-03] a table comes in with the ledger of every import, and again without doubles', async () => {

@@ -167,8 +167,8 @@ test('[SRC-34] cells that say that there is no value do not make texts of the ot
     assert.equal(typeOf(values), ValueType.Keyword, values.join(' '));
 });
 
-test('[SRC-34] a column is as wide as its file says, where its first values are narrower or missing', () => {
-  const { Integer, Long, Double, Keyword, Date: Moment } = ValueType;
+test('[SRC-34] a column is what its source says, and as wide, where its first values are narrower or missing', () => {
+  const { Integer, Long, Double, Keyword, Text, Boolean: YesNo, GeoShape, Date: Moment } = ValueType;
   const guessed = (values: readonly string[], told: ValueType | null) =>
     guessColumns(
       ['c'],
@@ -180,7 +180,11 @@ test('[SRC-34] a column is as wide as its file says, where its first values are 
   assert.deepEqual(guessed(['1', 'NaN'], Double), [Double, undefined]);
   assert.deepEqual(guessed(['1', '2'], null), [Integer, undefined]);
   assert.deepEqual(guessed(['1.5', '2'], Integer), [Double, undefined], 'what is there counts');
-  assert.deepEqual(guessed(['1', '2'], Keyword), [Integer, undefined]);
+  assert.deepEqual(guessed(['10115', '20095'], Keyword), [Keyword, undefined], 'postcodes');
+  assert.deepEqual(guessed(['1.10', '1.2'], Text), [Text, undefined]);
+  assert.deepEqual(guessed(['2024-01-31'], Keyword), [Moment, 'iso'], 'a date loses nothing');
+  assert.deepEqual(guessed(['1', '0'], YesNo), [YesNo, undefined]);
+  assert.deepEqual(guessed(['POINT (1 2)'], GeoShape), [GeoShape, undefined]);
   assert.deepEqual(guessed(['', ''], Moment), [Moment, 'iso']);
   assert.deepEqual(guessed(['2024-01-31', ''], Moment), [Moment, 'iso']);
 });

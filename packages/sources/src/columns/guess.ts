@@ -35,13 +35,31 @@ function asWide(guess: Guess, told: ValueType | null, isEmpty: boolean): Guess {
   if (told === null) return guess;
   if (isEmpty) {
     const dateFormat = told === ValueType.Date && { dateFormat: 'iso' as const };
-    return { value_type: told, ...dateFormat, confidence: 0.8, reason: `${guess.reason} The file says what it holds.` };
+    const reason = `${guess.reason} The source says what it holds.`;
+    return { value_type: told, ...dateFormat, confidence: 0.8, reason };
   }
-  const isNarrower = NUMBERS.includes(guess.value_type) && NUMBERS.indexOf(guess.value_type) < NUMBERS.indexOf(told);
-  if (!isNarrower) return guess;
+  if (!NUMBERS.includes(guess.value_type))
+    return guess.value_type === ValueType.GeoPoint ? asShape(guess, told) : guess;
+  if (told === ValueType.Keyword || told === ValueType.Text) return asCodes(told);
+  if (told === ValueType.Boolean)
+    return { value_type: told, confidence: 0.95, reason: 'By what the source says, the values are yes or no.' };
+  if (NUMBERS.indexOf(guess.value_type) >= NUMBERS.indexOf(told)) return guess;
   const others = told === ValueType.Double ? 'fractions' : 'larger ones';
-  return { ...guess, value_type: told, reason: `${guess.reason} By what the file says, others may be ${others}.` };
+  return { ...guess, value_type: told, reason: `${guess.reason} By what the source says, others may be ${others}.` };
 }
+
+/** Postcodes and article numbers: as numbers they would lose zeros before and behind them. */
+const asCodes = (value_type: ValueType): Guess => ({
+  value_type,
+  confidence: 0.6,
+  reason:
+    'The sampled values are numbers, in a column that the source keeps as text: take it for numbers where they are.',
+});
+
+const asShape = (guess: Guess, told: ValueType): Guess =>
+  told === ValueType.GeoShape
+    ? { ...guess, value_type: told, reason: `${guess.reason} By what the source says, others may be lines and areas.` }
+    : guess;
 
 function guessType(name: string, values: readonly string[]): Guess {
   if (values.length === 0) {

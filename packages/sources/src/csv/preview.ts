@@ -30,7 +30,7 @@ export interface CsvPreview {
   /** Line that names the columns more likely than the one that was taken. */
   readonly likelyHeader?: number;
   readonly columns: readonly string[];
-  /** What a file with a schema says that its columns hold. */
+  /** What a source with a schema says that its columns hold. */
   readonly types?: RowReader['types'];
   /** At most 100 rows, each exactly as wide as `columns`. */
   readonly rows: readonly (readonly string[])[];

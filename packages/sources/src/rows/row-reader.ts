@@ -27,7 +27,7 @@ export interface RowBlock {
  */
 export interface RowReader {
   readonly columns: readonly string[];
-  /** Value types that hold whatever each column may hold, by what the file says of it; null where it says nothing. */
+  /** Value types that hold whatever each column may hold, by what its source says of it; null where it says nothing. */
   readonly types?: readonly (ValueType | null)[];
   /** Of a workbook the sheet that is read, of a page the table. */
   readonly sheet?: string;

@@ -35,7 +35,7 @@ export async function followTable(
     }
   }
   return {
-    reader: { columns: first.columns, blocks: blocks() },
+    reader: { columns: first.columns, ...(first.types && { types: first.types }), blocks: blocks() },
     mark: () => (cursor && last !== null ? { kind: 'column', column: cursor, value: last } : null),
   };
 }

@@ -6,6 +6,8 @@ import type { SourceBody } from './source-rows.ts';
 /** Ten rows before and after the functions of their columns (API-82, SRC-07). */
 export interface ConverterPreview {
   readonly columns: readonly string[];
+  /** Value types that hold whatever the columns may hold, where the origin says so. */
+  readonly types?: RowReader['types'];
   readonly before: readonly (readonly Cell[])[];
   readonly rows: readonly Readonly<Record<string, Cell>>[];
 }
@@ -15,7 +17,7 @@ export async function firstRows(
   body: SourceBody,
   spare: string,
   signal: AbortSignal,
-): Promise<Pick<ConverterPreview, 'columns' | 'before'>> {
+): Promise<Pick<ConverterPreview, 'columns' | 'types' | 'before'>> {
   const { file, close } = await openUpload(body.bytes(signal), body.open, spare);
   try {
     const reader: RowReader = file.format === 'csv' ? await csvTable(file.bytes, body.text) : await tableOfFile(file);
@@ -24,7 +26,8 @@ export async function firstRows(
       before.push(...rows.slice(0, SAMPLES.valuesPerColumn - before.length));
       if (before.length >= SAMPLES.valuesPerColumn) break;
     }
-    return { columns: reader.columns, before };
+    const types = reader.types ?? body.types?.();
+    return { columns: reader.columns, ...(types && { types }), before };
   } finally {
     await close();
   }
@@ -39,7 +42,7 @@ export function sampledRows(columns: readonly SourceColumn[]): Pick<ConverterPre
 
 /** Applies the columns to rows: fields with their values after all functions. */
 export function convert(
-  { columns: names, before }: Pick<ConverterPreview, 'columns' | 'before'>,
+  { columns: names, types, before }: Pick<ConverterPreview, 'columns' | 'types' | 'before'>,
   columns: readonly SourceColumn[],
 ): ConverterPreview {
   const at = new Map(names.map((name, i) => [name, i]));
@@ -53,5 +56,5 @@ export function convert(
     const cells = (name: string): Cell | undefined => (at.has(name) ? (row[at.get(name) ?? 0] ?? null) : undefined);
     return Object.fromEntries(steps.map(({ name, field, apply }) => [field, apply(cells(name) ?? null, cells)]));
   });
-  return { columns: names, before, rows };
+  return { columns: names, ...(types && { types }), before, rows };
 }

@@ -30,6 +30,8 @@ export interface SourceBody {
   readonly absent?: true;
   /** The origin says that nothing changed since the mark that was handed in; there are no bytes. */
   readonly isUnchanged?: true;
+  /** What the origin says that its columns hold, once its first bytes came; of a file that says so itself nothing. */
+  readonly types?: () => RowReader['types'];
   /** How far was read, once `bytes` came to their end; null = the next run reads everything. */
   readonly mark: () => ReadMark | null;
 }
@@ -60,12 +62,14 @@ function databaseBody(
   const table = db?.table;
   if (!db || !table) throw invalid({ 'db.table': 'Choose the table to read' });
   let mark: ReadMark | null = null;
+  let types: RowReader['types'];
   async function* bytes(signal: AbortSignal): AsyncGenerator<Uint8Array> {
     const connect = (host: string, port: number) => outbound.connect(scope, host, port, signal);
     const database = openDatabase(provider, db ?? {}, connect);
     try {
       const request = { table: table ?? '', signal, ...(db?.cursor && { cursor: db.cursor }) };
       const followed = await followTable(database, request, from);
+      types = followed.reader.types;
       yield* csvOf(followed.reader);
       mark = followed.mark();
     } catch (cause) {
@@ -74,7 +78,13 @@ function databaseBody(
       await database.close();
     }
   }
-  return { bytes, open: { format: 'csv' }, name: `${db.database ?? ''}.${table}`, mark: () => mark };
+  return {
+    bytes,
+    open: { format: 'csv' },
+    name: `${db.database ?? ''}.${table}`,
+    types: () => types,
+    mark: () => mark,
+  };
 }
 
 const FORMATS: readonly (readonly [RegExp, NonNullable<FileChoice['format']>])[] = [

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Cell, RowBlock } from '../../rows/row-reader.ts';
+import type { Cell, RowBlock, RowReader } from '../../rows/row-reader.ts';
 
 /** A column as the database describes it (SRC-15). */
 export interface DatabaseColumn {
@@ -30,6 +30,7 @@ export interface TableReader {
   readonly columns: readonly string[];
   /** Columns the rows are ordered by; empty when the table has no key and no cursor was chosen. */
   readonly order: readonly string[];
+  readonly types?: RowReader['types'];
   readonly blocks: AsyncIterable<TableBlock>;
 }
 

@@ -9,6 +9,7 @@ import {
   type ReadTable,
   type TableReader,
 } from './database.ts';
+import { mysqlValueType } from './declared-values.ts';
 import { isTooLong, MysqlLink, refusalOf } from './mysql-link.ts';
 import { mysqlBlocks } from './mysql-read.ts';
 import { type KeyKind, orderOf, type TableShape } from './order.ts';
@@ -121,7 +122,12 @@ export class MysqlDatabase implements Database {
       dataType === 'float' && !type.includes('(') ? place : [],
     );
     const scan = { database: chosenDatabase(this.#settings), columns, order, dates, singles };
-    return { columns, order: order.map(({ name }) => name), blocks: mysqlBlocks(this.#links.open, scan, request) };
+    return {
+      columns,
+      types: found.map(({ type }) => mysqlValueType(type)),
+      order: order.map(({ name }) => name),
+      blocks: mysqlBlocks(this.#links.open, scan, request),
+    };
   }
 
   async query(sql: string, limits: QueryLimits): Promise<QuerySample> {

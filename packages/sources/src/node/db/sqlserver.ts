@@ -9,6 +9,7 @@ import {
   type ReadTable,
   type TableReader,
 } from './database.ts';
+import { sqlServerValueType } from './declared-values.ts';
 import { orderOf, type TableShape } from './order.ts';
 import { chosenDatabase, ServerLinks } from './server-links.ts';
 import {
@@ -126,6 +127,7 @@ export class SqlServerDatabase implements Database {
     const order = orderOf(shape, request.cursor);
     return {
       columns: found.columns.map(({ name }) => name),
+      types: found.columns.map((column) => sqlServerValueType(declaredType(column))),
       order: order.map(({ name }) => name),
       blocks: sqlServerBlocks(this.#links.open, { ...found, order }, request),
     };

@@ -1,3 +1,4 @@
+import type { CsvPreview } from '@datasarana/sources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notifyFailure } from '../../design/index.ts';
@@ -10,6 +11,7 @@ import type { SourceRecord } from './source-calls.ts';
 
 interface FirstRows {
   readonly columns: readonly string[];
+  readonly types?: CsvPreview['types'];
   readonly before: readonly (readonly (string | null)[])[];
 }
 
@@ -22,7 +24,7 @@ function useFirstRows({ id, ts_modified }: SourceRecord) {
     queryFn: async ({ signal }) => {
       const body = { source: id, columns: [], preview: true };
       const { data } = await api.call<FirstRows>('source.converter.save', { body, signal });
-      return previewOf(data.columns, data.before);
+      return { ...previewOf(data.columns, data.before), ...(data.types && { types: data.types }) };
     },
   });
 }
