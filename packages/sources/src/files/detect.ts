@@ -1,5 +1,6 @@
 import { detectEncoding } from '../csv/encoding.ts';
 import { labelOf } from '../csv/encoding-names.ts';
+import { isBulk } from '../json/bulk-action.ts';
 import { markupKind } from '../markup/markup-kind.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 
@@ -18,8 +19,8 @@ export const FILE_FORMATS = [
 /** Formats a file is read as. */
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-/** What the first bytes show: a format, or a package around one. */
-export type Detected = Exclude<FileFormat, 'generic' | 'xlsx'> | 'html' | 'zip' | 'gzip';
+/** What the first bytes show: a format, a bulk request of OpenSearch, or a package around one. */
+export type Detected = Exclude<FileFormat, 'generic' | 'xlsx'> | 'bulk' | 'html' | 'zip' | 'gzip';
 
 /** Bytes that are enough to tell a format. */
 export const HEAD_BYTES = 64 * 1024;
@@ -63,11 +64,13 @@ const RECORD_SEPARATOR = '\u001e';
 const brokenJson = (text: string, name: string): 'json' | null =>
   /\.json(\.gz)?$/.test(name) && /^(\{|\[|\/[/*])/.test(text) ? 'json' : null;
 
-function jsonFormat(text: string, name: string): 'json' | 'ndjson' | 'geojson' | 'datasarana' | null {
+function jsonFormat(text: string, name: string): 'json' | 'ndjson' | 'bulk' | 'geojson' | 'datasarana' | null {
   if (text.startsWith(RECORD_SEPARATOR)) return 'ndjson';
   if (text.startsWith('[')) return /^\[\s*([[{\]"\d-]|null|true|false|$)/.test(text) ? 'json' : brokenJson(text, name);
   if (!/^\{\s*("|\}|$)/.test(text)) return brokenJson(text, name);
-  if (severalLines(text) || /\.(ndjson|jsonl)(\.gz)?$/.test(name)) return 'ndjson';
+  if (isBulk(text)) return 'bulk';
+  if (severalLines(text)) return 'ndjson';
+  if (/\.(ndjson|jsonl)(\.gz)?$/.test(name)) return isOverLines(text) ? 'json' : 'ndjson';
   if (/"type"\s*:\s*"FeatureCollection"/.test(text) || /\.geojson(\.gz)?$/.test(name)) return 'geojson';
   if (/^\{\s*"datasarana"\s*:/.test(text)) return 'datasarana';
   return 'json';
@@ -80,8 +83,20 @@ function severalLines(text: string): boolean {
   const next = text.slice(end + 1).trimStart();
   const first = text.slice(0, end).trim();
   if (first.endsWith('},')) return isJson(first.slice(0, -1));
+  if (holdsSeveral(first)) return false;
   if (next !== '' && !/^[{[]/.test(next)) return first.endsWith('}') && isJson(first);
   return next !== '' && (first.endsWith('}') || isJson(first));
+}
+
+/** Objects one behind another on a line: lines tell nothing of where they begin. */
+const holdsSeveral = (line: string): boolean =>
+  /\}\s*\{/.test(line) && !isJson(line) && isJson(`[${line.replace(/\}\s*\{/g, '},{')}]`);
+
+/** Whatever it is called: its first line ends in the middle of an object, or holds several. */
+function isOverLines(text: string): boolean {
+  const end = text.indexOf('\n');
+  const first = (end < 0 ? text : text.slice(0, end)).trim();
+  return (end >= 0 && /^\{(.*[{[,:])?$/.test(first) && !first.endsWith('},')) || holdsSeveral(first);
 }
 
 function isJson(text: string): boolean {

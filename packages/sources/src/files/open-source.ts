@@ -1,4 +1,5 @@
 import { XLSX_LIMIT } from '@datasarana/schema';
+import { readBulk } from '../json/bulk.ts';
 import { type Documents, readDocuments } from '../json/documents.ts';
 import { documentTable, type LatePaths } from '../json/flatten.ts';
 import { featureTable, notGeoJson, readFeatures, refuseSystemAtEnd } from '../json/geojson.ts';
@@ -49,6 +50,7 @@ export function openText(
   if (format === 'csv') return { kind: 'text', format, bytes };
   const text = asUtf8(bytes);
   if (format === 'ndjson') return { kind: 'text', format, bytes: text };
+  if (format === 'bulk') return { kind: 'documents', format: 'json', documents: readBulk(text) };
   if (format === 'geojson') return { kind: 'documents', format, documents: readFeatures(text) };
   const path = choice.path ?? (format === 'datasarana' ? 'records' : undefined);
   return { kind: 'documents', format, documents: readDocuments(text, path ? { path } : { check: refuseTopology }) };
@@ -77,6 +79,10 @@ export async function openSource(source: ByteSource, choice: FileChoice, readXls
   return { kind: 'rows', format: 'xls', ...(await readXls(source, choice)) };
 }
 
+/** A bulk request is JSON, on lines, with more than its documents. */
+export const asked = <T extends Detected>(found: Detected, format: T): T | 'bulk' =>
+  found === 'bulk' && (format === 'json' || format === 'ndjson') ? found : format;
+
 function formatOf(head: Uint8Array, { name, format }: FileChoice): Detected {
   try {
     return wanted(detectFormat(head, name), format);
@@ -89,7 +95,7 @@ function formatOf(head: Uint8Array, { name, format }: FileChoice): Detected {
 function wanted(found: Detected, format: FileFormat | undefined): Detected {
   if (format === undefined || format === 'generic' || found === 'zip' || found === 'gzip') return found;
   const isText = (each: string): boolean => !['xls', 'html', 'parquet', 'xlsx'].includes(each);
-  if (isText(format) && isText(found)) return format as Detected;
+  if (isText(format) && isText(found)) return asked(found, format as Detected);
   if (format === found || (found === 'html' && (format === 'xls' || format === 'xlsx'))) return found;
   const looks = found === 'html' ? 'a web page (HTML)' : found.toUpperCase();
   throw new FileRefused('binary', `The file is not ${format.toUpperCase()}; it looks like ${looks}.`);

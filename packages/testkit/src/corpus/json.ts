@@ -86,6 +86,18 @@ const JSON_FILES: readonly UglyFile[] = [
   taken('a broken line.ndjson', '{"code":"A"}\n{"code":\n{"code":"C"}\n', 2, [2]),
   taken('no object on a line.ndjson', '{"code":"A"}\n[1]\n"x"\n{"code":"D"}\n', 2, [2, 3]),
   taken('last line cut.ndjson', '{"code":"A"}\n{"code":"B"}\n{"co', 2, [3]),
+  taken('objects over several lines.jsonl', '{\n "code": "A"\n}\n{\n "code": "B"\n}\n', 2),
+  taken('objects one behind another on lines.ndjson', '{"code":"A"}{"code":"B"}\n{"code":"C"}\n', 3),
+  taken('the whole file as one row.json', '{"code":"A","items":[{"code":"x"},{"code":"y"}]}', 1, [], {
+    path: '.',
+    ignore_unknown: 'true',
+  }),
+  taken(
+    'bulk request.ndjson',
+    '{"index":{"_index":"a","_id":"1"}}\n{"code":"A"}\n{"delete":{"_id":"2"}}\n{"create":{}}\n{"code":"B"}\n',
+    2,
+    [3],
+  ),
   taken('meta and data.ndjson', '{"meta":{},"data":{"code":"A"}}\n{"meta":{},"data":{"code":"B"}}\n', 2),
   taken('own export.json', JSON.stringify({ datasarana: 1, template: {}, total: 2, records: rows }), 2),
   refused('no list at the path.json', text, /no list at 'rows'/, 1010, { path: 'rows' }),

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type ByteSource, bytesOf, DAMAGED_GZIP } from '../../files/byte-source.ts';
 import { detectFormat } from '../../files/detect.ts';
-import { type FileChoice, type OpenedFile, openPacked, openSource, openText } from '../../files/open-source.ts';
+import { asked, type FileChoice, type OpenedFile, openPacked, openSource, openText } from '../../files/open-source.ts';
 import { peek } from '../../files/peek.ts';
 import { FileRefused } from '../../refusal.ts';
 import { readXls } from '../xls/read-apart.ts';
@@ -85,12 +85,12 @@ export async function openUpload(bytes: AsyncIterable<Uint8Array>, choice: FileC
   }
   const { format } = choice;
   const text = found === 'zip' || found === 'xls' || found === 'html' || found === 'parquet' ? null : found;
-  const asked =
+  const chosen =
     format === undefined || format === 'generic' || format === 'xlsx' || format === 'xls' || format === 'parquet'
       ? null
       : format;
-  if (text !== null && (format === undefined || asked !== null)) {
-    return { file: openText(asked ?? text, rest, choice), close: async () => {} };
+  if (text !== null && (format === undefined || chosen !== null)) {
+    return { file: openText(chosen ? asked(text, chosen) : text, rest, choice), close: async () => {} };
   }
   return openSpare(rest, choice, spare);
 }
