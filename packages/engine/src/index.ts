@@ -13,6 +13,7 @@ export type { FoundDocument } from './documents/found-document.ts';
 export { checkIndexName } from './documents/index-name.ts';
 export { refuseUnknownSettings, unknownSetting } from './documents/known-settings.ts';
 export { mappingAt, searchedMapping } from './documents/mapping.ts';
+export { refuseBeyondLimits } from './documents/mapping-limits.ts';
 export type { NameKind } from './documents/names.ts';
 export {
   PRIMARY_TERM,

@@ -1,8 +1,10 @@
+import type { StoredIndex } from '../index/definition.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { dropOldest } from '../store/drop-oldest.ts';
 import { checkId } from './document-id.ts';
 import type { DocumentValues } from './document-values.ts';
 import type { IndexMapping } from './mapping.ts';
+import { refuseBeyondLimits } from './mapping-limits.ts';
 import { PRIMARY_TERM, type WriteConditions, type WriteOperation, type WriteResult } from './operation.ts';
 import { parseSource } from './parse-source.ts';
 import { type Prepared, rulesOf, type ShapedRow } from './prepared.ts';
@@ -54,6 +56,7 @@ export class Bulk {
   readonly #tombstones: Tombstones;
   readonly #lists: Set<string>;
   readonly #rules: DocumentRules;
+  readonly #settings: StoredIndex['settings'];
   readonly #timed: TimestampRule | null;
   readonly #pending: Pending[] = [];
   readonly #pendingById = new Map<string, Pending>();
@@ -67,6 +70,7 @@ export class Bulk {
     this.#tombstones = tombstones;
     this.#lists = new Set(layout.definition.stored?.lists);
     this.#rules = rulesOf(layout);
+    this.#settings = layout.definition.stored?.settings ?? {};
     this.#timed = timestampRuleOf(layout);
     this.mapping = layout.definition.stored?.mapping ?? { properties: {}, parameters: {} };
     this.seqNo = seqNo;
@@ -130,6 +134,7 @@ export class Bulk {
   #read(id: string, source: string | SourceBytes, prepared?: ReadDocument | ShapedRow): ReadDocument | ShapedRow {
     const read = prepared ?? readDocument(this.mapping, parseSource(textOfSource(source)), id, this.#rules);
     this.#timed?.(read);
+    if (!('block' in read) && read.mapping !== this.mapping) refuseBeyondLimits(read.mapping, this.#settings);
     return read;
   }
 

@@ -55,18 +55,24 @@ const noNumber = (value: Value): Unfit =>
 const numeric = (value: Value): value is number | bigint | Decimal =>
   typeof value === 'number' || typeof value === 'bigint' || value instanceof Decimal;
 
+/** Numbers as refusals call them: by the classes of Java that hold them. */
+type JavaNumber = 'Integer' | 'Short' | 'Long' | 'BigInteger' | 'Float' | 'Double';
+
+function refuseText(field: FieldMapping, java: JavaNumber): void {
+  if (!flag(field, 'coerce', true)) throw new Unfit(`${java} value passed as String`);
+}
+
 function textNumber(value: string, field: FieldMapping): string {
-  if (!flag(field, 'coerce', true)) throw new Unfit('Integer value passed as String');
   if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(value.trim())) throw notNumber(value, field.type);
   return value.trim();
 }
 
-const NAMES: Readonly<Record<keyof typeof RANGES, string>> = {
-  byte: 'a byte',
-  short: 'a short',
-  integer: 'an integer',
-  long: 'a long',
-  unsigned_long: 'unsigned long',
+const NAMES: Readonly<Record<keyof typeof RANGES, { readonly name: string; readonly java: JavaNumber }>> = {
+  byte: { name: 'a byte', java: 'Integer' },
+  short: { name: 'a short', java: 'Short' },
+  integer: { name: 'an integer', java: 'Integer' },
+  long: { name: 'a long', java: 'Long' },
+  unsigned_long: { name: 'unsigned long', java: 'BigInteger' },
 };
 
 /** A number as a whole one; what stands after the point is cut off, where the field allows it. */
@@ -81,27 +87,29 @@ function wholeNumber(
   if (digits !== undefined) return BigInt(digits);
   const number = typeof given === 'string' ? Number(given) : numberOf(given);
   if (!Number.isInteger(number) && !flag(field, 'coerce', true)) {
-    throw new Unfit(
-      `${shown(given)} cannot be converted to ${type[0]?.toUpperCase()}${type.slice(1)} without data loss`,
-    );
+    throw new Unfit(`${shown(given)} cannot be converted to ${NAMES[type].java} without data loss`);
   }
-  if (!Number.isFinite(number)) throw new Unfit(`Value [${shown(given)}] is out of range for ${NAMES[type]}`);
+  if (!Number.isFinite(number)) throw new Unfit(`Value [${shown(given)}] is out of range for ${NAMES[type].name}`);
   return BigInt(Math.trunc(number));
 }
 
 function whole(type: keyof typeof RANGES): Coerce {
   const [low, high] = RANGES[type];
+  const { name, java } = NAMES[type];
   return (value, field) => {
+    if (typeof value === 'string') refuseText(field, java);
     if (value === '') return null;
     if (typeof value !== 'string' && !numeric(value)) throw noNumber(value);
     const number = wholeNumber(typeof value === 'string' ? textNumber(value, field) : value, field, type);
-    if (number < low || number > high) throw new Unfit(`Value [${shown(value)}] is out of range for ${NAMES[type]}`);
+    if (number < low || number > high) throw new Unfit(`Value [${shown(value)}] is out of range for ${name}`);
     return number;
   };
 }
 
 function real(limit: number, name: string, fit: (value: number) => number): Coerce {
+  const java = name === 'float' || name === 'half_float' ? 'Float' : 'Double';
   return (value, field) => {
+    if (typeof value === 'string') refuseText(field, java);
     if (value === '') return null;
     if (typeof value !== 'string' && !numeric(value)) throw noNumber(value);
     const number = typeof value === 'string' ? Number(textNumber(value, field)) : numberOf(value);

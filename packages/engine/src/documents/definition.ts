@@ -115,13 +115,9 @@ function analyserOf(name: string, path: string, { stored }: OfIndex): AnyAnalyse
   });
 }
 
-const MOST_FIELDS = 1000;
-
 /** The definition of an index of documents as they come, from its mapping and what else is kept of it. */
 export function definitionOf(name: string, stored: StoredIndex): IndexDefinition {
   const fields = fieldsOf(stored);
-  const limit = Number(stored.settings['index.mapping.total_fields.limit'] ?? MOST_FIELDS);
-  if (countOf(stored.mapping) > limit) throw illegalArgument(`Limit of total fields [${limit}] has been exceeded`);
   const aliases = aliasesOf(stored.mapping).map(([path, field]) => ({
     name: path,
     path: String(field.parameters.path),
@@ -129,12 +125,6 @@ export function definitionOf(name: string, stored: StoredIndex): IndexDefinition
   for (const alias of aliases) checkAlias(stored.mapping, alias.name, alias.path);
   return { name, fields, keyFields: [], source: 'stored', aliases, stored };
 }
-
-const countOf = (mapping: IndexMapping): number => {
-  const count = (fields: Readonly<Record<string, FieldMapping>> = {}): number =>
-    Object.values(fields).reduce((sum, field) => sum + 1 + count(field.properties) + count(field.fields), 0);
-  return count(mapping.properties);
-};
 
 /** Fields of type alias by their path. */
 function aliasesOf(mapping: IndexMapping): readonly (readonly [path: string, field: FieldMapping])[] {

@@ -21,6 +21,7 @@ import { documentOf, type FoundDocument } from './found-document.ts';
 import { checkIndexName } from './index-name.ts';
 import { type IndexWrite, JoinedWrites, type WriteResults } from './joined-writes.ts';
 import { forgetWords, type LateTexts } from './late-texts.ts';
+import { refuseBeyondLimits } from './mapping-limits.ts';
 import { mergeMapping } from './merge-mapping.ts';
 import { type NameKind, Names } from './names.ts';
 import { storeNew } from './new-index.ts';
@@ -183,7 +184,9 @@ export class DocumentIndexes {
     await this.#change(name, (stored) => {
       refuseOtherTimestamp(stored.mapping, added);
       if (hasMapping(stored)) refuseOtherSource(stored.mapping, added);
-      return { ...stored, isMapped: true, mapping: mergeMapping(stored.mapping, added) };
+      const mapping = mergeMapping(stored.mapping, added);
+      refuseBeyondLimits(mapping, stored.settings);
+      return { ...stored, isMapped: true, mapping };
     });
   }
 

@@ -2,6 +2,7 @@ import type { IndexLayout } from '../index/layout.ts';
 import { Breath } from '../store/breath.ts';
 import { analyserIn } from './analysis.ts';
 import type { IndexMapping } from './mapping.ts';
+import { depthLimit } from './mapping-limits.ts';
 import { normalizersOf } from './normalizers.ts';
 import type { WriteOperation } from './operation.ts';
 import { parseSource } from './parse-source.ts';
@@ -17,6 +18,8 @@ const MOST_NESTED = 10_000;
 /** How documents of an index are read. */
 export const rulesOf = ({ definition: { stored } }: IndexLayout): DocumentRules => ({
   nested: Number(stored?.settings['index.mapping.nested_objects.limit'] ?? MOST_NESTED),
+  depth: depthLimit(stored?.settings),
+  coerces: stored?.settings['index.mapping.coerce'] !== 'false',
   ignoresMalformed: stored?.settings['index.mapping.ignore_malformed'] === 'true',
   normalizers: stored === undefined ? null : normalizersOf(stored),
   analysers: (name) => analyserIn(stored, name),

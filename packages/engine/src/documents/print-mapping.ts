@@ -37,11 +37,15 @@ const ALWAYS_TOLD: Readonly<Partial<Record<MappedType, Parameters>>> = {
   wildcard: pick('wildcard', ['doc_values']),
 };
 
+/** Whether a field tells a flag it was given though it would do so anyway. */
+const isToldAnyway = (type: MappedType, name: string): boolean =>
+  ['coerce', 'ignore_malformed', 'ignore_z_value'].includes(name) && !['date', 'date_nanos', 'ip'].includes(type);
+
 /** What a field was given that it would not have anyway; fields of some types tell all of it. */
 function told(type: MappedType, { copy_to, ...parameters }: Parameters): Parameters {
   const usual = DEFAULT_PARAMETERS[type] ?? {};
   const isUsual = ([name, value]: readonly [string, unknown]): boolean =>
-    name in usual && JSON.stringify(usual[name]) === JSON.stringify(value);
+    name in usual && !isToldAnyway(type, name) && JSON.stringify(usual[name]) === JSON.stringify(value);
   return {
     ...Object.fromEntries(Object.entries(parameters).filter((each) => !isUsual(each))),
     ...(copy_to !== undefined && { copy_to: [copy_to].flat() }),

@@ -8,7 +8,7 @@ import { dynamicMapping } from './dynamic.ts';
 import { isObjectValue, type ObjectValue, shown, type Value } from './json.ts';
 import { type Dynamic, dynamicOf, type FieldMapping, GrowingMapping, type IndexMapping, mappingAt } from './mapping.ts';
 import { type Normalizers, normalized } from './normalizers.ts';
-import { illegalArgument, strictlyRefused, unreadable } from './refusal.ts';
+import { illegalArgument, strictlyRefused, tooDeep, unreadable } from './refusal.ts';
 import { tokenCount } from './token-count.ts';
 
 /** What was read of a document. */
@@ -22,6 +22,10 @@ export interface ReadDocument {
 export interface DocumentRules {
   /** Most nested documents of all fields together. */
   readonly nested: number;
+  /** How deep objects may lie within each other, the document as the first of them (`index.mapping.depth.limit`). */
+  readonly depth: number;
+  /** Whether a number may be given as text, or with a fraction cut off, where its field says nothing of it (`index.mapping.coerce`). */
+  readonly coerces: boolean;
   /** Whether a value that does not fit is passed over whatever its field says (`index.mapping.ignore_malformed`). */
   readonly ignoresMalformed: boolean;
   /** What keywords go through; null when they are kept as they came. */
@@ -38,7 +42,6 @@ interface Place {
 
 /** What the kept value types leave of a big text or a keyword: Lucene's longest term. */
 const LONGEST_KEYWORD = 32_766;
-const DEPTH = 20;
 
 /** Reads a document's values by the mapping, which grows by fields it does not know yet. */
 class DocumentReader {
@@ -67,8 +70,7 @@ class DocumentReader {
   }
 
   #object(document: ObjectValue, place: Place, depth: number): void {
-    if (depth > DEPTH)
-      throw illegalArgument(`Limit of mapping depth [${DEPTH}] has been exceeded due to object field [${place.path}]`);
+    if (depth > this.#rules.depth) throw tooDeep(this.#rules.depth);
     for (const [key, value] of Object.entries(document)) {
       if (key.trim() === '' || key.split('.').some((step) => step === '')) {
         throw unreadable('failed to parse', {
@@ -213,8 +215,8 @@ class DocumentReader {
 
   #leaf(field: FieldMapping, path: string, value: Value, place: Place): void {
     const { null_value: standIn = null } = field.parameters;
-    // what stands in for no words is their number
-    if (value === null) this.#keep(field, path, standIn as Value, place);
+    // what stands in for no words is their number, and may be written as text whatever documents may
+    if (value === null) this.#keep(withCoerce(field, true), path, standIn as Value, place);
     else this.#keep(field, path, value, place, field.type === 'token_count' ? this.#count : COERCE[field.type]);
     this.#further(field, path, value, place);
     const { copy_to } = field.parameters;
@@ -236,7 +238,7 @@ class DocumentReader {
   #keep(field: FieldMapping, path: string, value: Value, place: Place, coerce = COERCE[field.type]): void {
     if (value === null) return;
     try {
-      const read = coerce?.(value, field) ?? null;
+      const read = coerce?.(value, this.#coerced(field)) ?? null;
       if (read === null) return;
       const kept = this.#normalized(read, field);
       if (field.type === 'keyword' && typeof kept === 'string' && Buffer.byteLength(kept) > LONGEST_KEYWORD) {
@@ -250,6 +252,11 @@ class DocumentReader {
       if (this.#rules.ignoresMalformed || isPassedOver(field, value)) this.#ignored.add(path);
       else throw this.#unfit(field, path, value, cause);
     }
+  }
+
+  /** A field as its index has numbers read where the field says nothing of it. */
+  #coerced(field: FieldMapping): FieldMapping {
+    return this.#rules.coerces || field.parameters.coerce !== undefined ? field : withCoerce(field, false);
   }
 
   #normalized(value: Kept, { parameters }: FieldMapping): Kept {
@@ -275,6 +282,11 @@ const noObject = ({ type }: FieldMapping, prefix: string, name: string, key: str
   unreadable(
     `Could not dynamically add mapping for field [${key}]. Existing mapping for [${prefix}${name}] must be of type object but found [${type}].`,
   );
+
+const withCoerce = (field: FieldMapping, coerce: boolean): FieldMapping => ({
+  ...field,
+  parameters: { ...field.parameters, coerce },
+});
 
 /** What does not fit may be passed over; an object where a single value belongs may not, but in a place it may. */
 function isPassedOver({ type, parameters }: FieldMapping, value: Value): boolean {

@@ -10,6 +10,7 @@ import {
   type MappedType,
   ROOT_PARAMETERS,
 } from './mapping.ts';
+import { MOST_DEPTH } from './mapping-limits.ts';
 import { illegalArgument, unreadable } from './refusal.ts';
 import { readSourceRule } from './source-rule.ts';
 
@@ -20,9 +21,6 @@ const isGiven = (value: unknown): value is Given =>
 
 const FAILED = 'Failed to parse mapping [_doc]: ';
 const failed = (why: string) => unreadable(FAILED + why);
-
-/** Deepest object within objects a mapping may have (`index.mapping.depth.limit`). */
-const DEPTH = 20;
 
 /** Reads a mapping as it comes with a request. @throws PlatformError mapper_parsing_exception */
 export function readMapping(given: unknown): IndexMapping {
@@ -74,8 +72,8 @@ function dynamicChecked(parameters: Given): Given {
 }
 
 function readProperties(properties: Given, prefix: string, depth: number): Readonly<Record<string, FieldMapping>> {
-  if (depth > DEPTH)
-    throw illegalArgument(`Limit of mapping depth [${DEPTH}] has been exceeded due to object field [${prefix}]`);
+  if (depth > MOST_DEPTH)
+    throw illegalArgument(`Limit of mapping depth [${MOST_DEPTH}] has been exceeded due to object field [${prefix}]`);
   const read: Record<string, FieldMapping> = Object.create(null);
   for (const [name, value] of Object.entries(properties)) {
     if (name === '' || name.split('.').some((step) => step.trim() === '')) {

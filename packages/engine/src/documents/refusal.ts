@@ -32,6 +32,15 @@ export const unknownMember = (reason: string): PlatformError => refusal(BAD, 'x_
 export const unreadable = (reason: string, cause?: { readonly type: string; readonly reason: string }): PlatformError =>
   refusal(BAD, 'mapper_parsing_exception', reason, cause === undefined ? {} : { caused_by: cause });
 
+/** A document whose objects lie deeper within each other than its index allows. */
+export function tooDeep(limit: number): PlatformError {
+  const cause = {
+    type: 'parse_exception',
+    reason: `The depth of the field has exceeded the allowed limit of [${limit}]. This limit can be set by changing the [index.mapping.depth.limit] index level setting.`,
+  };
+  return refusal(BAD, 'mapper_parsing_exception', 'failed to parse', { root_cause: [cause], caused_by: cause });
+}
+
 export const strictlyRefused = (reason: string): PlatformError =>
   refusal(BAD, 'strict_dynamic_mapping_exception', reason);
 

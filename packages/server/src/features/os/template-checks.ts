@@ -4,6 +4,7 @@ import {
   fitsPattern,
   indexTemplateFor,
   type NameKind,
+  refuseBeyondLimits,
   refuseUnknownSettings,
   unknownSetting,
 } from '@datasarana/engine';
@@ -69,7 +70,8 @@ export function refuseMissingComponents(names: Names, name: string, body: Body):
 /** @throws PlatformError for a template whose mapping cannot be laid over those of its components */
 export function refuseUnfitComponents(names: Names, name: string, body: Body): void {
   try {
-    composedTemplate(names, body);
+    const { mapping, settings } = composedTemplate(names, body);
+    refuseBeyondLimits(mapping, settings);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const components = componentsOf(body);
