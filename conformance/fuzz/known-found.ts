@@ -231,6 +231,12 @@ export const FOUND: readonly Known[] = [
     holds: ({ each }) => namesOf('search_as_you_type', each.mapping).some((name) => hasSeveral(name, each)),
   },
   {
+    because: 'words of several fields are in no text there where a text to be typed is among them with its parts',
+    said: /(score|total(\.value)?|length|matched_queries|explanation\.value|doc_count|count|matched): |\._id: |\.sort\.\d+: /,
+    asked: /"multi_match":\{(?![^{}]*"fields":\[(?![^\]]*\*))[^{}]*"type":"cross_fields"/,
+    mapped: /"search_as_you_type"/,
+  },
+  {
     because: 'intervals of a text find nothing there where a synonym of several words stands before one of one word',
     said: /(score|total\.value|hits\.length|matched_queries|explanation\.value|doc_count): /,
     asked: /"intervals":\{.*"query":"[^"]*\b(alpha|delta|foxtrot|trot|echo)\b[^"]*\b(beta|the)\b/i,

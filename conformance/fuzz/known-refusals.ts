@@ -32,6 +32,10 @@ export const REFUSALS: readonly Known[] = [
     asked: /"numeric_type":"date_nanos"/,
   },
   {
+    because: 'as many as 500,000 buckets are answered here, and 65,535 there',
+    said: /status: 200 here .*, (503|429) there \("Trying to create too many buckets\. Must be less than or equal to: \[65535\]/,
+  },
+  {
     because: 'hits are ordered and buckets made by a field without doc_values here, which is refused there',
     said: /status: 200 here .*, 400 there \("((failed to create query: )?Can't load fielddata on \[[\w.]+\] because fielddata is unsupported on fields of type \[\w+\]\. Use doc values instead\.|cannot collapse on field `[\w.]+` without `doc_values`)"\)/,
     mapped: /"doc_values":false/,
