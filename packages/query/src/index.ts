@@ -39,6 +39,7 @@ export {
   stagesOf,
   tokensOf,
   usualTypeOf,
+  wordCutterOf,
 } from './analysis/analyse.ts';
 export type { CustomAnalyser } from './analysis/chain.ts';
 export type { Cutting } from './analysis/cutting.ts';
@@ -48,6 +49,7 @@ export { LOWERCASE } from './analysis/settings/normalizer.ts';
 export { type Analysis, NO_PARTS, readAdHocAnalyser, readAnalysis } from './analysis/settings/read-analysis.ts';
 export { refuseUnreadSynonyms } from './analysis/settings/unread-synonyms.ts';
 export type { Token } from './analysis/token.ts';
+export type { WordCutter } from './analysis/word-cutter.ts';
 export {
   AGGREGATE_FUNCTIONS,
   type Aggregate,

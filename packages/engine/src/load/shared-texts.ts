@@ -1,13 +1,13 @@
 import type { AnyAnalyser } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { FieldWords } from '../documents/words/field-words.ts';
-import { countOut, type Segment, type TextedDocuments } from '../documents/words/segment.ts';
+import { countOut, documentsWithTexts, type Segment, type TextedDocuments } from '../documents/words/segment.ts';
 import { chunksOf, integersOf, rowsOf } from '../search/run.ts';
 import { type Sql, sql, whole } from '../search/sql.ts';
 import { Breath } from '../store/breath.ts';
 import type { DocumentRange } from './pieces.ts';
 
-/** Documents looked at first: where fewer than so many share a text, DuckDB cuts all texts sooner than they are compared. */
+/** Documents looked at first: where fewer than so many share a text, all are cut sooner than they are compared. */
 const SAMPLE = { documents: 16_384, share: 4 };
 
 /** Different texts of some documents at most. */
@@ -86,16 +86,7 @@ async function documentsOf(
     ];
     for (let i = 0; i < count; i++) held[(docs[i] ?? 0) - range.from] = numbers.get(keys[i] ?? 0);
   }
-  const docs = new Int32Array(held.length);
-  const texts = new Int32Array(held.length);
-  let count = 0;
-  for (let i = 0; i < held.length; i++) {
-    const text = held[i] ?? -1;
-    if (text < 0) continue;
-    docs[count] = range.from + i;
-    texts[count++] = text;
-  }
-  return { docs: docs.subarray(0, count), texts: texts.subarray(0, count) };
+  return documentsWithTexts(held, range.from);
 }
 
 /** Numbers by the keys of texts, -1 for a key that has none; asked once for each document, which takes a Map longer. */

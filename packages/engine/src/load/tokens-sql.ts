@@ -1,5 +1,5 @@
 import type { AnyAnalyser } from '@datasarana/query';
-import { name, type Sql, sql } from '../search/sql.ts';
+import { type Sql, sql } from '../search/sql.ts';
 
 /** Tokens of a text that is fit for SQL, one place after another; null when only JavaScript knows the analyser. */
 function cutSql(text: Sql, analyser: AnyAnalyser): Sql | null {
@@ -19,32 +19,10 @@ export function wordsOf(text: Sql, analyser: AnyAnalyser): Sql | null {
   return words && sql`CASE WHEN ${fitSql(text, analyser)} THEN ${words} END`;
 }
 
-/** Tokens of the texts in a column that are fit for SQL. */
-export const tokensSql = (column: string, analyser: AnyAnalyser): string | null =>
-  cutSql(name(column), analyser)?.text ?? null;
-
-/** Whether SQL cuts the text in a column as the analyser does. */
-export const fitForSql = (column: string, analyser: AnyAnalyser): string => fitSql(name(column), analyser).text;
-
 /** Texts of ASCII in which no word can be longer than words are. */
 function fitSql(text: Sql, analyser: AnyAnalyser): Sql {
   if (analyser === 'keyword') return sql`true`;
   // an OR would look into short texts, too
   const isShort = sql`CASE WHEN strlen(${text}) <= 255 THEN true ELSE NOT regexp_matches(${text}, '[^ \\t\\n\\v\\f\\r\\x1c-\\x1f]{256}') END`;
   return sql`(strlen(${text}) = length(${text}) AND ${isShort})`;
-}
-
-/** Whether an ASCII text has any word, without cutting it; null where every text has one. */
-export function hasWordSql(text: string, analyser: AnyAnalyser): string | null {
-  if (analyser === 'standard') return `regexp_matches(${text}, '[a-zA-Z0-9]')`;
-  if (analyser === 'simple') return `regexp_matches(${text}, '[a-zA-Z]')`;
-  return analyser === 'whitespace' ? `regexp_matches(${text}, '[^ \\t\\n\\v\\f\\r\\x1c-\\x1f]')` : null;
-}
-
-/** Length of a field as Lucene keeps it in one byte: `SmallFloat.intToByte4`. */
-export function normSql(length: string): string {
-  const rest = `(${length} - 24)`;
-  const shift = `(length(bin(${rest})) - 4)`;
-  const large = `CASE WHEN ${rest} < 8 THEN ${rest} ELSE ((${rest} >> ${shift}) & 7) | ((${shift} + 1) << 3) END`;
-  return `(CASE WHEN ${length} < 24 THEN ${length} ELSE 24 + ${large} END)::UTINYINT`;
 }

@@ -25,6 +25,13 @@ export async function chunksOf(connection: DuckDBConnection, statement: Sql): Pr
   return result.fetchAllChunks();
 }
 
+/** Runs a statement chunk by chunk, as they are read; nothing else may run on the connection until the last one. */
+export async function* eachChunkOf(connection: DuckDBConnection, statement: Sql): AsyncGenerator<DuckDBDataChunk> {
+  const result = await connection.stream(statement.text, valuesOf(statement), typesOf(statement));
+  for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk())
+    yield chunk;
+}
+
 /** Rows of a result as arrays of plain values; BIGINT as number where it is exact. */
 export async function rowsOf(connection: DuckDBConnection, statement: Sql): Promise<readonly (readonly unknown[])[]> {
   const reader = new DuckDBResultReader(await run(connection, statement));

@@ -7,6 +7,7 @@ import { mostLetters } from './gathered.ts';
 import { lowerCase } from './lower-case.ts';
 import type { Token, TokenFilter } from './token.ts';
 import { type TokenizerName, tokenizerOf } from './tokenizers.ts';
+import { WordCutter } from './word-cutter.ts';
 
 /** One of the analysers every index has, or one of the index's own. */
 export type AnyAnalyser = Analyser | CustomAnalyser;
@@ -161,6 +162,9 @@ export function analysed(analyser: AnyAnalyser, text: string): Analysed {
   const words = tokenizer.words(text);
   return { words: isLower ? words.map(lowerCase) : words, length: words.length };
 }
+
+/** Finds the words of texts of which `analysed` then makes one or none each; null for an analyser whose words depend on each other. */
+export const wordCutterOf = (analyser: AnyAnalyser): WordCutter | null => WordCutter.of(definitionOf(analyser));
 
 /** The words of a list of texts: each is cut on its own, whatever its analyser joins or leaves out. */
 export function analysedEach(analyser: AnyAnalyser, texts: readonly string[]): Analysed {

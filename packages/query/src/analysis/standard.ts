@@ -11,14 +11,23 @@ const KATAKANA = String.raw`\p{sc=Katakana}\u3031-\u3035\u309B\u309C\u30A0\u30FC
 const KATAKANA_RUN = `(?:[${KATAKANA}]${BEHIND})+`;
 const NO_SPACES_RUN = String.raw`(?:[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]${BEHIND})+`;
 const NO_SPACES = String.raw`\p{sc=Han}\p{sc=Hira}${KATAKANA}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
-const LETTER = String.raw`[[\p{L}\p{Nl}]--[${NO_SPACES}]]${BEHIND}`;
+/** Letters of words that end where something else stands. */
+export const LETTER_CLASS = String.raw`[[\p{L}\p{Nl}]--[${NO_SPACES}]]`;
+const LETTER = `${LETTER_CLASS}${BEHIND}`;
 const DIGIT = String.raw`\p{Nd}${BEHIND}`;
-const LETTERS = String.raw`(?:${LETTER})+(?:[.':\u2019\u2024\uFE52\uFF07\uFF0E\u00B7\u0387\u2027\uFE13\uFE55\uFF1A]${BEHIND}(?:${LETTER})+)*`;
-const DIGITS = String.raw`(?:${DIGIT})+(?:[.',;\u2019\u2024\uFE52\uFF07\uFF0E\u037E\uFE10\uFE14\uFE50\uFE54\uFF0C\uFF1B]${BEHIND}(?:${DIGIT})+)*`;
+/** What joins letters, or digits, that stand on both sides of it. */
+export const MIDDLES = {
+  letters: ".':\u2019\u2024\uFE52\uFF07\uFF0E\u00B7\u0387\u2027\uFE13\uFE55\uFF1A",
+  digits: ".',;\u2019\u2024\uFE52\uFF07\uFF0E\u037E\uFE10\uFE14\uFE50\uFE54\uFF0C\uFF1B",
+};
+const LETTERS = `(?:${LETTER})+(?:[${MIDDLES.letters}]${BEHIND}(?:${LETTER})+)*`;
+const DIGITS = `(?:${DIGIT})+(?:[${MIDDLES.digits}]${BEHIND}(?:${DIGIT})+)*`;
 const JOINER = String.raw`(?:\p{Pc}${BEHIND})+`;
 const PART = `(?:(?:${LETTERS}|${DIGITS})+|${KATAKANA_RUN})`;
 const JOINED = `${PART}(?:${JOINER}${PART}?)*|(?:${JOINER}${PART}?)+`;
 const SIGN = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}][\uFE0F\p{Emoji_Modifier}]*`;
+/** Characters of which more is to be known than what stands beside them. */
+export const SPECIAL_CLASS = String.raw`[${NO_SPACES}\p{M}\p{Cf}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]`;
 const EMOJI = String.raw`(?:\u200D*${SIGN}(?:\u200D${SIGN})*|\p{Regional_Indicator}{2})${BEHIND}`;
 
 /** A word in the sense of the standard tokenizer; `_` alone is none. */

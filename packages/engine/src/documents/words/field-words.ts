@@ -1,7 +1,15 @@
-import { type Analysed, type AnyAnalyser, analysed, analysedEach } from '@datasarana/query';
+import {
+  type Analysed,
+  type AnyAnalyser,
+  analysed,
+  analysedEach,
+  type WordCutter,
+  wordCutterOf,
+} from '@datasarana/query';
 import { lengthByte } from '../../search/text/bm25.ts';
 import { GrowingIntegers } from './growing-integers.ts';
 import { type CutTexts, countOut, type Segment, type TextedDocuments } from './segment.ts';
+import { SpeltWords } from './spelt-words.ts';
 
 /** Texts remembered by what they say; with more different ones, remembering costs more than it saves. */
 const MOST_TEXTS = 20_000;
@@ -21,9 +29,12 @@ export class FieldWords {
   readonly #docs = new GrowingIntegers();
   readonly #texts = new GrowingIntegers();
   #characters = 0;
+  readonly #cutter: WordCutter | null;
+  readonly #spelt = new SpeltWords((word) => this.#termOf(word));
 
   constructor(analyser: AnyAnalyser) {
     this.#analyser = analyser;
+    this.#cutter = wordCutterOf(analyser);
     this.#starts.push(0);
   }
 
@@ -33,6 +44,7 @@ export class FieldWords {
       this.#words.length * 9 +
       (this.#docs.length + this.#texts.length + this.#starts.length + this.#norms.length) * 4 +
       this.#terms.size * 96 +
+      this.#spelt.bytes +
       this.#characters * 2
     );
   }
@@ -43,9 +55,35 @@ export class FieldWords {
     this.#texts.push(typeof value === 'string' ? this.#text(value) : this.#list(value));
   }
 
-  /** The number of a text, which is cut into words once. */
-  numberOf(text: string): number {
-    return this.#number(analysed(this.#analyser, text));
+  /** The number of a text, which is cut into words; entries of a list are cut apart. */
+  numberOf(value: string | readonly string[]): number {
+    if (typeof value !== 'string') return this.#list(value);
+    const count = this.#cutter?.cut(value) ?? -1;
+    return count < 0 ? this.#number(analysed(this.#analyser, value)) : this.#cut(value, count);
+  }
+
+  /** Words are numbered where they stand in the text. */
+  #cut(text: string, count: number): number {
+    const { places } = this.#cutter ?? { places: [] };
+    const before = this.#words.length;
+    for (let i = 0; i < count; i++) {
+      const term = this.#spelt.numberOf(text, places[2 * i] ?? 0, places[2 * i + 1] ?? 0);
+      if (term >= 0) this.#words.push(term);
+    }
+    return this.#end(this.#words.length - before);
+  }
+
+  /** The number of what a word becomes; -1 for one that is left out. */
+  #termOf(spelt: string): number {
+    const [word] = analysed(this.#analyser, spelt).words;
+    return word === undefined ? -1 : this.#term(word);
+  }
+
+  #term(word: string): number {
+    const known = this.#terms.get(word);
+    if (known !== undefined) return known;
+    this.#terms.set(word, this.#terms.size);
+    return this.#terms.size - 1;
   }
 
   #text(text: string): number {
@@ -69,15 +107,13 @@ export class FieldWords {
   }
 
   #number({ words, length }: Analysed): number {
+    for (const word of words) this.#words.push(this.#term(word));
+    return this.#end(length);
+  }
+
+  /** The words of a text of that length to scoring are complete. */
+  #end(length: number): number {
     this.#norms.push(lengthByte(length));
-    for (const word of words) {
-      let term = this.#terms.get(word);
-      if (term === undefined) {
-        term = this.#terms.size;
-        this.#terms.set(word, term);
-      }
-      this.#words.push(term);
-    }
     this.#starts.push(this.#words.length);
     return this.#starts.length - 2;
   }

@@ -25,6 +25,32 @@ export interface TextedDocuments {
   readonly texts: Int32Array;
 }
 
+/** The documents from `first` on that have a text; `held` has the number of each one's text, -1 for none. */
+export function documentsWithTexts(held: Int32Array, first: number): TextedDocuments {
+  const docs = new Int32Array(held.length);
+  const texts = new Int32Array(held.length);
+  let count = 0;
+  for (let i = 0; i < held.length; i++) {
+    const text = held[i] ?? -1;
+    if (text < 0) continue;
+    docs[count] = first + i;
+    texts[count++] = text;
+  }
+  return { docs: docs.subarray(0, count), texts: texts.subarray(0, count) };
+}
+
+/**
+ * The same texts, their terms in order: among many terms of a segment one is found by what lies between the first and the last of a row
+ * group. The numbers in `words` become others.
+ */
+export function inOrderOfTerms({ terms, words, ...rest }: CutTexts): CutTexts {
+  const order = Uint32Array.from(terms, (_, i) => i).sort((a, b) => ((terms[a] ?? '') < (terms[b] ?? '') ? -1 : 1));
+  const places = new Int32Array(terms.length);
+  for (let place = 0; place < order.length; place++) places[order[place] ?? 0] = place;
+  for (let at = 0; at < words.length; at++) words[at] = places[words[at] ?? 0] ?? 0;
+  return { ...rest, words, terms: Array.from(order, (term) => terms[term] ?? '') };
+}
+
 /**
  * Counts the words of texts out to the documents that have them. Millions of postings go through these loops, so they call nothing.
  */
