@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { scanCsv } from '../node/scan.ts';
 import { encodeAs } from './encode-as.fixture.ts';
 import { detectEncoding } from './encoding.ts';
-import { ENCODINGS, encodingOfLabel, labelOf } from './encoding-names.ts';
+import { ENCODINGS, type Encoding, encodingOfLabel, labelOf } from './encoding-names.ts';
 import { previewCsv } from './preview.ts';
+import { SHORT_TEXTS } from './short-texts.fixture.ts';
 
 /** A few rows of people, places and remarks, as they stand in files of each country. */
 const TEXTS: Readonly<Record<string, string>> = {
@@ -34,6 +35,22 @@ test('[SRC-26] the old encodings of fourteen languages are told by what is usual
     found,
     Object.keys(TEXTS).map((encoding) => [encoding, encoding]),
   );
+});
+
+test('[SRC-26] texts of a few words are told in sixteen encodings, but for two', () => {
+  const wrong = Object.entries(SHORT_TEXTS).flatMap(([encoding, texts]) =>
+    texts.flatMap((text) => {
+      const { encoding: told } = detectEncoding(encodeAs(text, labelOf(encoding as Encoding)));
+      return told === encoding ? [] : [`${told} for ${encoding}: ${text.split('\n', 1)[0]}`];
+    }),
+  );
+  assert.equal(Object.values(SHORT_TEXTS).flat().length, 82);
+  assert.deepEqual(wrong, ['latin1 for koi8-r: id,статус', 'windows-1251 for windows-1255: id,סטטוס']);
+});
+
+test('[SRC-26] Polish words between which no Chinese letter stands are not taken for Big5', () => {
+  const text = 'Może;książka\nżuraw;łóżko\n';
+  assert.notEqual(detectEncoding(encodeAs(text, 'windows-1250')).encoding, 'big5');
 });
 
 test('[SRC-26] Czech and Hungarian are told from Western letters by accents that no Western language has together', () => {
