@@ -7,6 +7,7 @@ import { alterTables } from './alter.ts';
 import { refuseUnreadAnalysis } from './analysis.ts';
 import { streamNamed } from './data-streams.ts';
 import { definitionOf } from './definition.ts';
+import { refuseUnfitSort } from './index-sort.ts';
 import { refuseBeyondLimits } from './mapping-limits.ts';
 import { asBody, type Names } from './names.ts';
 import { indexExists, invalidAlias, invalidIndexName } from './refusal.ts';
@@ -35,6 +36,7 @@ export async function storeNew(
   const settings = newSettings(parts.settings, name, uuid, created);
   refuseUnreadAnalysis({ settings });
   refuseBeyondLimits(parts.mapping, settings);
+  refuseUnfitSort(parts.mapping, settings);
   const definition = definitionOf(name, {
     ...{ uuid, created, mapping: parts.mapping, settings, lists: [], closed: false, normalizes: true },
     ...(isMapped === true && { isMapped }),

@@ -1,5 +1,6 @@
 import { readTimeValue } from '@datasarana/query';
 import { isBlockSetting } from './blocks.ts';
+import { checkSortWords } from './index-sort.ts';
 import { illegalArgument } from './refusal.ts';
 
 const prefixed = (names: string): readonly string[] =>
@@ -107,6 +108,15 @@ const WORDS: ReadonlyMap<string, Words> = new Map([
   ['index.search.slowlog.level', LEVELS],
   ['index.indexing.slowlog.level', LEVELS],
   [
+    'index.codec',
+    {
+      // the last four are a plugin's, which distributions of OpenSearch come with
+      known: ['default', 'lz4', 'best_compression', 'zlib', 'zstd', 'zstd_no_dict', 'qat_lz4', 'qat_deflate'],
+      refused: (given) =>
+        `unknown value for [index.codec] must be one of [default, lz4, best_compression, zlib] but was: ${given}`,
+    },
+  ],
+  [
     'index.translog.durability',
     {
       known: ['request', 'async'],
@@ -153,6 +163,7 @@ function checkExpanding(name: string, value: unknown): void {
 export function refuseSettingValues(settings: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(settings)) {
     if (value === null) continue;
-    for (const check of [checkExpanding, checkTime, checkCount, checkFlag, checkWord]) check(name, value);
+    for (const check of [checkExpanding, checkTime, checkCount, checkFlag, checkWord, checkSortWords])
+      check(name, value);
   }
 }

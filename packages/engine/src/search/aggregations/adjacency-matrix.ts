@@ -1,4 +1,6 @@
 import type { AggregationKinds } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
+import { indexLimit } from '../clauses/index-limit.ts';
 import { and, TRUE } from '../sql.ts';
 import { testOf } from './filter.ts';
 import type { PlanContext } from './metrics.ts';
@@ -8,6 +10,7 @@ export async function adjacencyMatrix(
   node: AggregationKinds['adjacency_matrix'],
   context: PlanContext,
 ): Promise<BranchesPlan> {
+  refuseMany(node.filters.length, context);
   const single: { readonly key: string; readonly test: Expression }[] = [];
   for (const { name, query } of node.filters) single.push({ key: name, test: await testOf(query, context) });
   const pairs = single.flatMap((one, i) =>
@@ -29,4 +32,15 @@ export async function adjacencyMatrix(
         .sort((a, b) => (a.key < b.key ? -1 : 1)),
     }),
   };
+}
+
+function refuseMany(count: number, { parts }: PlanContext): void {
+  const most = Math.min(
+    ...parts.map(({ layout }) => indexLimit(layout, 'index.max_adjacency_matrix_filters', Number.POSITIVE_INFINITY)),
+  );
+  if (count <= most) return;
+  throw malformed(
+    `Number of filters is too large, must be less than or equal to: [${most}] but was [${count}].This limit can be set by changing the [index.max_adjacency_matrix_filters] index level setting.`,
+    'Ask in several searches.',
+  );
 }

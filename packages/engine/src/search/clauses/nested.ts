@@ -1,4 +1,4 @@
-import { type Analysed, analysed, parseInnerHits, type QueryNodes } from '@datasarana/query';
+import { type Analysed, analysed, childrenOf, parseInnerHits, type Query, type QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import type { FieldColumn } from '../../index/layout.ts';
 import type { Condition, NestedText } from '../condition.ts';
@@ -6,6 +6,7 @@ import { type FieldSource, fieldOf, flatMember, searchableField, searchedAs, unm
 import { name } from '../sql.ts';
 import { refuseUnmappedType } from '../unmapped-order.ts';
 import type { ClauseContext } from './context.ts';
+import { indexLimit } from './index-limit.ts';
 import { NOTHING } from './match-none.ts';
 
 export function nested(node: QueryNodes['nested'], context: ClauseContext): Condition {
@@ -21,6 +22,7 @@ export function nested(node: QueryNodes['nested'], context: ClauseContext): Cond
     throw malformed(`[nested] nested object under path [${node.path}] is not of nested type`, 'Name a nested field.');
   }
   refuseUnmappedOrder(node, context);
+  if (context.inside === null) refuseDeep(node, context);
   const path = pathTo(target, context);
   if (path === null) return NOTHING;
   const members = membersOf(target);
@@ -40,6 +42,19 @@ export function nested(node: QueryNodes['nested'], context: ClauseContext): Cond
     scoreMode: node.scoreMode,
     boost: node.boost,
   };
+}
+
+/** How many nested clauses stand within each other. */
+const depthOf = (query: Query): number =>
+  Number(query.kind === 'nested') + Math.max(0, ...childrenOf(query).map(depthOf));
+
+function refuseDeep(node: QueryNodes['nested'], { layout }: ClauseContext): void {
+  const most = indexLimit(layout, 'index.query.max_nested_depth', Number.POSITIVE_INFINITY);
+  if (depthOf(node) <= most) return;
+  throw malformed(
+    `The depth of Nested Query is [${most + 1}] has exceeded the allowed maximum of [${most}]. This maximum can be set by changing the [index.query.max_nested_depth] index level setting.`,
+    'Name the innermost path alone.',
+  );
 }
 
 /** What objects cannot be ordered by is told though there may be none to show. */
