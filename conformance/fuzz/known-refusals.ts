@@ -5,9 +5,15 @@ import { holdsCrossing } from './rings.ts';
 /** What is answered here and refused there, told by its words. */
 export const REFUSALS: readonly Known[] = [
   {
-    because: 'scores of a top_hits of documents that the query does not find, as a global has them, fail there',
+    because:
+      'scores of a top_hits of documents that the query does not find, as a global has them, or of objects within buckets, fail there',
     said: /status: 200 here .*, 400 there \("Doc id \d+ doesn't match the query"\)/,
-    asked: /"global":\{\}.*"top_hits":\{[^{}]*(\{[^{}]*\}[^{}]*)*"track_scores":true/,
+    asked: /("global":\{\}|"nested":\{"path":).*"top_hits":\{[^{}]*(\{[^{}]*\}[^{}]*)*"track_scores":true/,
+  },
+  {
+    because: 'documents at a distance of 0 from a place are those at the place here, and refused there',
+    said: /status: 200 here .*, 400 there \("(failed to create query: )?distance must be greater than zero"\)/,
+    asked: /"geo_distance":\{[^{}]*"distance":("?0\D|0)/,
   },
   {
     because:

@@ -107,7 +107,7 @@ const SHOWN: readonly Known[] = [
   },
   {
     because: 'a clause beside one that finds nothing is not looked at there, so that hits tell nothing of its name',
-    said: /\.matched_queries(: \[.*\] here, nothing there|\.length: )/,
+    said: /\.matched_queries(: [[{].*[\]}] here, nothing there|\.length: )/,
     holds: (found) => {
       const [, here = 1, there = 0] = /length: (\d+) here, (\d+) there/.exec(found.said) ?? [];
       const isMore = Number(here) > Number(there);
