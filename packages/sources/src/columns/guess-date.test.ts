@@ -22,6 +22,23 @@ test('[SRC-34] a time of a web form has its zone in letters', () => {
   assert.deepEqual([value_type, dateFormat], [ValueType.Date, 'yyyy/MM/dd']);
 });
 
+test('[SRC-34] moments as browsers and GDAL write them have a comma before their time, or a zone in figures', () => {
+  for (const [text, format, ms] of [
+    ['1/31/2024, 3:45:12 PM', 'MM/dd/yyyy', Date.UTC(2024, 0, 31, 15, 45, 12)],
+    ['1/31/2024, 3:45:12\u202fPM', 'MM/dd/yyyy', Date.UTC(2024, 0, 31, 15, 45, 12)],
+    ['31.1.2024, 15:45:12', 'dd.MM.yyyy', Date.UTC(2024, 0, 31, 15, 45, 12)],
+    ['31/01/2024, 15:45', 'dd/MM/yyyy', Date.UTC(2024, 0, 31, 15, 45)],
+    ['Jan 31, 2024, 3:45:12 PM', 'MMM dd, yyyy', Date.UTC(2024, 0, 31, 15, 45, 12)],
+    ['2024/01/31 10:00:00+02', 'yyyy/MM/dd', Date.UTC(2024, 0, 31, 8)],
+    ['2024/01/31 10:00:00.5-0330', 'yyyy/MM/dd', Date.UTC(2024, 0, 31, 13, 30, 0, 500)],
+  ] as const) {
+    assert.equal(guessOf([text])?.dateFormat, format, text);
+    assert.equal(parseDate(text, format), ms, text);
+  }
+  assert.equal(parseDate('1/31/2024,', 'MM/dd/yyyy'), null);
+  assert.equal(parseDate('2024/01/31 10:00:00+25', 'yyyy/MM/dd'), null);
+});
+
 test('[SRC-34] a zone is hours and minutes of a day', () => {
   assert.equal(parseDate('2021-03-31T10:00:00+14:00', 'iso'), Date.UTC(2021, 2, 30, 20));
   assert.equal(parseDate('2024-01-01 10:00:00 UTC', 'iso'), Date.UTC(2024, 0, 1, 10));

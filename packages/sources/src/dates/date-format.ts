@@ -1,6 +1,6 @@
 /**
  * Date patterns a column may be written in. A pattern stands for the day alone and for the day with a time behind it
- * (`HH:mm`, `HH:mm:ss`, fractions, `AM`/`PM`, `GMT+7`). `iso` also takes a zone (`Z`, `UTC`, `+07:00`); `epoch_*` are whole numbers; a comma may be missing.
+ * (`HH:mm`, `HH:mm:ss`, fractions, `AM`/`PM`, a zone as `Z`, `+07:00`, `GMT+7`); `epoch_*` are whole numbers; a comma may be missing.
  */
 export const DATE_FORMATS = [
   'iso',
@@ -42,12 +42,12 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
     ['dec', 'des'],
   ].flatMap((names, i) => names.map((name) => [name, i + 1] as const)),
 );
-/** A time behind a day, and what may stand behind the time alone. */
+/** A time behind a day, and what may stand behind the time alone; browsers write `1/31/2024, 3:45:12 PM`, with a narrow space. */
 const timeThen = (behind: string): string =>
-  String.raw`(?:[T ]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?: ?(?<half>[AaPp][Mm]))?${behind})?`;
-/** As forms of the web write it: `4:05:06 PM GMT+7`. */
-const NAMED_ZONE = String.raw`(?: (?:GMT|UTC)(?<hours>[+-](?:1[0-4]|0?\d)(?::?[0-5]\d)?)?)?`;
+  String.raw`(?:(?:[T ]+|, ?)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?:[ \u00a0\u202f]?(?<half>[AaPp][Mm]))?${behind})?`;
 const ZONE = String.raw`(?: ?(?<zone>Z|z|UTC|GMT|[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?))?`;
+/** As forms of the web write it, `4:05:06 PM GMT+7`, or as in ISO. */
+const ANY_ZONE = String.raw`(?: (?:GMT|UTC)(?<hours>[+-](?:1[0-4]|0?\d)(?::?[0-5]\d)?)|${ZONE})`;
 const PARTS: Readonly<Record<string, string>> = {
   yyyy: String.raw`(?<year>\d{4})`,
   yy: String.raw`(?<shortYear>\d{2})`,
@@ -65,7 +65,7 @@ const patternOf = (format: DateFormat): RegExp => {
     .replaceAll('.', String.raw`\.`)
     .replace(', ', ',? ')
     .replace(/yyyy|yy|MMM|MM|dd/g, (part) => PARTS[part] ?? part);
-  return new RegExp(`^${body}${timeThen(NAMED_ZONE)}$`);
+  return new RegExp(`^${body}${timeThen(ANY_ZONE)}$`);
 };
 
 const PATTERNS = new Map(
