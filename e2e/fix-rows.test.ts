@@ -265,6 +265,22 @@ test('[SRC-03] [SRC-36] what stands beside the list of the rows of JSON is named
   assert.deepEqual(here.problems, []);
 });
 
+test('[SRC-26] of a text whose bytes show no encoding it can be chosen, and the file is read by it', async () => {
+  const buffer = Buffer.from('name,town\nÅ\x81ke,\x8eberg\n', 'latin1');
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name: 'unknown.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('The file is neither UTF-8 nor Latin-1').waitFor();
+  await onPhone(page, 'import-unknown-encoding');
+  await page.getByRole('combobox', { name: 'Encoding of the file' }).click();
+  await page.getByRole('option', { name: 'Baltic (Windows-1257)' }).click();
+  await page.getByText('2 of 2 columns go in').waitFor();
+  assert.equal(
+    await page.getByRole('combobox', { name: 'Encoding', exact: true }).inputValue(),
+    'Baltic (Windows-1257)',
+  );
+  assert.deepEqual(here.problems, []);
+});
+
 test('[SRC-03] [SRC-36] lines above the names are left out; rows with too few cells are told before the import and after', async () => {
   const text = 'Report, June\n\ncode;num1;txt1\nA;1;one\nB;2\nC;3;three\n';
   await page.goto('/toolkit/curation/import');

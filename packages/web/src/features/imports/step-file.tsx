@@ -1,9 +1,10 @@
-import type { FileChoice, SetAside } from '@datasarana/sources';
-import { Button, Loader, SegmentedControl } from '@mantine/core';
+import type { Encoding, FileChoice, SetAside } from '@datasarana/sources';
+import { Button, Loader, SegmentedControl, Select } from '@mantine/core';
 import { IconAlertCircle, IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Panel } from '../../design/index.ts';
 import { formatBytes } from '../../records/format.ts';
+import { ENCODING_OPTIONS } from './encoding-words.ts';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import { type ChosenFile, previewOf } from './plan.ts';
@@ -37,6 +38,11 @@ export async function readPreview(file: File, choice: FileChoice = {}): Promise<
   return { file, preview, setAside, opened };
 }
 
+const readAs = async (file: File, encoding: Encoding): Promise<ChosenFile> => ({
+  file,
+  preview: await previewText(file, { encoding }),
+});
+
 /** Drop a file or choose one. */
 export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile) => void }) {
   const input = useRef<HTMLInputElement>(null);
@@ -46,21 +52,25 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
   const [keeps, setKeeps] = useState(false);
   /** A file that could not be read, or held no rows, can still be kept. */
   const [unread, setUnread] = useState<File | null>(null);
+  /** Text in an encoding that its bytes do not show. */
+  const [unknown, setUnknown] = useState<File | null>(null);
 
-  const take = async (file: File | undefined, keep = keeps): Promise<void> => {
+  const take = async (file: File | undefined, keep = keeps, encoding?: Encoding): Promise<void> => {
     if (!file) return;
     const refusal = refusalOf(file);
     setProblem(refusal);
     setUnread(null);
+    setUnknown(null);
     if (refusal) return;
     setReading(true);
     try {
-      const chosen = await (keep ? readWhole(file) : readPreview(file));
+      const chosen = await (keep ? readWhole(file) : encoding ? readAs(file, encoding) : readPreview(file));
       if (chosen.preview.columns.length > 0) return onChosen(chosen);
       setProblem(withoutRows(file.name, chosen.setAside?.[0]));
       setUnread(file);
     } catch (error) {
       setUnread(file);
+      if (Object(error).rule === 'encoding') setUnknown(file);
       setProblem(`The file could not be read: ${file.name}. ${error instanceof Error ? error.message : ''}`);
     } finally {
       setReading(false);
@@ -118,6 +128,16 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
               <IconAlertCircle size={20} aria-hidden />
               <p>{problem}</p>
             </div>
+          )}
+          {unknown && (
+            <Select
+              aria-label="Encoding of the file"
+              placeholder="Choose its encoding"
+              searchable
+              data={ENCODING_OPTIONS}
+              value={null}
+              onChange={(encoding) => encoding && void take(unknown, false, encoding as Encoding)}
+            />
           )}
           {unread && (
             <>
