@@ -176,6 +176,11 @@ test('filter_path keeps the parts that are named, and leaves out those with a mi
   const others = await door('GET', '/parts/_search?filter_path=hits.hits,-hits.hits._source.a');
   assert.deepEqual(Object.keys(others.json.hits.hits[0]._source), ['d']);
   assert.deepEqual((await door('GET', '/parts/_search?filter_path=nothing')).json, {});
+  // what holds nothing any more is not told
+  assert.deepEqual((await door('GET', '/parts/_search?filter_path=hits.hits,-hits.hits._*')).json, {});
+  assert.deepEqual((await door('GET', '/parts/_mapping?filter_path=-parts.mappings.properties')).json, {});
+  const whole = await door('GET', '/parts/_search?filter_path=hits.hits,-hits.nothing&q=a.b:none');
+  assert.deepEqual(whole.json, { hits: { hits: [] } });
 });
 
 test('a scroll ends when its time is over, and lives on when it is read', async () => {
@@ -201,6 +206,30 @@ test('a point in time sees nothing of later writes and ends when its time is ove
   assert.equal((await door('GET', '/pit/_count')).json.count, 5);
   now += 61_000;
   assert.equal((await seen()).status, 404);
+});
+
+test('a point in time that is over is closed once more without a fault', async () => {
+  await door('PUT', '/closed', {});
+  const { pit_id } = (await door('POST', '/closed/_search/point_in_time?keep_alive=1m')).json;
+  for (const time of ['first', 'second']) {
+    const { status, json } = await door('DELETE', '/_search/point_in_time', { pit_id });
+    assert.deepEqual([status, json], [200, { pits: [{ pit_id, successful: true }] }], time);
+  }
+});
+
+test('explained hits, and those within them, tell the shard and the node that have them', async () => {
+  await door('PUT', '/explained/_doc/1', { key1: 'a', txt1: 'hello' });
+  const inner_hits = { name: 'all', explain: true };
+  const asked = { explain: true, query: { match: { txt1: 'hello' } }, collapse: { field: 'key1.keyword', inner_hits } };
+  const [hit] = (await door('POST', '/explained/_search', asked)).json.hits.hits;
+  const [inner] = hit.inner_hits.all.hits.hits;
+  const nodes = (await door('GET', '/_nodes')).json.nodes;
+  for (const each of [hit, inner]) {
+    assert.equal(each._shard, '[explained][0]');
+    assert.deepEqual([each._node], Object.keys(nodes));
+  }
+  const plain = (await door('POST', '/explained/_search', {})).json.hits.hits;
+  assert.equal(plain[0]._shard, undefined);
 });
 
 test('errors carry type, reason, root cause and status', async () => {

@@ -42,15 +42,19 @@ function included(value: unknown, patterns: readonly Steps[]): unknown {
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
+/** What holds nothing is not told where something in it could have been taken away. */
 function excluded(value: unknown, patterns: readonly Steps[]): unknown {
-  if (Array.isArray(value)) return value.map((each) => excluded(each, patterns));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]) => {
-      const { done, rest } = below(patterns, key);
-      return done ? [] : [[key, excluded(inner, rest)] as const];
-    }),
-  );
+  if (patterns.length === 0 || !isObject(value)) return value;
+  if (Array.isArray(value)) {
+    const kept = value.map((each) => excluded(each, patterns)).filter((each) => each !== undefined);
+    return kept.length === 0 ? undefined : kept;
+  }
+  const kept = Object.entries(value).flatMap(([key, inner]) => {
+    const { done, rest } = below(patterns, key);
+    const part = done ? undefined : excluded(inner, rest);
+    return part === undefined ? [] : [[key, part] as const];
+  });
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
 /** The parts of an answer that `filter_path` names; patterns with `-` in front take parts away. */
@@ -58,5 +62,5 @@ export function filterPath(body: unknown, patterns: readonly string[]): unknown 
   const without = patterns.filter((pattern) => pattern.startsWith('-')).map((pattern) => stepsOf(pattern.slice(1)));
   const wanted = patterns.filter((pattern) => !pattern.startsWith('-')).map(stepsOf);
   const kept = wanted.length === 0 ? body : (included(body, wanted) ?? {});
-  return without.length === 0 ? kept : excluded(kept, without);
+  return without.length === 0 ? kept : (excluded(kept, without) ?? {});
 }

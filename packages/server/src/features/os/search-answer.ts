@@ -50,6 +50,20 @@ export function answered(response: SearchResponse, query: Texts, counting: Count
   };
 }
 
+/** Explained hits, those within them too, with the shard and the node that have them. */
+export function withShards(hits: readonly Hit[], node: string): readonly Hit[] {
+  const within = (found: NonNullable<Hit['inner_hits']>) =>
+    Object.entries(found).map(([name, { hits: group }]) => [
+      name,
+      { hits: { ...group, hits: withShards(group.hits, node) } },
+    ]);
+  return hits.map((hit) => ({
+    ...(hit._explanation && { _shard: `[${hit._index}][0]`, _node: node }),
+    ...hit,
+    ...(hit.inner_hits && { inner_hits: Object.fromEntries(within(hit.inner_hits)) }),
+  }));
+}
+
 /** Totals of inner hits as plain numbers too. */
 const plainTotals = (hit: Hit): unknown =>
   hit.inner_hits === undefined

@@ -24,7 +24,7 @@ import { elsewhereOf } from '../lookups.ts';
 import { withPlace } from '../place-in-body.ts';
 import { illegal, incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { accuracyText, answered, dressed, isScoreAlone, totalOf } from '../search-answer.ts';
+import { accuracyText, answered, dressed, isScoreAlone, totalOf, withShards } from '../search-answer.ts';
 import { readHeader } from '../search-header.ts';
 import { SEARCH_PARAMETERS } from '../search-parameters.ts';
 import { type Seen, seenNames } from '../seen-names.ts';
@@ -98,11 +98,13 @@ export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   const _shards = await shardsAsked(call, { names }, infos, refusals);
   const total = totalOf(response, request);
   const accuracy = accuracyOf(request, { ...response, _shards, hits: { ...(total && { total }) } });
+  const found = dressed(response, request, infos, isTrue(call.query.typed_keys));
   const shown = answered(
     {
       ...(answer.scroll && { _scroll_id: answer.scroll.id }),
       ...(pit && { pit_id: pit.id }),
-      ...dressed(response, request, infos, isTrue(call.query.typed_keys)),
+      ...found,
+      hits: { ...found.hits, hits: withShards(found.hits.hits, call.services.config.clusterId) },
       ...notEnded(body.terminate_after),
       _shards,
     },
