@@ -1,7 +1,7 @@
 import { SAMPLES } from '@datasarana/schema';
 import { likelyHeader } from '../columns/likely-header.ts';
 import { previewCsv } from '../csv/preview.ts';
-import { pathsIn, usualPath, WHOLE_FILE } from '../json/usual-lists.ts';
+import { rowsIn, WHOLE_FILE } from '../json/usual-lists.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell, RowReader, SetAside } from '../rows/row-reader.ts';
 import { blobSource, bytesOf, unpacked } from './byte-source.ts';
@@ -75,8 +75,8 @@ export async function previewFile(file: Blob, choice: FileChoice = {}, readXls?:
 }
 
 async function placesOf(file: Blob, path: string | undefined): Promise<Pick<FilePreview, 'lists' | 'beside'>> {
-  const found = pathsIn(await headOf(file));
-  const taken = path || (usualPath(found.lists) ?? found.lists[0] ?? '');
+  const found = rowsIn(await headOf(file), path || undefined);
+  const taken = found.path ?? found.lists[0] ?? '';
   const lists = [taken, ...found.lists.filter((each) => each !== taken)];
   const fields = taken === '' || taken === WHOLE_FILE ? [] : found.fields.filter((each) => each !== taken);
   return { ...(lists.length > 1 && { lists }), ...(fields.length > 0 && { beside: { path: taken, fields } }) };

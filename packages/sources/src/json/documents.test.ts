@@ -82,3 +82,28 @@ test('[SRC-23] where the end of a broken element cannot be found, it is told tha
       ]);
   }
 });
+
+test('[SRC-18] tables as pandas writes them are read by the numbers of their rows', async () => {
+  const rows = async (text: string, path?: string) => {
+    const found: unknown[] = [];
+    for await (const { documents } of readDocuments(inPieces(text, 7), { ...(path && { path }) }))
+      found.push(...documents);
+    return found;
+  };
+  const table = [
+    { code: 'A', num1: 1 },
+    { code: 'B', num1: null },
+  ];
+  const byColumn = '{"code":{"0":"A","1":"B"},"num1":{"0":1,"1":null}}';
+  assert.deepEqual(await rows(byColumn), table);
+  assert.deepEqual(await rows('{"0":{"code":"A","num1":1},"1":{"code":"B","num1":null}}'), table);
+  assert.deepEqual(await rows(byColumn, '.'), [JSON.parse(byColumn)]);
+  for (const other of [
+    '{"code":{"0":"A","1":"B"},"num1":{"0":1}}',
+    '{"sum":{"2023":1,"2024":2}}',
+    '{"2023":{"sum":1},"2024":{"sum":2}}',
+    '{"code":{"0":"A"}}',
+    '{"code":{"0":"A","1":"B"},"total":2}',
+  ])
+    assert.deepEqual(await rows(other), [JSON.parse(other)], other);
+});

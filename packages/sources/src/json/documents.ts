@@ -7,8 +7,9 @@ import { parseWritten } from './exact.ts';
 import { type Fields, isFields } from './fields.ts';
 import { breaksOff, jsonFault } from './json-fault.ts';
 import { NamedRows } from './named-rows.ts';
+import { numberedRows } from './numbered-rows.ts';
 import { asList, isObject, isSequence } from './sequence.ts';
-import { pathsIn, usualPath, WHOLE_FILE } from './usual-lists.ts';
+import { type RowsPlace, rowsIn, WHOLE_FILE } from './usual-lists.ts';
 
 /** Objects that came in together; `lines[i]` is the place of `documents[i]` in the file. */
 export interface DocumentBlock {
@@ -84,9 +85,9 @@ export async function* readDocuments(
     yield* readWhole(whole);
     return;
   }
-  const { bytes, path } = chosen ? { bytes: whole, path: chosen } : await asItBegins(whole);
+  const { bytes, path, names } = await asItBegins(whole, chosen);
   const scanner = new ElementScanner(path ? path : null);
-  const named = new NamedRows();
+  const named = new NamedRows(names);
   let head: Uint8Array[] | null = path ? null : [];
   let headBytes = 0;
   let checked = false;
@@ -116,14 +117,17 @@ async function* readWhole(whole: AsyncIterable<Uint8Array>): AsyncGenerator<Docu
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of withoutMarkOf(rest)) size = keepHead(parts, chunk, size, TOO_LARGE);
-  yield single(parts, undefined);
+  yield single(parts, WHOLE_FILE);
 }
 
-/** Objects one behind another as their list; else the path of the rows, where another list of objects stands before them. */
-async function asItBegins(whole: AsyncIterable<Uint8Array>) {
+/** Objects one behind another as their list; else where the rows are, when another list of objects stands before them or names their values. */
+async function asItBegins(
+  whole: AsyncIterable<Uint8Array>,
+  chosen: string | undefined,
+): Promise<Pick<RowsPlace, 'path' | 'names'> & { readonly bytes: AsyncIterable<Uint8Array> }> {
   const { head, rest } = await peek(whole);
-  if (isSequence(head)) return { bytes: asList(withoutMarkOf(rest)) };
-  return { bytes: rest, path: usualPath(pathsIn(head).lists) ?? undefined };
+  if (!chosen && isSequence(head)) return { bytes: asList(withoutMarkOf(rest)) };
+  return { ...rowsIn(head, chosen || undefined), bytes: rest };
 }
 
 async function* withoutMarkOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -153,7 +157,8 @@ function single(head: readonly Uint8Array[] | null, path: string | undefined): D
   }
   if (Array.isArray(value)) return { documents: [], lines: [], setAside: [] };
   if (!isFields(value)) throw new FileRefused('json', 'The document holds no object.');
-  return { documents: [value], lines: [1], setAside: [] };
+  const documents = (path === WHOLE_FILE ? null : numberedRows(value)) ?? [value];
+  return { documents, lines: documents.map((_, i) => i + 1), setAside: [] };
 }
 
 function blockOf(elements: readonly RawElement[], named: NamedRows): DocumentBlock {

@@ -29,6 +29,35 @@ test('[SRC-18] lists of values below a list of names are rows, each value by its
   assert.deepEqual((await read('{"values":[["a"],["x"]]}', 'values')).rows, [[2, { a: 'x' }]]);
 });
 
+test('[SRC-18] lists of values are rows by the names that another list beside them gives', async () => {
+  const rows = '[["A",1],["B",null],["C",2,3]]';
+  const read2 = [
+    [1, { code: 'A', num1: 1 }],
+    [2, { code: 'B', num1: null }],
+  ];
+  for (const [text, path] of [
+    [`{"columns":["code","num1"],"index":[0,1,2],"data":${rows}}`],
+    [`{"columns":[{"name":"code","type":"text"},{"name":"num1","type":"long"}],"rows":${rows}}`],
+    [`{"meta":{"view":{"id":"x","columns":[{"id":1,"name":"code"},{"id":2,"name":"num1"}]}},"data":${rows}}`],
+    [`{"schema":[{"name":"code"},{"name":"num1"}],"datarows":${rows},"total":3}`],
+    [`{"header":["code","num1"],"table":${rows}}`, 'table'],
+  ] as const) {
+    const found = await read(text, path);
+    assert.deepEqual(found.rows, read2, text);
+    assert.deepEqual(found.aside, [[3, 'The row has 3 cells, the header names 2.']], text);
+  }
+  assert.deepEqual(
+    (await read('{"columns":["code"],"data":[["A",1]]}')).rows.length,
+    1,
+    'names of others name nothing',
+  );
+  assert.deepEqual(
+    (await read('{"columns":[{"name":"code"}],"data":[{"code":"A"}]}')).rows,
+    [[1, { code: 'A' }]],
+    'objects have their own',
+  );
+});
+
 test('[STR-03] a list that names nothing below it is refused as any other', async () => {
   const reason = 'The element is not a JSON object';
   const { rows, aside } = await read('[["a"],{"a":1},["b"]]');

@@ -14,10 +14,17 @@ export class NamedRows {
   #names: readonly string[] | null = null;
   /** The list of names while no row stands below it. */
   #unused: string | null = null;
+  readonly #areKnown: boolean;
+
+  /** `names` where they stand elsewhere. */
+  constructor(names: readonly string[] | null = null) {
+    this.#names = names;
+    this.#areKnown = names !== null;
+  }
 
   /** `place` counts the elements of the list of rows from 1, `text` is this one. Answers a reason where it is no row. */
   read(list: readonly unknown[], place: number, text: string): ReadList {
-    if (place === 1 && list.length > 0 && list.every(isText)) {
+    if (!this.#areKnown && place === 1 && list.length > 0 && list.every(isText)) {
       this.#names = columnNames(list.map(String));
       this.#unused = text;
       return { kind: 'names' };

@@ -98,6 +98,13 @@ const JSON_FILES: readonly UglyFile[] = [
     2,
     [3],
   ),
+  taken('as pandas writes it.json', '{"code":{"0":"A","1":"B"},"num1":{"0":1,"1":"x"}}', 1, [2]),
+  taken(
+    'answer of SQL at OpenSearch.json',
+    '{"schema":[{"name":"code","type":"keyword"},{"name":"num1","type":"long"}],"datarows":[["A",1],["B","x"]],"total":2}',
+    1,
+    [2],
+  ),
   taken('meta and data.ndjson', '{"meta":{},"data":{"code":"A"}}\n{"meta":{},"data":{"code":"B"}}\n', 2),
   taken('own export.json', JSON.stringify({ datasarana: 1, template: {}, total: 2, records: rows }), 2),
   refused('no list at the path.json', text, /no list at 'rows'/, 1010, { path: 'rows' }),
