@@ -1,5 +1,6 @@
 import type {
   Analysed,
+  AnyAnalyser,
   BoostMode,
   IntervalFilter,
   IntervalMode,
@@ -7,7 +8,6 @@ import type {
   NestedScoreMode,
   Rewrite,
   ScoreMode,
-  Token,
 } from '@datasarana/query';
 import type { FieldSource } from './index-fields.ts';
 import type { Sql } from './sql.ts';
@@ -78,18 +78,20 @@ export interface PhraseSlot {
   readonly prefix?: { readonly starts: readonly string[]; readonly most: number };
 }
 
-/** Words one after another; `column` is the text they are looked for in. */
-export interface PhraseCondition {
-  readonly kind: 'phrase';
-  readonly postings: string;
+/** A text that words are looked for in, and how it is cut into them. */
+interface InText {
   readonly column: Sql;
-  readonly slots: readonly PhraseSlot[];
-  readonly slop: number;
-  readonly tokens: (text: string) => readonly Token[];
+  readonly analyser: AnyAnalyser;
   /** Places between two texts of a list. */
   readonly gap: number;
-  /** The words of an ASCII text in SQL, each at its place; null where only `tokens` tells. */
-  readonly words: Sql | null;
+}
+
+/** Words one after another. */
+export interface PhraseCondition extends InText {
+  readonly kind: 'phrase';
+  readonly postings: string;
+  readonly slots: readonly PhraseSlot[];
+  readonly slop: number;
   readonly boost: number;
 }
 
@@ -116,15 +118,11 @@ interface FilteredPart {
   readonly filter?: { readonly kind: IntervalFilter['kind']; readonly of: IntervalPart };
 }
 
-/** Stretches of words in a text; `column` is the text they are looked for in. */
-export interface IntervalsCondition {
+/** Stretches of words. */
+export interface IntervalsCondition extends InText {
   readonly kind: 'intervals';
   readonly postings: string;
-  readonly column: Sql;
   readonly part: IntervalPart;
-  readonly tokens: (text: string) => readonly Token[];
-  /** Places between two texts of a list. */
-  readonly gap: number;
   readonly boost: number;
 }
 

@@ -163,8 +163,12 @@ export function analysed(analyser: AnyAnalyser, text: string): Analysed {
   return { words: isLower ? words.map(lowerCase) : words, length: words.length };
 }
 
-/** Finds the words of texts of which `analysed` then makes one or none each; null for an analyser whose words depend on each other. */
-export const wordCutterOf = (analyser: AnyAnalyser): WordCutter | null => WordCutter.of(definitionOf(analyser));
+/** Finds the words of texts of which the analyser makes one or none each; null where words depend on each other. */
+export function wordCutterOf(analyser: AnyAnalyser): WordCutter | null {
+  const { isPlain, isLower } = functionsOf(definitionOf(analyser));
+  const plain = isLower ? lowerCase : (word: string) => word;
+  return WordCutter.of(definitionOf(analyser), isPlain ? plain : (word) => analysed(analyser, word).words[0]);
+}
 
 /** The words of a list of texts: each is cut on its own, whatever its analyser joins or leaves out. */
 export function analysedEach(analyser: AnyAnalyser, texts: readonly string[]): Analysed {

@@ -66,21 +66,24 @@ const WORD_BY_WORD: ReadonlySet<FilterStep['kind']> = new Set([
 
 /** Finds the words of texts where that takes no more than a look at each character, many times as fast as an expression does. */
 export class WordCutter {
+  /** What the analyser makes of a word as it stands in a text; undefined where it leaves it out. */
+  readonly made: (word: string) => string | undefined;
   readonly #kindOf: KindOf;
   readonly #kinds: Uint8Array;
   /** Where each word of the text that was cut last begins and ends, one behind the other. */
   places = new Int32Array(512);
 
-  private constructor(kindOf: KindOf) {
+  private constructor(kindOf: KindOf, made: WordCutter['made']) {
+    this.made = made;
     this.#kindOf = kindOf;
     this.#kinds = kindsOf(kindOf);
   }
 
   /** Null for an analyser that does not take each word of a text by itself. */
-  static of({ charFilters = [], tokenizer, filters }: CustomAnalyser): WordCutter | null {
+  static of({ charFilters = [], tokenizer, filters }: CustomAnalyser, made: WordCutter['made']): WordCutter | null {
     const kindOf = KINDS.get(tokenizer);
     const isWordByWord = charFilters.length === 0 && filters.every(({ kind }) => WORD_BY_WORD.has(kind));
-    return kindOf !== undefined && isWordByWord ? new WordCutter(kindOf) : null;
+    return kindOf !== undefined && isWordByWord ? new WordCutter(kindOf, made) : null;
   }
 
   /** @returns how many words a text has before the filters of its analyser; -1 when its tokenizer has to be asked */

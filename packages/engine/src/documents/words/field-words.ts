@@ -16,6 +16,9 @@ const MOST_TEXTS = 20_000;
 /** Longer texts hardly come twice. */
 const LONGEST_TEXT = 300;
 
+/** In place of a term's number. */
+const LEFT_OUT = -1;
+
 /** Words of one field, gathered document by document in memory until they are written as a segment. */
 export class FieldWords {
   readonly #analyser: AnyAnalyser;
@@ -30,7 +33,10 @@ export class FieldWords {
   readonly #texts = new GrowingIntegers();
   #characters = 0;
   readonly #cutter: WordCutter | null;
-  readonly #spelt = new SpeltWords((word) => this.#termOf(word));
+  readonly #spelt = new SpeltWords((spelling) => {
+    const word = this.#cutter?.made(spelling);
+    return word === undefined ? LEFT_OUT : this.#term(word);
+  });
 
   constructor(analyser: AnyAnalyser) {
     this.#analyser = analyser;
@@ -68,15 +74,9 @@ export class FieldWords {
     const before = this.#words.length;
     for (let i = 0; i < count; i++) {
       const term = this.#spelt.numberOf(text, places[2 * i] ?? 0, places[2 * i + 1] ?? 0);
-      if (term >= 0) this.#words.push(term);
+      if (term !== LEFT_OUT) this.#words.push(term);
     }
     return this.#end(this.#words.length - before);
-  }
-
-  /** The number of what a word becomes; -1 for one that is left out. */
-  #termOf(spelt: string): number {
-    const [word] = analysed(this.#analyser, spelt).words;
-    return word === undefined ? -1 : this.#term(word);
   }
 
   #term(word: string): number {

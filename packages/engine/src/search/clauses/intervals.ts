@@ -16,7 +16,7 @@ import { malformed } from '@datasarana/schema';
 import type { Condition, IntervalPart } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
 import { sql, text } from '../sql.ts';
-import { analyserOf, gapOf, keptTokens, placesFor, tokensFor } from './analysis.ts';
+import { analyserOf, gapOf, placesFor, tokensFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 import { fits } from './wildcard.ts';
@@ -36,7 +36,7 @@ export function intervals(node: QueryNodes['intervals'], context: ClauseContext)
     postings: source.postings,
     column: columnOf(source),
     part: partOf(node.rule, { source, analyser: context.analyser }),
-    tokens: (value) => keptTokens(source, value),
+    analyser: analyserOf(source),
     gap: gapOf(source),
     boost: node.boost,
   };

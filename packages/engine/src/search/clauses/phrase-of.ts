@@ -1,9 +1,8 @@
 import type { QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
-import { wordsOf } from '../../load/tokens-sql.ts';
 import type { Condition, PhraseSlot } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
-import { gapOf, keptTokens } from './analysis.ts';
+import { analyserOf, gapOf } from './analysis.ts';
 
 /** Words at their places in a text field. */
 export function phraseOf(
@@ -23,10 +22,8 @@ export function phraseOf(
     column: columnOf(source),
     slots,
     slop,
-    tokens: (text) => keptTokens(source, text),
+    analyser: analyserOf(source),
     gap: gapOf(source),
-    // Between the texts of a list there is a gap, which SQL does not see.
-    words: source.list ? null : wordsOf(columnOf(source), source.field?.field.analyser ?? 'standard'),
     boost,
   };
 }

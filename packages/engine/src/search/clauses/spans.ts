@@ -2,7 +2,7 @@ import { everyClause, type QueryNodes, type SpanQuery } from '@datasarana/query'
 import { malformed } from '@datasarana/schema';
 import type { Condition, SpanPart } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
-import { gapOf, keptTokens } from './analysis.ts';
+import { analyserOf, gapOf } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 
@@ -20,7 +20,7 @@ export function spansIn(source: FieldSource, part: SpanPart, boost: number): Con
     postings: source.postings,
     column: columnOf(source),
     part,
-    tokens: (value) => keptTokens(source, value),
+    analyser: analyserOf(source),
     gap: gapOf(source),
     boost,
   };

@@ -1,10 +1,9 @@
 import type { Coded } from '../columns/coded.ts';
 import type { PhraseCondition, PhraseSlot } from '../condition.ts';
-import { chunksOf, integersOf } from '../run.ts';
 import { or, sql, text } from '../sql.ts';
 import { DocBits } from './bits.ts';
 import { idf, lengthFactors, termScore } from './bm25.ts';
-import { eachText, placesOf, sharedTexts } from './places.ts';
+import { eachText, PlaceFinder, sharedTexts } from './places.ts';
 import { type ResolveContext, type Resolved, type ScoredList, sameScore } from './resolved.ts';
 import { type Places, sloppyFrequency } from './sloppy.ts';
 import { cursorOf, documentsOf, type TermPostings } from './term-postings.ts';
@@ -79,9 +78,7 @@ async function countPhrases(
     counts[doc] = count;
     found.add(doc);
   };
-  const plain = plainPhrase(condition, slots);
-  const rest = plain === null ? candidates : await countInSql(condition, plain, candidates, context, add);
-  await eachText(condition, rest, words, context, (doc, places) => add(doc, countIn(places)));
+  await eachText(condition, candidates, words, context, (doc, places) => add(doc, countIn(places)));
   const docs = Int32Array.from(found.first(Number.POSITIVE_INFINITY));
   return { docs, counts: Float64Array.from(docs, (doc) => counts[doc] ?? 0) };
 }
@@ -93,10 +90,10 @@ function countsByText(
   words: readonly string[],
   countIn: (places: Places) => number,
 ): (code: number) => number {
-  const wanted = new Set(words);
+  const finder = new PlaceFinder(words, condition);
   const known = new Float64Array(keys.length).fill(Number.NaN);
   return (code) => {
-    if (Number.isNaN(known[code])) known[code] = countIn(placesOf(keys[code], wanted, condition));
+    if (Number.isNaN(known[code])) known[code] = countIn(finder.in(keys[code]));
     return known[code] ?? 0;
   };
 }
@@ -113,51 +110,6 @@ function countInShared({ codes }: Coded, candidates: DocBits, countOf: (code: nu
     counts[used++] = count;
   });
   return { docs: docs.slice(0, used), counts: counts.slice(0, used) };
-}
-
-/**
- * The words of a phrase that stand one right after another; null when they do not, or when one time it is in a text may lie over the next,
- * as `a b a` does in `a b a b a`.
- */
-function plainPhrase({ slop, words }: PhraseCondition, slots: readonly PhraseSlot[]): readonly string[] | null {
-  const first = slots[0]?.position ?? 0;
-  const isPlain = slots.every((slot, i) => slot.words.length === 1 && slot.position === first + i);
-  if (words === null || slop > 0 || !isPlain) return null;
-  const phrase = slots.flatMap((slot) => slot.words);
-  const overlaps = phrase.some((_, i) => i > 0 && phrase.slice(i).every((word, j) => word === phrase[j]));
-  return overlaps || phrase.some((word) => word.includes(' ')) ? null : phrase;
-}
-
-/**
- * Words have no spaces in them: with two between and one around them, a phrase is found by its text alone. Answers the candidates whose
- * texts SQL does not cut.
- */
-async function countInSql(
-  { column, words }: PhraseCondition,
-  phrase: readonly string[],
-  candidates: DocBits,
-  { connection, docs, postings }: ResolveContext,
-  add: (doc: number, count: number) => void,
-): Promise<DocBits> {
-  const odd = new DocBits(postings.capacity);
-  if (words === null) return odd;
-  const wanted = text(` ${phrase.join('  ')} `);
-  const chunks = await chunksOf(
-    connection,
-    sql`SELECT doc, ((strlen(said) - strlen(replace(said, ${wanted}, ''))) // strlen(${wanted}))::INTEGER FROM (
-      SELECT _doc::INTEGER AS doc, ' ' || array_to_string(${words}, '  ') || ' ' AS said
-      FROM ${docs} WHERE ${candidates.test()} AND ${column} IS NOT NULL) WHERE said IS NULL OR contains(said, ${wanted})`,
-  );
-  for (const chunk of chunks) {
-    const found = integersOf(chunk.getColumnVector(0));
-    const counts = chunk.getColumnVector(1);
-    for (let row = 0, rows = chunk.rowCount; row < rows; row++) {
-      const count = counts.getItem(row);
-      if (count === null) odd.add(found[row] ?? 0);
-      else add(found[row] ?? 0, Number(count));
-    }
-  }
-  return odd;
 }
 
 function exactCount(slots: readonly PhraseSlot[], places: Places): number {

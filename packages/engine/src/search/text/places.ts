@@ -1,15 +1,17 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Token } from '@datasarana/query';
+import { type AnyAnalyser, tokensOf, type WordCutter, wordCutterOf } from '@datasarana/query';
+import { SpeltWords } from '../../documents/words/spelt-words.ts';
+import { Breath } from '../../store/breath.ts';
 import type { Coded } from '../columns/coded.ts';
-import { chunksOf } from '../run.ts';
-import { type Sql, sql } from '../sql.ts';
+import { eachChunkOf, integersOf } from '../run.ts';
+import { joined, type Sql, sql, whole } from '../sql.ts';
 import type { DocBits } from './bits.ts';
 import type { ResolveContext } from './resolved.ts';
 import type { Places } from './sloppy.ts';
 
 /** How texts are cut into words, and how far apart those of a list stand. */
-interface Cutting {
-  readonly tokens: (text: string) => readonly Token[];
+export interface Cutting {
+  readonly analyser: AnyAnalyser;
+  /** Places between two texts of a list. */
   readonly gap: number;
 }
 
@@ -46,49 +48,121 @@ export async function eachText(
   visit: (doc: number, places: Places) => void,
 ): Promise<void> {
   const { column } = text;
-  const wanted = new Set(words);
+  const finder = new PlaceFinder(words, text);
   const shared = await sharedTexts(column, candidates, context);
   if (shared !== null) {
     const places = new Map<number, Places>();
     candidates.each((doc) => {
       const code = shared.codes[doc] ?? 0;
-      const known = places.get(code) ?? placesOf(shared.keys[code], wanted, text);
+      const known = places.get(code) ?? finder.in(shared.keys[code]);
       places.set(code, known);
       visit(doc, known);
     });
     return;
   }
-  const { connection, docs } = context;
-  const chunks = await chunksOf(
-    connection,
-    sql`SELECT _doc::INTEGER, ${column} FROM ${docs} WHERE ${candidates.test()}`,
-  );
-  for (const chunk of chunks) {
-    // Analysing is our own work: others get their turn in between.
-    await setImmediate();
-    for (const [doc, value] of chunk.getRows()) visit(Number(doc), placesOf(value, wanted, text));
+  const { connection } = context;
+  // cutting is our own work: others get their turn in between
+  const breath = new Breath(connection);
+  for (const rows of rowsOf(candidates, context)) {
+    for await (const chunk of eachChunkOf(connection, sql`SELECT _doc::INTEGER, ${column} FROM ${rows}`)) {
+      const [found, values, { rowCount }] = [integersOf(chunk.getColumnVector(0)), chunk.getColumnVector(1), chunk];
+      for (let row = 0; row < rowCount; row++) {
+        visit(found[row] ?? 0, finder.in(values.getItem(row)));
+        if (breath.isDue) await breath.take();
+      }
+    }
   }
 }
 
-/** Where each wanted word stands in a text, or in the texts of a list one after another. */
-export function placesOf(value: unknown, wanted: ReadonlySet<string>, { tokens, gap }: Cutting): Places {
-  const items: readonly unknown[] =
-    typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items)
-      ? value.items
-      : [value];
-  const places = new Map<string, number[]>();
-  let start = 0;
-  for (const item of items) {
-    if (typeof item !== 'string') continue;
-    let last = -1;
-    for (const { word, position } of tokens(item)) {
-      last = Math.max(last, position);
-      if (!wanted.has(word)) continue;
-      const known = places.get(word);
-      if (known) known.push(start + position);
-      else places.set(word, [start + position]);
-    }
-    start += last + 1 + gap;
+/** Row ids DuckDB 1.5.6 jumps to in one statement; for more of them it reads whole columns. */
+const JUMPS = 50;
+/** Rows of a column that are read while a statement jumps to one. */
+const READ_MEANWHILE = 1024;
+
+/** The rows of some documents: a few are jumped to, for many the column is read as a whole. */
+function rowsOf(wanted: DocBits, { docs }: ResolveContext): readonly Sql[] {
+  const few = wanted.first(Math.floor(wanted.capacity / READ_MEANWHILE) + 1);
+  if (few.length * READ_MEANWHILE > wanted.capacity) return [sql`${docs} WHERE ${wanted.test()}`];
+  return Array.from({ length: Math.ceil(few.length / JUMPS) }, (_, i) => {
+    const some = joined(few.slice(i * JUMPS, (i + 1) * JUMPS).map(whole), ', ');
+    return sql`${docs} WHERE rowid IN (SELECT rowid FROM ${docs} WHERE _doc IN (${some}))`;
+  });
+}
+
+/** In place of the number of a word that is looked for. */
+const OTHER = -1;
+const LEFT_OUT = -2;
+/** Memory that spellings of other words may take before they are forgotten. */
+const MOST_SPELT = 16 * 1024 * 1024;
+
+/** Finds where some words stand in texts. */
+export class PlaceFinder {
+  readonly #words: readonly string[];
+  readonly #numbers: ReadonlyMap<string, number>;
+  readonly #cutting: Cutting;
+  readonly #cutter: WordCutter | null;
+  #spelt: SpeltWords;
+
+  constructor(words: readonly string[], cutting: Cutting) {
+    this.#words = [...new Set(words)];
+    this.#numbers = new Map(this.#words.map((word, i) => [word, i]));
+    this.#cutting = cutting;
+    this.#cutter = wordCutterOf(cutting.analyser);
+    this.#spelt = this.#spellings();
   }
-  return places;
+
+  #spellings(): SpeltWords {
+    return new SpeltWords((spelling) => {
+      const word = this.#cutter?.made(spelling);
+      return word === undefined ? LEFT_OUT : (this.#numbers.get(word) ?? OTHER);
+    });
+  }
+
+  /** Where each of the words stands in a text, or in the texts of a list one after another. */
+  in(value: unknown): Places {
+    const items: readonly unknown[] =
+      typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items)
+        ? value.items
+        : [value];
+    const places = new Map<string, number[]>();
+    let start = 0;
+    for (const item of items)
+      if (typeof item === 'string') start += this.#add(item, start, places) + 1 + this.#cutting.gap;
+    return places;
+  }
+
+  /** @returns the last place in the text, -1 when there is none */
+  #add(text: string, start: number, places: Map<string, number[]>): number {
+    const count = this.#cutter?.cut(text) ?? -1;
+    if (this.#cutter !== null && count >= 0) return this.#addCut(text, count, this.#cutter.places, { start, places });
+    let last = -1;
+    for (const { word, position } of tokensOf(this.#cutting.analyser, text)) {
+      last = Math.max(last, position);
+      if (this.#numbers.has(word)) put(places, word, start + position);
+    }
+    return last;
+  }
+
+  #addCut(
+    text: string,
+    count: number,
+    bounds: Int32Array,
+    { start, places }: { readonly start: number; readonly places: Map<string, number[]> },
+  ): number {
+    let last = -1;
+    if (this.#spelt.bytes > MOST_SPELT) this.#spelt = this.#spellings();
+    for (let i = 0; i < count; i++) {
+      const number = this.#spelt.numberOf(text, bounds[2 * i] ?? 0, bounds[2 * i + 1] ?? 0);
+      if (number === LEFT_OUT) continue;
+      last = i;
+      if (number >= 0) put(places, this.#words[number] ?? '', start + i);
+    }
+    return last;
+  }
+}
+
+function put(places: Map<string, number[]>, word: string, place: number): void {
+  const known = places.get(word);
+  if (known) known.push(place);
+  else places.set(word, [place]);
 }
