@@ -27,8 +27,12 @@ export function sampleOf(value: Value): Value {
   const first = firstOf(value);
   if (!Array.isArray(value) || !isWholeNumber(first)) return first;
   const all = value.flat(8) as readonly Value[];
-  return all.find((each) => each instanceof Decimal || (typeof each === 'number' && !Number.isInteger(each))) ?? first;
+  return all.find(isDecimal) ?? first;
 }
+
+/** Whether a value is a number written with a fraction or an exponent. */
+export const isDecimal = (value: Value): boolean =>
+  value instanceof Decimal || (typeof value === 'number' && !Number.isInteger(value));
 
 const isWholeNumber = (value: Value): boolean => typeof value === 'bigint' || Number.isInteger(value);
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PlatformError } from '@datasarana/schema';
 import fc from 'fast-check';
 import type { DocumentValues } from './document-values.ts';
-import { type IndexMapping, NO_MAPPING } from './mapping.ts';
+import { type IndexMapping, mappingAt, NO_MAPPING } from './mapping.ts';
 import { parseSource } from './parse-source.ts';
 import { printMapping } from './print-mapping.ts';
 import { readDocument } from './read-document.ts';
@@ -275,6 +275,28 @@ test('[IDX-09] names without a part, metadata and depths beyond the limit are re
   assert.throws(() => read(NO_MAPPING, '{"_id":1}'), refusal('mapper_parsing_exception', /metadata field/));
   const deep = `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`;
   assert.throws(() => read(NO_MAPPING, deep), refusal('mapper_parsing_exception', /^failed to parse$/));
+});
+
+test('[IDX-09] a new field of which one object of a list holds a decimal is one of decimals, whichever object it is', () => {
+  for (const text of [
+    '{"a":[{"m":1},{"m":1.5}]}',
+    '{"a":[{"m":1.5},{"m":1}]}',
+    '{"a":[{"m":[1]},{"b":2},{"m":[2,1.5]}]}',
+  ]) {
+    const { values, mapping } = read(NO_MAPPING, text);
+    assert.equal(mappingAt(mapping, 'a.m')?.type, 'float', text);
+    assert.ok(values.get('a.m')?.includes(1.5), text);
+  }
+  const { mapping } = read(NO_MAPPING, '{"a":[{"m":1,"n":2,"o":7},{"m":1.5},{"n":2.5}]}');
+  assert.deepEqual(
+    ['a.m', 'a.n', 'a.o'].map((path) => mappingAt(mapping, path)?.type),
+    ['float', 'float', 'long'],
+  );
+  const dynamic_templates = [{ whole: { match: 'm', mapping: { type: 'long' } } }];
+  const whole = read(readMapping({ dynamic_templates }), '{"a":[{"m":1},{"m":1.5}]}');
+  assert.deepEqual(plain(whole.values), { 'a.m': [1n, 1n] });
+  const known = mapped({ a: { properties: { m: { type: 'long' } } } });
+  assert.deepEqual(plain(read(known, '{"a":[{"m":1},{"m":1.5}]}').values), { 'a.m': [1n, 1n] });
 });
 
 test('[SEC-10] lists within lists beyond all measure are refused, not an unforeseen error', () => {

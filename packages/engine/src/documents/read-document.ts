@@ -3,7 +3,7 @@ import type { PlatformError } from '@datasarana/schema';
 import { flatValue } from '../index/flat-object.ts';
 import { COERCE, type Coerce, type Kept, Unfit } from './coerce.ts';
 import { completionsOf, inputOf } from './completions.ts';
-import { type DocumentValues, push, sampleOf, valuesOf } from './document-values.ts';
+import { type DocumentValues, isDecimal, push, sampleOf, valuesOf } from './document-values.ts';
 import { dynamicMapping } from './dynamic.ts';
 import { isObjectValue, type ObjectValue, shown, type Value } from './json.ts';
 import { type Dynamic, dynamicOf, type FieldMapping, GrowingMapping, type IndexMapping, mappingAt } from './mapping.ts';
@@ -43,18 +43,33 @@ interface Place {
 /** What the kept value types leave of a big text or a keyword: Lucene's longest term. */
 const LONGEST_KEYWORD = 32_766;
 
+/** A new field of whole numbers is given a decimal further on in its document; never leaves this file. */
+class DecimalFurtherOn extends Error {
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`[${path}] holds decimals`);
+    this.path = path;
+  }
+}
+
 /** Reads a document's values by the mapping, which grows by fields it does not know yet. */
 class DocumentReader {
   readonly #grown: GrowingMapping;
   readonly #id: string;
   readonly #ignored = new Set<string>();
   readonly #rules: DocumentRules;
+  /** Fields that are known to hold decimals, wherever in the document. */
+  readonly #decimals: ReadonlySet<string>;
+  /** Fields the document brings, of which whole numbers alone were seen. */
+  readonly #whole = new Set<string>();
   #nested = 0;
 
-  constructor(mapping: IndexMapping, id: string, rules: DocumentRules) {
+  constructor(mapping: IndexMapping, id: string, rules: DocumentRules, decimals: ReadonlySet<string>) {
     this.#grown = new GrowingMapping(mapping);
     this.#id = id;
     this.#rules = rules;
+    this.#decimals = decimals;
   }
 
   get mapping(): IndexMapping {
@@ -125,7 +140,7 @@ class DocumentReader {
   }
 
   #added(name: string, path: string, value: Value, { dynamic, path: parent }: Place): FieldMapping | null {
-    const sample = sampleOf(value);
+    const sample = this.#decimals.has(path) ? 0.5 : sampleOf(value);
     if (sample === null) return null;
     if (dynamic === 'false') return null;
     const made =
@@ -138,6 +153,7 @@ class DocumentReader {
       );
     }
     this.#grown.add(path, made);
+    if (made.type === 'long' && !this.#decimals.has(path)) this.#whole.add(path);
     return made;
   }
 
@@ -214,6 +230,7 @@ class DocumentReader {
   }
 
   #leaf(field: FieldMapping, path: string, value: Value, place: Place): void {
+    if (this.#whole.has(path) && isDecimal(value)) throw new DecimalFurtherOn(path);
     const { null_value: standIn = null } = field.parameters;
     // what stands in for no words is their number, and may be written as text whatever documents may
     if (value === null) this.#keep(withCoerce(field, true), path, standIn as Value, place);
@@ -316,6 +333,17 @@ const META = new Set([
   '_doc_count',
 ]);
 
+/** The values of a document; null where another field was found to hold decimals, which joins those that are known to. */
+function readUnless(reader: DocumentReader, document: ObjectValue, decimals: Set<string>): DocumentValues | null {
+  try {
+    return reader.read(document);
+  } catch (cause) {
+    if (!(cause instanceof DecimalFurtherOn)) throw cause;
+    decimals.add(cause.path);
+    return null;
+  }
+}
+
 /** Reads a document's values by the mapping. @throws PlatformError for values that do not fit */
 export function readDocument(
   mapping: IndexMapping,
@@ -323,10 +351,13 @@ export function readDocument(
   id: string,
   rules: DocumentRules,
 ): ReadDocument {
-  const reader = new DocumentReader(mapping, id, rules);
+  const decimals = new Set<string>();
   try {
-    const values = reader.read(document);
-    return { values, mapping: reader.mapping };
+    for (;;) {
+      const reader = new DocumentReader(mapping, id, rules, decimals);
+      const values = readUnless(reader, document, decimals);
+      if (values !== null) return { values, mapping: reader.mapping };
+    }
   } catch (cause) {
     // lists within lists have no limit of their own but that of the stack
     if (!(cause instanceof RangeError)) throw cause;
