@@ -1,6 +1,7 @@
 import type { AggregationKinds, Query } from '@datasarana/query';
-import { predicateOn } from '../part.ts';
-import type { Sql } from '../sql.ts';
+import { conditionOf } from '../clauses/index.ts';
+import { type IndexPart, predicateOn } from '../part.ts';
+import { FALSE, type Sql } from '../sql.ts';
 import type { PlanContext } from './metrics.ts';
 import { nestedTest } from './nested-test.ts';
 import type { BranchesPlan, Expression } from './plan.ts';
@@ -14,9 +15,20 @@ export async function filter(node: AggregationKinds['filter'], context: PlanCont
 export async function testOf(query: Query, context: PlanContext): Promise<Expression> {
   const tests: Sql[] = [];
   for (const [i, part] of context.parts.entries()) {
-    tests.push(
-      context.nests.length > 0 ? await nestedTest(query, i, context) : await predicateOn(part, query, context),
-    );
+    const document = context.documents[i] ?? part;
+    if (context.nests.length > 0) tests.push(await nestedTest(query, i, context));
+    else if (isNowhere(part, document)) tests.push(neverTrue(query, document, context));
+    else tests.push(await predicateOn(part, query, context));
   }
   return tests;
+}
+
+/** Whether the rows are to be objects of a path that is not mapped: there are none, and they have no fields. */
+const isNowhere = (part: IndexPart, document: IndexPart): boolean =>
+  part.layout.fields.size === 0 && document.layout.fields.size > 0;
+
+/** What cannot be asked of the documents is refused all the same. */
+function neverTrue(query: Query, { layout }: IndexPart, { now }: PlanContext): Sql {
+  conditionOf(query, layout, now);
+  return FALSE;
 }

@@ -66,3 +66,24 @@ test('[AGG-28] objects further in are filtered where a nested aggregation goes t
     /"large":\{"doc_count":2,"back":\{"doc_count":2,"fox":\{"doc_count":1\}\}\}/,
   );
 });
+
+test('[AGG-28] a nested clause about the objects it stands among is about them as they are', async () => {
+  assert.equal(await many({ nested: { path: 'n', query: { term: { 'n.kw1': 'x' } } } }), '2');
+  const further = { nested: { path: 'n.k', query: { range: { 'n.k.num1': { gte: 2 } } } } };
+  assert.equal(await many({ nested: { path: 'n', query: further } }), '2');
+  const not = { bool: { must_not: [{ nested: { path: 'n', query: { match: { 'n.txt1': 'fox' } } } }] } };
+  assert.equal(await many(not), '3');
+  const within = { nested: { path: 'n', query: { nested: { path: 'n', query: { match: { 'n.txt1': 'hen' } } } } } };
+  const { hits } = await sample.search('rows', { query: within });
+  assert.equal(hits.total.value, 2);
+});
+
+test('[AGG-28] among objects of a path that is not mapped a filter of others finds nothing, and one that cannot be asked is refused', async () => {
+  const further = { nested: { path: 'n.k', query: { range: { 'n.k.num1': { gte: 2 } } } } };
+  assert.equal(await many(further, 'absent'), '0');
+  assert.equal(await many({ match_all: {} }, 'absent'), '0');
+  await assert.rejects(
+    many({ nested: { path: 'absent', query: { match_all: {} } } }, 'absent'),
+    /failed to find nested object under path \[absent\]/,
+  );
+});

@@ -23,6 +23,8 @@ export function nested(node: QueryNodes['nested'], context: ClauseContext): Cond
   }
   refuseUnmappedOrder(node, context);
   if (context.inside === null) refuseDeep(node, context);
+  // a clause about the objects it stands among is about them as they are
+  if (context.inside === target) return context.condition(node.query, node.boost);
   const path = pathTo(target, context);
   if (path === null) return NOTHING;
   const members = membersOf(target);
@@ -74,7 +76,7 @@ function pathTo(target: FieldColumn, { layout, inside }: ClauseContext): readonl
   const way = [...around, target].toSorted((a, b) => a.path.length - b.path.length);
   if (inside === null) return way;
   const at = way.indexOf(inside);
-  return at < 0 || inside === target ? null : way.slice(at + 1);
+  return at < 0 ? null : way.slice(at + 1);
 }
 
 /** Members of a nested field that are not inside a further one. */
