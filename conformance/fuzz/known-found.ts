@@ -18,8 +18,11 @@ const asksOf =
   ({ asked, each }: Difference): boolean =>
     namesOf(type, each.mapping).some((name) => asked.includes(before + name + behind));
 
-/** Numbers of 32 bits at most. */
-const SMALL: ReadonlySet<string> = new Set(['integer', 'short', 'byte']);
+/** Numbers of 32 bits at most, and those with a fraction: what stands in there for a missing one is theirs alone. */
+const APART: ReadonlySet<string> = new Set([
+  ...['integer', 'short', 'byte'],
+  ...['half_float', 'float', 'double', 'scaled_float'],
+]);
 
 /** The largest number without a sign. */
 const LARGEST = '18446744073709551615';
@@ -71,13 +74,16 @@ export const FOUND: readonly Known[] = [
     holds: ({ ours }) => valueAt(ours, ['hits', 'total', 'value']) === 0,
   },
   {
-    because: 'hits without a number of 32 bits stand apart there from those without one of 64 bits in another index',
+    because:
+      'hits without a number of 32 bits, or with a fraction, stand apart there from those without another one in another index',
     said: /hits\.hits\.\d+\._id: /,
     holds: ({ said, ours, theirs, each }) => {
       const path = (/((?:responses\.\d+\.)?hits\.hits\.\d+)\._id/.exec(said)?.[1] ?? '').split('.');
       const sorts = [ours, theirs].map((answer) => JSON.stringify(valueAt(answer, [...path, 'sort'])));
-      const isMissing = sorts.some((sort) => /2147483647|-2147483648/.test(sort));
-      return isMissing && isOrderedByOther(each, (...types) => types.some((type) => SMALL.has(String(type))));
+      const isMissing = sorts.some((sort) =>
+        /2147483647|-2147483648|Infinity|\b9223372036854775807|-9223372036854775808/.test(sort),
+      );
+      return isMissing && isOrderedByOther(each, (...types) => types.some((type) => APART.has(String(type))));
     },
   },
   {

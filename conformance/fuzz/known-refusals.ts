@@ -89,7 +89,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'a new field takes numbers of several types by the first of them here, there they refuse the document',
-    said: /status: (20[01]|409) here .*, 400 there|errors: false here, true there/,
+    said: /status: (20[01]|409) here.*, 400 there|errors: false here, true there/,
     holds: ({ theirs }) =>
       /"mapper \[[\w.]+\] cannot be changed from type \[\w+\] to \[\w+\]"/.test(JSON.stringify(theirs)),
   },
