@@ -265,6 +265,21 @@ test('[SRC-03] [SRC-36] what stands beside the list of the rows of JSON is named
   assert.deepEqual(here.problems, []);
 });
 
+test('[SRC-03] [STR-03] a first line that is a row is told, and taken as one', async () => {
+  const buffer = Buffer.from('1,Ann,12.50\n2,Bob,7\n3,Eve,9.25\n');
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name: 'nameless.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('The first line looks like a row as those below it').waitFor();
+  await onPhone(page, 'import-first-line');
+  await page.getByRole('button', { name: 'Take it as a row' }).click();
+  await page.getByLabel('Field name for column_2').fill('name');
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByRole('button', { name: 'Load 3 changes' }).click();
+  await page.getByText('Written and searchable').waitFor();
+  await reads(figures, ['3', '3', '0', '0', '0']);
+  assert.deepEqual(here.problems, []);
+});
+
 test('[SRC-26] of a text whose bytes show no encoding it can be chosen, and the file is read by it', async () => {
   const buffer = Buffer.from('name,town\nÅ\x81ke,\x8eberg\n', 'latin1');
   await page.goto('/toolkit/curation/import');

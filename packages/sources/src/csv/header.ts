@@ -20,6 +20,12 @@ export function columnNames(header: readonly string[]): readonly string[] {
   });
 }
 
+/** Said of a file whose first row is one like those below: its columns are called by their places. */
+export const NO_HEADER = 0;
+
+/** Names of the columns of rows that nothing names. */
+export const placeNames = (first: readonly unknown[]): readonly string[] => columnNames(first.map(() => ''));
+
 /** @throws FileRefused when what is looked at of a file ends before its first line does */
 export function refuseEndlessHeader(sample: string): void {
   if (/[\r\n]/.test(sample.trimStart())) return;

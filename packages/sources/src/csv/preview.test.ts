@@ -87,3 +87,33 @@ test('[SRC-29] below the title of a report the line that names the columns is to
   }
   assert.equal(previewCsv(Buffer.from(table), true).likelyHeader, undefined);
 });
+
+test('[SRC-03] [STR-03] of a file without names every row is one, and a first line of figures is told', () => {
+  const read = (text: string, headerRow?: number) => {
+    const bytes = new TextEncoder().encode(text);
+    const { columns, rows, likelyHeader } = previewCsv(bytes, true, { ...(headerRow !== undefined && { headerRow }) });
+    return { columns, rows, likelyHeader };
+  };
+  const text = '1,Ann,2024-01-31,12.50\n2,Bob,2024-02-01,7\n';
+  assert.equal(read(text).likelyHeader, 0);
+  assert.deepEqual(read(text, 0), {
+    columns: ['column_1', 'column_2', 'column_3', 'column_4'],
+    rows: [
+      ['1', 'Ann', '2024-01-31', '12.50'],
+      ['2', 'Bob', '2024-02-01', '7'],
+    ],
+    likelyHeader: undefined,
+  });
+  assert.equal(read('sensor1,31.01.2024 10:00,22.5\nsensor2,31.01.2024 10:01,22.7\n').likelyHeader, 0);
+  assert.equal(read('5.1,3.5,Iris-setosa\n4.9,3.0,Iris-setosa\n').likelyHeader, 0);
+  for (const named of [
+    'id,name\n1,Ann\n',
+    'country,2020,2021\nA,1,2\n',
+    ',0,1,2\nA,5,6,7\n',
+    'name,1,2,3\nAnn,5,6,7\n',
+    'name,1st,2nd\nAnn,5,6\n',
+    'code,3 km\nA,x\n',
+    '10 km,20 km,5 km,town,name,a,b,c,d,e\n1,2,3,X,y,1,1,1,1,1\n',
+  ])
+    assert.equal(read(named).likelyHeader, undefined, named);
+});

@@ -1,11 +1,11 @@
 import { SAMPLES } from '@datasarana/schema';
-import { likelyHeader } from '../columns/likely-header.ts';
+import { isRow, likelyHeader } from '../columns/likely-header.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import type { RowReader, SetAside } from '../rows/row-reader.ts';
 import { type Delimiter, detectDelimiter, sepLine } from './dialect.ts';
 import { type DetectedEncoding, detectEncoding, isLatin1, markLength } from './encoding.ts';
 import { type Encoding, labelOf } from './encoding-names.ts';
-import { brokenHeader, columnNames, headerAt, refuseEndlessHeader } from './header.ts';
+import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndlessHeader } from './header.ts';
 import { QUOTE_FAULTS, splitRows } from './split.ts';
 
 /** Rows a file preview holds (SRC-25, LIM-06). */
@@ -15,7 +15,7 @@ export const PREVIEW_ROWS = SAMPLES.previewRows;
 export interface CsvChoice {
   readonly delimiter?: Delimiter;
   readonly encoding?: Encoding;
-  /** 1-based line that names the columns; those above it are left out. The first that is not blank when missing. */
+  /** 1-based line that names the columns; those above it are left out. The first that is not blank when missing, none when 0. */
   readonly headerRow?: number;
 }
 
@@ -27,7 +27,7 @@ export interface CsvPreview {
   readonly delimiter: Delimiter;
   /** As chosen. */
   readonly headerRow?: number;
-  /** Line that names the columns more likely than the one that was taken. */
+  /** Line that names the columns more likely than the one that was taken; 0 where that is a row like those below. */
   readonly likelyHeader?: number;
   readonly columns: readonly string[];
   /** What a source with a schema says that its columns hold. */
@@ -52,26 +52,35 @@ export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice
   if (!whole) refuseEndlessHeader(text);
   const delimiter = choice.delimiter ?? sep?.delimiter ?? detectDelimiter(text);
   const split = splitRows(text, delimiter, PREVIEW_ROWS + 2, { strict: true, isPart: !whole });
-  const above = choice.headerRow === undefined ? (sep ? 1 : 0) : choice.headerRow - 1;
+  const above = choice.headerRow ? choice.headerRow - 1 : sep ? 1 : 0;
+  const isNamed = choice.headerRow !== NO_HEADER;
   const setAside = split.setAside.map((one) => ({ ...one, line: one.line + above }));
-  refuseBrokenHeader(setAside[0], (split.lines[0] ?? Number.POSITIVE_INFINITY) + above);
+  if (isNamed) refuseBrokenHeader(setAside[0], (split.lines[0] ?? Number.POSITIVE_INFINITY) + above);
   if (split.rows.length === 0) throw new FileRefused('empty', 'The file holds only blank lines.');
   const rows = whole || split.rows.length > PREVIEW_ROWS + 1 ? split.rows : split.rows.slice(0, -1);
-  const columns = columnNames(split.rows[0] ?? []);
-  const body = rows.slice(1, PREVIEW_ROWS + 1);
-  const better = choice.headerRow === undefined ? betterHeader(text, split) : null;
+  const [first = [], ...below] = rows;
+  const columns = isNamed ? columnNames(first) : placeNames(first);
+  const body = (isNamed ? below : rows).slice(0, PREVIEW_ROWS);
+  const better = choice.headerRow === undefined ? likelyLine(text, split, above) : null;
   return {
     encoding: found.encoding,
     ...(choice.encoding === undefined && { encodingReason: found.reason }),
     delimiter,
     ...(choice.headerRow !== undefined && { headerRow: choice.headerRow }),
-    ...(better !== null && { likelyHeader: better + above }),
+    ...(better !== null && { likelyHeader: better }),
     columns,
     rows: body.map((row) => columns.map((_, i) => row[i] ?? '')),
     tooWide: body.flatMap((row, i) => (row.length > columns.length ? [i] : [])),
     tooShort: body.flatMap((row, i) => (row.length < columns.length ? [i] : [])),
     setAside,
   };
+}
+
+function likelyLine(text: string, split: ReturnType<typeof splitRows>, above: number): number | null {
+  const better = betterHeader(text, split);
+  if (better !== null) return better + above;
+  const [first = [], ...below] = split.rows;
+  return isRow(first, below) ? NO_HEADER : null;
 }
 
 const LINES_ABOVE = 10;
@@ -108,7 +117,7 @@ function refuseBrokenHeader(broken: SetAside | undefined, header: number): void 
 }
 
 const fromHeader = (text: string, row: number | undefined, first: number): string =>
-  row === undefined ? text : text.slice(headerAt(text, row, first).at);
+  row ? text.slice(headerAt(text, row, first).at) : text;
 
 const UTF_32 = [
   [0xff, 0xfe, 0, 0],

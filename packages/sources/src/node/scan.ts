@@ -3,7 +3,7 @@ import { MAX_VALUE_BYTES } from '@datasarana/schema';
 import { type Delimiter, detectDelimiter, sepLine } from '../csv/dialect.ts';
 import { decoderOf } from '../csv/encoding.ts';
 import type { Encoding } from '../csv/encoding-names.ts';
-import { brokenHeader, columnNames, headerAt, refuseEndlessHeader } from '../csv/header.ts';
+import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndlessHeader } from '../csv/header.ts';
 import { chosenEncoding } from '../csv/preview.ts';
 import { QUOTE_FAULTS, splitRows } from '../csv/split.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
@@ -19,7 +19,7 @@ import type { ScanHeader, ScanResult, StructuralReject } from './scan-result.ts'
 export interface ScanOptions {
   readonly delimiter?: Delimiter;
   readonly encoding?: Encoding;
-  /** 1-based line that names the columns; those above it are left out. The first that is not blank when missing. */
+  /** 1-based line that names the columns; those above it are left out. The first that is not blank when missing, none when 0. */
   readonly headerRow?: number;
   /**
    * Called once, before the first row is written: the place to refuse a header that fits no template. `lines` grows while
@@ -162,17 +162,18 @@ class CsvScan {
     const first = splitRows(text, delimiter, 1);
     if (first.rows.length === 0) throw new FileRefused('empty', 'The file holds only blank lines.');
     this.#scanner = new RowScanner(delimiter);
-    const cells = this.#skipHeader(final, delimiter);
-    this.#header = { delimiter, encoding: found.encoding, columns: columnNames(cells) };
-    this.#writer = new RowWriter(this.#sink, delimiter, cells.length);
-    if (cells.length > 1) this.#plain = new PlainRows(delimiter, cells.length);
+    const isNamed = this.#options.headerRow !== NO_HEADER;
+    const columns = isNamed ? columnNames(this.#skipHeader(final, delimiter)) : placeNames(first.rows[0] ?? []);
+    this.#header = { delimiter, encoding: found.encoding, columns };
+    this.#writer = new RowWriter(this.#sink, delimiter, columns.length);
+    if (columns.length > 1) this.#plain = new PlainRows(delimiter, columns.length);
     await this.#options.onHeader?.(this.#header, { breaks: this.#breaks });
   }
 
   /** Leaves out the lines above the one that is said to name the columns. */
   #skipAbove(): void {
     const { headerRow } = this.#options;
-    if (headerRow === undefined) return;
+    if (headerRow === undefined || headerRow === NO_HEADER) return;
     const { at, lines } = headerAt(this.#pending.toString('latin1'), headerRow, this.#line);
     this.#pending = this.#pending.subarray(at);
     this.#line += lines;

@@ -1,4 +1,4 @@
-import { columnNames } from '../csv/header.ts';
+import { columnNames, NO_HEADER, placeNames } from '../csv/header.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell, RowBlock, RowReader, SetAside } from '../rows/row-reader.ts';
 import { columnOf, type SheetRow, SheetRows } from './sheet-rows.ts';
@@ -120,7 +120,8 @@ export async function tableOf(
   sheet: string,
   headerRow: number | undefined,
 ): Promise<RowReader> {
-  const isHeader = ({ row, cells }: SheetRow): boolean => (headerRow === undefined ? filled(cells) : row >= headerRow);
+  const isNamed = headerRow !== NO_HEADER;
+  const isHeader = ({ row, cells }: SheetRow): boolean => (headerRow ? row >= headerRow : filled(cells));
   let pending: readonly SheetRow[] = [];
   let header: SheetRow | undefined;
   while (header === undefined) {
@@ -128,16 +129,16 @@ export async function tableOf(
     if (next.done) break;
     const at = next.value.findIndex(isHeader);
     header = next.value[at];
-    if (header) pending = next.value.slice(at + 1);
+    if (header) pending = next.value.slice(isNamed ? at + 1 : at);
   }
-  if (!header || !filled(header.cells) || (headerRow !== undefined && header.row !== headerRow)) {
+  if (!header || !filled(header.cells) || (headerRow && header.row !== headerRow)) {
     await sheetRows.return(undefined);
-    const asked =
-      headerRow === undefined ? 'is empty' : `has no cells in row ${headerRow}, which was to name the columns`;
-    throw new FileRefused(headerRow === undefined ? 'empty' : 'sheet', `The sheet '${sheet}' ${asked}.`);
+    const asked = headerRow ? `has no cells in row ${headerRow}, which was to name the columns` : 'is empty';
+    throw new FileRefused(headerRow ? 'sheet' : 'empty', `The sheet '${sheet}' ${asked}.`);
   }
   const width = header.cells.findLastIndex((cell) => cell !== null && cell.trim() !== '') + 1;
-  const columns = columnNames(Array.from({ length: width }, (_, i) => header.cells[i] ?? ''));
+  const first = Array.from({ length: width }, (_, i) => header.cells[i] ?? '');
+  const columns = isNamed ? columnNames(first) : placeNames(first);
   async function* blocks(): AsyncGenerator<RowBlock> {
     try {
       yield blockOf(pending, width);

@@ -104,6 +104,10 @@ const structure: readonly UglyFile[] = [
   taken('tsv.tsv', 'code\tnum1\nA\t1\n', 1),
   taken('txt.txt', 'code|num1\nA|1\n', 1),
   refused('same column twice.csv', 'code,num1,num1\nA,1,2\n', /'num1_2'/, 31),
+  taken('rows without names.csv', '\nA,1\n"B",2\nC,3,4\nD\n', 3, [4], {
+    header_row: '0',
+    columns: '{"column_1":"code","column_2":"num1"}',
+  }),
   refused('no header.csv', 'A1,hello,7\nA2,bye,8\n', /No column of the file matches/, 31),
   refused('two header rows.csv', 'Report of 2021,,\ncode,num1,txt1\nA,1,x\n', /No column|match no field/, 31),
   refused('empty.csv', '', /empty/),

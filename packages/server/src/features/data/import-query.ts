@@ -64,7 +64,10 @@ const common = {
 };
 
 const header_row = Type.Optional(
-  Type.Integer({ minimum: 1, description: 'row of the sheet, or line of the text, that names the columns' }),
+  Type.Integer({
+    minimum: 0,
+    description: 'row of the sheet, or line of the text, that names the columns; 0 = none does',
+  }),
 );
 
 const ASCII = ['ascii', 'us-ascii'];

@@ -20,6 +20,15 @@ async function readFrom({ file, preview, opened }: ChosenFile, headerRow: number
 export function HeaderNote({ chosen, onReread }: HeaderNoteProps) {
   const row = chosen.preview.likelyHeader;
   if (row === undefined) return null;
+  if (row === 0)
+    return (
+      <p className={classes.offer} role="status">
+        <span>The first line looks like a row as those below it, not like names of columns.</span>
+        <Button size="xs" onClick={() => readFrom(chosen, 0).then(onReread, notifyFailure)}>
+          Take it as a row
+        </Button>
+      </p>
+    );
   return (
     <p className={classes.offer} role="status">
       <span>Row {formatCount(row)} looks like the one that names the columns.</span>

@@ -92,7 +92,7 @@ interface HeaderRowProps {
   readonly onChange: (row: number) => void;
 }
 
-/** The row of a sheet, or line of a text, that names the columns; what stands above it is left out. */
+/** The row of a sheet, or line of a text, that names the columns; what stands above it is left out. Of 0 all are rows. */
 export function HeaderRow({ value, onChange }: HeaderRowProps) {
   return (
     <BoundedField
@@ -101,7 +101,7 @@ export function HeaderRow({ value, onChange }: HeaderRowProps) {
       leftSectionWidth={80}
       w={136}
       placeholder="first"
-      check={checkWhole([1n, 1000n])}
+      check={checkWhole([0n, 1000n])}
       value={value}
       onChange={(row) => row !== null && onChange(row)}
     />

@@ -84,7 +84,7 @@ const textQuery = ({ delimiter, encoding, headerRow }: UploadOptions) => ({
 const openedQuery = ({ format, choice }: OpenedAs) => ({
   ...(format !== 'generic' && { format }),
   ...(choice.sheet && { sheet: choice.sheet }),
-  ...(choice.headerRow && { header_row: choice.headerRow }),
+  ...(choice.headerRow !== undefined && { header_row: choice.headerRow }),
   ...(choice.merged && { merged: choice.merged }),
   ...(choice.path && { path: choice.path }),
 });
