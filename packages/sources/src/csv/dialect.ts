@@ -60,3 +60,22 @@ function fitOf(sample: string, delimiter: Delimiter): number {
   const same = rows.filter((row) => row.length === width).length;
   return same / rows.length + Math.min(width, 50) / 1000;
 }
+
+const OTHER_SIGNS: Readonly<Record<string, RegExp>> = {
+  '^': /\^/g,
+  '~': /~/g,
+  '¦': /¦/g,
+  ':': /:/g,
+  spaces: / {2,}(?=\S)/g,
+};
+
+/** What parts the lines of a text that no delimiter cuts, as often in each as in the first; null where nothing does. */
+export function otherDelimiter(lines: readonly string[]): string | null {
+  const [first = ''] = lines;
+  const timesIn = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0;
+  const found = Object.entries(OTHER_SIGNS).find(([, sign]) => {
+    const wanted = timesIn(first.trim(), sign);
+    return wanted > 1 && lines.length > 2 && lines.every((line) => timesIn(line.trim(), sign) === wanted);
+  });
+  return found?.[0] ?? null;
+}

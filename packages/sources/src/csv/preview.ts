@@ -2,7 +2,7 @@ import { SAMPLES } from '@datasarana/schema';
 import { isRow, likelyHeader } from '../columns/likely-header.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import type { RowReader, SetAside } from '../rows/row-reader.ts';
-import { type Delimiter, detectDelimiter, sepLine } from './dialect.ts';
+import { type Delimiter, detectDelimiter, otherDelimiter, sepLine } from './dialect.ts';
 import { type DetectedEncoding, detectEncoding, isLatin1, markLength } from './encoding.ts';
 import { type Encoding, labelOf } from './encoding-names.ts';
 import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndlessHeader } from './header.ts';
@@ -30,6 +30,8 @@ export interface CsvPreview {
   /** Line that names the columns more likely than the one that was taken; 0 where that is a row like those below. */
   readonly likelyHeader?: number;
   readonly columns: readonly string[];
+  /** Of a single column: what parts its lines, and is not read as a delimiter. */
+  readonly partedBy?: string;
   /** What a source with a schema says that its columns hold. */
   readonly types?: RowReader['types'];
   /** At most 100 rows, each exactly as wide as `columns`. */
@@ -61,6 +63,7 @@ export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice
   const [first = [], ...below] = rows;
   const columns = isNamed ? columnNames(first) : placeNames(first);
   const body = (isNamed ? below : rows).slice(0, PREVIEW_ROWS);
+  const other = first.length === 1 ? otherDelimiter(rows.slice(0, LINES_ABOVE).map(([line = '']) => line)) : null;
   const better = choice.headerRow === undefined ? likelyLine(text, split, above) : null;
   return {
     encoding: found.encoding,
@@ -68,6 +71,7 @@ export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice
     delimiter,
     ...(choice.headerRow !== undefined && { headerRow: choice.headerRow }),
     ...(better !== null && { likelyHeader: better }),
+    ...(other !== null && { partedBy: other }),
     columns,
     rows: body.map((row) => columns.map((_, i) => row[i] ?? '')),
     tooWide: body.flatMap((row, i) => (row.length > columns.length ? [i] : [])),

@@ -91,6 +91,7 @@ export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady
           <HeaderNote chosen={chosen} onReread={onReread} />
           <BesideNote chosen={chosen} onReread={onReread} />
           <EncodingNote {...chosen} />
+          <PartedNote {...chosen} />
           {target.kind === 'new' && <PlaceNote columns={columns} onChange={planned.setColumns} />}
           <UnreadNote setAside={chosen.setAside} source={opened?.format} />
           {(columns.length > 0 || isGone) && <FaultList id={why} faults={faults} />}
@@ -190,6 +191,20 @@ function EncodingNote({ preview: { encoding, encodingReason } }: ChosenFile) {
   return (
     <p className={classes.recipe} role="status">
       Read as {encodingWord(encoding)}: {encodingReason}. Choose another encoding where letters look wrong.
+    </p>
+  );
+}
+
+/** One column is seldom what a file was meant to have. */
+function PartedNote({ preview: { partedBy } }: ChosenFile) {
+  if (partedBy === undefined) return null;
+  const sign = partedBy === 'spaces' ? 'spaces, as columns of fixed width are' : partedBy;
+  return (
+    <p className={classes.offer} role="status">
+      <span>
+        Each line is one cell. They are parted by {sign}, which is not read: save the file with commas, semicolons, tabs
+        or pipes between its cells, and drop it again.
+      </span>
     </p>
   );
 }
