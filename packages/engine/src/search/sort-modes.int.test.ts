@@ -10,6 +10,8 @@ before(async () => {
     num1: { type: 'double' },
     num2: { type: 'float' },
     ts1: { type: 'date' },
+    key1: { type: 'keyword' },
+    txt1: { type: 'text', fielddata: true },
   });
   await sample.put('rows', {
     a: { int1: [0, 5, 1, 0], num1: [0, 5, 1, 0], ts1: [0, 1] },
@@ -74,4 +76,13 @@ test('[QRY-21] a float is found by the digits it was given in', async () => {
   assert.equal(await found({ terms: { num2: [0.1, 0.2] } }), 2);
   assert.equal(await found({ range: { num2: { lte: 0.1 } } }), 1);
   assert.equal(await found({ range: { num2: { gt: 0.1 } } }), 1);
+});
+
+test('[QRY-07] texts have no sum, average or median, whether or not some document holds several', async () => {
+  const refused = /we only support AVG, MEDIAN and SUM on number based fields/;
+  for (const mode of ['sum', 'avg', 'median'])
+    for (const field of ['key1', 'txt1', '_id']) await assert.rejects(values(field, mode), refused, `${field} ${mode}`);
+  const sort = [{ absent: { mode: 'avg', unmapped_type: 'keyword' } }];
+  await assert.rejects(sample.search('rows', { sort }), refused);
+  assert.equal((await values('key1', 'max')).length, 3);
 });

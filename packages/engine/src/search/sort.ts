@@ -155,6 +155,7 @@ function keyWithoutValues(sort: FieldSort, layout: IndexLayout): SortKey {
     refuseUnmappedType(sort.unmappedType);
   }
   const isText = sort.unmappedType === 'keyword';
+  if (isText) refuseCounted(sort.mode);
   const given = (value: Scalar) => (isText ? text(String(value)) : real(value));
   const isFixed = sort.missing === '_last' || sort.missing === '_first';
   const none = isText ? sql`NULL::VARCHAR` : sql`NULL::DOUBLE`;
@@ -205,6 +206,15 @@ function nestedSortValue(
   return nestedValue({ column: columnOf(source), list: source.list, joined }, nested, layout, now);
 }
 
+const isCounted = (mode: SortMode | undefined): boolean => mode === 'sum' || mode === 'avg' || mode === 'median';
+
+function refuseCounted(mode: SortMode | undefined): void {
+  if (!isCounted(mode)) return;
+  throw malformed('we only support AVG, MEDIAN and SUM on number based fields', 'Use min or max.', {
+    type: 'query_shard_exception',
+  });
+}
+
 function modeOf(source: FieldSource, sort: FieldSort): SortMode {
   const sortable =
     isNumber(source.type) || source.type === 'date' || source.type === 'boolean' || source.type === 'keyword';
@@ -214,8 +224,13 @@ function modeOf(source: FieldSource, sort: FieldSort): SortMode {
     throw unfitForOrder(source, 'sorting', remedy);
   }
   const mode = sort.mode ?? (sort.order === 'desc' ? 'max' : 'min');
-  const isCounted = mode === 'sum' || mode === 'avg' || mode === 'median';
-  if (isCounted && (source.list || sort.nested !== undefined) && !isNumber(source.type) && source.type !== 'date') {
+  if (source.type === 'keyword') refuseCounted(mode);
+  if (
+    isCounted(mode) &&
+    (source.list || sort.nested !== undefined) &&
+    !isNumber(source.type) &&
+    source.type !== 'date'
+  ) {
     throw malformed(`Sort mode [${mode}] needs a number or date, field [${source.path}] is of type [${source.type}]`);
   }
   return mode;
