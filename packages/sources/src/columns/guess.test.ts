@@ -149,6 +149,7 @@ test('[SRC-34] cells that say that there is no value do not make texts of the ot
     [['\\N', '5', '<NA>'], ValueType.Integer, ['', '5', '']],
     [['NaT', '2024-01-02', '\\N'], ValueType.Date, ['', '2024-01-02', '']],
     [['(null)', '1.5', '[NULL]'], ValueType.Double, ['', '1.5', '']],
+    [['Ann', '\\N', 'NULL', '(null)'], ValueType.Keyword, ['Ann', '', 'NULL', '']],
   ] as const) {
     const guess = guessOf(values);
     assert.equal(guess?.value_type, type, values.join(' '));

@@ -72,6 +72,7 @@ function guessType(name: string, values: readonly string[]): Guess {
     guessList(values) ??
     guessObjects(values) ??
     guessWithStrays(values) ??
+    guessTextWithGaps(values) ??
     guessText(values)
   );
 }
@@ -89,19 +90,33 @@ const guessValue = (name: string, values: readonly string[]): Guess | null =>
 const GAP = '^\\s*(?:[nN]/?[aA]|#N/A|<NA>|NaN|nan|NaT|null|NULL|\\(null\\)|\\[NULL\\]|\\\\N|None|none|-|–|—)\\s*$';
 const IS_GAP = new RegExp(GAP);
 
+/** Of these what no text is: databases write them where there is none. */
+const SURE_GAP = '^\\s*(?:<NA>|\\(null\\)|\\[NULL\\]|\\\\N)\\s*$';
+const IS_SURE_GAP = new RegExp(SURE_GAP);
+
+function guessTextWithGaps(values: readonly string[]): Guess | null {
+  const others = values.filter((value) => !IS_SURE_GAP.test(value));
+  if (others.length === 0 || others.length === values.length) return null;
+  return withoutGaps(
+    guessText(others),
+    SURE_GAP,
+    values.filter((value) => IS_SURE_GAP.test(value)),
+  );
+}
+
+const withoutGaps = (guess: Guess, find: string, gaps: readonly string[]): Guess => ({
+  ...guess,
+  transforms: [{ kind: 'replace', find, by: '', regexp: true }, ...(guess.transforms ?? [])],
+  confidence: Math.min(guess.confidence, 0.8),
+  reason: `${guess.reason} ${gaps.length} say that there is no value, as "${gaps[0]}": a function leaves those empty.`,
+});
+
 /** A column of numbers, dates or the like in which some cells say that they hold nothing: a function leaves those empty. */
 function guessWithGaps(name: string, values: readonly string[]): Guess | null {
-  const gap = values.find((value) => IS_GAP.test(value));
+  const gaps = values.filter((value) => IS_GAP.test(value));
   const others = values.filter((value) => !IS_GAP.test(value));
-  const guess = gap === undefined || others.length === 0 ? null : guessValue(name, others);
-  return (
-    guess && {
-      ...guess,
-      transforms: [{ kind: 'replace', find: GAP, by: '', regexp: true }, ...(guess.transforms ?? [])],
-      confidence: Math.min(guess.confidence, 0.8),
-      reason: `${guess.reason} ${values.length - others.length} say that there is no value, as "${gap}": a function leaves those empty.`,
-    }
-  );
+  const guess = gaps.length === 0 || others.length === 0 ? null : guessValue(name, others);
+  return guess && withoutGaps(guess, GAP, gaps);
 }
 
 /** So many values a column must have, and so few of them may be strays, to be taken for what the others are. */
