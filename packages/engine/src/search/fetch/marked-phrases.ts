@@ -6,7 +6,7 @@ export type WordTest = (word: string) => boolean;
 
 /** Words that stand together. */
 export interface Phrase {
-  /** What stands where; several on one position are alternatives. */
+  /** What stands where. */
   readonly slots: readonly { readonly position: number; readonly fits: WordTest }[];
   /** Words that may stand between. */
   readonly slop: number;
@@ -29,13 +29,12 @@ export function markedPhrases(tokens: readonly Token[], phrases: readonly Phrase
 /** Each word just where the phrase has it. */
 function inPlace(tokens: readonly Token[], { slots }: Phrase): readonly Token[] {
   const at = Map.groupBy(tokens, ({ position }) => position);
-  const places = [...Map.groupBy(slots, ({ position }) => position)];
-  const [first = 0] = places[0] ?? [];
+  const first = slots[0]?.position ?? 0;
   return [...at.keys()].flatMap((start) => {
     const chosen: Token[] = [];
-    for (const [position, alternatives] of places) {
+    for (const { position, fits } of slots) {
       const there = at.get(start + position - first) ?? [];
-      const fitting = there.filter(({ word }) => alternatives.some(({ fits }) => fits(word)));
+      const fitting = there.filter(({ word }) => fits(word));
       if (fitting.length === 0) return [];
       chosen.push(...fitting);
     }

@@ -255,10 +255,10 @@ function phrase(
 ): Wanted {
   const tokens = tokensOf(field.named(analyser) ?? field.quoted, String(query));
   const last = tokens.at(-1)?.position;
-  const slots = tokens.map(({ word, position }) => ({
-    position,
-    fits: isOpen && position === last ? startsWith(word, false) : same(word, false),
-  }));
+  const slots = [...Map.groupBy(tokens, ({ position }) => position)].map(([position, meant]) => {
+    const tests = meant.map(({ word }) => (isOpen && position === last ? startsWith(word, false) : same(word, false)));
+    return { position, fits: (word: string) => tests.some((fits) => fits(word)) };
+  });
   if (slots.length === 0) return NOTHING;
   if (!isOpen && slots.every(({ position }) => position === last)) return words(...slots.map(({ fits }) => fits));
   return placed({ slots, slop, isOrdered: slop === 0, end: Number.POSITIVE_INFINITY });
