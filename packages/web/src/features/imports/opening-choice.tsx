@@ -63,7 +63,10 @@ export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningCho
           allowDeselect={false}
           value={lists[0] ?? null}
           data={listOptions(lists)}
-          onChange={(chosen) => reread({ path: chosen ?? '' })}
+          onChange={(chosen) => {
+            setPath(chosen ?? '');
+            reread({ path: chosen ?? '' });
+          }}
         />
       )}
       {format === 'json' && (
