@@ -19,7 +19,7 @@ import { definitionOf } from './definition.ts';
 import type { ResolveOptions } from './expression.ts';
 import { documentOf, type FoundDocument } from './found-document.ts';
 import { checkIndexName } from './index-name.ts';
-import { refuseUnfitSort } from './index-sort.ts';
+import { refuseNestedBesideSort } from './index-sort.ts';
 import { type IndexWrite, JoinedWrites, type WriteResults } from './joined-writes.ts';
 import { forgetWords, type LateTexts } from './late-texts.ts';
 import { refuseBeyondLimits } from './mapping-limits.ts';
@@ -187,7 +187,7 @@ export class DocumentIndexes {
       if (hasMapping(stored)) refuseOtherSource(stored.mapping, added);
       const mapping = mergeMapping(stored.mapping, added);
       refuseBeyondLimits(mapping, stored.settings);
-      refuseUnfitSort(mapping, stored.settings);
+      refuseNestedBesideSort(mapping, stored.settings);
       return { ...stored, isMapped: true, mapping };
     });
   }

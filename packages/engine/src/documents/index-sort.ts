@@ -72,6 +72,12 @@ function refuseField(name: string, field: FieldMapping | null): void {
 const isNested = (fields: Readonly<Record<string, FieldMapping>>): boolean =>
   Object.values(fields).some(({ type, properties }) => type === 'nested' || isNested(properties ?? {}));
 
+/** Objects nested in documents stand before them, wherever those are put. @throws PlatformError */
+export function refuseNestedBesideSort({ properties }: IndexMapping, settings: Settings): void {
+  if (settings['index.sort.field'] !== undefined && isNested(properties))
+    throw illegalArgument('cannot have nested fields when index sort is activated');
+}
+
 /** @throws PlatformError for an index whose settings order it by what its mapping does not have */
 export function refuseUnfitSort(mapping: IndexMapping, settings: Settings): void {
   const fields = listOf(settings['index.sort.field']);
@@ -80,7 +86,6 @@ export function refuseUnfitSort(mapping: IndexMapping, settings: Settings): void
     if (words.length !== fields.length)
       throw illegalArgument(`index.sort.field:[${fields.join(', ')}] ${name}:[${words.join(', ')}], size mismatch`);
   }
-  if (fields.length === 0) return;
-  if (isNested(mapping.properties)) throw illegalArgument('cannot have nested fields when index sort is activated');
+  refuseNestedBesideSort(mapping, settings);
   for (const name of fields) refuseField(name, searchedMapping(mapping, name));
 }
