@@ -12,6 +12,7 @@ import { readers } from './readers.ts';
 import { shapes } from './shapes.ts';
 import { spine } from './spine.ts';
 import { tenants } from './tenants.ts';
+import { texts } from './texts.ts';
 
 /**
  * `npm run bench -- <name> [--json]`: runs one benchmark; `--json` ends with one JSON object on the last line. `engine` runs
@@ -32,6 +33,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<object>>> = {
   tenants: () => tenants(),
   folder: () => runFolder(1_000_000),
   shapes,
+  texts,
 };
 
 const [, , name = ''] = process.argv;

@@ -88,10 +88,10 @@ async function mergeInto(
   const written = `(FROM ${allPostings(table).text} WHERE ${chosen} AND term IS NOT NULL)`;
   const apart = await standApart(connection, layout, written);
   const joined = apart
-    ? `SELECT $into, term, flatten(list(docs ORDER BY list_min(docs))), flatten(list(norms ORDER BY list_min(docs))) FROM ${written} GROUP BY term`
+    ? `SELECT $into, term, flatten(list(docs ORDER BY list_min(docs))), flatten(list(norms ORDER BY list_min(docs))) FROM ${written} GROUP BY term ORDER BY term`
     : `SELECT $into, term, list(doc ORDER BY doc), list(norm ORDER BY doc) FROM (
          SELECT term, unnest(docs) AS doc, unnest(norms) AS norm FROM ${written})
-       WHERE doc NOT IN (SELECT _doc FROM ${layout.gone}) GROUP BY term`;
+       WHERE doc NOT IN (SELECT _doc FROM ${layout.gone}) GROUP BY term ORDER BY term`;
   const terms = await connection.run(`INSERT INTO ${target} ${joined}`, { into });
   for (const each of [table, smallPostings(table)]) await connection.run(`DELETE FROM ${each} WHERE ${chosen}`);
   await connection.run(`DELETE FROM segments WHERE table_name = $table AND ${chosen}`, { table });

@@ -8,7 +8,7 @@ import {
 } from '@datasarana/query';
 import { lengthByte } from '../../search/text/bm25.ts';
 import { GrowingIntegers } from './growing-integers.ts';
-import { type CutTexts, countOut, type Segment, type TextedDocuments } from './segment.ts';
+import { type CutTexts, countOut, inOrderOfTerms, type Segment, type TextedDocuments } from './segment.ts';
 import { SpeltWords } from './spelt-words.ts';
 
 /** Texts remembered by what they say; with more different ones, remembering costs more than it saves. */
@@ -128,10 +128,10 @@ export class FieldWords {
     };
   }
 
-  /** Postings of the documents that are not `removed`, and what is to be known of them. */
+  /** Postings of the documents that are not `removed`, and what is to be known of them; nothing may be added afterwards. */
   segment(removed: ReadonlySet<number>): Segment {
     const held = { docs: this.#docs.values, texts: this.#texts.values };
-    return countOut(this.cut, removed.size === 0 ? held : without(held, removed));
+    return countOut(inOrderOfTerms(this.cut), removed.size === 0 ? held : without(held, removed));
   }
 }
 

@@ -10,6 +10,16 @@ interface Place {
   readonly occurrences: number;
 }
 
+/** What a term takes beside its list. */
+const TERM_BYTES = 128;
+
+/** About how many bytes a packed segment will take. */
+export const packedBytes = (size: {
+  readonly documents: number;
+  readonly tokens: number;
+  readonly terms: number;
+}): number => size.tokens * 1.25 + size.documents + size.terms * TERM_BYTES;
+
 const NOWHERE: Place = { at: 0, occurrences: 0 };
 
 /**
@@ -29,7 +39,7 @@ export class PackedSegment {
     this.#data = data;
     this.#first = first;
     this.#norms = norms;
-    this.bytes = data.length + norms.length + places.size * 128;
+    this.bytes = data.length + norms.length + places.size * TERM_BYTES;
   }
 
   /** How often a term occurs. */

@@ -9,7 +9,7 @@ import { highestOf } from './best.ts';
 import { DocBits } from './bits.ts';
 import { type FieldSize, idf, lengthFactors, termScore } from './bm25.ts';
 import { type DenseTerm, DenseTermMaker } from './dense-term.ts';
-import { type PackedSegment, SegmentPacker, type SegmentPostings } from './packed-segment.ts';
+import { type PackedSegment, packedBytes, SegmentPacker, type SegmentPostings } from './packed-segment.ts';
 import { PostingList } from './posting-list.ts';
 import type { PostingsMemory } from './postings-memory.ts';
 import type { PostingsSource, TermScores } from './postings-source.ts';
@@ -109,13 +109,13 @@ export class PostingsReader implements PostingsSource {
     return this.remembered(`${postings}/segments`, async () => {
       const rows = await rowsOf(
         this.#connection,
-        sql`SELECT segment, docs, tokens FROM segments WHERE table_name = ${text(postings)} ORDER BY segment`,
+        sql`SELECT segment, docs, tokens, terms FROM segments WHERE table_name = ${text(postings)} ORDER BY segment`,
       );
       const segments = rows.map((row) => {
-        const [segment = 0, documents = 0, tokens = 0] = row.map(Number);
-        return { segment, documents, tokens };
+        const [segment = 0, documents = 0, tokens = 0, terms = 0] = row.map(Number);
+        return { segment, documents, tokens, terms };
       });
-      return [segments, 64 + 32 * segments.length];
+      return [segments, 64 + 40 * segments.length];
     });
   }
 
@@ -178,8 +178,7 @@ export class PostingsReader implements PostingsSource {
    */
   async #packed(postings: string, words: readonly string[], gone: DocBits | null): Promise<Lists | null> {
     const all = await this.#segments(postings);
-    const tokens = all.reduce((sum, each) => sum + each.tokens, 0);
-    if (tokens > this.#memory.mostPacked || !this.#memory.isAskedAgain(`${postings}/packed`)) return null;
+    if (!this.#mayBePacked(all) || !this.#memory.isAskedAgain(`${postings}/packed`)) return null;
     const segments: PackedSegment[] = [];
     for (const { segment, tokens: occurrences } of all) {
       const key = `${postings}/packed/${segment}`;
@@ -201,6 +200,12 @@ export class PostingsReader implements PostingsSource {
     });
   }
 
+  /** Whether all segments of a field are kept beside what else is: each that had to make room would be packed anew for every word. */
+  #mayBePacked(segments: readonly Segment[]): boolean {
+    const sum = (of: (segment: Segment) => number): number => segments.reduce((total, each) => total + of(each), 0);
+    return sum(({ tokens }) => tokens) <= this.#memory.mostPacked && this.#memory.fits(sum(packedBytes));
+  }
+
   async #pack(postings: string, segment: number, occurrences: number): Promise<PackedSegment> {
     const packer = new SegmentPacker(occurrences);
     const where = sql`segment = ${whole(segment)} AND term IS NOT NULL`;
@@ -218,9 +223,9 @@ export class PostingsReader implements PostingsSource {
     gone: DocBits | null,
   ): Promise<ReadonlyMap<string, TermPostings>> {
     const { tokens } = await this.size(postings);
-    const isLarge = tokens > this.#memory.mostPacked && words.length <= MOST_APART;
+    const isApart = words.length <= (tokens > this.#memory.mostPacked ? MOST_APART : FEW_APART);
     const read = new Map<string, TermPostings>();
-    for (const some of isLarge ? words.map((word) => [word]) : [words]) {
+    for (const some of isApart ? words.map((word) => [word]) : [words]) {
       for (const [word, parts] of await this.#parts(postings, some))
         read.set(word, await this.#made(postings, word, parts, gone));
     }
@@ -312,6 +317,7 @@ type Part = SegmentPostings;
 /** A segment of a field as its statistics have it. */
 interface Segment extends FieldSize {
   readonly segment: number;
+  readonly terms: number;
 }
 
 const NOTE_BYTES = 64;
@@ -341,6 +347,8 @@ type Lists = readonly (readonly [word: string, list: PostingList])[];
 
 /** Words of a large field that are read one by one: one of ten million documents takes fifty megabytes on its way here. */
 const MOST_APART = 64;
+/** The same of other fields: a statement for one word finds it by the order of the terms, and takes no join. */
+const FEW_APART = 4;
 
 /** What an occurrence takes in a list: a document, how often, its length. */
 const LIST_BYTES = 7;
