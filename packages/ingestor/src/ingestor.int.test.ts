@@ -307,17 +307,26 @@ test('[ING-01] [ING-02] [ING-03] [ING-05] [ING-06] [TSK-03] [TSK-04] tasks are s
   await here.local('POST', 'stop_all', {});
 });
 
+interface Input {
+  readonly state: string;
+  readonly name: string;
+  readonly fault: string;
+}
+
 test('[ING-19] a file the template refuses is set aside with its cause, the others go on', async () => {
   const template = await here.makeTemplate('Refused');
   await put('r-1.csv', 'other,columns\n1,2\n');
   await put('r-2.csv', `num1,txt1\n${lines(0, 5)}`);
   await here.local('POST', 'add', { template, source: csvSource('r1', path.join(here.watched, 'r-*.csv')) });
   await here.local('POST', 'start', { id: template.id });
+  const asideOf = (one: { readonly sources: readonly { readonly inputs: readonly Input[] }[] }) =>
+    one.sources[0]?.inputs.find(({ state }) => state === 'aside');
   const task = await until(
     () => here.taskOf(template.id),
-    (one) => one.counts.accepted === 5,
+    (one) => one.counts.accepted === 5 && asideOf(one) !== undefined,
   );
-  const aside = task.sources[0].inputs.find(({ state }: { readonly state: string }) => state === 'aside');
+  const aside = asideOf(task);
+  assert.ok(aside);
   assert.match(aside.name, /r-1\.csv$/);
   assert.match(aside.fault, /match/);
   await put('r-1.csv', `num1,txt1\n${lines(10, 12)}`);
