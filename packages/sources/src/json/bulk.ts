@@ -17,7 +17,7 @@ export async function* readBulk(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 class Pairs {
-  #before: { readonly action: Action; readonly line: number; readonly raw: string } | null = null;
+  #before: { readonly action: Action; readonly line: number; readonly document: Fields } | null = null;
   /** The line before could not be read: whether it was an action nobody knows. */
   #isLost = false;
   #documents: Fields[] = [];
@@ -52,7 +52,7 @@ class Pairs {
     if (action === null && this.#isLost) this.#document(document, line, undefined);
     else if (action === null) this.#aside(line, document, NO_ACTION);
     else if (action.kind === 'delete') this.#aside(line, document, REMOVES);
-    else this.#before = { action, line, raw: JSON.stringify(document) };
+    else this.#before = { action, line, document };
     this.#isLost = false;
   }
 
@@ -70,7 +70,7 @@ class Pairs {
   #refuseLone(): void {
     const before = this.#before;
     this.#before = null;
-    if (before) this.#setAside.push({ line: before.line, raw: before.raw, rule: 'json', reason: NO_DOCUMENT });
+    if (before) this.#aside(before.line, before.document, NO_DOCUMENT);
   }
 
   #aside(line: number, document: Fields, reason: string): void {

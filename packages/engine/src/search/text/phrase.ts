@@ -71,16 +71,13 @@ async function countPhrases(
   const words = slots.flatMap((slot) => slot.words);
   const shared = await sharedTexts(condition.column, candidates, context);
   if (shared !== null) return countInShared(shared, candidates, countsByText(condition, shared, words, countIn));
-  const counts = new Float64Array(context.postings.capacity);
-  const found = new DocBits(context.postings.capacity);
-  const add = (doc: number, count: number): void => {
-    if (count <= 0) return;
-    counts[doc] = count;
-    found.add(doc);
-  };
-  await eachText(condition, candidates, words, context, (doc, places) => add(doc, countIn(places)));
-  const docs = Int32Array.from(found.first(Number.POSITIVE_INFINITY));
-  return { docs, counts: Float64Array.from(docs, (doc) => counts[doc] ?? 0) };
+  const counts = new Map<number, number>();
+  await eachText(condition, candidates, words, context, (doc, places) => {
+    const count = countIn(places);
+    if (count > 0) counts.set(doc, count);
+  });
+  const docs = Int32Array.from(counts.keys()).sort();
+  return { docs, counts: Float64Array.from(docs, (doc) => counts.get(doc) ?? 0) };
 }
 
 /** How often a phrase is in the text of a code, looked into when it is asked for. */
