@@ -47,7 +47,7 @@ export { documentTable, flatten } from './json/flatten.ts';
 export { featureId, type GeoJsonOrigin, geometryOf, readFeatures } from './json/geojson.ts';
 export { jsonFault } from './json/json-fault.ts';
 export { LINE_LIMIT, linesIn, tooLong } from './json/lines.ts';
-export { WHOLE_FILE } from './json/usual-lists.ts';
+export { WHOLE_FILE } from './json/whole-file.ts';
 export { type LineMap, lineOf } from './rows/line-map.ts';
 export type { Cell, RowBlock, RowReader, SetAside } from './rows/row-reader.ts';
 export {

@@ -1,7 +1,8 @@
 import { SAMPLES } from '@datasarana/schema';
 import { likelyHeader } from '../columns/likely-header.ts';
 import { previewCsv } from '../csv/preview.ts';
-import { rowsIn, WHOLE_FILE } from '../json/usual-lists.ts';
+import { rowsIn } from '../json/usual-lists.ts';
+import { WHOLE_FILE } from '../json/whole-file.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell, RowReader, SetAside } from '../rows/row-reader.ts';
 import { blobSource, bytesOf, unpacked } from './byte-source.ts';

@@ -9,7 +9,8 @@ import { breaksOff, jsonFault } from './json-fault.ts';
 import { NamedRows } from './named-rows.ts';
 import { numberedRows } from './numbered-rows.ts';
 import { asList, isObject, isSequence } from './sequence.ts';
-import { type RowsPlace, rowsIn, WHOLE_FILE } from './usual-lists.ts';
+import { type RowsPlace, rowsIn } from './usual-lists.ts';
+import { WHOLE_FILE } from './whole-file.ts';
 
 /** Objects that came in together; `lines[i]` is the place of `documents[i]` in the file. */
 export interface DocumentBlock {

@@ -19,9 +19,6 @@ export const USUAL_LISTS: readonly string[] = [
   'data_array',
 ];
 
-/** The path that means the document as a whole, as one row. */
-export const WHOLE_FILE = '.';
-
 /** What programs call the list that says how the values of each row are called. */
 const NAME_LISTS: readonly string[] = [
   'columns',
