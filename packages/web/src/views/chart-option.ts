@@ -19,6 +19,7 @@ import { inkOn } from './colour-scale.ts';
 import { isOnAxes, stacks, standsOut, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
 import { figureWords, type ResultTable } from './result-table.ts';
 import { MOST_SERIES, type SeriesTable, seriesTable, slices } from './series.ts';
+import { BARS, insideFigure } from './stacked-figures.ts';
 import { valueAxes, valueAxis } from './value-axes.ts';
 
 const OTHERS_COLOUR = '#8A8A8A';
@@ -186,6 +187,7 @@ function drawnSeries(view: ViewDefinition, series: Series, { lying, colour, axis
   const isStacked = view.options.stack && stacks(view.visual) && view.buckets.length > 1;
   const stack = isStacked ? { stack: axis === 0 ? 'all' : 'opposite' } : {};
   const metric = view.metrics[series.metric];
+  const figure = ({ value }: { readonly value: unknown }) => formatNumber(value, metric?.format);
   const common = {
     name: series.name,
     tooltip: { valueFormatter: (value: unknown) => figureWords(metric, value) },
@@ -197,8 +199,9 @@ function drawnSeries(view: ViewDefinition, series: Series, { lying, colour, axis
       ...LABEL,
       show: view.options.labels === true,
       position: lying ? 'right' : 'top',
-      ...(stack.stack && view.visual !== 'Area' && { position: 'inside', color: inkOn(colour) }),
-      formatter: ({ value }: { readonly value: unknown }) => formatNumber(value, metric?.format),
+      formatter: figure,
+      ...(stack.stack &&
+        view.visual !== 'Area' && { position: 'inside', color: inkOn(colour), formatter: insideFigure(figure) }),
     },
     labelLayout: { hideOverlap: true },
     emphasis: { focus: 'series' },
@@ -208,8 +211,7 @@ function drawnSeries(view: ViewDefinition, series: Series, { lying, colour, axis
       ...common,
       ...LARGE,
       type: 'bar',
-      barCategoryGap: '48%',
-      barMaxWidth: 64,
+      ...BARS,
       itemStyle: { color: colour, borderRadius: stack.stack ? 0 : 2 },
     };
   }

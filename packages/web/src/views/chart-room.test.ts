@@ -286,3 +286,35 @@ test('[VIS-06] seven names have room below seven bars, however wide the figures 
       assert.ok(svg.includes(`>${name}<`), `${name} of ${metrics.length}`);
   }
 });
+
+test('[VIS-09] figures stand in the parts of a stack that have room for them, and nowhere else', () => {
+  for (const [visual, width] of [
+    ['Vertical Bar', 480],
+    ['Horizontal Bar', 480],
+    ['Vertical Bar', 120],
+  ] as const) {
+    const view = twoGroups(visual, { stack: true, labels: true, legend: 'none' });
+    const parts = { large: 907, thin: 7, middle: 311 };
+    const rows = ['one', 'two', 'three'].flatMap((group) =>
+      Object.entries(parts).map(([name, figure]) => ({
+        keys: [key(group), key(name)],
+        figures: [figure],
+        documents: figure,
+      })),
+    );
+    const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height: HEIGHT });
+    drawing.setOption(chartOption(view, { ...found(view), rows }, true));
+    const named = visual === 'Vertical Bar' ? 3 : undefined;
+    for (const _ of ['drawn', 'at another size']) fitWords(drawing, named, { width, height: HEIGHT });
+    const figures = () =>
+      drawing
+        .renderToSVGString()
+        .match(/(?<=>)(?:907|7|311)(?=<)/g)
+        ?.sort() ?? [];
+    const roomy = width > 200 ? ['311', '311', '311', '907', '907', '907'] : [];
+    assert.deepEqual(figures(), roomy, visual);
+    for (const name of ['large', 'middle']) drawing.dispatchAction({ type: 'legendUnSelect', name });
+    if (width > 200) assert.deepEqual(figures(), ['7', '7', '7'], `${visual}, once the others are taken away`);
+    drawing.dispose();
+  }
+});

@@ -13,6 +13,10 @@ test('[VIS-06] a long name is cut where no axis cuts it, a short one stays', () 
   assert.equal(shortName('a'.repeat(29)), `${'a'.repeat(27)}…`);
   assert.equal(shortName(`${'a'.repeat(26)} bcd`), `${'a'.repeat(26)}…`);
   assert.equal([...shortName('😀'.repeat(40))].length, 28);
+  const family = '👨‍👩‍👧‍👦';
+  assert.equal(shortName(family.repeat(28)), family.repeat(28));
+  assert.equal(shortName(family.repeat(29)), `${family.repeat(27)}…`);
+  assert.equal(shortName('e\u0301'.repeat(29)), `${'e\u0301'.repeat(27)}…`);
 });
 
 test('[VIS-06] [VIS-09] long names leave room for what is drawn: axes, legend and slices cut them', () => {

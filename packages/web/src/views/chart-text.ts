@@ -1,4 +1,5 @@
 import type { EChartsType } from 'echarts/core';
+import { fitInside, type Stacked } from './stacked-figures.ts';
 
 /** Letters of everything drawn on a chart (VIS-06). */
 export const LABEL = { color: '#D2D2D2', fontFamily: 'Roboto Condensed', fontSize: 12 } as const;
@@ -56,7 +57,7 @@ function namesBeside(groups: number, drawn: number): object {
 
 interface Drawn {
   readonly yAxis?: readonly { readonly type?: string; readonly data?: readonly unknown[] }[];
-  readonly series?: readonly { readonly type?: string }[];
+  readonly series?: readonly (Stacked & { readonly type?: string })[];
 }
 
 /** px between two lines of figures, and the most there are of them. */
@@ -100,7 +101,8 @@ function bandOf(drawing: EChartsType, groups: number, width: number): number {
 
 /**
  * Gives what is written on a drawing the room there is: as many figures upwards as can be told apart, or names as large as fits; of the
- * groups that lie side by side under names of their own, if there are such, as much of these as fits; and the words beside slices.
+ * groups that lie side by side under names of their own, if there are such, as much of these as fits; and the words beside slices and
+ * the figures in parts of a stack.
  */
 export function fitWords(drawing: EChartsType, groups: number | undefined, size: Size): void {
   const { width, height } = size;
@@ -110,7 +112,15 @@ export function fitWords(drawing: EChartsType, groups: number | undefined, size:
   const fitted = {
     ...(type === 'value' && { yAxis: yAxis?.map(() => ({ splitNumber })) }),
     ...(type === 'category' && { yAxis: { axisLabel: namesBeside(lines.length, height) } }),
-    ...(series?.[0]?.type === 'pie' && { series: [{ label: wordsBeside(size) }] }),
+    ...(series?.[0]?.type === 'pie'
+      ? { series: [{ label: wordsBeside(size) }] }
+      : {
+          series: fitInside(drawing, series ?? [], {
+            lying: type === 'category',
+            letter: LETTER,
+            line: LABEL.fontSize,
+          }),
+        }),
     ...(groups && { xAxis: { axisLabel: namesBelow(bandOf(drawing, groups, width)) } }),
   };
   if (Object.keys(fitted).length > 0) drawing.setOption(fitted);
@@ -138,7 +148,8 @@ export const LEGEND_ROOM = 32;
 
 /** A name where there is no axis to cut it: at most 28 letters, or as many as there is room for. */
 export function shortName(name: string, most = 28): string {
-  const letters = [...name];
+  if (name.length <= most) return name;
+  const letters = Array.from(READ_AS_ONE.segment(name), ({ segment }) => segment);
   return letters.length > most
     ? `${letters
         .slice(0, most - 1)
@@ -146,3 +157,6 @@ export function shortName(name: string, most = 28): string {
         .trimEnd()}…`
     : name;
 }
+
+/** A letter with its marks, an emoji with those that are joined to it. */
+const READ_AS_ONE = new Intl.Segmenter();
