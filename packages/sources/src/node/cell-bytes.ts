@@ -1,6 +1,7 @@
 import { MAX_VALUE_BYTES } from '@datasarana/schema';
 
 const COMMA = 0x2c;
+const QUOTE = 0x22;
 const UNSAFE = /[",\n\r]/;
 
 /** A text as a cell of the normal form. */
@@ -31,7 +32,8 @@ function putCell(out: Buffer, at: number, cell: string): number {
   let to = at;
   for (let i = 0; i < length; i++) {
     const c = cell.charCodeAt(i);
-    if (c > 127 || PLAIN[c] === 0) return putUnusual(out, at, cell);
+    if (c === 0 || c > 127) return putUnusual(out, at, cell);
+    if (PLAIN[c] === 0) return putQuoted(out, at, cell);
     out[to++] = c;
   }
   return to;
@@ -39,6 +41,19 @@ function putCell(out: Buffer, at: number, cell: string): number {
 
 const putUnusual = (out: Buffer, at: number, cell: string): number =>
   isStorable(cell) ? at + out.write(csvText(cell), at) : -1;
+
+function putQuoted(out: Buffer, at: number, cell: string): number {
+  let to = at;
+  out[to++] = QUOTE;
+  for (let i = 0; i < cell.length; i++) {
+    const c = cell.charCodeAt(i);
+    if (c === 0 || c > 127) return putUnusual(out, at, cell);
+    if (c === QUOTE) out[to++] = QUOTE;
+    out[to++] = c;
+  }
+  out[to++] = QUOTE;
+  return to;
+}
 
 /** Writes cells with a comma between them. @returns the place behind the last; of a cell that cannot be stored `-1 - index` */
 export function putCells(out: Buffer, start: number, cells: readonly (string | null)[]): number {

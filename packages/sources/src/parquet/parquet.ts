@@ -1,12 +1,9 @@
 import {
   type AsyncBuffer,
-  type Compressors,
   type FileMetaData,
   type ParquetParsers,
   parquetMetadataAsync,
-  parquetRead,
   parquetSchema,
-  type RowGroup,
   type SchemaElement,
   type SchemaTree,
 } from 'hyparquet';
@@ -16,11 +13,11 @@ import { systemFault } from '../geo/coordinate-system.ts';
 import { refuseOtherSystem } from '../json/geojson.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell, RowBlock, RowReader, SetAside } from '../rows/row-reader.ts';
+import type { Piece } from './flat-column.ts';
+import { groupColumns } from './group-columns.ts';
 import { refuseLargeGroups } from './large-groups.ts';
 import { BrokenText, base64, convertOf, PARSERS, parquetCell } from './parquet-cells.ts';
-import { unpackSnappy } from './snappy.ts';
 import { valueTypeOf } from './value-types.ts';
-import { refuseWrongPages } from './wrong-pages.ts';
 
 /** Rows made of the columns at a time: few enough to be gone before they are old. */
 const BLOCK_ROWS = 1024;
@@ -106,8 +103,8 @@ function refuseForeignChunks(metadata: FileMetaData): void {
 
 interface Column {
   readonly name: string;
-  /** Whether it says that it holds texts. */
-  readonly isText: boolean;
+  /** Whether it says what it holds: texts, or numbers. */
+  readonly isTold: boolean;
   readonly finish: ((value: unknown) => unknown) | null;
   /** Its bytes, which it does not say to be texts, are none: all are given as base64. */
   isBinary: boolean | null;
@@ -116,6 +113,9 @@ interface Column {
 /** Annotations the reader refuses with the whole file, or rounds: their values are read as they stand and finished here. */
 const isFinishedHere = ({ converted_type: converted }: SchemaElement): boolean =>
   converted === 'DECIMAL' || converted === 'INTERVAL';
+
+const isTold = ({ converted_type: converted, logical_type: logical, type }: SchemaElement): boolean =>
+  converted !== undefined || logical?.type === 'STRING' || (type !== undefined && !type.endsWith('BYTE_ARRAY'));
 
 function columnsOf(metadata: FileMetaData): Column[] {
   const unread = metadata.schema.find(({ converted_type: converted }) => converted === 'BSON');
@@ -126,7 +126,7 @@ function columnsOf(metadata: FileMetaData): Column[] {
     );
   const columns = parquetSchema(metadata).children.map((node) => ({
     name: node.element.name,
-    isText: node.element.converted_type !== undefined || node.element.logical_type?.type === 'STRING',
+    isTold: isTold(node.element),
     finish: convertOf(node),
     isBinary: null,
   }));
@@ -199,14 +199,15 @@ function refuseMissing(
       throw damaged(new Error(`${name}: ${counted(name)} values in the ${to - from} rows from ${from} on`));
 }
 
-const isBinary = ({ isText }: Column, pieces: readonly Piece[]): boolean | null => {
-  if (isText) return false;
+const isBinary = ({ isTold: told }: Column, pieces: readonly Piece[]): boolean | null => {
+  if (told) return false;
   const hasText = pieces.some(({ values }) => Array.from(values).some((value) => typeof value === 'string'));
   const hasBytes = pieces.some(({ values }) => Array.from(values).some((value) => value instanceof Uint8Array));
   return hasBytes || (hasText ? false : null);
 };
 
 function blockOf(rows: readonly Cell[][], from: number, damagedRows: ReadonlyMap<number, string>): RowBlock {
+  if (damagedRows.size === 0) return { rows, lines: rows.map((_, i) => from + i + 1), setAside: [] };
   const kept = rows.flatMap((_, i) => (damagedRows.has(i) ? [] : [i]));
   const setAside: SetAside[] = [...damagedRows].map(([i, name]) => ({
     line: from + i + 1,
@@ -215,12 +216,6 @@ function blockOf(rows: readonly Cell[][], from: number, damagedRows: ReadonlyMap
     reason: `${name}: the bytes are not UTF-8 text`,
   }));
   return { rows: kept.map((i) => rows[i] ?? []), lines: kept.map((i) => from + i + 1), setAside };
-}
-
-/** Values of a column that follow one another, from row `start` on. */
-interface Piece {
-  readonly start: number;
-  readonly values: ArrayLike<unknown>;
 }
 
 /** Puts the values of the rows `from` on into their cells; rows whose text is none go into `damagedRows`. */
@@ -256,48 +251,4 @@ function finished(value: unknown, finish: (value: unknown) => unknown): unknown 
     if (cause instanceof BrokenText) return BROKEN;
     throw cause;
   }
-}
-
-/** Snappy of the package is WebAssembly, which a page's policy may forbid, all of them with it, and which never ends on some damaged pages. */
-const loadCompressors = (): Promise<Compressors> =>
-  import('hyparquet-compressors').then(
-    ({ compressors: { LZ4_RAW: lz4, ...others } }) => ({
-      ...others,
-      ...(lz4 && { LZ4_RAW: emptyToo(lz4) }),
-      SNAPPY: unpackSnappy,
-    }),
-    () => ({ SNAPPY: unpackSnappy }),
-  );
-
-type Decompress = NonNullable<Compressors['LZ4_RAW']>;
-
-/** A page of nothing but nulls holds no bytes; the package fails over what LZ4 makes of those. */
-const emptyToo =
-  (decompress: Decompress): Decompress =>
-  (input, length) =>
-    length === 0 ? new Uint8Array() : decompress(input, length);
-
-async function groupColumns(
-  file: AsyncBuffer,
-  metadata: FileMetaData,
-  parsers: Partial<ParquetParsers>,
-  { group, rowStart, rowEnd }: { readonly group: RowGroup; readonly rowStart: number; readonly rowEnd: number },
-): Promise<ReadonlyMap<string, readonly Piece[]>> {
-  const data = new Map<string, Piece[]>();
-  const compressors = await loadCompressors();
-  await refuseWrongPages(file, metadata, group, compressors);
-  await parquetRead({
-    file,
-    metadata,
-    rowStart,
-    rowEnd,
-    parsers,
-    compressors,
-    onChunk: ({ columnName, columnData, rowStart: start }) => {
-      const pieces = data.get(columnName) ?? [];
-      data.set(columnName, pieces);
-      pieces.push({ start, values: columnData });
-    },
-  });
-  return data;
 }

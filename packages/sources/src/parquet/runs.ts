@@ -11,6 +11,9 @@ export interface Runs {
   readonly count: number;
 }
 
+/** All of these bytes. */
+export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 /** Packed numbers stand in eights, which some writers fill up to blocks: DuckDB has 32 for one. The reader looks at as many in no time. */
 const MOST_FILLING = 8192;
 
