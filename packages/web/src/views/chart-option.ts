@@ -9,6 +9,7 @@ import {
   GRID,
   LABEL,
   LEGEND_ROOM,
+  lettersWidth,
   SLICE_LINE,
   SLICE_WORDS,
   SLICES_RADIUS,
@@ -143,15 +144,19 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
     // the first group begins where the figures stand, and would touch the lowest; the last ends where the drawing does, and would be cut
     axisLabel: {
       ...AXIS_NAME,
-      ...(!lying && (!apart || isCrowded(view, named)) && { alignMinLabel: 'left', alignMaxLabel: 'right' }),
+      ...(!lying &&
+        named.length > 1 &&
+        (!apart || isCrowded(view, named)) && { alignMinLabel: 'left', alignMaxLabel: 'right' }),
     },
     boundaryGap: apart,
   };
   const axes = valueAxes(view.metrics);
-  const [first, ...others] = axes.map((metrics, at) => valueAxis(view, metrics, at));
+  const beyond = writesBeyond(view);
+  const above = beyond && !lying && ABOVE_FIGURES;
+  const [first, ...others] = axes.map((metrics, at) => ({ ...valueAxis(view, metrics, at), ...above }));
   const value = others.length === 0 ? first : [first, ...others];
   return {
-    grid: { ...GRID, ...legendRoom(view) },
+    grid: { ...GRID, ...legendRoom(view), ...(beyond && { right: roomForFigures(view, data) }) },
     xAxis: lying ? value : category,
     yAxis: lying ? category : value,
     series: data.series.map((series, at) =>
@@ -165,6 +170,23 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
   };
 }
 
+/** Whether the parts of a stack have their figures inside, those of an area apart. */
+const writesInside = (view: ViewDefinition): boolean => isStacked(view) && view.visual !== 'Area';
+
+/** Whether figures stand beyond what they are of, and so need room there. */
+const writesBeyond = (view: ViewDefinition): boolean => view.options.labels === true && !writesInside(view);
+
+const ABOVE_FIGURES = { boundaryGap: [0, '8%'] } as const;
+
+/** px to the right of lying bars for the widest figure, and of the last point of a line for half of it. */
+function roomForFigures({ visual, metrics }: ViewDefinition, { series }: SeriesTable): number {
+  const widest = lettersWidth(
+    series.flatMap(({ figures, metric }) => figures.map((figure) => formatNumber(figure, metrics[metric]?.format))),
+  );
+  if (visual === 'Horizontal Bar') return GRID.right + widest;
+  return visual === 'Vertical Bar' ? GRID.right : Math.max(GRID.right, widest / 2);
+}
+
 /** A tooltip of more lines may end at the edge of the window: the largest stand first then. */
 const IN_ONE_TOOLTIP = 8;
 
@@ -176,6 +198,9 @@ const axisAt = (axes: ReturnType<typeof valueAxes>, { metrics }: ViewDefinition,
 
 type Series = SeriesTable['series'][number];
 
+const isStacked = ({ options, visual, buckets }: ViewDefinition): boolean =>
+  options.stack === true && stacks(visual) && buckets.length > 1;
+
 interface Drawing {
   readonly lying: boolean;
   readonly colour: string;
@@ -184,8 +209,7 @@ interface Drawing {
 }
 
 function drawnSeries(view: ViewDefinition, series: Series, { lying, colour, axis }: Drawing): EChartsCoreOption {
-  const isStacked = view.options.stack && stacks(view.visual) && view.buckets.length > 1;
-  const stack = isStacked ? { stack: axis === 0 ? 'all' : 'opposite' } : {};
+  const stack = isStacked(view) ? { stack: axis === 0 ? 'all' : 'opposite' } : {};
   const metric = view.metrics[series.metric];
   const figure = ({ value }: { readonly value: unknown }) => formatNumber(value, metric?.format);
   const common = {
@@ -199,9 +223,9 @@ function drawnSeries(view: ViewDefinition, series: Series, { lying, colour, axis
       ...LABEL,
       show: view.options.labels === true,
       position: lying ? 'right' : 'top',
+      minMargin: 4,
       formatter: figure,
-      ...(stack.stack &&
-        view.visual !== 'Area' && { position: 'inside', color: inkOn(colour), formatter: insideFigure(figure) }),
+      ...(writesInside(view) && { position: 'inside', color: inkOn(colour), formatter: insideFigure(figure) }),
     },
     labelLayout: { hideOverlap: true },
     emphasis: { focus: 'series' },

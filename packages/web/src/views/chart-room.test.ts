@@ -318,3 +318,51 @@ test('[VIS-09] figures stand in the parts of a stack that have room for them, an
     drawing.dispose();
   }
 });
+
+test('[VIS-09] figures beyond bars and points stand within the drawing, however far these reach', () => {
+  const figures = [49.9, 12_345_678_901];
+  for (const most of figures)
+    for (const visual of VISUALS) {
+      const view: ViewDefinition = {
+        ...twoGroups(visual, { labels: true, legend: 'none', gridLines: false }),
+        buckets: twoGroups(visual, {}).buckets.slice(0, 1),
+      };
+      const rows = [most / 3, most].map((figure, at) => ({ keys: [key(`g${at}`)], figures: [figure], documents: 1 }));
+      const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height: HEIGHT });
+      drawing.setOption(chartOption(view, { ...found(view), rows }, true));
+      fitWords(drawing, undefined, { width: WIDTH, height: HEIGHT });
+      const svg = drawing.renderToSVGString();
+      drawing.dispose();
+      const words = most.toLocaleString('en');
+      const [, anchor = '', x, y] =
+        new RegExp(`<text[^>]*text-anchor="(\\w+)"[^>]*translate\\(([\\d.]+) ([\\d.]+)\\)[^>]*>${words}<`).exec(svg) ??
+        [];
+      const half = words.length * 2.75;
+      assert.ok(Number(y) >= 8, `${words} of ${visual} at ${y}`);
+      assert.ok(Number(x) + (anchor === 'start' ? 2 * half : half) <= WIDTH, `${words} of ${visual} at ${x}`);
+    }
+});
+
+test('[VIS-11] names below many columns of a heatmap end within the drawing', () => {
+  const dates = { id: 'b1', function: 'date_histogram', field: 'ts1', calendar: 'hour' } as const;
+  const view: ViewDefinition = {
+    ...twoGroups('Heatmap', {}),
+    buckets: [dates, ...twoGroups('Heatmap', {}).buckets.slice(1)],
+  };
+  for (let count = 12; count < 60; count++) {
+    const rows = Array.from({ length: count }, (_, at) => ({
+      keys: [key(`${at} Nov, 00:00`), key('A line')],
+      figures: [3],
+      documents: 3,
+    }));
+    const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height: HEIGHT });
+    drawing.setOption(heatmap(view, { ...found(view), rows }));
+    fitWords(drawing, undefined, { width: WIDTH, height: HEIGHT });
+    const svg = drawing.renderToSVGString();
+    drawing.dispose();
+    for (const [, x, name = ''] of svg.matchAll(
+      /text-anchor="middle"[^>]*translate\(([\d.]+) [^>]*>(\d+ Nov, 00:00)</g,
+    ))
+      assert.ok(Number(x) + name.length * 2.5 <= WIDTH, `${name} of ${count} at ${x}`);
+  }
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartOption } from './chart-option.ts';
-import { shortName } from './chart-text.ts';
+import { shortName, sliceWords } from './chart-text.ts';
 import { newView, type ViewDefinition } from './definition.ts';
 import { resultTable } from './result-table.ts';
 
@@ -17,6 +17,15 @@ test('[VIS-06] a long name is cut where no axis cuts it, a short one stays', () 
   assert.equal(shortName(family.repeat(28)), family.repeat(28));
   assert.equal(shortName(family.repeat(29)), `${family.repeat(27)}…`);
   assert.equal(shortName('e\u0301'.repeat(29)), `${'e\u0301'.repeat(27)}…`);
+});
+
+test('[VIS-10] words beside a slice are broken between emoji, not inside them', () => {
+  const [family, flag] = ['👨‍👩‍👧‍👦', '🇮🇩'];
+  const words = (name: string, width: number) => sliceWords(width)({ name, percent: 5 });
+  assert.equal(words(`${family} family ${flag}`, 84), `${family} family ${flag}\n5 %`);
+  assert.equal(words(`${family} family ${flag}`, 60), `${family} family\n${flag}\n5 %`);
+  assert.equal(words(family.repeat(6), 36), `${family.repeat(2)}\n${family.repeat(2)}…\n5 %`);
+  assert.equal(words('Landing Roll', 36), 'Landing Roll\n5 %', 'other names are broken where they are measured');
 });
 
 test('[VIS-06] [VIS-09] long names leave room for what is drawn: axes, legend and slices cut them', () => {

@@ -8,14 +8,40 @@ export const CHART_FONT = `${LABEL.fontSize}px "${LABEL.fontFamily}"`;
 
 /** px of a letter, a little above the mean. */
 const LETTER = 6;
+/** px of the longest of some texts. */
+export const lettersWidth = (texts: readonly string[]): number =>
+  texts.reduce((most, { length }) => Math.max(most, length), 0) * LETTER;
+
 /** px of a name along an axis. */
 const NAME_WIDTH = 140;
 
 /** A name on one line, cut to what its room holds; ECharts leaves out the names beside one by the length of the whole. */
 const nameWithin =
   (width: number, lines = 1) =>
-  (name: string): string =>
-    shortName(name.replaceAll(/\s+/g, ' ').trim(), lines * Math.floor(width / LETTER));
+  (name: string): string => {
+    const cut = shortName(name.replaceAll(/\s+/g, ' ').trim(), lines * Math.floor(width / LETTER));
+    return lines > 1 && PAIRED.test(cut) ? inLines(cut, width, lines) : cut;
+  };
+
+/** Letters that JavaScript counts as two, as emoji are: where ECharts breaks a line, it parts them. */
+const PAIRED = /[\u{10000}-\u{10ffff}]/u;
+const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
+/** px of a letter of those, or of one with which they are joined. */
+const WIDE_LETTER = 16;
+
+const widthOf = (word: string): number => (PAIRED.test(word) ? WIDE_LETTER : word.length * LETTER);
+
+/** A name broken between its words, each emoji being one; what is left over is cut. */
+function inLines(name: string, width: number, most: number): string {
+  const lines = [''];
+  for (const { segment } of WORDS.segment(name)) {
+    const line = lines.at(-1) ?? '';
+    const long = [...WORDS.segment(line + segment)].reduce((sum, word) => sum + widthOf(word.segment), 0);
+    if (long <= width || line === '') lines[lines.length - 1] = line + segment;
+    else lines.push(segment.trim());
+  }
+  return lines.slice(0, most).join('\n').trim() + (lines.length > most ? '…' : '');
+}
 
 /** Names along an axis: a long one is cut, so that it leaves room for what is drawn; it stands whole beside the pointer. */
 export const AXIS_NAME = {

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatNumber, type NumberFormat } from '../records/number-format.ts';
-import { AXIS_NAME, AXIS_TITLE, CHART_FONT, GRID, LABEL, LEGEND_ROOM } from './chart-text.ts';
+import { AXIS_NAME, AXIS_TITLE, CHART_FONT, GRID, LABEL, LEGEND_ROOM, lettersWidth } from './chart-text.ts';
 import { scaleColour } from './colour-scale.ts';
 import { hasWords, type ViewDefinition } from './definition.ts';
 import { metricLabel, type ResultTable } from './result-table.ts';
@@ -81,7 +81,7 @@ export function heatmap(view: ViewDefinition, table: ResultTable): EChartsCoreOp
   const figures = { shown: labels === true, letters: labels ? lettersOf(heat, format) : 0, format };
   const key = legend === 'none' ? {} : { [legend === 'bottom' ? 'bottom' : 'top']: LEGEND_ROOM };
   return {
-    grid: { ...GRID, ...key },
+    grid: { ...GRID, right: Math.max(GRID.right, halfName(view, heat)), ...key },
     xAxis: { ...AXIS, data: heat.columns, name: bottomAxis },
     yAxis: { ...AXIS, data: heat.lines, inverse: true, name: leftAxis },
     series: [
@@ -97,6 +97,10 @@ export function heatmap(view: ViewDefinition, table: ResultTable): EChartsCoreOp
     ],
   };
 }
+
+/** px of a moment below the last columns that is beyond them; names are broken, or as narrow as some of them have room. */
+const halfName = ({ buckets: [across] }: ViewDefinition, { columns }: HeatTable): number =>
+  across && hasWords(across) ? 0 : lettersWidth(columns.slice(-1)) / 2;
 
 const share = ({ least, most }: HeatTable, figure: number): number =>
   most > least ? (figure - least) / (most - least) : 1;
