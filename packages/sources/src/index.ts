@@ -14,6 +14,7 @@ export { DELIMITERS, type Delimiter, detectDelimiter } from './csv/dialect.ts';
 export { type DetectedEncoding, detectEncoding, hasTrailingPipes } from './csv/encoding.ts';
 export { ENCODINGS, type Encoding, encodingOfLabel, labelOf } from './csv/encoding-names.ts';
 export { columnNames, headerAt } from './csv/header.ts';
+export { type LeftOut, leftOutIn } from './csv/left-out.ts';
 export { type CsvChoice, type CsvPreview, PREVIEW_ROWS, previewCsv } from './csv/preview.ts';
 export { type SplitRows, splitRows } from './csv/split.ts';
 export {

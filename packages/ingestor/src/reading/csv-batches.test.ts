@@ -118,6 +118,22 @@ test('[SRC-03] the line that is said to name the columns of a text does, and lin
   await assert.rejects(CsvBatches.open(wrong, {}), /^.*Line 2, which was to name the columns, is empty/);
 });
 
+test('[STR-03] a column that the header leaves out is sent with each batch as one without a name', async () => {
+  for (const [text, head] of [
+    ['num1;txt1\n1;5;a\n2;6;b\n', ';num1;txt1'],
+    ['num1;txt1\n5;a;\n6;b;\n', 'num1;txt1;'],
+  ] as const) {
+    const batches = await CsvBatches.open(await fileOf(text), {});
+    try {
+      const rows = text.split('\n');
+      for (const row of [1, 2])
+        assert.equal(textOf(await batches.next({ rows: 1, bytes: 1024 })), `${head}\n${rows[row]}\n`);
+    } finally {
+      await batches.close();
+    }
+  }
+});
+
 test('[SRC-07] [STR-03] with functions a broken row is set aside by itself, and those behind it come as they are', async () => {
   const text = `${HEADER}\n1,a\n2,"open\n3,"b, c"\n4,"d"e\n5,"f\ng"\n6,h\n`;
   const columns = [

@@ -6,7 +6,9 @@ import {
   type Encoding,
   hasTrailingPipes,
   headerAt,
+  type LeftOut,
   labelOf,
+  leftOutIn,
   type SourceColumn,
   splitRows,
 } from '@datasarana/sources';
@@ -58,6 +60,12 @@ const CR = 0x0d;
 
 const isCsvMark = (mark: Mark): boolean => typeof mark.offset === 'number';
 
+/** The platform counts the cells of a batch alone: the header it is sent names all columns, one by nothing. */
+function withUnnamed(header: Buffer, delimiter: string, unnamed: LeftOut | null): Buffer {
+  const sign = Buffer.from(delimiter);
+  return unnamed === null ? header : Buffer.concat(unnamed === 'first' ? [sign, header] : [header, sign]);
+}
+
 async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
   const sample = await readAt(handle, 0, Buffer.allocUnsafe(Math.min(SAMPLE_BYTES, input.size)));
   if (sample.length === 0) throw new FileRefused('empty', 'The file is empty.');
@@ -88,7 +96,9 @@ async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
     line += 1 + scanner.innerLines;
     if (end === 'blank' && at < text.length) continue;
     if (end === 'blank') throw new FileRefused('empty', 'The file holds only blank lines.');
-    const header = text.subarray(start, scanner.end).toString('base64');
+    const names = text.subarray(start, scanner.end);
+    const unnamed = leftOutIn(below, delimiter, input.mayGrow === true || sample.length < input.size);
+    const header = withUnnamed(names, delimiter, unnamed).toString('base64');
     const behind = wide ? bytesInUtf16(text.subarray(0, at)) : at;
     return { offset: found.bom + behind, line, delimiter, encoding: found.encoding, header };
   }

@@ -118,6 +118,27 @@ test('[SRC-03] [STR-03] of a file without names every row is one, and a first li
     assert.equal(read(named).likelyHeader, undefined, named);
 });
 
+test('[SRC-27] [STR-03] a column that the header leaves out is called by its place when each row has it', () => {
+  const read = (text: string) => {
+    const { columns, rows, tooWide, leftOut } = previewCsv(new TextEncoder().encode(text), true);
+    return { columns, first: rows[0], wide: tooWide.length, leftOut };
+  };
+  assert.deepEqual(read('"mpg"\t"cyl"\n"Mazda RX4"\t21\t6\n"Datsun 710"\t22.8\t4\n'), {
+    columns: ['column_1', 'mpg', 'cyl'],
+    first: ['Mazda RX4', '21', '6'],
+    wide: 0,
+    leftOut: 'first',
+  });
+  assert.deepEqual(read('a,b\n1,2,\n3,4,\n'), {
+    columns: ['a', 'b', 'column_3'],
+    first: ['1', '2', ''],
+    wide: 0,
+    leftOut: 'last',
+  });
+  for (const text of ['a,b\n1,2,3\n', 'a,b\n1,2,3\n4,5\n', 'a,b\n1,2,3\n4,5,6,7\n', 'title\n1,2\n3,4\n'])
+    assert.equal(read(text).leftOut, undefined, text);
+});
+
 test('[SRC-26] of lines that no delimiter cuts it is told what parts them', () => {
   const told = (text: string) => previewCsv(new TextEncoder().encode(text), true).partedBy;
   assert.equal(told('id^name^amt\n1^a^2\n2^b^3\n'), '^');

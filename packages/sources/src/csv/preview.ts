@@ -6,6 +6,7 @@ import { type Delimiter, detectDelimiter, otherDelimiter, sepLine } from './dial
 import { type DetectedEncoding, detectEncoding, isLatin1, markLength } from './encoding.ts';
 import { type Encoding, labelOf } from './encoding-names.ts';
 import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndlessHeader } from './header.ts';
+import { type LeftOut, leftOut, withLeftOut } from './left-out.ts';
 import { QUOTE_FAULTS, splitRows } from './split.ts';
 
 /** Rows a file preview holds (SRC-25, LIM-06). */
@@ -30,6 +31,8 @@ export interface CsvPreview {
   /** Line that names the columns more likely than the one that was taken; 0 where that is a row like those below. */
   readonly likelyHeader?: number;
   readonly columns: readonly string[];
+  /** Each row has one cell more than the header, which left out this column: it is called by its place. */
+  readonly leftOut?: LeftOut;
   /** Of a single column: what parts its lines, and is not read as a delimiter. */
   readonly partedBy?: string;
   /** What a source with a schema says that its columns hold. */
@@ -61,7 +64,8 @@ export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice
   if (split.rows.length === 0) throw new FileRefused('empty', 'The file holds only blank lines.');
   const rows = whole || split.rows.length > PREVIEW_ROWS + 1 ? split.rows : split.rows.slice(0, -1);
   const [first = [], ...below] = rows;
-  const columns = isNamed ? columnNames(first) : placeNames(first);
+  const unnamed = isNamed ? leftOut(first, below) : null;
+  const columns = isNamed ? columnNames(withLeftOut(first, unnamed)) : placeNames(first);
   const body = (isNamed ? below : rows).slice(0, PREVIEW_ROWS);
   const other = first.length === 1 ? otherDelimiter(rows.slice(0, LINES_ABOVE).map(([line = '']) => line)) : null;
   const better = choice.headerRow === undefined ? likelyLine(text, split, above) : null;
@@ -73,6 +77,7 @@ export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice
     ...(better !== null && { likelyHeader: better }),
     ...(other !== null && { partedBy: other }),
     columns,
+    ...(unnamed !== null && { leftOut: unnamed }),
     rows: body.map((row) => columns.map((_, i) => row[i] ?? '')),
     tooWide: body.flatMap((row, i) => (row.length > columns.length ? [i] : [])),
     tooShort: body.flatMap((row, i) => (row.length < columns.length ? [i] : [])),

@@ -112,6 +112,19 @@ test('[STR-03] a row with more cells than the header is set aside, missing trail
   ]);
 });
 
+test('[STR-03] a column that the header leaves out is called by its place, for the first rows of the file have it', async () => {
+  const numbered = await scan('a,b\n1,x,y\n2,z\n3,"z,\n",z\n');
+  assert.deepEqual([numbered.columns, numbered.structural.length], [['a', 'b'], 2], 'not all have it');
+  const rows = Array.from({ length: 30_000 }, (_, i) => `${i + 1},x${i},"y, ${i}"\n`).join('');
+  for (const header of ['a,b\n', '\na,b\n']) {
+    const long = await scan(`${header}${rows}9\n1,2,3,4\n`, {}, 65_536);
+    assert.deepEqual(long.columns, ['column_1', 'a', 'b']);
+    assert.deepEqual([long.rows, long.short.rows, long.structural.length], [30_001, 1, 1]);
+  }
+  const ended = await scan('line 1\na;b\n1;2;\n3;4;\n', { headerRow: 2 });
+  assert.deepEqual([ended.columns, ended.text], [['a', 'b', 'column_3'], '1;2;\n3;4;\n']);
+});
+
 test('[STR-03] quotes keep delimiters and line ends; lines are counted through them', async () => {
   const result = await scan('a,b\r\n"x, ""y""","one\r\ntwo"\r\n3,4\r\n');
   assert.equal(result.text, '"x, ""y""","one\r\ntwo"\n3,4\n');

@@ -4,6 +4,7 @@ import { type Delimiter, detectDelimiter, sepLine } from '../csv/dialect.ts';
 import { decoderOf } from '../csv/encoding.ts';
 import type { Encoding } from '../csv/encoding-names.ts';
 import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndlessHeader } from '../csv/header.ts';
+import { leftOutIn, withLeftOut } from '../csv/left-out.ts';
 import { chosenEncoding } from '../csv/preview.ts';
 import { QUOTE_FAULTS, splitRows } from '../csv/split.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
@@ -163,7 +164,7 @@ class CsvScan {
     if (first.rows.length === 0) throw new FileRefused('empty', 'The file holds only blank lines.');
     this.#scanner = new RowScanner(delimiter);
     const isNamed = this.#options.headerRow !== NO_HEADER;
-    const columns = isNamed ? columnNames(this.#skipHeader(final, delimiter)) : placeNames(first.rows[0] ?? []);
+    const columns = isNamed ? this.#namesOf(text, delimiter, final) : placeNames(first.rows[0] ?? []);
     this.#header = { delimiter, encoding: found.encoding, columns };
     this.#writer = new RowWriter(this.#sink, delimiter, columns.length);
     if (columns.length > 1) this.#plain = new PlainRows(delimiter, columns.length);
@@ -177,6 +178,12 @@ class CsvScan {
     const { at, lines } = headerAt(this.#pending.toString('latin1'), headerRow, this.#line);
     this.#pending = this.#pending.subarray(at);
     this.#line += lines;
+  }
+
+  /** Names of the columns by the header, with which `text` begins, and the rows below it. */
+  #namesOf(text: string, delimiter: string, final: boolean): readonly string[] {
+    const unnamed = leftOutIn(text, delimiter, !final || this.#pending.length > SAMPLE_BYTES);
+    return columnNames(withLeftOut(this.#skipHeader(final, delimiter), unnamed));
   }
 
   #skipHeader(final: boolean, delimiter: string): readonly string[] {

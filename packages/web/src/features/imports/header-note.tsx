@@ -16,6 +16,17 @@ async function readFrom({ file, preview, opened }: ChosenFile, headerRow: number
   return { file, preview: await previewText(file, { encoding: preview.encoding, headerRow }) };
 }
 
+/** Tells of a column that every row has and the header leaves out. */
+export function LeftOutNote({ preview: { leftOut, columns } }: Pick<ChosenFile, 'preview'>) {
+  if (leftOut === undefined) return null;
+  return (
+    <p className={classes.offer} role="status">
+      Each row has one cell more than the header names. The {leftOut} column is called{' '}
+      {leftOut === 'first' ? columns[0] : columns.at(-1)}.
+    </p>
+  );
+}
+
 /** Offers the row that names the columns where a title or a blank stands above it. */
 export function HeaderNote({ chosen, onReread }: HeaderNoteProps) {
   const row = chosen.preview.likelyHeader;

@@ -8,7 +8,7 @@ import { BesideNote } from './beside-note.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { DELIMITER_WORDS } from './delimiter-words.ts';
 import { ENCODING_OPTIONS, encodingWord } from './encoding-words.ts';
-import { HeaderNote } from './header-note.tsx';
+import { HeaderNote, LeftOutNote } from './header-note.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import { HeaderRow, OpeningChoice } from './opening-choice.tsx';
@@ -89,6 +89,7 @@ export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady
             </p>
           )}
           <HeaderNote chosen={chosen} onReread={onReread} />
+          <LeftOutNote preview={chosen.preview} />
           <BesideNote chosen={chosen} onReread={onReread} />
           <EncodingNote {...chosen} />
           <PartedNote {...chosen} />
