@@ -68,4 +68,9 @@ test('[VIS-16] the records of a group open in Discover with the view’s own sea
     ]),
     'NOT k:"say \\"x\\"" AND n:[1 TO 5}',
   );
+  assert.equal(pillsText([{ field: 'n', operator: 'is', value: -150 }]), 'n:"-150"');
+  assert.equal(pillsText([{ field: 'n', operator: 'between', from: -20, to: -5 }]), 'n:["-20" TO "-5"}');
+  const others = view({ id: 'a', function: 'terms', field: 'k' });
+  const left = { ...row('others'), keys: [{ value: 'others', label: 'Others', besides: ['x', -1] }] };
+  assert.equal(pillsText(pillsOf(others, left)), '_exists_:k AND NOT k:"x" AND NOT k:"-1"');
 });

@@ -80,15 +80,22 @@ export const recordAddress = ({ dataset }: ViewDefinition, id: string): Readonly
   open: id,
 });
 
+/** A minus before a number outside quotes would leave out what follows. */
 const quoted = (value: unknown): string =>
-  typeof value === 'number' ? String(value) : `"${String(value).replace(/["\\]/g, '\\$&')}"`;
+  typeof value === 'number' && value >= 0 ? String(value) : `"${String(value).replace(/["\\]/g, '\\$&')}"`;
 
 /** Filters as the search bar's text, for where only text is kept. */
-export const pillsText = (pills: readonly FilterPill[]): string =>
-  pills
-    .map(({ field, operator, value, from, to }) =>
-      operator === 'between'
-        ? `${field}:[${from === undefined ? '*' : quoted(from)} TO ${to === undefined ? '*' : quoted(to)}}`
-        : `${operator === 'is not' ? 'NOT ' : ''}${field}:${quoted(value)}`,
-    )
-    .join(' AND ');
+export const pillsText = (pills: readonly FilterPill[]): string => pills.map(pillText).join(' AND ');
+
+function pillText({ field, operator, value, from, to }: FilterPill): string {
+  switch (operator) {
+    case 'between':
+      return `${field}:[${from === undefined ? '*' : quoted(from)} TO ${to === undefined ? '*' : quoted(to)}}`;
+    case 'exists':
+      return `_exists_:${field}`;
+    case 'is not':
+      return `NOT ${field}:${quoted(value)}`;
+    default:
+      return `${field}:${quoted(value)}`;
+  }
+}

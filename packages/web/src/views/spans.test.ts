@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ViewBucket } from './definition.ts';
-import { withEmptySpans } from './spans.ts';
+import { afterOne, withEmptySpans } from './spans.ts';
 
 const time = (calendar: NonNullable<ViewBucket['calendar']>): ViewBucket => ({
   id: 'b',
@@ -34,4 +34,24 @@ test('[VIS-09] between too many spans the empty ones are left out', () => {
   assert.deepEqual(withEmptySpans(numbers(1), [0, 1e9]), [0, 1e9]);
   // beyond 2^53 a step leads nowhere
   assert.deepEqual(withEmptySpans(numbers(1), [1e17, 1e17 + 64]), [1e17, 1e17 + 64]);
+});
+
+test('[VIS-09] [FMT-08] hours and minutes of the night in which clocks are set back follow each other', (t) => {
+  const { TZ } = process.env;
+  t.after(() => {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  });
+  process.env.TZ = 'Europe/Berlin';
+  const at = (text: string): number => Date.parse(`2026-10-25T${text}Z`);
+  for (const [calendar, first, second] of [
+    ['hour', '00:00', '01:00'],
+    ['hour', '01:00', '02:00'],
+    ['minute', '00:59', '01:00'],
+    ['minute', '01:30', '01:31'],
+  ] as const)
+    assert.equal(afterOne(calendar, new Date(at(first))).getTime(), at(second), `${calendar} from ${first}`);
+  const minutes = withEmptySpans(time('minute'), [at('00:24'), at('01:36'), at('02:00')]);
+  assert.equal(minutes.length, 97);
+  assert.deepEqual(minutes, minutes.toSorted());
 });

@@ -1,19 +1,16 @@
 import type { CalendarInterval, ViewBucket } from './definition.ts';
 
+const MINUTE = 60_000;
+
 /** Where the interval that begins at a date ends, in the viewer's zone as the buckets are (FMT-08). */
 export function afterOne(interval: CalendarInterval, from: Date): Date {
-  const [year, month, day, hour, minute] = [
-    from.getFullYear(),
-    from.getMonth(),
-    from.getDate(),
-    from.getHours(),
-    from.getMinutes(),
-  ];
+  const [year, month, day] = [from.getFullYear(), from.getMonth(), from.getDate()];
   switch (interval) {
+    // when clocks are set back an hour comes twice, so that what is read on them does not say which is meant
     case 'minute':
-      return new Date(year, month, day, hour, minute + 1);
+      return new Date(from.getTime() + MINUTE);
     case 'hour':
-      return new Date(year, month, day, hour + 1);
+      return new Date(from.getTime() + 60 * MINUTE);
     case 'day':
       return new Date(year, month, day + 1);
     case 'week':
