@@ -39,6 +39,28 @@ test('[SRC-34] moments as browsers and GDAL write them have a comma before their
   assert.equal(parseDate('2024/01/31 10:00:00+25', 'yyyy/MM/dd'), null);
 });
 
+test('[SRC-34] moments as Jira, Stata, mails and browsers write them, with the name of their month', () => {
+  for (const [text, format, ms] of [
+    ['01/Jul/23 9:00 PM', 'dd-MMM-yy', Date.UTC(2023, 6, 1, 21)],
+    ['01/Jul/2023', 'dd-MMM-yyyy', Date.UTC(2023, 6, 1)],
+    ['01jan2020 10:00:00', 'dd-MMM-yyyy', Date.UTC(2020, 0, 1, 10)],
+    ['15FEB20', 'dd-MMM-yy', Date.UTC(2020, 1, 15)],
+    ['Mon, 02 Jan 2023 03:04:05 +0100', 'dd MMM yyyy', Date.UTC(2023, 0, 2, 2, 4, 5)],
+    ['Mon 2 Jan 2023', 'dd MMM yyyy', Date.UTC(2023, 0, 2)],
+    ['Monday, January 2, 2023', 'MMM dd, yyyy', Date.UTC(2023, 0, 2)],
+    [
+      'Mon Jan 02 2023 15:04:05 GMT+0100 (Central European Standard Time)',
+      'MMM dd, yyyy',
+      Date.UTC(2023, 0, 2, 14, 4, 5),
+    ],
+  ] as const) {
+    assert.equal(guessOf([text])?.dateFormat, format, text);
+    assert.equal(parseDate(text, format), ms, text);
+  }
+  for (const text of ['12marble45', '10-MAY/20', '5may2', 'Mox, 02 Jan 2023', 'Monda 02 Jan 2023', 'Mon, 02 Foo 2023'])
+    assert.equal(detectDateFormat([text]), null, text);
+});
+
 test('[SRC-34] a zone is hours and minutes of a day', () => {
   assert.equal(parseDate('2021-03-31T10:00:00+14:00', 'iso'), Date.UTC(2021, 2, 30, 20));
   assert.equal(parseDate('2024-01-01 10:00:00 UTC', 'iso'), Date.UTC(2024, 0, 1, 10));

@@ -77,6 +77,9 @@ test('[SRC-34] amounts with a currency and shares in per cent are numbers; the s
     [['Rp 1.500.000', 'Rp 250.000'], 'Rp', ValueType.Integer, ['1500000', '250000']],
     [['Rp 250.000', 'Rp 100.000'], 'Rp', ValueType.Integer, ['250000', '100000']],
     [['1.459 €', '1.399 €'], '€', ValueType.Double, ['1.459', '1.399']],
+    [['R$ 1.234,56', 'R$ 2,00'], 'R$', ValueType.Double, ['1234.56', '2.00']],
+    [['1 234,50 kr', '12,00 kr'], 'kr', ValueType.Double, ['1234.50', '12.00']],
+    [['RM1,250.90', 'RM3'], 'RM', ValueType.Double, ['1250.90', '3']],
     [['USD 12', 'USD 5'], 'USD', ValueType.Integer, ['12', '5']],
     [['19%', '7.5 %'], '%', ValueType.Double, ['19', '7.5']],
     [['₹12,34,567.50', '₹500'], '₹', ValueType.Double, ['1234567.50', '500']],
@@ -99,6 +102,29 @@ test('[SRC-34] amounts with a currency and shares in per cent are numbers; the s
     ['5 $ or 6 $'],
   ])
     assert.equal(typeOf(values), ValueType.Keyword, values[0]);
+});
+
+test('[SRC-34] numbers that are written with a fraction have one further down, though those of the first rows are whole', () => {
+  for (const values of [
+    ['0.00', '12.00'],
+    ['34.0', '2'],
+    ['1,200.00', '5.00'],
+    ['$0.00', '$12.00'],
+    ['50.0 %', '7.0 %'],
+  ])
+    assert.equal(typeOf(values), ValueType.Double, values.join(' '));
+  assert.equal(typeOf(['9007199254740993.0']), ValueType.Long, 'a number with a fraction has no room for it');
+});
+
+test('[SRC-34] a minus as it is printed is one', () => {
+  const guess = guessOf(['\u22122.5', '3', '\u22121,200']);
+  assert.equal(guess?.value_type, ValueType.Double);
+  const change = compileTransforms(guess?.transforms ?? []);
+  assert.deepEqual(
+    ['\u22122.5', '3', '\u22121,200'].map((value) => change(value, () => undefined)),
+    ['-2.5', '3', '-1200'],
+  );
+  assert.equal(typeOf(['\u22122', '\u22123']), ValueType.Integer, 'all of them');
 });
 
 test('[SRC-34] amounts in brackets, or with their minus behind them, are below zero', () => {

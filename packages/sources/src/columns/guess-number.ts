@@ -2,7 +2,7 @@ import { ValueType } from '@datasarana/schema';
 import { parseWholeNumber, readNumber } from './cell.ts';
 import type { Guess } from './column-guess.ts';
 import { inAsciiDigits } from './digits.ts';
-import { withMinusInFront } from './sign.ts';
+import { PRINTED_MINUS, withMinusInFront } from './sign.ts';
 
 /** Numbers as people write them: with groups of thousands, a decimal comma, other digits, a currency, per cent or brackets. */
 export const guessAnyNumber = (values: readonly string[]): Guess | null =>
@@ -17,11 +17,12 @@ const guessSigned = (values: readonly string[]): Guess | null =>
   guessEasternNumber(values) ??
   guessNumberWithUnit(values);
 
-/** Amounts of which some are in brackets, or have their minus behind them; where all are they may as well be the labels of a list. */
+/** Amounts of which some are in brackets, or have their minus behind them or as it is printed; where all are they may as well be the labels of a list. */
 function guessSignedOtherwise(values: readonly string[]): Guess | null {
   const plain = values.map(withMinusInFront);
   const changed = plain.filter((value, i) => value !== values[i]?.trim()).length;
-  if (changed === 0 || changed === values.length) return null;
+  const isSure = values.some((value) => value.includes(PRINTED_MINUS));
+  if (changed === 0 || (changed === values.length && !isSure)) return null;
   const guess = guessSigned(plain);
   if (guess === null) return null;
   const read = { kind: 'number', decimal: '.', group: ',' } as const;
@@ -29,7 +30,7 @@ function guessSignedOtherwise(values: readonly string[]): Guess | null {
     ...guess,
     transforms: guess.transforms ?? [read],
     confidence: 0.8,
-    reason: `${guess.reason} Brackets, or a minus behind it, say that a number is below zero.`,
+    reason: `${guess.reason} Brackets, a minus behind it or one as it is printed (−) say that a number is below zero.`,
   };
 }
 
@@ -44,7 +45,9 @@ function guessNumber(values: readonly string[]): Guess | null {
   if (values.some(hasLeadingZero) || areCodes(values)) return null;
   const whole = values.map(parseWholeNumber);
   if (whole.some((n) => n !== null && (n > LARGEST || n < -LARGEST - 1n))) return null;
-  if (whole.every((n) => n !== null)) {
+  const isExact = whole.every((n) => n === null || BigInt(Number(n)) === n);
+  const hasFractions = isExact && values.some((value) => value.includes('.'));
+  if (whole.every((n) => n !== null) && !hasFractions) {
     const wide = whole.some((n) => n > NEAR_THE_END || n < -NEAR_THE_END);
     return told(values, {
       value_type: wide ? ValueType.Long : ValueType.Integer,
@@ -52,7 +55,6 @@ function guessNumber(values: readonly string[]): Guess | null {
       reason: `All ${values.length} sampled values are whole numbers${wide ? ', some too large for an integer or near it' : ''}.`,
     });
   }
-  const isExact = whole.every((n) => n === null || BigInt(Number(n)) === n);
   if (!isExact || !values.every((value) => readNumber(value) !== null)) return null;
   const all = `All ${values.length} sampled values are numbers`;
   const lost = values.find(isLessThanAnyNumber) ?? values.find((value) => digitsOf(value) > KEPT_DIGITS);
@@ -216,7 +218,7 @@ const CURRENCIES =
 
 /** A currency before or behind a number, or a per cent sign behind it. */
 const UNIT = new RegExp(
-  `^\\s*[+-]?\\s*(\\p{Sc}|R[ps]\\.?|${CURRENCIES})\\s*[+-]?\\d|\\d\\s*(%|\\p{Sc}|${CURRENCIES})\\s*$`,
+  `^\\s*[+-]?\\s*([A-Z]{1,2}\\$|\\p{Sc}|R[ps]\\.?|RM|kr\\.?|${CURRENCIES})\\s*[+-]?\\d|\\d\\s*(%|\\p{Sc}|kr\\.?|zł|Kč|Ft|${CURRENCIES})\\s*$`,
   'u',
 );
 

@@ -147,6 +147,10 @@ test('[SRC-34] cells that say that there is no value do not make texts of the ot
     [['2024-01-02', 'null', 'None'], ValueType.Date, ['2024-01-02', '', '']],
     [['yes', '–', 'no'], ValueType.Boolean, ['yes', '', 'no']],
     [['\\N', '5', '<NA>'], ValueType.Integer, ['', '5', '']],
+    [['..', '1.5', '.', '...'], ValueType.Double, ['', '1.5', '', '']],
+    [['.', '5', '.a', '#NULL!'], ValueType.Integer, ['', '5', '', '']],
+    [['#DIV/0!', '5', '#VALUE!', '#REF!', '#NUM!', '#NAME?'], ValueType.Integer, ['', '5', '', '', '', '']],
+    [['?', '5', '--', '---', 'n.a.'], ValueType.Integer, ['', '5', '', '', '']],
     [['NaT', '2024-01-02', '\\N'], ValueType.Date, ['', '2024-01-02', '']],
     [['(null)', '1.5', '[NULL]'], ValueType.Double, ['', '1.5', '']],
     [['Ann', '\\N', 'NULL', '(null)'], ValueType.Keyword, ['Ann', '', 'NULL', '']],
@@ -162,6 +166,7 @@ test('[SRC-34] cells that say that there is no value do not make texts of the ot
   }
   for (const values of [
     ['NA', 'DE', 'FR'],
+    ['?', 'yes and no'],
     ['N/A', 'n/a'],
     ['-', '5', 'A1'],
   ])

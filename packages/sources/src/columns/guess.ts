@@ -86,8 +86,9 @@ const guessValue = (name: string, values: readonly string[]): Guess | null =>
   guessMixedDates(values) ??
   guessPoint(name, values);
 
-/** What programs and people write where there is no value; a pattern of the function that leaves it empty. */
-const GAP = '^\\s*(?:[nN]/?[aA]|#N/A|<NA>|NaN|nan|NaT|null|NULL|\\(null\\)|\\[NULL\\]|\\\\N|None|none|-|–|—)\\s*$';
+/** What programs and people write where there is no value, Excel where a formula has none, and Stata, SPSS and statistical offices; a pattern of the function that leaves it empty. */
+const GAP =
+  '^\\s*(?:[nN]/?[aA]|[nN]\\.[aA]\\.|#(?:N/A|NULL!|DIV/0!|VALUE!|REF!|NUM!|NAME\\?)|<NA>|NaN|nan|NaT|null|NULL|\\(null\\)|\\[NULL\\]|\\\\N|None|none|\\.[a-z]?|\\.{2,3}|\\?|:|[-–—]{1,3})\\s*$';
 const IS_GAP = new RegExp(GAP);
 
 /** Of these what no text is: databases write them where there is none. */

@@ -57,6 +57,13 @@ const PARTS: Readonly<Record<string, string>> = {
   dd: String.raw`(?<day>\d{1,2})`,
 };
 
+/** `01-Jul-23`; `01/Jul/23`, as Jira has it; `01jul2023`, as Stata and SAS do, of which the three letters alone are a month. */
+const MONTH_BETWEEN_SIGNS = String.raw`(?<sign>[-/]?)${PARTS.MMM?.replace('[a-z]*', String.raw`(?:(?<!\d[A-Za-z]{3})[a-z]+)?`)}\k<sign>`;
+/** Days of the week before dates, and names of zones behind them, as in mails; nobody looks whether they are those of that moment. */
+const WEEKDAY = '(?:(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?,? )?';
+const NAME_OF_ZONE = String.raw`(?: \([A-Za-z ]{1,40}\))?`;
+const FORMATS_OF_MAILS: readonly DateFormat[] = ['dd MMM yyyy', 'MMM dd, yyyy'];
+
 const patternOf = (format: DateFormat): RegExp => {
   if (format === 'iso')
     return new RegExp(String.raw`^(?<year>\d{4})-(?<month>\d{2})(?:-(?<day>\d{2})${timeThen('')}${ZONE})?$`);
@@ -64,8 +71,11 @@ const patternOf = (format: DateFormat): RegExp => {
   const body = format
     .replaceAll('.', String.raw`\.`)
     .replace(', ', ',? ')
+    .replace('-MMM-', MONTH_BETWEEN_SIGNS)
     .replace(/yyyy|yy|MMM|MM|dd/g, (part) => PARTS[part] ?? part);
-  return new RegExp(`^${body}${timeThen(ANY_ZONE)}$`);
+  return FORMATS_OF_MAILS.includes(format)
+    ? new RegExp(`^${WEEKDAY}${body}${timeThen(ANY_ZONE + NAME_OF_ZONE)}$`)
+    : new RegExp(`^${body}${timeThen(ANY_ZONE)}$`);
 };
 
 const PATTERNS = new Map(
