@@ -16,6 +16,7 @@ import {
 } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { onPhone, PHONE } from './look.ts';
+import { deployTemplate } from './platform.ts';
 import { openStage } from './stage.ts';
 import { matches, reads } from './until.ts';
 
@@ -394,5 +395,47 @@ test('[REC-38] [VIS-18] what was edited on a workspace that was deleted elsewher
     await page.getByRole('heading', { name: 'Airports I go on with' }).waitFor();
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
     assert.ok(!page.url().includes(id));
+  });
+});
+
+test('[REC-39] a view, a workspace and a template that were deleted come back by the notice that tells of it', async () => {
+  const definition = { dataset: platform.templates.airports, aggregate: '{"visual":"Metric"}' };
+  await platform.call('PUT', '/record/visual.view', { name: 'Deleted view', ...definition });
+  const { id } = await platform.call<{ id: string }>('PUT', '/record/visual.workspace', { name: 'Deleted workspace' });
+  await deployTemplate(platform.call, 'deleted template', [{ name: 'txt1', value_type: 8 }]);
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await signIn(page, platform.admin);
+    const undone = async (what: string): Promise<void> => {
+      await page.getByText(`${what} deleted`, { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText(`${what} restored`, { exact: true }).waitFor();
+    };
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    for (const [list, noun, name] of [
+      ['analytic/views', 'view', 'Deleted view'],
+      ['dev', 'template', 'deleted template'],
+    ] as const) {
+      await page.goto(`/toolkit/${list}`);
+      await row(name)
+        .getByRole('button', { name: /^Actions/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      const question = page.getByRole('dialog');
+      if (noun === 'template') await question.getByRole('textbox').fill(name);
+      await question.getByRole('button', { name: `Delete ${noun}` }).click();
+      await row(name).waitFor({ state: 'detached' });
+      await undone(`${noun === 'view' ? 'View' : 'Template'} ${name}`);
+      await row(name).waitFor();
+    }
+    await open(page, id);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete workspace' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete workspace' }).click();
+    await page.waitForURL(/workspaces$/);
+    await undone('Workspace Deleted workspace');
+    await row('Deleted workspace')
+      .or(page.getByRole('link', { name: 'Deleted workspace' }))
+      .first()
+      .waitFor();
   });
 });

@@ -46,7 +46,7 @@ export function SavedSearches({ template, templates, search }: SavedSearchesProp
     const yes = await dialogs.confirm({ title: `Delete search ${name}`, text, action: 'Delete search', danger: true });
     if (!yes) return;
     const done = (): void => void (id === address.saved && setAddress({ saved: undefined }));
-    forget.mutate(id, { onSuccess: done, onError: notifyFailure });
+    forget.mutate({ id, name }, { onSuccess: done });
   };
   const changed = here !== undefined && (here.dataset !== template.id || !asksTheSame(here.address, address));
   return (

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyFailure } from '../../design/notify.tsx';
+import { useTellDeleted } from '../../records/use-tell-deleted.ts';
 import { useApi } from '../../session/index.ts';
-import { type QueryRecord, savedSearch } from './saved-search.ts';
+import { type QueryRecord, type SavedSearch, savedSearch } from './saved-search.ts';
 
 const params = { kind: 'data.query' };
 const queryKey = ['saved searches'];
@@ -44,8 +46,14 @@ export function useKeepSearch() {
 export function useForgetSearch() {
   const api = useApi();
   const cache = useQueryClient();
+  const tellDeleted = useTellDeleted();
+  const refresh = () => cache.invalidateQueries({ queryKey });
   return useMutation({
-    mutationFn: (id: string) => api.call('record.delete', { params: { ...params, id } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey }),
+    mutationFn: ({ id }: Pick<SavedSearch, 'id' | 'name'>) => api.call('record.delete', { params: { ...params, id } }),
+    onSuccess: (_, { id, name }) => {
+      tellDeleted({ ...params, ids: [id], what: `Search ${name}`, refresh });
+      return refresh();
+    },
+    onError: notifyFailure,
   });
 }

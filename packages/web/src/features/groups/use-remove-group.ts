@@ -1,20 +1,12 @@
-import { dialogs, notify, notifyFailure } from '../../design/index.ts';
+import { dialogs, notifyFailure } from '../../design/index.ts';
+import { useTellDeleted } from '../../records/use-tell-deleted.ts';
 import { useApi } from '../../session/index.ts';
 import { type GroupRow, groupName } from './group-calls.ts';
 
 /** Asks, removes a group, and offers to undo it (REC-39). Answers whether it was removed. */
 export function useRemoveGroup(refresh: () => void): (group: GroupRow) => Promise<boolean> {
   const api = useApi();
-  const restore = async (group: GroupRow): Promise<void> => {
-    try {
-      await api.call('record.restore', { params: { kind: 'user.group', id: group.id } });
-      notify.positive({ title: `Group ${groupName(group)} restored` });
-    } catch (error) {
-      notifyFailure(error);
-    } finally {
-      refresh();
-    }
-  };
+  const tellRemoved = useTellDeleted('removed');
   return async (group) => {
     const name = groupName(group);
     const yes = await dialogs.confirm({
@@ -26,10 +18,7 @@ export function useRemoveGroup(refresh: () => void): (group: GroupRow) => Promis
     if (!yes) return false;
     try {
       await api.call('tenant.group.delete', { params: { id: group.id } });
-      notify.positive({
-        title: `Group ${name} removed`,
-        ...(api.may('record.restore') && { action: { label: 'Undo', run: () => void restore(group) } }),
-      });
+      tellRemoved({ kind: 'user.group', ids: [group.id], what: `Group ${name}`, refresh });
       return true;
     } catch (error) {
       notifyFailure(error);

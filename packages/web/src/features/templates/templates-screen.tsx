@@ -28,6 +28,7 @@ import {
 import { addressOf, useGo } from '../../navigation.tsx';
 import { changedColumn, formatCount, formatListDate, nameColumn, useListAddress } from '../../records/index.ts';
 import { useRefusal } from '../../records/needs.ts';
+import { useTellDeleted } from '../../records/use-tell-deleted.ts';
 import { useApi } from '../../session/index.ts';
 import { type TemplateRecord, useTemplates } from './template-calls.ts';
 
@@ -197,6 +198,7 @@ function useTemplateListActions() {
   const api = useApi();
   const go = useGo();
   const cache = useQueryClient();
+  const tellDeleted = useTellDeleted();
   const refresh = (): Promise<void> => cache.invalidateQueries({ queryKey: ['templates'] });
   const create = (): Promise<unknown> =>
     dialogs.prompt({
@@ -221,7 +223,7 @@ function useTemplateListActions() {
   const remove = async (row: TemplateRecord): Promise<void> => {
     const yes = await dialogs.confirm({
       title: `Delete template ${row.name}`,
-      text: 'Its records, its index and its stream go with it.',
+      text: 'Its records, its index and its stream go with it. They can be restored with it for 30 days.',
       action: 'Delete template',
       danger: true,
       typedName: row.name,
@@ -230,7 +232,7 @@ function useTemplateListActions() {
     try {
       await api.call('template.delete', { params: { id: row.id } });
       await refresh();
-      notify.positive({ title: `Template ${row.name} deleted` });
+      tellDeleted({ kind: 'data.template', ids: [row.id], what: `Template ${row.name}`, refresh });
     } catch (error) {
       notifyFailure(error);
     }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dialogs, notify, notifyFailure } from '../../design/index.ts';
 import { formatCount } from '../../records/index.ts';
+import { useTellDeleted } from '../../records/use-tell-deleted.ts';
 import { isFailure, useApi } from '../../session/index.ts';
 import type { UserRow } from './people.ts';
 
@@ -24,6 +25,7 @@ function listed(people: readonly UserRow[]): string {
 /** What can be done with one user or with all that are selected. */
 export function useUserActions(refresh: () => void): UserActions {
   const api = useApi();
+  const tellRemoved = useTellDeleted('removed');
   const [working, setWorking] = useState(false);
   const during = async <T>(run: () => Promise<T>): Promise<T> => {
     setWorking(true);
@@ -53,15 +55,6 @@ export function useUserActions(refresh: () => void): UserActions {
         message: `${first.why.code}: ${first.why.message}`,
       });
     });
-  const restore = (people: readonly UserRow[]): Promise<void> =>
-    during(async () => {
-      try {
-        await Promise.all(people.map(({ id }) => api.call('record.restore', { params: { kind: 'user', id } })));
-        notify.positive({ title: `${people.length === 1 ? listed(people) : users(people.length)} restored` });
-      } catch (error) {
-        notifyFailure(error);
-      }
-    });
   const remove = async (people: readonly UserRow[]): Promise<boolean> => {
     const [only] = people;
     if (!only) return false;
@@ -77,10 +70,8 @@ export function useUserActions(refresh: () => void): UserActions {
       try {
         if (people.length === 1) await api.call('tenant.user.delete', { params: { id: only.id } });
         else await api.call('tenant.user.remove', { body: { ids: people.map(({ id }) => id) } });
-        notify.positive({
-          title: `${people.length === 1 ? nameOf(only) : users(people.length)} removed`,
-          ...(api.may('record.restore') && { action: { label: 'Undo', run: () => void restore(people) } }),
-        });
+        const gone = people.length === 1 ? nameOf(only) : users(people.length);
+        tellRemoved({ kind: 'user', ids: people.map(({ id }) => id), what: gone, refresh });
         return true;
       } catch (error) {
         notifyFailure(error);

@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyFailure } from '../../design/notify.tsx';
 import { readJson } from '../../records/read-stored.ts';
+import { useTellDeleted } from '../../records/use-tell-deleted.ts';
 import { useApi } from '../../session/index.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
 import { readDefinition } from '../../views/read-definition.ts';
@@ -88,8 +90,15 @@ export function useSavedView(id: string) {
 export function useDeleteView() {
   const api = useApi();
   const cache = useQueryClient();
+  const tellDeleted = useTellDeleted();
+  const refresh = () => cache.invalidateQueries({ queryKey: ['views'] });
   return useMutation({
-    mutationFn: (id: string) => api.call('record.delete', { params: { kind: VIEW_KIND, id } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['views'] }),
+    mutationFn: ({ id }: Pick<SavedView, 'id' | 'name'>) =>
+      api.call('record.delete', { params: { kind: VIEW_KIND, id } }),
+    onSuccess: (_, { id, name }) => {
+      tellDeleted({ kind: VIEW_KIND, ids: [id], what: `View ${name}`, refresh });
+      return refresh();
+    },
+    onError: notifyFailure,
   });
 }

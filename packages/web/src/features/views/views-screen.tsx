@@ -6,8 +6,6 @@ import {
   dialogs,
   EmptyState,
   NoMatch,
-  notify,
-  notifyFailure,
   Page,
   PageHeader,
   type RowAction,
@@ -114,11 +112,7 @@ function useRowActions(): (row: ViewRow) => readonly RowAction<ViewRow>[] {
       action: 'Delete view',
       danger: true,
     });
-    if (yes)
-      remove.mutate(id, {
-        onSuccess: () => notify.positive({ title: `View ${name} deleted` }),
-        onError: notifyFailure,
-      });
+    if (yes) remove.mutate({ id, name });
   };
   return ({ view, template }) => [
     {

@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyFailure } from '../../design/notify.tsx';
 import { isGone } from '../../records/gone.ts';
+import { useTellDeleted } from '../../records/use-tell-deleted.ts';
 import { isFailure, useApi, useMayChange, useMayInGroup, useSession } from '../../session/index.ts';
 import type { Tile } from './grid.ts';
 import { readWorkspace, SIGHT, type Workspace, type WorkspaceRecord } from './read-workspace.ts';
@@ -107,8 +109,14 @@ export function newerWorkspace(error: unknown): Workspace | null {
 export function useDeleteWorkspace() {
   const api = useApi();
   const cache = useQueryClient();
+  const tellDeleted = useTellDeleted();
+  const refresh = () => cache.invalidateQueries({ queryKey: ['workspaces'] });
   return useMutation({
-    mutationFn: (id: string) => api.call('record.delete', { params: { kind: KIND, id } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['workspaces'] }),
+    mutationFn: ({ id }: Pick<Workspace, 'id' | 'name'>) => api.call('record.delete', { params: { kind: KIND, id } }),
+    onSuccess: (_, { id, name }) => {
+      tellDeleted({ kind: KIND, ids: [id], what: `Workspace ${name}`, refresh });
+      return refresh();
+    },
+    onError: notifyFailure,
   });
 }

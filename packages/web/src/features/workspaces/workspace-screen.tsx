@@ -290,8 +290,7 @@ function DeleteButton({ workspace }: { readonly workspace: Workspace }) {
       action: 'Delete workspace',
       danger: true,
     });
-    if (yes)
-      remove.mutate(workspace.id, { onSuccess: () => go('toolkit.analytic.workspaces'), onError: notifyFailure });
+    if (yes) remove.mutate(workspace, { onSuccess: () => go('toolkit.analytic.workspaces') });
   };
   return (
     <WriteButton variant="default" aria-label="Delete workspace" onClick={() => void ask()}>
