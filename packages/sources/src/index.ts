@@ -11,8 +11,8 @@ export { type ColumnMatch, displayNameOf, fieldNameOf, fieldNamesOf, matchColumn
 export { withMinusInFront } from './columns/sign.ts';
 export { typeFault } from './columns/type-fault.ts';
 export { DELIMITERS, type Delimiter, detectDelimiter } from './csv/dialect.ts';
-export { type DetectedEncoding, detectEncoding, hasTrailingPipes } from './csv/encoding.ts';
-export { ENCODINGS, type Encoding, encodingOfLabel, labelOf } from './csv/encoding-names.ts';
+export { type DetectedEncoding, decoderOf, detectEncoding, hasTrailingPipes } from './csv/encoding.ts';
+export { ENCODINGS, type Encoding, encodingOfLabel } from './csv/encoding-names.ts';
 export { columnNames, headerAt } from './csv/header.ts';
 export { type LeftOut, leftOutIn } from './csv/left-out.ts';
 export { type CsvChoice, type CsvPreview, PREVIEW_ROWS, previewCsv } from './csv/preview.ts';

@@ -2,12 +2,12 @@ import type { FileHandle } from 'node:fs/promises';
 import {
   columnNames,
   type Delimiter,
+  decoderOf,
   detectDelimiter,
   type Encoding,
   hasTrailingPipes,
   headerAt,
   type LeftOut,
-  labelOf,
   leftOutIn,
   type SourceColumn,
   splitRows,
@@ -80,7 +80,7 @@ async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
     ? headerAt(text.subarray(first).toString('latin1'), input.headerRow, firstLine)
     : { at: 0, lines: 0 };
   let [at, line] = [first + above.at, firstLine + above.lines];
-  const below = new TextDecoder(labelOf(wide ? 'utf-8' : found.encoding)).decode(text.subarray(at));
+  const below = decoderOf(wide ? 'utf-8' : found.encoding).decode(text.subarray(at));
   const delimiter = input.delimiter ?? sep?.delimiter ?? detectDelimiter(below);
   if (delimiter === '|' && hasTrailingPipes(found.encoding))
     throw new FileRefused(
@@ -245,7 +245,7 @@ export class CsvBatches implements BatchReader {
   #text({ pieces, rows: count }: Cut, line: number): Pick<Batch, 'head' | 'body' | 'rows' | 'aside'> {
     const head = Buffer.from(this.#mark.header, 'base64');
     if (!hasTransforms(this.#input.columns)) return { head, body: pieces, rows: count, aside: [] };
-    const decoder = new TextDecoder(labelOf(this.#encoding));
+    const decoder = decoderOf(this.#encoding);
     const read = (part: Buffer) =>
       splitRows(decoder.decode(part), this.#mark.delimiter, Number.MAX_SAFE_INTEGER, { strict: true });
     const names = columnNames(read(head).rows[0] ?? []);

@@ -1,4 +1,4 @@
-/** Encodings a delimited file may come in, by the names of the WHATWG. `latin1` is read as windows-1252, as browsers do. */
+/** Encodings a delimited file may come in, by the names of the WHATWG, and three code pages of DOS beside them. `latin1` is read as windows-1252, as browsers do. */
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',
@@ -15,6 +15,9 @@ export const ENCODINGS = [
   'windows-874',
   'koi8-r',
   'koi8-u',
+  'ibm437',
+  'ibm850',
+  'ibm852',
   'ibm866',
   'macintosh',
   'shift_jis',
@@ -30,9 +33,10 @@ const isEncoding = (text: string): text is Encoding => ENCODINGS.some((known) =>
 
 /** The encoding that a label stands for, as `cp1251` or `gbk`; null for one that is not read. */
 export function encodingOfLabel(label: string): Encoding | null {
-  if (isEncoding(label)) return label;
+  const named = LABELS[label.toLowerCase()] ?? label;
+  if (isEncoding(named)) return named;
   try {
-    const { encoding } = new TextDecoder(LABELS[label.toLowerCase()] ?? label);
+    const { encoding } = new TextDecoder(named);
     if (encoding === 'windows-1252') return 'latin1';
     if (encoding === 'gbk') return 'gb18030';
     return isEncoding(encoding) ? encoding : null;
@@ -42,7 +46,15 @@ export function encodingOfLabel(label: string): Encoding | null {
 }
 
 /** Labels that programs use and the WHATWG has not. */
-const LABELS: Readonly<Record<string, string>> = { cp932: 'shift_jis', cp936: 'gbk', cp949: 'euc-kr', cp950: 'big5' };
+const LABELS: Readonly<Record<string, string>> = {
+  cp437: 'ibm437',
+  cp850: 'ibm850',
+  cp852: 'ibm852',
+  cp932: 'shift_jis',
+  cp936: 'gbk',
+  cp949: 'euc-kr',
+  cp950: 'big5',
+};
 
 /** What decoders call it. */
 export const labelOf = (encoding: Encoding): string => (encoding === 'latin1' ? 'windows-1252' : encoding);

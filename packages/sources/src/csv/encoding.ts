@@ -1,4 +1,5 @@
 import { isFullOfControls } from '../refusal.ts';
+import { codePageDecoder, type Decoder, isCodePage } from './code-pages.ts';
 import { type Encoding, labelOf } from './encoding-names.ts';
 import { likelyEncoding } from './likely-encoding.ts';
 
@@ -103,9 +104,9 @@ function isMostlyUtf8(sample: Uint8Array): boolean {
   return beyond.filter((letter) => letter === '\ufffd').length * 2 < beyond.length;
 }
 
-/** A streaming decoder for an encoding; broken UTF-16 is refused where it stands, what no other one knows becomes U+FFFD. */
-export const decoderOf = (encoding: Encoding): TextDecoder =>
-  new TextDecoder(labelOf(encoding), { fatal: encoding.startsWith('utf-16'), ignoreBOM: true });
+/** A streaming decoder for an encoding; broken UTF-16 is refused where it stands, if that is not left out, what no other one knows becomes U+FFFD. */
+export const decoderOf = (encoding: Encoding, fatal = encoding.startsWith('utf-16')): Decoder =>
+  isCodePage(encoding) ? codePageDecoder(encoding) : new TextDecoder(labelOf(encoding), { fatal, ignoreBOM: true });
 
 /** A second byte of these letters may be the one of `|`. */
 export const hasTrailingPipes = (encoding: Encoding): boolean => ['shift_jis', 'gb18030', 'big5'].includes(encoding);

@@ -3,8 +3,8 @@ import { isRow, likelyHeader } from '../columns/likely-header.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import type { RowReader, SetAside } from '../rows/row-reader.ts';
 import { type Delimiter, detectDelimiter, otherDelimiter, sepLine } from './dialect.ts';
-import { type DetectedEncoding, detectEncoding, isLatin1, markLength } from './encoding.ts';
-import { type Encoding, labelOf } from './encoding-names.ts';
+import { type DetectedEncoding, decoderOf, detectEncoding, isLatin1, markLength } from './encoding.ts';
+import type { Encoding } from './encoding-names.ts';
 import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndlessHeader } from './header.ts';
 import { type LeftOut, leftOut, withLeftOut } from './left-out.ts';
 import { QUOTE_FAULTS, splitRows } from './split.ts';
@@ -148,5 +148,5 @@ export function chosenEncoding(sample: Uint8Array, chosen?: Encoding): DetectedE
 }
 
 function textOf(bytes: Uint8Array, encoding: Encoding, whole: boolean): string {
-  return new TextDecoder(labelOf(encoding), { ignoreBOM: true }).decode(bytes, { stream: !whole });
+  return decoderOf(encoding, false).decode(bytes, { stream: !whole });
 }

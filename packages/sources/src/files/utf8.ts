@@ -1,8 +1,9 @@
+import type { Decoder } from '../csv/code-pages.ts';
 import { decoderOf, detectEncoding } from '../csv/encoding.ts';
 import { FileRefused } from '../refusal.ts';
 
 /** @throws FileRefused for half a pair of surrogates, which no reader knows how to mend */
-function decoded(decoder: TextDecoder, bytes: Uint8Array): string {
+function decoded(decoder: Decoder, bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes, { stream: true });
   } catch (cause) {
@@ -14,7 +15,7 @@ function decoded(decoder: TextDecoder, bytes: Uint8Array): string {
 
 /** The same text in UTF-8 without a byte order mark; the first chunk tells the encoding. @throws FileRefused for broken UTF-16 */
 export async function* asUtf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let decoder: TextDecoder | null = null;
+  let decoder: Decoder | null = null;
   let known = false;
   const encoder = new TextEncoder();
   for await (const chunk of bytes) {

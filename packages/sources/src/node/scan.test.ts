@@ -95,6 +95,24 @@ test('[SRC-27] a first line without end is called one, in the preview and by the
   await assert.rejects(scan('a,"b\n1,2\n'), /a quote in it is opened and never closed/);
 });
 
+test('[SRC-25] files of DOS are read in the code page that is chosen, by the import as by the preview', async () => {
+  for (const [encoding, text, bytes] of [
+    ['ibm850', 'id;name\n1;Müller\n2;Größe\n3;ı', '69643b6e616d650a313b4d816c6c65720a323b477294e1650a333bd5'],
+    ['ibm437', 'a\nα≥ñ', '610ae0f2a4'],
+    ['ibm852', 'a\nŁódź', '610a9da264ab'],
+  ] as const) {
+    const file = Buffer.from(bytes, 'hex');
+    const [header = '', ...rows] = text.split('\n');
+    const result = await scan(file, { encoding });
+    assert.deepEqual([result.text, result.encoding], [rows.map((row) => `${row}\n`).join(''), encoding]);
+    const preview = previewCsv(file, true, { encoding });
+    assert.deepEqual(
+      [preview.columns, ...preview.rows].map((row) => row.join(';')),
+      [header, ...rows],
+    );
+  }
+});
+
 test('[STR-03] a row with more cells than the header is set aside, missing trailing cells are empty and told', async () => {
   const result = await scan('a,b,c\n1,2,3\n1,2,3,4\n1\n');
   assert.equal(result.text, '1,2,3\n1,,\n');

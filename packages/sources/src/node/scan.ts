@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { MAX_VALUE_BYTES } from '@datasarana/schema';
+import type { Decoder } from '../csv/code-pages.ts';
 import { type Delimiter, detectDelimiter, sepLine } from '../csv/dialect.ts';
 import { decoderOf } from '../csv/encoding.ts';
 import type { Encoding } from '../csv/encoding-names.ts';
@@ -70,7 +71,7 @@ class CsvScan {
   /** What came while a row that is longer than a chunk waits for its end. */
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
-  #decoder: TextDecoder | null = null;
+  #decoder: Decoder | null = null;
   #bytes = 0;
   #header: ScanHeader | null = null;
   #scanner = new RowScanner(',');
