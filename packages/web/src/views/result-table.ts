@@ -201,7 +201,7 @@ const aggregationAt = (at: Readonly<Record<string, unknown>>, id: string): Aggre
   answerOf(at, id) as AggregationAnswer;
 
 const DATE_PARTS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
-  minute: { hour: '2-digit', minute: '2-digit', hour12: false },
+  minute: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false },
   hour: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false },
   day: { day: 'numeric', month: 'short', year: 'numeric' },
   week: { day: 'numeric', month: 'short', year: 'numeric' },

@@ -2,12 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatListDate } from '../records/format.ts';
 import { chartOption } from './chart-option.ts';
-import { COUNT_METRIC, newView, typeOfVisual, VISUALS, type ViewBucket, type ViewDefinition } from './definition.ts';
+import {
+  type CalendarInterval,
+  COUNT_METRIC,
+  newView,
+  typeOfVisual,
+  VISUALS,
+  type ViewBucket,
+  type ViewDefinition,
+} from './definition.ts';
 import { missingFor } from './missing.ts';
 import { pillsOf } from './picked.ts';
 import { viewRequest, within } from './request.ts';
 import { resultCsv } from './result-csv.ts';
-import { resultTable } from './result-table.ts';
+import { dateLabel, resultTable } from './result-table.ts';
 import { seriesTable, slices } from './series.ts';
 
 const view: ViewDefinition = {
@@ -190,6 +198,34 @@ test('[VIS-16] [FMT-06] [FMT-09] booleans and moments are named as in lists, fil
     resultCsv(table),
     'any1,Count\r\ntrue,1\r\nfalse,1\r\n1999-10-19T00:00:00.000Z,1\r\n1970-01-01T00:00:00.001Z,1\r\n1,1\r\n',
   );
+});
+
+test('[VIS-19] [FMT-08] spans of time leave as ISO 8601: by their day, month or year, hours and minutes by their moment', (t) => {
+  const { TZ } = process.env;
+  t.after(() => {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  });
+  process.env.TZ = 'Europe/Berlin';
+  const cell = (calendar: CalendarInterval, key: string): string | undefined => {
+    const spans: ViewDefinition = {
+      ...newView('t1'),
+      buckets: [{ id: 'b', function: 'date_histogram', field: 'ts1', calendar }],
+    };
+    const table = resultTable(spans, {
+      ...answer,
+      aggregations: { b: { buckets: [{ key: Date.parse(key), doc_count: 2 }] } },
+    });
+    return resultCsv(table).split('\r\n')[1];
+  };
+  assert.equal(cell('year', '2026-12-31T23:00:00Z'), '2027,2');
+  assert.equal(cell('quarter', '2026-09-30T22:00:00Z'), '2026-10,2');
+  assert.equal(cell('month', '2026-09-30T22:00:00Z'), '2026-10,2');
+  assert.equal(cell('week', '2026-10-25T23:00:00Z'), '2026-10-26,2');
+  assert.equal(cell('day', '2026-10-24T22:00:00Z'), '2026-10-25,2');
+  assert.equal(cell('hour', '2026-10-25T01:00:00Z'), '2026-10-25T01:00:00.000Z,2');
+  assert.equal(cell('minute', '2026-10-25T00:24:00Z'), '2026-10-25T00:24:00.000Z,2');
+  assert.match(dateLabel(Date.parse('2026-10-25T00:24:00Z'), 'minute'), /^25 Oct/, 'a minute is one of a day');
 });
 
 test('[VIS-19] numbers that groups are named by leave as numbers', () => {
