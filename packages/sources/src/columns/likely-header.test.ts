@@ -29,6 +29,12 @@ test('[SRC-29] so is one below merged cells, with the same names under each of t
   );
 });
 
+test('[SRC-29] so is one below two merged cells, and a cell that is merged downward', () => {
+  const figures = ['N', '1', '2.5', '3', '4.5'];
+  assert.equal(likelyHeader(['Region', 'Q1', '', 'Q2', ''], [['', 'Units', 'Rev', 'Units', 'Rev'], figures]), 0);
+  assert.equal(likelyHeader(['a', 'b', 'c', 'd', 'e'], [['', 'Units', 'Rev', 'Units', 'Rev'], figures]), null);
+});
+
 test('[SRC-29] so is one that calls columns by their years', () => {
   const head = ['Data Source', 'World Development Indicators', ''];
   const names = ['Country', 'Code', '1960', '1961', '1962', ''];

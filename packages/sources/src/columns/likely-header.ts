@@ -34,19 +34,20 @@ function areNamesOfGroups(names: readonly string[], below: readonly string[]): b
 
 /**
  * Index of the row that names the columns more likely than `header` does, as below the title of a report: nearly all its cells
- * are names, at least twice as many as the header has, and a row follows that is as full. Null where the header may stay.
+ * are names, at least twice as many as the header has, or more of them below merged cells, and a row follows that is as full. Null where the header may stay.
  */
 export function likelyHeader(header: readonly unknown[], rows: readonly (readonly unknown[])[]): number | null {
   const named = filled(header).length;
   const at = rows.slice(0, LOOKED_AT).findIndex((row, i) => {
     const names = filled(row);
     const below = rows[i + 1];
+    if (below === undefined) return false;
+    const areOfGroups = areNamesOfGroups(names, filled(below));
     return (
-      names.length >= Math.max(2, named * 2, widthOf(row) * 0.8) &&
-      below !== undefined &&
+      names.length >= Math.max(2, areOfGroups ? named + 1 : named * 2, widthOf(row) * 0.8) &&
       areNames(names, filled(below)) &&
       filled(below).length * 2 >= names.length &&
-      (new Set(names).size === names.length || areNamesOfGroups(names, filled(below)))
+      (new Set(names).size === names.length || areOfGroups)
     );
   });
   return at < 0 ? null : at;

@@ -136,7 +136,8 @@ export async function tableOf(
     const asked = headerRow ? `has no cells in row ${headerRow}, which was to name the columns` : 'is empty';
     throw new FileRefused(headerRow ? 'sheet' : 'empty', `The sheet '${sheet}' ${asked}.`);
   }
-  const width = header.cells.findLastIndex((cell) => cell !== null && cell.trim() !== '') + 1;
+  const named = widthOf(header);
+  const width = isNamed ? widthWithUnnamed(header, named, pending) : named;
   const first = Array.from({ length: width }, (_, i) => header.cells[i] ?? '');
   const columns = isNamed ? columnNames(first) : placeNames(first);
   async function* blocks(): AsyncGenerator<RowBlock> {
@@ -148,6 +149,19 @@ export async function tableOf(
     }
   }
   return { columns, sheet, blocks: blocks() };
+}
+
+const widthOf = ({ cells }: SheetRow): number => cells.findLastIndex((cell) => cell !== null && cell.trim() !== '') + 1;
+
+/** Rows below the header whose cells are counted, and how many of them there have to be. */
+const [LOOKED_AT, LEAST] = [100, 2];
+
+/** As wide as the rows where each is wider than a header of several names: the last of those may be merged with cells beside it. */
+function widthWithUnnamed({ cells }: SheetRow, named: number, below: readonly SheetRow[]): number {
+  const rows = below.filter((row) => filled(row.cells)).slice(0, LOOKED_AT);
+  const widths = rows.map(widthOf);
+  const isShort = rows.length >= LEAST && widths.every((width) => width > named);
+  return isShort && cells.filter((cell) => filled([cell])).length > 1 ? Math.max(...widths) : named;
 }
 
 function blockOf(sheetRows: readonly SheetRow[], width: number): RowBlock {
