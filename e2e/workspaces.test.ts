@@ -398,16 +398,19 @@ test('[REC-38] [VIS-18] what was edited on a workspace that was deleted elsewher
   });
 });
 
-test('[REC-39] a view, a workspace and a template that were deleted come back by the notice that tells of it', async () => {
+test('[REC-39] a view, a workspace and a template that were deleted come back by the notice that tells of it, or from their address', async () => {
   const definition = { dataset: platform.templates.airports, aggregate: '{"visual":"Metric"}' };
-  await platform.call('PUT', '/record/visual.view', { name: 'Deleted view', ...definition });
+  const view = await platform.call<{ id: string }>('PUT', '/record/visual.view', {
+    name: 'Deleted view',
+    ...definition,
+  });
   const { id } = await platform.call<{ id: string }>('PUT', '/record/visual.workspace', { name: 'Deleted workspace' });
   await deployTemplate(platform.call, 'deleted template', [{ name: 'txt1', value_type: 8 }]);
   await cleanVisit(browser, { base: platform.base }, async (page) => {
     await signIn(page, platform.admin);
     const undone = async (what: string): Promise<void> => {
       await page.getByText(`${what} deleted`, { exact: true }).waitFor();
-      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('Undo', { exact: true }).click();
       await page.getByText(`${what} restored`, { exact: true }).waitFor();
     };
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -437,5 +440,17 @@ test('[REC-39] a view, a workspace and a template that were deleted come back by
       .or(page.getByRole('link', { name: 'Deleted workspace' }))
       .first()
       .waitFor();
+    await platform.call('DELETE', `/record/visual.view/${view.id}`);
+    await platform.call('DELETE', `/record/visual.workspace/${id}`);
+    for (const [noun, address] of [
+      ['view', `views/${view.id}`],
+      ['workspace', `workspaces/${id}`],
+    ] as const) {
+      await page.goto(`/toolkit/analytic/${address}`);
+      await page.getByText(`The ${noun} Deleted ${noun} was deleted`).waitFor();
+      await assertAccessible(page);
+      await page.getByRole('button', { name: `Restore ${noun}` }).click();
+      await page.getByRole('heading', { name: `Deleted ${noun}` }).waitFor();
+    }
   });
 });

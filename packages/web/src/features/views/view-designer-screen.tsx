@@ -6,7 +6,6 @@ import {
   EmptyState,
   ErrorState,
   ExplainedButton,
-  Missing,
   notify,
   notifyFailure,
   Page,
@@ -18,6 +17,7 @@ import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { askWhose } from '../../records/ask-whose.tsx';
 import { formatListDate } from '../../records/format.ts';
 import { isGone, KEEP_A_COPY, tellGone } from '../../records/gone.ts';
+import { MissingRecord } from '../../records/missing-record.tsx';
 import { useRefusal } from '../../records/needs.ts';
 import { useLastRead } from '../../records/use-last-read.ts';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
@@ -33,7 +33,7 @@ import { DesignerCanvas } from './designer-canvas.tsx';
 import { groupingFields, hasPlace } from './designer-fields.ts';
 import { DesignerTree } from './designer-tree.tsx';
 import { newerView, useSaveView } from './save-view.ts';
-import { type SavedView, useSavedView } from './saved-views.ts';
+import { type SavedView, useSavedView, VIEW_KIND } from './saved-views.ts';
 import { useCheckedView } from './use-checked-view.ts';
 import { useFittedChange } from './use-span.ts';
 import { useStartView } from './use-start-view.ts';
@@ -62,13 +62,13 @@ function SavedViewDesigner({ id }: { readonly id: string }) {
       </StateScreen>
     );
   }
-  if (!seen || !templates.data) return <MissingView />;
+  if (!seen || !templates.data) return <MissingView id={id} />;
   return <Designer id={id} gone={gone} saved={seen} start={seen.definition} templates={templates.data} />;
 }
 
-const MissingView = () => (
+const MissingView = ({ id }: { readonly id: string }) => (
   <StateScreen title="View" crumbs={CRUMBS}>
-    <Missing noun="view" to="toolkit.analytic.views" list="views" />
+    <MissingRecord kind={VIEW_KIND} id={id} noun="view" queryKey={['views']} to="toolkit.analytic.views" list="views" />
   </StateScreen>
 );
 
@@ -162,7 +162,7 @@ function Designer({ id, gone, saved, start, templates }: DesignerProps) {
   const nameless = name.trim() === '' ? 'Give the view a name' : null;
   const unsavable = refusal('views', 'add') ?? (view.dataset === '' ? 'Choose a template' : nameless);
   useSaveKey(store, unsavable === null && !save.isPending);
-  if (gone && !dirty && !save.isSuccess) return <MissingView />;
+  if (gone && !dirty && !save.isSuccess) return <MissingView id={id ?? ''} />;
 
   return (
     <Page fill>

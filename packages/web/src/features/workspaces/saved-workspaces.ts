@@ -7,7 +7,8 @@ import type { Tile } from './grid.ts';
 import { readWorkspace, SIGHT, type Workspace, type WorkspaceRecord } from './read-workspace.ts';
 import type { Sight } from './workspace-sight.ts';
 
-const KIND = 'visual.workspace';
+/** The kind of record workspaces are kept as. */
+export const WORKSPACE_KIND = 'visual.workspace';
 
 export function useWorkspaces() {
   const api = useApi();
@@ -15,7 +16,7 @@ export function useWorkspaces() {
     queryKey: ['workspaces'],
     queryFn: async ({ signal }) => {
       const { data } = await api.call<readonly WorkspaceRecord[]>('record.search', {
-        params: { kind: KIND },
+        params: { kind: WORKSPACE_KIND },
         body: { key: '', keyword: '', from: 0, to: 500 },
         signal,
       });
@@ -29,7 +30,10 @@ export function useWorkspace(id: string) {
   return useQuery({
     queryKey: ['workspaces', id],
     queryFn: async ({ signal }) => {
-      const { data } = await api.call<WorkspaceRecord | null>('record.get', { params: { kind: KIND, id }, signal });
+      const { data } = await api.call<WorkspaceRecord | null>('record.get', {
+        params: { kind: WORKSPACE_KIND, id },
+        signal,
+      });
       return data && readWorkspace(data);
     },
   });
@@ -51,7 +55,11 @@ export function useWorkspaceRights({ id, owner }: Pick<Workspace, 'id' | 'owner'
     queryFn: async ({ signal }) => {
       const call = (group: string) => {
         const body = { key: '', keyword: '', group, from: 0, to: 500 };
-        return api.call<readonly Pick<Workspace, 'id'>[]>('record.search', { params: { kind: KIND }, body, signal });
+        return api.call<readonly Pick<Workspace, 'id'>[]>('record.search', {
+          params: { kind: WORKSPACE_KIND },
+          body,
+          signal,
+        });
       };
       const answers = await Promise.all(groups.map(call));
       return answers.flatMap(({ data }) => data ?? []).map((one) => one.id);
@@ -84,10 +92,10 @@ export function useSaveWorkspace() {
       const views = [...shown, { configured: true, type: SIGHT, data: JSON.stringify(sight) }];
       const { data } = id
         ? await api.call<WorkspaceRecord>('record.change', {
-            params: { kind: KIND },
+            params: { kind: WORKSPACE_KIND },
             body: { id, name, views, ...(base && { ts_modified: base }) },
           })
-        : await api.call<WorkspaceRecord>('record.add', { params: { kind: KIND }, body: { name, views } });
+        : await api.call<WorkspaceRecord>('record.add', { params: { kind: WORKSPACE_KIND }, body: { name, views } });
       return readWorkspace(data);
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: ['workspaces'] }),
@@ -112,9 +120,10 @@ export function useDeleteWorkspace() {
   const tellDeleted = useTellDeleted();
   const refresh = () => cache.invalidateQueries({ queryKey: ['workspaces'] });
   return useMutation({
-    mutationFn: ({ id }: Pick<Workspace, 'id' | 'name'>) => api.call('record.delete', { params: { kind: KIND, id } }),
+    mutationFn: ({ id }: Pick<Workspace, 'id' | 'name'>) =>
+      api.call('record.delete', { params: { kind: WORKSPACE_KIND, id } }),
     onSuccess: (_, { id, name }) => {
-      tellDeleted({ kind: KIND, ids: [id], what: `Workspace ${name}`, refresh });
+      tellDeleted({ kind: WORKSPACE_KIND, ids: [id], what: `Workspace ${name}`, refresh });
       return refresh();
     },
     onError: notifyFailure,

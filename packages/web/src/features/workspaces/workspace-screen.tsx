@@ -6,7 +6,6 @@ import {
   dialogs,
   EmptyState,
   ErrorState,
-  Missing,
   notify,
   notifyFailure,
   Page,
@@ -18,6 +17,7 @@ import { useAddress, useGo, useParameter } from '../../navigation.tsx';
 import { askWhose } from '../../records/ask-whose.tsx';
 import { formatListDate } from '../../records/format.ts';
 import { isGone, KEEP_A_COPY, tellGone } from '../../records/gone.ts';
+import { MissingRecord } from '../../records/missing-record.tsx';
 import { useRefusal } from '../../records/needs.ts';
 import { useLastRead } from '../../records/use-last-read.ts';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
@@ -36,6 +36,7 @@ import {
   useSaveWorkspace,
   useWorkspace,
   useWorkspaceRights,
+  WORKSPACE_KIND,
 } from './saved-workspaces.ts';
 import { useSaveCopies } from './tile-copies.ts';
 import { TileGrid } from './tile-grid.tsx';
@@ -65,13 +66,20 @@ export function WorkspaceScreen() {
       </StateScreen>
     );
   }
-  if (!seen || !views.data) return <MissingWorkspace />;
+  if (!seen || !views.data) return <MissingWorkspace id={id} />;
   return <OpenWorkspace key={seen.id} workspace={seen} gone={gone} views={views.data} />;
 }
 
-const MissingWorkspace = () => (
+const MissingWorkspace = ({ id }: { readonly id: string }) => (
   <StateScreen title="Workspace" crumbs={CRUMBS}>
-    <Missing noun="workspace" to="toolkit.analytic.workspaces" list="workspaces" />
+    <MissingRecord
+      kind={WORKSPACE_KIND}
+      id={id}
+      noun="workspace"
+      queryKey={['workspaces']}
+      to="toolkit.analytic.workspaces"
+      list="workspaces"
+    />
   </StateScreen>
 );
 
@@ -123,7 +131,7 @@ function OpenWorkspace({ workspace, gone, views }: OpenWorkspaceProps) {
     dirty: () => held.current !== null && isChanged(held.current, workspace),
     what: `workspace ${workspace.name}`,
   });
-  if (gone && !draft) return <MissingWorkspace />;
+  if (gone && !draft) return <MissingWorkspace id={workspace.id} />;
   return (
     <Page fill={alone !== undefined}>
       <PageHeader
