@@ -10,7 +10,7 @@ import { FileRefused } from '../refusal.ts';
 import type { RowReader } from '../rows/row-reader.ts';
 import { readSheet, type SheetChoice } from '../xlsx/read-sheet.ts';
 import { openWorkbook } from '../xlsx/workbook.ts';
-import { readZip, zipEntryBytes } from '../zip/zip.ts';
+import { readZip, type ZipEntry, zipEntryBytes } from '../zip/zip.ts';
 import { type ByteSource, bytesOf, unpacked } from './byte-source.ts';
 import { type Detected, detectFormat, type FileFormat, HEAD_BYTES } from './detect.ts';
 import { peek } from './peek.ts';
@@ -115,6 +115,29 @@ function refuseOtherOffice(names: readonly string[]): void {
 /** Folders, and what a Mac or Windows puts into them for itself. */
 const OF_THE_SYSTEM = /\/$|^__MACOSX\/|(?:^|\/)(?:\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/;
 
+/** What is packed beside a file of rows to be read by people, or to check it. */
+const BESIDE_ROWS =
+  /(?:^|\/)(?:(?:read[ _-]?me|licen[cs]e|copying|changelog|citation|notice)[^/]*|[^/]*\.(?:pdf|md|docx?|rtf|png|jpe?g|gif|svg|sha256|md5))$/i;
+const NAMED_FILES = 5;
+
+/** The file of an archive that holds the rows. @throws FileRefused where nobody can tell which it is */
+function fileOfRows(entries: readonly ZipEntry[]): ZipEntry {
+  const [first, ...more] = entries.length === 1 ? entries : entries.filter(({ name }) => !BESIDE_ROWS.test(name));
+  if (first && more.length === 0) return first;
+  const names = entries.map(({ name }) => name);
+  if (names.some((name) => /\.shp$/i.test(name)))
+    throw new FileRefused(
+      'binary',
+      'The archive is a shapefile, which is not read. Export it as GeoJSON (in degrees, WGS 84) and send that.',
+    );
+  const shown = names.slice(0, NAMED_FILES).map((name) => `'${name}'`);
+  const list = shown.length === 0 ? '' : `: ${shown.join(', ')}${names.length > shown.length ? ' …' : ''}`;
+  throw new FileRefused(
+    'binary',
+    `The archive holds ${names.length} files${list}. Send the one with the rows, or an archive of it alone.`,
+  );
+}
+
 async function openZip(source: ByteSource, choice: FileChoice): Promise<OpenedFile> {
   const entries = (await readZip(source)).filter(({ name }) => !OF_THE_SYSTEM.test(name));
   refuseOtherOffice(entries.map(({ name }) => name));
@@ -127,13 +150,7 @@ async function openZip(source: ByteSource, choice: FileChoice): Promise<OpenedFi
     const sheets = workbook.sheets.map(({ name }) => name);
     return { kind: 'rows', format: 'xlsx', reader: await readSheet(workbook, choice), sheets };
   }
-  const [only] = entries;
-  if (entries.length !== 1 || only === undefined) {
-    throw new FileRefused(
-      'binary',
-      `The archive holds ${entries.length} files. Send the one with the rows, or an archive of it alone.`,
-    );
-  }
+  const only = fileOfRows(entries);
   return openPacked(zipEntryBytes(source, only), { ...choice, name: only.name });
 }
 

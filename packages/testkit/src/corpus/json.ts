@@ -226,7 +226,23 @@ const PACKED: readonly UglyFile[] = [
   refused(
     'two files.zip',
     zipOf(['a.csv', 'b.csv'].map((name) => ({ name, bytes: Buffer.from(csv) }))),
-    /holds 2 files/,
+    /holds 2 files: 'a\.csv', 'b\.csv'\. Send the one/,
+  ),
+  taken(
+    'with what is to be read by people.zip',
+    zipOf([
+      { name: 'README.txt', bytes: Buffer.from('Rows of 2021') },
+      { name: 'LICENSE', bytes: Buffer.from('CC0') },
+      { name: 'data/rows.csv', bytes: Buffer.from(csv) },
+      { name: 'data/columns.pdf', bytes: Buffer.from('%PDF-1.4') },
+    ]),
+    2,
+  ),
+  taken('a readme of rows.zip', zipOf([{ name: 'readme.csv', bytes: Buffer.from(csv) }]), 2),
+  refused(
+    'a shapefile.zip',
+    zipOf(['x.shp', 'x.dbf', 'x.shx', 'x.prj'].map((name) => ({ name, bytes: Buffer.from('x') }))),
+    /is a shapefile/,
   ),
   refused('with a password.zip', zipOf([{ name: 'rows.csv', bytes: Buffer.from(csv), flags: 1 }]), /password/),
   refused(
