@@ -55,3 +55,18 @@ test('[VIS-09] [FMT-08] hours and minutes of the night in which clocks are set b
   assert.equal(minutes.length, 97);
   assert.deepEqual(minutes, minutes.toSorted());
 });
+
+test('[VIS-09] years before the year 100 follow each other as all others do', () => {
+  const first = new Date(2000, 0, 1);
+  first.setFullYear(79);
+  const last = new Date(2000, 0, 1);
+  last.setFullYear(102);
+  const years = withEmptySpans(time('year'), [first.getTime(), last.getTime()]);
+  assert.deepEqual(
+    years.map((year) => new Date(year).getFullYear()),
+    Array.from({ length: 24 }, (_, i) => 79 + i),
+  );
+  const day = new Date(first);
+  day.setDate(2);
+  assert.deepEqual(afterOne('day', first), day);
+});

@@ -12,16 +12,23 @@ export function afterOne(interval: CalendarInterval, from: Date): Date {
     case 'hour':
       return new Date(from.getTime() + 60 * MINUTE);
     case 'day':
-      return new Date(year, month, day + 1);
+      return midnight(year, month, day + 1);
     case 'week':
-      return new Date(year, month, day + 7);
+      return midnight(year, month, day + 7);
     case 'month':
-      return new Date(year, month + 1, 1);
+      return midnight(year, month + 1, 1);
     case 'quarter':
-      return new Date(year, month + 3, 1);
+      return midnight(year, month + 3, 1);
     case 'year':
-      return new Date(year + 1, 0, 1);
+      return midnight(year + 1, 0, 1);
   }
+}
+
+/** Made of its parts, a date takes the years before 100 for those of the last century. */
+function midnight(year: number, month: number, day: number): Date {
+  const date = new Date(2000, 0, 1);
+  date.setFullYear(year, month, day);
+  return date;
 }
 
 /** Spans that are still drawn; between more than these the empty ones are left out. */
