@@ -15,13 +15,15 @@ export class Catalogue {
 
   static async load(connection: DuckDBConnection): Promise<Catalogue> {
     const catalogue = new Catalogue();
-    const found = await allRows(connection, 'SELECT table_name FROM duckdb_tables()');
-    const tables = new Set(found.map(({ table_name }) => String(table_name)));
+    const named = async (found: string): Promise<ReadonlySet<string>> =>
+      new Set((await allRows(connection, found)).map(({ table_name }) => String(table_name)));
+    const tables = await named('SELECT table_name FROM duckdb_tables()');
+    const listed = await named("SELECT table_name FROM duckdb_columns() WHERE column_name = 'norms'");
     for (const row of await allRows(connection, 'SELECT id, definition, numbers FROM catalogue')) {
       const layout = layoutIndex(Number(row.id), JSON.parse(String(row.definition)), JSON.parse(String(row.numbers)));
       catalogue.#layouts.set(layout.name, layout);
       catalogue.#nextId = Math.max(catalogue.#nextId, layout.id + 1);
-      for (const statement of asOfNow(layout, tables)) await connection.run(statement);
+      for (const statement of asOfNow(layout, { tables, listed })) await connection.run(statement);
     }
     await catalogue.#loadStates(connection);
     return catalogue;

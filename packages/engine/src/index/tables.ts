@@ -26,6 +26,9 @@ export const CATALOGUE_DDL: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS waiting_texts (id INTEGER, first BIGINT)',
   'CREATE TABLE IF NOT EXISTS names (kind VARCHAR, name VARCHAR, body VARCHAR)',
   'CREATE TABLE IF NOT EXISTS segments (table_name VARCHAR, segment INTEGER, docs BIGINT, tokens BIGINT, terms BIGINT)',
+  // the first document of a segment and the last
+  'ALTER TABLE segments ADD COLUMN IF NOT EXISTS first_doc BIGINT',
+  'ALTER TABLE segments ADD COLUMN IF NOT EXISTS last_doc BIGINT',
 ];
 
 /** No two ids are alike: DuckDB would try them as a dictionary, which takes twice as long for the same size. */
@@ -45,10 +48,14 @@ const ddlOf = (columns: readonly FieldColumn[]): string =>
  */
 export const smallPostings = (postings: string): string => `${postings}_small`;
 
-/** Terms of one text field: a document stands in `docs` once per occurrence; `norms` is its length, Lucene's byte. */
+/** As it is: DuckDB would unpack thousands of others with the one that is asked for, and what is packed already gets no smaller. */
+const AS_IT_IS = 'USING COMPRESSION uncompressed';
+
+/** Terms of one text field, in how many documents each is, and what `WordPacker` made of where; some segments do not tell places. */
 export const postingsDdl = (postings: string): readonly string[] =>
   [postings, smallPostings(postings)].map(
-    (table) => `CREATE TABLE IF NOT EXISTS ${table} (segment INTEGER, term VARCHAR, docs INTEGER[], norms UTINYINT[])`,
+    (table) =>
+      `CREATE TABLE IF NOT EXISTS ${table} (segment INTEGER, term VARCHAR ${AS_IT_IS}, documents INTEGER, data BLOB ${AS_IT_IS}, places BLOB ${AS_IT_IS})`,
   );
 
 /** Statements that make the tables of an index. Stored documents have no history: OpenSearch keeps none either. */
@@ -64,17 +71,33 @@ export function createTables(layout: IndexLayout): readonly string[] {
   return [...own, `CREATE TABLE ${layout.gone} (_doc BIGINT)`, ...postingsOf(layout).flatMap(postingsDdl)];
 }
 
+/** What a file has that may be of an earlier version. */
+interface EarlierTables {
+  readonly tables: ReadonlySet<string>;
+  /** Those of words whose documents stand in lists. */
+  readonly listed: ReadonlySet<string>;
+}
+
 /**
- * Statements that bring the tables of an index made by an earlier version to what is expected now; `tables` are those of the file. One
- * made before documents were kept by shape has no column for it, and its documents keep their text.
+ * Statements that bring the tables of an index made by an earlier version to what is expected now. One
+ * made before documents were kept by shape has no column for it, and its documents keep their text. The words of one made before they were
+ * packed are written anew.
  */
-export const asOfNow = (layout: IndexLayout, tables: ReadonlySet<string>): readonly string[] => [
+export const asOfNow = (layout: IndexLayout, { tables, listed }: EarlierTables): readonly string[] => [
   ...(layout.definition.source === 'stored'
     ? [`ALTER TABLE ${layout.docs} ADD COLUMN IF NOT EXISTS _shape INTEGER`]
     : []),
   ...postingsOf(layout)
     .filter((postings) => !tables.has(smallPostings(postings)))
     .flatMap(postingsDdl),
+  ...(postingsOf(layout).some((postings) => listed.has(postings)) ? wordsAnew(layout) : []),
+];
+
+/** Statements that forget all words of an index, and note that those of all its documents wait to be written. */
+const wordsAnew = (layout: IndexLayout): readonly string[] => [
+  ...postingsOf(layout).flatMap((postings) => [...dropPostings(postings), ...postingsDdl(postings)]),
+  `DELETE FROM waiting_texts WHERE id = ${layout.id}`,
+  `INSERT INTO waiting_texts VALUES (${layout.id}, 0)`,
 ];
 
 /**

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { Engine } from '../engine.ts';
-import { allPostings } from '../search/text/all-postings.ts';
+import { tellWords, toldWords } from '../search/text/turned-words.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import type { BatchProgress } from './batch.ts';
 
@@ -73,18 +73,21 @@ async function checkState(folder: string, acknowledged: number, key: string): Pr
   const tenant = engine.tenant('t');
   const layout = await tenant.layout('rows');
   const live = `SELECT _doc FROM ${layout.docs}`;
-  const state = await tenant.read(async (connection) => ({
-    ledgers: await oneNumber(connection, 'SELECT count(*) FROM ledgers'),
-    batches: await allRows(
-      connection,
-      `SELECT _batch, count(*)::INTEGER AS rows, count(DISTINCT f0)::INTEGER AS ids, min(f1[1:7]) AS low, max(f1[1:7]) AS high
+  const state = await tenant.read(async (connection) => {
+    await tellWords(connection, 'i1_t1');
+    return {
+      ledgers: await oneNumber(connection, 'SELECT count(*) FROM ledgers'),
+      batches: await allRows(
+        connection,
+        `SELECT _batch, count(*)::INTEGER AS rows, count(DISTINCT f0)::INTEGER AS ids, min(f1[1:7]) AS low, max(f1[1:7]) AS high
        FROM ${layout.docs} GROUP BY _batch`,
-    ),
-    words: await oneNumber(
-      connection,
-      `SELECT count(*) FROM (SELECT unnest(docs) AS doc FROM ${allPostings('i1_t1').text} WHERE term = 'row') WHERE doc IN (${live})`,
-    ),
-  }));
+      ),
+      words: await oneNumber(
+        connection,
+        `SELECT count(*) FROM ${toldWords('i1_t1').text} WHERE term = 'row' AND doc IN (${live})`,
+      ),
+    };
+  });
   assert.ok(state.ledgers === acknowledged + 1 || state.ledgers === acknowledged + 2, `${state.ledgers} ledgers`);
   const last = state.ledgers - 1;
   const kept = key === '' ? Array.from({ length: state.ledgers }, (_, n) => n) : [last];

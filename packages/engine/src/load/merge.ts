@@ -1,10 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { JoinedTerms } from '../documents/words/joined-terms.ts';
+import { eachStored, type StoredTerm } from '../documents/words/stored-terms.ts';
+import { noteSegment, SegmentRows } from '../documents/words/write-segment.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { postingsOf, smallPostings } from '../index/tables.ts';
-import { allPostings } from '../search/text/all-postings.ts';
+import { chunksOf, integersOf } from '../search/run.ts';
+import { joined, name, type Sql, sql, whole } from '../search/sql.ts';
+import { DocBits } from '../search/text/bits.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
-import { isSmall, MOST, MOST_WORDS, postingsFor } from './pieces.ts';
+import { isSmall, postingsFor, type SegmentSize } from './pieces.ts';
 import { fillRowGroup } from './row-group.ts';
 
 /** Segments of about the same size that are joined once there are this many. */
@@ -13,17 +18,23 @@ const MERGE_AT = 10;
 const GONE_SHARE = 0.25;
 const GONE_LEAST = 1000;
 
-interface Segment {
+interface Sized {
   readonly segment: number;
   readonly docs: number;
   readonly tokens: number;
+}
+
+interface Segment extends Sized {
+  /** The first document and the last. */
+  readonly first: number;
+  readonly last: number;
 }
 
 /**
  * Sizes 1…9, 10…99, 100…999 documents and so on are tiers; the first full tier is merged with all below it. Segments as large
  * as they are written at most stay as they are: to have fewer of those would save little and cost memory.
  */
-export function segmentsToMerge(all: readonly Segment[]): readonly Segment[] {
+export function segmentsToMerge<S extends Sized>(all: readonly S[]): readonly S[] {
   const segments = all.filter(({ docs, tokens }) => isSmall({ documents: docs, words: tokens }));
   const tier = (docs: number): number => Math.floor(Math.log10(Math.max(docs, 1)));
   const tiers = Map.groupBy(segments, ({ docs }) => tier(docs));
@@ -33,14 +44,17 @@ export function segmentsToMerge(all: readonly Segment[]): readonly Segment[] {
   return segments.filter(({ docs }) => tier(docs) <= largest);
 }
 
-/** Segments that become one: no more documents and words together than are written at a time. */
-export function groupsOf(segments: readonly Segment[]): readonly (readonly number[])[] {
+/** What segments that are joined may have together: to find a word takes as long for a small segment as for a large one. */
+export const MOST_JOINED = { documents: 1_000_000, words: 8_000_000 };
+
+/** Segments that become one, none larger than `MOST_JOINED` by it. */
+export function groupsOf(segments: readonly Sized[]): readonly (readonly number[])[] {
   const groups: number[][] = [];
   let room = { docs: 0, tokens: 0 };
   for (const { segment, docs, tokens } of segments) {
     if (docs > room.docs || tokens > room.tokens) {
       groups.push([]);
-      room = { docs: MOST.documents, tokens: MOST_WORDS };
+      room = { docs: MOST_JOINED.documents, tokens: MOST_JOINED.words };
     }
     groups.at(-1)?.push(segment);
     room = { docs: room.docs - docs, tokens: room.tokens - tokens };
@@ -56,13 +70,15 @@ export async function mergeSegments(connection: DuckDBConnection, layout: IndexL
   for (const table of postingsOf(layout)) {
     const rows = await allRows(
       connection,
-      'SELECT segment, docs, tokens FROM segments WHERE table_name = $table ORDER BY segment',
+      'SELECT segment, docs, tokens, first_doc, last_doc FROM segments WHERE table_name = $table ORDER BY segment',
       { table },
     );
-    const segments = rows.map(({ segment, docs, tokens }) => ({
+    const segments = rows.map(({ segment, docs, tokens, first_doc, last_doc }) => ({
       segment: Number(segment),
       docs: Number(docs),
       tokens: Number(tokens),
+      first: Number(first_doc),
+      last: Number(last_doc),
     }));
     const groups = groupsOf(rewrite ? segments : segmentsToMerge(segments));
     for (const group of groups.filter(({ length }) => rewrite || length > 1)) {
@@ -79,40 +95,120 @@ async function mergeInto(
   table: string,
   segments: readonly Segment[],
 ): Promise<void> {
-  const chosen = `segment IN (${segments.map(({ segment }) => Math.trunc(segment)).join(', ')})`;
-  const sum = (of: (segment: Segment) => number): number => segments.reduce((total, each) => total + of(each), 0);
-  const size = { documents: sum(({ docs }) => docs), words: sum(({ tokens }) => tokens) };
-  const target = postingsFor(table, size);
+  const chosen = sql`segment IN (${numbersOf(segments)})`;
   const into = await oneNumber(connection, 'SELECT next_segment FROM catalogue WHERE id = $id', { id: layout.id });
   await connection.run('UPDATE catalogue SET next_segment = next_segment + 1 WHERE id = $id', { id: layout.id });
-  const written = `(FROM ${allPostings(table).text} WHERE ${chosen} AND term IS NOT NULL)`;
-  const apart = await standApart(connection, layout, written);
-  const joined = apart
-    ? `SELECT $into, term, flatten(list(docs ORDER BY list_min(docs))), flatten(list(norms ORDER BY list_min(docs))) FROM ${written} GROUP BY term ORDER BY term`
-    : `SELECT $into, term, list(doc ORDER BY doc), list(norm ORDER BY doc) FROM (
-         SELECT term, unnest(docs) AS doc, unnest(norms) AS norm FROM ${written})
-       WHERE doc NOT IN (SELECT _doc FROM ${layout.gone}) GROUP BY term ORDER BY term`;
-  const terms = await connection.run(`INSERT INTO ${target} ${joined}`, { into });
-  for (const each of [table, smallPostings(table)]) await connection.run(`DELETE FROM ${each} WHERE ${chosen}`);
-  await connection.run(`DELETE FROM segments WHERE table_name = $table AND ${chosen}`, { table });
-  const counted = apart
-    ? `${size.documents}, ${size.words}, count(*) FROM ${target} WHERE segment = $into`
-    : `count(DISTINCT doc), count(*), count(DISTINCT term) FROM (SELECT term, unnest(docs) AS doc FROM ${target} WHERE segment = $into)`;
-  await connection.run(`INSERT INTO segments SELECT $table, $into, ${counted}`, { table, into });
-  if (!isSmall(size)) await fillRowGroup(connection, target, into, terms.rowsChanged);
+  const given = { connection, table, into, chosen: sql`${chosen} AND term IS NOT NULL` };
+  if (await standApart(connection, layout, segments)) await putTogether(given, segments);
+  else await writeAnew(given, segments, layout);
+  for (const each of [table, smallPostings(table)]) await connection.run(`DELETE FROM ${each} WHERE ${chosen.text}`);
+  await connection.run(`DELETE FROM segments WHERE table_name = $table AND ${chosen.text}`, { table });
 }
 
 /**
- * Whether segments hold documents one behind the other and none that was removed, as where rows are only added: then their lists need
- * not be taken apart, which takes three times as long.
+ * Whether segments hold documents one behind the other and none that was removed, as where rows are only added: then what is packed of
+ * each can be put one behind the other as it is.
  */
-async function standApart(connection: DuckDBConnection, { gone }: IndexLayout, segments: string): Promise<boolean> {
-  const spans = await allRows(
-    connection,
-    `SELECT first, last, (SELECT count(*) FROM ${gone} WHERE _doc BETWEEN first AND last) AS removed FROM (
-       SELECT min(list_min(docs)) AS first, max(list_max(docs)) AS last FROM ${segments} GROUP BY segment) ORDER BY first`,
+async function standApart(
+  connection: DuckDBConnection,
+  { gone }: IndexLayout,
+  segments: readonly Segment[],
+): Promise<boolean> {
+  const ordered = inOrder(segments);
+  if (ordered.some(({ first }, i) => i > 0 && (ordered[i - 1]?.last ?? 0) >= first)) return false;
+  const within = ordered.map(({ first, last }) => `_doc BETWEEN ${Math.trunc(first)} AND ${Math.trunc(last)}`);
+  return (await oneNumber(connection, `SELECT count(*) FROM ${gone} WHERE ${within.join(' OR ')}`)) === 0;
+}
+
+const numbersOf = (segments: readonly Segment[]): Sql =>
+  joined(
+    segments.map(({ segment }) => whole(segment)),
+    ', ',
   );
-  return spans.every(
-    ({ first, removed }, i) => Number(removed) === 0 && (i === 0 || Number(spans[i - 1]?.last) < Number(first)),
+
+const inOrder = (segments: readonly Segment[]): readonly Segment[] => segments.toSorted((a, b) => a.first - b.first);
+
+interface Merge {
+  readonly connection: DuckDBConnection;
+  readonly table: string;
+  /** The number of the new segment. */
+  readonly into: number;
+  /** Which terms it is made of. */
+  readonly chosen: Sql;
+}
+
+async function putTogether({ connection, table, into, chosen }: Merge, segments: readonly Segment[]): Promise<void> {
+  const ordered = inOrder(segments);
+  const size = sizeOf(segments);
+  const target = postingsFor(table, size);
+  const rowsWritten = await connection.run(
+    `INSERT INTO ${target} ${joinedRows(table, chosen.text, numbersOf(ordered).text)}`,
+    { into },
   );
+  const terms = await oneNumber(connection, `SELECT count(DISTINCT term) FROM ${target} WHERE segment = $into`, {
+    into,
+  });
+  const span = [ordered[0]?.first ?? -1, ordered.at(-1)?.last ?? -1] as const;
+  await noteSegment(connection, table, into, { docs: size.documents, tokens: size.words, terms, span });
+  if (!isSmall(size)) await fillRowGroup(connection, target, into, rowsWritten.rowsChanged);
+}
+
+/** Bytes up to which rows of a term are put together; two of them are still one that lies beside others. */
+const SHORT = 2048;
+
+/** The rows of each term in the order of their segments, short ones that follow each other as one. */
+const joinedRows = (postings: string, chosen: string, ordered: string): string => `
+  WITH stored AS (${[postings, smallPostings(postings)].map((each) => `SELECT *, rowid AS written FROM ${each}`).join(' UNION ALL ')}),
+    told AS (SELECT *, list_position([${ordered}], segment) AS place,
+      greatest(octet_length(data), coalesce(octet_length(places), 0)) AS bytes FROM stored WHERE ${chosen}),
+    numbered AS (SELECT *, row_number() OVER own AS number,
+      coalesce(sum(bytes) OVER (own ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) // ${SHORT} AS page
+      FROM told WINDOW own AS (PARTITION BY term ORDER BY place, written))
+  SELECT $into, term, sum(documents)::INTEGER, ${together('data')}, CASE WHEN count(places) = count(*) THEN ${together('places')} END
+  FROM numbered GROUP BY term, page, CASE WHEN bytes >= ${SHORT} THEN number ELSE 0 END ORDER BY term, min(number)`;
+
+const together = (column: string): string =>
+  `list_reduce(list(${column} ORDER BY number), lambda before, behind: before || behind)`;
+
+/** Writes the segments as one without the documents that were removed, in the order of those that are left. */
+async function writeAnew(
+  { connection, table, into, chosen }: Merge,
+  segments: readonly Segment[],
+  { gone }: IndexLayout,
+): Promise<void> {
+  const [first, last] = [inOrder(segments)[0]?.first ?? 0, Math.max(...segments.map((each) => each.last))];
+  const removed = new DocBits(last + 1);
+  const within = sql`SELECT _doc::INTEGER FROM ${name(gone)} WHERE _doc BETWEEN ${whole(first)} AND ${whole(last)}`;
+  for (const chunk of await chunksOf(connection, within))
+    for (const doc of integersOf(chunk.getColumnVector(0)).subarray(0, chunk.rowCount)) removed.add(doc);
+  const joined = new JoinedTerms(removed, last + 1);
+  const target = postingsFor(table, sizeOf(segments));
+  const rows = await SegmentRows.into(connection, target, into);
+  let parts: StoredTerm[] = [];
+  const addParts = (): void => {
+    const [part] = parts;
+    const { docs, ...more } = joined.of(parts);
+    if (part !== undefined && docs.length > 0) rows.add(part.term, { docs, ...more }, 0, docs.length);
+    parts = [];
+  };
+  try {
+    await eachStored(connection, table, { where: chosen, placed: true, order: sql`ORDER BY term` }, (stored) => {
+      if (stored.term !== parts[0]?.term) addParts();
+      parts.push(stored);
+    });
+    addParts();
+    rows.end();
+  } catch (error) {
+    rows.close();
+    throw error;
+  }
+  if (rows.terms === 0) return;
+  const { documents, tokens, span } = joined;
+  await noteSegment(connection, table, into, { docs: documents, tokens, terms: rows.terms, span });
+  if (target === table) await fillRowGroup(connection, target, into, rows.rows);
+}
+
+function sizeOf(segments: readonly Segment[]): SegmentSize {
+  const sum = (of: (segment: Segment) => number): number => segments.reduce((total, each) => total + of(each), 0);
+  return { documents: sum(({ docs }) => docs), words: sum(({ tokens }) => tokens) };
 }

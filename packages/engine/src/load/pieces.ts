@@ -24,7 +24,7 @@ export const MOST: Most = { documents: 500_000, bytes: 32_000_000 };
 export const MOST_WORDS = wordsIn(MOST.bytes);
 
 /** What a segment holds; of words each time one occurs. */
-interface SegmentSize {
+export interface SegmentSize {
   readonly documents: number;
   readonly words: number;
 }

@@ -8,15 +8,15 @@ import type { Analyser } from '@datasarana/schema';
 import { until } from '@datasarana/testkit';
 import { type DuckDBConnection, listValue } from '@duckdb/node-api';
 import fc from 'fast-check';
+import { writtenWords } from '../documents/words/words.fixture.ts';
 import { Engine } from '../engine.ts';
 import { Catalogue } from '../index/catalogue.ts';
 import type { IndexDefinition } from '../index/definition.ts';
-import { allPostings } from '../search/text/all-postings.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { TenantStore } from '../store/tenant-store.ts';
 import type { TenantIndexes } from '../tenant.ts';
 import { FEW } from './few-postings.ts';
-import { groupsOf, segmentsToMerge } from './merge.ts';
+import { groupsOf, MOST_JOINED, segmentsToMerge } from './merge.ts';
 import { MOST, MOST_WORDS, type Most } from './pieces.ts';
 import { indexText } from './postings.ts';
 
@@ -88,13 +88,10 @@ async function expected(tenant: TenantIndexes, analyser: Analyser): Promise<Read
 }
 
 async function stored(tenant: TenantIndexes): Promise<ReadonlyMap<number, Occurrences>> {
-  const rows = await tenant.read((connection) =>
-    allRows(
-      connection,
-      `SELECT doc, term, norm, count(*) AS times FROM (SELECT term, unnest(docs) AS doc, unnest(norms) AS norm FROM ${allPostings('i1_t1').text})
-       WHERE doc NOT IN (SELECT _doc FROM i1_gone) GROUP BY ALL`,
-    ),
-  );
+  const rows = await tenant.read(async (connection) => {
+    const gone = new Set((await allRows(connection, 'SELECT _doc FROM i1_gone')).map(({ _doc }) => Number(_doc)));
+    return (await writtenWords(connection, 'i1_t1')).filter(({ doc }) => !gone.has(doc));
+  });
   const documents = new Map<number, Occurrences>();
   for (const row of rows) {
     const known = documents.get(Number(row.doc)) ?? { words: new Map(), norm: Number(row.norm) };
@@ -174,13 +171,12 @@ test('[IDX-10] postings follow rows replaced and removed through merges', async 
   // in one snapshot, as a merge may be under way
   await tenant.read(async (connection) => {
     for (const { segment, docs, tokens, terms } of await segmentsOf(connection)) {
-      const counted = await allRows(
-        connection,
-        `SELECT count(DISTINCT doc) AS docs, count(*) AS tokens, count(DISTINCT term) AS terms
-         FROM (SELECT term, unnest(docs) AS doc FROM ${allPostings('i1_t1').text} WHERE segment = $segment)`,
-        { segment: Number(segment) },
-      );
-      assert.deepEqual([{ docs, tokens, terms }], counted);
+      const words = (await writtenWords(connection, 'i1_t1')).filter((word) => word.segment === Number(segment));
+      assert.deepEqual([docs, tokens, terms].map(Number), [
+        new Set(words.map(({ doc }) => doc)).size,
+        words.reduce((sum, { times }) => sum + times, 0),
+        new Set(words.map(({ term }) => term)).size,
+      ]);
     }
   });
 });
@@ -209,8 +205,12 @@ test('[IDX-10] segments are merged once ten of a size have come together, smalle
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 30, 31],
   );
   assert.deepEqual(segmentsToMerge(of(MOST.documents, 40, 0)), [], 'those as large as any are left as they are');
-  assert.deepEqual(groupsOf(of(200_000, 5, 0)), [[0, 1], [2, 3], [4]], 'none becomes larger than any');
-  const long = of(5000, 20, 0, MOST_WORDS / 5000 / 4);
+  assert.deepEqual(
+    groupsOf(of(MOST_JOINED.documents / 2, 5, 0)),
+    [[0, 1], [2, 3], [4]],
+    'none becomes larger than any',
+  );
+  const long = of(5000, 20, 0, MOST_JOINED.words / 5000 / 4);
   assert.deepEqual(
     groupsOf(long).map(({ length }) => length),
     [4, 4, 4, 4, 4],
@@ -238,11 +238,8 @@ test('[IDX-10] texts indexed in several pieces have the words they have in one, 
         { texts: listValue(texts) },
       );
       const next = await indexText(connection, layout, { from: 0, to: rows }, 3, { most });
-      const words = await allRows(
-        connection,
-        `SELECT term, list(doc ORDER BY doc)::VARCHAR AS docs, list(norm ORDER BY doc)::VARCHAR AS norms FROM (
-         SELECT term, unnest(docs) AS doc, unnest(norms) AS norm FROM ${allPostings(`${layout.docs}_t1`).text}) GROUP BY term ORDER BY term`,
-      );
+      const written = await writtenWords(connection, `${layout.docs}_t1`);
+      const words = written.map(({ segment: _, places: __, ...word }) => word);
       const counted = `SELECT sum(docs) AS docs, sum(tokens) AS tokens, count(*) AS segments FROM segments WHERE table_name = '${layout.docs}_t1'`;
       const [{ segments, ...counts } = {}] = await allRows(connection, counted);
       return { next, segments: Number(segments), same: { words, counts } };

@@ -41,7 +41,7 @@ const held = (connection: DuckDBConnection): Promise<number> =>
 async function compare(connection: DuckDBConnection, { docs }: IndexLayout): Promise<void> {
   const [held] = await allRows(
     connection,
-    `SELECT count(term) AS terms, sum(len(docs)) AS words, count(*) % ${ROW_GROUP} AS beyond FROM ${allPostings(`${docs}_t0`).text}`,
+    `SELECT count(DISTINCT (segment, term)) FILTER (term IS NOT NULL) AS terms, sum(documents) AS words, count(*) % ${ROW_GROUP} AS beyond FROM ${allPostings(`${docs}_t0`).text}`,
   );
   const [told] = await allRows(
     connection,

@@ -41,7 +41,8 @@ export async function sharedPostings(texts: TextsOfField, analyser: AnyAnalyser)
     numbers.set(different.keys[i] ?? 0, words.numberOf(text));
     if (breath.isDue) await breath.take();
   }
-  return countOut(words.cut, await documentsOf(texts, different.shift, numbers));
+  // where few texts differ, they are looked into themselves for where words stand
+  return countOut({ ...words.cut, places: null }, await documentsOf(texts, different.shift, numbers));
 }
 
 interface DifferentTexts {

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { type DuckDBConnection, listValue } from '@duckdb/node-api';
 import { Catalogue } from '../index/catalogue.ts';
 import type { IndexLayout } from '../index/layout.ts';
-import { allPostings } from '../search/text/all-postings.ts';
+import { tellWords, toldWords } from '../search/text/turned-words.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 import { TenantStore } from '../store/tenant-store.ts';
 import { mergeSegments } from './merge.ts';
@@ -42,7 +42,8 @@ async function add(connection: DuckDBConnection, layout: IndexLayout, from: numb
 /** Documents of a word, counted and summed as they stand there and by their texts. */
 async function compare(connection: DuckDBConnection, { docs, gone }: IndexLayout): Promise<void> {
   for (const word of WORDS) {
-    const found = `SELECT DISTINCT unnest(docs) AS doc FROM ${allPostings(`${docs}_t0`).text} WHERE term IN (SELECT unnest($asked))`;
+    await tellWords(connection, `${docs}_t0`);
+    const found = `SELECT DISTINCT doc FROM ${toldWords(`${docs}_t0`).text} WHERE term IN (SELECT unnest($asked))`;
     const [held] = await allRows(
       connection,
       `SELECT count(*) AS documents, sum(doc) AS sum FROM (${found}) WHERE doc NOT IN (SELECT _doc FROM ${gone})`,

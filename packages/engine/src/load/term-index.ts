@@ -1,11 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { postingsOf } from '../index/tables.ts';
-import { MOST_PACKED } from '../search/text/postings-memory.ts';
 import { allRows, oneNumber } from '../store/rows.ts';
 
 /** Words of a field beyond which its terms have an index, and terms of all segments together up to which: DuckDB is slow to take many out. */
-const LIMITS = { words: MOST_PACKED, terms: 50_000 };
+const LIMITS = { words: 16_000_000, terms: 50_000 };
 
 const indexOf = (postings: string): string => `${postings}_terms`;
 

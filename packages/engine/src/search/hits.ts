@@ -8,7 +8,7 @@ import { byColumns, groupOf, sortValueOf } from './ordered.ts';
 import { eachScored, type IndexPart, type PartContext, readyMatches } from './part.ts';
 import { type Document, readDocuments } from './read-documents.ts';
 import type { Explanation, Hit, SortValue } from './response.ts';
-import { sortKeys } from './sort.ts';
+import { prepareOrder, sortKeys } from './sort.ts';
 import type { SortKey } from './sort-key.ts';
 import { bestOf } from './text/best.ts';
 import type { DocBits } from './text/bits.ts';
@@ -35,6 +35,7 @@ export async function findHits(
 ): Promise<FoundHits> {
   const { connection, now } = context;
   const sorts = request.sort.length === 0 ? BY_SCORE : request.sort;
+  await prepareOrder(sorts, parts, connection);
   const orders = parts.map((part) => sortKeys(sorts, part.layout, part.constant ?? 0, now));
   const [keys = []] = orders;
   const limit = request.from + request.size;

@@ -1,5 +1,6 @@
 import type { FieldSort, NestedSort, Scalar, Sort, SortMode } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { addressKey, addressKeyOf } from './address-order.ts';
 import { asLong } from './as-long.ts';
@@ -18,10 +19,11 @@ import {
 } from './index-fields.ts';
 import { hasFieldData } from './mapped-field.ts';
 import { memberOf, nestedValue } from './nested-sort.ts';
+import type { IndexPart } from './part.ts';
 import type { SortKey } from './sort-key.ts';
 import { parameterFor, same, shownAddress, shownFor } from './sort-values.ts';
 import { bigint, double, type Sql, sql, text } from './sql.ts';
-import { allPostings } from './text/all-postings.ts';
+import { tellWords, toldWords } from './text/turned-words.ts';
 import { refuseUnmappedType } from './unmapped-order.ts';
 
 /** The order in the terms of one index. `_score` stands for `score`, a constant. */
@@ -115,11 +117,26 @@ function byAddress(source: FieldSource): FieldSource {
   return { ...source, columns: [key] };
 }
 
-/** A text is ordered by the first or the last of its words, as a keyword of several values is. */
+/** Makes what an order by the words of a text reads, which has to be there before its keys are used. */
+export async function prepareOrder(
+  sorts: readonly Sort[],
+  parts: readonly Pick<IndexPart, 'layout'>[],
+  connection: DuckDBConnection,
+): Promise<void> {
+  for (const sort of sorts) {
+    if (sort.kind !== 'field' || sort.nested !== undefined) continue;
+    for (const { layout } of parts) {
+      const postings = hasFieldData(layout, sort.field) ? fieldOf(layout, sort.field)?.postings : null;
+      if (postings) await tellWords(connection, postings);
+    }
+  }
+}
+
+/** A text is ordered by the first or the last of its words, as a keyword of several values is; `prepareOrder` tells them. */
 function byWords(source: FieldSource, { order, mode }: FieldSort): FieldSource {
   const end = (mode ?? (order === 'desc' ? 'max' : 'min')) === 'max' ? sql`max` : sql`min`;
-  const turned = sql`(SELECT term, unnest(docs) AS doc FROM ${allPostings(source.postings ?? '')})`;
-  const word = sql`(SELECT ${end}(words.term) FROM ${turned} AS words WHERE words.doc = _doc)`;
+  const words = toldWords(source.postings ?? '');
+  const word = sql`(SELECT ${end}(words.term) FROM ${words} AS words WHERE words.doc = _doc)`;
   return { ...source, type: 'keyword', list: false, columns: [word] };
 }
 

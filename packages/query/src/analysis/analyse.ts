@@ -147,6 +147,8 @@ export function countTokens(analyser: AnyAnalyser, text: string, countsGaps: boo
 export interface Analysed {
   /** In order, as they are indexed and searched. */
   readonly words: readonly string[];
+  /** Where each of them stands; where none is left out, and none on the place of another, they stand one behind the other. */
+  readonly places?: readonly number[];
   /** How long the text is to scoring: words on one position count once, as in Lucene. */
   readonly length: number;
 }
@@ -157,7 +159,8 @@ export function analysed(analyser: AnyAnalyser, text: string): Analysed {
   // The most frequent analysers need no positions, which takes most of the time.
   if (!isPlain) {
     const tokens = tokensOf(analyser, text);
-    return { words: tokens.map(({ word }) => word), length: new Set(tokens.map(({ position }) => position)).size };
+    const places = tokens.map(({ position }) => position);
+    return { words: tokens.map(({ word }) => word), places, length: new Set(places).size };
   }
   const words = tokenizer.words(text);
   return { words: isLower ? words.map(lowerCase) : words, length: words.length };

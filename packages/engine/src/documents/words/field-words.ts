@@ -29,6 +29,8 @@ export class FieldWords {
   /** What each text counts to scoring, Lucene's byte. */
   readonly #norms = new GrowingIntegers();
   readonly #words = new GrowingIntegers();
+  /** Where each of them stands in its text; null once a text does not tell. */
+  #places: GrowingIntegers | null = new GrowingIntegers();
   readonly #docs = new GrowingIntegers();
   readonly #texts = new GrowingIntegers();
   #characters = 0;
@@ -47,7 +49,7 @@ export class FieldWords {
   /** About how many bytes of memory this takes. */
   get bytes(): number {
     return (
-      this.#words.length * 9 +
+      this.#words.length * 13 +
       (this.#docs.length + this.#texts.length + this.#starts.length + this.#norms.length) * 4 +
       this.#terms.size * 96 +
       this.#spelt.bytes +
@@ -74,7 +76,9 @@ export class FieldWords {
     const before = this.#words.length;
     for (let i = 0; i < count; i++) {
       const term = this.#spelt.numberOf(text, places[2 * i] ?? 0, places[2 * i + 1] ?? 0);
-      if (term !== LEFT_OUT) this.#words.push(term);
+      if (term === LEFT_OUT) continue;
+      this.#words.push(term);
+      this.#places?.push(i);
     }
     return this.#end(this.#words.length - before);
   }
@@ -101,13 +105,18 @@ export class FieldWords {
     return number;
   }
 
+  /** How far its texts stand apart is a matter of the mapping, which may change: where their words stand is not kept. */
   #list(values: readonly string[]): number {
+    this.#places = null;
     const isOwn = typeof this.#analyser === 'object' || this.#analyser === 'keyword';
     return isOwn ? this.#number(analysedEach(this.#analyser, values)) : this.#text(values.join('\n'));
   }
 
-  #number({ words, length }: Analysed): number {
-    for (const word of words) this.#words.push(this.#term(word));
+  #number({ words, places, length }: Analysed): number {
+    for (const [i, word] of words.entries()) {
+      this.#words.push(this.#term(word));
+      this.#places?.push(places?.[i] ?? i);
+    }
     return this.#end(length);
   }
 
@@ -124,6 +133,7 @@ export class FieldWords {
       terms: [...this.#terms.keys()],
       starts: this.#starts.values,
       words: this.#words.values,
+      places: this.#places?.values ?? null,
       norms: this.#norms.values,
     };
   }

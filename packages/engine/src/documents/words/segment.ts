@@ -1,13 +1,21 @@
-/** Postings of some documents: those of term `i` stand from `starts[i]` to `starts[i + 1]`. */
-export interface Segment {
-  readonly terms: readonly string[];
-  readonly starts: Int32Array;
+/** Occurrences of terms, those of each one behind the other. */
+export interface TermOccurrences {
   /** A document stands there once per occurrence. */
   readonly docs: Int32Array;
   /** Lengths of the documents' fields, one byte as Lucene keeps them. */
   readonly norms: Uint8Array;
+  /** Where in the document's text each occurrence stands; null where that is not to be kept. */
+  readonly places: Int32Array | null;
+}
+
+/** Postings of some documents: those of term `i` stand from `starts[i]` to `starts[i + 1]`. */
+export interface Segment extends TermOccurrences {
+  readonly terms: readonly string[];
+  readonly starts: Int32Array;
   /** Documents with any word. */
   readonly documents: number;
+  /** The first of them and the last; -1 where there is none. */
+  readonly span: readonly [first: number, last: number];
 }
 
 /** Texts cut into words: those of text `i` stand in `words` from `starts[i]` to `starts[i + 1]`, as numbers of `terms`. */
@@ -15,6 +23,8 @@ export interface CutTexts {
   readonly terms: readonly string[];
   readonly starts: Int32Array;
   readonly words: Int32Array;
+  /** Where each of the words stands in its text; null where that is not to be kept. */
+  readonly places: Int32Array | null;
   /** What each text counts to scoring, Lucene's byte. */
   readonly norms: Int32Array;
 }
@@ -55,29 +65,35 @@ export function inOrderOfTerms({ terms, words, ...rest }: CutTexts): CutTexts {
  * Counts the words of texts out to the documents that have them. Millions of postings go through these loops, so they call nothing.
  */
 export function countOut(cut: CutTexts, { docs: numbers, texts }: TextedDocuments): Segment {
-  const { terms, starts: cuts, words, norms: textNorms } = cut;
+  const { terms, starts: cuts, words, places: wordPlaces, norms: textNorms } = cut;
   const starts = startsOf(cut, texts);
-  const places = starts.slice();
+  const nexts = starts.slice();
   const tokens = starts[terms.length] ?? 0;
   const docs = new Int32Array(tokens);
   const norms = new Uint8Array(tokens);
+  const places = wordPlaces && new Int32Array(tokens);
   let documents = 0;
+  let [first, last] = [-1, -1];
   for (let i = 0; i < texts.length; i++) {
     const doc = numbers[i] ?? 0;
     const text = texts[i] ?? 0;
     const norm = textNorms[text] ?? 0;
     const from = cuts[text] ?? 0;
     const to = cuts[text + 1] ?? 0;
-    if (to > from) documents++;
+    if (to > from) {
+      if (documents++ === 0) first = doc;
+      last = doc;
+    }
     for (let at = from; at < to; at++) {
       const term = words[at] ?? 0;
-      const place = places[term] ?? 0;
-      places[term] = place + 1;
-      docs[place] = doc;
-      norms[place] = norm;
+      const next = nexts[term] ?? 0;
+      nexts[term] = next + 1;
+      docs[next] = doc;
+      norms[next] = norm;
+      if (places !== null && wordPlaces !== null) places[next] = wordPlaces[at] ?? 0;
     }
   }
-  return { terms, starts, docs, norms, documents };
+  return { terms, starts, docs, norms, places, documents, span: [first, last] };
 }
 
 /** Where the postings of each term begin, and where those of the last end. */

@@ -8,6 +8,7 @@ import { Engine } from '../../engine.ts';
 import { allRows } from '../../store/rows.ts';
 import type { TenantIndexes } from '../../tenant.ts';
 import type { WriteOperation } from '../operation.ts';
+import { writtenWords } from './words.fixture.ts';
 
 /** Numbers of Park and Miller, so that a failing seed can be run again. */
 function dice(seed: number): (limit: number) => number {
@@ -54,16 +55,11 @@ async function wordsOf(tenant: TenantIndexes, name: string): Promise<unknown> {
   const { fields, gone } = await tenant.layout(name);
   const tables = [...fields.values()].flatMap(({ path, postings }) => (postings === null ? [] : [{ path, postings }]));
   return tenant.read(async (connection) => {
-    const removed = `(SELECT _doc FROM ${gone})`;
+    const removed = new Set((await allRows(connection, `SELECT _doc FROM ${gone}`)).map(({ _doc }) => Number(_doc)));
     return Promise.all(
       tables.map(async ({ path, postings }) => ({
         path,
-        postings: await allRows(
-          connection,
-          `SELECT term, list(doc ORDER BY doc)::VARCHAR AS docs, list(norm ORDER BY doc)::VARCHAR AS norms FROM (
-             SELECT term, unnest(docs) AS doc, unnest(norms) AS norm FROM ${postings})
-           WHERE doc NOT IN ${removed} GROUP BY term ORDER BY term`,
-        ),
+        postings: (await writtenWords(connection, postings)).filter(({ doc }) => !removed.has(doc)),
         segments: await allRows(
           connection,
           `SELECT segment, docs, tokens, terms FROM segments WHERE table_name = '${postings}' ORDER BY segment`,

@@ -1,84 +1,137 @@
 import { setImmediate } from 'node:timers/promises';
-import { type DuckDBConnection, DuckDBDataChunk, INTEGER, LIST, UTINYINT, VARCHAR } from '@duckdb/node-api';
-import duckdb from '@duckdb/node-bindings';
+import {
+  BLOB,
+  type DuckDBAppender,
+  DuckDBBlobValue,
+  type DuckDBConnection,
+  DuckDBDataChunk,
+  INTEGER,
+  VARCHAR,
+} from '@duckdb/node-api';
 import { isSmall, postingsFor } from '../../load/pieces.ts';
 import { fillRowGroup } from '../../load/row-group.ts';
-import type { Segment } from './segment.ts';
+import { type PackedTerm, WordPacker } from './packed-words.ts';
+import type { Segment, TermOccurrences } from './segment.ts';
 
 /** Rows DuckDB takes at once. */
 const CHUNK = 2048;
-/** Postings appended at once, so that what is copied stays small. */
+/** Occurrences that are packed before they are appended, so that what is copied stays small. */
 const CHUNK_POSTINGS = 512 * 1024;
 
-/** Fills a column of lists whose entries stand one behind the other in `entries`. */
-function setLists(
-  chunk: DuckDBDataChunk,
-  column: number,
-  lengths: readonly number[],
-  entries: Int32Array | Uint8Array,
-): void {
-  const vector = duckdb.data_chunk_get_vector(chunk.chunk, column);
-  const places = new BigUint64Array(lengths.length * 2);
-  let at = 0;
-  for (const [row, length] of lengths.entries()) {
-    places[row * 2] = BigInt(at);
-    places[row * 2 + 1] = BigInt(length);
-    at += length;
-  }
-  duckdb.list_vector_reserve(vector, at);
-  duckdb.list_vector_set_size(vector, at);
-  copy(duckdb.list_vector_get_child(vector), entries);
-  copy(vector, places);
-}
+const TYPES = [INTEGER, VARCHAR, INTEGER, BLOB, BLOB];
 
-const copy = (vector: duckdb.Vector, values: Int32Array | Uint8Array | BigUint64Array): void =>
-  duckdb.copy_data_to_vector(vector, 0, values.buffer as ArrayBuffer, values.byteOffset, values.byteLength);
+const blob = (bytes: Uint8Array | null): DuckDBBlobValue | null => bytes && new DuckDBBlobValue(bytes);
+
+/** The rows of a segment on their way into a table, within the transaction of the connection. */
+export class SegmentRows {
+  readonly #appender: DuckDBAppender;
+  readonly #segment: number;
+  readonly #packer = new WordPacker();
+  #waiting: (PackedTerm & { readonly term: string })[] = [];
+  #occurrences = 0;
+  /** How many were added. */
+  terms = 0;
+  rows = 0;
+
+  private constructor(appender: DuckDBAppender, segment: number) {
+    this.#appender = appender;
+    this.#segment = segment;
+  }
+
+  static async into(connection: DuckDBConnection, table: string, segment: number): Promise<SegmentRows> {
+    return new SegmentRows(await connection.createAppender(table), segment);
+  }
+
+  /** Adds the occurrences of a term from `from` to `to`. @returns whether much was written: then others are to have their turn */
+  add(term: string, occurrences: TermOccurrences, from: number, to: number): boolean {
+    for (const row of this.#packer.pack(occurrences, from, to)) this.#waiting.push({ term, ...row });
+    this.terms++;
+    this.#occurrences += to - from;
+    if (this.#waiting.length < CHUNK && this.#occurrences < CHUNK_POSTINGS) return false;
+    this.#write();
+    return true;
+  }
+
+  #write(): void {
+    const rows = this.#waiting;
+    for (let row = 0; row < rows.length; row += CHUNK)
+      this.#appender.appendDataChunk(this.#chunk(rows.slice(row, row + CHUNK)));
+    this.#appender.flushSync();
+    this.rows += rows.length;
+    this.#waiting = [];
+    this.#occurrences = 0;
+    this.#packer.begin();
+  }
+
+  #chunk(rows: readonly (PackedTerm & { readonly term: string })[]): DuckDBDataChunk {
+    const chunk = DuckDBDataChunk.create(TYPES, rows.length);
+    chunk.setColumns([
+      new Array(rows.length).fill(this.#segment),
+      rows.map(({ term }) => term),
+      rows.map(({ documents }) => documents),
+      rows.map(({ data }) => blob(data)),
+      rows.map(({ places }) => blob(places)),
+    ]);
+    return chunk;
+  }
+
+  /** What was added stands in the table. */
+  end(): void {
+    this.#write();
+    this.close();
+  }
+
+  /** Also where something failed. */
+  close(): void {
+    this.#appender.closeSync();
+  }
+}
 
 /** Writes the postings of one field, within the transaction of the connection. */
 export async function writeSegment(
   connection: DuckDBConnection,
   table: string,
   segment: number,
-  { terms, starts, docs, norms, documents }: Segment,
+  made: Segment,
 ): Promise<void> {
+  const { terms, starts, docs, documents, span } = made;
   const size = { documents, words: docs.length };
   const target = postingsFor(table, size);
-  const appender = await connection.createAppender(target);
-  const lengthOf = (term: number): number => (starts[term + 1] ?? 0) - (starts[term] ?? 0);
-  let written = 0;
+  const rows = await SegmentRows.into(connection, target, segment);
   try {
-    for (let from = 0; from < terms.length; ) {
-      const chosen: number[] = [];
-      const first = starts[from] ?? 0;
-      for (; from < terms.length && chosen.length < CHUNK && (starts[from] ?? 0) - first < CHUNK_POSTINGS; from++) {
-        if (lengthOf(from) > 0) chosen.push(from);
-      }
-      if (chosen.length === 0) continue;
-      const last = starts[from] ?? 0;
-      const lengths = chosen.map(lengthOf);
-      const chunk = DuckDBDataChunk.create([INTEGER, VARCHAR, LIST(INTEGER), LIST(UTINYINT)], chosen.length);
-      chunk.setColumnValues(0, new Array(chosen.length).fill(segment));
-      chunk.setColumnValues(
-        1,
-        chosen.map((term) => terms[term] ?? ''),
-      );
-      setLists(chunk, 2, lengths, docs.subarray(first, last));
-      setLists(chunk, 3, lengths, norms.subarray(first, last));
-      appender.appendDataChunk(chunk);
-      appender.flushSync();
-      written += chosen.length;
-      // appending is done on this thread: others have their turn between two pieces
-      await setImmediate();
+    for (const [i, term] of terms.entries()) {
+      const [from, to] = [starts[i] ?? 0, starts[i + 1] ?? 0];
+      // packing and appending are done on this thread: others have their turn between two pieces
+      if (to > from && rows.add(term, made, from, to)) await setImmediate();
     }
-  } finally {
-    appender.closeSync();
+    rows.end();
+  } catch (error) {
+    rows.close();
+    throw error;
   }
-  if (!isSmall(size)) await fillRowGroup(connection, target, segment, written);
-  await connection.run('INSERT INTO segments VALUES ($table, $segment, $docs, $tokens, $terms)', {
+  if (!isSmall(size)) await fillRowGroup(connection, target, segment, rows.rows);
+  await noteSegment(connection, table, segment, { docs: documents, tokens: docs.length, terms: rows.terms, span });
+}
+
+/** What is to be known of a segment beside its terms. */
+export interface SegmentNote {
+  readonly docs: number;
+  readonly tokens: number;
+  readonly terms: number;
+  readonly span: Segment['span'];
+}
+
+export async function noteSegment(
+  connection: DuckDBConnection,
+  table: string,
+  segment: number,
+  { span: [first, last], ...note }: SegmentNote,
+): Promise<void> {
+  await connection.run('INSERT INTO segments VALUES ($table, $segment, $docs, $tokens, $terms, $first, $last)', {
     table,
     segment,
-    docs: documents,
-    tokens: docs.length,
-    terms: written,
+    ...note,
+    first,
+    last,
   });
 }

@@ -3,7 +3,7 @@ import { type FieldSource, fieldOf, unfit } from '../index-fields.ts';
 import type { IndexPart } from '../part.ts';
 import { rowsOf } from '../run.ts';
 import { name, sql, TRUE } from '../sql.ts';
-import { allPostings } from '../text/all-postings.ts';
+import { tellWords, toldWords } from '../text/turned-words.ts';
 import { keysList } from './distinct-keys.ts';
 import type { PlanContext } from './metrics.ts';
 import type { KeysPlan } from './plan.ts';
@@ -25,8 +25,8 @@ export async function significantText(node: Node, context: PlanContext): Promise
       const postings = sources[i]?.postings;
       if (!postings || keys.length === 0) continue;
       const live = sql`SELECT _doc FROM ${name(part.layout.docs)} WHERE ${tests[i] ?? TRUE}`;
-      const all = sql`SELECT term, unnest(docs) AS doc FROM ${allPostings(postings)} WHERE term IN (SELECT unnest(${keysList(keys)}))`;
-      const counted = sql`SELECT term, count(DISTINCT doc) FROM (${all}) WHERE doc IN (${live}) GROUP BY term`;
+      await tellWords(context.connection, postings, sql`term IN (SELECT unnest(${keysList(keys)}))`);
+      const counted = sql`SELECT term, count(*) FROM ${toldWords(postings)} WHERE doc IN (${live}) GROUP BY term`;
       addUp(found, await rowsOf(context.connection, counted));
     }
     return found;

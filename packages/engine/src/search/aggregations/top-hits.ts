@@ -9,7 +9,7 @@ import type { IndexPart } from '../part.ts';
 import { withoutSource } from '../read-documents.ts';
 import type { AggregationResult, Hit, SortValue } from '../response.ts';
 import { plain, rowsOf } from '../run.ts';
-import { sortKeys } from '../sort.ts';
+import { prepareOrder, sortKeys } from '../sort.ts';
 import type { SortKey } from '../sort-key.ts';
 import { double, joined, name, type Sql, sql, whole } from '../sql.ts';
 import { DocBits } from '../text/bits.ts';
@@ -32,6 +32,7 @@ export async function topHits(node: AggregationKinds['top_hits'], context: PlanC
   const sorts = node.sort.length === 0 ? BY_SCORE : node.sort;
   const byScore = node.trackScores || sorts.some((sort) => sort.kind === '_score');
   const scores = byScore ? await scoreTables(context) : parts.map(() => null);
+  await prepareOrder(sorts, parts, context.connection);
   const orders = parts.map((part, i) =>
     keysOf(part, hiding(sorts, part, context.documents[i]), scores[i] ?? null, context.now),
   );

@@ -5,7 +5,7 @@ import { hasFieldData } from '../mapped-field.ts';
 import type { IndexPart } from '../part.ts';
 import { rowsOf } from '../run.ts';
 import { name, type Sql, sql } from '../sql.ts';
-import { allPostings } from '../text/all-postings.ts';
+import { tellWords, toldWords } from '../text/turned-words.ts';
 import { duplicateFree as withoutDuplicates } from './duplicate-text.ts';
 import { type FieldUse, type FieldValues, fieldValues } from './field-values.ts';
 import type { PlanContext } from './metrics.ts';
@@ -43,8 +43,9 @@ async function wordsOf(
   await connection.run(sql`CREATE OR REPLACE TEMP TABLE ${table} (doc BIGINT, words VARCHAR[])`.text);
   if (isDuplicateFree) await analyseAll(part, source, table.text, connection);
   else {
-    const all = sql`SELECT term, unnest(docs) AS doc FROM ${allPostings(source.postings ?? '')}`;
-    const turned = sql`SELECT doc, list(DISTINCT term) FROM (${all}) WHERE doc IN (${found}) GROUP BY doc`;
+    const postings = source.postings ?? '';
+    await tellWords(connection, postings);
+    const turned = sql`SELECT doc, list(DISTINCT term) FROM ${toldWords(postings)} WHERE doc IN (${found}) GROUP BY doc`;
     await rowsOf(connection, sql`INSERT INTO ${table} ${turned}`);
   }
   return sql`(SELECT words FROM ${table} WHERE doc = _doc)`;

@@ -62,3 +62,22 @@ test('[AGG-28] a kept column goes on over few new documents and over many, known
     }
   }
 });
+
+test('[AGG-28] long texts are not numbered, however few there are of them', async (t) => {
+  const sample = await StoredSample.open();
+  t.after(() => sample.close());
+  await sample.index('x', { txt1: { type: 'text' }, kw1: { type: 'keyword' } });
+  const texts = ['short', 'long '.repeat(200)];
+  await sample.put('x', Object.fromEntries(texts.flatMap((txt1, i) => [[`a${i}`, { txt1, kw1: txt1.slice(0, 5) }]])));
+  const layout = await sample.tenant.layout('x');
+  const kinds = await sample.tenant.read(async (connection) => {
+    const version = await readVersion(connection, layout);
+    const columns = new IndexColumns({ memory: new ColumnMemory(), connection, layout, version, mostKeys: 100 });
+    const found: unknown[] = [];
+    for (const path of ['txt1', 'kw1'])
+      found.push((await columns.column(layout.fields.get(path)?.columns[0] ?? '', true))?.kind);
+    return found;
+  });
+  assert.notEqual(kinds[0], 'coded');
+  assert.equal(kinds[1], 'coded');
+});

@@ -115,7 +115,7 @@ export class IndexColumns extends KeptColumns {
    * be read again for every page. A column that too many documents came to since goes on.
    */
   async hold(columns: readonly string[]): Promise<void> {
-    if (this.known('no room') !== undefined) return;
+    if (this.memory.get(this.indexKey(NO_ROOM)) !== undefined) return;
     const isBehind = (column: string): boolean => {
       const held = this.held(column);
       return held === null || this.version.nextDoc - held.nextDoc > FEW;
@@ -129,7 +129,7 @@ export class IndexColumns extends KeptColumns {
     const [next = behind[0]] = missing;
     const column = next === undefined ? undefined : typed(next);
     if (column === undefined || missing.some((each) => typed(each) === undefined)) return;
-    if (!(await this.#hold(column))) this.remember('no room', true, SMALL_BYTES);
+    if (!(await this.#hold(column))) this.memory.set(this.indexKey(NO_ROOM), true, SMALL_BYTES);
   }
 
   /** What all documents have alike; lists nothing is in are among it, which are not kept otherwise. */
@@ -196,4 +196,6 @@ export class IndexColumns extends KeptColumns {
 const CODE_BYTES = 2;
 
 /** What all documents have alike is remembered by this. */
+/** Stays true as documents come: to find out again after each write would take as long as to read all texts. */
+const NO_ROOM = 'no room';
 const ALIKE = 'alike';

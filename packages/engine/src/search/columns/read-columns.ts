@@ -13,6 +13,10 @@ import { MOST_KEYS } from './coded.ts';
 /** Documents looked at first, to see whether most values differ. */
 const SAMPLE = 131_072;
 
+/** Of so many it is looked first how long they are: such long ones hardly come twice, and counting them would take seconds. */
+const LOOKED_AT = 256;
+const LONG = 256;
+
 /** Values of the documents from some number on: the different ones, and which of them each document has. */
 export interface ReadKeys {
   readonly keys: readonly (readonly unknown[])[];
@@ -52,6 +56,12 @@ export async function readKeys({ connection, table, expressions, from, most }: W
   const names = expressions.map((_, i) => name(`v${i}`));
   const values = list(expressions.map((expression, i) => sql`${expression} AS ${names[i] ?? expression}`));
   const rows = sql`SELECT _doc, ${values} FROM ${name(table)} WHERE _doc >= ${whole(from)}`;
+  const length = joined(
+    names.map((each) => sql`coalesce(strlen((${each})::VARCHAR), 0)`),
+    ' + ',
+  );
+  const [measured] = await rowsOf(connection, sql`SELECT avg(${length}) FROM (${rows} LIMIT ${whole(LOOKED_AT)})`);
+  if (Number(measured?.[0] ?? 0) > LONG) return null;
   const keys = sql`SELECT ${list(names)} FROM (${rows}) GROUP BY ALL`;
   // Counting the different texts of millions takes its time and room; where most of a part differ, there is no need.
   const [sampled] = await rowsOf(

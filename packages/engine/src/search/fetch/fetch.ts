@@ -8,8 +8,9 @@ import type { IndexLayout } from '../../index/layout.ts';
 import { sourceColumns, sourceText } from '../../index/shapes/rebuild.ts';
 import type { IndexPart, PartContext } from '../part.ts';
 import type { Hits } from '../response.ts';
+import { rowsOfDocs } from '../rows-of-docs.ts';
 import { recordsOf } from '../run.ts';
-import { joined, name, sql, whole } from '../sql.ts';
+import { joined, name, sql } from '../sql.ts';
 import { docValues, fetchedValues, storedValues } from './fields.ts';
 import { highlightsOf } from './highlight.ts';
 import { type MatchedQueries, matchedQueries } from './named-clauses.ts';
@@ -53,10 +54,9 @@ async function sourcesOf(
   connection: DuckDBConnection,
 ): Promise<ReadonlyMap<number, Readonly<Record<string, unknown>>>> {
   if (docs.length === 0) return new Map();
-  const which = joined(docs.map(whole), ', ');
   const columns =
     layout.definition.source === 'stored' ? joined(['_doc', ...sourceColumns(layout)].map(name), ', ') : sql`*`;
-  const rows = await recordsOf(connection, sql`SELECT ${columns} FROM ${name(layout.docs)} WHERE _doc IN (${which})`);
+  const rows = await recordsOf(connection, sql`SELECT ${columns} FROM ${rowsOfDocs(name(layout.docs), docs)}`);
   return new Map(
     rows.map((row) => {
       const source =

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { occurrencesOf } from '../../documents/words/words.fixture.ts';
 import { bestOf, highestOf } from './best.ts';
 import { DocBits } from './bits.ts';
 import { type BlockSource, blockScoresOf } from './block-scores.ts';
@@ -48,8 +49,7 @@ function termOf({ each, shift, often, isDense: asSet }: Drawn): TermPostings {
       return all;
     }, []);
   const maker = new DenseTermMaker(CAPACITY, null, new Uint8Array(CAPACITY));
-  const norms = Uint8Array.from(docs, (doc) => 3 + ((doc * 13) % 11));
-  maker.add(Int32Array.from(docs), norms);
+  maker.add(occurrencesOf(Int32Array.from(docs), (doc) => 3 + ((doc * 13) % 11)));
   const made = maker.done();
   return asSet ? made : listed(made);
 }

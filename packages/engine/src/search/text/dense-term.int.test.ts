@@ -8,7 +8,7 @@ let lists: StoredSample;
 let sets: StoredSample;
 before(async () => {
   lists = await StoredSample.open();
-  sets = await StoredSample.open({ postings: { limitBytes: 4096, mostPacked: 0 } });
+  sets = await StoredSample.open({ postings: { limitBytes: 4096 } });
 });
 after(async () => {
   await Promise.all([lists, sets].map((sample) => sample.close()));

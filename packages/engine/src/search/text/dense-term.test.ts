@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { occurrencesOf } from '../../documents/words/words.fixture.ts';
 import { DocBits } from './bits.ts';
 import { DenseTermMaker } from './dense-term.ts';
 import { PostingList } from './posting-list.ts';
-import { cursorOf, documentsOf, type ListedTerm, listed, occurrencesOf, readerOf } from './term-postings.ts';
+import { cursorOf, documentsOf, type ListedTerm, listed, readerOf, occurrencesOf as timesOf } from './term-postings.ts';
 
 const CAPACITY = 320;
 
@@ -21,12 +22,11 @@ const segmentsArbitrary = fc
   );
 
 const normOf = (doc: number): number => (doc * 7) % 256;
-const normsOf = (docs: Int32Array): Uint8Array => Uint8Array.from(docs, normOf);
 
 function listOf(segments: readonly Int32Array[], gone: DocBits | null): ListedTerm {
   const list = new PostingList({ gone, capacity: CAPACITY });
   list.expect(segments.reduce((sum, { length }) => sum + length, 0));
-  for (const docs of segments) list.add({ docs, norms: normsOf(docs) });
+  for (const docs of segments) list.add(occurrencesOf(docs, normOf));
   return list.done();
 }
 
@@ -38,11 +38,11 @@ test('[TPL-31] a term kept as a set says what its list says, in any order of seg
       const gone = removed && DocBits.of(Int32Array.from(removed), CAPACITY);
       const list = listOf(segments, gone);
       const maker = new DenseTermMaker(CAPACITY, gone, new Uint8Array(CAPACITY));
-      for (const docs of segments) maker.add(docs, normsOf(docs));
+      for (const docs of segments) maker.add(occurrencesOf(docs, normOf));
       const dense = maker.done();
       assert.deepEqual(listed(dense), list);
       assert.equal(documentsOf(dense), list.docs.length);
-      assert.equal(occurrencesOf(dense), occurrencesOf(list));
+      assert.equal(timesOf(dense), timesOf(list));
       const [ofDense, ofList] = [readerOf(dense), readerOf(list)];
       const said = (read: typeof ofDense, doc: number) => {
         const here = read(doc);

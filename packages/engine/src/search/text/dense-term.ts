@@ -1,6 +1,6 @@
+import type { Occurrences } from '../../documents/words/packed-words.ts';
 import { grown } from '../columns/grown.ts';
 import { DocBits } from './bits.ts';
-import { HIGHEST_FREQUENCY } from './bm25.ts';
 import { placeOf } from './place-of.ts';
 
 /** Reads a term document by document. */
@@ -71,55 +71,41 @@ class DenseCursor implements TermCursor {
   }
 }
 
-/** Makes such a term of its occurrences, segment by segment; those of a document are neighbours. */
+/** Makes such a term of its documents, segment by segment. */
 export class DenseTermMaker {
   readonly #bits: DocBits;
   readonly #gone: DocBits | null;
   readonly #lengths: Uint8Array;
   #documentFrequency = 0;
   #size = 0;
-  /** The document that came last, and whether it is still there. */
-  #last = -1;
-  #isKept = false;
   #often = { docs: new Int32Array(64), frequencies: new Uint16Array(64) };
   #used = 0;
 
-  /** `lengths` are those of the field, which get what the occurrences tell; `gone` = documents that are no longer there. */
+  /** `lengths` are those of the field, which get what the documents tell; `gone` = documents that are no longer there. */
   constructor(capacity: number, gone: DocBits | null, lengths: Uint8Array) {
     this.#bits = new DocBits(capacity);
     this.#gone = gone;
     this.#lengths = lengths;
   }
 
-  add(docs: Int32Array, norms: Uint8Array): void {
+  add({ docs, frequencies, norms }: Occurrences): void {
     for (let i = 0; i < docs.length; i++) {
-      const doc = docs[i] ?? 0;
-      if (doc !== this.#last) this.#begin(doc, norms[i] ?? 0);
-      else if (this.#isKept) this.#again(doc);
+      const [doc, frequency] = [docs[i] ?? 0, frequencies[i] ?? 1];
+      if (this.#gone?.has(doc)) continue;
+      this.#bits.add(doc);
+      this.#lengths[doc] = norms[i] ?? 0;
+      this.#size++;
+      if (frequency > 1) this.#addOften(doc, frequency);
     }
+    this.#documentFrequency += docs.length;
   }
 
-  #begin(doc: number, norm: number): void {
-    this.#last = doc;
-    this.#documentFrequency++;
-    this.#isKept = this.#gone === null || !this.#gone.has(doc);
-    if (!this.#isKept) return;
-    this.#bits.add(doc);
-    this.#lengths[doc] = norm;
-    this.#size++;
-  }
-
-  #again(doc: number): void {
+  #addOften(doc: number, frequency: number): void {
     const { docs, frequencies } = this.#often;
-    const last = this.#used - 1;
-    if (docs[last] === doc && last >= 0) {
-      frequencies[last] = Math.min((frequencies[last] ?? 0) + 1, HIGHEST_FREQUENCY);
-      return;
-    }
     const room = 2 * docs.length;
     if (this.#used === docs.length) this.#often = { docs: grown(docs, room), frequencies: grown(frequencies, room) };
     this.#often.docs[this.#used] = doc;
-    this.#often.frequencies[this.#used++] = 2;
+    this.#often.frequencies[this.#used++] = frequency;
   }
 
   done(): DenseTerm {

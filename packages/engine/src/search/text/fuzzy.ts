@@ -38,11 +38,25 @@ export function near(condition: FuzzyCondition, value: Sql): Sql {
   const start = [...word].slice(0, prefixLength).join('');
   const limit = sql`(CASE WHEN strlen(${value}) = length(${value}) THEN ${whole(edits)} ELSE ${whole(edits * 4)} END)`;
   const isAscii = /^[ -~]*$/.test(word);
+  const kept = intactPieces(condition);
   return and([
+    ...(kept.length === 0 ? [] : [or(kept.map((piece) => sql`contains(${value}, ${text(piece)})`))]),
     ...(start === '' ? [] : [sql`starts_with(${value}, ${text(start)})`]),
     sql`length(${value}) BETWEEN ${whole(length - edits)} AND ${whole(length + edits)}`,
     ...(isAscii && condition.transpositions ? [sql`damerau_levenshtein(${value}, ${text(word)}) <= ${limit}`] : []),
   ]);
+}
+
+/**
+ * Pieces of the word of which any word within reach holds one at least: an edit changes one of them, and two that changed places two.
+ * DuckDB finds a piece a hundred times as fast as it counts edits.
+ */
+function intactPieces({ word, edits, transpositions }: FuzzyCondition): readonly string[] {
+  const characters = [...word];
+  const count = (transpositions ? 2 * edits : edits) + 1;
+  if (characters.length < count) return [];
+  const bound = (piece: number): number => Math.round((piece * characters.length) / count);
+  return Array.from({ length: count }, (_, i) => characters.slice(bound(i), bound(i + 1)).join(''));
 }
 
 /** The candidates that are close enough, in the order in which they count. */

@@ -8,7 +8,7 @@ import { type Sql, sql, whole } from '../sql.ts';
 import { highestOf } from './best.ts';
 import { DocBits } from './bits.ts';
 import { type FieldSize, idf, lengthByte, lengthFactors } from './bm25.ts';
-import type { PostingsSource, TermScores } from './postings-source.ts';
+import type { PostingsSource, TermScores, WordPlaces } from './postings-source.ts';
 import type { ListedTerm } from './term-postings.ts';
 import { listScores } from './words.ts';
 
@@ -66,6 +66,10 @@ export class NestedPostings implements PostingsSource {
       for (const doc of terms.get(word)?.docs ?? []) bits.add(doc);
     }
     return bits;
+  }
+
+  async places(_postings: string, _words: readonly string[], wanted: Int32Array): Promise<WordPlaces> {
+    return { found: new Map(), untold: DocBits.of(wanted, this.capacity) };
   }
 
   async words(postings: string): Promise<number> {

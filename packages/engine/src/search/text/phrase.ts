@@ -112,14 +112,28 @@ function countInShared({ codes }: Coded, candidates: DocBits, countOf: (code: nu
 function exactCount(slots: readonly PhraseSlot[], places: Places): number {
   const [first, ...rest] = slots;
   if (first === undefined) return 0;
-  const sets = rest.map((slot) => new Set(slot.words.flatMap((word) => places.get(word) ?? [])));
+  const others = rest.map((slot) => membership(placesOf(slot, places)));
   // as in Lucene, a place where several of the words stand counts for each of them
-  const starts = [...new Set(first.words)].flatMap((word) => places.get(word) ?? []);
+  const starts = placesOf({ ...first, words: [...new Set(first.words)] }, places);
   let count = 0;
   for (const start of starts) {
-    if (rest.every((slot, i) => sets[i]?.has(start + slot.position - first.position))) count++;
+    if (rest.every((slot, i) => others[i]?.(start + slot.position - first.position))) count++;
   }
   return count;
+}
+
+const placesOf = ({ words: [word = '', ...others] }: PhraseSlot, places: Places): readonly number[] => {
+  const own = places.get(word) ?? [];
+  return others.length === 0 ? own : own.concat(...others.map((each) => places.get(each) ?? []));
+};
+
+/** Places that are looked through sooner than put into a set. */
+const FEW_PLACES = 32;
+
+function membership(places: readonly number[]): (place: number) => boolean {
+  if (places.length <= FEW_PLACES) return (place) => places.includes(place);
+  const set = new Set(places);
+  return (place) => set.has(place);
 }
 
 async function scoredPhrase(

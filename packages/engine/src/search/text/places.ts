@@ -2,8 +2,9 @@ import { type AnyAnalyser, tokensOf, type WordCutter, wordCutterOf } from '@data
 import { SpeltWords } from '../../documents/words/spelt-words.ts';
 import { Breath } from '../../store/breath.ts';
 import type { Coded } from '../columns/coded.ts';
+import { JUMPS, rowsOfDocs } from '../rows-of-docs.ts';
 import { eachChunkOf, integersOf } from '../run.ts';
-import { joined, type Sql, sql, whole } from '../sql.ts';
+import { type Sql, sql } from '../sql.ts';
 import type { DocBits } from './bits.ts';
 import type { ResolveContext } from './resolved.ts';
 import type { Places } from './sloppy.ts';
@@ -17,6 +18,7 @@ export interface Cutting {
 
 interface TextColumn extends Cutting {
   readonly column: Sql;
+  readonly postings: string;
 }
 
 /** Texts that are cut into words within a hundredth of a second. */
@@ -49,7 +51,7 @@ export async function eachText(
 ): Promise<void> {
   const { column } = text;
   const finder = new PlaceFinder(words, text);
-  const shared = await sharedTexts(column, candidates, context);
+  const shared = candidates.size === 0 ? null : await sharedTexts(column, candidates, context);
   if (shared !== null) {
     const places = new Map<number, Places>();
     candidates.each((doc) => {
@@ -61,9 +63,10 @@ export async function eachText(
     return;
   }
   const { connection } = context;
-  // cutting is our own work: others get their turn in between
+  // this is our own work: others get their turn in between
   const breath = new Breath(connection);
-  for (const rows of rowsOf(candidates, context)) {
+  const untold = await eachTold(text.postings, candidates, words, context, visit, breath);
+  for (const rows of rowsOf(untold, context)) {
     for await (const chunk of eachChunkOf(connection, sql`SELECT _doc::INTEGER, ${column} FROM ${rows}`)) {
       const [found, values, { rowCount }] = [integersOf(chunk.getColumnVector(0)), chunk.getColumnVector(1), chunk];
       for (let row = 0; row < rowCount; row++) {
@@ -74,8 +77,27 @@ export async function eachText(
   }
 }
 
-/** Row ids DuckDB 1.5.6 jumps to in one statement; for more of them it reads whole columns. */
-const JUMPS = 50;
+/** The same of the candidates of which the index tells it. @returns the others */
+async function eachTold(
+  postings: string,
+  candidates: DocBits,
+  words: readonly string[],
+  context: ResolveContext,
+  visit: (doc: number, places: Places) => void,
+  breath: Breath,
+): Promise<DocBits> {
+  const wanted = new Int32Array(candidates.size);
+  candidates.into(wanted, 0, candidates.capacity);
+  const { found, untold } = await context.postings.places(postings, [...new Set(words)], wanted);
+  for (let i = 0; i < wanted.length; i++) {
+    const doc = wanted[i] ?? 0;
+    if (untold.has(doc)) continue;
+    visit(doc, { get: (word) => found.get(word)?.of(i) });
+    if (breath.isDue) await breath.take();
+  }
+  return candidates.and(untold);
+}
+
 /** Rows of a column that are read while a statement jumps to one. */
 const READ_MEANWHILE = 1024;
 
@@ -83,10 +105,9 @@ const READ_MEANWHILE = 1024;
 function rowsOf(wanted: DocBits, { docs }: ResolveContext): readonly Sql[] {
   const few = wanted.first(Math.floor(wanted.capacity / READ_MEANWHILE) + 1);
   if (few.length * READ_MEANWHILE > wanted.capacity) return [sql`${docs} WHERE ${wanted.test()}`];
-  return Array.from({ length: Math.ceil(few.length / JUMPS) }, (_, i) => {
-    const some = joined(few.slice(i * JUMPS, (i + 1) * JUMPS).map(whole), ', ');
-    return sql`${docs} WHERE rowid IN (SELECT rowid FROM ${docs} WHERE _doc IN (${some}))`;
-  });
+  return Array.from({ length: Math.ceil(few.length / JUMPS) }, (_, i) =>
+    rowsOfDocs(docs, few.slice(i * JUMPS, (i + 1) * JUMPS)),
+  );
 }
 
 /** In place of the number of a word that is looked for. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { occurrencesOf } from '../../documents/words/words.fixture.ts';
 import { DocBits } from './bits.ts';
 import { PostingList } from './posting-list.ts';
 
@@ -16,7 +17,7 @@ function filled(list: PostingList, segments: readonly Segment[]): PostingList {
   const added = segments.slice(list.segments);
   list.expect(added.reduce((sum, { docs }) => sum + docs.length, 0));
   for (const { segment, docs } of added) {
-    list.add({ docs: Int32Array.from(docs), norms: Uint8Array.from(docs, (doc) => doc % 7) });
+    list.add(occurrencesOf(Int32Array.from(docs), (doc) => doc % 7));
     list.close(segment);
   }
   return list;

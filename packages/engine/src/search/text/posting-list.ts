@@ -1,9 +1,8 @@
+import type { Occurrences } from '../../documents/words/packed-words.ts';
 import { DocBits } from './bits.ts';
-import { HIGHEST_FREQUENCY } from './bm25.ts';
-import type { SegmentPostings } from './packed-segment.ts';
 import type { ListedTerm } from './term-postings.ts';
 
-/** Where the list stood behind the last occurrence of a segment. */
+/** Where the list stood behind the last document of a segment. */
 interface Mark {
   readonly segment: number;
   readonly used: number;
@@ -15,7 +14,7 @@ interface Mark {
 const START: Omit<Mark, 'segment'> = { used: 0, documentFrequency: 0, last: -1, isAscending: true };
 
 /**
- * The list of a term, made of its occurrences segment by segment: equal neighbours become a frequency, documents gone since are left
+ * The list of a term, made of its documents segment by segment; those gone since are left
  * out. It goes on from the list of an earlier state, as far as that was made of the same segments with the same documents gone.
  */
 export class PostingList {
@@ -27,9 +26,8 @@ export class PostingList {
   readonly #marks: Mark[];
   #used: number;
   #documentFrequency: number;
-  /** The document that came last, and whether it is still there. */
+  /** The document that came last, also one that is no longer there. */
   #last: number;
-  #isKept = false;
   #isAscending: boolean;
   #bits: DocBits | null = null;
   /** Whether a later list writes behind the end of this one, in the same memory. */
@@ -68,6 +66,11 @@ export class PostingList {
     return this.#marks.length;
   }
 
+  /** How many documents it has. */
+  get documents(): number {
+    return this.#used;
+  }
+
   /** What it takes in memory, room for more included. */
   get bytes(): number {
     return (
@@ -75,10 +78,10 @@ export class PostingList {
     );
   }
 
-  /** Makes room for so many occurrences, which is to be said before any is added. */
-  expect(occurrences: number): void {
-    const least = this.#used + occurrences;
-    if (occurrences === 0 || least <= this.#docs.length) return;
+  /** Makes room for so many documents, which is to be said before any is added. */
+  expect(documents: number): void {
+    const least = this.#used + documents;
+    if (documents === 0 || least <= this.#docs.length) return;
     // a list that grows once will grow with each batch to come: it is not to be written anew each time
     const room = this.#used === 0 ? least : least + roomAhead(least);
     this.#docs = grown(new Int32Array(room), this.#docs);
@@ -86,32 +89,28 @@ export class PostingList {
     this.#norms = grown(new Uint8Array(room), this.#norms);
   }
 
-  /** More occurrences, those of a document one behind the other. */
-  add({ docs, norms }: SegmentPostings): void {
+  /** More documents, none of which was added before. */
+  add({ docs, frequencies, norms }: Occurrences): void {
     const gone = this.#gone;
     const own = { docs: this.#docs, frequencies: this.#frequencies, norms: this.#norms };
-    let [used, last, isKept] = [this.#used, this.#last, this.#isKept];
+    let [used, last] = [this.#used, this.#last];
+    let isAscending = this.#isAscending;
     for (let i = 0; i < docs.length; i++) {
       const doc = docs[i] ?? 0;
-      if (doc === last) {
-        if (isKept) own.frequencies[used - 1] = Math.min((own.frequencies[used - 1] ?? 0) + 1, HIGHEST_FREQUENCY);
-        continue;
-      }
-      this.#documentFrequency++;
-      this.#isAscending &&= doc > last;
+      isAscending &&= doc > last;
       last = doc;
-      isKept = gone === null || !gone.has(doc);
-      if (!isKept) continue;
+      if (gone?.has(doc)) continue;
       own.docs[used] = doc;
-      own.frequencies[used] = 1;
+      own.frequencies[used] = frequencies[i] ?? 1;
       own.norms[used++] = norms[i] ?? 0;
     }
+    this.#documentFrequency += docs.length;
     this.#used = used;
     this.#last = last;
-    this.#isKept = isKept;
+    this.#isAscending = isAscending;
   }
 
-  /** All occurrences of a segment were added. A document stands in one segment only. */
+  /** All documents of a segment were added. A document stands in one segment only. */
   close(segment: number): void {
     const [used, documentFrequency, last] = [this.#used, this.#documentFrequency, this.#last];
     this.#marks.push({ segment, used, documentFrequency, last, isAscending: this.#isAscending });
@@ -148,8 +147,8 @@ export class PostingList {
   }
 }
 
-/** How many occurrences a list of so many may have room for beyond them. */
-const roomAhead = (occurrences: number): number => Math.max(occurrences >> 3, 64);
+/** How many documents a list of so many may have room for beyond them. */
+const roomAhead = (documents: number): number => Math.max(documents >> 3, 64);
 
 function grown<T extends Int32Array | Uint16Array | Uint8Array>(room: T, before: T): T {
   room.set(before);

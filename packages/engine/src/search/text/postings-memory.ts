@@ -4,15 +4,10 @@
  */
 const STAYS = 7 / 8;
 
-/** Occurrences of a field's words that are kept packed at most. */
-export const MOST_PACKED = 16_000_000;
-
 export interface PostingsMemoryOptions {
   readonly limitBytes?: number;
   /** What nobody asked for so long is let go. */
   readonly idleMs?: number;
-  /** Occurrences of a field's words up to which its segments are kept packed. */
-  readonly mostPacked?: number;
 }
 
 /** Keeps what was read of postings while nothing changes; the least recently used goes first. */
@@ -20,20 +15,12 @@ export class PostingsMemory {
   readonly #limit: number;
   readonly #entries = new Map<string, { readonly value: unknown; readonly bytes: number }>();
   readonly #idleMs: number;
-  readonly #asked = new Set<string>();
   #bytes = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  readonly mostPacked: number;
-
-  constructor({
-    limitBytes = 48 * 1024 * 1024,
-    idleMs = 120_000,
-    mostPacked = MOST_PACKED,
-  }: PostingsMemoryOptions = {}) {
+  constructor({ limitBytes = 48 * 1024 * 1024, idleMs = 120_000 }: PostingsMemoryOptions = {}) {
     this.#limit = limitBytes;
     this.#idleMs = idleMs;
-    this.mostPacked = mostPacked;
   }
 
   get bytes(): number {
@@ -43,7 +30,6 @@ export class PostingsMemory {
   clear(): void {
     clearTimeout(this.#timer);
     this.#entries.clear();
-    this.#asked.clear();
     this.#bytes = 0;
   }
 
@@ -60,13 +46,6 @@ export class PostingsMemory {
     this.#entries.set(key, entry);
     this.#used();
     return entry.value as T;
-  }
-
-  /** Notes a question; whether there was one about the same before. */
-  isAskedAgain(key: string): boolean {
-    const isAgain = this.#asked.has(key);
-    this.#asked.add(key);
-    return isAgain;
   }
 
   /** Whether one entry may be so large. */

@@ -1,3 +1,4 @@
+import type { FoundPlaces } from '../../documents/words/packed-words.ts';
 import type { Sql } from '../sql.ts';
 import type { DocBits } from './bits.ts';
 import type { FieldSize } from './bm25.ts';
@@ -19,6 +20,13 @@ export interface BlockScores {
   score(doc: number): number;
 }
 
+/** Where words stand in some documents. */
+export interface WordPlaces {
+  readonly found: ReadonlyMap<string, FoundPlaces>;
+  /** Documents of which the index does not tell it, others among them. */
+  readonly untold: DocBits;
+}
+
 /** The terms of text fields, each field known by the name of its postings. */
 export interface PostingsSource {
   /** Documents are numbered below this. */
@@ -29,6 +37,8 @@ export interface PostingsSource {
   terms(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, TermPostings>>;
   /** Scores of a term in its documents, in their order, before any boost. */
   scores(postings: string, word: string, list: ListedTerm): Promise<TermScores>;
+  /** Where words stand in the `wanted` documents, ascending. */
+  places(postings: string, words: readonly string[], wanted: Int32Array): Promise<WordPlaces>;
   /** Documents with any term that fits; the condition reads the column `term`. */
   termsWhere(postings: string, where: Sql): Promise<DocBits>;
   /** The terms that fit, in their order, `most` at most. */

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import { type DuckDBConnection, DuckDBListVector } from '@duckdb/node-api';
-import { textList } from '../clauses/values.ts';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { FoundPlaces, isPlaced, type PackedTerm, unpacked } from '../../documents/words/packed-words.ts';
+import { eachStored } from '../../documents/words/stored-terms.ts';
 import type { IndexVersion } from '../columns/version.ts';
-import { bytesOf, chunksOf, integersOf, rowsOf } from '../run.ts';
-import { name, type Sql, sql, text, whole } from '../sql.ts';
+import { rowsOf } from '../run.ts';
+import { joined, name, type Sql, sql, text, whole } from '../sql.ts';
 import { allPostings } from './all-postings.ts';
 import { highestOf } from './best.ts';
 import { DocBits } from './bits.ts';
 import { type FieldSize, idf, lengthFactors, termScore } from './bm25.ts';
 import { type DenseTerm, DenseTermMaker } from './dense-term.ts';
-import { type PackedSegment, packedBytes, SegmentPacker, type SegmentPostings } from './packed-segment.ts';
 import { PostingList } from './posting-list.ts';
 import type { PostingsMemory } from './postings-memory.ts';
-import type { PostingsSource, TermScores } from './postings-source.ts';
+import type { PostingsSource, TermScores, WordPlaces } from './postings-source.ts';
 import { isDense, type ListedTerm, type TermPostings } from './term-postings.ts';
 
 /** Reads the postings of one index inside one snapshot. */
@@ -129,11 +129,10 @@ export class PostingsReader implements PostingsSource {
     }
     if ([...found.values()].some(isDense)) this.#lengths(postings);
     if (asked.length === 0) return found;
-    const gone = await this.gone();
-    const packed = await this.#packed(postings, asked, gone);
-    for (const [word, list] of packed ?? []) found.set(word, this.#keepList(postings, word, list));
-    const read = packed === null ? await this.#read(postings, asked, gone) : [];
-    for (const [word, made] of read) found.set(word, made);
+    for (let from = 0; from < asked.length; from += TOGETHER) {
+      const some = asked.slice(from, from + TOGETHER);
+      for (const [word, made] of await this.#read(postings, some, false)) found.set(word, made);
+    }
     return found;
   }
 
@@ -172,90 +171,71 @@ export class PostingsReader implements PostingsSource {
     });
   }
 
-  /**
-   * From whole segments packed in memory: DuckDB reads all lists around the one that is asked for, so that to keep them all costs as
-   * much as to read one. Null for a field asked about the first time, and for one that is too large.
-   */
-  async #packed(postings: string, words: readonly string[], gone: DocBits | null): Promise<Lists | null> {
-    const all = await this.#segments(postings);
-    if (!this.#mayBePacked(all) || !this.#memory.isAskedAgain(`${postings}/packed`)) return null;
-    const segments: PackedSegment[] = [];
-    for (const { segment, tokens: occurrences } of all) {
-      const key = `${postings}/packed/${segment}`;
-      const packed = this.#memory.get<PackedSegment>(key) ?? (await this.#pack(postings, segment, occurrences));
-      this.#memory.set(key, packed, packed.bytes);
-      segments.push(packed);
-    }
-    const numbers = all.map(({ segment }) => segment);
-    return words.map((word) => {
-      const before = this.#memory.get<OfState<KeptList>>(`${this.#index}/${termKey(postings, word)}`);
-      const list = new PostingList({ gone, capacity: this.capacity }, numbers, before?.value.list ?? undefined);
-      const added = segments.slice(list.segments);
-      list.expect(added.reduce((sum, each) => sum + each.occurrences(word), 0));
-      for (const each of added) {
-        list.add(each.of(word));
-        list.close(numbers[list.segments] ?? 0);
-      }
-      return [word, list] as const;
-    });
-  }
-
-  /** Whether all segments of a field are kept beside what else is: each that had to make room would be packed anew for every word. */
-  #mayBePacked(segments: readonly Segment[]): boolean {
-    const sum = (of: (segment: Segment) => number): number => segments.reduce((total, each) => total + of(each), 0);
-    return sum(({ tokens }) => tokens) <= this.#memory.mostPacked && this.#memory.fits(sum(packedBytes));
-  }
-
-  async #pack(postings: string, segment: number, occurrences: number): Promise<PackedSegment> {
-    const packer = new SegmentPacker(occurrences);
-    const where = sql`segment = ${whole(segment)} AND term IS NOT NULL`;
-    await this.#eachList(
-      sql`SELECT term, docs, norms, segment FROM ${allPostings(postings)} WHERE ${where}`,
-      (term, part) => packer.add(term, part),
-    );
-    return packer.done();
-  }
-
-  /** From the table, in as few statements as there is room for what they bring. */
-  async #read(
-    postings: string,
-    words: readonly string[],
-    gone: DocBits | null,
-  ): Promise<ReadonlyMap<string, TermPostings>> {
-    const { tokens } = await this.size(postings);
-    const isApart = words.length <= (tokens > this.#memory.mostPacked ? MOST_APART : FEW_APART);
+  /** From the table; lists of an earlier state go on with the segments that came since, unless they are to be read `anew`. */
+  async #read(postings: string, words: readonly string[], anew: boolean): Promise<ReadonlyMap<string, TermPostings>> {
+    const gone = await this.gone();
+    const numbers = (await this.#segments(postings)).map(({ segment }) => segment);
+    const lists = new Map(words.map((word) => [word, this.#begun(postings, word, numbers, { gone, anew })]));
+    const known = Math.min(...Array.from(lists.values(), ({ segments }) => segments));
+    const parts = await this.#parts(postings, words, numbers, known);
     const read = new Map<string, TermPostings>();
-    for (const some of isApart ? words.map((word) => [word]) : [words]) {
-      for (const [word, parts] of await this.#parts(postings, some))
-        read.set(word, await this.#made(postings, word, parts, gone));
+    const large: string[] = [];
+    for (const [word, list] of lists) {
+      const own = numbers
+        .slice(list.segments)
+        .map((segment): Part => ({ segment, rows: parts.get(word)?.get(segment) ?? [] }));
+      const documents = own.reduce((sum, { rows }) => sum + documentsIn(rows), list.documents);
+      if (!this.#memory.isLarge(documents * LIST_BYTES)) read.set(word, this.#listed(postings, word, list, own));
+      else if (list.segments > 0) large.push(word);
+      else read.set(word, await this.#dense(postings, word, own, gone));
     }
+    for (const word of large) for (const each of await this.#read(postings, [word], true)) read.set(...each);
     return read;
   }
 
-  async #parts(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, readonly Part[]>> {
-    const parts = new Map<string, (Part & { readonly segment: number })[]>(words.map((word) => [word, []]));
-    const [word = '', ...others] = words;
-    // joined with a list of one word, the lists go through the join, which takes as long again
-    const isAsked = others.length === 0 ? sql`term = ${text(word)}` : sql`term IN (SELECT unnest(${textList(words)}))`;
-    await this.#eachList(
-      sql`SELECT term, docs, norms, segment FROM ${allPostings(postings)} WHERE ${isAsked}`,
-      (word, part, segment) => parts.get(word)?.push({ ...part, segment }),
-    );
-    // DuckDB would carry the lists along through an order of its own
-    for (const own of parts.values()) own.sort((a, b) => a.segment - b.segment);
+  #begun(
+    postings: string,
+    word: string,
+    segments: readonly number[],
+    { gone, anew }: { readonly gone: DocBits | null; readonly anew: boolean },
+  ): PostingList {
+    const before = anew ? undefined : this.#memory.get<OfState<KeptList>>(`${this.#index}/${termKey(postings, word)}`);
+    return new PostingList({ gone, capacity: this.capacity }, segments, before?.value.list ?? undefined);
+  }
+
+  /** What the segments from the one at place `known` on have of each word. */
+  async #parts(
+    postings: string,
+    words: readonly string[],
+    segments: readonly number[],
+    known: number,
+  ): Promise<ReadonlyMap<string, ReadonlyMap<number, readonly PackedTerm[]>>> {
+    const parts = new Map<string, Map<number, PackedTerm[]>>(words.map((word) => [word, new Map()]));
+    const first = segments[known];
+    if (first === undefined) return parts;
+    const since = known === 0 ? sql`` : sql` AND segment >= ${whole(first)}`;
+    await eachStored(this.#connection, postings, { where: sql`${isAsked(words)}${since}` }, (stored) => {
+      const own = parts.get(stored.term);
+      const rows = own?.get(stored.segment);
+      if (rows === undefined) own?.set(stored.segment, [stored]);
+      else rows.push(stored);
+    });
     return parts;
   }
 
-  async #made(postings: string, word: string, parts: readonly Part[], gone: DocBits | null): Promise<TermPostings> {
-    const occurrences = parts.reduce((sum, { docs }) => sum + docs.length, 0);
-    if (this.#memory.isLarge(occurrences * LIST_BYTES)) return this.#dense(postings, word, parts, gone);
-    return this.#keepList(postings, word, listOf(parts, occurrences, gone, this.capacity));
+  #listed(postings: string, word: string, list: PostingList, parts: readonly Part[]): ListedTerm {
+    list.expect(parts.reduce((sum, { rows }) => sum + documentsIn(rows), 0));
+    for (const { segment, rows } of parts) {
+      for (const row of rows) list.add(unpacked(row));
+      list.close(segment);
+    }
+    return this.#keepList(postings, word, list);
   }
 
   async #dense(postings: string, word: string, parts: readonly Part[], gone: DocBits | null): Promise<DenseTerm> {
     const maker = new DenseTermMaker(this.capacity, gone, this.#lengths(postings));
-    for (const { docs, norms } of parts) {
-      maker.add(docs, norms);
+    for (const { rows } of parts) {
+      for (const row of rows) maker.add(unpacked(row));
       await setImmediate();
     }
     const made = maker.done();
@@ -264,40 +244,24 @@ export class PostingsReader implements PostingsSource {
     return made;
   }
 
-  /** Calls `visit` with every list of a statement and its segment; what it is given is of the moment. */
-  async #eachList(statement: Sql, visit: (term: string, part: Part, segment: number) => void): Promise<void> {
-    for (const chunk of await chunksOf(this.#connection, statement)) {
-      const docs = chunk.getColumnVector(1);
-      const norms = chunk.getColumnVector(2);
-      if (!(docs instanceof DuckDBListVector) || !(norms instanceof DuckDBListVector)) continue;
-      const allDocs = integersOf(docs.childVector);
-      const allNorms = bytesOf(norms.childVector);
-      const segments = integersOf(chunk.getColumnVector(3));
-      for (let row = 0, rows = chunk.rowCount; row < rows; row++) {
-        const term = String(chunk.getColumnVector(0).getItem(row));
-        visit(term, { docs: entryOf(docs, row, allDocs), norms: entryOf(norms, row, allNorms) }, segments[row] ?? 0);
-      }
-      // packing is our own work: others get their turn in between
-      await setImmediate();
-    }
+  async places(postings: string, words: readonly string[], wanted: Int32Array): Promise<WordPlaces> {
+    const found = new Map(words.map((word) => [word, new FoundPlaces(wanted)]));
+    const untold = new DocBits(this.capacity);
+    await eachStored(this.#connection, postings, { where: isAsked(words), placed: true }, (stored) => {
+      if (isPlaced(stored)) found.get(stored.term)?.add(stored);
+      else for (const doc of unpacked(stored).docs) untold.add(doc);
+    });
+    return { found, untold };
   }
 
   /** Documents with any term that fits. */
   async termsWhere(postings: string, where: Sql): Promise<DocBits> {
     const bits = new DocBits(this.capacity);
-    const chunks = await chunksOf(
-      this.#connection,
-      sql`SELECT docs FROM ${allPostings(postings)} WHERE term IS NOT NULL AND (${where})`,
-    );
-    for (const chunk of chunks) {
-      const docs = chunk.getColumnVector(0);
-      if (!(docs instanceof DuckDBListVector)) continue;
-      const allDocs = integersOf(docs.childVector);
-      for (let row = 0, rows = chunk.rowCount; row < rows; row++) {
-        const own = entryOf(docs, row, allDocs);
-        for (let i = 0; i < own.length; i++) bits.add(own[i] ?? 0);
-      }
-    }
+    const isMeant = sql`term IS NOT NULL AND (${where})`;
+    await eachStored(this.#connection, postings, { where: isMeant }, (stored) => {
+      const { docs } = unpacked(stored);
+      for (let i = 0; i < docs.length; i++) bits.add(docs[i] ?? 0);
+    });
     const gone = await this.gone();
     return gone === null ? bits : bits.without(gone);
   }
@@ -312,7 +276,13 @@ export class PostingsReader implements PostingsSource {
   }
 }
 
-type Part = SegmentPostings;
+/** What a segment has of a word. */
+interface Part {
+  readonly segment: number;
+  readonly rows: readonly PackedTerm[];
+}
+
+const documentsIn = (rows: readonly PackedTerm[]): number => rows.reduce((sum, { documents }) => sum + documents, 0);
 
 /** A segment of a field as its statistics have it. */
 interface Segment extends FieldSize {
@@ -321,11 +291,6 @@ interface Segment extends FieldSize {
 }
 
 const NOTE_BYTES = 64;
-
-function entryOf<T extends Int32Array | Uint8Array>(list: DuckDBListVector, row: number, items: T): T {
-  const start = list.getEntryOffset(row);
-  return items.subarray(start, start + list.getEntryLength(row)) as T;
-}
 
 /** What is kept holds in one state of the index. */
 interface OfState<T> {
@@ -342,23 +307,16 @@ interface KeptList {
 
 const termKey = (postings: string, word: string): string => `${postings}/term/${word}`;
 
-/** What is found of some words. */
-type Lists = readonly (readonly [word: string, list: PostingList])[];
+/** Words that are read by one statement. */
+const TOGETHER = 16;
 
-/** Words of a large field that are read one by one: one of ten million documents takes fifty megabytes on its way here. */
-const MOST_APART = 64;
-/** The same of other fields: a statement for one word finds it by the order of the terms, and takes no join. */
-const FEW_APART = 4;
-
-/** What an occurrence takes in a list: a document, how often, its length. */
-const LIST_BYTES = 7;
-
-function listOf(parts: readonly Part[], occurrences: number, gone: DocBits | null, capacity: number): PostingList {
-  const list = new PostingList({ gone, capacity });
-  list.expect(occurrences);
-  for (const part of parts) list.add(part);
-  return list;
+function isAsked(words: readonly string[]): Sql {
+  const [word = '', ...others] = words;
+  return others.length === 0 ? sql`term = ${text(word)}` : sql`term IN (${joined(words.map(text), ', ')})`;
 }
+
+/** What a document takes in a list: its number, how often it has the term, its length. */
+const LIST_BYTES = 7;
 
 /** Frequencies below it are nearly all there are; their scores are worked out once for each length. */
 const FEW = 4;

@@ -1,7 +1,7 @@
 import type { PhraseSlot } from '../condition.ts';
 
 /** Where each word stands in a text, ascending. */
-export type Places = ReadonlyMap<string, readonly number[]>;
+export type Places = Pick<ReadonlyMap<string, readonly number[]>, 'get'>;
 
 /** A word of the phrase on its way through the text; `position` is where the phrase would begin by this word. */
 interface Cursor {

@@ -1,0 +1,234 @@
+import { grown } from '../../search/columns/grown.ts';
+import { HIGHEST_FREQUENCY } from '../../search/text/bm25.ts';
+import { placeOf } from '../../search/text/place-of.ts';
+import type { TermOccurrences } from './segment.ts';
+
+/** Where a term occurs in some documents, in their order within a segment. */
+export interface Occurrences {
+  readonly docs: Int32Array;
+  /** How often it is in each. */
+  readonly frequencies: Uint16Array;
+  /** How long the text of each is, Lucene's byte. */
+  readonly norms: Uint8Array;
+}
+
+/** Some documents of a term as they are stored. */
+export interface PackedTerm {
+  readonly documents: number;
+  readonly data: Uint8Array;
+  /** Where it stands in each of them; null where the segment does not tell. */
+  readonly places: Uint8Array | null;
+}
+
+/** Documents of a term whose places are known. */
+export interface PlacedTerm extends PackedTerm {
+  readonly places: Uint8Array;
+}
+
+export const isPlaced = (term: PackedTerm): term is PlacedTerm => term.places !== null;
+
+/** What a number of 32 bits takes at most, seven bits to a byte. */
+const LONGEST = 5;
+/** What a document of a term takes at most: how far it is from the one before, its number, how often the term is in it, its length. */
+const MOST_BYTES = 3 * LONGEST + 1;
+/** Bytes from which on what follows is a row of its own: DuckDB 1.5.6 puts texts of 4096 and more into blocks that they share with few. */
+const ROW_BYTES = 4096 - 64;
+
+/**
+ * Packs the terms of a segment one after another. Of each document of a term stand, one behind the other, the difference to the one before and a bit that
+ * tells whether the term is there once; the frequency less two where it is not; the length of the text. A difference of none
+ * means that the number of the document follows, as that of the first does. Places stand
+ * apart, each as the difference to the one before in the same document: who looks for words does not read them. What is packed of one segment can
+ * be put behind what is packed of another.
+ */
+export class WordPacker {
+  #data: Uint8Array = new Uint8Array(64 * 1024);
+  #places: Uint8Array = new Uint8Array(64 * 1024);
+  #used = 0;
+  #usedPlaces = 0;
+
+  /** What was packed before is written over. */
+  begin(): void {
+    this.#used = 0;
+    this.#usedPlaces = 0;
+  }
+
+  /** Packs the occurrences from `from` to `to`, in as many rows as they take; good until the next `begin`. */
+  pack(occurrences: TermOccurrences, from: number, to: number): readonly PackedTerm[] {
+    const rows: PackedTerm[] = [];
+    for (let at = from; at < to; ) at = this.#packRow(occurrences, at, to, rows);
+    return rows;
+  }
+
+  /** @returns where the next row begins */
+  #packRow({ docs, norms, places }: TermOccurrences, from: number, to: number, rows: PackedTerm[]): number {
+    const [start, startPlaces] = [this.#used, this.#usedPlaces];
+    this.#data = withRoom(this.#data, start, ROW_BYTES + MOST_BYTES);
+    const data = this.#data;
+    let [used, documents, before, at] = [start, 0, -1, from];
+    while (at < to && used < start + ROW_BYTES && this.#usedPlaces < startPlaces + ROW_BYTES) {
+      const doc = docs[at] ?? 0;
+      const norm = norms[at] ?? 0;
+      let next = at + 1;
+      while (next < to && docs[next] === doc) next++;
+      const frequency = next - at;
+      const isOnce = frequency === 1 ? 1 : 0;
+      if (before < 0) used = packed(data, packed(data, used, isOnce), doc);
+      else used = packed(data, used, ((doc - before) << 1) | isOnce);
+      if (frequency > 1) used = packed(data, used, frequency - 2);
+      data[used++] = norm;
+      if (places !== null) this.#packPlaces(places, at, next);
+      before = doc;
+      documents++;
+      at = next;
+    }
+    this.#used = used;
+    const own = places === null ? null : this.#places.subarray(startPlaces, this.#usedPlaces);
+    rows.push({ documents, data: data.subarray(start, used), places: own });
+    return at;
+  }
+
+  /** Those of one document. */
+  #packPlaces(places: Int32Array, from: number, to: number): void {
+    this.#places = withRoom(this.#places, this.#usedPlaces, (to - from) * LONGEST);
+    const bytes = this.#places;
+    let used = this.#usedPlaces;
+    let before = 0;
+    for (let at = from; at < to; at++) {
+      const place = places[at] ?? 0;
+      used = packed(bytes, used, place - before);
+      before = place;
+    }
+    this.#usedPlaces = used;
+  }
+}
+
+function withRoom(bytes: Uint8Array, used: number, more: number): Uint8Array {
+  if (used + more <= bytes.length) return bytes;
+  const larger = new Uint8Array(Math.max(used + more, bytes.length * 2));
+  larger.set(bytes.subarray(0, used));
+  return larger;
+}
+
+/** Seven bits to a byte, the lowest first; all but the last have the eighth. */
+function packed(bytes: Uint8Array, from: number, value: number): number {
+  let rest = value;
+  let at = from;
+  while (rest >>> 0 > 0x7f) {
+    bytes[at++] = (rest & 0x7f) | 0x80;
+    rest >>>= 7;
+  }
+  bytes[at++] = rest;
+  return at;
+}
+
+/** Where a term occurs, without its places. Millions of documents go through this loop, so it calls nothing for most of them. */
+export function unpacked({ documents, data }: PackedTerm): Occurrences {
+  const docs = new Int32Array(documents);
+  const frequencies = new Uint16Array(documents);
+  const norms = new Uint8Array(documents);
+  let [at, doc] = [0, 0];
+  for (let i = 0; i < documents; i++) {
+    let byte = data[at++] ?? 0;
+    let step = byte & 0x7f;
+    for (let shift = 7; byte > 0x7f; shift += 7) {
+      byte = data[at++] ?? 0;
+      step |= (byte & 0x7f) << shift;
+    }
+    if (step > 1 || step < 0) doc += step >>> 1;
+    else {
+      doc = numberAt(data, at);
+      at = behindNumber(data, at);
+    }
+    docs[i] = doc;
+    if (step & 1) frequencies[i] = 1;
+    else {
+      frequencies[i] = Math.min(HIGHEST_FREQUENCY, numberAt(data, at) + 2);
+      at = behindNumber(data, at);
+    }
+    norms[i] = data[at++] ?? 0;
+  }
+  return { docs, frequencies, norms };
+}
+
+/** Where a term stands in wanted documents. */
+export class FoundPlaces {
+  readonly #wanted: Int32Array;
+  readonly #starts: Int32Array;
+  readonly #ends: Int32Array;
+  #places = new Int32Array(64);
+  #used = 0;
+
+  /** `wanted` documents, ascending. */
+  constructor(wanted: Int32Array) {
+    this.#wanted = wanted;
+    this.#starts = new Int32Array(wanted.length);
+    this.#ends = new Int32Array(wanted.length);
+  }
+
+  /** Where it stands in the wanted document at that place among them, ascending. */
+  of(wanted: number): readonly number[] {
+    const places: number[] = [];
+    const end = this.#ends[wanted] ?? 0;
+    for (let at = this.#starts[wanted] ?? 0; at < end; at++) places.push(this.#places[at] ?? 0);
+    return places;
+  }
+
+  /** Adds those of more documents. What is not wanted is passed over. */
+  add({ documents, data, places }: PlacedTerm): void {
+    const wanted = this.#wanted;
+    let [at, from, doc, next] = [0, 0, 0, 0];
+    for (let i = 0; i < documents; i++) {
+      const step = numberAt(data, at);
+      at = behindNumber(data, at);
+      if (step > 1) doc += step >>> 1;
+      else {
+        doc = numberAt(data, at);
+        at = behindNumber(data, at);
+        next = 0;
+      }
+      let frequency = 1;
+      if ((step & 1) === 0) {
+        frequency = numberAt(data, at) + 2;
+        at = behindNumber(data, at);
+      }
+      at++;
+      if ((wanted[next] ?? doc) < doc) next = placeOf(wanted, doc, next);
+      if (wanted[next] === doc) from = this.#read(places, from, frequency, next);
+      else for (let passed = 0; passed < frequency; from++) if ((places[from] ?? 0) < 0x80) passed++;
+    }
+  }
+
+  /** @returns where those of the next document begin */
+  #read(bytes: Uint8Array, from: number, frequency: number, wanted: number): number {
+    const end = this.#used + frequency;
+    if (end > this.#places.length) this.#places = grown(this.#places, Math.max(end, 2 * this.#places.length));
+    this.#starts[wanted] = this.#used;
+    this.#ends[wanted] = end;
+    let at = from;
+    for (let place = 0; this.#used < end; ) {
+      place += numberAt(bytes, at);
+      at = behindNumber(bytes, at);
+      this.#places[this.#used++] = place;
+    }
+    return at;
+  }
+}
+
+/** The number that is packed from there on. */
+function numberAt(bytes: Uint8Array, from: number): number {
+  let byte = bytes[from] ?? 0;
+  if (byte < 0x80) return byte;
+  let value = byte & 0x7f;
+  for (let at = from + 1, shift = 7; byte > 0x7f; shift += 7) {
+    byte = bytes[at++] ?? 0;
+    value |= (byte & 0x7f) << shift;
+  }
+  return value >>> 0;
+}
+
+function behindNumber(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while ((bytes[at] ?? 0) > 0x7f) at++;
+  return at + 1;
+}

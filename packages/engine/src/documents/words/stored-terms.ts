@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises';
+import { DuckDBBlobVector, type DuckDBConnection } from '@duckdb/node-api';
+import { chunksOf, integersOf } from '../../search/run.ts';
+import { type Sql, sql } from '../../search/sql.ts';
+import { allPostings } from '../../search/text/all-postings.ts';
+import type { PackedTerm } from './packed-words.ts';
+
+/** A term of one segment. */
+export interface StoredTerm extends PackedTerm {
+  readonly term: string;
+  readonly segment: number;
+}
+
+/** Which terms are read, and whether with their places, which takes as long again. */
+export interface TermChoice {
+  /** A condition on `term` and `segment`. */
+  readonly where: Sql;
+  readonly placed?: boolean;
+  readonly order?: Sql;
+}
+
+/** Calls `visit` with the terms of a field, segment by segment of each. */
+export async function eachStored(
+  connection: DuckDBConnection,
+  postings: string,
+  { where, placed = false, order = sql`` }: TermChoice,
+  visit: (stored: StoredTerm) => void,
+): Promise<void> {
+  const places = placed ? sql`places` : sql`NULL::BLOB`;
+  const statement = sql`SELECT term, segment, documents, data, ${places} FROM ${allPostings(postings)} WHERE ${where} ${order}`;
+  for (const chunk of await chunksOf(connection, statement)) {
+    const [segments, documents] = [integersOf(chunk.getColumnVector(1)), integersOf(chunk.getColumnVector(2))];
+    const [terms, data, placesOf] = [0, 3, 4].map((column) => chunk.getColumnVector(column));
+    if (!(data instanceof DuckDBBlobVector) || !(placesOf instanceof DuckDBBlobVector)) continue;
+    // a chunk's count of rows is asked of DuckDB each time
+    const { rowCount } = chunk;
+    for (let row = 0; row < rowCount; row++)
+      visit({
+        term: String(terms?.getItem(row)),
+        segment: segments[row] ?? 0,
+        documents: documents[row] ?? 0,
+        data: data.getItemBytes(row) ?? NOTHING,
+        places: placesOf.getItemBytes(row),
+      });
+    // unpacking is our own work: others get their turn in between
+    await setImmediate();
+  }
+}
+
+const NOTHING = new Uint8Array();
