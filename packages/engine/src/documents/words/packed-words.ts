@@ -31,12 +31,18 @@ export const isPlaced = (term: PackedTerm): term is PlacedTerm => term.places !=
 const LONGEST = 5;
 /** What a document of a term takes at most: how far it is from the one before, its number, how often the term is in it, its length. */
 const MOST_BYTES = 3 * LONGEST + 1;
+/** Bits behind the difference to the document before. */
+const FLAGS = 2;
+const AS_LONG = 2;
+const ONCE = 1;
+/** From so far away on the number of a document is told instead of the difference. */
+const FAR = 2 ** 28;
 /** Bytes from which on what follows is a row of its own: DuckDB 1.5.6 puts texts of 4096 and more into blocks that they share with few. */
 const ROW_BYTES = 4096 - 64;
 
 /**
- * Packs the terms of a segment one after another. Of each document of a term stand, one behind the other, the difference to the one before and a bit that
- * tells whether the term is there once; the frequency less two where it is not; the length of the text. A difference of none
+ * Packs the terms of a segment one after another. Of each document of a term stand, one behind the other, the difference to the one before with two bits that
+ * tell whether its text is as long as that of the one before and whether the term is there once; the frequency less two and the length of the text where they are not. A difference of none
  * means that the number of the document follows, as that of the first does. Places stand
  * apart, each as the difference to the one before in the same document: who looks for words does not read them. What is packed of one segment can
  * be put behind what is packed of another.
@@ -65,18 +71,21 @@ export class WordPacker {
     const [start, startPlaces] = [this.#used, this.#usedPlaces];
     this.#data = withRoom(this.#data, start, ROW_BYTES + MOST_BYTES);
     const data = this.#data;
-    let [used, documents, before, at] = [start, 0, -1, from];
+    let [used, documents, before, at, lastNorm] = [start, 0, -1, from, -1];
     while (at < to && used < start + ROW_BYTES && this.#usedPlaces < startPlaces + ROW_BYTES) {
       const doc = docs[at] ?? 0;
       const norm = norms[at] ?? 0;
       let next = at + 1;
       while (next < to && docs[next] === doc) next++;
       const frequency = next - at;
-      const isOnce = frequency === 1 ? 1 : 0;
-      if (before < 0) used = packed(data, packed(data, used, isOnce), doc);
-      else used = packed(data, used, ((doc - before) << 1) | isOnce);
+      const once = frequency === 1 ? ONCE : 0;
+      const isNear = before >= 0 && doc - before < FAR;
+      const asLong = isNear && norm === lastNorm ? AS_LONG : 0;
+      if (isNear) used = packed(data, used, ((doc - before) << FLAGS) | asLong | once);
+      else used = packed(data, packed(data, used, once), doc);
       if (frequency > 1) used = packed(data, used, frequency - 2);
-      data[used++] = norm;
+      if (asLong === 0) data[used++] = norm;
+      lastNorm = norm;
       if (places !== null) this.#packPlaces(places, at, next);
       before = doc;
       documents++;
@@ -127,7 +136,7 @@ export function unpacked({ documents, data }: PackedTerm): Occurrences {
   const docs = new Int32Array(documents);
   const frequencies = new Uint16Array(documents);
   const norms = new Uint8Array(documents);
-  let [at, doc] = [0, 0];
+  let [at, doc, norm] = [0, 0, 0];
   for (let i = 0; i < documents; i++) {
     let byte = data[at++] ?? 0;
     let step = byte & 0x7f;
@@ -135,18 +144,19 @@ export function unpacked({ documents, data }: PackedTerm): Occurrences {
       byte = data[at++] ?? 0;
       step |= (byte & 0x7f) << shift;
     }
-    if (step > 1 || step < 0) doc += step >>> 1;
+    if (step >> FLAGS > 0) doc += step >> FLAGS;
     else {
       doc = numberAt(data, at);
       at = behindNumber(data, at);
     }
     docs[i] = doc;
-    if (step & 1) frequencies[i] = 1;
+    if (step & ONCE) frequencies[i] = 1;
     else {
       frequencies[i] = Math.min(HIGHEST_FREQUENCY, numberAt(data, at) + 2);
       at = behindNumber(data, at);
     }
-    norms[i] = data[at++] ?? 0;
+    if ((step & AS_LONG) === 0) norm = data[at++] ?? 0;
+    norms[i] = norm;
   }
   return { docs, frequencies, norms };
 }
@@ -181,18 +191,18 @@ export class FoundPlaces {
     for (let i = 0; i < documents; i++) {
       const step = numberAt(data, at);
       at = behindNumber(data, at);
-      if (step > 1) doc += step >>> 1;
+      if (step >> FLAGS > 0) doc += step >> FLAGS;
       else {
         doc = numberAt(data, at);
         at = behindNumber(data, at);
         next = 0;
       }
       let frequency = 1;
-      if ((step & 1) === 0) {
+      if ((step & ONCE) === 0) {
         frequency = numberAt(data, at) + 2;
         at = behindNumber(data, at);
       }
-      at++;
+      if ((step & AS_LONG) === 0) at++;
       if ((wanted[next] ?? doc) < doc) next = placeOf(wanted, doc, next);
       if (wanted[next] === doc) from = this.#read(places, from, frequency, next);
       else for (let passed = 0; passed < frequency; from++) if ((places[from] ?? 0) < 0x80) passed++;

@@ -39,8 +39,8 @@ export async function eachStored(
         term: String(terms?.getItem(row)),
         segment: segments[row] ?? 0,
         documents: documents[row] ?? 0,
-        data: data.getItemBytes(row) ?? NOTHING,
-        places: placesOf.getItemBytes(row),
+        data: bytesAt(data, row) ?? NOTHING,
+        places: bytesAt(placesOf, row),
       });
     // unpacking is our own work: others get their turn in between
     await setImmediate();
@@ -48,3 +48,11 @@ export async function eachStored(
 }
 
 const NOTHING = new Uint8Array();
+
+/** Bytes up to which node-api 1.5.6 shows those within the chunk, which is gone before what was read of it. */
+const INLINE = 12;
+
+function bytesAt(vector: DuckDBBlobVector, row: number): Uint8Array | null {
+  const bytes = vector.getItemBytes(row);
+  return bytes !== null && bytes.length <= INLINE ? bytes.slice() : bytes;
+}

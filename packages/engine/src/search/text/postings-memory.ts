@@ -15,6 +15,7 @@ export class PostingsMemory {
   readonly #limit: number;
   readonly #entries = new Map<string, { readonly value: unknown; readonly bytes: number }>();
   readonly #idleMs: number;
+  readonly #asked = new Set<string>();
   #bytes = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -30,6 +31,7 @@ export class PostingsMemory {
   clear(): void {
     clearTimeout(this.#timer);
     this.#entries.clear();
+    this.#asked.clear();
     this.#bytes = 0;
   }
 
@@ -46,6 +48,13 @@ export class PostingsMemory {
     this.#entries.set(key, entry);
     this.#used();
     return entry.value as T;
+  }
+
+  /** Notes a question; whether there was one about the same before. */
+  isAskedAgain(key: string): boolean {
+    const isAgain = this.#asked.has(key);
+    this.#asked.add(key);
+    return isAgain;
   }
 
   /** Whether one entry may be so large. */

@@ -213,6 +213,10 @@ export class PostingsReader implements PostingsSource {
     const parts = new Map<string, Map<number, PackedTerm[]>>(words.map((word) => [word, new Map()]));
     const first = segments[known];
     if (first === undefined) return parts;
+    const held = await this.#held(postings, segments.slice(known));
+    for (const [i, rows] of held?.entries() ?? [])
+      for (const [word, own] of parts) own.set(segments[known + i] ?? 0, [...(rows.get(word) ?? [])]);
+    if (held !== null) return parts;
     const since = known === 0 ? sql`` : sql` AND segment >= ${whole(first)}`;
     await eachStored(this.#connection, postings, { where: sql`${isAsked(words)}${since}` }, (stored) => {
       const own = parts.get(stored.term);
@@ -221,6 +225,36 @@ export class PostingsReader implements PostingsSource {
       else rows.push(stored);
     });
     return parts;
+  }
+
+  /**
+   * All rows of some segments, which are kept in memory where there is room for those of the whole field: to find a word there takes no
+   * statement. Null where there is none, and for a field that is asked about the first time.
+   */
+  async #held(postings: string, segments: readonly number[]): Promise<readonly HeldRows[] | null> {
+    const all = await this.#segments(postings);
+    const bytes = all.reduce((sum, { tokens, terms }) => sum + tokens * TOKEN_BYTES + terms * TERM_BYTES, 0);
+    if (!this.#memory.fits(bytes) || !this.#memory.isAskedAgain(`${postings}/held`)) return null;
+    const held: HeldRows[] = [];
+    for (const segment of segments) {
+      const key = `${postings}/rows/${segment}`;
+      const rows = this.#memory.get<HeldRows>(key) ?? (await this.#rowsOf(postings, segment));
+      const size = all.find((each) => each.segment === segment);
+      this.#memory.set(key, rows, (size?.tokens ?? 0) * TOKEN_BYTES + rows.size * TERM_BYTES);
+      held.push(rows);
+    }
+    return held;
+  }
+
+  async #rowsOf(postings: string, segment: number): Promise<HeldRows> {
+    const rows = new Map<string, PackedTerm[]>();
+    const where = sql`segment = ${whole(segment)} AND term IS NOT NULL`;
+    await eachStored(this.#connection, postings, { where }, ({ term, documents, data }) => {
+      const own = rows.get(term);
+      if (own === undefined) rows.set(term, [{ documents, data, places: null }]);
+      else own.push({ documents, data, places: null });
+    });
+    return rows;
   }
 
   #listed(postings: string, word: string, list: PostingList, parts: readonly Part[]): ListedTerm {
@@ -275,6 +309,13 @@ export class PostingsReader implements PostingsSource {
     return rows.map(([term]) => String(term));
   }
 }
+
+/** The rows of a segment by their terms, without places. */
+type HeldRows = ReadonlyMap<string, readonly PackedTerm[]>;
+
+/** About what an occurrence takes of a row in memory, and what a term takes beside. */
+const TOKEN_BYTES = 2.5;
+const TERM_BYTES = 400;
 
 /** What a segment has of a word. */
 interface Part {
