@@ -20,10 +20,16 @@ export function parseWholeNumber(text: string): bigint | null {
   return /^[+-]?\d{1,40}$/.test(plain) ? BigInt(plain.replace(/^\+/, '')) : null;
 }
 
-/** Words a yes or no is written in, in small letters: English, digits, Indonesian, German, French and Spanish. */
+/** Words a yes or no is written in, in small letters: English, digits, Indonesian, German, French and Spanish, and those spreadsheets of other languages write. */
 export const BOOLEAN_WORDS = {
-  true: ['true', 'yes', 'y', 't', 'on', '1', 'ya', 'ja', 'oui', 'sí', 'si'],
-  false: ['false', 'no', 'n', 'f', 'off', '0', 'tidak', 'nein', 'non'],
+  true: [
+    ...['true', 'yes', 'y', 't', 'on', '1', 'ya', 'ja', 'oui', 'sí', 'si'],
+    ...['wahr', 'vrai', 'verdadero', 'verdadeiro', 'vero', 'waar', 'prawda'],
+  ],
+  false: [
+    ...['false', 'no', 'n', 'f', 'off', '0', 'tidak', 'nein', 'non'],
+    ...['falsch', 'faux', 'falso', 'onwaar', 'fałsz'],
+  ],
 } as const;
 
 const MEANING: ReadonlyMap<string, boolean> = new Map([

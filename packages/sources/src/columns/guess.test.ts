@@ -64,6 +64,9 @@ test('[SRC-34] yes and no are known in the languages of the files people have', 
     ['sí', 'no'],
     ['SI', 'NO'],
     ['ya', 'tidak'],
+    ['WAHR', 'FALSCH'],
+    ['VRAI', 'FAUX'],
+    ['PRAWDA', 'FAŁSZ'],
   ])
     assert.equal(typeOf(words), ValueType.Boolean, words.join());
   assert.equal(typeOf(['ja', 'nej', 'vielleicht']), ValueType.Keyword);
