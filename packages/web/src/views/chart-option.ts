@@ -152,8 +152,8 @@ function cartesian(view: ViewDefinition, data: SeriesTable): EChartsCoreOption {
   };
   const axes = valueAxes(view.metrics);
   const beyond = writesBeyond(view);
-  const above = beyond && !lying && ABOVE_FIGURES;
-  const [first, ...others] = axes.map((metrics, at) => ({ ...valueAxis(view, metrics, at), ...above }));
+  const room = beyond && { boundaryGap: [apart && hasNegatives(data) ? (lying ? '20%' : '8%') : 0, lying ? 0 : '8%'] };
+  const [first, ...others] = axes.map((metrics, at) => ({ ...valueAxis(view, metrics, at), ...room }));
   const value = others.length === 0 ? first : [first, ...others];
   return {
     grid: { ...GRID, ...legendRoom(view), ...(beyond && { right: roomForFigures(view, data) }) },
@@ -176,7 +176,9 @@ const writesInside = (view: ViewDefinition): boolean => isStacked(view) && view.
 /** Whether figures stand beyond what they are of, and so need room there. */
 const writesBeyond = (view: ViewDefinition): boolean => view.options.labels === true && !writesInside(view);
 
-const ABOVE_FIGURES = { boundaryGap: [0, '8%'] } as const;
+const hasNegatives = ({ series }: SeriesTable): boolean => series.some(({ figures }) => figures.some(isNegative));
+
+const isNegative = (figure: number | null): boolean => figure !== null && figure < 0;
 
 /** px to the right of lying bars for the widest figure, and of the last point of a line for half of it. */
 function roomForFigures({ visual, metrics }: ViewDefinition, { series }: SeriesTable): number {
@@ -211,11 +213,16 @@ interface Drawing {
 function drawnSeries(view: ViewDefinition, series: Series, { lying, colour, axis }: Drawing): EChartsCoreOption {
   const stack = isStacked(view) ? { stack: axis === 0 ? 'all' : 'opposite' } : {};
   const metric = view.metrics[series.metric];
+  // by itself ECharts writes them at the zero line, where they lie on the bars beside
+  const figures =
+    writesBeyond(view) && view.visual.endsWith('Bar')
+      ? series.figures.map((each) => (isNegative(each) ? { value: each, label: BEYOND_NEGATIVE[Number(lying)] } : each))
+      : series.figures;
   const figure = ({ value }: { readonly value: unknown }) => formatNumber(value, metric?.format);
   const common = {
     name: series.name,
     tooltip: { valueFormatter: (value: unknown) => figureWords(metric, value) },
-    data: lying ? [...series.figures].reverse() : series.figures,
+    data: lying ? [...figures].reverse() : figures,
     ...stack,
     [lying ? 'xAxisIndex' : 'yAxisIndex']: axis,
     itemStyle: { color: colour },
@@ -256,6 +263,9 @@ function drawnSeries(view: ViewDefinition, series: Series, { lying, colour, axis
     ...(view.visual === 'Area' && { areaStyle: { opacity: stack.stack ? 0.4 : 0.12 } }),
   };
 }
+
+/** Where the figure of a bar below zero stands: upright, and lying. */
+const BEYOND_NEGATIVE = [{ position: 'bottom' }, { position: 'left' }] as const;
 
 /** Lines of fewer points show each of them. */
 const FEW_POINTS = 20;

@@ -366,3 +366,29 @@ test('[VIS-11] names below many columns of a heatmap end within the drawing', ()
       assert.ok(Number(x) + name.length * 2.5 <= WIDTH, `${name} of ${count} at ${x}`);
   }
 });
+
+test('[VIS-09] the figure of a bar below zero stands at its end, within the drawing and beside the names', () => {
+  for (const visual of ['Vertical Bar', 'Horizontal Bar'] as const)
+    for (const width of [330, WIDTH]) {
+      const view: ViewDefinition = {
+        ...twoGroups(visual, { labels: true, legend: 'none' }),
+        buckets: twoGroups(visual, {}).buckets.slice(0, 1),
+      };
+      const rows = [49.2, -149.7].map((figure, at) => ({ keys: [key(`g${at}`)], figures: [figure], documents: 1 }));
+      const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height: HEIGHT });
+      drawing.setOption(chartOption(view, { ...found(view), rows }, true));
+      fitWords(drawing, undefined, { width, height: HEIGHT });
+      const svg = drawing.renderToSVGString();
+      const [end = 0, zero = 0] = [-149.7, 0].map((figure) =>
+        Number(drawing.convertToPixel(visual === 'Vertical Bar' ? { yAxisIndex: 0 } : { xAxisIndex: 0 }, figure)),
+      );
+      drawing.dispose();
+      const stands = (text: string) => {
+        const [, x, y] = new RegExp(`translate\\(([\\d.]+) ([\\d.]+)\\)[^>]*>${text}<`).exec(svg) ?? [];
+        return { x: Number(x), y: Number(y) };
+      };
+      const [figure, name] = [stands('-149.7'), stands('g1')];
+      if (visual === 'Vertical Bar') assert.ok(figure.y > end && end > zero && figure.y < name.y - 8, `at ${figure.y}`);
+      else assert.ok(figure.x < end && end < zero && figure.x - 6 * 5.5 > name.x, `at ${figure.x} of ${width}`);
+    }
+});
