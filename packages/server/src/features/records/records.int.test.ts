@@ -301,6 +301,24 @@ test('[REC-39] an administrator erases at once; nothing of the record is left', 
   assert.equal(refused.http, 403);
 });
 
+test('[REC-39] [ROL-21] whoever may delete what they made restores it as well, and nothing that others made', async () => {
+  const path = '/record/visual.view';
+  const remove = async (who: Caller): Promise<string> => {
+    const { data } = await who.call('PUT', path, { body: { name: 'removed', is_public: true } });
+    assert.equal((await who.call('DELETE', `${path}/${data.id}`)).http, 200);
+    assert.equal((await who.call('GET', `${path}/${data.id}`)).data, null);
+    return data.id;
+  };
+  const [mine, theirs] = [await remove(member), await remove(admin)];
+  const removed = (id: string) => member.call('GET', `${path}/${id}`, { query: { removed: true } });
+  assert.equal((await removed(mine)).data.id, mine);
+  assert.equal((await removed(theirs)).data, null);
+  assert.equal((await member.call('POST', `${path}/${theirs}/restore`)).http, 404);
+  assert.equal((await at.anonymous.call('GET', `${path}/${mine}`, { query: { removed: true } })).data ?? null, null);
+  assert.equal((await member.call('POST', `${path}/${mine}/restore`)).code, 30);
+  assert.equal((await member.call('GET', `${path}/${mine}`)).data.name, 'removed');
+});
+
 test('[SEC-10] keys that reach into objects are refused', async () => {
   for (const text of ['{"name":"x","__proto__":{"a":1}}', '{"name":"x","constructor":{"prototype":{"a":1}}}']) {
     const reply = await admin.call('PUT', '/tenant/group', { body: text, type: 'application/json' });

@@ -84,11 +84,15 @@ export async function narrowToReach(
 export async function isVisible(store: RecordStore, sight: Sight, record: StoredRecord): Promise<boolean> {
   const narrowed = await narrowToReach(store, record.kind, sight);
   if (!narrowed) return true;
-  if (narrowed.ids) return narrowed.ids.includes(record.id);
+  if (narrowed.ids) return narrowed.ids.includes(record.id) || isOwnRemoved(sight, record);
   const wanted = { ...narrowed, ids: [record.id] };
   const removed = record.ts_removed === null ? {} : { removed: 'only' as const };
   return (await store.count(sight.scope, record.kind, { ...wanted, ...removed })) > 0;
 }
+
+/** What was removed is shared with nobody any more, and restored by whoever made it (REC-39). */
+const isOwnRemoved = ({ scope, reach }: Sight, { doc, ts_removed }: StoredRecord): boolean =>
+  ts_removed !== null && (reach === 'own' || reach === 'group') && scope.user !== '' && ownerOf(doc) === scope.user;
 
 /**
  * Views of shared workspaces: who shares a workspace shares their own views in it, for as long. A view of somebody else in it
