@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { IndexLayout } from './index/layout.ts';
 import type { LazyStore } from './store/lazy-store.ts';
 import { TenantUpkeep } from './tenant-upkeep.ts';
 
@@ -29,4 +30,31 @@ test('[IDX-08] work behind the backs of writers that a close comes between is no
     assert.deepEqual([...new Set(errors)], told);
     upkeep.close();
   }
+});
+
+test('[IDX-10] a merge that words kept waiting for is made once they are written, without another write', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const asked: string[] = [];
+  const lazy = {
+    isOpen: true,
+    use: (work: (open: unknown) => Promise<unknown>) => {
+      const catalogue = { find: (name: string) => void asked.push(name) };
+      const store = { write: (write: () => Promise<unknown>) => write(), tidy: async () => {} };
+      return work({ store, catalogue });
+    },
+  } as unknown as LazyStore;
+  const upkeep = new TenantUpkeep(
+    lazy,
+    () => false,
+    (error) => assert.fail(String(error)),
+  );
+  const layoutOf = (name: string, waiting: number | null) =>
+    ({ name, state: { waiting, deferring: waiting === null } }) as unknown as IndexLayout;
+  await upkeep.withTexts(layoutOf('words wait', 3));
+  await upkeep.withTexts(layoutOf('none wait', null));
+  assert.deepEqual(asked, ['words wait', 'none wait']);
+  t.mock.timers.tick(1000);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(asked.slice(2), ['words wait']);
+  upkeep.close();
 });

@@ -37,12 +37,18 @@ export class TenantUpkeep {
         if (now) await indexWaiting(connection, now);
       }),
     );
+    // a merge that was due while they waited was left out
+    if (waiting !== null) this.#tidySoon(layout.name);
     return layout;
   }
 
   /** After a write: merges small segments, finds words of large fields faster, lets go of old states and shortens the log, a moment later. */
   tidy(name: string): void {
     this.#workWhenIdle(name);
+    this.#tidySoon(name);
+  }
+
+  #tidySoon(name: string): void {
     if (this.#due.has(name)) return;
     const due = setTimeout(() => {
       this.#due.delete(name);
