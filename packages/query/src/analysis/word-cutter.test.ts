@@ -51,12 +51,17 @@ for (const analyser of ANALYSERS) {
         const found = Array.from({ length: count }, (_, i) =>
           text.slice(cutter.places[2 * i], cutter.places[2 * i + 1]),
         );
-        const words = found.flatMap((word) => {
-          const own = analysed(analyser, word).words;
-          assert.deepEqual(own, [cutter.made(word) ?? []].flat(), word);
-          return own;
+        const own = found.flatMap((word, place) => {
+          const { words } = analysed(analyser, word);
+          assert.deepEqual(words, [cutter.made(word) ?? []].flat(), word);
+          return words.map((each) => ({ word: each, place }));
         });
-        assert.deepEqual({ words, length: words.length }, analysed(analyser, text));
+        const { words, length, places = words.map((_, i) => i) } = analysed(analyser, text);
+        assert.deepEqual(
+          own,
+          words.map((word, i) => ({ word, place: places[i] })),
+        );
+        assert.equal(own.length, length);
       }),
       { numRuns: 3000 },
     );
