@@ -72,7 +72,7 @@ test('[ING-17] an ingestor of another version, and another ingestor at its addre
   await page.getByText('Another ingestor answers at this address').waitFor();
   await page.getByText(/is now answered by 'cellar-2'/).waitFor();
   await look('ingestor-another');
-  await page.unroute('**/local/services');
+  await page.unrouteAll({ behavior: 'wait' });
   await task.waitFor();
 });
 
