@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { parseSearch } from '@datasarana/query';
 import { until } from '@datasarana/testkit';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { Engine } from '../engine.ts';
 import { allRows } from '../store/rows.ts';
 import { TenantStore } from '../store/tenant-store.ts';
@@ -78,7 +79,8 @@ test('[IDX-10] small segments of words stand apart from large ones until they ar
   assert.deepEqual([await found(tenant, 'every'), await found(tenant, 'word3')], [500_020, 50_002]);
 });
 
-test('[IDX-10] an index made when all segments stood in one table is read and added to', async (t) => {
+/** An index of 30 rows, its tables changed to what an earlier version made. */
+async function ofBefore(t: TestContext, change: (connection: DuckDBConnection) => Promise<void>) {
   const folder = await temporary(t);
   const options = { folder: join(folder, 'search') };
   const before = await Engine.open(options);
@@ -86,11 +88,16 @@ test('[IDX-10] an index made when all segments stood in one table is read and ad
   await fill(folder, before.tenant('old'), 0, 30);
   await before.close();
   const store = await TenantStore.open('old', { ...options, memoryLimitMb: 256, threads: 1 });
-  await store.write(async (connection) => {
+  await store.write(change);
+  await store.close();
+  return { folder, options };
+}
+
+test('[IDX-10] an index made when all segments stood in one table is read and added to', async (t) => {
+  const { folder, options } = await ofBefore(t, async (connection) => {
     await connection.run(`INSERT INTO ${POSTINGS} FROM ${POSTINGS}_small`);
     await connection.run(`DROP TABLE ${POSTINGS}_small`);
   });
-  await store.close();
   const engine = await Engine.open(options);
   t.after(() => engine.close());
   assert.equal(await found(engine.tenant('old'), 'word3'), 3);
@@ -99,21 +106,13 @@ test('[IDX-10] an index made when all segments stood in one table is read and ad
 });
 
 test('[IDX-10] an index whose words stood in lists has them written anew, and is added to', async (t) => {
-  const folder = await temporary(t);
-  const options = { folder: join(folder, 'search') };
-  const before = await Engine.open(options);
-  await make(before.tenant('old'));
-  await fill(folder, before.tenant('old'), 0, 30);
-  await before.close();
-  const store = await TenantStore.open('old', { ...options, memoryLimitMb: 256, threads: 1 });
-  await store.write(async (connection) => {
+  const { folder, options } = await ofBefore(t, async (connection) => {
     for (const table of [POSTINGS, `${POSTINGS}_small`]) {
       await connection.run(`DROP TABLE ${table}`);
       await connection.run(`CREATE TABLE ${table} (segment INTEGER, term VARCHAR, docs INTEGER[], norms UTINYINT[])`);
     }
     await connection.run(`INSERT INTO ${POSTINGS}_small VALUES (0, 'word3', [3, 3], [1, 1])`);
   });
-  await store.close();
   for (const rows of [30, 40]) {
     const engine = await Engine.open(options);
     const tenant = engine.tenant('old');
