@@ -49,9 +49,10 @@ export async function eachText(
   context: ResolveContext,
   visit: (doc: number, places: Places) => void,
 ): Promise<void> {
+  if (candidates.size === 0) return;
   const { column } = text;
   const finder = new PlaceFinder(words, text);
-  const shared = candidates.size === 0 ? null : await sharedTexts(column, candidates, context);
+  const shared = await sharedTexts(column, candidates, context);
   if (shared !== null) {
     const places = new Map<number, Places>();
     candidates.each((doc) => {
