@@ -2,7 +2,7 @@ import { filterSource, type SourceFilter } from '@datasarana/query';
 import { malformed, type PlatformError } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PRIMARY_TERM } from '../documents/operation.ts';
-import { keptText } from '../documents/source-rule.ts';
+import { keptFields, keptText } from '../documents/source-rule.ts';
 import { SourceText } from '../documents/source-text.ts';
 import { readSource, readSystem } from '../index/document.ts';
 import type { FieldColumn } from '../index/layout.ts';
@@ -48,7 +48,7 @@ export async function readDocuments(
     reading.version,
     reading.seqNo === true,
     showsSource(layout),
-    layout.isWhole === true,
+    keptFields(layout),
   ]);
   const found = new Map<number, Document>();
   for (const doc of docs) {

@@ -5,17 +5,20 @@ import { keptPart } from '../../documents/source-rule.ts';
 import { SourceText } from '../../documents/source-text.ts';
 import { readSource } from '../../index/document.ts';
 import type { IndexLayout } from '../../index/layout.ts';
-import { sourceColumns, sourceText } from '../../index/shapes/rebuild.ts';
 import type { IndexPart, PartContext } from '../part.ts';
+import { readDocuments } from '../read-documents.ts';
 import type { Hits } from '../response.ts';
 import { rowsOfDocs } from '../rows-of-docs.ts';
 import { recordsOf } from '../run.ts';
-import { joined, name, sql } from '../sql.ts';
+import { name, sql } from '../sql.ts';
 import { docValues, fetchedValues, storedValues } from './fields.ts';
 import { highlightsOf } from './highlight.ts';
 import { type MatchedQueries, matchedQueries } from './named-clauses.ts';
 import { nestedHits } from './nested-hits.ts';
 import { showsSource } from './shown-source.ts';
+
+/** A document as it was sent. */
+type Sent = Readonly<Record<string, unknown>>;
 
 /** What else of a document comes with its hit. */
 export interface Fetched {
@@ -48,24 +51,26 @@ export const isFetching = ({
   (query !== undefined && isAskingBack(query)) ||
   (postFilter !== undefined && isAskingBack(postFilter));
 
+/** What documents were sent as, whatever of it is shown: those whose text was read for their hits are not read again. */
 async function sourcesOf(
-  layout: IndexLayout,
+  part: IndexPart,
   docs: readonly number[],
   connection: DuckDBConnection,
-): Promise<ReadonlyMap<number, Readonly<Record<string, unknown>>>> {
+): Promise<ReadonlyMap<number, Sent>> {
   if (docs.length === 0) return new Map();
-  const columns =
-    layout.definition.source === 'stored' ? joined(['_doc', ...sourceColumns(layout)].map(name), ', ') : sql`*`;
-  const rows = await recordsOf(connection, sql`SELECT ${columns} FROM ${rowsOfDocs(name(layout.docs), docs)}`);
-  return new Map(
-    rows.map((row) => {
-      const source =
-        layout.definition.source === 'stored'
-          ? new SourceText(sourceText(layout, row)).parsed
-          : readSource(layout, row);
-      return [Number(row._doc), source];
-    }),
-  );
+  const { isWithheld: _, ...layout } = part.layout;
+  if (layout.definition.source === 'stored') {
+    const whole = { ...part, layout: { ...layout, isWhole: true as const } };
+    const documents = await readDocuments(whole, docs, { source: { kind: 'all' }, version: false }, connection);
+    return new Map(
+      Array.from(
+        documents,
+        ([doc, { _source: text }]) => [doc, text instanceof SourceText ? text.parsed : {}] as const,
+      ),
+    );
+  }
+  const rows = await recordsOf(connection, sql`SELECT * FROM ${rowsOfDocs(name(layout.docs), docs)}`);
+  return new Map(rows.map((row) => [Number(row._doc), readSource(layout, row)]));
 }
 
 /** Whether the query asks which of its clauses match, or which nested objects. */
@@ -107,12 +112,10 @@ export async function fetchParts(
   const values = await docValues(layout, docs, wanted.docvalueFields ?? [], connection);
   const needsSource =
     wanted.fields !== undefined || wanted.storedFields !== undefined || wanted.highlight !== undefined;
-  const sources = needsSource
-    ? await sourcesOf(layout, docs, connection)
-    : new Map<number, Readonly<Record<string, unknown>>>();
+  const sources = needsSource ? await sourcesOf(part, docs, connection) : NONE;
   return new Map(
     docs.map((doc) => {
-      const source = sources.get(doc) ?? {};
+      const source: Sent = sources.get(doc) ?? {};
       const fields = {
         ...storedValues(layout, source, wanted.storedFields ?? []),
         ...values.get(doc),

@@ -7,7 +7,7 @@ import type { IndexPart } from '../part.ts';
 import { rowsOf } from '../run.ts';
 import { joined, name, type Sql, sql, text, whole } from '../sql.ts';
 import { editDistance } from '../text/edit-distance.ts';
-import { closestWords } from '../text/fuzzy.ts';
+import { closeWords } from '../text/fuzzy.ts';
 import { occurrencesOf } from '../text/term-postings.ts';
 import type { SuggestContext } from './context.ts';
 import { WORD_DISTANCES } from './word-distance.ts';
@@ -138,14 +138,9 @@ export class Dictionary {
       const within = sql`length(v) BETWEEN ${whole(length - maxEdits)} AND ${whole(length + maxEdits)}`;
       return this.#counted(part, source, sql`starts_with(v, ${text(start)}) AND ${within}`);
     }
-    const context = {
-      connection: this.#context.connection,
-      postings: part.postings,
-      docs: name(part.layout.docs),
-      scored: false,
-    };
     const condition = { kind: 'fuzzy', source, word, edits: maxEdits, prefixLength, transpositions: true } as const;
-    const words = await closestWords({ ...condition, maxExpansions: MOST, boost: 1 }, source.postings, context);
+    const close = await closeWords({ ...condition, maxExpansions: MOST, boost: 1 }, source.postings, part);
+    const words = close.map((each) => each.word);
     const lists = await part.postings.terms(source.postings, words);
     return new Map(words.map((each) => [each, lists.get(each)?.documentFrequency ?? 0]));
   }

@@ -2,7 +2,16 @@ import { malformed } from '@datasarana/schema';
 import type { Condition, ExpandedCondition } from '../condition.ts';
 import { someOf } from '../some-of.ts';
 import { sql } from '../sql.ts';
-import { blendedValues, blendedWords, type Close, closest, compareBytes, distinctValues, near } from './fuzzy.ts';
+import {
+  blendedValues,
+  blendedWords,
+  type Close,
+  closest,
+  closeWords,
+  compareBytes,
+  distinctValues,
+  near,
+} from './fuzzy.ts';
 import type { ResolveContext, Resolved } from './resolved.ts';
 
 /** OpenSearch's `indices.query.bool.max_clause_count`. */
@@ -46,6 +55,7 @@ function refuseMany({ length }: readonly Close[]): void {
 
 /** In the order in which they count, the closest first. */
 async function candidates({ source, words }: ExpandedCondition, context: ResolveContext): Promise<readonly Close[]> {
+  if (words.kind === 'close' && source.postings !== null) return closeWords(words.to, source.postings, context);
   const where = (value = source.postings === null ? sql`v` : sql`term`) => {
     if (words.kind === 'where') return words.where(value);
     return words.kind === 'close' ? near(words.to, value) : sql`TRUE`;

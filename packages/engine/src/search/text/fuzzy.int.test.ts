@@ -6,7 +6,7 @@ import { textList } from '../clauses/values.ts';
 import type { FuzzyCondition } from '../condition.ts';
 import { rowsOf } from '../run.ts';
 import { sql } from '../sql.ts';
-import { closest, near } from './fuzzy.ts';
+import { closest, isNear, near } from './fuzzy.ts';
 
 let instance: DuckDBInstance;
 let connection: DuckDBConnection;
@@ -55,6 +55,9 @@ test('[QRY-21] every word within reach of a misspelt one is among those that are
         const rows = await rowsOf(connection, sql`SELECT v FROM ${all} WHERE ${near(condition, sql`v`)}`);
         const found = rows.map(([value]) => String(value));
         assert.deepEqual(closest(condition, found), closest(condition, candidates));
+        const reach = [...word].length + condition.edits;
+        const aboutAsLong = candidates.filter((each) => [...each].length <= reach);
+        assert.deepEqual(closest(condition, aboutAsLong.filter(isNear(condition))), closest(condition, candidates));
       },
     ),
     { numRuns: 400 },

@@ -27,15 +27,14 @@ export async function resolveFuzzy(condition: FuzzyCondition, context: ResolveCo
     const close = closest(condition, await distinctValues(source, near(condition, sql`v`), context));
     return blendedValues(close, source, boost, context, condition.scoresAlike);
   }
-  const words = await context.postings.dictionary(source.postings, near(condition, sql`term`));
-  return blendedWords(closest(condition, words), source.postings, boost, context);
+  return blendedWords(await closeWords(condition, source.postings, context), source.postings, boost, context);
 }
 
 /** SQL that lets through every value within reach, and some more: DuckDB counts edits of bytes, a character has up to 4. */
 export function near(condition: FuzzyCondition, value: Sql): Sql {
-  const { word, edits, prefixLength } = condition;
+  const { word, edits } = condition;
   const length = [...word].length;
-  const start = [...word].slice(0, prefixLength).join('');
+  const start = startOf(condition);
   const limit = sql`(CASE WHEN strlen(${value}) = length(${value}) THEN ${whole(edits)} ELSE ${whole(edits * 4)} END)`;
   const isAscii = /^[ -~]*$/.test(word);
   const kept = intactPieces(condition);
@@ -79,14 +78,27 @@ export function closest(condition: FuzzyCondition, candidates: readonly string[]
 
 export const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** Terms of a text field close to a word. */
-export async function closestWords(
+/** Terms of a text field close to a word: of those in memory where there is room for them, as they are asked again and again. */
+export async function closeWords(
   to: FuzzyCondition,
   table: string,
-  { postings }: ResolveContext,
-): Promise<readonly string[]> {
-  return closest(to, await postings.dictionary(table, near(to, sql`term`))).map(({ word }) => word);
+  { postings }: Pick<ResolveContext, 'postings'>,
+): Promise<readonly Close[]> {
+  const length = [...to.word].length;
+  const known = await postings.termsOfLengths(table, length - to.edits, length + to.edits);
+  if (known === null) return closest(to, await postings.dictionary(table, near(to, sql`term`)));
+  return closest(to, known.filter(isNear(to)));
 }
+
+/** As `near`, of words in memory that are about as long. */
+export function isNear(condition: FuzzyCondition): (word: string) => boolean {
+  const start = startOf(condition);
+  const kept = intactPieces(condition);
+  return (word) => word.startsWith(start) && (kept.length === 0 || kept.some((piece) => word.includes(piece)));
+}
+
+/** What each word that is found begins with. */
+const startOf = ({ word, prefixLength }: FuzzyCondition): string => [...word].slice(0, prefixLength).join('');
 
 /** Any of some words, each as if it were as frequent as the most frequent of them. */
 export async function blendedWords(

@@ -1,7 +1,7 @@
 import type { IntervalPart, IntervalsCondition, TermsPart } from '../condition.ts';
 import { sql } from '../sql.ts';
 import { DocBits } from './bits.ts';
-import { closestWords } from './fuzzy.ts';
+import { closeWords } from './fuzzy.ts';
 import { adjacent, apart, FILTERS, type Interval, ordered, shortest, unordered } from './interval-algebra.ts';
 import { eachText } from './places.ts';
 import { type ResolveContext, type Resolved, sameScore } from './resolved.ts';
@@ -85,7 +85,7 @@ export async function lookUpTerms(
     case 'terms_fit':
       return (await context.postings.dictionary(postings, sql`TRUE`)).filter(part.fits);
     case 'close':
-      return closestWords(part.to, postings, context);
+      return (await closeWords(part.to, postings, context)).map(({ word }) => word);
   }
 }
 

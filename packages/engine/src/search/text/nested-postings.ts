@@ -88,6 +88,14 @@ export class NestedPostings implements PostingsSource {
     return rows.map(([term]) => String(term));
   }
 
+  async termsOfLengths(postings: string, shortest: number, longest: number): Promise<readonly string[]> {
+    const { terms } = await this.#field(postings);
+    return Array.from(terms.keys()).filter((term) => {
+      const { length } = [...term];
+      return length >= shortest && length <= longest;
+    });
+  }
+
   #field(postings: string): Promise<Field> {
     const known = this.#fields.get(postings);
     if (known !== undefined) return known;

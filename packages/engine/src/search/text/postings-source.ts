@@ -43,6 +43,8 @@ export interface PostingsSource {
   termsWhere(postings: string, where: Sql): Promise<DocBits>;
   /** The terms that fit, in their order, `most` at most. */
   dictionary(postings: string, where: Sql, most?: number): Promise<readonly string[]>;
+  /** Terms of so many characters that are kept in memory; null where they are not. */
+  termsOfLengths(postings: string, shortest: number, longest: number): Promise<readonly string[] | null>;
   /** How many different terms there are. */
   words(postings: string): Promise<number>;
 }

@@ -308,7 +308,34 @@ export class PostingsReader implements PostingsSource {
     );
     return rows.map(([term]) => String(term));
   }
+
+  async termsOfLengths(postings: string, shortest: number, longest: number): Promise<readonly string[] | null> {
+    const key = `${postings}/lengths of terms`;
+    const known = this.kept<TermsByLength | null>(key) ?? (await this.#termsByLength(postings, key));
+    if (known === null) return null;
+    const lengths = Array.from({ length: longest - shortest + 1 }, (_, i) => shortest + i);
+    return lengths.flatMap((length) => known.get(length) ?? []);
+  }
+
+  /** Null for a field that is asked about the first time in this state, and where there is no room for its terms. */
+  async #termsByLength(postings: string, key: string): Promise<TermsByLength | null> {
+    const isFirst = this.kept(key) === undefined;
+    if (isFirst) this.keep(key, null, NOTE_BYTES);
+    const segments = await this.#segments(postings);
+    const fits = (terms: number): boolean => this.#memory.fits(terms * TERM_TEXT_BYTES);
+    if (isFirst || !segments.every(({ terms }) => fits(terms)) || !fits(await this.words(postings))) return null;
+    const terms = await this.dictionary(postings, sql`TRUE`);
+    const made = Map.groupBy(terms, (term) => [...term].length);
+    this.keep(key, made, terms.length * TERM_TEXT_BYTES);
+    return made;
+  }
 }
+
+/** Terms by how many characters they have. */
+type TermsByLength = ReadonlyMap<number, readonly string[]>;
+
+/** About what the text of a term takes in memory. */
+const TERM_TEXT_BYTES = 64;
 
 /** The rows of a segment by their terms, without places. */
 type HeldRows = ReadonlyMap<string, readonly PackedTerm[]>;
