@@ -3,8 +3,11 @@ import { convert, convertWithDictionary } from 'hyparquet/src/convert.js';
 import { readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js';
 import { readRleBitPackedHybrid } from 'hyparquet/src/encoding.js';
 import { readPlain } from 'hyparquet/src/plain.js';
+import { AmongNulls } from './among-nulls.ts';
 import type { Page } from './pages.ts';
+import { PlainTexts } from './plain-texts.ts';
 import { viewOf, WrongPage } from './runs.ts';
+import type { Values } from './values.ts';
 
 /** What the package asks about a column. */
 export type Decoder = Parameters<typeof convert>[1];
@@ -12,7 +15,7 @@ export type Decoder = Parameters<typeof convert>[1];
 /** Values of a column that follow one another, from row `start` on. */
 export interface Piece {
   readonly start: number;
-  readonly values: ArrayLike<unknown>;
+  readonly values: Values;
 }
 
 /**
@@ -41,13 +44,18 @@ function dictionaryOf({ header, bytes }: Page, decoder: Decoder): DecodedArray {
   return convert(readPlain(reader, decoder.type, count, decoder.element.type_length), decoder);
 }
 
-function valuesOf(page: Page, dictionary: DecodedArray | undefined, decoder: Decoder): DecodedArray {
+function valuesOf(page: Page, dictionary: DecodedArray | undefined, decoder: Decoder): Values {
   const { data_page_header: v1, data_page_header_v2: v2 } = page.header;
   const header = page.header.type === 'DATA_PAGE' ? v1 : v2;
   if (header === undefined) throw new WrongPage(`a page of the type ${page.header.type}`);
-  const values = convertWithDictionary(definedOf(page, decoder), dictionary, header.encoding, decoder);
+  const values =
+    header.encoding === 'PLAIN' && isText(decoder)
+      ? new PlainTexts(page.bytes.subarray(page.at), page.values, decoder.parsers.stringFromBytes)
+      : convertWithDictionary(definedOf(page, decoder), dictionary, header.encoding, decoder);
   return page.definitions ? amongNulls(values, page, header.num_values) : values;
 }
+
+const isText = ({ type, element }: Decoder): boolean => type === 'BYTE_ARRAY' && element.converted_type === 'UTF8';
 
 /** The values that are there, as they are stored. The page is given to the reader as one without levels, which were read. */
 function definedOf({ header, bytes, at, values }: Page, decoder: Decoder): DecodedArray {
@@ -67,9 +75,8 @@ function definedOf({ header, bytes, at, values }: Page, decoder: Decoder): Decod
   return readDataPageV2(bytes, whole, unnested).dataPage;
 }
 
-function amongNulls(values: DecodedArray, { definitions }: Page, count: number): DecodedArray {
+function amongNulls(values: Values, { definitions }: Page, count: number): Values {
   const levels = new Uint8Array(count);
   if (definitions) readRleBitPackedHybrid({ view: definitions.view, offset: definitions.at }, 1, levels, 0);
-  let next = 0;
-  return Array.from(levels, (level) => (level === 1 ? values[next++] : null));
+  return new AmongNulls(values, levels);
 }

@@ -233,10 +233,11 @@ function fillColumn(
     for (let i = first; i < last; i++) {
       const row = rows[i];
       if (!row) continue;
-      const value = finish ? finished(values[from + i - start], finish) : values[from + i - start];
+      const read = values.at(from + i - start);
+      const value = finish ? finished(read, finish) : read;
       const isBroken = value === BROKEN || (binary === false && value instanceof Uint8Array);
       if (isBroken) damagedRows.set(i, name);
-      const shown = value === BROKEN ? values[from + i - start] : value;
+      const shown = value === BROKEN ? read : value;
       row[at] = parquetCell(binary && typeof shown === 'string' ? base64(new TextEncoder().encode(shown)) : shown);
     }
   }
