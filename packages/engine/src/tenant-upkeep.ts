@@ -1,9 +1,9 @@
 import { indexWaiting } from './documents/late-texts.ts';
 import type { IndexLayout } from './index/layout.ts';
 import { trimHistory } from './load/history.ts';
-import { mergeSegments } from './load/merge.ts';
+import { joinSegments, mergeSegments, segmentsDue } from './load/merge.ts';
 import { keepTermIndexes } from './load/term-index.ts';
-import type { LazyStore } from './store/lazy-store.ts';
+import type { LazyStore, OpenTenant } from './store/lazy-store.ts';
 
 /** Pause between writes after which waiting words are written. */
 const IDLE_MS = 1000;
@@ -92,7 +92,27 @@ export class TenantUpkeep {
     if (!this.#isClosed) this.#onError(error);
   }
 
-  /** Once writes pause, words that wait are written before anyone asks for them, and the log is shortened before anyone writes again. */
+  /** Has a word stand in few segments. Only what is worth it takes the writer, and others get their turn in between. */
+  async #joinWords(name: string): Promise<void> {
+    const ready = ({ catalogue }: OpenTenant): IndexLayout | null => {
+      const layout = catalogue.find(name);
+      return layout === undefined || layout.state.waiting !== null || this.#isLoading() ? null : layout;
+    };
+    let isDue = await this.#lazy.use(async (open) => {
+      const layout = ready(open);
+      if (layout === null) return false;
+      return open.store.read(async (connection) => (await segmentsDue(connection, layout)).length > 0);
+    });
+    while (isDue && !this.#isClosed)
+      isDue = await this.#lazy.use((open) =>
+        open.store.write(async (connection) => {
+          const layout = ready(open);
+          return layout !== null && joinSegments(connection, layout);
+        }),
+      );
+  }
+
+  /** Once writes pause, words that wait are written before anyone asks for them and joined, and the log is shortened before anyone writes again. */
   #workWhenIdle(name: string): void {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => {
@@ -100,6 +120,7 @@ export class TenantUpkeep {
       this.#lazy
         .use(async ({ catalogue }) => catalogue.find(name))
         .then((layout) => layout && this.withTexts(layout))
+        .then(() => this.#joinWords(name))
         .then(() => this.#shortenLog())
         .catch((error) => this.#tell(error));
     }, IDLE_MS);

@@ -25,6 +25,7 @@ interface Sized {
 }
 
 interface Segment extends Sized {
+  readonly terms: number;
   /** The first document and the last. */
   readonly first: number;
   readonly last: number;
@@ -62,24 +63,80 @@ export function groupsOf(segments: readonly Sized[]): readonly (readonly number[
   return groups;
 }
 
+/** Words of segments that are joined while nothing is written: who writes next waits for it, a second at most. */
+export const MOST_IDLE = 16_000_000;
+/** A segment is not written again for less than a quarter of it. */
+const WORTH = 4;
+/** Occurrences of a term on average beyond which most of its rows are as long as rows become: they would only be copied. */
+const OFTEN = 1000;
+
+/** Segments that each become one while nothing is written, so that few are left however they came in. */
+export function groupsToJoin<S extends Sized & { readonly terms: number }>(
+  all: readonly S[],
+): readonly (readonly S[])[] {
+  const groups: S[][] = [];
+  let words = 0;
+  const segments = all.filter(({ tokens, terms }) => tokens <= terms * OFTEN);
+  for (const segment of segments.toSorted((a, b) => a.tokens - b.tokens)) {
+    if (segment.tokens > WORTH * words || words + segment.tokens > MOST_IDLE) {
+      groups.push([]);
+      words = 0;
+    }
+    groups.at(-1)?.push(segment);
+    words += segment.tokens;
+  }
+  return groups.filter(({ length }) => length > 1);
+}
+
+/** Joins some segments of a field; answers whether there are more. For a time at which nothing is written. */
+export async function joinSegments(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  piece: Piece = PIECE,
+): Promise<boolean> {
+  const [first, ...others] = await segmentsDue(connection, layout);
+  if (first !== undefined)
+    await inTransaction(connection, () => mergeInto(connection, layout, first.table, first.segments, piece));
+  return others.length > 0;
+}
+
+interface Due {
+  readonly table: string;
+  readonly segments: readonly Segment[];
+}
+
+/** Segments that are worth joining and can be put together as they are. */
+export async function segmentsDue(connection: DuckDBConnection, layout: IndexLayout): Promise<readonly Due[]> {
+  const due: Due[] = [];
+  for (const table of postingsOf(layout))
+    for (const segments of groupsToJoin(await segmentsOf(connection, table)))
+      if (await standApart(connection, layout, segments)) due.push({ table, segments });
+  return due;
+}
+
+async function segmentsOf(connection: DuckDBConnection, table: string): Promise<readonly Segment[]> {
+  const rows = await allRows(
+    connection,
+    'SELECT segment, docs, tokens, terms, first_doc, last_doc FROM segments WHERE table_name = $table ORDER BY segment',
+    { table },
+  );
+  return rows.map(({ segment, docs, tokens, terms, first_doc, last_doc }) => ({
+    segment: Number(segment),
+    docs: Number(docs),
+    tokens: Number(tokens),
+    terms: Number(terms),
+    first: Number(first_doc),
+    last: Number(last_doc),
+  }));
+}
+
 /** Joins many small postings segments into one and, when much was removed, leaves removed documents out for good. */
 export async function mergeSegments(connection: DuckDBConnection, layout: IndexLayout): Promise<void> {
   const gone = await oneNumber(connection, `SELECT count(*) FROM ${layout.gone}`);
   const live = await oneNumber(connection, 'SELECT documents FROM catalogue WHERE id = $id', { id: layout.id });
   const rewrite = gone >= GONE_LEAST && gone > live * GONE_SHARE;
   for (const table of postingsOf(layout)) {
-    const rows = await allRows(
-      connection,
-      'SELECT segment, docs, tokens, first_doc, last_doc FROM segments WHERE table_name = $table ORDER BY segment',
-      { table },
-    );
-    const segments = rows.map(({ segment, docs, tokens, first_doc, last_doc }) => ({
-      segment: Number(segment),
-      docs: Number(docs),
-      tokens: Number(tokens),
-      first: Number(first_doc),
-      last: Number(last_doc),
-    }));
+    const segments = await segmentsOf(connection, table);
     const groups = groupsOf(rewrite ? segments : segmentsToMerge(segments));
     for (const group of groups.filter(({ length }) => rewrite || length > 1)) {
       const of = segments.filter(({ segment }) => group.includes(segment));
@@ -94,12 +151,13 @@ async function mergeInto(
   layout: IndexLayout,
   table: string,
   segments: readonly Segment[],
+  piece: Piece = PIECE,
 ): Promise<void> {
   const chosen = sql`segment IN (${numbersOf(segments)})`;
   const into = await oneNumber(connection, 'SELECT next_segment FROM catalogue WHERE id = $id', { id: layout.id });
   await connection.run('UPDATE catalogue SET next_segment = next_segment + 1 WHERE id = $id', { id: layout.id });
   const given = { connection, table, into, chosen: sql`${chosen} AND term IS NOT NULL` };
-  if (await standApart(connection, layout, segments)) await putTogether(given, segments);
+  if (await standApart(connection, layout, segments)) await putTogether(given, segments, piece);
   else await writeAnew(given, segments, layout);
   for (const each of [table, smallPostings(table)]) await connection.run(`DELETE FROM ${each} WHERE ${chosen.text}`);
   await connection.run(`DELETE FROM segments WHERE table_name = $table AND ${chosen.text}`, { table });
@@ -137,30 +195,68 @@ interface Merge {
   readonly chosen: Sql;
 }
 
-async function putTogether({ connection, table, into, chosen }: Merge, segments: readonly Segment[]): Promise<void> {
+async function putTogether(
+  { connection, table, into, chosen }: Merge,
+  segments: readonly Segment[],
+  piece: Piece,
+): Promise<void> {
   const ordered = inOrder(segments);
   const size = sizeOf(segments);
   const target = postingsFor(table, size);
-  const rowsWritten = await connection.run(
-    `INSERT INTO ${target} ${joinedRows(table, chosen.text, numbersOf(ordered).text)}`,
-    { into },
-  );
+  const statement = `INSERT INTO ${target} ${joinedRows(table, chosen.text, numbersOf(ordered).text)}`;
+  const ends = size.words > piece.words ? await lastTerms(connection, table, chosen, piece.bytes) : [];
+  let rows = 0;
+  for (const [i, until] of [...ends.slice(0, -1), null].entries()) {
+    const after = ends[i - 1] ?? null;
+    const { rowsChanged } = await connection.run(statement, { into, after, until });
+    rows += rowsChanged;
+  }
   const terms = await oneNumber(connection, `SELECT count(DISTINCT term) FROM ${target} WHERE segment = $into`, {
     into,
   });
   const span = [ordered[0]?.first ?? -1, ordered.at(-1)?.last ?? -1] as const;
   await noteSegment(connection, table, into, { docs: size.documents, tokens: size.words, terms, span });
-  if (!isSmall(size)) await fillRowGroup(connection, target, into, rowsWritten.rowsChanged);
+  if (!isSmall(size)) await fillRowGroup(connection, target, into, rows);
+}
+
+/** Words that are put together by one statement, and bytes of more words: what it gathers stays in memory until it is written. */
+interface Piece {
+  readonly words: number;
+  readonly bytes: number;
+}
+
+const PIECE: Piece = { words: 4_000_000, bytes: 12_000_000 };
+
+/** The last terms of the pieces in which segments are put together, in their order. */
+async function lastTerms(
+  connection: DuckDBConnection,
+  table: string,
+  chosen: Sql,
+  bytes: number,
+): Promise<readonly string[]> {
+  const rows = await allRows(
+    connection,
+    `WITH stored AS (${storedIn(table)}),
+      sizes AS (SELECT term, sum(octet_length(data) + coalesce(octet_length(places), 0)) AS bytes FROM stored
+        WHERE ${chosen.text} GROUP BY term),
+      pieces AS (SELECT term, sum(bytes) OVER (ORDER BY term) // ${Math.trunc(bytes)} AS piece FROM sizes)
+    SELECT max(term) AS last FROM pieces GROUP BY piece ORDER BY last`,
+  );
+  return rows.map(({ last }) => String(last));
 }
 
 /** Bytes up to which rows of a term are put together; two of them are still one that lies beside others. */
 const SHORT = 2048;
 
-/** The rows of each term in the order of their segments, short ones that follow each other as one. */
+const storedIn = (postings: string): string =>
+  [postings, smallPostings(postings)].map((each) => `SELECT *, rowid AS written FROM ${each}`).join(' UNION ALL ');
+
+/** The rows of each term in the order of their segments, short ones that follow each other as one; of the terms behind `after` and up to `until`. */
 const joinedRows = (postings: string, chosen: string, ordered: string): string => `
-  WITH stored AS (${[postings, smallPostings(postings)].map((each) => `SELECT *, rowid AS written FROM ${each}`).join(' UNION ALL ')}),
+  WITH stored AS (${storedIn(postings)}),
     told AS (SELECT *, list_position([${ordered}], segment) AS place,
-      greatest(octet_length(data), coalesce(octet_length(places), 0)) AS bytes FROM stored WHERE ${chosen}),
+      greatest(octet_length(data), coalesce(octet_length(places), 0)) AS bytes FROM stored
+      WHERE ${chosen} AND ($after IS NULL OR term > $after) AND ($until IS NULL OR term <= $until)),
     numbered AS (SELECT *, row_number() OVER own AS number,
       coalesce(sum(bytes) OVER (own ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) // ${SHORT} AS page
       FROM told WINDOW own AS (PARTITION BY term ORDER BY place, written))

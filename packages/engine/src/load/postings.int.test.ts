@@ -16,7 +16,7 @@ import { allRows, oneNumber } from '../store/rows.ts';
 import { TenantStore } from '../store/tenant-store.ts';
 import type { TenantIndexes } from '../tenant.ts';
 import { FEW } from './few-postings.ts';
-import { groupsOf, MOST_JOINED, segmentsToMerge } from './merge.ts';
+import { groupsOf, groupsToJoin, joinSegments, MOST_IDLE, MOST_JOINED, segmentsToMerge } from './merge.ts';
 import { MOST, MOST_WORDS, type Most } from './pieces.ts';
 import { indexText } from './postings.ts';
 
@@ -222,6 +222,76 @@ test('[IDX-10] segments are merged once ten of a size have come together, smalle
     'those with as many words as any are left, too',
   );
 });
+
+test('[IDX-10] while nothing is written segments are joined that are not small beside each other', () => {
+  const of = (...tokens: number[]) =>
+    tokens.map((each, segment) => ({ segment, docs: each / 10, tokens: each, terms: each / 5 }));
+  const joined = (...tokens: number[]) =>
+    groupsToJoin(of(...tokens)).map((group) => group.map(({ tokens: each }) => each));
+  assert.deepEqual(joined(), []);
+  assert.deepEqual(joined(7_700_000), []);
+  assert.deepEqual(joined(7_700_000, 1_900_000, 1_000_000, 960_000, 360_000), [
+    [360_000, 960_000, 1_000_000, 1_900_000, 7_700_000],
+  ]);
+  assert.deepEqual(joined(1_000_000, 500, 600), [[500, 600]], 'a large one is not written again for little');
+  const large = MOST_IDLE / 4;
+  assert.deepEqual(
+    joined(large, large, large, large, large, 9),
+    [[large, large, large, large]],
+    'none becomes too large',
+  );
+  assert.deepEqual(joined(large * 3, large * 2), []);
+  const frequent = of(2000, 3000).map((each) => ({ ...each, terms: 1 }));
+  assert.deepEqual(groupsToJoin(frequent), [], 'rows that are long already would only be copied');
+});
+
+test('[IDX-10] segments joined while nothing is written have the words they had, piece by piece or at once', async () => {
+  const store = await TenantStore.open('joined', { folder: join(folder, 'search'), memoryLimitMb: 512, threads: 2 });
+  const rows = 9000;
+  const made = await store.write(async (connection) => {
+    const catalogue = await Catalogue.load(connection);
+    const states: unknown[] = [];
+    for (const piece of [undefined, { words: 10, bytes: 5000 }]) {
+      const name = `joined ${states.length}`;
+      await catalogue.put(connection, { ...definition('standard'), name }, async () => {});
+      const layout = catalogue.get(name);
+      const table = `${layout.docs}_t1`;
+      await connection.run(
+        `INSERT INTO ${layout.docs} BY NAME SELECT range AS _doc, '' || range AS _id, 1 AS _version, range AS f0,
+         'in all of them ' || (range * 7919 % 997) || ' Ü ' || (range * 31 % 13) || ' last' AS f1 FROM range(${rows})`,
+      );
+      const pieces = { most: { documents: 2100, bytes: 1e6 } };
+      const next = await indexText(connection, layout, { from: 0, to: rows }, 3, pieces);
+      await connection.run(`UPDATE catalogue SET next_segment = ${next} WHERE id = ${layout.id}`);
+      const before = await wordsIn(connection, table);
+      assert.ok(before.segments > 3);
+      while (await joinSegments(connection, layout, piece));
+      const joined = await wordsIn(connection, table);
+      assert.equal(joined.segments, 1);
+      assert.deepEqual(joined.words, before.words);
+      states.push({
+        ...joined,
+        sums: await allRows(
+          connection,
+          `SELECT docs, tokens, terms, first_doc, last_doc FROM segments WHERE table_name = '${table}'`,
+        ),
+      });
+      assert.equal(await joinSegments(connection, layout), false);
+    }
+    return states;
+  });
+  await store.close();
+  assert.deepEqual(made[1], made[0]);
+});
+
+/** What a field's table holds, whichever segment it is in. */
+async function wordsIn(connection: DuckDBConnection, table: string) {
+  const words = await writtenWords(connection, table);
+  const segments = new Set(words.map(({ segment }) => segment)).size;
+  const key = ({ term, doc }: (typeof words)[number]) => `${term} ${String(doc).padStart(9)}`;
+  const sorted = words.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  return { segments, words: sorted.map(({ segment: _, ...word }) => word) };
+}
 
 test('[IDX-10] texts indexed in several pieces have the words they have in one, also where a piece has none', async () => {
   const store = await TenantStore.open('pieces', { folder: join(folder, 'search'), memoryLimitMb: 512, threads: 8 });
