@@ -207,6 +207,26 @@ test('[STR-03] bytes that are not UTF-8 and NUL bytes set aside their own row', 
   );
 });
 
+test('[STR-03] rows of UTF-8 in a file that is read as Latin-1 are set aside as they are, wherever they begin', async () => {
+  const latin = Buffer.from(`name,ort\n${'Grüße aus «CAFÉ»,Genève\n'.repeat(30)}`, 'latin1');
+  const utf8 = Buffer.from('Müller,Zürich\n–,Straße\n1,plain\n');
+  const mixed = Buffer.concat([Buffer.from('Zoë,', 'latin1'), Buffer.from('"Köln, ""alt"""\n')]);
+  const result = await scan(Buffer.concat([latin, utf8, latin.subarray(9), mixed]));
+  assert.equal(result.encoding, 'latin1');
+  assert.equal(result.rows, 61);
+  assert.deepEqual(
+    result.structural.map(({ line, rule, column, raw }) => [line, rule, column, raw]),
+    [
+      [32, 'encoding', 0, 'Müller,Zürich'],
+      [33, 'encoding', 0, '–,Straße'],
+      [65, 'encoding', 1, 'Zoë,"Köln, ""alt"""'],
+    ],
+  );
+  const chosen = await scan(Buffer.concat([latin, utf8]), { encoding: 'latin1' });
+  assert.deepEqual(chosen.structural, result.structural.slice(0, 2));
+  assert.match(result.structural[0]?.reason ?? '', /^name: the text is UTF-8, while the file is read as Latin-1/);
+});
+
 test('[TPL-06] a cell of more than 4 MB is set aside with its column name', async () => {
   const result = await scan(`a,b\n1,${'x'.repeat(5_000_000)}\n2,y\n`, {}, 65536);
   assert.equal(result.text, '2,y\n');
@@ -270,7 +290,8 @@ test('[STR-01] rows that are copied together are those there are, in blocks that
       fc.integer({ min: 1, max: 200 }),
       fc.integer({ min: 1, max: 9 }),
       async (body, chunk, together) => {
-        const csv = `a,b,c\n${body.map(([text, end]) => text + end).join('')}`;
+        // rows that are all one cell wider would name a column that the header left out
+        const csv = `a,b,c\n1,2,3\n${body.map(([text, end]) => text + end).join('')}`;
         const expected = splitRows(csv, ',')
           .rows.slice(1)
           .filter(({ length }) => length <= 3);

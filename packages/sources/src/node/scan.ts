@@ -6,6 +6,7 @@ import { decoderOf } from '../csv/encoding.ts';
 import type { Encoding } from '../csv/encoding-names.ts';
 import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndlessHeader } from '../csv/header.ts';
 import { leftOutIn, withLeftOut } from '../csv/left-out.ts';
+import { asUtf8Text, mayBeMisread, withUtf8 } from '../csv/misread-utf8.ts';
 import { chosenEncoding } from '../csv/preview.ts';
 import { QUOTE_FAULTS, splitRows } from '../csv/split.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
@@ -62,6 +63,8 @@ export async function scanCsv(
   }
   return scan.finish();
 }
+
+const isMisread = (cell: Buffer): boolean => asUtf8Text(cell.toString('utf8')) !== null;
 
 class CsvScan {
   readonly #options: ScanOptions;
@@ -213,7 +216,8 @@ class CsvScan {
     const bytes = this.#pending;
     const hasNul = bytes.includes(0);
     const whole = final ? bytes : bytes.subarray(0, Math.max(bytes.lastIndexOf(0x0a), bytes.lastIndexOf(0x0d)) + 1);
-    const valid = !this.#isDamaged(whole);
+    const isLatin1 = this.#header?.encoding === 'latin1';
+    const valid = !this.#isDamaged(whole) && !(isLatin1 && mayBeMisread(whole.toString('utf8')));
     const plain = hasNul || !valid ? null : this.#plain;
     let at = this.#isInLongLine ? this.#skipLongLine(bytes, 0, final) : 0;
     while (at < bytes.length && !this.#isInLongLine) {
@@ -257,6 +261,7 @@ class CsvScan {
     const columns = this.#header?.columns ?? [];
     const row = bytes.subarray(start, end);
     const large = longest > MAX_VALUE_BYTES ? this.#largeCell(row) : null;
+    const misread = valid || this.#header?.encoding !== 'latin1' ? undefined : this.#columnOf(row, isMisread);
     if (cells > columns.length) {
       this.#setAside(row, 'columns', `The row has ${cells} cells, the header names ${columns.length}.`);
     } else if (hasNul && row.includes(0)) {
@@ -268,6 +273,13 @@ class CsvScan {
         'encoding',
         `The row is not ${this.#header?.encoding.toUpperCase()}. Choose the encoding of the file and send it again.`,
         this.#columnOf(row, (cell) => this.#isDamaged(cell)),
+      );
+    } else if (misread !== undefined) {
+      this.#setAside(
+        Buffer.from(withUtf8(row.toString('utf8'))),
+        'encoding',
+        `${columns[misread] ?? ''}: the text is UTF-8, while the file is read as Latin-1 (Windows-1252). Take the row in as it stands here, or choose UTF-8.`,
+        misread,
       );
     } else if (large) {
       const name = columns[large.column] ?? '';

@@ -103,6 +103,16 @@ const structure: readonly UglyFile[] = [
     `code,${Array.from({ length: 99_999 }, (_, i) => `c${i}`).join(',')}\n`,
     /first line .* longer than .* at most 2,000 columns/,
   ),
+  taken(
+    'latin1 with rows of utf-8.csv',
+    Buffer.concat([
+      Buffer.from('code,txt1\nA,Größe\nB,Genève\nC,Zoë\n', 'latin1'),
+      Buffer.from('D,Zürich\nE,plain\n'),
+      Buffer.from('F,Malmö\n', 'latin1'),
+    ]),
+    5,
+    [5],
+  ),
   taken('tabs named csv.csv', 'code\tnum1\nA\t1\n', 1),
   taken('tsv.tsv', 'code\tnum1\nA\t1\n', 1),
   taken('txt.txt', 'code|num1\nA|1\n', 1),
