@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { plainWorkbook } from '../packages/testkit/src/corpus/plain-workbook.ts';
+import { zipOf } from '../packages/testkit/src/corpus/zip.ts';
 import { assertPicture, screenshot } from './browser.ts';
 import { onPhone } from './look.ts';
 import { signedCall } from './platform.ts';
@@ -79,6 +80,32 @@ test('[SRC-03] [SRC-36] a workbook: its sheet and the row that names the columns
     [
       [1, 'Ann', 12.5],
       [2, 'Bob', 7],
+    ],
+  );
+});
+
+test('[SRC-03] [SRC-36] of an archive of several tables one is chosen, the first that can be read to begin with', async () => {
+  const bytes = zipOf([
+    { name: 'picture.parquet', bytes: Buffer.from('PAR1 is none') },
+    { name: 'stops.csv', bytes: Buffer.from('stop,lines\nBern,12\nThun,4\n') },
+    { name: 'trips.csv', bytes: Buffer.from('trip;seats\nA;80\nB;x\nC;60\n') },
+  ]);
+  await drop('feed.zip', bytes);
+  const entry = page.getByRole('combobox', { name: 'File of the archive' });
+  await reads(() => entry.inputValue(), 'stops.csv');
+  await page.getByLabel('Field name for lines').waitFor();
+  await entry.click();
+  await page.getByRole('option', { name: 'trips.csv' }).click();
+  await page.getByLabel('Field name for seats').waitFor();
+  await page.getByRole('combobox', { name: 'Type of seats' }).click();
+  await page.getByRole('option', { name: 'Number', exact: true }).click();
+  const { foretold, records } = await load('2');
+  assert.deepEqual(foretold, ['3', '2', '0', '0', '1']);
+  assert.deepEqual(
+    records.map(({ trip, seats }) => [trip, seats]),
+    [
+      ['A', 80],
+      ['C', 60],
     ],
   );
 });

@@ -21,6 +21,8 @@ export interface FileChoice extends SheetChoice {
   readonly format?: FileFormat;
   /** JSON: where the rows stand. */
   readonly path?: string;
+  /** Of an archive of several files: the one with the rows. */
+  readonly entry?: string;
   readonly name?: string;
 }
 
@@ -120,28 +122,52 @@ const BESIDE_ROWS =
   /(?:^|\/)(?:(?:read[ _-]?me|licen[cs]e|copying|changelog|citation|notice)[^/]*|[^/]*\.(?:pdf|md|docx?|rtf|png|jpe?g|gif|svg|sha256|md5))$/i;
 const NAMED_FILES = 5;
 
+const IS_WORKBOOK = /(^|\/)(\[content_types\]\.xml|workbook\.xml)$/i;
+const IS_SHAPEFILE = /\.shp$/i;
+
+/** Files of an archive that may hold rows. */
+const filesOfRows = (entries: readonly ZipEntry[]): readonly ZipEntry[] =>
+  entries.length === 1 ? entries : entries.filter(({ name }) => !BESIDE_ROWS.test(name));
+
+/** What is in an archive but for folders and what systems put there. */
+const entriesOf = async (source: ByteSource): Promise<readonly ZipEntry[]> =>
+  (await readZip(source)).filter(({ name }) => !OF_THE_SYSTEM.test(name));
+
+/** Names of the files of an archive of which each may be the one with the rows; none where there is nothing to choose. */
+export async function archivedFiles(source: ByteSource): Promise<readonly string[]> {
+  if (detectFormat(await source.read(0, Math.min(HEAD_BYTES, source.size))) !== 'zip') return [];
+  const entries = await entriesOf(source);
+  if (entries.some(({ name }) => IS_WORKBOOK.test(name) || IS_SHAPEFILE.test(name) || name === 'mimetype')) return [];
+  const files = filesOfRows(entries).map(({ name }) => name);
+  return files.length > 1 ? files : [];
+}
+
 /** The file of an archive that holds the rows. @throws FileRefused where nobody can tell which it is */
-function fileOfRows(entries: readonly ZipEntry[]): ZipEntry {
-  const [first, ...more] = entries.length === 1 ? entries : entries.filter(({ name }) => !BESIDE_ROWS.test(name));
-  if (first && more.length === 0) return first;
+function fileOfRows(entries: readonly ZipEntry[], chosen: string | undefined): ZipEntry {
+  const named = entries.find(({ name }) => name === chosen);
+  if (named) return named;
+  const [first, ...more] = filesOfRows(entries);
+  if (first && more.length === 0 && chosen === undefined) return first;
   const names = entries.map(({ name }) => name);
-  if (names.some((name) => /\.shp$/i.test(name)))
+  if (names.some((name) => IS_SHAPEFILE.test(name)))
     throw new FileRefused(
       'binary',
       'The archive is a shapefile, which is not read. Export it as GeoJSON (in degrees, WGS 84) and send that.',
     );
   const shown = names.slice(0, NAMED_FILES).map((name) => `'${name}'`);
   const list = shown.length === 0 ? '' : `: ${shown.join(', ')}${names.length > shown.length ? ' …' : ''}`;
+  if (chosen !== undefined)
+    throw new FileRefused('sheet', `The archive holds no file '${chosen}', but ${names.length}${list}.`);
   throw new FileRefused(
     'binary',
-    `The archive holds ${names.length} files${list}. Send the one with the rows, or an archive of it alone.`,
+    `The archive holds ${names.length} files${list}. Say which one has the rows (entry), or send that one alone.`,
   );
 }
 
 async function openZip(source: ByteSource, choice: FileChoice): Promise<OpenedFile> {
-  const entries = (await readZip(source)).filter(({ name }) => !OF_THE_SYSTEM.test(name));
+  const entries = await entriesOf(source);
   refuseOtherOffice(entries.map(({ name }) => name));
-  if (entries.some(({ name }) => /(^|\/)(\[content_types\]\.xml|workbook\.xml)$/i.test(name))) {
+  if (entries.some(({ name }) => IS_WORKBOOK.test(name))) {
     refuseLargeWorkbook(source.size);
     if (entries.some(({ name }) => /workbook\.bin$/i.test(name))) {
       throw new FileRefused('binary', 'The file is a binary workbook (XLSB). Save it as XLSX and send it again.');
@@ -150,8 +176,8 @@ async function openZip(source: ByteSource, choice: FileChoice): Promise<OpenedFi
     const sheets = workbook.sheets.map(({ name }) => name);
     return { kind: 'rows', format: 'xlsx', reader: await readSheet(workbook, choice), sheets };
   }
-  const only = fileOfRows(entries);
-  return openPacked(zipEntryBytes(source, only), { ...choice, name: only.name });
+  const one = fileOfRows(entries, choice.entry);
+  return openPacked(zipEntryBytes(source, one), { ...choice, name: one.name });
 }
 
 /** Opens what comes as a stream and was in a package. @throws FileRefused */

@@ -7,7 +7,7 @@ import { FileRefused } from '../refusal.ts';
 import type { Cell, RowReader, SetAside } from '../rows/row-reader.ts';
 import { blobSource, bytesOf, unpacked } from './byte-source.ts';
 import { detectFormat, type FileFormat, HEAD_BYTES } from './detect.ts';
-import { type FileChoice, openSource, tableOfFile, type XlsReader } from './open-source.ts';
+import { archivedFiles, type FileChoice, openSource, tableOfFile, type XlsReader } from './open-source.ts';
 import { peek } from './peek.ts';
 
 /** Of a delimited file, as much as the import looks at before it begins. */
@@ -28,6 +28,10 @@ export interface FilePreview {
   readonly sheets?: readonly string[];
   /** That of the rows. */
   readonly sheet?: string;
+  /** Of an archive of several files: their names. */
+  readonly entries?: readonly string[];
+  /** That of the rows. */
+  readonly entry?: string;
   /** Of JSON with several lists of objects: their paths, that of the rows first. */
   readonly lists?: readonly string[];
   /** Of JSON whose rows are a list within it: what stands elsewhere, and is in no row, as far as the beginning shows. */
@@ -38,6 +42,21 @@ export interface FilePreview {
 
 /** Reads the first 100 rows or features of a file of any format; old workbooks by the reader handed in. @throws FileRefused */
 export async function previewFile(file: Blob, choice: FileChoice = {}, readXls?: XlsReader): Promise<FilePreview> {
+  const entries = await archivedFiles(blobSource(file));
+  if (entries.length === 0) return previewOpened(file, choice, readXls);
+  let refusal: unknown = null;
+  // the first that can be read, so that another can be chosen
+  for (const entry of choice.entry === undefined ? entries : [choice.entry])
+    try {
+      return { ...(await previewOpened(file, { ...choice, entry }, readXls)), entries, entry };
+    } catch (cause) {
+      if (!(cause instanceof FileRefused)) throw cause;
+      refusal ??= cause;
+    }
+  throw refusal;
+}
+
+async function previewOpened(file: Blob, choice: FileChoice, readXls?: XlsReader): Promise<FilePreview> {
   const opened = await openSource(blobSource(file), choice, readXls);
   if (opened.format === 'csv') {
     const { head, rest } = await peek(opened.bytes, SAMPLE_BYTES);

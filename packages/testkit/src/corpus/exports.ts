@@ -304,6 +304,12 @@ function packedBy(method: number): Buffer {
   return archive;
 }
 
+const TWO_TABLES = zipOf([
+  { name: 'readme.txt', bytes: Buffer.from('two tables') },
+  { name: 'a.json', bytes: Buffer.from('[{"code":"Z","num1":9}]') },
+  { name: 'b.csv', bytes: Buffer.from(csv) },
+]);
+
 /** Packages as programs make them. */
 const PACKAGES: readonly UglyFile[] = [
   taken('zeros behind.csv.gz', Buffer.concat([gzipSync(csv), Buffer.alloc(512)]), 2),
@@ -326,6 +332,12 @@ const PACKAGES: readonly UglyFile[] = [
     ),
     2,
   ),
+  refused('zip of two tables.zip', TWO_TABLES, /holds 3 files: 'readme\.txt', 'a\.json', 'b\.csv'\. Say which .*entry/),
+  taken('zip of two tables, one chosen.zip', TWO_TABLES, 2, [], { entry: 'b.csv' }),
+  taken('zip of two tables, the other chosen.zip', TWO_TABLES, 1, [], { entry: 'a.json' }),
+  refused('zip of two tables, none of them chosen.zip', TWO_TABLES, /no file 'c\.csv', but 3: /, 1010, {
+    entry: 'c.csv',
+  }),
   refused('zip packed by bzip2.zip', packedBy(12), /'rows\.csv' in the archive is packed by bzip2, .* usual ZIP/),
   refused(
     'zip in a zip.zip',

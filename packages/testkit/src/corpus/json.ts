@@ -226,7 +226,7 @@ const PACKED: readonly UglyFile[] = [
   refused(
     'two files.zip',
     zipOf(['a.csv', 'b.csv'].map((name) => ({ name, bytes: Buffer.from(csv) }))),
-    /holds 2 files: 'a\.csv', 'b\.csv'\. Send the one/,
+    /holds 2 files: 'a\.csv', 'b\.csv'\. Say which one/,
   ),
   taken(
     'with what is to be read by people.zip',

@@ -19,9 +19,9 @@ const MERGED: readonly { readonly value: 'leave' | 'fill'; readonly label: strin
   { value: 'fill', label: 'Merged: every cell' },
 ];
 
-/** Sheet, header row and merged cells of a workbook, place of the rows in a JSON document, of which its lists are offered; a change reads the file's beginning anew. */
+/** File of an archive, sheet, header row and merged cells of a workbook, place of the rows in a JSON document, of which its lists are offered; a change reads the file's beginning anew. */
 export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningChoiceProps) {
-  const { format, sheets = [], sheet, lists = [], choice } = opened;
+  const { format, entries = [], sheets = [], sheet, lists = [], choice } = opened;
   const [path, setPath] = useState(choice.path ?? '');
   const [read, setRead] = useState(choice.path);
   if (read !== choice.path) {
@@ -33,6 +33,16 @@ export function OpeningChoice({ chosen: { file }, opened, onReread }: OpeningCho
   };
   return (
     <>
+      {entries.length > 0 && (
+        <Select
+          aria-label="File of the archive"
+          w={220}
+          allowDeselect={false}
+          value={choice.entry ?? null}
+          data={entries}
+          onChange={(entry) => entry && readPreview(file, { entry }).then(onReread, notifyFailure)}
+        />
+      )}
       {sheets.length > 0 && (
         <Select
           aria-label="Sheet"

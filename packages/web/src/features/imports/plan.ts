@@ -55,6 +55,8 @@ export interface OpenedAs {
   readonly sheets?: readonly string[];
   /** That of the rows. */
   readonly sheet?: string;
+  /** Of an archive of several files: their names; that of the rows is chosen. */
+  readonly entries?: readonly string[];
   /** Of JSON with several lists of objects: their paths, that of the rows first. */
   readonly lists?: readonly string[];
   readonly beside?: FilePreview['beside'];

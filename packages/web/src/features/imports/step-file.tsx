@@ -27,14 +27,15 @@ export async function readPreview(file: File, choice: FileChoice = {}): Promise<
   const { readFile } = await import('./read-file.ts');
   const found = await readFile(file, { name: file.name, ...choice });
   if (found.format === 'csv' && !found.packed) return { file, preview: await previewText(file) };
-  const { columns, types, rows, format, sheets, sheet, lists, beside, setAside, likelyHeader } = found;
+  const { columns, types, rows, format, sheets, sheet, entries, entry, lists, beside, setAside, likelyHeader } = found;
   const preview = {
     ...previewOf(columns, rows),
     ...(types && { types }),
     ...(likelyHeader !== undefined && { likelyHeader }),
   };
   const workbook = { ...(sheets && { sheets }), ...(sheet && { sheet }) };
-  const opened = { format, choice, ...workbook, ...(lists && { lists }), ...(beside && { beside }) };
+  const archive = { choice: { ...choice, ...(entry !== undefined && { entry }) }, ...(entries && { entries }) };
+  const opened = { format, ...archive, ...workbook, ...(lists && { lists }), ...(beside && { beside }) };
   return { file, preview, setAside, opened };
 }
 

@@ -87,6 +87,7 @@ const openedQuery = ({ format, choice }: OpenedAs) => ({
   ...(choice.headerRow !== undefined && { header_row: choice.headerRow }),
   ...(choice.merged && { merged: choice.merged }),
   ...(choice.path && { path: choice.path }),
+  ...(choice.entry && { entry: choice.entry }),
 });
 
 /** Sends a file to be kept as it is (SRC-37). */
