@@ -6,16 +6,18 @@ import { allRows } from '../store/rows.ts';
 /**
  * Rows of stored documents by their ids, each given once, in no order.
  * @param columns SQL of what is selected
+ * @param end that of the known ids before the transaction began, where this is not the first it asks
  */
 export async function rowsOfIds(
   connection: DuckDBConnection,
   { docs, state }: IndexLayout,
   ids: readonly string[],
   columns: string,
+  end?: number,
 ): Promise<readonly Readonly<Record<string, JS>>[]> {
   if (ids.length === 0) return [];
   const values = { ids: listValue(ids) };
-  const places = await state.knownKeys('_id').find(connection, docs, 'SELECT unnest($ids)', values);
+  const places = await state.knownKeys('_id').find(connection, docs, 'SELECT unnest($ids)', values, end);
   const which = ids.length === 1 ? '_id = $ids[1]' : '_id IN (SELECT unnest($ids))';
   const statements = places.map((place) => `SELECT ${columns} FROM ${docs} WHERE ${place} AND ${which}`);
   return allRows(connection, statements.join(' UNION ALL '), values);

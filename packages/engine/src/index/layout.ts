@@ -42,6 +42,8 @@ export interface IndexLayout {
   /** Number given to each path; kept for good so that a later version of the definition finds its columns. */
   readonly numbers: Readonly<Record<string, number>>;
   readonly state: IndexState;
+  /** Up to which document ids were known before the snapshot a search reads; absent where that is not certain. */
+  readonly knownIds?: number;
   /** Documents are found and counted, and not shown. */
   readonly isWithheld?: true;
   /** Documents are shown as they were sent, whatever the mapping says. */

@@ -6,6 +6,7 @@ export function byColumns(condition: Condition): Resolved | null {
   switch (condition.kind) {
     case 'test':
       return condition;
+    case 'ids':
     case 'rare':
       return { kind: 'test', test: condition.test, score: 0 };
     case 'constant':

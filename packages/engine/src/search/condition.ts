@@ -15,6 +15,7 @@ import type { Sql } from './sql.ts';
 /** A clause on one index, its text parts not yet looked up. */
 export type Condition =
   | TestCondition
+  | IdsCondition
   | RareCondition
   | WordsCondition
   | SynonymsCondition
@@ -41,6 +42,15 @@ export interface TestCondition {
   readonly score: number;
   /** Looks into texts or computes on the sphere: worth not doing twice. */
   readonly costly?: boolean;
+}
+
+/** Documents by their ids, which are looked for where they are known to be. */
+export interface IdsCondition {
+  readonly kind: 'ids';
+  readonly ids: readonly string[];
+  /** The same decided by the column. */
+  readonly test: Sql;
+  readonly score: number;
 }
 
 /** An exact value that scores by how rare it is among the documents that have the field. */

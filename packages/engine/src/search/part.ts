@@ -1,5 +1,6 @@
 import type { Query } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { learnIds, rowsOfIds } from '../documents/by-id.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { Breath } from '../store/breath.ts';
 import { type ColumnTest, withUnions } from './alternatives.ts';
@@ -92,8 +93,31 @@ function resolveOn(
   query: Query,
   { connection, now, scored }: PartContext,
 ): Promise<Resolved> {
-  const context: ResolveContext = { connection, postings, columns, docs: name(layout.docs), scored };
+  const context: ResolveContext = {
+    connection,
+    postings,
+    columns,
+    docs: name(layout.docs),
+    scored,
+    ...(layout.knownIds !== undefined && {
+      documentsOfIds: (ids) => documentsOfIds(connection, layout, ids, postings.capacity),
+    }),
+  };
   return resolve(conditionOf(query, layout, now), context);
+}
+
+async function documentsOfIds(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  ids: readonly string[],
+  capacity: number,
+): Promise<DocBits> {
+  const rows = await rowsOfIds(connection, layout, [...new Set(ids)], '_doc', layout.knownIds);
+  await learnIds(connection, layout);
+  return DocBits.of(
+    Int32Array.from(rows, ({ _doc }) => Number(_doc)),
+    capacity,
+  );
 }
 
 /** Rows of an index that match a further clause, as SQL (a post filter, a filter aggregation). */

@@ -60,10 +60,18 @@ async function layoutsOf(
     const layout = withoutFields(await store.layout(name), hidden);
     refuseBlocked(name, layout.definition.stored, 'read');
     if (layout.definition.stored?.closed) throw indexClosed(refOf(layout));
-    layouts.push({ ...layout, ...(withheld.includes(name) && { isWithheld: true }), ...(whole && { isWhole: true }) });
+    layouts.push({
+      ...layout,
+      ...(!store.isBegun && hasIds(layout) && { knownIds: layout.state.knownKeys('_id').end }),
+      ...(withheld.includes(name) && { isWithheld: true }),
+      ...(whole && { isWhole: true }),
+    });
   }
   return layouts;
 }
+
+/** Whether documents have ids that are given to them, and no other keys. */
+const hasIds = ({ definition }: IndexLayout): boolean => definition.source === 'stored';
 
 /** Answers a search over one or more indexes from one snapshot, in OpenSearch's shape. */
 export async function search(

@@ -91,6 +91,59 @@ test('[IDX-05] documents of a large index are found by their ids wherever they s
   assert.equal(await total(tenant, 'docs'), DOCUMENTS + 3);
 });
 
+test('[QRY-21] a search by ids finds each document once where it is now, and in a snapshot where it was', async () => {
+  const tenant = engine.tenant('searched');
+  await tenant.documents.create('docs', { mappings: { properties: { n: { type: 'integer' } } } });
+  const all = Array.from({ length: 40_000 }, (_, i) => put(`d${i}`, i));
+  for (let from = 0; from < all.length; from += 10_000) await outcomes(tenant, all.slice(from, from + 10_000));
+  const asked = ['d7', 'no', 'd39999', 'd7', 'new'];
+  const bool = { filter: [{ terms: { _id: asked } }], must_not: [{ term: { _id: 'd39999' } }] };
+  const found = async (on: Pick<TenantIndexes, 'search'>) => {
+    const numbers: unknown[] = [];
+    for (const query of [{ ids: { values: asked } }, { term: { _id: { value: 'd7', boost: 2 } } }, { bool }]) {
+      const { hits } = await on.search(['docs'], parseSearch({ query, sort: [{ n: 'asc' }], track_scores: true }));
+      numbers.push(
+        hits.hits.map(({ _source, _score }) => [Number(Object(JSON.parse(Object(_source).text)).n), _score]),
+      );
+    }
+    return numbers;
+  };
+  const before = [
+    [
+      [7, 1],
+      [39_999, 1],
+    ],
+    [[7, 2]],
+    [[7, 0]],
+  ];
+  assert.deepEqual(await found(tenant), before, 'nothing is known yet');
+  assert.deepEqual(await found(tenant), before, 'all are known');
+  const snapshot = await tenant.snapshot();
+  try {
+    await outcomes(tenant, [put('d7', -7), { kind: 'delete', id: 'd39999' }, put('new', -1)]);
+    await outcomes(
+      tenant,
+      Array.from({ length: 20_000 }, (_, i) => put(`e${i}`, 50_000)),
+    );
+    const after = [
+      [
+        [-7, 1],
+        [-1, 1],
+      ],
+      [[-7, 2]],
+      [
+        [-7, 0],
+        [-1, 0],
+      ],
+    ];
+    assert.deepEqual(await found(tenant), after);
+    assert.deepEqual(await found(tenant), after, 'the new ones are known as well');
+    assert.deepEqual(await found(snapshot), before);
+  } finally {
+    await snapshot.close();
+  }
+});
+
 test('[IDX-05] what is learnt while somebody asks has no say, so that no document is looked for twice', async () => {
   const instance = await DuckDBInstance.create();
   const [writer, reader] = [await instance.connect(), await instance.connect()];

@@ -36,6 +36,11 @@ export class KnownKeys {
     this.columns = columns;
   }
 
+  /** Keys of documents with lower numbers are known. */
+  get end(): number {
+    return this.#end;
+  }
+
   /** Whether there are enough documents below `nextDoc` that can be learnt. */
   isBehind(nextDoc: number): boolean {
     return nextDoc - this.#end >= LEAST && this.#end < MOST;
@@ -76,12 +81,18 @@ export class KnownKeys {
 
   /**
    * Which documents of a table may have some keys. What is learnt from now on has no say: a document that was written over since the transaction of a reader began
-   * stands there under its old number, and under no number that was learnt later. So this is the first a reader asks.
+   * stands there under its old number, and under no number that was learnt later. So this is the first a reader asks, or it says what `end` was before.
    * @param keys SQL that selects them, as many columns as a key has
+   * @param end what is learnt of documents from this one on has no say
    * @returns conditions that no document meets two of; `true` alone when nothing is known
    */
-  async find(connection: DuckDBConnection, docs: string, keys: string, values?: SqlValues): Promise<readonly string[]> {
-    const end = this.#end;
+  async find(
+    connection: DuckDBConnection,
+    docs: string,
+    keys: string,
+    values?: SqlValues,
+    end = this.#end,
+  ): Promise<readonly string[]> {
     if (end === 0) return ['true'];
     const result = await connection.run(
       `SELECT ${HALVES} FROM (SELECT hash(*COLUMNS(*)) AS key FROM (${keys}))`,

@@ -6,6 +6,7 @@ import { isConstant, isMatchOnly, isUnindexed } from '../mapped-field.ts';
 import { sql, text } from '../sql.ts';
 import { asKept } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
+import { anyId } from './ids.ts';
 import { inSteps } from './in-steps.ts';
 import { ipTerms, isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
@@ -34,8 +35,9 @@ export function exactly(source: FieldSource, value: Scalar, boost: number, conte
   }
   if (isRangeType(source.type)) return test(holdsValue(source, value, context), boost);
   if (isIp(source, context.layout)) return ipTerms(source, [value], boost);
+  if (source.path === '_id') return anyId(source, [value], boost);
   const found = exactTest(source, [inSteps(source, value, context.layout)]);
-  if (isNumber(source.type) || source.path === '_id' || source.path === '_index') return test(found, boost);
+  if (isNumber(source.type) || source.path === '_index') return test(found, boost);
   const { layout } = context;
   if (isUnindexed(layout, source.path) || isConstant(layout, source.path)) return test(found, boost);
   const values = valueCount(source);

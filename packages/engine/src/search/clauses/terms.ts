@@ -4,6 +4,7 @@ import { isRangeType } from '../../index/range-types.ts';
 import { type Condition, test } from '../condition.ts';
 import { or, sql } from '../sql.ts';
 import type { ClauseContext } from './context.ts';
+import { anyId } from './ids.ts';
 import { inSteps } from './in-steps.ts';
 import { indexLimit } from './index-limit.ts';
 import { ipTerms, isIp } from './ip.ts';
@@ -34,6 +35,7 @@ export function terms(node: QueryNodes['terms'], context: ClauseContext): Condit
     const values = node.values.map((value) => booleanOf(source, value));
     return anyBoolean(source, values, node.boost, context);
   }
+  if (source.path === '_id') return anyId(source, node.values, node.boost);
   if (source.type !== 'date') {
     const values = node.values.map((value) => inSteps(source, value, context.layout));
     return test(exactTest(source, values), node.boost);

@@ -68,7 +68,8 @@ export async function eachNested(
   const docs = sql`temp.${name(table)}`;
   const [parents, places] = await parentsOf(condition, { ...context, docs });
   const postings = new NestedPostings(connection, docs, condition.texts, parents.length);
-  const inner: ResolveContext = { ...context, docs, postings, columns: null, depth: depth + 1 };
+  const { documentsOfIds: _, ...around } = context;
+  const inner: ResolveContext = { ...around, docs, postings, columns: null, depth: depth + 1 };
   const resolved = await resolve(condition.of, inner);
   await visitMatches(resolved, inner, [], (child, score) => {
     visit({ parent: parents[child] ?? 0, places: places.map((level) => level[child] ?? 0), score });

@@ -18,6 +18,9 @@ export async function resolve(condition: Condition, context: ResolveContext): Pr
   switch (condition.kind) {
     case 'test':
       return condition;
+    case 'ids':
+      if (context.documentsOfIds === undefined) return { kind: 'test', test: condition.test, score: condition.score };
+      return sameScore(await context.documentsOfIds(condition.ids), condition.score);
     case 'rare':
       return context.scored ? resolveRare(condition, context) : { kind: 'test', test: condition.test, score: 1 };
     case 'words':

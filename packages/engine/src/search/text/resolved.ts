@@ -68,6 +68,8 @@ export interface ResolveContext {
   readonly columns?: IndexColumns | null;
   /** Documents table, or what stands for it: a relation with `_doc` and the columns of the fields. */
   readonly docs: Sql;
+  /** Finds documents by their ids without a look at all of them; absent where their places are not known. */
+  readonly documentsOfIds?: (ids: readonly string[]) => Promise<DocBits>;
   /** Whether scores matter; without them less is read. */
   readonly scored: boolean;
   /** How many nested fields are around, so that each has a table of its own; absent = none. */
