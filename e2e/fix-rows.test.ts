@@ -256,6 +256,11 @@ test('[SRC-03] [SRC-36] what stands beside the list of the rows of JSON is named
   await page.getByText('1 of 1 column goes in').waitFor();
   await page.getByText('The rows are those of items. What stands beside them is in no row: clinic.').waitFor();
   await onPhone(page, 'import-beside-rows');
+  await page.getByRole('button', { name: 'Take it along with each row' }).click();
+  await page.getByText('2 of 2 columns go in').waitFor();
+  await page.getByRole('region', { name: 'First rows' }).getByText('North').nth(1).waitFor();
+  await page.getByRole('button', { name: 'Take the rows alone' }).click();
+  await page.getByText('1 of 1 column goes in').waitFor();
   await page.getByRole('button', { name: 'Read the whole file as one row' }).click();
   await page.getByText('2 of 2 columns go in').waitFor();
   assert.equal(await page.getByRole('textbox', { name: 'Path to the rows' }).inputValue(), '.');

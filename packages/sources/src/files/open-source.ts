@@ -21,6 +21,8 @@ export interface FileChoice extends SheetChoice {
   readonly format?: FileFormat;
   /** JSON: where the rows stand. */
   readonly path?: string;
+  /** JSON: what stands beside the list of rows goes with each of them. */
+  readonly beside?: boolean;
   /** Of an archive of several files: the one with the rows. */
   readonly entry?: string;
   readonly name?: string;
@@ -55,7 +57,9 @@ export function openText(
   if (format === 'bulk') return { kind: 'documents', format: 'json', documents: readBulk(text) };
   if (format === 'geojson') return { kind: 'documents', format, documents: readFeatures(text) };
   const path = choice.path ?? (format === 'datasarana' ? 'records' : undefined);
-  return { kind: 'documents', format, documents: readDocuments(text, path ? { path } : { check: refuseTopology }) };
+  const beside = { ...(choice.beside && { beside: true }) };
+  const documents = readDocuments(text, path ? { path, ...beside } : { check: refuseTopology, ...beside });
+  return { kind: 'documents', format, documents };
 }
 
 /** Workbooks are read at random, from a file of at most 100 MB (LIM-11). */
@@ -134,8 +138,8 @@ const entriesOf = async (source: ByteSource): Promise<readonly ZipEntry[]> =>
   (await readZip(source)).filter(({ name }) => !OF_THE_SYSTEM.test(name));
 
 /** Names of the files of an archive of which each may be the one with the rows; none where there is nothing to choose. */
-export async function archivedFiles(source: ByteSource): Promise<readonly string[]> {
-  if (detectFormat(await source.read(0, Math.min(HEAD_BYTES, source.size))) !== 'zip') return [];
+export async function archivedFiles(source: ByteSource, choice: FileChoice): Promise<readonly string[]> {
+  if (formatOf(await source.read(0, Math.min(HEAD_BYTES, source.size)), choice) !== 'zip') return [];
   const entries = await entriesOf(source);
   if (entries.some(({ name }) => IS_WORKBOOK.test(name) || IS_SHAPEFILE.test(name) || name === 'mimetype')) return [];
   const files = filesOfRows(entries).map(({ name }) => name);

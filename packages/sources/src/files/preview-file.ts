@@ -42,7 +42,7 @@ export interface FilePreview {
 
 /** Reads the first 100 rows or features of a file of any format; old workbooks by the reader handed in. @throws FileRefused */
 export async function previewFile(file: Blob, choice: FileChoice = {}, readXls?: XlsReader): Promise<FilePreview> {
-  const entries = await archivedFiles(blobSource(file));
+  const entries = await archivedFiles(blobSource(file), choice);
   if (entries.length === 0) return previewOpened(file, choice, readXls);
   let refusal: unknown = null;
   // the first that can be read, so that another can be chosen

@@ -2,6 +2,7 @@ import { isUtf8Prefix } from '../csv/encoding.ts';
 import { peek } from '../files/peek.ts';
 import { FileRefused } from '../refusal.ts';
 import type { SetAside } from '../rows/row-reader.ts';
+import { besideRows } from './beside-rows.ts';
 import { ElementScanner, type RawElement } from './element-scanner.ts';
 import { parseWritten } from './exact.ts';
 import { type Fields, isFields } from './fields.ts';
@@ -28,6 +29,8 @@ const RAW_KEPT = 64 * 1024;
 /** A document that is one object is read whole up to this size. */
 const SINGLE_LIMIT = 32 * 1024 * 1024;
 const NO_LIST = 'The document has no list of objects in its first 32 MB. Say at which path its rows stand.';
+const TOO_LARGE_BESIDE =
+  'The document is larger than 32 MB, too large to take along what stands beside its rows. Send it without that.';
 const TOO_LARGE = 'The document is larger than 32 MB, too large for one row. Say at which path its rows stand.';
 
 /** Of one that names what stands below it, nothing. */
@@ -69,6 +72,8 @@ const noJson = (text: string, cause: unknown, line: number): string =>
 export interface DocumentOptions {
   /** Where the list of rows stands, as `data.items`; empty or absent = found by itself; `.` = a document that is an object is one row. */
   readonly path?: string;
+  /** What stands beside the list of rows, but for other lists, goes with each of them. */
+  readonly beside?: boolean;
   /** Looks at what stands beside the rows, when they begin and when the file ends; throws to refuse the file. */
   readonly check?: (scalars: ReadonlyMap<string, string>, ended: boolean) => void;
 }
@@ -80,12 +85,17 @@ export interface DocumentOptions {
  */
 export async function* readDocuments(
   whole: AsyncIterable<Uint8Array>,
-  { path: chosen, check }: DocumentOptions = {},
+  { path: chosen, beside, ...options }: DocumentOptions = {},
 ): AsyncGenerator<DocumentBlock> {
   if (chosen === WHOLE_FILE) {
     yield* readWhole(whole);
     return;
   }
+  if (beside) {
+    yield* readWithBeside(whole, { ...options, ...(chosen && { path: chosen }) });
+    return;
+  }
+  const { check } = options;
   const { bytes, path, names } = await asItBegins(whole, chosen);
   const scanner = new ElementScanner(path ? path : null);
   const named = new NamedRows(names);
@@ -106,6 +116,24 @@ export async function* readDocuments(
   check?.(scanner.scalars, true);
   if (last.length > 0) yield blockOf(last, named);
   if (!scanner.found) yield single(head, path);
+}
+
+/** What stands behind the rows goes with the first of them, too: the document is held for it. */
+async function* readWithBeside(
+  whole: AsyncIterable<Uint8Array>,
+  options: DocumentOptions,
+): AsyncGenerator<DocumentBlock> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of withoutMarkOf(whole)) size = keepHead(parts, chunk, size, TOO_LARGE_BESIDE);
+  const { head } = await peek(each(parts));
+  const fields = besideRows(textOf(parts), rowsIn(head, options.path));
+  for await (const block of readDocuments(each(parts), options))
+    yield { ...block, documents: block.documents.map((document) => ({ ...document, ...fields })) };
+}
+
+async function* each(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* parts;
 }
 
 /** A list and objects one behind another have no other rows than theirs. */
@@ -145,10 +173,14 @@ function keepHead(head: Uint8Array[], chunk: Uint8Array, kept: number, refusal: 
   return kept + chunk.length;
 }
 
+function textOf(parts: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder();
+  return `${parts.map((part) => decoder.decode(part, { stream: true })).join('')}${decoder.decode()}`;
+}
+
 function single(head: readonly Uint8Array[] | null, path: string | undefined): DocumentBlock {
   if (head === null) throw new FileRefused('json', `The document has no list at '${path}'.`);
-  const decoder = new TextDecoder();
-  const text = `${head.map((part) => decoder.decode(part, { stream: true })).join('')}${decoder.decode()}`.trim();
+  const text = textOf(head).trim();
   if (text === '') throw new FileRefused('empty', 'The file is empty.');
   let value: unknown;
   try {

@@ -2,6 +2,7 @@ import { isRawNumber } from '@datasarana/schema';
 import type { Cell, RowReader, SetAside } from '../rows/row-reader.ts';
 import type { Documents } from './documents.ts';
 import { type Fields, isFields } from './fields.ts';
+import { isGeometry } from './geometry.ts';
 
 const LEVELS = 32;
 
@@ -25,20 +26,6 @@ export function flatten(document: Fields, into = new Map<string, Cell>(), prefix
 /** Of an object that has a path twice, as `{"a.b": 1, "a": {"b": 2}}`, both values, so that none is lost silently. */
 const joined = (before: Cell, cell: Cell): Cell =>
   before === null || cell === null || before === cell ? (cell ?? before) : JSON.stringify([before, cell]);
-
-const GEOMETRIES: ReadonlySet<unknown> = new Set([
-  'Point',
-  'MultiPoint',
-  'LineString',
-  'MultiLineString',
-  'Polygon',
-  'MultiPolygon',
-  'GeometryCollection',
-]);
-
-/** A GeoJSON geometry stays one value. */
-export const isGeometry = (value: Fields): boolean =>
-  GEOMETRIES.has(value.type) && (Array.isArray(value.coordinates) || Array.isArray(value.geometries));
 
 /** Objects looked at before columns are known. */
 const SAMPLE = 1000;

@@ -88,6 +88,27 @@ const JSON_FILES: readonly UglyFile[] = [
   taken('last line cut.ndjson', '{"code":"A"}\n{"code":"B"}\n{"co', 2, [3]),
   taken('objects over several lines.jsonl', '{\n "code": "A"\n}\n{\n "code": "B"\n}\n', 2),
   taken('objects one behind another on lines.ndjson', '{"code":"A"}{"code":"B"}\n{"code":"C"}\n', 3),
+  taken('with what stands beside the rows.json', '{"txt1":"x","items":[{"code":"A"},{"code":"B"}],"num1":3}', 2, [], {
+    beside: 'true',
+  }),
+  taken(
+    'what stands beside the rows is wrong for all.json',
+    '{"num1":"x","items":[{"code":"A"},{"code":"B"}]}',
+    0,
+    [1, 2],
+    {
+      beside: 'true',
+    },
+  ),
+  refused(
+    'what stands beside rows that break off.json',
+    '{"txt1":"x","items":[{"code":"A"},',
+    /beside the rows cannot be read/,
+    1010,
+    {
+      beside: 'true',
+    },
+  ),
   taken('the whole file as one row.json', '{"code":"A","items":[{"code":"x"},{"code":"y"}]}', 1, [], {
     path: '.',
     ignore_unknown: 'true',

@@ -99,6 +99,7 @@ export const FileQuery = Type.Object(
     sheet: text('name of the sheet of a workbook; the first visible one when missing'),
     header_row,
     merged: Type.Optional(literals(['fill', 'leave'])),
+    beside: flag('JSON: what stands beside the list of rows, but for other lists, goes with each of them'),
     entry: text('name of the file with the rows in an archive of several'),
     path: text(
       'JSON: where the list of rows stands, as data.items; found by itself when missing; `.` = an object is one row',
@@ -210,7 +211,7 @@ export function readAsFile(query: FileQuery, contentType: string | undefined, co
 
 /** How a file of any format is opened and its text taken apart. @throws PlatformError 32 for a choice that does not exist */
 export function fileChoice(query: Omit<FileQuery, 'template'>, contentType: string | undefined) {
-  const { format, sheet, header_row: headerRow, merged, path, entry, file } = query;
+  const { format, sheet, header_row: headerRow, merged, path, beside, entry, file } = query;
   return {
     open: {
       ...(format !== undefined && { format }),
@@ -218,6 +219,7 @@ export function fileChoice(query: Omit<FileQuery, 'template'>, contentType: stri
       ...(headerRow !== undefined && { headerRow }),
       ...(merged !== undefined && { merged }),
       ...(path && { path }),
+      ...(beside && { beside }),
       ...(entry && { entry }),
       ...(file && { name: file }),
     },

@@ -1,4 +1,4 @@
-import { WHOLE_FILE } from '@datasarana/sources';
+import { type FileChoice, WHOLE_FILE } from '@datasarana/sources';
 import { Button } from '@mantine/core';
 import { notifyFailure } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
@@ -17,19 +17,32 @@ const MOST = 6;
 const sayFields = (fields: readonly string[]): string =>
   fields.slice(0, MOST).join(', ') + (fields.length > MOST ? ` and ${formatCount(fields.length - MOST)} more` : '');
 
-/** Tells what of a JSON document stands beside the list of its rows, and offers to read the document as one row. */
+/** Tells what of a JSON document stands beside the list of its rows, and offers to take it along with each, or to read the document as one row. */
 export function BesideNote({ chosen: { file, opened }, onReread }: BesideNoteProps) {
   if (!opened?.beside) return null;
   const { path, fields } = opened.beside;
+  const reread = (change: FileChoice): void => {
+    const { beside: _, ...choice } = opened.choice;
+    readPreview(file, { ...choice, ...change }).then(onReread, notifyFailure);
+  };
+  if (opened.choice.beside)
+    return (
+      <p className={classes.offer} data-quiet role="status">
+        <span>The rows are those of {path}. What stands beside them goes with each, but for other lists.</span>
+        <Button size="xs" onClick={() => reread({})}>
+          Take the rows alone
+        </Button>
+      </p>
+    );
   return (
     <p className={classes.offer} data-quiet role="status">
       <span>
         The rows are those of {path}. What stands beside them is in no row: {sayFields(fields)}.
       </span>
-      <Button
-        size="xs"
-        onClick={() => readPreview(file, { ...opened.choice, path: WHOLE_FILE }).then(onReread, notifyFailure)}
-      >
+      <Button size="xs" onClick={() => reread({ beside: true })}>
+        Take it along with each row
+      </Button>
+      <Button size="xs" onClick={() => reread({ path: WHOLE_FILE })}>
         Read the whole file as one row
       </Button>
     </p>

@@ -87,6 +87,7 @@ const openedQuery = ({ format, choice }: OpenedAs) => ({
   ...(choice.headerRow !== undefined && { header_row: choice.headerRow }),
   ...(choice.merged && { merged: choice.merged }),
   ...(choice.path && { path: choice.path }),
+  ...(choice.beside && { beside: true }),
   ...(choice.entry && { entry: choice.entry }),
 });
 

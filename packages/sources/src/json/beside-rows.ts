@@ -1,0 +1,58 @@
+import { isRawNumber } from '@datasarana/schema';
+import { FileRefused } from '../refusal.ts';
+import { parseWritten } from './exact.ts';
+import { type Fields, isFields } from './fields.ts';
+import { isGeometry } from './geometry.ts';
+import { jsonFault } from './json-fault.ts';
+import type { RowsPlace } from './usual-lists.ts';
+
+/**
+ * What stands beside the list of rows of a document, lists left out, by names that no row has: a second value of a name is `name_2`, as of
+ * columns. Nothing where the document has no such list.
+ * @throws FileRefused for a document that is no JSON as a whole
+ */
+export function besideRows(text: string, { path, lists }: RowsPlace): Fields {
+  const whole = documentOf(text);
+  const at = path ?? lists[0];
+  const rows = at === undefined || !isFields(whole) ? null : valueAt(whole, at);
+  if (!Array.isArray(rows) || !isFields(whole)) return {};
+  const taken = new Set(rows.flatMap((row) => (isFields(row) ? Object.keys(row) : [])));
+  return Object.fromEntries(Object.entries(withoutLists(whole)).map(([name, value]) => [freeName(name, taken), value]));
+}
+
+function documentOf(text: string): unknown {
+  try {
+    return parseWritten(text);
+  } catch (cause) {
+    const fault = jsonFault(text, cause);
+    throw new FileRefused('json', `What stands beside the rows cannot be read: ${fault}`, { cause });
+  }
+}
+
+/** Names may hold points themselves. */
+function valueAt(value: unknown, path: string): unknown {
+  if (path === '') return value;
+  if (!isFields(value)) return undefined;
+  for (const [name, child] of Object.entries(value)) {
+    const found =
+      name === path ? child : path.startsWith(`${name}.`) ? valueAt(child, path.slice(name.length + 1)) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const isOneValue = (value: unknown): boolean => !isFields(value) || isRawNumber(value) || isGeometry(value);
+
+const withoutLists = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      Array.isArray(value) ? [] : [[name, isOneValue(value) ? value : withoutLists(value as Fields)]],
+    ),
+  );
+
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let n = 2; taken.has(free); n++) free = `${name}_${n}`;
+  taken.add(free);
+  return free;
+}
