@@ -9,6 +9,7 @@ import type { Limits } from '../store/interruptible.ts';
 import type { Begin } from '../store/tenant-store.ts';
 import { aggregate } from './aggregations/aggregate.ts';
 import type { ColumnMemory } from './columns/column-memory.ts';
+import { isOutOfMemory, NotKept } from './columns/not-kept.ts';
 import type { IndexVersion } from './columns/version.ts';
 import { refuseMarks } from './fetch/highlight.ts';
 import { Handover } from './handover.ts';
@@ -84,13 +85,22 @@ export async function search(
   const layouts = await layoutsOf(store, names, limits);
   const timeoutMs = limits.timeoutMs ?? request.timeoutMs;
   const bounds = { ...limits, ...(timeoutMs !== undefined && timeoutMs < MAX_TIMEOUT && { timeoutMs }) };
-  const answer = await answered(store, layouts, request, bounds).catch(refuseTooLarge);
+  const answer = await answeredSomehow(store, layouts, request, bounds).catch(refuseTooLarge);
   return {
     took: Math.round(performance.now() - started),
     timed_out: false,
     _shards: { total: layouts.length, successful: layouts.length, skipped: 0, failed: 0 },
     ...answer,
   };
+}
+
+/** A search for which a column could not be taken into memory begins again and does without. */
+function answeredSomehow(...given: Parameters<typeof answered>): Promise<Answer> {
+  const [{ isBegun }] = given;
+  return answered(...given).catch((error: unknown) => {
+    if (isBegun || !(error instanceof NotKept)) throw error;
+    return answeredSomehow(...given);
+  });
 }
 
 /**
@@ -146,7 +156,7 @@ async function versionsOf(
 
 /** DuckDB gives up when a search needs more than its memory and what it may spill. */
 function refuseTooLarge(error: unknown): never {
-  if (!(error instanceof Error) || !error.message.startsWith('Out of Memory')) throw error;
+  if (!isOutOfMemory(error)) throw error;
   throw new PlatformError('The search needs more memory than it may use', {
     code: ReplyCode.Failed,
     type: 'validation',

@@ -15,6 +15,7 @@ import {
   type Source,
   UNFIT,
 } from './kept.ts';
+import { isOutOfMemory, NotKept } from './not-kept.ts';
 import type { PackedTexts } from './packed-texts.ts';
 import { readDocs, textBytes } from './read-columns.ts';
 import { StateMemory } from './state-memory.ts';
@@ -80,7 +81,11 @@ export class KeptColumns extends StateMemory {
       if (now === UNFIT) return UNFIT;
       if (now !== undefined && this.#isCurrent(now)) return now;
       if (now !== undefined && !this.#isLater(now)) return null;
-      const made = await read(now ?? null);
+      const made = await read(now ?? null).catch((error: unknown) => {
+        if (!isOutOfMemory(error)) throw error;
+        this.memory.set(key, UNFIT, SMALL_BYTES);
+        throw new NotKept(error);
+      });
       const bytes = made === UNFIT ? SMALL_BYTES : bytesOf(made);
       // What is too large to be kept is not read for every question anew.
       if (this.memory.fits(bytes)) this.memory.set(key, made, bytes);

@@ -105,7 +105,7 @@ export async function keptTexts(
   known: KeptTexts | null,
 ): Promise<KeptTexts> {
   const { nextDoc, deleted } = version;
-  const read = await readTexts(connection, layout.docs, column, known?.nextDoc ?? 0);
+  const read = await readTexts(connection, layout.docs, column, { from: known?.nextDoc ?? 0, to: nextDoc });
   const texts = new PackedTexts(nextDoc, read.bytes, known?.texts ?? null);
   read.each((doc, bytes, from, to) => texts.add(doc, bytes, from, to));
   texts.trim();

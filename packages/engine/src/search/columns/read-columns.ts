@@ -156,27 +156,39 @@ type VisitText = (doc: number, bytes: Uint8Array, from: number, to: number) => v
 /** Texts that are brought over together: one by one each would become a string, which takes ten times as long. */
 const TOGETHER = 2048;
 
-/** A column of texts as it is. */
+/** Documents whose texts are brought over by one statement: DuckDB has several times their texts in memory until it ends. */
+const STRETCH = 64 * TOGETHER;
+
+/** A column of texts as it is, of the documents from one on and below another. */
 export async function readTexts(
   connection: DuckDBConnection,
   table: string,
   column: Sql,
-  from: number,
+  { from, to }: { readonly from: number; readonly to: number },
 ): Promise<ReadTexts> {
-  const rows = sql`SELECT _doc::INTEGER AS doc, ${column} AS text FROM ${name(table)} WHERE _doc >= ${whole(from)} AND ${column} IS NOT NULL`;
-  const grouped = sql`SELECT list({doc: doc, text: text}) AS found FROM (${rows}) GROUP BY doc // ${whole(TOGETHER)} ORDER BY doc // ${whole(TOGETHER)}`;
-  const chunks = await chunksOf(
-    connection,
-    sql`SELECT encode(array_to_string(list_transform(found, lambda f: f.text), '')),
-      list_transform(found, lambda f: f.doc), list_transform(found, lambda f: strlen(f.text)::INTEGER) FROM (${grouped})`,
-  );
-  const parts = chunks.flatMap(textParts);
+  const parts: TextPart[] = [];
+  for (let start = from; start < to; start += STRETCH - (start % STRETCH)) {
+    const end = Math.min(to, start + STRETCH - (start % STRETCH));
+    const rows = sql`SELECT _doc::INTEGER AS doc, ${column} AS text FROM ${name(table)}
+      WHERE _doc >= ${whole(start)} AND _doc < ${whole(end)} AND ${column} IS NOT NULL`;
+    for (const part of await partsOf(connection, rows)) parts.push(part);
+  }
   return {
     bytes: parts.reduce((sum, { bytes, docs }) => sum + bytes.length + docs.length, 0),
     each: (visit) => {
       for (const part of parts) eachInOrder(part, visit);
     },
   };
+}
+
+async function partsOf(connection: DuckDBConnection, rows: Sql): Promise<readonly TextPart[]> {
+  const grouped = sql`SELECT list({doc: doc, text: text}) AS found FROM (${rows}) GROUP BY doc // ${whole(TOGETHER)} ORDER BY doc // ${whole(TOGETHER)}`;
+  const chunks = await chunksOf(
+    connection,
+    sql`SELECT encode(array_to_string(list_transform(found, lambda f: f.text), '')),
+      list_transform(found, lambda f: f.doc), list_transform(found, lambda f: strlen(f.text)::INTEGER) FROM (${grouped})`,
+  );
+  return chunks.flatMap(textParts);
 }
 
 /** Threads of DuckDB gather the texts of a part in whatever order they find them. */
