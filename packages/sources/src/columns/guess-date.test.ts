@@ -27,6 +27,7 @@ test('[SRC-34] moments as browsers and GDAL write them have a comma before their
     ['1/31/2024, 3:45:12 PM', 'MM/dd/yyyy', Date.UTC(2024, 0, 31, 15, 45, 12)],
     ['1/31/2024, 3:45:12\u202fPM', 'MM/dd/yyyy', Date.UTC(2024, 0, 31, 15, 45, 12)],
     ['31.1.2024, 15:45:12', 'dd.MM.yyyy', Date.UTC(2024, 0, 31, 15, 45, 12)],
+    ['Jan 31, 2024 @ 15:45:12.007', 'MMM dd, yyyy', Date.UTC(2024, 0, 31, 15, 45, 12, 7)],
     ['31/01/2024, 15:45', 'dd/MM/yyyy', Date.UTC(2024, 0, 31, 15, 45)],
     ['Jan 31, 2024, 3:45:12 PM', 'MMM dd, yyyy', Date.UTC(2024, 0, 31, 15, 45, 12)],
     ['2024/01/31 10:00:00+02', 'yyyy/MM/dd', Date.UTC(2024, 0, 31, 8)],

@@ -269,3 +269,32 @@ test('[SRC-34] a column of numbers with words beside some stays keywords, and sa
   );
   assert.match(guessOf([...amounts.slice(0, 3), '12a'])?.reason ?? '', /^Short texts/, 'too few to tell');
 });
+
+test('[SRC-34] where another column has decimal commas, points stand between thousands and commas before decimals', () => {
+  const rows = [
+    ['1.234', '1.234,50', '1,234', '47.123', '500'],
+    ['2.000', '12,5', '2,000', '8.541', '7'],
+    ['500', '7,25', '12', '9.000', '8'],
+  ];
+  const guesses = guessColumns(['units', 'amount', 'rate', 'lat', 'n'], rows);
+  const point = { kind: 'number', decimal: ',', group: '.' };
+  assert.deepEqual(
+    guesses.map(({ value_type, transforms }) => [value_type, transforms]),
+    [
+      [ValueType.Integer, [point]],
+      [ValueType.Double, [point]],
+      [ValueType.Double, [point]],
+      [ValueType.Double, undefined],
+      [ValueType.Integer, undefined],
+    ],
+  );
+  assert.match(guesses[0]?.reason ?? '', /Another column of the file has decimal commas/);
+  const alone = guessColumns(
+    ['units', 'amount'],
+    rows.map(([units = '']) => [units, '1.5']),
+  );
+  assert.deepEqual(
+    alone.map(({ transforms }) => transforms),
+    [undefined, undefined],
+  );
+});

@@ -129,6 +129,17 @@ function guessCommaNumber(values: readonly string[]): Guess | null {
   };
 }
 
+/**
+ * The column of a file in which others have decimal commas: its points stand between thousands then, and its commas before decimals. Of
+ * itself `1.234` or `1,234` does not tell.
+ */
+export function guessAsCommas(values: readonly string[]): Guess | null {
+  const guess = guessPointGroups(values, true) ?? guessCommaNumber(values);
+  return (
+    guess && { ...guess, confidence: 0.6, reason: `${guess.reason} Another column of the file has decimal commas.` }
+  );
+}
+
 const POINT_GROUPS = /^\s*[+-]?\d{1,3}(?:\.\d{3})*\s*$/;
 const TWO_GROUPS = /\.\d{3}\.\d{3}/;
 

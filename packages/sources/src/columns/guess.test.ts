@@ -197,3 +197,17 @@ test('[SRC-34] a column is what its source says, and as wide, where its first va
   assert.deepEqual(guessed(['', ''], Moment), [Moment, 'iso']);
   assert.deepEqual(guessed(['2024-01-31', ''], Moment), [Moment, 'iso']);
 });
+
+test('[SRC-34] four numbers of a form filled in outside are a place with its altitude and accuracy', () => {
+  const guess = guessOf(['-1.2921 36.8219 1795.0 4.5', '-1.3 36.9 1700 3']);
+  assert.equal(guess?.value_type, ValueType.GeoPoint);
+  const read = compileTransforms(guess?.transforms ?? []);
+  assert.equal(
+    read('-1.2921 36.8219 1795.0 4.5', () => undefined),
+    '-1.2921, 36.8219',
+  );
+  assert.equal(typeOf(['1 2 3 4', '5 6 7 8']), ValueType.Keyword, 'whole numbers of any kind');
+  assert.equal(typeOf(['95.5 36.8 1795.0 4.5']), ValueType.Keyword, 'no latitude');
+  const [named] = guessColumns(['gps'], [['1 2 0 0']]);
+  assert.equal(named?.value_type, ValueType.GeoPoint);
+});

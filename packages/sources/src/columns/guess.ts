@@ -4,7 +4,7 @@ import { shapeTextFault } from '../geo/shape-text.ts';
 import type { RowReader } from '../rows/row-reader.ts';
 import { isBooleanWord } from './cell.ts';
 import type { ColumnGuess, Guess } from './column-guess.ts';
-import { guessAnyNumber, guessNumberOf, isLikeNumber } from './guess-number.ts';
+import { guessAnyNumber, guessAsCommas, guessNumberOf, isLikeNumber } from './guess-number.ts';
 
 /** Values kept as samples of a column (SRC-06, LIM-06). */
 export const SAMPLE_VALUES = SAMPLES.valuesPerColumn;
@@ -20,12 +20,28 @@ export function guessColumns(
   rows: readonly (readonly string[])[],
   types: RowReader['types'] = [],
 ): readonly ColumnGuess[] {
-  return columns.map((name, index) => {
-    const values = rows.map((row) => row[index] ?? '').filter((value) => value.trim() !== '');
+  const valuesOf = (index: number): readonly string[] =>
+    rows.map((row) => row[index] ?? '').filter((value) => value.trim() !== '');
+  const guesses = columns.map((name, index) => {
+    const values = valuesOf(index);
     const sample = [...new Set(values)].slice(0, SAMPLE_VALUES);
     return { name, index, sample, ...asWide(guessType(name, values), types[index] ?? null, values.length === 0) };
   });
+  if (!guesses.some(hasDecimalCommas)) return guesses;
+  return guesses.map((guess) => {
+    const isUnsure = NUMBERS.includes(guess.value_type) && !guess.transforms && !DEGREES.test(guess.name);
+    const other = isUnsure && !types[guess.index] ? guessAsCommas(valuesOf(guess.index)) : null;
+    return other ? { ...guess, ...other } : guess;
+  });
 }
+
+/** Whole numbers with points between thousands say less: beside them stand decimals with points, too. */
+const hasDecimalCommas = ({ value_type, transforms = [] }: Guess): boolean =>
+  value_type === ValueType.Double &&
+  transforms.some((transform) => transform.kind === 'number' && transform.decimal === ',');
+
+/** Columns of degrees have points in files of any language. */
+const DEGREES = /lat|lon|lng|^[xy]$|breite|länge/i;
 
 /** From the narrowest on: each holds what those before it do. */
 const NUMBERS: readonly ValueType[] = [ValueType.Integer, ValueType.Long, ValueType.Double];
@@ -80,6 +96,7 @@ function guessType(name: string, values: readonly string[]): Guess {
 /** Whatever is no text. */
 const guessValue = (name: string, values: readonly string[]): Guess | null =>
   guessNamedPoint(name, values) ??
+  guessMeasuredPoint(name, values) ??
   guessAnyNumber(values) ??
   guessBoolean(values) ??
   guessDate(values) ??
@@ -234,10 +251,26 @@ function guessDate(values: readonly string[]): Guess | null {
 }
 
 /** What a column of places is called: its whole degrees (`3,101`) read as one number as well. */
-const NAME_OF_PLACE = /geom|location|point|coord|position|lat.?l(?:on|ng)|lokasi|koordinat/i;
+const NAME_OF_PLACE = /gps|geom|location|point|coord|position|lat.?l(?:on|ng)|lokasi|koordinat/i;
 
 const guessNamedPoint = (name: string, values: readonly string[]): Guess | null =>
   NAME_OF_PLACE.test(name) && values.every((value) => value.includes(',')) ? guessPoint(name, values) : null;
+
+/** Latitude, longitude, altitude and accuracy, as ODK and KoBoToolbox write where a form was filled in. */
+const MEASURED = /^\s*(-?\d+(?:\.\d+)?) (-?\d+(?:\.\d+)?) -?\d+(?:\.\d+)? \d+(?:\.\d+)?\s*$/;
+const FIRST_TWO = { kind: 'replace', find: MEASURED.source, by: '$1, $2', regexp: true } as const;
+
+function guessMeasuredPoint(name: string, values: readonly string[]): Guess | null {
+  const places = values.map((value) => MEASURED.exec(value)?.slice(1) ?? []);
+  if (!places.every((place) => parseGeoPoint(place.join(', ')) !== null)) return null;
+  if (!NAME_OF_PLACE.test(name) && !places.flat().every((degrees) => degrees.includes('.'))) return null;
+  return {
+    value_type: ValueType.GeoPoint,
+    transforms: [FIRST_TWO],
+    confidence: 0.8,
+    reason: `All ${values.length} sampled values are latitude, longitude, altitude and accuracy: a function keeps the first two.`,
+  };
+}
 
 /** Lists of two whole numbers, as JSON writes them: of a name that says nothing of places, a range or a size as well. */
 const WHOLE_PAIR = /^\s*\[\s*-?\d+\s*,\s*-?\d+\s*\]\s*$/;

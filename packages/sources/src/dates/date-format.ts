@@ -42,9 +42,9 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
     ['dec', 'des'],
   ].flatMap((names, i) => names.map((name) => [name, i + 1] as const)),
 );
-/** A time behind a day, and what may stand behind the time alone; browsers write `1/31/2024, 3:45:12 PM`, with a narrow space. */
+/** A time behind a day, and what may stand behind the time alone; browsers write `1/31/2024, 3:45:12 PM`, with a narrow space, Kibana `Jan 31, 2024 @ 15:45:12.000`. */
 const timeThen = (behind: string): string =>
-  String.raw`(?:(?:[T ]+|, ?)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?:[ \u00a0\u202f]?(?<half>[AaPp][Mm]))?${behind})?`;
+  String.raw`(?:(?:[T ]+|, ?| @ )(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?:[ \u00a0\u202f]?(?<half>[AaPp][Mm]))?${behind})?`;
 const ZONE = String.raw`(?: ?(?<zone>Z|z|UTC|GMT|[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?))?`;
 /** As forms of the web write it, `4:05:06 PM GMT+7`, or as in ISO. */
 const ANY_ZONE = String.raw`(?: (?:GMT|UTC)(?<hours>[+-](?:1[0-4]|0?\d)(?::?[0-5]\d)?)|${ZONE})`;
