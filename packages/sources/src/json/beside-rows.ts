@@ -1,6 +1,6 @@
 import { isRawNumber } from '@datasarana/schema';
 import { FileRefused } from '../refusal.ts';
-import { parseWritten } from './exact.ts';
+import { parseDocument } from './extended-json.ts';
 import { type Fields, isFields } from './fields.ts';
 import { isGeometry } from './geometry.ts';
 import { jsonFault } from './json-fault.ts';
@@ -22,7 +22,7 @@ export function besideRows(text: string, { path, lists }: RowsPlace): Fields {
 
 function documentOf(text: string): unknown {
   try {
-    return parseWritten(text);
+    return parseDocument(text);
   } catch (cause) {
     const fault = jsonFault(text, cause);
     throw new FileRefused('json', `What stands beside the rows cannot be read: ${fault}`, { cause });

@@ -4,7 +4,7 @@ import { FileRefused } from '../refusal.ts';
 import type { SetAside } from '../rows/row-reader.ts';
 import { besideRows } from './beside-rows.ts';
 import { ElementScanner, type RawElement } from './element-scanner.ts';
-import { parseWritten } from './exact.ts';
+import { parseDocument } from './extended-json.ts';
 import { type Fields, isFields } from './fields.ts';
 import { breaksOff, jsonFault } from './json-fault.ts';
 import { NamedRows } from './named-rows.ts';
@@ -51,7 +51,7 @@ function readElement({ place, line, bytes, fault, cut }: RawElement, named: Name
   if (cut) return aside(cutFault(whole, line));
   if (isDamaged) return aside('The element is not UTF-8 text');
   try {
-    const value = parseWritten(text);
+    const value = parseDocument(text);
     if (isFields(value)) return { document: value, setAside: named.refuseNames() };
     if (!Array.isArray(value)) return aside('The element is not a JSON object');
     const row = named.read(value, place, text.slice(0, RAW_KEPT));
@@ -184,7 +184,7 @@ function single(head: readonly Uint8Array[] | null, path: string | undefined): D
   if (text === '') throw new FileRefused('empty', 'The file is empty.');
   let value: unknown;
   try {
-    value = parseWritten(text);
+    value = parseDocument(text);
   } catch (cause) {
     throw new FileRefused('json', `The file is not JSON: ${jsonFault(text, cause)}`, { cause });
   }

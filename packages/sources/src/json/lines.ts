@@ -1,7 +1,7 @@
 import { isUtf8Prefix } from '../csv/encoding.ts';
 import { FileRefused } from '../refusal.ts';
 import type { DocumentBlock } from './documents.ts';
-import { parseWritten } from './exact.ts';
+import { parseDocument } from './extended-json.ts';
 import { isFields } from './fields.ts';
 import { jsonFault } from './json-fault.ts';
 
@@ -84,7 +84,7 @@ export function linesIn(bytes: Uint8Array, before: number): DocumentBlock & { re
       return;
     }
     try {
-      const value = parseWritten(text);
+      const value = parseDocument(text);
       if (!isFields(value)) aside('The line is not a JSON object');
       else {
         block.documents.push(value);

@@ -109,6 +109,12 @@ const JSON_FILES: readonly UglyFile[] = [
       beside: 'true',
     },
   ),
+  taken(
+    'export of MongoDB.json',
+    '{"code":{"$oid":"65b9"},"num1":{"$numberInt":"5"},"long1":{"$numberLong":"9007199254740993"}}\n{"code":{"$oid":"65ba"},"num1":{"$numberInt":"x"}}\n',
+    1,
+    [2],
+  ),
   taken('the whole file as one row.json', '{"code":"A","items":[{"code":"x"},{"code":"y"}]}', 1, [], {
     path: '.',
     ignore_unknown: 'true',

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@datasarana/engine';
 import { NESTING_LIMIT } from '@datasarana/schema';
-import { featureId, fieldNameOf, geometryOf, jsonFault, memberFault, parseWritten } from '@datasarana/sources';
+import { featureId, fieldNameOf, geometryOf, jsonFault, memberFault, parseDocument } from '@datasarana/sources';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -76,7 +76,7 @@ export class FeatureLines {
   read(line: string): ReadLine {
     let value: unknown;
     try {
-      value = parseWritten(line);
+      value = parseDocument(line);
     } catch (cause) {
       if (cause instanceof RangeError) return TOO_DEEP;
       return { fault: `The line is not JSON: ${jsonFault(line, cause)}` };

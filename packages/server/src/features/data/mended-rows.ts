@@ -6,7 +6,7 @@ import {
   DATE_FORMATS,
   type DateFormat,
   parseDate,
-  parseWritten,
+  parseDocument,
   splitRows,
   type Transform,
   TransformTooLarge,
@@ -76,7 +76,7 @@ const withField = (text: string, name: string, value: Cell): string =>
 
 function parse(text: string): Readonly<Record<string, unknown>> | null {
   try {
-    const value = parseWritten(text);
+    const value = parseDocument(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
   } catch {
     return null;
