@@ -18,9 +18,9 @@ const asksOf =
   ({ asked, each }: Difference): boolean =>
     namesOf(type, each.mapping).some((name) => asked.includes(before + name + behind));
 
-/** Numbers of 32 bits at most, and those with a fraction: what stands in there for a missing one is theirs alone. */
+/** Numbers of 32 bits at most, booleans, and numbers with a fraction: what stands in there for a missing one is theirs alone. */
 const APART: ReadonlySet<string> = new Set([
-  ...['integer', 'short', 'byte'],
+  ...['integer', 'short', 'byte', 'boolean'],
   ...['half_float', 'float', 'double', 'scaled_float'],
 ]);
 
@@ -75,7 +75,7 @@ export const FOUND: readonly Known[] = [
   },
   {
     because:
-      'hits without a number of 32 bits, or with a fraction, stand apart there from those without another one in another index',
+      'hits without a number of 32 bits, with a fraction, or a boolean, stand apart there from those without another one in another index',
     said: /hits\.hits\.\d+\._id: /,
     holds: ({ said, ours, theirs, each }) => {
       const path = (/((?:responses\.\d+\.)?hits\.hits\.\d+)\._id/.exec(said)?.[1] ?? '').split('.');
