@@ -75,7 +75,7 @@ const END_BYTES = 4096;
 export async function openSource(source: ByteSource, choice: FileChoice, readXls?: XlsReader): Promise<OpenedFile> {
   const head = await source.read(0, Math.min(HEAD_BYTES, source.size));
   const found = formatOf(head, choice);
-  if (found === 'zip') return openZip(source, choice);
+  if (found === 'zip') return openZip(source, choice, readXls);
   if (found === 'gzip') return openPacked(unpacked(bytesOf(source), 'gzip'), choice);
   if (found === 'parquet') return { kind: 'rows', format: 'parquet', reader: await readParquet(source) };
   if (found === 'geojson') refuseSystemAtEnd(await source.read(Math.max(0, source.size - END_BYTES), source.size));
@@ -109,13 +109,40 @@ function wanted(found: Detected, format: FileFormat | undefined): Detected {
 
 /** @throws FileRefused for the packages of office programs that are no workbook, whatever their name */
 function refuseOtherOffice(names: readonly string[]): void {
-  if (names.includes('mimetype') && names.includes('content.xml'))
-    throw new FileRefused('binary', 'The file is an OpenDocument file (ODS). Save it as XLSX or CSV and send that.');
   if (names.some((name) => /^(word\/document|ppt\/presentation)\.xml$/.test(name)))
     throw new FileRefused(
       'binary',
       'The file is a Word or PowerPoint document. Save its table as XLSX or CSV and send that.',
     );
+}
+
+const SPREADSHEET = 'application/vnd.oasis.opendocument.spreadsheet';
+/** Of a workbook of 32 MB it is less: what is larger is made to exhaust its reader. */
+const MOST_CONTENT = 512 * 1024 * 1024;
+
+/** Reads a workbook of OpenDocument, whose cells are unpacked once to see that there is no harm in them. @throws FileRefused for its texts and drawings, too */
+async function openOpenDocument(
+  source: ByteSource,
+  entries: readonly ZipEntry[],
+  choice: FileChoice,
+  readXls: XlsReader | undefined,
+): Promise<OpenedFile> {
+  const decoder = new TextDecoder();
+  let [kind, bytes] = ['', 0];
+  for (const entry of entries.filter(({ name }) => name === 'mimetype'))
+    for await (const chunk of zipEntryBytes(source, entry)) kind += decoder.decode(chunk);
+  if (!kind.startsWith(SPREADSHEET) || !readXls)
+    throw new FileRefused(
+      'binary',
+      'The file is an OpenDocument file that is no workbook (ODS). Save its table as XLSX or CSV and send that.',
+    );
+  for (const entry of entries)
+    for await (const chunk of zipEntryBytes(source, entry)) {
+      bytes += chunk.length;
+      if (bytes > MOST_CONTENT)
+        throw new FileRefused('bomb', 'The workbook unpacks to more than 512 MB; it is not read.');
+    }
+  return { kind: 'rows', format: 'xls', ...(await readXls(source, choice)) };
 }
 
 /** Folders, and what a Mac or Windows puts into them for itself. */
@@ -168,8 +195,10 @@ function fileOfRows(entries: readonly ZipEntry[], chosen: string | undefined): Z
   );
 }
 
-async function openZip(source: ByteSource, choice: FileChoice): Promise<OpenedFile> {
+async function openZip(source: ByteSource, choice: FileChoice, readXls?: XlsReader): Promise<OpenedFile> {
   const entries = await entriesOf(source);
+  if (['mimetype', 'content.xml'].every((part) => entries.some(({ name }) => name === part)))
+    return openOpenDocument(source, entries, choice, readXls);
   refuseOtherOffice(entries.map(({ name }) => name));
   if (entries.some(({ name }) => IS_WORKBOOK.test(name))) {
     refuseLargeWorkbook(source.size);

@@ -20,7 +20,7 @@ interface XlsCell {
 /** A workbook that is encrypted stands in an OLE file of this stream; names of streams begin at even places. */
 const ENCRYPTED = 'EncryptedPackage';
 
-/** Reads a sheet of an XLS workbook, or a table of what is sent under its name: a web page, XML of Excel 2003. @throws FileRefused */
+/** Reads a sheet of an XLS or ODS workbook, or a table of what is sent under its name: a web page, XML of Excel 2003. @throws FileRefused */
 export const readXls: XlsReader = async (source, choice) => {
   if (await isOldWorkbook(source)) return readOldWorkbook(source, choice);
   const { readMarkup } = await import('../markup/read-markup.ts');
@@ -41,7 +41,9 @@ const readOldWorkbook: XlsReader = async (source, choice) => {
     throw new FileRefused('sheet', `The workbook has no sheet '${name}'. Its sheets are ${names}.`);
   }
   const merges = choice.merged === 'fill' ? mergesOf(sheet) : [];
-  const rows = filledRows(rowsOf(sheet, workbook.Workbook?.WBProps?.date1904 === true), merges);
+  const isOpenDocument = bytes[0] === ZIP;
+  const data = sheetData(sheet).map((cells) => (isOpenDocument ? cells?.map(withLength) : cells));
+  const rows = filledRows(rowsOf(data, workbook.Workbook?.WBProps?.date1904 === true), merges);
   return { reader: await tableOf(rows, name, choice.headerRow), sheets: workbook.SheetNames };
 };
 
@@ -89,8 +91,16 @@ function areNeverWorkedOut(data: Cells): boolean {
   return formulas.every((cell) => cell?.v === undefined || cell.v === '');
 }
 
-async function* rowsOf(sheet: WorkSheet, is1904: boolean): AsyncGenerator<readonly SheetRow[]> {
-  const data = (sheet as { readonly '!data'?: Cells })['!data'] ?? [];
+/** First byte of a package, as OpenDocument is. */
+const ZIP = 0x50;
+
+const sheetData = (sheet: WorkSheet): Cells => (sheet as { readonly '!data'?: Cells })['!data'] ?? [];
+
+/** OpenDocument has lengths of time alone, which may be of days; the library shows all as times of a day. */
+const withLength = (cell: XlsCell | undefined): XlsCell | undefined =>
+  cell?.z === 'HH:MM:SS' ? { ...cell, z: '[h]:mm:ss' } : cell;
+
+async function* rowsOf(data: Cells, is1904: boolean): AsyncGenerator<readonly SheetRow[]> {
   const isRaw = areNeverWorkedOut(data);
   const text = (cell: XlsCell): Cell => (isRaw && cell.f !== undefined ? `=${cell.f}` : cellText(cell, is1904));
   for (let from = 0; from < data.length; from += BLOCK_ROWS) {

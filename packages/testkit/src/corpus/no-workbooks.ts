@@ -19,12 +19,20 @@ export const NO_WORKBOOKS: readonly UglyFile[] = [
     /XLSB/,
   ),
   refused(
-    'open document.xlsx',
+    'open document of nothing.xlsx',
     zipOf([
       { name: 'mimetype', bytes: Buffer.from('application/vnd.oasis.opendocument.spreadsheet'), stored: true },
       { name: 'content.xml', bytes: Buffer.from('<office:document-content/>') },
     ]),
-    /is an OpenDocument file \(ODS\)\. Save it as XLSX/,
+    /damaged|holds no|empty/,
+  ),
+  refused(
+    'a letter of LibreOffice.ods',
+    zipOf([
+      { name: 'mimetype', bytes: Buffer.from('application/vnd.oasis.opendocument.text'), stored: true },
+      { name: 'content.xml', bytes: Buffer.from('<office:document-content/>') },
+    ]),
+    /is an OpenDocument file that is no workbook .* Save its table/,
   ),
   refused(
     'a letter.xlsx',

@@ -18,10 +18,32 @@ function hiddenAndMerged(): Buffer {
   return Buffer.from(write(book, { type: 'buffer', bookType: 'biff8' }) as Uint8Array);
 }
 
+const ods = (...sheets: readonly (readonly [name: string, rows: Rows])[]): Buffer => {
+  const book = utils.book_new();
+  for (const [name, rows] of sheets) utils.book_append_sheet(book, utils.aoa_to_sheet(rows as unknown[][]), name);
+  return Buffer.from(write(book, { type: 'buffer', bookType: 'ods' }) as Uint8Array);
+};
+
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
-/** Workbooks of Excel 5 to 2003. */
+/** Workbooks of Excel 5 to 2003, and of OpenDocument. */
 export const OLD_WORKBOOKS: readonly UglyFile[] = [
+  taken(
+    'of LibreOffice.ods',
+    ods([
+      'Data',
+      [
+        ['code', 'num1'],
+        ['A', 1],
+        ['B', 'x'],
+      ],
+    ]),
+    1,
+    [3],
+  ),
+  taken('another sheet of LibreOffice.ods', ods(['Notes', [['x']]], ['Data', [['code'], ['A'], ['B']]]), 2, [], {
+    sheet: 'Data',
+  }),
   taken(
     'old.xls',
     xls([

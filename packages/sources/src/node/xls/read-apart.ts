@@ -13,7 +13,7 @@ const LONGEST_MS = 60_000;
 const tooSlow = (): FileRefused =>
   new FileRefused(
     'damaged',
-    'The old workbook (XLS) was not read within a minute. Save it as XLSX or CSV and send that.',
+    'The workbook (XLS or ODS) was not read within a minute. Save it as XLSX or CSV and send that.',
   );
 
 type Head = Extract<XlsMessage, { readonly type: 'head' }>;
