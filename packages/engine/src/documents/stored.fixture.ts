@@ -21,7 +21,7 @@ export class StoredSample {
     this.#folder = folder;
   }
 
-  static async open(limits: Pick<EngineOptions, 'memoryLimitMb' | 'postings'> = {}): Promise<StoredSample> {
+  static async open(limits: Pick<EngineOptions, 'memoryLimitMb' | 'postings' | 'columns'> = {}): Promise<StoredSample> {
     const folder = await mkdtemp(join(tmpdir(), 'stored-'));
     return new StoredSample(await Engine.open({ folder, ...limits }), folder);
   }

@@ -1,3 +1,4 @@
+import { JUMPS, rowsOfDocs } from '../rows-of-docs.ts';
 import { rowsOf } from '../run.ts';
 import { name, type Sql, sql } from '../sql.ts';
 import type { Coded } from './coded.ts';
@@ -5,7 +6,7 @@ import { asItIs, type Derived, derive, derivedBytes, described } from './derived
 import { type Kept, type KeptCodes, type KeptNumbers, type KeptTexts, keysBytes, UNFIT } from './kept.ts';
 import { KeptColumns, PAGES, SMALL_BYTES } from './kept-columns.ts';
 import type { PackedTexts } from './packed-texts.ts';
-import { FEW, valuesAlike } from './read-columns.ts';
+import { FEW, hashesOf, valuesAlike } from './read-columns.ts';
 import {
   columnsOftenAlike,
   columnsRead,
@@ -107,6 +108,31 @@ export class IndexColumns extends KeptColumns {
     const stored = plainColumns(this.source.layout).get(column);
     const texts = stored !== undefined && isText(stored) ? await this.textsOf(stored) : null;
     return texts === null ? null : { kind: 'texts', texts };
+  }
+
+  /**
+   * Documents of this state that may have one of some texts in a column whose texts are too much to be kept; null when that is not known, or
+   * they are more than can be read one by one.
+   */
+  async documentsWithAny(column: string, texts: readonly string[]): Promise<readonly number[] | null> {
+    const stored = plainColumns(this.source.layout).get(column);
+    const lookup = stored !== undefined && isText(stored) && texts.length <= JUMPS ? await this.placesOf(stored) : null;
+    if (lookup === null) return null;
+    const found = new Set<number>();
+    for (const hash of new Set(await hashesOf(this.connection, texts))) {
+      const docs = lookup.few(hash, JUMPS);
+      if (docs === null) return null;
+      for (const doc of docs) if (doc < this.version.nextDoc) found.add(doc);
+    }
+    return found.size > JUMPS ? null : [...found];
+  }
+
+  /** What documents have in a column of the table. */
+  async valuesIn(column: string, docs: readonly number[]): Promise<ReadonlyMap<number, unknown>> {
+    if (docs.length === 0) return new Map();
+    const rows = rowsOfDocs(name(this.source.layout.docs), docs);
+    const found = await rowsOf(this.connection, sql`SELECT _doc, ${name(column)} FROM ${rows}`);
+    return new Map(found.map(([doc, value]) => [Number(doc), value]));
   }
 
   /**

@@ -8,13 +8,16 @@ import {
   type Kept,
   type KeptCodes,
   type KeptNumbers,
+  type KeptPlaces,
   type KeptTexts,
   keptCodes,
   keptNumbers,
+  keptPlaces,
   keptTexts,
   type Source,
   UNFIT,
 } from './kept.ts';
+import { LOOKUP_BYTES, type Lookup } from './lookup.ts';
 import { isOutOfMemory, NotKept } from './not-kept.ts';
 import type { PackedTexts } from './packed-texts.ts';
 import { readDocs, textBytes } from './read-columns.ts';
@@ -122,6 +125,15 @@ export class KeptColumns extends StateMemory {
     }
     const kept = await this.#kept<KeptTexts>(about, (earlier) => keptTexts(this.source, name(column), earlier), true);
     return kept === null || kept === UNFIT ? null : kept.texts;
+  }
+
+  /** Where documents with a text may be, once a column's texts have turned out to be too much to be kept; null for others. */
+  protected async placesOf({ name: column }: StoredColumn): Promise<Lookup | null> {
+    if (this.memory.get(this.indexKey(`texts ${column}`)) !== UNFIT) return null;
+    if (!this.memory.fits(LOOKUP_BYTES * this.version.nextDoc)) return null;
+    const read = (known: KeptPlaces | null) => keptPlaces(this.source, name(column), known);
+    const kept = await this.#kept<KeptPlaces>(`places ${column}`, read, true);
+    return kept === null || kept === UNFIT ? null : kept.lookup;
   }
 
   /** 1 where there is a document; null when every number below the last is one. */

@@ -3,8 +3,9 @@ import type { IndexLayout } from '../../index/layout.ts';
 import type { Sql } from '../sql.ts';
 import type { Codes } from './coded.ts';
 import { grown } from './grown.ts';
+import { Lookup } from './lookup.ts';
 import { PackedTexts } from './packed-texts.ts';
-import { FEW, readFewKeys, readKeys, readNumbers, readTexts } from './read-columns.ts';
+import { FEW, readFewKeys, readHashes, readKeys, readNumbers, readTexts } from './read-columns.ts';
 import type { IndexVersion } from './version.ts';
 
 /** A column in memory. */
@@ -28,6 +29,11 @@ export interface KeptNumbers extends Kept {
 
 export interface KeptTexts extends Kept {
   readonly texts: PackedTexts;
+}
+
+/** Where documents with a text may be, of a column whose texts are too much to be kept. */
+export interface KeptPlaces extends Kept {
+  readonly lookup: Lookup;
 }
 
 /** Where columns are read, and the state they are read at. */
@@ -112,6 +118,20 @@ export async function keptTexts(
   return { texts, nextDoc, deleted };
 }
 
+/** A column of texts by their hashes alone. */
+export async function keptPlaces(
+  { connection, layout, version }: Source,
+  column: Sql,
+  known: KeptPlaces | null,
+): Promise<KeptPlaces> {
+  const { nextDoc, deleted } = version;
+  const before = known?.lookup.takes(nextDoc) ? known.lookup : null;
+  const from = before?.capacity ?? 0;
+  const hashes = await readHashes(connection, layout.docs, column, { from, to: nextDoc });
+  const hashOf = (doc: number): number | null => hashes[doc - from] || null;
+  return { lookup: before?.upTo(nextDoc, hashOf) ?? new Lookup(nextDoc, hashOf), nextDoc, deleted };
+}
+
 const rowKey = (row: readonly unknown[]): string =>
   row.length === 1 ? keyText(row[0]) : row.map((each) => `${keyText(each).length}:${keyText(each)}`).join('');
 
@@ -120,6 +140,7 @@ const keyText = (key: unknown): string => (key === null ? '' : `${typeof key}${S
 /** What keeping a column takes. */
 export function bytesOf(kept: Kept): number {
   if ('values' in kept) return (kept as KeptNumbers).values.buffer.byteLength;
+  if ('lookup' in kept) return (kept as KeptPlaces).lookup.byteLength;
   if ('texts' in kept) return (kept as KeptTexts).texts.byteLength;
   const { codes, rows } = kept as KeptCodes;
   return codes.buffer.byteLength + rows.reduce((sum, row) => sum + keysBytes(row) + 64, 0);

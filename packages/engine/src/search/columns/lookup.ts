@@ -20,9 +20,14 @@ export class Lookup {
     return this.#capacity;
   }
 
+  /** Whether it has hashes enough for the documents below a number. */
+  takes(capacity: number): boolean {
+    return capacity <= 2 * this.#heads.length;
+  }
+
   /** Takes in the documents up to a number; another where there are too many for its hashes. */
   upTo(capacity: number, hashOf: (doc: number) => number | null): Lookup {
-    if (capacity > 2 * this.#heads.length) return new Lookup(capacity, hashOf);
+    if (!this.takes(capacity)) return new Lookup(capacity, hashOf);
     this.#before = grown(this.#before, capacity);
     this.#take(capacity, hashOf);
     return this;
@@ -44,6 +49,14 @@ export class Lookup {
     for (let at = this.#heads[hash & (this.#heads.length - 1)] ?? 0; at !== 0; at = this.#before[at - 1] ?? 0) {
       visit(at - 1);
     }
+  }
+
+  /** The documents that may have a value of that hash; null when they are more than `most`. */
+  few(hash: number, most: number): readonly number[] | null {
+    const found: number[] = [];
+    for (let at = this.#heads[hash & (this.#heads.length - 1)] ?? 0; at !== 0; at = this.#before[at - 1] ?? 0)
+      if (found.push(at - 1) > most) return null;
+    return found;
   }
 
   get byteLength(): number {

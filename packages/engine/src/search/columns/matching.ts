@@ -77,7 +77,22 @@ async function onColumn(
     return whereCoded(values.coded, passes, columns);
   }
   if (values?.kind === 'numbers') return onNumbers(column, values.numbers, comparisons, columns);
-  return values === null ? null : onTexts(column, values.texts, comparisons, columns);
+  return values === null ? onPlaces(column, comparisons, columns) : onTexts(column, values.texts, comparisons, columns);
+}
+
+/** Few documents may have a text that is asked for, where it is known which: their values are read. */
+async function onPlaces(
+  column: string,
+  comparisons: readonly Comparison[],
+  columns: IndexColumns,
+): Promise<DocBits | null> {
+  const given = comparisons.find(({ equals }) => equals !== undefined)?.equals;
+  const docs = given === undefined ? null : await columns.documentsWithAny(column, given);
+  if (docs === null) return null;
+  const bits = new DocBits(columns.version.nextDoc);
+  for (const [doc, value] of await columns.valuesIn(column, docs))
+    if (comparisons.every((each) => each.passes(value))) bits.add(doc);
+  return bits;
 }
 
 function onNumbers(

@@ -5,6 +5,7 @@ import {
   INTEGER,
   LIST,
   listValue,
+  VARCHAR,
 } from '@duckdb/node-api';
 import { chunksOf, doublesOf, integersIn, integersOf, rowsOf, shortsOf } from '../run.ts';
 import { bind, joined, name, type Sql, sql, whole } from '../sql.ts';
@@ -224,6 +225,36 @@ function textParts(chunk: DuckDBDataChunk): readonly TextPart[] {
     return { bytes: blob.bytes, docs: integersIn(docs, row), lengths: integersIn(lengths, row) };
   });
 }
+
+/** A hash of each text of a column by its document, from one on and below another; 0 where there is none. */
+export async function readHashes(
+  connection: DuckDBConnection,
+  table: string,
+  column: Sql,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Int32Array> {
+  const rows = sql`SELECT (_doc - ${whole(from)})::INTEGER, ${hashOf(column)} FROM ${name(table)}
+    WHERE _doc >= ${whole(from)} AND _doc < ${whole(to)} AND ${column} IS NOT NULL`;
+  const hashes = new Int32Array(to - from);
+  for (const chunk of await chunksOf(connection, rows)) {
+    const [docs, found] = [integersOf(chunk.getColumnVector(0)), integersOf(chunk.getColumnVector(1))];
+    for (let row = 0, { rowCount } = chunk; row < rowCount; row++) hashes[docs[row] ?? 0] = found[row] || SOME;
+  }
+  return hashes;
+}
+
+/** The same hashes of texts. */
+export async function hashesOf(connection: DuckDBConnection, texts: readonly string[]): Promise<readonly number[]> {
+  const given = bind(listValue(texts), LIST(VARCHAR));
+  const rows = await rowsOf(connection, sql`SELECT ${hashOf(sql`v`)} FROM (SELECT unnest(${given}) AS v)`);
+  return rows.map(([hash]) => Number(hash) || SOME);
+}
+
+/** Half of DuckDB's own hash. */
+const hashOf = (value: Sql): Sql => sql`((hash(${value}) & 4294967295)::BIGINT - 2147483648)::INTEGER`;
+
+/** What stands for a hash of 0, which tells that there is no text. */
+const SOME = 1;
 
 /** What the texts of a column take together. */
 export async function textBytes(connection: DuckDBConnection, table: string, column: Sql): Promise<number> {

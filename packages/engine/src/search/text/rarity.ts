@@ -43,9 +43,10 @@ export async function resolveRare(condition: RareCondition, context: ResolveCont
   const { test, present, values, boost } = condition;
   const scored = (size: ExactSize, withValue: number): number => boost * exactScore(size, withValue);
   const counts = await countsInMemory(condition, context);
-  if (counts !== null)
-    return { kind: 'test', test, score: scored(sizeOf(counts.documents, counts.documents), counts.withValue) };
+  if (counts !== null && counts.documents !== null)
+    return { kind: 'test', test, score: scored(sizeOf(counts.documents, counts.documents), counts.withValue.size) };
   const size = await exactSize(present, values, context);
+  if (counts !== null) return sameScore(counts.withValue, scored(size, counts.withValue.size));
   const few = await fewDocuments(test, context);
   if (few !== null) return sameScore(DocBits.of(few, context.postings.capacity), scored(size, few.length));
   const [row] = await rowsOf(context.connection, sql`SELECT count(*) FILTER (${test}) FROM ${context.docs}`);
@@ -68,5 +69,5 @@ async function countsInMemory({ test, present, values }: RareCondition, { column
     async () => (await documentsWhere(present, columns))?.size ?? null,
     () => 64,
   );
-  return documents === null ? null : { withValue: withValue.size, documents };
+  return { withValue, documents };
 }
