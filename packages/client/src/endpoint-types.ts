@@ -125,6 +125,28 @@ export interface AllowedAddresses {
   readonly allow: readonly string[];
 }
 
+interface DataRow {
+  readonly id: string;
+  readonly version: number;
+  readonly meta: Rec;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A data record as it is or was (SCR-08). */
+export interface DataState extends DataRow {
+  /** Epoch ms at which it was changed or removed; null as it is now. */
+  readonly until: number | null;
+  /** Nothing took its place. */
+  readonly removed: boolean;
+}
+
+interface DataWritten {
+  readonly id: string;
+  readonly ts: number;
+  readonly version: number;
+  readonly result: 'added' | 'replaced' | 'unchanged';
+}
+
 /** `data` of calls whose shape is no record, list of records or count. */
 export interface EndpointData {
   'auth.sign-in': { readonly session_id: string; readonly jwt?: string; readonly must_change?: boolean };
@@ -132,18 +154,11 @@ export interface EndpointData {
   'session.endpoints': readonly { readonly id: string; readonly method: string; readonly path: string }[];
   'account.check': { readonly exists: boolean; readonly id: string | null };
   'data.search': SearchAnswer | null;
-  'data.get': {
-    readonly id: string;
-    readonly version: number;
-    readonly meta: Rec;
-    readonly data: Readonly<Record<string, unknown>>;
-  } | null;
-  'data.put': {
-    readonly id: string;
-    readonly ts: number;
-    readonly version: number;
-    readonly result: 'added' | 'replaced' | 'unchanged';
-  };
+  'data.get': DataRow | null;
+  'data.put': DataWritten;
+  'data.history': readonly DataState[];
+  'data.removed': readonly DataState[];
+  'data.restore': DataWritten;
   'graph.save': Rec | null;
   'record.sharing': SharingAnswer | null;
   'record.share': SharingAnswer;

@@ -37,6 +37,7 @@ export type {
   ApiToken,
   BucketAnswer,
   DataOf,
+  DataState,
   EndpointData,
   HitAnswer,
   LiveSession,

@@ -94,6 +94,8 @@ const tables = { tables: ['sales'] };
 const columns = { columns: [{ name: 'num1', type: 'int' }] };
 const rows = { columns: ['num1'], rows: [['1'], [null]] };
 
+const state = { id: 'a', version: 1, meta: { id: 'a', user_name: 'Ann' }, data: { num1: 1 }, until: 1, removed: true };
+
 /** What the application reads of replies, whole. */
 const READ: { readonly [Id in keyof EndpointData]?: Whole<NonNullable<EndpointData[Id]>> } = {
   'auth.sign-in': { session_id: 's1', jwt: 'x', must_change: true },
@@ -101,6 +103,9 @@ const READ: { readonly [Id in keyof EndpointData]?: Whole<NonNullable<EndpointDa
   'session.endpoints': [{ id: 'data.csv', method: 'POST', path: '/data/csv' }],
   'account.check': { exists: true, id: 'u1' },
   'data.put': { id: 'a', ts: 1, version: 1, result: 'added' },
+  'data.history': [state],
+  'data.removed': [state],
+  'data.restore': { id: 'a', ts: 1, version: 1, result: 'added' },
   'record.sharing': {
     id: 'v1',
     groups: [{ id: 'g1', name: 'G' }],

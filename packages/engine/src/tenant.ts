@@ -20,6 +20,7 @@ import {
   putDocument,
   type StoredDocument,
 } from './load/documents.ts';
+import { type EarlierState, earlierStates, removedDocuments } from './load/earlier-states.ts';
 import { EarlyLoad } from './load/early-load.ts';
 import { applyGroup } from './load/group.ts';
 import { type HistoryLimits, trimHistory } from './load/history.ts';
@@ -274,6 +275,16 @@ export class TenantIndexes {
 
   getDocument(name: string, id: string): Promise<StoredDocument | null> {
     return this.#readIndex(name, (connection, layout) => getDocument(connection, layout, id));
+  }
+
+  /** Earlier states of a document that are still kept, the latest first. */
+  earlierStates(name: string, id: string): Promise<readonly EarlierState[]> {
+    return this.#readIndex(name, (connection, layout) => earlierStates(connection, layout, id));
+  }
+
+  /** Documents that were removed by themselves and are not there now, as they were last; the latest removed first. */
+  removedDocuments(name: string): Promise<readonly EarlierState[]> {
+    return this.#readIndex(name, removedDocuments);
   }
 
   /** The document that one with these key fields would replace, or null. */

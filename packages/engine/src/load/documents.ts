@@ -34,6 +34,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface PutOptions {
   /** Replaces the document of this id, or gives it to a new one, in an index without key fields. */
   readonly id?: string;
+  /** Id of a document that comes back by its key; a new one gets an id of its own. */
+  readonly formerId?: string;
   /** Version the document must have to be written over; 0 = it must not be there. */
   readonly version?: number;
   /** Writes a document that is as it was all the same, with the system fields it comes with. */
@@ -68,7 +70,7 @@ export async function putDocument(
   system: Fields,
   options: PutOptions = {},
 ): Promise<DocumentWritten> {
-  const id = checkedId(layout, options.id);
+  const id = options.formerId ?? checkedId(layout, options.id);
   const validated = validateDocument(layout.definition, document);
   if (validated.refusals.length > 0) {
     throw invalid(Object.fromEntries(validated.refusals.toReversed().map(({ path, reason }) => [path, reason])));

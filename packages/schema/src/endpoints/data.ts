@@ -11,6 +11,9 @@ export const DATA_ENDPOINTS = [
   write('data.delete', 'DELETE', '/data/user', 'remove', 'Delete one data record', {
     aliases: ['/data/user/:id'],
   }),
+  write('data.history', 'GET', '/data/user/history', 'read', 'Earlier states of a data record'),
+  write('data.removed', 'GET', '/data/user/removed', 'read', 'Data records that were removed one by one'),
+  write('data.restore', 'POST', '/data/user/restore', 'change', 'Bring back an earlier state of a data record'),
   read(
     'data.bulk',
     'POST',

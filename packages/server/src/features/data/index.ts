@@ -11,6 +11,7 @@ import { FileStore } from './files/file-store.ts';
 import { KeptFiles } from './files/kept-files.ts';
 import { registerImports } from './import-routes.ts';
 import { Originals } from './originals.ts';
+import { registerRecordHistory } from './record-history-routes.ts';
 import { registerDataRecords } from './record-routes.ts';
 import { registerStreamReset } from './reset-route.ts';
 import { registerDataSearch } from './search-routes.ts';
@@ -36,6 +37,7 @@ export async function dataFeature(app: FastifyInstance, stores: BatchStores): Pr
   await new FileRoutes(store, files, batches, templates, stores).register(app);
   new BatchChanges(routes, batches, templates, stores, files).register(app);
   registerDataRecords(app, templates, stores, files);
+  registerRecordHistory(app, templates, stores);
   registerDataSearch(app, templates, stores);
   registerStreamReset(app, batches, templates, stores);
   app.addHook('onReady', async () => {

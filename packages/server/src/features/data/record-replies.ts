@@ -40,6 +40,20 @@ export const DataRecordReply = Type.Object(
   open,
 );
 
+/** States of data records, the latest first. */
+export const DataStatesReply = Type.Array(
+  Type.Object(
+    {
+      ...DataRecordReply.properties,
+      until: Type.Union([Type.Integer(), Type.Null()], {
+        description: 'epoch ms at which it was changed or removed; null as it is now',
+      }),
+      removed: Type.Boolean({ description: 'nothing took its place' }),
+    },
+    open,
+  ),
+);
+
 const Hit = Type.Object(
   { _id: Type.String(), _score: Type.Optional(Type.Union([Type.Number(), Type.Null()])) },
   { ...open, description: '_source and sort as asked' },

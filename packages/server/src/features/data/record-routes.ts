@@ -11,11 +11,12 @@ import type { DocumentWritten, StoredDocument } from '../../stores/search/port.t
 import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { type DataAccess, dataAccess } from './data-access.ts';
-import { keptFields, refuseForeignFields, visiblePart } from './field-rights.ts';
+import { keptFields, refuseForeignFields } from './field-rights.ts';
 import type { KeptFiles } from './files/kept-files.ts';
 import { overStored } from './kept-values.ts';
 import { isToldAnew, META, systemOf } from './record-meta.ts';
 import { DataRecordReply, PutReply } from './record-replies.ts';
+import { recordReply } from './record-reply.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -52,21 +53,6 @@ function readBody(body: Fields): { readonly meta: Fields; readonly data: Fields 
   const unknown = Object.keys(meta).find((name) => !META.has(name));
   if (unknown !== undefined) throw malformed(`'meta.${unknown}' in the body is not known.`);
   return { meta, data };
-}
-
-/** ENT-48: always there, null when unknown. */
-const NO_META = Object.fromEntries(
-  ['user_id', 'user_name', 'location', 'group_id', 'group_name', 'template_id', 'template_name', 'schema_version'].map(
-    (name) => [name, null],
-  ),
-);
-
-/** A stored document as it is answered (API-29, ENT-48). */
-export function recordReply({ id, version, system, source }: StoredDocument, hidden: readonly string[]) {
-  const meta = Object.fromEntries(
-    Object.entries(system).map(([name, value]) => [name.replace(/^_/, ''), value ?? null]),
-  );
-  return { id, version, meta: { ...NO_META, id, ...meta }, data: visiblePart(source, hidden) };
 }
 
 /** The same request has the same name; another record under its request id is another request (STR-04). */

@@ -168,6 +168,19 @@ export function searchIndexContract(name: string, open: () => Promise<SearchInde
         assert.equal(await index.deleteDocuments(alice, 'flights', [written.id, 'nobody']), 1);
         assert.equal(await index.deleteDocuments(alice, 'flights', [written.id]), 0);
         assert.equal(await index.getDocument(alice, 'flights', written.id), null);
+        const states = await index.earlierStates(alice, 'flights', written.id);
+        assert.deepEqual(
+          states.map(({ version, source, removed }) => [version, source.txt1, removed]),
+          [
+            [2, 'snow', true],
+            [1, 'hail', false],
+          ],
+        );
+        assert.deepEqual(await index.removedDocuments(alice, 'flights'), states.slice(0, 1));
+        const back = { formerId: written.id, version: 0 };
+        const restored = await index.putDocument(alice, 'flights', states[0]?.source ?? {}, { _user_id: 'u2' }, back);
+        assert.deepEqual([restored.id, restored.result], [written.id, 'added']);
+        assert.deepEqual(await index.removedDocuments(alice, 'flights'), []);
       }));
 
     test('[API-31] a search answers hits, exact totals and aggregations', () =>
@@ -221,6 +234,8 @@ export function searchIndexContract(name: string, open: () => Promise<SearchInde
           () => index.search(bob, ['flights'], parseSearch({})),
           () => index.getDocument(bob, 'flights', id),
           () => index.findByKey(bob, 'flights', { code1: 'a' }),
+          () => index.earlierStates(bob, 'flights', id),
+          () => index.removedDocuments(bob, 'flights'),
           () => index.deleteDocuments(bob, 'flights', [id]),
           () => index.putDocument(bob, 'flights', { code1: 'x' }, {}),
           () => index.applyBatch(bob, 'flights', batchOf('foreign', ROWS)),

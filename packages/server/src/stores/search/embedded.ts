@@ -4,6 +4,7 @@ import type {
   ComingRows,
   DocumentIndexes,
   DocumentWritten,
+  EarlierState,
   EarlyLoad,
   Engine,
   FieldStatistics,
@@ -173,6 +174,14 @@ export class EmbeddedSearchIndex implements SearchIndex {
 
   getDocument(scope: Scope, name: string, id: string): Promise<StoredDocument | null> {
     return this.#of(scope).getDocument(name, id);
+  }
+
+  earlierStates(scope: Scope, name: string, id: string): Promise<readonly EarlierState[]> {
+    return this.#of(scope).earlierStates(name, id);
+  }
+
+  removedDocuments(scope: Scope, name: string): Promise<readonly EarlierState[]> {
+    return this.#of(scope).removedDocuments(name);
   }
 
   findByKey(scope: Scope, name: string, document: Readonly<Record<string, unknown>>): Promise<StoredDocument | null> {

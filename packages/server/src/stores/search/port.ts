@@ -4,6 +4,7 @@ import type {
   ComingRows,
   DocumentIndexes,
   DocumentWritten,
+  EarlierState,
   EarlyLoad,
   FieldStatistics,
   Hit,
@@ -27,7 +28,7 @@ import type {
 import type { Query, SearchRequest } from '@datasarana/query';
 import type { Scope } from '../../access/scope.ts';
 
-export type { DocumentWritten, StoredDocument } from '@datasarana/engine';
+export type { DocumentWritten, EarlierState, StoredDocument } from '@datasarana/engine';
 
 /** Zero-based start, exclusive end (API-07). */
 export interface Page {
@@ -132,6 +133,10 @@ export interface SearchIndex {
     options?: PutOptions,
   ): Promise<DocumentWritten>;
   getDocument(scope: Scope, name: string, id: string): Promise<StoredDocument | null>;
+  /** Earlier states of a document that are still kept, the latest first; not of a document that keeps what was sent (`/os`). */
+  earlierStates(scope: Scope, name: string, id: string): Promise<readonly EarlierState[]>;
+  /** Documents that were removed by themselves and are not there now, as they were last; the latest removed first. */
+  removedDocuments(scope: Scope, name: string): Promise<readonly EarlierState[]>;
   /** The document that one with these key fields would replace, or null. */
   findByKey(scope: Scope, name: string, document: Readonly<Record<string, unknown>>): Promise<StoredDocument | null>;
   /** Removes documents at once. @returns how many of them there were */

@@ -1,0 +1,90 @@
+import { notFound } from '@datasarana/schema';
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Call } from '../../http/call.ts';
+import { route } from '../../http/route.ts';
+import type { EarlierState, StoredDocument } from '../../stores/search/port.ts';
+import type { Templates } from '../templates/templates.ts';
+import type { BatchStores } from './batch-applier.ts';
+import { dataAccess } from './data-access.ts';
+import { keptFields, visiblePart } from './field-rights.ts';
+import { overStored } from './kept-values.ts';
+import { systemOf } from './record-meta.ts';
+import { DataStatesReply, PutReply } from './record-replies.ts';
+import { recordReply } from './record-reply.ts';
+
+const template = Type.String({ minLength: 1 });
+const HistoryQuery = Type.Object({ template, id: Type.String({ minLength: 1 }) });
+const RemovedQuery = Type.Object({ template });
+const RestoreQuery = Type.Object({
+  template,
+  id: Type.String({ minLength: 1 }),
+  until: Type.Integer({ description: 'epoch ms up to which the state was there, as the history answers it' }),
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'version the record must have to be written over; 0 = it must not be there',
+    }),
+  ),
+});
+
+const stateReply = (state: StoredDocument | EarlierState, hidden: readonly string[]) => ({
+  ...recordReply(state, hidden),
+  until: 'until' in state ? state.until : null,
+  removed: 'until' in state && state.removed,
+});
+
+/** What a record was, which records were removed, and the way back (API-30, SCR-08). */
+export function registerRecordHistory(app: FastifyInstance, templates: Templates, stores: BatchStores): void {
+  const { search } = stores;
+  route(app, 'data.history', {
+    schema: { querystring: HistoryQuery, reply: DataStatesReply },
+    handler: async (call) => {
+      const { template, id } = call.query;
+      const { hidden } = await dataAccess(call, template, templates, stores);
+      const now = await search.getDocument(call.scope, template, id);
+      const states = [...(now ? [now] : []), ...(await search.earlierStates(call.scope, template, id))];
+      if (states.length === 0) throw notFound(`There is no record '${id}'.`);
+      return states.map((state) => stateReply(state, hidden));
+    },
+  });
+  route(app, 'data.removed', {
+    schema: { querystring: RemovedQuery, reply: DataStatesReply },
+    handler: async (call) => {
+      const { template } = call.query;
+      const { hidden } = await dataAccess(call, template, templates, stores);
+      return (await search.removedDocuments(call.scope, template)).map((state) => stateReply(state, hidden));
+    },
+  });
+  route(app, 'data.restore', {
+    schema: { querystring: RestoreQuery, reply: PutReply },
+    handler: (call) => restore(call, call.query, templates, stores),
+  });
+}
+
+/** Writes an earlier state anew; what the caller may not see or write stays as it is, or as it was last. */
+async function restore(
+  call: Call,
+  { template, id, until, version }: Static<typeof RestoreQuery>,
+  templates: Templates,
+  stores: BatchStores,
+) {
+  const { search, clock } = stores;
+  const access = await dataAccess(call, template, templates, stores);
+  const { items } = access.template.template;
+  const states = await search.earlierStates(call.scope, template, id);
+  const state = states.find((each) => each.until === until);
+  if (!state) throw notFound(`The record '${id}' has no earlier state up to ${until}.`);
+  const stored = await search.getDocument(call.scope, template, id);
+  const kept = keptFields(items, access.hidden, call.scope, access.userName);
+  const last = (stored ?? states[0] ?? state).source;
+  const { whole } = overStored(visiblePart(state.source, [...kept]), last, kept, access.hidden);
+  const { _ts: ts, _location: location, _tags: tags, _title: title, _device_id: device_id } = state.system;
+  const now = clock();
+  const system = systemOf({ ts, location, tags, title, device_id }, call, access, now, state.system);
+  const put = await search.putDocument(call.scope, template, whole, system, {
+    ...(items.some((item) => item.is_key) ? { formerId: id } : { id }),
+    version: version ?? stored?.version ?? 0,
+  });
+  return { ...put, ts: now };
+}
