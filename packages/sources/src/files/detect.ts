@@ -19,8 +19,8 @@ export const FILE_FORMATS = [
 /** Formats a file is read as. */
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-/** What the first bytes show: a format, a bulk request of OpenSearch, or a package around one. */
-export type Detected = Exclude<FileFormat, 'generic' | 'xlsx'> | 'bulk' | 'html' | 'zip' | 'gzip';
+/** What the first bytes show: a format, a bulk request of OpenSearch, places as GPX or KML, or a package around one. */
+export type Detected = Exclude<FileFormat, 'generic' | 'xlsx'> | 'bulk' | 'places' | 'html' | 'zip' | 'gzip';
 
 /** Bytes that are enough to tell a format. */
 export const HEAD_BYTES = 64 * 1024;
@@ -42,7 +42,7 @@ export function detectFormat(head: Uint8Array, name = ''): Detected {
 }
 
 /** @throws FileRefused for text with tags that holds no table */
-function markupFormat(text: string): 'html' | 'xls' | null {
+function markupFormat(text: string): 'html' | 'xls' | 'places' | null {
   const kind = markupKind(text);
   if (kind === 'archive')
     throw new FileRefused(

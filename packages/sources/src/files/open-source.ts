@@ -6,6 +6,7 @@ import { featureTable, notGeoJson, readFeatures, refuseSystemAtEnd } from '../js
 import { readLines } from '../json/lines.ts';
 import { refuseTopology } from '../json/topology.ts';
 import { readParquet } from '../parquet/parquet.ts';
+import { readPlaces } from '../places/read-places.ts';
 import { FileRefused } from '../refusal.ts';
 import type { RowReader } from '../rows/row-reader.ts';
 import { readSheet, type SheetChoice } from '../xlsx/read-sheet.ts';
@@ -56,6 +57,7 @@ export function openText(
   if (format === 'ndjson') return { kind: 'text', format, bytes: text };
   if (format === 'bulk') return { kind: 'documents', format: 'json', documents: readBulk(text) };
   if (format === 'geojson') return { kind: 'documents', format, documents: readFeatures(text) };
+  if (format === 'places') return { kind: 'documents', format: 'geojson', documents: readPlaces(bytes) };
   const path = choice.path ?? (format === 'datasarana' ? 'records' : undefined);
   const beside = { ...(choice.beside && { beside: true }) };
   const documents = readDocuments(text, path ? { path, ...beside } : { check: refuseTopology, ...beside });
@@ -85,9 +87,11 @@ export async function openSource(source: ByteSource, choice: FileChoice, readXls
   return { kind: 'rows', format: 'xls', ...(await readXls(source, choice)) };
 }
 
-/** A bulk request is JSON, on lines, with more than its documents. */
-export const asked = <T extends Detected>(found: Detected, format: T): T | 'bulk' =>
-  found === 'bulk' && (format === 'json' || format === 'ndjson') ? found : format;
+/** A bulk request is JSON, on lines, with more than its documents; places are features, whatever they are written in. */
+export const asked = <T extends Detected>(found: Detected, format: T): T | 'bulk' | 'places' => {
+  if (found === 'places' && format === 'geojson') return found;
+  return found === 'bulk' && (format === 'json' || format === 'ndjson') ? found : format;
+};
 
 function formatOf(head: Uint8Array, { name, format }: FileChoice): Detected {
   try {

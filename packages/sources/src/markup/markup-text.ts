@@ -6,7 +6,7 @@ import { HEAD_BYTES } from '../files/detect.ts';
 const DECLARED = /(?:charset|encoding)\s*=\s*["']?\s*([\w-]+)/i;
 
 /** What the page or the XML says its letters are, where its bytes show neither UTF-8 nor UTF-16. */
-function decoderOf(head: Uint8Array): TextDecoder {
+export function markupDecoder(head: Uint8Array): TextDecoder {
   const { encoding } = detectEncoding(head);
   if (encoding.startsWith('utf-')) return new TextDecoder(encoding);
   const declared = DECLARED.exec(new TextDecoder('windows-1252').decode(head))?.[1] ?? labelOf(encoding);
@@ -19,7 +19,7 @@ function decoderOf(head: Uint8Array): TextDecoder {
 
 /** The text of a page or of XML, piece by piece. */
 export async function* markupText(source: ByteSource): AsyncGenerator<string> {
-  const decoder = decoderOf(await source.read(0, Math.min(HEAD_BYTES, source.size)));
+  const decoder = markupDecoder(await source.read(0, Math.min(HEAD_BYTES, source.size)));
   for await (const bytes of bytesOf(source)) yield decoder.decode(bytes, { stream: true });
   yield decoder.decode();
 }

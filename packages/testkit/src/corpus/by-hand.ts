@@ -218,7 +218,29 @@ const STRAYS: readonly UglyFile[] = [
   refused('feather.csv', bytes('FEA1', [0, 0, 0, 0]), /Feather/),
   refused('shapes.csv', bytes([0, 0, 0x27, 0x0a], new Array<number>(96).fill(0)), /not text/),
   refused('rows.xml', '<?xml version="1.0"?><rows><row><code>A</code></row></rows>', /XML/),
-  refused('places.kml', '<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document/></kml>', /XML/),
+  refused(
+    'no places.kml',
+    '<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document/></kml>',
+    /no placemark/,
+  ),
+  taken(
+    'places.kml',
+    `<kml>${['1,2', 'x', '3,4,5']
+      .map(
+        (at, i) =>
+          `<Placemark><ExtendedData><Data name="code"><value>${i}</value></Data></ExtendedData><Point><coordinates>${at}</coordinates></Point></Placemark>`,
+      )
+      .join('\n')}</kml>`,
+    2,
+    [2],
+  ),
+  taken(
+    'places.gpx',
+    '<?xml version="1.0"?><gpx version="1.1"><wpt lat="1" lon="2"><code>A</code></wpt><wpt lat="91" lon="2"><code>B</code></wpt></gpx>',
+    1,
+    [2],
+    { ignore_unknown: 'true' },
+  ),
 ];
 
 function tarOf(name: string, text: string): Buffer {

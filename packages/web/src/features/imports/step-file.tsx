@@ -153,7 +153,7 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
 }
 
 const READ_TYPES =
-  '.csv,.tsv,.txt,.xls,.xlsx,.ods,.html,.htm,.xml,.json,.ndjson,.jsonl,.geojson,.parquet,.gz,.zip,text/csv';
+  '.csv,.tsv,.txt,.xls,.xlsx,.ods,.html,.htm,.xml,.json,.ndjson,.jsonl,.geojson,.gpx,.kml,.kmz,.parquet,.gz,.zip,text/csv';
 
 function refusalOf(file: File): string | null {
   if (file.size === 0)
