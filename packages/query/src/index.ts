@@ -133,6 +133,7 @@ export {
 export { Fields } from './reading/fields.ts';
 export type { Json, JsonObject, Scalar } from './reading/json.ts';
 export { didYouMean, likeness } from './reading/suggestion.ts';
+export { tokenOf } from './reading/token.ts';
 export { regexpMatcher } from './regexp/matcher.ts';
 export { parseRegexp, REGEXP_FLAGS, type RegexpFlag } from './regexp/parse.ts';
 export { re2Of } from './regexp/re2.ts';

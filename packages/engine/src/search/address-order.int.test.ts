@@ -70,4 +70,5 @@ test('[AGG-01] buckets of addresses stand in the order of their numbers', async 
   const shown = ADDRESSES.map((ip) => ({ ip }));
   assert.deepEqual(await keys({ composite: { sources, size: 50 } }), shown);
   assert.deepEqual(await keys({ composite: { sources, size: 50, after: { ip: '10.0.0.2' } } }), shown.slice(5));
+  await assert.rejects(keys({ composite: { sources, after: { ip: 'zz' } } }), /'zz' is not an IP string literal/);
 });

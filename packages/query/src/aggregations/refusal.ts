@@ -1,4 +1,5 @@
 import { PlatformError, ReplyCode } from '@datasarana/schema';
+import { unknownName } from '../reading/refusal.ts';
 import { didYouMean } from '../reading/suggestion.ts';
 
 const refused = (openSearch: string, reason: string, hint: string | undefined): PlatformError =>
@@ -42,6 +43,7 @@ export const unknownAggregation = (kind: string, path: string, offered: readonly
     openSearch: {
       type: 'parsing_exception',
       reason: `Unknown aggregation type [${kind}]${didYouMean(kind, offered)}`,
+      caused_by: unknownName(kind),
     },
   });
 

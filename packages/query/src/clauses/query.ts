@@ -1,6 +1,6 @@
 import { pathOf } from '../reading/fields.ts';
 import { isObject, type JsonObject } from '../reading/json.ts';
-import { unsupported, wrongShape } from '../reading/refusal.ts';
+import { unknownName, unsupported, wrongShape } from '../reading/refusal.ts';
 import { didYouMean } from '../reading/suggestion.ts';
 import { type BoolQuery, parseBool, printBool } from './bool.ts';
 import { type BoostingQuery, parseBoosting, printBoosting } from './boosting.ts';
@@ -196,7 +196,7 @@ export function readQuery(value: unknown, path: string, depth = 1, room = { left
   }
   if (!isQueryKind(kind)) {
     const reason = `unknown query [${kind}]${didYouMean(kind, QUERY_KINDS)}`;
-    throw unsupported(pathOf(path, kind), `Query clause [${kind}]`, QUERY_KINDS, reason);
+    throw unsupported(pathOf(path, kind), `Query clause [${kind}]`, QUERY_KINDS, reason, unknownName(kind));
   }
   if (!isObject(value[kind])) {
     throw wrongShape(

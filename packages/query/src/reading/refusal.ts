@@ -41,12 +41,19 @@ export const wrongShape = (path: string, expected: string, value: unknown, reaso
 export const wrongValue = (path: string, expected: string, value: unknown, reason: string): PlatformError =>
   misshapen(path, expected, value, { type: 'illegal_argument_exception', reason });
 
+/** How OpenSearch names the cause where a clause, an aggregation or the like has a name nobody knows. */
+export const unknownName = (name: string): OpenSearch => ({
+  type: 'named_object_not_found_exception',
+  reason: `unknown field [${name}]`,
+});
+
 /** Error 33: `what` is understood by OpenSearch but not offered here, or not known at all. */
 export function unsupported(
   path: string,
   what: string,
   offered: readonly string[] = [],
   reason?: string,
+  cause?: OpenSearch,
 ): PlatformError {
   const { message, detail } = notImplemented(
     `${what} at ${path} is not implemented`,
@@ -55,6 +62,10 @@ export function unsupported(
   return new PlatformError(message, {
     ...detail,
     at: path,
-    openSearch: reason === undefined ? PARSING : { ...PARSING, reason },
+    openSearch: {
+      ...PARSING,
+      ...(reason !== undefined && { reason }),
+      ...(cause !== undefined && { caused_by: cause }),
+    },
   });
 }

@@ -8,6 +8,7 @@ import { readTimeValue } from '../dates/time-value.ts';
 import { Fields, readInteger, readList, readNumber, readScalar, readText } from '../reading/fields.ts';
 import { deepFreeze, isObject, type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { unsupported, wrongShape, wrongValue } from '../reading/refusal.ts';
+import { tokenOf } from '../reading/token.ts';
 import {
   type Collapse,
   type FetchedField,
@@ -130,13 +131,6 @@ function readSearch(body: unknown): SearchRequest {
   fields.hints('verbose_pipeline');
   fields.done((name, value) => `Unknown key for a ${tokenOf(value)} in [${name}].`);
   return deepFreeze(request);
-}
-
-/** What a parser of JSON comes upon where the value begins. */
-function tokenOf(value: unknown): string {
-  if (value === null) return 'VALUE_NULL';
-  if (Array.isArray(value)) return 'START_ARRAY';
-  return typeof value === 'object' ? 'START_OBJECT' : `VALUE_${typeof value}`.toUpperCase();
 }
 
 function readObject(value: unknown, path: string): void {

@@ -1,5 +1,6 @@
 import { type CompositeSource, millisOf, readDateNanos, roundDate, type Scalar, zoneOf } from '@datasarana/query';
 import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
+import { addressKeyOf } from '../address-order.ts';
 import type { FieldSource } from '../index-fields.ts';
 import { bigint, bool, double, type Sql, sql, text } from '../sql.ts';
 import { dateKey } from './date-histogram.ts';
@@ -15,7 +16,7 @@ export interface CompositeKey {
   readonly column: KeyColumn;
   /** How a value of it is shown. */
   readonly shown: (key: unknown) => unknown;
-  /** A value a caller gives in `after`, as the column holds it. */
+  /** A value a caller gives in `after`, as the column is ordered. */
   readonly limit: (given: Scalar) => Sql;
   /** Keys are addresses, which are ordered by their numbers. */
   readonly isAddress?: boolean;
@@ -49,7 +50,7 @@ function ofTerms(source: Of<'terms'>, { parts, now }: PlanContext): CompositeKey
   return {
     column: { value: values.values, list: values.list },
     shown: jsonKey,
-    limit: (given) => termLimit(given, values, now),
+    limit: (given) => (values.isAddress ? text(addressKeyOf(String(given))) : termLimit(given, values, now)),
     isAddress: values.isAddress,
   };
 }
@@ -100,8 +101,14 @@ function ofNumbers(source: Of<'histogram'>, { parts, now }: PlanContext): Compos
       list: values.list,
     },
     shown: (key) => text?.(Number(key) * interval) ?? Number(key) * interval,
-    limit: (given) => double(Math.round(numberAt(given) / interval)),
+    limit: (given) => double(bucketAt(numberAt(given) / interval)),
   };
+}
+
+/** The number of a bucket, by its key as it was shown; what is given may lie between two buckets, too. */
+function bucketAt(number: number): number {
+  const nearest = Math.round(number);
+  return Math.abs(number - nearest) <= 1e-9 * Math.max(1, Math.abs(nearest)) ? nearest : number;
 }
 
 const DIGITS = /^-?\d+$/;

@@ -76,8 +76,7 @@ function behind(
     const own = keys[i];
     const column = rankOf(columns[i] ?? sql`NULL`, own);
     const given = after[source.name] ?? null;
-    const named = given === null ? null : (own?.limit(given) ?? null);
-    const limit = named === null ? null : rankOf(named, own);
+    const limit = given === null ? null : (own?.limit(given) ?? null);
     return {
       later: isLater(column, limit, source),
       same: limit === null ? sql`${column} IS NULL` : sql`${column} = ${limit}`,

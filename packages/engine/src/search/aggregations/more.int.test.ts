@@ -228,6 +228,17 @@ test('[AGG-28] composite pages go through all combinations once, missing ones fi
   ]);
 });
 
+test('[AGG-28] a composite goes on behind a number between two buckets', async () => {
+  const behind = async (order: string, given: number) => {
+    const sources = [{ n: { histogram: { field: 'int1', interval: 4, order } } }];
+    const { buckets } = await sample.aggregation({ composite: { size: 9, sources, after: { n: given } } });
+    return (buckets as readonly { readonly key: Row }[]).map(({ key }) => key.n);
+  };
+  assert.deepEqual(await behind('asc', 3), [4, 8, 100]);
+  assert.deepEqual(await behind('asc', 4), [8, 100]);
+  assert.deepEqual(await behind('desc', 5), [4, 0]);
+});
+
 test('[AGG-28] global looks past the query, with what is inside it', async () => {
   const found = await sample.aggregation(
     { global: {}, aggs: { s: { sum: { field: 'int1' } } } },

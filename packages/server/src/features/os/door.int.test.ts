@@ -181,6 +181,40 @@ test('filter_path keeps the parts that are named, and leaves out those with a mi
   assert.deepEqual((await door('GET', '/parts/_mapping?filter_path=-parts.mappings.properties')).json, {});
   const whole = await door('GET', '/parts/_search?filter_path=hits.hits,-hits.nothing&q=a.b:none');
   assert.deepEqual(whole.json, { hits: { hits: [] } });
+  // of a parameter that is given twice the last counts
+  const last = await door('GET', '/parts/_search?filter_path=hits.hits._id&filter_path=hits.total.value');
+  assert.deepEqual(last.json, { hits: { total: { value: 1 } } });
+});
+
+test('[API-31] what an _mget does not know is refused in the words of OpenSearch', async () => {
+  await door('PUT', '/several/_doc/1', { n: 1 });
+  const cases: readonly (readonly [body: object, type: string, reason: string])[] = [
+    [{ docs: [{ _id: '1', n: 1 }] }, 'parse_exception', 'failed to parse multi get request. unknown field [n]'],
+    [
+      { docs: [{ _id: '1', _type: 'a' }] },
+      'parse_exception',
+      'failed to parse multi get request. unknown field [_type]',
+    ],
+    [{ n: [] }, 'parsing_exception', 'unknown key [n] for a START_ARRAY, expected [docs] or [ids]'],
+    [{ ids: '1' }, 'parsing_exception', 'unexpected token [VALUE_STRING], expected [FIELD_NAME] or [START_ARRAY]'],
+  ];
+  for (const [body, type, reason] of cases) {
+    const { status, json } = await door('POST', '/several/_mget', body);
+    assert.deepEqual({ status, type: json.error.type, reason: json.error.reason }, { status: 400, type, reason });
+  }
+});
+
+test('[API-31] a name nobody knows is the cause of a search that is refused, with its place', async () => {
+  await door('PUT', '/named/_doc/1', { n: 1 });
+  const causeOf = async (body: string) => (await door('POST', '/named/_search', body)).json.error.caused_by;
+  const unknown = (place: string, name: string) => ({
+    type: 'named_object_not_found_exception',
+    reason: `[${place}] unknown field [${name}]`,
+  });
+  assert.deepEqual(await causeOf('{"query":{"mach":{"n":1}}}'), unknown('1:18', 'mach'));
+  assert.deepEqual(await causeOf('{"aggs":{"a":{"term":{"field":"n"}}}}'), unknown('1:22', 'term'));
+  const checked = await door('POST', '/named/_validate/query?explain=true', { query: { mach: { n: 1 } } });
+  assert.equal(checked.json.error, 'unknown query [mach] did you mean [match]?');
 });
 
 test('a scroll ends when its time is over, and lives on when it is read', async () => {

@@ -94,12 +94,10 @@ const RIGHTS = {
   manage: ['index and stream commands', 'add'],
 } as const;
 
+/** Of what is given more than once the last counts. */
 function textsOf(given: unknown): Texts {
   return Object.fromEntries(
-    Object.entries(Object(given)).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(',') : String(value),
-    ]),
+    Object.entries(Object(given)).map(([name, value]) => [name, String([value].flat().at(-1))]),
   );
 }
 

@@ -13,10 +13,20 @@ export function withPlace(error: unknown, json: string | null): unknown {
   const { at, openSearch } = error.detail;
   if (at === undefined || openSearch?.type !== 'parsing_exception') return error;
   const place = placeIn(json, at);
-  return place === null
-    ? error
-    : new PlatformError(error.message, { ...error.detail, openSearch: { ...openSearch, ...place }, cause: error });
+  if (place === null) return error;
+  const { caused_by: cause, ...fault } = openSearch;
+  return new PlatformError(error.message, {
+    ...error.detail,
+    openSearch: { ...fault, ...place, ...(cause !== undefined && { caused_by: causeAt(cause, place) }) },
+    cause: error,
+  });
 }
+
+/** Causes tell their place within their words. */
+const causeAt = (cause: unknown, { line, col }: Place): object => ({
+  ...Object(cause),
+  reason: `[${line}:${col}] ${Object(cause).reason}`,
+});
 
 interface Around {
   readonly path: string;

@@ -6,6 +6,7 @@ import {
   refuseTemplateSettings,
   timestampFieldOf,
 } from '@datasarana/engine';
+import { tokenOf } from '@datasarana/query';
 import { isObject, isTrue, type Texts } from './call.ts';
 import type { Body } from './json-object.ts';
 import { illegal, incomplete, unparsed, unreadable } from './refusals.ts';
@@ -43,13 +44,6 @@ function checkDataStream(given: unknown): void {
     throw unreadable(`[index_template] data_stream doesn't support values of type: ${tokenOf(given)}`);
   const fault = given.timestamp_field === undefined ? null : timestampFault(given.timestamp_field);
   if (fault !== null) throw unreadable('[index_template] failed to parse field [data_stream]', { caused_by: fault });
-}
-
-function tokenOf(value: unknown): string {
-  if (Array.isArray(value)) return 'START_ARRAY';
-  return typeof value === 'boolean' || typeof value === 'number'
-    ? `VALUE_${typeof value}`.toUpperCase()
-    : 'VALUE_STRING';
 }
 
 /** A template as it came with a request. @throws PlatformError for what no template has */

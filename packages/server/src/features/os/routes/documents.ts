@@ -1,4 +1,4 @@
-import { parseSearch } from '@datasarana/query';
+import { parseSearch, tokenOf } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { isObject, list, OsAnswer, type OsCall, type Texts } from '../call.ts';
 import { causeOf } from '../errors.ts';
@@ -11,7 +11,7 @@ import {
   type WantedParts,
 } from '../found-document.ts';
 import type { Body } from '../json-object.ts';
-import { illegal, incomplete, missingResource } from '../refusals.ts';
+import { illegal, incomplete, missingResource, parsing, unparsed } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { documentAt } from '../routing.ts';
 import { versionTypeOf } from '../writing.ts';
@@ -73,7 +73,7 @@ interface Asked {
   readonly wanted: WantedParts;
 }
 
-const DOC_KEYS = new Set(['_id', '_index', 'routing', '_source', 'stored_fields', 'version', 'version_type', '_type']);
+const DOC_KEYS = new Set(['_id', '_index', 'routing', '_source', 'stored_fields', 'version', 'version_type']);
 
 /** A text, number or boolean; of several the last, as OpenSearch reads on. */
 function lastValue(given: unknown): string | null {
@@ -94,7 +94,7 @@ const flagOf = (value: unknown): unknown => (value === 'true' ? true : value ===
 function askedOf(call: OsCall, given: unknown): Asked {
   if (!isObject(given)) throw illegal('docs array element should include an object');
   const unknown = Object.keys(given).find((key) => !DOC_KEYS.has(key));
-  if (unknown !== undefined) throw illegal(`unknown parameter [${unknown}] for multi get doc`);
+  if (unknown !== undefined) throw unparsed(`failed to parse multi get request. unknown field [${unknown}]`);
   const source = flagOf(given._source) ?? undefined;
   const fields = given.stored_fields ?? undefined;
   const [version, type] = [lastValue(given.version) ?? undefined, lastValue(given.version_type) ?? undefined];
@@ -113,11 +113,12 @@ function askedOf(call: OsCall, given: unknown): Asked {
 
 async function mget(call: OsCall) {
   const body = await call.json();
-  const unknown = Object.keys(body).find((key) => key !== 'docs' && key !== 'ids');
-  if (unknown !== undefined) throw illegal(`unknown key [${unknown}] for a START_ARRAY, expected [docs] or [ids]`);
   const asked = Object.entries(body).flatMap(([key, given]) => {
-    const one = key === 'docs' ? askedOf : namedIn;
-    return Array.isArray(given) ? given.map((each) => one(call, each)) : [];
+    if (!Array.isArray(given))
+      throw parsing(`unexpected token [${tokenOf(given)}], expected [FIELD_NAME] or [START_ARRAY]`);
+    if (key !== 'docs' && key !== 'ids')
+      throw parsing(`unknown key [${key}] for a START_ARRAY, expected [docs] or [ids]`);
+    return given.map((each) => (key === 'docs' ? askedOf(call, each) : namedIn(call, each)));
   });
   const faults = asked.flatMap(({ index: name, id }, i) => [
     ...(name === undefined ? [`index is missing for doc ${i}`] : []),

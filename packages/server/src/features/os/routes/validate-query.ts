@@ -4,7 +4,7 @@ import { queryInAddress } from '../address.ts';
 import { within } from '../alias-filter.ts';
 import { askForNothing } from '../ask-for-nothing.ts';
 import { infosNamed, isTrue, type OsCall } from '../call.ts';
-import { statusOf } from '../errors.ts';
+import { causeOf, statusOf } from '../errors.ts';
 import type { Body } from '../json-object.ts';
 import { elsewhereOf } from '../lookups.ts';
 import { incomplete } from '../refusals.ts';
@@ -49,7 +49,11 @@ async function validate(call: OsCall): Promise<Body> {
     return { _shards: shardsAsked(told.length), valid: true, explanations: told };
   } catch (error) {
     if (!(error instanceof PlatformError) || statusOf(error) !== 400) throw error;
-    return { _shards: shardsAsked(seen.names.length), valid: false, ...(isExplained && { error: error.message }) };
+    return {
+      _shards: shardsAsked(seen.names.length),
+      valid: false,
+      ...(isExplained && { error: causeOf(error).reason }),
+    };
   }
 }
 
