@@ -24,6 +24,9 @@ const APART: ReadonlySet<string> = new Set([
   ...['half_float', 'float', 'double', 'scaled_float'],
 ]);
 
+/** Numbers of any kind, which no text can be put in an order with. */
+const NUMBERS: ReadonlySet<string> = new Set([...APART, 'long', 'unsigned_long', 'date', 'date_nanos']);
+
 /** The largest number without a sign. */
 const LARGEST = '18446744073709551615';
 
@@ -63,9 +66,13 @@ export const FOUND: readonly Known[] = [
   },
   {
     because:
-      'hits of two indexes come as it happens there in the order of what is a boolean in one and a keyword in the other',
+      'hits of two indexes come as it happens there in the order of what is a keyword in one and a boolean or a number in the other',
     said: /hits\.hits\.\d+\.(_id|sort\.\d+): /,
-    holds: ({ each }) => isOrderedByOther(each, (...types) => types.includes('boolean') && types.includes('keyword')),
+    holds: ({ each }) =>
+      isOrderedByOther(
+        each,
+        (...types) => types.includes('keyword') && types.some((type) => NUMBERS.has(String(type))),
+      ),
   },
   {
     because: 'the highest score of several indexes in none of which anything can match is 0 there',
