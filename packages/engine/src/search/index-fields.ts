@@ -9,7 +9,7 @@ import { malformed, type PlatformError } from '@datasarana/schema';
 import type { FieldType } from '../index/definition.ts';
 import { FLAT_SEPARATOR, flatValue } from '../index/flat-object.ts';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
-import { mappedField } from './mapped-field.ts';
+import { mappedField, whyUnsearchable } from './mapped-field.ts';
 import { name, type Sql, sql, text, whole } from './sql.ts';
 
 /** Where the values of a field are read from in one index. */
@@ -146,7 +146,9 @@ function defaultFieldsOf({ definition: { stored } }: IndexLayout): readonly Weig
 }
 
 const knownFields = (layout: IndexLayout): readonly SearchableField[] => [
-  ...layout.own.map((column) => searchedAt(layout, column)),
+  ...layout.own
+    .filter(({ path }) => whyUnsearchable(layout, path) === null)
+    .map((column) => searchedAt(layout, column)),
   ...(layout.definition.aliases ?? []).flatMap(({ name }) => {
     const column = layout.fields.get(name);
     return column ? [{ ...searchedAt(layout, column), name, isAlias: true as const }] : [];

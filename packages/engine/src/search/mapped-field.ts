@@ -1,5 +1,6 @@
 import { type FieldMapping, searchedMapping } from '../documents/mapping.ts';
 import type { IndexLayout } from '../index/layout.ts';
+import { isRangeType } from '../index/range-types.ts';
 
 /** How a field was mapped that a search names; null when it was not, or the index has no mapping of its own. */
 export const mappedField = ({ definition }: Pick<IndexLayout, 'definition'>, path: string): FieldMapping | null =>
@@ -15,10 +16,30 @@ export const isStored = (layout: Pick<IndexLayout, 'definition'>, path: string):
 export const isBinary = (layout: Pick<IndexLayout, 'definition'>, path: string): boolean =>
   mappedField(layout, path)?.type === 'binary';
 
-/** Whether the bytes of a field stand in its documents alone, so that no document is known to have any. */
+const isOff = (parameter: unknown): boolean => parameter === false || parameter === 'false';
+
+/** Types of texts, which have no `doc_values` to be looked for in. */
+const TEXTS: ReadonlySet<string> = new Set(['text', 'match_only_text', 'search_as_you_type']);
+
+const isPlace = (type: string): boolean => type === 'geo_point' || type === 'geo_shape';
+
+/** Whether the values of a field stand in its documents alone, so that no document is known to have any. */
 export function isUnseen(layout: Pick<IndexLayout, 'definition'>, path: string): boolean {
   const field = mappedField(layout, path);
-  return field?.type === 'binary' && !isOn(field.parameters.store) && !isOn(field.parameters.doc_values);
+  if (field === null || isPlace(field.type)) return false;
+  const { index, doc_values: values, store } = field.parameters;
+  if (field.type === 'binary') return !isOn(store) && !isOn(values);
+  return isOff(index) && (TEXTS.has(field.type) || isOff(values));
+}
+
+/** Why no value is looked for in a field, in OpenSearch's words; null where one is. */
+export function whyUnsearchable(layout: Pick<IndexLayout, 'definition'>, path: string): string | null {
+  const field = mappedField(layout, path);
+  if (field === null || isPlace(field.type) || !isOff(field.parameters.index)) return null;
+  if (TEXTS.has(field.type) || isRangeType(field.type))
+    return `Cannot search on field [${path}] since it is not indexed.`;
+  if (!isOff(field.parameters.doc_values)) return null;
+  return `Cannot search on field [${path}] since it is both not indexed, and does not have doc_values enabled.`;
 }
 
 /** Whether words of a text field may be counted and ordered by (`fielddata`). */
@@ -28,8 +49,7 @@ export function hasFieldData(layout: Pick<IndexLayout, 'definition' | 'fields'>,
 
 /** Whether a field's mapping says that nothing is to be looked up in it: what it is asked for then scores alike. */
 export function isUnindexed(layout: Pick<IndexLayout, 'definition'>, path: string): boolean {
-  const index = mappedField(layout, path)?.parameters.index;
-  return index === false || index === 'false';
+  return isOff(mappedField(layout, path)?.parameters.index);
 }
 
 /** Whether a field says which document it is, which is asked for as a whole. */

@@ -1,6 +1,6 @@
 import { type CompositeSource, millisOf, readDateNanos, roundDate, type Scalar, zoneOf } from '@datasarana/query';
-import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
 import { addressKeyOf } from '../address-order.ts';
+import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
 import type { FieldSource } from '../index-fields.ts';
 import { bigint, bool, double, type Sql, sql, text } from '../sql.ts';
 import { dateKey } from './date-histogram.ts';

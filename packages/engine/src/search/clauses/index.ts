@@ -1,9 +1,10 @@
 import type { Query, QueryKind, QueryNodes } from '@datasarana/query';
-import { PlatformError } from '@datasarana/schema';
+import { malformed, PlatformError } from '@datasarana/schema';
 import { refOf } from '../../documents/refusal.ts';
 import type { IndexLayout } from '../../index/layout.ts';
 import type { Condition } from '../condition.ts';
 import { fieldOf, searchableFields, searchedAs } from '../index-fields.ts';
+import { whyUnsearchable } from '../mapped-field.ts';
 import { analysersOf, refuseUnknownAnalyser } from '../named-analysers.ts';
 import { boolean } from './bool.ts';
 import { boosting } from './boosting.ts';
@@ -93,6 +94,25 @@ export function conditionOf(query: Query, layout: IndexLayout, now: number): Con
   );
 }
 
+/** Clauses that look for values of a field. */
+const LOOKS_UP: ReadonlySet<QueryKind> = new Set([
+  ...(['term', 'terms', 'terms_set', 'range', 'prefix', 'wildcard', 'regexp', 'fuzzy'] as const),
+  ...(['match', 'match_phrase', 'match_phrase_prefix', 'match_bool_prefix', 'multi_match', 'intervals'] as const),
+  ...(['span_term', 'span_multi', 'span_near', 'span_or', 'span_not', 'span_first'] as const),
+  ...(['span_containing', 'span_within'] as const),
+]);
+
+/** Fields as such a clause sees them: one whose mapping keeps it from being searched is refused, or there is none for who takes what is wrong. */
+const searchedBy =
+  (query: Query, { layout, field }: Pick<ClauseContext, 'layout' | 'field'>): ClauseContext['field'] =>
+  (path) => {
+    const source = field(path);
+    const reason = source === null ? null : whyUnsearchable(layout, source.path);
+    if (reason === null) return source;
+    if ('lenient' in query && query.lenient) return null;
+    throw malformed(reason, 'Ask for another field, or index this one.');
+  };
+
 /** What an index refuses of a query, named as OpenSearch names it. */
 function refusing<T>(layout: IndexLayout, work: () => T): T {
   try {
@@ -109,6 +129,7 @@ function conditionIn(query: Query, surroundings: Omit<ClauseContext, 'condition'
   refuseUnknownAnalyser(query, surroundings);
   const context: ClauseContext = {
     ...surroundings,
+    ...(LOOKS_UP.has(query.kind) && { field: searchedBy(query, surroundings) }),
     condition: (inner, boost = 1) =>
       conditionIn(inner, boost === 1 ? surroundings : { ...surroundings, outer: surroundings.outer * boost }),
     within: (inner, changed) => conditionIn(inner, { ...surroundings, ...changed }),
