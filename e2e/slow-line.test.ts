@@ -204,3 +204,21 @@ test('[RTE-07] one leaves Discover while it still waits', async () => {
     assert.equal(await page.getByText('Documents over time').count(), 0);
   });
 });
+
+test('[SCR-07] [APP-01] the bars of Discover are signed for until their code is there, and nothing moves when it comes', async () => {
+  await call('PUT', `/data/user?template=${slow}`, { data: { txt1: 'a', ts1: '2026-01-02' } });
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await signIn(page, platform.admin);
+    const { letGo, asked } = await hold(page, /\/assets\/time-bars-.*\.js$/);
+    await page.goto(`/toolkit/analytic/discover?template=${slow}`);
+    await asked;
+    await page.getByText(/of 1 document/).waitFor();
+    const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Documents (per|over)/ }) });
+    await panel.getByRole('status', { name: 'Loading' }).waitFor();
+    const before = await panel.boundingBox();
+    letGo();
+    await panel.getByRole('img', { name: /bars?, 1 document/ }).waitFor();
+    assert.deepEqual(await panel.boundingBox(), before);
+    await assertSteady(page);
+  });
+});

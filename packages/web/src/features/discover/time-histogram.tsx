@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
-import { Panel } from '../../design/index.ts';
+import { LoadingRows, Panel } from '../../design/index.ts';
 import { part } from '../../part.tsx';
 import type { ViewSearch } from '../../views/definition.ts';
 import classes from './discover.module.css';
@@ -9,6 +9,9 @@ import { useHistogramView } from './use-discover.ts';
 
 const loadBars = () => import('./time-bars.tsx');
 const TimeBars = part(loadBars, (module) => module.TimeBars);
+
+/** Height of what is drawn, px. */
+const BARS = 100;
 
 interface TimeHistogramProps {
   readonly template: string;
@@ -50,8 +53,9 @@ export function TimeHistogram({ template, search, field, onRange, next, news, on
     >
       <div className={classes.bars}>
         {search === null && <p className={classes.topNote}>Drawn once the search is mended.</p>}
+        {search !== null && !(view && next) && found !== 'no dates' && <LoadingRows rows={2} height={BARS / 2} />}
         {view && next && (
-          <Suspense>
+          <Suspense fallback={<LoadingRows rows={2} height={BARS / 2} />}>
             <TimeBars view={view} time={time} onRange={onRange} />
           </Suspense>
         )}
