@@ -162,3 +162,42 @@ async function assertWhole(texts: Locator, count: number): Promise<void> {
   );
   assert.deepEqual(cut, []);
 }
+
+for (const width of [1440, PHONE])
+  test(`[SCR-08] the history of a record tells who changed what, an earlier state comes back, and so does a removed record, at ${width}`, async () => {
+    const id = await moor(`H${width}`, 'Kalimaya');
+    await moor(`H${width}`, 'Samudra');
+    await seeing(
+      `&open=${id}`,
+      async (page) => {
+        await page.getByRole('tab', { name: 'History' }).click();
+        const steps = page.getByRole('tabpanel', { name: 'History' }).getByRole('listitem');
+        await steps.filter({ hasText: 'changed' }).getByText('Kalimaya').waitFor();
+        await reads(() => steps.count(), 2);
+        await screenshot(page, `record-history-${width}`);
+        await page.getByRole('button', { name: /^Restore the record of/ }).click();
+        await page.getByText('ship goes from Samudra to Kalimaya. What it is now stays in its history.').waitFor();
+        await page.getByRole('button', { name: 'Restore record' }).click();
+        await page.getByText('Record restored').first().waitFor();
+        await reads(() => steps.count(), 3);
+        await row(page, `H${width}`).getByText('Kalimaya').first().waitFor();
+      },
+      width,
+    );
+    await leave(id);
+    await seeing(
+      '',
+      async (page) => {
+        await page.getByRole('button', { name: 'Removed records' }).click();
+        const removed = page.locator('[role=complementary], [role=dialog]').filter({ hasText: 'Removed records' });
+        await removed.getByText(`H${width}`).first().waitFor();
+        await screenshot(page, `removed-records-${width}`);
+        await removed.getByRole('button', { name: new RegExp(`^Restore H${width}, removed`) }).click();
+        await page.getByText('Record restored').first().waitFor();
+        await reads(() => removed.getByText(`H${width}`).count(), 0);
+        await removed.getByRole('button', { name: 'Close' }).click();
+        await row(page, `H${width}`).waitFor();
+      },
+      width,
+    );
+  });

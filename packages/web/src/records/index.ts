@@ -1,3 +1,4 @@
+export { type Change, ChangeList } from './change-list.tsx';
 export { ColumnChooser } from './column-chooser.tsx';
 export type { ControlProps } from './control.ts';
 export { Day } from './date-value.ts';

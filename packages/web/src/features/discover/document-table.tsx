@@ -2,7 +2,7 @@ import type { HitAnswer } from '@datasarana/client';
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { DataTable, EmptyState, LoadingBlock, NoMatch, Spacer } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
 import { part } from '../../part.tsx';
@@ -37,6 +37,11 @@ const NextRows = part(
 const RecordDrawer = part(
   () => import('./record-drawer.tsx'),
   (module) => module.RecordDrawer,
+);
+
+const RemovedRecords = part(
+  () => import('./removed-records.tsx'),
+  (module) => module.RemovedRecords,
 );
 
 interface DocumentTableProps {
@@ -91,6 +96,7 @@ export function DocumentTable({
   const tracks = useColumnTracks(template.id, shown, first?.hits.hits);
   const shape = useColumns(shown, tracks, state.widths, on.onColumns);
   const cache = useQueryClient();
+  const [showsRemoved, setShowsRemoved] = useState(false);
   const [{ edit }, setAddress] = useAddress();
   const edited = useOpenedDocument(template.id, edit === undefined || edit === NEW_RECORD ? '' : edit, undefined);
   const at = hits.findIndex((hit) => hit._id === edit);
@@ -166,6 +172,7 @@ export function DocumentTable({
               {first && held && ', until the document is closed'}
             </span>
             <Spacer />
+            <RemovedLink onOpen={() => setShowsRemoved(true)} />
             {documents.hasNextPage && (
               <button
                 type="button"
@@ -179,6 +186,11 @@ export function DocumentTable({
           </>
         }
       />
+      {showsRemoved && edit === undefined && (
+        <Suspense>
+          <RemovedRecords template={template} onClose={() => setShowsRemoved(false)} />
+        </Suspense>
+      )}
       {edit !== undefined && (
         <Suspense>
           <RecordDrawer
@@ -195,6 +207,16 @@ export function DocumentTable({
         </Suspense>
       )}
     </>
+  );
+}
+
+function RemovedLink({ onOpen }: { readonly onOpen: () => void }) {
+  const holds = useHolds();
+  if (!holds('data write', 'change')) return null;
+  return (
+    <button type="button" className={classes.linkButton} onClick={onOpen}>
+      Removed records
+    </button>
   );
 }
 

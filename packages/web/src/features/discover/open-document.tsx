@@ -1,7 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { CodeBlock } from '../../design/index.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
+import { part } from '../../part.tsx';
 import { WriteButton } from '../../records/write-button.tsx';
 import { useHolds } from '../../session/index.ts';
 import type { DesignField } from '../views/designer-fields.ts';
@@ -10,6 +12,11 @@ import classes from './discover.module.css';
 import { DocumentFields } from './document-fields.tsx';
 import { KeptFiles } from './kept-files.tsx';
 import { importOf, type OpenedDocument } from './opened-document.ts';
+
+const RecordHistory = part(
+  () => import('./record-history.tsx'),
+  (module) => module.RecordHistory,
+);
 
 interface OpenDocumentProps {
   readonly opened: OpenedDocument;
@@ -24,6 +31,7 @@ export function OpenDocument({ opened, fields, onFilter }: OpenDocumentProps) {
   const holds = useHolds();
   const [, setAddress] = useAddress();
   if (hit === undefined) return null;
+  const template = String(hit._source?._template_id ?? '');
   // A record written by itself has a batch id too, but no ledger to open.
   const batch = importOf(hit);
   return (
@@ -33,13 +41,19 @@ export function OpenDocument({ opened, fields, onFilter }: OpenDocumentProps) {
         <Tabs.List>
           <Tabs.Tab value="fields">Fields</Tabs.Tab>
           <Tabs.Tab value="json">JSON</Tabs.Tab>
+          {holds('data write') && <Tabs.Tab value="history">History</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="fields">
-          <KeptFiles template={String(hit._source?._template_id ?? '')} id={hit._id} source={hit._source} />
+          <KeptFiles template={template} id={hit._id} source={hit._source} />
           <DocumentFields hit={hit} fields={fields} onFilter={onFilter} />
         </Tabs.Panel>
         <Tabs.Panel value="json">
           <CodeBlock>{JSON.stringify(hit._source, null, 2)}</CodeBlock>
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <Suspense fallback={<div className={classes.history} />}>
+            <RecordHistory template={template} id={hit._id} fields={fields} />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
       <div className={classes.facts}>

@@ -18,6 +18,7 @@ import { useApi, useMay, useSession } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { isForeign } from './contributors.ts';
 import { NEW_RECORD } from './discover-state.ts';
+import { lookAgain } from './look-again.ts';
 
 interface RecordDrawerProps {
   readonly template: TemplateRecord;
@@ -60,8 +61,7 @@ export function RecordDrawer({ template, edit, days, writtenAt, note, onStored, 
   }, [template, isNew, session, roles]);
   const looked = (): void => {
     if (!isNew) onStored();
-    for (const queryKey of [['discover'], ['view', template.id], ['map', template.id]])
-      void cache.invalidateQueries({ queryKey });
+    lookAgain(cache, template.id);
   };
   const close = (open?: string): void => setAddress({ edit: undefined, ...(open !== undefined && { open }) });
   const live = useLiveRecord({

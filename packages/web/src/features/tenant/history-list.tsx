@@ -1,16 +1,9 @@
 import type { SchemaItem } from '@datasarana/schema';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingRows } from '../../design/index.ts';
-import { formatListDate, formatValue, itemLabel } from '../../records/index.ts';
+import { type Change, ChangeList } from '../../records/index.ts';
 import { useApi } from '../../session/index.ts';
-import classes from './history-list.module.css';
 import { useAccounts } from './people.ts';
-
-interface Change {
-  readonly path: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
 
 interface HistoryEntry {
   readonly version: number;
@@ -54,37 +47,15 @@ export function HistoryList({ kind, id, items = [], request }: HistoryListProps)
   const who = (user: string) =>
     user === 'system' ? 'Platform' : (accounts.data?.find((account) => account.user === user)?.login_id ?? user);
   return (
-    <ol className={classes.list}>
-      {entries.map((entry) => (
-        <li key={entry.version}>
-          <div className={classes.head}>
-            <b>{who(entry.user)}</b>
-            <span>{words[entry.op] ?? entry.op}</span>
-            <time>{formatListDate(entry.ts)}</time>
-          </div>
-          <dl>
-            {entry.changes.map((change) => (
-              <ChangeLine key={change.path} change={change} item={items.find(({ name }) => name === change.path)} />
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function ChangeLine({ change, item }: { readonly change: Change; readonly item: SchemaItem | undefined }) {
-  const text = (value: unknown) =>
-    item ? formatValue(item, value) : typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const had = change.before !== undefined && change.before !== null;
-  return (
-    <div>
-      <dt>{item ? itemLabel(item) : change.path}</dt>
-      <dd>
-        {had && <del>{text(change.before)}</del>}
-        {had && ' → '}
-        <ins>{text(change.after)}</ins>
-      </dd>
-    </div>
+    <ChangeList
+      items={items}
+      entries={entries.map(({ version, user, op, ts, changes }) => ({
+        key: version,
+        who: who(user),
+        what: words[op] ?? op,
+        ts,
+        changes,
+      }))}
+    />
   );
 }

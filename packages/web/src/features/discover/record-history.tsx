@@ -1,0 +1,79 @@
+import type { DataState } from '@datasarana/client';
+import { useQuery } from '@tanstack/react-query';
+import { dialogs, ErrorState, LoadingRows } from '../../design/index.ts';
+import { ChangeList } from '../../records/change-list.tsx';
+import { formatListDate } from '../../records/format.ts';
+import { formatValue } from '../../records/format-value.ts';
+import { WriteButton } from '../../records/write-button.tsx';
+import { useApi, useHolds } from '../../session/index.ts';
+import { NEWS } from '../../views/live-rows.ts';
+import type { DesignField } from '../views/designer-fields.ts';
+import classes from './discover.module.css';
+import { cellChanges, recordSteps } from './state-changes.ts';
+import { useRestore } from './use-restore.ts';
+
+interface RecordHistoryProps {
+  readonly template: string;
+  readonly id: string;
+  readonly fields: readonly DesignField[];
+}
+
+/** Who changed a record when, cell by cell, and the way back to what it was (SCR-08). */
+export function RecordHistory({ template, id, fields }: RecordHistoryProps) {
+  const api = useApi();
+  const holds = useHolds();
+  const restore = useRestore(template);
+  const history = useQuery({
+    queryKey: [NEWS, template, 'history', id],
+    queryFn: async ({ signal }) => (await api.call('data.history', { query: { template, id }, signal })).data,
+  });
+  if (history.error && !history.data)
+    return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
+  if (!history.data)
+    return (
+      <div className={classes.history}>
+        <LoadingRows rows={3} height={56} />
+      </div>
+    );
+  const [latest] = history.data;
+  const now = latest?.until === null ? latest : undefined;
+  const askRestore = async (state: DataState, ts: number): Promise<void> => {
+    const when = formatListDate(ts);
+    const text = now ? differences(fields, now, state) : 'The record comes back as it was then.';
+    const yes = await dialogs.confirm({ title: `Restore the record of ${when}`, text, action: 'Restore record' });
+    if (yes) await restore(state, now?.version ?? 0);
+  };
+  return (
+    <div className={classes.history}>
+      <ChangeList
+        items={fields}
+        entries={recordSteps(history.data, fields).map(({ state, ...step }) => ({
+          ...step,
+          action: state && holds('data write', 'change') && (
+            <WriteButton
+              size="xs"
+              aria-label={`Restore the record of ${formatListDate(step.ts)}`}
+              onClick={() => void askRestore(state, step.ts)}
+            >
+              Restore
+            </WriteButton>
+          ),
+        }))}
+      />
+    </div>
+  );
+}
+
+const NAMED = 5;
+
+/** What restoring changes, in a sentence. */
+function differences(fields: readonly DesignField[], now: DataState, then: DataState): string {
+  const changes = cellChanges(fields, now.data, then.data);
+  if (changes.length === 0) return 'Its values are the same as now.';
+  const named = changes.slice(0, NAMED).flatMap(({ path, before, after }) => {
+    const field = fields.find(({ name }) => name === path);
+    return field ? `${path} goes from ${formatValue(field, before)} to ${formatValue(field, after)}` : [];
+  });
+  const further = changes.length > NAMED ? `, and ${changes.length - NAMED} more` : '';
+  return `${named.join(', ')}${further}. What it is now stays in its history.`;
+}
