@@ -161,6 +161,21 @@ const watch = async (name: string, pattern: string) => {
 };
 const upTo = (end: number): readonly number[] => Array.from({ length: end }, (_, i) => i);
 
+test('[TSK-07] [SRC-37] KML in a watched folder is read as features, and not as lines of text', async () => {
+  const placemark = (num1: number): string =>
+    `<Placemark>\n<ExtendedData><Data name="num1"><value>${num1}</value></Data></ExtendedData>\n</Placemark>`;
+  await writeFile(
+    path.join(here.watched, 'places-1.kml'),
+    `<?xml version="1.0"?>\n<kml>${placemark(0)}${placemark(1)}</kml>`,
+  );
+  await writeFile(path.join(here.watched, 'places-2.kml'), `<kml>${placemark(2)}</kml>`);
+  const { template, read, numbers } = await watch('Places', path.join(here.watched, 'places-*'));
+  const { counts } = await read(3);
+  assert.deepEqual([counts.read, counts.accepted], [3, 3]);
+  assert.deepEqual(await numbers(), upTo(3));
+  await here.local('POST', 'stop', { id: template.id });
+});
+
 test('[ING-19] [TSK-07] a file that gets another name, while it is read or later, is the same file: its rows come once', async () => {
   const folder = path.join(here.watched, 'renamed');
   await mkdir(folder);

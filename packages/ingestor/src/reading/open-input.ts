@@ -74,7 +74,7 @@ async function openOther(source: Source, input: Input): Promise<BatchReader> {
   }
 }
 
-const OTHER = /\.(gz|xlsx?|html?|parquet|json|geojson|ndjson|jsonl)$/i;
+const OTHER = /\.(gz|zip|xlsx?|ods|html?|parquet|json|geojson|gpx|km[lz]|ndjson|jsonl)$/i;
 
 /** Refused as text that is read by its bytes: UTF-16, or a workbook or an archive under another name. */
 const isOther = (cause: unknown): boolean => ['encoding', 'binary'].includes(Object(cause).rule);
