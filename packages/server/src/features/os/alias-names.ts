@@ -1,4 +1,5 @@
-import { fitsPattern } from '@datasarana/engine';
+import { fitsPattern, type StoredInfo } from '@datasarana/engine';
+import { illegal } from './refusals.ts';
 
 /** Whether a list of names and patterns means an alias; `-name` takes back what stands before it. */
 export function isWanted(alias: string, wanted: readonly string[]): boolean {
@@ -22,4 +23,15 @@ export function missingAliases(wanted: readonly string[], found: ReadonlySet<str
     return !later.some((each) => fitsPattern(each.slice(1), name)) && !found.has(name);
   });
   return [...new Set(missing)].sort();
+}
+
+/** An index that goes, or is given other aliases, is named itself: one of its aliases may mean others, too. */
+export function refuseAliasAmong(wanted: readonly string[], infos: readonly StoredInfo[]): void {
+  const isAlias = (name: string): boolean =>
+    infos.some((info) => Object.hasOwn(info.aliases, name)) && !infos.some((info) => info.name === name);
+  const alias = wanted.find(isAlias);
+  if (alias !== undefined)
+    throw illegal(
+      `The provided expression [${alias}] matches an alias, specify the corresponding concrete indices instead.`,
+    );
 }

@@ -36,6 +36,31 @@ test('[IDX-04] an alias takes no name of an index, and writes to one routing alo
   assert.equal((await door('PUT', '/named/_alias/routed', { search_routing: '1,2' })).status, 200);
 });
 
+test('[IDX-04] an alias does not stand for its indexes where they are removed or given other aliases', async () => {
+  await door('PUT', '/behind', { aliases: { 'in-front': {} } });
+  const actions = (action: object) => door('POST', '/_aliases', { actions: [action] });
+  const asked = [
+    await actions({ remove_index: { index: 'in-front' } }),
+    await actions({ add: { index: 'in-front', alias: 'another' } }),
+    await actions({ remove: { indices: ['behind', 'in-front'], alias: 'in-front' } }),
+    await door('PUT', '/in-front/_alias/another'),
+    await door('DELETE', '/in-front/_alias/in-front'),
+    await door('DELETE', '/in-front'),
+  ];
+  for (const { status, json } of asked) {
+    assert.equal(status, 400);
+    assert.match(
+      json.error.reason,
+      /^The provided expression \[in-front\] matches an alias, specify the corresponding/,
+    );
+  }
+  for (const kind of ['remove_index', 'add']) {
+    const body = { index: 'in-f*', ...(kind === 'add' && { alias: 'another' }) };
+    assert.deepEqual((await actions({ [kind]: body })).json.error.type, 'index_not_found_exception', kind);
+  }
+  assert.deepEqual((await door('GET', '/behind/_alias')).json, { behind: { aliases: { 'in-front': {} } } });
+});
+
 test('[IDX-04] no index is made with the name of an alias, nor with an alias of the name of an index or a stream', async () => {
   await door('PUT', '/owned', { aliases: { 'also-owned': {} } });
   const index = await door('PUT', '/also-owned');

@@ -1,6 +1,6 @@
-import { type AliasChange, invalidAlias, type StoredInfo } from '@datasarana/engine';
+import { type AliasChange, dateMathName, invalidAlias, type StoredInfo } from '@datasarana/engine';
 import { checkAliasFilter } from '../alias-filter.ts';
-import { isWanted, missingAliases } from '../alias-names.ts';
+import { isWanted, missingAliases, refuseAliasAmong } from '../alias-names.ts';
 import { indexesOf, infosNamed, isObject, list, OsAnswer, type OsCall, resolving } from '../call.ts';
 import { isStream, refuseAliasesOf } from '../data-streams.ts';
 import type { Body } from '../json-object.ts';
@@ -13,13 +13,20 @@ const ACK = { acknowledged: true } as const;
 /** Aliases are of indexes, not of data streams. */
 const EVERY = { expand: ['open', 'closed'], streams: false } as const;
 
+/** The indexes whose aliases change, or that go with them. */
+async function changing(call: OsCall, names: readonly string[]): Promise<readonly string[]> {
+  const wanted = names.map((name) => dateMathName(name, Date.now()));
+  refuseAliasAmong(wanted, await call.documents.list());
+  return call.documents.resolve(wanted, { ...EVERY, aliases: false, allowNoIndices: false });
+}
+
 async function put(call: OsCall) {
   const body = await call.json();
   const index = typeof body.index === 'string' ? body.index : (call.params.index ?? call.query.index);
   const alias = typeof body.alias === 'string' ? body.alias : call.params.name;
   if (alias === undefined) throw illegal('alias name is required');
   if (index === undefined) throw illegal("[indices] can't be empty");
-  const names = await call.documents.resolve(index, EVERY);
+  const names = await changing(call, list(index));
   await refuseAliasesOf(call, names);
   await refuseNameOfIndex(call, alias);
   await checkAliasFilter(call, alias, { filter: body.filter, indexes: names });
@@ -69,7 +76,8 @@ async function exists(call: OsCall): Promise<OsAnswer> {
 
 async function remove(call: OsCall) {
   const wanted = list(call.params.name);
-  const changes = (await chosen(call)).flatMap((info) =>
+  const infos = await infosNamed(call, await changing(call, list(call.params.index)));
+  const changes = infos.flatMap((info) =>
     matching(info, wanted).map((alias): AliasChange => ({ kind: 'remove', index: info.name, alias })),
   );
   if (changes.length === 0) throw aliasesMissing(wanted);
@@ -82,7 +90,7 @@ const many = (one: unknown, all: unknown): readonly string[] => [one ?? all ?? [
 async function indexesIn(call: OsCall, body: Body): Promise<readonly string[]> {
   const expression = many(body.index, body.indices);
   if (expression.length === 0) throw illegal('One of [index] or [indices] is required');
-  const names = await call.documents.resolve(expression, EVERY);
+  const names = await changing(call, expression);
   await refuseAliasesOf(call, names);
   return names;
 }

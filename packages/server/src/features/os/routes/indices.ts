@@ -9,6 +9,7 @@ import {
   type StoredInfo,
 } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
+import { refuseAliasAmong } from '../alias-names.ts';
 import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall, resolving } from '../call.ts';
 import { INDEX_DEFAULTS, unsetOf } from '../default-settings.ts';
 import { openOnly } from '../index-ref.ts';
@@ -51,15 +52,7 @@ async function create(call: OsCall) {
 async function remove(call: OsCall) {
   const wanted = list(call.params.index).map((name) => dateMathName(name, Date.now()));
   const options = resolving(call, EVERY);
-  const infos = await call.documents.list();
-  const isAlias = (name: string): boolean =>
-    infos.some((info) => Object.hasOwn(info.aliases, name)) && !infos.some((info) => info.name === name);
-  const alias = wanted.find(isAlias);
-  if (alias !== undefined && options.ignoreUnavailable !== true) {
-    throw illegal(
-      `The provided expression [${alias}] matches an alias, specify the corresponding concrete indices instead.`,
-    );
-  }
+  if (options.ignoreUnavailable !== true) refuseAliasAmong(wanted, await call.documents.list());
   await call.documents.remove(await call.documents.resolve(wanted, { ...options, aliases: false, streams: false }));
   await endSearchesOfRemoved(call);
   return ACK;
