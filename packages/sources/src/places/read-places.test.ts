@@ -132,3 +132,8 @@ test('[STR-03] a file that breaks off tells in which element; one without places
     (error) => error instanceof FileRefused && /no placemark, waypoint/.test(error.message),
   );
 });
+
+test('[SRC-18] elements deep in each other without end are refused', async () => {
+  const deep = `<kml><Placemark>${'<a>'.repeat(5000)}`;
+  await assert.rejects(read(deep, 100), { name: 'FileRefused', rule: 'damaged' });
+});

@@ -9,6 +9,9 @@ import { gpxFeature, isGpxFeature } from './gpx.ts';
 import { kmlFeature } from './kml.ts';
 import { type Node, PlaceFault } from './node.ts';
 
+/** Elements of a feature that stand in each other at most. */
+const DEEPEST = 100;
+
 /** Gathers the features of GPX (waypoints, tracks, routes) and KML (placemarks) while their XML comes in. */
 class Places implements XmlHandler {
   /** The feature that is read and what of it is open; empty between two. */
@@ -25,6 +28,11 @@ class Places implements XmlHandler {
     const node: Node = { name, attributes, text: '', children: [] };
     const around = this.#open.at(-1);
     if (around || name === 'Placemark' || isGpxFeature(name)) {
+      if (this.#open.length === DEEPEST)
+        throw new FileRefused(
+          'damaged',
+          `The file has elements more than ${DEEPEST} deep in each other, as no GPX or KML has: export the places anew.`,
+        );
       around?.children.push(node);
       this.#open.push(node);
     } else if (name === 'Folder') this.#folders.push(node);
