@@ -2,7 +2,7 @@ import { dateFormat, javaWhole, UTC } from '@datasarana/query';
 import { wildcard } from '@datasarana/schema';
 import { Decimal, isObjectValue, type Value } from './json.ts';
 import type { FieldMapping, IndexMapping, MappedType } from './mapping.ts';
-import { readMapping } from './read-mapping.ts';
+import { readProperties } from './read-mapping.ts';
 import { unreadable } from './refusal.ts';
 
 type Given = Readonly<Record<string, unknown>>;
@@ -99,8 +99,8 @@ function fromTemplate(given: unknown, name: string, json: JsonType, format: stri
   const fallback = usual(json, format);
   const wanted = filled(given ?? {}, name, fallback.type);
   const asked: Given = { type: fallback.type, ...(isMap(wanted) && wanted) };
-  const made = readMapping({ properties: { [name]: isHolder(asked.type) ? withoutValues(asked) : asked } });
-  const field = made.properties[name] ?? fallback;
+  const made = readProperties({ [name]: isHolder(asked.type) ? withoutValues(asked) : asked }, '', 1);
+  const field = made[name] ?? fallback;
   return format === undefined ? field : readBy(format, field);
 }
 

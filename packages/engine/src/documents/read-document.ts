@@ -7,6 +7,7 @@ import { type DocumentValues, isDecimal, push, sampleOf, valuesOf } from './docu
 import { dynamicMapping } from './dynamic.ts';
 import { isObjectValue, type ObjectValue, shown, type Value } from './json.ts';
 import { type Dynamic, dynamicOf, type FieldMapping, GrowingMapping, type IndexMapping, mappingAt } from './mapping.ts';
+import { METADATA_FIELDS } from './metadata-fields.ts';
 import { type Normalizers, normalized } from './normalizers.ts';
 import { illegalArgument, strictlyRefused, tooDeep, unreadable } from './refusal.ts';
 import { tokenCount } from './token-count.ts';
@@ -93,7 +94,7 @@ class DocumentReader {
           reason: nameFault(key),
         });
       }
-      if (place.path === '' && META.has(key)) {
+      if (place.path === '' && METADATA_FIELDS.has(key)) {
         throw unreadable(
           `Field [${key}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`,
         );
@@ -318,20 +319,6 @@ function nameFault(key: string): string {
     return `object field starting or ending with a [.] makes object resolution ambiguous: [${key}]`;
   return 'field name cannot be an empty string';
 }
-
-const META = new Set([
-  '_id',
-  '_index',
-  '_source',
-  '_seq_no',
-  '_version',
-  '_field_names',
-  '_nested_path',
-  '_routing',
-  '_ignored',
-  '_primary_term',
-  '_doc_count',
-]);
 
 /** The values of a document; null where another field was found to hold decimals, which joins those that are known to. */
 function readUnless(reader: DocumentReader, document: ObjectValue, decimals: Set<string>): DocumentValues | null {

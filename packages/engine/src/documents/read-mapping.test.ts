@@ -67,6 +67,17 @@ test('[IDX-09] a field without a type is refused unless it holds others', () => 
     assert.equal(readMapping({ properties: { a: given } }).properties.a?.type, 'object');
 });
 
+test('[IDX-09] no field at the top has a name that says something about the document', () => {
+  for (const name of ['_id', '_source', '_routing'])
+    refused(
+      { properties: { [name]: { type: 'keyword' } } },
+      'mapper_parsing_exception',
+      new RegExp(`^Field \\[${name}\\] is defined more than once$`),
+    );
+  const inside = { properties: { o: { properties: { _id: { type: 'keyword' } } } } };
+  assert.equal(readMapping(inside).properties.o?.properties?._id?.type, 'keyword');
+});
+
 test('[IDX-09] a further reading of a field has a type, and is no object', () => {
   const fields = (given: object) => ({ properties: { a: { type: 'text', fields: { k: given } } } });
   refused(fields({}), 'mapper_parsing_exception', /^no type specified for property \[k\]$/);

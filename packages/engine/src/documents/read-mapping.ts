@@ -11,6 +11,7 @@ import {
   ROOT_PARAMETERS,
 } from './mapping.ts';
 import { MOST_DEPTH } from './mapping-limits.ts';
+import { METADATA_FIELDS } from './metadata-fields.ts';
 import { illegalArgument, unreadable } from './refusal.ts';
 import { readSourceRule } from './source-rule.ts';
 
@@ -33,6 +34,8 @@ export function readMapping(given: unknown): IndexMapping {
     );
   }
   if (!isGiven(properties)) throw failed('Expected map for property [properties] on field [_doc]');
+  const meta = Object.keys(properties).find((name) => METADATA_FIELDS.has(name));
+  if (meta !== undefined) throw unreadable(`Field [${meta}] is defined more than once`);
   return {
     properties: readProperties(properties, '', 1),
     parameters: readSourceRule(readDynamicRules(dynamicChecked(rest))),
@@ -71,7 +74,12 @@ function dynamicChecked(parameters: Given): Given {
   return { ...parameters, dynamic: String(dynamic) };
 }
 
-function readProperties(properties: Given, prefix: string, depth: number): Readonly<Record<string, FieldMapping>> {
+/** Reads the fields of an object; `prefix` is its path with a dot behind, for messages. @throws PlatformError mapper_parsing_exception */
+export function readProperties(
+  properties: Given,
+  prefix: string,
+  depth: number,
+): Readonly<Record<string, FieldMapping>> {
   if (depth > MOST_DEPTH)
     throw illegalArgument(`Limit of mapping depth [${MOST_DEPTH}] has been exceeded due to object field [${prefix}]`);
   const read: Record<string, FieldMapping> = Object.create(null);
