@@ -156,8 +156,8 @@ export interface EndpointData {
   'data.search': SearchAnswer | null;
   'data.get': DataRow | null;
   'data.put': DataWritten;
-  'data.history': readonly DataState[];
-  'data.removed': readonly DataState[];
+  'data.history': readonly DataState[] | null;
+  'data.removed': readonly DataState[] | null;
   'data.restore': DataWritten;
   'graph.save': Rec | null;
   'record.sharing': SharingAnswer | null;

@@ -2,6 +2,7 @@ import { notFound } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
+import { absent, foundOrNull } from '../../http/envelope.ts';
 import { route } from '../../http/route.ts';
 import type { EarlierState, StoredDocument } from '../../stores/search/port.ts';
 import type { Templates } from '../templates/templates.ts';
@@ -41,19 +42,20 @@ export function registerRecordHistory(app: FastifyInstance, templates: Templates
     schema: { querystring: HistoryQuery, reply: DataStatesReply },
     handler: async (call) => {
       const { template, id } = call.query;
-      const { hidden } = await dataAccess(call, template, templates, stores);
+      const access = await foundOrNull(dataAccess(call, template, templates, stores));
+      if (access === null) return absent();
       const now = await search.getDocument(call.scope, template, id);
       const states = [...(now ? [now] : []), ...(await search.earlierStates(call.scope, template, id))];
-      if (states.length === 0) throw notFound(`There is no record '${id}'.`);
-      return states.map((state) => stateReply(state, hidden));
+      return states.length === 0 ? absent() : states.map((state) => stateReply(state, access.hidden));
     },
   });
   route(app, 'data.removed', {
     schema: { querystring: RemovedQuery, reply: DataStatesReply },
     handler: async (call) => {
       const { template } = call.query;
-      const { hidden } = await dataAccess(call, template, templates, stores);
-      return (await search.removedDocuments(call.scope, template)).map((state) => stateReply(state, hidden));
+      const access = await foundOrNull(dataAccess(call, template, templates, stores));
+      if (access === null) return absent();
+      return (await search.removedDocuments(call.scope, template)).map((state) => stateReply(state, access.hidden));
     },
   });
   route(app, 'data.restore', {

@@ -25,7 +25,7 @@ export function RecordHistory({ template, id, fields }: RecordHistoryProps) {
   const restore = useRestore(template);
   const history = useQuery({
     queryKey: [NEWS, template, 'history', id],
-    queryFn: async ({ signal }) => (await api.call('data.history', { query: { template, id }, signal })).data,
+    queryFn: async ({ signal }) => (await api.call('data.history', { query: { template, id }, signal })).data ?? [],
   });
   if (history.error && !history.data)
     return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;

@@ -25,7 +25,8 @@ export function RemovedRecords({ template, onClose }: RemovedRecordsProps) {
   const keys = template.items.filter((item) => item.is_key);
   const removed = useQuery({
     queryKey: [NEWS, template.id, 'removed'],
-    queryFn: async ({ signal }) => (await api.call('data.removed', { query: { template: template.id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.call('data.removed', { query: { template: template.id }, signal })).data ?? [],
   });
   return (
     <DetailDrawer title="Removed records" subtitle={`${template.name}, the latest first`} onClose={onClose}>
