@@ -1,15 +1,15 @@
 import type { DataState } from '@datasarana/client';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { dialogs, ErrorState, LoadingRows } from '../../design/index.ts';
 import { ChangeList } from '../../records/change-list.tsx';
 import { formatListDate } from '../../records/format.ts';
 import { formatValue } from '../../records/format-value.ts';
 import { WriteButton } from '../../records/write-button.tsx';
-import { useApi, useHolds } from '../../session/index.ts';
+import { useApi, useHolds, useSession } from '../../session/index.ts';
 import { NEWS } from '../../views/live-rows.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
-import { cellChanges, recordSteps } from './state-changes.ts';
+import { asRestored, cellChanges, recordSteps } from './state-changes.ts';
 import { useRestore } from './use-restore.ts';
 
 interface RecordHistoryProps {
@@ -23,8 +23,12 @@ export function RecordHistory({ template, id, fields }: RecordHistoryProps) {
   const api = useApi();
   const holds = useHolds();
   const restore = useRestore(template);
+  const cache = useQueryClient();
+  const { session } = useSession();
+  const who = session?.user.full_name || session?.user.login_id || '';
+  const queryKey = [NEWS, template, 'history', id];
   const history = useQuery({
-    queryKey: [NEWS, template, 'history', id],
+    queryKey,
     queryFn: async ({ signal }) => (await api.call('data.history', { query: { template, id }, signal })).data ?? [],
   });
   if (history.error && !history.data)
@@ -41,7 +45,10 @@ export function RecordHistory({ template, id, fields }: RecordHistoryProps) {
     const when = formatListDate(ts);
     const text = now ? differences(fields, now, state) : 'The record comes back as it was then.';
     const yes = await dialogs.confirm({ title: `Restore the record of ${when}`, text, action: 'Restore record' });
-    if (yes) await restore(state, now?.version ?? 0);
+    if (!yes) return;
+    const restored = asRestored(history.data, state, { who, now: Date.now() });
+    cache.setQueryData<readonly DataState[]>(queryKey, restored);
+    await restore(state, now?.version ?? 0);
   };
   return (
     <div className={classes.history}>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DataState } from '@datasarana/client';
-import { cellChanges, recordSteps } from './state-changes.ts';
+import { asRestored, cellChanges, recordSteps } from './state-changes.ts';
 
 const FIELDS = [{ name: 'kw1' }, { name: 'place.kw2' }];
 
@@ -36,4 +36,26 @@ test('[SCR-08] the history of a record names every step and its time, and what c
 test('[SCR-08] a record that went with its import says so, and one whose beginning is not kept does not say it was added', () => {
   const told = recordSteps([state(3, { kw1: 'a' }, 40)], FIELDS).map(({ what }) => what);
   assert.deepEqual(told, ['removed with its import', 'earliest state that is kept']);
+});
+
+test('[SCR-08] a state that is brought back stands at the top at once, before the platform has answered', () => {
+  const [now, then] = [state(2, { kw1: 'b' }, null), state(1, { kw1: 'a' }, 20)];
+  const steps = recordSteps(asRestored([now, then], then, { who: 'Bob', now: 30 }), FIELDS);
+  assert.deepEqual(
+    steps.map(({ what, who, ts, state }) => [what, who, ts, state?.until ?? null]),
+    [
+      ['changed', 'Bob', 30, null],
+      ['changed', 'Ann', 20, 30],
+      ['added', 'Ann', 5, 20],
+    ],
+  );
+  assert.deepEqual(steps[0]?.changes, [{ path: 'kw1', before: 'b', after: 'a' }]);
+  const gone = asRestored([state(2, { kw1: 'b' }, 30, true)], now, { who: 'Bob', now: 40 });
+  assert.deepEqual(
+    gone.map(({ until, removed }) => [until, removed]),
+    [
+      [null, false],
+      [30, true],
+    ],
+  );
 });

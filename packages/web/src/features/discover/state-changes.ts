@@ -41,6 +41,22 @@ export function recordSteps(states: readonly DataState[], fields: Fields): reado
   });
 }
 
+/** What a record's states are once one is brought back by somebody, before the platform has answered: so that nothing moves when it does. */
+export function asRestored(
+  [latest, ...earlier]: readonly DataState[],
+  state: DataState,
+  { who, now }: { readonly who: string; readonly now: number },
+): readonly DataState[] {
+  const restored: DataState = {
+    ...state,
+    version: (latest?.version ?? 0) + 1,
+    meta: { ...state.meta, user_name: who },
+    until: null,
+    removed: false,
+  };
+  return [restored, ...(latest ? [{ ...latest, until: latest.until ?? now }] : []), ...earlier];
+}
+
 /** The record was removed by itself, or, as the last thing that became of it, with its import. */
 const endsHere = ({ removed, until }: DataState, place: number): boolean => removed || (place === 0 && until !== null);
 
