@@ -38,6 +38,11 @@ export const REFUSALS: readonly Known[] = [
     asked: /"numeric_type":"date_nanos"/,
   },
   {
+    because: 'documents without a text are counted here, which is refused there',
+    said: /status: 200 here .*, 400 there \("Text fields are not optimised for operations that require per-document field data/,
+    asked: /"missing":\{"field":/,
+  },
+  {
     because: 'as many as 500,000 buckets are answered here, and 65,535 there',
     said: /status: 200 here .*, (503|429) there \("Trying to create too many buckets\. Must be less than or equal to: \[65535\]/,
   },
