@@ -111,7 +111,7 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
           <p>
             {keeps
               ? 'Any file up to 1 GB. It is kept as it is; its name, size, kind and checksum become a record.'
-              : 'CSV, Excel, JSON, GeoJSON or Parquet, packed with gzip or not, up to 1 GB. Nothing is written before the dry run.'}
+              : 'CSV, Excel, JSON, GeoJSON, GPX, KML or Parquet, packed (gzip, ZIP) or not, up to 1 GB. Nothing is written before the dry run.'}
           </p>
           <Button variant="filled" onClick={() => input.current?.click()}>
             Choose a file
