@@ -176,7 +176,7 @@ for (const width of [1440, PHONE])
         await reads(() => steps.count(), 2);
         await screenshot(page, `record-history-${width}`);
         await page.getByRole('button', { name: /^Restore the record of/ }).click();
-        await page.getByText('ship goes from Samudra to Kalimaya. What it is now stays in its history.').waitFor();
+        await page.getByText('Ship goes from Samudra to Kalimaya. What it is now stays in its history.').waitFor();
         await page.getByRole('button', { name: 'Restore record' }).click();
         await page.getByText('Record restored').first().waitFor();
         await reads(() => steps.count(), 3);

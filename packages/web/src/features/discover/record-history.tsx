@@ -4,6 +4,7 @@ import { dialogs, ErrorState, LoadingRows } from '../../design/index.ts';
 import { ChangeList } from '../../records/change-list.tsx';
 import { formatListDate } from '../../records/format.ts';
 import { formatValue } from '../../records/format-value.ts';
+import { itemLabel } from '../../records/value-kind.ts';
 import { WriteButton } from '../../records/write-button.tsx';
 import { useApi, useHolds, useSession } from '../../session/index.ts';
 import { NEWS } from '../../views/live-rows.ts';
@@ -79,7 +80,7 @@ function differences(fields: readonly DesignField[], now: DataState, then: DataS
   if (changes.length === 0) return 'Its values are the same as now.';
   const named = changes.slice(0, NAMED).flatMap(({ path, before, after }) => {
     const field = fields.find(({ name }) => name === path);
-    return field ? `${path} goes from ${formatValue(field, before)} to ${formatValue(field, after)}` : [];
+    return field ? `${itemLabel(field)} goes from ${formatValue(field, before)} to ${formatValue(field, after)}` : [];
   });
   const further = changes.length > NAMED ? `, and ${changes.length - NAMED} more` : '';
   return `${named.join(', ')}${further}. What it is now stays in its history.`;
