@@ -1,6 +1,7 @@
 import { millisOf } from '@datasarana/query';
 import { type DuckDBConnection, DuckDBDataChunk, type DuckDBValue, listValue, structValue } from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
+import { LONG_TEXT, LOOKED_AT, textsOf } from '../index/long-texts.ts';
 import { Breath } from '../store/breath.ts';
 import { allRows } from '../store/rows.ts';
 import type { Pending } from './bulk.ts';
@@ -8,7 +9,9 @@ import type { Kept } from './coerce.ts';
 import type { DocumentValues } from './document-values.ts';
 import { type ByteRow, RowAppender } from './shapes/bytes/append-rows.ts';
 import { ByteBlock } from './shapes/bytes/byte-block.ts';
+import { deriveShape } from './shapes/derive.ts';
 import type { Cell, RowBlock } from './shapes/row-block.ts';
+import { LONGEST } from './shapes/shape-reader.ts';
 import { textOfSource } from './source-bytes.ts';
 import type { TextValue } from './words/waiting-words.ts';
 
@@ -73,13 +76,15 @@ type Pick = (document: NewDocument) => DuckDBValue;
 
 const valuesOf = ({ read }: NewDocument): DocumentValues | null => ('block' in read ? null : read);
 
+const sourceOf: Pick = ({ read, source }) => ('block' in read ? null : textOfSource(source));
+
 const META: Readonly<Record<string, Pick>> = {
   _doc: ({ doc }) => BigInt(doc),
   _id: ({ id }) => id,
   _version: ({ version }) => BigInt(version),
   _seq_no: ({ seqNo }) => BigInt(seqNo),
   _routing: ({ routing }) => routing,
-  _source: ({ read, source }) => ('block' in read ? null : textOfSource(source)),
+  _source: sourceOf,
   _shape: ({ read }) => ('block' in read ? read.shape : null),
   _ignored: (document) => {
     const ignored = valuesOf(document)?.get('_ignored');
@@ -126,6 +131,31 @@ export function textOf(column: FieldColumn): (document: NewDocument) => TextValu
     if (typeof value === 'object' && value !== null && 'items' in value) return value.items.map(String);
     return typeof value === 'string' ? value : null;
   };
+}
+
+/** How long the values are that `pick` reads, on average of those that are texts. */
+function lengthOf(documents: readonly NewDocument[], pick: Pick): number {
+  const texts = documents.map(pick).filter((value) => typeof value === 'string');
+  return texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
+}
+
+/** Whether documents like it are kept whole, beside what their fields hold. */
+function isKeptWhole({ definition }: IndexLayout, { read, source }: NewDocument): boolean {
+  const mapping = definition.stored?.mapping;
+  if ('block' in read || mapping === undefined) return false;
+  const text = textOfSource(source);
+  return text.length > LONGEST || deriveShape(text, mapping) === null;
+}
+
+/** Columns of long texts, of those that documents like these are shown by: their fields, or the whole. */
+export function longColumns(layout: IndexLayout, all: readonly NewDocument[]): readonly string[] {
+  const documents = all.slice(0, LOOKED_AT);
+  const whole = lengthOf(documents, sourceOf) >= LONG_TEXT ? ['_source'] : [];
+  if (2 * documents.filter((each) => isKeptWhole(layout, each)).length > documents.length) return whole;
+  const long = textsOf(layout).flatMap((column) =>
+    column.columns.filter((name, part) => lengthOf(documents, pickOf(column, name, part)) >= LONG_TEXT),
+  );
+  return [...whole, ...long];
 }
 
 function picksOf(layout: IndexLayout, order: readonly string[]): readonly Pick[] {

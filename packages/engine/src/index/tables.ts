@@ -32,7 +32,8 @@ export const CATALOGUE_DDL: readonly string[] = [
 ];
 
 /** No two ids are alike: DuckDB would try them as a dictionary, which takes twice as long for the same size. */
-const ID = '_id VARCHAR USING COMPRESSION zstd';
+const ZSTD = 'USING COMPRESSION zstd';
+const ID = `_id VARCHAR ${ZSTD}`;
 
 const DOC_COLUMNS = `_doc BIGINT, ${ID}, _version INTEGER`;
 
@@ -57,6 +58,22 @@ export const postingsDdl = (postings: string): readonly string[] =>
     (table) =>
       `CREATE TABLE IF NOT EXISTS ${table} (segment INTEGER, term VARCHAR ${AS_IT_IS}, documents INTEGER, data BLOB ${AS_IT_IS}, places BLOB ${AS_IT_IS})`,
   );
+
+/** What a column is packed by that DuckDB is not left to choose for. */
+const PACKED: Readonly<Record<string, string>> = { _id: ZSTD };
+
+/**
+ * The documents table with given columns, name and type each.
+ * @param asTheyAre columns that are not packed
+ */
+export function docsDdl(
+  docs: string,
+  columns: readonly (readonly [name: string, type: string])[],
+  asTheyAre: ReadonlySet<string>,
+): string {
+  const packing = (name: string): string => (asTheyAre.has(name) ? AS_IT_IS : (PACKED[name] ?? ''));
+  return `CREATE TABLE ${docs} (${columns.map(([name, type]) => `${name} ${type} ${packing(name)}`).join(', ')})`;
+}
 
 /** Statements that make the tables of an index. Stored documents have no history: OpenSearch keeps none either. */
 export function createTables(layout: IndexLayout): readonly string[] {

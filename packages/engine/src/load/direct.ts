@@ -1,5 +1,6 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
+import { keepLongTexts } from '../index/long-texts.ts';
 import { letGoOfPages } from '../store/page-pool.ts';
 import { oneNumber } from '../store/rows.ts';
 import { inLargeTransaction, inTransaction } from '../store/transaction.ts';
@@ -113,12 +114,18 @@ export class DirectLoad {
   async #take(files: readonly string[], insert: (rows: FileRows) => Promise<Sure>): Promise<void> {
     const rows = { ...this.#rows, files };
     const noneSure = await countIfNoneSure(this.#connection, this.#layout, rows);
+    if (noneSure === null && this.counters.nextDoc + this.#read === 0) await this.#keepLongTexts(rows);
     const { read, inserted } = noneSure === null ? await insert(rows) : { read: noneSure, inserted: 0 };
     this.#parts.push({ files, base: this.#read, odd: read - inserted });
     this.#taken += files.length;
     this.#read += read;
     this.#inserted += inserted;
     await letGoOfPages(this.#connection);
+  }
+
+  async #keepLongTexts(rows: FileRows): Promise<void> {
+    const { source, surely, parameters } = csvReading(this.#layout, rows);
+    await keepLongTexts(this.#connection, this.#layout, { source, which: surely, values: parameters.values });
   }
 
   /** Takes the files that are left, reads by the rules what SQL could not, and closes the batch. */

@@ -13,7 +13,7 @@ interface Known {
 const TRIED = 4;
 
 /** Characters of a document; in larger ones the expressions by which texts and lists are read may run out of memory. */
-const LONGEST = 4_000_000;
+export const LONGEST = 4_000_000;
 
 /** The plans of an index as it is laid out now, the last used ones first. */
 class Plans {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { DuckDBBlobVector, type DuckDBConnection } from '@duckdb/node-api';
 import { chunksOf, integersOf } from '../../search/run.ts';
-import { type Sql, sql } from '../../search/sql.ts';
+import { joined, type Sql, sql } from '../../search/sql.ts';
 import { allPostings } from '../../search/text/all-postings.ts';
 import type { PackedTerm } from './packed-words.ts';
 
@@ -13,8 +13,8 @@ export interface StoredTerm extends PackedTerm {
 
 /** Which terms are read, and whether with their places, which takes as long again. */
 export interface TermChoice {
-  /** A condition on `term` and `segment`. */
-  readonly where: Sql;
+  /** A condition on `term` and `segment`; of several each is looked for by itself. */
+  readonly where: Sql | readonly Sql[];
   readonly placed?: boolean;
   readonly order?: Sql;
 }
@@ -27,7 +27,9 @@ export async function eachStored(
   visit: (stored: StoredTerm) => void,
 ): Promise<void> {
   const places = placed ? sql`places` : sql`NULL::BLOB`;
-  const statement = sql`SELECT term, segment, documents, data, ${places} FROM ${allPostings(postings)} WHERE ${where} ${order}`;
+  const found = (condition: Sql): Sql =>
+    sql`SELECT term, segment, documents, data, ${places} FROM ${allPostings(postings)} WHERE ${condition}`;
+  const statement = sql`${joined([where].flat().map(found), ' UNION ALL ')} ${order}`;
   for (const chunk of await chunksOf(connection, statement)) {
     const [segments, documents] = [integersOf(chunk.getColumnVector(1)), integersOf(chunk.getColumnVector(2))];
     const [terms, data, placesOf] = [0, 3, 4].map((column) => chunk.getColumnVector(column));

@@ -95,7 +95,7 @@ async function candidatesOf(
   { postings: table }: IntervalsCondition,
   { postings }: ResolveContext,
 ): Promise<DocBits> {
-  const found = await postings.terms(table, wordsIn(part));
+  const found = await postings.terms(table, wordsIn(part), { placed: true });
   const bitsOf = (each: Looked): DocBits => {
     if (each.kind === 'words') {
       const lists = each.words.map((word) => found.get(word) ?? noPostings(postings.capacity));

@@ -144,7 +144,7 @@ async function scoredPhrase(
   const { postings } = context;
   const { capacity } = postings;
   const words = slots.flatMap((slot) => slot.words);
-  const found = await postings.terms(condition.postings, words);
+  const found = await postings.terms(condition.postings, words, { placed: true });
   const lists = slots.map((slot) => slot.words.map((word) => found.get(word) ?? noPostings(capacity)));
   const any = lists.map((of) => ({ bits: matching(of, 1, capacity) }));
   const { docs, counts } = await countPhrases(condition, slots, matching(any, any.length, capacity), context);

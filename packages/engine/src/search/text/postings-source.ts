@@ -34,7 +34,12 @@ export interface PostingsSource {
   /** What `make` answers, kept while nothing changes and there is room for its bytes. */
   remembered<T>(key: string, make: () => Promise<readonly [value: T, bytes: number]>): Promise<T>;
   size(postings: string): Promise<FieldSize>;
-  terms(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, TermPostings>>;
+  /** @param how `placed` where `places` of the same words is asked next: both are read at once */
+  terms(
+    postings: string,
+    words: readonly string[],
+    how?: { readonly placed: boolean },
+  ): Promise<ReadonlyMap<string, TermPostings>>;
   /** Scores of a term in its documents, in their order, before any boost. */
   scores(postings: string, word: string, list: ListedTerm): Promise<TermScores>;
   /** Where words stand in the `wanted` documents, ascending. */

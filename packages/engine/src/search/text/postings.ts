@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { FoundPlaces, isPlaced, type PackedTerm, unpacked } from '../../documents/words/packed-words.ts';
-import { eachStored } from '../../documents/words/stored-terms.ts';
+import { eachStored, type StoredTerm } from '../../documents/words/stored-terms.ts';
 import type { IndexVersion } from '../columns/version.ts';
 import { rowsOf } from '../run.ts';
 import { joined, name, type Sql, sql, text, whole } from '../sql.ts';
@@ -26,6 +26,8 @@ export class PostingsReader implements PostingsSource {
   readonly #deleted: number;
   readonly #gone: string;
   readonly #lengthless: ReadonlySet<string>;
+  /** Rows that were read with their places, until these are asked for. */
+  readonly #placed = new Map<string, readonly StoredTerm[]>();
   readonly capacity: number;
 
   constructor(given: {
@@ -119,7 +121,11 @@ export class PostingsReader implements PostingsSource {
     });
   }
 
-  async terms(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, TermPostings>> {
+  async terms(
+    postings: string,
+    words: readonly string[],
+    { placed = false } = {},
+  ): Promise<ReadonlyMap<string, TermPostings>> {
     const found = new Map<string, TermPostings>();
     const asked: string[] = [];
     for (const word of new Set(words)) {
@@ -131,7 +137,7 @@ export class PostingsReader implements PostingsSource {
     if (asked.length === 0) return found;
     for (let from = 0; from < asked.length; from += TOGETHER) {
       const some = asked.slice(from, from + TOGETHER);
-      for (const [word, made] of await this.#read(postings, some, false)) found.set(word, made);
+      for (const [word, made] of await this.#read(postings, some, { anew: false, placed })) found.set(word, made);
     }
     return found;
   }
@@ -172,12 +178,16 @@ export class PostingsReader implements PostingsSource {
   }
 
   /** From the table; lists of an earlier state go on with the segments that came since, unless they are to be read `anew`. */
-  async #read(postings: string, words: readonly string[], anew: boolean): Promise<ReadonlyMap<string, TermPostings>> {
+  async #read(
+    postings: string,
+    words: readonly string[],
+    { anew, placed }: { readonly anew: boolean; readonly placed: boolean },
+  ): Promise<ReadonlyMap<string, TermPostings>> {
     const gone = await this.gone();
     const numbers = (await this.#segments(postings)).map(({ segment }) => segment);
     const lists = new Map(words.map((word) => [word, this.#begun(postings, word, numbers, { gone, anew })]));
     const known = Math.min(...Array.from(lists.values(), ({ segments }) => segments));
-    const parts = await this.#parts(postings, words, numbers, known);
+    const parts = await this.#parts(postings, words, numbers, { known, placed });
     const read = new Map<string, TermPostings>();
     const large: string[] = [];
     for (const [word, list] of lists) {
@@ -189,7 +199,8 @@ export class PostingsReader implements PostingsSource {
       else if (list.segments > 0) large.push(word);
       else read.set(word, await this.#dense(postings, word, own, gone));
     }
-    for (const word of large) for (const each of await this.#read(postings, [word], true)) read.set(...each);
+    for (const word of large)
+      for (const each of await this.#read(postings, [word], { anew: true, placed: false })) read.set(...each);
     return read;
   }
 
@@ -208,7 +219,7 @@ export class PostingsReader implements PostingsSource {
     postings: string,
     words: readonly string[],
     segments: readonly number[],
-    known: number,
+    { known, placed }: { readonly known: number; readonly placed: boolean },
   ): Promise<ReadonlyMap<string, ReadonlyMap<number, readonly PackedTerm[]>>> {
     const parts = new Map<string, Map<number, PackedTerm[]>>(words.map((word) => [word, new Map()]));
     const first = segments[known];
@@ -217,6 +228,16 @@ export class PostingsReader implements PostingsSource {
     for (const [i, rows] of held?.entries() ?? [])
       for (const [word, own] of parts) own.set(segments[known + i] ?? 0, [...(rows.get(word) ?? [])]);
     if (held !== null) return parts;
+    if (known === 0 && placed) {
+      for (const [word, stored] of await this.#storedOf(postings, words)) {
+        this.#placed.set(termKey(postings, word), stored);
+        parts.set(
+          word,
+          Map.groupBy(stored, ({ segment }) => segment),
+        );
+      }
+      return parts;
+    }
     const since = known === 0 ? sql`` : sql` AND segment >= ${whole(first)}`;
     await eachStored(this.#connection, postings, { where: sql`${isAsked(words)}${since}` }, (stored) => {
       const own = parts.get(stored.term);
@@ -281,11 +302,27 @@ export class PostingsReader implements PostingsSource {
   async places(postings: string, words: readonly string[], wanted: Int32Array): Promise<WordPlaces> {
     const found = new Map(words.map((word) => [word, new FoundPlaces(wanted)]));
     const untold = new DocBits(this.capacity);
-    await eachStored(this.#connection, postings, { where: isAsked(words), placed: true }, (stored) => {
-      if (isPlaced(stored)) found.get(stored.term)?.add(stored);
-      else for (const doc of unpacked(stored).docs) untold.add(doc);
-    });
+    const read = words.filter((word) => !this.#placed.has(termKey(postings, word)));
+    const stored = await this.#storedOf(postings, read);
+    for (const word of words) {
+      const key = termKey(postings, word);
+      for (const each of stored.get(word) ?? this.#placed.get(key) ?? []) {
+        if (isPlaced(each)) found.get(word)?.add(each);
+        else for (const doc of unpacked(each).docs) untold.add(doc);
+      }
+      this.#placed.delete(key);
+    }
     return { found, untold };
+  }
+
+  /** All rows of some words, with their places. */
+  async #storedOf(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, readonly StoredTerm[]>> {
+    const found = new Map<string, StoredTerm[]>(words.map((word) => [word, []]));
+    if (words.length === 0) return found;
+    // of words that are asked for together all rows between the first and the last are unpacked, which are long
+    const where = words.length > APART ? isAsked(words) : words.map((word) => isAsked([word]));
+    await eachStored(this.#connection, postings, { where, placed: true }, (each) => found.get(each.term)?.push(each));
+    return found;
   }
 
   /** Documents with any term that fits. */
@@ -377,6 +414,8 @@ const termKey = (postings: string, word: string): string => `${postings}/term/${
 
 /** Words that are read by one statement. */
 const TOGETHER = 16;
+/** Words that are looked for one by one within a statement. */
+const APART = 4;
 
 function isAsked(words: readonly string[]): Sql {
   const [word = '', ...others] = words;

@@ -69,7 +69,7 @@ async function lookUp(part: SpanPart, condition: SpansCondition, context: Resolv
 /** Documents that hold the words at all. */
 async function candidatesOf(part: Looked, condition: SpansCondition, { postings }: ResolveContext): Promise<DocBits> {
   const { capacity } = postings;
-  const found = await postings.terms(condition.postings, wordsIn(part));
+  const found = await postings.terms(condition.postings, wordsIn(part), { placed: true });
   const bitsOf = (each: Looked): DocBits => {
     if (each.kind === 'words') {
       const lists = each.words.map((word) => found.get(word) ?? noPostings(capacity));
