@@ -201,3 +201,20 @@ for (const width of [1440, PHONE])
       width,
     );
   });
+
+test('[SCR-08] a table whose records were all removed says so, and leads to them', async () => {
+  const call = await signedCall(platform);
+  const buoys = await deployTemplate(call, 'buoys', [{ name: 'colour', value_type: 8 }]);
+  const { id } = await call<{ id: string }>('PUT', `/data/user?template=${buoys}`, { data: { colour: 'red' } });
+  await call('DELETE', `/data/user?template=${buoys}&id=${id}`);
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto(`/toolkit/analytic/discover?template=${buoys}`);
+    await page.getByText('No record of buoys is left').waitFor();
+    await screenshot(page, 'all-removed');
+    await page.getByRole('button', { name: 'Removed records' }).first().click();
+    await page.getByRole('button', { name: /^Restore Record .* removed/ }).click();
+    await page.getByText('1 of 1 document').waitFor();
+    await assertSteady(page);
+  });
+});

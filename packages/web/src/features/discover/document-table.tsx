@@ -1,19 +1,15 @@
 import type { HitAnswer } from '@datasarana/client';
-import { Button } from '@mantine/core';
-import { IconSearchOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { DataTable, EmptyState, LoadingBlock, NoMatch, Spacer } from '../../design/index.ts';
-import { useAddress, useGo } from '../../navigation.tsx';
+import { DataTable, LoadingBlock, Spacer } from '../../design/index.ts';
+import { useAddress } from '../../navigation.tsx';
 import { part } from '../../part.tsx';
 import { formatCount, formatDocuments, formatTook } from '../../records/format.ts';
-import { WriteButton } from '../../records/write-button.tsx';
 import { useHolds } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import { holdsDays, recordColumn } from '../../views/records/record-column.ts';
 import { useColumnTracks } from '../../views/records/use-column-tracks.ts';
 import { clockWords } from '../../views/refresh/use-refresh.ts';
-import { rangeWords } from '../../views/time/time-range.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import { ChangeNote } from './change-note.tsx';
@@ -22,6 +18,7 @@ import { useColumns } from './columns/use-columns.tsx';
 import classes from './discover.module.css';
 import { type DiscoverState, NEW_RECORD } from './discover-state.ts';
 import { DocumentAside } from './document-aside.tsx';
+import { NoDocuments } from './no-documents.tsx';
 import { writtenAt } from './opened-document.ts';
 import type { Documents } from './use-discover.ts';
 import { storedOneself, useOpenedDocument } from './use-opened-document.ts';
@@ -151,6 +148,7 @@ export function DocumentTable({
             range={state.range}
             onClear={on.onClear}
             onWiden={on.onWiden}
+            onRemoved={() => setShowsRemoved(true)}
           />
         }
         end={
@@ -217,54 +215,6 @@ function RemovedLink({ onOpen }: { readonly onOpen: () => void }) {
     <button type="button" className={classes.linkButton} onClick={onOpen}>
       Removed records
     </button>
-  );
-}
-
-interface NoDocumentsProps extends Pick<DocumentTableProps, 'template' | 'search' | 'onClear' | 'onWiden'> {
-  readonly range: string;
-}
-
-/** Why the table is empty: nothing is asked, nothing is there, or nothing matches. */
-function NoDocuments({ template, search, range, onClear, onWiden }: NoDocumentsProps) {
-  const go = useGo();
-  const holds = useHolds();
-  if (search === null)
-    return (
-      <EmptyState icon={IconSearchOff} title="Not searched">
-        What is wrong with the search, and what to do, stands below the search bar.
-      </EmptyState>
-    );
-  if (search.time)
-    return (
-      <EmptyState
-        icon={IconSearchOff}
-        title="Nothing in this time"
-        action={
-          <>
-            <Button onClick={onWiden}>Look at all time</Button>
-            <Button onClick={onClear}>Clear</Button>
-          </>
-        }
-      >
-        No document of {template.name} matches in the time chosen: {rangeWords(range)}.
-      </EmptyState>
-    );
-  if (search.text.trim() !== '' || search.filters.length > 0)
-    return <NoMatch onClear={onClear}>No document of {template.name} matches.</NoMatch>;
-  const importing = (): void => go('toolkit.curation.import', { search: { template: template.id } });
-  return (
-    <EmptyState
-      title={`${template.name} has no records yet`}
-      action={
-        holds('data write', 'add') && (
-          <WriteButton variant="filled" onClick={importing}>
-            Import data
-          </WriteButton>
-        )
-      }
-    >
-      Rows of a file can be searched a moment after it is imported.
-    </EmptyState>
   );
 }
 

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { DetailDrawer, EmptyState, ErrorState, LoadingRows } from '../../design/index.ts';
 import { ChangeList } from '../../records/change-list.tsx';
 import { formatListDate } from '../../records/format.ts';
 import { formatValue } from '../../records/format-value.ts';
 import { WriteButton } from '../../records/write-button.tsx';
-import { useApi } from '../../session/index.ts';
-import { NEWS } from '../../views/live-rows.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { designFields } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
 import { cellChanges } from './state-changes.ts';
+import { useRemovedRecords } from './use-removed-records.ts';
 import { useRestore } from './use-restore.ts';
 
 interface RemovedRecordsProps {
@@ -19,15 +17,10 @@ interface RemovedRecordsProps {
 
 /** Records of a template that were removed one by one, the latest first, and the way back (SCR-08). */
 export function RemovedRecords({ template, onClose }: RemovedRecordsProps) {
-  const api = useApi();
   const restore = useRestore(template.id);
   const fields = designFields(template.items.filter((item) => !item.system));
   const keys = template.items.filter((item) => item.is_key);
-  const removed = useQuery({
-    queryKey: [NEWS, template.id, 'removed'],
-    queryFn: async ({ signal }) =>
-      (await api.call('data.removed', { query: { template: template.id }, signal })).data ?? [],
-  });
+  const removed = useRemovedRecords(template.id);
   return (
     <DetailDrawer title="Removed records" subtitle={`${template.name}, the latest first`} onClose={onClose}>
       {removed.error && !removed.data ? (
