@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { call, type Door, FLIGHT_MAPPINGS, flightsNdjson } from './door.ts';
+import { call, type Door, FLIGHT_MAPPINGS, flightsNdjson, post } from './door.ts';
 import { flightsCsv } from './flights.ts';
 import { opensearchDiskMb, opensearchDoor } from './opensearch.ts';
 import { doorOf, folderBytes, startPlatform } from './platform.ts';
@@ -80,14 +80,8 @@ async function send(door: Door, { requests, clients, mappings }: Sending): Promi
   let next = 0;
   const client = async (): Promise<void> => {
     for (let body = requests[next++]; body !== undefined; body = requests[next++]) {
-      const answer = await fetch(`${door.url}/${INDEX}/_bulk`, {
-        method: 'POST',
-        headers: { ...door.headers, 'content-type': 'application/x-ndjson' },
-        body: new Uint8Array(body),
-      });
-      const text = await answer.text();
-      if (!answer.ok || !/"errors":false/.test(text.slice(0, 200)))
-        throw new Error(`${door.url}: ${text.slice(0, 500)}`);
+      const answer = await post(door, `/${INDEX}/_bulk`, body);
+      if (!/"errors":false/.test(answer.slice(0, 200))) throw new Error(`${door.url}: ${answer.slice(0, 500)}`);
     }
   };
   await Promise.all(Array.from({ length: clients }, client));

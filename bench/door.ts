@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { FLIGHT_COLUMNS } from './flights.ts';
 
@@ -100,6 +101,27 @@ export async function bulkSeconds(
 
 /** One request of `_bulk`. */
 export async function bulk(door: Door, index: string, body: string): Promise<void> {
-  const { errors } = await call<{ readonly errors: boolean }>(door, 'POST', `/${index}/_bulk?filter_path=errors`, body);
+  const { errors } = JSON.parse(await post(door, `/${index}/_bulk?filter_path=errors`, Buffer.from(body)));
   if (errors) throw new Error(`${door.url} refused documents of the benchmark`);
+}
+
+const CONNECTIONS = new Agent({ keepAlive: true });
+
+/**
+ * Sends lines and reads the answer. `fetch` takes 22 ms of processor time for 5,000 documents and their answer, as much as it takes to
+ * store them; this takes four.
+ */
+export async function post({ url, headers }: Door, path: string, body: Buffer): Promise<string> {
+  const sent = request(url + path, {
+    method: 'POST',
+    agent: CONNECTIONS,
+    headers: { ...headers, 'content-type': 'application/x-ndjson', 'content-length': body.length },
+  });
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part);
+  const text = Buffer.concat(parts).toString('latin1');
+  if (answer.statusCode !== 200) throw new Error(`POST ${path}: ${answer.statusCode} ${text.slice(0, 500)}`);
+  return text;
 }
