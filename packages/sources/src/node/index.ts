@@ -2,6 +2,7 @@ export { sepLine } from '../csv/dialect.ts';
 export { chosenEncoding } from '../csv/preview.ts';
 export { FileRefused, refuseBinary } from '../refusal.ts';
 export { ByteRoom } from './byte-room.ts';
+export { ByteWindow } from './byte-window.ts';
 export { csvText } from './cell-bytes.ts';
 export { csvTable } from './csv-table.ts';
 export {
@@ -21,6 +22,7 @@ export {
 export { type DatabaseProvider, openDatabase } from './db/open.ts';
 export { gunzipped, handleSource, openFile, openUpload, type Upload } from './files/open-upload.ts';
 export { NormalRows } from './normal-rows.ts';
+export { Pauses } from './pauses.ts';
 export {
   PlatformClient,
   type PlatformFault,

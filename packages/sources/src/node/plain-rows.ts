@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { ByteWindow, WINDOW_BYTES } from './byte-window.ts';
+import { Pauses } from './pauses.ts';
 
 /** What plain-rows.wat exports. */
 interface Counter {
@@ -19,65 +21,24 @@ export interface PlainRun {
   readonly end: number;
 }
 
-/** Bytes the memory of the module holds at once, beside the sixteen that it reads together. */
-const WINDOW_BYTES = 256 * 1024;
 /** Where rows are written anew, behind the window. */
 const OUT = WINDOW_BYTES + 1024;
 /** Most rows that are counted at once. */
 const MOST_ROWS = 2 ** 31 - 1;
-/** Most rows that are passed over, where again and again none is plain, before it is looked for one. */
-const LONGEST_PAUSE = 256;
 
 /** One module serves all files that are read at the same time; its memory holds bytes of the last that counted. */
-class Window {
-  readonly #counter: Counter;
-  readonly memory: Buffer;
-  #bytes: Uint8Array | null = null;
-  #from = 0;
-  #to = 0;
-
-  constructor() {
-    const module = new WebAssembly.Module(readFileSync(new URL('plain-rows.wasm', import.meta.url)));
-    this.#counter = new WebAssembly.Instance(module).exports as unknown as Counter;
-    this.memory = Buffer.from(this.#counter.memory.buffer);
-  }
-
-  /** Index behind the last row that was counted. */
-  get end(): number {
-    return this.#from + this.#counter.end.value;
-  }
-
-  /** Index in the memory behind the rows that were written anew. */
-  get written(): number {
-    return this.#counter.written.value;
-  }
-
-  /** Whether bytes behind the window might end a row that begins at `at`. */
-  isCut(at: number): boolean {
-    return at > this.#from && this.#to < (this.#bytes?.length ?? 0);
-  }
-
-  holds(bytes: Uint8Array, at: number): boolean {
-    return bytes === this.#bytes && at >= this.#from && at < this.#to;
-  }
-
-  release(): void {
-    this.#bytes = null;
-  }
-
-  hold(bytes: Uint8Array, from: number): void {
-    this.#bytes = bytes;
-    this.#from = from;
-    this.#to = Math.min(bytes.length, from + WINDOW_BYTES);
-    this.memory.set(bytes.subarray(from, this.#to));
-  }
-
-  count(at: number, delimiter: number, cells: number, most: number, out: number): number {
-    return this.#counter.count(at - this.#from, this.#to - this.#from, delimiter, cells, most, out);
-  }
+interface Shared {
+  readonly counter: Counter;
+  readonly window: ByteWindow;
 }
 
-let window: Window | undefined;
+function start(): Shared {
+  const module = new WebAssembly.Module(readFileSync(new URL('plain-rows.wasm', import.meta.url)));
+  const counter = new WebAssembly.Instance(module).exports as unknown as Counter;
+  return { counter, window: new ByteWindow(counter.memory) };
+}
+
+let shared: Shared | undefined;
 
 /**
  * Finds rows that need no more than to be found, many at once: with as many cells as wanted, a line feed at the end, with a carriage return before
@@ -85,20 +46,18 @@ let window: Window | undefined;
  * `RowScanner`, which looks at each, knows all other rows. `cells` is 2 or more: a row of one may be blank.
  */
 export class PlainRows {
-  readonly #window: Window;
+  readonly #shared: Shared;
   readonly #delimiter: number;
   readonly #cells: number;
-  /** Rows to pass over, and how many they are when the next is not plain either. */
-  #pause = 0;
-  #nextPause = 1;
+  readonly #pauses = new Pauses();
   /** 0 where rows end with a line feed alone. */
   #out = 0;
   /** Index behind the last row that was found. */
   next = 0;
 
   constructor(delimiter: string, cells: number) {
-    window ??= new Window();
-    this.#window = window;
+    shared ??= start();
+    this.#shared = shared;
     this.#delimiter = delimiter.charCodeAt(0);
     this.#cells = cells;
   }
@@ -108,36 +67,34 @@ export class PlainRows {
    * before were not plain. The bytes may change once it has let go of them, and those of the run at the next call.
    */
   take(bytes: Buffer, at: number, most: number): PlainRun | null {
-    if (this.#pause-- > 0) return null;
+    if (this.#pauses.passes()) return null;
     const rows = this.#count(bytes, at, Math.min(most, MOST_ROWS));
-    this.#pause = rows > 0 ? 0 : this.#nextPause;
-    this.#nextPause = rows > 0 ? 1 : Math.min(2 * this.#nextPause, LONGEST_PAUSE);
+    this.#pauses.looked(rows > 0);
     if (rows === 0) return null;
-    this.next = this.#window.end;
+    const { counter, window } = this.#shared;
+    this.next = window.placeOf(counter.end.value);
     if (this.#out === 0) return { rows, bytes, start: at, end: this.next };
-    return { rows, bytes: this.#window.memory, start: OUT, end: this.#window.written };
+    return { rows, bytes: window.memory, start: OUT, end: counter.written.value };
   }
 
   /** Lets go of the bytes. */
   release(): void {
-    this.#window.release();
+    this.#shared.window.release();
   }
 
   #count(bytes: Buffer, at: number, most: number): number {
-    const rows = this.#countWhole(bytes, at, most, this.#out);
+    const rows = this.#countBy(bytes, at, most, this.#out);
     if (rows > 0) return rows;
     const other = this.#out === 0 ? OUT : 0;
-    const others = this.#countWhole(bytes, at, most, other);
+    const others = this.#countBy(bytes, at, most, other);
     if (others > 0) this.#out = other;
     return others;
   }
 
-  #countWhole(bytes: Buffer, at: number, most: number, out: number): number {
-    const window = this.#window;
-    if (!window.holds(bytes, at)) window.hold(bytes, at);
-    const rows = window.count(at, this.#delimiter, this.#cells, most, out);
-    if (rows > 0 || !window.isCut(at)) return rows;
-    window.hold(bytes, at);
-    return window.count(at, this.#delimiter, this.#cells, most, out);
+  #countBy(bytes: Buffer, at: number, most: number, out: number): number {
+    const { counter, window } = this.#shared;
+    return window.run(bytes, at, (start, length) =>
+      counter.count(start, length, this.#delimiter, this.#cells, most, out),
+    );
   }
 }

@@ -4,6 +4,7 @@ import type { FieldDefinition } from '@datasarana/engine';
 import fc from 'fast-check';
 import { DocumentCells } from './document-cells.ts';
 import { FeatureLines } from './feature-line.ts';
+import { LineRuns } from './line-runs.ts';
 import { PlainLines } from './plain-lines.ts';
 import { scanLines } from './scan-lines.ts';
 
@@ -27,12 +28,23 @@ const FIELDS: readonly FieldDefinition[] = [
 ];
 const FEW = FIELDS.filter(({ name }) => name !== 'txt2');
 
-async function scan(text: string | Buffer, fields: readonly FieldDefinition[], fast: boolean, ignoreUnknown = false) {
+const NO_PAUSES = { passes: () => false, looked: () => {} };
+
+/** `lines`: usual lines one by one; `runs`: many at once. */
+type Way = 'exact' | 'lines' | 'runs';
+
+async function scan(
+  text: string | Buffer,
+  fields: readonly FieldDefinition[],
+  way: Way,
+  ignoreUnknown = false,
+  chunk = 97,
+) {
   const cells = new DocumentCells(fields);
   const guarded: string[] = [];
   const guard = (paths: Iterable<string>): void => void guarded.push(...paths);
   const lines = new FeatureLines(fields, ignoreUnknown, guard, cells.row, (row) => plain.learn(row));
-  const plain = new PlainLines(cells, (key) => lines.fieldOf(key), ignoreUnknown);
+  const plain = new PlainLines(cells, (key) => lines.fieldOf(key), ignoreUnknown, new LineRuns(NO_PAUSES));
   let exact = 0;
   const read = (line: string) => {
     exact++;
@@ -42,17 +54,34 @@ async function scan(text: string | Buffer, fields: readonly FieldDefinition[], f
   const sink = { write: (block: Buffer) => void blocks.push(block) };
   async function* chunks(): AsyncGenerator<Uint8Array> {
     const bytes = Buffer.from(text as string);
-    for (let at = 0; at < bytes.length; at += 97) yield bytes.subarray(at, at + 97);
+    for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
   }
-  const scanned = await scanLines(chunks(), sink, fast ? { read, plain } : { read }, () => {});
-  return { result: { text: Buffer.concat(blocks).toString('latin1'), guarded, ...scanned }, exact };
+  let together = 0;
+  const take: PlainLines['take'] = (bytes, at, most) => {
+    const run = way === 'runs' ? plain.take(bytes, at, most) : null;
+    together += run?.rows ?? 0;
+    return run;
+  };
+  const usual = {
+    room: (length: number) => plain.room(length),
+    write: (...args: Parameters<PlainLines['write']>) => plain.write(...args),
+    take,
+    release: () => plain.release(),
+  };
+  const scanned = await scanLines(chunks(), sink, way === 'exact' ? { read } : { read, plain: usual }, () => {});
+  return { result: { text: Buffer.concat(blocks).toString('latin1'), guarded, ...scanned }, exact, together };
 }
 
 async function bothWays(text: string | Buffer, fields: readonly FieldDefinition[] = FEW, ignoreUnknown = false) {
-  const fast = await scan(text, fields, true, ignoreUnknown);
-  const slow = await scan(text, fields, false, ignoreUnknown);
-  assert.deepEqual(fast.result, slow.result);
-  return { text: fast.result.text, exact: fast.exact };
+  const slow = await scan(text, fields, 'exact', ignoreUnknown);
+  const byLine = await scan(text, fields, 'lines', ignoreUnknown);
+  assert.deepEqual(byLine.result, slow.result);
+  const inRuns = await scan(text, fields, 'runs', ignoreUnknown);
+  assert.deepEqual(inRuns.result, slow.result);
+  const whole = await scan(text, fields, 'runs', ignoreUnknown, 1 << 20);
+  assert.deepEqual(whole.result, slow.result);
+  assert.equal(inRuns.exact, byLine.exact);
+  return { text: slow.result.text, exact: byLine.exact, together: whole.together };
 }
 
 test('[STR-01] usual lines are written without making objects of them, once their keys are known', async () => {
@@ -126,6 +155,44 @@ test('[SRC-28] keys in another form, twice, or of no field are taken as the exac
   await bothWays(all, FIELDS);
 });
 
+test('[STR-01] many usual lines are taken at once, whatever their length and the order of their keys', async () => {
+  const long = 'a_name_that_is_longer_than_thirty_two_bytes';
+  const fields = [...FEW, field(long, 'keyword'), field('sixteen_bytes_1', 'keyword')];
+  const lines = Array.from({ length: 4000 }, (_, i) => {
+    const word = 'abcdefghijklmnopqrstuvwxyz'.repeat(1 + (i % 7)).slice(0, i % 180);
+    const comma = i % 3 === 0 ? `${word.slice(0, i % 33)},${word}` : word;
+    const pairs = [`"num1":${i - 2000}`, `"txt1":"${comma}"`, `"${long}":"ü${word}"`, `"flag1": ${i % 2 === 0}`];
+    if (i % 5 === 0) pairs.push(`"sixteen_bytes_1" : "${i}"`, '"num2":null');
+    if (i % 11 === 0) pairs.reverse();
+    if (i % 701 === 0) pairs.push('"site_name":"say \\"x\\""');
+    return `{${pairs.join(i % 2 === 0 ? ',' : ', ')}}${i % 4 === 0 ? '\r' : ''}`;
+  });
+  const text = `${lines.join('\n')}\n{"num1":1`;
+  const { together } = await bothWays(text, fields);
+  assert.ok(together > 3900, `${together}`);
+  await bothWays(text, [...fields, field('txt3', 'keyword', { defaultValue: 'x' })]);
+});
+
+test('[STR-01] a line longer than is held at once, and rows far longer than their lines, are written as any other', async () => {
+  const line = (length: number): string => `{"num1":1,"txt1":"${'x'.repeat(length)}"}`;
+  await bothWays([100, 300_000, 100, 262_000, 262_120, 262_144, 100].map(line).join('\n'));
+  const many = Array.from({ length: 3000 }, (_, i) => field(`num${i}`, 'long'));
+  const { together } = await bothWays('{"num1":1}\n'.repeat(300), many);
+  assert.ok(together > 290, `${together}`);
+  const more = Array.from({ length: 5000 }, (_, i) => field(`num${i}`, 'long'));
+  assert.equal((await bothWays('{"num1":1}\n'.repeat(300), more)).together, 0);
+});
+
+test('[STR-01] two bodies that are read in turns do not see the lines of the other', async () => {
+  const [ones, others] = ['{"num1":1,"txt1":"a"}\n', '{"flag1":true,"txt1":"b, c","num2":0.5}\n'].map((line) =>
+    line.repeat(2000),
+  ) as [string, string];
+  const [first, second] = await Promise.all([scan(ones, FEW, 'runs'), scan(others, FEW.slice(1), 'runs')]);
+  assert.deepEqual(first.result, (await scan(ones, FEW, 'exact')).result);
+  assert.deepEqual(second.result, (await scan(others, FEW.slice(1), 'exact')).result);
+  assert.ok(first.together > 1000 && second.together > 1000);
+});
+
 const value = fc.oneof(
   fc.integer(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -175,7 +242,7 @@ const line = fc
   });
 
 test('[STR-03] both ways give the same rows and the same refusals', async () => {
-  let [read, exactly] = [0, 0];
+  let [read, exactly, atOnce] = [0, 0, 0];
   await fc.assert(
     fc.asyncProperty(
       fc.array(line, { minLength: 1, maxLength: 40 }),
@@ -184,12 +251,14 @@ test('[STR-03] both ways give the same rows and the same refusals', async () => 
       fc.constantFrom('\n', '\r\n', '\n\n'),
       async (lines, ignoreUnknown, fields, end) => {
         // each line twice, so that its keys are known the second time
-        const { exact } = await bothWays([...lines, ...lines].join(end), fields, ignoreUnknown);
+        const { exact, together } = await bothWays([...lines, ...lines].join(end), fields, ignoreUnknown);
         read += 2 * lines.length;
         exactly += exact;
+        atOnce += together;
       },
     ),
     { seed: 11, numRuns: 400 },
   );
   assert.ok(exactly < read * 0.75, `${exactly} of ${read} lines were read the exact way`);
+  assert.ok(atOnce > read * 0.1, `${atOnce} of ${read} lines were taken together`);
 });

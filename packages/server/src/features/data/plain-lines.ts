@@ -2,6 +2,7 @@ import type { FieldDefinition } from '@datasarana/engine';
 import { parseExact } from '@datasarana/sources';
 import { cellOf, type DocumentCells, isOwnKey, takesWords } from './document-cells.ts';
 import type { Fields } from './feature-line.ts';
+import { type LineKey, type LineRun, LineRuns, type LineShape } from './line-runs.ts';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -29,15 +30,8 @@ const GROWTH = 40;
 /** From here on copying in one call is faster than byte by byte. */
 const LONG_CELL = 48;
 
-/** A key that lines have had, and what becomes of its values; `cell` -1: nothing. */
-interface KnownKey {
-  readonly bytes: Uint8Array;
-  readonly cell: number;
+interface KnownKey extends LineKey {
   readonly field: FieldDefinition | null;
-  /** Texts without escapes stand in the cell as they do in JSON. */
-  readonly texts: boolean;
-  /** So do numbers and booleans. */
-  readonly words: boolean;
 }
 
 const isDigit = (b: number | undefined): boolean => b !== undefined && b >= 0x30 && b <= 0x39;
@@ -72,6 +66,8 @@ export class PlainLines {
   readonly #ignoreUnknown: boolean;
   readonly #known = new Set<string>();
   readonly #keys: KnownKey[] = [];
+  readonly #runs: LineRuns;
+  #shape: LineShape | null = null;
   readonly #width: number;
   /** Of each cell: where its bytes stand in the line, or its text, and the line that filled it. */
   readonly #from: Int32Array;
@@ -80,7 +76,13 @@ export class PlainLines {
   readonly #filled: Float64Array;
   #line = 0;
 
-  constructor(cells: DocumentCells, fieldOf: (key: string) => string | null, ignoreUnknown: boolean) {
+  constructor(
+    cells: DocumentCells,
+    fieldOf: (key: string) => string | null,
+    ignoreUnknown: boolean,
+    runs = new LineRuns(),
+  ) {
+    this.#runs = runs;
     this.#cells = cells;
     this.#fieldOf = fieldOf;
     this.#ignoreUnknown = ignoreUnknown;
@@ -102,7 +104,9 @@ export class PlainLines {
       if (this.#known.has(key) || this.#known.size >= MOST_KEYS) continue;
       this.#known.add(key);
       const known = this.#keyOf(key);
-      if (known) this.#keys.push(known);
+      if (!known) continue;
+      this.#keys.push(known);
+      this.#shape = null;
     }
   };
 
@@ -117,6 +121,17 @@ export class PlainLines {
     const { field, cell } = place;
     const isTree = field.type === 'object' || field.type === 'nested';
     return isTree ? null : { bytes, cell, field, texts: field.list !== true, words: takesWords(field) };
+  }
+
+  /** The rows of many usual lines at once, as `LineRuns` takes them; null when the first is to be written by itself. */
+  take(bytes: Buffer, at: number, most: number): LineRun | null {
+    this.#shape ??= { keys: [...this.#keys], width: this.#width, neverEmpty: this.#cells.neverEmpty };
+    return this.#runs.take(bytes, at, most, this.#shape);
+  }
+
+  /** Lets go of the bytes that rows were taken of. */
+  release(): void {
+    this.#runs.release();
   }
 
   /**

@@ -3,6 +3,7 @@ import type { StructuralReject } from '@datasarana/engine';
 import type { LineMap } from '@datasarana/sources';
 import { ByteRoom, RowBlocks, type ScanSink } from '@datasarana/sources/node';
 import type { ReadLine } from './feature-line.ts';
+import type { LineRun } from './line-runs.ts';
 import type { PlainLines } from './plain-lines.ts';
 
 export interface ScannedLines {
@@ -21,7 +22,7 @@ const RAW_KEPT = 64 * 1024;
 interface LineReading {
   readonly read: (line: string) => ReadLine;
   /** Writes usual lines faster; what it leaves out is read by `read`. */
-  readonly plain?: Pick<PlainLines, 'room' | 'write'>;
+  readonly plain?: Pick<PlainLines, 'room' | 'write' | 'take' | 'release'>;
 }
 
 /** Reads newline-delimited JSON with flat memory: good rows go to the sink, lines that are none are set aside. */
@@ -65,14 +66,35 @@ class LineScan {
     const last = bytes.lastIndexOf(LF);
     const isText = last >= 0 && isUtf8(bytes.subarray(0, last));
     let start = 0;
-    for (let end = bytes.indexOf(LF, known); end >= 0; end = bytes.indexOf(LF, start)) {
-      if (this.#skipping) this.#skipping = false;
-      else this.#next(bytes, start, end, isText);
-      start = end + 1;
+    while (start <= last) {
+      const run = this.#run(bytes, start, isText);
+      if (run) start = run.next;
+      else {
+        const end = bytes.indexOf(LF, Math.max(start, known));
+        if (this.#skipping) this.#skipping = false;
+        else this.#next(bytes, start, end, isText);
+        start = end + 1;
+      }
       if (this.#blocks.isFull) await this.#blocks.drain();
     }
+    this.#reading.plain?.release();
     this.#tail = bytes.subarray(start);
     if (this.#tail.length > LINE_LIMIT) this.#giveUp();
+  }
+
+  /** Takes the rows of the usual lines that begin at `start`, when there are any. */
+  #run(bytes: Buffer, start: number, isText: boolean): LineRun | null {
+    const blocks = this.#blocks;
+    const run = isText && !this.#skipping ? this.#reading.plain?.take(bytes, start, blocks.left) : null;
+    if (!run) return null;
+    this.#line++;
+    this.#mark();
+    this.#line += run.rows - 1;
+    this.#expected = this.#line + 1;
+    blocks.makeRoom(run.end - run.start);
+    blocks.add(blocks.used + run.bytes.copy(blocks.bytes, blocks.used, run.start, run.end), run.rows);
+    this.rows += run.rows;
+    return run;
   }
 
   #next(bytes: Buffer, start: number, end: number, isText: boolean): void {
@@ -97,10 +119,15 @@ class LineScan {
 
   /** The row that ends at `after` in the block is taken. */
   #add(after: number): void {
-    if (this.#line !== this.#expected) this.#breaks.push({ ordinal: this.rows, line: this.#line });
-    this.#expected = this.#line + 1;
+    this.#mark();
     this.#blocks.add(after);
     this.rows++;
+  }
+
+  /** Keeps the line of the row about to be added wherever it is not simply one more than the row before. */
+  #mark(): void {
+    if (this.#line !== this.#expected) this.#breaks.push({ ordinal: this.rows, line: this.#line });
+    this.#expected = this.#line + 1;
   }
 
   #giveUp(): void {
