@@ -65,12 +65,16 @@ function nestedIn(part: IndexPart, path: string, again: number | null = null): I
     const members = level?.members ?? [];
     const own = membersOf(members);
     lists.push(again === null ? list : renamed(list, own, again));
+    const named = [...members.map((member) => [member.path, member] as const), ...aliasesOf(members, layout)];
     fields = new Map(
-      members.map((member) => [member.path, again !== null && own.includes(member) ? anew(member, again) : member]),
+      named.map(([path, member]) => [path, again !== null && own.includes(member) ? anew(member, again) : member]),
     );
   }
   return { part: { ...part, layout: { ...layout, fields } }, lists };
 }
+
+const aliasesOf = (members: readonly FieldColumn[], { fields }: IndexLayout) =>
+  [...fields].filter(([path, column]) => path !== column.path && members.includes(column));
 
 /** Members of a nested field that are not inside a further one. */
 function membersOf(members: readonly FieldColumn[]): readonly FieldColumn[] {

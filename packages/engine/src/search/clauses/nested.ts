@@ -30,7 +30,10 @@ export function nested(node: QueryNodes['nested'], context: ClauseContext): Cond
   const members = membersOf(target);
   const sources = new Map(members.map((member) => [member.path, sourceOf(member)]));
   const of = context.within(node.query, {
-    field: (field) => searchedAs(sources.get(field) ?? ownName(field, context) ?? flatMember(members, field)),
+    field: (field) => {
+      const path = context.layout.fields.get(field)?.path ?? field;
+      return searchedAs(sources.get(path) ?? ownName(field, context) ?? flatMember(members, field));
+    },
     searchable: () => members.filter(({ columns }) => columns.length > 0).map(searchableField),
     inside: target,
     outer: context.outer * node.boost,
