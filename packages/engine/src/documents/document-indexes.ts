@@ -17,6 +17,7 @@ import { type DataStream, keptStream, streamNamed, streamsOf } from './data-stre
 import { dateMathName } from './date-math.ts';
 import { definitionOf } from './definition.ts';
 import type { ResolveOptions } from './expression.ts';
+import { refuseWrongReferences } from './field-references.ts';
 import { documentOf, type FoundDocument } from './found-document.ts';
 import { checkIndexName } from './index-name.ts';
 import { refuseNestedBesideSort } from './index-sort.ts';
@@ -187,6 +188,7 @@ export class DocumentIndexes {
       if (hasMapping(stored)) refuseOtherSource(stored.mapping, added);
       const mapping = mergeMapping(stored.mapping, added);
       refuseBeyondLimits(mapping, stored.settings);
+      refuseWrongReferences(mapping);
       refuseNestedBesideSort(mapping, stored.settings);
       return { ...stored, isMapped: true, mapping };
     });

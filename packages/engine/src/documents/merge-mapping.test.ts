@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PlatformError } from '@datasarana/schema';
 import fc from 'fast-check';
 import { type IndexMapping, MAPPED_TYPES, type MappedType } from './mapping.ts';
-import { mergeMapping } from './merge-mapping.ts';
+import { layMapping, mergeMapping } from './merge-mapping.ts';
 import { printMapping } from './print-mapping.ts';
 import { readMapping } from './read-mapping.ts';
 
@@ -156,4 +156,12 @@ test('[IDX-09] merging keeps every field of both, or refuses', () => {
       assert.deepEqual(plain(mergeMapping(merged, mapped(two))), plain(merged));
     }),
   );
+});
+
+test('[IDX-09] an object stays read, or kept as it comes, except where a template says otherwise', () => {
+  const kept = { o: { type: 'object', enabled: false } };
+  refused(kept, { o: { properties: { a: { type: 'keyword' } } } }, /\[enabled\] parameter can't be updated .* \[o\]/);
+  refused({ o: { properties: {} } }, kept, /\[enabled\] parameter can't be updated .* \[o\]/);
+  const { properties } = layMapping(mapped(kept), mapped({ o: { type: 'object', enabled: true } }));
+  assert.deepEqual(properties.o?.parameters, { enabled: true });
 });

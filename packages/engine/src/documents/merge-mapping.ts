@@ -33,7 +33,7 @@ const CHANGEABLE = new Set([
 /** A mapping with the fields of another added. @throws PlatformError when a field that exists would become another */
 export function mergeMapping(known: IndexMapping, added: IndexMapping): IndexMapping {
   return {
-    properties: mergeProperties(known.properties, added.properties, '', grown),
+    properties: mergeProperties(known.properties, added.properties, '', GROWN),
     parameters: { ...known.parameters, ...added.parameters },
   };
 }
@@ -44,7 +44,7 @@ export function mergeMapping(known: IndexMapping, added: IndexMapping): IndexMap
  */
 export function layMapping(under: IndexMapping, over: IndexMapping): IndexMapping {
   return {
-    properties: mergeProperties(under.properties, over.properties, '', (_, field) => field),
+    properties: mergeProperties(under.properties, over.properties, '', LAID),
     parameters: layParameters(under.parameters, over.parameters),
   };
 }
@@ -67,25 +67,35 @@ export const byNames = (templates: readonly unknown[]): readonly unknown[] => [
   ...new Map(templates.map((each) => [Object.keys(asBody(each))[0], each])).values(),
 ];
 
-/** What becomes of a field that is no object and gets another definition. */
-type Redefined = (before: FieldMapping, field: FieldMapping, path: string) => FieldMapping;
+/** How a definition joins the one before it. */
+interface Joining {
+  /** What becomes of a field that is no object. */
+  readonly field: (before: FieldMapping, field: FieldMapping, path: string) => FieldMapping;
+  /** Whether an object stays read, or kept as it comes (`enabled: false`). */
+  readonly keepsEnabled: boolean;
+}
 
-function mergeProperties(known: Properties, added: Properties, prefix: string, redefined: Redefined): Properties {
+const GROWN: Joining = { field: grown, keepsEnabled: true };
+const LAID: Joining = { field: (_, field) => field, keepsEnabled: false };
+
+function mergeProperties(known: Properties, added: Properties, prefix: string, joining: Joining): Properties {
   const merged = new Map(Object.entries(known));
   for (const [name, field] of Object.entries(added)) {
     const before = merged.get(name);
-    merged.set(name, before === undefined ? field : mergeField(before, field, prefix + name, redefined));
+    merged.set(name, before === undefined ? field : mergeField(before, field, prefix + name, joining));
   }
   return Object.fromEntries(merged);
 }
 
 const isObject = ({ type }: FieldMapping): boolean => type === 'object' || type === 'nested';
 
-function mergeField(before: FieldMapping, field: FieldMapping, path: string, redefined: Redefined): FieldMapping {
+const isEnabled = ({ parameters }: FieldMapping): boolean => String(parameters.enabled) !== 'false';
+
+function mergeField(before: FieldMapping, field: FieldMapping, path: string, joining: Joining): FieldMapping {
   if (isObject(before) !== isObject(field))
     throw illegalArgument(`can't merge a non object mapping [${path}] with an object mapping`);
-  if (!isObject(before)) return redefined(before, field, path);
-  if (before.parameters.enabled !== false && field.parameters.enabled === false)
+  if (!isObject(before)) return joining.field(before, field, path);
+  if (joining.keepsEnabled && isEnabled(before) !== isEnabled(field))
     throw illegalArgument(`the [enabled] parameter can't be updated for the object mapping [${path}]`);
   if (before.type !== field.type)
     throw illegalArgument(
@@ -95,7 +105,7 @@ function mergeField(before: FieldMapping, field: FieldMapping, path: string, red
     type: before.type,
     parameters: { ...before.parameters, ...field.parameters },
     ...(before.properties && {
-      properties: mergeProperties(before.properties, field.properties ?? {}, `${path}.`, redefined),
+      properties: mergeProperties(before.properties, field.properties ?? {}, `${path}.`, joining),
     }),
   };
 }
@@ -109,7 +119,7 @@ function grown(before: FieldMapping, field: FieldMapping, path: string): FieldMa
     type: before.type,
     parameters: { ...kept(before, field), ...field.parameters },
     ...((before.fields || field.fields) && {
-      fields: mergeProperties(before.fields ?? {}, field.fields ?? {}, `${path}.`, grown),
+      fields: mergeProperties(before.fields ?? {}, field.fields ?? {}, `${path}.`, GROWN),
     }),
   };
 }

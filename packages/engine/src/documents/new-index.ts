@@ -7,6 +7,7 @@ import { alterTables } from './alter.ts';
 import { refuseUnreadAnalysis } from './analysis.ts';
 import { streamNamed } from './data-streams.ts';
 import { definitionOf } from './definition.ts';
+import { refuseWrongReferences } from './field-references.ts';
 import { refuseUnfitSort } from './index-sort.ts';
 import { refuseBeyondLimits } from './mapping-limits.ts';
 import { asBody, type Names } from './names.ts';
@@ -41,6 +42,7 @@ export async function storeNew(
     ...{ uuid, created, mapping: parts.mapping, settings, lists: [], closed: false, normalizes: true },
     ...(isMapped === true && { isMapped }),
   });
+  refuseWrongReferences(parts.mapping);
   const layout = await catalogue.store(connection, definition, alterTables);
   const aliases = Object.entries(parts.aliases).map(
     ([alias, options]) => ({ kind: 'add', index: name, alias, options: asBody(options) }) as const,

@@ -331,3 +331,52 @@ test('[IDX-09] whatever JSON a document is, it is read or refused with a reason,
     { numRuns: 500 },
   );
 });
+
+test('[IDX-09] what was copied is copied no further, but has the further readings of its field', () => {
+  const mapping = mapped({
+    a: { type: 'keyword', copy_to: 'b' },
+    b: { type: 'keyword', copy_to: 'c', fields: { raw: { type: 'text' } } },
+    c: { type: 'keyword' },
+  });
+  assert.deepEqual(valuesOf(mapping, '{"a":"x","b":"y"}'), {
+    a: ['x'],
+    b: ['x', 'y'],
+    'b.raw': ['x', 'y'],
+    c: ['y'],
+  });
+});
+
+test('[IDX-09] fields of nested objects are copied within their object and to the document around', () => {
+  const mapping = mapped({
+    all: { type: 'text' },
+    n: { type: 'nested', properties: { p: { type: 'keyword', copy_to: ['n.q', 'all'] }, q: { type: 'keyword' } } },
+  });
+  assert.deepEqual(valuesOf(mapping, '{"n":[{"p":"v"},{"p":"w"}]}'), {
+    all: ['v', 'w'],
+    n: [
+      { 'n.p': ['v'], 'n.q': ['v'] },
+      { 'n.p': ['w'], 'n.q': ['w'] },
+    ],
+  });
+});
+
+test('[IDX-09] a strict object refuses names it does not know without a value, too', () => {
+  const refuses = (mapping: IndexMapping, text: string, where: RegExp): void =>
+    assert.throws(() => read(mapping, text), refusal('strict_dynamic_mapping_exception', where));
+  const root = mapped({ a: { type: 'keyword' }, o: { properties: {} } }, { dynamic: 'strict' });
+  for (const value of ['null', '[]', '[null]', '[[]]']) refuses(root, `{"b":${value}}`, /\[b\] within \[_doc\]/);
+  refuses(root, '{"b.c":null}', /\[b\.c\] within \[_doc\]/);
+  refuses(root, '{"o":{"b":[]}}', /\[b\] within \[o\]/);
+  // an object that does not say so itself takes a null, as OpenSearch has it
+  assert.deepEqual(valuesOf(root, '{"o":{"b":null}}'), {});
+  const inner = mapped({ o: { dynamic: 'strict', properties: { a: { type: 'keyword' } } } });
+  refuses(inner, '{"o":{"a":"x","b":null}}', /\[b\] within \[o\]/);
+  assert.deepEqual(valuesOf(inner, '{"b":null,"o":{"a":null}}'), {});
+  const templates = mapped(
+    {},
+    { dynamic: 'strict_allow_templates', dynamic_templates: [{ x: { match: 'x*', mapping: { type: 'keyword' } } }] },
+  );
+  refuses(templates, '{"xa":null}', /set to strict_allow_templates, .*\[xa\]/);
+  refuses(templates, '{"b":[]}', /\[b\]/);
+  assert.deepEqual(valuesOf(templates, '{"xa":[]}'), {});
+});

@@ -39,7 +39,17 @@ interface Place {
   readonly path: string;
   readonly dynamic: Dynamic;
   readonly values: DocumentValues;
+  /** The document and the nested objects around, itself the last of them: what its fields are copied to lies in one of these. */
+  readonly around: readonly Place[];
+  /** Values that are a copy are copied no further. */
+  readonly isCopy?: true;
 }
+
+/** A document or a nested object, which has values of its own. */
+const ownPlace = (path: string, dynamic: Dynamic, values: DocumentValues, around: readonly Place[] = []): Place => {
+  const place: Place = { path, dynamic, values, around: [] };
+  return { ...place, around: [...around, place] };
+};
 
 /** What the kept value types leave of a big text or a keyword: Lucene's longest term. */
 const LONGEST_KEYWORD = 32_766;
@@ -80,7 +90,7 @@ class DocumentReader {
   read(document: ObjectValue): DocumentValues {
     const values: DocumentValues = new Map();
     const dynamic = dynamicOf(this.mapping.parameters, 'true');
-    if (this.mapping.parameters.enabled !== false) this.#object(document, { path: '', dynamic, values }, 1);
+    if (this.mapping.parameters.enabled !== false) this.#object(document, ownPlace('', dynamic, values), 1);
     if (this.#ignored.size > 0) values.set('_ignored', [...this.#ignored]);
     return values;
   }
@@ -109,7 +119,10 @@ class DocumentReader {
     if (rest.length > 0 && !this.#isWithin(place.path, key)) {
       // a dotted name stands for objects within each other
       const known = this.#known(place.path, first);
-      if (value === null && this.#known(place.path, key) === null) return;
+      if (value === null && this.#known(place.path, key) === null) {
+        this.#refuseNothing(key, value, place);
+        return;
+      }
       if (known !== null && known.type !== 'object' && known.type !== 'nested')
         throw noObject(known, place.path === '' ? '' : `${place.path}.`, first, key);
       this.#member(first, { [rest.join('.')]: value }, place, depth);
@@ -140,22 +153,33 @@ class DocumentReader {
     return mappingAt(this.mapping, path === '' ? key : `${path}.${key}`);
   }
 
-  #added(name: string, path: string, value: Value, { dynamic, path: parent }: Place): FieldMapping | null {
+  #added(name: string, path: string, value: Value, place: Place): FieldMapping | null {
+    const { dynamic } = place;
     const sample = this.#decimals.has(path) ? 0.5 : sampleOf(value);
-    if (sample === null) return null;
-    if (dynamic === 'false') return null;
-    const made =
-      dynamic === 'strict'
-        ? null
-        : dynamicMapping(this.mapping, name, path, sample, dynamic === 'strict_allow_templates');
-    if (made === null) {
-      throw strictlyRefused(
-        `mapping set to ${dynamic}, dynamic introduction of [${name}] within [${parent === '' ? '_doc' : parent}] is not allowed`,
-      );
+    if (sample === null) {
+      this.#refuseNothing(name, value, place);
+      return null;
     }
+    if (dynamic === 'false') return null;
+    const made = this.#made(name, path, sample, dynamic);
+    if (made === null) throw strictlyUnknown(dynamic, name, place.path);
     this.#grown.add(path, made);
     if (made.type === 'long' && !this.#decimals.has(path)) this.#whole.add(path);
     return made;
+  }
+
+  #made(name: string, path: string, sample: Value, dynamic: Dynamic): FieldMapping | null {
+    if (dynamic === 'strict') return null;
+    return dynamicMapping(this.mapping, name, path, sample, dynamic === 'strict_allow_templates');
+  }
+
+  /** An unknown name is refused without a value, too: before a null by what the object itself says, before a list by what holds there. */
+  #refuseNothing(name: string, value: Value, { path, dynamic }: Place): void {
+    const own = path === '' ? this.mapping : mappingAt(this.mapping, path);
+    const strict = value === null ? String(own?.parameters.dynamic) : dynamic;
+    if (!strict.startsWith('strict')) return;
+    if (value !== null && this.#made(name, path === '' ? name : `${path}.${name}`, {}, dynamic) !== null) return;
+    throw strictlyUnknown(strict, name, path);
   }
 
   #field(field: FieldMapping, path: string, value: Value, place: Place, depth: number): void {
@@ -193,7 +217,7 @@ class DocumentReader {
         );
       }
       const values: DocumentValues = new Map();
-      this.#object(entry, { path, dynamic, values }, depth + 1);
+      this.#object(entry, ownPlace(path, dynamic, values, place.around), depth + 1);
       push(place.values, path, values);
     }
   }
@@ -237,9 +261,15 @@ class DocumentReader {
     if (value === null) this.#keep(withCoerce(field, true), path, standIn as Value, place);
     else this.#keep(field, path, value, place, field.type === 'token_count' ? this.#count : COERCE[field.type]);
     this.#further(field, path, value, place);
-    const { copy_to } = field.parameters;
-    for (const target of copy_to === undefined || value === null ? [] : [copy_to].flat()) {
-      this.#member(String(target), value, { ...place, path: '' }, 1);
+    if (value !== null && !place.isCopy) this.#copy(field, value, place);
+  }
+
+  #copy({ parameters: { copy_to: targets = [] } }: FieldMapping, value: Value, { around }: Place): void {
+    for (const target of [targets].flat().map(String)) {
+      const place = around.findLast(({ path }) => path === '' || target.startsWith(`${path}.`));
+      if (place === undefined) continue;
+      const name = place.path === '' ? target : target.slice(place.path.length + 1);
+      this.#member(name, value, { ...place, around, isCopy: true }, 1);
     }
   }
 
@@ -295,6 +325,11 @@ class DocumentReader {
     );
   }
 }
+
+const strictlyUnknown = (dynamic: string, name: string, within: string): PlatformError =>
+  strictlyRefused(
+    `mapping set to ${dynamic}, dynamic introduction of [${name}] within [${within === '' ? '_doc' : within}] is not allowed`,
+  );
 
 const noObject = ({ type }: FieldMapping, prefix: string, name: string, key: string): PlatformError =>
   unreadable(
