@@ -190,7 +190,7 @@ export const FOUND: readonly Known[] = [
   {
     because:
       'words near to another are not found in a keyword that is not indexed there, when it is said how they score',
-    said: /hits\.total(\.value)?: |doc_count: |count: |_id: |length: |score: |matched_queries/,
+    said: /\btotal(\.value)?: |(updated|deleted|batches): |doc_count: |count: |_id: |length: |score: |matched_queries/,
     holds: ({ asked, each }) => {
       const rewritten = [...asked.matchAll(/"fuzzy":\{"([\w.]+)":\{[^{}]*"rewrite":/g)];
       return rewritten.some(([, name = '']) => isOffIn(each.mapping, name));
@@ -306,6 +306,20 @@ export const FOUND: readonly Known[] = [
           const off = Math.abs(Number(sort[i]) - Number(orders.get(_id)?.[i]));
           return off > 0 && off <= lost;
         });
+      });
+    },
+  },
+  {
+    because: 'distances of several points a document is ordered by are added up rounded one by one there',
+    said: /hits\.hits\.\d+\.(_id|sort\.\d+|_source\..*|fields\..*): /,
+    asked: /"_geo_distance":\{[^{}]*(\{[^{}]*\})?[^{}]*"mode":"(sum|avg)"/,
+    holds: ({ said, each, theirs }) => {
+      const path = (/((?:responses\.\d+\.)?hits\.hits)\./.exec(said)?.[1] ?? '').split('.');
+      const hits = (valueAt(theirs, path) ?? []) as readonly Hit[];
+      return orderOf(said, each.calls).fields.some((field, i) => {
+        const [distances, lost] = [hits.map(({ sort }) => Number(sort[i])), 1e-14];
+        const isNear = (one: number, next: number): boolean => one !== next && Math.abs(one - next) <= one * lost;
+        return field === '_geo_distance' && distances.some((each, at) => isNear(each, distances[at + 1] ?? each));
       });
     },
   },

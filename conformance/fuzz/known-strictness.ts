@@ -86,7 +86,7 @@ export const STRICTNESS: readonly Known[] = [
   {
     because:
       'what stands beside a range that finds nothing, terms of no values or a field that is not there is not looked at there',
-    said: /status: 400 here \("(failed to create query: .*|Can only use \w+ queries on .*|Failed to parse query \[.*|\[(gauss|exp|linear)\] origin doesn't support .*|[\w.[\]]+: expected (a duration such as|text, got|a word, phrase, range or group) .*|regexp\.value: character \d+: .*) 200 there/,
+    said: /status: 400 here \("(failed to create query: .*|\[\w+\] analyzer \[.*\] not found.*|Can only use \w+ queries on .*|Failed to parse query \[.*|\[(gauss|exp|linear)\] origin doesn't support .*|[\w.[\]]+: expected (\[\w+\] in (gauss|exp|linear), got|a duration such as|text, got|a word, phrase, range or group) .*|regexp\.value: character \d+: .*) 200 there/,
     holds: ({ each }) =>
       each.calls.some(({ body, lines = [] }) =>
         standsBeside(
