@@ -83,13 +83,15 @@ export const FOUND: readonly Known[] = [
   {
     because:
       'hits without a number of 32 bits, with a fraction, or a boolean, stand apart there from those without another one in another index',
-    said: /hits\.hits\.\d+\._id: /,
+    said: /hits\.hits\.\d+\.(_id|sort\.\d+): /,
     holds: ({ said, ours, theirs, each }) => {
-      const path = (/((?:responses\.\d+\.)?hits\.hits\.\d+)\._id/.exec(said)?.[1] ?? '').split('.');
-      const sorts = [ours, theirs].map((answer) => JSON.stringify(valueAt(answer, [...path, 'sort'])));
-      const isMissing = sorts.some((sort) =>
-        /2147483647|-2147483648|Infinity|\b9223372036854775807|-9223372036854775808/.test(sort),
-      );
+      const [, path = '', value] = /((?:responses\.\d+\.)?hits\.hits\.\d+)\.(?:_id|(sort\.\d+))/.exec(said) ?? [];
+      const place = [...path.split('.'), ...(value?.split('.') ?? ['sort'])];
+      const sorts = [ours, theirs].map((answer) => JSON.stringify(valueAt(answer, place)));
+      const standIn =
+        /2147483647|-2147483648|Infinity|\b9223372036854775807|-9223372036854775808|\b9223372036854776000/;
+      const isMissing =
+        value === undefined ? sorts.some((one) => standIn.test(one)) : sorts.every((one) => standIn.test(one));
       return isMissing && isOrderedByOther(each, (...types) => types.some((type) => APART.has(String(type))));
     },
   },

@@ -35,6 +35,7 @@ export {
   versionConflict,
 } from './documents/refusal.ts';
 export { shardOf } from './documents/routing.ts';
+export { isRoutingRequired } from './documents/routing-rule.ts';
 export { flatSettings, nestedSettings, refuseTemplateSettings } from './documents/settings.ts';
 export { SourceBytes } from './documents/source-bytes.ts';
 export { isSourceEnabled } from './documents/source-rule.ts';

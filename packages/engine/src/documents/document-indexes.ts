@@ -31,6 +31,7 @@ import type { WriteOperation } from './operation.ts';
 import { Prepared } from './prepared.ts';
 import { readMapping } from './read-mapping.ts';
 import { indexClosed, noSuchIndex, refOf, streamExists } from './refusal.ts';
+import { refuseOtherRouting } from './routing-rule.ts';
 import { changedSettings, flatSettings } from './settings.ts';
 import { refuseOtherSource } from './source-rule.ts';
 import { filtersOf, hasMapping, infosOf, resolveNames, type StoredInfo, writeIndexOf } from './stored-info.ts';
@@ -185,7 +186,10 @@ export class DocumentIndexes {
     const added = readMapping(given);
     await this.#change(name, (stored) => {
       refuseOtherTimestamp(stored.mapping, added);
-      if (hasMapping(stored)) refuseOtherSource(stored.mapping, added);
+      if (hasMapping(stored)) {
+        refuseOtherSource(stored.mapping, added);
+        refuseOtherRouting(stored.mapping, added);
+      }
       const mapping = mergeMapping(stored.mapping, added);
       refuseBeyondLimits(mapping, stored.settings);
       refuseWrongReferences(mapping);

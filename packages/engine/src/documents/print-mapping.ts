@@ -1,5 +1,6 @@
 import { DEFAULT_PARAMETERS } from './default-parameters.ts';
 import type { FieldMapping, IndexMapping, MappedType } from './mapping.ts';
+import { isRoutingRequired } from './routing-rule.ts';
 
 type Parameters = IndexMapping['parameters'];
 
@@ -12,10 +13,14 @@ export function printMapping({ properties, parameters }: IndexMapping): Readonly
   return { ...shown(parameters), ...(Object.keys(printed).length > 0 && { properties: printed }) };
 }
 
-/** `_source` is shown where it says something: that documents are kept whole goes without it. */
-function shown({ _source, ...others }: IndexMapping['parameters']): IndexMapping['parameters'] {
+/** `_source` and `_routing` are shown where they say something: that documents are kept whole, and need no routing, goes without them. */
+function shown({ _source, _routing, ...others }: IndexMapping['parameters']): IndexMapping['parameters'] {
   const telling = Object.entries(Object(_source)).filter(([, value]) => !['true', ''].includes(String(value)));
-  return telling.length === 0 ? others : { ...others, _source: Object.fromEntries(telling) };
+  return {
+    ...others,
+    ...(telling.length > 0 && { _source: Object.fromEntries(telling) }),
+    ...(isRoutingRequired({ parameters: { _routing } }) && { _routing: { required: true } }),
+  };
 }
 
 const printProperties = (properties: Readonly<Record<string, FieldMapping>>): Readonly<Record<string, unknown>> =>

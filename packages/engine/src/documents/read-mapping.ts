@@ -13,6 +13,7 @@ import {
 import { MOST_DEPTH } from './mapping-limits.ts';
 import { METADATA_FIELDS } from './metadata-fields.ts';
 import { illegalArgument, unreadable } from './refusal.ts';
+import { readRoutingRule } from './routing-rule.ts';
 import { readSourceRule } from './source-rule.ts';
 
 type Given = Readonly<Record<string, unknown>>;
@@ -38,7 +39,7 @@ export function readMapping(given: unknown): IndexMapping {
   if (meta !== undefined) throw unreadable(`Field [${meta}] is defined more than once`);
   return {
     properties: readProperties(properties, '', 1),
-    parameters: readSourceRule(readDynamicRules(dynamicChecked(rest))),
+    parameters: readRoutingRule(readSourceRule(readDynamicRules(dynamicChecked(rest)))),
   };
 }
 

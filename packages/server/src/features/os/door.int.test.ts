@@ -473,3 +473,15 @@ test('a search that may end early says that it looked at everything', async () =
   assert.deepEqual([count.json.count, count.json.terminated_early], [2, false]);
   assert.equal((await door('POST', '/ended/_search', { terminate_after: 0 })).json.terminated_early, undefined);
 });
+
+test('a copy of documents that cannot be preferred, and an early end that cannot be, are refused', async () => {
+  await door('PUT', '/preferred/_doc/1', { txt1: 'a' });
+  for (const preference of ['mine', '_local', '_primary_first', '_shards:0,1|_local', '_only_nodes:a'])
+    assert.equal((await door('GET', `/preferred/_search?preference=${preference}`)).status, 200, preference);
+  for (const address of ['_search', '_count', '_doc/1', '_source/1']) {
+    const { status, json } = await door('GET', `/preferred/${address}?preference=_mine`);
+    assert.deepEqual([status, json.error?.reason], [400, 'no Preference for [_mine]'], address);
+  }
+  const ended = await door('GET', '/preferred/_search?terminate_after=-1');
+  assert.deepEqual([ended.status, ended.json.error?.reason], [400, 'terminateAfter must be > 0']);
+});

@@ -33,6 +33,20 @@ const choice =
     if (!known.includes(value)) throw illegal(`${told} [${value}]`);
   };
 
+/** What clients may say of the copy that is asked, which is the only one here; a name of their own has no underscore. */
+const PREFERENCES =
+  /^_(?:shards:\d+(?:,\d+)*|(?:(?:primary|replica)(?:_first)?|local|only_local|only_nodes|prefer_nodes)(?::.*)?)$/;
+
+const preference: Check = (value) => {
+  for (const each of value.split('|'))
+    if (each.startsWith('_') && !PREFERENCES.test(each)) throw illegal(`no Preference for [${each}]`);
+};
+
+const natural: Check = (value, name, query) => {
+  count(value, name, query);
+  if (Number(value) < 0) throw illegal('terminateAfter must be > 0');
+};
+
 const wildcards: Check = (_value, _name, query) => void resolving({ query });
 
 const shards: Check = (value) => {
@@ -51,7 +65,9 @@ const CHECKS: ReadonlyMap<string, Check> = new Map([
   ...['max_concurrent_shard_requests', 'max_concurrent_searches', 'batched_reduce_size', 'retry_on_conflict'].map(
     (name) => [name, count] as const,
   ),
-  ...['scroll_size', 'terminate_after'].map((name) => [name, count] as const),
+  ['scroll_size', count],
+  ['terminate_after', natural],
+  ['preference', preference],
   ...['realtime', 'request_cache'].map((name) => [name, flag] as const),
   ['scroll', time],
   ['min_score', decimal],

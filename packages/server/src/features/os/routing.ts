@@ -1,6 +1,6 @@
-import { type FoundDocument, type ResolveOptions, refuseBlocked, shardOf } from '@datasarana/engine';
+import { type FoundDocument, isRoutingRequired, type ResolveOptions, refuseBlocked, shardOf } from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
-import { isObject, type OsCall } from './call.ts';
+import type { OsCall } from './call.ts';
 import { refuseStreamName } from './data-streams.ts';
 import { type ShownDocument, shownDocument } from './found-document.ts';
 import { illegal } from './refusals.ts';
@@ -26,8 +26,7 @@ export async function requireRouting(
 ): Promise<void> {
   if (routing !== undefined) return;
   const { mapping } = await documents.info(name);
-  const { _routing: rule } = mapping.parameters;
-  if (!isObject(rule) || rule.required !== true) return;
+  if (!isRoutingRequired(mapping)) return;
   throw new PlatformError(`routing is required for [${name}]/[${id}]`, {
     code: 32,
     type: 'malformed',
