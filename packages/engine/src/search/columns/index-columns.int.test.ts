@@ -81,3 +81,20 @@ test('[AGG-28] long texts are not numbered, however few there are of them', asyn
   assert.notEqual(kinds[0], 'coded');
   assert.equal(kinds[1], 'coded');
 });
+
+test('[IDX-09] documents come back as they were sent once one brings a list to a field whose values are kept in memory', async (t) => {
+  const sample = await StoredSample.open();
+  t.after(() => sample.close());
+  await sample.index('x', { int1: { type: 'integer' }, kw1: { type: 'keyword' } });
+  const sent = Array.from({ length: 20 }, (_, i) => ({ int1: i, kw1: `k${i}` }));
+  await sample.put('x', Object.fromEntries(sent.entries()));
+  const sources = async (more: string): Promise<unknown> => {
+    const { hits } = await sample.search('x', { size: 50, sort: ['_doc'], _source: ['int1', 'kw1', more] });
+    return hits.hits.map(({ _source }) => _source);
+  };
+  // another part each time, since documents that were shown are kept too
+  for (let i = 0; i < 60; i++) assert.deepEqual(await sources(`some${i}`), sent);
+  const list = { int1: [5, 5], kw1: ['a', 'b'] };
+  await sample.put('x', { list });
+  assert.deepEqual(await sources('other'), [...sent, list]);
+});

@@ -186,6 +186,16 @@ export class IndexColumns extends KeptColumns {
    * another value; null when it is not. Not a question about the column.
    */
   held(column: string): Held | null {
+    const isPlainNow = META.has(column) || plainColumns(this.source.layout).has(column);
+    // a column that was widened to lists is in memory as it was
+    const plain = isPlainNow ? this.#heldValues(column) : null;
+    if (plain !== null) return plain;
+    const alike = this.found<Alike>(ALIKE);
+    const value = alike?.values.get(column);
+    return alike === null || value === undefined ? null : { nextDoc: alike.nextDoc, read: () => value };
+  }
+
+  #heldValues(column: string): Held | null {
     const coded = this.found<KeptCodes>(`codes ${column}`);
     if (coded !== null) {
       const { codes, rows, nextDoc } = coded;
@@ -197,10 +207,7 @@ export class IndexColumns extends KeptColumns {
       return { nextDoc, read: (doc) => (Number.isNaN(values[doc]) ? null : values[doc]) };
     }
     const packed = this.found<KeptTexts>(`texts ${column}`);
-    if (packed !== null) return { nextDoc: packed.nextDoc, read: (doc) => packed.texts.at(doc) };
-    const alike = this.found<Alike>(ALIKE);
-    const value = alike?.values.get(column);
-    return alike === null || value === undefined ? null : { nextDoc: alike.nextDoc, read: () => value };
+    return packed && { nextDoc: packed.nextDoc, read: (doc) => packed.texts.at(doc) };
   }
 
   /** An expression worked out once per different value of what it reads. */
