@@ -30,20 +30,16 @@ export async function keepAsTheyAre(
   await connection.run(`DROP TABLE ${docs}; ${docsDdl(docs, typed, new Set(names))}`);
 }
 
-/** The same where it is to be seen from rows that are about to come in, which have the columns of the index. */
-export async function keepLongTexts(
+/** Columns with long texts in rows that are about to come in, which have the columns of the index. */
+export async function longColumnsOf(
   connection: DuckDBConnection,
   layout: IndexLayout,
   rows: { readonly source: string; readonly which: string; readonly values?: SqlValues },
-): Promise<void> {
+): Promise<readonly string[]> {
   const names = textsOf(layout).flatMap(({ columns }) => columns);
-  if (names.length === 0) return;
+  if (names.length === 0) return [];
   const lengths = names.map((name) => `avg(length(${name})) AS ${name}`).join(', ');
   const sample = `(SELECT ${names.join(', ')} FROM ${rows.source} WHERE ${rows.which} LIMIT ${LOOKED_AT})`;
   const [found] = await allRows(connection, `SELECT ${lengths} FROM ${sample}`, rows.values);
-  await keepAsTheyAre(
-    connection,
-    layout,
-    names.filter((name) => Number(found?.[name] ?? 0) >= LONG_TEXT),
-  );
+  return names.filter((name) => Number(found?.[name] ?? 0) >= LONG_TEXT);
 }

@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
-import { keepLongTexts } from '../index/long-texts.ts';
+import { keepAsTheyAre, longColumnsOf } from '../index/long-texts.ts';
 import { letGoOfPages } from '../store/page-pool.ts';
 import { oneNumber } from '../store/rows.ts';
 import { inLargeTransaction, inTransaction } from '../store/transaction.ts';
@@ -70,26 +70,36 @@ export class DirectLoad {
   readonly #connection: DuckDBConnection;
   readonly #layout: IndexLayout;
   readonly #rows: ComingRows;
+  readonly #isBeside: boolean;
   readonly #parts: Part[] = [];
   #taken = 0;
   #read = 0;
   #inserted = 0;
 
-  private constructor(connection: DuckDBConnection, layout: IndexLayout, counters: Counters, rows: ComingRows) {
+  private constructor(
+    connection: DuckDBConnection,
+    layout: IndexLayout,
+    counters: Counters,
+    rows: ComingRows,
+    isBeside: boolean,
+  ) {
     this.counters = counters;
     this.#connection = connection;
     this.#layout = layout;
     this.#rows = rows;
+    this.#isBeside = isBeside;
   }
 
+  /** @param how `beside` for a transaction that is open beside the writer's */
   static async begin(
     connection: DuckDBConnection,
     layout: IndexLayout,
     counters: Counters,
     rows: ComingRows,
+    { beside = false } = {},
   ): Promise<DirectLoad> {
     await createStage(connection, layout);
-    return new DirectLoad(connection, layout, counters, rows);
+    return new DirectLoad(connection, layout, counters, rows, beside);
   }
 
   /** Inserts every row of the next files SQL can surely read. */
@@ -123,9 +133,13 @@ export class DirectLoad {
     await letGoOfPages(this.#connection);
   }
 
+  /** @throws beside the writer, who could not write to a table that is being made anew */
   async #keepLongTexts(rows: FileRows): Promise<void> {
     const { source, surely, parameters } = csvReading(this.#layout, rows);
-    await keepLongTexts(this.#connection, this.#layout, { source, which: surely, values: parameters.values });
+    const found = { source, which: surely, values: parameters.values };
+    const long = await longColumnsOf(this.#connection, this.#layout, found);
+    if (long.length > 0 && this.#isBeside) throw new Error('Long texts come in by the writer first');
+    await keepAsTheyAre(this.#connection, this.#layout, long);
   }
 
   /** Takes the files that are left, reads by the rules what SQL could not, and closes the batch. */

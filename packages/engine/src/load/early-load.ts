@@ -49,7 +49,8 @@ export class EarlyLoad {
 
   async #begin(layout: IndexLayout, rows: ComingRows): Promise<DirectLoad> {
     await this.#connection.run('BEGIN TRANSACTION');
-    return DirectLoad.begin(this.#connection, layout, await readCounters(this.#connection, layout), rows);
+    const counters = await readCounters(this.#connection, layout);
+    return DirectLoad.begin(this.#connection, layout, counters, rows, { beside: true });
   }
 
   /** Adds the next file, in the order of the batch, with no more than `ROWS_TOGETHER` rows; returns at once. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
-import { keepLongTexts } from '../index/long-texts.ts';
+import { keepAsTheyAre, longColumnsOf } from '../index/long-texts.ts';
 import { oneNumber } from '../store/rows.ts';
 import type { Counters } from './counters.ts';
 import type { WritePlan } from './plan.ts';
@@ -53,7 +53,10 @@ export async function writeDocuments(
   context: WriteContext,
 ): Promise<Written> {
   if (plan.accepted + plan.replaced === 0) return { nextDoc, retired: 0, written: 0 };
-  if (nextDoc === 0) await keepLongTexts(connection, layout, { source: READY, which: 'true' });
+  if (nextDoc === 0) {
+    const long = await longColumnsOf(connection, layout, { source: READY, which: 'true' });
+    await keepAsTheyAre(connection, layout, long);
+  }
   let retired = 0;
   if (plan.written !== null && plan.replaced > 0) {
     retired = await retire(connection, layout, `SELECT old FROM ${plan.written} WHERE old IS NOT NULL`, context);
