@@ -170,7 +170,13 @@ for (const width of [1440, PHONE])
     await seeing(
       `&open=${id}`,
       async (page) => {
-        await page.getByRole('tab', { name: 'History' }).click();
+        const tab = page.getByRole('tab', { name: 'History' });
+        await tab.click();
+        await reads(
+          () => tab.evaluate((one) => getComputedStyle(one).borderBottom),
+          '2px solid rgb(1, 183, 205)',
+          'marked',
+        );
         const steps = page.getByRole('tabpanel', { name: 'History' }).getByRole('listitem');
         await steps.filter({ hasText: 'changed' }).getByText('Kalimaya').waitFor();
         await reads(() => steps.count(), 2);

@@ -119,6 +119,17 @@ test('[APP-19] [APP-21] [APP-22] frame screens are accessible, steady and fit fr
     });
 });
 
+test('[APP-03] the style sheets of later code stand behind the first one', async () => {
+  await visiting({}, async (page) => {
+    await signIn(page, platform.admin, '/login?redirect=/toolkit/dev');
+    const sheets = await page.evaluate(() =>
+      [...document.styleSheets].flatMap(({ href }) => (href === null ? [] : new URL(href).pathname)),
+    );
+    assert.match(sheets[0] ?? '', /\/index-/);
+    assert.ok(sheets.length > 1, sheets.join(' '));
+  });
+});
+
 test('[APP-12] start-up raises its moments in order', async () => {
   await visiting({}, async (page) => {
     await page.addInitScript(() => {

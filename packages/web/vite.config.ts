@@ -19,6 +19,15 @@ const styleBehindFrame = (): Plugin => ({
       return bare.replace('</head>', `${ahead}</head>`).replace('</body>', `${sheets.join('')}</body>`);
     },
   },
+  // Sheets of later code stand behind it, too: in the head what they say alike would count for less.
+  transform: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: (code) => {
+      const behind = code.replace('document.head.appendChild(link)', 'document.body.appendChild(link)');
+      if (behind === code) throw new Error('Vite adds sheets of later code in another way than to the head.');
+      return behind;
+    },
+  },
 });
 
 /** What is loaded with every screen behind the sign-in: the look of its parts, outlines of screens, invites, imports that run. */
