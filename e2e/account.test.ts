@@ -175,6 +175,12 @@ test('[AUT-19] [SCR-17] an API token is made, shown once, used by a program and 
     await dialog.getByText('Copy it now').waitFor();
     const token = (await dialog.getByLabel('API token').textContent()) ?? '';
     assert.ok(token.length > 30);
+    await reads(
+      () => dialog.locator('pre').last().textContent(),
+      `curl -u "any:${token}" \\\n  "${platform.base}/os/_cat/indices?v"`,
+    );
+    await dialog.getByText('Python', { exact: true }).click();
+    await dialog.getByText(`password = "${token}"`).waitFor();
     await screenshot(page, 'account-token-made');
     await dialog.getByRole('button', { name: 'Done' }).click();
     const listed = page.getByRole('listitem').filter({ hasText: 'night job' });

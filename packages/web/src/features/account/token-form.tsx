@@ -3,6 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { CopyText, DialogFoot, notifyFailure } from '../../design/index.ts';
 import { useApi, useSession } from '../../session/index.ts';
+import { ConnectWays } from '../connect/connect-ways.tsx';
 import classes from './token-form.module.css';
 
 const DAY = 86_400_000;
@@ -85,11 +86,13 @@ function MadeToken({ token, onClose }: { readonly token: string; readonly onClos
       <Code block className={classes.token} aria-label="API token">
         {token}
       </Code>
+      <p>To try it, ask for the indexes it may read:</p>
+      <ConnectWays token={token} />
       <DialogFoot>
         <CopyText value={token}>
           {({ copied, copy }) => (
             <Button leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />} onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? 'Copied' : 'Copy token'}
             </Button>
           )}
         </CopyText>

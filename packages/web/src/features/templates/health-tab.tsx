@@ -5,6 +5,7 @@ import { EmptyState, ErrorState, healthTone, LoadingBlock, Panel, StateDot } fro
 import { formatBytes, formatCount, formatListDate } from '../../records/index.ts';
 import { useApi } from '../../session/index.ts';
 import { ArchivePanel } from './archive-panel.tsx';
+import { ConnectPanel } from './connect-panel.tsx';
 import { Facts } from './facts.tsx';
 import { RebuildPanel } from './rebuild-panel.tsx';
 import { StoragePanel } from './storage-panel.tsx';
@@ -103,6 +104,7 @@ export function HealthTab({
       {storage}
       {api.may('template.archive.get') && <ArchivePanel template={template} />}
       {api.may('template.index.rebuild') && <RebuildPanel template={template} />}
+      {isSearched(saved) && <ConnectPanel index={template.id} />}
     </div>
   );
 }
