@@ -15,9 +15,16 @@ export function besideRows(text: string, { path, lists }: RowsPlace): Fields {
   const whole = documentOf(text);
   const at = path ?? lists[0];
   const rows = at === undefined || !isFields(whole) ? null : valueAt(whole, at);
-  if (!Array.isArray(rows) || !isFields(whole)) return {};
-  const taken = new Set(rows.flatMap((row) => (isFields(row) ? Object.keys(row) : [])));
+  const names = namesInRows(rows);
+  if (names === null || !isFields(whole)) return {};
+  const taken = new Set(names);
   return Object.fromEntries(Object.entries(withoutLists(whole)).map(([name, value]) => [freeName(name, taken), value]));
+}
+
+/** Of a list of objects, or of a table by its columns. */
+function namesInRows(rows: unknown): readonly string[] | null {
+  if (Array.isArray(rows)) return rows.flatMap((row) => (isFields(row) ? Object.keys(row) : []));
+  return isFields(rows) && Object.values(rows).every(Array.isArray) ? Object.keys(rows) : null;
 }
 
 function documentOf(text: string): unknown {
@@ -29,8 +36,8 @@ function documentOf(text: string): unknown {
   }
 }
 
-/** Names may hold points themselves. */
-function valueAt(value: unknown, path: string): unknown {
+/** What stands at a path; names may hold points themselves. */
+export function valueAt(value: unknown, path: string): unknown {
   if (path === '') return value;
   if (!isFields(value)) return undefined;
   for (const [name, child] of Object.entries(value)) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readDocuments } from './documents.ts';
+import { type DocumentOptions, readDocuments } from './documents.ts';
 
 async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
@@ -104,6 +104,36 @@ test('[SRC-18] tables as pandas writes them are read by the numbers of their row
     '{"2023":{"sum":1},"2024":{"sum":2}}',
     '{"code":{"0":"A"}}',
     '{"code":{"0":"A","1":"B"},"total":2}',
+  ])
+    assert.deepEqual(await rows(other), [JSON.parse(other)], other);
+});
+
+test('[SRC-18] lists of equal length are the columns of a table, in a document or at a path of it', async () => {
+  const rows = async (text: string, options: DocumentOptions = {}) => {
+    const found: unknown[] = [];
+    for await (const { documents } of readDocuments(inPieces(text, 7), options)) found.push(...documents);
+    return found;
+  };
+  const table = [
+    { code: 'A', num1: 1 },
+    { code: 'B', num1: null },
+  ];
+  const byColumn = '{"code":["A","B"],"num1":[1,null]}';
+  assert.deepEqual(await rows(byColumn), table);
+  assert.deepEqual(await rows(byColumn, { path: '.' }), [JSON.parse(byColumn)]);
+  const weather = `{"place":"here","units":{"num1":"mm"},"hourly":${byColumn}}`;
+  assert.deepEqual(await rows(weather), [JSON.parse(weather)]);
+  assert.deepEqual(await rows(weather, { path: 'hourly' }), table);
+  assert.deepEqual(
+    await rows(weather, { path: 'hourly', beside: true }),
+    table.map((row) => ({ ...row, place: 'here', units: { num1: 'mm' }, hourly: {} })),
+  );
+  await assert.rejects(rows(weather, { path: 'units' }), /no list at 'units'/);
+  for (const other of [
+    '{"code":["A","B"],"num1":[1]}',
+    '{"code":["A","B"]}',
+    '{"code":["A"],"num1":[1]}',
+    '{"code":["A","B"],"num1":[1,2],"txt1":"x"}',
   ])
     assert.deepEqual(await rows(other), [JSON.parse(other)], other);
 });

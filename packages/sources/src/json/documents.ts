@@ -2,14 +2,14 @@ import { isUtf8Prefix } from '../csv/encoding.ts';
 import { peek } from '../files/peek.ts';
 import { FileRefused } from '../refusal.ts';
 import type { SetAside } from '../rows/row-reader.ts';
-import { besideRows } from './beside-rows.ts';
+import { besideRows, valueAt } from './beside-rows.ts';
 import { ElementScanner, type RawElement } from './element-scanner.ts';
 import { parseDocument } from './extended-json.ts';
 import { type Fields, isFields } from './fields.ts';
 import { breaksOff, jsonFault } from './json-fault.ts';
 import { NamedRows } from './named-rows.ts';
-import { numberedRows } from './numbered-rows.ts';
 import { asList, isObject, isSequence } from './sequence.ts';
+import { tableRows } from './table-rows.ts';
 import { type RowsPlace, rowsIn } from './usual-lists.ts';
 import { WHOLE_FILE } from './whole-file.ts';
 
@@ -80,7 +80,7 @@ export interface DocumentOptions {
 
 /**
  * The objects of a JSON document: an array, or the array at a path; of lists of values below a list of names, each by its name. A broken one is set aside with its place and the rest
- * goes on. A document that is one object is one row.
+ * goes on. A document that is one object is one row, but for a table that stands in it by its columns.
  * @throws FileRefused when there is no list at the path
  */
 export async function* readDocuments(
@@ -99,13 +99,13 @@ export async function* readDocuments(
   const { bytes, path, names } = await asItBegins(whole, chosen);
   const scanner = new ElementScanner(path ? path : null);
   const named = new NamedRows(names);
-  let head: Uint8Array[] | null = path ? null : [];
+  let head: Uint8Array[] | null = [];
   let headBytes = 0;
   let checked = false;
   for await (const chunk of withoutMarkOf(bytes)) {
     const elements = scanner.push(chunk);
     if (scanner.found) head = null;
-    else if (head) headBytes = keepHead(head, chunk, headBytes, NO_LIST);
+    else if (head) headBytes = keepHead(head, chunk, headBytes, path ? noListAt(path) : NO_LIST);
     if (scanner.found && !checked) {
       checked = true;
       check?.(scanner.scalars, false);
@@ -115,7 +115,7 @@ export async function* readDocuments(
   const last = scanner.finish();
   check?.(scanner.scalars, true);
   if (last.length > 0) yield blockOf(last, named);
-  if (!scanner.found) yield single(head, path);
+  if (!scanner.found) yield single(head ?? [], path);
 }
 
 /** What stands behind the rows goes with the first of them, too: the document is held for it. */
@@ -178,8 +178,10 @@ function textOf(parts: readonly Uint8Array[]): string {
   return `${parts.map((part) => decoder.decode(part, { stream: true })).join('')}${decoder.decode()}`;
 }
 
-function single(head: readonly Uint8Array[] | null, path: string | undefined): DocumentBlock {
-  if (head === null) throw new FileRefused('json', `The document has no list at '${path}'.`);
+const noListAt = (path: string): string => `The document has no list at '${path}'.`;
+
+/** The document as one row, or as the table it is by its columns; of one at a path the table alone. */
+function single(head: readonly Uint8Array[], path: string | undefined): DocumentBlock {
   const text = textOf(head).trim();
   if (text === '') throw new FileRefused('empty', 'The file is empty.');
   let value: unknown;
@@ -188,11 +190,22 @@ function single(head: readonly Uint8Array[] | null, path: string | undefined): D
   } catch (cause) {
     throw new FileRefused('json', `The file is not JSON: ${jsonFault(text, cause)}`, { cause });
   }
-  if (Array.isArray(value)) return { documents: [], lines: [], setAside: [] };
+  if (path && path !== WHOLE_FILE) {
+    const table = valueAt(value, path);
+    const rows = isFields(table) ? tableRows(table) : null;
+    if (!rows) throw new FileRefused('json', noListAt(path));
+    return blockOfRows(rows);
+  }
+  if (Array.isArray(value)) return blockOfRows([]);
   if (!isFields(value)) throw new FileRefused('json', 'The document holds no object.');
-  const documents = (path === WHOLE_FILE ? null : numberedRows(value)) ?? [value];
-  return { documents, lines: documents.map((_, i) => i + 1), setAside: [] };
+  return blockOfRows((path === WHOLE_FILE ? null : tableRows(value)) ?? [value]);
 }
+
+const blockOfRows = (documents: readonly Fields[]): DocumentBlock => ({
+  documents,
+  lines: documents.map((_, i) => i + 1),
+  setAside: [],
+});
 
 function blockOf(elements: readonly RawElement[], named: NamedRows): DocumentBlock {
   const documents: Fields[] = [];
