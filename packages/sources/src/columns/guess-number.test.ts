@@ -298,3 +298,31 @@ test('[SRC-34] where another column has decimal commas, points stand between tho
     [undefined, undefined],
   );
 });
+
+test('[SRC-34] so they do beside a currency, but for amounts that could not be written so', () => {
+  const rows = [
+    ['1.234 €', '1.234,50', '$1.25', '3,50 €'],
+    ['2.000 €', '12,5', '$2.50', '1.234 €'],
+    ['500 €', '7,25', '$0.75', '7 €'],
+  ];
+  const euro = { kind: 'replace', find: '€', by: '' };
+  const comma = { kind: 'number', decimal: ',', group: '.' };
+  const guesses = guessColumns(['price', 'amount', 'fee', 'rate'], rows);
+  assert.deepEqual(
+    guesses.map(({ value_type, unit, transforms }) => [value_type, unit, transforms]),
+    [
+      [ValueType.Integer, '€', [euro, comma]],
+      [ValueType.Double, undefined, [comma]],
+      [
+        ValueType.Double,
+        '$',
+        [
+          { kind: 'replace', find: '$', by: '' },
+          { kind: 'number', decimal: '.', group: ',' },
+        ],
+      ],
+      [ValueType.Double, '€', [euro, comma]],
+    ],
+  );
+  assert.match(guesses[0]?.reason ?? '', /Another column of the file has decimal commas/);
+});

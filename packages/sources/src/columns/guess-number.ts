@@ -129,12 +129,15 @@ function guessCommaNumber(values: readonly string[]): Guess | null {
   };
 }
 
+const guessWithCommas = (values: readonly string[]): Guess | null =>
+  guessPointGroups(values, true) ?? guessCommaNumber(values);
+
 /**
  * The column of a file in which others have decimal commas: its points stand between thousands then, and its commas before decimals. Of
  * itself `1.234` or `1,234` does not tell.
  */
 export function guessAsCommas(values: readonly string[]): Guess | null {
-  const guess = guessPointGroups(values, true) ?? guessCommaNumber(values);
+  const guess = guessWithCommas(values) ?? guessNumberWithUnit(values, guessWithCommas);
   return (
     guess && { ...guess, confidence: 0.6, reason: `${guess.reason} Another column of the file has decimal commas.` }
   );
@@ -236,18 +239,20 @@ const UNIT = new RegExp(
 /** Money that is written without cents, and with points between thousands. */
 const NO_CENTS: ReadonlySet<string> = new Set(['Rp', 'Rp.', 'IDR', 'VND', '₫']);
 
+const guessAnyBare = (bare: readonly string[], unit: string): Guess | null =>
+  guessPointGroups(bare, NO_CENTS.has(unit)) ??
+  guessNumber(bare) ??
+  guessCommaNumber(bare) ??
+  guessGroupedNumber(bare) ??
+  guessIndianNumber(bare);
+
 /** `$1,200.50`, `12 %`, `Rp 1.500`, `3,50 EUR`: all with the same sign. */
-function guessNumberWithUnit(values: readonly string[]): Guess | null {
+function guessNumberWithUnit(values: readonly string[], guessBare = guessAnyBare): Guess | null {
   const [, before, behind] = UNIT.exec(values[0] ?? '') ?? [];
   const unit = before ?? behind;
   if (unit === undefined || !values.every((value) => value.split(unit).length === 2)) return null;
   const bare = values.map((value) => value.replace(unit, '').trim());
-  const guess =
-    guessPointGroups(bare, NO_CENTS.has(unit)) ??
-    guessNumber(bare) ??
-    guessCommaNumber(bare) ??
-    guessGroupedNumber(bare) ??
-    guessIndianNumber(bare);
+  const guess = guessBare(bare, unit);
   if (guess === null) return null;
   const bareNumber = { kind: 'number', decimal: '.', group: ',' } as const;
   const found = {

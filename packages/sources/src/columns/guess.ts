@@ -29,7 +29,8 @@ export function guessColumns(
   });
   if (!guesses.some(hasDecimalCommas)) return guesses;
   return guesses.map((guess) => {
-    const isUnsure = NUMBERS.includes(guess.value_type) && !guess.transforms && !DEGREES.test(guess.name);
+    const isUnsure =
+      NUMBERS.includes(guess.value_type) && (!guess.transforms || hasUnit(guess)) && !DEGREES.test(guess.name);
     const other = isUnsure && !types[guess.index] ? guessAsCommas(valuesOf(guess.index)) : null;
     return other ? { ...guess, ...other } : guess;
   });
@@ -39,6 +40,8 @@ export function guessColumns(
 const hasDecimalCommas = ({ value_type, transforms = [] }: Guess): boolean =>
   value_type === ValueType.Double &&
   transforms.some((transform) => transform.kind === 'number' && transform.decimal === ',');
+
+const hasUnit = ({ unit }: Guess): boolean => unit !== undefined;
 
 /** Columns of degrees have points in files of any language. */
 const DEGREES = /lat|lon|lng|^[xy]$|breite|länge/i;
