@@ -3,7 +3,7 @@ import { appendFile, mkdir, rename, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { until } from '@datasarana/testkit';
-import { plainWorkbook } from '@datasarana/testkit/corpus';
+import { plainWorkbook, zipOf } from '@datasarana/testkit/corpus';
 import { csvSource, lines, openWorkplace, type Workplace } from './testing/bench-of-tests.ts';
 
 let here: Workplace;
@@ -272,4 +272,33 @@ test('[SRC-26] rows with pipes between letters whose second byte may be a pipe a
     ['ポスト', 'ポスト'],
   );
   await here.local('POST', 'stop', { id: template.id });
+});
+
+test('[SRC-03] [TSK-07] of an archive of several files the chosen one is read, and what stands beside a list of JSON goes along', async () => {
+  const write = (name: string, parts: Readonly<Record<string, string>>) => {
+    const files = Object.entries(parts).map(([name, text]) => ({ name, bytes: Buffer.from(text) }));
+    return writeFile(path.join(here.watched, name), zipOf(files));
+  };
+  await write('chosen-1.zip', { 'first.csv': 'num1,txt1\n9,no\n', 'rows.csv': 'num1,txt1\n0,a\n1,b\n' });
+  await write('beside-1.zip', { 'a.json': '{"txt1":"all","rows":[{"num1":2},{"num1":3}]}', 'b.json': '[]' });
+  const json = { file: path.join(here.watched, 'beside-*'), path: 'rows', beside: true, entry: 'a.json' };
+  const csv = { file: path.join(here.watched, 'chosen-*'), entry: 'rows.csv' };
+  for (const [name, block, rows] of [
+    ['Chosen', { csv }, ['0 a', '1 b']],
+    ['Beside', { format: 'json', csv: undefined, file_json: json }, ['2 all', '3 all']],
+  ] as const) {
+    const template = await here.makeTemplate(name);
+    const source = { ...csvSource(name, '', { mode: 'Once' }), ...block };
+    assert.equal((await here.local('POST', 'add', { template, source })).code, 30);
+    await here.local('POST', 'start', { id: template.id });
+    await until(
+      () => here.taskOf(template.id),
+      (task) => task.state === 'Stopped',
+    );
+    const found = await here.rowsOf(template.id);
+    assert.deepEqual(
+      found.map(({ num1, txt1 }) => `${num1} ${txt1}`),
+      rows,
+    );
+  }
 });

@@ -6,7 +6,7 @@ import type { HeldSource } from '../tasks/task.ts';
 import type { BatchReader } from './batch-reader.ts';
 import { readAt } from './file-window.ts';
 import { headOf, refuseOther } from './files.ts';
-import { textChoice } from './text-choice.ts';
+import { fileChoice, textChoice } from './reading-choice.ts';
 import type { TiesMark } from './ties.ts';
 
 /** Readers are loaded when they are needed first: a service at rest holds none of them. */
@@ -48,15 +48,7 @@ async function openOther(source: Source, input: Input): Promise<BatchReader> {
     import('@datasarana/sources/node'),
     import('./block-batches.ts'),
   ]);
-  const { sheet, header_row } = source.csv ?? {};
-  const path = source.file_json?.path;
-  const choice = {
-    name: input.name,
-    ...(sheet && { sheet }),
-    ...(header_row && { headerRow: header_row }),
-    ...(path && { path }),
-  };
-  const opened = await openFile(input.name, choice);
+  const opened = await openFile(input.name, fileChoice(source, input.name));
   try {
     const { file, handle } = opened;
     const head = (await isInOrder(opened)) ? await headOf(handle, input.size) : undefined;

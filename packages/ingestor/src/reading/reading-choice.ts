@@ -1,4 +1,4 @@
-import type { CsvChoice, Source } from '@datasarana/sources';
+import type { CsvChoice, FileChoice, Source } from '@datasarana/sources';
 
 /** How the delimited text of a source is to be read, where that was chosen. */
 export function textChoice({ csv }: Pick<Source, 'csv'>): CsvChoice {
@@ -7,5 +7,20 @@ export function textChoice({ csv }: Pick<Source, 'csv'>): CsvChoice {
     ...(delimiter && { delimiter: delimiter === '\\t' ? '\t' : delimiter }),
     ...(encoding && { encoding }),
     ...(header_row && { headerRow: header_row }),
+  };
+}
+
+/** How a file of a source is to be opened that is not read by the bytes of its lines, where that was chosen. */
+export function fileChoice({ csv, file_json }: Pick<Source, 'csv' | 'file_json'>, name: string): FileChoice {
+  const { sheet, header_row } = csv ?? {};
+  const { path, beside } = file_json ?? {};
+  const entry = csv?.entry ?? file_json?.entry;
+  return {
+    name,
+    ...(sheet && { sheet }),
+    ...(header_row && { headerRow: header_row }),
+    ...(path && { path }),
+    ...(beside && { beside }),
+    ...(entry && { entry }),
   };
 }

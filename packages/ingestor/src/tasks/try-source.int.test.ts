@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { until } from '@datasarana/testkit';
-import { UGLY_FILES } from '@datasarana/testkit/corpus';
+import { UGLY_FILES, zipOf } from '@datasarana/testkit/corpus';
 import { csvSource, openWorkplace, tableSource, type Workplace } from '../testing/bench-of-tests.ts';
 
 let here: Workplace;
@@ -151,4 +151,20 @@ test('[SRC-17] an old workbook is looked at as a new one', async () => {
   await writeFile(file, old.bytes);
   const { data } = await look({ id: 'x', format: 'csv', csv: { file } });
   assert.deepEqual([data.format, data.sheets.length > 0, data.columns[0]], ['xls', true, 'code']);
+});
+
+test('[SRC-03] of an archive of several files the chosen one is looked at, and packed text is unpacked', async () => {
+  const file = path.join(here.watched, 'look.zip');
+  const parts = ['one', 'two'].map((name, i) => ({
+    name: `${name}.csv`,
+    bytes: Buffer.from(`num1;txt1\n${i + 1};${name}\n`),
+  }));
+  await writeFile(file, zipOf(parts));
+  const seen = async (more: object = {}) => {
+    const { data } = await look({ id: 'z', format: 'csv', csv: { file, ...more } });
+    return [data.entries, data.entry, data.columns, data.rows];
+  };
+  const entries = ['one.csv', 'two.csv'];
+  assert.deepEqual(await seen(), [entries, 'one.csv', ['num1', 'txt1'], [['1', 'one']]]);
+  assert.deepEqual(await seen({ entry: 'two.csv' }), [entries, 'two.csv', ['num1', 'txt1'], [['2', 'two']]]);
 });

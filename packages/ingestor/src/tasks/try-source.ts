@@ -4,7 +4,7 @@ import { type IngestorLook, invalid, SAMPLES } from '@datasarana/schema';
 import type { DatabaseSettings, Source, XlsReader } from '@datasarana/sources';
 import { closedFolderAt } from '../reading/closed-folders.ts';
 import { filesAt, obstacleAt, openToRead, refuseUnseen } from '../reading/files.ts';
-import { textChoice } from '../reading/text-choice.ts';
+import { fileChoice, textChoice } from '../reading/reading-choice.ts';
 import { faultOf, isOfTheMachine } from './machine.ts';
 import { outsideOf } from './outside.ts';
 import { isReadable, placeOf, READABLE_DATABASES } from './read-task.ts';
@@ -20,6 +20,8 @@ const NOTHING: IngestorLook = {
   found: 0,
   format: null,
   sheets: [],
+  entries: [],
+  entry: null,
   columns: [],
   rows: [],
 };
@@ -112,21 +114,15 @@ const obstacleOf = async (place: string): Promise<string | null> =>
 async function firstRows(
   source: Source,
   name: string,
-): Promise<Pick<IngestorLook, 'format' | 'sheets' | 'columns' | 'rows'>> {
-  const { csv, file_json } = source;
+): Promise<Pick<IngestorLook, 'format' | 'sheets' | 'entries' | 'entry' | 'columns' | 'rows'>> {
   const { previewCsv, previewFile } = await import('@datasarana/sources');
   // a blob says of none of its faults which file it was
   await (await openToRead(name)).close();
   const file = await openAsBlob(name);
-  const choice = {
-    name,
-    ...(csv?.sheet && { sheet: csv.sheet }),
-    ...(csv?.header_row && { headerRow: csv.header_row }),
-    ...(file_json?.path && { path: file_json.path }),
-  };
-  const { format, sheets = [], columns, rows } = await previewFile(file, choice, readXls);
-  if (format !== 'csv' || name.endsWith('.gz')) return { format, sheets, columns, rows };
+  const preview = await previewFile(file, fileChoice(source, name), readXls);
+  const { format, sheets = [], entries = [], entry = null, columns, rows } = preview;
+  if (format !== 'csv' || preview.packed) return { format, sheets, entries, entry, columns, rows };
   const head = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
   const text = previewCsv(head, file.size <= SAMPLE_BYTES, textChoice(source));
-  return { format, sheets, columns: text.columns, rows: text.rows };
+  return { format, sheets, entries, entry, columns: text.columns, rows: text.rows };
 }

@@ -93,6 +93,10 @@ export interface IngestorLook {
   readonly format: string | null;
   /** Of a workbook. */
   readonly sheets: readonly string[];
+  /** Of an archive of several files: their names. */
+  readonly entries: readonly string[];
+  /** That of the rows: the one that was chosen, else the first that can be read; null = no such archive. */
+  readonly entry: string | null;
   /** First rows of the table or of the newest file; null = an empty cell. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];

@@ -138,6 +138,16 @@ function textFaults(block: Block, settings: Fields, faults: Record<string, strin
     faults[`${block}.delimiter`] = `delimiter '${String(delimiter)}' is none of comma, tab, pipe, semicolon`;
   if (row !== undefined && !(Number.isInteger(row) && Number(row) > 0))
     faults[`${block}.header_row`] = `header_row '${String(row)}' is not a row number from 1`;
+  archiveFaults(block, settings, faults);
+}
+
+function archiveFaults(block: Block, { entry }: Fields, faults: Record<string, string>): void {
+  if (entry !== undefined && !isFilled(entry)) faults[`${block}.entry`] = 'entry is the name of a file in the archive';
+}
+
+/** How a document is taken apart. */
+function documentFaults(block: Block, { beside }: Fields, faults: Record<string, string>): void {
+  if (beside !== undefined && typeof beside !== 'boolean') faults[`${block}.beside`] = 'beside is true or false';
 }
 
 const BLOCK_FAULTS: Readonly<
@@ -160,6 +170,8 @@ const BLOCK_FAULTS: Readonly<
   },
   file_json(settings, _source, faults) {
     if (!isFilled(settings.file)) faults['file_json.file'] = 'file must not be empty';
+    documentFaults('file_json', settings, faults);
+    archiveFaults('file_json', settings, faults);
   },
   csv(settings, _source, faults) {
     if (!isFilled(settings.file)) faults['csv.file'] = 'file must not be empty';
@@ -169,7 +181,10 @@ const BLOCK_FAULTS: Readonly<
     if (!isFilled(settings.file) && !isFilled(settings.url)) faults['spatial.file'] = 'file or url must be set';
   },
   ds(settings, { provider }, faults) {
-    if (provider === 'url') textFaults('ds', settings, faults);
+    if (provider === 'url') {
+      textFaults('ds', settings, faults);
+      documentFaults('ds', settings, faults);
+    }
     const { url, token, template, search } = settings;
     const wrong = REMOTE.has(provider) ? addressFault(url) : null;
     if (wrong !== null) faults['ds.url'] = `Address ${wrong}`;

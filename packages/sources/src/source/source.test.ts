@@ -172,3 +172,14 @@ test('[SRC-37] a platform source names address, token and template; only a local
   assert.deepEqual(sourceFaults({ ...kept, provider: 'local_file' }), {});
   assert.match(sourceFaults({ ...kept, provider: 'url' }).format ?? '', /data\/generic/);
 });
+
+test('[SRC-03] [SRC-05] the file of an archive is named by a text, what stands beside the rows is wanted or not', () => {
+  const { csv: _, ...rest } = SOURCE;
+  const good = { entry: 'a.csv', beside: true };
+  const bad = { entry: '', beside: 'yes' };
+  const ofJson = (more: object) => ({ ...rest, format: 'json', file_json: { file: 'a.zip', ...more } });
+  const ofUrl = (more: object) => ({ ...rest, provider: 'url', ds: { url: 'http://a/b.zip', ...more } });
+  assert.deepEqual([sourceFaults(ofJson(good)), sourceFaults(ofUrl(good))], [{}, {}]);
+  assert.deepEqual(Object.keys(sourceFaults(ofJson(bad))).toSorted(), ['file_json.beside', 'file_json.entry']);
+  assert.deepEqual(Object.keys(sourceFaults(ofUrl(bad))).toSorted(), ['ds.beside', 'ds.entry']);
+});

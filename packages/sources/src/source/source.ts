@@ -53,12 +53,18 @@ export interface TableFileSettings {
   readonly sheet?: string;
   /** 1-based row of a sheet or line of a text that names the columns; what stands above it is left out. */
   readonly header_row?: number;
+  /** Name of the file with the rows in an archive of several. */
+  readonly entry?: string;
 }
 
 /** JSON arrays, lines, and documents whose rows stand at a path (`data.items`). */
 export interface JsonFileSettings {
   readonly file: string;
   readonly path?: string;
+  /** What stands beside the list of rows, but for other lists, goes with each of them. */
+  readonly beside?: boolean;
+  /** Name of the file with the rows in an archive of several. */
+  readonly entry?: string;
 }
 
 /** GeoJSON, from a file or from the address of a data server (SRC-32). */

@@ -1,18 +1,19 @@
 const FILE = ['file'] as const;
-const READING = ['delimiter', 'encoding', 'sheet', 'header_row', 'path'] as const;
+const TEXT = ['delimiter', 'encoding', 'sheet', 'header_row', 'entry'] as const;
+const JSON_FILE = ['path', 'beside'] as const;
 const REST = ['url', 'verb', 'auth', 'headers', 'query', 'body', 'paging', 'path'] as const;
 const SERVER = ['host', 'port', 'uid', 'pwd', 'database', 'table', 'tls', 'cursor'] as const;
 
 const OF_BLOCK: Readonly<Record<string, readonly string[]>> = {
-  file_json: [...FILE, 'path'],
-  csv: [...FILE, ...READING.filter((name) => name !== 'path')],
+  file_json: [...FILE, ...JSON_FILE, 'entry'],
+  csv: [...FILE, ...TEXT],
   spatial: [...FILE, 'url'],
 };
 const OF_PROVIDER: Readonly<Record<string, readonly string[]>> = {
   mysql: SERVER,
   sqlserver: SERVER,
   sqlite: [...FILE, 'table', 'cursor'],
-  url: ['url', ...READING],
+  url: ['url', ...TEXT, ...JSON_FILE],
   rest: REST,
   platform: ['url', 'token', 'template', 'search'],
 };

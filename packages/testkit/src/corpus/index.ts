@@ -13,6 +13,7 @@ import { WORKBOOKS } from './workbooks.ts';
 
 export { plainWorkbook } from './plain-workbook.ts';
 export type { UglyFile } from './ugly-file.ts';
+export { zipOf } from './zip.ts';
 
 /** The template every ugly file is sent to. */
 export const UGLY_ITEMS = [

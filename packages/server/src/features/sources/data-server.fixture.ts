@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ZipFile } from 'yazl';
 
 interface Given {
   readonly body: string;
@@ -151,6 +152,13 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   '/100%.csv': (_request, response) => response.writeHead(200).end('Code,Num 1\nx1,1\n'),
   '/export.json': (_request, response) =>
     json(response, { datasarana: 1, template: {}, total: ROWS.length, records: ROWS }),
+  '/beside.zip': (_request, response) => {
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.from('[]'), 'other.json');
+    zip.addBuffer(Buffer.from('{"code":"x1","items":[{"num1":1},{"num1":2}]}'), 'rows.json');
+    zip.end();
+    zip.outputStream.pipe(response);
+  },
   '/slow.csv': (_request, response) =>
     response.writeHead(200, { 'content-type': 'text/csv' }).write('Code,Num 1\nx1,1\n'),
   '/missing': (_request, response) => response.writeHead(404).end(),

@@ -150,6 +150,20 @@ test('[SRC-33] a Url is read in the encoding, by the delimiter and from the row 
   assert.deepEqual(faults, ['ds.encoding', 'ds.delimiter', 'ds.header_row']);
 });
 
+test('[SRC-03] [SRC-33] of an archive behind a Url the chosen file is read, with what stands beside its rows', async () => {
+  const id = await template('From an archive');
+  const ds = { url: address('/beside.zip'), entry: 'rows.json', beside: true };
+  const columns = ['code', 'num1'].map((name) => ({ name, item_id: name }));
+  const { data, error } = await run(await saved({ format: 'json', provider: 'url', ds, columns }), id);
+  assert.deepEqual([data?.read, data?.accepted], [2, 2], error?.message);
+  const { data: found } = await engineer.call('POST', '/data/user', { query: { template: id }, body: {} });
+  const rows = found.hits.hits.map(({ _source }: { readonly _source: object }) => _source);
+  assert.deepEqual(
+    rows.map(({ code, num1 }: { readonly code: string; readonly num1: number }) => `${code} ${num1}`).toSorted(),
+    ['x1 1', 'x1 2'],
+  );
+});
+
 test('[SRC-03] [SRC-33] [SRC-37] a Url leads to an export of this platform, chosen or found; another file is not read as one', async () => {
   const id = await template('From an export');
   const take = async (path: string, format: string) =>

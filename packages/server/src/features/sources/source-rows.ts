@@ -154,11 +154,21 @@ function fileNameOf(address: string): string {
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** How a Url source says that its file is to be read, as the query of an upload would. */
-const chosenReading = ({ encoding, delimiter, header_row, sheet, path }: Readonly<Record<string, unknown>>) => ({
+const chosenReading = ({
+  encoding,
+  delimiter,
+  header_row,
+  sheet,
+  entry,
+  path,
+  beside,
+}: Readonly<Record<string, unknown>>) => ({
   ...(isText(encoding) && { encoding }),
   ...(isText(delimiter) && { delimiter }),
   ...(isText(sheet) && { sheet }),
+  ...(isText(entry) && { entry }),
   ...(isText(path) && { path }),
+  ...(beside === true && { beside }),
   ...(typeof header_row === 'number' && { header_row }),
 });
 

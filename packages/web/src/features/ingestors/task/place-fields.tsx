@@ -50,7 +50,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
             placeholder={kind === 'files' ? '/data/in/*.csv' : '/data/shop.db'}
             value={form.file}
             error={errors['source.file'] ?? errors['source.db.file']}
-            onChange={(event) => set({ file: event.currentTarget.value, format: null })}
+            onChange={(event) => set({ file: event.currentTarget.value, format: null, entry: '' })}
             onKeyDown={(event) => event.key === 'Enter' && form.file.trim() !== '' && onLook()}
           />
           <Button

@@ -1,6 +1,6 @@
 import { checkWhole } from '@datasarana/schema';
 import { DELIMITERS } from '@datasarana/sources';
-import { Select, TextInput } from '@mantine/core';
+import { Checkbox, Select, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
 import { BoundedField } from '../../../records/number-field.tsx';
 import { DELIMITER_WORDS } from '../../imports/delimiter-words.ts';
@@ -12,7 +12,7 @@ import { fileKindOf, type TaskForm } from './task-form.ts';
 
 const FOUND = { value: '', label: 'Found in the file' };
 
-/** How the files are read, where they do not say so themselves: sheet, row of the names, place of the rows, delimiter. */
+/** How the files are read, where they do not say so themselves: file of an archive, sheet, row of the names, place of the rows, delimiter. */
 export function ReadingFields({ form, state: { look, sheets, fault }, errors, set, onLook }: PlaceFieldsProps) {
   const looked = look !== null || fault !== null;
   // a look plans the columns anew: it is asked only for what was changed
@@ -37,6 +37,16 @@ export function ReadingFields({ form, state: { look, sheets, fault }, errors, se
   if (kind === 'other') return null;
   return (
     <div className={classes.fields}>
+      {form.entry !== '' && (
+        <Select
+          label="File of the archive"
+          searchable
+          allowDeselect={false}
+          value={form.entry}
+          data={withOwn(look?.entries ?? [], form.entry)}
+          onChange={(entry) => entry !== null && choose({ entry })}
+        />
+      )}
       {kind === 'text' && <TextChoice form={form} choose={choose} />}
       {kind === 'workbook' && (
         <SheetChoice form={form} sheets={form.format === null ? [] : sheets} set={set} choose={choose} />
@@ -61,6 +71,13 @@ export function ReadingFields({ form, state: { look, sheets, fault }, errors, se
           error={errors['source.file_json.path']}
           onChange={(event) => set({ path: event.currentTarget.value })}
           {...typing}
+        />
+      )}
+      {kind === 'json' && (
+        <Checkbox
+          label="Take along what stands beside the rows"
+          checked={form.beside}
+          onChange={(event) => choose({ beside: event.currentTarget.checked })}
         />
       )}
     </div>

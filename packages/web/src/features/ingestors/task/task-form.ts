@@ -21,6 +21,10 @@ export interface TaskForm extends ServerForm {
   readonly headerRow: number | null;
   /** Where the rows of a JSON document stand; '' = found by itself. */
   readonly path: string;
+  /** What stands beside them goes with each. */
+  readonly beside: boolean;
+  /** Of an archive of several files the one with the rows; '' = there is one alone. */
+  readonly entry: string;
   readonly database: string;
   readonly table: string;
   readonly cursor: string;
@@ -44,6 +48,8 @@ export const NEW_TASK: TaskForm = {
   sheet: '',
   headerRow: null,
   path: '',
+  beside: false,
+  entry: '',
   host: '',
   port: DEFAULT_PORTS.mysql,
   uid: '',
@@ -86,6 +92,8 @@ export function formOfTask({ template, sources }: LocalConfig): TaskForm {
     sheet: csv?.sheet ?? '',
     headerRow: csv?.header_row ?? null,
     path: file_json?.path ?? '',
+    beside: file_json?.beside === true,
+    entry: csv?.entry ?? file_json?.entry ?? '',
     host: db?.host ?? '',
     port: db?.port ?? portOf(kind),
     uid: db?.uid ?? '',
@@ -124,12 +132,14 @@ function filesOf(form: TaskForm) {
   const { delimiter, encoding, sheet, headerRow } = form;
   const file = form.file.trim();
   const [kind, path] = [fileKindOf(form), form.path.trim()];
-  if (kind === 'json' && path !== '')
-    return { format: 'json', provider: 'local_file', file_json: { file, path } } as const;
+  const entry = form.entry !== '' && { entry: form.entry };
+  const document = { ...(path !== '' && { path }), ...(form.beside && { beside: true }) };
+  if (kind === 'json' && Object.keys(document).length > 0)
+    return { format: 'json', provider: 'local_file', file_json: { file, ...document, ...entry } } as const;
   const text = { ...(delimiter !== '' && { delimiter }), ...(encoding !== '' && { encoding }) };
   const workbook = { ...(sheet !== '' && { sheet }) };
   const named = { ...(headerRow !== null && { header_row: headerRow }) };
-  const csv = { file, ...named, ...(kind === 'text' && text), ...(kind === 'workbook' && workbook) };
+  const csv = { file, ...entry, ...named, ...(kind === 'text' && text), ...(kind === 'workbook' && workbook) };
   return { format: 'csv', provider: 'local_file', csv } as const;
 }
 

@@ -124,7 +124,8 @@ function TaskEditor({ record, link, held, task }: TaskEditorProps) {
   };
   const look = async (change: Partial<TaskForm> = {}): Promise<void> => {
     const found = await looking.ask({ ...form, ...change });
-    if (found?.format) set({ format: found.format });
+    // without its name the ingestor would not know which file of an archive has the rows
+    if (found?.format) set({ format: found.format, ...(found.entry && { entry: found.entry }) });
   };
   const isSaved = useRef(false);
   // What a look found out by itself is nothing that was typed.
