@@ -114,12 +114,16 @@ export class KeptColumns extends StateMemory {
   /** The same of texts, which take more to read than a table takes to answer some questions about them. */
   protected async textsOf({ name: column }: StoredColumn, isHeld = false): Promise<PackedTexts | null> {
     const { connection, layout } = this.source;
+    const rows = this.version.nextDoc;
     const about = `texts ${column}`;
     const key = this.indexKey(about);
     const known = this.memory.get<KeptTexts | typeof UNFIT>(key);
     if (known === undefined && !isHeld && !this.memory.isWorth(key, PAGES)) return null;
     if (known === undefined) {
-      const bytes = TEXT_BYTES * this.version.nextDoc + (await textBytes(connection, layout.docs, name(column)));
+      const withOthers = (texts: number): number => TEXT_BYTES * rows + texts;
+      const fits = (texts: number): boolean => this.memory.fits(withOthers(texts));
+      const asked = { connection, table: layout.docs, rows };
+      const bytes = withOthers(await textBytes(asked, name(column), fits));
       if (!this.memory.fits(bytes)) this.memory.set(key, UNFIT, SMALL_BYTES);
       else if (isHeld && !this.memory.hasRoom(bytes)) return null;
     }

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseSearch } from '@datasarana/query';
+import { DuckDBConnection } from '@duckdb/node-api';
 import type { WriteOperation } from '../../documents/operation.ts';
 import { StoredSample } from '../../documents/stored.fixture.ts';
 import type { TenantIndexes } from '../../tenant.ts';
+import { sql } from '../sql.ts';
+import { textBytes } from './read-columns.ts';
 
 /** Documents with a text each that no other has. */
 async function filled(memoryLimitMb: number, count: number, textOf: (i: number) => string): Promise<StoredSample> {
@@ -116,4 +119,13 @@ test('[API-31] documents with one of very many texts are found by their hashes a
   } finally {
     await each((sample) => sample.close());
   }
+});
+
+test('[API-31] texts that are far too much for the memory are not all unpacked to find that out', async () => {
+  const connection = await DuckDBConnection.create();
+  await connection.run("CREATE TABLE t AS SELECT repeat('x', if(i < 256, 1000, 1)) AS v FROM range(10000) r(i)");
+  const bytes = (room: number) => textBytes({ connection, table: 't', rows: 10_000 }, sql`v`, (asked) => asked <= room);
+  assert.equal(await bytes(4_000_000), 10_000_000);
+  assert.equal(await bytes(6_000_000), 256_000 + 9744);
+  connection.closeSync();
 });

@@ -256,8 +256,22 @@ const hashOf = (value: Sql): Sql => sql`((hash(${value}) & 4294967295)::BIGINT -
 /** What stands for a hash of 0, which tells that there is no text. */
 const SOME = 1;
 
-/** What the texts of a column take together. */
-export async function textBytes(connection: DuckDBConnection, table: string, column: Sql): Promise<number> {
+/** How far the texts of the first documents may be from those of the others. */
+const FAR = 2;
+
+/**
+ * What the texts of a column take together: about, by those of the first documents, where that is far more than `fits`, since counting all means
+ * unpacking all.
+ */
+export async function textBytes(
+  { connection, table, rows }: { readonly connection: DuckDBConnection; readonly table: string; readonly rows: number },
+  column: Sql,
+  fits: (bytes: number) => boolean,
+): Promise<number> {
+  const first = sql`SELECT ${column} AS v FROM ${name(table)} LIMIT ${whole(LOOKED_AT)}`;
+  const [sampled] = await rowsOf(connection, sql`SELECT avg(coalesce(strlen(v), 0)) FROM (${first})`);
+  const about = Number(sampled?.[0] ?? 0) * rows;
+  if (!fits(about / FAR)) return about;
   const [row] = await rowsOf(connection, sql`SELECT coalesce(sum(strlen(${column})), 0) FROM ${name(table)}`);
   return Number(row?.[0] ?? 0);
 }
