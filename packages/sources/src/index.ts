@@ -40,6 +40,7 @@ export { peek } from './files/peek.ts';
 export { type FilePreview, previewFile } from './files/preview-file.ts';
 export { extensionOf, safeName } from './files/safe-name.ts';
 export { memberFault } from './geo/coordinate-system.ts';
+export { plainDegrees } from './geo/degrees.ts';
 export { NO_SHAPE, shapeOfText, shapeTextFault } from './geo/shape-text.ts';
 export { systemOfTextFault } from './geo/well-known-text.ts';
 export { type DocumentBlock, type Documents, readDocuments } from './json/documents.ts';

@@ -211,3 +211,15 @@ test('[SRC-34] four numbers of a form filled in outside are a place with its alt
   const [named] = guessColumns(['gps'], [['1 2 0 0']]);
   assert.equal(named?.value_type, ValueType.GeoPoint);
 });
+
+test('[SRC-34] places in degrees, minutes and sides are points by a function; degrees alone are none', () => {
+  const guessOf = (values: readonly string[]) =>
+    guessColumns(
+      ['where'],
+      values.map((value) => [value]),
+    )[0];
+  const guess = guessOf([`52°31'12"N 13°24'18"E`, 'S 33.86° W 70.5°']);
+  assert.deepEqual([guess?.value_type, guess?.transforms], [ValueType.GeoPoint, [{ kind: 'point', order: 'lat,lon' }]]);
+  assert.equal(guessOf(['20° 30°', '10° 40°'])?.value_type, ValueType.Keyword);
+  assert.equal(guessOf([`95°31'N 13°24'E`])?.value_type, ValueType.Keyword, 'no place on the globe');
+});

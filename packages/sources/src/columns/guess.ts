@@ -1,5 +1,6 @@
 import { parseGeoPoint, SAMPLES, ValueType } from '@datasarana/schema';
 import { DATE_FORMATS, detectDateFormat, likelyDateFormat, mixedDateFormats, parseDate } from '../dates/date-format.ts';
+import { plainPlace } from '../geo/degrees.ts';
 import { shapeTextFault } from '../geo/shape-text.ts';
 import type { RowReader } from '../rows/row-reader.ts';
 import { isBooleanWord } from './cell.ts';
@@ -100,6 +101,7 @@ function guessType(name: string, values: readonly string[]): Guess {
 const guessValue = (name: string, values: readonly string[]): Guess | null =>
   guessNamedPoint(name, values) ??
   guessMeasuredPoint(name, values) ??
+  guessPointOfDegrees(values) ??
   guessAnyNumber(values) ??
   guessBoolean(values) ??
   guessDate(values) ??
@@ -272,6 +274,20 @@ function guessMeasuredPoint(name: string, values: readonly string[]): Guess | nu
     transforms: [FIRST_TWO],
     confidence: 0.8,
     reason: `All ${values.length} sampled values are latitude, longitude, altitude and accuracy: a function keeps the first two.`,
+  };
+}
+
+/** A minute or a side: degrees alone are angles and temperatures as well. */
+const IS_OF_A_MAP = /['’′NSEW]/i;
+
+/** `52°31'12"N 13°24'18"E`, as maps and encyclopedias write a place. */
+function guessPointOfDegrees(values: readonly string[]): Guess | null {
+  if (!values.every((value) => IS_OF_A_MAP.test(value) && parseGeoPoint(plainPlace(value)) !== null)) return null;
+  return {
+    value_type: ValueType.GeoPoint,
+    transforms: [{ kind: 'point', order: 'lat,lon' }],
+    confidence: 0.8,
+    reason: `All ${values.length} sampled values are places in degrees with minutes or sides: a function writes them as numbers.`,
   };
 }
 

@@ -55,6 +55,7 @@ test('[SRC-07] the other functions read and write cells as the import takes them
     assert.equal(apply(other, { kind: 'number', decimal: ',', group: '.' }), other, 'no group is ten times the number');
   assert.equal(apply(null, { kind: 'point', lat: 'lat', lon: 'lon' }), '3.1,101.6');
   assert.equal(apply('POINT', { kind: 'point', order: 'lon,lat' }), 'POINT');
+  assert.equal(apply(`52°31'12"N 13°24'18"E`, { kind: 'point', order: 'lat,lon' }), '52.52,13.405');
   assert.equal(apply('[101.6, 3.1]', { kind: 'point', order: 'lon,lat' }), '3.1,101.6');
   assert.match(apply('abc', { kind: 'hash', algorithm: 'sha256' }) ?? '', /^ba7816bf8f01cfea414140de5dae2223/);
   assert.equal(apply('v', { kind: 'template', text: '{{a}}/{{ b }}/{{value}}{{nope}}' }), 'x//v');

@@ -5,6 +5,7 @@ import { inAsciiDigits } from '../columns/digits.ts';
 import { withMinusInFront } from '../columns/sign.ts';
 import { type DateFormat, parseDate } from '../dates/date-format.ts';
 import { isoText } from '../dates/iso-text.ts';
+import { plainDegrees, plainPlace } from '../geo/degrees.ts';
 import type { Cell } from '../rows/row-reader.ts';
 import { PLACEHOLDER } from './columns-read.ts';
 import { compilePattern } from './regexp.ts';
@@ -65,9 +66,10 @@ const PREPARE: { readonly [K in Transform['kind']]: Prepare<K> } = {
     }),
   number: ({ decimal, group }) => onText((text) => plainNumber(text, decimal, group)),
   point: ({ lat, lon, order }) => {
-    if (lat === undefined || lon === undefined) return onText((text) => orderedPair(text, order));
+    if (lat === undefined || lon === undefined)
+      return onText((text) => plainPlace(text, order) ?? orderedPair(text, order));
     return (_cell, row) => {
-      const pair = [row(lat) ?? '', row(lon) ?? ''].map((part) => part.trim());
+      const pair = [row(lat) ?? '', row(lon) ?? ''].map((part) => `${plainDegrees(part) ?? part.trim()}`);
       return pair.every((part) => part === '') ? null : pair.join(',');
     };
   },

@@ -16,6 +16,13 @@ test('[SRC-07] a latitude and a longitude are offered as one point, whatever sta
     assert.deepEqual(placeColumns(planOf(['id', lat, lon], ['1', '-6.2', '106.8'])), { lat, lon });
 });
 
+test('[SRC-07] so are texts of degrees, but of others nothing', () => {
+  const asked = (lat: string, lon: string) => placeColumns(planOf(['lat', 'lon'], [lat, lon]));
+  assert.deepEqual(asked(`52°31'12"N`, `13°24'18"E`), { lat: 'lat', lon: 'lon' });
+  assert.equal(asked(`95°31'N`, `13°24'E`), null);
+  assert.equal(asked(`52°31'N`, 'east'), null);
+});
+
 test('[SRC-07] what is no place together is not offered', () => {
   assert.equal(placeColumns(planOf(['lat', 'speed'], ['1', '2'])), null);
   assert.equal(placeColumns(planOf(['start_lat', 'end_lon'], ['1', '2'])), null);

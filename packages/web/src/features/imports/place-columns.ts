@@ -1,5 +1,5 @@
 import { ValueType } from '@datasarana/schema';
-import { fieldNameOf } from '@datasarana/sources';
+import { fieldNameOf, plainDegrees } from '@datasarana/sources';
 import type { ColumnPlan } from './plan.ts';
 
 /** Two columns of numbers that are a place together. */
@@ -18,11 +18,17 @@ function restOf(name: string, halves: ReadonlySet<string>): string | null {
   return at < 0 ? null : words.filter((_, i) => i !== at).join('_');
 }
 
-const isWithin = ({ guess, value_type }: ColumnPlan, most: number): boolean =>
-  (value_type === ValueType.Double || value_type === ValueType.Integer) &&
-  guess.sample.every((cell) => cell === null || cell === '' || Math.abs(Number(cell)) <= most);
+const NUMBERS: readonly number[] = [ValueType.Double, ValueType.Integer];
 
-/** The first two columns that are named as the halves of a place, hold numbers of one, and have fields of their own. */
+/** Numbers, or texts of degrees such as `52°31'12"N`. */
+function isWithin({ guess, value_type }: ColumnPlan, most: number): boolean {
+  const cells = guess.sample.filter((cell) => cell !== null && cell !== '');
+  const degrees = NUMBERS.includes(value_type) ? cells.map(Number) : cells.map(plainDegrees);
+  if (cells.length === 0 && !NUMBERS.includes(value_type)) return false;
+  return degrees.every((each) => each !== null && Math.abs(each) <= most);
+}
+
+/** The first two columns that are named as the halves of a place, hold degrees of one, and have fields of their own. */
 export function placeColumns(columns: readonly ColumnPlan[]): PlaceColumns | null {
   const free = columns.filter(({ field, transforms = [] }) => field !== null && transforms.length === 0);
   for (const lat of free) {

@@ -16,7 +16,7 @@ export function PlaceNote({ columns, onChange }: PlaceNoteProps) {
   return (
     <p className={classes.offer} data-quiet role="status">
       <span>
-        {found.lat} and {found.lon} are two numbers. As one point, {field}, they can be drawn on a map and searched by
+        {found.lat} and {found.lon} are two columns. As one point, {field}, they can be drawn on a map and searched by
         distance.
       </span>
       <Button size="xs" onClick={() => onChange(withPlace(columns, found))}>
