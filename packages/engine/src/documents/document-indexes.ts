@@ -192,7 +192,7 @@ export class DocumentIndexes {
       }
       const mapping = mergeMapping(stored.mapping, added);
       refuseBeyondLimits(mapping, stored.settings);
-      refuseWrongReferences(mapping);
+      refuseWrongReferences(mapping, stored.settings);
       refuseNestedBesideSort(mapping, stored.settings);
       return { ...stored, isMapped: true, mapping };
     });

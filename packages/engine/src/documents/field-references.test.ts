@@ -4,7 +4,7 @@ import { PlatformError } from '@datasarana/schema';
 import { refuseWrongReferences } from './field-references.ts';
 import { readMapping } from './read-mapping.ts';
 
-const check = (properties: object): void => refuseWrongReferences(readMapping({ properties }));
+const check = (properties: object, settings = {}): void => refuseWrongReferences(readMapping({ properties }), settings);
 const refused = (properties: object, reason: RegExp): void =>
   assert.throws(
     () => check(properties),
@@ -28,4 +28,12 @@ test('[IDX-09] an alias lies in the nested object of its field', () => {
   check({ n: nested({ r: { type: 'alias', path: 'n.q' } }) });
   refused({ a: { type: 'alias', path: 'n.q' }, n: nested({}) }, /The alias is not nested, but .* scope is \[n\]\./);
   refused({ a: key, n: nested({ r: { type: 'alias', path: 'a' } }) }, /scope is \[n\], but the target is not nested\./);
+});
+
+test('[IDX-09] a similarity is a usual one or one of the index', () => {
+  const scored = (similarity: string) => ({ o: { properties: { a: { type: 'text', similarity } } } });
+  for (const usual of ['BM25', 'boolean']) check(scored(usual));
+  check(scored('own'), { 'index.similarity.own.type': 'BM25' });
+  refused(scored('own'), /Unknown Similarity type \[own\] for field \[a\]/);
+  refused({ a: { ...key, fields: { raw: { type: 'text', similarity: 'own' } } } }, /for field \[raw\]/);
 });

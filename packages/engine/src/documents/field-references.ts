@@ -1,13 +1,25 @@
 import { type FieldMapping, type IndexMapping, mappingAt } from './mapping.ts';
-import { illegalArgument } from './refusal.ts';
+import { illegalArgument, unreadable } from './refusal.ts';
 
 type Fields = Readonly<Record<string, FieldMapping>>;
 
 const isObject = ({ type }: FieldMapping): boolean => type === 'object' || type === 'nested';
 
-/** Fields that name others, `copy_to` and aliases, name what they can reach. @throws PlatformError */
-export function refuseWrongReferences(mapping: IndexMapping): void {
+/** Fields that name others, `copy_to` and aliases, name what they can reach, and a similarity one of the index. @throws PlatformError */
+export function refuseWrongReferences(mapping: IndexMapping, settings: Readonly<Record<string, unknown>>): void {
   refuseIn(mapping, mapping.properties, '');
+  refuseUnknownSimilarity(mapping.properties, settings);
+}
+
+const SIMILARITIES: ReadonlySet<unknown> = new Set(['BM25', 'boolean', null]);
+
+function refuseUnknownSimilarity(fields: Fields, settings: Readonly<Record<string, unknown>>): void {
+  for (const [name, { parameters, properties, fields: readings }] of Object.entries(fields)) {
+    const { similarity = null } = parameters;
+    if (!SIMILARITIES.has(similarity) && settings[`index.similarity.${similarity}.type`] === undefined)
+      throw unreadable(`Unknown Similarity type [${similarity}] for field [${name}]`);
+    refuseUnknownSimilarity({ ...properties, ...readings }, settings);
+  }
 }
 
 function refuseIn(mapping: IndexMapping, fields: Fields, prefix: string): void {

@@ -42,7 +42,7 @@ export async function storeNew(
     ...{ uuid, created, mapping: parts.mapping, settings, lists: [], closed: false, normalizes: true },
     ...(isMapped === true && { isMapped }),
   });
-  refuseWrongReferences(parts.mapping);
+  refuseWrongReferences(parts.mapping, settings);
   const layout = await catalogue.store(connection, definition, alterTables);
   const aliases = Object.entries(parts.aliases).map(
     ([alias, options]) => ({ kind: 'add', index: name, alias, options: asBody(options) }) as const,
