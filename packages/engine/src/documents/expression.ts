@@ -19,7 +19,7 @@ export interface Candidate {
   readonly name: string;
   readonly closed: boolean;
   readonly hidden: boolean;
-  /** What a wildcard means by it, where that is not the name itself: the indexes of a data stream. */
+  /** What a wildcard means by it, where that is not the name itself: the indexes of a data stream, or behind an alias. */
   readonly behind?: readonly Candidate[];
 }
 
@@ -42,7 +42,7 @@ function expanded(
     .map(({ name }) => name);
 }
 
-/** What a part that begins with `-` takes away again; as in OpenSearch a data stream goes by a pattern alone. */
+/** What a part that begins with `-` takes away again; as in OpenSearch a data stream or alias goes by a pattern alone. */
 const excluded = (part: string, candidates: readonly Candidate[]): readonly string[] =>
   candidates
     .filter(({ name }) => fitsPattern(part, name))
@@ -63,7 +63,7 @@ function namesOf(part: string, candidates: readonly Candidate[], options: Resolv
 }
 
 /** What stands between the commas of an expression, with dates filled in. */
-export const partsOf = (expression: string | readonly string[], now = Date.now()): readonly string[] =>
+const partsOf = (expression: string | readonly string[], now = Date.now()): readonly string[] =>
   (typeof expression === 'string' ? expression.split(',') : expression).map((part) => dateMathName(part.trim(), now));
 
 /**
@@ -83,7 +83,8 @@ export function resolveExpression(
   const found = new Set<string>();
   for (const [place, part] of wanted.entries()) {
     if (part === '') throw illegalArgument('index name must not be empty');
-    if (part.startsWith('-') && place > 0) {
+    // nothing is taken away from plain names
+    if (part.startsWith('-') && wanted.slice(0, place).some(isPattern)) {
       for (const name of excluded(part.slice(1), candidates)) found.delete(name);
     } else for (const name of namesOf(part, candidates, options)) found.add(name);
   }

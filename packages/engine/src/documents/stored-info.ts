@@ -1,7 +1,7 @@
 import type { StoredIndex } from '../index/definition.ts';
 import type { AliasBody } from './aliases.ts';
 import { type DataStream, streamByIndex, streamNamed, streamsOf } from './data-streams.ts';
-import { type Candidate, partsOf, type ResolveOptions, resolveExpression } from './expression.ts';
+import { type Candidate, type ResolveOptions, resolveExpression } from './expression.ts';
 import type { IndexMapping } from './mapping.ts';
 import { asBody, type Names } from './names.ts';
 
@@ -65,19 +65,13 @@ export function resolveNames(
   const streams = options.streams === false ? [] : streamsOf(names);
   const known = [
     ...ownNames(indexes),
-    ...(options.aliases === false ? [] : aliasNames(indexes, names)),
+    ...(options.aliases === false ? [] : meaningIndexes(indexes, aliasNames(indexes, names))),
     ...streamNames(indexes, streams),
   ];
   const found = resolveExpression(expression, known, options);
   const behind = new Map(streams.map(({ name, indices }) => [name, indices]));
   const byName = new Set(indexes.map(({ name }) => name));
-  const named = new Set(partsOf(expression));
-  // a star means as few closed indexes through an alias as by their own names
-  const seen = ({ closed }: StoredInfo): boolean => (options.expand ?? ['open']).includes(closed ? 'closed' : 'open');
-  const aliased = (alias: string): readonly string[] =>
-    behindAlias(indexes, alias)
-      .filter((info) => named.has(alias) || seen(info))
-      .map(({ name }) => name);
+  const aliased = (alias: string): readonly string[] => behindAlias(indexes, alias).map(({ name }) => name);
   return [...new Set(found.flatMap((name) => (byName.has(name) ? [name] : (behind.get(name) ?? aliased(name)))))];
 }
 
@@ -113,6 +107,11 @@ const aliasNames = (indexes: readonly StoredInfo[], names: Names): readonly Cand
     closed: false,
     hidden: indexes.some(({ aliases }) => aliases[name]?.is_hidden === true),
   }));
+
+/** A wildcard means the indexes behind an alias, each of which may be taken away again. */
+function meaningIndexes(indexes: readonly StoredInfo[], aliases: readonly Candidate[]): readonly Candidate[] {
+  return aliases.map((alias) => ({ ...alias, behind: ownNames(behindAlias(indexes, alias.name)) }));
+}
 
 /** A data stream is seen, though its indexes are hidden. */
 function streamNames(indexes: readonly StoredInfo[], streams: readonly DataStream[]): readonly Candidate[] {

@@ -143,3 +143,20 @@ test('[IDX-01] what moments are held open over is told as segments', async () =>
   await door('DELETE', '/_search/point_in_time', { pit_id });
   assert.deepEqual(await asked('', { pit_id }), []);
 });
+
+test('[IDX-04] what is taken away behind a star is not found through an alias that the star means, too', async () => {
+  for (const name of ['taken-1', 'taken-2']) await door('PUT', `/${name}/_doc/1`, { num1: 1 });
+  await door('POST', '/_aliases', { actions: [{ add: { indices: ['taken-1', 'taken-2'], alias: 'taken-all' } }] });
+  const found = async (expression: string) => {
+    const { json } = await door('POST', `/${expression}/_search`, {});
+    return json.hits.hits.map(({ _index }: { readonly _index: string }) => _index).sort();
+  };
+  assert.deepEqual(await found('taken-*,-taken-1'), ['taken-2']);
+  assert.deepEqual(await found('taken-*,-taken-a*'), []);
+  assert.deepEqual(await found('taken-*,-taken-all'), ['taken-1', 'taken-2']);
+  assert.deepEqual(await found('taken-*,-taken-1,taken-all'), ['taken-1', 'taken-2']);
+  const deleted = await door('POST', '/taken-*,-taken-1/_delete_by_query', { query: { match_all: {} } });
+  assert.equal(deleted.json.deleted, 1);
+  const plain = await door('GET', '/taken-1,-taken-1/_search');
+  assert.deepEqual([plain.status, plain.json.error?.reason], [404, 'no such index [-taken-1]']);
+});
