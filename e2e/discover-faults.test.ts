@@ -43,6 +43,25 @@ test('[SCR-07] the example in an empty search bar is of the template, and finds 
   });
 });
 
+test('[SCR-07] rows of the search before say so while the platform has not answered the next one', async () => {
+  await discovering('', async (page) => {
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/data/user?*', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    const bar = page.getByRole('textbox', { name: 'Search text' });
+    await bar.fill('damage:Substantial');
+    await bar.press('Enter');
+    const total = page.getByTestId('total');
+    await total.getByText('Searching; the rows are those of the search before').waitFor();
+    await reads(() => page.getByRole('grid').evaluate((rows) => getComputedStyle(rows).opacity), '0.5');
+    answered.resolve();
+    await total.getByText(/of [\d,]+ documents in .*, at \d\d:\d\d:\d\d$/).waitFor();
+    await reads(() => page.getByRole('grid').evaluate((rows) => getComputedStyle(rows).opacity), '1');
+  });
+});
+
 test('[SCR-07] [QRY-21] a search with a fault is explained below the bar: no code, no path, no count', async () => {
   await discovering('', async (page) => {
     const bar = page.getByRole('textbox', { name: 'Search text' });

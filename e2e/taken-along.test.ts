@@ -143,6 +143,9 @@ test('[SCR-14] a table on paper has all rows that are loaded, on as many pages a
     assert.ok((await rows.count()) < 100);
     assert.ok((await printed(page, 'print-table')) >= 5);
     await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.getByRole('button', { name: 'Removed records' }).count(), 0, 'not on paper');
+    const time = page.getByRole('button', { name: 'All time' });
+    assert.equal(await time.evaluate((button) => getComputedStyle(button).backgroundColor), 'rgba(0, 0, 0, 0)');
     const told = page.getByTestId('total');
     const loaded = async () => Number((/^(\d+) of/.exec((await told.textContent()) ?? '') ?? [])[1]);
     await reads(async () => (await rows.count()) - 1 === (await loaded()), true);

@@ -84,6 +84,8 @@ export function DocumentTable({
   const now = opened?.now;
   const hits = useMemo(() => (now ? found.map((hit) => (hit._id === now._id ? now : hit)) : found), [found, now]);
   const first = pages?.[0];
+  // What was asked before stands until the platform has answered, which may take its time.
+  const isFormer = search !== null && documents.isPlaceholderData;
   const total = first?.hits.total.value ?? 0;
   const fields = useMemo(() => withDays(known, hits), [known, hits]);
   const shown = useMemo(
@@ -123,7 +125,7 @@ export function DocumentTable({
         dense
         noCards
         fit
-        className={classes.documents ?? ''}
+        className={`${classes.documents} ${isFormer ? classes.former : ''}`}
         columns={shape}
         rows={hits}
         rowId={(hit) => hit._id}
@@ -165,9 +167,7 @@ export function DocumentTable({
         foot={
           <>
             <span data-testid="total">
-              {first &&
-                `${formatCount(hits.length)} of ${formatDocuments(total)} in ${formatTook(first.took)}, at ${clockWords(documents.dataUpdatedAt)}`}
-              {first && held && ', until the document is closed'}
+              {isFormer ? 'Searching; the rows are those of the search before' : totalWords(documents, held)}
             </span>
             <Spacer />
             <RemovedLink onOpen={() => setShowsRemoved(true)} />
@@ -206,6 +206,15 @@ export function DocumentTable({
       )}
     </>
   );
+}
+
+/** How many of the documents that match are in the table, and as of when. */
+function totalWords({ data, dataUpdatedAt }: Documents, held: boolean): string {
+  const [first] = data?.pages ?? [];
+  if (!data || !first) return '';
+  const loaded = data.pages.reduce((count, page) => count + page.hits.hits.length, 0);
+  const found = `${formatCount(loaded)} of ${formatDocuments(first.hits.total.value)} in ${formatTook(first.took)}`;
+  return `${found}, at ${clockWords(dataUpdatedAt)}${held ? ', until the document is closed' : ''}`;
 }
 
 function RemovedLink({ onOpen }: { readonly onOpen: () => void }) {

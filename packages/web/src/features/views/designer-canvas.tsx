@@ -101,10 +101,13 @@ const ModeLabel = ({ icon, text }: { readonly icon: React.ReactNode; readonly te
 );
 
 function Figures({ view }: { readonly view: ViewDefinition }) {
-  const { data, dataUpdatedAt } = useViewResult(view, view.dataset !== '');
+  const { data, dataUpdatedAt, isPlaceholderData } = useViewResult(view, view.dataset !== '');
   return (
     <span className={classes.figures}>
-      {data && `${formatDocuments(data.hits.total.value)}, ${formatTook(data.took)}, at ${clockWords(dataUpdatedAt)}`}
+      {isPlaceholderData
+        ? 'Searching'
+        : data &&
+          `${formatDocuments(data.hits.total.value)}, ${formatTook(data.took)}, at ${clockWords(dataUpdatedAt)}`}
     </span>
   );
 }
