@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { IndexComparison } from '@datasarana/engine';
+import type { IndexComparison, IndexStats } from '@datasarana/engine';
 import { conflict, type Rebuild } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import { systemScope } from '../../access/system-scope.ts';
@@ -120,12 +120,13 @@ export class Rebuilds {
     try {
       await clear();
       await search.createIndex(scope, { ...indexDefinition(id, template), name: made });
+      const begun = await this.#presentStats(scope, id);
       const read = request.from === 'archive' ? this.#fromArchive : this.#fromTopic;
       const { expected } = await read.call(this, request, scope, made, signal);
       const { documents } = await search.stats(scope, made);
       this.#note(request, { documents, phase: 'compare' });
       if (request.fills) refuseOtherCount(request.from, documents, expected);
-      await this.#compareAndSwap(request, scope, made, signal);
+      await this.#compareAndSwap(request, scope, made, begun, signal);
       this.#note(request, { state: 'done' });
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
@@ -136,15 +137,30 @@ export class Rebuilds {
     }
   }
 
-  async #compareAndSwap(request: RebuildRequest, scope: Scope, made: string, signal: AbortSignal): Promise<void> {
+  /** Null when there is no index. */
+  async #presentStats(scope: Scope, id: string) {
+    const { search } = this.#stores;
+    return (await search.definition(scope, id)) ? search.stats(scope, id) : null;
+  }
+
+  /** `begun` is how the present index stood before anything was read. */
+  async #compareAndSwap(
+    request: RebuildRequest,
+    scope: Scope,
+    made: string,
+    begun: IndexStats | null,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { search } = this.#stores;
     const { id } = request;
     const archive = search.archive(scope);
-    const present = await search.definition(scope, id);
-    const before = present && (await search.stats(scope, id));
-    const comparison = present && (await archive.compare(id, made, request.from === 'archive', { signal }));
+    const before = await this.#presentStats(scope, id);
+    const comparison = before && (await archive.compare(id, made, request.from === 'archive', { signal }));
     this.#note(request, { comparison });
     if (!request.swap) return;
+    // what came in since then is a difference that nobody accepted
+    if (!request.fills && before?.refreshed !== begun?.refreshed)
+      throw conflict('Records came in while the index was made anew. Rebuild it again, when less comes in.');
     const isWhole = comparison && (request.fills ? comparison.missing === 0 : isSame(comparison));
     if (comparison && !isWhole && !request.acceptDifferences) {
       throw conflict(
@@ -154,7 +170,7 @@ export class Rebuilds {
     }
     this.#note(request, { phase: 'swap' });
     const replace = () => archive.replace(id, made, before);
-    await (present && request.from === 'topic' && !request.fills
+    await (before && request.from === 'topic' && !request.fills
       ? this.#replaceArchived(request, scope, made, replace)
       : replace());
     this.#note(request, { swapped: true });

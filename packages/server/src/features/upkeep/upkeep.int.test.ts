@@ -107,6 +107,24 @@ test('[TPL-36] what the topic does not have keeps the present index in its place
   assert.deepEqual(await documents(id), [['a', 1]]);
 });
 
+test('[TPL-36] [STR-04] rows that come in while an index is made anew are never missing in it, whatever differences are accepted', async () => {
+  const id = await deployed();
+  for (let n = 0; n < 60; n++) await load(id, [`c${n},text,${n}`]);
+  assert.equal(
+    (await engineer.call('POST', REBUILD, { body: { id, from: 'topic', swap: true, accept_differences: true } })).http,
+    202,
+  );
+  const now = async () => (await engineer.call('GET', REBUILD, { query: { id } })).data;
+  await until(now, ({ done }) => done > 0);
+  assert.equal((await load(id, ['late,text,99'])).data.accepted, 1);
+  const ended = await until(now, ({ state }) => state !== 'running');
+  assert.deepEqual([ended.state, ended.swapped], ['failed', false]);
+  assert.match(ended.reason, /^Records came in while the index was made anew/);
+  assert.equal((await documents(id)).length, 61);
+  const again = await rebuilt({ id, from: 'topic', swap: true });
+  assert.deepEqual([again.state, again.documents], ['done', 61], again.reason);
+});
+
 test('[TPL-36] an index that was removed comes back from the archive with every record', async () => {
   const id = await deployed({ s3_batch_size: 1 });
   await load(id, ['a,one,1', 'b,two,2']);
