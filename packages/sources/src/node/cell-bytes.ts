@@ -26,7 +26,7 @@ const isStorable = (cell: string): boolean =>
   (cell.length * 3 <= MAX_VALUE_BYTES || Buffer.byteLength(cell) <= MAX_VALUE_BYTES);
 
 /** Writes a cell in the normal form. @returns the place behind it, -1 for one that cannot be stored */
-function putCell(out: Buffer, at: number, cell: string): number {
+export function putCell(out: Buffer, at: number, cell: string): number {
   const { length } = cell;
   if (length * 3 > MAX_VALUE_BYTES) return putUnusual(out, at, cell);
   let to = at;

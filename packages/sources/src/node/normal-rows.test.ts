@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { splitRows } from '../csv/split.ts';
-import type { Cell } from '../rows/row-reader.ts';
+import type { Cell, CellColumn } from '../rows/row-reader.ts';
 import { NormalRows } from './normal-rows.ts';
 
 async function written(rows: readonly (readonly Cell[])[], behind = 0) {
@@ -88,4 +88,67 @@ test('[SRC-26] rows are handed over in blocks of whole rows', async () => {
   assert.ok(blocks.length > 1);
   assert.ok(blocks.every((block) => block.at(-1) === 0x0a && block.length <= 1.5 * 1024 * 1024));
   assert.deepEqual(splitRows(text, ',').rows, rows);
+});
+
+/** A column of that many rows, and whether its cells are shared. */
+const columnOf = (rows: number, cell: fc.Arbitrary<Cell>): fc.Arbitrary<CellColumn> => {
+  const own = fc.array(cell, { minLength: rows, maxLength: rows }).map((cells) => ({ cells, places: null }));
+  const place = fc.integer({ min: -1, max: 4 });
+  const shared = fc.record({
+    cells: fc.array(cell, { maxLength: 4 }),
+    places: fc.array(place, { minLength: rows, maxLength: rows }).map((places) => Int32Array.from(places)),
+  });
+  return fc.oneof(own, shared);
+};
+
+test('[SRC-26] rows that stand as columns are written as they are one by one', async () => {
+  const cell: fc.Arbitrary<Cell> = fc.oneof(
+    { weight: 20, arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }) },
+    {
+      weight: 10,
+      arbitrary: fc.constantFrom('', 'a,b', '"', 'say "x"', '\r\n', 'ü', '\ud83d\ude00', 'x'.repeat(3000)),
+    },
+    { weight: 10, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.constantFrom('\0', '\ud800') },
+  );
+  const block = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 30 })).chain(([width, rows]) =>
+    fc.record({
+      rows: fc.constant(rows),
+      blocks: fc.array(fc.array(columnOf(rows, cell), { minLength: width, maxLength: width }), { maxLength: 3 }),
+    }),
+  );
+  let added = 0;
+  await fc.assert(
+    fc.asyncProperty(block, fc.integer({ min: 0, max: 2 }), async ({ rows, blocks }, behind) => {
+      const texts: string[] = [];
+      const sink = { rowsTogether: 7, write: (bytes: Buffer) => void texts.push(bytes.toString('utf8')) };
+      const normal = new NormalRows(sink, behind);
+      const byRow: (readonly Cell[])[] = [];
+      for (const columns of blocks) {
+        const cells = Array.from({ length: rows }, (_, i) =>
+          columns.map(({ cells, places }) => cells[places ? (places[i] ?? -1) : i] ?? null),
+        );
+        if (!normal.addColumns(columns, rows, byRow.length + 2)) {
+          for (const [i, row] of cells.entries()) normal.add(row, byRow.length + i + 2, ['a', 'b', 'c', 'd']);
+        } else added++;
+        byRow.push(...cells);
+      }
+      await normal.flush();
+      const one = await written(byRow, behind);
+      assert.equal(texts.join(''), one.text);
+      assert.deepEqual(normal.lines, one.lines);
+      assert.equal(normal.setAside.length, one.setAside.length);
+    }),
+    { numRuns: 1000 },
+  );
+  assert.ok(added > 300, `${added}`);
+});
+
+test('[TPL-06] columns with a cell that cannot be stored, or with very long ones, are written row by row', () => {
+  const rows = new NormalRows({ write: () => {} }, 1);
+  const own = (cells: readonly Cell[]): CellColumn => ({ cells, places: null });
+  assert.equal(rows.addColumns([own(['a', 'b\0'])], 2, 1), false);
+  assert.equal(rows.addColumns([own(['a']), own(['x'.repeat(6 * 1024 * 1024)])], 1, 1), false);
+  assert.equal(rows.rows, 0);
+  assert.equal(rows.addColumns([own(['a']), own(['b'])], 1, 1), true);
 });

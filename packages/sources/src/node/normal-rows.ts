@@ -1,7 +1,8 @@
 import type { LineMap } from '../rows/line-map.ts';
-import type { Cell, SetAside } from '../rows/row-reader.ts';
+import type { Cell, CellColumn, SetAside } from '../rows/row-reader.ts';
 import { putCells, roomOf } from './cell-bytes.ts';
 import { RowBlocks, type ScanSink } from './row-blocks.ts';
+import { WrittenColumns } from './written-columns.ts';
 
 /** Why a value cannot be stored. */
 function unstorable(value: string): readonly [rule: string, what: string] {
@@ -22,6 +23,7 @@ const LF = 0x0a;
 export class NormalRows {
   readonly #blocks: RowBlocks;
   readonly #behind: number;
+  readonly #columns = new WrittenColumns();
   #expected = -1;
   rows = 0;
   readonly #breaks: { ordinal: number; line: number }[] = [];
@@ -54,6 +56,22 @@ export class NormalRows {
     }
     for (let i = 0; i < this.#behind; i++) bytes[at++] = COMMA;
     this.#end(at, line);
+  }
+
+  /** Adds rows that stand as columns, the first of which came from `line`. False, and none added, where they are to be added one by one. */
+  addColumns(columns: readonly CellColumn[], count: number, line: number): boolean {
+    // a line without anything would be no row
+    const mayBeBlank = columns.length === 1 && this.#behind === 0;
+    const written = this.#columns;
+    if (mayBeBlank || !written.take(columns, count)) return false;
+    const blocks = this.#blocks;
+    for (let row = 0; row < count; row++) {
+      blocks.makeRoom(written.roomFor(row) + this.#behind + 1);
+      let at = written.put(row, blocks.bytes, blocks.used);
+      for (let i = 0; i < this.#behind; i++) blocks.bytes[at++] = COMMA;
+      this.#end(at, line + row);
+    }
+    return true;
   }
 
   /** Adds a row that is written already. */

@@ -1,3 +1,4 @@
+import type { Dictionary } from './dictionary.ts';
 import type { Values } from './values.ts';
 
 /** Values among rows that have none: `levels` tells of each row whether it has, by 1. */
@@ -18,6 +19,15 @@ export class AmongNulls implements Values {
   at(i: number): unknown {
     const place = this.#places[i] ?? -1;
     return place < 0 ? null : this.#values.at(place);
+  }
+
+  get dictionary(): Dictionary | undefined {
+    return this.#values.dictionary;
+  }
+
+  placeOf(i: number): number {
+    const place = this.#places[i] ?? -1;
+    return place < 0 ? -1 : (this.#values.placeOf?.(place) ?? -1);
   }
 
   *[Symbol.iterator](): Generator<unknown> {

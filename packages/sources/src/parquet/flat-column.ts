@@ -1,9 +1,11 @@
-import type { DecodedArray } from 'hyparquet';
+import type { DecodedArray, Encoding } from 'hyparquet';
 import { convert, convertWithDictionary } from 'hyparquet/src/convert.js';
 import { readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js';
 import { readRleBitPackedHybrid } from 'hyparquet/src/encoding.js';
 import { readPlain } from 'hyparquet/src/plain.js';
 import { AmongNulls } from './among-nulls.ts';
+import { Dictionary } from './dictionary.ts';
+import { DictionaryValues } from './dictionary-values.ts';
 import type { Page } from './pages.ts';
 import { PlainTexts } from './plain-texts.ts';
 import { viewOf, WrongPage } from './runs.ts';
@@ -24,11 +26,11 @@ export interface Piece {
  */
 export function flatPieces(pages: Iterable<Page>, decoder: Decoder, start: number): Piece[] {
   const pieces: Piece[] = [];
-  let dictionary: DecodedArray | undefined;
+  let dictionary: Dictionary | undefined;
   let from = start;
   for (const page of pages) {
     if (page.header.type === 'DICTIONARY_PAGE') {
-      dictionary = dictionaryOf(page, decoder);
+      dictionary = new Dictionary(dictionaryOf(page, decoder));
       continue;
     }
     const values = valuesOf(page, dictionary, decoder);
@@ -44,15 +46,28 @@ function dictionaryOf({ header, bytes }: Page, decoder: Decoder): DecodedArray {
   return convert(readPlain(reader, decoder.type, count, decoder.element.type_length), decoder);
 }
 
-function valuesOf(page: Page, dictionary: DecodedArray | undefined, decoder: Decoder): Values {
+function valuesOf(page: Page, dictionary: Dictionary | undefined, decoder: Decoder): Values {
   const { data_page_header: v1, data_page_header_v2: v2 } = page.header;
   const header = page.header.type === 'DATA_PAGE' ? v1 : v2;
   if (header === undefined) throw new WrongPage(`a page of the type ${page.header.type}`);
   const values =
     header.encoding === 'PLAIN' && isText(decoder)
       ? new PlainTexts(page.bytes.subarray(page.at), page.values, decoder.parsers.stringFromBytes)
-      : convertWithDictionary(definedOf(page, decoder), dictionary, header.encoding, decoder);
+      : convertedOf(definedOf(page, decoder), dictionary, header.encoding, decoder);
   return page.definitions ? amongNulls(values, page, header.num_values) : values;
+}
+
+/** Places in a dictionary stay what they are; the package would put a value for each. */
+function convertedOf(
+  read: DecodedArray,
+  dictionary: Dictionary | undefined,
+  encoding: Encoding,
+  decoder: Decoder,
+): Values {
+  const isPlaces = encoding.endsWith('_DICTIONARY') && decoder.type !== 'BOOLEAN' && Array.isArray(read);
+  return dictionary && isPlaces
+    ? new DictionaryValues(dictionary, read)
+    : convertWithDictionary(read, dictionary?.values, encoding, decoder);
 }
 
 const isText = ({ type, element }: Decoder): boolean => type === 'BYTE_ARRAY' && element.converted_type === 'UTF8';

@@ -12,11 +12,12 @@ import type { ByteSource } from '../files/byte-source.ts';
 import { systemFault } from '../geo/coordinate-system.ts';
 import { refuseOtherSystem } from '../json/geojson.ts';
 import { FileRefused } from '../refusal.ts';
-import type { Cell, RowBlock, RowReader, SetAside } from '../rows/row-reader.ts';
+import type { Cell, CellColumn, RowBlock, RowReader, SetAside } from '../rows/row-reader.ts';
+import { type Column, cellsOf, type Rows, rowsOf } from './column-cells.ts';
 import type { Piece } from './flat-column.ts';
 import { groupColumns } from './group-columns.ts';
 import { refuseLargeGroups } from './large-groups.ts';
-import { BrokenText, base64, convertOf, PARSERS, parquetCell } from './parquet-cells.ts';
+import { convertOf, PARSERS } from './parquet-cells.ts';
 import { valueTypeOf } from './value-types.ts';
 
 /** Rows made of the columns at a time: few enough to be gone before they are old. */
@@ -101,15 +102,6 @@ function refuseForeignChunks(metadata: FileMetaData): void {
   }
 }
 
-interface Column {
-  readonly name: string;
-  /** Whether it says what it holds: texts, or numbers. */
-  readonly isTold: boolean;
-  readonly finish: ((value: unknown) => unknown) | null;
-  /** Its bytes, which it does not say to be texts, are none: all are given as base64. */
-  isBinary: boolean | null;
-}
-
 /** Annotations the reader refuses with the whole file, or rounds: their values are read as they stand and finished here. */
 const isFinishedHere = ({ converted_type: converted }: SchemaElement): boolean =>
   converted === 'DECIMAL' || converted === 'INTERVAL';
@@ -172,11 +164,9 @@ async function* blocksOf(
     for (const column of columns) column.isBinary ??= isBinary(column, data.get(column.name) ?? []);
     for (let from = groupStart; from < groupEnd; from += BLOCK_ROWS) {
       const count = Math.min(BLOCK_ROWS, groupEnd - from);
-      const rows = Array.from({ length: count }, () => new Array<Cell>(columns.length).fill(null));
       const damagedRows = new Map<number, string>();
-      for (const [at, column] of columns.entries())
-        fillColumn(rows, at, column, data.get(column.name) ?? [], from, damagedRows);
-      yield blockOf(rows, from, damagedRows);
+      const cells = columns.map((column) => cellsOf(column, data.get(column.name) ?? [], { from, count }, damagedRows));
+      yield blockOf(cells, { from, count }, damagedRows);
     }
     groupStart = groupEnd;
   }
@@ -206,8 +196,13 @@ const isBinary = ({ isTold: told }: Column, pieces: readonly Piece[]): boolean |
   return hasBytes || (hasText ? false : null);
 };
 
-function blockOf(rows: readonly Cell[][], from: number, damagedRows: ReadonlyMap<number, string>): RowBlock {
-  if (damagedRows.size === 0) return { rows, lines: rows.map((_, i) => from + i + 1), setAside: [] };
+function blockOf(
+  columns: readonly CellColumn[],
+  { from, count }: Rows,
+  damagedRows: ReadonlyMap<number, string>,
+): RowBlock {
+  if (damagedRows.size === 0) return columnBlock(columns, { from, count });
+  const rows = rowsOf(columns, count);
   const kept = rows.flatMap((_, i) => (damagedRows.has(i) ? [] : [i]));
   const setAside: SetAside[] = [...damagedRows].map(([i, name]) => ({
     line: from + i + 1,
@@ -218,38 +213,16 @@ function blockOf(rows: readonly Cell[][], from: number, damagedRows: ReadonlyMap
   return { rows: kept.map((i) => rows[i] ?? []), lines: kept.map((i) => from + i + 1), setAside };
 }
 
-/** Puts the values of the rows `from` on into their cells; rows whose text is none go into `damagedRows`. */
-function fillColumn(
-  rows: readonly Cell[][],
-  at: number,
-  { name, finish, isBinary: binary }: Column,
-  pieces: readonly Piece[],
-  from: number,
-  damagedRows: Map<number, string>,
-): void {
-  for (const { start, values } of pieces) {
-    const first = Math.max(start - from, 0);
-    const last = Math.min(start + values.length - from, rows.length);
-    for (let i = first; i < last; i++) {
-      const row = rows[i];
-      if (!row) continue;
-      const read = values.at(from + i - start);
-      const value = finish ? finished(read, finish) : read;
-      const isBroken = value === BROKEN || (binary === false && value instanceof Uint8Array);
-      if (isBroken) damagedRows.set(i, name);
-      const shown = value === BROKEN ? read : value;
-      row[at] = parquetCell(binary && typeof shown === 'string' ? base64(new TextEncoder().encode(shown)) : shown);
-    }
-  }
-}
-
-const BROKEN = Symbol('broken text');
-
-function finished(value: unknown, finish: (value: unknown) => unknown): unknown {
-  try {
-    return finish(value);
-  } catch (cause) {
-    if (cause instanceof BrokenText) return BROKEN;
-    throw cause;
-  }
+/** Its rows are made when they are asked for: whoever takes columns does without. */
+function columnBlock(columns: readonly CellColumn[], { from, count }: Rows): RowBlock {
+  let rows: readonly Cell[][] | null = null;
+  return {
+    get rows() {
+      rows ??= rowsOf(columns, count);
+      return rows;
+    },
+    lines: Array.from({ length: count }, (_, i) => from + i + 1),
+    setAside: [],
+    columns,
+  };
 }

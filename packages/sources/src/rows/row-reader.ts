@@ -14,11 +14,21 @@ export interface SetAside {
   readonly column?: number;
 }
 
+/** The cells of a column in some rows. */
+export interface CellColumn {
+  /** In the order of the rows; where there are places, in none, and the same list for many blocks. */
+  readonly cells: readonly Cell[];
+  /** Of each row the place of its cell, -1 for none; null where each has its own. */
+  readonly places: Int32Array | null;
+}
+
 /** Rows that came in together; `lines[i]` is where `rows[i]` stood in the source. */
 export interface RowBlock {
   readonly rows: readonly (readonly Cell[])[];
   readonly lines: readonly number[];
   readonly setAside: readonly SetAside[];
+  /** The same rows by their columns, where the source has them so: their lines follow one another, and none was set aside. */
+  readonly columns?: readonly CellColumn[];
 }
 
 /**

@@ -241,6 +241,8 @@ interface RowWork {
 
 function addBlock(block: RowBlock, columns: readonly string[], work: RowWork, rows: NormalRows): void {
   const { change, late, names } = work;
+  const [first = 0] = block.lines;
+  if (!change && !late && block.columns && rows.addColumns(block.columns, block.lines.length, first)) return;
   block.rows.forEach((row, i) => {
     const line = block.lines[i] ?? 0;
     const setAside = (rule: string, reason: string, column?: number): void => {
