@@ -106,6 +106,22 @@ test('[SCR-16] [REC-08] a record is deleted after a question that names it; unsa
   });
 });
 
+test('[REC-22] a text of several lines keeps them when one of its words is changed', async () => {
+  const { id } = await put({ tag: 'A7', species: 'Gull\nof the harbour' });
+  ids.set('A7', id);
+  await visiting(async (page) => {
+    await discover(page, `&edit=${id}`);
+    const drawer = page.getByRole('complementary', { name: 'A7' });
+    const species = drawer.getByLabel('species');
+    await reads(() => species.inputValue(), 'Gull\nof the harbour');
+    await species.press('Control+End');
+    await page.keyboard.type('s');
+    await drawer.getByRole('button', { name: 'Save record' }).click();
+    await page.getByText('Record saved').waitFor();
+    assert.equal((await stored('A7')).species, 'Gull\nof the harbours');
+  });
+});
+
 test('[APP-19] on a phone the form of a record covers the page', async () => {
   await visiting(
     async (page) => {

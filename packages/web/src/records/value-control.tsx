@@ -1,6 +1,6 @@
 import { type SchemaItem, valueTypeRow } from '@datasarana/schema';
 import { FileInput, MultiSelect, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { type ControlProps, clearProps, fieldProps } from './control.ts';
 import { DateTime, Day } from './date-value.ts';
 import { DayField, MomentField } from './day-field.tsx';
@@ -31,14 +31,22 @@ const NumberControl = (props: ControlProps) => (
   />
 );
 
-const LineControl = (props: ControlProps) => (
-  <TextInput
-    {...fieldProps(props)}
-    {...unit(props.item)}
-    value={text(props.value)}
-    onChange={(event) => props.onChange(orNull(event.currentTarget.value))}
-  />
-);
+/** A text that has several lines keeps them: a field of one line joins them once somebody types in it. */
+const LineControl = (props: ControlProps) => {
+  const [hadLines, setHadLines] = useState(false);
+  const hasLines = text(props.value).includes('\n');
+  // it stays one of several lines while the last break is taken away, so that the hand stays in it
+  if (hasLines && !hadLines) setHadLines(true);
+  if (hasLines || hadLines) return <TextControl {...props} />;
+  return (
+    <TextInput
+      {...fieldProps(props)}
+      {...unit(props.item)}
+      value={text(props.value)}
+      onChange={(event) => props.onChange(orNull(event.currentTarget.value))}
+    />
+  );
+};
 
 const TextControl = (props: ControlProps) => (
   <Textarea
