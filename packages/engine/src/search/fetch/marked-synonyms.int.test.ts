@@ -33,3 +33,24 @@ test('[QRY-21] a phrase with slop is marked by any of the words that mean the sa
   ]);
   assert.deepEqual(await marked('fast old', 0), ['a <em>quick</em> <em>old</em> fox']);
 });
+
+test('[QRY-21] a phrase is marked in each of the ways that synonyms of several words give it', async () => {
+  const analysis = {
+    filter: { alike: { type: 'synonym_graph', synonyms: ['alpha, gamma delta', 'beta, the'] } },
+    analyzer: { meaning: { tokenizer: 'standard', filter: ['lowercase', 'alike'] } },
+  };
+  await sample.index('ways', { txt1: { type: 'text', search_analyzer: 'meaning' } }, { analysis });
+  const texts = ['x alpha beta z', 'x gamma delta beta y', 'x alpha y beta', 'alpha the z'];
+  await sample.put('ways', Object.fromEntries(texts.map((txt1, i) => [`d${i}`, { txt1 }])));
+  const ways = async (query: object) => {
+    const { hits } = await sample.search('ways', { query, sort: ['_doc'], highlight: { fields: { txt1: {} } } });
+    return hits.hits.map(({ highlight }) => highlight?.txt1?.[0]);
+  };
+  const near = ['x <em>alpha</em> <em>beta</em> z', 'x <em>gamma</em> <em>delta</em> <em>beta</em> y'];
+  const the = '<em>alpha</em> <em>the</em> z';
+  const apart = 'x <em>alpha</em> y <em>beta</em>';
+  assert.deepEqual(await ways({ match_phrase: { txt1: 'alpha beta' } }), [...near, the]);
+  assert.deepEqual(await ways({ match_phrase_prefix: { txt1: 'alpha b' } }), near);
+  assert.deepEqual(await ways({ match_phrase: { txt1: { query: 'alpha beta', slop: 1 } } }), [...near, apart, the]);
+  assert.deepEqual(await ways({ match_phrase_prefix: { txt1: { query: 'alpha b', slop: 1 } } }), [...near, apart]);
+});

@@ -254,6 +254,7 @@ function phrase(
   isOpen: boolean,
 ): Wanted {
   const tokens = tokensOf(field.named(analyser) ?? field.quoted, String(query));
+  if (isGraph(tokens)) return ofSections(sectionsOf(tokens), slop, isOpen);
   const last = tokens.at(-1)?.position;
   const slots = [...Map.groupBy(tokens, ({ position }) => position)].map(([position, meant]) => {
     const tests = meant.map(({ word }) => (isOpen && position === last ? startsWith(word, false) : same(word, false)));
@@ -263,6 +264,35 @@ function phrase(
   if (!isOpen && slots.every(({ position }) => position === last)) return words(...slots.map(({ fits }) => fits));
   return placed({ slots, slop, isOrdered: slop === 0, end: Number.POSITIVE_INFINITY });
 }
+
+/** A phrase with more ways than this is marked section by section. */
+const MOST_WAYS = 1024;
+
+/** A phrase in which words stand for several others, and those for it: each way through it is one of its own. */
+function ofSections(sections: readonly Section[], slop: number, isOpen: boolean): Wanted {
+  const count = sections.reduce((product, section) => product * readingsOf(section).length, 1);
+  if (count > MOST_WAYS) return joined(sections.map(ofSection));
+  const ways = sections.reduce<readonly Reading[]>(
+    (begun, section) => begun.flatMap((way) => readingsOf(section).map((more) => [...way, ...more])),
+    [[]],
+  );
+  return joined(
+    ways.map((way) => {
+      const slots = way.map((meant, position) => {
+        const isBegun = isOpen && position === way.length - 1;
+        const tests = meant.map((word) => (isBegun ? startsWith(word, false) : same(word, false)));
+        return { position, fits: (word: string) => tests.some((fits) => fits(word)) };
+      });
+      return placed({ slots, slop, isOrdered: slop === 0, end: Number.POSITIVE_INFINITY });
+    }),
+  );
+}
+
+/** Places one behind the other, each with the words that may stand there. */
+type Reading = readonly (readonly string[])[];
+
+const readingsOf = (section: Section): readonly Reading[] =>
+  section.kind === 'words' ? [[section.words]] : section.ways.map((way) => way.map(({ word }) => [word]));
 
 const placed = (found: Phrase): Wanted => ({ ...NOTHING, phrases: [found], isPlaced: true });
 
