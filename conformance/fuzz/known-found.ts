@@ -122,7 +122,7 @@ export const FOUND: readonly Known[] = [
   },
   {
     because: 'a word of a flat object is rare among the values of its path here, among all of its words there',
-    said: /(score|_explanation\.value): /,
+    said: /(score|explanation\.value): /,
     mapped: /flat_object/,
     holds: (found) =>
       asksOf('flat_object')(found) || asksOf('flat_object', '"', '.')(found) || /"query_string"/.test(found.asked),
@@ -310,6 +310,13 @@ export const FOUND: readonly Known[] = [
         });
       });
     },
+  },
+  {
+    because:
+      'a word that intervals name twice, around one their analyser leaves out, is found where it stands once there',
+    said: /hits\.total(\.value)?: |doc_count: |count: |_id: |length: |score: /,
+    asked: /"intervals":\{.*"query":"[^"]*?\b(\w+) (the|a) \1\b/,
+    mapped: /"analyzer":"(english|paired)"/,
   },
   {
     because: 'distances of several points a document is ordered by are added up rounded one by one there',
