@@ -53,7 +53,8 @@ export async function knowsProbe(
   return found > 0;
 }
 
-async function begin(
+/** Where a pass begins behind `position`: at the start of the next epoch when the index is another one by now. */
+export async function begin(
   connection: DuckDBConnection,
   layout: IndexLayout,
   position: ArchivePosition,

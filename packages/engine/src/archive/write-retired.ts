@@ -3,7 +3,7 @@ import type { IndexLayout } from '../index/layout.ts';
 import { oneNumber } from '../store/rows.ts';
 import { commonFields, digest } from './compare.ts';
 import { literal } from './quoting.ts';
-import { ARCHIVE_START, type ArchivedStates, type ArchivePosition } from './write-archive.ts';
+import { ARCHIVE_START, type ArchivedStates, type ArchivePosition, begin } from './write-archive.ts';
 
 /**
  * Writes that the documents of an index are gone, as far as another one that takes its place holds them: batches that are applied
@@ -13,10 +13,11 @@ export async function writeRetired(
   connection: DuckDBConnection,
   present: IndexLayout,
   made: IndexLayout,
-  { epoch }: ArchivePosition,
+  position: ArchivePosition,
   file: string,
 ): Promise<ArchivedStates> {
   const common = commonFields(present, made);
+  const { epoch } = await begin(connection, present, position);
   await connection.run(
     `COPY (
        WITH mine AS (SELECT _doc, _id, _version, ${digest(present, common, false)} AS h FROM ${present.docs}),

@@ -125,6 +125,16 @@ test('[TPL-36] [STR-04] rows that come in while an index is made anew are never 
   assert.deepEqual([again.state, again.documents], ['done', 61], again.reason);
 });
 
+test('[TPL-36] an index made anew from its archive and then from its topic has each record in the archive once', async () => {
+  const id = await deployed();
+  await load(id, ['a,one,1', 'b,two,2']);
+  await load(id, ['a,one again,11']);
+  for (const from of ['archive', 'topic', 'archive', 'topic', 'topic', 'archive']) {
+    const { state, documents: made, comparison, reason } = await rebuilt({ id, from, swap: true });
+    assert.deepEqual([state, made, comparison.missing, comparison.extra], ['done', 2, 0, 0], `${from}: ${reason}`);
+  }
+});
+
 test('[TPL-36] an index that was removed comes back from the archive with every record', async () => {
   const id = await deployed({ s3_batch_size: 1 });
   await load(id, ['a,one,1', 'b,two,2']);
