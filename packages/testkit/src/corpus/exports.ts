@@ -161,7 +161,7 @@ const OBJECTS: readonly UglyFile[] = [
   refused('apostrophes.json', "{'code':'A'}", /not JSON: character 2: names stand in double quotes/),
   taken('rows as lists.json', '[["code","num1"],["A",1]]', 1),
   taken('texts.json', '["A","B"]', 0, [1, 2]),
-  taken('columns as lists.json', '{"code":["A","B"],"num1":[1,2]}', 0, [1]),
+  taken('lists of two lengths.json', '{"code":["A","B"],"num1":[1]}', 0, [1]),
   taken('numbers too large.json', '[{"code":"A","dbl1":1e400},{"code":"B","dbl1":1e308}]', 1, [1]),
   taken('whole numbers with a point.json', '[{"code":"A","num1":1.0},{"code":"B","num1":1.5}]', 1, [2]),
   taken('Infinity.ndjson', '{"code":"A","dbl1":Infinity}\n{"code":"B","dbl1":1}\n', 1, [1]),
