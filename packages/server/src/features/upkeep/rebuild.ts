@@ -34,10 +34,19 @@ export interface RebuildRequest {
 /** A rebuild as it is held: what replies tell, with the comparison as the engine gives it. */
 export type HeldRebuild = Omit<Rebuild, 'comparison'> & { readonly comparison: IndexComparison | null };
 
-/** What was read into the new index, and how many documents that has to give. */
+/** What was read into the new index. */
 interface Read {
+  /** How many documents that has to give. */
   readonly expected: number;
+  /** Reads what came in since then; an archive only has what is gone from the index. */
+  readonly behind?: () => Promise<void>;
 }
+
+/** Up to which offset the batches of each partition were read. */
+type Offsets = ReadonlyMap<number, number>;
+
+/** How often what came in meanwhile is read behind before a swap is given up. */
+const CATCH_UPS = 10;
 
 const isSame = ({ missing, extra }: IndexComparison): boolean => missing === 0 && extra === 0;
 
@@ -122,11 +131,11 @@ export class Rebuilds {
       await search.createIndex(scope, { ...indexDefinition(id, template), name: made });
       const begun = await this.#presentStats(scope, id);
       const read = request.from === 'archive' ? this.#fromArchive : this.#fromTopic;
-      const { expected } = await read.call(this, request, scope, made, signal);
+      const { expected, behind } = await read.call(this, request, scope, made, signal);
       const { documents } = await search.stats(scope, made);
       this.#note(request, { documents, phase: 'compare' });
       if (request.fills) refuseOtherCount(request.from, documents, expected);
-      await this.#compareAndSwap(request, scope, made, begun, signal);
+      await this.#compareAndSwap(request, scope, made, { begun, behind }, signal);
       this.#note(request, { state: 'done' });
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
@@ -148,18 +157,31 @@ export class Rebuilds {
     request: RebuildRequest,
     scope: Scope,
     made: string,
-    begun: IndexStats | null,
+    { begun, behind }: { readonly begun: IndexStats | null; readonly behind: Read['behind'] },
     signal: AbortSignal,
   ): Promise<void> {
     const { search } = this.#stores;
     const { id } = request;
     const archive = search.archive(scope);
-    const before = await this.#presentStats(scope, id);
-    const comparison = before && (await archive.compare(id, made, request.from === 'archive', { signal }));
-    this.#note(request, { comparison });
+    const compared = async (since: IndexStats | null) => {
+      const before = await this.#presentStats(scope, id);
+      const comparison = before && (await archive.compare(id, made, request.from === 'archive', { signal }));
+      this.#note(request, { comparison });
+      return { since, before, comparison };
+    };
+    let found = await compared(begun);
+    const isLate = (): boolean => found.before?.refreshed !== found.since?.refreshed;
+    // who accepts differences means those that were there, which what is read behind can no longer be told from
+    const catchUps = request.swap && !request.fills && !request.acceptDifferences && behind ? CATCH_UPS : 0;
+    for (let done = 0; done < catchUps && isLate(); done++) {
+      const since = await this.#presentStats(scope, id);
+      await behind?.();
+      found = await compared(since);
+    }
+    const { before, comparison } = found;
     if (!request.swap) return;
     // what came in since then is a difference that nobody accepted
-    if (!request.fills && before?.refreshed !== begun?.refreshed)
+    if (!request.fills && isLate())
       throw conflict('Records came in while the index was made anew. Rebuild it again, when less comes in.');
     const isWhole = comparison && (request.fills ? comparison.missing === 0 : isSame(comparison));
     if (comparison && !isWhole && !request.acceptDifferences) {
@@ -210,27 +232,37 @@ export class Rebuilds {
 
   /** Applies the batches of the topic again in their order, those that never reached the index, or were undone, left out. */
   async #fromTopic(request: RebuildRequest, scope: Scope, made: string, signal: AbortSignal): Promise<Read> {
+    const read = (from: Offsets) => this.#applyTopic(request, scope, made, from, signal);
+    let { until, batches, expected } = await read(new Map());
+    if (batches === 0 && !request.fills) throw conflict('There are no batches in the topic of this template.');
+    const behind = async (): Promise<void> => {
+      ({ until } = await read(until));
+    };
+    return { expected, behind };
+  }
+
+  async #applyTopic(request: RebuildRequest, scope: Scope, made: string, from: Offsets, signal: AbortSignal) {
     const { search, stream } = this.#stores;
     const { id } = request;
-    const until = await search.position(scope, id);
+    const until: Offsets = await search.position(scope, id);
     const wanted = new Set<number>();
     let expected = 0;
-    for await (const stored of stream.batches(scope, id, new Map())) {
+    for await (const stored of stream.batches(scope, id, from)) {
       const isCommitted = stored.baseOffset + stored.count <= (until.get(stored.partition) ?? 0);
       if (!isCommitted || !(await isInIndex(this.#stores, scope, id, storedHeader(stored.header)))) continue;
       wanted.add(stored.sequence);
       if (request.fills) expected += await rowsOfBatch(this.#stores, scope, id, stored);
     }
-    if (wanted.size === 0 && !request.fills) throw conflict('There are no batches in the topic of this template.');
-    this.#note(request, { total: wanted.size });
-    let done = 0;
-    for await (const stored of stream.batches(scope, id, new Map())) {
+    const { done: before = 0, total = 0 } = this.#known.get(keyOf(request.scope, id)) ?? {};
+    let done = before;
+    this.#note(request, { total: total + wanted.size });
+    for await (const stored of stream.batches(scope, id, from)) {
       if (!wanted.has(stored.sequence)) continue;
       signal.throwIfAborted();
       await this.#apply(scope, made, stored, signal);
       this.#note(request, { done: ++done });
     }
-    return { expected };
+    return { until, batches: wanted.size, expected };
   }
 
   async #apply(scope: Scope, made: string, stored: StoredBatch, signal: AbortSignal): Promise<void> {

@@ -125,6 +125,21 @@ test('[TPL-36] [STR-04] rows that come in while an index is made anew are never 
   assert.deepEqual([again.state, again.documents], ['done', 61], again.reason);
 });
 
+test('[TPL-36] [STR-04] rows that come in while an index is made anew of its topic are read behind, and it takes the place of the old one', async () => {
+  const id = await deployed();
+  for (let n = 0; n < 60; n++) await load(id, [`c${n},text,${n}`]);
+  assert.equal((await engineer.call('POST', REBUILD, { body: { id, from: 'topic', swap: true } })).http, 202);
+  const now = async () => (await engineer.call('GET', REBUILD, { query: { id } })).data;
+  await until(now, ({ done }) => done > 0);
+  for (const line of ['late,text,99', 'later,text,x', 'c3,text again,100']) await load(id, [line]);
+  const ended = await until(now, ({ state }) => state !== 'running');
+  assert.deepEqual([ended.state, ended.swapped, ended.total], ['done', true, ended.done], ended.reason);
+  assert.ok(ended.done > 60, `${ended.done}`);
+  assert.deepEqual([ended.comparison.missing, ended.comparison.extra], [0, 0]);
+  const held = new Map((await documents(id)) as [string, number][]);
+  assert.deepEqual([held.size, held.get('late'), held.get('c3')], [61, 99, 100]);
+});
+
 test('[TPL-36] an index made anew from its archive and then from its topic has each record in the archive once', async () => {
   const id = await deployed();
   await load(id, ['a,one,1', 'b,two,2']);
