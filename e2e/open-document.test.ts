@@ -224,3 +224,35 @@ test('[SCR-08] a table whose records were all removed says so, and leads to them
     await assertSteady(page);
   });
 });
+
+test('[SCR-08] [API-30] states behind the latest hundred are shown when they are asked for', async () => {
+  const call = await signedCall(platform);
+  const tides = await deployTemplate(call, 'tides', [
+    { name: 'harbour', value_type: 8, is_key: true },
+    { name: 'cm', value_type: 2 },
+  ]);
+  const put = (cm: number) =>
+    call<{ id: string }>('PUT', `/data/user?template=${tides}`, { data: { harbour: 'north', cm } });
+  const { id } = await put(0);
+  for (let cm = 1; cm <= 104; cm++) await put(cm);
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto(`/toolkit/analytic/discover?template=${tides}&open=${id}`);
+    await page.getByRole('tab', { name: 'History' }).click();
+    const steps = page.getByRole('tabpanel', { name: 'History' }).getByRole('listitem');
+    await reads(() => steps.count(), 100);
+    await page.getByRole('button', { name: 'Show older states' }).click();
+    await reads(() => steps.count(), 105);
+    await screenshot(page, 'older-states');
+    assert.equal(await page.getByRole('button', { name: 'Show older states' }).count(), 0);
+    await steps
+      .last()
+      .getByRole('button', { name: /^Restore the record of/ })
+      .click();
+    await page.getByRole('button', { name: 'Restore record' }).click();
+    await page.getByText('Record restored').first().waitFor();
+    const now = await call<{ data: object }>('GET', `/data/user?template=${tides}&id=${id}`);
+    assert.deepEqual(now.data, { harbour: 'north', cm: 0 });
+    await assertSteady(page);
+  });
+});

@@ -66,7 +66,7 @@ export type {
   StructuralReject,
 } from './load/batch.ts';
 export type { DocumentWritten, PutOptions, StoredDocument } from './load/documents.ts';
-export type { EarlierState } from './load/earlier-states.ts';
+export type { EarlierState, WantedStates } from './load/earlier-states.ts';
 export { type EarlyLoad, ROWS_TOGETHER } from './load/early-load.ts';
 export { LISTED_ERRORS, type Page } from './load/ledgers.ts';
 export type { RejectFilter, Replay } from './load/rejects.ts';

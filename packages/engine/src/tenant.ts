@@ -20,7 +20,7 @@ import {
   putDocument,
   type StoredDocument,
 } from './load/documents.ts';
-import { type EarlierState, earlierStates, removedDocuments } from './load/earlier-states.ts';
+import { type EarlierState, earlierStates, removedDocuments, type WantedStates } from './load/earlier-states.ts';
 import { EarlyLoad } from './load/early-load.ts';
 import { applyGroup } from './load/group.ts';
 import { type HistoryLimits, trimHistory } from './load/history.ts';
@@ -278,13 +278,13 @@ export class TenantIndexes {
   }
 
   /** Earlier states of a document that are still kept, the latest first. */
-  earlierStates(name: string, id: string): Promise<readonly EarlierState[]> {
-    return this.#readIndex(name, (connection, layout) => earlierStates(connection, layout, id));
+  earlierStates(name: string, id: string, wanted?: WantedStates): Promise<readonly EarlierState[]> {
+    return this.#readIndex(name, (connection, layout) => earlierStates(connection, layout, id, wanted));
   }
 
   /** Documents that were removed by themselves and are not there now, as they were last; the latest removed first. */
-  removedDocuments(name: string): Promise<readonly EarlierState[]> {
-    return this.#readIndex(name, removedDocuments);
+  removedDocuments(name: string, wanted?: Pick<WantedStates, 'from'>): Promise<readonly EarlierState[]> {
+    return this.#readIndex(name, (connection, layout) => removedDocuments(connection, layout, wanted));
   }
 
   /** The document that one with these key fields would replace, or null. */

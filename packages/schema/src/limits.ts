@@ -14,6 +14,9 @@ export const DEFAULT_PAGE_SIZE = 50;
 /** Most rows a list search may ask for (API-08). */
 export const MAX_LIST_ROWS = 10_000;
 
+/** Earlier states of a record, and removed records, that are told at once (API-30). */
+export const RECORD_STATES = 100;
+
 /** Where sampling ends (LIM-06). */
 export const SAMPLES = { valuesPerColumn: 10, previewRows: 100, spatialFeatures: 100, queryRows: 10 } as const;
 

@@ -1,3 +1,4 @@
+import { RECORD_STATES } from '@datasarana/schema';
 import type { DuckDBConnection, JS } from '@duckdb/node-api';
 import { readSource, readSystem } from '../index/document.ts';
 import type { IndexLayout } from '../index/layout.ts';
@@ -12,8 +13,14 @@ export interface EarlierState extends StoredDocument {
   readonly removed: boolean;
 }
 
-/** States that are listed, the latest ones. */
-const LISTED = 100;
+/** Which earlier states are told: the 100 behind the latest `from`, or those up to a moment alone. */
+export interface WantedStates {
+  readonly from?: number;
+  /** epoch ms */
+  readonly until?: number;
+}
+
+const pageOf = ({ from = 0 }: WantedStates): string => `LIMIT ${RECORD_STATES} OFFSET ${Math.trunc(from)}`;
 
 const REMOVED = "_until_batch = ''";
 
@@ -22,12 +29,15 @@ export async function earlierStates(
   connection: DuckDBConnection,
   layout: IndexLayout,
   id: string,
+  wanted: WantedStates = {},
 ): Promise<readonly EarlierState[]> {
   if (layout.definition.source === 'stored') return [];
+  const { until } = wanted;
   const rows = await allRows(
     connection,
-    `SELECT *, ${REMOVED} AS _removed FROM ${layout.history} WHERE _id = $id ORDER BY _until DESC, _version DESC LIMIT ${LISTED}`,
-    { id },
+    `SELECT *, ${REMOVED} AS _removed FROM ${layout.history} WHERE _id = $id ${until === undefined ? '' : 'AND _until = $until::BIGINT'}
+     ORDER BY _until DESC, _version DESC ${pageOf(wanted)}`,
+    { id, ...(until !== undefined && { until }) },
   );
   return rows.map((row) => stateOf(layout, row));
 }
@@ -36,13 +46,14 @@ export async function earlierStates(
 export async function removedDocuments(
   connection: DuckDBConnection,
   layout: IndexLayout,
+  wanted: Pick<WantedStates, 'from'> = {},
 ): Promise<readonly EarlierState[]> {
   if (layout.definition.source === 'stored') return [];
   const last = `SELECT arg_max(rowid, _until) FROM ${layout.history} WHERE ${REMOVED} GROUP BY _id`;
   const rows = await allRows(
     connection,
     `SELECT *, true AS _removed FROM ${layout.history}
-     WHERE rowid IN (${last}) AND _id NOT IN (SELECT _id FROM ${layout.docs}) ORDER BY _until DESC, _id LIMIT ${LISTED}`,
+     WHERE rowid IN (${last}) AND _id NOT IN (SELECT _id FROM ${layout.docs}) ORDER BY _until DESC, _id ${pageOf(wanted)}`,
   );
   return rows.map((row) => stateOf(layout, row));
 }

@@ -1,4 +1,4 @@
-import { notFound } from '@datasarana/schema';
+import { notFound, RECORD_STATES } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
@@ -15,8 +15,14 @@ import { DataStatesReply, PutReply } from './record-replies.ts';
 import { recordReply } from './record-reply.ts';
 
 const template = Type.String({ minLength: 1 });
-const HistoryQuery = Type.Object({ template, id: Type.String({ minLength: 1 }) });
-const RemovedQuery = Type.Object({ template });
+const from = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    description: `earlier states to leave out, the latest first; ${RECORD_STATES} are answered`,
+  }),
+);
+const HistoryQuery = Type.Object({ template, id: Type.String({ minLength: 1 }), from });
+const RemovedQuery = Type.Object({ template, from });
 const RestoreQuery = Type.Object({
   template,
   id: Type.String({ minLength: 1 }),
@@ -41,21 +47,22 @@ export function registerRecordHistory(app: FastifyInstance, templates: Templates
   route(app, 'data.history', {
     schema: { querystring: HistoryQuery, reply: DataStatesReply },
     handler: async (call) => {
-      const { template, id } = call.query;
+      const { template, id, from = 0 } = call.query;
       const access = await foundOrNull(dataAccess(call, template, templates, stores));
       if (access === null) return absent();
-      const now = await search.getDocument(call.scope, template, id);
-      const states = [...(now ? [now] : []), ...(await search.earlierStates(call.scope, template, id))];
+      const now = from === 0 ? await search.getDocument(call.scope, template, id) : null;
+      const states = [...(now ? [now] : []), ...(await search.earlierStates(call.scope, template, id, { from }))];
       return states.length === 0 ? absent() : states.map((state) => stateReply(state, access.hidden));
     },
   });
   route(app, 'data.removed', {
     schema: { querystring: RemovedQuery, reply: DataStatesReply },
     handler: async (call) => {
-      const { template } = call.query;
+      const { template, from = 0 } = call.query;
       const access = await foundOrNull(dataAccess(call, template, templates, stores));
       if (access === null) return absent();
-      return (await search.removedDocuments(call.scope, template)).map((state) => stateReply(state, access.hidden));
+      const states = await search.removedDocuments(call.scope, template, { from });
+      return states.map((state) => stateReply(state, access.hidden));
     },
   });
   route(app, 'data.restore', {
@@ -74,12 +81,12 @@ async function restore(
   const { search, clock } = stores;
   const access = await dataAccess(call, template, templates, stores);
   const { items } = access.template.template;
-  const states = await search.earlierStates(call.scope, template, id);
-  const state = states.find((each) => each.until === until);
+  const [state] = await search.earlierStates(call.scope, template, id, { until });
   if (!state) throw notFound(`The record '${id}' has no earlier state up to ${until}.`);
   const stored = await search.getDocument(call.scope, template, id);
   const kept = keptFields(items, access.hidden, call.scope, access.userName);
-  const last = (stored ?? states[0] ?? state).source;
+  const [latest = state] = stored ? [stored] : await search.earlierStates(call.scope, template, id);
+  const last = latest.source;
   const { whole } = overStored(visiblePart(state.source, [...kept]), last, kept, access.hidden);
   const { _ts: ts, _location: location, _tags: tags, _title: title, _device_id: device_id } = state.system;
   const now = clock();

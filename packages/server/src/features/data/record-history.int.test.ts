@@ -72,6 +72,27 @@ for (const [kind, items, data] of [
     assert.equal((await history(template, id)).data.length, 2);
   });
 
+test('[SCR-08] [API-30] more than a hundred states are told a hundred at a time, and the earliest comes back', async () => {
+  const template = await deployTemplate(engineer, 'Long told', KEYED);
+  const id = await put(template, { code: 'A', num1: 0 });
+  for (let num1 = 1; num1 <= 130; num1++) await put(template, { code: 'A', num1 });
+  const page = async (from: number) =>
+    (await engineer.call('GET', '/data/user/history', { query: { template, id, from } })).data ?? [];
+  const states = [await page(0), await page(100), await page(200)];
+  assert.deepEqual(
+    states.map(({ length }) => length),
+    [101, 30, 0],
+  );
+  assert.deepEqual(
+    states.flat().map(({ data }: { readonly data: { readonly num1: number } }) => data.num1),
+    Array.from({ length: 131 }, (_, i) => 130 - i),
+  );
+  const back = await restore(template, id, states[1].at(-1).until, { version: 131 });
+  assert.equal(back.data?.version, 132, JSON.stringify(back));
+  assert.deepEqual((await page(0))[0].data, { code: 'A', num1: 0 });
+  assert.equal((await engineer.call('GET', '/data/user/history', { query: { template, id, from: -1 } })).http, 400);
+});
+
 test('[SCR-08] a removed record does not come back over another one of its key', async () => {
   const template = await deployTemplate(engineer, 'Taken', KEYED);
   const id = await put(template, { code: 'C', num1: 1 });

@@ -26,6 +26,7 @@ import type {
   TenantIndexes,
   Undo,
   UndoInput,
+  WantedStates,
 } from '@datasarana/engine';
 import type { Query, SearchRequest } from '@datasarana/query';
 import type { Scope } from '../../access/scope.ts';
@@ -176,12 +177,12 @@ export class EmbeddedSearchIndex implements SearchIndex {
     return this.#of(scope).getDocument(name, id);
   }
 
-  earlierStates(scope: Scope, name: string, id: string): Promise<readonly EarlierState[]> {
-    return this.#of(scope).earlierStates(name, id);
+  earlierStates(scope: Scope, name: string, id: string, wanted?: WantedStates): Promise<readonly EarlierState[]> {
+    return this.#of(scope).earlierStates(name, id, wanted);
   }
 
-  removedDocuments(scope: Scope, name: string): Promise<readonly EarlierState[]> {
-    return this.#of(scope).removedDocuments(name);
+  removedDocuments(scope: Scope, name: string, wanted?: Pick<WantedStates, 'from'>): Promise<readonly EarlierState[]> {
+    return this.#of(scope).removedDocuments(name, wanted);
   }
 
   findByKey(scope: Scope, name: string, document: Readonly<Record<string, unknown>>): Promise<StoredDocument | null> {

@@ -24,6 +24,7 @@ import type {
   StoredDocument,
   Undo,
   UndoInput,
+  WantedStates,
 } from '@datasarana/engine';
 import type { Query, SearchRequest } from '@datasarana/query';
 import type { Scope } from '../../access/scope.ts';
@@ -134,9 +135,9 @@ export interface SearchIndex {
   ): Promise<DocumentWritten>;
   getDocument(scope: Scope, name: string, id: string): Promise<StoredDocument | null>;
   /** Earlier states of a document that are still kept, the latest first; not of a document that keeps what was sent (`/os`). */
-  earlierStates(scope: Scope, name: string, id: string): Promise<readonly EarlierState[]>;
+  earlierStates(scope: Scope, name: string, id: string, wanted?: WantedStates): Promise<readonly EarlierState[]>;
   /** Documents that were removed by themselves and are not there now, as they were last; the latest removed first. */
-  removedDocuments(scope: Scope, name: string): Promise<readonly EarlierState[]>;
+  removedDocuments(scope: Scope, name: string, wanted?: Pick<WantedStates, 'from'>): Promise<readonly EarlierState[]>;
   /** The document that one with these key fields would replace, or null. */
   findByKey(scope: Scope, name: string, document: Readonly<Record<string, unknown>>): Promise<StoredDocument | null>;
   /** Removes documents at once. @returns how many of them there were */

@@ -56,7 +56,7 @@ function NoRecords({ template, onRemoved }: Pick<NoDocumentsProps, 'template' | 
   const removed = useRemovedRecords(template.id);
   const importing = (): void => go('toolkit.curation.import', { search: { template: template.id } });
   if (removed.isPending) return null;
-  const were = removed.data && removed.data.length > 0;
+  const were = removed.states && removed.states.length > 0;
   return (
     <EmptyState
       title={were ? `No record of ${template.name} is left` : `${template.name} has no records yet`}

@@ -1,5 +1,5 @@
 import type { DataState } from '@datasarana/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { dialogs, ErrorState, LoadingRows } from '../../design/index.ts';
 import { ChangeList } from '../../records/change-list.tsx';
 import { formatListDate } from '../../records/format.ts';
@@ -10,7 +10,9 @@ import { useApi, useHolds, useSession } from '../../session/index.ts';
 import { NEWS } from '../../views/live-rows.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
+import { OlderStates } from './older-states.tsx';
 import { asRestored, cellChanges, recordSteps } from './state-changes.ts';
+import { onePage, type StatePages, useStatePages } from './state-pages.ts';
 import { useRestore } from './use-restore.ts';
 
 interface RecordHistoryProps {
@@ -28,34 +30,34 @@ export function RecordHistory({ template, id, fields }: RecordHistoryProps) {
   const { session } = useSession();
   const who = session?.user.full_name || session?.user.login_id || '';
   const queryKey = [NEWS, template, 'history', id];
-  const history = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await api.call('data.history', { query: { template, id }, signal })).data ?? [],
+  const history = useStatePages(queryKey, async (from, signal) => {
+    const { data } = await api.call('data.history', { query: { template, id, from }, signal });
+    return data ?? [];
   });
-  if (history.error && !history.data)
-    return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
-  if (!history.data)
+  const { states } = history;
+  if (history.error && !states) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
+  if (!states)
     return (
       <div className={classes.history}>
         <LoadingRows rows={3} height={56} />
       </div>
     );
-  const [latest] = history.data;
+  const [latest] = states;
   const now = latest?.until === null ? latest : undefined;
   const askRestore = async (state: DataState, ts: number): Promise<void> => {
     const when = formatListDate(ts);
     const text = now ? differences(fields, now, state) : 'The record comes back as it was then.';
     const yes = await dialogs.confirm({ title: `Restore the record of ${when}`, text, action: 'Restore record' });
     if (!yes) return;
-    const restored = asRestored(history.data, state, { who, now: Date.now() });
-    cache.setQueryData<readonly DataState[]>(queryKey, restored);
+    const restored = asRestored(states, state, { who, now: Date.now() });
+    cache.setQueryData<StatePages>(queryKey, onePage(restored));
     await restore(state, now?.version ?? 0);
   };
   return (
     <div className={classes.history}>
       <ChangeList
         items={fields}
-        entries={recordSteps(history.data, fields).map(({ state, ...step }) => ({
+        entries={recordSteps(states, fields, !history.hasNextPage).map(({ state, ...step }) => ({
           ...step,
           action: state && holds('data write', 'change') && (
             <WriteButton
@@ -68,6 +70,7 @@ export function RecordHistory({ template, id, fields }: RecordHistoryProps) {
           ),
         }))}
       />
+      <OlderStates pages={history}>Show older states</OlderStates>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { WriteButton } from '../../records/write-button.tsx';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { designFields } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
+import { OlderStates } from './older-states.tsx';
 import { cellChanges } from './state-changes.ts';
 import { useRemovedRecords } from './use-removed-records.ts';
 import { useRestore } from './use-restore.ts';
@@ -23,11 +24,11 @@ export function RemovedRecords({ template, onClose }: RemovedRecordsProps) {
   const removed = useRemovedRecords(template.id);
   return (
     <DetailDrawer title="Removed records" subtitle={`${template.name}, the latest first`} onClose={onClose}>
-      {removed.error && !removed.data ? (
+      {removed.error && !removed.states ? (
         <ErrorState error={removed.error} onRetry={() => void removed.refetch()} />
-      ) : !removed.data ? (
+      ) : !removed.states ? (
         <LoadingRows rows={4} height={56} />
-      ) : removed.data.length === 0 ? (
+      ) : removed.states.length === 0 ? (
         <EmptyState title="Nothing was removed">
           Records deleted one by one are listed here for 90 days. What an undone import took back comes with its file.
         </EmptyState>
@@ -35,7 +36,7 @@ export function RemovedRecords({ template, onClose }: RemovedRecordsProps) {
         <div className={classes.history}>
           <ChangeList
             items={fields}
-            entries={removed.data.map((state) => {
+            entries={removed.states.map((state) => {
               const named = keys.map((item) => formatValue(item, state.data[item.name])).join(', ');
               const who = named || `Record ${state.id.slice(-8)}`;
               return {
@@ -56,6 +57,7 @@ export function RemovedRecords({ template, onClose }: RemovedRecordsProps) {
               };
             })}
           />
+          <OlderStates pages={removed}>Show records removed earlier</OlderStates>
         </div>
       )}
     </DetailDrawer>

@@ -25,9 +25,13 @@ export interface RecordStep extends Omit<ChangeEntry, 'action'> {
   readonly state?: DataState;
 }
 
-/** The steps that led from state to state, the latest first. @param states of one record, the latest first */
-export function recordSteps(states: readonly DataState[], fields: Fields): readonly RecordStep[] {
-  return states.flatMap((state, i) => {
+/**
+ * The steps that led from state to state, the latest first.
+ * @param states of one record, the latest first
+ * @param isWhole the last is the earliest there is; what led to it is not known otherwise
+ */
+export function recordSteps(states: readonly DataState[], fields: Fields, isWhole = true): readonly RecordStep[] {
+  return states.slice(0, isWhole ? states.length : -1).flatMap((state, i) => {
     const older = states[i + 1];
     const step: RecordStep = {
       key: `${state.version} ${state.until}`,
