@@ -1,4 +1,4 @@
-import type { HitAnswer } from '@datasarana/client';
+import type { HitAnswer, SearchAnswer } from '@datasarana/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { DataTable, LoadingBlock, Spacer } from '../../design/index.ts';
@@ -167,7 +167,9 @@ export function DocumentTable({
         foot={
           <>
             <span data-testid="total">
-              {isFormer ? 'Searching; the rows are those of the search before' : totalWords(documents, held)}
+              {isFormer
+                ? 'Searching; the rows are those of the search before'
+                : totalWords(pages, documents.dataUpdatedAt, held)}
             </span>
             <Spacer />
             <RemovedLink onOpen={() => setShowsRemoved(true)} />
@@ -208,13 +210,13 @@ export function DocumentTable({
   );
 }
 
-/** How many of the documents that match are in the table, and as of when. */
-function totalWords({ data, dataUpdatedAt }: Documents, held: boolean): string {
-  const [first] = data?.pages ?? [];
-  if (!data || !first) return '';
-  const loaded = data.pages.reduce((count, page) => count + page.hits.hits.length, 0);
+/** How many of the documents that match are in the table, and as of when; nothing where nothing was searched. */
+function totalWords(pages: readonly SearchAnswer[] | undefined, ts: number, held: boolean): string {
+  const [first] = pages ?? [];
+  if (!pages || !first) return '';
+  const loaded = pages.reduce((count, page) => count + page.hits.hits.length, 0);
   const found = `${formatCount(loaded)} of ${formatDocuments(first.hits.total.value)} in ${formatTook(first.took)}`;
-  return `${found}, at ${clockWords(dataUpdatedAt)}${held ? ', until the document is closed' : ''}`;
+  return `${found}, at ${clockWords(ts)}${held ? ', until the document is closed' : ''}`;
 }
 
 function RemovedLink({ onOpen }: { readonly onOpen: () => void }) {
