@@ -33,6 +33,11 @@ export const FAILURES: readonly Known[] = [
     holds: ({ each }) => isWithinBuckets('adjacency_matrix', each.calls),
   },
   {
+    because: 'intervals of a word that stands twice among others fail there, where nothing is scored',
+    said: /status: 200 here .*, 500 there \("Cannot read field \\"offset\\" because \\"ids\\" is null"\)/,
+    asked: /"intervals":\{/,
+  },
+  {
     because: 'what is no number in place of a missing value is passed over there, and fails where one is missing',
     said: /status: 400 here \("[\w.[\]]+\.field_value_factor\.missing: expected a number, got [^"]*"\), 500 there \("Missing value for field \[[\w.]+\]"\)/,
   },
