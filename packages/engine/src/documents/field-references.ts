@@ -1,9 +1,7 @@
-import { type FieldMapping, type IndexMapping, mappingAt } from './mapping.ts';
+import { type FieldMapping, type IndexMapping, isObject, mappingAt } from './mapping.ts';
 import { illegalArgument, unreadable } from './refusal.ts';
 
 type Fields = Readonly<Record<string, FieldMapping>>;
-
-const isObject = ({ type }: FieldMapping): boolean => type === 'object' || type === 'nested';
 
 /** Fields that name others, `copy_to` and aliases, name what they can reach, and a similarity one of the index. @throws PlatformError */
 export function refuseWrongReferences(mapping: IndexMapping, settings: Readonly<Record<string, unknown>>): void {

@@ -131,6 +131,9 @@ export const ROOT_PARAMETERS: ReadonlySet<string> = new Set([
   'enabled',
 ]);
 
+/** Whether a field is made of others. */
+export const isObject = ({ type }: FieldMapping): boolean => type === 'object' || type === 'nested';
+
 /** A field of the mapping by its dotted path; fields of fields and members of objects alike. */
 export function mappingAt(mapping: IndexMapping, path: string): FieldMapping | null {
   let found: FieldMapping | null = null;

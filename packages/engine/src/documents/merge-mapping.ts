@@ -1,5 +1,5 @@
 import { DEFAULT_PARAMETERS } from './default-parameters.ts';
-import type { FieldMapping, IndexMapping } from './mapping.ts';
+import { type FieldMapping, type IndexMapping, isObject } from './mapping.ts';
 import { mergeObjects } from './merge-objects.ts';
 import { asBody } from './names.ts';
 import { illegalArgument } from './refusal.ts';
@@ -86,8 +86,6 @@ function mergeProperties(known: Properties, added: Properties, prefix: string, j
   }
   return Object.fromEntries(merged);
 }
-
-const isObject = ({ type }: FieldMapping): boolean => type === 'object' || type === 'nested';
 
 const isEnabled = ({ parameters }: FieldMapping): boolean => String(parameters.enabled) !== 'false';
 

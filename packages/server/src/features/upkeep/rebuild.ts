@@ -38,7 +38,7 @@ export type HeldRebuild = Omit<Rebuild, 'comparison'> & { readonly comparison: I
 interface Read {
   /** How many documents that has to give. */
   readonly expected: number;
-  /** Reads what came in since then; an archive only has what is gone from the index. */
+  /** Reads what came in since then. Absent for an archive. */
   readonly behind?: () => Promise<void>;
 }
 
