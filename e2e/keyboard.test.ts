@@ -7,6 +7,7 @@ import { settled, signIn, visit } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { isFocused } from './keys.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 const { browser, platform } = await openStage(startFilled);
 
@@ -164,6 +165,35 @@ test('[APP-08] [APP-22] Escape closes dialogs, menus and pop-overs and gives the
     await page.getByText('of 10,000 documents').waitFor();
     await opensAndCloses(page, 'Fields', 'dialog', 'Fields');
   }, 390);
+});
+
+test('[APP-22] what is taken away, moved or waited for leaves the focus beside it', async () => {
+  const byEnter = async (page: Page, name: string, then: string): Promise<void> => {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await reads(() => focused(page), then, `after ${name}`);
+  };
+  await visiting(async (page) => {
+    await page.goto(`/toolkit/analytic/discover?template=${platform.templates.birdstrikes}`);
+    await page.getByText('200 of 10,000 documents').waitFor();
+    await page.getByRole('button', { name: 'Load more' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('400 of 10,000 documents').waitFor();
+    await reads(() => focused(page), 'Load more');
+    await page.goto(`/toolkit/analytic/views/${platform.views['Damaging strikes by year']}`);
+    await page.getByText('1,061 documents').waitFor();
+    await byEnter(page, 'Remove filter damage is not None', 'Find a field');
+    await page.getByRole('button', { name: 'Remove group damage' }).focus();
+    await page.keyboard.press('Enter');
+    await isFocused(page.getByRole('textbox', { name: 'Label' }));
+    await reads(() => page.getByRole('listbox').count(), 0);
+    await page.goto(`/toolkit/analytic/workspaces/${platform.workspace}`);
+    await page.getByText('Strikes reported').waitFor();
+    await settled(page);
+    await byEnter(page, 'Edit', 'Cancel');
+    await byEnter(page, 'Cancel', 'Edit');
+    await opensAndCloses(page, 'FEDEX EXPRESS', 'menu');
+  });
 });
 
 /** Presses Tab until the wanted control has the focus. */

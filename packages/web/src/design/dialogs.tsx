@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalSto
 import { message } from '../messages/index.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import classes from './dialogs.module.css';
+import { GivesFocusBack } from './gives-focus-back.tsx';
 import { ownDirection } from './own-direction.ts';
 
 export interface ConfirmRequest {
@@ -175,18 +176,6 @@ const reasonOf = (error: unknown): string => {
   const [fault] = error instanceof CallFailure ? Object.values(error.fields) : [];
   return fault ?? (error instanceof Error ? error.message : String(error));
 };
-
-/** Gives the focus back to what opened the dialog: a modal that is taken away whole does not. */
-function GivesFocusBack({ children }: { readonly children: ReactNode }) {
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    },
-    [before],
-  );
-  return children;
-}
 
 const drop = (entry: Open) => set(stack.filter((other) => other !== entry));
 

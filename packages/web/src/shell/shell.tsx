@@ -14,6 +14,7 @@ import { EndNotices } from '../features/imports/running/end-notices.tsx';
 import { message } from '../messages/index.ts';
 import { useCurrentScreen } from '../navigation.tsx';
 import { useMayOpen, useSession } from '../session/session-context.tsx';
+import { useKeptFocus } from './keep-focus.ts';
 import { PendingScreen } from './module-pending.tsx';
 import { ModuleProblem } from './module-problem.tsx';
 import { NavDrawer, NavSheet } from './nav-drawer.tsx';
@@ -33,6 +34,7 @@ export function Shell() {
   const [sheet, setSheet] = useState(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const roomy = useWindowIs(ROOMY);
+  useKeptFocus();
   const choice = useDrawerChoice();
   const rail = !roomy || (choice ?? (screen?.wide ? 'rail' : 'nav')) === 'rail';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes the sheet
