@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { assertAccessible, assertFits, assertSteady, cleanVisit, screenshot, signIn } from './browser.ts';
+import { PlatformClient } from '../scripts/demo/platform-client.ts';
+import {
+  assertAccessible,
+  assertFits,
+  assertPicture,
+  assertSteady,
+  cleanVisit,
+  screenshot,
+  signIn,
+} from './browser.ts';
 import { PHONE } from './look.ts';
 import { deployTemplate, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
@@ -222,6 +231,29 @@ test('[SCR-08] a table whose records were all removed says so, and leads to them
     await page.getByRole('button', { name: /^Restore Record .* removed/ }).click();
     await page.getByText('1 of 1 document').waitFor();
     await assertSteady(page);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('row', { name: /red/ }).click();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByText('removed', { exact: true }).waitFor();
+    await reads(() => page.locator('li', { hasText: 'removed' }).locator('b').allInnerTexts(), ['Administrator']);
+  });
+});
+
+test('[SCR-08] [SRC-36] a table whose import was undone does not say that it never had a record, and leads to the import', async () => {
+  const call = await signedCall(platform);
+  const floats = await deployTemplate(call, 'floats', [{ name: 'colour', value_type: 8 }]);
+  const client = new PlatformClient(platform.base);
+  await client.signIn(platform.admin.login, platform.admin.password);
+  const { batch } = await client.csv<{ batch: string }>(`/data/csv?template=${floats}`, 'colour\nred\n');
+  await call('POST', `/data/batch/${batch}/undo`);
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto(`/toolkit/analytic/discover?template=${floats}`);
+    await page.getByText('No record of floats is left').waitFor();
+    await assertPicture(page, 'all-undone');
+    await page.getByRole('button', { name: 'Undone imports' }).click();
+    await page.getByRole('row', { name: /Undone/ }).click();
+    await page.getByText('Undone: nothing of it is stored any more').waitFor();
   });
 });
 

@@ -6,6 +6,7 @@ import { WriteButton } from '../../records/write-button.tsx';
 import { useHolds } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import { rangeWords } from '../../views/time/time-range.ts';
+import { useBatches } from '../imports/batch-calls.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { useRemovedRecords } from './use-removed-records.ts';
 
@@ -49,20 +50,27 @@ export function NoDocuments({ template, search, range, onClear, onWiden, onRemov
   return <NoRecords template={template} onRemoved={onRemoved} />;
 }
 
-/** A template without a record: it never had any, or they were removed. */
+/** A template without a record: it never had any, they were removed, or their imports were undone. */
 function NoRecords({ template, onRemoved }: Pick<NoDocumentsProps, 'template' | 'onRemoved'>) {
   const go = useGo();
   const holds = useHolds();
   const removed = useRemovedRecords(template.id);
   const importing = (): void => go('toolkit.curation.import', { search: { template: template.id } });
-  if (removed.isPending) return null;
-  const were = removed.states && removed.states.length > 0;
+  const were = removed.states !== undefined && removed.states.length > 0;
+  const undone = useBatches({ template: template.id, state: 'undone' }, !removed.isPending && !were);
+  if (removed.isPending || undone.isLoading) return null;
+  const wereUndone = !were && undone.data !== undefined && undone.data.total > 0;
   return (
     <EmptyState
-      title={were ? `No record of ${template.name} is left` : `${template.name} has no records yet`}
+      title={were || wereUndone ? `No record of ${template.name} is left` : `${template.name} has no records yet`}
       action={
         <>
           {were && holds('data write', 'change') && <Button onClick={onRemoved}>Removed records</Button>}
+          {wereUndone && (
+            <Button onClick={() => go('toolkit.curation', { search: { template: template.id, state: 'undone' } })}>
+              Undone imports
+            </Button>
+          )}
           {holds('data write', 'add') && (
             <WriteButton variant="filled" onClick={importing}>
               Import data
@@ -73,7 +81,9 @@ function NoRecords({ template, onRemoved }: Pick<NoDocumentsProps, 'template' | 
     >
       {were
         ? 'They were removed, and are kept for 90 days: each can be restored as it was.'
-        : 'Rows of a file can be searched a moment after it is imported.'}
+        : wereUndone
+          ? 'Its imports were undone. Each tells by whom, and which file can be imported again.'
+          : 'Rows of a file can be searched a moment after it is imported.'}
     </EmptyState>
   );
 }
