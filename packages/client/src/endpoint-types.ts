@@ -138,6 +138,8 @@ export interface DataState extends DataRow {
   readonly until: number | null;
   /** Nothing took its place. */
   readonly removed: boolean;
+  /** Who removed it, or took its batch back; null where nobody did, or nobody knows. */
+  readonly removed_by: string | null;
 }
 
 interface DataWritten {

@@ -94,7 +94,15 @@ const tables = { tables: ['sales'] };
 const columns = { columns: [{ name: 'num1', type: 'int' }] };
 const rows = { columns: ['num1'], rows: [['1'], [null]] };
 
-const state = { id: 'a', version: 1, meta: { id: 'a', user_name: 'Ann' }, data: { num1: 1 }, until: 1, removed: true };
+const state = {
+  id: 'a',
+  version: 1,
+  meta: { id: 'a', user_name: 'Ann' },
+  data: { num1: 1 },
+  until: 1,
+  removed: true,
+  removed_by: 'Bo',
+};
 
 /** What the application reads of replies, whole. */
 const READ: { readonly [Id in keyof EndpointData]?: Whole<NonNullable<EndpointData[Id]>> } = {

@@ -292,10 +292,10 @@ export class TenantIndexes {
     return this.#write((connection, { catalogue }) => findByKey(connection, catalogue.get(name), document));
   }
 
-  /** Removes documents at once. @returns how many of them there were */
-  async deleteDocuments(name: string, ids: readonly string[]): Promise<number> {
+  /** Removes documents at once; `by` is who asks, as shown to people. @returns how many of them there were */
+  async deleteDocuments(name: string, ids: readonly string[], by = ''): Promise<number> {
     const deleted = await this.#write((connection, { catalogue }) =>
-      deleteDocuments(connection, catalogue.get(name), ids),
+      deleteDocuments(connection, catalogue.get(name), ids, by),
     );
     this.#upkeep.tidy(name);
     this.#activities.add(name, { deleted });

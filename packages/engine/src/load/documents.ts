@@ -8,6 +8,7 @@ import { inTransaction } from '../store/transaction.ts';
 import { readCounters, updateCounters } from './counters.ts';
 import { dropPlan, planWrite, WRITTEN, type WritePlan } from './plan.ts';
 import { indexText } from './postings.ts';
+import { removalBy } from './removals.ts';
 import { RowSink } from './row-sink.ts';
 import { createReady, createStage, dropStage } from './stage.ts';
 import { type ValidatedDocument, validateDocument } from './validate.ts';
@@ -191,11 +192,16 @@ export async function getDocument(
   };
 }
 
-/** Removes documents; their last state stays in the history. @returns how many of them there were */
+/**
+ * Removes documents; their last state stays in the history.
+ * @param by who asks, as shown to people
+ * @returns how many of them there were
+ */
 export async function deleteDocuments(
   connection: DuckDBConnection,
   layout: IndexLayout,
   ids: readonly string[],
+  by: string,
 ): Promise<number> {
   if (ids.length === 0) return 0;
   return inTransaction(connection, async () => {
@@ -207,7 +213,8 @@ export async function deleteDocuments(
     if (found.length === 0) return 0;
     const counters = await readCounters(connection, layout);
     const ts = Date.now();
-    const deleted = await retire(connection, layout, found.map(({ doc }) => Number(doc)).join(', '), { batch: '', ts });
+    const which = found.map(({ doc }) => Number(doc)).join(', ');
+    const deleted = await retire(connection, layout, which, { batch: removalBy(by), ts });
     await updateCounters(connection, layout, { ...counters, documents: -deleted, deleted, ts });
     return deleted;
   });

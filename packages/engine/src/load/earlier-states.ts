@@ -4,6 +4,7 @@ import { readSource, readSystem } from '../index/document.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { allRows } from '../store/rows.ts';
 import type { StoredDocument } from './documents.ts';
+import { IS_REMOVAL, removerOf } from './removals.ts';
 
 /** A document as it was before it was changed or removed. */
 export interface EarlierState extends StoredDocument {
@@ -11,6 +12,8 @@ export interface EarlierState extends StoredDocument {
   readonly until: number;
   /** Nothing took its place: the document was removed by itself, not with its batch. */
   readonly removed: boolean;
+  /** Who removed it, or took its batch back, as shown to people; null where nobody did, or nobody knows. */
+  readonly removedBy: string | null;
 }
 
 /** Which earlier states are told: the 100 behind the latest `from`, or those up to a moment alone. */
@@ -22,7 +25,8 @@ export interface WantedStates {
 
 const pageOf = ({ from = 0 }: WantedStates): string => `LIMIT ${RECORD_STATES} OFFSET ${Math.trunc(from)}`;
 
-const REMOVED = "_until_batch = ''";
+/** SQL: who took the batch back with which the state went. */
+const UNDONE_BY = "(SELECT user_name FROM undone WHERE 'undo ' || batch = _until_batch)";
 
 /** Earlier states of a document that are still kept, the latest first. */
 export async function earlierStates(
@@ -35,7 +39,7 @@ export async function earlierStates(
   const { until } = wanted;
   const rows = await allRows(
     connection,
-    `SELECT *, ${REMOVED} AS _removed FROM ${layout.history} WHERE _id = $id ${until === undefined ? '' : 'AND _until = $until::BIGINT'}
+    `SELECT *, ${IS_REMOVAL} AS _removed, ${UNDONE_BY} AS _undone_by FROM ${layout.history} WHERE _id = $id ${until === undefined ? '' : 'AND _until = $until::BIGINT'}
      ORDER BY _until DESC, _version DESC ${pageOf(wanted)}`,
     { id, ...(until !== undefined && { until }) },
   );
@@ -49,7 +53,7 @@ export async function removedDocuments(
   wanted: Pick<WantedStates, 'from'> = {},
 ): Promise<readonly EarlierState[]> {
   if (layout.definition.source === 'stored') return [];
-  const last = `SELECT arg_max(rowid, _until) FROM ${layout.history} WHERE ${REMOVED} GROUP BY _id`;
+  const last = `SELECT arg_max(rowid, _until) FROM ${layout.history} WHERE ${IS_REMOVAL} GROUP BY _id`;
   const rows = await allRows(
     connection,
     `SELECT *, true AS _removed FROM ${layout.history}
@@ -65,4 +69,5 @@ const stateOf = (layout: IndexLayout, row: Readonly<Record<string, JS>>): Earlie
   source: readSource(layout, row),
   until: Number(row._until),
   removed: row._removed === true,
+  removedBy: removerOf(row._until_batch) ?? (typeof row._undone_by === 'string' ? row._undone_by : null),
 });

@@ -130,7 +130,7 @@ test('[SRC-36] later edits stand in the way with a list; told to keep them, the 
   ]);
   await tenant.putDocument('rows', { id: 2, txt1: 'deux' }, { _user_name: 'Bo', _batch: 'edit' });
   const [third] = (await tenant.search(['rows'], parseSearch({ query: { term: { id: 3 } } }))).hits.hits;
-  await tenant.deleteDocuments('rows', [String(third?._id)]);
+  await tenant.deleteDocuments('rows', [String(third?._id)], 'Cy');
   await assert.rejects(undo(tenant, 'second'), (error: unknown) => {
     assert.ok(error instanceof PlatformError);
     assert.equal(error.detail.http, 409);
@@ -138,7 +138,7 @@ test('[SRC-36] later edits stand in the way with a list; told to keep them, the 
     const { later } = error.detail.data as { later: readonly { what: string; user: string | null }[] };
     assert.deepEqual(later.map(({ what, user }) => [what, user]).sort(), [
       ['changed', 'Bo'],
-      ['removed', null],
+      ['removed', 'Cy'],
     ]);
     return true;
   });

@@ -7,6 +7,7 @@ import { readCounters, updateCounters } from './counters.ts';
 import { historySince } from './history.ts';
 import { ledgerOfBatch } from './ledgers.ts';
 import { indexText } from './postings.ts';
+import { removerOf } from './removals.ts';
 import { retire } from './write.ts';
 
 /** Later edits that are listed; the count is of all. */
@@ -128,7 +129,7 @@ async function laterEdits(connection: DuckDBConnection): Promise<readonly LaterE
     id: String(row._id),
     what: row.removed === true ? 'removed' : 'changed',
     batch: row.batch === null || row.batch === undefined ? null : String(row.batch),
-    user: row.who === null || row.who === undefined ? null : String(row.who),
+    user: row.who === null || row.who === undefined ? removerOf(row.ended) : String(row.who),
     ts: Number(row.ts),
   }));
 }

@@ -36,7 +36,7 @@ export async function dataFeature(app: FastifyInstance, stores: BatchStores): Pr
   const files = new KeptFiles(store, stores, (scope, batch) => batches.live(scope, batch) !== null);
   await new FileRoutes(store, files, batches, templates, stores).register(app);
   new BatchChanges(routes, batches, templates, stores, files).register(app);
-  registerDataRecords(app, templates, stores, files);
+  registerDataRecords(app, templates, stores);
   registerRecordHistory(app, templates, stores);
   registerDataSearch(app, templates, stores);
   registerStreamReset(app, batches, templates, stores);

@@ -39,6 +39,7 @@ const stateReply = (state: StoredDocument | EarlierState, hidden: readonly strin
   ...recordReply(state, hidden),
   until: 'until' in state ? state.until : null,
   removed: 'until' in state && state.removed,
+  removed_by: 'until' in state ? state.removedBy : null,
 });
 
 /** What a record was, which records were removed, and the way back (API-30, SCR-08). */

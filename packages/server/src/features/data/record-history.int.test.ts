@@ -72,6 +72,28 @@ for (const [kind, items, data] of [
     assert.equal((await history(template, id)).data.length, 2);
   });
 
+test('[SCR-08] it is told who removed a record, by itself, by a query or with its import', async () => {
+  const administrator = await platform.a.as('tenant administrator');
+  const template = await deployTemplate(engineer, 'By whom', FREE);
+  const [one, other] = [await put(template, { kw1: 'one' }), await put(template, { kw1: 'other' })];
+  const [mine, theirs] = ['data engineer', 'tenant administrator'].map((role) => `a ${role}`);
+  await administrator.call('DELETE', '/data/user', { query: { template, id: one } });
+  const command = { template, command: '_delete_by_query', body: { query: { match_all: {} } } };
+  await engineer.call('POST', '/schema/data/template/index', { body: command });
+  const { data: ledger } = await engineer.call('POST', '/data/csv', { query: { template }, body: 'kw1\nthird\n' });
+  const hits = (await engineer.call('POST', '/data/user', { query: { template }, body: {} })).data.hits.hits;
+  await administrator.call('POST', `/data/batch/${ledger.batch}/undo`);
+  const by = async (id: string) => (await history(template, id)).data[0].removed_by;
+  assert.deepEqual([await by(one), await by(other), await by(hits[0]._id)], [theirs, mine, theirs]);
+  assert.deepEqual(
+    (await removed(template)).data.map(({ id, removed_by }: Record<string, unknown>) => [id, removed_by]),
+    [
+      [other, mine],
+      [one, theirs],
+    ],
+  );
+});
+
 test('[SCR-08] [API-30] more than a hundred states are told a hundred at a time, and the earliest comes back', async () => {
   const template = await deployTemplate(engineer, 'Long told', KEYED);
   const id = await put(template, { code: 'A', num1: 0 });

@@ -49,6 +49,9 @@ export const DataStatesReply = Type.Array(
         description: 'epoch ms at which it was changed or removed; null as it is now',
       }),
       removed: Type.Boolean({ description: 'nothing took its place' }),
+      removed_by: Type.Union([Type.String(), Type.Null()], {
+        description: 'who removed it, or took its batch back; null where nobody did, or nobody knows',
+      }),
     },
     open,
   ),

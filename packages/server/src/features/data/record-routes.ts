@@ -12,7 +12,6 @@ import type { Templates } from '../templates/templates.ts';
 import type { BatchStores } from './batch-applier.ts';
 import { type DataAccess, dataAccess } from './data-access.ts';
 import { keptFields, refuseForeignFields } from './field-rights.ts';
-import type { KeptFiles } from './files/kept-files.ts';
 import { overStored } from './kept-values.ts';
 import { isToldAnew, META, systemOf } from './record-meta.ts';
 import { DataRecordReply, PutReply } from './record-replies.ts';
@@ -178,12 +177,7 @@ function oneId(inPath?: string, inQuery?: string): string {
 }
 
 /** Single data records: put, get, delete (API-29, API-30). */
-export function registerDataRecords(
-  app: FastifyInstance,
-  templates: Templates,
-  stores: BatchStores,
-  files: KeptFiles,
-): void {
+export function registerDataRecords(app: FastifyInstance, templates: Templates, stores: BatchStores): void {
   const { search } = stores;
   const writer = new RecordWriter(templates, stores);
   route(app, 'data.put', {
@@ -206,11 +200,9 @@ export function registerDataRecords(
     handler: async (call) => {
       const { template } = call.query;
       const id = oneId(call.params.id, call.query.id);
-      await dataAccess(call, template, templates, stores);
-      const stored = await search.getDocument(call.scope, template, id);
-      if ((await search.deleteDocuments(call.scope, template, [id])) === 0)
+      const { userName } = await dataAccess(call, template, templates, stores);
+      if ((await search.deleteDocuments(call.scope, template, [id], userName)) === 0)
         throw notFound(`There is no record '${id}'.`);
-      await files.release(call.scope, template, stored?.source);
       return { id };
     },
   });

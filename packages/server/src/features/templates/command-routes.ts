@@ -70,9 +70,10 @@ function registerIndexCommands(app: FastifyInstance, templates: Templates, store
       const { record, template: deployed } = await templates.deployed({ scope, reach }, id);
       const definition = searchable(await search.definition(scope, id));
       const template = templateOf(record);
-      const hidden = hiddenFields(deployed.items, scope, await userNameOf(stores.records, call));
+      const userName = await userNameOf(stores.records, call);
+      const hidden = hiddenFields(deployed.items, scope, userName);
       const { method = 'POST' } = body;
-      const command = { stores, scope, id, template, definition, hidden, method, body: body.body, signal };
+      const command = { stores, scope, id, template, definition, hidden, userName, method, body: body.body, signal };
       const answered = await execute(name, command);
       const detail = { id, command: name };
       if (isWriting(name))

@@ -19,6 +19,8 @@ export interface Command {
   readonly definition: IndexDefinition;
   /** Dotted paths of private fields the caller may not see (TPL-30). */
   readonly hidden: readonly string[];
+  /** Who asks, as shown to people. */
+  readonly userName: string;
   /** As a caller of OpenSearch would send it; each command has one meaning, whichever fits it is sent by. */
   readonly method: string;
   readonly body: unknown;
@@ -64,7 +66,7 @@ function queryToRemove(body: unknown): Query {
   return parseQuery(query);
 }
 
-async function deleteByQuery({ stores: { search }, scope, id, body, signal }: Command) {
+async function deleteByQuery({ stores: { search }, scope, id, body, signal, userName }: Command) {
   const began = performance.now();
   const query = queryToRemove(body);
   let [total, deleted] = [0, 0];
@@ -75,6 +77,7 @@ async function deleteByQuery({ stores: { search }, scope, id, body, signal }: Co
       scope,
       id,
       hits.map((hit) => hit._id),
+      userName,
     );
   }
   const took = Math.round(performance.now() - began);

@@ -134,7 +134,7 @@ export function searchIndexContract(name: string, open: () => Promise<SearchInde
         assert.equal(await changes(index.applyBatch(alice, 'flights', batchOf('same', [more]))), 0);
         assert.equal(await changes(index.putDocument(alice, 'flights', more, {})), 0);
         assert.equal(await changes(index.putDocument(alice, 'flights', { ...more, num1: 5 }, {})), 1);
-        assert.equal(await changes(index.deleteDocuments(alice, 'flights', ['nobody'])), 0);
+        assert.equal(await changes(index.deleteDocuments(alice, 'flights', ['nobody'], 'Ayu Lestari')), 0);
         assert.equal(await changes(index.search(alice, ['flights'], parseSearch({}))), 0);
         const undo = { batch: 'first', user: 'u', keepLater: false };
         assert.equal(await changes(index.undoBatch(alice, 'flights', { ...undo, dryRun: true })), 0);
@@ -165,15 +165,15 @@ export function searchIndexContract(name: string, open: () => Promise<SearchInde
         assert.equal(again.result, 'replaced');
         assert.equal(again.id, written.id);
         assert.deepEqual(await found(index, { match: { txt1: 'hail' } }), []);
-        assert.equal(await index.deleteDocuments(alice, 'flights', [written.id, 'nobody']), 1);
-        assert.equal(await index.deleteDocuments(alice, 'flights', [written.id]), 0);
+        assert.equal(await index.deleteDocuments(alice, 'flights', [written.id, 'nobody'], 'Ayu Lestari'), 1);
+        assert.equal(await index.deleteDocuments(alice, 'flights', [written.id], 'Ayu Lestari'), 0);
         assert.equal(await index.getDocument(alice, 'flights', written.id), null);
         const states = await index.earlierStates(alice, 'flights', written.id);
         assert.deepEqual(
-          states.map(({ version, source, removed }) => [version, source.txt1, removed]),
+          states.map(({ version, source, removed, removedBy }) => [version, source.txt1, removed, removedBy]),
           [
-            [2, 'snow', true],
-            [1, 'hail', false],
+            [2, 'snow', true, 'Ayu Lestari'],
+            [1, 'hail', false, null],
           ],
         );
         assert.deepEqual(await index.removedDocuments(alice, 'flights'), states.slice(0, 1));
@@ -236,7 +236,7 @@ export function searchIndexContract(name: string, open: () => Promise<SearchInde
           () => index.findByKey(bob, 'flights', { code1: 'a' }),
           () => index.earlierStates(bob, 'flights', id),
           () => index.removedDocuments(bob, 'flights'),
-          () => index.deleteDocuments(bob, 'flights', [id]),
+          () => index.deleteDocuments(bob, 'flights', [id], 'Ayu Lestari'),
           () => index.putDocument(bob, 'flights', { code1: 'x' }, {}),
           () => index.applyBatch(bob, 'flights', batchOf('foreign', ROWS)),
           () => index.rejected(bob, 'flights', 'first', { from: 0, to: 1 }),

@@ -189,8 +189,8 @@ export class EmbeddedSearchIndex implements SearchIndex {
     return this.#write(scope, name).findByKey(name, document);
   }
 
-  deleteDocuments(scope: Scope, name: string, ids: readonly string[]): Promise<number> {
-    return this.#told(scope, name, this.#write(scope, name).deleteDocuments(name, ids), (deleted) => deleted > 0);
+  deleteDocuments(scope: Scope, name: string, ids: readonly string[], by: string): Promise<number> {
+    return this.#told(scope, name, this.#write(scope, name).deleteDocuments(name, ids, by), (deleted) => deleted > 0);
   }
 
   search(

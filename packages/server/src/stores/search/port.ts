@@ -141,7 +141,7 @@ export interface SearchIndex {
   /** The document that one with these key fields would replace, or null. */
   findByKey(scope: Scope, name: string, document: Readonly<Record<string, unknown>>): Promise<StoredDocument | null>;
   /** Removes documents at once. @returns how many of them there were */
-  deleteDocuments(scope: Scope, name: string, ids: readonly string[]): Promise<number>;
+  deleteDocuments(scope: Scope, name: string, ids: readonly string[], by: string): Promise<number>;
 
   /** OpenSearch's answer with exact totals over one or more indexes. */
   search(

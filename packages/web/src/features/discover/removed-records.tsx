@@ -42,7 +42,7 @@ export function RemovedRecords({ template, onClose }: RemovedRecordsProps) {
               return {
                 key: `${state.id} ${state.until}`,
                 who,
-                what: 'removed',
+                what: state.removed_by === null ? 'removed' : `removed by ${state.removed_by}`,
                 ts: state.until ?? 0,
                 changes: cellChanges(fields, undefined, state.data),
                 action: (

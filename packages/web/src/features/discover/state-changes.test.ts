@@ -12,6 +12,7 @@ const state = (version: number, data: DataState['data'], until: number | null, r
   data,
   until,
   removed,
+  removed_by: removed ? 'Cy' : null,
 });
 
 test('[SCR-08] states differ by cell, also inside objects, and a value that is not there is as none', () => {
@@ -27,7 +28,7 @@ test('[SCR-08] the history of a record names every step and its time, and what c
   const told = recordSteps(states, FIELDS).map(({ what, who, ts, state }) => [what, who, ts, state?.until ?? null]);
   assert.deepEqual(told, [
     ['brought back', 'Ann', 5, null],
-    ['removed', '', 30, null],
+    ['removed', 'Cy', 30, null],
     ['changed', 'Ann', 20, 30],
     ['added', 'Ann', 5, 20],
   ]);

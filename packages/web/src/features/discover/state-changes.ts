@@ -64,9 +64,9 @@ export function asRestored(
 /** The record was removed by itself, or, as the last thing that became of it, with its import. */
 const endsHere = ({ removed, until }: DataState, place: number): boolean => removed || (place === 0 && until !== null);
 
-const removal = ({ until, removed }: DataState): RecordStep => ({
+const removal = ({ until, removed, removed_by }: DataState): RecordStep => ({
   key: `removed ${until}`,
-  who: '',
+  who: removed_by ?? '',
   what: removed ? 'removed' : 'removed with its import',
   ts: until ?? 0,
   changes: [],

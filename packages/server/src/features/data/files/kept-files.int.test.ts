@@ -141,7 +141,7 @@ test('[SEC-02] another tenant finds no file, whatever it knows of it; neither do
   await hasNone(get(data.id, forged.data.id, sum(bytes), theirs));
 });
 
-test('[SRC-36] [SRC-37] a file goes with its record: by deleting, by undoing its batch; one that two records share stays with the second', async () => {
+test('[SRC-36] [SRC-37] a file goes with its record: by undoing its batch; one that two records share stays with the second', async () => {
   const id = await template('Going');
   const [one, two] = [randomBytes(100), randomBytes(200)];
   const first = await send(id, one, 'one.bin');
@@ -160,8 +160,19 @@ test('[SRC-36] [SRC-37] a file goes with its record: by deleting, by undoing its
   assert.equal((await get(id, record('the same.bin'), sum(one))).status, 200);
   assert.equal((await engineer.call('POST', `/data/batch/${first.data.batch}/undo`)).code, 30);
   assert.equal(await kept(one), true);
-  await engineer.call('DELETE', '/data/user', { query: { template: id, id: record('the same.bin') } });
-  assert.equal(await kept(one), false);
+});
+
+test('[SRC-37] [SCR-08] a record that was removed comes back with its file', async () => {
+  const id = await template('Coming back');
+  const bytes = randomBytes(100);
+  await send(id, bytes, 'plan.bin');
+  const [{ _id: record }] = await hits(id);
+  await engineer.call('DELETE', '/data/user', { query: { template: id, id: record } });
+  await hasNone(get(id, record, sum(bytes)));
+  await new KeptFiles(new FileStore(at.folder), at.platform.services, () => false).sweepAll();
+  const [removed] = (await engineer.call('GET', '/data/user/removed', { query: { template: id } })).data;
+  await engineer.call('POST', '/data/user/restore', { query: { template: id, id: record, until: removed.until } });
+  assert.deepEqual(Buffer.from(await (await get(id, record, sum(bytes))).arrayBuffer()), bytes);
 });
 
 test('[SRC-36] a file that took the place of another by key is undone: the first one is there again', async () => {
@@ -218,7 +229,7 @@ test('[SRC-37] [STR-04] the same request again keeps one file; an empty file, no
   assert.deepEqual([rejected.data.read, rejected.data.rejected], [1, 1]);
 });
 
-test('[SRC-37] the sweep takes files of records and templates that went in other ways, and nothing else', async () => {
+test('[SRC-37] the sweep takes files of templates that went, and none of a record that is there or can be restored', async () => {
   const { services } = at.platform;
   const scope = systemScope(services.config.clusterId, at.a.id);
   const [id, erased] = [await template('Swept'), await template('Erased')];
@@ -228,14 +239,14 @@ test('[SRC-37] the sweep takes files of records and templates that went in other
   await send(erased, last, 'last.bin');
   const found: readonly { readonly _id: string; readonly _source: { readonly name: string } }[] = await hits(id);
   const record = found.find(({ _source }) => _source.name === 'goes.bin')?._id ?? '';
-  assert.equal(await services.search.deleteDocuments(scope, id, [record]), 1);
+  assert.equal(await services.search.deleteDocuments(scope, id, [record], 'Ayu Lestari'), 1);
   await eraseTemplate(services, scope, erased);
   const kept = new KeptFiles(new FileStore(at.folder), services, () => false);
   await kept.sweepAll();
   const left = await onDisk();
   assert.deepEqual(
     [stays, goes, last].map((bytes) => left.includes(sum(bytes))),
-    [true, false, false],
+    [true, true, false],
   );
   const [hit] = await hits(id);
   assert.equal((await get(id, hit._id, sum(stays))).status, 200);

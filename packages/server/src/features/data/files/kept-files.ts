@@ -41,7 +41,7 @@ const PAGE = 1000;
 
 /**
  * Files that records stand for (SRC-37). A record has the files of its template whose checksum stands in it, so a file comes
- * and goes with its records whatever way they come and go: a sweep takes away what no record has any more.
+ * and goes with its records whatever way they come and go: a sweep takes away what no record has any more, nor can get back.
  */
 export class KeptFiles {
   readonly #store: FileStore;
@@ -117,12 +117,6 @@ export class KeptFiles {
     }
   }
 
-  /** The files of a record that went. */
-  async release(scope: Scope, template: string, values: unknown): Promise<void> {
-    const sha256 = checksumsIn(values);
-    if (sha256.length > 0) await this.sweep(scope, { template, sha256 });
-  }
-
   /** Everything of all tenants; for upkeep only. */
   async sweepAll(): Promise<void> {
     for (const scope of await everyTenant(this.#records, this.#stores.config.clusterId)) await this.sweep(scope, {});
@@ -149,8 +143,12 @@ export class KeptFiles {
     const definition = await search.definition(scope, file.template);
     if (rejected > 0 || !definition || definition.transit) return true;
     if (await this.#isCarried(scope, file)) return true;
+    if (file.record === null) return false;
     // Another file took its place under the same key: undoing that batch brings it back.
-    return file.record !== null && (await search.getDocument(scope, file.template, file.record)) !== null;
+    if (await search.getDocument(scope, file.template, file.record)) return true;
+    // A record that was removed by itself can be brought back, and its file with it.
+    const [last] = await search.earlierStates(scope, file.template, file.record);
+    return last?.removed === true && checksumsIn(last.source).includes(file.sha256);
   }
 
   async #begun(scope: Scope, { id }: Found): Promise<number> {
