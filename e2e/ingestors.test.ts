@@ -197,6 +197,12 @@ test('[ING-17] an ingestor that is gone is said to be gone; on a phone everythin
     .getByText(/Started/)
     .first()
     .waitFor();
+  await drop('orders-3.csv', 3000, 18_000);
+  const log = page.getByRole('log');
+  await log.getByText(/orders-3\.csv was read to its end/).waitFor();
+  const beyond = () => log.evaluate((lines) => lines.scrollHeight - lines.scrollTop - lines.clientHeight);
+  await reads(async () => (await beyond()) < 24, true, 'the console follows its last line');
+  await reads(() => log.evaluate((lines) => lines.clientHeight < window.innerHeight), true, 'it has room on the page');
   await assertFits(page);
   await assertPicture(page, 'ingestor');
   await page.setViewportSize({ width: 1440, height: 900 });

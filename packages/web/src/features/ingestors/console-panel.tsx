@@ -26,7 +26,10 @@ function useFrames(link: IngestorLink, task: string, paused: boolean) {
     let kept: readonly ConsoleFrame[] = [];
     held.current = [];
     const end = followConsole(link, task, {
-      onFrame: (frame) => held.current.push(frame),
+      onFrame: (frame) => {
+        // no more is shown, however long it is paused
+        if (held.current.push(frame) > 2 * MOST_LINES) held.current = held.current.slice(-MOST_LINES);
+      },
       onConnected: (open) => {
         // the replay that follows holds what is on the page already
         if (open) {
