@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
-import { dateFormat, millisOf, readPoint, readShape, UTC } from '@datasarana/query';
+import { dateFormat, millisOf, readDate, readPoint, readShape, UTC } from '@datasarana/query';
+import { PlatformError } from '@datasarana/schema';
 import { nanosFault } from '../index/nanos.ts';
 import type { KeptRange } from '../index/range-types.ts';
 import type { KeptCompletion } from './completions.ts';
@@ -159,6 +160,19 @@ const date: Coerce = (value, field) => {
   return millisOf(format.readNanos(text, UTC, false) ?? 0n);
 };
 
+/** An end of a range, which may be reckoned from a date (`2024-01-15||/M`), but not from the moment it is stored at. */
+const rangeDate: Coerce = (value, field) => {
+  const text = dateText(value, field);
+  if (text.startsWith('now')) throw new Unfit('could not read the current timestamp', 'parse_exception');
+  if (!text.includes('||')) return date(value, field);
+  try {
+    return BigInt(readDate(text, '', { format: formatOf(field), zone: UTC, now: 0, roundUp: false }));
+  } catch (cause) {
+    if (cause instanceof PlatformError) throw noDate(text, field);
+    throw cause;
+  }
+};
+
 const nanos: Coerce = (value, field) => {
   const text = dateText(value, field);
   const read = dateFormat(formatOf(field)).readNanos(text, UTC, false);
@@ -300,6 +314,6 @@ export const COERCE: Readonly<Partial<Record<MappedType, Coerce>>> = {
     'double_range',
     real(Number.MAX_VALUE, 'double', (value) => value),
   ),
-  date_range: rangeReader('date_range', date),
+  date_range: rangeReader('date_range', rangeDate),
   ip_range: rangeReader('ip_range', ip),
 };

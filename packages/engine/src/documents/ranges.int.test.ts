@@ -55,6 +55,28 @@ test('[IDX-09] an end that does not belong to a date range, rounding as its side
   assert.equal(await sample.ids('days', { term: { r: '2019-12-14T13:00:00Z' } }), '');
 });
 
+test('[IDX-09] ends of a date range may be reckoned from a date, downwards, but not from now', async () => {
+  await sample.index('reckoned', { r: { type: 'date_range' } });
+  await sample.put('reckoned', {
+    a: { r: { gte: '2024-01-15||/M', lte: '2024-01-15||/M' } },
+    b: { r: { gt: '2024-01-01||+1M', lt: '2024-01-17||+2M/M' } },
+  });
+  const holds = (moment: string) => sample.ids('reckoned', { term: { r: moment } });
+  assert.equal(await holds('2024-01-01'), 'a');
+  assert.equal(await holds('2024-01-01T00:00:00.001Z'), '');
+  assert.equal(await holds('2024-02-29T23:59:59.999Z'), 'b');
+  assert.equal(await holds('2024-03-01'), '');
+  const refused = await sample.put('reckoned', {
+    c: { r: { gte: 'now-1d' } },
+    d: { r: { gte: '2024-01-01||+1x' } },
+    e: { r: { gte: 'x||/d' } },
+  });
+  assert.deepEqual(
+    refused.map((result) => 'error' in result),
+    [true, true, true],
+  );
+});
+
 test('[IDX-09] addresses may be given as a network', async () => {
   await sample.index('networks', { r: { type: 'ip_range' } });
   await sample.put('networks', { a: { r: '10.0.0.0/8' }, b: { r: '2001:db8::/32' } });
