@@ -123,6 +123,9 @@ test('[API-31] a place that cannot be one in the order is refused, hits or none'
   for (const more of [{}, { size: 0 }, none]) {
     await assert.rejects(sample.search({ ...body, ...more }), /"nonsense" is not a number/, JSON.stringify(more));
   }
+  const at = (sort: string, place: unknown) => sample.search({ sort: [sort], search_after: [place] });
+  await assert.rejects(at('int1', '2.5'), /For input string: "2\.5"/);
+  await assert.rejects(at('_doc', 'x'), /For input string: "x"/);
 });
 
 test('[API-31] from and size cut a page', async () => {

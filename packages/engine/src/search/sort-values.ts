@@ -12,7 +12,7 @@ import { dateNanosText, nanosFault } from '../index/nanos.ts';
 import { addressKeyOf, addressOfKey } from './address-order.ts';
 import { asLong } from './as-long.ts';
 import { booleanOf, numberOf } from './clauses/values.ts';
-import { type FieldSource, hasNanos, isNumber } from './index-fields.ts';
+import { type FieldSource, hasNanos, isNumber, isWhole } from './index-fields.ts';
 import type { SortValue } from './response.ts';
 import { bigint, bool, double, type Sql, text } from './sql.ts';
 import { floatText } from './text/bm25.ts';
@@ -25,6 +25,10 @@ export const shownAddress = (value: SortValue): SortValue => (typeof value === '
 
 /** Kept in 32 bits: shown in as few digits as tell it apart, and read as the same value again. */
 const isSingle = ({ type }: FieldSource): boolean => type === 'float' || type === 'half_float';
+
+/** Text where an order has numbers. */
+export const noNumber = (given: Scalar, hint: string) =>
+  malformed(`For input string: "${given}"`, hint, { type: 'number_format_exception' });
 
 /** A value given from outside, one to search after or to stand for a missing one, as the field is sorted by it. */
 export function parameterFor(
@@ -43,8 +47,13 @@ export function parameterFor(
   }
   if (isSingle(source)) return (given) => double(Math.fround(numberOf(source, given)));
   if (isNumber(source.type)) {
-    return (given) =>
-      typeof given === 'string' && /^-?\d{1,20}$/.test(given) ? bigint(BigInt(given)) : double(numberOf(source, given));
+    const isLong = isWhole(source.type) && sort.numericType !== 'double';
+    return (given) => {
+      if (typeof given === 'string' && /^-?\d{1,20}$/.test(given)) return bigint(BigInt(given));
+      if (isLong && typeof given === 'string')
+        throw noNumber(given, `Field [${source.path}] is sorted by whole numbers.`);
+      return double(numberOf(source, given));
+    };
   }
   return (given) => text(String(given));
 }

@@ -21,7 +21,7 @@ import { hasFieldData } from './mapped-field.ts';
 import { memberOf, nestedValue } from './nested-sort.ts';
 import type { IndexPart } from './part.ts';
 import type { SortKey } from './sort-key.ts';
-import { parameterFor, same, shownAddress, shownFor } from './sort-values.ts';
+import { noNumber, parameterFor, same, shownAddress, shownFor } from './sort-values.ts';
 import { bigint, double, type Sql, sql, text } from './sql.ts';
 import { tellWords, toldWords } from './text/turned-words.ts';
 import { refuseUnmappedType } from './unmapped-order.ts';
@@ -41,8 +41,14 @@ export function sortKeys(sorts: readonly Sort[], layout: IndexLayout, score: num
   });
 }
 
-const long = (given: Scalar): Sql => bigint(asLong(Number(given)));
-const real = (given: Scalar): Sql => double(Number(given));
+const long = (given: Scalar): Sql => bigint(asLong(numberAt(given)));
+const real = (given: Scalar): Sql => double(numberAt(given));
+
+function numberAt(given: Scalar): number {
+  const number = Number(given);
+  if (typeof given !== 'boolean' && given !== '' && !Number.isNaN(number)) return number;
+  throw noNumber(given, 'Give the number that the last hit has in [sort].');
+}
 
 function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
   const descending = sort.order === 'desc';
@@ -97,10 +103,7 @@ function standIn({ missing, numericType }: FieldSort, { type, path }: FieldSourc
   if (typeof missing === 'number')
     return String(asLong(isLong(type) ? missing : Math.max(INT.min, Math.min(INT.max, missing))));
   if (typeof missing === 'string' && /^[-+]?\d{1,20}$/.test(missing)) return missing;
-  throw malformed(
-    `For input string: "${missing}"`,
-    `Field [${path}] is sorted by whole numbers: give one as [missing].`,
-  );
+  throw noNumber(missing, `Field [${path}] is sorted by whole numbers: give one as [missing].`);
 }
 
 /** Booleans among which a number stands in for a missing one. */
@@ -173,7 +176,7 @@ function keyWithoutValues(sort: FieldSort, layout: IndexLayout): SortKey {
   }
   const isText = sort.unmappedType === 'keyword';
   if (isText) refuseCounted(sort.mode);
-  const given = (value: Scalar) => (isText ? text(String(value)) : real(value));
+  const given = (value: Scalar) => (isText ? text(String(value)) : double(Number(value)));
   const isFixed = sort.missing === '_last' || sort.missing === '_first';
   const none = isText ? sql`NULL::VARCHAR` : sql`NULL::DOUBLE`;
   return {

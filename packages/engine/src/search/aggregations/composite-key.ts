@@ -1,4 +1,5 @@
 import { type CompositeSource, millisOf, readDateNanos, roundDate, type Scalar, zoneOf } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
 import { addressKeyOf } from '../address-order.ts';
 import { booleanOf, numberOf, wholeOf } from '../clauses/values.ts';
 import type { FieldSource } from '../index-fields.ts';
@@ -50,7 +51,7 @@ function ofTerms(source: Of<'terms'>, { parts, now }: PlanContext): CompositeKey
   return {
     column: { value: values.values, list: values.list },
     shown: jsonKey,
-    limit: (given) => (values.isAddress ? text(addressKeyOf(String(given))) : termLimit(given, values, now)),
+    limit: (given) => (values.isAddress ? text(addressKeyOf(textOf(given))) : termLimit(given, values, now)),
     isAddress: values.isAddress,
   };
 }
@@ -65,11 +66,16 @@ const asNumber = (path: string): FieldSource => ({
   field: null,
 });
 
+function textOf(given: Scalar): string {
+  if (typeof given === 'string') return given;
+  throw malformed(`invalid value, expected string, got ${given}`, 'Give the key in [after] as it was shown.');
+}
+
 function termLimit(given: Scalar, { kind, field, format }: FieldValues, now: number): Sql {
   const named = asNumber(field);
   switch (kind) {
     case 'text':
-      return text(String(given));
+      return text(textOf(given));
     case 'boolean':
       return bool(booleanOf(named, given));
     case 'date':
@@ -149,7 +155,11 @@ function ofTiles(source: Of<'geotile_grid'>, context: PlanContext): CompositeKey
     shown: (key) => tileName(key, precision),
     limit: (given) => {
       const tile = tileOf(String(given));
-      return tile === null ? sql`NULL::BIGINT` : bigint(tile);
+      if (tile !== null) return bigint(tile);
+      throw malformed(
+        `Invalid geotile_grid hash string of ${given}. Must be three integers in a form "zoom/x/y".`,
+        'Give the key in [after] as it was shown.',
+      );
     },
   };
 }

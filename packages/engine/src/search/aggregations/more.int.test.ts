@@ -228,6 +228,14 @@ test('[AGG-28] composite pages go through all combinations once, missing ones fi
   ]);
 });
 
+test('[AGG-28] a composite does not go on behind a key of another kind than its source has', async () => {
+  const behind = (source: object, n: unknown) =>
+    sample.aggregation({ composite: { sources: [{ n: source }], after: { n } } });
+  for (const given of [1, true])
+    await assert.rejects(behind({ terms: { field: 'kw1' } }, given), /expected string, got/, String(given));
+  await assert.rejects(behind({ geotile_grid: { field: 'pt1', precision: 3 } }, '3/4'), /hash string of 3\/4/);
+});
+
 test('[AGG-28] a composite goes on behind a number between two buckets', async () => {
   const behind = async (order: string, given: number) => {
     const sources = [{ n: { histogram: { field: 'int1', interval: 4, order } } }];
