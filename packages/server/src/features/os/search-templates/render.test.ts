@@ -31,7 +31,16 @@ test('[SEC-02] [QRY-01] a template reaches nothing but its parameters', () => {
 test('[SEC-10] a template that grows without end, or cannot be read, is refused', () => {
   const l = Array.from({ length: 100 }, (_, i) => i);
   const nested = `${'{{#l}}'.repeat(6)}x${'{{/l}}'.repeat(6)}`;
-  const refused = ['{{#l}}', '{{l', '{{>part}}', '{{/l}}', nested, `${'{{#l}}'.repeat(200)}x${'{{/l}}'.repeat(200)}`];
+  const refused = [
+    '{{#l}}',
+    '{{l',
+    '{{}}',
+    '{{#l}}{{{}}}{{/l}}',
+    '{{>part}}',
+    '{{/l}}',
+    nested,
+    `${'{{#l}}'.repeat(200)}x${'{{/l}}'.repeat(200)}`,
+  ];
   for (const template of refused) {
     assert.throws(
       () => render(template, { l }),

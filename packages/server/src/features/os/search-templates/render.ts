@@ -26,12 +26,21 @@ function parse(template: string): readonly Piece[] {
   // what is kept there is never let go of
   Reflect.set(writer, 'templateCache', undefined);
   try {
-    return writer.parse(template);
+    return named(writer.parse(template));
   } catch (error) {
     const unclosed = /^Unclosed section "(.*)" at/.exec(String(Object(error).message))?.[1];
     const reason = unclosed === undefined ? String(Object(error).message) : `Failed to close '${unclosed}' tag`;
     throw scriptFault(template, reason);
   }
+}
+
+/** @throws Error for a tag that names nothing */
+function named(pieces: readonly Piece[]): readonly Piece[] {
+  for (const [kind, value, , , inside] of pieces) {
+    if (value === '' && kind !== 'text' && kind !== '!') throw new Error('Empty mustache');
+    if (inside !== undefined) named(inside);
+  }
+  return pieces;
 }
 
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
