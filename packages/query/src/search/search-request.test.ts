@@ -176,6 +176,16 @@ test('[API-31] a number may stand for the separator of a phrase and for what sta
   assert.partialDeepStrictEqual(whole, { by: { separator: '5', highlight: { preTag: '1', postTag: 'true' } } });
 });
 
+test('what generates corrections of a phrase is held against what it takes', () => {
+  const by = (generator: unknown) => ({
+    suggest: { s: { text: 'a', phrase: { field: 'txt1', direct_generator: [generator] } } },
+  });
+  assert.ok(parseSearch(by({ field: 'txt1', suggest_mode: 'always', min_word_length: 1, pre_filter: 'reverse' })));
+  assert.match(refusal(by({ field: 'txt1', foo: 1 })).message, /direct_generator\[0\]\.foo/);
+  assert.match(refusal(by({ field: 'txt1', suggest_mode: 'foo' })).message, /suggest_mode/);
+  assert.match(refusal(by({})).message, /\[field\]/);
+});
+
 test('what a suggestion does not know is told by its place', () => {
   const words = { text: 'a', term: { field: 'txt1' } };
   assert.match(refusal({ suggest: { words: { ...words, other: [] } } }).message, /at suggest\.words\.other is not/);

@@ -4,6 +4,7 @@ import {
   Fields,
   pathOf,
   readInteger,
+  readList,
   readNumber,
   readOneOrMany,
   readPattern,
@@ -140,6 +141,20 @@ function readTags(value: unknown, path: string): { readonly preTag: string; read
   return tags;
 }
 
+/** Corrections are of all words that come near, so that nothing of a generator is kept. */
+function checkGenerator(value: unknown, path: string): void {
+  const fields = new Fields(value, path, 'direct_generator');
+  fields.required('field', readText);
+  fields.choice('sort', ['score', 'frequency']);
+  fields.choice('suggest_mode', ['missing', 'popular', 'always']);
+  fields.choice('string_distance', STRING_DISTANCES);
+  for (const name of ['accuracy', 'max_term_freq', 'min_doc_freq']) fields.optional(name, atLeastZero);
+  for (const name of ['max_edits', 'max_inspections', 'prefix_length', 'min_word_length', 'size'])
+    fields.optional(name, count);
+  fields.hints('pre_filter', 'post_filter');
+  fields.done();
+}
+
 function readPhrase(value: unknown, path: string): PhraseSuggester {
   const fields = new Fields(value, path, 'phrase');
   const node: PhraseSuggester = {
@@ -153,7 +168,8 @@ function readPhrase(value: unknown, path: string): PhraseSuggester {
     separator: fields.optional('separator', readPattern) ?? ' ',
     ...present({ highlight: fields.optional('highlight', readTags) }),
   };
-  fields.hints('shard_size', 'gram_size', 'token_limit', 'force_unigrams', 'direct_generator', 'smoothing');
+  fields.optional('direct_generator', (given, at) => readList(given, at, checkGenerator));
+  fields.hints('shard_size', 'gram_size', 'token_limit', 'force_unigrams', 'smoothing');
   fields.done();
   return node;
 }
