@@ -125,7 +125,6 @@ export const ROOT_PARAMETERS: ReadonlySet<string> = new Set([
   '_source',
   '_routing',
   '_meta',
-  '_size',
   '_field_names',
   '_data_stream_timestamp',
   'enabled',

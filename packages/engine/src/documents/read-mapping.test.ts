@@ -93,3 +93,9 @@ test('[IDX-09] an index that cannot be made is told why, and where', () => {
       error.detail.openSearch?.type === 'mapper_parsing_exception',
   );
 });
+
+test('[IDX-09] what a mapping says of itself is an object, and what no mapping has is refused', () => {
+  refused({ _meta: 'x' }, 'mapper_parsing_exception', /Expected map for \[_meta\]/);
+  refused({ _size: { enabled: true } }, 'mapper_parsing_exception', /unsupported parameters: {2}\[_size : /);
+  assert.ok(readMapping({ _meta: { by: 'us' } }));
+});

@@ -34,6 +34,7 @@ export function readMapping(given: unknown): IndexMapping {
       `Root mapping definition has unsupported parameters:  [${name} : ${isGiven(value) ? JSON.stringify(value) : value}]`,
     );
   }
+  if (rest._meta !== undefined && !isGiven(rest._meta)) throw failed('Expected map for [_meta]');
   if (!isGiven(properties)) throw failed('Expected map for property [properties] on field [_doc]');
   const meta = Object.keys(properties).find((name) => METADATA_FIELDS.has(name));
   if (meta !== undefined) throw unreadable(`Field [${meta}] is defined more than once`);
