@@ -123,6 +123,12 @@ test('a wrong request is refused in OpenSearch’s words before anything is touc
       'illegal_argument_exception',
       /^\[slices\] must be a positive integer or the string "auto", but was \[0\]$/,
     ],
+    [
+      '/keep/_update_by_query?slices=2',
+      { slice: { id: 0, max: 2 } },
+      'action_request_validation_exception',
+      /1: can't specify both manual and automatic slicing at the same time;$/,
+    ],
     ['/keep/_update_by_query?max_docs=0', {}, 'illegal_argument_exception', /^\[max_docs\] should be >= \[slices\]$/],
     [
       '/keep/_update_by_query?max_docs=1',

@@ -217,6 +217,17 @@ test('[API-31] a name nobody knows is the cause of a search that is refused, wit
   assert.equal(checked.json.error, 'unknown query [mach] did you mean [match]?');
 });
 
+test('[API-31] a query is not held against indexes of which there are none, unless the address lets it be', async () => {
+  const query = { match_all: {} };
+  for (const address of ['nobody*', 'nobody?ignore_unavailable=true']) {
+    const [name, more = ''] = address.split('?');
+    const { status, json } = await door('POST', `/${name}/_validate/query?${more}`, { query });
+    assert.deepEqual([status, json.error?.type], [404, 'index_not_found_exception'], address);
+  }
+  const allowed = await door('POST', '/nobody*/_validate/query?allow_no_indices=true', { query });
+  assert.deepEqual([allowed.status, allowed.json.valid], [200, true]);
+});
+
 test('a scroll ends when its time is over, and lives on when it is read', async () => {
   await door('POST', '/scrolled/_bulk', lines(0, 10));
   const { _scroll_id: id } = (await door('GET', '/scrolled/_search?scroll=1m&size=2')).json;
@@ -474,6 +485,12 @@ test('a search that may end early says that it looked at everything', async () =
   assert.equal((await door('POST', '/ended/_search', { terminate_after: 0 })).json.terminated_early, undefined);
 });
 
+test('an update that says nothing is refused for that', async () => {
+  await door('PUT', '/idle/_doc/1', { txt1: 'a' });
+  const { status, json } = await door('POST', '/idle/_update/1');
+  assert.deepEqual([status, json.error?.reason], [400, 'Validation Failed: 1: script or doc is missing;']);
+});
+
 test('a copy of documents that cannot be preferred, and an early end that cannot be, are refused', async () => {
   await door('PUT', '/preferred/_doc/1', { txt1: 'a' });
   for (const preference of ['mine', '_local', '_primary_first', '_shards:0,1|_local', '_only_nodes:a'])
@@ -482,6 +499,12 @@ test('a copy of documents that cannot be preferred, and an early end that cannot
     const { status, json } = await door('GET', `/preferred/${address}?preference=_mine`);
     assert.deepEqual([status, json.error?.reason], [400, 'no Preference for [_mine]'], address);
   }
+  const lines = ['{"preference":"_mine"}', '{}', '{"preference":"mine"}', '{}'];
+  const { responses } = (await door('POST', '/preferred/_msearch', `${lines.join('\n')}\n`)).json;
+  assert.deepEqual(
+    responses.map(({ status }: { status: number }) => status),
+    [400, 200],
+  );
   const ended = await door('GET', '/preferred/_search?terminate_after=-1');
   assert.deepEqual([ended.status, ended.json.error?.reason], [400, 'terminateAfter must be > 0']);
 });

@@ -1,5 +1,6 @@
 import { OsAnswer, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
+import { incomplete } from '../refusals.ts';
 import { Pace } from '../tasks/pace.ts';
 import type { Task } from '../tasks/task.ts';
 import { paceOf, refuseSlices, waits } from './parameters.ts';
@@ -22,6 +23,8 @@ async function partsOf(
   refuseSlices(call.query, walk.most);
   const perSecond = paceOf(call.query) ?? -1;
   const { slice } = walk.request;
+  if (slice !== undefined && (call.query.slices ?? '1') !== '1')
+    throw incomplete("can't specify both manual and automatic slicing at the same time");
   const count = slice === undefined ? await sliceCount(call, walk.names) : 1;
   if (count === 1) return [{ walk, progress: new Progress(new Pace(perSecond), slice?.id ?? null) }];
   const pace = perSecond === -1 ? -1 : perSecond / count;

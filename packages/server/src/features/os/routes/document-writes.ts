@@ -86,6 +86,7 @@ async function update(call: OsCall): Promise<OsAnswer> {
     throw incomplete(
       'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead',
     );
+  if (body.trim() === '') throw incomplete('script or doc is missing');
   const asked = await call.json();
   const conditions = conditionsOf({
     ...query,

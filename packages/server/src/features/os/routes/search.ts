@@ -21,6 +21,7 @@ import type { Body } from '../json-object.ts';
 import { refuseBeyondLimits, refuseScriptFields } from '../limits.ts';
 import { bodyLines } from '../lines.ts';
 import { elsewhereOf } from '../lookups.ts';
+import { refuseParameterValues } from '../parameter-values.ts';
 import { withPlace } from '../place-in-body.ts';
 import { illegal, incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -300,6 +301,7 @@ async function oneOf(call: OsCall, header: Texts, searchOf: () => Promise<Body>)
   try {
     const { index = call.params.index, ...rest } = header;
     const query = { ...call.query, ...rest };
+    refuseParameterValues(rest, { right: 'read', path: '/_msearch' });
     const answer = await runSearch({ ...call, params: { index }, query }, await searchOf());
     return { ...answer, body: { ...answer.body, status: 200 } };
   } catch (error) {

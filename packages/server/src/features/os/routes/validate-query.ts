@@ -1,3 +1,4 @@
+import { noSuchIndex } from '@datasarana/engine';
 import { fillLookups, parseQuery, type Query } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { queryInAddress } from '../address.ts';
@@ -41,6 +42,8 @@ async function validate(call: OsCall): Promise<Body> {
   const given = queryInAddress(call.query) ?? body.query;
   if (given === undefined) throw incomplete('query cannot be null');
   const seen = await seenNames(call);
+  const { index } = call.params;
+  if (seen.names.length === 0 && index !== undefined && !isTrue(call.query.allow_no_indices)) throw noSuchIndex(index);
   try {
     const query = parseQuery(given);
     await askForNothing(call, seen.names, query);
