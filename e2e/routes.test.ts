@@ -69,6 +69,22 @@ test('[RTE-16] after sign-in the wanted screen opens with its parameters', async
   });
 });
 
+test('[RTE-15] [SCR-14] a search for digits or `true` stays in the address and is read from it', async () => {
+  await visiting({}, async (page) => {
+    await signIn(page, platform.admin);
+    const search = page.getByRole('searchbox', { name: 'Search users' });
+    for (const word of ['1990', '007', 'true', '1e3']) {
+      await page.goto('/toolkit/tenant');
+      await search.fill(word);
+      await page.getByText('Nothing matches').waitFor();
+      await page.waitForURL(`**/toolkit/tenant?q=${word}`);
+      await page.reload();
+      await page.getByText('Nothing matches').waitFor();
+      await reads(() => search.inputValue(), word);
+    }
+  });
+});
+
 test('[RTE-16] a redirect that is no known name is ignored', async () => {
   for (const redirect of ['//evil.test', 'https://evil.test/', '/toolkit/home', '__proto__'])
     await visiting({}, async (page) => {

@@ -4,7 +4,6 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
-  parseSearchWith,
   redirect,
   stringifySearchWith,
   useRouterState,
@@ -18,8 +17,9 @@ import { arrived } from './shell/chunk-limit.ts';
 import { ModulePending } from './shell/module-pending.tsx';
 import { ModuleProblem } from './shell/module-problem.tsx';
 
-// Addresses carry plain text; a screen that keeps more than words in its address writes JSON itself.
-const parseSearch = parseSearchWith((text) => text);
+// Addresses carry plain text; a screen that keeps more than words in its address writes JSON itself. The router's own reading
+// makes numbers of digits and booleans of `true`, whichever parser it is given.
+const parseSearch = (search: string): object => Object.fromEntries(new URLSearchParams(search));
 const stringifySearch = stringifySearchWith((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
 
 const lazyScreen = (screen: Screen) =>
