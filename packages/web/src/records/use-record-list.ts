@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Paging, Sort } from '../design/table-props.ts';
 import { useAddress } from '../navigation.tsx';
 import { useApi } from '../session/index.ts';
+import { pageInAddress, pageOfAddress } from './page-address.ts';
 import { pageSizeOf } from './page-size.ts';
 
 interface ListOptions {
@@ -62,7 +63,7 @@ export function useRecordList<Row>({
   const { search: usual, params } = endpointsOfKind(kind);
   const search = call ?? usual;
   const [address, setAddress] = useAddress();
-  const page = Math.max(0, Number.parseInt(address.page ?? '1', 10) - 1 || 0);
+  const page = pageOfAddress(address.page);
   const sort = sortOf(address.sort, sortable) ?? initial;
   const key = searchable.find((name) => name === address.key);
   const body = {
@@ -85,7 +86,7 @@ export function useRecordList<Row>({
     size: pageSize,
     total,
     counted,
-    onPage: (next) => setAddress({ page: next === 0 ? undefined : String(next + 1) }, { push: true }),
+    onPage: (next) => setAddress({ page: pageInAddress(next) }, { push: true }),
   };
   return {
     rows: query.data?.data ?? [],

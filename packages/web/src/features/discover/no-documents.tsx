@@ -57,7 +57,10 @@ function NoRecords({ template, onRemoved }: Pick<NoDocumentsProps, 'template' | 
   const removed = useRemovedRecords(template.id);
   const importing = (): void => go('toolkit.curation.import', { search: { template: template.id } });
   const were = removed.states !== undefined && removed.states.length > 0;
-  const undone = useBatches({ template: template.id, state: 'undone' }, !removed.isPending && !were);
+  const undone = useBatches(
+    { template: template.id, state: 'undone' },
+    { size: 1, enabled: !removed.isPending && !were },
+  );
   if (removed.isPending || undone.isLoading) return null;
   const wereUndone = !were && undone.data !== undefined && undone.data.total > 0;
   return (

@@ -39,7 +39,7 @@ export function HomeScreen() {
   const templates = useTemplates();
   const health = useHealth(templates.data);
   const importsRead = api.may('batch.search');
-  const imports = useBatches({}, importsRead);
+  const imports = useBatches({}, { enabled: importsRead });
   const batches = importsRead && !imports.error ? imports.data?.batches : [];
   const waiting = [templates, health, counts, imports].some((query) => query.isLoading);
   const figures = {

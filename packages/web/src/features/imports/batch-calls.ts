@@ -24,15 +24,25 @@ export interface BatchFilter {
   readonly user?: string | undefined;
 }
 
+/** How many of them are asked for, and how many newer ones are passed over. */
+interface BatchPage {
+  readonly from?: number;
+  readonly size?: number;
+  readonly enabled?: boolean;
+}
+
 /** Batches of the tenant, newest first; asked again while one of them runs. */
-export function useBatches({ template, state, user }: BatchFilter = {}, enabled = true) {
+export function useBatches(
+  { template, state, user }: BatchFilter = {},
+  { from = 0, size = 200, enabled = true }: BatchPage = {},
+) {
   const api = useApi();
   return useQuery({
-    queryKey: ['batches', template, state, user],
+    queryKey: ['batches', template, state, user, from, size],
     enabled,
     queryFn: async ({ signal }) => {
       const { data, total } = await api.call('batch.search', {
-        body: { from: 0, to: 200, ...(template && { template }), ...(state && { state }), ...(user && { user }) },
+        body: { from, to: from + size, ...(template && { template }), ...(state && { state }), ...(user && { user }) },
         signal,
       });
       return { batches: data ?? [], total: total ?? data?.length ?? 0 };

@@ -1,4 +1,5 @@
 import type { Batch } from '@datasarana/client';
+import { DEFAULT_PAGE_SIZE } from '@datasarana/schema';
 import { Button, Select } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -14,6 +15,7 @@ import {
 } from '../../design/index.ts';
 import { addressOf, useAddress, useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
+import { pageInAddress, pageOfAddress } from '../../records/page-address.ts';
 import { useTemplates } from '../templates/template-calls.ts';
 import { useBatches } from './batch-calls.ts';
 import { batchName } from './batch-name.ts';
@@ -23,9 +25,13 @@ import { shareOf } from './progress.ts';
 export function ImportsScreen() {
   const [address, setAddress] = useAddress();
   const templates = useTemplates();
-  const batches = useBatches({ template: address.template, state: address.state, user: address.user });
+  const { template, state, user } = address;
+  const page = pageOfAddress(address.page);
+  const batches = useBatches({ template, state, user }, { from: page * DEFAULT_PAGE_SIZE, size: DEFAULT_PAGE_SIZE });
+  const narrow = (change: Readonly<Record<string, string | undefined>>): void =>
+    setAddress({ ...change, page: undefined });
   const people = usePeople();
-  const isFiltered = [address.template, address.state, address.user].some((word) => word !== undefined);
+  const isFiltered = [template, state, user].some((word) => word !== undefined);
   const go = useGo();
   const columns = useMemo(
     () => columnsFor((id) => templates.data?.find((template) => template.id === id)?.name ?? id),
@@ -37,7 +43,7 @@ export function ImportsScreen() {
     <Button
       variant="filled"
       leftSection={<IconFileUpload size={16} />}
-      onClick={() => go('toolkit.curation.import', address.template ? { search: { template: address.template } } : {})}
+      onClick={() => go('toolkit.curation.import', template ? { search: { template } } : {})}
     >
       Import data
     </Button>
@@ -52,18 +58,18 @@ export function ImportsScreen() {
           clearable
           searchable
           w={260}
-          value={address.template ?? null}
+          value={template ?? null}
           data={(templates.data ?? []).map((template) => ({ value: template.id, label: template.name }))}
-          onChange={(template) => setAddress({ template: template ?? undefined })}
+          onChange={(next) => narrow({ template: next ?? undefined })}
         />
         <Select
           aria-label="State"
           placeholder="Any state"
           clearable
           w={160}
-          value={address.state ?? null}
+          value={state ?? null}
           data={Object.entries(STATES).map(([value, { label }]) => ({ value, label }))}
-          onChange={(state) => setAddress({ state: state ?? undefined })}
+          onChange={(next) => narrow({ state: next ?? undefined })}
         />
         <Select
           aria-label="Person"
@@ -71,9 +77,9 @@ export function ImportsScreen() {
           clearable
           searchable
           w={200}
-          value={address.user ?? null}
+          value={user ?? null}
           data={people}
-          onChange={(user) => setAddress({ user: user ?? undefined })}
+          onChange={(next) => narrow({ user: next ?? undefined })}
         />
       </Toolbar>
       <DataTable
@@ -82,6 +88,12 @@ export function ImportsScreen() {
         rows={batches.data?.batches ?? []}
         rowId={(batch) => batch.batch}
         rowName={(batch) => batch.batch}
+        paging={{
+          page,
+          size: DEFAULT_PAGE_SIZE,
+          total: batches.data?.total ?? 0,
+          onPage: (next) => setAddress({ page: pageInAddress(next) }, { push: true }),
+        }}
         loading={batches.isPending}
         error={batches.error}
         onRetry={() => void batches.refetch()}
@@ -89,7 +101,7 @@ export function ImportsScreen() {
         addressOf={(batch) => addressOf('toolkit.curation.batch', { params: { id: batch.batch } })}
         empty={
           isFiltered ? (
-            <NoMatch onClear={() => setAddress({ template: undefined, state: undefined, user: undefined })}>
+            <NoMatch onClear={() => narrow({ template: undefined, state: undefined, user: undefined })}>
               No import fits these filters.
             </NoMatch>
           ) : (

@@ -16,6 +16,7 @@ import {
 } from '../../design/index.ts';
 import { useAddress } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
+import { pageInAddress, pageOfAddress } from '../../records/page-address.ts';
 import { useApi } from '../../session/index.ts';
 import { HistoryList } from '../tenant/history-list.tsx';
 import type { UserRow } from '../tenant/people.ts';
@@ -52,7 +53,7 @@ const ALARMING: ReadonlySet<string> = new Set(['refused', 'sign-in refused']);
 /** Who did what, when and from where (SCR-05); what a write changed stands in the history of its record. */
 export function AuditScreen() {
   const [address, setAddress] = useAddress();
-  const page = Math.max(0, Number.parseInt(address.page ?? '1', 10) - 1 || 0);
+  const page = pageOfAddress(address.page);
   const { event = '', user = '' } = address;
   const [asked, setAsked] = useState(user !== '');
   const people = usePeople(asked);
@@ -108,8 +109,7 @@ export function AuditScreen() {
             page,
             size: SIZE,
             total,
-            onPage: (next) =>
-              setAddress({ page: next === 0 ? undefined : String(next + 1), open: undefined }, { push: true }),
+            onPage: (next) => setAddress({ page: pageInAddress(next), open: undefined }, { push: true }),
           }}
           loading={trail.isFetching}
           error={trail.error}

@@ -1,0 +1,51 @@
+/** A list of more imports than a page holds. */
+import { test } from 'node:test';
+import { PlatformClient } from '../scripts/demo/platform-client.ts';
+import { assertAccessible, assertFits, cleanVisit, signIn } from './browser.ts';
+import { PHONE } from './look.ts';
+import { deployTemplate, signedCall, startWith } from './platform.ts';
+import { openStage } from './stage.ts';
+import { reads } from './until.ts';
+
+const IMPORTS = 60;
+
+const { browser, platform } = await openStage(() =>
+  startWith(async ({ base, admin, ...platform }) => {
+    const call = await signedCall({ base, admin, ...platform });
+    const [gauges, other] = [
+      await deployTemplate(call, 'gauges', [{ name: 'level', value_type: 2 }]),
+      await deployTemplate(call, 'ferries', [{ name: 'name', value_type: 8 }]),
+    ];
+    const client = new PlatformClient(base);
+    await client.signIn(admin.login, admin.password);
+    await client.csv(`/data/csv?template=${other}&file=earliest.csv`, 'name\nAnn\n');
+    for (let i = 0; i < IMPORTS; i++)
+      await client.csv(`/data/csv?template=${gauges}&file=gauge-${i}.csv`, `level\n${i}\n`);
+    return {};
+  }),
+);
+
+test('[SCR-08] [LIM-04] the earliest of many imports is reached, by pages that live in the address', async () => {
+  for (const width of [1440, PHONE])
+    await cleanVisit(browser, { base: platform.base, width }, async (page) => {
+      await signIn(page, platform.admin);
+      await page.goto('/toolkit/curation');
+      await page.getByText('1 to 50 of 61').waitFor();
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await page.getByText('51 to 61 of 61').waitFor();
+      await page.waitForURL(/page=2/);
+      await page.getByText('earliest.csv').waitFor();
+      await assertAccessible(page);
+      await assertFits(page);
+      await page.getByRole('combobox', { name: 'Template' }).click();
+      await page.getByRole('option', { name: 'ferries' }).click();
+      await page.getByText('1 to 1 of 1').waitFor();
+      await reads(
+        async () => new URL(page.url()).searchParams.get('page'),
+        null,
+        'another filter begins with the first page',
+      );
+      await page.goBack();
+      await page.getByText('1 to 50 of 61').or(page.getByText('51 to 61 of 61')).waitFor();
+    });
+});
