@@ -1,6 +1,7 @@
 import { detectEncoding } from '../csv/encoding.ts';
 import { labelOf } from '../csv/encoding-names.ts';
 import { isBulk } from '../json/bulk-action.ts';
+import { isLog } from '../logs/is-log.ts';
 import { markupKind } from '../markup/markup-kind.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 
@@ -19,8 +20,8 @@ export const FILE_FORMATS = [
 /** Formats a file is read as. */
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-/** What the first bytes show: a format, a bulk request of OpenSearch, places as GPX or KML, or a package around one. */
-export type Detected = Exclude<FileFormat, 'generic' | 'xlsx'> | 'bulk' | 'places' | 'html' | 'zip' | 'gzip';
+/** What the first bytes show: a format, a bulk request of OpenSearch, places as GPX or KML, a log of a web server, or a package around one. */
+export type Detected = Exclude<FileFormat, 'generic' | 'xlsx'> | 'bulk' | 'places' | 'log' | 'html' | 'zip' | 'gzip';
 
 /** Bytes that are enough to tell a format. */
 export const HEAD_BYTES = 64 * 1024;
@@ -38,7 +39,22 @@ export function detectFormat(head: Uint8Array, name = ''): Detected {
   const { encoding, bom } = detectEncoding(head);
   if (!encoding.startsWith('utf-16')) refuseBinary(head, name);
   const text = new TextDecoder(labelOf(encoding)).decode(head.subarray(bom), { stream: true }).trimStart();
-  return markupFormat(text) ?? jsonFormat(text, name.toLowerCase()) ?? 'csv';
+  refuseDump(text);
+  return markupFormat(text) ?? jsonFormat(text, name.toLowerCase()) ?? (isLog(text) ? 'log' : 'csv');
+}
+
+/** Remarks of a dump and the first statement behind them, as `pg_dump`, `mysqldump` and `.dump` of SQLite write them. */
+const STATEMENT =
+  /^(?:\s|--[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/;?)*(?:ALTER|BEGIN|COPY|CREATE|DROP|INSERT|LOCK|PRAGMA|SET|START|USE)\s[^\n]*/i;
+const OF_ROWS = /^(?:CREATE (?:TEMPORARY )?TABLE|INSERT INTO|COPY)\s/im;
+
+/** @throws FileRefused for statements of SQL, of which the lines are no rows */
+function refuseDump(text: string): void {
+  if (STATEMENT.test(text) && OF_ROWS.test(text))
+    throw new FileRefused(
+      'binary',
+      'The file is a dump of a database, statements of SQL. Export its table as CSV and send that, or read the table where it stands.',
+    );
 }
 
 /** @throws FileRefused for text with tags that holds no table */
@@ -65,7 +81,7 @@ const brokenJson = (text: string, name: string): 'json' | null =>
   /\.json(\.gz)?$/.test(name) && /^(\{|\[|\/[/*])/.test(text) ? 'json' : null;
 
 function jsonFormat(text: string, name: string): 'json' | 'ndjson' | 'bulk' | 'geojson' | 'datasarana' | null {
-  if (text.startsWith(RECORD_SEPARATOR)) return 'ndjson';
+  if (text.startsWith(RECORD_SEPARATOR)) return isOverLines(text.slice(1)) ? 'json' : 'ndjson';
   if (text.startsWith('[')) return /^\[\s*([[{\]"\d-]|null|true|false|$)/.test(text) ? 'json' : brokenJson(text, name);
   if (!/^\{\s*("|\}|$)/.test(text)) return brokenJson(text, name);
   if (isBulk(text)) return 'bulk';

@@ -5,6 +5,7 @@ import { documentTable, type LatePaths } from '../json/flatten.ts';
 import { featureTable, notGeoJson, readFeatures, refuseSystemAtEnd } from '../json/geojson.ts';
 import { readLines } from '../json/lines.ts';
 import { refuseTopology } from '../json/topology.ts';
+import { readLog } from '../logs/read-log.ts';
 import { readParquet } from '../parquet/parquet.ts';
 import { readPlaces } from '../places/read-places.ts';
 import { FileRefused } from '../refusal.ts';
@@ -32,7 +33,11 @@ export interface FileChoice extends SheetChoice {
 /** A file as its format gives it: bytes of text, objects, or rows of cells. */
 export type OpenedFile =
   | { readonly kind: 'text'; readonly format: 'csv' | 'ndjson'; readonly bytes: AsyncIterable<Uint8Array> }
-  | { readonly kind: 'documents'; readonly format: 'json' | 'geojson' | 'datasarana'; readonly documents: Documents }
+  | {
+      readonly kind: 'documents';
+      readonly format: 'json' | 'ndjson' | 'geojson' | 'datasarana';
+      readonly documents: Documents;
+    }
   | {
       readonly kind: 'rows';
       readonly format: 'xlsx' | 'xls' | 'parquet';
@@ -55,6 +60,7 @@ export function openText(
   if (format === 'csv') return { kind: 'text', format, bytes };
   const text = asUtf8(bytes);
   if (format === 'ndjson') return { kind: 'text', format, bytes: text };
+  if (format === 'log') return { kind: 'documents', format: 'ndjson', documents: readLog(text) };
   if (format === 'bulk') return { kind: 'documents', format: 'json', documents: readBulk(text) };
   if (format === 'geojson') return { kind: 'documents', format, documents: readFeatures(text) };
   if (format === 'places') return { kind: 'documents', format: 'geojson', documents: readPlaces(bytes) };
@@ -87,10 +93,10 @@ export async function openSource(source: ByteSource, choice: FileChoice, readXls
   return { kind: 'rows', format: 'xls', ...(await readXls(source, choice)) };
 }
 
-/** A bulk request is JSON, on lines, with more than its documents; places are features, whatever they are written in. */
-export const asked = <T extends Detected>(found: Detected, format: T): T | 'bulk' | 'places' => {
+/** A bulk request is JSON, on lines, with more than its documents, and a log is read as such lines; places are features, whatever they are written in. */
+export const asked = <T extends Detected>(found: Detected, format: T): T | 'bulk' | 'places' | 'log' => {
   if (found === 'places' && format === 'geojson') return found;
-  return found === 'bulk' && (format === 'json' || format === 'ndjson') ? found : format;
+  return (found === 'bulk' || found === 'log') && (format === 'json' || format === 'ndjson') ? found : format;
 };
 
 function formatOf(head: Uint8Array, { name, format }: FileChoice): Detected {

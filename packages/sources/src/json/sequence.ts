@@ -8,6 +8,8 @@ const COMMA = 0x2c;
 const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
+/** Stands before each text of a sequence (RFC 7464). */
+const RECORD_SEPARATOR = 0x1e;
 /** Of a byte order mark. */
 const MARK: readonly number[] = [0xef, 0xbb, 0xbf];
 
@@ -19,6 +21,10 @@ class ObjectsInText {
   begun = 0;
   /** Whether a comma stands behind the last of them. */
   isBehindComma = false;
+
+  get isBetween(): boolean {
+    return this.#depth === 0 && !this.#inText;
+  }
 
   /** Takes a byte; whether such an object begins with it. */
   begins(b: number): boolean {
@@ -52,6 +58,7 @@ export const isObject = (head: Uint8Array): boolean => head.find((b) => b > SPAC
 /** Whether a text holds several objects one behind another, as `jq` and `mongoexport` write them, as far as its beginning shows. */
 export function isSequence(head: Uint8Array): boolean {
   if (!isObject(head)) return false;
+  if (head.find((b) => !MARK.includes(b)) === RECORD_SEPARATOR) return true;
   const objects = new ObjectsInText();
   for (const b of head) if (objects.begins(b) && objects.begun > 1) return true;
   return false;
@@ -64,7 +71,13 @@ export async function* asList(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   for await (const chunk of bytes) {
     let from = 0;
     for (let i = 0; i < chunk.length; i++) {
-      if (!objects.begins(chunk[i] as number) || objects.begun === 1 || objects.isBehindComma) continue;
+      const b = chunk[i] as number;
+      if (b === RECORD_SEPARATOR && objects.isBetween) {
+        yield chunk.subarray(from, i);
+        from = i + 1;
+        continue;
+      }
+      if (!objects.begins(b) || objects.begun === 1 || objects.isBehindComma) continue;
       yield chunk.subarray(from, i);
       yield Uint8Array.of(COMMA);
       from = i;

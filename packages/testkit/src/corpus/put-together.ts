@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { taken, type UglyFile } from './ugly-file.ts';
+import { refused, taken, type UglyFile } from './ugly-file.ts';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 const columns = (names: Readonly<Record<string, string | null>>) => ({ columns: JSON.stringify(names) });
@@ -65,5 +65,43 @@ export const PUT_TOGETHER: readonly UglyFile[] = [
     2,
     [4, 5],
   ),
+  taken(
+    'features over several lines behind separators.geojson',
+    ['A', 'B', 'C']
+      .map((code) => `\u001e{\n "type": "Feature",\n "properties": {\n  "code": "${code}"\n },\n "geometry": null\n}\n`)
+      .join(''),
+    3,
+    [],
+    columns({ 'properties.code': 'code', type: null, geometry: null }),
+  ),
+  taken(
+    'access.log',
+    '10.0.0.1 - A [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.1" 200 5 "-" "Mozilla/5.0 (X11; Linux)"\n10.0.0.2 - B [31/Feb/2000:13:55:36 +0000] "\\x16" 400 - "-" "-"\n10.0.0.4 - D [10/Oct/2000:13:55:37 -0700] "-" 408 0 "-" "-"\n10.0.0.3 - C [10/Oct/2000\n',
+    2,
+    [2, 4],
+    {
+      format: 'ndjson',
+      ignore_unknown: 'true',
+      ...columns({ user: 'code', agent: 'txt1', status: 'num1', bytes: 'long1', time: 'day1' }),
+    },
+  ),
+  taken(
+    'ex240101.log',
+    '#Software: IIS 10.0\r\n#Version: 1.0\r\n#Fields: date time cs-username sc-status\r\n2024-01-01 00:00:01 A 200\r\n2024-01-01 00:00:02 B\r\n2024-01-01 00:00:03 C -\r\n',
+    2,
+    [5],
+    { ignore_unknown: 'true', ...columns({ 'cs-username': 'code', 'sc-status': 'num1', timestamp: 'day1' }) },
+  ),
+  refused(
+    'dump.sql',
+    '/*M!999999\\- enable the sandbox mode */ \n-- MariaDB dump 10.19\n\n/*!40101 SET NAMES utf8 */;\nDROP TABLE IF EXISTS `t`;\nCREATE TABLE `t` (\n `code` int\n);\nINSERT INTO `t` VALUES (1),(2);\n',
+    /^The file is a dump of a database, statements of SQL\. Export its table as CSV/,
+  ),
+  refused(
+    'dump of PostgreSQL.sql',
+    '--\n-- PostgreSQL database dump\n--\n\nSET lock_timeout = 0;\n\nCOPY public.t (code, num1) FROM stdin;\nA\t1\nB\t\\N\n\\.\n',
+    /^The file is a dump of a database/,
+  ),
+  taken('a header like SQL.csv', 'code,txt1\nA,CREATE TABLE x\nB,"INSERT INTO x\nINSERT INTO y"\n', 2),
   taken('a dump of MySQL.txt', 'code\tnum1\ttxt1\nA\t\\N\tx\\ty\nB\t2\t\\N\n', 1, [2]),
 ];

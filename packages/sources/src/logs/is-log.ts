@@ -1,0 +1,14 @@
+import { accessEntry } from './access-log.ts';
+
+/** What the extended format begins with: its version, and the names of the fields. */
+const DIRECTIVES = /^(?=(?:#[^\n]*\n)*#Version:)(?:#[^\n]*\n)*#Fields:(?:[ \t]+[\w()-]+){2,}\s/i;
+const LOOKED_AT = 3;
+
+/** Whether a text is a log of a web server: its first lines leave no doubt. */
+export function isLog(text: string): boolean {
+  if (DIRECTIVES.test(text)) return true;
+  const lines = text.split('\n', LOOKED_AT + 1);
+  const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
+  const filled = whole.map((line) => line.trimEnd()).filter((line) => line !== '');
+  return filled.length > 0 && filled.every((line) => accessEntry(line) !== null);
+}

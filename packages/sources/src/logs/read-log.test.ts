@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isLog } from './is-log.ts';
+import { readLog } from './read-log.ts';
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function entriesOf(text: string | Uint8Array, size = 7) {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  const [entries, refused]: [(readonly [number, unknown])[], string[]] = [[], []];
+  for await (const { documents, lines, setAside } of readLog(inPieces(bytes, size))) {
+    entries.push(...documents.map((document, i) => [lines[i] ?? 0, document] as const));
+    refused.push(...setAside.map(({ line, raw, reason }) => `${line} ${reason}: ${raw}`));
+  }
+  return { entries, refused };
+}
+
+const COMMON = '127.0.0.1 - frank [10/Oct/2000:13:55:36 -0700] "GET /a.gif?x=1 HTTP/1.0" 200 2326';
+const COMBINED =
+  '2001:db8::1 - - [01/Jan/2024:00:00:00 +0530] "\\x16\\x03 \\"" 400 - "-" "Mozilla/4.08 [en] (Win98; \\"I\\" ;Nav)"';
+const first = {
+  host: '127.0.0.1',
+  identity: null,
+  user: 'frank',
+  time: '2000-10-10T13:55:36-07:00',
+  method: 'GET',
+  path: '/a.gif?x=1',
+  protocol: 'HTTP/1.0',
+  status: 200,
+  bytes: 2326,
+};
+
+test('[SRC-23] [SRC-36] entries of an access log come in by their parts, however the bytes do; a line that is none is refused', async () => {
+  const text = `${COMMON}\r\n\n${COMBINED}\nexample.org:443 ${COMMON} "-" "x" 0.003 "-"\n${COMMON.slice(0, 60)}`;
+  for (const size of [1, 64, text.length]) {
+    const { entries, refused } = await entriesOf(text, size);
+    assert.deepEqual(entries, [
+      [1, first],
+      [
+        3,
+        {
+          host: '2001:db8::1',
+          identity: null,
+          user: null,
+          time: '2024-01-01T00:00:00+05:30',
+          method: null,
+          path: '\\x16\\x03 "',
+          protocol: null,
+          status: 400,
+          bytes: null,
+          referrer: null,
+          agent: 'Mozilla/4.08 [en] (Win98; "I" ;Nav)',
+        },
+      ],
+      [4, { site: 'example.org:443', ...first, referrer: null, agent: 'x', more: '0.003 "-"' }],
+    ]);
+    assert.deepEqual(refused, [`5 The line is no entry of an access log: ${COMMON.slice(0, 60)}`]);
+  }
+  const damaged = Buffer.from(`${COMMON}\n${COMMON.replace('/a', '/ä')}\n`, 'latin1');
+  assert.match((await entriesOf(damaged)).refused.join(), /^2 The line is not UTF-8/);
+});
+
+test('[SRC-23] [SRC-36] entries of the extended format have the names above them, and their moment', async () => {
+  const head = '#Software: IIS\r\n#Version: 1.0\r\n';
+  const text = `${head}#Fields: date time c-ip cs(User-Agent)\r\n2024-01-01 00:00:01 10.0.0.1 a+b\r\n2024-01-01 00:00:01 x\r\n#Fields: c-ip sc-status\r\n10.0.0.2 -\r\n`;
+  const { entries, refused } = await entriesOf(text);
+  assert.deepEqual(entries, [
+    [
+      4,
+      {
+        timestamp: '2024-01-01T00:00:01Z',
+        date: '2024-01-01',
+        time: '00:00:01',
+        'c-ip': '10.0.0.1',
+        'cs(User-Agent)': 'a+b',
+      },
+    ],
+    [7, { 'c-ip': '10.0.0.2', 'sc-status': null }],
+  ]);
+  assert.deepEqual(refused, ['5 The line has 3 values, the fields named above it are 4: 2024-01-01 00:00:01 x']);
+  const tabs = await entriesOf('#Version: 1.0\n#Fields: a b\nx y\tz\n');
+  assert.deepEqual(tabs.entries, [[3, { a: 'x y', b: 'z' }]]);
+});
+
+test('[SRC-23] nothing is taken for a log that only looks a little like one', () => {
+  for (const log of [COMMON, `${COMMON}\n${COMBINED}\n${COMMON}\nx`, '#Version: 1.0\r\n#Fields: a b\r\n'])
+    assert.equal(isLog(log), true, log);
+  for (const text of [
+    '',
+    'host,time\n127.0.0.1,1\n',
+    `${COMMON}\na,b\n${COMMON}\n`,
+    `line\n${COMMON}\n`,
+    COMMON.replace('Oct', 'Okt'),
+    '#Fields: a b\n1 2\n',
+    '#Version: 1.0\n#Fields: a,b,c\n1,2,3\n',
+    '#code,num1\n#Fields,2\n',
+  ])
+    assert.equal(isLog(text), false, text);
+});
