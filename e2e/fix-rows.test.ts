@@ -270,6 +270,19 @@ test('[SRC-03] [SRC-36] what stands beside the list of the rows of JSON is named
   assert.deepEqual(here.problems, []);
 });
 
+test('[SRC-03] [SRC-36] one JSON object that is taken for a table is told, and can be one row', async () => {
+  const buffer = Buffer.from('{"pets":["cat","dog"],"towns":["Ulm","Bonn"]}');
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name: 'owner.json', mimeType: 'application/json', buffer });
+  await page.getByText('it is read as a table').waitFor();
+  await page.getByRole('region', { name: 'First rows' }).getByText('dog', { exact: true }).waitFor();
+  await onPhone(page, 'import-object-as-table');
+  await page.getByRole('button', { name: 'Read the whole file as one row' }).click();
+  await page.getByRole('region', { name: 'First rows' }).getByText('["cat","dog"]').waitFor();
+  assert.equal(await page.getByText('it is read as a table').count(), 0);
+  assert.deepEqual(here.problems, []);
+});
+
 test('[SRC-03] [STR-03] a first line that is a row is told, and taken as one', async () => {
   const buffer = Buffer.from('1,Ann,12.50\n2,Bob,7\n3,Eve,9.25\n');
   await page.goto('/toolkit/curation/import');

@@ -102,6 +102,19 @@ test('[SRC-03] of several lists of objects the one called as rows are is read, a
   assert.deepEqual(await read(rows), { columns: ['num1'], lists: undefined });
 });
 
+test('[SRC-03] [SRC-36] one object that is taken for a table is told', async () => {
+  const read = async (text: string, path?: string) => {
+    const { isTable, rows } = await previewFile(file(text), { ...(path && { path }) });
+    return { isTable, height: rows.length };
+  };
+  const lists = '{"pets":["cat","dog"],"towns":["Ulm","Bonn"]}';
+  assert.deepEqual(await read(lists), { isTable: true, height: 2 });
+  assert.deepEqual(await read('{"num1":{"0":1,"1":2}}'), { isTable: true, height: 2 });
+  assert.deepEqual(await read(lists, '.'), { isTable: undefined, height: 1 });
+  assert.deepEqual(await read('{"pets":["cat","dog"]}'), { isTable: undefined, height: 1 });
+  assert.deepEqual(await read('[{"a":1},{"a":2}]'), { isTable: undefined, height: 2 });
+});
+
 test('[SRC-03] [SRC-36] what stands beside the list of the rows is told, and the whole document can be one row', async () => {
   const rows = [{ num1: 1 }, { num1: 2 }];
   const read = async (text: string | Uint8Array<ArrayBuffer>, path?: string) => {

@@ -36,6 +36,8 @@ export interface FilePreview {
   readonly lists?: readonly string[];
   /** Of JSON whose rows are a list within it: what stands elsewhere, and is in no row, as far as the beginning shows. */
   readonly beside?: { readonly path: string; readonly fields: readonly string[] };
+  /** Of JSON that is one object: it was taken for a table, by its lists of equal length as a rule. */
+  readonly isTable?: true;
   /** Row of the sheet that names the columns more likely than the one that was taken. */
   readonly likelyHeader?: number;
 }
@@ -72,13 +74,14 @@ async function previewOpened(file: Blob, choice: FileChoice, readXls?: XlsReader
   const table = await tableOfFile(opened);
   const { rows, lines, setAside, columns } = await firstRows(table, limit);
   const places = opened.format === 'json' ? await placesOf(file, choice.path) : {};
-  const { types, sheet } = table;
+  const { types, sheet, isTable } = table;
   const found = {
     format: opened.format,
     columns,
     rows,
     setAside,
     ...(types && { types }),
+    ...(isTable && { isTable }),
     ...places,
   };
   const sheets = opened.kind === 'rows' ? opened.sheets : undefined;

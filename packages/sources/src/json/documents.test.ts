@@ -108,6 +108,16 @@ test('[SRC-18] tables as pandas writes them are read by the numbers of their row
     assert.deepEqual(await rows(other), [JSON.parse(other)], other);
 });
 
+test('[SRC-23] texts of a sequence over several lines are rows, whatever stands in them and however they come in', async () => {
+  const text = '\u001e{\n "a": 1, "b": "\\u001e"\n}\n\u001e{"a":\n 2,}\n\u001e{\n "a": 3\n}';
+  for (let size = 1; size <= text.length; size++) {
+    const { read, refused } = await ledger(text, size);
+    assert.deepEqual(read, [1, 3], `in pieces of ${size}`);
+    assert.match(refused.join(), /^2 The element is not JSON: .*a comma stands before }/);
+  }
+  assert.deepEqual((await ledger('\u001e{\n "a": 1\n}\n', 3)).read, [1]);
+});
+
 test('[SRC-18] lists of equal length are the columns of a table, in a document or at a path of it', async () => {
   const rows = async (text: string, options: DocumentOptions = {}) => {
     const found: unknown[] = [];
@@ -120,6 +130,7 @@ test('[SRC-18] lists of equal length are the columns of a table, in a document o
   ];
   const byColumn = '{"code":["A","B"],"num1":[1,null]}';
   assert.deepEqual(await rows(byColumn), table);
+  for await (const { isTable } of readDocuments(inPieces(byColumn, 7))) assert.equal(isTable, true);
   assert.deepEqual(await rows(byColumn, { path: '.' }), [JSON.parse(byColumn)]);
   const weather = `{"place":"here","units":{"num1":"mm"},"hourly":${byColumn}}`;
   assert.deepEqual(await rows(weather), [JSON.parse(weather)]);

@@ -18,6 +18,8 @@ export interface DocumentBlock {
   readonly documents: readonly Fields[];
   readonly lines: readonly number[];
   readonly setAside: readonly SetAside[];
+  /** The document is one object, which was taken for a table by its columns, or by the numbers of its rows. */
+  readonly isTable?: true;
 }
 
 /** What formats of objects are read as, with flat memory: JSON, GeoJSON, this platform's own exports. */
@@ -198,7 +200,8 @@ function single(head: readonly Uint8Array[], path: string | undefined): Document
   }
   if (Array.isArray(value)) return blockOfRows([]);
   if (!isFields(value)) throw new FileRefused('json', 'The document holds no object.');
-  return blockOfRows((path === WHOLE_FILE ? null : tableRows(value)) ?? [value]);
+  const rows = path === WHOLE_FILE ? null : tableRows(value);
+  return rows ? { ...blockOfRows(rows), isTable: true } : blockOfRows([value]);
 }
 
 const blockOfRows = (documents: readonly Fields[]): DocumentBlock => ({

@@ -60,12 +60,14 @@ export async function documentTable(
     setAside: [],
   };
   let done = false;
+  let isTable = false;
   while (!done && first.rows.length < SAMPLE) {
     const next = await iterator.next();
     if (next.done) {
       done = true;
       break;
     }
+    isTable ||= next.value.isTable === true;
     next.value.documents.forEach((document, i) => {
       const cells = flatten(document);
       if (first.rows.length < SAMPLE) know(cells.keys());
@@ -91,7 +93,7 @@ export async function documentTable(
       await iterator.return?.(undefined);
     }
   }
-  return { columns: names, blocks: blocks() };
+  return { columns: names, ...(isTable && { isTable: true as const }), blocks: blocks() };
 }
 
 function tableBlock(

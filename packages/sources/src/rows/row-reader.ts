@@ -41,5 +41,7 @@ export interface RowReader {
   readonly types?: readonly (ValueType | null)[];
   /** Of a workbook the sheet that is read, of a page the table. */
   readonly sheet?: string;
+  /** Of JSON that is one object: it was taken for a table. */
+  readonly isTable?: true;
   readonly blocks: AsyncIterable<RowBlock>;
 }

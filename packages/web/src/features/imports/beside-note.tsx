@@ -17,6 +17,22 @@ const MOST = 6;
 const sayFields = (fields: readonly string[]): string =>
   fields.slice(0, MOST).join(', ') + (fields.length > MOST ? ` and ${formatCount(fields.length - MOST)} more` : '');
 
+/** Tells of one JSON object that it was taken for a table, and offers to read it as one row. */
+export function TableNote({ chosen: { file, opened }, onReread }: BesideNoteProps) {
+  if (!opened?.isTable) return null;
+  const readWhole = (): void => {
+    readPreview(file, { ...opened.choice, path: WHOLE_FILE }).then(onReread, notifyFailure);
+  };
+  return (
+    <p className={classes.offer} data-quiet role="status">
+      <span>The file is one object whose parts are alike: it is read as a table.</span>
+      <Button size="xs" onClick={readWhole}>
+        Read the whole file as one row
+      </Button>
+    </p>
+  );
+}
+
 /** Tells what of a JSON document stands beside the list of its rows, and offers to take it along with each, or to read the document as one row. */
 export function BesideNote({ chosen: { file, opened }, onReread }: BesideNoteProps) {
   if (!opened?.beside) return null;

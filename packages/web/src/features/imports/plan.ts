@@ -60,6 +60,7 @@ export interface OpenedAs {
   /** Of JSON with several lists of objects: their paths, that of the rows first. */
   readonly lists?: readonly string[];
   readonly beside?: FilePreview['beside'];
+  readonly isTable?: FilePreview['isTable'];
   readonly choice: FileChoice;
 }
 

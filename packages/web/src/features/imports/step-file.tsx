@@ -27,7 +27,8 @@ export async function readPreview(file: File, choice: FileChoice = {}): Promise<
   const { readFile } = await import('./read-file.ts');
   const found = await readFile(file, { name: file.name, ...choice });
   if (found.format === 'csv' && !found.packed) return { file, preview: await previewText(file) };
-  const { columns, types, rows, format, sheets, sheet, entries, entry, lists, beside, setAside, likelyHeader } = found;
+  const { columns, types, rows, format, sheets, sheet, entries, entry, setAside, likelyHeader } = found;
+  const { lists, beside, isTable } = found;
   const preview = {
     ...previewOf(columns, rows),
     ...(types && { types }),
@@ -35,7 +36,8 @@ export async function readPreview(file: File, choice: FileChoice = {}): Promise<
   };
   const workbook = { ...(sheets && { sheets }), ...(sheet && { sheet }) };
   const archive = { choice: { ...choice, ...(entry !== undefined && { entry }) }, ...(entries && { entries }) };
-  const opened = { format, ...archive, ...workbook, ...(lists && { lists }), ...(beside && { beside }) };
+  const places = { ...(lists && { lists }), ...(beside && { beside }), ...(isTable && { isTable }) };
+  const opened = { format, ...archive, ...workbook, ...places };
   return { file, preview, setAside, opened };
 }
 
