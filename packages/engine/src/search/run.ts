@@ -54,7 +54,8 @@ export async function recordsOf(
   connection: DuckDBConnection,
   statement: Sql,
 ): Promise<readonly Readonly<Record<string, JS>>[]> {
-  const reader = await connection.runAndReadAll(statement.text, valuesOf(statement), typesOf(statement));
+  const reader = new DuckDBResultReader(await run(connection, statement));
+  await reader.readAll();
   return reader.getRowObjectsJS();
 }
 

@@ -6,7 +6,7 @@ import { fitsPattern } from '../documents/expression.ts';
 import { indexClosed, refOf } from '../documents/refusal.ts';
 import { type IndexLayout, withoutFields } from '../index/layout.ts';
 import type { Limits } from '../store/interruptible.ts';
-import type { Begin } from '../store/tenant-store.ts';
+import type { Begin, Read } from '../store/tenant-store.ts';
 import { aggregate } from './aggregations/aggregate.ts';
 import type { ColumnMemory } from './columns/column-memory.ts';
 import { isOutOfMemory, NotKept } from './columns/not-kept.ts';
@@ -30,7 +30,7 @@ import { beginWithVersions, Outdated, readVersion, type Versions } from './versi
 /** What a search needs of a tenant's file. */
 export interface SearchStore {
   readonly layout: (name: string) => Promise<IndexLayout>;
-  readonly read: <T>(work: (connection: DuckDBConnection) => Promise<T>, limits?: Limits, begin?: Begin) => Promise<T>;
+  readonly read: <T>(work: Read<T>, limits?: Limits, begin?: Begin) => Promise<T>;
   /** Whether what is read stands in a transaction that was begun before. */
   readonly isBegun: boolean;
   readonly memory: PostingsMemory;
@@ -116,7 +116,9 @@ async function answered(
   const generation = store.generation();
   const known = store.versions.all(generation, layouts);
   if (known === null) return onSnapshot(store, layouts, request, limits);
-  const begin: Begin = async (connection) => {
+  const begin: Begin = async (connection, since) => {
+    if (since === generation) return;
+    if (since !== null) throw new Outdated('A write came between');
     for (const [id, { key }] of await beginWithVersions(connection, layouts)) {
       if (known.get(id)?.key !== key) throw new Outdated('A write came between');
     }
@@ -136,9 +138,10 @@ function onSnapshot(
   request: SearchRequest,
   limits: Limits,
 ): Promise<Answer> {
-  const work = async (connection: DuckDBConnection): Promise<Answer> => {
-    const generation = store.generation();
-    const versions = await (store.isBegun ? versionsOf : beginWithVersions)(connection, layouts);
+  const work: Read<Answer> = async (connection, since) => {
+    const generation = since ?? store.generation();
+    const isBegun = store.isBegun || since !== null;
+    const versions = await (isBegun ? versionsOf : beginWithVersions)(connection, layouts);
     if (generation !== null && store.generation() === generation) store.versions.note(generation, versions);
     return answerOn(connection, store, layouts, request, versions);
   };

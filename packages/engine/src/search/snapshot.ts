@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Activities } from '../index/activity.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { interruptible, type Limits } from '../store/interruptible.ts';
+import type { Read } from '../store/tenant-store.ts';
 import { rollback } from '../store/transaction.ts';
 import type { Hit, SearchResponse } from './response.ts';
 import { type SearchLimits, type SearchStore, scan, search } from './search.ts';
@@ -47,8 +48,8 @@ export class Snapshot {
     };
   }
 
-  #read<T>(work: (connection: DuckDBConnection) => Promise<T>, limits: Limits = {}): Promise<T> {
-    const turn = this.#turn.then(() => interruptible(this.#connection, () => work(this.#connection), limits));
+  #read<T>(work: Read<T>, limits: Limits = {}): Promise<T> {
+    const turn = this.#turn.then(() => interruptible(this.#connection, () => work(this.#connection, null), limits));
     this.#turn = turn.catch(() => undefined);
     return turn;
   }

@@ -81,3 +81,26 @@ test('[STR-04] any number of small tables is written, though what none of them h
     await store.write((connection) => store.tidy(connection));
   }
 });
+
+test('[STR-04] reads share a transaction until something is written, and none keeps a log from being worked in', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tenant-store-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const store = await TenantStore.open('t', { folder, memoryLimitMb: 256, threads: 2 });
+  t.after(() => store.close());
+  const seen = (): Promise<unknown> =>
+    store.read(
+      async (connection) =>
+        (await connection.runAndReadAll('SELECT txid_current(), count(*) FROM docs')).getRowsJS()[0],
+    );
+  const add = () => store.write((connection) => connection.run('INSERT INTO docs SELECT range FROM range(1000)'));
+  await store.write((connection) => connection.run('CREATE TABLE docs (num1 BIGINT)'));
+  const [first] = (await seen()) as bigint[];
+  assert.deepEqual(await seen(), [first, 0n]);
+  await assert.rejects(store.read((connection) => connection.run('SELECT error(num1::VARCHAR) FROM range(1) t(num1)')));
+  const [second] = (await seen()) as bigint[];
+  assert.notEqual(second, first, 'one that failed is not gone on with');
+  await Promise.all([seen(), add(), seen()]);
+  assert.equal(((await seen()) as bigint[])[1], 1000n);
+  await seen();
+  await store.write((connection) => connection.run('CHECKPOINT'));
+});

@@ -25,8 +25,24 @@ export interface StoreOptions {
   readonly inWrite?: <T>(write: () => Promise<T>) => Promise<T>;
 }
 
-/** Begins a read-only transaction; its answer is that of the statements behind it. */
-export type Begin = (connection: DuckDBConnection) => Promise<unknown>;
+/**
+ * Begins a read-only transaction, unless one is open that has seen all that was written up to a generation.
+ * @param since that generation, or null
+ */
+export type Begin = (connection: DuckDBConnection, since: number | null) => Promise<unknown>;
+
+const begin: Begin = async (connection, since) => {
+  if (since === null) await connection.run(BEGIN_READ);
+};
+
+/** Reads on a connection; `since` as in `Begin`. */
+export type Read<T> = (connection: DuckDBConnection, since: number | null) => Promise<T>;
+
+/** A reader whose transaction was left open. */
+interface OpenReader {
+  readonly connection: DuckDBConnection;
+  readonly since: number;
+}
 
 export const BEGIN_READ = 'BEGIN TRANSACTION READ ONLY';
 
@@ -41,6 +57,8 @@ export class TenantStore {
   readonly #writer: DuckDBConnection;
   readonly #pages: PagePool;
   readonly #idleReaders: DuckDBConnection[] = [];
+  /** Those that see what there is: to begin anew takes a millisecond, as long as some searches. Ended before anything is written. */
+  readonly #openReaders: OpenReader[] = [];
   readonly #ending = new Set<Promise<void>>();
   #queue: Promise<unknown> = Promise.resolve();
   #writing = 0;
@@ -99,7 +117,9 @@ export class TenantStore {
   /** Runs `work` alone on the writer; whoever asks next waits for it. */
   write<T>(work: (connection: DuckDBConnection) => Promise<T>, limits: Limits = {}): Promise<T> {
     this.#writing++;
+    for (const { connection } of this.#openReaders.splice(0)) this.#end(connection);
     const turn = this.#queue
+      .then(() => Promise.all(this.#ending))
       .then(() =>
         interruptible(
           this.#writer,
@@ -133,25 +153,30 @@ export class TenantStore {
   }
 
   /**
-   * Runs `work` inside one read-only transaction, begun when it is needed: whatever it asks, it sees one state of the data.
-   * `begin` says `BEGIN_READ` itself, with more in the same step.
+   * Runs `work` inside one read-only transaction, begun when it is needed: whatever it asks, it sees one state of the data. It is that of the
+   * read before where nothing was written since.
+   * @param begins says `BEGIN_READ` itself, with more in the same step
    */
-  async read<T>(
-    work: (connection: DuckDBConnection) => Promise<T>,
-    limits: Limits = {},
-    begin: Begin = (connection) => connection.run(BEGIN_READ),
-  ): Promise<T> {
-    const connection = this.#idleReaders.pop() ?? (await this.#instance.connect());
-    let isBegun = false;
+  async read<T>(work: Read<T>, limits: Limits = {}, begins: Begin = begin): Promise<T> {
+    const open = this.#openReaders.pop();
+    const connection = open?.connection ?? this.#idleReaders.pop() ?? (await this.#instance.connect());
+    const since = open?.since ?? null;
+    let isBegun = open !== undefined;
+    let seen = since;
     const asked = beforeFirst(connection, () => {
       isBegun = true;
-      return begin(connection);
+      seen ??= this.generation;
+      return begins(connection, since);
     });
+    let isDone = false;
     try {
-      return await this.#pages.reading(() => interruptible(asked, () => work(asked), limits));
+      const result = await this.#pages.reading(() => interruptible(asked, () => work(asked, since), limits));
+      isDone = true;
+      return result;
     } finally {
-      if (isBegun) this.#end(connection);
-      else this.#idleReaders.push(connection);
+      if (!isBegun) this.#idleReaders.push(connection);
+      else if (isDone && seen !== null && seen === this.generation) this.#openReaders.push({ connection, since: seen });
+      else this.#end(connection);
     }
   }
 
@@ -205,6 +230,7 @@ export class TenantStore {
   /** Waits for the writer, writes the file anew and lets go of it. */
   async close(): Promise<void> {
     await this.#queue;
+    for (const { connection } of this.#openReaders.splice(0)) this.#end(connection);
     await Promise.all(this.#ending);
     for (const reader of this.#idleReaders) reader.closeSync();
     this.#pages.close();
