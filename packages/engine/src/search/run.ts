@@ -2,22 +2,19 @@ import {
   type DuckDBConnection,
   type DuckDBDataChunk,
   DuckDBListVector,
-  type DuckDBResult,
-  DuckDBResultReader,
+  type DuckDBMaterializedResult,
   type DuckDBValue,
   type DuckDBVector,
   type JS,
 } from '@duckdb/node-api';
+import { runAtOnce } from '../store/at-once.ts';
 import type { Sql } from './sql.ts';
 
 const valuesOf = ({ values }: Sql): DuckDBValue[] => values.map((bound) => bound.value);
 const typesOf = ({ values }: Sql) => values.map((bound) => bound.type);
 
-/** node-api takes one step for a statement without parameters, and several to prepare one that has any. */
-const run = (connection: DuckDBConnection, statement: Sql): Promise<DuckDBResult> =>
-  statement.values.length === 0
-    ? connection.run(statement.text)
-    : connection.run(statement.text, valuesOf(statement), typesOf(statement));
+const run = (connection: DuckDBConnection, statement: Sql): Promise<DuckDBMaterializedResult> =>
+  runAtOnce(connection, statement.text, valuesOf(statement), typesOf(statement));
 
 /** Runs a statement to its end; values come column by column inside the chunks. */
 export async function chunksOf(connection: DuckDBConnection, statement: Sql): Promise<readonly DuckDBDataChunk[]> {
@@ -34,10 +31,9 @@ export async function* eachChunkOf(connection: DuckDBConnection, statement: Sql)
 
 /** Rows of a result as arrays of plain values; BIGINT as number where it is exact. */
 export async function rowsOf(connection: DuckDBConnection, statement: Sql): Promise<readonly (readonly unknown[])[]> {
-  const reader = new DuckDBResultReader(await run(connection, statement));
-  await reader.readAll();
-  const columns = reader.getColumnsJS();
-  const rows: unknown[][] = Array.from({ length: reader.currentRowCount }, () => []);
+  const result = await run(connection, statement);
+  const columns = await result.getColumnsJS();
+  const rows: unknown[][] = Array.from({ length: result.rowCount }, () => []);
   for (const column of columns) for (const [i, row] of rows.entries()) row.push(plain(column[i]));
   return rows;
 }
@@ -54,9 +50,8 @@ export async function recordsOf(
   connection: DuckDBConnection,
   statement: Sql,
 ): Promise<readonly Readonly<Record<string, JS>>[]> {
-  const reader = new DuckDBResultReader(await run(connection, statement));
-  await reader.readAll();
-  return reader.getRowObjectsJS();
+  const result = await run(connection, statement);
+  return result.getRowObjectsJS();
 }
 
 /** node-api keeps the typed array of a vector to itself; reading value by value takes ten times as long. */

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
+import { runAtOnce } from '../store/at-once.ts';
 import { BEGIN_READ } from '../store/tenant-store.ts';
 import type { IndexVersion } from './columns/version.ts';
 import { rowsOf } from './run.ts';
@@ -16,7 +17,7 @@ export async function beginWithVersions(
   connection: DuckDBConnection,
   layouts: readonly IndexLayout[],
 ): Promise<ReadonlyMap<number, IndexVersion>> {
-  const result = await connection.run(`${BEGIN_READ}; ${stateOf(layouts).text}`);
+  const result = await runAtOnce(connection, `${BEGIN_READ}; ${stateOf(layouts).text}`);
   const rows = new Map((await result.getRowsJS()).map(([id, ...row]) => [Number(id), row]));
   return new Map(layouts.map((layout) => [layout.id, versionIn(layout, rows.get(layout.id) ?? [])]));
 }

@@ -48,12 +48,12 @@ test('[LIM-11] who begins to read or to write while pages are let go of waits, a
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   Object.assign(own, {
-    runAndReadAll: async () => {
+    run: async () => {
       order.push('let go');
       asked.resolve();
       await answered.promise;
       order.push('gone');
-      return { getRowObjectsJS: () => [{ pages: 0n, all: 0n }] };
+      return { chunkCount: 0, getRowObjectsJS: () => [{ pages: 0n, all: 0n }] };
     },
   });
   pool.add(writer);

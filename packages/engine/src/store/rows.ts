@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBValue, JS } from '@duckdb/node-api';
+import { runAtOnce } from './at-once.ts';
 
 export type SqlValues = Record<string, DuckDBValue>;
 
@@ -8,8 +9,8 @@ export async function allRows(
   sql: string,
   values?: SqlValues,
 ): Promise<readonly Readonly<Record<string, JS>>[]> {
-  const reader = await connection.runAndReadAll(sql, values);
-  return reader.getRowObjectsJS();
+  const result = await runAtOnce(connection, sql, values);
+  return result.getRowObjectsJS();
 }
 
 /** The only row, as numbers; a missing row or NULL is 0. */

@@ -163,19 +163,28 @@ export class TenantStore {
     const since = open?.since ?? null;
     let isBegun = open !== undefined;
     let seen = since;
-    const asked = beforeFirst(connection, () => {
-      isBegun = true;
-      seen ??= this.generation;
-      return begins(connection, since);
-    });
+    // what was made beside, as a table of its own, goes with the transaction
     let isDone = false;
+    let isPlain = true;
+    const asked = beforeFirst(
+      connection,
+      () => {
+        isBegun = true;
+        seen ??= this.generation;
+        return begins(connection, since);
+      },
+      () => {
+        isPlain = false;
+      },
+    );
     try {
       const result = await this.#pages.reading(() => interruptible(asked, () => work(asked, since), limits));
       isDone = true;
       return result;
     } finally {
+      const isOpen = isDone && isPlain && seen !== null && seen === this.generation;
       if (!isBegun) this.#idleReaders.push(connection);
-      else if (isDone && seen !== null && seen === this.generation) this.#openReaders.push({ connection, since: seen });
+      else if (isOpen) this.#openReaders.push({ connection, since: seen ?? 0 });
       else this.#end(connection);
     }
   }

@@ -11,10 +11,16 @@ export interface StoredTerm extends PackedTerm {
   readonly segment: number;
 }
 
+/** Rows of one table. */
+export interface RowsOfTerms {
+  readonly from: Sql;
+  readonly where: Sql;
+}
+
 /** Which terms are read, and whether with their places, which takes as long again. */
 export interface TermChoice {
-  /** A condition on `term` and `segment`; of several each is looked for by itself. */
-  readonly where: Sql | readonly Sql[];
+  /** A condition on `term` and `segment`, or rows of a table of the field; of several each is looked for by itself. */
+  readonly where: Sql | readonly (Sql | RowsOfTerms)[];
   readonly placed?: boolean;
   readonly order?: Sql;
 }
@@ -27,8 +33,11 @@ export async function eachStored(
   visit: (stored: StoredTerm) => void,
 ): Promise<void> {
   const places = placed ? sql`places` : sql`NULL::BLOB`;
-  const found = (condition: Sql): Sql =>
-    sql`SELECT term, segment, documents, data, ${places} FROM ${allPostings(postings)} WHERE ${condition}`;
+  const all = allPostings(postings);
+  const found = (condition: Sql | RowsOfTerms): Sql => {
+    const { from, where } = 'from' in condition ? condition : { from: all, where: condition };
+    return sql`SELECT term, segment, documents, data, ${places} FROM ${from} WHERE ${where}`;
+  };
   const statement = sql`${joined([where].flat().map(found), ' UNION ALL ')} ${order}`;
   for (const chunk of await chunksOf(connection, statement)) {
     const [segments, documents] = [integersOf(chunk.getColumnVector(1)), integersOf(chunk.getColumnVector(2))];

@@ -5,7 +5,7 @@ import { DocBits } from './bits.ts';
 import { idf, lengthFactors, termScore } from './bm25.ts';
 import { eachText, PlaceFinder, sharedTexts } from './places.ts';
 import { type ResolveContext, type Resolved, type ScoredList, sameScore } from './resolved.ts';
-import { type Places, sloppyFrequency } from './sloppy.ts';
+import { type Places, SloppyPhrase } from './sloppy.ts';
 import { cursorOf, documentsOf, type TermPostings } from './term-postings.ts';
 import { matching, noPostings, resolveWords, scoredSet } from './words.ts';
 
@@ -66,8 +66,9 @@ async function countPhrases(
   candidates: DocBits,
   context: ResolveContext,
 ): Promise<Counted> {
+  const sloppy = new SloppyPhrase(slots, condition.slop);
   const countIn = (places: Places): number =>
-    condition.slop === 0 ? exactCount(slots, places) : sloppyFrequency(slots, places, condition.slop);
+    condition.slop === 0 ? exactCount(slots, places) : sloppy.frequency(places);
   const words = slots.flatMap((slot) => slot.words);
   const shared = await sharedTexts(condition.column, candidates, context);
   if (shared !== null) return countInShared(shared, candidates, countsByText(condition, shared, words, countIn));
@@ -109,31 +110,34 @@ function countInShared({ codes }: Coded, candidates: DocBits, countOf: (code: nu
   return { docs: docs.slice(0, used), counts: counts.slice(0, used) };
 }
 
-function exactCount(slots: readonly PhraseSlot[], places: Places): number {
-  const [first, ...rest] = slots;
+function exactCount([first, ...rest]: readonly PhraseSlot[], places: Places): number {
   if (first === undefined) return 0;
-  const others = rest.map((slot) => membership(placesOf(slot, places)));
   // as in Lucene, a place where several of the words stand counts for each of them
-  const starts = placesOf({ ...first, words: [...new Set(first.words)] }, places);
-  let count = 0;
-  for (const start of starts) {
-    if (rest.every((slot, i) => others[i]?.(start + slot.position - first.position))) count++;
+  let starts = placesOf([...new Set(first.words)], places);
+  for (const { words, position } of rest) {
+    if (starts.length === 0) return 0;
+    starts = followed(starts, placesOf(words, places), position - first.position);
   }
-  return count;
+  return starts.length;
 }
 
-const placesOf = ({ words: [word = '', ...others] }: PhraseSlot, places: Places): readonly number[] => {
+/** Where any of the words stands, ascending. */
+function placesOf([word = '', ...others]: readonly string[], places: Places): readonly number[] {
   const own = places.get(word) ?? [];
-  return others.length === 0 ? own : own.concat(...others.map((each) => places.get(each) ?? []));
-};
+  if (others.length === 0) return own;
+  return own.concat(...others.map((each) => places.get(each) ?? [])).sort((a, b) => a - b);
+}
 
-/** Places that are looked through sooner than put into a set. */
-const FEW_PLACES = 32;
-
-function membership(places: readonly number[]): (place: number) => boolean {
-  if (places.length <= FEW_PLACES) return (place) => places.includes(place);
-  const set = new Set(places);
-  return (place) => set.has(place);
+/** Those of some places that have one of the others so far behind them. */
+function followed(starts: readonly number[], others: readonly number[], distance: number): readonly number[] {
+  const kept: number[] = [];
+  let at = 0;
+  for (const start of starts) {
+    const place = start + distance;
+    while ((others[at] ?? place) < place) at++;
+    if (others[at] === place) kept.push(start);
+  }
+  return kept;
 }
 
 async function scoredPhrase(

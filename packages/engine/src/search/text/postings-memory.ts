@@ -76,6 +76,13 @@ export class PostingsMemory {
     if (this.#bytes > this.#limit) this.#makeRoom();
   }
 
+  /** As if it had neither been kept nor asked for. */
+  forget(key: string): void {
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
+    this.#entries.delete(key);
+    this.#asked.delete(key);
+  }
+
   #makeRoom(): void {
     for (const [oldest, entry] of this.#entries) {
       if (this.#bytes <= this.#limit * STAYS) return;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { FoundPlaces, isPlaced, type PackedTerm, unpacked } from '../../documents/words/packed-words.ts';
-import { eachStored, type StoredTerm } from '../../documents/words/stored-terms.ts';
+import { eachStored, type StoredTerm, type TermChoice } from '../../documents/words/stored-terms.ts';
 import type { IndexVersion } from '../columns/version.ts';
 import { rowsOf } from '../run.ts';
 import { joined, name, type Sql, sql, text, whole } from '../sql.ts';
@@ -10,6 +10,7 @@ import { highestOf } from './best.ts';
 import { DocBits } from './bits.ts';
 import { type FieldSize, idf, lengthFactors, termScore } from './bm25.ts';
 import { type DenseTerm, DenseTermMaker } from './dense-term.ts';
+import { HeldSegments, type Segment, sumOf } from './held-segments.ts';
 import { PostingList } from './posting-list.ts';
 import type { PostingsMemory } from './postings-memory.ts';
 import type { PostingsSource, TermScores, WordPlaces } from './postings-source.ts';
@@ -19,6 +20,7 @@ import { isDense, type ListedTerm, type TermPostings } from './term-postings.ts'
 export class PostingsReader implements PostingsSource {
   readonly #connection: DuckDBConnection;
   readonly #memory: PostingsMemory;
+  readonly #held: HeldSegments;
   /** Distinguishes index and state: a commit makes another. */
   readonly #state: string;
   /** Distinguishes the index alone. */
@@ -41,6 +43,7 @@ export class PostingsReader implements PostingsSource {
   }) {
     this.#connection = given.connection;
     this.#memory = given.memory;
+    this.#held = new HeldSegments(given.connection, given.memory);
     const { key, deleted, nextDoc } = given.version;
     this.#state = key;
     this.#deleted = deleted;
@@ -94,9 +97,9 @@ export class PostingsReader implements PostingsSource {
 
   async size(postings: string): Promise<FieldSize> {
     const segments = await this.#segments(postings);
-    const sum = (of: (segment: Segment) => number): number => segments.reduce((total, each) => total + of(each), 0);
-    const lengthless = this.#lengthless.has(postings);
-    return { documents: sum((each) => each.documents), tokens: sum((each) => each.tokens), lengthless };
+    const documents = sumOf(segments, (each) => each.documents);
+    const tokens = sumOf(segments, (each) => each.tokens);
+    return { documents, tokens, lengthless: this.#lengthless.has(postings) };
   }
 
   words(postings: string): Promise<number> {
@@ -221,61 +224,22 @@ export class PostingsReader implements PostingsSource {
     segments: readonly number[],
     { known, placed }: { readonly known: number; readonly placed: boolean },
   ): Promise<ReadonlyMap<string, ReadonlyMap<number, readonly PackedTerm[]>>> {
-    const parts = new Map<string, Map<number, PackedTerm[]>>(words.map((word) => [word, new Map()]));
+    const parts = new Map<string, Map<number, readonly PackedTerm[]>>(words.map((word) => [word, new Map()]));
     const first = segments[known];
     if (first === undefined) return parts;
-    const held = await this.#held(postings, segments.slice(known));
+    const held = await this.#held.wholeRowsOf(postings, await this.#segments(postings), segments.slice(known));
     for (const [i, rows] of held?.entries() ?? [])
-      for (const [word, own] of parts) own.set(segments[known + i] ?? 0, [...(rows.get(word) ?? [])]);
+      for (const [word, own] of parts) own.set(segments[known + i] ?? 0, rows.of(word));
     if (held !== null) return parts;
-    if (known === 0 && placed) {
-      for (const [word, stored] of await this.#storedOf(postings, words)) {
-        this.#placed.set(termKey(postings, word), stored);
-        parts.set(
-          word,
-          Map.groupBy(stored, ({ segment }) => segment),
-        );
-      }
-      return parts;
+    const withPlaces = placed && known === 0;
+    for (const [word, stored] of await this.#storedOf(postings, words, { known, placed: withPlaces })) {
+      if (withPlaces) this.#placed.set(termKey(postings, word), stored);
+      parts.set(
+        word,
+        Map.groupBy(stored, ({ segment }) => segment),
+      );
     }
-    const since = known === 0 ? sql`` : sql` AND segment >= ${whole(first)}`;
-    await eachStored(this.#connection, postings, { where: sql`${isAsked(words)}${since}` }, (stored) => {
-      const own = parts.get(stored.term);
-      const rows = own?.get(stored.segment);
-      if (rows === undefined) own?.set(stored.segment, [stored]);
-      else rows.push(stored);
-    });
     return parts;
-  }
-
-  /**
-   * All rows of some segments, which are kept in memory where there is room for those of the whole field: to find a word there takes no
-   * statement. Null where there is none, and for a field that is asked about the first time.
-   */
-  async #held(postings: string, segments: readonly number[]): Promise<readonly HeldRows[] | null> {
-    const all = await this.#segments(postings);
-    const bytes = all.reduce((sum, { tokens, terms }) => sum + tokens * TOKEN_BYTES + terms * TERM_BYTES, 0);
-    if (!this.#memory.fits(bytes) || !this.#memory.isAskedAgain(`${postings}/held`)) return null;
-    const held: HeldRows[] = [];
-    for (const segment of segments) {
-      const key = `${postings}/rows/${segment}`;
-      const rows = this.#memory.get<HeldRows>(key) ?? (await this.#rowsOf(postings, segment));
-      const size = all.find((each) => each.segment === segment);
-      this.#memory.set(key, rows, (size?.tokens ?? 0) * TOKEN_BYTES + rows.size * TERM_BYTES);
-      held.push(rows);
-    }
-    return held;
-  }
-
-  async #rowsOf(postings: string, segment: number): Promise<HeldRows> {
-    const rows = new Map<string, PackedTerm[]>();
-    const where = sql`segment = ${whole(segment)} AND term IS NOT NULL`;
-    await eachStored(this.#connection, postings, { where }, ({ term, documents, data }) => {
-      const own = rows.get(term);
-      if (own === undefined) rows.set(term, [{ documents, data, places: null }]);
-      else own.push({ documents, data, places: null });
-    });
-    return rows;
   }
 
   #listed(postings: string, word: string, list: PostingList, parts: readonly Part[]): ListedTerm {
@@ -303,7 +267,7 @@ export class PostingsReader implements PostingsSource {
     const found = new Map(words.map((word) => [word, new FoundPlaces(wanted)]));
     const untold = new DocBits(this.capacity);
     const read = words.filter((word) => !this.#placed.has(termKey(postings, word)));
-    const stored = await this.#storedOf(postings, read);
+    const stored = await this.#storedOf(postings, read, { known: 0, placed: true });
     for (const word of words) {
       const key = termKey(postings, word);
       for (const each of stored.get(word) ?? this.#placed.get(key) ?? []) {
@@ -315,14 +279,55 @@ export class PostingsReader implements PostingsSource {
     return { found, untold };
   }
 
-  /** All rows of some words, with their places. */
-  async #storedOf(postings: string, words: readonly string[]): Promise<ReadonlyMap<string, readonly StoredTerm[]>> {
+  /** What the segments from the one at place `known` on have of some words. */
+  async #storedOf(
+    postings: string,
+    words: readonly string[],
+    how: { readonly known: number; readonly placed: boolean },
+  ): Promise<ReadonlyMap<string, readonly StoredTerm[]>> {
     const found = new Map<string, StoredTerm[]>(words.map((word) => [word, []]));
     if (words.length === 0) return found;
-    // of words that are asked for together all rows between the first and the last are unpacked, which are long
-    const where = words.length > APART ? isAsked(words) : words.map((word) => isAsked([word]));
-    await eachStored(this.#connection, postings, { where, placed: true }, (each) => found.get(each.term)?.push(each));
+    const segments = await this.#segments(postings);
+    const numbers = segments.slice(how.known).map(({ segment }) => segment);
+    const read =
+      (await this.#readWhereTheyStand(postings, words, numbers, how)) ??
+      (await this.#stored(postings, { where: this.#asked(words, numbers, how), placed: how.placed }));
+    for (const each of read) found.get(each.term)?.push(each);
     return found;
+  }
+
+  /** Null where it is not known where they stand, or no longer true. */
+  async #readWhereTheyStand(
+    postings: string,
+    words: readonly string[],
+    numbers: readonly number[],
+    { placed }: { readonly placed: boolean },
+  ): Promise<readonly StoredTerm[] | null> {
+    const segments = await this.#segments(postings);
+    const ranges = await this.#held.rangesOf(postings, segments, numbers, words);
+    if (ranges === null) return null;
+    const { rows } = ranges;
+    const read = rows.length === 0 ? [] : await this.#stored(postings, { where: rows, placed });
+    if (ranges.are(read)) return read;
+    this.#held.forget(postings, segments);
+    return null;
+  }
+
+  #asked(
+    words: readonly string[],
+    [first = 0]: readonly number[],
+    { known, placed }: { readonly known: number; readonly placed: boolean },
+  ): Sql | readonly Sql[] {
+    const since = known === 0 ? sql`` : sql` AND segment >= ${whole(first)}`;
+    const of = (some: readonly string[]): Sql => sql`${isAsked(some)}${since}`;
+    // of words that are asked for together all rows between the first and the last are unpacked, which are long
+    return placed && words.length <= APART ? words.map((word) => of([word])) : of(words);
+  }
+
+  async #stored(postings: string, choice: TermChoice): Promise<readonly StoredTerm[]> {
+    const stored: StoredTerm[] = [];
+    await eachStored(this.#connection, postings, choice, (each) => stored.push(each));
+    return stored;
   }
 
   /** Documents with any term that fits. */
@@ -374,26 +379,13 @@ type TermsByLength = ReadonlyMap<number, readonly string[]>;
 /** About what the text of a term takes in memory. */
 const TERM_TEXT_BYTES = 64;
 
-/** The rows of a segment by their terms, without places. */
-type HeldRows = ReadonlyMap<string, readonly PackedTerm[]>;
-
-/** About what an occurrence takes of a row in memory, and what a term takes beside. */
-const TOKEN_BYTES = 2.5;
-const TERM_BYTES = 400;
-
 /** What a segment has of a word. */
 interface Part {
   readonly segment: number;
   readonly rows: readonly PackedTerm[];
 }
 
-const documentsIn = (rows: readonly PackedTerm[]): number => rows.reduce((sum, { documents }) => sum + documents, 0);
-
-/** A segment of a field as its statistics have it. */
-interface Segment extends FieldSize {
-  readonly segment: number;
-  readonly terms: number;
-}
+const documentsIn = (rows: readonly PackedTerm[]): number => sumOf(rows, ({ documents }) => documents);
 
 const NOTE_BYTES = 64;
 

@@ -5,57 +5,74 @@ export type Places = Pick<ReadonlyMap<string, readonly number[]>, 'get'>;
 
 /** A word of the phrase on its way through the text; `position` is where the phrase would begin by this word. */
 interface Cursor {
+  readonly words: readonly string[];
   readonly offset: number;
   readonly order: number;
-  readonly places: readonly number[];
-  /** Cursors that may stand on the same word, this one among them; by offset. */
-  group: Cursor[];
+  /** Cursors that may stand on the same word, this one among them; by offset. Nobody else's is empty. */
+  readonly group: Cursor[];
+  places: readonly number[];
   next: number;
   position: number;
 }
 
 /**
- * How often a phrase is in a text when its words may stand apart: each match counts 1 / (1 + how far they stand apart).
+ * Counts how often a phrase is in texts when its words may stand apart: each match counts 1 / (1 + how far they stand apart).
  * The walk is that of Lucene's SloppyPhraseMatcher, since which of overlapping matches count decides the score.
  */
-export function sloppyFrequency(slots: readonly PhraseSlot[], places: Places, slop: number): number {
-  const first = slots[0]?.position ?? 0;
-  const cursors = slots.map((slot, order): Cursor => {
-    const own = [...new Set(slot.words.flatMap((word) => places.get(word) ?? []))].sort((a, b) => a - b);
-    return { offset: slot.position - first, order, places: own, group: [], next: 0, position: 0 };
-  });
-  if (cursors.some((cursor) => cursor.places.length === 0)) return 0;
-  for (const [i, cursor] of cursors.entries()) {
-    cursor.group = cursors.filter((_, j) => slots[i]?.words.some((word) => slots[j]?.words.includes(word)));
-  }
-  return new Walk(cursors, slop).frequency();
-}
-
-class Walk {
+export class SloppyPhrase {
   readonly #queue: Cursor[] = [];
   readonly #cursors: readonly Cursor[];
   readonly #slop: number;
   #end = Number.NEGATIVE_INFINITY;
-  #positioned: boolean;
+  #positioned = false;
 
-  constructor(cursors: readonly Cursor[], slop: number) {
-    this.#cursors = cursors;
+  constructor(slots: readonly PhraseSlot[], slop: number) {
+    const first = slots[0]?.position ?? 0;
     this.#slop = slop;
-    for (const cursor of cursors) advance(cursor);
-    this.#positioned = cursors.every((cursor) => this.#parted(cursor));
-    for (const cursor of cursors) {
-      this.#end = Math.max(this.#end, cursor.position);
-      this.#add(cursor);
+    this.#cursors = slots.map(
+      ({ words, position }, order): Cursor => ({
+        words,
+        offset: position - first,
+        order,
+        group: [],
+        places: [],
+        next: 0,
+        position: 0,
+      }),
+    );
+    for (const { words, group } of this.#cursors) {
+      const alike = this.#cursors.filter((other) => words.some((word) => other.words.includes(word)));
+      if (alike.length > 1) group.push(...alike);
     }
   }
 
-  frequency(): number {
+  /** How often it is in a text. */
+  frequency(places: Places): number {
+    for (const cursor of this.#cursors) {
+      cursor.places = placesOf(cursor.words, places);
+      if (cursor.places.length === 0) return 0;
+    }
+    this.#begin();
     let frequency = 0;
     while (this.#positioned) {
       const length = this.#nextMatch();
       if (length <= this.#slop) frequency += 1 / (1 + length);
     }
     return frequency;
+  }
+
+  #begin(): void {
+    this.#queue.length = 0;
+    this.#end = Number.NEGATIVE_INFINITY;
+    for (const cursor of this.#cursors) {
+      cursor.next = 0;
+      advance(cursor);
+    }
+    this.#positioned = this.#cursors.every((cursor) => this.#parted(cursor));
+    for (const cursor of this.#cursors) {
+      this.#end = Math.max(this.#end, cursor.position);
+      this.#add(cursor);
+    }
   }
 
   /** The length of the next match, or of what is left when the words are used up. */
@@ -89,6 +106,7 @@ class Walk {
 
   /** Moves cursors that met on one word on; null when the words are used up. */
   #resolve(cursor: Cursor): Cursor | null {
+    if (cursor.group.length === 0) return cursor;
     const moved = new Set<Cursor>();
     let current = cursor;
     for (let other = collision(current); other !== undefined; other = collision(current)) {
@@ -108,8 +126,11 @@ class Walk {
   }
 
   #add(cursor: Cursor): void {
-    this.#queue.push(cursor);
-    this.#queue.sort(before);
+    const queue = this.#queue;
+    let at = queue.length;
+    for (let other = queue[at - 1]; other !== undefined && before(cursor, other) < 0; other = queue[--at - 1])
+      queue[at] = other;
+    queue[at] = cursor;
   }
 
   #pop(): Cursor {
@@ -134,3 +155,10 @@ const collision = (cursor: Cursor): Cursor | undefined =>
 
 const lesser = (a: Cursor, b: Cursor): Cursor =>
   a.position < b.position || (a.position === b.position && a.offset < b.offset) ? a : b;
+
+/** Where any of the words stands, each place once. */
+function placesOf([word = '', ...others]: readonly string[], places: Places): readonly number[] {
+  const own = places.get(word) ?? [];
+  if (others.length === 0 && own.every((place, i) => place !== own[i - 1])) return own;
+  return [...new Set(own.concat(...others.map((each) => places.get(each) ?? [])))].sort((a, b) => a - b);
+}
