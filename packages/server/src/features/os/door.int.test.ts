@@ -485,6 +485,21 @@ test('a search that may end early says that it looked at everything', async () =
   assert.equal((await door('POST', '/ended/_search', { terminate_after: 0 })).json.terminated_early, undefined);
 });
 
+test('[API-31] what a path may name may stand behind the question mark: other indexes are left alone', async () => {
+  for (const name of ['asked', 'beside']) await door('PUT', `/${name}/_doc/1`, { kw1: name });
+  assert.equal((await door('GET', '/_count?index=asked')).json.count, 1);
+  assert.equal((await door('GET', '/beside/_search?index=asked')).json.hits.hits[0]._index, 'beside');
+  await door('PUT', '/_settings?index=asked', { 'index.blocks.write': true });
+  const written = [await door('PUT', '/asked/_doc/2', {}), await door('PUT', '/beside/_doc/2', {})];
+  assert.deepEqual(
+    written.map(({ status }) => status),
+    [403, 201],
+  );
+  assert.equal((await door('POST', '/_refresh?index=nobody')).status, 404);
+  assert.deepEqual(Object.keys((await door('GET', '/_mapping?index=beside')).json), ['beside']);
+  assert.equal((await door('GET', '/_cat/count?index=beside&h=count')).text.trim(), '2');
+});
+
 test('an update that says nothing is refused for that', async () => {
   await door('PUT', '/idle/_doc/1', { txt1: 'a' });
   const { status, json } = await door('POST', '/idle/_update/1');

@@ -13,7 +13,7 @@ import { OsAnswer, type OsCall, type Texts } from './call.ts';
 import { SearchContexts } from './contexts.ts';
 import { documentedCall } from './documentation.ts';
 import { errorBody } from './errors.ts';
-import { refuseUnknownParameters } from './known-parameters.ts';
+import { namedIn, refuseUnknownParameters } from './known-parameters.ts';
 import { refuseParameterValues } from './parameter-values.ts';
 import { withPlace } from './place-in-body.ts';
 import { noStream, notAllowed } from './refusals.ts';
@@ -128,6 +128,7 @@ function callOf(
   services: Services,
   { contexts, tasks, names }: Held,
   { scope, still }: Pick<OsCall, 'scope' | 'still'>,
+  route: OsRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): OsCall {
@@ -147,7 +148,7 @@ function callOf(
     contexts,
     tasks,
     names,
-    params: textsOf(request.params),
+    params: namedIn(textsOf(request.params), query, route),
     query,
     request,
     reply,
@@ -160,8 +161,8 @@ function callOf(
 }
 
 /** Who changed something at the door, in the audit trail (SEC-08). */
-function noteWrite({ audit }: Services, scope: Scope, request: FastifyRequest, path: string): void {
-  const { index = '' } = textsOf(request.params);
+function noteWrite({ audit }: Services, { scope, params, request }: OsCall, path: string): void {
+  const { index = '' } = params;
   audit.note(scope, {
     event: 'write',
     endpoint: `os ${request.method} ${path}`,
@@ -183,11 +184,11 @@ async function answer(
   const still = async () => void scopeOf(await resolveStill(services, live), request, right);
   refuseForeign(request.raw);
   refuseFormat(request);
-  const call = callOf(services, held, { scope, still }, request, reply);
+  const call = callOf(services, held, { scope, still }, route, request, reply);
   refuseUnknownParameters(call, route);
   refuseParameterValues(call.query, { right, path });
   const result = await outcome(handler, call);
-  if (right !== 'read') noteWrite(services, scope, request, path);
+  if (right !== 'read') noteWrite(services, call, path);
   return reply.sent ? reply : send(reply, result, call.query);
 }
 

@@ -1,4 +1,4 @@
-import type { OsCall } from './call.ts';
+import type { OsCall, Texts } from './call.ts';
 import type { OsRoute } from './route.ts';
 import { onlyParameters } from './unknown-parameters.ts';
 
@@ -183,12 +183,20 @@ const BY_CALL = new Map(
 export function parametersOf({ methods, paths }: OsRoute): readonly string[] | undefined {
   const own = BY_CALL.get(`${methods.join(' ')} ${paths[0]}`);
   if (own === undefined) return undefined;
-  const named = paths.flatMap((path) => path.split('/').flatMap((part) => (part.startsWith(':') ? part.slice(1) : [])));
-  return [...own, ...named];
+  return [...own, ...namesIn(paths)];
+}
+
+const namesIn = (paths: OsRoute['paths']): readonly string[] =>
+  paths.flatMap((path) => path.split('/').flatMap((part) => (part.startsWith(':') ? part.slice(1) : [])));
+
+/** What a path names; what another path of the route would name may stand behind the question mark: `/_count?index=a`. */
+export function namedIn(path: Texts, query: Texts, { paths }: OsRoute): Texts {
+  const given = namesIn(paths).flatMap((name) => (query[name] ? [[name, query[name]] as const] : []));
+  return { ...Object.fromEntries(given), ...path };
 }
 
 /** @throws PlatformError in OpenSearch's words for a parameter that the call does not know */
-export function refuseUnknownParameters(call: Pick<OsCall, 'query' | 'request'>, route: OsRoute): void {
+export function refuseUnknownParameters(call: Pick<OsCall, 'query' | 'params' | 'request'>, route: OsRoute): void {
   const known = parametersOf(route);
   if (known !== undefined) onlyParameters(call, known);
 }
