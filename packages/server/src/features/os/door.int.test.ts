@@ -500,6 +500,19 @@ test('[API-31] what a path may name may stand behind the question mark: other in
   assert.equal((await door('GET', '/_cat/count?index=beside&h=count')).text.trim(), '2');
 });
 
+test('[API-31] what a client calls its request by comes back with the answer, and with a refusal', async () => {
+  const calling = { 'x-opaque-id': 'import-7' };
+  const answers = [await door('GET', '/', undefined, calling), await door('GET', '/nobody', undefined, calling)];
+  assert.deepEqual(
+    answers.map(({ status, headers }) => [status, headers['x-opaque-id']]),
+    [
+      [200, 'import-7'],
+      [404, 'import-7'],
+    ],
+  );
+  assert.equal((await door('GET', '/')).headers['x-opaque-id'], undefined);
+});
+
 test('an update that says nothing is refused for that', async () => {
   await door('PUT', '/idle/_doc/1', { txt1: 'a' });
   const { status, json } = await door('POST', '/idle/_update/1');

@@ -10,6 +10,8 @@ const JSON_TYPE = 'application/json; charset=UTF-8';
 export async function send(reply: FastifyReply, result: unknown, query: Texts): Promise<FastifyReply> {
   const { body, status, headers } = result instanceof OsAnswer ? result : new OsAnswer(result);
   reply.code(status).headers(headers);
+  const { 'x-opaque-id': called } = reply.request.headers;
+  if (called !== undefined) reply.header('x-opaque-id', called);
   if (body === undefined) return reply.type(JSON_TYPE).send();
   if (typeof body === 'string') return sendText(reply.type('text/plain; charset=UTF-8'), body);
   if (wantsYaml(query, reply.request.headers)) {
