@@ -176,6 +176,37 @@ test('[TSK-07] [SRC-37] KML in a watched folder is read as features, and not as 
   await here.local('POST', 'stop', { id: template.id });
 });
 
+test('[TSK-07] [SRC-37] waypoints of GPX in a watched folder are rows, and one that is none is refused', async () => {
+  await writeFile(
+    path.join(here.watched, 'walk-1.gpx'),
+    '<?xml version="1.0"?>\n<gpx version="1.1">\n<wpt lat="1" lon="2"><num1>0</num1></wpt>\n<wpt lat="91" lon="2"><num1>9</num1></wpt>\n<wpt lat="1" lon="2"><num1>1</num1></wpt>\n</gpx>\n',
+  );
+  const template = await here.makeTemplate('Waypoints');
+  const columns = ['num1', 'kind', 'geometry'].map((name, index) => ({
+    name,
+    index,
+    value_type: 8,
+    item_id: index === 0 ? name : null,
+    selected: index === 0,
+    format: null,
+    transform: [],
+    sample: [],
+  }));
+  const source = { ...csvSource('walks', path.join(here.watched, 'walk-*')), columns };
+  assert.equal((await here.local('POST', 'add', { template, source })).code, 30);
+  await here.local('POST', 'start', { id: template.id });
+  const { counts } = await until(
+    () => here.taskOf(template.id),
+    (task) => task.counts.read >= 3,
+  );
+  assert.deepEqual([counts.read, counts.accepted, counts.rejected], [3, 2, 1]);
+  assert.deepEqual(
+    (await here.rowsOf(template.id)).map(({ num1 }) => num1),
+    upTo(2),
+  );
+  await here.local('POST', 'stop', { id: template.id });
+});
+
 test('[ING-19] [TSK-07] a file that gets another name, while it is read or later, is the same file: its rows come once', async () => {
   const folder = path.join(here.watched, 'renamed');
   await mkdir(folder);
