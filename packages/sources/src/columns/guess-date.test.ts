@@ -48,6 +48,9 @@ test('[SRC-34] moments as Jira, Stata, mails and browsers write them, with the n
     ['15FEB20', 'dd-MMM-yy', Date.UTC(2020, 1, 15)],
     ['Mon, 02 Jan 2023 03:04:05 +0100', 'dd MMM yyyy', Date.UTC(2023, 0, 2, 2, 4, 5)],
     ['Mon 2 Jan 2023', 'dd MMM yyyy', Date.UTC(2023, 0, 2)],
+    ['Senin, 5 Agustus 2024', 'dd MMM yyyy', Date.UTC(2024, 7, 5)],
+    ["Jum'at, 9 Agustus 2024 10:00", 'dd MMM yyyy', Date.UTC(2024, 7, 9, 10)],
+    ['Minggu 11 Agustus 2024', 'dd MMM yyyy', Date.UTC(2024, 7, 11)],
     ['Monday, January 2, 2023', 'MMM dd, yyyy', Date.UTC(2023, 0, 2)],
     [
       'Mon Jan 02 2023 15:04:05 GMT+0100 (Central European Standard Time)',
@@ -58,7 +61,15 @@ test('[SRC-34] moments as Jira, Stata, mails and browsers write them, with the n
     assert.equal(guessOf([text])?.dateFormat, format, text);
     assert.equal(parseDate(text, format), ms, text);
   }
-  for (const text of ['12marble45', '10-MAY/20', '5may2', 'Mox, 02 Jan 2023', 'Monda 02 Jan 2023', 'Mon, 02 Foo 2023'])
+  for (const text of [
+    '12marble45',
+    '10-MAY/20',
+    '5may2',
+    'Mox, 02 Jan 2023',
+    'Monda 02 Jan 2023',
+    'Seninday, 5 Agustus 2024',
+    'Mon, 02 Foo 2023',
+  ])
     assert.equal(detectDateFormat([text]), null, text);
 });
 

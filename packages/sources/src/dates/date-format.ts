@@ -59,8 +59,9 @@ const PARTS: Readonly<Record<string, string>> = {
 
 /** `01-Jul-23`; `01/Jul/23`, as Jira has it; `01jul2023`, as Stata and SAS do, of which the three letters alone are a month. */
 const MONTH_BETWEEN_SIGNS = String.raw`(?<sign>[-/]?)${PARTS.MMM?.replace('[a-z]*', String.raw`(?:(?<!\d[A-Za-z]{3})[a-z]+)?`)}\k<sign>`;
-/** Days of the week before dates, and names of zones behind them, as in mails; nobody looks whether they are those of that moment. */
-const WEEKDAY = '(?:(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?,? )?';
+/** Days of the week before dates, in English and Indonesian, and names of zones behind them, as in mails; nobody looks whether they are those of that moment. */
+const WEEKDAY =
+  "(?:(?:(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?|Senin|Selasa|Rabu|Kamis|Jum'?at|Sabtu|Minggu),? )?";
 const NAME_OF_ZONE = String.raw`(?: \([A-Za-z ]{1,40}\))?`;
 const FORMATS_OF_MAILS: readonly DateFormat[] = ['dd MMM yyyy', 'MMM dd, yyyy'];
 
