@@ -221,8 +221,15 @@ function columnBlock(columns: readonly CellColumn[], { from, count }: Rows): Row
       rows ??= rowsOf(columns, count);
       return rows;
     },
-    lines: Array.from({ length: count }, (_, i) => from + i + 1),
+    lines: linesFrom(from + 1, count),
     setAside: [],
     columns,
   };
+}
+
+/** `Array.from` calls for each of them, which is 4 % of reading a file. */
+function linesFrom(first: number, count: number): readonly number[] {
+  const lines: number[] = [];
+  for (let line = first; line < first + count; line++) lines.push(line);
+  return lines;
 }
