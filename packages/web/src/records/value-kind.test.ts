@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VALUE_TYPES, ValueType } from '@datasarana/schema';
-import { itemLabel, lookOf, typeIcons, valueKind } from './value-kind.ts';
+import { isCalled, itemLabel, lookOf, typeIcons, valueKind } from './value-kind.ts';
 
 test('[SCR-15] every value type has its icon and a label', () => {
   for (const row of VALUE_TYPES) {
     assert.ok(typeIcons[row.icon], `${row.name} wants ${row.icon}`);
     assert.ok(lookOf({ value_type: row.code }).label);
   }
+});
+
+test('[SCR-07] [TPL-29] a field is found by its key and by its label, in whichever case', () => {
+  const names = ['flight_date', 'Day of the Flight'];
+  for (const word of ['', 'DATE', 'day of', ' the flight ']) assert.ok(isCalled(word, ...names), word);
+  assert.ok(!isCalled('month', ...names));
 });
 
 test('[TPL-39] allowed values make a choice, a relationship a link', () => {

@@ -95,3 +95,7 @@ export const itemLabel = (item: { readonly display_name?: string | null; readonl
   const words = item.name.replace(/_/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** Whether one of the names of a field, as its key and its label, has these letters in whichever case. */
+export const isCalled = (word: string, ...names: readonly string[]): boolean =>
+  names.some((name) => name.toLowerCase().includes(word.trim().toLowerCase()));

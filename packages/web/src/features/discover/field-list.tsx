@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { BrokenName } from '../../records/broken-name.tsx';
 import { formatCount, formatDocuments, formatFigure } from '../../records/format.ts';
 import { ValueIcon } from '../../records/value-icon.tsx';
+import { isCalled } from '../../records/value-kind.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import { type DesignField, groupable, isDate, isNumber, isText } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
@@ -25,7 +26,7 @@ interface FieldListProps {
 /** Fields of the template; an opened one shows its top values among the matches. */
 export function FieldList(props: FieldListProps) {
   const [keyword, setKeyword] = useState('');
-  const all = props.fields.filter((field) => field.name.includes(keyword.toLowerCase()));
+  const all = props.fields.filter(({ name, label }) => isCalled(keyword, name, label));
   const found = all.filter(({ nested }) => nested === undefined);
   const ofObjects = all.filter(({ nested, name }) => nested !== undefined && !props.shown.includes(name));
   const inTable = all.filter((field) => props.shown.includes(field.name));
@@ -43,6 +44,9 @@ export function FieldList(props: FieldListProps) {
         <FieldGroup {...props} title="In the table" fields={inTable} />
         <FieldGroup {...props} title="Available" fields={available} />
         <FieldGroup {...props} title="Under Nested" fields={ofObjects} />
+        {props.fields.length > 0 && all.length === 0 && (
+          <p className={classes.topNote}>No field has this in its name.</p>
+        )}
       </div>
     </aside>
   );

@@ -3,6 +3,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { KeyHint, notify, Panel } from '../../design/index.ts';
 import { NARROW } from '../../design/widths.ts';
+import { isCalled, itemLabel } from '../../records/value-kind.ts';
 import {
   addField,
   type DraftField,
@@ -61,7 +62,7 @@ export function FieldsTab({ template, fields, faults, chosen, onChoose, onChange
     duplicate: (uid: string) => onChange(duplicateField(fields, uid)),
   };
   const on: FieldActions = { choose, edit: readOnly ? null : edit };
-  const shown = keyword ? fields.filter((entry) => entry.name.includes(keyword.toLowerCase())) : fields;
+  const shown = keyword ? fields.filter((entry) => isCalled(keyword, entry.name, itemLabel(entry))) : fields;
   return (
     <div className={classes.editor}>
       <Panel
@@ -93,6 +94,7 @@ export function FieldsTab({ template, fields, faults, chosen, onChoose, onChange
           {fields.length} {fields.length === 1 ? 'field' : 'fields'}
           {faults.size > 0 && <span className={classes.faultCount}>{faults.size} to mend</span>}
         </p>
+        {fields.length > 0 && shown.length === 0 && <p className={classes.note}>No field has this in its name.</p>}
         <FieldRows fields={shown} faults={faults} chosen={chosen} on={on} />
       </Panel>
       <div ref={pane} className={classes.paneBox}>

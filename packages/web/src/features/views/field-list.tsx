@@ -2,6 +2,7 @@ import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { IconGripVertical, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { ValueIcon } from '../../records/value-icon.tsx';
+import { isCalled } from '../../records/value-kind.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
 import { type DesignField, hasPlace } from './designer-fields.ts';
 import { fits, placeField, SLOT_WORDS, type Slot, slotsOf, usedFields } from './slots.ts';
@@ -22,7 +23,7 @@ export function DesignerFieldList({ view, fields, onChange }: FieldListProps) {
   const used = usedFields(view);
   const slots = slotsOf(view);
   const offered = fields.filter((field) => slots.some((slot) => fits(field, slot)));
-  const found = offered.filter((field) => field.name.includes(keyword.toLowerCase()));
+  const found = offered.filter(({ name, label }) => isCalled(keyword, name, label));
   return (
     <section aria-label="Fields">
       <TextInput
