@@ -25,6 +25,17 @@ const { browser, platform } = await openStage(() =>
   }),
 );
 
+test('[SCR-08] [LIM-04] an address of a page behind the last leads to the last', async () => {
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto('/toolkit/curation?page=9');
+    await page.getByText('51 to 61 of 61').waitFor();
+    await page.waitForURL(/page=2/);
+    await page.goto('/toolkit/observability/audit?page=99');
+    await page.waitForURL((url) => url.searchParams.get('page') !== '99');
+  });
+});
+
 test('[SCR-08] [LIM-04] the earliest of many imports is reached, by pages that live in the address', async () => {
   for (const width of [1440, PHONE])
     await cleanVisit(browser, { base: platform.base, width }, async (page) => {

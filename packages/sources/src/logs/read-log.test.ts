@@ -85,12 +85,14 @@ test('[SRC-23] [SRC-36] entries of the extended format have the names above them
 });
 
 test('[SRC-23] nothing is taken for a log that only looks a little like one', () => {
-  for (const log of [COMMON, `${COMMON}\n${COMBINED}\n${COMMON}\nx`, '#Version: 1.0\r\n#Fields: a b\r\n'])
+  // a line that is broken is refused, and told before the import
+  const broken = `${COMMON}\na;b\n${COMMON}\n`;
+  for (const log of [COMMON, `${COMMON}\n${COMBINED}\n${COMMON}\nx`, broken, '#Version: 1.0\r\n#Fields: a b\r\n'])
     assert.equal(isLog(log), true, log);
   for (const text of [
     '',
     'host,time\n127.0.0.1,1\n',
-    `${COMMON}\na,b\n${COMMON}\n`,
+    `${COMMON}\na,b\nc,d\n${COMMON}\n`,
     `line\n${COMMON}\n`,
     COMMON.replace('Oct', 'Okt'),
     '#Fields: a b\n1 2\n',

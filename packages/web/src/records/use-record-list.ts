@@ -6,6 +6,7 @@ import { useAddress } from '../navigation.tsx';
 import { useApi } from '../session/index.ts';
 import { pageInAddress, pageOfAddress } from './page-address.ts';
 import { pageSizeOf } from './page-size.ts';
+import { useLastPage } from './use-last-page.ts';
 
 interface ListOptions {
   readonly kind: string;
@@ -81,6 +82,7 @@ export function useRecordList<Row>({
     enabled,
   });
   const { counted, total } = useTotal({ kind, search, body, page: query.data });
+  useLastPage(page, pageSize, query.data && counted ? total : undefined);
   const paging: Paging = {
     page,
     size: pageSize,

@@ -16,6 +16,7 @@ import {
 import { addressOf, useAddress, useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
 import { pageInAddress, pageOfAddress } from '../../records/page-address.ts';
+import { useLastPage } from '../../records/use-last-page.ts';
 import { useTemplates } from '../templates/template-calls.ts';
 import { useBatches } from './batch-calls.ts';
 import { batchName } from './batch-name.ts';
@@ -28,6 +29,7 @@ export function ImportsScreen() {
   const { template, state, user } = address;
   const page = pageOfAddress(address.page);
   const batches = useBatches({ template, state, user }, { from: page * DEFAULT_PAGE_SIZE, size: DEFAULT_PAGE_SIZE });
+  useLastPage(page, DEFAULT_PAGE_SIZE, batches.data?.total);
   const narrow = (change: Readonly<Record<string, string | undefined>>): void =>
     setAddress({ ...change, page: undefined });
   const people = usePeople();

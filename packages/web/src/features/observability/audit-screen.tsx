@@ -17,6 +17,7 @@ import {
 import { useAddress } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
 import { pageInAddress, pageOfAddress } from '../../records/page-address.ts';
+import { useLastPage } from '../../records/use-last-page.ts';
 import { useApi } from '../../session/index.ts';
 import { HistoryList } from '../tenant/history-list.tsx';
 import type { UserRow } from '../tenant/people.ts';
@@ -58,6 +59,7 @@ export function AuditScreen() {
   const [asked, setAsked] = useState(user !== '');
   const people = usePeople(asked);
   const trail = useTrail({ ...(event && { event }), ...(user && { user }) }, page);
+  useLastPage(page, SIZE, trail.data?.total);
   const rows = trail.data?.rows ?? [];
   const total = trail.data?.total ?? 0;
   const opened = rows.find(({ id }) => id === address.open);
