@@ -4,8 +4,8 @@ import type { DuckDBConnection, DuckDBMaterializedResult, DuckDBType, DuckDBValu
 const FEW_CHUNKS = 4;
 
 /**
- * The same result, whose chunks are handed over at once: they are in memory already, and to the way to another thread and back a short
- * statement loses as much as it takes.
+ * The same result, whose chunks are handed over at once: they are in memory already, and the way to another thread and back takes as long
+ * as a short statement.
  */
 function handedOver(result: DuckDBMaterializedResult): DuckDBMaterializedResult {
   const { chunkCount } = result;

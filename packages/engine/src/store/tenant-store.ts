@@ -155,7 +155,7 @@ export class TenantStore {
   /**
    * Runs `work` inside one read-only transaction, begun when it is needed: whatever it asks, it sees one state of the data. It is that of the
    * read before where nothing was written since.
-   * @param begins says `BEGIN_READ` itself, with more in the same step
+   * @param begins says `BEGIN_READ` itself where none is open, with more in the same step
    */
   async read<T>(work: Read<T>, limits: Limits = {}, begins: Begin = begin): Promise<T> {
     const open = this.#openReaders.pop();
@@ -163,8 +163,8 @@ export class TenantStore {
     const since = open?.since ?? null;
     let isBegun = open !== undefined;
     let seen = since;
-    // what was made beside, as a table of its own, goes with the transaction
     let isDone = false;
+    // a table of its own that it fills goes with the transaction
     let isPlain = true;
     const asked = beforeFirst(
       connection,

@@ -5,7 +5,7 @@ import { DocBits } from './bits.ts';
 import { idf, lengthFactors, termScore } from './bm25.ts';
 import { eachText, PlaceFinder, sharedTexts } from './places.ts';
 import { type ResolveContext, type Resolved, type ScoredList, sameScore } from './resolved.ts';
-import { type Places, SloppyPhrase } from './sloppy.ts';
+import { type Places, placesOf, SloppyPhrase } from './sloppy.ts';
 import { cursorOf, documentsOf, type TermPostings } from './term-postings.ts';
 import { matching, noPostings, resolveWords, scoredSet } from './words.ts';
 
@@ -119,13 +119,6 @@ function exactCount([first, ...rest]: readonly PhraseSlot[], places: Places): nu
     starts = followed(starts, placesOf(words, places), position - first.position);
   }
   return starts.length;
-}
-
-/** Where any of the words stands, ascending. */
-function placesOf([word = '', ...others]: readonly string[], places: Places): readonly number[] {
-  const own = places.get(word) ?? [];
-  if (others.length === 0) return own;
-  return own.concat(...others.map((each) => places.get(each) ?? [])).sort((a, b) => a - b);
 }
 
 /** Those of some places that have one of the others so far behind them. */

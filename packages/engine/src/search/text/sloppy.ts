@@ -8,7 +8,7 @@ interface Cursor {
   readonly words: readonly string[];
   readonly offset: number;
   readonly order: number;
-  /** Cursors that may stand on the same word, this one among them; by offset. Nobody else's is empty. */
+  /** Cursors that may stand on the same word, this one among them, by offset; empty where there is no other. */
   readonly group: Cursor[];
   places: readonly number[];
   next: number;
@@ -49,7 +49,7 @@ export class SloppyPhrase {
   /** How often it is in a text. */
   frequency(places: Places): number {
     for (const cursor of this.#cursors) {
-      cursor.places = placesOf(cursor.words, places);
+      cursor.places = eachOnce(placesOf(cursor.words, places));
       if (cursor.places.length === 0) return 0;
     }
     this.#begin();
@@ -156,9 +156,12 @@ const collision = (cursor: Cursor): Cursor | undefined =>
 const lesser = (a: Cursor, b: Cursor): Cursor =>
   a.position < b.position || (a.position === b.position && a.offset < b.offset) ? a : b;
 
-/** Where any of the words stands, each place once. */
-function placesOf([word = '', ...others]: readonly string[], places: Places): readonly number[] {
+/** Where any of some words stands, ascending; a place where several of them stand is there for each. */
+export function placesOf([word = '', ...others]: readonly string[], places: Places): readonly number[] {
   const own = places.get(word) ?? [];
-  if (others.length === 0 && own.every((place, i) => place !== own[i - 1])) return own;
-  return [...new Set(own.concat(...others.map((each) => places.get(each) ?? [])))].sort((a, b) => a - b);
+  if (others.length === 0) return own;
+  return own.concat(...others.map((each) => places.get(each) ?? [])).sort((a, b) => a - b);
 }
+
+const eachOnce = (places: readonly number[]): readonly number[] =>
+  places.every((place, i) => place !== places[i - 1]) ? places : [...new Set(places)];
