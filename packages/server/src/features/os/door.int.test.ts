@@ -533,6 +533,14 @@ test('a copy of documents that cannot be preferred, and an early end that cannot
     responses.map(({ status }: { status: number }) => status),
     [400, 200],
   );
+  for (const [key, value, reason] of [
+    ['search_type', 'nope', 'No search type for [nope]'],
+    ['expand_wildcards', 'nope', 'No valid expand wildcard value [nope]'],
+  ] as const) {
+    const wrong = ['{}', '{}', JSON.stringify({ [key]: value }), '{}'];
+    const { status, json } = await door('POST', '/preferred/_msearch', `${wrong.join('\n')}\n`);
+    assert.deepEqual([status, json.error?.reason], [400, reason], 'the searches before it are refused, too');
+  }
   const ended = await door('GET', '/preferred/_search?terminate_after=-1');
   assert.deepEqual([ended.status, ended.json.error?.reason], [400, 'terminateAfter must be > 0']);
 });

@@ -256,6 +256,8 @@ async function count(call: OsCall) {
   };
 }
 
+const OF_LINES = { right: 'read', path: '/_msearch' } as const;
+
 /** What is searched, of what a line says. */
 type SearchOfLine = (call: OsCall, body: Body) => Promise<Body>;
 
@@ -270,6 +272,9 @@ export async function searchesOf(call: OsCall, searchOf: SearchOfLine) {
   const answers: Answer[] = [];
   for (let i = 0; i < lines.length; i += 2) {
     const header = readHeader(jsonObject(lines[i] ?? ''));
+    const { expand_wildcards, search_type } = header;
+    // of what a line says these alone refuse all searches, in OpenSearch too
+    refuseParameterValues({ expand_wildcards, search_type }, OF_LINES);
     const line = lines[i + 1] ?? '{}';
     const body = jsonObject(line);
     refuseCountUpTo(call, body);
@@ -301,7 +306,7 @@ async function oneOf(call: OsCall, header: Texts, searchOf: () => Promise<Body>)
   try {
     const { index = call.params.index, ...rest } = header;
     const query = { ...call.query, ...rest };
-    refuseParameterValues(rest, { right: 'read', path: '/_msearch' });
+    refuseParameterValues(rest, OF_LINES);
     const answer = await runSearch({ ...call, params: { index }, query }, await searchOf());
     return { ...answer, body: { ...answer.body, status: 200 } };
   } catch (error) {
