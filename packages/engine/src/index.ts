@@ -8,7 +8,7 @@ export type { DataStream } from './documents/data-streams.ts';
 export { backingName, timestampFieldOf } from './documents/data-streams.ts';
 export { dateMathName } from './documents/date-math.ts';
 export type { DocumentIndexes } from './documents/document-indexes.ts';
-export { fitsPattern, type ResolveOptions } from './documents/expression.ts';
+export { fitsPattern, type ResolveOptions, takesAway } from './documents/expression.ts';
 export type { FoundDocument } from './documents/found-document.ts';
 export { checkIndexName } from './documents/index-name.ts';
 export { refuseUnknownSettings, unknownSetting } from './documents/known-settings.ts';

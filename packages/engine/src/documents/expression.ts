@@ -49,6 +49,18 @@ const excluded = (part: string, candidates: readonly Candidate[]): readonly stri
     .flatMap((each) => (isPattern(part) ? [each, ...(each.behind ?? [])] : [each]))
     .map(({ name }) => name);
 
+/** Whether a part takes away what those before it mean; nothing is taken away from plain names. */
+export const takesAway = (parts: readonly string[], place: number): boolean =>
+  parts[place]?.startsWith('-') === true && parts.slice(0, place).some(isPattern);
+
+/** What is taken away. @throws PlatformError for a plain name that is not there */
+function takenAway(part: string, candidates: readonly Candidate[], options: ResolveOptions): readonly string[] {
+  const names = excluded(part, candidates);
+  const isAllowed = isPattern(part) ? options.allowNoIndices !== false : options.ignoreUnavailable === true;
+  if (names.length === 0 && !isAllowed) throw noSuchIndex(part);
+  return names;
+}
+
 /** What one part of an expression adds. @throws PlatformError for a plain name that is not there */
 function namesOf(part: string, candidates: readonly Candidate[], options: ResolveOptions): readonly string[] {
   if (!isPattern(part)) {
@@ -62,9 +74,18 @@ function namesOf(part: string, candidates: readonly Candidate[], options: Resolv
   return names;
 }
 
-/** What stands between the commas of an expression, with dates filled in. */
+/** What stands between the commas of a text; those at its end separate nothing. */
+function splitAtCommas(text: string): readonly string[] {
+  const parts = text.split(',');
+  const last = parts.findLastIndex((part) => part !== '');
+  return last < 0 ? parts : parts.slice(0, last + 1);
+}
+
+/** The parts of an expression, with dates filled in. */
 const partsOf = (expression: string | readonly string[], now = Date.now()): readonly string[] =>
-  (typeof expression === 'string' ? expression.split(',') : expression).map((part) => dateMathName(part.trim(), now));
+  (typeof expression === 'string' ? splitAtCommas(expression) : expression).map((part) =>
+    dateMathName(part.trim(), now),
+  );
 
 /**
  * Names an expression such as `logs-*,-logs-old` means, among indexes and aliases, in the order of the indexes.
@@ -83,9 +104,8 @@ export function resolveExpression(
   const found = new Set<string>();
   for (const [place, part] of wanted.entries()) {
     if (part === '') throw illegalArgument('index name must not be empty');
-    // nothing is taken away from plain names
-    if (part.startsWith('-') && wanted.slice(0, place).some(isPattern)) {
-      for (const name of excluded(part.slice(1), candidates)) found.delete(name);
+    if (takesAway(wanted, place)) {
+      for (const name of takenAway(part.slice(1), candidates, options)) found.delete(name);
     } else for (const name of namesOf(part, candidates, options)) found.add(name);
   }
   if (found.size === 0 && options.allowNoIndices === false) throw noSuchIndex(parts.join(','));

@@ -24,6 +24,22 @@ test('[IDX-01] an expression that finds no index is there all the same, as its G
   assert.equal(await statusOf('/none?ignore_unavailable=true'), 200);
 });
 
+test('[IDX-01] what is taken away from a pattern has to be there, as what is named', async () => {
+  await door('PUT', '/taken-1', {});
+  await door('PUT', '/taken-2', {});
+  const namesOf = async (address: string) => Object.keys((await door('GET', address)).json);
+  const reasonOf = async (address: string) => {
+    const { status, json } = await door('GET', address);
+    return [status, json.error?.reason];
+  };
+  assert.deepEqual(await namesOf('/taken-*,-taken-2'), ['taken-1']);
+  assert.deepEqual(await namesOf('/taken-*,-none?ignore_unavailable=true'), ['taken-1', 'taken-2']);
+  assert.deepEqual(await namesOf('/taken-*,-none-*'), ['taken-1', 'taken-2']);
+  assert.deepEqual(await namesOf('/taken-1,'), ['taken-1'], 'a comma at the end separates nothing');
+  assert.deepEqual(await reasonOf('/taken-*,-none/_search'), [404, 'no such index [none]']);
+  assert.deepEqual(await reasonOf('/taken-*,-none-*/_search?allow_no_indices=false'), [404, 'no such index [none-*]']);
+});
+
 test('[IDX-04] an alias takes no name of an index, and writes to one routing alone', async () => {
   await door('PUT', '/named', {});
   const taken = await door('POST', '/_aliases', { actions: [{ add: { index: 'named', alias: 'named' } }] });

@@ -45,6 +45,16 @@ test('[IDX-01] rows of a template are searched and counted at the door by its sl
   assert.equal((await door('HEAD', address)).status, 200);
 });
 
+test('[IDX-01] a template is taken away from a pattern by its slug', async () => {
+  const slug = slugOf('Große Städte (2024)');
+  const countOf = async (expression: string) =>
+    (await door('GET', `/${encodeURIComponent(expression)}/_count`)).json.count;
+  assert.equal(await countOf(`*,-${slug}`), 1);
+  assert.equal(await countOf('*,-gro*'), 1);
+  assert.equal(await countOf('*,-free'), 2);
+  assert.equal(await countOf(`*,-${slug},${slug}`), 3);
+});
+
 test('[IDX-01] what a template holds is not written at the door, and not seen by another tenant', async () => {
   const slug = slugOf('Große Städte (2024)');
   const refused = await door('PUT', `/${encodeURIComponent(slug)}/_doc/1`, { city: 'Paris' });

@@ -5,6 +5,7 @@ import {
   type SearchResponse,
   SourceText,
   type StoredInfo,
+  takesAway,
 } from '@datasarana/engine';
 import { parseQuery, parseSearch, type Query } from '@datasarana/query';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
@@ -65,6 +66,15 @@ export interface SplitExpression {
   readonly filter: Query | null;
 }
 
+const isFit = (part: string, slug: string): boolean => part.includes('*') && fitsPattern(part, slug);
+
+/** Whether the last part of an expression that fits an index names it, and does not take it away. */
+const isMeant = (parts: readonly string[], fits: (part: string) => boolean): boolean =>
+  parts.reduce((is, part, place) => {
+    const isTaken = takesAway(parts, place);
+    return fits(isTaken ? part.slice(1) : part) ? !isTaken : is;
+  }, false);
+
 /**
  * Indexes of documents, and indexes of templates named in an expression, by slug, id or the name of a partition, or fitting its
  * patterns by their slug. A name that an index of documents has is that one's.
@@ -89,15 +99,13 @@ export async function splitExpression(call: OsCall, expression: string): Promise
   const spans = new Map<string, readonly Span[]>();
   const templates = known.filter(({ slug, id, partition }) => {
     const names = [slug, id].filter((name) => !own.has(name));
-    const whole = parts.filter(
-      (part) => names.includes(part) || (names.includes(slug) && part.includes('*') && fitsPattern(part, slug)),
-    );
+    const isWhole = isMeant(parts, (part) => names.includes(part) || (names.includes(slug) && isFit(part, slug)));
     const ofPart = parts.flatMap((part) => (own.has(part) ? [] : (partitionNamed(part, id, partition) ?? [])));
-    if (whole.length === 0 && ofPart.length > 0) spans.set(id, ofPart);
+    if (!isWhole && ofPart.length > 0) spans.set(id, ofPart);
     for (const name of [...names, ...ofPart.map(({ name }) => name)]) named.add(name);
-    return whole.length + ofPart.length > 0;
+    return isWhole || ofPart.length > 0;
   });
-  const rest = parts.filter((part) => !named.has(part));
+  const rest = parts.filter((part, place) => !named.has(takesAway(parts, place) ? part.slice(1) : part));
   const isNone = rest.length === 0 && parts.length > 0;
   return { rest: isNone ? null : rest.join(','), templates, filter: spanFilter(spans) };
 }
