@@ -25,6 +25,7 @@ const PARAMETERS: readonly (readonly [parameters: string, calls: readonly string
       'GET /_search/point_in_time/_all',
       'GET POST /_render/template',
       'GET /_script_language',
+      'GET POST /_scripts/painless/_execute',
     ],
   ],
   [`${MANAGED} timeout wait_for_active_shards`, ['PUT /:index']],

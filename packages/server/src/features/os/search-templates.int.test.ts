@@ -52,6 +52,8 @@ test('[QRY-01] what is no template is refused in the words of OpenSearch', async
   assert.deepEqual([open.status, open.json.error.lang], [400, 'mustache']);
   const painless = { script: { lang: 'painless', source: '1' } };
   assert.equal((await door('PUT', '/_scripts/p', painless)).status, 400);
+  const run = await door('POST', '/_scripts/painless/_execute', { script: { source: '1' } });
+  assert.match(run.json.error.reason, /^scripts are not run here/);
   const long = { script: { lang: 'mustache', source: 'x'.repeat(65_536) } };
   assert.match(
     (await door('PUT', '/_scripts/l', long)).json.error.reason,

@@ -10,6 +10,7 @@ import { tokenOf } from '@datasarana/query';
 import { isObject, isTrue, type Texts } from './call.ts';
 import type { Body } from './json-object.ts';
 import { illegal, incomplete, unparsed, unreadable } from './refusals.ts';
+import { refuseTyped } from './typed-mapping.ts';
 
 const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
   template: new Set(['template', 'order', 'index_patterns', 'settings', 'mappings', 'aliases', 'version']),
@@ -53,6 +54,7 @@ export function readTemplate(kind: NameKind, given: Body): Body {
   if (unknown !== undefined) throw unreadable(`[${kind}] unknown field [${unknown}]`);
   const parts = kind === 'template' ? given : given.template;
   if (isObject(parts)) refuseTemplateSettings(parts.settings);
+  if (isObject(parts)) refuseTyped(parts.mappings);
   if (isObject(parts) && parts.mappings !== undefined && parts.mappings !== null) readMapping(parts.mappings);
   if (kind === 'component_template' && parts === undefined) throw illegal('Required [template]');
   if (kind === 'component_template') return given;

@@ -130,3 +130,11 @@ test('[IDX-07] an index is not rolled over by a condition nobody can read', asyn
   assert.deepEqual(json.conditions, { '[max_docs: 1]': false, '[max_size: 1gb]': false, '[max_age: 1d]': false });
   assert.equal((await rolled({ max_docs: 0 })).json.new_index, 'rolled-000002');
 });
+
+test('[IDX-07] no template keeps a mapping under the name of a type', async () => {
+  const typed = { mappings: { _doc: { properties: { kw1: { type: 'keyword' } } } } };
+  const why = /^The mapping definition cannot be nested under a type$/;
+  await refused('/_template/typed', { index_patterns: ['y-*'], ...typed }, why);
+  await refused('/_index_template/typed', { index_patterns: ['y-*'], template: typed }, why);
+  await refused('/_component_template/typed', { template: typed }, why);
+});

@@ -20,6 +20,7 @@ import { illegal, incomplete, unparsed } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { replicasOf, shardsOf } from '../shards.ts';
 import { infosAt } from '../template-indexes.ts';
+import { refuseTyped } from '../typed-mapping.ts';
 import { endSearchesOfRemoved } from './scroll.ts';
 
 const ACK = { acknowledged: true } as const;
@@ -34,16 +35,12 @@ async function infosOf(call: OsCall): Promise<readonly StoredInfo[]> {
 
 const CREATE_KEYS = new Set(['settings', 'mappings', 'aliases']);
 
-/** Whether a mapping stands under the name of a type, of which there are none any more. */
-const isTyped = (mapping: unknown): boolean =>
-  isObject(mapping) && mapping._doc !== undefined && Object.keys(mapping).length === 1;
-
 async function create(call: OsCall) {
   const { index = '' } = call.params;
   const body = await call.json();
   const unknown = Object.keys(body).find((name) => !CREATE_KEYS.has(name));
   if (unknown !== undefined) throw unparsed(`unknown key [${unknown}] for create index`);
-  if (isTyped(body.mappings)) throw illegal('The mapping definition cannot be nested under a type');
+  refuseTyped(body.mappings);
   refuseUnknownSettings(body.settings);
   const made = await createIndex(call, index, body);
   return { acknowledged: true, shards_acknowledged: true, index: made };

@@ -2,7 +2,7 @@ import { SourceText } from '@datasarana/engine';
 import { jsonObject } from '../body.ts';
 import { OsAnswer, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
-import { missingBody, missingResource } from '../refusals.ts';
+import { illegal, missingBody, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { renderedBy } from '../search-templates/asked.ts';
 import { findTemplate, forgetTemplate, keepTemplate, printTemplate } from '../search-templates/stored.ts';
@@ -54,11 +54,16 @@ async function deleteScript(call: OsCall) {
   return ACK;
 }
 
+function executeScript(): never {
+  throw illegal('scripts are not run here, only templates of [mustache] are: send them to [/_render/template]');
+}
+
 export const searchTemplateRoutes: readonly OsRoute[] = [
   os('GET POST', 'read', ['/_search/template', '/:index/_search/template'], searchTemplate),
   os('GET POST', 'read', ['/_msearch/template', '/:index/_msearch/template'], (call) => searchesOf(call, searchOf)),
   os('GET POST', 'read', ['/_render/template', '/_render/template/:id'], renderTemplate),
   os('GET', 'read', '/_scripts/:id', getScript),
+  os('GET POST', 'read', '/_scripts/painless/_execute', executeScript),
   os('PUT POST', 'manage', ['/_scripts/:id', '/_scripts/:id/:context'], putScript),
   os('DELETE', 'manage', '/_scripts/:id', deleteScript),
   os('GET', 'read', '/_script_language', () => ({
