@@ -51,7 +51,7 @@ function ofTerms(source: Of<'terms'>, { parts, now }: PlanContext): CompositeKey
   return {
     column: { value: values.values, list: values.list },
     shown: jsonKey,
-    limit: (given) => (values.isAddress ? text(addressKeyOf(textOf(given))) : termLimit(given, values, now)),
+    limit: (given) => (values.isAddress ? text(addressKeyOf(textOf(given))) : termLimit(given, values)),
     isAddress: values.isAddress,
   };
 }
@@ -71,7 +71,17 @@ function textOf(given: Scalar): string {
   throw malformed(`invalid value, expected string, got ${given}`, 'Give the key in [after] as it was shown.');
 }
 
-function termLimit(given: Scalar, { kind, field, format }: FieldValues, now: number): Sql {
+const DIGITS = /^-?\d+$/;
+
+/** The moment of a key that is shown as its milliseconds, whatever the format of its field. */
+function millisShown(given: Scalar): number {
+  if (typeof given === 'number' || DIGITS.test(String(given))) return Math.trunc(Number(given));
+  throw malformed(`For input string: "${given}"`, 'Give the key in [after] as it was shown.', {
+    type: 'number_format_exception',
+  });
+}
+
+function termLimit(given: Scalar, { kind, field }: FieldValues): Sql {
   const named = asNumber(field);
   switch (kind) {
     case 'text':
@@ -79,7 +89,7 @@ function termLimit(given: Scalar, { kind, field, format }: FieldValues, now: num
     case 'boolean':
       return bool(booleanOf(named, given));
     case 'date':
-      return bigint(momentOf(given, { field, format, now }));
+      return bigint(millisShown(given));
     case 'decimal':
       return double(numberOf(named, given));
     case 'whole': {
@@ -98,7 +108,9 @@ function ofNumbers(source: Of<'histogram'>, { parts, now }: PlanContext): Compos
   const isDate = values.kind === 'date';
   const text = isDate ? valueText('date', values.format) : null;
   const numberAt = (given: Scalar): number =>
-    isDate ? momentOf(given, { field, format: values.format, now }) : numberOf(asNumber(field), given);
+    isDate && typeof given !== 'number'
+      ? momentOf(given, { field, format: values.format, now })
+      : numberOf(asNumber(field), given);
   return {
     column: {
       value: values.values.map((value) =>
@@ -117,8 +129,6 @@ function bucketAt(number: number): number {
   return Math.abs(number - nearest) <= 1e-9 * Math.max(1, Math.abs(nearest)) ? nearest : number;
 }
 
-const DIGITS = /^-?\d+$/;
-
 /** What is given may lie between two buckets, too: half a number behind the first. */
 async function ofDates(source: Of<'date_histogram'>, context: PlanContext): Promise<CompositeKey> {
   const { field, format, interval, offset } = source;
@@ -126,7 +136,7 @@ async function ofDates(source: Of<'date_histogram'>, context: PlanContext): Prom
   const zone = zoneOf(source.timeZone);
   const use = 'aggregation [composite]';
   const values = momentsFrom({ field, format, timeZone: source.timeZone, use, kinds: ['whole', 'decimal'] }, context);
-  const reading = { format: format ?? values.format, zone, now, roundUp: false };
+  const reading = { format, zone, now, roundUp: false };
   const rounding = { interval, zone, offset };
   const { buckets, key } = await dateKey(values, rounding, context);
   const shown = format === undefined ? null : valueText(values.kind, format, zone);
@@ -138,10 +148,8 @@ async function ofDates(source: Of<'date_histogram'>, context: PlanContext): Prom
     },
     limit: (given) => {
       const bound = typeof given === 'boolean' ? String(given) : given;
-      // a number is the moment itself, in whatever zone the buckets begin
-      const isMoment =
-        values.kind !== 'date' || typeof bound === 'number' || (format === undefined && DIGITS.test(bound));
-      const moment = isMoment ? Math.trunc(Number(bound)) : millisOf(readDateNanos(bound, field, reading));
+      const isRead = values.kind === 'date' && format !== undefined;
+      const moment = isRead ? millisOf(readDateNanos(bound, field, reading)) : millisShown(given);
       const number = buckets.number(bigint(moment));
       return roundDate(Number(moment), rounding) === Number(moment) ? number : sql`(${number} + 0.5)`;
     },

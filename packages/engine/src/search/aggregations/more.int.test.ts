@@ -247,6 +247,32 @@ test('[AGG-28] a composite goes on behind a number between two buckets', async (
   assert.deepEqual(await behind('desc', 5), [4, 0]);
 });
 
+test('[AGG-28] a composite of dates goes on behind the key it showed, whatever the format of their field', async () => {
+  const read = { epoch_second: [1_704_153_600, 1_704_240_000], 'yyyy-MM-dd': ['2024-01-02', '2024-01-03'] };
+  for (const [format, dates] of Object.entries(read)) {
+    const definition = { ...SAMPLE, fields: [field('kw1', 'keyword'), field('ts1', 'date', { format })] };
+    const dated = await OpenedSample.open(
+      dates.map((ts1) => ({ kw1: String(ts1), ts1 })),
+      definition,
+    );
+    const day = 86_400_000;
+    for (const source of [
+      { terms: { field: 'ts1' } },
+      { histogram: { field: 'ts1', interval: day } },
+      { date_histogram: { field: 'ts1', fixed_interval: '1d' } },
+      { date_histogram: { field: 'ts1', fixed_interval: '1d', format } },
+    ]) {
+      const page = (more: object) => dated.aggregation({ composite: { size: 1, sources: [{ n: source }], ...more } });
+      const { after_key: after } = await page({});
+      const second = at(await page({ after }), 'buckets', 0, 'key', 'n');
+      assert.equal(second, at(await page({ size: 2 }), 'buckets', 1, 'key', 'n'), JSON.stringify({ source, after }));
+    }
+    const named = { sources: [{ n: { terms: { field: 'ts1' } } }], after: { n: 'now' } };
+    await assert.rejects(dated.aggregation({ composite: named }), /^PlatformError: For input string: "now"/);
+    await dated.close();
+  }
+});
+
 test('[AGG-28] global looks past the query, with what is inside it', async () => {
   const found = await sample.aggregation(
     { global: {}, aggs: { s: { sum: { field: 'int1' } } } },
