@@ -12,7 +12,9 @@ const OTHERWISE: readonly Body[] = [{ type: 'text' }, { type: 'keyword' }, { typ
 export function ofSeveral(random: Random, searches: Searches): readonly Call[] {
   const settings = { number_of_shards: 1, number_of_replicas: 0, analysis: ANALYSIS };
   const { properties = {} } = searches.mapping as { readonly properties?: Body };
-  const changed = random.pick(Object.keys(properties).filter((name) => name !== UID && Object(properties[name]).type));
+  const names = Object.keys(properties).filter((name) => name !== UID && Object(properties[name]).type);
+  // a mapping may have none but that
+  const changed = random.pick(names.length > 0 ? names : ['none']);
   const { [changed]: _left, ...rest } = properties;
   const apart = Object.values(rest).some((each) => Object(each).path === changed);
   const others =

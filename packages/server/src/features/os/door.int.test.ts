@@ -519,6 +519,29 @@ test('an update that says nothing is refused for that', async () => {
   assert.deepEqual([status, json.error?.reason], [400, 'Validation Failed: 1: script or doc is missing;']);
 });
 
+test('a pipeline that a search, or somebody who tries one out, names is refused, as there are none', async () => {
+  await door('PUT', '/piped/_doc/1', { txt1: 'a' });
+  const reasonOf = async (method: 'GET' | 'POST', path: string, body?: object) => {
+    const { status, json } = await door(method, path, body);
+    return [status, json.error?.reason];
+  };
+  assert.deepEqual(await reasonOf('GET', '/piped/_search?search_pipeline=mine'), [400, 'Pipeline mine is not defined']);
+  assert.equal((await door('GET', '/piped/_search?search_pipeline=_none')).status, 200);
+  const tried = { pipeline: { processors: [{ set: { field: 'a', value: 1 } }] }, docs: [{ _source: {} }] };
+  const told = [400, 'pipelines are not run here: change documents before they are sent'];
+  assert.deepEqual(await reasonOf('POST', '/_ingest/pipeline/_simulate', tried), told);
+  assert.equal((await door('GET', '/piped/_search?allow_partial_search_results=maybe')).status, 400);
+});
+
+test('who waits for all copies of an index, of which one has no place, waits in vain', async () => {
+  await door('PUT', '/copied', { settings: { number_of_replicas: 1 } });
+  await door('PUT', '/alone', { settings: { number_of_replicas: 0 } });
+  const waited = async (name: string) =>
+    (await door('GET', `/_cluster/health/${name}?wait_for_active_shards=all&timeout=1ms`)).status;
+  assert.deepEqual([await waited('copied'), await waited('alone')], [408, 200]);
+  assert.equal((await door('POST', '/copied/_flush/synced')).status, 200, 'as old clients still ask for it');
+});
+
 test('a copy of documents that cannot be preferred, and an early end that cannot be, are refused', async () => {
   await door('PUT', '/preferred/_doc/1', { txt1: 'a' });
   for (const preference of ['mine', '_local', '_primary_first', '_shards:0,1|_local', '_only_nodes:a'])

@@ -112,7 +112,7 @@ const PARAMETERS: readonly (readonly [parameters: string, calls: readonly string
       'DELETE /_scripts/:id',
     ],
   ],
-  ['verbose', ['GET POST /_ingest/pipeline/:id/_simulate']],
+  ['verbose', ['GET POST /_ingest/pipeline/:id/_simulate', 'GET POST /_ingest/pipeline/_simulate']],
   [`${NAMED} ${MANAGED} local`, ['GET /_mapping']],
   [`${NAMED} ${MANAGED} timeout write_index_only`, ['PUT POST /_mapping']],
   [`${NAMED} include_defaults local`, ['GET /_mapping/field/:fields']],

@@ -68,7 +68,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map([
   ['scroll_size', count],
   ['terminate_after', natural],
   ['preference', preference],
-  ...['realtime', 'request_cache'].map((name) => [name, flag] as const),
+  ...['realtime', 'request_cache', 'allow_partial_search_results'].map((name) => [name, flag] as const),
   ['scroll', time],
   ['min_score', decimal],
   ['expand_wildcards', wildcards],

@@ -38,6 +38,10 @@ function makePipeline({ params }: OsCall): never {
   throw illegal(`pipelines are not run here: [${params.id}] was not kept, change documents before they are sent`);
 }
 
+function simulatePipeline(): never {
+  throw illegal('pipelines are not run here: change documents before they are sent');
+}
+
 function unknownPipeline({ params }: OsCall): never {
   throw illegal(`pipeline [${params.id}] does not exist`);
 }
@@ -67,6 +71,7 @@ export const absentRoutes: readonly OsRoute[] = [
   os('GET', 'read', ['/_search/pipeline', '/_search/pipeline/:id'], pipelines),
   os('PUT', 'manage', ['/_ingest/pipeline/:id', '/_search/pipeline/:id'], makePipeline),
   os('DELETE', 'manage', ['/_ingest/pipeline/:id', '/_search/pipeline/:id'], noPipeline),
+  os('GET POST', 'read', '/_ingest/pipeline/_simulate', simulatePipeline),
   os('GET POST', 'read', '/_ingest/pipeline/:id/_simulate', unknownPipeline),
   os('GET', 'read', '/_script_context', () => ({ contexts: [] })),
 ];

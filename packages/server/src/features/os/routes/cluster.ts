@@ -109,7 +109,7 @@ async function health(call: OsCall): Promise<OsAnswer> {
     (wanted === 'green' && body.status !== 'green') ||
     (call.params.index !== undefined && seen.length === 0 && !call.params.index.includes('*')) ||
     tooFew(query.wait_for_nodes) ||
-    Number(query.wait_for_active_shards ?? 0) > body.active_shards;
+    fewerShards(query.wait_for_active_shards, body);
   const level = query.level;
   const indices =
     level === 'indices' || level === 'shards'
@@ -132,6 +132,12 @@ async function health(call: OsCall): Promise<OsAnswer> {
     missed ? 408 : 200,
   );
 }
+
+/** Whether `wait_for_active_shards`, a number or `all`, asks for more of them than there are. */
+const fewerShards = (
+  wanted = '0',
+  { active_shards: active, unassigned_shards: unassigned }: ReturnType<typeof healthOf>,
+): boolean => (wanted === 'all' ? unassigned > 0 : Number(wanted) > active);
 
 const COMPARED: Readonly<Record<string, (nodes: number) => boolean>> = {
   '>=': (nodes) => nodes <= 1,

@@ -209,7 +209,7 @@ export const indexRoutes: readonly OsRoute[] = [
   os('GET', 'read', ['/_settings', '/_settings/:name', '/:index/_settings', '/:index/_settings/:name'], getSettings),
   os('PUT', 'manage', ['/_settings', '/:index/_settings'], putSettings),
   os('GET POST', 'write', ['/_refresh', '/:index/_refresh', '/_forcemerge', '/:index/_forcemerge'], nothingToDo),
-  os('GET POST', 'write', ['/_flush', '/:index/_flush'], flush),
+  os('GET POST', 'write', ['/_flush', '/:index/_flush', '/_flush/synced', '/:index/_flush/synced'], flush),
   os('POST', 'write', ['/_cache/clear', '/:index/_cache/clear'], nothingToDo),
   os('POST', 'manage', ['/:index/_open'], setClosed(false)),
   os('POST', 'manage', ['/:index/_close'], setClosed(true)),

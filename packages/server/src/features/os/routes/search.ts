@@ -211,7 +211,8 @@ function refuseParameters(query: Texts): void {
   if (Number(query.batched_reduce_size ?? 2) < 2) throw illegal('batchedReduceSize must be >= 2');
   if (Number(query.pre_filter_shard_size ?? 1) < 1) throw illegal('preFilterShardSize must be >= 1');
   if (Number(query.max_concurrent_shard_requests ?? 1) < 1) throw illegal('maxConcurrentShardRequests must be >= 1');
-  const { search_type: type = 'query_then_fetch' } = query;
+  const { search_type: type = 'query_then_fetch', search_pipeline: pipeline = '_none' } = query;
+  if (pipeline !== '_none') throw illegal(`Pipeline ${pipeline} is not defined`);
   if (type !== 'query_then_fetch' && type !== 'dfs_query_then_fetch') throw illegal(`No search type for [${type}]`);
 }
 
