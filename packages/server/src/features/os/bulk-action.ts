@@ -5,7 +5,7 @@ import { isObject, isTrue, list, type OsCall, type Texts } from './call.ts';
 import { sourceFilter } from './found-document.ts';
 import type { Body } from './json-object.ts';
 import { illegal, incomplete } from './refusals.ts';
-import { conditionsOf } from './writing.ts';
+import { conditionsOf, refuseBoundCreate } from './writing.ts';
 
 export type Kind = WriteOperation['kind'];
 
@@ -97,15 +97,16 @@ const NO_VERSIONING =
   'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead';
 
 /** What names no document, or binds it to a version it cannot have, does nothing of a bulk. */
-function refuseUnbound(kind: Kind, { _id: id, version, version_type: type, op_type: op }: Texts): void {
-  const isCreate = kind === 'create' || op === 'create';
+function refuseUnbound(kind: Kind, meta: Texts): void {
+  const { _id: id, version, version_type: type, op_type: op } = meta;
+  const isCreate = kind === 'create' || (kind === 'index' && op === 'create');
+  if (isCreate) refuseBoundCreate(meta);
   if ((kind === 'delete' || kind === 'update') && (id ?? '') === '') throw incomplete('id is missing');
-  if (version === undefined) return;
+  if (version === undefined || isCreate) return;
   if (kind === 'update')
     throw illegal(
       `Update requests do not support versioning. Please use \`if_seq_no\` and \`if_primary_term\` instead`,
     );
-  if (isCreate) throw incomplete('create operations do not support explicit versions. use index instead');
   const faults = [
     ...(id === undefined ? ['an id must be provided if version type or value are set'] : []),
     ...((type ?? 'internal') === 'internal' ? [NO_VERSIONING] : []),
@@ -136,9 +137,6 @@ export function actionOf(kind: Kind, meta: Body, source: string | SourceBytes, c
   refuseUnbound(kind, texts);
   const id = texts._id ?? null;
   const given = conditionsOf(texts);
-  if (kind === 'create' && given.ifSeqNo !== undefined) {
-    throw incomplete('create operations do not support compare and set. use index instead');
-  }
   // a document of which nobody knows an id is in no state to be compared
   const conditions = kind === 'index' && id === null && given.ifSeqNo !== undefined ? {} : given;
   if (kind === 'update' && conditions.ifSeqNo !== undefined) {

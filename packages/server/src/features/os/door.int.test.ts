@@ -519,6 +519,33 @@ test('an update that says nothing is refused for that', async () => {
   assert.deepEqual([status, json.error?.reason], [400, 'Validation Failed: 1: script or doc is missing;']);
 });
 
+test('[IDX-09] a document that is made is bound to no version, alone and in a bulk', async () => {
+  const of = (what: string) => `Validation Failed: 1: create operations ${what}. use index instead;`;
+  const told = {
+    'version=1': of('do not support explicit versions'),
+    'version_type=external&version=1': of('only support internal versioning'),
+    'version_type=external': of('only support internal versioning'),
+    'if_seq_no=0&if_primary_term=1': of('do not support compare and set'),
+  };
+  for (const [bound, reason] of Object.entries(told)) {
+    for (const [method, address] of [
+      ['PUT', `/bound/_create/1?${bound}`],
+      ['PUT', `/bound/_doc/1?op_type=create&${bound}`],
+      ['POST', `/bound/_doc?${bound}`],
+    ] as const) {
+      const { status, json } = await door(method, address, { num1: 1 });
+      assert.deepEqual([status, json.error?.reason], [400, reason], address);
+    }
+    for (const action of [{ create: { _id: '1' } }, { index: { _id: '1', op_type: 'create' } }]) {
+      const [[kind, meta] = ['', {}]] = Object.entries(action);
+      const line = { [kind]: { ...meta, ...Object.fromEntries(new URLSearchParams(bound)) } };
+      const { status, json } = await door('POST', '/bound/_bulk', `${JSON.stringify(line)}\n{"num1":1}\n`);
+      assert.deepEqual([status, json.error?.reason], [400, reason], JSON.stringify(line));
+    }
+  }
+  assert.equal((await door('GET', '/bound/_count')).status, 404, 'nothing was made');
+});
+
 test('a pipeline that a search, or somebody who tries one out, names is refused, as there are none', async () => {
   await door('PUT', '/piped/_doc/1', { txt1: 'a' });
   const reasonOf = async (method: 'GET' | 'POST', path: string, body?: object) => {

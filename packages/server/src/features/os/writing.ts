@@ -47,6 +47,17 @@ export function conditionsOf(query: Texts): WriteConditions & { readonly routing
   };
 }
 
+/** A document that is made is in no state yet to be compared. @throws PlatformError for one that is bound to a state */
+export function refuseBoundCreate(query: Texts): void {
+  const { version, version_type: type = 'internal' } = query;
+  const what = 'create operations';
+  if (versionTypeOf(type) !== 'internal')
+    throw incomplete(`${what} only support internal versioning. use index instead`);
+  if (version !== undefined) throw incomplete(`${what} do not support explicit versions. use index instead`);
+  if (comparisonOf(query).ifSeqNo !== undefined)
+    throw incomplete(`${what} do not support compare and set. use index instead`);
+}
+
 /** What OpenSearch takes for no number of a write, and for no term. */
 const UNASSIGNED = { seqNo: -2, term: 0 } as const;
 

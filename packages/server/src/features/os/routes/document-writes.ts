@@ -11,6 +11,7 @@ import { fitsRouting, requireRouting } from '../routing.ts';
 import {
   conditionsOf,
   placeOf,
+  refuseBoundCreate,
   refuseOwnPipelines,
   refusePipeline,
   statusOfWrite,
@@ -37,15 +38,13 @@ async function index(call: OsCall): Promise<OsAnswer> {
   const source = await call.text();
   if (source.trim() === '') throw unparsed('request body is required');
   refusePipeline(query.pipeline);
+  // a document that is given an id is new, whatever its call is named
+  const isNew = kind === 'create' || (params.id === undefined && query.op_type === undefined);
+  if (isNew) refuseBoundCreate(query);
   const conditions = conditionsOf(query);
-  if (kind === 'create' && conditions.version !== undefined && conditions.versionType !== 'internal') {
-    throw incomplete(`create operations only support internal versioning. use index instead`);
-  }
   const { index: given = '' } = params;
   const target = await targetOf(call, given, isTrue(query.require_alias));
   await refuseOwnPipelines(call, target, query.pipeline);
-  // a document that is given an id is new, whatever its call is named
-  const isNew = params.id === undefined && query.op_type === undefined;
   await refuseStreamWrite(call, dateMathName(given, Date.now()), { ...conditions, kind: isNew ? 'create' : kind });
   await requireRouting(call, target, params.id ?? null, query.routing);
   const written = await writeOne(call, target, { kind, id: params.id ?? null, source, ...conditions });
