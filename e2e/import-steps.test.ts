@@ -91,6 +91,24 @@ test('[APP-22] [SRC-36] the way on takes the focus before it can be gone, says w
   assert.equal(await on.getAttribute('aria-describedby'), null);
 });
 
+test('[SRC-36] a dry run shows the first new records as they will stand, by their fields and types', async () => {
+  const buffer = Buffer.from('day seen,city,count\n3/1/2024,Medan,1234\n4/1/2024,Jakarta,7\n17/1/2024,,\n');
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name: 'as-they-stand.csv', mimeType: 'text/csv', buffer });
+  await page.getByLabel('Field name for city').fill('town');
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  const rows = page.getByRole('region', { name: 'New records' }).getByRole('row');
+  await reads(
+    () => rows.allInnerTexts().then((all) => all.map((row) => row.split('\t'))),
+    [
+      ['Line', 'day_seen', 'town', 'count'],
+      ['2', '2024-01-03', 'Medan', '1,234'],
+      ['3', '2024-01-04', 'Jakarta', '7'],
+      ['4', '2024-01-17', '–', '–'],
+    ],
+  );
+});
+
 test('[SRC-36] Back of the browser goes one step back and keeps what was decided, Forward returns', async () => {
   await dryRun('steps');
   await page.goBack();

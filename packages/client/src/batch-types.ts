@@ -28,6 +28,7 @@ export interface RejectCause {
 
 /** What a dry run says of rows beside its ledger. */
 export interface DryRunLook {
+  readonly added: readonly { readonly line: number; readonly values: Readonly<Record<string, unknown>> }[];
   readonly replaced: readonly {
     readonly id: string;
     readonly line: number;

@@ -24,6 +24,7 @@ const imported: Whole<EndpointData['data.csv']> = {
   parts: [counts],
   upload: 'u1',
   look: {
+    added: [{ line: 3, values: { num1: 3 } }],
     replaced: [pair],
     duplicates: { by: 'key', groups: 1, rows: 2, first: [group] },
     causes: [cause],

@@ -137,6 +137,8 @@ export interface DuplicateGroup {
 
 /** What a dry run shows beside its ledger (SRC-36). */
 export interface DryRunLook {
+  /** The first records that would be new, as they would stand; long texts are cut. */
+  readonly added: readonly { readonly line: number; readonly values: Readonly<Record<string, unknown>> }[];
   readonly replaced: readonly ReplacedPair[];
   readonly duplicates: {
     /** `key` = the same key fields: the last row stays; `row` = every value is the same, and each row is added. */

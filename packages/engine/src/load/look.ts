@@ -12,6 +12,8 @@ import { widerTypes } from './wider-types.ts';
 /** Pairs and groups that are shown; the counts are of all. */
 const SHOWN = 20;
 const LINES_SHOWN = 10;
+/** Of a text that a new record holds: enough to know it by. */
+const LETTERS_SHOWN = 1000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -24,12 +26,32 @@ export async function lookAtPlan(
 ): Promise<DryRunLook> {
   const line = (ordinal: number): number => (rows.format === 'rows' ? ordinal + 1 : lineOf(rows.lines, ordinal));
   return {
+    added: plan.accepted === 0 ? [] : await addedRows(connection, layout, plan, line),
     replaced: plan.written === null || plan.replaced === 0 ? [] : await replacedPairs(connection, layout, line),
     duplicates: await duplicates(connection, layout, plan, line),
     causes: await rejectCauses(connection, `temp.${REFUSED}`),
     wider: await widerTypes(connection, layout, `temp.${REFUSED}`),
   };
 }
+
+async function addedRows(
+  connection: DuckDBConnection,
+  layout: IndexLayout,
+  plan: WritePlan,
+  line: (ordinal: number) => number,
+): Promise<DryRunLook['added']> {
+  const isNew = plan.written === null ? '' : `WHERE ord IN (SELECT ord FROM ${WRITTEN} WHERE old IS NULL)`;
+  const found = await allRows(
+    connection,
+    `SELECT ord, ${ownNames(layout).join(', ')} FROM ${READY} ${isNew} ORDER BY ord LIMIT ${SHOWN}`,
+  );
+  return found.map((row) => ({ line: line(Number(row.ord)), values: begun(readSource(layout, row)) }));
+}
+
+const begun = (values: Fields): Fields =>
+  JSON.parse(JSON.stringify(values), (_key, value) =>
+    typeof value === 'string' && value.length > LETTERS_SHOWN ? `${value.slice(0, LETTERS_SHOWN)}…` : value,
+  );
 
 async function replacedPairs(
   connection: DuckDBConnection,

@@ -220,7 +220,7 @@ test('[SRC-34] [SRC-36] a dry run counts the refused rows that a wider type of t
   assert.equal(dry.rejected, 10);
 });
 
-test('[SRC-36] a dry run shows what would be replaced, before and after, and rows of one key', async () => {
+test('[SRC-36] a dry run shows what would be new, what would be replaced, before and after, and rows of one key', async () => {
   const tenant = await freshTenant(['id']);
   await tenant.applyBatch(
     'rows',
@@ -249,6 +249,11 @@ test('[SRC-36] a dry run shows what would be replaced, before and after, and row
     dry.look?.replaced.map(({ line, before, after, changed }) => [line, before, after, changed]),
     [[2, { id: 1, num1: 1 }, { id: 1, num1: 1.5 }, ['num1']]],
   );
+  assert.deepEqual(
+    dry.look?.added,
+    [{ line: 6, values: { id: 7, num1: 8 } }],
+    'as it would stand: the last of its key',
+  );
   assert.deepEqual(dry.look?.duplicates, {
     by: 'key',
     groups: 1,
@@ -270,6 +275,14 @@ test('[SRC-36] a dry run shows what would be replaced, before and after, and row
       ]),
       { dryRun: true },
     ),
+  );
+  assert.deepEqual(
+    alike.look?.added.map(({ line, values }) => [line, values]),
+    [
+      [2, { id: 1, num1: 1 }],
+      [3, { id: 1, num1: 1 }],
+      [4, { id: 2 }],
+    ],
   );
   assert.deepEqual(alike.look?.duplicates, {
     by: 'row',

@@ -60,6 +60,9 @@ const Cause = Type.Object(
 const Stored = Type.Record(Type.String(), Type.Unknown());
 const Look = Type.Object(
   {
+    added: Type.Array(Type.Object({ line: Type.Integer(), values: Stored }, closed), {
+      description: 'the first records that would be new, as they would stand; texts are cut at 1,000 letters',
+    }),
     replaced: Type.Array(
       Type.Object(
         {

@@ -99,7 +99,8 @@ export function visibleLook(look: DryRunLook | undefined, hidden: readonly strin
     after: visiblePart(after, hidden),
     changed: changed.filter((path) => !hidden.some((each) => path === each || path.startsWith(`${each}.`))),
   }));
-  return { ...look, replaced };
+  const added = look.added.map(({ line, values }) => ({ line, values: visiblePart(values, hidden) }));
+  return { ...look, added, replaced };
 }
 
 const refuseForeign = ({ path, item }: Foreign): never => {

@@ -108,6 +108,8 @@ describe('a row that replaces a record by its key', () => {
     assert.equal(data.replaced, 1);
     assert.doesNotMatch(JSON.stringify(data), secret);
     assert.deepEqual(data.look.replaced[0].changed, ['txt1']);
+    const fresh = await send(member, 'kw1,txt1\nnew,open\n', { dry_run: true });
+    assert.deepEqual(fresh.data.look.added, [{ line: 2, values: { kw1: 'new', txt1: 'open', verdict: 'open' } }]);
   });
 
   test('[TPL-30] [ROL-19] [STR-03] keeps what who sent it may not see or write', async () => {

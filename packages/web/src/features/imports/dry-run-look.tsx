@@ -1,32 +1,37 @@
-import type { DryRunLook } from '@datasarana/client';
+import type { BatchAnswer, DryRunLook } from '@datasarana/client';
+import type { SchemaItem } from '@datasarana/schema';
+import type { ReactNode } from 'react';
 import { Panel } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
 import { placeHead, placeWord } from './batch-name.ts';
 import classes from './imports.module.css';
+import { type LookColumn, lookColumns } from './look-columns.ts';
+import { shownCell } from './shown-cell.ts';
 
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 interface LookProps {
   readonly look: DryRunLook;
-  readonly replaced: number;
+  readonly ledger: BatchAnswer;
+  readonly items: readonly SchemaItem[];
   /** Format of the file; missing for delimited text. */
   readonly source: string | undefined;
 }
 
-/** What a dry run saw beside its counts: records before and after, rows that are there twice. */
-export function LookAtDryRun({ look, replaced, source }: LookProps) {
-  const { duplicates } = look;
+/** What a dry run saw beside its counts: records as they will stand, before and after, and rows that are there twice. */
+export function LookAtDryRun({ look, ledger, items, source }: LookProps) {
+  const { added, replaced, duplicates } = look;
   return (
     <>
-      {look.replaced.length > 0 && (
+      {replaced.length > 0 && (
         <Panel
-          title={`Replaced ${formatCount(replaced)}`}
+          title={`Replaced ${formatCount(ledger.replaced)}`}
           actions={
-            look.replaced.length < replaced ? `first ${look.replaced.length}, before and after` : 'before and after'
+            replaced.length < ledger.replaced ? `first ${replaced.length}, before and after` : 'before and after'
           }
         >
-          <ReplacedPairs pairs={look.replaced} source={source} />
+          <ReplacedPairs pairs={replaced} items={items} source={source} />
         </Panel>
       )}
       {duplicates.groups > 0 && (
@@ -41,45 +46,100 @@ export function LookAtDryRun({ look, replaced, source }: LookProps) {
           <Duplicates duplicates={duplicates} source={source} />
         </Panel>
       )}
+      {added.length > 0 && (
+        <Panel
+          title={`New ${formatCount(ledger.accepted)}`}
+          actions={added.length < ledger.accepted ? `first ${added.length}, as they will stand` : 'as they will stand'}
+        >
+          <AddedRows rows={added} items={items} source={source} />
+        </Panel>
+      )}
     </>
   );
 }
 
-function ReplacedPairs({ pairs, source }: { readonly pairs: DryRunLook['replaced'] } & Pick<LookProps, 'source'>) {
-  const fields = [...new Set(pairs.flatMap(({ before, after }) => [...Object.keys(before), ...Object.keys(after)]))];
-  const moving = fields.filter((name) => pairs.some((pair) => isChanged(pair, name)));
-  const shown = [...fields.filter((name) => !moving.includes(name)).slice(0, 3), ...moving];
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
-    <section className={classes.previewScroll} tabIndex={0} aria-label="Records before and after">
-      <table className={classes.preview}>
-        <thead>
-          <tr>
-            <th className={classes.rowNumber}>{placeHead(source)}</th>
-            {shown.map((name) => (
-              <th key={name}>{name}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {pairs.map((pair) => (
-            <tr key={pair.id}>
-              <td className={classes.rowNumber}>{formatCount(pair.line)}</td>
-              {shown.map((name) =>
-                isChanged(pair, name) ? (
-                  <td key={name} className={classes.pair}>
-                    <del>{textOf(pair.before[name]) || '(empty)'}</del>{' '}
-                    <ins>{textOf(pair.after[name]) || '(empty)'}</ins>
-                  </td>
-                ) : (
-                  <td key={name}>{textOf(pair.after[name])}</td>
-                ),
-              )}
-            </tr>
+interface LookTableProps extends Pick<LookProps, 'source'> {
+  readonly label: string;
+  /** It is the last of its page. */
+  readonly last?: boolean;
+  readonly columns: readonly LookColumn[];
+  readonly children: ReactNode;
+}
+
+const LookTable = ({ label, last = false, source, columns, children }: LookTableProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
+  <section className={`${classes.previewScroll} ${last ? classes.toEnd : ''}`} tabIndex={0} aria-label={label}>
+    <table className={classes.preview}>
+      <thead>
+        <tr>
+          <th className={classes.rowNumber}>{placeHead(source)}</th>
+          {columns.map(({ field, label, align }) => (
+            <th key={field} title={label} data-align={align}>
+              {field}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </section>
+);
+
+interface AddedRowsProps extends Pick<LookProps, 'items' | 'source'> {
+  readonly rows: DryRunLook['added'];
+}
+
+function AddedRows({ rows, items, source }: AddedRowsProps) {
+  const columns = lookColumns(
+    items,
+    rows.map(({ values }) => values),
+  );
+  return (
+    <LookTable label="New records" last source={source} columns={columns}>
+      {rows.map(({ line, values }) => (
+        <tr key={line}>
+          <td className={classes.rowNumber}>{formatCount(line)}</td>
+          {columns.map(({ field, align, words }) => (
+            <td key={field} data-align={align} title={words(values)}>
+              {shownCell(words(values))}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </LookTable>
+  );
+}
+
+interface ReplacedPairsProps extends Pick<LookProps, 'items' | 'source'> {
+  readonly pairs: DryRunLook['replaced'];
+}
+
+function ReplacedPairs({ pairs, items, source }: ReplacedPairsProps) {
+  const columns = lookColumns(
+    items,
+    pairs.flatMap(({ before, after }) => [before, after]),
+  );
+  const moving = columns.filter(({ field }) => pairs.some((pair) => isChanged(pair, field)));
+  const shown = [...columns.filter((column) => !moving.includes(column)).slice(0, 3), ...moving];
+  return (
+    <LookTable label="Records before and after" source={source} columns={shown}>
+      {pairs.map((pair) => (
+        <tr key={pair.id}>
+          <td className={classes.rowNumber}>{formatCount(pair.line)}</td>
+          {shown.map(({ field, align, words }) =>
+            isChanged(pair, field) ? (
+              <td key={field} data-align={align} className={classes.pair}>
+                <del>{shownCell(words(pair.before))}</del> <ins>{shownCell(words(pair.after))}</ins>
+              </td>
+            ) : (
+              <td key={field} data-align={align}>
+                {shownCell(words(pair.after))}
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
+    </LookTable>
   );
 }
 

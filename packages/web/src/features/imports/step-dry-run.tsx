@@ -65,15 +65,19 @@ export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad 
             {...(ledger.rejected > 0 && { active: 'rejected' as const })}
           />
           <ShortRowsNote short={ledger.short} />
-          <Panel
-            title={ledger.rejected === 0 ? 'No row is rejected' : `Rejected ${formatCount(ledger.rejected)}`}
-            actions={ledger.rejected > ledger.errors.length ? `first ${ledger.errors.length} reasons` : undefined}
-          >
-            <RejectCauses ledger={ledger} />
-            {ledger.look && onRetype && <WiderOffers look={ledger.look} working={retyping} onRetype={onRetype} />}
-            <ErrorRows errors={ledger.errors} source={plan.opened?.format} />
-          </Panel>
-          {ledger.look && <LookAtDryRun look={ledger.look} replaced={ledger.replaced} source={plan.opened?.format} />}
+          {ledger.rejected > 0 && (
+            <Panel
+              title={`Rejected ${formatCount(ledger.rejected)}`}
+              actions={ledger.rejected > ledger.errors.length ? `first ${ledger.errors.length} reasons` : undefined}
+            >
+              <RejectCauses ledger={ledger} />
+              {ledger.look && onRetype && <WiderOffers look={ledger.look} working={retyping} onRetype={onRetype} />}
+              <ErrorRows errors={ledger.errors} source={plan.opened?.format} />
+            </Panel>
+          )}
+          {ledger.look && (
+            <LookAtDryRun look={ledger.look} ledger={ledger} items={template.items} source={plan.opened?.format} />
+          )}
         </>
       )}
     </ImportFrame>
