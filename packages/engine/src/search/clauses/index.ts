@@ -30,6 +30,7 @@ import { matchPhrasePrefix } from './match-phrase-prefix.ts';
 import { moreLikeThis } from './more-like-this.ts';
 import { multiMatch } from './multi-match.ts';
 import { nested } from './nested.ts';
+import { onShingles } from './on-shingles.ts';
 import { prefix } from './prefix.ts';
 import { queryString } from './query-string.ts';
 import { range } from './range.ts';
@@ -134,6 +135,8 @@ function conditionIn(query: Query, surroundings: Omit<ClauseContext, 'condition'
       conditionIn(inner, boost === 1 ? surroundings : { ...surroundings, outer: surroundings.outer * boost }),
     within: (inner, changed) => conditionIn(inner, { ...surroundings, ...changed }),
   };
+  const inParts = onShingles(query, context);
+  if (inParts !== null) return inParts;
   // TypeScript cannot relate query.kind to the handler's parameter; the mapped type above does.
   return (CLAUSES[query.kind] as ClauseMaker<Query>)(query, context);
 }
