@@ -50,6 +50,17 @@ for (const [title, query, ids] of CASES) {
   });
 }
 
+test('[QRY-21] beginnings of a search_as_you_type are in no phrase', async () => {
+  for (const [kind, use] of [
+    ['match_phrase', 'phrase'],
+    ['match_phrase_prefix', 'phrase prefix'],
+  ] as const)
+    await assert.rejects(
+      sample.ids('typed', { [kind]: { 'txt1._index_prefix': 'quick brown fox' } }),
+      new RegExp(`use ${use} queries on text fields - not on \\[txt1._index_prefix\\] which is of type \\[prefix\\]`),
+    );
+});
+
 test('[QRY-21] what is typed stands first where its words stand beside each other', async () => {
   const fields = ['txt1', 'txt1._2gram', 'txt1._3gram'];
   const { hits } = await sample.search('typed', {

@@ -1,4 +1,5 @@
 import { type Query, type QueryNodes, requiredWords } from '@datasarana/query';
+import { malformed } from '@datasarana/schema';
 import { type Condition, test } from '../condition.ts';
 import { existsTest, type FieldSource } from '../index-fields.ts';
 import { mappedField } from '../mapped-field.ts';
@@ -121,6 +122,13 @@ function phrase(
   node: QueryNodes['match_phrase'] | QueryNodes['match_phrase_prefix'],
   context: ClauseContext,
 ): Condition {
+  if (part.isBeginning) {
+    const use = node.kind === 'match_phrase' ? 'phrase' : 'phrase prefix';
+    throw malformed(
+      `Can only use ${use} queries on text fields - not on [${node.field}] which is of type [prefix]`,
+      'Ask for the field itself.',
+    );
+  }
   const analyser = context.analyser(node.analyser) ?? quoteAnalyserOf(part.source);
   const places = placesFor(part.source, analyser, String(node.query));
   const last = places.at(-1);
