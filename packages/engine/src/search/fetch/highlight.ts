@@ -39,16 +39,18 @@ const ESCAPED: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replace(/["&<>'/]/g, (sign) => ESCAPED[sign] ?? sign);
 
-/** The text of a passage with the found words marked; a word may go on behind the end of its passage. */
+/** The text of a passage with the found words marked; a word ends with its passage, but where the other highlighters of OpenSearch are asked for. */
 function marked(text: string, { start, end, marks }: Passage, tokens: readonly Token[], asked: Asked): string {
   const shown = asked.escapesHtml ? escaped : (each: string) => each;
   const [before = '<em>'] = asked.preTags ?? [];
   const [after = '</em>'] = asked.postTags ?? [];
   let out = '';
   let at = start;
+  const last = (asked.type ?? 'unified') === 'unified' ? end : text.length;
   for (const mark of shownMarks(marks, tokens, asked.type)) {
-    out += shown(text.slice(at, mark.start)) + before + shown(text.slice(mark.start, mark.end)) + after;
-    at = mark.end;
+    const until = Math.min(mark.end, last);
+    out += shown(text.slice(at, mark.start)) + before + shown(text.slice(mark.start, until)) + after;
+    at = until;
   }
   return out + shown(text.slice(at, Math.max(at, end)));
 }

@@ -54,3 +54,21 @@ test('[QRY-21] a phrase is marked in each of the ways that synonyms of several w
   assert.deepEqual(await ways({ match_phrase: { txt1: { query: 'alpha beta', slop: 1 } } }), [...near, apart, the]);
   assert.deepEqual(await ways({ match_phrase_prefix: { txt1: { query: 'alpha b', slop: 1 } } }), [...near, apart]);
 });
+
+test('[QRY-21] a pair of words that goes on behind the end of its piece is marked up to there', async () => {
+  const analysis = {
+    filter: { unsaid: { type: 'stop', stopwords: ['the'] }, pairs: { type: 'shingle' } },
+    analyzer: { paired: { tokenizer: 'standard', filter: ['lowercase', 'unsaid', 'pairs'] } },
+  };
+  await sample.index('pieces', { txt1: { type: 'text', analyzer: 'paired' } }, { analysis });
+  await sample.put('pieces', { a: { txt1: 'foxtrot the beta alpha the a.b' } });
+  const markedIn = async (options: object) => {
+    const { hits } = await sample.search('pieces', {
+      query: { match: { txt1: 'alpha the' } },
+      highlight: { fields: { txt1: options } },
+    });
+    return hits.hits[0]?.highlight?.txt1;
+  };
+  assert.deepEqual(await markedIn({ fragment_size: 20 }), ['foxtrot the beta <em>alpha</em>']);
+  assert.deepEqual(await markedIn({ fragment_size: 100 }), ['foxtrot the beta <em>alpha the </em>a.b']);
+});
