@@ -153,3 +153,29 @@ test('[SCR-07] a filter is changed where it stands, to its opposite too, by keyb
     await page.getByRole('button', { name: 'Change filter phase_of_flight is Approach' }).waitFor();
   });
 });
+
+test('[SCR-07] a search that takes its time says for how long, and can be stopped, which the platform hears, and made again', async () => {
+  await discovering('', async (page) => {
+    const held = Promise.withResolvers<void>();
+    const gone: string[] = [];
+    page.on('requestfailed', (request) => gone.push(request.url()));
+    await page.route('**/api/data/user?*', async (route) => {
+      await held.promise;
+      await route.continue().catch(() => {});
+    });
+    await page.clock.install();
+    const bar = page.getByRole('textbox', { name: 'Search text' });
+    await bar.fill('damage:Substantial');
+    await bar.press('Enter');
+    const total = page.getByTestId('total');
+    await total.getByText('Searching; the rows are those of the search before').waitFor();
+    await page.clock.runFor(5000);
+    await total.getByText('Searching for 5 s; the rows are those of the search before').waitFor();
+    await total.getByRole('button', { name: 'Stop' }).click();
+    await total.getByText('The search was stopped; the rows are those of the search before').waitFor();
+    await reads(async () => gone.some((url) => url.includes('/api/data/user')), true);
+    held.resolve();
+    await total.getByRole('button', { name: 'Search again' }).click();
+    await total.getByText(/of [\d,]+ documents in .*, at \d\d:\d\d:\d\d$/).waitFor();
+  });
+});

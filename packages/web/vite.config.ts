@@ -82,6 +82,8 @@ export default defineConfig({
               minShareCount: 3,
             },
             { name: 'frame', test: FRAME, minShareCount: 2 },
+            // with the parts that Discover's bars share it would make them larger
+            { name: 'slow-search', test: /web\/src\/views\/slow-search/ },
             { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)\// },
             { name: 'tables', test: /web\/src\/design\/(data-table|table-)/ },
             {

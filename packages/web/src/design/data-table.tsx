@@ -58,7 +58,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const state = () => {
     if (rows.length > 0) return null;
     if (error !== undefined && error !== null) return <ErrorState error={error} {...(onRetry && { onRetry })} />;
-    return loading ? <LoadingRows height={height} /> : empty;
+    if (!loading) return empty;
+    return (
+      <>
+        <LoadingRows height={height} />
+        {props.waiting && <div className={classes.waiting}>{props.waiting}</div>}
+      </>
+    );
   };
   const filled = rows.length > 0;
   return (

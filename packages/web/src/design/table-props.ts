@@ -73,6 +73,8 @@ export interface DataTableProps<Row> {
   readonly error?: unknown;
   readonly onRetry?: () => void;
   readonly empty?: ReactNode;
+  /** Below the grey rows, while there are none. */
+  readonly waiting?: ReactNode;
   /** A row below the last one, as long as there are more to come. */
   readonly end?: ReactNode;
   /** Content below a row, as the fields of an opened document. */

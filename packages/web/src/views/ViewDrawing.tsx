@@ -1,4 +1,5 @@
 import type { FilterPill } from '@datasarana/query';
+import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { ErrorState } from '../design/states.tsx';
 import { useGo } from '../navigation.tsx';
@@ -21,10 +22,11 @@ import { remarksOn } from './remarks.ts';
 import type { ResultRow } from './result-row.ts';
 import { metricLabel, type ResultTable, resultTable } from './result-table.ts';
 import { isSeriesOf } from './series.ts';
+import { SlowSearch } from './slow-search.tsx';
 import { rangeOfBars, timeAxis } from './time/range-of-bars.ts';
 import type { RangeText } from './time/time-range.ts';
 import { undrawable } from './undrawable.ts';
-import { isUnreachable, type MapView as MapSight, useMapResult, useViewResult } from './use-view-result.ts';
+import { isUnreachable, type MapView as MapSight, resultKey, useMapResult, useViewResult } from './use-view-result.ts';
 import classes from './views.module.css';
 
 const FreeDrawing = part(
@@ -78,7 +80,7 @@ function ResultView(props: ViewDrawingProps) {
   const { menu, setPicked } = usePicking(props);
   if (isUnreachable(result.error)) return notShared;
   if (result.error && !table) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
-  if (!table) return <DrawingOutline visual={view.visual} />;
+  if (!table) return <Coming view={view} queryKey={resultKey(view)} />;
   const stale = result.error ? [`As of ${clockWords(result.dataUpdatedAt)}: ${result.error.message}`] : [];
   const remarks = [...stale, ...(result.data ? remarksOn(view, table, result.data) : [])];
   if (view.visual === 'Metric')
@@ -116,6 +118,16 @@ function ResultView(props: ViewDrawingProps) {
     </>
   );
 }
+
+/** A drawing that is searched for. */
+const Coming = ({ view, queryKey }: Pick<ViewDrawingProps, 'view'> & { readonly queryKey: QueryKey }) => (
+  <div className={classes.remarked}>
+    <div className={classes.drawn}>
+      <DrawingOutline visual={view.visual} />
+    </div>
+    <SlowSearch queryKey={queryKey} />
+  </div>
+);
 
 const nothingIn = (field: string | undefined): string => `No document found has a value in ${field}.`;
 
@@ -197,7 +209,7 @@ function MapView({ view, notShared, minimal }: ViewDrawingProps) {
   const { data } = result;
   if (isUnreachable(result.error)) return notShared;
   if (result.error && !data) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
-  if (!data) return <DrawingOutline visual={view.visual} />;
+  if (!data) return <Coming view={view} queryKey={['map', view.dataset]} />;
   if (data.total === 0 && !view.shapes) return <NothingFound />;
   if (data.documents === 0 && !at.bounds) return <div className={classes.message}>{nothingIn(view.point)}</div>;
   const note = `${formatCount(data.documents)} of ${formatDocuments(data.total)}${data.grid ? ', in grid cells' : ''}${view.shapes && data.documents < data.total ? ': go closer for the others' : ''}`;

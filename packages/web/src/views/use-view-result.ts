@@ -42,6 +42,10 @@ async function drawn(api: Client, view: ViewDefinition, signal: AbortSignal): Pr
   return { ...answer, axis: found };
 }
 
+/** Under which the answer of a view is kept. */
+export const resultKey = (view: ViewDefinition, kind: 'view' | 'discover' = 'view') =>
+  [kind, view.dataset, summaryRequest(view, viewerZone()), axisRequest(view, viewerZone())] as const;
+
 /**
  * The answer of a chart, metric or table view, without records; the last one stays while the next is fetched. In Discover it
  * looks again with the documents beside it, and not before.
@@ -49,7 +53,7 @@ async function drawn(api: Client, view: ViewDefinition, signal: AbortSignal): Pr
 export function useViewResult(view: ViewDefinition, enabled: boolean, kind: 'view' | 'discover' = 'view') {
   const api = useApi();
   return useQuery({
-    queryKey: [kind, view.dataset, summaryRequest(view, viewerZone()), axisRequest(view, viewerZone())],
+    queryKey: resultKey(view, kind),
     queryFn: ({ signal }) => drawn(api, view, signal),
     enabled,
     placeholderData: keepPreviousData,

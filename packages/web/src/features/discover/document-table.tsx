@@ -10,6 +10,7 @@ import type { ViewSearch } from '../../views/definition.ts';
 import { holdsDays, recordColumn } from '../../views/records/record-column.ts';
 import { useColumnTracks } from '../../views/records/use-column-tracks.ts';
 import { clockWords } from '../../views/refresh/use-refresh.ts';
+import { SlowSearch } from '../../views/slow-search.tsx';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import { ChangeNote } from './change-note.tsx';
@@ -40,6 +41,9 @@ const RemovedRecords = part(
   () => import('./removed-records.tsx'),
   (module) => module.RemovedRecords,
 );
+
+/** Every search of the screen. */
+const DISCOVERING = ['discover'] as const;
 
 interface DocumentTableProps {
   readonly template: TemplateRecord;
@@ -132,6 +136,7 @@ export function DocumentTable({
         loading={search !== null && documents.isPending}
         error={search === null ? null : documents.error}
         onRetry={() => void documents.refetch()}
+        waiting={<SlowSearch queryKey={DISCOVERING} />}
         {...(state.sort && { sort: state.sort })}
         onSort={on.onSort}
         openId={state.open || undefined}
@@ -167,9 +172,11 @@ export function DocumentTable({
         foot={
           <>
             <span data-testid="total">
-              {isFormer
-                ? 'Searching; the rows are those of the search before'
-                : totalWords(pages, documents.dataUpdatedAt, held)}
+              {isFormer ? (
+                <SlowSearch queryKey={DISCOVERING} former />
+              ) : (
+                totalWords(pages, documents.dataUpdatedAt, held)
+              )}
             </span>
             <Spacer />
             <RemovedLink onOpen={() => setShowsRemoved(true)} />
