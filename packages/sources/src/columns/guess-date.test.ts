@@ -73,6 +73,39 @@ test('[SRC-34] moments as Jira, Stata, mails and browsers write them, with the n
     assert.equal(detectDateFormat([text]), null, text);
 });
 
+test('[SRC-34] dates of logs, devices, and languages of Europe are read, and the end of a day is the next one', () => {
+  for (const [text, format, iso] of [
+    ['2024-1-5', 'iso', '2024-01-05T00:00:00.000Z'],
+    ['2024-01-05T24:00:00Z', 'iso', '2024-01-06T00:00:00.000Z'],
+    ['31.12.2024 24:00', 'dd.MM.yyyy', '2025-01-01T00:00:00.000Z'],
+    ['20240101T101500Z', 'yyyyMMdd', '2024-01-01T10:15:00.000Z'],
+    ['20240101T1015+0130', 'yyyyMMdd', '2024-01-01T08:45:00.000Z'],
+    ['01/Jan/2024:10:15:00 +0100', 'dd-MMM-yyyy', '2024-01-01T09:15:00.000Z'],
+    ['05-déc.-23', 'dd-MMM-yy', '2023-12-05T00:00:00.000Z'],
+    ['5. März 2024', 'dd MMM yyyy', '2024-03-05T00:00:00.000Z'],
+    ['Dienstag, 5. MÄRZ 2024', 'dd MMM yyyy', '2024-03-05T00:00:00.000Z'],
+    ['1er août 2024', 'dd MMM yyyy', '2024-08-01T00:00:00.000Z'],
+    ['mardi 4 juin 2024', 'dd MMM yyyy', '2024-06-04T00:00:00.000Z'],
+    ['14 juil. 2024 10:00', 'dd MMM yyyy', '2024-07-14T10:00:00.000Z'],
+    ['5 de marzo de 2024', 'dd MMM yyyy', '2024-03-05T00:00:00.000Z'],
+    ['5 maart 2024', 'dd MMM yyyy', '2024-03-05T00:00:00.000Z'],
+    ['12 de dezembro de 2024', 'dd MMM yyyy', '2024-12-12T00:00:00.000Z'],
+    ['Sept. 5th, 2024', 'MMM dd, yyyy', '2024-09-05T00:00:00.000Z'],
+  ] as const) {
+    assert.deepEqual([guessOf([text])?.value_type, guessOf([text])?.dateFormat], [ValueType.Date, format], text);
+    assert.equal(new Date(parseDate(text, format) ?? Number.NaN).toISOString(), iso, text);
+  }
+  for (const text of [
+    '2024-1',
+    '2024-01-05 24:01',
+    '2024-01-05T24:00:00.001',
+    '5 magical 2024',
+    '5 marraskuu 2024',
+    '20241301T101500Z',
+  ])
+    assert.equal(typeOf([text]), ValueType.Keyword, text);
+});
+
 test('[SRC-34] a zone is hours and minutes of a day', () => {
   assert.equal(parseDate('2021-03-31T10:00:00+14:00', 'iso'), Date.UTC(2021, 2, 30, 20));
   assert.equal(parseDate('2024-01-01 10:00:00 UTC', 'iso'), Date.UTC(2024, 0, 1, 10));

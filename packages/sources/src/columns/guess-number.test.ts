@@ -134,6 +134,8 @@ test('[SRC-34] amounts in brackets, or with their minus behind them, are below z
     [['1,200.50', '3.25-'], undefined, ValueType.Double, ['1200.50', '-3.25']],
     [['$5', '($1,200.50)', '$(3)'], '$', ValueType.Double, ['5', '-1200.50', '-3']],
     [['3,50 €', '(2,00) €'], '€', ValueType.Double, ['3.50', '-2.00']],
+    [['(1,234.10)', '(5.00)'], undefined, ValueType.Double, ['-1234.10', '-5.00']],
+    [['1.234,50-', '5,00-'], undefined, ValueType.Double, ['-1234.50', '-5.00']],
   ] as const) {
     const guess = guessOf(values);
     assert.deepEqual([guess?.unit, guess?.value_type], [unit, type], values.join(' '));
@@ -268,6 +270,13 @@ test('[SRC-34] a column of numbers with words beside some stays keywords, and sa
     /^19 of 20 sampled values are numbers, but others, as "n\.a\. 12\.50", are not: take/,
   );
   assert.match(guessOf([...amounts.slice(0, 3), '12a'])?.reason ?? '', /^Short texts/, 'too few to tell');
+  assert.match(guessOf(['1.5', '2.5', 'abc'])?.reason ?? '', /^Short texts/, 'too few to tell');
+  const commas = guessOf(['1,5', '2,25', '3,75', 'abc']);
+  assert.deepEqual([commas?.value_type, commas?.confidence], [ValueType.Keyword, 0.6]);
+  assert.match(
+    commas?.reason ?? '',
+    /^3 of 4 sampled values are numbers, but others, as "abc", are not: take the column for numbers with the function Number and a decimal comma/,
+  );
 });
 
 test('[SRC-34] where another column has decimal commas, points stand between thousands and commas before decimals', () => {

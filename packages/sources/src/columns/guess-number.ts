@@ -17,11 +17,14 @@ const guessSigned = (values: readonly string[]): Guess | null =>
   guessEasternNumber(values) ??
   guessNumberWithUnit(values);
 
-/** Amounts of which some are in brackets, or have their minus behind them or as it is printed; where all are they may as well be the labels of a list. */
+/** Decimals, or groups of thousands. */
+const IS_AMOUNT = /\d[.,]\d/;
+
+/** Amounts of which some are in brackets, or have their minus behind them or as it is printed; where all are, whole numbers may as well be the labels of a list. */
 function guessSignedOtherwise(values: readonly string[]): Guess | null {
   const plain = values.map(withMinusInFront);
   const changed = plain.filter((value, i) => value !== values[i]?.trim()).length;
-  const isSure = values.some((value) => value.includes(PRINTED_MINUS));
+  const isSure = values.some((value) => value.includes(PRINTED_MINUS) || IS_AMOUNT.test(value));
   if (changed === 0 || (changed === values.length && !isSure)) return null;
   const guess = guessSigned(plain);
   if (guess === null) return null;

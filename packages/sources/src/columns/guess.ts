@@ -198,14 +198,23 @@ function numbersWithStrays(values: readonly string[]): Guess | null {
   };
 }
 
+/** In a smaller column so many numbers beside so few other texts are worth a word. */
+const FEW_NUMBERS = 3;
+const MOST_OF_FEW = 0.25;
+
 /** Texts of which most could be numbers: house numbers and codes are no faults, amounts with words beside them are. */
 function guessCodes(values: readonly string[]): Guess | null {
   const others = values.filter((value) => !isLikeNumber(value));
-  if (values.length < STRAYS_AMONG || others.length === 0 || others.length > values.length * MOST_STRAYS) return null;
+  const isFew = values.length < STRAYS_AMONG;
+  // among few, a text with a digit is as likely to be a house number
+  if (isFew && (values.length - others.length < FEW_NUMBERS || others.some((value) => /\d/.test(value)))) return null;
+  if (others.length === 0 || others.length > values.length * (isFew ? MOST_OF_FEW : MOST_STRAYS)) return null;
+  const { transforms } = guessNumberOf(values.filter(isLikeNumber)) ?? {};
+  const first = transforms ? ' with the function Number and a decimal comma' : '';
   return {
     value_type: ValueType.Keyword,
     confidence: 0.6,
-    reason: `${values.length - others.length} of ${values.length} sampled values are numbers, but others, as "${others[0] ?? ''}", are not: take the column for numbers to have those refused, where they can be mended.`,
+    reason: `${values.length - others.length} of ${values.length} sampled values are numbers, but others, as "${others[0] ?? ''}", are not: take the column for numbers${first} to have those refused, where they can be mended.`,
   };
 }
 

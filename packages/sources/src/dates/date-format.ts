@@ -26,56 +26,99 @@ export const DATE_FORMATS = [
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
 /** How the names of months begin, in English and Indonesian. */
-const MONTHS: ReadonlyMap<string, number> = new Map(
-  [
-    ['jan'],
-    ['feb'],
-    ['mar'],
-    ['apr'],
-    ['may', 'mei'],
-    ['jun'],
-    ['jul'],
-    ['aug', 'agu', 'agt', 'ags'],
-    ['sep'],
-    ['oct', 'okt'],
-    ['nov'],
-    ['dec', 'des'],
-  ].flatMap((names, i) => names.map((name) => [name, i + 1] as const)),
-);
-/** A time behind a day, and what may stand behind the time alone; browsers write `1/31/2024, 3:45:12 PM`, with a narrow space, Kibana `Jan 31, 2024 @ 15:45:12.000`. */
+const BEGINNINGS: ReadonlyMap<string, number> = numbered([
+  ['jan'],
+  ['feb'],
+  ['mar'],
+  ['apr'],
+  ['may', 'mei'],
+  ['jun'],
+  ['jul'],
+  ['aug', 'agu', 'agt', 'ags'],
+  ['sep'],
+  ['oct', 'okt'],
+  ['nov'],
+  ['dec', 'des'],
+]);
+/** Names that begin otherwise, whole and short: German, French, Spanish, Portuguese, Italian, Dutch and Swedish ones. */
+const NAMES: ReadonlyMap<string, number> = numbered([
+  ['jänner', 'jän', 'enero', 'ene', 'gennaio', 'gen'],
+  ['février', 'févr', 'fév', 'fevrier', 'fevereiro', 'fev'],
+  ['märz', 'maerz', 'mär', 'mrz', 'março', 'maart', 'mrt'],
+  ['avril', 'avr', 'abril', 'abr'],
+  ['mai', 'maio', 'maj', 'maggio', 'mag'],
+  ['juin', 'giugno', 'giu'],
+  ['juillet', 'juil', 'luglio', 'lug'],
+  ['août', 'aout', 'agosto', 'ago'],
+  ['setembro', 'setiembre', 'settembre', 'set'],
+  ['outubro', 'out', 'ottobre', 'ott'],
+  [],
+  ['dezember', 'dezembro', 'dez', 'décembre', 'déc', 'diciembre', 'dicembre', 'dic'],
+]);
+
+function numbered(months: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+  return new Map(months.flatMap((names, i) => names.map((name) => [name, i + 1] as const)));
+}
+
+/** The number of a month by its name, or 0. Marraskuu is November. */
+function monthOf(name: string): number {
+  const small = name.toLowerCase();
+  const begun = small.startsWith('marras') ? undefined : BEGINNINGS.get(small.slice(0, 3));
+  return NAMES.get(small) ?? begun ?? 0;
+}
+
+const LETTER = '[A-Za-zÀ-ÖØ-öø-ÿ]';
+/** A time behind a day, and what may stand behind the time alone; browsers write `1/31/2024, 3:45:12 PM`, with a narrow space, Kibana `Jan 31, 2024 @ 15:45:12.000`, SAS and web servers `31JAN2024:15:45:12`. */
 const timeThen = (behind: string): string =>
-  String.raw`(?:(?:[T ]+|, ?| @ )(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?:[ \u00a0\u202f]?(?<half>[AaPp][Mm]))?${behind})?`;
+  String.raw`(?:(?:[T ]+|, ?| @ |:)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?:[ \u00a0\u202f]?(?<half>[AaPp][Mm]))?${behind})?`;
 const ZONE = String.raw`(?: ?(?<zone>Z|z|UTC|GMT|[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?))?`;
 /** As forms of the web write it, `4:05:06 PM GMT+7`, or as in ISO. */
 const ANY_ZONE = String.raw`(?: (?:GMT|UTC)(?<hours>[+-](?:1[0-4]|0?\d)(?::?[0-5]\d)?)|${ZONE})`;
 const PARTS: Readonly<Record<string, string>> = {
   yyyy: String.raw`(?<year>\d{4})`,
   yy: String.raw`(?<shortYear>\d{2})`,
-  // marraskuu is November
-  MMM: '(?!marras)(?<name>[A-Za-z]{3})[a-z]*',
+  MMM: `(?<name>${LETTER}{3,10})`,
   MM: String.raw`(?<month>\d{1,2})`,
   dd: String.raw`(?<day>\d{1,2})`,
 };
+/** `5. März`, `5 de marzo de`, `1er mars`, `5th March`, `Sept.`: what may stand behind the day and the month, beside their names. */
+const ORDINAL = '(?:[.º]|st|nd|rd|th|er)?';
+const POINT = String.raw`\.?`;
+const OF = '(?: de(?:l)?)?';
 
 /** `01-Jul-23`; `01/Jul/23`, as Jira has it; `01jul2023`, as Stata and SAS do, of which the three letters alone are a month. */
-const MONTH_BETWEEN_SIGNS = String.raw`(?<sign>[-/]?)${PARTS.MMM?.replace('[a-z]*', String.raw`(?:(?<!\d[A-Za-z]{3})[a-z]+)?`)}\k<sign>`;
-/** Days of the week before dates, in English and Indonesian, and names of zones behind them, as in mails; nobody looks whether they are those of that moment. */
-const WEEKDAY =
-  "(?:(?:(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?|Senin|Selasa|Rabu|Kamis|Jum'?at|Sabtu|Minggu),? )?";
+const MONTH_BETWEEN_SIGNS = String.raw`(?<sign>[-/]?)(?:(?<=[-/])|(?=${LETTER}{3}\d))${PARTS.MMM}${POINT}\k<sign>`;
+/** Days of the week before dates, and names of zones behind them, as in mails; nobody looks whether they are those of that moment. */
+const WEEKDAYS = [
+  '(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?',
+  "Senin|Selasa|Rabu|Kamis|Jum'?at|Sabtu|Minggu",
+  String.raw`(?:Mo|Di|Mi|Do|Fr|Sa|So)\.?|(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch|Sonnabend`,
+  '(?:lun|mar|mercre|jeu|vendre|same)di|dimanche',
+  'lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo',
+  '(?:segunda|ter[çc]a|quarta|quinta|sexta)-feira|(?:maan|dins|woens|donder|vrij|zater|zon)dag',
+];
+const WEEKDAY = `(?:(?:${WEEKDAYS.join('|')}),? )?`;
 const NAME_OF_ZONE = String.raw`(?: \([A-Za-z ]{1,40}\))?`;
 const FORMATS_OF_MAILS: readonly DateFormat[] = ['dd MMM yyyy', 'MMM dd, yyyy'];
 
+/** `20240131`, and `20240131T154512Z` with a time, which calendars and devices write. */
+const BASIC = new RegExp(
+  String.raw`^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:[T ](?<hour>\d{2})(?<minute>\d{2})(?:(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?${ZONE})?$`,
+);
+
 const patternOf = (format: DateFormat): RegExp => {
   if (format === 'iso')
-    return new RegExp(String.raw`^(?<year>\d{4})-(?<month>\d{2})(?:-(?<day>\d{2})${timeThen('')}${ZONE})?$`);
-  if (format === 'yyyyMMdd') return /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/;
+    return new RegExp(String.raw`^(?<year>\d{4})-(?<month>\d{2}|\d(?=-))(?:-(?<day>\d{1,2})${timeThen('')}${ZONE})?$`);
+  if (format === 'yyyyMMdd') return BASIC;
   const body = format
     .replaceAll('.', String.raw`\.`)
     .replace(', ', ',? ')
     .replace('-MMM-', MONTH_BETWEEN_SIGNS)
+    .replace(' MMM ', `${ORDINAL}${OF} MMM${POINT}${OF} `)
+    .replace('MMM dd', `MMM${POINT} dd${ORDINAL}`)
     .replace(/yyyy|yy|MMM|MM|dd/g, (part) => PARTS[part] ?? part);
   return FORMATS_OF_MAILS.includes(format)
-    ? new RegExp(`^${WEEKDAY}${body}${timeThen(ANY_ZONE + NAME_OF_ZONE)}$`)
+    ? new RegExp(`^${WEEKDAY}${body}${timeThen(ANY_ZONE + NAME_OF_ZONE)}$`, 'i')
     : new RegExp(`^${body}${timeThen(ANY_ZONE)}$`);
 };
 
@@ -102,12 +145,14 @@ function parseEpoch(value: string, format: 'epoch_millis' | 'epoch_second'): num
 
 function fromParts(g: Readonly<Record<string, string | undefined>>): number | null {
   const year = g.year === undefined ? fullYear(Number(g.shortYear)) : Number(g.year);
-  const month = g.name === undefined ? Number(g.month) : (MONTHS.get(g.name.toLowerCase()) ?? 0);
+  const month = g.name === undefined ? Number(g.month) : monthOf(g.name);
   const day = Number(g.day ?? 1);
   const hour = hourOf(Number(g.hour ?? 0), g.half?.toLowerCase());
   const minute = Number(g.minute ?? 0);
   const second = Number(g.second ?? 0);
-  if (month < 1 || month > 12 || day < 1 || hour === null || hour > 23 || minute > 59 || second > 59) return null;
+  if (month < 1 || month > 12 || day < 1 || hour === null || minute > 59 || second > 59) return null;
+  // 24:00 is the end of the day
+  if (hour > 23 && (hour > 24 || minute > 0 || second > 0 || /[1-9]/.test(g.fraction ?? ''))) return null;
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;

@@ -8,8 +8,10 @@ const SIGN = '\\s*[°º˚]';
 const MINUTES = `\\s*(\\d{1,2}(?:\\.\\d+)?)\\s*['’′]`;
 const SECONDS = `\\s*(\\d{1,2}(?:\\.\\d+)?)\\s*(?:["”″]|''|’’|′′)`;
 const SIZE = `([+-]?)(\\d{1,3}(?:\\.\\d+)?)${SIGN}(?:${MINUTES}(?:${SECONDS})?)?`;
+/** `N 52° 31.200`, as devices and geocachers write it, whose fraction says that it is minutes. */
+const BARE_MINUTES = `([+-]?)(\\d{1,3})${SIGN}\\s*(\\d{1,2}\\.\\d+)()`;
 /** `S 33° 51.4'`, then `52°31'12.5"N` and `-33.8688°`. */
-const WAYS = [`([NSEW])\\s*${SIZE}()`, `()${SIZE}\\s*([NSEW]?)`];
+const WAYS = [`([NSEW])\\s*${SIZE}()`, `([NSEW])\\s*${BARE_MINUTES}()`, `()${SIZE}\\s*([NSEW]?)`];
 const ALONE = WAYS.map((one) => new RegExp(`^\\s*${one}\\s*$`, 'i'));
 const PAIR = WAYS.map((one) => new RegExp(`^[\\s([]*${one}\\s*[,;/]?\\s*${one}[\\s)\\]]*$`, 'i'));
 const GROUPS = 6;

@@ -47,6 +47,13 @@ const DATES: Readonly<Record<string, readonly [string, string]>> = {
   'dd MMM yy': ['31 Mar 21', '5 december 99'],
   'dd.MM.yy': ['31.03.21', '05.12.99'],
   'months in Indonesian': ['31 Desember 2021', '1 Mei 2021'],
+  'months in German': ['31. Dezember 2021', 'Montag, 1. März 2021'],
+  'months in French': ['1er août 2021', '14 juil. 2021'],
+  'months in Spanish': ['31 de diciembre de 2021', '5 de enero de 2021'],
+  'of web servers': ['31/Mar/2021:10:15:00 +0100', '01/Dec/2021:00:00:00 +0000'],
+  'of calendars': ['20210331T101500Z', '20211225T235959Z'],
+  'of one digit in iso': ['2021-3-31', '2021-12-5'],
+  'ends of days': ['2021-03-31T24:00:00', '2021-12-25T24:00'],
   'with am and pm': ['31/03/2021 1:05 AM', '25/12/2021 12:00 pm'],
   'epoch in ms': ['1617148800000', '1640390400000'],
 };
