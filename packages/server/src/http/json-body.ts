@@ -4,6 +4,7 @@ import { BODY_LIMIT, malformed, NESTING_LIMIT, PlatformError, parseWhole, ReplyC
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { drained } from './drained.ts';
 import { refuseUnknownPacking, unpacked } from './unpacked.ts';
+import { utf8Text } from './utf8.ts';
 
 const isHostile = (key: string, value: unknown): boolean =>
   key === '__proto__' ||
@@ -66,14 +67,7 @@ function refuseForeign(headers: IncomingHttpHeaders): void {
   refuseUnknownPacking(headers['content-encoding']);
 }
 
-/** Bytes that are no UTF-8 would be stored as signs of replacement, and nobody would be told. */
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw malformed('The body is not UTF-8', 'Write JSON as UTF-8.');
-  }
-}
+const notUtf8 = (): PlatformError => malformed('The body is not UTF-8', 'Write JSON as UTF-8.');
 
 async function bytesOf(payload: Readable, packing: string | undefined): Promise<Uint8Array> {
   const pieces: Buffer[] = [];
@@ -104,7 +98,7 @@ export function registerJsonBody(app: FastifyInstance): void {
       try {
         refuseForeign(headers);
         if (Number(headers['content-length'] ?? 0) > BODY_LIMIT) throw tooLarge();
-        return parseJsonBody(textOf(await bytesOf(payload, headers['content-encoding'])));
+        return parseJsonBody(utf8Text(await bytesOf(payload, headers['content-encoding']), notUtf8));
       } finally {
         if (!payload.readableEnded) await drained(payload);
       }

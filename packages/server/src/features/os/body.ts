@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { PlatformError, parseWhole, ReplyCode } from '@datasarana/schema';
 import { unpacked } from '../../http/unpacked.ts';
+import { utf8Text } from '../../http/utf8.ts';
 import { isObject, type Texts } from './call.ts';
 import { duplicateKey } from './duplicate-key.ts';
-import { brokenJson, endedJson, illegal, notAcceptable, parsing, unwritten } from './refusals.ts';
+import { brokenJson, endedJson, illegal, notAcceptable, notUtf8, parsing, unwritten } from './refusals.ts';
 import { isYaml, jsonOfYaml } from './yaml.ts';
 
 /** Largest body of a call that is read whole, as OpenSearch's `http.max_content_length`; bulks stream and know no limit. */
@@ -49,7 +50,7 @@ export async function bodyText(raw: IncomingMessage): Promise<string> {
     }
     pieces.push(piece);
   }
-  return Buffer.concat(pieces).toString('utf8');
+  return utf8Text(Buffer.concat(pieces), notUtf8);
 }
 
 /** A body that stands in the address, for clients that cannot send one with GET. */

@@ -1,5 +1,6 @@
 import type { SourceBytes, WriteOperation } from '@datasarana/engine';
 import { parseSearch, type SourceFilter } from '@datasarana/query';
+import type { PlatformError } from '@datasarana/schema';
 import { jsonObject } from './body.ts';
 import { isObject, isTrue, list, type OsCall, type Texts } from './call.ts';
 import { sourceFilter } from './found-document.ts';
@@ -26,6 +27,8 @@ export interface Said {
 export interface Action {
   readonly said: Said;
   readonly operation: WriteOperation;
+  /** Why its document is not read. */
+  readonly fault?: PlatformError;
 }
 
 const KINDS: readonly string[] = ['index', 'create', 'update', 'delete'];

@@ -92,14 +92,19 @@ test('a document made anew has no state that it could be bound to', async () => 
   );
 });
 
-test('bytes that are no UTF-8 become the sign for that, whatever lines stand around them', async () => {
+test('[API-15] a document whose bytes are no UTF-8 is refused alone, and an action with all of them', async () => {
   const body = Buffer.concat([
     Buffer.from('{"index":{"_id":"a"}}\n{"kw1":"'),
     Buffer.of(0xff),
     Buffer.from('"}\n{"index":{"_id":"b"}}\n{"kw1":"x"}\n'),
   ]);
-  const texts = (await actionsOf(body)).map((action) => (shown(action) as { readonly text: string }).text);
-  assert.deepEqual(texts, ['{"kw1":"\ufffd"}', '{"kw1":"x"}']);
+  const faults = (await actionsOf(body)).map(({ operation: { id }, fault }) => [id, fault?.message]);
+  assert.deepEqual(faults, [
+    ['a', 'failed to parse'],
+    ['b', undefined],
+  ]);
+  const action = Buffer.concat([Buffer.from('{"index":{"_id":"'), Buffer.of(0xff), Buffer.from('"}}\n{}\n')]);
+  await assert.rejects(actionsOf(action), /The body is not UTF-8/);
 });
 
 test('a bulk of several megabytes is read in parts that end with lines', async () => {

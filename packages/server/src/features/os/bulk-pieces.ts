@@ -1,13 +1,18 @@
-import { isUtf8 } from 'node:buffer';
-import { SourceBytes } from '@datasarana/engine';
+import type { SourceBytes } from '@datasarana/engine';
 import { ActionLines, type ReadAction } from './action-lines.ts';
 import type { Action, BulkCall } from './bulk-action.ts';
 import { bodyParts, Lines } from './lines.ts';
-import { illegal } from './refusals.ts';
+import { documentNotUtf8, illegal, notUtf8 } from './refusals.ts';
 
 /** Actions of a piece of a bulk that are stored together: enough to be fast, few enough to keep memory flat. */
 const PIECE = 20_000;
 const PIECE_BYTES = 8 * 1024 * 1024;
+
+/** An action with its document; one whose bytes are no text is refused alone. */
+function withDocument({ line, id }: ReadAction, source: string | SourceBytes, isForeign: boolean): Action {
+  const action = line.with(source, id);
+  return isForeign ? { ...action, fault: documentNotUtf8() } : action;
+}
 
 /** Reads the lines of a bulk as actions, in pieces. */
 export async function* pieces(call: BulkCall): AsyncGenerator<readonly Action[]> {
@@ -17,13 +22,12 @@ export async function* pieces(call: BulkCall): AsyncGenerator<readonly Action[]>
   let place = 0;
   let waiting: ReadAction | null = null;
   for await (const part of bodyParts(call.stream())) {
-    const isText = isUtf8(part);
     for (const lines = new Lines(part); lines.next(); ) {
-      const { from, to } = lines;
-      const source = isText && lines.isObject ? new SourceBytes(part, from, to) : lines.text;
+      const { from, to, source, isForeign } = lines;
       if (source === '') continue;
       place++;
       if (waiting === null) {
+        if (isForeign) throw notUtf8();
         const action = actions.read(part, from, to, place);
         if (action.line.kind !== 'delete') {
           waiting = action;
@@ -31,7 +35,7 @@ export async function* pieces(call: BulkCall): AsyncGenerator<readonly Action[]>
         }
         piece.push(action.line.with('', action.id));
       } else {
-        piece.push(waiting.line.with(source, waiting.id));
+        piece.push(withDocument(waiting, source, isForeign));
         waiting = null;
         bytes += to - from;
       }

@@ -546,6 +546,43 @@ test('[IDX-09] a document that is made is bound to no version, alone and in a bu
   assert.equal((await door('GET', '/bound/_count')).status, 404, 'nothing was made');
 });
 
+test('[API-15] bodies of bytes that are no UTF-8 are refused, and a mark of their order before them is passed over', async () => {
+  const [mark, foreign] = [Buffer.of(0xef, 0xbb, 0xbf), Buffer.of(0xff)];
+  const sent = (method: 'PUT' | 'POST', address: string, ...parts: readonly (string | Buffer)[]) =>
+    door(method, address, Buffer.concat(parts.map((part) => Buffer.from(part))));
+  assert.equal(
+    (await sent('PUT', '/marked', mark, '{"mappings":{"properties":{"txt1":{"type":"text"}}}}')).status,
+    200,
+  );
+  assert.equal((await sent('PUT', '/marked/_doc/1', mark, '{"txt1":"é"}')).status, 201);
+  assert.equal((await sent('POST', '/marked/_search', mark, '{"size":0}')).json.hits.total.value, 1);
+  assert.equal((await sent('POST', '/marked/_bulk', mark, '{"index":{"_id":"2"}}\n{"txt1":"b"}\n')).json.errors, false);
+  for (const [method, address] of [
+    ['PUT', '/marked/_doc/3'],
+    ['POST', '/marked/_search'],
+    ['POST', '/marked/_msearch'],
+  ] as const) {
+    const { status, json } = await sent(method, address, '{"txt1":"', foreign, '"}\n');
+    assert.deepEqual([status, json.error.reason], [400, 'The body is not UTF-8'], address);
+  }
+  const lines = ['{"index":{"_id":"3"}}\n{"txt1":"', foreign, '"}\n{"index":{"_id":"4"}}\n{"txt1":"c"}\n'] as const;
+  const { items } = (await sent('POST', '/marked/_bulk', ...lines)).json;
+  assert.deepEqual(
+    items.map(
+      ({ index }: { readonly index: { readonly status: number; readonly error?: { readonly type: string } } }) => [
+        index.status,
+        index.error?.type,
+      ],
+    ),
+    [
+      [400, 'mapper_parsing_exception'],
+      [201, undefined],
+    ],
+  );
+  assert.deepEqual((await door('GET', '/marked/_source/1')).json, { txt1: 'é' });
+  assert.equal((await door('GET', '/marked/_count')).json.count, 3);
+});
+
 test('a pipeline that a search, or somebody who tries one out, names is refused, as there are none', async () => {
   await door('PUT', '/piped/_doc/1', { txt1: 'a' });
   const reasonOf = async (method: 'GET' | 'POST', path: string, body?: object) => {

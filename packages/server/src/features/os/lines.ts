@@ -1,3 +1,7 @@
+import { isUtf8 } from 'node:buffer';
+import { SourceBytes } from '@datasarana/engine';
+import { notUtf8 } from './refusals.ts';
+
 /** Bytes of a body that are worked through at once. */
 const PART_BYTES = 4 * 1024 * 1024;
 
@@ -29,6 +33,7 @@ const isSpace = (byte: number | undefined): boolean => byte === 32 || byte === 1
 /** Goes through the lines of a part that are not blank. A bulk has millions of them: none is an object of its own. */
 export class Lines {
   readonly #part: Buffer;
+  readonly #isText: boolean;
   #start = 0;
   /** Where the line stands without the spaces around it. */
   from = 0;
@@ -36,6 +41,7 @@ export class Lines {
 
   constructor(part: Buffer) {
     this.#part = part;
+    this.#isText = isUtf8(part);
   }
 
   /** Goes on to the next line. @returns false behind the last */
@@ -56,9 +62,15 @@ export class Lines {
     return false;
   }
 
-  /** Whether the line begins and ends as an object does. */
-  get isObject(): boolean {
-    return this.#part[this.from] === OPEN && this.#part[this.to - 1] === CLOSE;
+  /** Whether the bytes of the line are no text. */
+  get isForeign(): boolean {
+    return !this.#isText && !isUtf8(this.#part.subarray(this.from, this.to));
+  }
+
+  /** The line as a document, left where it stands when it begins and ends as an object does. */
+  get source(): string | SourceBytes {
+    const isObject = this.#part[this.from] === OPEN && this.#part[this.to - 1] === CLOSE;
+    return this.#isText && isObject ? new SourceBytes(this.#part, this.from, this.to) : this.text;
   }
 
   /** The line as a text, without any other spaces around it. */
@@ -67,10 +79,11 @@ export class Lines {
   }
 }
 
-/** The lines of a body that are not blank, as texts without the spaces around them. */
+/** The lines of a body that are not blank, as texts without the spaces around them. @throws PlatformError for bytes that are no text */
 export async function* bodyLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   for await (const part of bodyParts(pieces)) {
     for (const lines = new Lines(part); lines.next(); ) {
+      if (lines.isForeign) throw notUtf8();
       const line = lines.text;
       if (line !== '') yield line;
     }

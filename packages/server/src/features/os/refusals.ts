@@ -24,6 +24,15 @@ export const unreadable = (reason: string, more?: Readonly<Record<string, unknow
 export const brokenJson = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'json_parse_exception', reason);
 
+/** A body whose bytes are no text. */
+export const notUtf8 = (): PlatformError => brokenJson('The body is not UTF-8');
+
+/** The same of one document among others. */
+export const documentNotUtf8 = (): PlatformError =>
+  refusal(400, ReplyCode.Malformed, 'malformed', 'mapper_parsing_exception', 'failed to parse', {
+    caused_by: { type: 'json_parse_exception', reason: 'The document is not UTF-8' },
+  });
+
 /** A body whose JSON ends too early. */
 export const endedJson = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'json_e_o_f_exception', reason);

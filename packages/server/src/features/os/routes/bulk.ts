@@ -114,6 +114,7 @@ class Targets {
 /** What of an action is refused before it comes to an index. @returns the index */
 async function checked(targets: Targets, action: Action): Promise<string> {
   const { said, operation } = action;
+  if (action.fault !== undefined) throw action.fault;
   if (said.name === '') throw incomplete('index is missing');
   if (said.kind === 'update' && operation.id === '') throw incomplete('id is missing');
   if (said.kind !== 'delete') refusePipeline(said.pipeline);
@@ -136,7 +137,7 @@ async function sorted(
     const action = actions[place];
     if (action === undefined) continue;
     const { said, operation } = action;
-    if (last !== null && last.said === said && said.kind !== 'update') {
+    if (last !== null && last.said === said && said.kind !== 'update' && action.fault === undefined) {
       last.places.push(place);
       continue;
     }
