@@ -162,6 +162,21 @@ test('[SRC-36] [SRC-37] a file goes with its record: by undoing its batch; one t
   assert.equal(await kept(one), true);
 });
 
+test('[SRC-37] [SCR-08] of two records with one file the second comes back with it, though the batch of the first was undone', async () => {
+  const id = await template('Shared');
+  const bytes = randomBytes(150);
+  const first = await send(id, bytes, 'one.bin');
+  await send(id, bytes, 'two.bin');
+  const found: readonly { readonly _id: string; readonly _source: { readonly name: string } }[] = await hits(id);
+  const record = found.find(({ _source }) => _source.name === 'two.bin')?._id ?? '';
+  assert.equal((await engineer.call('POST', `/data/batch/${first.data.batch}/undo`)).code, 30);
+  await engineer.call('DELETE', '/data/user', { query: { template: id, id: record } });
+  await new KeptFiles(new FileStore(at.folder), at.platform.services, () => false).sweepAll();
+  const [removed] = (await engineer.call('GET', '/data/user/removed', { query: { template: id } })).data;
+  await engineer.call('POST', '/data/user/restore', { query: { template: id, id: record, until: removed.until } });
+  assert.equal((await get(id, record, sum(bytes))).status, 200);
+});
+
 test('[SRC-37] [SCR-08] a record that was removed comes back with its file', async () => {
   const id = await template('Coming back');
   const bytes = randomBytes(100);
