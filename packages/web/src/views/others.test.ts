@@ -134,3 +134,20 @@ test('[VIS-05] figures within a stack are written in what is read on their colou
   const inks = (series as readonly { readonly label: { readonly color: string } }[]).map(({ label }) => label.color);
   assert.deepEqual(inks, ['#F4F4F4', '#000000', '#000000']);
 });
+
+const byColour: ViewBucket = { id: 'c', function: 'terms', field: 'key3', size: 1 };
+const splitTwice: ViewDefinition = { ...places, buckets: [byPlace, byKind, byColour] };
+const colours = (red: number, others: number, along: number) => ({
+  sum_other_doc_count: others,
+  buckets: [{ key: 'red', doc_count: red, p: { buckets: [{ key: 0, key_as_string: 'false', doc_count: along }] } }],
+});
+
+test('[QRY-24] [VIS-09] groups that are split twice say what lies elsewhere along their axis, too', () => {
+  const found = { sum_other_doc_count: 2, buckets: [{ key: 'a', doc_count: 10, c: colours(9, 1, 4) }] };
+  const answer = { ...answerTo(splitTwice, { k: found }, { total: 12 }), axis };
+  const table = resultTable(splitTwice, answer);
+  assert.deepEqual(remarksOn(splitTwice, table, answer), ['4 of 12 documents are in the groups shown']);
+  const several = { sum_other_doc_count: 2, buckets: [{ key: 'a', doc_count: 10, c: colours(9, 7, 4) }] };
+  const doubled = { ...answerTo(splitTwice, { k: several }, { total: 12 }), axis };
+  assert.equal(resultTable(splitTwice, doubled).leftOut, 2 + 7, 'ten records with sixteen values');
+});

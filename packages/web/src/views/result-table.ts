@@ -76,6 +76,17 @@ export function resultTable(given: ViewDefinition, answer: Found): ResultTable {
   return { ...head, others, ...alongAxis(along, turned), ...ofWhole(view, turned, answer) };
 }
 
+/** Whether no group is less than the parts it is split into, as it is where a record has several values and is in several of them. */
+function areOnce(view: ViewDefinition, { aggregations = {}, hits }: Found): boolean {
+  const within = ([series, ...deeper]: readonly ViewBucket[], at: object, documents: number): boolean => {
+    if (!series) return true;
+    const { buckets = [], sum_other_doc_count = 0 } = aggregationAt({ ...at }, series.id);
+    const parts = buckets.reduce((sum, { doc_count }) => sum + doc_count, sum_other_doc_count);
+    return parts <= documents && buckets.every((each) => within(deeper, each, each.doc_count));
+  };
+  return within(seriesOf(view), aggregations, hits.total.value);
+}
+
 /** What is known of series by what all of them together are. */
 function ofWhole(view: ViewDefinition, rows: readonly ResultRow[], answer: Found): Partial<ResultTable> {
   const [along, series] = view.buckets;
@@ -84,8 +95,9 @@ function ofWhole(view: ViewDefinition, rows: readonly ResultRow[], answer: Found
   const { buckets = [], sum_other_doc_count = 0 } = aggregationAt(answer.aggregations ?? {}, series.id);
   const values = buckets.reduce((sum, { doc_count }) => sum + doc_count, sum_other_doc_count);
   // a record that has several values is in several series, which are more than the whole then
-  if (seriesOf(view).length > 1 || values !== answer.axis.hits.total.value) return {};
   const all = documentsIn(whole) + leftOut;
+  if (seriesOf(view).length > 1) return areOnce(view, answer) ? { leftOut: all - documentsIn(rows) } : {};
+  if (values !== answer.axis.hits.total.value) return {};
   if (sum_other_doc_count === 0 || !wantsOthers(view)) return { leftOut: all - documentsIn(rows) };
   const shown = buckets.map(groupValue);
   const others = othersOf(rows, whole, shown, view.metrics);
