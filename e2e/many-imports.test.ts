@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PlatformClient } from '../scripts/demo/platform-client.ts';
 import { assertAccessible, assertFits, cleanVisit, signIn } from './browser.ts';
 import { PHONE } from './look.ts';
-import { deployTemplate, signedCall, startWith } from './platform.ts';
+import { addPerson, deployTemplate, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
 
@@ -18,10 +18,13 @@ const { browser, platform } = await openStage(() =>
     ];
     const client = new PlatformClient(base);
     await client.signIn(admin.login, admin.password);
-    await client.csv(`/data/csv?template=${other}&file=earliest.csv`, 'name\nAnn\n');
+    const ayu = await addPerson(call, 'Ayu Lestari', { scope: 'Data Engineer' });
+    const hers = new PlatformClient(base);
+    await hers.signIn(ayu.login, ayu.password);
+    await hers.csv(`/data/csv?template=${other}&file=earliest.csv`, 'name\nAnn\n');
     for (let i = 0; i < IMPORTS; i++)
       await client.csv(`/data/csv?template=${gauges}&file=gauge-${i}.csv`, `level\n${i}\n`);
-    return {};
+    return { client, gauges, ayu };
   }),
 );
 
@@ -59,4 +62,22 @@ test('[SCR-08] [LIM-04] the earliest of many imports is reached, by pages that l
       await page.goBack();
       await page.getByText('1 to 50 of 61').or(page.getByText('51 to 61 of 61')).waitFor();
     });
+});
+
+test('[SCR-08] whoever sent only earlier imports than the latest 200 is found by name, and shown when the address names them', async () => {
+  const { client, gauges, ayu } = platform;
+  for (let i = 0; i < 200; i++) await client.csv(`/data/csv?template=${gauges}&file=later-${i}.csv`, `level\n${i}\n`);
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto('/toolkit/curation');
+    const person = page.getByRole('combobox', { name: 'Person' });
+    await person.fill('lestari');
+    await page.getByRole('option', { name: 'Ayu Lestari' }).click();
+    await page.getByText('1 to 1 of 1').waitFor();
+    await page.goto(`/toolkit/curation?user=${ayu.id}`);
+    await page.getByText('earliest.csv').waitFor();
+    await reads(() => person.inputValue(), 'Ayu Lestari');
+    await person.fill('nobody');
+    await page.getByText('Nobody of this name sent an import').waitFor();
+  });
 });

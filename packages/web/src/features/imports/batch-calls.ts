@@ -22,6 +22,8 @@ export interface BatchFilter {
   readonly template?: string | undefined;
   readonly state?: string | undefined;
   readonly user?: string | undefined;
+  /** What the name of who sent it holds. */
+  readonly sender?: string | undefined;
 }
 
 /** How many of them are asked for, and how many newer ones are passed over. */
@@ -33,16 +35,23 @@ interface BatchPage {
 
 /** Batches of the tenant, newest first; asked again while one of them runs. */
 export function useBatches(
-  { template, state, user }: BatchFilter = {},
+  { template, state, user, sender }: BatchFilter = {},
   { from = 0, size = 200, enabled = true }: BatchPage = {},
 ) {
   const api = useApi();
   return useQuery({
-    queryKey: ['batches', template, state, user, from, size],
+    queryKey: ['batches', template, state, user, sender, from, size],
     enabled,
     queryFn: async ({ signal }) => {
       const { data, total } = await api.call('batch.search', {
-        body: { from, to: from + size, ...(template && { template }), ...(state && { state }), ...(user && { user }) },
+        body: {
+          from,
+          to: from + size,
+          ...(template && { template }),
+          ...(state && { state }),
+          ...(user && { user }),
+          ...(sender && { key: 'user_name', keyword: sender }),
+        },
         signal,
       });
       return { batches: data ?? [], total: total ?? data?.length ?? 0 };

@@ -1,8 +1,9 @@
 import type { Batch } from '@datasarana/client';
 import { DEFAULT_PAGE_SIZE } from '@datasarana/schema';
 import { Button, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileUpload } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import {
   type Column,
   DataTable,
@@ -32,7 +33,7 @@ export function ImportsScreen() {
   useLastPage(page, DEFAULT_PAGE_SIZE, batches.data?.total);
   const narrow = (change: Readonly<Record<string, string | undefined>>): void =>
     setAddress({ ...change, page: undefined });
-  const people = usePeople();
+  const people = usePeople(batches.data?.batches);
   const isFiltered = [template, state, user].some((word) => word !== undefined);
   const go = useGo();
   const columns = useMemo(
@@ -80,7 +81,9 @@ export function ImportsScreen() {
           searchable
           w={200}
           value={user ?? null}
-          data={people}
+          data={people.options}
+          nothingFoundMessage={people.working ? 'Looking' : 'Nobody of this name sent an import'}
+          onSearchChange={people.onType}
           onChange={(next) => narrow({ user: next ?? undefined })}
         />
       </Toolbar>
@@ -117,14 +120,21 @@ export function ImportsScreen() {
   );
 }
 
-/** Who sent the batches of the tenant that are listed without a filter. */
-function usePeople() {
-  const all = useBatches();
-  return useMemo(() => {
-    const names = new Map((all.data?.batches ?? []).map(({ user = '', user_name = '' }) => [user, user_name || user]));
+/** Who sent the newest batches, those that are listed, and those found by what is typed of a name. */
+function usePeople(listed: readonly Batch[] = NONE) {
+  const [text, setText] = useState('');
+  const [typed] = useDebouncedValue(text.trim(), 200);
+  const newest = useBatches();
+  const named = useBatches({ sender: typed }, { enabled: typed !== '' });
+  const options = useMemo(() => {
+    const all = [...listed, ...(newest.data?.batches ?? []), ...(named.data?.batches ?? [])];
+    const names = new Map(all.map(({ user = '', user_name = '' }) => [user, user_name || user]));
     return [...names].filter(([user]) => user !== '').map(([value, label]) => ({ value, label }));
-  }, [all.data]);
+  }, [listed, newest.data, named.data]);
+  return { options, working: typed !== text.trim() || named.isFetching, onType: setText };
 }
+
+const NONE: readonly Batch[] = [];
 
 /** What went as it should is quiet. */
 const STATES = {
