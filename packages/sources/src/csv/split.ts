@@ -4,7 +4,13 @@ import type { SetAside } from '../rows/row-reader.ts';
 export const QUOTE_FAULTS = {
   open: 'A quote is opened in this line and never closed.',
   after: 'Text stands after a closing quote. Double the quotes inside the cell.',
+  escaped:
+    'A backslash stands before a quote, which ends the cell all the same. Double the quotes inside the cell ("").',
 } as const;
+
+/** Why text stands behind a cell's last quote in this line: programs such as MySQL and Spark write quotes inside it as `\"`. */
+export const faultAfterQuote = (line: string): string =>
+  line.includes('\\"') ? QUOTE_FAULTS.escaped : QUOTE_FAULTS.after;
 
 /** Rows cut out of a text, with where they stood. */
 export interface SplitRows {
@@ -81,11 +87,12 @@ export function splitRows(
     wasQuoted = false;
   };
   /** Index of the last sign of the line that is given up. */
-  const giveUp = (reason: string): number => {
+  const giveUp = (end: 'open' | 'after'): number => {
     const [raw = ''] = /^[^\r\n]*/.exec(text.slice(rowAt)) ?? [];
+    const reason = end === 'open' ? QUOTE_FAULTS.open : faultAfterQuote(raw);
     setAside.push({ line: start, raw, rule: 'quote', reason });
-    const end = rowAt + raw.length;
-    rowAt = end + (text.startsWith('\r\n', end) ? 2 : 1);
+    const lineEnd = rowAt + raw.length;
+    rowAt = lineEnd + (text.startsWith('\r\n', lineEnd) ? 2 : 1);
     row = [];
     cell = '';
     quoted = false;
@@ -105,7 +112,7 @@ export function splitRows(
         quoted = false;
         const end = skipSpaces(text, i + 1, delimiter);
         if (endsCell(text[end])) i = end - 1;
-        else if (strict) i = giveUp(QUOTE_FAULTS.after);
+        else if (strict) i = giveUp('after');
       } else {
         const end = text.indexOf('"', i);
         const inside = text.slice(i, end < 0 ? text.length : end);
@@ -113,12 +120,12 @@ export function splitRows(
         cell += inside;
         i += inside.length - 1;
       }
-      if (quoted && strict && !isPart && i === text.length - 1) i = giveUp(QUOTE_FAULTS.open);
+      if (quoted && strict && !isPart && i === text.length - 1) i = giveUp('open');
     } else if (c === '"' && cell === '' && !wasQuoted) {
       quoted = true;
       wasQuoted = true;
       quoteLine = line;
-      if (strict && !isPart && i === text.length - 1) i = giveUp(QUOTE_FAULTS.open);
+      if (strict && !isPart && i === text.length - 1) i = giveUp('open');
     } else if (c === delimiter) {
       row.push(cell);
       cell = '';

@@ -20,7 +20,7 @@ export const FILE_FORMATS = [
 /** Formats a file is read as. */
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-/** What the first bytes show: a format, a bulk request of OpenSearch, places as GPX or KML, a log of a web server, or a package around one. */
+/** What the first bytes show: a format, a bulk request of OpenSearch, places as GPX or KML, a log, or a package around one. */
 export type Detected = Exclude<FileFormat, 'generic' | 'xlsx'> | 'bulk' | 'places' | 'log' | 'html' | 'zip' | 'gzip';
 
 /** Bytes that are enough to tell a format. */

@@ -1,4 +1,20 @@
+import type { Fields } from '../json/fields.ts';
 import { accessEntry } from './access-log.ts';
+import { logfmtEntry } from './logfmt.ts';
+import { syslogEntry } from './syslog.ts';
+
+/** How the entries of a log are written, one on each line. */
+export interface EntryForm {
+  /** What it is called where a line is none. */
+  readonly called: string;
+  readonly read: (line: string) => Fields | null;
+}
+
+const FORMS: readonly EntryForm[] = [
+  { called: 'an access log', read: accessEntry },
+  { called: 'a log of a system (syslog)', read: syslogEntry },
+  { called: 'a log of names and values (logfmt)', read: logfmtEntry },
+];
 
 /** What the extended format begins with: its version, and the names of the fields. */
 const DIRECTIVES = /^(?=(?:#[^\n]*\n)*#Version:)(?:#[^\n]*\n)*#Fields:(?:[ \t]+[\w()-]+){2,}\s/i;
@@ -6,12 +22,15 @@ const LOOKED_AT = 20;
 /** Of these at least: a line that a client has broken is in any log. */
 const ENTRIES = 2 / 3;
 
-/** Whether a text is a log of a web server: its first line leaves no doubt, and most of those behind it do not. */
+/** The form in which a line is an entry; undefined when there is none. */
+export const formOf = (line: string): EntryForm | undefined => FORMS.find(({ read }) => read(line) !== null);
+
+/** Whether a text is a log: its first line leaves no doubt, and most of those behind it do not. */
 export function isLog(text: string): boolean {
   if (DIRECTIVES.test(text)) return true;
   const lines = text.split('\n', LOOKED_AT + 1);
   const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
   const filled = whole.map((line) => line.trimEnd()).filter((line) => line !== '');
-  const entries = filled.map(accessEntry);
-  return (entries[0] ?? null) !== null && entries.filter((entry) => entry !== null).length >= ENTRIES * entries.length;
+  const form = formOf(filled[0] ?? '');
+  return form !== undefined && filled.filter((line) => form.read(line) !== null).length >= ENTRIES * filled.length;
 }

@@ -84,6 +84,78 @@ test('[SRC-23] [SRC-36] entries of the extended format have the names above them
   assert.deepEqual(tabs.entries, [[3, { a: 'x y', b: 'z' }]]);
 });
 
+test('[SRC-23] [SRC-36] entries of a log of a system come in by their parts, as both standards write them', async () => {
+  const old = [
+    'Oct  1 22:14:15 web1 sshd[4711]: Accepted publickey for root: RSA',
+    '<34>Oct 11 22:14:15 web1 su: failed',
+    '2024-01-31T10:00:00.123456+01:00 web1 postfix/smtpd[1]: connect',
+    'Oct 11 22:14:16 web1 last message repeated 2 times',
+    'stray',
+  ].join('\n');
+  const { entries, refused } = await entriesOf(old);
+  const none = { program: null, process: null };
+  assert.deepEqual(
+    entries.map(([, entry]) => entry),
+    [
+      {
+        time: 'Oct  1 22:14:15',
+        host: 'web1',
+        program: 'sshd',
+        process: '4711',
+        message: 'Accepted publickey for root: RSA',
+      },
+      {
+        facility: 4,
+        severity: 2,
+        time: 'Oct 11 22:14:15',
+        host: 'web1',
+        program: 'su',
+        process: null,
+        message: 'failed',
+      },
+      {
+        time: '2024-01-31T10:00:00.123456+01:00',
+        host: 'web1',
+        program: 'postfix/smtpd',
+        process: '1',
+        message: 'connect',
+      },
+      { time: 'Oct 11 22:14:16', host: 'web1', ...none, message: 'last message repeated 2 times' },
+    ],
+  );
+  assert.deepEqual(refused, ['5 The line is no entry of a log of a system (syslog): stray']);
+  const data = '[a@1 x="1 \\] \\"" y="]"][b]';
+  const recent = await entriesOf(
+    `<165>1 2003-10-11T22:14:15.003Z h app - ID47 ${data} \uFEFFwell: done\n<0>1 - - - - - -\n`,
+  );
+  assert.deepEqual(recent.entries[0]?.[1], {
+    facility: 20,
+    severity: 5,
+    time: '2003-10-11T22:14:15.003Z',
+    host: 'h',
+    program: 'app',
+    process: null,
+    kind: 'ID47',
+    data,
+    message: 'well: done',
+  });
+  assert.deepEqual([recent.entries.length, recent.refused], [2, []]);
+});
+
+test('[SRC-23] [SRC-36] entries of names and values come in by their names, whatever stands in quotes', async () => {
+  const { entries, refused } = await entriesOf(
+    'time=2024-01-31T10:00:00Z level=info msg="all \\"well\\" = C:\\\\x" ms=3 user=\nlevel=warn msg=x tag=a tag=b\nlevel=info oops\n',
+  );
+  assert.deepEqual(
+    entries.map(([, entry]) => entry),
+    [
+      { time: '2024-01-31T10:00:00Z', level: 'info', msg: 'all "well" = C:\\x', ms: '3', user: null },
+      { level: 'warn', msg: 'x', tag: ['a', 'b'] },
+    ],
+  );
+  assert.deepEqual(refused, ['3 The line is no entry of a log of names and values (logfmt): level=info oops']);
+});
+
 test('[SRC-23] nothing is taken for a log that only looks a little like one', () => {
   // a line that is broken is refused, and told before the import
   const broken = `${COMMON}\na;b\n${COMMON}\n`;
@@ -98,6 +170,12 @@ test('[SRC-23] nothing is taken for a log that only looks a little like one', ()
     '#Fields: a b\n1 2\n',
     '#Version: 1.0\n#Fields: a,b,c\n1,2,3\n',
     '#code,num1\n#Fields,2\n',
+    'a=1 b=2\n',
+    'level=1;msg=2\n',
+    'level=info\n',
+    'Oct 11 22:14:15,web1,sshd\n',
+    'Jon 11 22:14:15 web1 su: x\n',
+    '<192>Oct 11 22:14:15 web1 su: x\n',
   ])
     assert.equal(isLog(text), false, text);
 });

@@ -1,10 +1,10 @@
 import type { DocumentBlock } from '../json/documents.ts';
 import type { Fields } from '../json/fields.ts';
 import { LINE_LIMIT, tooLong } from '../json/lines.ts';
-import { accessEntry } from './access-log.ts';
 import { ExtendedLog } from './extended-log.ts';
+import { type EntryForm, formOf } from './is-log.ts';
 
-/** The entries of a log of a web server. A line that is none is set aside; directives are no rows. */
+/** The entries of a log of a web server, a system or a program. A line that is none is set aside; directives are no rows. */
 export async function* readLog(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<DocumentBlock> {
   const decoder = new TextDecoder();
   const log = new LogLines();
@@ -15,6 +15,7 @@ export async function* readLog(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 class LogLines {
   readonly #extended = new ExtendedLog();
   #isExtended = false;
+  #form: EntryForm | undefined;
   #tail = '';
   #line = 0;
 
@@ -57,6 +58,7 @@ class LogLines {
     if (line.includes('\uFFFD')) return 'The line is not UTF-8';
     this.#isExtended ||= line.startsWith('#');
     if (this.#isExtended) return this.#extended.read(line);
-    return accessEntry(line) ?? 'The line is no entry of an access log';
+    this.#form ??= formOf(line);
+    return this.#form?.read(line) ?? `The line is no entry of ${this.#form?.called ?? 'a log'}`;
   }
 }

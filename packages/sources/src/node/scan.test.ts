@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { detectEncoding } from '../csv/encoding.ts';
 import { previewCsv } from '../csv/preview.ts';
-import { splitRows } from '../csv/split.ts';
+import { QUOTE_FAULTS, splitRows } from '../csv/split.ts';
 import type { FileRefused } from '../refusal.ts';
 import { type ScanOptions, scanCsv } from './scan.ts';
 import type { ScanResult } from './scan-result.ts';
@@ -178,6 +178,18 @@ test('[STR-03] a quote never closed costs its own line only', async () => {
   assert.equal(result.text, '1,2\n4,5\n6,7\n');
   assert.equal(result.structural[0]?.line, 3);
   assert.equal(result.structural[0]?.rule, 'quote');
+});
+
+test('[STR-03] a row with a quote behind a backslash is set aside with what to do, in the import and in its preview', async () => {
+  const text = 'a,b\n"he said \\"no\\"",1\n"x" y,2\n"C:\\",3\n';
+  const reasons = [QUOTE_FAULTS.escaped, QUOTE_FAULTS.after];
+  const result = await scan(text);
+  assert.deepEqual([result.text, result.structural.map(({ reason }) => reason)], ['"C:\\",3\n', reasons]);
+  const { setAside } = splitRows(text, ',', undefined, { strict: true });
+  assert.deepEqual(
+    setAside.map(({ reason }) => reason),
+    reasons,
+  );
 });
 
 test('[SRC-26] UTF-8 with mark, UTF-16 and Latin-1 are told apart', async () => {

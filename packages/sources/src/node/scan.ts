@@ -8,7 +8,7 @@ import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndle
 import { leftOutIn, withLeftOut } from '../csv/left-out.ts';
 import { asUtf8Text, mayBeMisread, withUtf8 } from '../csv/misread-utf8.ts';
 import { chosenEncoding } from '../csv/preview.ts';
-import { QUOTE_FAULTS, splitRows } from '../csv/split.ts';
+import { faultAfterQuote, QUOTE_FAULTS, splitRows } from '../csv/split.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import type { LineMap } from '../rows/line-map.ts';
 import { ByteRoom } from './byte-room.ts';
@@ -305,7 +305,7 @@ class CsvScan {
 
   /** One physical line is set aside, reading goes on with the next: the least is lost when quotes are broken. */
   #giveUpLine(line: Buffer, end: 'cut' | 'quote', next: number): number {
-    this.#setAside(line, 'quote', end === 'cut' ? QUOTE_FAULTS.open : QUOTE_FAULTS.after);
+    this.#setAside(line, 'quote', end === 'cut' ? QUOTE_FAULTS.open : faultAfterQuote(line.toString('latin1')));
     this.#line++;
     return next;
   }

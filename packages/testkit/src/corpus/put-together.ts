@@ -86,6 +86,20 @@ export const PUT_TOGETHER: readonly UglyFile[] = [
     },
   ),
   taken(
+    'syslog',
+    'Oct 10 13:55:36 A sshd[1]: in\nOct 10 13:55:37 B kernel: [ 1.0] up\n--- cut ---\n2024-01-31T10:00:00.5+01:00 C cron[2]: run\n',
+    3,
+    [3],
+    { ignore_unknown: 'true', ...columns({ host: 'code', message: 'txt1', process: 'num1' }) },
+  ),
+  taken(
+    'logfmt.log',
+    'ts=2024-01-31T10:00:00Z level=info msg="a \\"b\\"" id=A n=1\nts=2024-01-31T10:00:01Z level=warn msg=b id=B n=x\n\nlevel=info msg=c id=C\n',
+    2,
+    [2],
+    { ignore_unknown: 'true', ...columns({ id: 'code', msg: 'txt1', n: 'num1', ts: 'day1' }) },
+  ),
+  taken(
     'ex240101.log',
     '#Software: IIS 10.0\r\n#Version: 1.0\r\n#Fields: date time cs-username sc-status\r\n2024-01-01 00:00:01 A 200\r\n2024-01-01 00:00:02 B\r\n2024-01-01 00:00:03 C -\r\n',
     2,
