@@ -89,6 +89,18 @@ test('[QRY-06] an escaped slash is a slash, a bare one is refused with the remed
   assert.throws(() => dsl('kw1:a/b'), /a slash starts a regular expression, which has no end/);
 });
 
+test('[QRY-21] a sign may stand by its number', () => {
+  assert.deepEqual(dsl('kw1:caf\\u00e9'), match('kw1', 'café'));
+  assert.deepEqual(dsl('\\u006bw1:a'), match('kw1', 'a'));
+  assert.deepEqual(dsl('kw1:\\\\u00e9'), match('kw1', '\\u00e9'), 'behind a backslash that is escaped there is none');
+  assert.deepEqual(dsl('txt1:"a\\u0020b"'), {
+    multi_match: { fields: ['txt1'], query: 'a b', type: 'phrase', lenient: true },
+  });
+  assert.deepEqual(dsl('kw1:\\u005fa*'), { wildcard: { kw1: { value: '\\_a*' } } });
+  for (const broken of ['kw1:a\\u00', 'kw1:\\uzzzz', '"a\\u"'])
+    assert.throws(() => dsl(broken), /\\u stands before no number of four hexadecimal digits/, broken);
+});
+
 test('[QRY-21] ~ makes a word fuzzy and a phrase loose, slashes hold a regular expression', () => {
   assert.deepEqual(dsl('txt1:FOX~'), { fuzzy: { txt1: { value: 'fox' } } });
   assert.deepEqual(dsl('kw1:Fox~1^2'), { fuzzy: { kw1: { value: 'Fox', fuzziness: 1, boost: 2 } } });

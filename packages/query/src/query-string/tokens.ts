@@ -47,6 +47,8 @@ export function tokenise(text: string, path: string): readonly SearchToken[] {
     if (space !== null) at += space[0].length;
     if (at >= text.length) break;
     const [token, length] = nextToken(text, at, path);
+    const numberless = numberlessIn(token, text.slice(at, at + length));
+    if (numberless !== null) throw refusal(text, at + numberless, path);
     tokens.push(token);
     at += length;
   }
@@ -81,7 +83,7 @@ const nearToken = (amount: string | undefined, at: number): SearchToken =>
 function wordToken(raw: string, at: number): SearchToken {
   if (raw === '*') return { kind: 'star', at };
   if (raw === 'AND' || raw === 'OR' || raw === 'NOT') return { kind: keyword(raw), at };
-  return HAS_WILDCARD.test(raw) ? { kind: 'pattern', raw, at } : { kind: 'word', raw, at };
+  return HAS_WILDCARD.test(raw) ? { kind: 'pattern', raw: patternOf(raw), at } : { kind: 'word', raw, at };
 }
 
 function keyword(raw: 'AND' | 'OR' | 'NOT'): 'and' | 'or' | 'not' {
@@ -106,9 +108,28 @@ function endOf(raw: string): string {
   return unescaped(raw.startsWith('"') ? raw.slice(1, -1) : raw);
 }
 
+/** A sign behind its `\`, or one by its number (`\u00e9`). */
+const ESCAPED = /\\(?:u([\da-fA-F]{4})|([\s\S]))/g;
+
 /** Takes `\` escapes out. */
 export function unescaped(raw: string): string {
-  return raw.replace(/\\([\s\S])/g, '$1');
+  return raw.replace(ESCAPED, (_, number: string | undefined, sign: string) =>
+    number === undefined ? sign : signOf(number),
+  );
+}
+
+const signOf = (number: string): string => String.fromCharCode(Number.parseInt(number, 16));
+
+/** A pattern keeps its escapes, but for those of signs by their numbers. */
+const patternOf = (raw: string): string =>
+  raw.replace(ESCAPED, (escaped, number: string | undefined) =>
+    number === undefined ? escaped : `\\${signOf(number)}`,
+  );
+
+/** Where in a token a `\u` stands before no number; null where none does. Expressions and patterns have escapes of their own. */
+function numberlessIn({ kind }: SearchToken, raw: string): number | null {
+  if (kind === 'regexp' || kind === 'pattern' || !raw.includes('\\u')) return null;
+  return raw.matchAll(ESCAPED).find(([, , sign]) => sign === 'u')?.index ?? null;
 }
 
 function tooLong(whole: string, path: string): SearchTextFault {
@@ -130,6 +151,11 @@ function refusal(text: string, at: number, path: string): SearchTextFault {
       `Write it as [1 TO 5], or \\${rest.charAt(0)} to search for that character.`,
     );
   if (rest === '\\') return told('the backslash stands before nothing', 'Write \\\\ to search for a backslash.');
+  if (rest.startsWith('\\u'))
+    return told(
+      '\\u stands before no number of four hexadecimal digits',
+      'Write \\\\u to search for a backslash and u.',
+    );
   const [found = ''] = rest;
   return told(`${found} is out of place`, `Write \\ before ${found} to search for that character.`);
 }
