@@ -283,6 +283,23 @@ test('[SRC-03] [SRC-36] one JSON object that is taken for a table is told, and c
   assert.deepEqual(here.problems, []);
 });
 
+test('[SRC-03] [SRC-36] one JSON object of objects alike is told, and each can be a row with its key', async () => {
+  const buffer = Buffer.from('{"users":{"a1":{"name":"Ann"},"b2":{"name":"Bob"}}}');
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name: 'users.json', mimeType: 'application/json', buffer });
+  await page.getByText('read as one row, but the objects in it are alike').waitFor();
+  await onPhone(page, 'import-members');
+  await page.getByRole('button', { name: 'Read each of them as a row' }).click();
+  await page.getByText('2 of 2 columns go in').waitFor();
+  await page.getByRole('region', { name: 'First rows' }).getByText('b2', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Path to the rows' }).inputValue(), 'users.*');
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByText('Written and searchable').waitFor();
+  await reads(figures, ['2', '2', '0', '0', '0']);
+  assert.deepEqual(here.problems, []);
+});
+
 test('[SRC-03] [STR-03] a first line that is a row is told, and taken as one', async () => {
   const buffer = Buffer.from('1,Ann,12.50\n2,Bob,7\n3,Eve,9.25\n');
   await page.goto('/toolkit/curation/import');

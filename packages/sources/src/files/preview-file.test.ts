@@ -115,6 +115,32 @@ test('[SRC-03] [SRC-36] one object that is taken for a table is told', async () 
   assert.deepEqual(await read('[{"a":1},{"a":2}]'), { isTable: undefined, height: 2 });
 });
 
+test('[SRC-36] of JSON that is one object of objects alike, each under its key, it is told by which path they are rows', async () => {
+  const path = async (text: string) => (await previewFile(file(text))).members;
+  const users = '{"a1":{"num1":1,"txt1":"x"},"b2":{"num1":2}}';
+  assert.equal(await path(users), '*');
+  assert.equal(await path(`{"users":${users}}`), 'users.*');
+  for (const other of [
+    '{"a":{"num1":1},"b":2}',
+    '{"a":{"num1":1},"b":{"txt1":2},"c":{"x":1}}',
+    '{"a":{"num1":1}}',
+    '{"a":{},"b":{}}',
+  ])
+    assert.equal(await path(other), undefined, other);
+  const point = '{"type":"Point","coordinates":[1,2]}';
+  assert.equal(await path(`{"a":${point},"b":${point}}`), undefined);
+  const { columns, rows, setAside, beside } = await previewFile(file(`{"users":{"c3":null,${users.slice(1)}}`), {
+    path: 'users.*',
+  });
+  assert.deepEqual([columns, beside], [['key', 'num1', 'txt1'], undefined]);
+  assert.deepEqual(rows, [
+    ['a1', '1', 'x'],
+    ['b2', '2', null],
+  ]);
+  assert.deepEqual(setAside, [{ line: 1, raw: 'null', rule: 'json', reason: "'c3' is not a JSON object" }]);
+  await assert.rejects(previewFile(file(users), { path: 'users.*' }), /no object at 'users'/);
+});
+
 test('[SRC-03] [SRC-36] what stands beside the list of the rows is told, and the whole document can be one row', async () => {
   const rows = [{ num1: 1 }, { num1: 2 }];
   const read = async (text: string | Uint8Array<ArrayBuffer>, path?: string) => {

@@ -1,6 +1,7 @@
 import { SAMPLES } from '@datasarana/schema';
 import { likelyHeader } from '../columns/likely-header.ts';
 import { previewCsv } from '../csv/preview.ts';
+import { membersOf } from '../json/keyed-rows.ts';
 import { rowsIn } from '../json/usual-lists.ts';
 import { WHOLE_FILE } from '../json/whole-file.ts';
 import { FileRefused } from '../refusal.ts';
@@ -38,6 +39,8 @@ export interface FilePreview {
   readonly beside?: { readonly path: string; readonly fields: readonly string[] };
   /** Of JSON that is one object: it was taken for a table, by its lists of equal length as a rule. */
   readonly isTable?: true;
+  /** Of JSON that is one object, taken for one row: the path by which each of its members is a row, where they are alike. */
+  readonly members?: string;
   /** Row of the sheet that names the columns more likely than the one that was taken. */
   readonly likelyHeader?: number;
 }
@@ -74,7 +77,7 @@ async function previewOpened(file: Blob, choice: FileChoice, readXls?: XlsReader
   const table = await tableOfFile(opened);
   const { rows, lines, setAside, columns } = await firstRows(table, limit);
   const places = opened.format === 'json' ? await placesOf(file, choice.path) : {};
-  const { types, sheet, isTable } = table;
+  const { types, sheet, isTable, members } = table;
   const found = {
     format: opened.format,
     columns,
@@ -82,6 +85,7 @@ async function previewOpened(file: Blob, choice: FileChoice, readXls?: XlsReader
     setAside,
     ...(types && { types }),
     ...(isTable && { isTable }),
+    ...(members !== undefined && { members }),
     ...places,
   };
   const sheets = opened.kind === 'rows' ? opened.sheets : undefined;
@@ -101,7 +105,8 @@ async function placesOf(file: Blob, path: string | undefined): Promise<Pick<File
   const found = rowsIn(await headOf(file), path || undefined);
   const taken = found.path ?? found.lists[0] ?? '';
   const lists = [taken, ...found.lists.filter((each) => each !== taken)];
-  const fields = taken === '' || taken === WHOLE_FILE ? [] : found.fields.filter((each) => each !== taken);
+  const isList = taken !== '' && taken !== WHOLE_FILE && membersOf(taken) === null;
+  const fields = !isList ? [] : found.fields.filter((each) => each !== taken);
   return { ...(lists.length > 1 && { lists }), ...(fields.length > 0 && { beside: { path: taken, fields } }) };
 }
 

@@ -48,7 +48,8 @@ export function valueAt(value: unknown, path: string): unknown {
   return undefined;
 }
 
-const isOneValue = (value: unknown): boolean => !isFields(value) || isRawNumber(value) || isGeometry(value);
+/** Whether a value stands in one cell, and not by what is in it. */
+export const isOneValue = (value: unknown): boolean => !isFields(value) || isRawNumber(value) || isGeometry(value);
 
 const withoutLists = (fields: Fields): Fields =>
   Object.fromEntries(
@@ -57,7 +58,8 @@ const withoutLists = (fields: Fields): Fields =>
     ),
   );
 
-function freeName(name: string, taken: Set<string>): string {
+/** A name that is not taken, `name_2` where it is; it is taken from then on. */
+export function freeName(name: string, taken: Set<string>): string {
   let free = name;
   for (let n = 2; taken.has(free); n++) free = `${name}_${n}`;
   taken.add(free);

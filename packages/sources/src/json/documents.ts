@@ -7,6 +7,7 @@ import { ElementScanner, type RawElement } from './element-scanner.ts';
 import { parseDocument } from './extended-json.ts';
 import { type Fields, isFields } from './fields.ts';
 import { breaksOff, jsonFault } from './json-fault.ts';
+import { keyedRows, membersAlike, membersOf } from './keyed-rows.ts';
 import { NamedRows } from './named-rows.ts';
 import { asList, isObject, isSequence } from './sequence.ts';
 import { tableRows } from './table-rows.ts';
@@ -20,6 +21,8 @@ export interface DocumentBlock {
   readonly setAside: readonly SetAside[];
   /** The document is one object, which was taken for a table by its columns, or by the numbers of its rows. */
   readonly isTable?: true;
+  /** The document is one object, taken for one row, whose members may as well be rows: the path that says so. */
+  readonly members?: string;
 }
 
 /** What formats of objects are read as, with flat memory: JSON, GeoJSON, this platform's own exports. */
@@ -72,7 +75,7 @@ const noJson = (text: string, cause: unknown, line: number): string =>
   `The element is not JSON: ${jsonFault(text, cause, line)}`;
 
 export interface DocumentOptions {
-  /** Where the list of rows stands, as `data.items`; empty or absent = found by itself; `.` = a document that is an object is one row. */
+  /** Where the list of rows stands, as `data.items`; empty or absent = found by itself; `.` = a document that is an object is one row; `users.*` = each member of that object is one. */
   readonly path?: string;
   /** What stands beside the list of rows, but for other lists, goes with each of them. */
   readonly beside?: boolean;
@@ -192,6 +195,12 @@ function single(head: readonly Uint8Array[], path: string | undefined): Document
   } catch (cause) {
     throw new FileRefused('json', `The file is not JSON: ${jsonFault(text, cause)}`, { cause });
   }
+  const keyed = path ? membersOf(path) : null;
+  if (path && keyed !== null) {
+    const object = valueAt(value, keyed);
+    if (!isFields(object)) throw new FileRefused('json', `The document has no object at '${keyed}'.`);
+    return keyedRows(object);
+  }
   if (path && path !== WHOLE_FILE) {
     const table = valueAt(value, path);
     const rows = isFields(table) ? tableRows(table) : null;
@@ -201,7 +210,9 @@ function single(head: readonly Uint8Array[], path: string | undefined): Document
   if (Array.isArray(value)) return blockOfRows([]);
   if (!isFields(value)) throw new FileRefused('json', 'The document holds no object.');
   const rows = path === WHOLE_FILE ? null : tableRows(value);
-  return rows ? { ...blockOfRows(rows), isTable: true } : blockOfRows([value]);
+  if (rows) return { ...blockOfRows(rows), isTable: true };
+  const members = membersAlike(value);
+  return { ...blockOfRows([value]), ...(members !== null && { members }) };
 }
 
 const blockOfRows = (documents: readonly Fields[]): DocumentBlock => ({

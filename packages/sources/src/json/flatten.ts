@@ -61,6 +61,7 @@ export async function documentTable(
   };
   let done = false;
   let isTable = false;
+  let members: string | undefined;
   while (!done && first.rows.length < SAMPLE) {
     const next = await iterator.next();
     if (next.done) {
@@ -68,6 +69,7 @@ export async function documentTable(
       break;
     }
     isTable ||= next.value.isTable === true;
+    members ??= next.value.members;
     next.value.documents.forEach((document, i) => {
       const cells = flatten(document);
       if (first.rows.length < SAMPLE) know(cells.keys());
@@ -93,7 +95,12 @@ export async function documentTable(
       await iterator.return?.(undefined);
     }
   }
-  return { columns: names, ...(isTable && { isTable: true as const }), blocks: blocks() };
+  return {
+    columns: names,
+    ...(isTable && { isTable: true as const }),
+    ...(members !== undefined && { members }),
+    blocks: blocks(),
+  };
 }
 
 function tableBlock(

@@ -43,5 +43,7 @@ export interface RowReader {
   readonly sheet?: string;
   /** Of JSON that is one object: it was taken for a table. */
   readonly isTable?: true;
+  /** Of JSON that is one object, taken for one row: the path by which each of its members is a row, where they are alike. */
+  readonly members?: string;
   readonly blocks: AsyncIterable<RowBlock>;
 }

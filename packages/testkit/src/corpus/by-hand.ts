@@ -79,6 +79,14 @@ const ANSWERS: readonly UglyFile[] = [
   ),
   taken('lines for a bulk.ndjson', `{"index":{"_id":"1"}}\n${A}\n{"index":{"_id":"2"}}\n${B}\n`, 2),
   taken('objects by their key.json', '{"A":{"num1":1},"B":{"num1":2}}', 0, [1]),
+  taken('objects by their key, as rows.json', '{"A":{"num1":1},"B":{"num1":"x"},"C":3,"D":{}}', 2, [2, 3], {
+    path: '*',
+    ...columns({ key: 'code' }),
+  }),
+  taken('objects by their key in another.json', '{"users":{"A":{"num1":1},"B":{"key":2}}}', 2, [], {
+    path: 'users.*',
+    ...columns({ key_2: 'code', key: 'dbl1', num1: 'num1' }),
+  }),
   taken('dates of Mongo.json', '[{"code":"A","day1":{"$date":"2021-03-31T00:00:00Z"}},{"code":"B"}]', 2),
   taken(
     'dates of Mongo, mapped.json',

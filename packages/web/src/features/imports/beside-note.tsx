@@ -33,6 +33,23 @@ export function TableNote({ chosen: { file, opened }, onReread }: BesideNoteProp
   );
 }
 
+/** Tells of one JSON object that it was taken for one row though its members are alike, and offers to read each as a row. */
+export function MembersNote({ chosen: { file, opened }, onReread }: BesideNoteProps) {
+  const path = opened?.members;
+  if (path === undefined) return null;
+  const readMembers = (): void => {
+    readPreview(file, { ...opened?.choice, path }).then(onReread, notifyFailure);
+  };
+  return (
+    <p className={classes.offer} data-quiet role="status">
+      <span>The file is one object, read as one row, but the objects in it are alike, each under its own name.</span>
+      <Button size="xs" onClick={readMembers}>
+        Read each of them as a row, its name as the column key
+      </Button>
+    </p>
+  );
+}
+
 /** Tells what of a JSON document stands beside the list of its rows, and offers to take it along with each, or to read the document as one row. */
 export function BesideNote({ chosen: { file, opened }, onReread }: BesideNoteProps) {
   if (!opened?.beside) return null;

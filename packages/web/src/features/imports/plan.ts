@@ -61,6 +61,7 @@ export interface OpenedAs {
   readonly lists?: readonly string[];
   readonly beside?: FilePreview['beside'];
   readonly isTable?: FilePreview['isTable'];
+  readonly members?: FilePreview['members'];
   readonly choice: FileChoice;
 }
 

@@ -4,7 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
 import { ExplainedButton, FaultList, LoadingBlock, notifyFailure, Panel, Toolbar } from '../../design/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
-import { BesideNote, TableNote } from './beside-note.tsx';
+import { BesideNote, MembersNote, TableNote } from './beside-note.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { DELIMITER_WORDS } from './delimiter-words.ts';
 import { ENCODING_OPTIONS, encodingWord } from './encoding-words.ts';
@@ -92,6 +92,7 @@ export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady
           <LeftOutNote preview={chosen.preview} />
           <BesideNote chosen={chosen} onReread={onReread} />
           <TableNote chosen={chosen} onReread={onReread} />
+          <MembersNote chosen={chosen} onReread={onReread} />
           <EncodingNote {...chosen} />
           <PartedNote {...chosen} />
           {target.kind === 'new' && <PlaceNote columns={columns} onChange={planned.setColumns} />}

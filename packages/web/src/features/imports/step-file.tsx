@@ -28,7 +28,7 @@ export async function readPreview(file: File, choice: FileChoice = {}): Promise<
   const found = await readFile(file, { name: file.name, ...choice });
   if (found.format === 'csv' && !found.packed) return { file, preview: await previewText(file) };
   const { columns, types, rows, format, sheets, sheet, entries, entry, setAside, likelyHeader } = found;
-  const { lists, beside, isTable } = found;
+  const { lists, beside, isTable, members } = found;
   const preview = {
     ...previewOf(columns, rows),
     ...(types && { types }),
@@ -36,7 +36,8 @@ export async function readPreview(file: File, choice: FileChoice = {}): Promise<
   };
   const workbook = { ...(sheets && { sheets }), ...(sheet && { sheet }) };
   const archive = { choice: { ...choice, ...(entry !== undefined && { entry }) }, ...(entries && { entries }) };
-  const places = { ...(lists && { lists }), ...(beside && { beside }), ...(isTable && { isTable }) };
+  const told = { ...(isTable && { isTable }), ...(members !== undefined && { members }) };
+  const places = { ...(lists && { lists }), ...(beside && { beside }), ...told };
   const opened = { format, ...archive, ...workbook, ...places };
   return { file, preview, setAside, opened };
 }
