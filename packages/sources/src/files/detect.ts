@@ -4,6 +4,7 @@ import { isBulk } from '../json/bulk-action.ts';
 import { isLog } from '../logs/is-log.ts';
 import { markupKind } from '../markup/markup-kind.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
+import { refuseOtherText } from './other-texts.ts';
 
 /** Formats a file is read in; `generic` keeps it as it is. */
 export const FILE_FORMATS = [
@@ -39,22 +40,8 @@ export function detectFormat(head: Uint8Array, name = ''): Detected {
   const { encoding, bom } = detectEncoding(head);
   if (!encoding.startsWith('utf-16')) refuseBinary(head, name);
   const text = new TextDecoder(labelOf(encoding)).decode(head.subarray(bom), { stream: true }).trimStart();
-  refuseDump(text);
+  refuseOtherText(text, name);
   return markupFormat(text) ?? jsonFormat(text, name.toLowerCase()) ?? (isLog(text) ? 'log' : 'csv');
-}
-
-/** Remarks of a dump and the first statement behind them, as `pg_dump`, `mysqldump` and `.dump` of SQLite write them. */
-const STATEMENT =
-  /^(?:\s|--[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/;?)*(?:ALTER|BEGIN|COPY|CREATE|DROP|INSERT|LOCK|PRAGMA|SET|START|USE)\s[^\n]*/i;
-const OF_ROWS = /^(?:CREATE (?:TEMPORARY )?TABLE|INSERT INTO|COPY)\s/im;
-
-/** @throws FileRefused for statements of SQL, of which the lines are no rows */
-function refuseDump(text: string): void {
-  if (STATEMENT.test(text) && OF_ROWS.test(text))
-    throw new FileRefused(
-      'binary',
-      'The file is a dump of a database, statements of SQL. Export its table as CSV and send that, or read the table where it stands.',
-    );
 }
 
 /** @throws FileRefused for text with tags that holds no table */

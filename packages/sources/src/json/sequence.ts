@@ -13,8 +13,10 @@ const RECORD_SEPARATOR = 0x1e;
 /** Of a byte order mark. */
 const MARK: readonly number[] = [0xef, 0xbb, 0xbf];
 
-/** Finds where objects begin that stand in no other. */
+/** Finds where objects begin that stand in no other; in a text that begins with a list, where such lists do. */
 class ObjectsInText {
+  #open = 0;
+  #close = 0;
   #depth = 0;
   #inText = false;
   #escaped = false;
@@ -32,12 +34,16 @@ class ObjectsInText {
       this.#text(b);
       return false;
     }
+    if (this.#open === 0 && (b === OPEN || b === OPEN_OBJECT)) {
+      this.#open = b;
+      this.#close = b === OPEN ? CLOSE : CLOSE_OBJECT;
+    }
     if (b === QUOTE) this.#inText = true;
     else if (b === COMMA && this.#depth === 0) this.isBehindComma = true;
-    else if (b === CLOSE_OBJECT && this.#depth > 0) {
+    else if (b === this.#close && this.#depth > 0) {
       this.#depth--;
       this.isBehindComma = false;
-    } else if (b === OPEN_OBJECT && this.#depth++ === 0) {
+    } else if (b === this.#open && this.#depth++ === 0) {
       this.begun++;
       return true;
     }
@@ -55,16 +61,33 @@ class ObjectsInText {
 /** Whether a text begins with an object. */
 export const isObject = (head: Uint8Array): boolean => head.find((b) => b > SPACE && !MARK.includes(b)) === OPEN_OBJECT;
 
-/** Whether a text holds several objects one behind another, as `jq` and `mongoexport` write them, as far as its beginning shows. */
+/** A list of names alone on its line, and another list below it. */
+const NAMES_AND_LIST = /^\s*(\[\s*"[^\n]*\])[ \t\r]*\n\s*\[/;
+
+function isNamedLines(head: Uint8Array): boolean {
+  const [, names] = NAMES_AND_LIST.exec(new TextDecoder().decode(head)) ?? [];
+  if (names === undefined) return false;
+  try {
+    const list: unknown = JSON.parse(names);
+    return Array.isArray(list) && list.every((name) => typeof name === 'string');
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether a text holds several objects one behind another, as `jq` and `mongoexport` write them, or lists of values, one on each line
+ * below one of their names, as far as its beginning shows.
+ */
 export function isSequence(head: Uint8Array): boolean {
-  if (!isObject(head)) return false;
+  if (!isObject(head)) return isNamedLines(head);
   if (head.find((b) => !MARK.includes(b)) === RECORD_SEPARATOR) return true;
   const objects = new ObjectsInText();
   for (const b of head) if (objects.begins(b) && objects.begun > 1) return true;
   return false;
 }
 
-/** Objects that stand one behind another, with commas between them or without, as the list of them. */
+/** Objects, or lists, that stand one behind another, with commas between them or without, as the list of them. */
 export async function* asList(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const objects = new ObjectsInText();
   yield Uint8Array.of(OPEN);

@@ -1,0 +1,48 @@
+import { FileRefused } from '../refusal.ts';
+
+/** Remarks of a dump and the first statement behind them, as `pg_dump`, `mysqldump` and `.dump` of SQLite write them. */
+const STATEMENT =
+  /^(?:\s|--[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/;?)*(?:ALTER|BEGIN|COPY|CREATE|DROP|INSERT|LOCK|PRAGMA|SET|START|USE)\s[^\n]*/i;
+const OF_ROWS = /^(?:CREATE (?:TEMPORARY )?TABLE|INSERT INTO|COPY)\s/im;
+const isDump = (text: string): boolean => STATEMENT.test(text) && OF_ROWS.test(text);
+
+/** A line of the head of a mail, or what goes on from the line before. */
+const HEAD_LINE = /^(?:[A-Za-z][\w-]*:|[ \t]|From )/;
+const OF_MAIL = /^(?:MIME-Version|Received|Message-ID|Return-Path|Delivered-To):/im;
+const MAIL_BEGINS = 8192;
+
+function isMail(text: string): boolean {
+  const [head = ''] = text.slice(0, MAIL_BEGINS).split(/\r?\n\r?\n/, 1);
+  return (
+    OF_MAIL.test(head) &&
+    /^(?:From|Subject|Date):/im.test(head) &&
+    head.split('\n').every((line) => HEAD_LINE.test(line))
+  );
+}
+
+const isYaml = (text: string, name: string): boolean =>
+  /^---\s*\n(?:- )?[\w"']+: ?/.test(text) || (/\.ya?ml(?:\.gz)?$/i.test(name) && !/^[[{]/.test(text));
+
+/** Texts whose lines are no rows, what they are, and the way on from there. */
+const OTHERS: readonly (readonly [is: (text: string, name: string) => boolean, what: string, advice: string])[] = [
+  [
+    isDump,
+    'a dump of a database, statements of SQL',
+    'Export its table as CSV and send that, or read the table where it stands.',
+  ],
+  [(text) => /^BEGIN:VCARD\s/i.test(text), 'an address book (vCard)', 'Export the contacts as CSV and send that.'],
+  [(text) => /^BEGIN:VCALENDAR\s/i.test(text), 'a calendar (iCalendar)', 'Export its entries as CSV and send that.'],
+  [
+    (text) => text.startsWith('{\\rtf'),
+    'a document of a text program (RTF)',
+    'Save its table as XLSX or CSV and send that.',
+  ],
+  [isMail, 'a mail', 'Save the file that is attached to it and send that.'],
+  [isYaml, 'YAML, which is not read', 'Save its rows as JSON or CSV and send that.'],
+];
+
+/** @throws FileRefused for a text whose lines are no rows; it has no spaces in front */
+export function refuseOtherText(text: string, name: string): void {
+  for (const [is, what, advice] of OTHERS)
+    if (is(text, name)) throw new FileRefused('binary', `The file is ${what}. ${advice}`);
+}
