@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
 import type { Locator, Page } from 'playwright-core';
+import { PlatformClient } from '../scripts/demo/platform-client.ts';
 import { assertAccessible, assertFits, screenshot, settled } from './browser.ts';
 import { isFocused } from './keys.ts';
 import { deployTemplate, signedCall } from './platform.ts';
@@ -266,4 +267,31 @@ test('[SRC-13] [SCR-15] a database is asked with a host and a port that can be; 
   await refusal.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   assert.deepEqual(here.problems, []);
+});
+
+test('[APP-22] of names without a space everything stays in sight, and of one from right to left the beginning', async () => {
+  const key = 'f'.repeat(60);
+  const when = { value_type: ValueType.Date, display_name: key };
+  const id = await deployTemplate(call, 'W'.repeat(120), [{ name: key, ...when }]);
+  const arabic = 'قالب الطيور '.repeat(8).trim();
+  await deployTemplate(call, arabic, [{ name: key, ...when }]);
+  const client = new PlatformClient(platform.base);
+  await client.signIn(platform.admin.login, platform.admin.password);
+  const { batch } = await client.csv<{ readonly batch: string }>(`/data/csv?template=${id}`, `${key}\nnever\n`);
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  const isWhole = (found: Locator) =>
+    found.evaluate((at) => at.scrollWidth <= at.clientWidth && at.getBoundingClientRect().right < innerWidth);
+  for (const width of [size.width, 390]) {
+    await page.setViewportSize({ ...size, width });
+    await page.goto(`/toolkit/analytic/discover?template=${id}`);
+    await reads(() => isWhole(page.getByText('has no records yet')), true);
+    await reads(() => isWhole(page.getByRole('heading', { name: 'Documents over time' })), true);
+    await page.goto(`/toolkit/curation/batch/${batch}`);
+    await reads(() => isWhole(page.getByRole('button', { name: 'no date 1' })), true);
+    await page.goto('/toolkit/dev');
+    const name = page.getByRole('row').getByText(arabic).first();
+    await reads(() => name.evaluate((at) => getComputedStyle(at).direction), 'rtl');
+    await reads(() => name.evaluate((at) => getComputedStyle(at).textAlign), 'left');
+  }
+  await page.setViewportSize(size);
 });

@@ -78,6 +78,8 @@ export function TableRow<Row>(props: RowProps<Row>) {
             <span
               key={column.id}
               role="gridcell"
+              // what is cut of a long text is its end, also where it runs from right to left
+              dir="auto"
               className={classes.cell}
               data-align={column.align}
               data-yields={column.yields}
@@ -124,7 +126,7 @@ function CardCells<Row>({ columns, row, index, addressOf }: RowProps<Row>) {
   return (
     <>
       <span role="gridcell" className={classes.cardText}>
-        <span className={classes.cardName}>
+        <span dir="auto" className={classes.cardName}>
           <Name address={addressOf?.(row)}>{pick('name').map((column) => column.cell(row, index))}</Name>
         </span>
         <span className={classes.cardMeta}>

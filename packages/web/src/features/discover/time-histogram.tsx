@@ -47,7 +47,9 @@ export function TimeHistogram({ template, search, field, onRange, next, news, on
               </Button>
             )}
           </span>
-          <span className={classes.histogramTime}>{time}</span>
+          <span className={classes.histogramTime} title={time}>
+            {time}
+          </span>
         </>
       }
     >

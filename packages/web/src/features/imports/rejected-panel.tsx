@@ -104,6 +104,7 @@ function Causes({ causes, rejected, picked, onPick }: CausesProps) {
           variant={sameCause(cause, picked) ? 'light' : 'default'}
           aria-pressed={sameCause(cause, picked)}
           title={causeReason(cause)}
+          classNames={{ label: classes.causeLabel ?? '' }}
           onClick={() => onPick(cause)}
         >
           {causeName(cause)} {formatCount(cause.rows)}

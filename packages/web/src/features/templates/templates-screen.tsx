@@ -49,6 +49,7 @@ const COLUMNS: readonly Column<TemplateRecord>[] = [
     cell: (row) => row.items.filter((item) => !item.system).length,
     align: 'right',
     width: '64px',
+    yields: true,
     card: 'hidden',
   },
   {
@@ -57,6 +58,7 @@ const COLUMNS: readonly Column<TemplateRecord>[] = [
     cell: (row) => `v${row.version_major}.${row.version_minor}`,
     align: 'right',
     width: '72px',
+    yields: true,
     card: 'hidden',
   },
   {
