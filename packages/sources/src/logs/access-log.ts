@@ -1,4 +1,5 @@
 import type { Fields } from '../json/fields.ts';
+import { monthOf } from './months.ts';
 
 const TEXT = String.raw`"((?:[^"\\]|\\.)*)"`;
 const TIME = String.raw`\[(\d{2})/([A-Z][a-z]{2})/(\d{4}):(\d{2}:\d{2}:\d{2}) ([+-]\d{2})(\d{2})\]`;
@@ -7,7 +8,6 @@ const ENTRY = new RegExp(
   String.raw`^(?:(\S+:\d+) )?(\S+) (\S+) (\S+) ${TIME} ${TEXT} (\d{3}|-) (\d+|-)(?: ${TEXT} ${TEXT})?(?: (.+))?$`,
 );
 const REQUEST = /^([A-Z]+) (\S+) (HTTP\/\d(?:\.\d)?)$/;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Null where the server wrote that it knows nothing. */
 const written = (text: string): string | null => (text === '-' ? null : text.replace(/\\(["\\])/g, '$1'));
@@ -22,7 +22,7 @@ const optional = (parts: Readonly<Record<string, string | undefined>>): Fields =
 /** An entry of an access log by its parts; null for a line that is none. */
 export function accessEntry(line: string): Fields | null {
   const found = ENTRY.exec(line);
-  const month = MONTHS.indexOf(found?.[6] ?? '') + 1;
+  const month = monthOf(found?.[6] ?? '');
   if (!found || month === 0) return null;
   const [, site, host, identity = '', user = '', day, , year, time, hours, minutes, asked = '', ...last] = found;
   const [status = '', bytes = '', referrer, agent, more] = last;

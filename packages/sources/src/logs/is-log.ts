@@ -1,5 +1,6 @@
 import type { Fields } from '../json/fields.ts';
 import { accessEntry } from './access-log.ts';
+import { errorEntry } from './error-log.ts';
 import { logfmtEntry } from './logfmt.ts';
 import { syslogEntry } from './syslog.ts';
 
@@ -12,6 +13,7 @@ export interface EntryForm {
 
 const FORMS: readonly EntryForm[] = [
   { called: 'an access log', read: accessEntry },
+  { called: 'the error log of a web server', read: errorEntry },
   { called: 'a log of a system (syslog)', read: syslogEntry },
   { called: 'a log of names and values (logfmt)', read: logfmtEntry },
 ];

@@ -142,6 +142,53 @@ test('[SRC-23] [SRC-36] entries of a log of a system come in by their parts, as 
   assert.deepEqual([recent.entries.length, recent.refused], [2, []]);
 });
 
+test('[SRC-23] [SRC-36] entries of error logs of nginx and Apache come in by their parts', async () => {
+  const nginx = await entriesOf(
+    '2024/01/31 10:00:00 [error] 12#34: *5 open() "/x" failed, client: 1.2.3.4\n2024/01/31 10:00:01 [notice] 1#1: start\nstray\n',
+  );
+  assert.deepEqual(
+    nginx.entries.map(([, entry]) => entry),
+    [
+      {
+        time: '2024-01-31T10:00:00',
+        level: 'error',
+        process: '12',
+        thread: '34',
+        connection: '5',
+        message: 'open() "/x" failed, client: 1.2.3.4',
+      },
+      { time: '2024-01-31T10:00:01', level: 'notice', process: '1', thread: '1', connection: null, message: 'start' },
+    ],
+  );
+  assert.deepEqual(nginx.refused, ['3 The line is no entry of the error log of a web server: stray']);
+  const apache = await entriesOf(
+    '[Wed Jan 31 10:00:00.123456 2024] [core:error] [pid 1:tid 2] [client [::1]:5] AH00: x\n[Wed Jan 31 10:00:01 2024] [warn] y\n',
+  );
+  assert.deepEqual(
+    apache.entries.map(([, entry]) => entry),
+    [
+      {
+        time: '2024-01-31T10:00:00.123456',
+        module: 'core',
+        level: 'error',
+        process: '1',
+        thread: '2',
+        client: '[::1]:5',
+        message: 'AH00: x',
+      },
+      {
+        time: '2024-01-31T10:00:01',
+        module: null,
+        level: 'warn',
+        process: null,
+        thread: null,
+        client: null,
+        message: 'y',
+      },
+    ],
+  );
+});
+
 test('[SRC-23] [SRC-36] entries of names and values come in by their names, whatever stands in quotes', async () => {
   const { entries, refused } = await entriesOf(
     'time=2024-01-31T10:00:00Z level=info msg="all \\"well\\" = C:\\\\x" ms=3 user=\nlevel=warn msg=x tag=a tag=b\nlevel=info oops\n',
@@ -173,6 +220,8 @@ test('[SRC-23] nothing is taken for a log that only looks a little like one', ()
     'a=1 b=2\n',
     'level=1;msg=2\n',
     'level=info\n',
+    '[Wed Jon 31 10:00:01 2024] [warn] y\n',
+    '2024/01/31 10:00:01 [2] 1#1: start\n',
     'Oct 11 22:14:15,web1,sshd\n',
     'Jon 11 22:14:15 web1 su: x\n',
     '<192>Oct 11 22:14:15 web1 su: x\n',

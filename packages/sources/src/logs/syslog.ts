@@ -1,4 +1,5 @@
 import type { Fields } from '../json/fields.ts';
+import { monthOf } from './months.ts';
 
 const PRIORITY = String.raw`<(\d{1,3})>`;
 const MOMENT = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})`;
@@ -11,7 +12,6 @@ const NEW_ENTRY = new RegExp(
 const OLD_ENTRY = new RegExp(
   String.raw`^(?:${PRIORITY})?([A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2}|${MOMENT}) ([^\s,;|"]+) (?:([^\s:[\],;"]+)(?:\[([^\s\]]*)\])?: )?(.+)$`,
 );
-const MONTH = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|\d)/;
 const HIGHEST_PRIORITY = 191;
 
 const written = (text = '-'): string | null => (text === '-' ? null : text);
@@ -44,6 +44,7 @@ export function syslogEntry(line: string): Fields | null {
   }
   const [isOld, priority, time = '', host, program, process, message] = OLD_ENTRY.exec(line) ?? [];
   const rank = ranked(priority);
-  if (isOld === undefined || rank === null || !MONTH.test(time)) return null;
+  const isMoment = /^\d/.test(time) || monthOf(time.slice(0, 3)) > 0;
+  if (isOld === undefined || rank === null || !isMoment) return null;
   return { ...rank, time, host, program: program ?? null, process: process ?? null, message };
 }

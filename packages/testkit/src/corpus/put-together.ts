@@ -86,6 +86,13 @@ export const PUT_TOGETHER: readonly UglyFile[] = [
     },
   ),
   taken(
+    'error.log',
+    '2024/01/31 10:00:00 [error] 12#34: *5 open() "/x" failed, client: 1.2.3.4\n2024/01/31 10:00:01 [notice] 13#1: start, x\n  goes on\n',
+    2,
+    [3],
+    { ignore_unknown: 'true', ...columns({ process: 'code', message: 'txt1', connection: 'num1', time: 'day1' }) },
+  ),
+  taken(
     'syslog',
     'Oct 10 13:55:36 A sshd[1]: in\nOct 10 13:55:37 B kernel: [ 1.0] up\n--- cut ---\n2024-01-31T10:00:00.5+01:00 C cron[2]: run\n',
     3,
