@@ -23,6 +23,10 @@ function isMail(text: string): boolean {
 const isYaml = (text: string, name: string): boolean =>
   /^---\s*\n(?:- )?[\w"']+: ?/.test(text) || (/\.ya?ml(?:\.gz)?$/i.test(name) && !/^[[{]/.test(text));
 
+const STATEMENT_OF_BANK =
+  /^(?:OFXHEADER:|!Type:(?:Bank|Cash|CCard|Invst|Oth [AL])\s|(?:\{1:[^\n]*\s+)?:20:[^\n]*\s+(?::2[158]C?:[^\n]*\s+)+:60[FM]:)/;
+const REFERENCES = /^(?:@[a-z]+\s*\{[^,\s]*,\s*\n\s*[a-z]+\s*=|TY {2}- [A-Z]+\s*\n[A-Z][A-Z0-9] {2}- )/i;
+
 /** Texts whose lines are no rows, what they are, and the way on from there. */
 const OTHERS: readonly (readonly [is: (text: string, name: string) => boolean, what: string, advice: string])[] = [
   [
@@ -36,6 +40,17 @@ const OTHERS: readonly (readonly [is: (text: string, name: string) => boolean, w
     (text) => text.startsWith('{\\rtf'),
     'a document of a text program (RTF)',
     'Save its table as XLSX or CSV and send that.',
+  ],
+  [
+    (text) => STATEMENT_OF_BANK.test(text),
+    'a bank statement (OFX, QIF or MT940)',
+    'Export the bookings as CSV and send that.',
+  ],
+  [(text) => REFERENCES.test(text), 'a list of references (BibTeX or RIS)', 'Export it as CSV and send that.'],
+  [
+    (text) => /^UN(?:A.{6}\s*UNB|B\+UNO[A-Z])/.test(text),
+    'a message of EDIFACT',
+    'Save its rows as CSV and send that.',
   ],
   [isMail, 'a mail', 'Save the file that is attached to it and send that.'],
   [isYaml, 'YAML, which is not read', 'Save its rows as JSON or CSV and send that.'],
