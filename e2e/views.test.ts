@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { PlatformClient } from '../scripts/demo/platform-client.ts';
 import { counted } from './birdstrikes.ts';
 import { assertPicture, settled } from './browser.ts';
 import { deployTemplate } from './platform.ts';
@@ -315,6 +316,35 @@ test('[VIS-04] a view that another client stored half filled opens in the design
       const view = await platform.call<{ id: string }>('PUT', '/record/visual.view', body);
       await page.goto(`/toolkit/analytic/views/${view.id}`);
       await page.getByText('Choose a field to group by').waitFor();
+    }
+  });
+});
+
+test('[VIS-20] a view by a field that was taken out of its template says so, in the designer and in a workspace', async () => {
+  const { call } = platform;
+  const [kept, lost] = [
+    { name: 'kept', value_type: 8 },
+    { name: 'lost', value_type: 8 },
+  ] as const;
+  const dataset = await deployTemplate(call, 'losing', [kept, lost]);
+  const client = new PlatformClient(platform.base);
+  await client.signIn(platform.admin.login, platform.admin.password);
+  await client.csv(`/data/csv?template=${dataset}`, 'kept,lost\na,b\n');
+  const aggregate = JSON.stringify({
+    visual: 'Vertical Bar',
+    buckets: [{ id: 'k', function: 'terms', field: 'lost', size: 5 }],
+    metrics: [{ id: 'm', function: 'count' }],
+  });
+  const view = await call<{ id: string }>('PUT', '/record/visual.view', { name: 'losing', dataset, aggregate });
+  const tile = { configured: true, type: 'view', view: view.id, data: JSON.stringify({ x: 0, y: 0, w: 4, h: 4 }) };
+  const { id } = await call<{ id: string }>('PUT', '/record/visual.workspace', { name: 'losing', views: [tile] });
+  await call('PATCH', '/schema/data/template?mode=deploy', { id: dataset, items: [kept] });
+  await visiting(async (page) => {
+    for (const path of [`views/${view.id}`, `workspaces/${id}`]) {
+      await page.goto(`/toolkit/analytic/${path}`);
+      await page
+        .getByText('losing has no field lost any more, or not for you. Choose another one in the view.')
+        .waitFor();
     }
   });
 });

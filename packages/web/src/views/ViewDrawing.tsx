@@ -46,6 +46,8 @@ interface ViewDrawingProps {
   readonly view: ViewDefinition;
   /** Stands where records of a template would be drawn that is gone or not shared with the viewer. */
   readonly notShared: ReactNode;
+  /** Says why documents that match draw nothing; the words given are ours. */
+  readonly withoutValues: (words: string) => ReactNode;
   /** Takes filters for the group that was clicked, or against it (VIS-16). */
   readonly onFilter?: (pills: readonly FilterPill[]) => void;
   /** Takes the time somebody brushed over, where time lies along the axis. */
@@ -74,7 +76,7 @@ function usePicking({ view, onFilter }: ViewDrawingProps) {
 }
 
 function ResultView(props: ViewDrawingProps) {
-  const { view, notShared, onRange, onSort } = props;
+  const { view, notShared, withoutValues, onRange, onSort } = props;
   const result = useViewResult(view, true);
   const table = useMemo(() => result.data && resultTable(view, result.data), [view, result.data]);
   const { menu, setPicked } = usePicking(props);
@@ -99,9 +101,9 @@ function ResultView(props: ViewDrawingProps) {
         {menu}
       </Remarked>
     );
-  if (table.rows.length === 0) return <div className={classes.message}>{nothingGrouped(view)}</div>;
+  if (table.rows.length === 0) return <div className={classes.message}>{withoutValues(nothingGrouped(view))}</div>;
   const cannot = undrawable(view, table);
-  if (cannot) return <div className={classes.message}>{cannot}</div>;
+  if (cannot) return <div className={classes.message}>{withoutValues(cannot)}</div>;
   const pick = (row: ResultRow, x: number, y: number): void => {
     setPicked({ label: pathLabel(row), pills: pillsOf(view, row), x, y });
   };

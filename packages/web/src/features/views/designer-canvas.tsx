@@ -18,6 +18,7 @@ import { NotShared } from '../templates/not-shared.tsx';
 import { QueryText } from './query-text.tsx';
 import { ViewDownload } from './view-download.tsx';
 import classes from './views.module.css';
+import { WithoutValues } from './without-values.tsx';
 
 const MODES = ['chart', 'data', 'query'] as const;
 type Mode = (typeof MODES)[number];
@@ -39,7 +40,10 @@ export function DesignerCanvas({ view, hasPlace, onChange }: CanvasProps) {
   const filterBy = (pills: readonly FilterPill[]): void =>
     onChange({ ...view, search: { ...view.search, filters: [...view.search.filters, ...pills] } });
   const order = (sort: ViewSort): void => onChange({ ...view, sort });
-  const notShared = <NotShared template={view.dataset} />;
+  const instead = {
+    notShared: <NotShared template={view.dataset} />,
+    withoutValues: (words: string) => <WithoutValues view={view} words={words} />,
+  };
   const lookAt = (range: RangeText): void => {
     const field = timeAxis(view);
     if (field) onChange({ ...view, search: { ...view.search, time: { field, ...boundsOf(range) } } });
@@ -72,18 +76,11 @@ export function DesignerCanvas({ view, hasPlace, onChange }: CanvasProps) {
     >
       <div ref={drawing} className={classes.drawing}>
         {mode === 'chart' && (
-          <ViewDrawing
-            view={view}
-            notShared={notShared}
-            onFilter={filterBy}
-            onRange={lookAt}
-            onSort={order}
-            held={held}
-          />
+          <ViewDrawing view={view} {...instead} onFilter={filterBy} onRange={lookAt} onSort={order} held={held} />
         )}
         {mode === 'data' &&
           (listsRecords(view) ? (
-            <ViewDrawing view={view} notShared={notShared} onFilter={filterBy} onSort={order} held={held} />
+            <ViewDrawing view={view} {...instead} onFilter={filterBy} onSort={order} held={held} />
           ) : (
             <Rows view={view} />
           ))}

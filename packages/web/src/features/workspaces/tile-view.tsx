@@ -14,6 +14,7 @@ import { NotShared } from '../templates/not-shared.tsx';
 import { useTemplate } from '../templates/template-calls.ts';
 import { designFields } from '../views/designer-fields.ts';
 import type { SavedView } from '../views/saved-views.ts';
+import { WithoutValues } from '../views/without-values.tsx';
 import { TileMenu } from './tile-menu.tsx';
 import { type Sight, seenBy, timeFieldOfView } from './workspace-sight.ts';
 import classes from './workspaces.module.css';
@@ -178,6 +179,7 @@ function SeenView({ seen, held, minimal, onFilter, onRange }: SeenViewProps) {
     <ViewDrawing
       view={seen}
       notShared={<NotShared template={seen.dataset} />}
+      withoutValues={(words) => <WithoutValues view={seen} words={words} />}
       {...(canBeText && { onFilter: (pills) => onFilter(pillsText(pills)) })}
       onRange={onRange}
       minimal={minimal}
