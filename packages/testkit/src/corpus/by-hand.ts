@@ -223,7 +223,6 @@ const STRAYS: readonly UglyFile[] = [
   refused('photograph.csv', bytes([0xff, 0xd8, 0xff, 0xe0, 0, 0x10], 'JFIF', [0]), /JPEG picture/),
   refused('contacts.vcf', 'BEGIN:VCARD\r\nFN:Ann\r\nEND:VCARD\r\n', /address book \(vCard\)/),
   refused('dates.ics', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n', /calendar \(iCalendar\)/),
-  refused('letter.rtf', '{\\rtf1\\ansi code, num1\\par}', /RTF/),
   refused(
     'mail.eml',
     'From: a@b.c\r\nSubject: x, y\r\nMIME-Version: 1.0\r\n\r\nHello, you\r\n',

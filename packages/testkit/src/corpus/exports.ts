@@ -108,7 +108,7 @@ const SAVED: readonly UglyFile[] = [
   taken('rows of delimiters.csv', 'code,num1\nA,1\n,\n,\n', 1, [3, 4]),
   refused('a comment on top.csv', '# exported by a program\ncode,num1\nA,1\n', /No column|match no field/, 31),
   refused('utf-32.csv', Buffer.from([0xff, 0xfe, 0, 0, 0x63, 0, 0, 0, 0x2c, 0, 0, 0]), /is UTF-32/),
-  refused('rich text.csv', '{\\rtf1\\ansi code,num1}', /match no field/, 31),
+  refused('rich text.csv', '{\\rtf1\\ansi code,num1}', /document of a text program \(RTF\)/),
   refused('arrow.csv', 'ARROW1\0\0rows', /Arrow/),
   refused('sqlite.csv', 'SQLite format 3\0rows', /SQLite database/),
 ];
