@@ -81,6 +81,11 @@ function millisShown(given: Scalar): number {
   });
 }
 
+/** Milliseconds from 1970 to the last year in which dates are reckoned; none lies behind it. */
+const LAST_MOMENT = Date.UTC(275_000, 0);
+
+const momentShown = (given: Scalar): number => Math.max(-LAST_MOMENT, Math.min(LAST_MOMENT, millisShown(given)));
+
 function termLimit(given: Scalar, { kind, field }: FieldValues): Sql {
   const named = asNumber(field);
   switch (kind) {
@@ -89,7 +94,7 @@ function termLimit(given: Scalar, { kind, field }: FieldValues): Sql {
     case 'boolean':
       return bool(booleanOf(named, given));
     case 'date':
-      return bigint(millisShown(given));
+      return bigint(momentShown(given));
     case 'decimal':
       return double(numberOf(named, given));
     case 'whole': {
@@ -149,7 +154,8 @@ async function ofDates(source: Of<'date_histogram'>, context: PlanContext): Prom
     limit: (given) => {
       const bound = typeof given === 'boolean' ? String(given) : given;
       const isRead = values.kind === 'date' && format !== undefined;
-      const moment = isRead ? millisOf(readDateNanos(bound, field, reading)) : millisShown(given);
+      const shownAs = values.kind === 'date' ? momentShown : millisShown;
+      const moment = isRead ? millisOf(readDateNanos(bound, field, reading)) : shownAs(given);
       const number = buckets.number(bigint(moment));
       return roundDate(Number(moment), rounding) === Number(moment) ? number : sql`(${number} + 0.5)`;
     },

@@ -248,7 +248,7 @@ test('[AGG-28] a composite goes on behind a number between two buckets', async (
 });
 
 test('[AGG-28] a composite of dates goes on behind the key it showed, whatever the format of their field', async () => {
-  const read = { epoch_second: [1_704_153_600, 1_704_240_000], 'yyyy-MM-dd': ['2024-01-02', '2024-01-03'] };
+  const read = { epoch_second: [1_704_153_600_000, 1_704_240_000_000], 'yyyy-MM-dd': ['2024-01-02', '2024-01-03'] };
   for (const [format, dates] of Object.entries(read)) {
     const definition = { ...SAMPLE, fields: [field('kw1', 'keyword'), field('ts1', 'date', { format })] };
     const dated = await OpenedSample.open(
@@ -268,6 +268,14 @@ test('[AGG-28] a composite of dates goes on behind the key it showed, whatever t
       assert.equal(second, at(await page({ size: 2 }), 'buckets', 1, 'key', 'n'), JSON.stringify({ source, after }));
     }
     const named = { sources: [{ n: { terms: { field: 'ts1' } } }], after: { n: 'now' } };
+    for (const n of [1e300, -1e300])
+      for (const source of [
+        { terms: { field: 'ts1' } },
+        { date_histogram: { field: 'ts1', calendar_interval: 'day' } },
+      ]) {
+        const { buckets } = await dated.aggregation({ composite: { sources: [{ n: source }], after: { n } } });
+        assert.equal((buckets as readonly Row[]).length, n < 0 ? 2 : 0, 'behind a moment there is none of');
+      }
     await assert.rejects(dated.aggregation({ composite: named }), /^PlatformError: For input string: "now"/);
     await dated.close();
   }
