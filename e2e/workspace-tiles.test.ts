@@ -92,3 +92,19 @@ test('[VIS-13] a metric alone is as large as its room; on a phone its tile names
     await assertPicture(page, 'workspace-edit-metrics');
   });
 });
+
+test('[VIS-17] [APP-21] on a phone, too, what a tile offers behind a refusal of many words lies within it', async () => {
+  const message = `The template is not deployed, so it cannot hold data yet. ${'Deploy it first, with all its fields. '.repeat(3)}`;
+  await looking({ width: 390, expected: /status of 4/ }, '', async (page) => {
+    await page.route('**/api/data/user?*', (route) => route.fulfill({ status: 409, json: { message } }));
+    await page.reload();
+    const tile = page.locator('section', { has: page.getByRole('heading', { name: 'Damaging strikes by year' }) });
+    const again = tile.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await settled(page);
+    await reads(async () => {
+      const [button, frame] = await Promise.all([again.boundingBox(), tile.boundingBox()]);
+      return button && frame && button.y + button.height <= frame.y + frame.height;
+    }, true);
+  });
+});
