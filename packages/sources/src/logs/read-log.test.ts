@@ -84,6 +84,15 @@ test('[SRC-23] [SRC-36] entries of the extended format have the names above them
   assert.deepEqual(tabs.entries, [[3, { a: 'x y', b: 'z' }]]);
 });
 
+test('[SRC-23] [SRC-36] a moment alone does not make lines a log of a system', () => {
+  const others = ['21.5 40 1013', 'INFO main: started', 'WARN [main] slow: 3 s', 'stdout F listening on: 80', 'app: started'];
+  for (const rest of others) {
+    const line = (second: number) => `2024-01-31T10:00:0${second}Z ${rest}\n`;
+    assert.equal(isLog(line(1) + line(2)), false, rest);
+  }
+  assert.equal(isLog('2024-01-31T10:00:00+01:00 web1 kernel: [1.0] up\n'.repeat(2)), true);
+});
+
 test('[SRC-23] [SRC-36] entries of a log of a system come in by their parts, as both standards write them', async () => {
   const old = [
     'Oct  1 22:14:15 web1 sshd[4711]: Accepted publickey for root: RSA',

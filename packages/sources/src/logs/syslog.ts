@@ -12,6 +12,8 @@ const NEW_ENTRY = new RegExp(
 const OLD_ENTRY = new RegExp(
   String.raw`^(?:${PRIORITY})?([A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2}|${MOMENT}) ([^\s,;|"]+) (?:([^\s:[\],;"]+)(?:\[([^\s\]]*)\])?: )?(.+)$`,
 );
+/** What programs write behind the moment of their own logs, where a system's log has the host. */
+const LEVEL = /^(?:trace|debug|info|notice|warn(?:ing)?|error|fatal|critical|stdout|stderr)$/i;
 const HIGHEST_PRIORITY = 191;
 
 const written = (text = '-'): string | null => (text === '-' ? null : text);
@@ -42,9 +44,10 @@ export function syslogEntry(line: string): Fields | null {
       }
     );
   }
-  const [isOld, priority, time = '', host, program, process, message] = OLD_ENTRY.exec(line) ?? [];
+  const [isOld, priority, time = '', host = '', program, process, message] = OLD_ENTRY.exec(line) ?? [];
   const rank = ranked(priority);
-  const isMoment = /^\d/.test(time) || monthOf(time.slice(0, 3)) > 0;
-  if (isOld === undefined || rank === null || !isMoment) return null;
+  // such moments stand in many logs, and in tables of values with spaces between
+  const isSure = /^\d/.test(time) ? program !== undefined && !LEVEL.test(host) : monthOf(time.slice(0, 3)) > 0;
+  if (isOld === undefined || rank === null || !isSure) return null;
   return { ...rank, time, host, program: program ?? null, process: process ?? null, message };
 }
