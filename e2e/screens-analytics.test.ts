@@ -43,6 +43,7 @@ test('[SCR-07] discover with results, with one document open, with no match', as
     await see('discover-none', async () => {
       await page.goto(`${address}&q=nowhere_to_be_found`);
       await page.getByText('Nothing matches').waitFor();
+      await page.getByText('No document matches.').waitFor();
     });
   });
 });

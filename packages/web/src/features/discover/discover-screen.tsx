@@ -210,6 +210,7 @@ function Discover({ template, templates }: DiscoverProps) {
               field={timeField}
               onRange={(range) => setAddress({ range }, { push: true })}
               next={!documents.isPending}
+              none={documents.data?.pages[0]?.hits.total.value === 0}
               news={news}
               onNews={showNews}
             />

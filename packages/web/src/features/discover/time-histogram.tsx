@@ -22,13 +22,15 @@ interface TimeHistogramProps {
   readonly onRange: (range: string) => void;
   /** Whether the documents are there, or never will be: they go before what is drawn of them. */
   readonly next: boolean;
+  /** Whether no document was found at all. */
+  readonly none: boolean;
   /** What came in since the documents were shown; they stay until somebody asks. */
   readonly news: string | null;
   readonly onNews: () => void;
 }
 
 /** Matches over time; its height never changes, so that nothing jumps while it loads. */
-export function TimeHistogram({ template, search, field, onRange, next, news, onNews }: TimeHistogramProps) {
+export function TimeHistogram({ template, search, field, onRange, next, none, news, onNews }: TimeHistogramProps) {
   // They are on their way while the platform counts.
   useEffect(() => void (next && loadBars()), [next]);
   const found = useHistogramView(template, search, field);
@@ -65,7 +67,7 @@ export function TimeHistogram({ template, search, field, onRange, next, news, on
           <p className={classes.topNote}>
             {search?.time
               ? 'Nothing in this time.'
-              : field === '_ts'
+              : none || field === '_ts'
                 ? 'No document matches.'
                 : `No document found has a value in ${time}.`}
           </p>
