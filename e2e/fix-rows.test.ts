@@ -316,10 +316,10 @@ test('[SRC-03] [STR-03] a first line that is a row is told, and taken as one', a
 });
 
 test('[SRC-26] of lines that are one cell each it is told what parts them', async () => {
-  const buffer = Buffer.from('id^name^amount\n1^Ann^12.50\n2^Bob^7\n');
+  const buffer = Buffer.from('id¦name¦amount\n1¦Ann¦12.50\n2¦Bob¦7\n');
   await page.goto('/toolkit/curation/import');
-  await page.getByTestId('file').setInputFiles({ name: 'carets.csv', mimeType: 'text/csv', buffer });
-  await page.getByText('Each line is one cell. They are parted by ^, which is not read').waitFor();
+  await page.getByTestId('file').setInputFiles({ name: 'bars.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('Each line is one cell. They are parted by ¦, which is not read').waitFor();
   await onPhone(page, 'import-parted');
   assert.deepEqual(here.problems, []);
 });

@@ -73,9 +73,12 @@ export function refuseBinary(sample: Uint8Array, name = ''): void {
 
 const LOOKED_AT = 64 * 1024;
 
+/** What Hive writes between cells. */
+const CONTROL_A = 0x01;
+
 /** The signs in the beginning of a sample that no text has. */
 const controlsOf = (sample: Uint8Array): Uint8Array =>
-  sample.subarray(0, LOOKED_AT).filter((b) => b < 0x09 || (b > 0x0d && b < 0x20 && b !== 0x1b));
+  sample.subarray(0, LOOKED_AT).filter((b) => (b < 0x09 && b !== CONTROL_A) || (b > 0x0d && b < 0x20 && b !== 0x1b));
 
 /** So many of those signs stray into a text; into one as short as that, three kinds of them do not. */
 const STRAYS = 8;

@@ -5,10 +5,10 @@ import {
   decoderOf,
   detectDelimiter,
   type Encoding,
-  hasTrailingPipes,
   headerAt,
   type LeftOut,
   leftOutIn,
+  mayEndLetters,
   type SourceColumn,
   splitRows,
 } from '@datasarana/sources';
@@ -82,7 +82,7 @@ async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
   let [at, line] = [first + above.at, firstLine + above.lines];
   const below = decoderOf(wide ? 'utf-8' : found.encoding).decode(text.subarray(at));
   const delimiter = input.delimiter ?? sep?.delimiter ?? detectDelimiter(below);
-  if (delimiter === '|' && hasTrailingPipes(found.encoding))
+  if (mayEndLetters(delimiter, found.encoding))
     throw new FileRefused(
       'encoding',
       `The file is ${found.encoding}, where a letter may end in the byte of its delimiter.`,

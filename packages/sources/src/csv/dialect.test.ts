@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { detectDelimiter } from './dialect.ts';
+import { delimiterOf, detectDelimiter } from './dialect.ts';
 
 test('[SRC-26] commas of decimals between semicolons are no delimiter, whether a row names the columns or not', () => {
   for (const text of ['1;2,5\n', '1;2,5\n3;4,25\n', '1,5;2,5\n3,0;4,25\n', '1;x;2,5\n3;y;4\n', 'a;b\n1;2,5\n'])
@@ -17,4 +17,20 @@ test('[SRC-26] semicolons within cells between commas are no delimiter', () => {
     '"1,5",x;y\n',
   ])
     assert.equal(detectDelimiter(text), ',', text);
+});
+
+test('[SRC-26] carets, tildes and control-A are delimiters where no usual one cuts the rows, and they cut each alike', () => {
+  for (const sign of ['^', '~', '\u0001']) {
+    const text = `code${sign}txt1${sign}num1\nA${sign}Meier, Anna${sign}1\nB${sign}x; y${sign}2\n`;
+    assert.equal(detectDelimiter(text), sign);
+    assert.equal(detectDelimiter(`${text}C${sign}z`), sign, 'a last row that is cut off tells nothing');
+    assert.equal(detectDelimiter(`code,txt1\nA,a${sign}b${sign}c\nB,d${sign}e${sign}f\n`), ',');
+  }
+  for (const text of ['x^2\ny^2\n', 'about ~5 or ~6\nsome\n', 'one~two~three\n', 'a^b^c\nd^e\nf\ng^h\n'])
+    assert.equal(detectDelimiter(text), ',', text);
+});
+
+test('[SRC-26] a delimiter is called by its sign or its name', () => {
+  assert.deepEqual(['caret', '~', 'control-a', '\u0001', '\\t'].map(delimiterOf), ['^', '~', '\u0001', '\u0001', '\t']);
+  assert.deepEqual(['', ':', 'constructor', ',,'].map(delimiterOf), [null, null, null, null]);
 });

@@ -1,12 +1,36 @@
 import { splitRows } from './split.ts';
 
 /** Delimiters a file is tried with, in this order when they fit equally well (SRC-26). */
-export const DELIMITERS = [',', '\t', '|', ';'] as const;
+const USUAL = [',', '\t', '|', ';'] as const;
+/** Those of exports of large systems and of Hive, tried where none of the usual ones cuts a text. */
+const RARE = ['^', '~', '\u0001'] as const;
+/** Every delimiter that can be chosen. */
+export const DELIMITERS = [...USUAL, ...RARE] as const;
 /** What stands between two cells. */
 export type Delimiter = (typeof DELIMITERS)[number];
 
+const DELIMITER_NAMES: Readonly<Record<string, Delimiter>> = {
+  comma: ',',
+  tab: '\t',
+  pipe: '|',
+  semicolon: ';',
+  caret: '^',
+  tilde: '~',
+  'control-a': '\u0001',
+  '\\t': '\t',
+};
+
+/** What a delimiter can be called by, for messages. */
+export const DELIMITER_LIST = 'comma, tab, pipe, semicolon, caret, tilde, control-a';
+
+/** The delimiter that is meant by its sign or its name; null for any other text. */
+export function delimiterOf(text: string): Delimiter | null {
+  if (Object.hasOwn(DELIMITER_NAMES, text)) return DELIMITER_NAMES[text] ?? null;
+  return DELIMITERS.find((each) => each === text) ?? null;
+}
+
 const ROWS_LOOKED_AT = 60;
-const SEP_LINE = /^"?sep=([,\t|;])"?(?:\r\n|\n|\r)/i;
+const SEP_LINE = /^"?sep=([,\t|;^~])"?(?:\r\n|\n|\r)/i;
 
 /** The line `sep=;` that spreadsheets write before the header, and read to know the delimiter. */
 export function sepLine(text: string): { readonly delimiter: Delimiter; readonly length: number } | null {
@@ -17,8 +41,8 @@ export function sepLine(text: string): { readonly delimiter: Delimiter; readonly
 
 /**
  * Finds the delimiter of a sample: the one that cuts most rows into as many cells as the first row has, with at least two
- * cells; more cells win among equals. Commas within the numbers of rows cut by semicolons are none. A text that no delimiter cuts is
- * a single column, read with a comma.
+ * cells; more cells win among equals. Commas within the numbers of rows cut by semicolons are none. Where no usual one does, it is the
+ * rare one that cuts every row into as many cells. A text that no delimiter cuts is a single column, read with a comma.
  */
 export function detectDelimiter(sample: string): Delimiter {
   const best = bestOf(sample);
@@ -28,14 +52,26 @@ export function detectDelimiter(sample: string): Delimiter {
 function bestOf(sample: string): Delimiter {
   let best: Delimiter = ',';
   let bestScore = 0;
-  for (const delimiter of DELIMITERS) {
+  for (const delimiter of USUAL) {
     const score = fitOf(sample, delimiter);
     if (score > bestScore + 1e-9) {
       best = delimiter;
       bestScore = score;
     }
   }
-  return best;
+  return bestScore > 0 ? best : (RARE.find((delimiter) => cutsEvery(sample, delimiter)) ?? best);
+}
+
+/** So many cells tell that a sign is no letter of a text. */
+const CELLS_OF_RARE = 3;
+
+/** Every row but the last, which may be cut off, has as many cells as the first one. */
+function cutsEvery(sample: string, delimiter: Delimiter): boolean {
+  const { rows } = splitRows(sample, delimiter, ROWS_LOOKED_AT);
+  const width = rows[0]?.length ?? 0;
+  const whole = rows.length > 2 ? rows.slice(0, -1) : rows;
+  const least = delimiter === '\u0001' ? 2 : CELLS_OF_RARE;
+  return width >= least && rows.length > 1 && whole.every((row) => row.length === width);
 }
 
 const DECIMAL = /^\s*[-+]?\d+,\d+\s*$/;
@@ -62,8 +98,6 @@ function fitOf(sample: string, delimiter: Delimiter): number {
 }
 
 const OTHER_SIGNS: Readonly<Record<string, RegExp>> = {
-  '^': /\^/g,
-  '~': /~/g,
   '¦': /¦/g,
   ':': /:/g,
   spaces: / {2,}(?=\S)/g,

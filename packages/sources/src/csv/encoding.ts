@@ -108,5 +108,6 @@ function isMostlyUtf8(sample: Uint8Array): boolean {
 export const decoderOf = (encoding: Encoding, fatal = encoding.startsWith('utf-16')): Decoder =>
   isCodePage(encoding) ? codePageDecoder(encoding) : new TextDecoder(labelOf(encoding), { fatal, ignoreBOM: true });
 
-/** A second byte of these letters may be the one of `|`. */
-export const hasTrailingPipes = (encoding: Encoding): boolean => ['shift_jis', 'gb18030', 'big5'].includes(encoding);
+/** Whether the second byte of a letter may be the one of the delimiter. */
+export const mayEndLetters = (delimiter: string, encoding: Encoding): boolean =>
+  ['|', '^', '~'].includes(delimiter) && ['shift_jis', 'gb18030', 'big5'].includes(encoding);

@@ -1,5 +1,5 @@
 import { isValueType, nameFault, SAMPLES } from '@datasarana/schema';
-import { DELIMITERS } from '../csv/dialect.ts';
+import { DELIMITER_LIST, DELIMITERS } from '../csv/dialect.ts';
 import { ENCODINGS } from '../csv/encoding-names.ts';
 import { DATE_FORMATS } from '../dates/date-format.ts';
 import { transformFault } from '../transforms/transform-fault.ts';
@@ -135,7 +135,7 @@ function textFaults(block: Block, settings: Fields, faults: Record<string, strin
   if (isGiven(encoding) && !ENCODINGS.some((known) => known === encoding))
     faults[`${block}.encoding`] = `encoding '${String(encoding)}' is none of ${ENCODINGS.join(', ')}`;
   if (isGiven(delimiter) && !DELIMITER_CHOICES.some((known) => known === delimiter))
-    faults[`${block}.delimiter`] = `delimiter '${String(delimiter)}' is none of comma, tab, pipe, semicolon`;
+    faults[`${block}.delimiter`] = `delimiter '${String(delimiter)}' is none of ${DELIMITER_LIST}`;
   if (row !== undefined && !(Number.isInteger(row) && Number(row) > 0))
     faults[`${block}.header_row`] = `header_row '${String(row)}' is not a row number from 1`;
   archiveFaults(block, settings, faults);

@@ -1,8 +1,16 @@
 import { refused, taken, type UglyFile } from './ugly-file.ts';
 
-const NAMES = { ',': 'comma', '\t': 'tab', '|': 'pipe', ';': 'semicolon' } as const;
+const NAMES = {
+  ',': 'comma',
+  '\t': 'tab',
+  '|': 'pipe',
+  ';': 'semicolon',
+  '^': 'caret',
+  '~': 'tilde',
+  '\u0001': 'control-A',
+} as const;
 type Delimiter = keyof typeof NAMES;
-const DELIMITERS: readonly Delimiter[] = [',', '\t', '|', ';'];
+const DELIMITERS = Object.keys(NAMES) as readonly Delimiter[];
 
 const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
 const ENCODINGS: Readonly<Record<string, (text: string) => Buffer>> = {
@@ -13,7 +21,7 @@ const ENCODINGS: Readonly<Record<string, (text: string) => Buffer>> = {
   latin1: (text) => Buffer.from(text, 'latin1'),
 };
 
-/** Four delimiters in five encodings, each with a row that is none. */
+/** Seven delimiters in five encodings, each with a row that is none. */
 const matrix: readonly UglyFile[] = DELIMITERS.flatMap((delimiter) =>
   Object.entries(ENCODINGS).map(([name, encode]) => {
     const rows = [

@@ -2,6 +2,9 @@ import type { FieldDefinition, StructuralReject } from '@datasarana/engine';
 import { malformed, PlatformError, ReplyCode, SYSTEM_FIELD_NAMES } from '@datasarana/schema';
 import {
   DATE_FORMATS,
+  DELIMITER_LIST,
+  type Delimiter,
+  delimiterOf,
   likelyDateFormat,
   matchColumns,
   type SetAside,
@@ -160,15 +163,11 @@ export function withDateFormats(
   });
 }
 
-const DELIMITER_NAMES = { comma: ',', tab: '\t', pipe: '|', semicolon: ';', '\\t': '\t' } as const;
-type Delimiter = ',' | '\t' | '|' | ';';
-const isDelimiter = (text: string): text is Delimiter => [',', '\t', '|', ';'].includes(text);
-
-/** @throws PlatformError 32 for anything but the four delimiters or their names */
+/** @throws PlatformError 32 for anything but the delimiters that are read, or their names */
 export function asDelimiter(text: string): Delimiter {
-  const named = Object.hasOwn(DELIMITER_NAMES, text) ? DELIMITER_NAMES[text as keyof typeof DELIMITER_NAMES] : text;
-  if (isDelimiter(named)) return named;
-  throw malformed(`delimiter '${text}' is none of comma, tab, pipe, semicolon.`);
+  const known = delimiterOf(text);
+  if (known !== null) return known;
+  throw malformed(`delimiter '${text}' is none of ${DELIMITER_LIST}.`);
 }
 
 /** Rows set aside, with the field of the column that was the reason: the name of one that fills none. */

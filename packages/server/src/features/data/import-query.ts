@@ -1,5 +1,6 @@
 import { malformed } from '@datasarana/schema';
 import {
+  DELIMITER_LIST,
   ENCODINGS,
   type Encoding,
   encodingOfLabel,
@@ -38,7 +39,7 @@ const text = (description: string) => Type.Optional(Type.String({ description })
 const common = {
   template: Type.String({ minLength: 1 }),
   source: text('id of a source or converter: its columns, formats and functions; the others here come before its own'),
-  delimiter: text('comma, tab, pipe or semicolon; found by itself when missing'),
+  delimiter: text(`${DELIMITER_LIST}; found by itself when missing`),
   encoding: text(`${ENCODINGS.join(', ')}, or another label of one; found by itself when missing`),
   columns: text('JSON: source column → field, or null for a column left out'),
   formats: text('JSON: source column → date format'),

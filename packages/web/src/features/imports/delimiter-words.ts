@@ -5,4 +5,7 @@ export const DELIMITER_WORDS: Readonly<Record<Delimiter, string>> = {
   '\t': 'Tab',
   '|': 'Pipe',
   ';': 'Semicolon',
+  '^': 'Caret (^)',
+  '~': 'Tilde (~)',
+  '\u0001': 'Control-A',
 };
