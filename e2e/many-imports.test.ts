@@ -1,4 +1,5 @@
 /** A list of more imports than a page holds. */
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PlatformClient } from '../scripts/demo/platform-client.ts';
 import { assertAccessible, assertFits, cleanVisit, signIn } from './browser.ts';
@@ -24,7 +25,7 @@ const { browser, platform } = await openStage(() =>
     await hers.csv(`/data/csv?template=${other}&file=earliest.csv`, 'name\nAnn\n');
     for (let i = 0; i < IMPORTS; i++)
       await client.csv(`/data/csv?template=${gauges}&file=gauge-${i}.csv`, `level\n${i}\n`);
-    return { client, gauges, ayu };
+    return { call, client, gauges, ayu };
   }),
 );
 
@@ -62,6 +63,35 @@ test('[SCR-08] [LIM-04] the earliest of many imports is reached, by pages that l
       await page.goBack();
       await page.getByText('1 to 50 of 61').or(page.getByText('51 to 61 of 61')).waitFor();
     });
+});
+
+test('[SCR-08] on a phone the card of an import shows its counts beside any name of a template', async () => {
+  const { call, client } = platform;
+  const names = [
+    'Tide gauges along the northern coast of Java, consolidated readings',
+    'قراءات محطة المد والجزر في الميناء',
+  ];
+  for (const [at, name] of names.entries()) {
+    const template = await deployTemplate(call, name, [{ name: 'level', value_type: 2 }]);
+    await client.csv(`/data/csv?template=${template}&file=long-${at}.csv`, 'level\n1\nx\n');
+  }
+  await cleanVisit(browser, { base: platform.base, width: PHONE }, async (page) => {
+    await signIn(page, platform.admin);
+    await page.goto('/toolkit/curation');
+    for (const at of names.keys()) {
+      const card = page.getByRole('row', { name: `long-${at}.csv` });
+      const [whole, moment, rejected, template] = await Promise.all(
+        [card, card.getByText(/^\d{4}-/), card.getByText(/^1 rejected/), card.getByText(names[at] ?? '')].map((part) =>
+          part.boundingBox(),
+        ),
+      );
+      assert.ok(whole && moment && rejected && template);
+      assert.ok(moment.x < rejected.x && rejected.x < template.x, 'the counts stand before the name');
+      assert.ok(template.x + template.width <= whole.x + whole.width, 'the name ends within its card');
+    }
+    await assertAccessible(page);
+    await assertFits(page);
+  });
 });
 
 test('[SCR-08] whoever sent only earlier imports than the latest 200 is found by name, and shown when the address names them', async () => {

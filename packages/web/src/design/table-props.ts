@@ -10,8 +10,8 @@ export interface Column<Row> {
   readonly sortable?: boolean;
   /** Whole text on hover. */
   readonly title?: (row: Row) => string | undefined;
-  /** On phones: `name` is the first line, `meta` joins the second, `state` stands right, `hidden` is left out. */
-  readonly card?: 'name' | 'meta' | 'state' | 'hidden';
+  /** On phones: `name` is the first line, `meta` joins the second, `end` its end, which is cut first, `state` stands right, `hidden` is left out. */
+  readonly card?: 'name' | 'meta' | 'end' | 'state' | 'hidden';
   /** What the card says where the cell alone would not be understood; empty = nothing. */
   readonly cardText?: (row: Row) => string;
   readonly mono?: boolean;

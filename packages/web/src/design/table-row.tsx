@@ -130,10 +130,12 @@ function CardCells<Row>({ columns, row, index, addressOf }: RowProps<Row>) {
           <Name address={addressOf?.(row)}>{pick('name').map((column) => column.cell(row, index))}</Name>
         </span>
         <span className={classes.cardMeta}>
-          {pick('meta')
+          {[...pick('meta'), ...pick('end')]
             .filter((column) => said(column) !== '')
             .map((column) => (
-              <span key={column.id}>{said(column)}</span>
+              <span key={column.id} dir="auto">
+                {said(column)}
+              </span>
             ))}
         </span>
       </span>

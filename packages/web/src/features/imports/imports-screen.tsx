@@ -167,10 +167,10 @@ const columnsFor = (nameOf: (id: string) => string): readonly Column<Batch>[] =>
       header: 'Template',
       cell: (batch) => templateOf(batch),
       title: (batch) => templateOf(batch),
-      // a file is mostly named like its template, and the rejected rows are to be seen
+      // a file is mostly named like its template
       cardText: (batch) => (batchName(batch).startsWith(templateOf(batch)) ? '' : templateOf(batch)),
       width: 'minmax(96px, 1.4fr)',
-      card: 'meta',
+      card: 'end',
     },
     {
       id: 'file',
