@@ -89,6 +89,9 @@ test('[SCR-08] a spreadsheet of mixed dates and a broken column: all good rows i
   await page.getByText('Every row was taken in', { exact: false }).waitFor();
   await reads(figures, ['600', '600', '0', '0', '0']);
   assert.ok(clicks < 10, `${clicks} clicks`);
+  await page.getByRole('heading', { name: 'Stored 600' }).waitFor();
+  await reads(() => page.getByRole('region', { name: 'Stored records' }).getByRole('row').count(), 21);
+  await page.getByText('4, all taken').waitFor();
   await assertPicture(page, 'batch-fixed');
 });
 
@@ -105,7 +108,7 @@ test('[SRC-36] a batch is undone after it was said what that does; its timeline 
   await page.getByText('Undone: nothing of it is stored any more').waitFor();
   for (const part of [
     /Received by/,
-    /Safe on disk/,
+    /Safe on disk, [\d.]+ m?s later/,
     /Written and searchable/,
     /sent again by/,
     /Undone by .*600 removed/,
@@ -115,6 +118,41 @@ test('[SRC-36] a batch is undone after it was said what that does; its timeline 
   await page.goto('/toolkit/curation?state=undone');
   await page.getByText('orders.csv').first().waitFor();
   await assertPicture(page, 'imports-undone');
+});
+
+test('[SCR-08] a batch shows the records that stand as it wrote them, and tells of those that were written anew since', async () => {
+  const call = await signedCall(platform);
+  const client = new PlatformClient(platform.base);
+  await client.signIn(platform.admin.login, platform.admin.password);
+  const template = await deployTemplate(call, 'stations', [
+    { name: 'code', value_type: ValueType.Keyword, is_key: true, mandatory: true },
+    { name: 'name', value_type: ValueType.Keyword, sequence: 1 },
+  ]);
+  const send = (text: string) =>
+    client.csv<{ readonly batch: string }>(
+      `/data/csv?template=${template}&file=stations.csv&ignore_unknown=true`,
+      text,
+    );
+  const first = await send('code,name,remark\na,Ambon,x\nb,Bitung,y\nc,Cirebon,z\n');
+  const open = (batch: string) => page.goto(`/toolkit/curation/batch/${batch}`);
+  await open(first.batch);
+  await page.getByRole('heading', { name: 'Stored 3' }).waitFor();
+  await page.getByText('3, left out: remark').waitFor();
+  const cells = page.getByRole('region', { name: 'Stored records' }).getByRole('cell');
+  await reads(() => cells.allTextContents(), ['a', 'Ambon', 'b', 'Bitung', 'c', 'Cirebon']);
+  assert.equal(await page.getByText('Rejected rows').count(), 0, 'no panel for what there is none of');
+  await onPhone(page, 'batch-stored');
+
+  const second = await send('code,name\na,Amboina\nb,Bitoeng\n');
+  await open(first.batch);
+  await page.getByText('1 of the 3 it wrote stands as then').waitFor();
+  await reads(() => cells.allTextContents(), ['c', 'Cirebon']);
+  await open(second.batch);
+  await reads(() => cells.allTextContents(), ['a', 'Amboina', 'b', 'Bitoeng']);
+  const third = await send('code,name\nc,Cirebon\n');
+  await open(third.batch);
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  assert.equal(await page.getByText(/^Stored/).count(), 0, 'it wrote nothing');
 });
 
 test('[SCR-08] thousands of rejected rows are walked by keys, and a phone shows them too', async () => {

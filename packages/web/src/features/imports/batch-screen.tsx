@@ -20,15 +20,16 @@ import { BatchFacts } from './batch-facts.tsx';
 import { BatchFiles } from './batch-files.tsx';
 import { batchName, shortBatch } from './batch-name.ts';
 import { BatchProgress } from './batch-progress.tsx';
+import { BatchRows } from './batch-rows.tsx';
 import { saveDownload } from './download.ts';
-import { RejectedPanel } from './rejected-panel.tsx';
+import { RejectedPanel, wasMended } from './rejected-panel.tsx';
 import { useWatched } from './running/use-watched.ts';
 import { ShortRowsNote } from './short-rows.tsx';
 import { useUndoBatch } from './undo-batch.tsx';
 
 const CRUMBS = [{ label: 'Imports', to: 'toolkit.curation' }] as const;
 
-/** One batch: the ledger, who, when and from where, what happened since, and every rejected row to be fixed. */
+/** One batch: the ledger, who, when and from where, what happened since, every rejected row to be fixed, and a look at what is stored. */
 export function BatchScreen() {
   const id = useParameter('id');
   const batch = useBatch(id);
@@ -85,20 +86,25 @@ export function BatchScreen() {
       {(data.state === 'failed' || data.state === 'cancelled') && (
         <ErrorState error={new Error(data.reason ?? 'Nothing of it is stored.')} title={STATE_WORDS[data.state]} />
       )}
-      {isCounted && (
-        <LedgerStrip
-          counts={data}
-          readNote={`in ${formatTook(data.took)}`}
-          note={data.state === 'undone' ? undoneWords(data) : STATE_WORDS[data.state]}
-        />
-      )}
-      {isCounted && <ShortRowsNote short={data.short} />}
-      {data.state === 'done' && <RejectedPanel batch={data} />}
+      {isCounted && <Counts batch={data} />}
+      {data.state === 'done' && (data.rejected > 0 || wasMended(data)) && <RejectedPanel batch={data} />}
       {data.parts && <BatchFiles files={data.parts} />}
       <BatchFacts batch={data} />
+      {data.state === 'done' && template.data && <BatchRows batch={data} items={template.data.items} />}
     </Page>
   );
 }
+
+const Counts = ({ batch }: { readonly batch: Batch }) => (
+  <>
+    <LedgerStrip
+      counts={batch}
+      readNote={`in ${formatTook(batch.took)}`}
+      note={batch.state === 'undone' ? undoneWords(batch) : STATE_WORDS[batch.state]}
+    />
+    <ShortRowsNote short={batch.short} />
+  </>
+);
 
 const STATE_WORDS = {
   running: 'Not written yet',

@@ -1,12 +1,11 @@
 import type { BatchAnswer, DryRunLook } from '@datasarana/client';
 import type { SchemaItem } from '@datasarana/schema';
-import type { ReactNode } from 'react';
 import { Panel } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
 import { placeHead, placeWord } from './batch-name.ts';
 import classes from './imports.module.css';
-import { type LookColumn, lookColumns } from './look-columns.ts';
-import { shownCell } from './shown-cell.ts';
+import { lookColumns } from './look-columns.ts';
+import { LookTable } from './look-table.tsx';
 
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -58,33 +57,6 @@ export function LookAtDryRun({ look, ledger, items, source }: LookProps) {
   );
 }
 
-interface LookTableProps extends Pick<LookProps, 'source'> {
-  readonly label: string;
-  /** It is the last of its page. */
-  readonly last?: boolean;
-  readonly columns: readonly LookColumn[];
-  readonly children: ReactNode;
-}
-
-const LookTable = ({ label, last = false, source, columns, children }: LookTableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
-  <section className={`${classes.previewScroll} ${last ? classes.toEnd : ''}`} tabIndex={0} aria-label={label}>
-    <table className={classes.preview}>
-      <thead>
-        <tr>
-          <th className={classes.rowNumber}>{placeHead(source)}</th>
-          {columns.map(({ field, label, align }) => (
-            <th key={field} title={label} data-align={align}>
-              {field}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  </section>
-);
-
 interface AddedRowsProps extends Pick<LookProps, 'items' | 'source'> {
   readonly rows: DryRunLook['added'];
 }
@@ -94,20 +66,8 @@ function AddedRows({ rows, items, source }: AddedRowsProps) {
     items,
     rows.map(({ values }) => values),
   );
-  return (
-    <LookTable label="New records" last source={source} columns={columns}>
-      {rows.map(({ line, values }) => (
-        <tr key={line}>
-          <td className={classes.rowNumber}>{formatCount(line)}</td>
-          {columns.map(({ field, align, words }) => (
-            <td key={field} data-align={align} title={words(values)}>
-              {shownCell(words(values))}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </LookTable>
-  );
+  const shown = rows.map(({ line, values }) => ({ id: String(line), line, values }));
+  return <LookTable label="New records" last place={placeHead(source)} columns={columns} rows={shown} />;
 }
 
 interface ReplacedPairsProps extends Pick<LookProps, 'items' | 'source'> {
@@ -121,26 +81,14 @@ function ReplacedPairs({ pairs, items, source }: ReplacedPairsProps) {
   );
   const moving = columns.filter(({ field }) => pairs.some((pair) => isChanged(pair, field)));
   const shown = [...columns.filter((column) => !moving.includes(column)).slice(0, 3), ...moving];
-  return (
-    <LookTable label="Records before and after" source={source} columns={shown}>
-      {pairs.map((pair) => (
-        <tr key={pair.id}>
-          <td className={classes.rowNumber}>{formatCount(pair.line)}</td>
-          {shown.map(({ field, align, words }) =>
-            isChanged(pair, field) ? (
-              <td key={field} data-align={align} className={classes.pair}>
-                <del>{shownCell(words(pair.before))}</del> <ins>{shownCell(words(pair.after))}</ins>
-              </td>
-            ) : (
-              <td key={field} data-align={align}>
-                {shownCell(words(pair.after))}
-              </td>
-            ),
-          )}
-        </tr>
-      ))}
-    </LookTable>
-  );
+  const rows = pairs.map((pair) => ({
+    id: pair.id,
+    line: pair.line,
+    values: pair.after,
+    before: pair.before,
+    isChanged: (field: string) => isChanged(pair, field),
+  }));
+  return <LookTable label="Records before and after" place={placeHead(source)} columns={shown} rows={rows} />;
 }
 
 const isChanged = ({ changed }: DryRunLook['replaced'][number], name: string): boolean =>

@@ -18,6 +18,9 @@ import { useRejectedRows } from './use-rejected-rows.ts';
 const sameCause = (one: RejectCause, other: RejectCause | null): boolean =>
   one.field === other?.field && one.rule === other.rule;
 
+/** Whether rejected rows of a batch were fixed and sent again. */
+export const wasMended = ({ timeline = [] }: Batch): boolean => timeline.some(({ what }) => what === 'replayed');
+
 /** Rejected rows by cause: fixed one by one where they stand, or all at once by a rule, and sent again. */
 export function RejectedPanel({ batch }: { readonly batch: Batch }) {
   const { batch: id, rejected } = batch;
@@ -28,7 +31,6 @@ export function RejectedPanel({ batch }: { readonly batch: Batch }) {
   const cause = causes.data?.find((one) => sameCause(one, picked)) ?? null;
   const filter = useMemo(() => (cause ? { field: cause.field, rule: cause.rule } : {}), [cause]);
   const shown = cause?.rows ?? rejected;
-  const wasMended = batch.timeline?.some(({ what }) => what === 'replayed') ?? false;
   const save = (): void => {
     if (mending.mending && !mending.sending) void mending.send(mending.mending);
   };
@@ -40,7 +42,7 @@ export function RejectedPanel({ batch }: { readonly batch: Batch }) {
     >
       {rejected === 0 ? (
         <EmptyState icon={IconCircleCheck} title="Every row was taken in">
-          {wasMended ? 'Rows that were fixed keep what they were in the timeline.' : 'None was rejected.'}
+          Rows that were fixed keep what they were in the timeline.
         </EmptyState>
       ) : (
         <>
