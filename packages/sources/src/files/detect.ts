@@ -13,6 +13,7 @@ export const FILE_FORMATS = [
   'xls',
   'json',
   'ndjson',
+  'log',
   'geojson',
   'datasarana',
   'parquet',
@@ -22,7 +23,7 @@ export const FILE_FORMATS = [
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
 /** What the first bytes show: a format, a bulk request of OpenSearch, places as GPX or KML, a log, or a package around one. */
-export type Detected = Exclude<FileFormat, 'generic' | 'xlsx'> | 'bulk' | 'places' | 'log' | 'html' | 'zip' | 'gzip';
+export type Detected = Exclude<FileFormat, 'generic' | 'xlsx'> | 'bulk' | 'places' | 'html' | 'zip' | 'gzip';
 
 /** Bytes that are enough to tell a format. */
 export const HEAD_BYTES = 64 * 1024;

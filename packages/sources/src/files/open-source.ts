@@ -35,7 +35,7 @@ export type OpenedFile =
   | { readonly kind: 'text'; readonly format: 'csv' | 'ndjson'; readonly bytes: AsyncIterable<Uint8Array> }
   | {
       readonly kind: 'documents';
-      readonly format: 'json' | 'ndjson' | 'geojson' | 'datasarana';
+      readonly format: 'json' | 'ndjson' | 'log' | 'geojson' | 'datasarana';
       readonly documents: Documents;
     }
   | {
@@ -60,7 +60,7 @@ export function openText(
   if (format === 'csv') return { kind: 'text', format, bytes };
   const text = asUtf8(bytes);
   if (format === 'ndjson') return { kind: 'text', format, bytes: text };
-  if (format === 'log') return { kind: 'documents', format: 'ndjson', documents: readLog(text) };
+  if (format === 'log') return { kind: 'documents', format, documents: readLog(text) };
   if (format === 'bulk') return { kind: 'documents', format: 'json', documents: readBulk(text) };
   if (format === 'geojson') return { kind: 'documents', format, documents: readFeatures(text) };
   if (format === 'places') return { kind: 'documents', format: 'geojson', documents: readPlaces(bytes) };
@@ -93,7 +93,7 @@ export async function openSource(source: ByteSource, choice: FileChoice, readXls
   return { kind: 'rows', format: 'xls', ...(await readXls(source, choice)) };
 }
 
-/** A bulk request is JSON, on lines, with more than its documents, and a log is read as such lines; places are features, whatever they are written in. */
+/** A bulk request is JSON, on lines, with more than its documents, and a log has lines of its own; places are features, whatever they are written in. */
 export const asked = <T extends Detected>(found: Detected, format: T): T | 'bulk' | 'places' | 'log' => {
   if (found === 'places' && format === 'geojson') return found;
   return (found === 'bulk' || found === 'log') && (format === 'json' || format === 'ndjson') ? found : format;

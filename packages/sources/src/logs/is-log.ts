@@ -2,37 +2,46 @@ import type { Fields } from '../json/fields.ts';
 import { accessEntry } from './access-log.ts';
 import { errorEntry } from './error-log.ts';
 import { logfmtEntry } from './logfmt.ts';
+import { goesOnAfterProgram, isOfTrace, momentEntry, programEntry } from './program-log.ts';
 import { syslogEntry } from './syslog.ts';
 
-/** How the entries of a log are written, one on each line. */
+/** How the entries of a log are written, each beginning a line. */
 export interface EntryForm {
   /** What it is called where a line is none. */
   readonly called: string;
   readonly read: (line: string) => Fields | null;
+  /** The same for a line that could be one of anything, taken in a file of such entries. */
+  readonly readUnsure?: (line: string) => Fields | null;
+  /** Whether a line that is no entry belongs to the message of the one before it. */
+  readonly goesOn: (line: string) => boolean;
 }
 
 const FORMS: readonly EntryForm[] = [
-  { called: 'an access log', read: accessEntry },
-  { called: 'the error log of a web server', read: errorEntry },
-  { called: 'a log of a system (syslog)', read: syslogEntry },
-  { called: 'a log of names and values (logfmt)', read: logfmtEntry },
+  { called: 'an access log', read: accessEntry, goesOn: () => false },
+  { called: 'the error log of a web server', read: errorEntry, goesOn: isOfTrace },
+  { called: 'the log of a program', read: programEntry, readUnsure: momentEntry, goesOn: goesOnAfterProgram },
+  { called: 'a log of a system (syslog)', read: syslogEntry, goesOn: isOfTrace },
+  { called: 'a log of names and values (logfmt)', read: logfmtEntry, goesOn: () => false },
 ];
 
 /** What the extended format begins with: its version, and the names of the fields. */
 const DIRECTIVES = /^(?=(?:#[^\n]*\n)*#Version:)(?:#[^\n]*\n)*#Fields:(?:[ \t]+[\w()-]+){2,}\s/i;
-const LOOKED_AT = 20;
+const LOOKED_AT = 40;
 /** Of these at least: a line that a client has broken is in any log. */
 const ENTRIES = 2 / 3;
 
 /** The form in which a line is an entry; undefined when there is none. */
 export const formOf = (line: string): EntryForm | undefined => FORMS.find(({ read }) => read(line) !== null);
 
-/** Whether a text is a log: its first line leaves no doubt, and most of those behind it do not. */
+/** Whether a text is a log: its first line leaves no doubt, and most of those behind it do not, but for stack traces. */
 export function isLog(text: string): boolean {
   if (DIRECTIVES.test(text)) return true;
   const lines = text.split('\n', LOOKED_AT + 1);
   const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
   const filled = whole.map((line) => line.trimEnd()).filter((line) => line !== '');
   const form = formOf(filled[0] ?? '');
-  return form !== undefined && filled.filter((line) => form.read(line) !== null).length >= ENTRIES * filled.length;
+  if (form === undefined) return false;
+  const own = filled.filter((line) => !(isOfTrace(line) && form.goesOn(line)));
+  const entries = own.filter((line) => (form.read(line) ?? form.readUnsure?.(line) ?? null) !== null);
+  return entries.length >= ENTRIES * own.length;
 }

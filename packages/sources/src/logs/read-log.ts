@@ -4,12 +4,25 @@ import { LINE_LIMIT, tooLong } from '../json/lines.ts';
 import { ExtendedLog } from './extended-log.ts';
 import { type EntryForm, formOf } from './is-log.ts';
 
-/** The entries of a log of a web server, a system or a program. A line that is none is set aside; directives are no rows. */
+/**
+ * The entries of a log of a web server, a system or a program. A stack trace below an entry goes on with its message; a line that
+ * is none is set aside; directives are no rows.
+ */
 export async function* readLog(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<DocumentBlock> {
   const decoder = new TextDecoder();
   const log = new LogLines();
   for await (const chunk of bytes) yield log.take(decoder.decode(chunk, { stream: true }));
   yield log.end(decoder.decode());
+}
+
+/** An entry whose message may go on in the lines to come. */
+interface OpenEntry {
+  readonly entry: Fields;
+  readonly line: number;
+  readonly more: string[];
+  length: number;
+  /** Blank lines since, which belong to it where its message goes on. */
+  blank: number;
 }
 
 class LogLines {
@@ -18,47 +31,84 @@ class LogLines {
   #form: EntryForm | undefined;
   #tail = '';
   #line = 0;
+  #open: OpenEntry | null = null;
+  #documents: Fields[] = [];
+  #lines: number[] = [];
+  #setAside: DocumentBlock['setAside'][number][] = [];
 
   take(text: string): DocumentBlock {
+    this.#takeText(text);
+    return this.#block();
+  }
+
+  end(text: string): DocumentBlock {
+    this.#takeText(text);
+    this.#takeLine(this.#tail);
+    this.#close();
+    return this.#block();
+  }
+
+  #takeText(text: string): void {
     const end = text.lastIndexOf('\n');
     const lines = end < 0 ? [] : (this.#tail + text.slice(0, end)).split('\n');
     this.#tail = end < 0 ? this.#tail + text : text.slice(end + 1);
     if (this.#tail.length > LINE_LIMIT) throw tooLong(this.#line + lines.length + 1);
-    return this.#block(lines);
+    for (const line of lines) this.#takeLine(line);
   }
 
-  end(text: string): DocumentBlock {
-    const { documents, lines, setAside } = this.take(text);
-    const last = this.#block([this.#tail]);
-    return {
-      documents: [...documents, ...last.documents],
-      lines: [...lines, ...last.lines],
-      setAside: [...setAside, ...last.setAside],
-    };
+  #block(): DocumentBlock {
+    const block = { documents: this.#documents, lines: this.#lines, setAside: this.#setAside };
+    [this.#documents, this.#lines, this.#setAside] = [[], [], []];
+    return block;
   }
 
-  #block(texts: readonly string[]): DocumentBlock {
-    const documents: Fields[] = [];
-    const lines: number[] = [];
-    const setAside: DocumentBlock['setAside'][number][] = [];
-    for (const text of texts) {
-      const line = ++this.#line;
-      const raw = text.trimEnd();
-      const entry = raw === '' ? null : this.#read(raw);
-      if (typeof entry === 'string') setAside.push({ line, raw: raw.slice(0, 65_536), rule: 'log', reason: entry });
-      else if (entry !== null) {
-        documents.push(entry);
-        lines.push(line);
-      }
+  #takeLine(text: string): void {
+    const line = ++this.#line;
+    const raw = text.trimEnd();
+    if (raw === '') {
+      if (this.#open) this.#open.blank++;
+      return;
     }
-    return { documents, lines, setAside };
+    const entry = this.#read(raw);
+    if (typeof entry === 'object') {
+      this.#close();
+      if (entry !== null) this.#open = { entry, line, more: [], length: 0, blank: 0 };
+      return;
+    }
+    const isDamaged = raw.includes('\uFFFD');
+    if (this.#open && !isDamaged && this.#form?.goesOn(raw)) this.#goOn(this.#open, raw);
+    else {
+      if (!isDamaged) this.#close();
+      this.#setAside.push({ line, raw: raw.slice(0, 65_536), rule: 'log', reason: entry });
+    }
+  }
+
+  #goOn(open: OpenEntry, raw: string): void {
+    open.more.push('\n'.repeat(open.blank + 1) + raw);
+    open.length += open.blank + raw.length + 1;
+    open.blank = 0;
+    if (open.length > LINE_LIMIT) throw tooLong(open.line);
+  }
+
+  #close(): void {
+    if (this.#open === null) return;
+    const { entry, line, more } = this.#open;
+    const { message } = entry;
+    const whole = [typeof message === 'string' ? message : '', ...more].join('');
+    this.#documents.push(more.length === 0 ? entry : { ...entry, message: whole });
+    this.#lines.push(line);
+    this.#open = null;
   }
 
   #read(line: string): Fields | string | null {
     if (line.includes('\uFFFD')) return 'The line is not UTF-8';
-    this.#isExtended ||= line.startsWith('#');
+    this.#isExtended ||= this.#form === undefined && line.startsWith('#');
     if (this.#isExtended) return this.#extended.read(line);
     this.#form ??= formOf(line);
-    return this.#form?.read(line) ?? `The line is no entry of ${this.#form?.called ?? 'a log'}`;
+    return (
+      this.#form?.read(line) ??
+      this.#form?.readUnsure?.(line) ??
+      `The line is no entry of ${this.#form?.called ?? 'a log'}`
+    );
   }
 }

@@ -143,7 +143,7 @@ async function receiveDocuments(
 }
 
 /** Formats whose rows have each their own paths. */
-const OF_OBJECTS: readonly string[] = ['json', 'ndjson', 'geojson', 'datasarana'];
+const OF_OBJECTS: readonly string[] = ['json', 'ndjson', 'log', 'geojson', 'datasarana'];
 
 /** Makes an empty cell no value instead of an empty list: where the source can tell the two apart. */
 const WHOLE_ROW: PlannedColumn = { name: '', field: null, document: true };

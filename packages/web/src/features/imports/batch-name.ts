@@ -3,6 +3,7 @@ import type { Batch } from '@datasarana/client';
 /** Formats of a body as people call them; the others are called as their file ending. */
 const FORMATS: Readonly<Record<string, string>> = {
   ndjson: 'JSON lines',
+  log: 'Log',
   geojson: 'GeoJSON',
   xlsx: 'Workbook',
   xls: 'Workbook',

@@ -183,7 +183,8 @@ function NamesakeNote({ target: { kind, name }, deployed, onUse }: NamesakeNoteP
   );
 }
 
-const openedAs = (format: string): string => (format === 'generic' ? 'Kept as a file' : format.toUpperCase());
+const OPENED_AS: Readonly<Record<string, string>> = { generic: 'Kept as a file', log: 'Log', ndjson: 'JSON lines' };
+const openedAs = (format: string): string => OPENED_AS[format] ?? format.toUpperCase();
 
 const shownRows = (count: number): string =>
   count === 1 ? 'first row' : count === 0 ? 'no rows' : `first ${count} rows`;

@@ -1,0 +1,54 @@
+import type { Fields } from '../json/fields.ts';
+
+const DAY = String.raw`\d{4}[-/]\d{2}[-/]\d{2}`;
+const CLOCK = String.raw`\d{2}:\d{2}:\d{2}(?:[.,]\d{1,9})?`;
+const ZONE = String.raw`(?: ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?`;
+const MOMENT = String.raw`\[?(${DAY})[T ](${CLOCK})(${ZONE})\]?`;
+/** What stands between the moment and the level: a thread in brackets, a process, who asks a database, a name between dashes, a channel. */
+const ORIGIN = String.raw`((?:\[[^\]]*\] |\d+ |\S+@\S+ |- |[\w.$]+ - )*(?:\w+\.)?)`;
+const LEVEL =
+  '(TRACE|DEBUG|INFO|INFORMATION|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|ALERT|EMERGENCY|SEVERE|LOG|HINT|DETAIL|STATEMENT)';
+const SHORT_LEVEL = '(VRB|DBG|INF|WRN|ERR|FTL)';
+const ENTRY = new RegExp(
+  String.raw`^${MOMENT} +${ORIGIN}(?:${LEVEL}|\[ *${LEVEL} *\]|\[${SHORT_LEVEL}\]):?(?: +(.*))?$`,
+  'i',
+);
+const BEGINS = new RegExp(`^${MOMENT}(?: +(.*))?$`);
+
+function isoMoment(day: string, clock: string, zone: string): string {
+  const offset = zone.trim();
+  return `${day.replaceAll('/', '-')}T${clock.replace(',', '.')}${/^[UG]/.test(offset) ? 'Z' : offset}`;
+}
+
+/**
+ * An entry of a program's own log: its moment, its level, what stands between the two and the message behind them. Null for a
+ * line that is none. A moment without a zone stays without one.
+ */
+export function programEntry(line: string): Fields | null {
+  const [isEntry, day = '', clock = '', zone = '', before = '', plain, bracketed, short, message = ''] =
+    ENTRY.exec(line) ?? [];
+  if (isEntry === undefined) return null;
+  const origin = before.trim().replace(/^- +|\.$| +-$/g, '');
+  return {
+    time: isoMoment(day, clock, zone),
+    level: plain ?? bracketed ?? short,
+    origin: origin === '' || origin === '-' ? null : origin,
+    message: message.replace(/^- +/, ''),
+  };
+}
+
+/** A line of such a log that names no level. */
+export function momentEntry(line: string): Fields | null {
+  const [isEntry, day = '', clock = '', zone = '', message = ''] = BEGINS.exec(line) ?? [];
+  return isEntry === undefined ? null : { time: isoMoment(day, clock, zone), level: null, origin: null, message };
+}
+
+/** What does not begin with a moment goes on from the entry before: a stack trace, or a message of several lines. */
+export const goesOnAfterProgram = (line: string): boolean => !BEGINS.test(line);
+
+/** Lines of a stack trace below an entry, as Java, .NET, JavaScript, Python and PHP write them. */
+const OF_TRACE =
+  /^(?:[ \t]+\S|(?:Caused by|Suppressed|Stack trace|Traceback[^:]*):|#\d+ |(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b)/;
+
+/** Whether a line can only go on from the one before. */
+export const isOfTrace = (line: string): boolean => OF_TRACE.test(line);
