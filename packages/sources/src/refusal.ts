@@ -49,11 +49,35 @@ const SIGNATURES: readonly (readonly [bytes: readonly number[], name: string, ad
   [[0x46, 0x45, 0x41, 0x31, 0x00], 'an old Feather file', AS_PARQUET],
   [[0x4f, 0x62, 0x6a, 0x01], 'an Avro file', AS_PARQUET],
   [[0x4f, 0x52, 0x43, 0x08], 'an ORC file', AS_PARQUET],
+  [[0x89, 0x48, 0x44, 0x46], 'an HDF5 file', AS_PARQUET],
+  [[0x43, 0x44, 0x46, 0x01], 'a netCDF file', AS_PARQUET],
+  [[0x24, 0x46, 0x4c, 0x32], 'a data file of SPSS', AS_CSV],
+  [
+    [0x00, 0x01, 0x00, 0x00, 0x53, 0x74, 0x61, 0x6e, 0x64, 0x61, 0x72, 0x64],
+    'an Access database',
+    'Export its table as CSV and send that.',
+  ],
+  [[0x00, 0x00, 0x27, 0x0a], 'the shapes of a shapefile', 'Export it as GeoJSON (in degrees, WGS 84) and send that.'],
 ];
 
 /** Where a TAR archive says what it is. */
 const TAR_AT = 257;
 const TAR = [0x75, 0x73, 0x74, 0x61, 0x72];
+
+/** Versions of dBase, FoxPro and their memos. */
+const DBF_VERSIONS = [0x02, 0x03, 0x04, 0x05, 0x30, 0x31, 0x32, 0x43, 0x63, 0x83, 0x8b, 0x8e, 0xcb, 0xf5];
+const DBF_HEAD = 32;
+const DBF_HEAD_ENDS = 0x0d;
+
+/** The version, a day, and where the names of the columns end. */
+function isDbf(sample: Uint8Array): boolean {
+  const [version = 0, , month = 0, day = 0] = sample;
+  if (sample.length <= DBF_HEAD || !DBF_VERSIONS.includes(version) || month > 12 || day > 31) return false;
+  const rowsAt = (sample[8] ?? 0) + 256 * (sample[9] ?? 0);
+  return (
+    rowsAt > DBF_HEAD && sample.subarray(DBF_HEAD, rowsAt).some((b, i) => i % DBF_HEAD === 0 && b === DBF_HEAD_ENDS)
+  );
+}
 
 /** What is no text, by what its name says it is. */
 const notText = (name: string): string =>
@@ -68,6 +92,8 @@ export function refuseBinary(sample: Uint8Array, name = ''): void {
     new FileRefused('binary', `The file is ${what}, not delimited text. ${advice}`);
   for (const [signature, what, advice] of SIGNATURES) if (stands(signature)) throw refuse(what, advice);
   if (stands(TAR, TAR_AT)) throw refuse('a TAR archive', UNPACK);
+  if (isFullOfControls(sample) && isDbf(sample))
+    throw refuse('a table of dBase (DBF)', 'Save it as XLSX or CSV and send that.');
   if (isFullOfControls(sample) || isShortRubbish(sample)) throw new FileRefused('binary', notText(name));
 }
 

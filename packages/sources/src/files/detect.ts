@@ -42,7 +42,8 @@ export function detectFormat(head: Uint8Array, name = ''): Detected {
   if (!encoding.startsWith('utf-16')) refuseBinary(head, name);
   const text = new TextDecoder(labelOf(encoding)).decode(head.subarray(bom), { stream: true }).trimStart();
   refuseOtherText(text, name);
-  return markupFormat(text) ?? jsonFormat(text, name.toLowerCase()) ?? (isLog(text) ? 'log' : 'csv');
+  // moments in brackets begin like a list of JSON
+  return markupFormat(text) ?? (isLog(text) ? 'log' : (jsonFormat(text, name.toLowerCase()) ?? 'csv'));
 }
 
 /** @throws FileRefused for text with tags that holds no table */

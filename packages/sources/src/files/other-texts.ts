@@ -27,6 +27,25 @@ const STATEMENT_OF_BANK =
   /^(?:OFXHEADER:|!Type:(?:Bank|Cash|CCard|Invst|Oth [AL])\s|(?:\{1:[^\n]*\s+)?:20:[^\n]*\s+(?::2[158]C?:[^\n]*\s+)+:60[FM]:)/;
 const REFERENCES = /^(?:@[a-z]+\s*\{[^,\s]*,\s*\n\s*[a-z]+\s*=|TY {2}- [A-Z]+\s*\n[A-Z][A-Z0-9] {2}- )/i;
 
+/** A line of the protocol: what is measured, its tags, its values and when, in ns as a rule. */
+const MEASURED =
+  /^(?:[^\s,="]|\\.)+(?:,[^\s,="]+=[^\s,="]+)* [^\s,="]+=(?:"[^"]*"|[-\w.+]+)(?:,[^\s,="]+=(?:"[^"]*"|[-\w.+]+))* \d{10,19}$/;
+const LINES_LOOKED_AT = 3;
+
+function isLineProtocol(text: string): boolean {
+  const lines = text
+    .split(/\r?\n/, LINES_LOOKED_AT + 1)
+    .slice(0, LINES_LOOKED_AT)
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  return lines.length > 0 && lines.every((line) => MEASURED.test(line));
+}
+
+const METRICS = /^# (?:HELP|TYPE) [A-Za-z_:][\w:]*[ \n]/;
+/** A section in brackets, and below it a name with a value, remarks and blank lines between. */
+const SETTINGS = /^(?:[;#][^\n]*\s+)*\[[^\][\n,"]+\][ \t]*\r?\n(?:[;#][^\n]*\n|\s)*[\w.-]+ ?[=:]/;
+/** Rules around a table, or below its names, of mysql, psql and Markdown. */
+const DRAWN = /^(?:\+-[-+]+\+\s*\n\s*\||[^\n]*\|[^\n]*\n-+(?:\+-+)+\s*\n|[^\n]*\|[^\n]*\n\|(?: ?:?-{2,}:? ?\|)+\s*\n)/;
+
 /** Texts whose lines are no rows, what they are, and the way on from there. */
 const OTHERS: readonly (readonly [is: (text: string, name: string) => boolean, what: string, advice: string])[] = [
   [
@@ -52,6 +71,18 @@ const OTHERS: readonly (readonly [is: (text: string, name: string) => boolean, w
     'a message of EDIFACT',
     'Save its rows as CSV and send that.',
   ],
+  [isLineProtocol, 'line protocol of InfluxDB', 'Export the measurement as CSV and send that.'],
+  [
+    (text) => METRICS.test(text),
+    'metrics of Prometheus',
+    'Ask its server for them (/api/v1/query) and send the JSON of that, or export them as CSV.',
+  ],
+  [
+    (text) => DRAWN.test(text),
+    'a table drawn for reading, as mysql, psql and Markdown have it',
+    'Export it as CSV (psql: \\copy, mysql: --batch), or take its lines of dashes out, and send that.',
+  ],
+  [(text) => SETTINGS.test(text), 'a file of settings (INI or TOML)', 'Save its rows as CSV or JSON and send that.'],
   [isMail, 'a mail', 'Save the file that is attached to it and send that.'],
   [isYaml, 'YAML, which is not read', 'Save its rows as JSON or CSV and send that.'],
 ];

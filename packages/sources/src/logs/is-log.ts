@@ -1,5 +1,6 @@
 import type { Fields } from '../json/fields.ts';
 import { accessEntry } from './access-log.ts';
+import { chatEntry } from './chat.ts';
 import { errorEntry } from './error-log.ts';
 import { logfmtEntry } from './logfmt.ts';
 import { goesOnAfterProgram, isOfTrace, momentEntry, programEntry } from './program-log.ts';
@@ -20,6 +21,7 @@ const FORMS: readonly EntryForm[] = [
   { called: 'an access log', read: accessEntry, goesOn: () => false },
   { called: 'the error log of a web server', read: errorEntry, goesOn: isOfTrace },
   { called: 'the log of a program', read: programEntry, readUnsure: momentEntry, goesOn: goesOnAfterProgram },
+  { called: 'a chat', read: chatEntry, goesOn: () => true },
   { called: 'a log of a system (syslog)', read: syslogEntry, goesOn: isOfTrace },
   { called: 'a log of names and values (logfmt)', read: logfmtEntry, goesOn: () => false },
 ];

@@ -9,11 +9,14 @@ const bytes = (...parts: readonly (string | readonly number[])[]): Buffer =>
 
 /** Tables as people type them and as terminals print them. */
 const TYPED: readonly UglyFile[] = [
-  taken('printed by psql.txt', ' code | num1 \n------+------\n A    |    1\n B    |    x\n(2 rows)\n', 3, [4]),
+  refused(
+    'printed by psql.txt',
+    ' code | num1 \n------+------\n A    |    1\n B    |    x\n(2 rows)\n',
+    /lines of dashes/,
+  ),
+  taken('printed by psql without its rule.txt', ' code | num1 \n A    |    1\n B    |    x\n(1 row)\n', 2, [3]),
   taken('dashes under the names.csv', 'code,num1\n----,----\nA,1\n', 1, [2]),
-  taken('table of a wiki.md.txt', '| code | num1 |\n|------|------|\n| A | 1 |\n| B | 2 |\n', 2, [2], {
-    ignore_unknown: 'true',
-  }),
+  refused('table of a wiki.md.txt', '| code | num1 |\n|------|:-----|\n| A | 1 |\n', /lines of dashes/),
   taken('a comma in a name.csv', 'code;"txt1, remark"\nA;x, y\nB;z\n', 2, [], columns({ 'txt1, remark': 'txt1' })),
   taken(
     'a comma in a name without quotes.csv',
@@ -254,7 +257,28 @@ const STRAYS: readonly UglyFile[] = [
   refused('avro.csv', bytes('Obj', [1, 4, 0x16], 'avro.schema'), /Avro/),
   refused('orc.csv', bytes('ORC', [8, 0x0a, 0, 0, 1]), /ORC/),
   refused('feather.csv', bytes('FEA1', [0, 0, 0, 0]), /Feather/),
-  refused('shapes.csv', bytes([0, 0, 0x27, 0x0a], new Array<number>(96).fill(0)), /not text/),
+  refused('shapes.csv', bytes([0, 0, 0x27, 0x0a], new Array<number>(96).fill(0)), /shapes of a shapefile/),
+  refused(
+    'table of dBase.csv',
+    bytes(
+      [3, 124, 1, 31, 0, 0, 0, 0, 65, 0, 11, 0],
+      new Array<number>(20).fill(0),
+      'NAME',
+      new Array<number>(28).fill(0),
+      [0x0d],
+      ' Ann       ',
+    ),
+    /table of dBase \(DBF\)/,
+  ),
+  refused('settings.ini', '; of x\n[General]\nname = a\n\n[Other]\nx=1\n', /settings \(INI or TOML\)/),
+  refused(
+    'cpu.lp',
+    'cpu,host=a usage=0.5,idle=99i 1434055562000000000\ncpu,host=b usage=1 1434055562000000000\n',
+    /InfluxDB/,
+  ),
+  refused('metrics.txt', '# HELP x of y, z\n# TYPE x counter\nx{a="b",c="d"} 1027 1395066363000\n', /Prometheus/),
+  refused('of mysql.txt', '+----+------+\n| id | name |\n+----+------+\n|  1 | Ann  |\n+----+------+\n', /table drawn/),
+  taken('a name in brackets.csv', '[code],num1\nA,1\n', 1, [], columns({ '[code]': 'code' })),
   refused('rows.xml', '<?xml version="1.0"?><rows><row><code>A</code></row></rows>', /XML/),
   refused(
     'no places.kml',

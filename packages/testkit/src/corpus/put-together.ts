@@ -89,7 +89,7 @@ export const PUT_TOGETHER: readonly UglyFile[] = [
     'error.log',
     '2024/01/31 10:00:00 [error] 12#34: *5 open() "/x" failed, client: 1.2.3.4\n2024/01/31 10:00:01 [notice] 13#1: start, x\n  goes on\n',
     2,
-    [3],
+    [],
     { ignore_unknown: 'true', ...columns({ process: 'code', message: 'txt1', connection: 'num1', time: 'day1' }) },
   ),
   taken(
