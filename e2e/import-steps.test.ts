@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { settled } from './browser.ts';
 import { isFocused } from './keys.ts';
+import { onPhone } from './look.ts';
 import { openPage } from './stage.ts';
 import { matches, reads } from './until.ts';
 
@@ -50,6 +51,26 @@ test('[SRC-36] [SRC-28] back from the dry run, a column keeps the field it was g
   await page.getByRole('button', { name: 'Dry run', exact: true }).click();
   await page.getByText('Nothing written yet').waitFor();
   await page.getByRole('button', { name: 'Load 2 changes' }).waitFor();
+});
+
+test('[SRC-36] a file that was loaded before says so, and is loaded again as is wanted', async () => {
+  const file = { name: 'twice.csv', mimeType: 'text/csv', buffer: Buffer.from(rowsOf('loaded_twice')) };
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles(file);
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByText('Written and searchable').waitFor();
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles(file);
+  await page.getByText('These columns were set up before, for twice.csv').waitFor();
+  await page.getByRole('button', { name: 'Dry run', exact: true }).click();
+  const note = page.getByRole('status').filter({ hasText: 'This very file was loaded into this template on' });
+  await matches(() => note.textContent(), /as twice\.csv\. Loading it again adds 2 rows to those that are there/);
+  const earlier = await note.getByRole('link', { name: 'See that import' }).getAttribute('href');
+  assert.match(earlier ?? '', /^\/toolkit\/curation\/batch\/\w+$/);
+  await onPhone(page, 'import-earlier');
+  await page.getByRole('button', { name: 'Load 2 changes again' }).click();
+  await page.getByText('Written and searchable').waitFor();
 });
 
 test('[APP-22] [SRC-36] who goes on by keyboard is at the step that comes, not at the beginning of the page', async () => {

@@ -65,6 +65,13 @@ export interface BatchAnswer extends RowCounts {
   readonly upload?: string;
   readonly look?: DryRunLook;
   readonly short?: ShortRows;
+  /** The latest batch of the very same bytes into the template that was not undone. */
+  readonly earlier?: {
+    readonly batch: string;
+    readonly ts: number;
+    readonly user_name: string;
+    readonly file: string | null;
+  };
 }
 
 /** Something that happened to a batch. */

@@ -31,6 +31,7 @@ const imported: Whole<EndpointData['data.csv']> = {
     wider: [{ field: 'num1', type: 'double', rows: 1 }],
   },
   short,
+  earlier: { batch: 'b0', ts: 1, user_name: 'Ann', file: 'orders.csv' },
 };
 const batch: Whole<NonNullable<EndpointData['batch.get']>> = {
   ...counts,

@@ -113,6 +113,17 @@ export const ImportReply = Type.Object(
     parts: Type.Optional(Type.Array(PartCounts, { description: 'of each file that was named with `parts`' })),
     look: Type.Optional(Look),
     short: Short,
+    earlier: Type.Optional(
+      Type.Object(
+        {
+          batch: Type.String(),
+          ts: Type.Integer({ description: 'epoch ms of its first byte' }),
+          user_name: Type.String(),
+          file: MaybeText,
+        },
+        { ...closed, description: 'the latest batch of the very same body into this template that was not undone' },
+      ),
+    ),
     repeated: Type.Optional(
       Type.Boolean({ description: 'it came before under the same request_id: this is what became of it then' }),
     ),

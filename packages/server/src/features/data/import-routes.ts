@@ -19,7 +19,8 @@ import { ImportReply } from './batch-replies.ts';
 import type { Batches } from './batches.ts';
 import type { ColumnChoice } from './column-plan.ts';
 import { rowAccess } from './data-access.ts';
-import { sha256Of } from './digested.ts';
+import { Digested, sha256Of } from './digested.ts';
+import { earlierLoad } from './earlier-load.ts';
 import { hiddenFields, keptByRows, refuseForeignColumns } from './field-rights.ts';
 import {
   CSV_TYPES,
@@ -141,14 +142,23 @@ async function run(
   call: ImportCall,
   request: ImportRequest,
   body: AsyncIterable<Uint8Array>,
-  { batches, uploads, originals }: Imports,
+  { stores, batches, uploads, originals }: Imports,
 ) {
   const { dry_run, wait, keep, upload } = call.query;
+  const earlier = async (sha256: string | null | undefined, batch?: string) => {
+    const found = await earlierLoad(stores.records, call.scope, {
+      template: request.template.id,
+      sha256,
+      ...(batch && { batch }),
+    });
+    return found && { earlier: found };
+  };
   if (dry_run) {
     let kept = upload;
-    const source = keep && !upload ? uploads.copying(call.scope, body, (id) => (kept = id)) : body;
+    const source = new Digested(keep && !upload ? uploads.copying(call.scope, body, (id) => (kept = id)) : body);
     const ledger = await batches.dryRun(request, source, call.signal);
-    return { ...importReply('', ledger), batch: null, dry_run: true, ...(kept && { upload: kept }) };
+    const known = { ...(kept && { upload: kept }), ...(await earlier(source.sha256)) };
+    return { ...importReply('', ledger), batch: null, dry_run: true, ...known };
   }
   const submit = async (began?: (batch: string) => void) => {
     const accepted = await batches.submit({ ...request, ...(began && { began }) }, body);
@@ -165,8 +175,9 @@ async function run(
   }
   const accepted = await submit();
   const { batch, short, repeated } = accepted;
-  if (wait === 'durable' || wait === 'started') return answer(runningReply(accepted), { http: 202 });
-  return noted(importReply(batch, { ...(await accepted.ledger), short }, repeated));
+  const before = repeated ? null : await earlier(accepted.sha256, batch);
+  if (wait === 'durable' || wait === 'started') return answer({ ...runningReply(accepted), ...before }, { http: 202 });
+  return noted({ ...importReply(batch, { ...(await accepted.ledger), short }, repeated), ...before });
 }
 
 /** Answers as soon as the batch can be watched and cancelled; what becomes of it then stands in its record. */
@@ -178,7 +189,7 @@ async function started(submit: (began: (batch: string) => void) => Promise<{ rea
 }
 
 /** A file without rows is no error, but deserves a sentence. */
-const noted = (reply: ReturnType<typeof importReply>) =>
+const noted = <T extends ReturnType<typeof importReply>>(reply: T) =>
   reply.read === 0
     ? { ...reply, note: 'The file holds a header row and no data rows: there was nothing to store.' }
     : reply;

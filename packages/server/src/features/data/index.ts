@@ -23,7 +23,7 @@ const SWEEP_MS = 6 * 60 * 60_000;
 export async function dataFeature(app: FastifyInstance, stores: BatchStores): Promise<Batches> {
   stores.records.declareKind(BATCH_KIND, 'tenant', {
     searchable: ['template_name', 'user_name', 'file', 'id'],
-    indexes: [{ path: 'template' }, { path: 'request_id' }, { path: 'state' }, { path: 'user' }],
+    indexes: ['template', 'request_id', 'state', 'user', 'sha256'].map((path) => ({ path })),
   });
   const templates = new Templates(stores);
   const batches = new Batches(stores);

@@ -8,6 +8,7 @@ import { formatBytes, formatCount } from '../../records/format.ts';
 import { newRequestId, useApi } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { LookAtDryRun } from './dry-run-look.tsx';
+import { EarlierNote } from './earlier-note.tsx';
 import { ErrorRows } from './error-rows.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
@@ -28,6 +29,9 @@ interface StepDryRunProps {
   readonly onLoad: (kept: string | undefined) => void;
 }
 
+const loadWords = (changes: number, isAgain: boolean): string =>
+  `Load ${formatCount(changes)} ${changes === 1 ? 'change' : 'changes'}${isAgain ? ' again' : ''}`;
+
 /** All rows are read and compared, nothing is written (SRC-36). */
 export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad }: StepDryRunProps) {
   const { ledger, error, sent, run } = useDryRun(plan, template.id);
@@ -46,7 +50,7 @@ export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad 
           reason={missing}
           onClick={() => onLoad(ledger?.upload)}
         >
-          {ledger ? `Load ${formatCount(changes)} changes` : 'Load'}
+          {ledger ? loadWords(changes, ledger.earlier !== undefined) : 'Load'}
         </ExplainedButton>
       }
     >
@@ -64,6 +68,7 @@ export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad 
             }
             {...(ledger.rejected > 0 && { active: 'rejected' as const })}
           />
+          <EarlierNote ledger={ledger} />
           <ShortRowsNote short={ledger.short} />
           {ledger.rejected > 0 && (
             <Panel
