@@ -184,6 +184,20 @@ export class FoundPlaces {
     return places;
   }
 
+  /** Where the places of the wanted document at that place among them begin, to be read by `at`. */
+  from(wanted: number): number {
+    return this.#starts[wanted] ?? 0;
+  }
+
+  /** Where they end. */
+  to(wanted: number): number {
+    return this.#ends[wanted] ?? 0;
+  }
+
+  at(index: number): number {
+    return this.#places[index] ?? 0;
+  }
+
   /** Adds those of more documents. What is not wanted is passed over. */
   add({ documents, data, places }: PlacedTerm): void {
     const wanted = this.#wanted;

@@ -25,15 +25,17 @@ export async function resolveIntervals(condition: IntervalsCondition, context: R
   const least = extent(part);
   const bits = new DocBits(context.postings.capacity);
   const scores = new Map<number, number>();
-  await eachText(condition, candidates, wordsIn(part), context, (doc, places) => {
-    const found = intervalsOf(part, places);
-    if (found.length === 0) return;
-    const frequency = found.reduce(
-      (sum, { start, end }) => Math.fround(sum + 1 / Math.max(1, end - start + 2 - least)),
-      0,
-    );
-    bits.add(doc);
-    scores.set(doc, condition.boost * saturated(frequency));
+  await eachText(condition, candidates, wordsIn(part), context, {
+    text: (doc, places) => {
+      const found = intervalsOf(part, places);
+      if (found.length === 0) return;
+      const frequency = found.reduce(
+        (sum, { start, end }) => Math.fround(sum + 1 / Math.max(1, end - start + 2 - least)),
+        0,
+      );
+      bits.add(doc);
+      scores.set(doc, condition.boost * saturated(frequency));
+    },
   });
   if (!context.scored) return sameScore(bits, 0);
   return { kind: 'set', bits, score: (doc) => scores.get(doc) ?? 0, constant: null };

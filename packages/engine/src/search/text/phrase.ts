@@ -3,9 +3,10 @@ import type { PhraseCondition, PhraseSlot } from '../condition.ts';
 import { or, sql, text } from '../sql.ts';
 import { DocBits } from './bits.ts';
 import { idf, lengthFactors, termScore } from './bm25.ts';
+import { ExactPhrase } from './exact-phrase.ts';
 import { eachText, PlaceFinder, sharedTexts } from './places.ts';
 import { type ResolveContext, type Resolved, type ScoredList, sameScore } from './resolved.ts';
-import { type Places, placesOf, SloppyPhrase } from './sloppy.ts';
+import { SloppyPhrase } from './sloppy.ts';
 import { cursorOf, documentsOf, type TermPostings } from './term-postings.ts';
 import { matching, noPostings, resolveWords, scoredSet } from './words.ts';
 
@@ -66,19 +67,52 @@ async function countPhrases(
   candidates: DocBits,
   context: ResolveContext,
 ): Promise<Counted> {
-  const sloppy = new SloppyPhrase(slots, condition.slop);
-  const countIn = (places: Places): number =>
-    condition.slop === 0 ? exactCount(slots, places) : sloppy.frequency(places);
+  const exact = condition.slop === 0 ? new ExactPhrase(slots) : null;
+  const phrase = exact ?? new SloppyPhrase(slots, condition.slop);
   const words = slots.flatMap((slot) => slot.words);
   const shared = await sharedTexts(condition.column, candidates, context);
-  if (shared !== null) return countInShared(shared, candidates, countsByText(condition, shared, words, countIn));
-  const counts = new Map<number, number>();
-  await eachText(condition, candidates, words, context, (doc, places) => {
-    const count = countIn(places);
-    if (count > 0) counts.set(doc, count);
+  if (shared !== null) return countInShared(shared, candidates, countsByText(condition, shared, words, phrase));
+  const counts = new PhraseCounts(candidates.size);
+  await eachText(condition, candidates, words, context, {
+    text: (doc, places) => counts.add(doc, phrase.frequency(places)),
+    told: (found) => {
+      const count = exact?.counter(found) ?? null;
+      return count && ((doc, wanted) => counts.add(doc, count(wanted)));
+    },
   });
-  const docs = Int32Array.from(counts.keys()).sort();
-  return { docs, counts: Float64Array.from(docs, (doc) => counts.get(doc) ?? 0) };
+  return counts.done();
+}
+
+/** Gathers how often a phrase is in documents. */
+class PhraseCounts {
+  readonly #docs: Int32Array;
+  readonly #counts: Float64Array;
+  #used = 0;
+  #isInOrder = true;
+
+  constructor(most: number) {
+    this.#docs = new Int32Array(most);
+    this.#counts = new Float64Array(most);
+  }
+
+  /** Each document once; one without the phrase is passed over. */
+  add(doc: number, count: number): void {
+    if (count <= 0) return;
+    const used = this.#used++;
+    if (used > 0 && (this.#docs[used - 1] ?? 0) > doc) this.#isInOrder = false;
+    this.#docs[used] = doc;
+    this.#counts[used] = count;
+  }
+
+  done(): Counted {
+    const [docs, counts] = [this.#docs.slice(0, this.#used), this.#counts.slice(0, this.#used)];
+    if (this.#isInOrder) return { docs, counts };
+    const order = Uint32Array.from(docs.keys()).sort((a, b) => (docs[a] ?? 0) - (docs[b] ?? 0));
+    return {
+      docs: Int32Array.from(order, (at) => docs[at] ?? 0),
+      counts: Float64Array.from(order, (at) => counts[at] ?? 0),
+    };
+  }
 }
 
 /** How often a phrase is in the text of a code, looked into when it is asked for. */
@@ -86,51 +120,21 @@ function countsByText(
   condition: PhraseCondition,
   { keys }: Coded,
   words: readonly string[],
-  countIn: (places: Places) => number,
+  phrase: Pick<ExactPhrase, 'frequency'>,
 ): (code: number) => number {
   const finder = new PlaceFinder(words, condition);
   const known = new Float64Array(keys.length).fill(Number.NaN);
   return (code) => {
-    if (Number.isNaN(known[code])) known[code] = countIn(finder.in(keys[code]));
+    if (Number.isNaN(known[code])) known[code] = phrase.frequency(finder.in(keys[code]));
     return known[code] ?? 0;
   };
 }
 
 /** Texts that many documents share are looked into once. */
 function countInShared({ codes }: Coded, candidates: DocBits, countOf: (code: number) => number): Counted {
-  const docs = new Int32Array(candidates.size);
-  const counts = new Float64Array(docs.length);
-  let used = 0;
-  candidates.each((doc) => {
-    const count = countOf(codes[doc] ?? 0);
-    if (count <= 0) return;
-    docs[used] = doc;
-    counts[used++] = count;
-  });
-  return { docs: docs.slice(0, used), counts: counts.slice(0, used) };
-}
-
-function exactCount([first, ...rest]: readonly PhraseSlot[], places: Places): number {
-  if (first === undefined) return 0;
-  // as in Lucene, a place where several of the words stand counts for each of them
-  let starts = placesOf([...new Set(first.words)], places);
-  for (const { words, position } of rest) {
-    if (starts.length === 0) return 0;
-    starts = followed(starts, placesOf(words, places), position - first.position);
-  }
-  return starts.length;
-}
-
-/** Those of some places that have one of the others so far behind them. */
-function followed(starts: readonly number[], others: readonly number[], distance: number): readonly number[] {
-  const kept: number[] = [];
-  let at = 0;
-  for (const start of starts) {
-    const place = start + distance;
-    while ((others[at] ?? place) < place) at++;
-    if (others[at] === place) kept.push(start);
-  }
-  return kept;
+  const counts = new PhraseCounts(candidates.size);
+  candidates.each((doc) => counts.add(doc, countOf(codes[doc] ?? 0)));
+  return counts.done();
 }
 
 async function scoredPhrase(

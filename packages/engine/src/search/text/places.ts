@@ -1,4 +1,5 @@
 import { type AnyAnalyser, tokensOf, type WordCutter, wordCutterOf } from '@datasarana/query';
+import type { FoundPlaces } from '../../documents/words/packed-words.ts';
 import { SpeltWords } from '../../documents/words/spelt-words.ts';
 import { Breath } from '../../store/breath.ts';
 import type { Coded } from '../columns/coded.ts';
@@ -41,13 +42,21 @@ export async function sharedTexts(
   return found?.kind === 'coded' ? found.coded : null;
 }
 
-/** Calls `visit` with where the wanted words stand in the text of each candidate, the same object for the same text. */
+/** What is done with texts, each once. */
+export interface TextVisitor {
+  /** With where the wanted words stand in the text of a document, the same object for the same text. */
+  readonly text: (doc: number, places: Places) => void;
+  /** Instead of that, with documents whose words the index tells, `wanted` their place in what it tells; null for `text` nevertheless. */
+  readonly told?: (found: ReadonlyMap<string, FoundPlaces>) => ((doc: number, wanted: number) => void) | null;
+}
+
+/** Shows `visitor` the text of each candidate. */
 export async function eachText(
   text: TextColumn,
   candidates: DocBits,
   words: readonly string[],
   context: ResolveContext,
-  visit: (doc: number, places: Places) => void,
+  visitor: TextVisitor,
 ): Promise<void> {
   if (candidates.size === 0) return;
   const { column } = text;
@@ -59,24 +68,27 @@ export async function eachText(
       const code = shared.codes[doc] ?? 0;
       const known = places.get(code) ?? finder.in(shared.keys[code]);
       places.set(code, known);
-      visit(doc, known);
+      visitor.text(doc, known);
     });
     return;
   }
   const { connection } = context;
   // this is our own work: others get their turn in between
   const breath = new Breath(connection);
-  const untold = await eachTold(text.postings, candidates, words, context, visit, breath);
+  const untold = await eachTold(text.postings, candidates, words, context, visitor, breath);
   for (const rows of rowsOf(untold, context)) {
     for await (const chunk of eachChunkOf(connection, sql`SELECT _doc::INTEGER, ${column} FROM ${rows}`)) {
       const [found, values, { rowCount }] = [integersOf(chunk.getColumnVector(0)), chunk.getColumnVector(1), chunk];
       for (let row = 0; row < rowCount; row++) {
-        visit(found[row] ?? 0, finder.in(values.getItem(row)));
+        visitor.text(found[row] ?? 0, finder.in(values.getItem(row)));
         if (breath.isDue) await breath.take();
       }
     }
   }
 }
+
+/** Texts that are told of between two looks at the clock. */
+const TOLD_TOGETHER = 64;
 
 /** The same of the candidates of which the index tells it. @returns the others */
 async function eachTold(
@@ -84,17 +96,17 @@ async function eachTold(
   candidates: DocBits,
   words: readonly string[],
   context: ResolveContext,
-  visit: (doc: number, places: Places) => void,
+  { text, told }: TextVisitor,
   breath: Breath,
 ): Promise<DocBits> {
   const wanted = new Int32Array(candidates.size);
   candidates.into(wanted, 0, candidates.capacity);
   const { found, untold } = await context.postings.places(postings, [...new Set(words)], wanted);
+  const visit = told?.(found) ?? ((doc: number, i: number) => text(doc, { get: (word) => found.get(word)?.of(i) }));
   for (let i = 0; i < wanted.length; i++) {
     const doc = wanted[i] ?? 0;
-    if (untold.has(doc)) continue;
-    visit(doc, { get: (word) => found.get(word)?.of(i) });
-    if (breath.isDue) await breath.take();
+    if (!untold.has(doc)) visit(doc, i);
+    if (i % TOLD_TOGETHER === 0 && breath.isDue) await breath.take();
   }
   return candidates.and(untold);
 }

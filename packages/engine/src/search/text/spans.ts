@@ -26,13 +26,15 @@ export async function resolveSpans(condition: SpansCondition, context: ResolveCo
   const { capacity } = context.postings;
   const counts = new Map<number, number>();
   const candidates = await candidatesOf(part, condition, context);
-  await eachText(condition, candidates, wordsIn(part), context, (doc, places) => {
-    const found = spansOf(part, places);
-    if (found.length > 0)
-      counts.set(
-        doc,
-        found.reduce((sum, { width }) => sum + 1 / (1 + width), 0),
-      );
+  await eachText(condition, candidates, wordsIn(part), context, {
+    text: (doc, places) => {
+      const found = spansOf(part, places);
+      if (found.length > 0)
+        counts.set(
+          doc,
+          found.reduce((sum, { width }) => sum + 1 / (1 + width), 0),
+        );
+    },
   });
   const docs = Int32Array.from(counts.keys()).sort();
   const bits = DocBits.of(docs, capacity);
