@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { PlatformClient } from '../scripts/demo/platform-client.ts';
 import { assertAccessible, cleanVisit, screenshot, settled, signIn } from './browser.ts';
 import { PHONE } from './look.ts';
 import { deployTemplate, signedCall } from './platform.ts';
@@ -149,6 +150,40 @@ test('[MAP-15] a map that is zoomed by the wheel was moved: it stays, and all ca
     await all.click();
     await showsAll(page, WORLD);
   });
+});
+
+/** Far more places than are drawn one by one, evenly over a part of the world; latitude before longitude. */
+async function crowd(name: string, south: number, west: number, degrees: readonly [number, number]): Promise<string> {
+  const items = [
+    { name: 'place', value_type: 8, is_key: true, mandatory: true },
+    { name: 'at', value_type: 30, sequence: 2 },
+  ];
+  const id = await deployTemplate(call, name, items);
+  const rows = Array.from({ length: CROWD }, (_, i) => {
+    const [lat, lon] = [south + ((i % 131) / 131) * degrees[0], west + ((i % 153) / 153) * degrees[1]];
+    return `p${i},"${lat.toFixed(5)}, ${lon.toFixed(5)}"`;
+  });
+  const client = new PlatformClient(platform.base);
+  await client.signIn(platform.admin.login, platform.admin.password);
+  await client.csv(`/data/csv?template=${id}&file=crowd.csv`, ['place,at', ...rows].join('\n'));
+  return id;
+}
+const CROWD = 20_000;
+
+test('[MAP-15] of places too many to be drawn one by one all are counted, around the world as within a town', async () => {
+  const counted = '20,000 of 20,000 documents, in grid cells';
+  for (const [name, south, west, degrees] of [
+    ['crowd of the world', -55, -179, [125, 358]],
+    ['crowd of a town', -6.4, 106.6, [0.4, 0.4]],
+  ] as const)
+    await seeing(1440, await crowd(name, south, west, degrees), async (page) => {
+      await page.getByText(counted).waitFor();
+      await settled(page);
+      const { at, width } = await ringsOf(mapOf(page));
+      const columns = new Set(at.map((pixel) => pixel % width));
+      assert.ok(columns.size > width / 3, `${name}: circles stand in ${columns.size} of ${width} columns`);
+      await screenshot(page, name.replaceAll(' ', '-'));
+    });
 });
 
 test('[VIS-20] [MAP-01] a map says that nothing was found, and is there again with what is found', async () => {

@@ -24,6 +24,13 @@ export interface AggregationAnswer {
   readonly avg?: number | null;
   readonly buckets?: readonly BucketAnswer[];
   readonly sum_other_doc_count?: number;
+  /** geo_bounds: missing where there is no place; across the 180th meridian the right lies west of the left. */
+  readonly bounds?: { readonly top_left: LatLon; readonly bottom_right: LatLon };
+}
+
+interface LatLon {
+  readonly lat: number;
+  readonly lon: number;
 }
 
 /** One bucket of an aggregation, with the answers of those inside it under their names. */

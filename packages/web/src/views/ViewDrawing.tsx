@@ -12,6 +12,7 @@ import { hasWords, listsRecords, standsOut, type ViewDefinition, type ViewSort, 
 import { DrawingOutline } from './drawing-outline.tsx';
 import { useLiveRows } from './live-rows.ts';
 import { Metrics } from './Metrics.tsx';
+import type { Bounds } from './map/bounds.ts';
 import { mapStyle, styleAddress } from './map/map-style.ts';
 import { missingFor } from './missing.ts';
 import { PickMenu } from './pick-menu.tsx';
@@ -26,7 +27,7 @@ import { SlowSearch } from './slow-search.tsx';
 import { rangeOfBars, timeAxis } from './time/range-of-bars.ts';
 import type { RangeText } from './time/time-range.ts';
 import { undrawable } from './undrawable.ts';
-import { isUnreachable, type MapView as MapSight, resultKey, useMapResult, useViewResult } from './use-view-result.ts';
+import { isUnreachable, resultKey, useMapResult, useViewResult } from './use-view-result.ts';
 import classes from './views.module.css';
 
 const FreeDrawing = part(
@@ -200,20 +201,18 @@ function describe(view: ViewDefinition, table: ResultTable): string {
   return `${visualWords(view.visual)} of ${view.metrics.map(metricLabel).join(', ')} by ${by}: ${groups} of ${formatDocuments(table.total)}`;
 }
 
-/** What a map shows until somebody moved it. */
-const EVERYWHERE: MapSight = { zoom: 0, bounds: null };
-
 function MapView({ view, notShared, minimal }: ViewDrawingProps) {
   const go = useGo();
-  const [at, setAt] = useState<MapSight>(EVERYWHERE);
-  const result = useMapResult(view, at);
+  // all of it until somebody moved the map
+  const [sight, setSight] = useState<Bounds | null>(null);
+  const result = useMapResult(view, sight);
   const service = useSessionStore().config.maps_url;
   const { data } = result;
   if (isUnreachable(result.error)) return notShared;
   if (result.error && !data) return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   if (!data) return <Coming view={view} queryKey={['map', view.dataset]} />;
   if (data.total === 0 && !view.shapes) return <NothingFound />;
-  if (data.documents === 0 && !at.bounds) return <div className={classes.message}>{nothingIn(view.point)}</div>;
+  if (data.documents === 0 && !sight) return <div className={classes.message}>{nothingIn(view.point)}</div>;
   const note = `${formatCount(data.documents)} of ${formatDocuments(data.total)}${data.grid ? ', in grid cells' : ''}${view.shapes && data.documents < data.total ? ': go closer for the others' : ''}`;
   return (
     <Suspense fallback={<DrawingOutline visual={view.visual} />}>
@@ -223,7 +222,7 @@ function MapView({ view, notShared, minimal }: ViewDrawingProps) {
         note={note}
         minimal={minimal === true}
         style={styleAddress(mapStyle(view.options.mapStyle), service)}
-        onMove={(sight) => setAt(sight ?? EVERYWHERE)}
+        onMove={setSight}
         onOpen={(id) => go('toolkit.analytic.discover', { search: recordAddress(view, id) })}
       />
     </Suspense>

@@ -6,7 +6,7 @@ import { isFailure, useApi } from '../session/index.ts';
 import { needsAxis } from './asked-buckets.ts';
 import type { ViewDefinition } from './definition.ts';
 import type { Bounds } from './map/bounds.ts';
-import { cellsOf, documentsOf, gridPrecision, type MapData } from './map/map-data.ts';
+import { cellsOf, documentsOf, foundBounds, gridPrecision, type MapData } from './map/map-data.ts';
 import { shapesOf } from './map/shapes.ts';
 import {
   axisRequest,
@@ -66,48 +66,51 @@ export interface MapResult extends MapData {
   readonly took: number;
 }
 
-/** What of the world a map shows. */
-export interface MapView {
-  readonly zoom: number;
-  /** Null until somebody moved it. */
-  readonly bounds: Bounds | null;
-}
-
 /**
  * Points one by one while there are at most 5000, above it grid cells that add up to the total; closer up the same for
  * what is in sight, so that cells become exact points and none is hidden (MAP-15). Of shapes the first thousand, closer up those
- * in sight.
+ * in sight. `sight` = what the map shows, once somebody moved it.
  */
-export function useMapResult(view: ViewDefinition, at: MapView) {
-  const all = useMapPart(view, { zoom: START_ZOOM, bounds: null }, true);
+export function useMapResult(view: ViewDefinition, sight: Bounds | null) {
+  const all = useMapPart(view, null, true);
   const isPart = all.data !== undefined && (all.data.grid || all.data.documents < all.data.total);
-  const part = useMapPart(view, at, at.bounds !== null && isPart);
-  return part.data && at.bounds ? part : all;
+  const part = useMapPart(view, sight, sight !== null && isPart);
+  return part.data && sight ? part : all;
 }
 
-/** The zoom of the first grid: the whole world or less of it. */
-const START_ZOOM = 2;
+const WORLD: Bounds = [-180, -90, 180, 90];
 
-function useMapPart(view: ViewDefinition, { zoom, bounds }: MapView, enabled: boolean) {
+function useMapPart(view: ViewDefinition, sight: Bounds | null, enabled: boolean) {
   const api = useApi();
   const point = view.point ?? '';
-  const precision = gridPrecision(zoom);
-  const buckets = [{ id: 'cells', function: 'geohash_grid', field: point, precision }] as const;
-  const seen = (request: Dsl): Dsl => (bounds ? within(request, point, bounds) : request);
-  const grid = seen(viewRequest({ ...view, buckets }, 'UTC'));
+  const seen = (request: Dsl): Dsl => (sight ? within(request, point, sight) : request);
+  const gridOf = (precision: number): Dsl => {
+    const buckets = [{ id: 'cells', function: 'geohash_grid', field: point, precision }] as const;
+    return seen(viewRequest({ ...view, buckets }, 'UTC'));
+  };
+  const coarse = gridPrecision(sight ?? WORLD);
+  const first = gridOf(coarse);
   return useQuery({
-    queryKey: ['map', view.dataset, view.shapes ? mapShapesRequest(view, bounds) : grid],
+    queryKey: ['map', view.dataset, view.shapes ? mapShapesRequest(view, sight) : first],
     queryFn: async ({ signal }): Promise<MapResult> => {
+      const ask = (body: Dsl) => search(api, view.dataset, body, signal);
       if (view.shapes) {
-        const { hits, took } = await search(api, view.dataset, mapShapesRequest(view, bounds), signal);
+        const { hits, took } = await ask(mapShapesRequest(view, sight));
         return { ...shapesOf(hits.hits, point), total: hits.total.value, took };
       }
-      const cells = await search(api, view.dataset, grid, signal);
-      const drawn = cellsOf(cells.aggregations?.cells ?? {});
+      const cells = await ask(first);
       const head = { total: cells.hits.total.value, took: cells.took };
-      if (drawn.documents > MAP_POINTS) return { ...drawn, ...head };
-      const hits = await search(api, view.dataset, seen(mapPointsRequest(view, [point])), signal);
-      return { ...documentsOf(hits.hits.hits, point), ...head };
+      const drawn = cellsOf(cells.aggregations?.cells ?? {});
+      if (drawn.documents <= MAP_POINTS) {
+        const { hits } = await ask(seen(mapPointsRequest(view, [point])));
+        return { ...documentsOf(hits.hits, point), ...head };
+      }
+      // cells of the whole world are too large for places that lie close together
+      const bounds = sight ? null : foundBounds(cells.aggregations?.bounds ?? {});
+      const fine = bounds ? gridPrecision(bounds) : coarse;
+      if (fine === coarse) return { ...drawn, ...head };
+      const closer = await ask(gridOf(fine));
+      return { ...cellsOf(closer.aggregations?.cells ?? {}), ...head };
     },
     enabled,
     placeholderData: keepPreviousData,

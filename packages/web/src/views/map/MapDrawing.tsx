@@ -34,7 +34,7 @@ interface MapDrawingProps {
   /** Address of a style at a maps service; null = the bundled map (MAP-14). */
   readonly style?: string | null;
   /** Told what the map shows, each time somebody moved it; null when it shows everything again. */
-  readonly onMove?: (sight: { readonly zoom: number; readonly bounds: Bounds } | null) => void;
+  readonly onMove?: (sight: Bounds | null) => void;
   readonly onOpen?: (id: string) => void;
 }
 
@@ -79,7 +79,7 @@ export function MapDrawing({ data, label, note, minimal = false, style = null, o
     });
     drawing.once('load', () => drawing.once('idle', () => setDrawn(true)));
     drawing.on('moveend', () => {
-      if (stays.current) handlers.current.onMove?.({ zoom: drawing.getZoom(), bounds: sightOf(drawing) });
+      if (stays.current) handlers.current.onMove?.(sightOf(drawing));
     });
     addPopup(drawing, (id) => handlers.current.onOpen?.(id));
     return () => {

@@ -60,5 +60,29 @@ function placesOf(value: unknown): [number, number][] {
   return [];
 }
 
-/** Precision of the grid for a zoom: cells of about 30 to 60 pixels. */
-export const gridPrecision = (zoom: number): number => Math.max(1, Math.min(8, Math.round(zoom / 1.7 + 1.4)));
+/** Cells of a grid that are drawn at once. */
+export const MOST_CELLS = 5000;
+const FINEST = 8;
+
+/** The finest grid with no more cells than are drawn in a part of the world, so that their counts add up to its documents (MAP-15). */
+export function gridPrecision([west, south, east, north]: Bounds): number {
+  const span = { lon: Math.min(360, east - west), lat: north - south };
+  const isDrawn = (precision: number): boolean => cellsIn(span, precision) <= MOST_CELLS;
+  return [...Array(FINEST - 1).keys()].map((at) => FINEST - at).find(isDrawn) ?? 1;
+}
+
+/** How many cells of a geohash grid a part of the world touches at most: its letters have five bits each, longitudes the first. */
+function cellsIn(span: { readonly lon: number; readonly lat: number }, precision: number): number {
+  const bits = 5 * precision;
+  const along = (degrees: number, whole: number, halvings: number): number =>
+    Math.min(2 ** halvings, Math.floor((degrees / whole) * 2 ** halvings) + 2);
+  return along(span.lon, 360, Math.ceil(bits / 2)) * along(span.lat, 180, Math.floor(bits / 2));
+}
+
+/** The part of the world a `geo_bounds` tells of; null where there is no place. */
+export function foundBounds({ bounds }: Pick<AggregationAnswer, 'bounds'>): Bounds | null {
+  if (!bounds) return null;
+  const { top_left, bottom_right } = bounds;
+  const east = bottom_right.lon < top_left.lon ? bottom_right.lon + 360 : bottom_right.lon;
+  return [top_left.lon, bottom_right.lat, east, top_left.lat];
+}
