@@ -57,13 +57,18 @@ export function likelyHeader(header: readonly unknown[], rows: readonly (readonl
 const isFigure = (cell: string): boolean =>
   /^[^\p{L}]?[+-]?\d[\d.,:/T +-]*(?:\s*[%€$£¥]|[AP]M|Z)?$/iu.test(cell) && !isYear(cell);
 
-/** Whether what stands where names do is one more row: a third of it are figures, each with figures below, and no numbering of columns. */
+/** What databases write where there is no value. */
+const NO_VALUE = '\\N';
+
+/** Whether what stands where names do is one more row: one cell holds no value, or a third of it are figures, each with figures below, and no numbering of columns. */
 export function isRow(header: readonly string[], rows: readonly (readonly string[])[]): boolean {
   const [below = []] = rows;
   const names = textsOf(header);
+  if (names.length > 1 && names.includes(NO_VALUE)) return true;
   const figures = names.flatMap((cell, at) => (isFigure(cell) ? at : []));
   const isNumbering = figures.every((at, i) => Number(names[at]) === Number(names[figures[0] ?? 0]) + i);
   if (figures.length === 0 || figures.length * 3 < filled(header).length || (figures.length > 1 && isNumbering))
     return false;
-  return figures.every((at) => isFigure(below[at]?.trim() ?? ''));
+  const under = figures.map((at) => below[at]?.trim() ?? '').filter((cell) => cell !== NO_VALUE);
+  return under.length > 0 && under.every(isFigure);
 }

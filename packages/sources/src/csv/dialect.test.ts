@@ -34,3 +34,23 @@ test('[SRC-26] a delimiter is called by its sign or its name', () => {
   assert.deepEqual(['caret', '~', 'control-a', '\u0001', '\\t'].map(delimiterOf), ['^', '~', '\u0001', '\u0001', '\t']);
   assert.deepEqual(['', ':', 'constructor', ',,'].map(delimiterOf), [null, null, null, null]);
 });
+
+test('[SRC-26] spaces are a delimiter of what R writes and of tables of numbers, never of sentences', () => {
+  for (const text of [
+    '"mpg" "cyl" "name"\n"Mazda RX4" 21 6 "a b"\n"Datsun" 22.8 4 "c"\n',
+    '"a" "b"\n1 2\n3 NA\n',
+    '98.67 3.59 12\n106.8 -6.2 8\n100 0.5 1e-3\n',
+    'x y z\n1.5 2 3\n1 2.5 3\n',
+  ])
+    assert.equal(detectDelimiter(text), ' ', text);
+  for (const text of [
+    'one two three\nfour five six\nseven eight nine\n',
+    '1 234\n5 678\n9 012\n',
+    '"a b" c\nd\n',
+    'phone\n030 12 34\n040 12 35\n',
+    'x  y\n1.5  2\n1  2.5\n',
+    '"one two"\n"three four"\n',
+    'time note\n10.5 started\n11.5 ended\n',
+  ])
+    assert.equal(detectDelimiter(text), ',', text);
+});

@@ -2,8 +2,8 @@ import { splitRows } from './split.ts';
 
 /** Delimiters a file is tried with, in this order when they fit equally well (SRC-26). */
 const USUAL = [',', '\t', '|', ';'] as const;
-/** Those of exports of large systems and of Hive, tried where none of the usual ones cuts a text. */
-const RARE = ['^', '~', '\u0001'] as const;
+/** Those of exports of large systems, of Hive, and of R and measuring programs, tried where none of the usual ones cuts a text. */
+const RARE = ['^', '~', '\u0001', ' '] as const;
 /** Every delimiter that can be chosen. */
 export const DELIMITERS = [...USUAL, ...RARE] as const;
 /** What stands between two cells. */
@@ -17,11 +17,12 @@ const DELIMITER_NAMES: Readonly<Record<string, Delimiter>> = {
   caret: '^',
   tilde: '~',
   'control-a': '\u0001',
+  space: ' ',
   '\\t': '\t',
 };
 
 /** What a delimiter can be called by, for messages. */
-export const DELIMITER_LIST = 'comma, tab, pipe, semicolon, caret, tilde, control-a';
+export const DELIMITER_LIST = 'comma, tab, pipe, semicolon, caret, tilde, control-a, space';
 
 /** The delimiter that is meant by its sign or its name; null for any other text. */
 export function delimiterOf(text: string): Delimiter | null {
@@ -59,11 +60,34 @@ function bestOf(sample: string): Delimiter {
       bestScore = score;
     }
   }
-  return bestScore > 0 ? best : (RARE.find((delimiter) => cutsEvery(sample, delimiter)) ?? best);
+  return bestScore > 0 ? best : (RARE.find((delimiter) => isCutBy(sample, delimiter)) ?? best);
 }
 
 /** So many cells tell that a sign is no letter of a text. */
 const CELLS_OF_RARE = 3;
+
+const isCutBy = (sample: string, delimiter: Delimiter): boolean =>
+  delimiter === ' ' ? areSpaced(sample) : cutsEvery(sample, delimiter);
+
+const NUMBER = /^[-+]?\d*\.?\d+(?:e[-+]?\d+)?$/i;
+const NO_NUMBER = /^(?:NA|NaN)$/;
+
+/**
+ * Spaces stand between words, too: they part cells where the first one is in quotes, as R writes names, or all are numbers, with a point in
+ * each row. Each row has as many cells as the header, or, of R, one more for its name; the last may be cut off.
+ */
+function areSpaced(sample: string): boolean {
+  const [header = [], ...below] = splitRows(sample, ' ', ROWS_LOOKED_AT).rows;
+  const rows = below.length > 1 ? below.slice(0, -1) : below;
+  const width = rows[0]?.length ?? 0;
+  const isEven = rows.every((row) => row.length === width && !row.includes(''));
+  if (width < 2 || !isEven || header.includes('')) return false;
+  if (sample.startsWith('"')) return header.length === width || (header.length === width - 1 && header.length > 1);
+  const areNumbers = rows.every(
+    (row) => row.every((cell) => NUMBER.test(cell) || NO_NUMBER.test(cell)) && row.some((cell) => /\d\.\d/.test(cell)),
+  );
+  return header.length === width && areNumbers;
+}
 
 /** Every row but the last, which may be cut off, has as many cells as the first one. */
 function cutsEvery(sample: string, delimiter: Delimiter): boolean {

@@ -146,3 +146,13 @@ test('[SRC-26] of lines that no delimiter cuts it is told what parts them', () =
   for (const text of ['name\nAnn\nBob\n', 'id,name\n1,a\n2,b\n', 'at\n10:00:00\n11:00:00\n', 'note\na  b  c\nd\n'])
     assert.equal(told(text), undefined, text);
 });
+
+test('[SRC-24] a first line that holds the \\N of a database is a row, and of a logger of Campbell Scientific the second names the columns', () => {
+  const likely = (text: string) => previewCsv(Buffer.from(text), true).likelyHeader;
+  assert.equal(likely('1\tAnn\t\\N\t2024-01-31 10:00:00\n2\tBob\t12.5\t\\N\n'), 0);
+  assert.equal(likely('1\tAnn\t12.5\t2024-01-31 10:00:00\n2\tBob\t1\t\\N\n'), 0);
+  assert.equal(likely('id\tname\n1\t\\N\n'), undefined);
+  const logger =
+    '"TOA5","CR1000","x","12345"\n"TIMESTAMP","RECORD","AirTC"\n"TS","RN","Deg C"\n"2024-01-31 00:00:00",0,1.5\n';
+  assert.equal(likely(logger), 2);
+});

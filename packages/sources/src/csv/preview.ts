@@ -93,6 +93,8 @@ function likelyLine(text: string, split: ReturnType<typeof splitRows>, above: nu
 }
 
 const LINES_ABOVE = 10;
+/** Begins the line that tells of the logger, above the names, in files of Campbell Scientific. */
+const OF_LOGGER = 'TOA5';
 
 /**
  * Line of the text that names the columns more likely than its first. A title alone shows no delimiter: what it stands above
@@ -100,6 +102,7 @@ const LINES_ABOVE = 10;
  */
 function betterHeader(text: string, { rows, lines }: ReturnType<typeof splitRows>): number | null {
   const [header = [], ...body] = rows;
+  if (header[0] === OF_LOGGER) return lines[1] ?? null;
   const at = likelyHeader(header, body);
   if (at !== null) return lines[at + 1] ?? null;
   if (header.length !== 1) return null;

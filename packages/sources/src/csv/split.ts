@@ -35,7 +35,7 @@ const BLANK = /^[\0- ]*$/;
 
 function skipSpaces(text: string, from: number, delimiter: string): number {
   let i = from;
-  while (text[i] === ' ' || (text[i] === '\t' && delimiter !== '\t')) i++;
+  while (text[i] !== delimiter && (text[i] === ' ' || text[i] === '\t')) i++;
   return i;
 }
 

@@ -139,7 +139,7 @@ export class RowScanner {
   }
 
   #isSpace(b: number): boolean {
-    return b === SPACE || (b === TAB && b !== this.#delimiter);
+    return b !== this.#delimiter && (b === SPACE || b === TAB);
   }
 
   #skipSpaces(bytes: Uint8Array, from: number, length: number): number {

@@ -85,6 +85,10 @@ export const PUT_TOGETHER: readonly UglyFile[] = [
       ...columns({ user: 'code', agent: 'txt1', status: 'num1', bytes: 'long1', time: 'day1' }),
     },
   ),
+  taken('of R.txt', '"code" "txt1" "num1"\n"r 1" "A" "a ""b" 1\n"r2" "B" "c" x\n"r3" "C" "d" NA\n', 1, [3, 4], {
+    ignore_unknown: 'true',
+  }),
+  taken('spaces between numbers.xyz', 'num1 dbl1 code\n1 1.5 7\n2 2.5 8\nx 3.5 9\n', 2, [4], { delimiter: 'space' }),
   taken(
     'error.log',
     '2024/01/31 10:00:00 [error] 12#34: *5 open() "/x" failed, client: 1.2.3.4\n2024/01/31 10:00:01 [notice] 13#1: start, x\n  goes on\n',

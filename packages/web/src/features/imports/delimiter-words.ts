@@ -8,4 +8,5 @@ export const DELIMITER_WORDS: Readonly<Record<Delimiter, string>> = {
   '^': 'Caret (^)',
   '~': 'Tilde (~)',
   '\u0001': 'Control-A',
+  ' ': 'Space',
 };

@@ -114,7 +114,7 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
           <p>
             {keeps
               ? 'Any file up to 1 GB. It is kept as it is; its name, size, kind and checksum become a record.'
-              : 'CSV, Excel, JSON, GeoJSON, GPX, KML or Parquet, packed (gzip, ZIP) or not, up to 1 GB. Nothing is written before the dry run.'}
+              : 'CSV, Excel, JSON, GeoJSON, GPX, KML, Parquet or a log, packed (gzip, ZIP) or not, up to 1 GB. Nothing is written before the dry run.'}
           </p>
           <Button variant="filled" onClick={() => input.current?.click()}>
             Choose a file
@@ -156,7 +156,7 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
 }
 
 const READ_TYPES =
-  '.csv,.tsv,.txt,.xls,.xlsx,.ods,.html,.htm,.xml,.json,.ndjson,.jsonl,.geojson,.gpx,.kml,.kmz,.parquet,.gz,.zip,text/csv';
+  '.csv,.tsv,.txt,.log,.dat,.xyz,.xls,.xlsx,.ods,.html,.htm,.xml,.json,.ndjson,.jsonl,.geojson,.gpx,.kml,.kmz,.parquet,.gz,.zip,text/csv';
 
 function refusalOf(file: File): string | null {
   if (file.size === 0)
