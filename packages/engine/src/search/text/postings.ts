@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { FoundPlaces, isPlaced, type PackedTerm, unpacked } from '../../documents/words/packed-words.ts';
-import { eachStored, type StoredTerm, type TermChoice } from '../../documents/words/stored-terms.ts';
+import { eachStored, type StoredTerm } from '../../documents/words/stored-terms.ts';
 import type { IndexVersion } from '../columns/version.ts';
 import { rowsOf } from '../run.ts';
-import { joined, name, type Sql, sql, text, whole } from '../sql.ts';
+import { name, type Sql, sql, text, whole } from '../sql.ts';
 import { allPostings } from './all-postings.ts';
 import { highestOf } from './best.ts';
 import { DocBits } from './bits.ts';
@@ -14,6 +14,7 @@ import { HeldSegments, type Segment, sumOf } from './held-segments.ts';
 import { PostingList } from './posting-list.ts';
 import type { PostingsMemory } from './postings-memory.ts';
 import type { PostingsSource, TermScores, WordPlaces } from './postings-source.ts';
+import { type StoredOfWords, StoredWords, type Wanted } from './stored-words.ts';
 import { isDense, type ListedTerm, type TermPostings } from './term-postings.ts';
 
 /** Reads the postings of one index inside one snapshot. */
@@ -21,6 +22,7 @@ export class PostingsReader implements PostingsSource {
   readonly #connection: DuckDBConnection;
   readonly #memory: PostingsMemory;
   readonly #held: HeldSegments;
+  readonly #stored: StoredWords;
   /** Distinguishes index and state: a commit makes another. */
   readonly #state: string;
   /** Distinguishes the index alone. */
@@ -44,6 +46,7 @@ export class PostingsReader implements PostingsSource {
     this.#connection = given.connection;
     this.#memory = given.memory;
     this.#held = new HeldSegments(given.connection, given.memory);
+    this.#stored = new StoredWords(given.connection, this.#held);
     const { key, deleted, nextDoc } = given.version;
     this.#state = key;
     this.#deleted = deleted;
@@ -280,54 +283,8 @@ export class PostingsReader implements PostingsSource {
   }
 
   /** What the segments from the one at place `known` on have of some words. */
-  async #storedOf(
-    postings: string,
-    words: readonly string[],
-    how: { readonly known: number; readonly placed: boolean },
-  ): Promise<ReadonlyMap<string, readonly StoredTerm[]>> {
-    const found = new Map<string, StoredTerm[]>(words.map((word) => [word, []]));
-    if (words.length === 0) return found;
-    const segments = await this.#segments(postings);
-    const numbers = segments.slice(how.known).map(({ segment }) => segment);
-    const read =
-      (await this.#readWhereTheyStand(postings, words, numbers, how)) ??
-      (await this.#stored(postings, { where: this.#asked(words, numbers, how), placed: how.placed }));
-    for (const each of read) found.get(each.term)?.push(each);
-    return found;
-  }
-
-  /** Null where it is not known where they stand, or no longer true. */
-  async #readWhereTheyStand(
-    postings: string,
-    words: readonly string[],
-    numbers: readonly number[],
-    { placed }: { readonly placed: boolean },
-  ): Promise<readonly StoredTerm[] | null> {
-    const segments = await this.#segments(postings);
-    const ranges = await this.#held.rangesOf(postings, segments, numbers, words);
-    if (ranges === null) return null;
-    const { rows } = ranges;
-    const read = rows.length === 0 ? [] : await this.#stored(postings, { where: rows, placed });
-    if (ranges.are(read)) return read;
-    this.#held.forget(postings, segments);
-    return null;
-  }
-
-  #asked(
-    words: readonly string[],
-    [first = 0]: readonly number[],
-    { known, placed }: { readonly known: number; readonly placed: boolean },
-  ): Sql | readonly Sql[] {
-    const since = known === 0 ? sql`` : sql` AND segment >= ${whole(first)}`;
-    const of = (some: readonly string[]): Sql => sql`${isAsked(some)}${since}`;
-    // of words that are asked for together all rows between the first and the last are unpacked, which are long
-    return placed && words.length <= APART ? words.map((word) => of([word])) : of(words);
-  }
-
-  async #stored(postings: string, choice: TermChoice): Promise<readonly StoredTerm[]> {
-    const stored: StoredTerm[] = [];
-    await eachStored(this.#connection, postings, choice, (each) => stored.push(each));
-    return stored;
+  async #storedOf(postings: string, words: readonly string[], how: Wanted): Promise<StoredOfWords> {
+    return this.#stored.of({ postings, segments: await this.#segments(postings) }, words, how);
   }
 
   /** Documents with any term that fits. */
@@ -406,14 +363,6 @@ const termKey = (postings: string, word: string): string => `${postings}/term/${
 
 /** Words that are read by one statement. */
 const TOGETHER = 16;
-/** Words that are looked for one by one within a statement. */
-const APART = 4;
-
-function isAsked(words: readonly string[]): Sql {
-  const [word = '', ...others] = words;
-  return others.length === 0 ? sql`term = ${text(word)}` : sql`term IN (${joined(words.map(text), ', ')})`;
-}
-
 /** What a document takes in a list: its number, how often it has the term, its length. */
 const LIST_BYTES = 7;
 
