@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { parseSearch } from '@datasarana/query';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { Engine } from '../engine.ts';
@@ -144,6 +145,21 @@ test('[TSK-06] rows read by the rules alone, or staged, as there are few, are th
     const files = await filesOf(rows, 2, name, padding);
     assert.deepEqual(await stateOf(tenant, await tenant.applyBatch('rows', inputOf(files))), expected);
   }
+});
+
+test('[TSK-06] files of which SQL can read no row, behind others that came early, have each of their rows accounted for', async () => {
+  const rows = rowsOf(4000).map((row, i) => (i < 2000 ? row : ['no number', ...row.slice(1)]));
+  const compared = await makeTenant('compared with none', ['id']);
+  const expected = await stateOf(compared, await compared.applyBatch('rows', inputOf(await filesOf(rows, 3))));
+  const early = await makeTenant('none behind', []);
+  const files = await filesOf(rows, 4);
+  const load = await early.readEarly('rows', coming());
+  // each two by a statement of their own
+  for (const file of files.slice(0, 2)) load?.take(await counted(file));
+  await setTimeout(200);
+  for (const file of files.slice(2)) load?.take(await counted(file));
+  assert.deepEqual(await stateOf(early, await early.applyBatch('rows', inputOf(files), load)), expected);
+  assert.ok(expected.counts.accepted > 0 && expected.counts.rejected >= 2000);
 });
 
 test('[TSK-06] a batch read early is taken in afresh when another write came between', async () => {
