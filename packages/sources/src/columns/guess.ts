@@ -1,11 +1,18 @@
 import { parseGeoPoint, SAMPLES, ValueType } from '@datasarana/schema';
 import { DATE_FORMATS, detectDateFormat, likelyDateFormat, mixedDateFormats, parseDate } from '../dates/date-format.ts';
-import { plainPlace } from '../geo/degrees.ts';
 import { shapeTextFault } from '../geo/shape-text.ts';
 import type { RowReader } from '../rows/row-reader.ts';
 import { isBooleanWord } from './cell.ts';
 import type { ColumnGuess, Guess } from './column-guess.ts';
+import { fineMoments } from './fine-moments.ts';
 import { guessAnyNumber, guessAsCommas, guessNumberOf, isLikeNumber } from './guess-number.ts';
+import {
+  guessDoubtfulSides,
+  guessMeasuredPoint,
+  guessNamedPoint,
+  guessPoint,
+  guessPointOfDegrees,
+} from './guess-place.ts';
 
 /** Values kept as samples of a column (SRC-06, LIM-06). */
 export const SAMPLE_VALUES = SAMPLES.valuesPerColumn;
@@ -92,6 +99,7 @@ function guessType(name: string, values: readonly string[]): Guess {
     guessList(values) ??
     guessObjects(values) ??
     guessWithStrays(values) ??
+    guessDoubtfulSides(values) ??
     guessTextWithGaps(values) ??
     guessText(values)
   );
@@ -260,56 +268,7 @@ function guessDate(values: readonly string[]): Guess | null {
     confidence: doubtful ? 0.6 : 0.95,
     reason: doubtful
       ? `The values are dates, as ${found.format} and as ${found.alternatives.join(', ')}: choose which.`
-      : `All ${values.length} sampled values are dates written ${found.format}.`,
-  };
-}
-
-/** What a column of places is called: its whole degrees (`3,101`) read as one number as well. */
-const NAME_OF_PLACE = /gps|geom|location|point|coord|position|lat.?l(?:on|ng)|lokasi|koordinat/i;
-
-const guessNamedPoint = (name: string, values: readonly string[]): Guess | null =>
-  NAME_OF_PLACE.test(name) && values.every((value) => value.includes(',')) ? guessPoint(name, values) : null;
-
-/** Latitude, longitude, altitude and accuracy, as ODK and KoBoToolbox write where a form was filled in. */
-const MEASURED = /^\s*(-?\d+(?:\.\d+)?) (-?\d+(?:\.\d+)?) -?\d+(?:\.\d+)? \d+(?:\.\d+)?\s*$/;
-const FIRST_TWO = { kind: 'replace', find: MEASURED.source, by: '$1, $2', regexp: true } as const;
-
-function guessMeasuredPoint(name: string, values: readonly string[]): Guess | null {
-  const places = values.map((value) => MEASURED.exec(value)?.slice(1) ?? []);
-  if (!places.every((place) => parseGeoPoint(place.join(', ')) !== null)) return null;
-  if (!NAME_OF_PLACE.test(name) && !places.flat().every((degrees) => degrees.includes('.'))) return null;
-  return {
-    value_type: ValueType.GeoPoint,
-    transforms: [FIRST_TWO],
-    confidence: 0.8,
-    reason: `All ${values.length} sampled values are latitude, longitude, altitude and accuracy: a function keeps the first two.`,
-  };
-}
-
-/** A minute or a side: degrees alone are angles and temperatures as well. */
-const IS_OF_A_MAP = /['’′NSEW]/i;
-
-/** `52°31'12"N 13°24'18"E`, as maps and encyclopedias write a place. */
-function guessPointOfDegrees(values: readonly string[]): Guess | null {
-  if (!values.every((value) => IS_OF_A_MAP.test(value) && parseGeoPoint(plainPlace(value)) !== null)) return null;
-  return {
-    value_type: ValueType.GeoPoint,
-    transforms: [{ kind: 'point', order: 'lat,lon' }],
-    confidence: 0.8,
-    reason: `All ${values.length} sampled values are places in degrees with minutes or sides: a function writes them as numbers.`,
-  };
-}
-
-/** Lists of two whole numbers, as JSON writes them: of a name that says nothing of places, a range or a size as well. */
-const WHOLE_PAIR = /^\s*\[\s*-?\d+\s*,\s*-?\d+\s*\]\s*$/;
-
-function guessPoint(name: string, values: readonly string[]): Guess | null {
-  if (!values.every((value) => parseGeoPoint(value) !== null)) return null;
-  if (!NAME_OF_PLACE.test(name) && values.every((value) => WHOLE_PAIR.test(value))) return null;
-  return {
-    value_type: ValueType.GeoPoint,
-    confidence: 0.9,
-    reason: 'All sampled values are latitude and longitude pairs.',
+      : `All ${values.length} sampled values are dates written ${found.format}.${fineMoments(values)}`,
   };
 }
 
