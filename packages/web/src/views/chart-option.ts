@@ -3,23 +3,12 @@ import { formatFigure } from '../records/format.ts';
 import { formatNumber } from '../records/number-format.ts';
 import { CHART_COLOURS, seriesColour } from '../theme/chart-colours.ts';
 import type { LegendItem } from './chart-legend.ts';
-import {
-  AXIS_NAME,
-  AXIS_TITLE,
-  GRID,
-  LABEL,
-  LEGEND_ROOM,
-  lettersWidth,
-  SLICE_LINE,
-  SLICE_WORDS,
-  SLICES_RADIUS,
-  shortName,
-  sliceWords,
-} from './chart-text.ts';
+import { AXIS_NAME, AXIS_TITLE, GRID, LABEL, LEGEND_ROOM, lettersWidth, shortName } from './chart-text.ts';
 import { inkOn } from './colour-scale.ts';
 import { isOnAxes, stacks, standsOut, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
 import { figureWords, type ResultTable } from './result-table.ts';
 import { MOST_SERIES, type SeriesTable, seriesTable, slices } from './series.ts';
+import { SLICE_LINE, SLICE_WORDS, SLICES_AT, SLICES_RADIUS, sliceWords } from './slice-words.ts';
 import { BARS, insideFigure } from './stacked-figures.ts';
 import { valueAxes, valueAxis } from './value-axes.ts';
 
@@ -286,7 +275,7 @@ function round(view: ViewDefinition, table: ResultTable): EChartsCoreOption {
       {
         type: 'pie',
         radius: view.visual === 'Doughnut' ? ['36%', `${SLICES_RADIUS * 100}%`] : `${SLICES_RADIUS * 100}%`,
-        center: ['50%', '54%'],
+        center: SLICES_AT,
         data: parts.map(({ name, figure, others }, at) => ({
           name,
           value: figure,

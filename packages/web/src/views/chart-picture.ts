@@ -2,8 +2,9 @@ import { TitleComponent } from 'echarts/components';
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { chosenOf } from './chart-points.ts';
-import { fitWords, LABEL, LEGEND_ROOM, shortName } from './chart-text.ts';
+import { LABEL, LEGEND_ROOM, shortName } from './chart-text.ts';
 import { echarts } from './echarts.ts';
+import { fitWords } from './fit-words.ts';
 import { blobOf, type PictureFormat } from './pictures.ts';
 
 echarts.use([TitleComponent, SVGRenderer]);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as echarts from 'echarts';
 import { chartOption } from './chart-option.ts';
-import { fitWords } from './chart-text.ts';
 import { newView, type ViewDefinition, type Visual } from './definition.ts';
+import { fitWords } from './fit-words.ts';
 import { heatmap } from './heatmap.ts';
 import type { ResultTable } from './result-table.ts';
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartOption } from './chart-option.ts';
-import { shortName, sliceWords } from './chart-text.ts';
+import { shortName } from './chart-text.ts';
 import { newView, type ViewDefinition } from './definition.ts';
 import { resultTable } from './result-table.ts';
+import { sliceWords } from './slice-words.ts';
 
 const LONG = `Directorate ${'x'.repeat(200)}`;
 

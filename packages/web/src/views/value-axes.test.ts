@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as echarts from 'echarts';
 import { chartOption } from './chart-option.ts';
-import { fitWords } from './chart-text.ts';
 import { COUNT_METRIC, newView, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
+import { fitWords } from './fit-words.ts';
 import { resultTable } from './result-table.ts';
 
 const cost: ViewMetric = { id: 'm1', function: 'sum', field: 'num1', label: 'Cost', unit: '$' };
