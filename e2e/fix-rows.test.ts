@@ -120,6 +120,27 @@ test('[SRC-36] a batch is undone after it was said what that does; its timeline 
   await assertPicture(page, 'imports-undone');
 });
 
+test('[SCR-08] a field that must not be empty and no column of the file fills is filled among the rejected rows', async () => {
+  const client = new PlatformClient(platform.base);
+  await client.signIn(platform.admin.login, platform.admin.password);
+  const template = await deployTemplate(await signedCall(platform), 'owned', [
+    { name: 'code', value_type: ValueType.Keyword },
+    { name: 'owner', value_type: ValueType.Keyword, mandatory: true, sequence: 1 },
+  ]);
+  const { batch } = await client.csv<{ readonly batch: string }>(
+    `/data/csv?template=${template}&file=owned.csv`,
+    'code\na\n',
+  );
+  await page.goto(`/toolkit/curation/batch/${batch}`);
+  await page.getByRole('gridcell', { name: /^owner, line 2/ }).click();
+  await page.getByRole('textbox', { name: 'owner, line 2' }).fill('Ann');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 of 1 become valid').waitFor();
+  await page.getByRole('gridcell', { name: /^owner, line 2/ }).press('Control+Enter');
+  await page.getByText('Every row was taken in', { exact: false }).waitFor();
+  assert.deepEqual(here.problems, []);
+});
+
 test('[SCR-08] a batch shows the records that stand as it wrote them, and tells of those that were written anew since', async () => {
   const call = await signedCall(platform);
   const client = new PlatformClient(platform.base);

@@ -145,6 +145,42 @@ test('[SCR-08] a mended row or a rule that names a column the file has not is re
   assert.deepEqual(counts(await get(batch)), [5, 1, 0, 0, 4]);
 });
 
+test('[SCR-08] a mended row fills a field that no column of the file does, as one that became mandatory since', async () => {
+  const into = await template(false);
+  const { batch } = await load(into, 'id,num1\n1,x\n2,2\n');
+  const { name, version, items } = (await engineer.call('GET', `/schema/data/template/${into}`)).data;
+  const more = [...items, { name: 'must1', value_type: 8, mandatory: true }];
+  const changed = await engineer.call('PATCH', '/schema/data/template', {
+    body: { id: into, name, version, items: more },
+  });
+  assert.equal(changed.error, null, JSON.stringify(changed));
+  const deployed = await engineer.call('PATCH', '/schema/data/template', {
+    query: { mode: 'deploy' },
+    body: { id: into },
+  });
+  assert.equal(deployed.error, null, JSON.stringify(deployed));
+  const [row] = (await rejected(batch)).data;
+  const mended = { ...row.raw, num1: '1' };
+  const without = await replay(batch, { rows: [{ line: row.line, raw: mended }] });
+  assert.deepEqual(counts(without.data), [1, 0, 0, 0, 1]);
+  assert.deepEqual(
+    without.data.errors.map(({ field }: { readonly field: string }) => field),
+    ['must1'],
+  );
+  for (const other of ['_user_id', 'nope']) {
+    const raw = { ...mended, [other]: 'a' };
+    assert.equal((await replay(batch, { rows: [{ line: row.line, raw }] })).http, 422, other);
+  }
+  const rows = [{ line: row.line, raw: { ...mended, must1: 'a' } }];
+  assert.deepEqual(counts((await replay(batch, { rows }, { dry_run: true })).data), [1, 1, 0, 0, 0]);
+  assert.deepEqual(counts((await replay(batch, { rows })).data), [1, 1, 0, 0, 0]);
+  const { hits } = (
+    await engineer.call('POST', '/data/user', { query: { template: into }, body: { query: { term: { id: 1 } } } })
+  ).data;
+  const { num1, must1 } = hits.hits[0]._source;
+  assert.deepEqual([num1, must1], [1, 'a']);
+});
+
 test('[SRC-36] a batch is undone once: added rows go, replaced ones come back; the stream does not bring it back', async () => {
   const into = await template(true);
   await load(into, 'id,num1\n1,1\n2,2\n');

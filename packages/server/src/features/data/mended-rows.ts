@@ -84,7 +84,10 @@ function parse(text: string): Readonly<Record<string, unknown>> | null {
 }
 
 /** How rows of a batch are written down again, as its file was read. */
-export type BatchShape = Pick<BatchDoc, 'columns' | 'delimiter'>;
+export interface BatchShape extends Pick<BatchDoc, 'columns' | 'delimiter'> {
+  /** How many of the columns are those of the file: mended rows may fill fields that none of these does. */
+  readonly own: number;
+}
 
 /** Writes mended rows in the form in which the batch's own rows were read. */
 export class MendedWriter {
@@ -93,6 +96,7 @@ export class MendedWriter {
   readonly #formats: readonly (DateFormat | undefined)[];
   readonly #delimiter: string;
   readonly #wholeAt: number;
+  readonly #own: number;
   readonly #rows: NormalRows;
   readonly #lines: FeatureLines;
   readonly #structural: StructuralReject[] = [];
@@ -109,6 +113,7 @@ export class MendedWriter {
     );
     this.#columns = columns.map(({ dateFormat: _format, ...column }) => column);
     this.#delimiter = shape.delimiter || ',';
+    this.#own = shape.own;
     this.#wholeAt = this.#columns.findIndex(({ document }) => document === true);
     this.#rows = new NormalRows(sink);
     this.#lines = new FeatureLines(fields, false, guard);
@@ -139,12 +144,14 @@ export class MendedWriter {
 
   #addText(line: number, raw: string): void {
     const [cells = []] = splitRows(raw, this.#delimiter, 1).rows;
-    const named = this.#columns.length;
-    if (cells.length === named) {
-      this.#addCells(line, cells);
+    if (cells.length === this.#own) {
+      this.#addCells(
+        line,
+        this.#columns.map((_, at) => cells[at] ?? null),
+      );
       return;
     }
-    const reason = `The row has ${cells.length} cells, the header names ${named}.`;
+    const reason = `The row has ${cells.length} cells, the header names ${this.#own}.`;
     this.#structural.push({ line, raw, rule: 'columns', reason });
   }
 

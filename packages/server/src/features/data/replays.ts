@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { KeptField, Ledger, RejectedRow, RejectFilter } from '@datasarana/engine';
+import type { FieldDefinition, KeptField, Ledger, RejectedRow, RejectFilter } from '@datasarana/engine';
 import { conflict, invalid, NO_ROWS, newId } from '@datasarana/schema';
 import type { Scope } from '../../access/scope.ts';
 import { noIndex } from '../templates/no-index.ts';
 import type { BatchApplier, BatchStores } from './batch-applier.ts';
 import type { BatchDoc } from './batch-record.ts';
 import { headerOf } from './batch-work.ts';
+import { fillablePaths } from './column-plan.ts';
 import { Copies } from './copies.ts';
 import { visibleLook } from './field-rights.ts';
 import { rowsFrom, type SystemRow } from './intake.ts';
@@ -37,18 +38,32 @@ const nameOf = ({ scope, batch, rows, rule }: ReplayRequest): string => {
   return `${scope.requestId}.${asked.digest('base64url')}`;
 };
 
-/** A cell under a name that no column has would be lost without a word. @throws PlatformError 31/422 */
-function refuseUnknownColumns({ rows, rule }: ReplayRequest, columns: NonNullable<BatchDoc['columns']>): void {
-  if (columns.length === 0) return;
+/**
+ * The columns of the file, and behind them the fields that none of them fills and mended rows do, as one that must not be empty.
+ * A cell under another name would be lost without a word. @throws PlatformError 31/422
+ */
+function columnsOf(
+  { rows, rule }: ReplayRequest,
+  columns: NonNullable<BatchDoc['columns']>,
+  fields: readonly FieldDefinition[],
+): NonNullable<BatchDoc['columns']> {
+  if (columns.length === 0) return columns;
   const names = new Set(cellNames(columns));
+  const filled = new Map(columns.map(({ field }, at) => [field, cellNames(columns)[at]]));
+  const fillable = fillablePaths(fields);
+  const added = new Set<string>();
   const faults: Record<string, string> = {};
   const note = (path: string, name: string): void => {
-    if (!names.has(name)) faults[path] = `'${name}' is none of the columns of the file: ${[...names].join(', ')}`;
+    if (names.has(name)) return;
+    if (fillable.has(name) && !filled.has(name)) added.add(name);
+    else if (filled.has(name)) faults[path] = `'${name}' is filled by the column '${filled.get(name)}' of the file`;
+    else faults[path] = `'${name}' is none of the columns of the file: ${[...names].join(', ')}`;
   };
   for (const [at, { raw }] of rows.entries())
     if (typeof raw !== 'string') for (const name of Object.keys(raw)) note(`rows.${at}.raw.${name}`, name);
   if (rule && !columns.some(({ document }) => document)) note('rule.column', rule.column);
   if (Object.keys(faults).length > 0) throw invalid(faults);
+  return [...columns, ...[...added].map((field) => ({ name: field, field }))];
 }
 
 const PAGE = 2000;
@@ -143,10 +158,10 @@ export class Replays {
         'This batch was imported before its rows could be mended. Download the rows, mend and import them.',
       );
     }
-    refuseUnknownColumns(request, doc.columns);
-    guard(doc.columns.flatMap(({ field }) => field ?? []));
+    const columns = columnsOf(request, doc.columns, definition.fields);
+    guard(columns.flatMap(({ field }) => field ?? []));
     const sink = new Copies({ ...copies, signal, guard, onProgress: () => {}, onFile: () => {} });
-    const rows = new MendedWriter(doc, definition.fields, guard, sink);
+    const rows = new MendedWriter({ ...doc, columns, own: doc.columns.length }, definition.fields, guard, sink);
     let count = 0;
     for await (const row of this.#mended(request)) {
       signal.throwIfAborted();

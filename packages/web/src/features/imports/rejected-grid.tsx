@@ -117,10 +117,16 @@ export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSa
   );
 }
 
-/** Columns of the file; of lines of JSON those that the rows show. */
-function useColumns({ columns = [] }: Batch, rows: ReadonlyMap<number, RejectedRow>): readonly string[] {
+/** Columns of the file, and the fields that none of them fills for which rows are refused; of lines of JSON those that the rows show. */
+function useColumns({ columns = [], template }: Batch, rows: ReadonlyMap<number, RejectedRow>): readonly string[] {
+  const items = useTemplate(template).data?.items ?? [];
   const known = columns.filter(({ name, field }) => field !== null || name !== '').map(({ name }) => name);
-  if (known.length > 0) return known;
+  if (known.length > 0) {
+    const refused = new Set([...rows.values()].flatMap(({ cells }) => cells.map(({ field }) => field)));
+    const filled = new Set([...known, ...columns.map(({ field }) => field)]);
+    const missing = items.filter(({ name, system }) => !system && refused.has(name) && !filled.has(name));
+    return [...known, ...missing.map(({ name }) => name)];
+  }
   const seen = new Set<string>();
   for (const { raw } of rows.values())
     for (const name of typeof raw === 'string' ? [] : Object.keys(raw)) seen.add(name);
