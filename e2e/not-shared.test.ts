@@ -119,6 +119,24 @@ test('[SCR-18] [VIS-18] [APP-21] tiles on a template that is not shared say so a
       });
 });
 
+test('[SCR-18] [APP-21] a view whose template is not shared says that, and nothing of fields nobody looked at', async () => {
+  const path = `/toolkit/analytic/views/${platform.views['Mean delay by distance']}`;
+  for (const width of WIDTHS)
+    await as(member, path, { width }, async (page) => {
+      await page.getByText('Not shared with you').waitFor();
+      const grouped = page.getByRole('combobox', { name: 'As', exact: true });
+      await reads(() => grouped.inputValue(), 'Number ranges');
+      assert.equal(await page.getByText('Not a field of the template').count(), 0);
+    });
+});
+
+test('[SCR-18] [APP-21] a batch whose template is not shared says what may be the reason', async () => {
+  await as(member, `/toolkit/curation/batch/${platform.batch}`, { width: PHONE }, async (page) => {
+    await page.getByText('No such batch').waitFor();
+    await page.getByText('Its template is not shared with you').waitFor();
+  });
+});
+
 test('[SCR-18] [APP-21] a new view begins with a template whose records may be read', async () => {
   await as(developer, '/toolkit/analytic/views/new', { width: 1440 }, async (page) => {
     const select = page.getByRole('combobox', { name: 'Template', exact: true });

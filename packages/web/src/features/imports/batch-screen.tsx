@@ -49,7 +49,7 @@ export function BatchScreen() {
           <LoadingBlock height={320} />
         ) : (
           <Missing noun="batch" to="toolkit.curation" list="imports">
-            It belongs to another tenant, or its index was removed.
+            Its template is not shared with you, it belongs to another tenant, or its index was removed.
           </Missing>
         )}
       </StateScreen>

@@ -61,7 +61,7 @@ export function BucketCard({ bucket, role, fields, metrics, onChange, onRemove, 
       />
       <Select
         label="As"
-        data={bucketFunctions(field).map((value) => ({ value, label: BUCKET_WORDS[value] }))}
+        data={functionsOf(bucket, field).map((value) => ({ value, label: BUCKET_WORDS[value] }))}
         value={bucket.function}
         allowDeselect={false}
         onChange={(value) => value && onChange({ ...bucket, function: value as ViewBucket['function'] })}
@@ -72,11 +72,17 @@ export function BucketCard({ bucket, role, fields, metrics, onChange, onRemove, 
   );
 }
 
-/** The fields to choose from; one that the template lost since stays, and says so. */
+/** What a field can be grouped by, and how it is grouped now. */
+const functionsOf = ({ function: now }: ViewBucket, field: DesignField | undefined) => [
+  ...new Set([...bucketFunctions(field), now]),
+];
+
+/** The fields to choose from; one that the template lost since stays, and says so. Of a template that was not read nothing is known. */
 function fieldChoices(fields: readonly DesignField[], value: string | null) {
   const names = fields.map(({ name }) => name);
   if (value === null || value === '' || names.includes(value)) return { data: names, value };
-  return { data: [...names, value], value, error: 'Not a field of the template' };
+  const choices = { data: [...names, value], value };
+  return names.length === 0 ? choices : { ...choices, error: 'Not a field of the template' };
 }
 
 /** Groups of objects under Nested count those, or the records that hold them; nobody can know but who asks (QRY-23). */
