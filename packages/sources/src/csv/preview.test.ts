@@ -147,7 +147,7 @@ test('[SRC-26] of lines that no delimiter cuts it is told what parts them', () =
     assert.equal(told(text), undefined, text);
 });
 
-test('[SRC-24] a first line that holds the \\N of a database is a row, and of a logger of Campbell Scientific the second names the columns', () => {
+test('[SRC-24] a first line that holds the \\N of a database is a row, and below what loggers and InfluxDB write above it the names are found', () => {
   const likely = (text: string) => previewCsv(Buffer.from(text), true).likelyHeader;
   assert.equal(likely('1\tAnn\t\\N\t2024-01-31 10:00:00\n2\tBob\t12.5\t\\N\n'), 0);
   assert.equal(likely('1\tAnn\t12.5\t2024-01-31 10:00:00\n2\tBob\t1\t\\N\n'), 0);
@@ -155,4 +155,6 @@ test('[SRC-24] a first line that holds the \\N of a database is a row, and of a 
   const logger =
     '"TOA5","CR1000","x","12345"\n"TIMESTAMP","RECORD","AirTC"\n"TS","RN","Deg C"\n"2024-01-31 00:00:00",0,1.5\n';
   assert.equal(likely(logger), 2);
+  const annotated = '#group,false,true\n#datatype,string,double\n#default,mean,\n,result,_value\n,,1.5\n,,2.5\n';
+  assert.equal(likely(annotated), 4);
 });

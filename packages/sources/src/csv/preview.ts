@@ -96,6 +96,9 @@ const LINES_ABOVE = 10;
 /** Begins the line that tells of the logger, above the names, in files of Campbell Scientific. */
 const OF_LOGGER = 'TOA5';
 
+/** A line above the names in CSV of InfluxDB, which says what the columns hold. */
+const isAnnotation = ([first = '']: readonly string[]): boolean => /^#(?:group|datatype|default)$/.test(first);
+
 /**
  * Line of the text that names the columns more likely than its first. A title alone shows no delimiter: what it stands above
  * is looked at line by line with the one it shows itself.
@@ -103,6 +106,7 @@ const OF_LOGGER = 'TOA5';
 function betterHeader(text: string, { rows, lines }: ReturnType<typeof splitRows>): number | null {
   const [header = [], ...body] = rows;
   if (header[0] === OF_LOGGER) return lines[1] ?? null;
+  if (isAnnotation(header)) return lines[rows.findIndex((row) => !isAnnotation(row))] ?? null;
   const at = likelyHeader(header, body);
   if (at !== null) return lines[at + 1] ?? null;
   if (header.length !== 1) return null;

@@ -46,6 +46,10 @@ const SETTINGS = /^(?:[;#][^\n]*\s+)*\[[^\][\n,"]+\][ \t]*\r?\n(?:[;#][^\n]*\n|\
 /** Rules around a table, or below its names, of mysql, psql and Markdown. */
 const DRAWN = /^(?:\+-[-+]+\+\s*\n\s*\||[^\n]*\|[^\n]*\n-+(?:\+-+)+\s*\n|[^\n]*\|[^\n]*\n\|(?: ?:?-{2,}:? ?\|)+\s*\n)/;
 
+/** A name to which a list or an object is given, or a call with one. */
+const SCRIPT =
+  /^(?:(?:var|let|const|export default|return)\s+)?(?:[A-Za-z_$][\w$]*(?:\.[\w$]+)*\s*(?:=|\()|\(|module\.exports\s*=)\s*(?:\[\s*[[{"\]]|\{\s*["}])/;
+
 /** Texts whose lines are no rows, what they are, and the way on from there. */
 const OTHERS: readonly (readonly [is: (text: string, name: string) => boolean, what: string, advice: string])[] = [
   [
@@ -72,6 +76,11 @@ const OTHERS: readonly (readonly [is: (text: string, name: string) => boolean, w
     'Save its rows as CSV and send that.',
   ],
   [isLineProtocol, 'line protocol of InfluxDB', 'Export the measurement as CSV and send that.'],
+  [
+    (text) => SCRIPT.test(text),
+    'JSON within a script (JavaScript)',
+    'Take out what stands before its first bracket and behind its last one, and send the rest as JSON.',
+  ],
   [
     (text) => METRICS.test(text),
     'metrics of Prometheus',

@@ -1,8 +1,10 @@
 import type { Fields } from '../json/fields.ts';
 
-const NAMES = /^#Fields:\s*(.+)$/i;
+const NAMES = /^#Fields(?::\s*|\t)(.+)$/i;
+/** `-` has no value, nor has a set of Zeek without members. */
+const NO_VALUE = ['-', '(empty)'];
 
-/** Lines of the extended format of the W3C, as IIS and CloudFront write them: a directive names the fields of the entries below it. */
+/** Lines of the extended format of the W3C, as IIS and CloudFront write them, and of Zeek: a directive names the fields of the entries below it. */
 export class ExtendedLog {
   #names: readonly string[] = [];
 
@@ -16,7 +18,7 @@ export class ExtendedLog {
     const cells = line.includes('\t') ? line.split('\t') : line.trim().split(/ +/);
     if (cells.length !== this.#names.length)
       return `The line has ${cells.length} values, the fields named above it are ${this.#names.length}`;
-    const values = cells.map((cell) => (cell === '-' ? null : cell));
+    const values = cells.map((cell) => (NO_VALUE.includes(cell) ? null : cell));
     const entry = Object.fromEntries(this.#names.map((name, i) => [name, values[i] ?? null]));
     const { date, time } = entry;
     return date && time ? { timestamp: `${date}T${time}Z`, ...entry } : entry;

@@ -28,6 +28,8 @@ const FORMS: readonly EntryForm[] = [
 
 /** What the extended format begins with: its version, and the names of the fields. */
 const DIRECTIVES = /^(?=(?:#[^\n]*\n)*#Version:)(?:#[^\n]*\n)*#Fields:(?:[ \t]+[\w()-]+){2,}\s/i;
+/** What logs of Zeek begin with: how their cells are parted, and the names of the fields. */
+const OF_ZEEK = /^#separator \\x09\s*\n(?:#[^\n]*\n)*#fields\t/;
 const LOOKED_AT = 40;
 /** Of these at least: a line that a client has broken is in any log. */
 const ENTRIES = 2 / 3;
@@ -37,7 +39,7 @@ export const formOf = (line: string): EntryForm | undefined => FORMS.find(({ rea
 
 /** Whether a text is a log: its first line leaves no doubt, and most of those behind it do not, but for stack traces. */
 export function isLog(text: string): boolean {
-  if (DIRECTIVES.test(text)) return true;
+  if (DIRECTIVES.test(text) || OF_ZEEK.test(text)) return true;
   const lines = text.split('\n', LOOKED_AT + 1);
   const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
   const filled = whole.map((line) => line.trimEnd()).filter((line) => line !== '');

@@ -80,6 +80,12 @@ test('[SRC-23] [SRC-36] entries of the extended format have the names above them
     [7, { 'c-ip': '10.0.0.2', 'sc-status': null }],
   ]);
   assert.deepEqual(refused, ['5 The line has 3 values, the fields named above it are 4: 2024-01-01 00:00:01 x']);
+  const zeek = `#separator \\x09\n#set_separator\t,\n#path\tconn\n#fields\tts\tid.orig_h\ttags\n#types\ttime\taddr\tset[string]\n1706695200.123456\t10.0.0.1\t(empty)\n1\t-\ta b,c\n#close\tx\n`;
+  assert.equal(isLog(zeek), true);
+  assert.deepEqual((await entriesOf(zeek)).entries, [
+    [6, { ts: '1706695200.123456', 'id.orig_h': '10.0.0.1', tags: null }],
+    [7, { ts: '1', 'id.orig_h': null, tags: 'a b,c' }],
+  ]);
   const tabs = await entriesOf('#Version: 1.0\n#Fields: a b\nx y\tz\n');
   assert.deepEqual(tabs.entries, [[3, { a: 'x y', b: 'z' }]]);
 });
