@@ -29,7 +29,7 @@ const REFERENCES = /^(?:@[a-z]+\s*\{[^,\s]*,\s*\n\s*[a-z]+\s*=|TY {2}- [A-Z]+\s*
 
 /** A line of the protocol: what is measured, its tags, its values and when, in ns as a rule. */
 const MEASURED =
-  /^(?:[^\s,="]|\\.)+(?:,[^\s,="]+=[^\s,="]+)* [^\s,="]+=(?:"[^"]*"|[-\w.+]+)(?:,[^\s,="]+=(?:"[^"]*"|[-\w.+]+))* \d{10,19}$/;
+  /^(?:[^\s,="\\]|\\.)+(?:,[^\s,="]+=[^\s,="]+)* [^\s,="]+=(?:"[^"]*"|[-\w.+]+)(?:,[^\s,="]+=(?:"[^"]*"|[-\w.+]+))* \d{10,19}$/;
 const LINES_LOOKED_AT = 3;
 
 function isLineProtocol(text: string): boolean {
@@ -42,9 +42,9 @@ function isLineProtocol(text: string): boolean {
 
 const METRICS = /^# (?:HELP|TYPE) [A-Za-z_:][\w:]*[ \n]/;
 /** A section in brackets, and below it a name with a value, remarks and blank lines between. */
-const SETTINGS = /^(?:[;#][^\n]*\s+)*\[[^\][\n,"]+\][ \t]*\r?\n(?:[;#][^\n]*\n|\s)*[\w.-]+ ?[=:]/;
+const SETTINGS = /^(?:[;#][^\n]*\n\s*)*\[[^\][\n,"]+\][ \t]*\r?\n(?:[;#][^\n]*\n|\s)*[\w.-]+ ?[=:]/;
 /** Rules around a table, or below its names, of mysql, psql and Markdown. */
-const DRAWN = /^(?:\+-[-+]+\+\s*\n\s*\||[^\n]*\|[^\n]*\n-+(?:\+-+)+\s*\n|[^\n]*\|[^\n]*\n\|(?: ?:?-{2,}:? ?\|)+\s*\n)/;
+const DRAWN = /^(?:\+-[-+]+\+\s*\n\s*\||(?=[^\n|]*\|)[^\n]*\n(?:-+(?:\+-+)+\s*\n|\|(?: ?:?-{2,}:? ?\|)+\s*\n))/;
 
 /** A name to which a list or an object is given, or a call with one. */
 const SCRIPT =

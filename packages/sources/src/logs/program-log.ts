@@ -4,8 +4,11 @@ const DAY = String.raw`\d{4}[-/]\d{2}[-/]\d{2}`;
 const CLOCK = String.raw`\d{2}:\d{2}:\d{2}(?:[.,]\d{1,9})?`;
 const ZONE = String.raw`(?: ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?`;
 const MOMENT = String.raw`\[?(${DAY})[T ](${CLOCK})(${ZONE})\]?`;
-/** What stands between the moment and the level: a thread in brackets, a process, who asks a database, a name between dashes, a channel. */
-const ORIGIN = String.raw`((?:\[[^\]]*\] |\d+ |\S+@\S+ |- |[\w.$]+ - )*(?:\w+\.)?)`;
+/**
+ * What stands between the moment and the level: a thread in brackets, a process, who asks a database, a name between dashes, a channel. No
+ * two of its ways read the same text, or a line that is no entry would be tried in all their orders.
+ */
+const ORIGIN = String.raw`((?:- )?(?:\[[^\]]*\] (?:- )?|\d+ (?!- )|[\w.-]+@[\w.-]+ |\w[\w.$]* - )*(?:\w+\.)?)`;
 const LEVEL =
   '(TRACE|DEBUG|INFO|INFORMATION|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|ALERT|EMERGENCY|SEVERE|LOG|HINT|DETAIL|STATEMENT)';
 const SHORT_LEVEL = '(VRB|DBG|INF|WRN|ERR|FTL)';
