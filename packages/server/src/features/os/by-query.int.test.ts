@@ -41,6 +41,10 @@ test('a delete by query takes what matches, batch by batch, and nothing else', a
   assert.equal(some.json.deleted, 2);
   assert.equal(await count('del', { range: { n: { gte: 23 } } }), 0);
   assert.equal((await door('POST', '/del/_delete_by_query?q=n:12')).json.deleted, 1);
+  const one = await door('POST', '/del/_delete_by_query?size=1', { query: { match_all: {} } });
+  assert.equal(one.json.deleted, 1, 'size of the address is the older name of max_docs');
+  const all = await door('POST', '/del/_delete_by_query', { query: { match_all: {} }, size: 5 });
+  assert.deepEqual([all.json.deleted, all.json.batches], [11, 3], 'size of the body is that of a batch');
 });
 
 test('an update by query brings documents under a field that was mapped after them', async () => {
@@ -135,6 +139,18 @@ test('a wrong request is refused in OpenSearch’s words before anything is touc
       { max_docs: 2 },
       'illegal_argument_exception',
       /^\[max_docs\] set to two different values \[2\] and \[1\]$/,
+    ],
+    [
+      '/keep/_update_by_query?size=1&max_docs=2',
+      {},
+      'illegal_argument_exception',
+      /^\[max_docs\] set to two different values \[1\] and \[2\]$/,
+    ],
+    [
+      '/keep/_update_by_query?size=-1',
+      {},
+      'illegal_argument_exception',
+      /^\[max_docs\] parameter cannot be negative, found \[-1\]$/,
     ],
     [
       '/keep/_update_by_query?requests_per_second=0',

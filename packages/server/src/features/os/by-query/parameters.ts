@@ -19,20 +19,23 @@ export function proceedsOf(...given: readonly unknown[]): boolean {
   throw illegal(`conflicts may only be "proceed" or "abort" but was [${value}]`);
 }
 
-/** How many documents at most; address and body must not say different things. */
-export function mostOf({ max_docs: inAddress }: Texts, inBody: unknown): number {
-  const read = (value: unknown): number => {
-    const number = Number(value);
-    if (!Number.isInteger(number) || value === '')
-      throw illegal(`Failed to parse int parameter [max_docs] with value [${value}]`);
-    if (number < 0) throw illegal(`[max_docs] parameter cannot be negative, found [${number}]`);
-    return number;
-  };
-  const [one, other] = [inAddress, inBody].map((value) => (value === undefined ? undefined : read(value)));
-  if (one !== undefined && other !== undefined && one !== other) {
-    throw illegal(`[max_docs] set to two different values [${other}] and [${one}]`);
-  }
-  return one ?? other ?? Number.POSITIVE_INFINITY;
+function countIn(name: string, value: unknown): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || value === '')
+    throw illegal(`Failed to parse int parameter [${name}] with value [${value}]`);
+  if (number < 0) throw illegal(`[max_docs] parameter cannot be negative, found [${number}]`);
+  return number;
+}
+
+/** How many documents at most, for which `size` of the address is the older name; what is said twice must be the same. */
+export function mostOf({ max_docs: inAddress, size }: Texts, inBody: unknown): number {
+  const said = [inBody, size, inAddress].flatMap((value, i) =>
+    value === undefined ? [] : [countIn(i === 1 ? 'size' : 'max_docs', value)],
+  );
+  const [first = Number.POSITIVE_INFINITY] = said;
+  const other = said.find((each) => each !== first);
+  if (other !== undefined) throw illegal(`[max_docs] set to two different values [${first}] and [${other}]`);
+  return first;
 }
 
 export function refuseSlices({ slices }: Texts, most: number): void {
