@@ -27,13 +27,14 @@ const sortOf = (text: string | undefined): readonly unknown[] | undefined =>
     return at < 0 ? part : { [part.slice(0, at)]: { order: part.slice(at + 1) } };
   });
 
+/** Names in `_source` are those of `_source_includes`, unless that says others. */
 function sourceIn(query: Texts): unknown {
-  const includes = split(query._source_includes);
+  const { _source: given } = query;
+  if (given === 'false') return false;
+  const includes = split(query._source_includes) ?? (given === 'true' ? undefined : split(given));
   const excludes = split(query._source_excludes);
   if (includes || excludes) return { ...(includes && { includes }), ...(excludes && { excludes }) };
-  if (query._source === undefined) return undefined;
-  if (query._source === 'true' || query._source === '') return true;
-  return query._source === 'false' ? false : split(query._source);
+  return given === undefined ? undefined : true;
 }
 
 const SUGGEST_MODES = ['missing', 'popular', 'always'];

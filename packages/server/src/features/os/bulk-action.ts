@@ -2,7 +2,7 @@ import type { SourceBytes, WriteOperation } from '@datasarana/engine';
 import { parseSearch, type SourceFilter } from '@datasarana/query';
 import type { PlatformError } from '@datasarana/schema';
 import { jsonObject } from './body.ts';
-import { isObject, isTrue, list, type OsCall, type Texts } from './call.ts';
+import { isObject, isTrue, type OsCall, type Texts } from './call.ts';
 import { sourceFilter } from './found-document.ts';
 import type { Body } from './json-object.ts';
 import { illegal, incomplete } from './refusals.ts';
@@ -167,19 +167,8 @@ export function actionOf(kind: Kind, meta: Body, source: string | SourceBytes, c
  * the address it may be a flag.
  */
 function partsOf(asked: unknown, address: Texts): SourceFilter | undefined {
-  if (asked !== undefined) return parseSearch({ _source: asked }).source;
-  const inAddress = sourceInAddress(address);
-  if (inAddress === undefined) return undefined;
-  return typeof inAddress === 'string'
-    ? sourceFilter({ _source: inAddress })
-    : parseSearch({ _source: inAddress }).source;
+  return asked === undefined ? sourceFilter(address) : parseSearch({ _source: asked }).source;
 }
 
 /** An update may say in its body which parts it wants back. */
 const sourceAsked = (body: string): unknown => (body.includes('"_source"') ? jsonObject(body)._source : undefined);
-
-function sourceInAddress({ _source, _source_includes: includes, _source_excludes: excludes }: Texts): unknown {
-  return includes === undefined && excludes === undefined
-    ? _source
-    : { includes: list(includes), excludes: list(excludes) };
-}

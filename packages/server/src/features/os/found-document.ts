@@ -46,19 +46,14 @@ export interface WantedParts {
   readonly stored: readonly string[];
 }
 
-/** The parts of a source an address or a body asks for. */
+/** The parts of a source an address asks for. Names in `_source` are those of `_source_includes`, unless that says others. */
 export function sourceFilter(query: Texts): SourceFilter | undefined {
   const given = query._source;
-  const includes = list(query._source_includes ?? query._source_include);
-  const excludes = list(query._source_excludes ?? query._source_exclude);
   if (given === 'false') return { kind: 'none' };
-  if (includes.length + excludes.length > 0 || (given !== undefined && given !== 'true' && given !== '')) {
-    return {
-      kind: 'fields',
-      includes: given !== undefined && given !== 'true' && given !== '' ? list(given) : includes,
-      excludes,
-    };
-  }
+  const named = query._source_includes ?? query._source_include;
+  const includes = list(named ?? (given === 'true' ? undefined : given));
+  const excludes = list(query._source_excludes ?? query._source_exclude);
+  if (includes.length + excludes.length > 0) return { kind: 'fields', includes, excludes };
   return given === undefined ? undefined : { kind: 'all' };
 }
 
