@@ -1,5 +1,6 @@
 /** A map shows every place it has in any space, keeps doing so when the space changes, and goes where it is moved. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { PlatformClient } from '../scripts/demo/platform-client.ts';
@@ -278,5 +279,32 @@ test('[VIS-20] [MAP-17] a map of a field in which no document has a place says s
       await page.goto(`/toolkit/analytic/views/${view.id}`);
       await page.getByText(`No document found has a value in ${point}.`).waitFor();
     }
+  });
+});
+
+test('[VIS-19] a map is saved as a picture with its title above and the sources of the map below it', async () => {
+  await seeing(1440, world, async (page) => {
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Places of the world');
+    await settled(page);
+    await page.getByRole('button', { name: 'Download' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Drawing, PNG' }).click();
+    const path = await (await saved).path();
+    const picture = (await readFile(path)).toString('base64');
+    const map = await mapOf(page).boundingBox();
+    const found = await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const { width, height } = bitmap;
+      const ground = new OffscreenCanvas(width, height).getContext('2d');
+      ground?.drawImage(bitmap, 0, 0);
+      const pixels = ground?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+      const lightIn = (top: number, bottom: number): number =>
+        pixels.subarray(top * width * 4, bottom * width * 4).filter((part, at) => at % 4 === 0 && part > 180).length;
+      const clear = pixels.filter((part, at) => at % 4 === 3 && part < 255).length;
+      return { height, clear, title: lightIn(0, 40) > 20, sources: lightIn(height - 28, height) > 20 };
+    }, picture);
+    assert.deepEqual({ ...found, height: 0 }, { height: 0, clear: 0, title: true, sources: true });
+    assert.ok(found.height > (map?.height ?? 0));
   });
 });

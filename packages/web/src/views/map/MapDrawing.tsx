@@ -12,12 +12,13 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePrinting } from '../../design/widths.ts';
 import { formatCount } from '../../records/format.ts';
-import { blobOf, offerPicture } from '../pictures.ts';
+import { offerPicture } from '../pictures.ts';
 import classes from '../views.module.css';
 import { basemapStyle, FIRST_LABEL } from './basemap-style.ts';
 import type { Bounds } from './bounds.ts';
 import { drawOnce, fitTo, wholeWorld } from './camera.ts';
 import type { MapData } from './map-data.ts';
+import { mapPicture } from './map-picture.ts';
 import { DEFAULT_CENTRE, DEFAULT_ZOOM } from './zoom.ts';
 
 setWorkerUrl(workerUrl);
@@ -62,7 +63,7 @@ export function MapDrawing({ data, label, note, minimal = false, style = null, o
     if (!host.current) return;
     const drawing = newMap(host.current, minimal, style);
     map.current = drawing;
-    offerPicture(host.current, { formats: ['png'], take: () => mapPicture(drawing) });
+    offerPicture(host.current, { formats: ['png'], take: (_, title) => mapPicture(drawing, title) });
     fit();
     drawing.on('resize', fit);
     drawing.on('move', () => drawOnce(drawing));
@@ -131,13 +132,6 @@ function copyOnPaper(drawing: MapLibre, paper: HTMLCanvasElement): void {
   paper.height = drawn.height;
   paper.getContext('2d')?.drawImage(drawn, 0, 0);
 }
-
-/** Its canvas is empty again once it was shown: it is read while it is drawn. */
-const mapPicture = (drawing: MapLibre): Promise<Blob> =>
-  new Promise((resolve) => {
-    drawing.once('render', () => resolve(blobOf(drawing.getCanvas())));
-    drawing.triggerRepaint();
-  });
 
 function newMap(container: HTMLElement, minimal: boolean, style: string | null): MapLibre {
   const bundled = basemapStyle(!minimal);
