@@ -1,5 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import { LABEL, LEGEND_ROOM, shortName } from '../chart-text.ts';
+import { CHART_FONT, LABEL, LEGEND_ROOM, shortName } from '../chart-text.ts';
 
 /** The ground of a panel, and what lies beyond the edges of the world. */
 const GROUND = '#363636';
@@ -10,7 +10,7 @@ const FOOT = 28;
 
 /** A map as a file, at the size it has, with its title above and the sources of the map below it (VIS-19). */
 export async function mapPicture(map: MapLibre, title: string): Promise<Blob> {
-  const drawn = await copyOf(map);
+  const [drawn] = await Promise.all([copyOf(map), document.fonts.load(CHART_FONT).catch(() => [])]);
   const sources = map.getContainer().querySelector('.maplibregl-ctrl-attrib-inner')?.textContent ?? '';
   const { clientWidth, clientHeight } = map.getContainer();
   const dots = drawn.width / clientWidth;
