@@ -68,6 +68,11 @@ export default defineConfig({
             // over a slow line hundreds of small files take longer than what is in them
             { name: 'first', tags: ['$initial'] },
             { name: 'kept-file', test: /sources\/src\/files\/(file-columns|media-type|safe-name)\.ts$/ },
+            // a page or a workbook of XML needs these, and nothing else of what reads files
+            {
+              name: 'file-bytes',
+              test: /sources\/src\/(files\/byte-source|csv\/encoding|markup\/markup-(kind|text)|refusal)\.ts$/,
+            },
             // What a group needs goes with it, so that those that others need stand before them.
             { name: 'sign-in', test: /web\/src\/(part|session\/|design\/(marks|page-title)|shell\/(logo|last-place))/ },
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 3 },

@@ -25,8 +25,8 @@ export {
   likelyDateFormat,
   parseDate,
 } from './dates/date-format.ts';
-export { type ByteSource, blobSource } from './files/byte-source.ts';
-export { type Detected, detectFormat, FILE_FORMATS, type FileFormat, HEAD_BYTES } from './files/detect.ts';
+export { type ByteSource, blobSource, HEAD_BYTES } from './files/byte-source.ts';
+export { type Detected, detectFormat, FILE_FORMATS, type FileFormat } from './files/detect.ts';
 export { FILE_COLUMNS, type FileColumn } from './files/file-columns.ts';
 export { mediaTypeOf, PICTURE_TYPES } from './files/media-type.ts';
 export {

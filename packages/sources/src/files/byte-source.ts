@@ -9,6 +9,9 @@ export interface ByteSource {
 
 export const DAMAGED_GZIP = 'The gzip archive is cut or damaged. Pack it again and send it once more.';
 
+/** Bytes that are enough to tell a format. */
+export const HEAD_BYTES = 64 * 1024;
+
 const CHUNK_BYTES = 256 * 1024;
 
 /** A file of the browser, read in pieces. */

@@ -25,9 +25,6 @@ export type FileFormat = (typeof FILE_FORMATS)[number];
 /** What the first bytes show: a format, a bulk request of OpenSearch, places as GPX or KML, a log, or a package around one. */
 export type Detected = Exclude<FileFormat, 'generic' | 'xlsx'> | 'bulk' | 'places' | 'html' | 'zip' | 'gzip';
 
-/** Bytes that are enough to tell a format. */
-export const HEAD_BYTES = 64 * 1024;
-
 const starts = (head: Uint8Array, ...bytes: readonly number[]): boolean => bytes.every((b, i) => head[i] === b);
 
 /** Tells the format by content, then by name. @throws FileRefused for what is none of them */

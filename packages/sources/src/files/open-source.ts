@@ -13,8 +13,8 @@ import type { RowReader } from '../rows/row-reader.ts';
 import { readSheet, type SheetChoice } from '../xlsx/read-sheet.ts';
 import { openWorkbook } from '../xlsx/workbook.ts';
 import { readZip, type ZipEntry, zipEntryBytes } from '../zip/zip.ts';
-import { type ByteSource, bytesOf, unpacked } from './byte-source.ts';
-import { type Detected, detectFormat, type FileFormat, HEAD_BYTES } from './detect.ts';
+import { type ByteSource, bytesOf, HEAD_BYTES, unpacked } from './byte-source.ts';
+import { type Detected, detectFormat, type FileFormat } from './detect.ts';
 import { peek } from './peek.ts';
 import { asUtf8 } from './utf8.ts';
 

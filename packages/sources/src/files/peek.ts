@@ -1,4 +1,4 @@
-import { HEAD_BYTES } from './detect.ts';
+import { HEAD_BYTES } from './byte-source.ts';
 
 /** The first bytes of a stream, `wanted` at least where there are so many, and the stream as it was. */
 export async function peek(

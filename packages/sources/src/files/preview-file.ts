@@ -6,8 +6,8 @@ import { rowsIn } from '../json/usual-lists.ts';
 import { WHOLE_FILE } from '../json/whole-file.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell, RowReader, SetAside } from '../rows/row-reader.ts';
-import { blobSource, bytesOf, unpacked } from './byte-source.ts';
-import { detectFormat, type FileFormat, HEAD_BYTES } from './detect.ts';
+import { blobSource, bytesOf, HEAD_BYTES, unpacked } from './byte-source.ts';
+import { detectFormat, type FileFormat } from './detect.ts';
 import { archivedFiles, type FileChoice, openSource, tableOfFile, type XlsReader } from './open-source.ts';
 import { peek } from './peek.ts';
 

@@ -1,7 +1,6 @@
 import { detectEncoding } from '../csv/encoding.ts';
 import { labelOf } from '../csv/encoding-names.ts';
-import { type ByteSource, bytesOf } from '../files/byte-source.ts';
-import { HEAD_BYTES } from '../files/detect.ts';
+import { type ByteSource, bytesOf, HEAD_BYTES } from '../files/byte-source.ts';
 
 const DECLARED = /(?:charset|encoding)\s*=\s*["']?\s*([\w-]+)/i;
 
