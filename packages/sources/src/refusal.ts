@@ -101,10 +101,22 @@ const LOOKED_AT = 64 * 1024;
 
 /** What Hive writes between cells. */
 const CONTROL_A = 0x01;
+const LF = 0x0a;
+
+/** Whether it parts the cells of the first line: elsewhere it is a sign that no text has. */
+function isCutByControlA(sample: Uint8Array): boolean {
+  const at = sample.indexOf(CONTROL_A);
+  const end = sample.indexOf(LF);
+  return at > 0 && end > at;
+}
 
 /** The signs in the beginning of a sample that no text has. */
-const controlsOf = (sample: Uint8Array): Uint8Array =>
-  sample.subarray(0, LOOKED_AT).filter((b) => (b < 0x09 && b !== CONTROL_A) || (b > 0x0d && b < 0x20 && b !== 0x1b));
+function controlsOf(sample: Uint8Array): Uint8Array {
+  const delimiter = isCutByControlA(sample) ? CONTROL_A : null;
+  return sample
+    .subarray(0, LOOKED_AT)
+    .filter((b) => b !== delimiter && (b < 0x09 || (b > 0x0d && b < 0x20 && b !== 0x1b)));
+}
 
 /** So many of those signs stray into a text; into one as short as that, three kinds of them do not. */
 const STRAYS = 8;

@@ -26,3 +26,9 @@ test('[SRC-23] what a text is is told of any text at once', () => {
     assert.equal(found, LOGS.includes(name) ? 'log' : 'csv', name);
   }
 });
+
+test('[SRC-26] control-A is a delimiter where the first line is cut by it, and else a sign that no text has', () => {
+  const rows = (first: string) => Buffer.from(`${first}\n${'a\u0001b\u0001\n'.repeat(20)}`);
+  assert.equal(detectFormat(rows('x\u0001y\u0001z'), 'x.csv'), 'csv');
+  assert.throws(() => detectFormat(rows('x,y,z'), 'x.csv'), /The file is not text/);
+});
