@@ -78,6 +78,10 @@ interface Joining {
 const GROWN: Joining = { field: grown, keepsEnabled: true };
 const LAID: Joining = { field: (_, field) => field, keepsEnabled: false };
 
+/** The field of a mapping that says of it at two places, `a` and `a.b`. @throws PlatformError where they are two fields */
+export const joinedField = (known: FieldMapping, field: FieldMapping, path: string): FieldMapping =>
+  mergeField(known, field, path, GROWN);
+
 function mergeProperties(known: Properties, added: Properties, prefix: string, joining: Joining): Properties {
   const merged = new Map(Object.entries(known));
   for (const [name, field] of Object.entries(added)) {

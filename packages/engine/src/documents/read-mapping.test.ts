@@ -99,3 +99,21 @@ test('[IDX-09] what a mapping says of itself is an object, and what no mapping h
   refused({ _size: { enabled: true } }, 'mapper_parsing_exception', /unsupported parameters: {2}\[_size : /);
   assert.ok(readMapping({ _meta: { by: 'us' } }));
 });
+
+test('[IDX-09] names with dots join the object they lead into, and are no second field of a name', () => {
+  const mapped = readMapping({
+    properties: { 'a.b': { type: 'keyword' }, a: { dynamic: 'strict', properties: { c: { type: 'long' } } } },
+  });
+  assert.deepEqual(Object.keys(mapped.properties.a?.properties ?? {}), ['b', 'c']);
+  assert.equal(mapped.properties.a?.parameters.dynamic, 'strict');
+  const twice = (properties: object, reason: RegExp) => refused({ properties }, 'illegal_argument_exception', reason);
+  const [keyword, long] = [{ type: 'keyword' }, { type: 'long' }];
+  twice({ a: keyword, 'a.b': keyword }, /^can't merge a non object mapping \[a\] with an object mapping$/);
+  twice({ 'a.b': keyword, a: keyword }, /^can't merge a non object mapping \[a\] with an object mapping$/);
+  twice({ 'a.b': keyword, 'a.b.c': keyword }, /^can't merge a non object mapping \[a\.b\] with an object mapping$/);
+  twice(
+    { 'a.b': keyword, a: { properties: { b: long } } },
+    /^mapper \[a\.b\] cannot be changed from type \[keyword\] to \[long\]$/,
+  );
+  twice({ a: { type: 'nested' }, 'a.b': keyword }, /^cannot change object mapping from nested to non-nested$/);
+});

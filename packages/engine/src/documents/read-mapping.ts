@@ -11,6 +11,7 @@ import {
   ROOT_PARAMETERS,
 } from './mapping.ts';
 import { MOST_DEPTH } from './mapping-limits.ts';
+import { joinedField } from './merge-mapping.ts';
 import { METADATA_FIELDS } from './metadata-fields.ts';
 import { illegalArgument, unreadable } from './refusal.ts';
 import { readRoutingRule } from './routing-rule.ts';
@@ -100,15 +101,10 @@ export function readProperties(
     const field = steps.reduceRight<Given>((inner, step) => ({ properties: { [step]: inner } }), value);
     const made = readField(first, field, prefix, depth);
     const known = read[first];
-    read[first] = known === undefined ? made : joined(known, made);
+    read[first] = known === undefined ? made : joinedField(known, made, prefix + first);
   }
   return read;
 }
-
-const joined = (known: FieldMapping, made: FieldMapping): FieldMapping => ({
-  ...known,
-  properties: { ...known.properties, ...made.properties },
-});
 
 function typeOf(name: string, given: Given): MappedType {
   const { type, properties, enabled } = given;
