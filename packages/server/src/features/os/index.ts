@@ -9,6 +9,7 @@ import type { LiveSession } from '../../access/sessions.ts';
 import { clientSignal } from '../../http/client-signal.ts';
 import type { Services } from '../../services.ts';
 import { bodyInAddress, bodyStream, bodyText, hasBody, jsonObject, refuseForeign, refuseFormat } from './body.ts';
+import { refuseBrokenEscapes } from './broken-escapes.ts';
 import { OsAnswer, type OsCall, type Texts } from './call.ts';
 import { SearchContexts } from './contexts.ts';
 import { documentedCall } from './documentation.ts';
@@ -184,6 +185,7 @@ async function answer(
   const still = async () => void scopeOf(await resolveStill(services, live), request, right);
   refuseForeign(request.raw);
   refuseFormat(request);
+  refuseBrokenEscapes(request.url);
   const call = callOf(services, held, { scope, still }, route, request, reply);
   refuseUnknownParameters(call, route);
   refuseParameterValues(call.query, { right, path });

@@ -131,7 +131,7 @@ async function stateOf(call: OsCall, metrics: readonly string[], infos: readonly
 }
 
 async function state(call: OsCall): Promise<Body> {
-  const names = await indexesOf(call, { expand: ['open', 'closed', 'hidden'] });
+  const names = await indexesOf(call, { expand: ['open', 'closed', 'hidden'], ignoreUnavailable: true });
   const infos = await infosNamed(call, names);
   return { cluster_name: 'datasarana', ...(await stateOf(call, list(call.params.metric), infos)) };
 }

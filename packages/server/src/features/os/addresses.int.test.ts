@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { doorsForFile } from '@datasarana/testkit';
+
+const { door } = await doorsForFile();
+
+test('[IDX-01] the state of the cluster is told without indexes that are not there, which Dashboards asks for', async () => {
+  await door('PUT', '/there');
+  const { status, json } = await door('GET', '/_cluster/state/metadata/there,absent');
+  assert.deepEqual([status, Object.keys(json.metadata.indices)], [200, ['there']]);
+  assert.equal((await door('GET', '/_cluster/state/metadata/absent?ignore_unavailable=false')).status, 404);
+});
+
+test('[IDX-01] a percent sign that stands for no byte is refused, as OpenSearch does', async () => {
+  await door('PUT', '/there/_doc/1?refresh=true', { k: '50%' });
+  for (const broken of ['q=%zz', 'q=50%', 'q=5%2', 'q=%u00e9']) {
+    const { status, json } = await door('GET', `/there/_search?${broken}`);
+    assert.equal(status, 400, broken);
+    assert.match(json.error.reason, /^invalid escape sequence `%/);
+  }
+  assert.equal((await door('GET', '/there/_search?q=50%25')).json.hits.total.value, 1);
+});
+
+test('[IDX-01] a count and an explanation hear a query and nothing else', async () => {
+  await door('PUT', '/there/_doc/1?refresh=true', { k: '50%' });
+  for (const path of ['/there/_count', '/there/_explain/1']) {
+    const { status, json } = await door('POST', path, { query: { match_all: {} }, size: 1 });
+    assert.deepEqual(
+      [status, json.error.type, json.error.reason],
+      [400, 'parsing_exception', 'request does not support [size]'],
+    );
+  }
+});
