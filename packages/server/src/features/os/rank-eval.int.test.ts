@@ -35,6 +35,12 @@ test('[SEC-02] [QRY-01] a search that fails is told by its name, another tenantâ
   const { status, json } = await foreign('POST', '/r/_rank_eval', asked);
   assert.deepEqual([status, json.metric_score, json.details], [200, 'NaN', {}]);
   assert.equal(json.failures.a.error.type, 'index_not_found_exception');
+  const unread = await door('POST', '/r/_rank_eval', {
+    requests: [{ id: 'a', request: { query: { nope: {} } }, ratings }],
+    metric: { dcg: {} },
+  });
+  assert.equal(unread.status, 400, 'a search that cannot be read refuses all of them');
+  assert.match(unread.json.error.reason, /unknown query \[nope\]/);
   const none = await door('POST', '/r/_rank_eval', { requests: [], metric: { dcg: {} } });
   assert.equal(none.status, 400);
   const counted = { ...asked, requests: [{ id: 'a', request: { ...request, aggs: {} }, ratings }] };

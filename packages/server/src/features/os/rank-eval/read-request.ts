@@ -1,3 +1,4 @@
+import { parseSearch } from '@datasarana/query';
 import { isObject } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import type { Rating } from './metrics.ts';
@@ -65,7 +66,10 @@ function readOne(given: unknown): RatedSearch {
     throw fault('If there is no test request, then template_id must be specified.');
   if (search !== null && template !== undefined)
     throw fault('Ambiguous rated request: Set both, verbatim test request and test request template parameters.');
-  if (search !== null) refuseParts(search);
+  if (search !== null) {
+    refuseParts(search);
+    parseSearch(search);
+  }
   return {
     id: String(id),
     search,
