@@ -312,7 +312,17 @@ test('[QRY-21] validation_method coerce brings a point back onto the globe', () 
 test('[API-31] refusals carry the type and the words of OpenSearch', () => {
   const cases: readonly (readonly [query: unknown, type: string, reason: string])[] = [
     [{ match: { a: { query: 'b', x: 1 } } }, 'parsing_exception', '[match] query does not support [x]'],
-    [{}, 'parsing_exception', 'query malformed, empty clause found'],
+    [{}, 'illegal_argument_exception', 'query malformed, empty clause found'],
+    [
+      { match: { a: { query: 'b', operator: 'nope' } } },
+      'illegal_argument_exception',
+      'No enum constant org.opensearch.index.query.Operator.NOPE',
+    ],
+    [
+      { query_string: { query: 'b', default_operator: 'nope' } },
+      'illegal_argument_exception',
+      'No enum constant org.opensearch.index.query.Operator.NOPE',
+    ],
     [{ term: 'a' }, 'parsing_exception', '[term] query malformed, no start_object after query name'],
     [
       { term: { a: 1 }, match: {} },

@@ -1,9 +1,12 @@
-import { readInteger, readPattern } from '../reading/fields.ts';
+import { type Fields, readInteger, readPattern } from '../reading/fields.ts';
 import { wrongShape } from '../reading/refusal.ts';
 
 /** Whether one of the words is enough. */
-export const OPERATORS = ['or', 'and'] as const;
+const OPERATORS = ['or', 'and'] as const;
 export type Operator = (typeof OPERATORS)[number];
+
+export const readOperator = (fields: Fields, name: string): Operator =>
+  fields.choice(name, OPERATORS, 'org.opensearch.index.query.Operator') ?? 'or';
 
 /** The name of an analyser; what it means each index knows for itself. */
 export const readAnalyser = (value: unknown, path: string): string => readPattern(value, path);

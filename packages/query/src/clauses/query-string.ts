@@ -7,7 +7,13 @@ import { boostOf } from './clause.ts';
 import { readTieBreaker } from './dis-max.ts';
 import { type FuzzyOptions, printExpansions, readFuzziness, readFuzzyRest } from './fuzziness.ts';
 import { readSlop } from './match-phrase.ts';
-import { type MinimumShouldMatch, OPERATORS, type Operator, readAnalyser, readMinimumShouldMatch } from './matching.ts';
+import {
+  type MinimumShouldMatch,
+  type Operator,
+  readAnalyser,
+  readMinimumShouldMatch,
+  readOperator,
+} from './matching.ts';
 import {
   MULTI_MATCH_TYPES,
   type MultiMatchType,
@@ -94,7 +100,7 @@ export function parseQueryStringClause(value: unknown, path: string): QueryStrin
   const fields = new Fields(value, path, 'query_string');
   const given = fields.required('query', readPattern);
   const query = fields.flag('escape', false) ? escaped(given) : given;
-  const operator = fields.choice('default_operator', OPERATORS) ?? 'or';
+  const operator = readOperator(fields, 'default_operator');
   const node: QueryStringQuery = {
     kind: 'query_string',
     query,

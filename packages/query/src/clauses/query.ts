@@ -1,6 +1,6 @@
 import { pathOf } from '../reading/fields.ts';
 import { isObject, type JsonObject } from '../reading/json.ts';
-import { unknownName, unsupported, wrongShape } from '../reading/refusal.ts';
+import { unknownName, unsupported, wrongShape, wrongValue } from '../reading/refusal.ts';
 import { didYouMean } from '../reading/suggestion.ts';
 import { type BoolQuery, parseBool, printBool } from './bool.ts';
 import { type BoostingQuery, parseBoosting, printBoosting } from './boosting.ts';
@@ -188,7 +188,10 @@ export function readQuery(value: unknown, path: string, depth = 1, room = { left
   const names = isObject(value) ? Object.keys(value) : [];
   const [kind] = names;
   if (!isObject(value) || kind === undefined || names.length > 1) {
-    throw wrongShape(path, 'an object with exactly one clause', value, malformedReason(value, names));
+    const expected = 'an object with exactly one clause';
+    if (isObject(value) && kind === undefined)
+      throw wrongValue(path, expected, value, 'query malformed, empty clause found');
+    throw wrongShape(path, expected, value, malformedReason(value, kind));
   }
   if (kind === 'wrapper') {
     const at = pathOf(path, kind);
@@ -212,9 +215,8 @@ export function readQuery(value: unknown, path: string, depth = 1, room = { left
   return name === undefined ? node : { ...node, name };
 }
 
-function malformedReason(value: unknown, [first]: readonly string[]): string {
+function malformedReason(value: unknown, first: string | undefined): string {
   if (!isObject(value)) return '[_na] query malformed, must start with start_object';
-  if (first === undefined) return 'query malformed, empty clause found';
   return `[${first}] malformed query, expected [END_OBJECT] but found [FIELD_NAME]`;
 }
 

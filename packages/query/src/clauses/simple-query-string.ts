@@ -5,7 +5,13 @@ import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
 import { type FuzzyOptions, printExpansions, readFuzzyRest } from './fuzziness.ts';
-import { type MinimumShouldMatch, OPERATORS, type Operator, readAnalyser, readMinimumShouldMatch } from './matching.ts';
+import {
+  type MinimumShouldMatch,
+  type Operator,
+  readAnalyser,
+  readMinimumShouldMatch,
+  readOperator,
+} from './matching.ts';
 import { printWeightedField, type WeightedField } from './multi-match.ts';
 import { readSearchedFields } from './query-string.ts';
 
@@ -37,7 +43,7 @@ const FUZZY_NAMES = {
 export function parseSimpleQueryString(value: unknown, path: string): SimpleQueryStringQuery {
   const fields = new Fields(value, path, 'simple_query_string');
   const query = fields.required('query', readPattern);
-  const operator = fields.choice('default_operator', OPERATORS) ?? 'or';
+  const operator = readOperator(fields, 'default_operator');
   const flags = fields.optional('flags', readFlags) ?? SIMPLE_FLAGS;
   const node: SimpleQueryStringQuery = {
     kind: 'simple_query_string',

@@ -1,7 +1,13 @@
 import { type Fields, readScalar } from '../reading/fields.ts';
 import { present, type Scalar } from '../reading/json.ts';
 import { type FuzzyOptions, printFuzzy, readFuzzy } from './fuzziness.ts';
-import { type MinimumShouldMatch, OPERATORS, type Operator, readAnalyser, readMinimumShouldMatch } from './matching.ts';
+import {
+  type MinimumShouldMatch,
+  type Operator,
+  readAnalyser,
+  readMinimumShouldMatch,
+  readOperator,
+} from './matching.ts';
 
 /** What the clauses that look for the words of a text, in any order, share. */
 export interface WordsOptions {
@@ -16,7 +22,7 @@ export interface WordsOptions {
 
 export const readWords = (fields: Fields): WordsOptions => ({
   query: fields.required('query', readScalar),
-  operator: fields.choice('operator', OPERATORS) ?? 'or',
+  operator: readOperator(fields, 'operator'),
   ...present({
     minimumShouldMatch: fields.optional('minimum_should_match', readMinimumShouldMatch),
     analyser: fields.optional('analyzer', readAnalyser),

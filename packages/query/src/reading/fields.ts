@@ -1,5 +1,5 @@
 import { isObject, isScalar, type Scalar } from './json.ts';
-import { unsupported, wrongShape } from './refusal.ts';
+import { unsupported, wrongShape, wrongValue } from './refusal.ts';
 
 const CONTROL = '__proto__';
 
@@ -48,10 +48,13 @@ export function readBoolean(value: unknown, path: string): boolean {
   throw wrongShape(path, 'true or false', value);
 }
 
-export function readChoice<T extends string>(value: unknown, path: string, choices: readonly T[]): T {
+/** One of several words, in whatever case. `kind` is what OpenSearch calls them, where it does. */
+export function readChoice<T extends string>(value: unknown, path: string, choices: readonly T[], kind?: string): T {
   const found = choices.find((choice) => typeof value === 'string' && choice === value.toLowerCase());
-  if (found === undefined) throw wrongShape(path, `one of ${choices.join(', ')}`, value);
-  return found;
+  if (found !== undefined) return found;
+  const expected = `one of ${choices.join(', ')}`;
+  if (kind === undefined || typeof value !== 'string') throw wrongShape(path, expected, value);
+  throw wrongValue(path, expected, value, `No enum constant ${kind}.${value.toUpperCase()}`);
 }
 
 export function readList<T>(value: unknown, path: string, item: (value: unknown, path: string) => T): readonly T[] {
@@ -149,8 +152,8 @@ export class Fields {
     return this.optional(name, readBoolean) ?? absent;
   }
 
-  choice<T extends string>(name: string, choices: readonly T[]): T | undefined {
-    return this.optional(name, (value, path) => readChoice(value, path, choices));
+  choice<T extends string>(name: string, choices: readonly T[], kind?: string): T | undefined {
+    return this.optional(name, (value, path) => readChoice(value, path, choices, kind));
   }
 
   boost(): number {

@@ -4,7 +4,7 @@ import { indexesOf, OsAnswer, type OsCall } from '../call.ts';
 import { refuseStreamName } from '../data-streams.ts';
 import { explainedPart, type ShownDocument, shownDocument } from '../found-document.ts';
 import { elsewhereOf } from '../lookups.ts';
-import { illegal, incomplete } from '../refusals.ts';
+import { incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { onlyIndex } from '../routing.ts';
 import { templateDocument } from '../template-indexes.ts';
@@ -34,7 +34,7 @@ async function documentAt(call: OsCall, id: string): Promise<Located> {
 async function explain(call: OsCall): Promise<OsAnswer> {
   const body = await call.json();
   const unknown = Object.keys(body).find((key) => key !== 'query');
-  if (unknown !== undefined) throw illegal(`request does not support [${unknown}]`);
+  if (unknown !== undefined) throw parsing(`request does not support [${unknown}]`);
   const given = queryInAddress(call.query) ?? body.query;
   if (given === undefined) throw incomplete('query is missing');
   const { id = '' } = call.params;

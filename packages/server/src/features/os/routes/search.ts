@@ -238,7 +238,7 @@ async function search(call: OsCall): Promise<OsAnswer> {
 async function count(call: OsCall) {
   const body = await call.json();
   const unknown = Object.keys(body).find((key) => key !== 'query');
-  if (unknown !== undefined) throw illegal(`request does not support [${unknown}]`);
+  if (unknown !== undefined) throw parsing(`request does not support [${unknown}]`);
   const { names, templates, filter } = await seenNames(call);
   const given = queryInAddress(call.query) ?? body.query ?? { match_all: {} };
   const infos = await infosNamed(call, names);
