@@ -21,6 +21,16 @@ test('[IDX-01] a percent sign that stands for no byte is refused, as OpenSearch 
   assert.equal((await door('GET', '/there/_search?q=50%25')).json.hits.total.value, 1);
 });
 
+test('[IDX-01] an explanation looks through an alias at what its filter lets through', async () => {
+  await door('PUT', '/behind', { mappings: { properties: { k: { type: 'keyword' } } } });
+  await door('PUT', '/behind/_doc/1?refresh=true', { k: 'a' });
+  await door('PUT', '/behind/_doc/2?refresh=true', { k: 'b' });
+  await door('PUT', '/behind/_alias/only-a', { filter: { term: { k: 'a' } } });
+  const query = { match_all: {} };
+  const matched = async (id: string) => (await door('POST', `/only-a/_explain/${id}`, { query })).json.matched;
+  assert.deepEqual([await matched('1'), await matched('2')], [true, false]);
+});
+
 test('[IDX-01] a count and an explanation hear a query and nothing else', async () => {
   await door('PUT', '/there/_doc/1?refresh=true', { k: '50%' });
   for (const path of ['/there/_count', '/there/_explain/1']) {

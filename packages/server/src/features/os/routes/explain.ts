@@ -1,5 +1,6 @@
-import { fillLookups, parseSearch } from '@datasarana/query';
+import { fillLookups, parseQuery, parseSearch, type Query } from '@datasarana/query';
 import { queryInAddress } from '../address.ts';
+import { aliasFilter } from '../alias-filter.ts';
 import { indexesOf, OsAnswer, type OsCall } from '../call.ts';
 import { refuseStreamName } from '../data-streams.ts';
 import { explainedPart, type ShownDocument, shownDocument } from '../found-document.ts';
@@ -17,18 +18,29 @@ interface Located {
   /** Name inside. */
   readonly index: string;
   readonly found: ShownDocument | null;
+  /** What an alias lets through of its index; a template has none. */
+  readonly filter: Query | null;
 }
 
 /** The document or record an address names. */
 async function documentAt(call: OsCall, id: string): Promise<Located> {
   const { index: given = '' } = call.params;
   const record = await templateDocument(call, given, id);
-  if (record !== null) return record;
+  if (record !== null) return { ...record, filter: null };
   await refuseStreamName(call, given);
   const name = onlyIndex(await indexesOf(call, { allowNoIndices: false }), given);
   const [found = null] = await call.documents.get(name, [id]);
-  return { name, index: name, found: await shownDocument(call, name, found) };
+  const filter = await aliasFilter(call, [name]);
+  return { name, index: name, found: await shownDocument(call, name, found), filter };
 }
+
+/** A query of one document, as far as an alias lets it through. */
+const boundTo = (asked: Query, document: Query, filter: Query | null): Query => ({
+  kind: 'bool',
+  must: [asked],
+  filter: filter === null ? [document] : [document, filter],
+  ...{ should: [], mustNot: [], boost: 1 },
+});
 
 /** Whether one document matches a query, and with which score. */
 async function explain(call: OsCall): Promise<OsAnswer> {
@@ -38,11 +50,11 @@ async function explain(call: OsCall): Promise<OsAnswer> {
   const given = queryInAddress(call.query) ?? body.query;
   if (given === undefined) throw incomplete('query is missing');
   const { id = '' } = call.params;
-  const bound = { bool: { must: [given], filter: [{ ids: { values: [id] } }] } };
-  const request = parseSearch({ query: bound, size: 1, explain: true, _source: false });
-  const { name, index, found } = await documentAt(call, id);
+  const request = parseSearch({ query: given, size: 1, explain: true, _source: false });
+  const { name, index, found, filter } = await documentAt(call, id);
   if (found === null) return new OsAnswer({ _index: name, _id: id, matched: false }, 404);
-  const query = await fillLookups(request.query, elsewhereOf(call));
+  const asked = await fillLookups(request.query, elsewhereOf(call));
+  const query = boundTo(asked, parseQuery({ ids: { values: [id] } }), filter);
   const answer = await call.services.search.search(call.scope, [index], { ...request, query }, { signal: call.signal });
   const [hit] = answer.hits.hits;
   return new OsAnswer({
