@@ -33,6 +33,30 @@ test('[IDX-07] a template that no index could be made with is refused when it is
   assert.equal((await door('GET', '/_index_template/t')).status, 404);
 });
 
+test('[IDX-07] the numbers of a template are numbers, and its order may stand in the address', async () => {
+  const patterns = { index_patterns: ['numbers-*'] };
+  await refused('/_template/n', { ...patterns, order: 'x' }, /^For input string: "x"$/);
+  await refused('/_template/n', { ...patterns, order: 1.7 }, /^1\.7 is not an integer value$/);
+  await refused('/_template/n?order=x', patterns, /^Failed to parse int parameter \[order\] with value \[x\]$/);
+  await refused('/_template/n', { ...patterns, version: '5' }, /^Malformed \[version\] value, should be an integer$/);
+  await refused('/_index_template/n', { ...patterns, priority: 'x' }, /failed to parse field \[priority\]/);
+  await refused(
+    '/_index_template/n',
+    { ...patterns, priority: null },
+    /priority doesn't support values of type: VALUE_NULL/,
+  );
+  await refused('/_index_template/n', { ...patterns, priority: -1 }, /index template priority must be >= 0;/);
+  await refused('/_component_template/n', { template: {}, version: 'x' }, /failed to parse field \[version\]/);
+  const orderOf = async (address: string, body: object) => {
+    await door('PUT', `/_template/n${address}`, body);
+    return (await door('GET', '/_template/n')).json.n.order;
+  };
+  assert.equal(await orderOf('?order=4', patterns), 4);
+  assert.equal(await orderOf('?order=4', { ...patterns, order: '-2' }), -2);
+  assert.equal(await orderOf('', { ...patterns, order: null }), 0);
+  await door('DELETE', '/_template/n');
+});
+
 test('[IDX-07] two index templates of one priority may not fit the same name', async () => {
   assert.equal((await door('PUT', '/_index_template/one', { index_patterns: ['b-*'], priority: 7 })).status, 200);
   await refused(

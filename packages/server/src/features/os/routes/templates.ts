@@ -13,6 +13,7 @@ import {
   refuseUsedByStreams,
   refuseUsedComponents,
 } from '../template-checks.ts';
+import { templateNumbers } from '../template-numbers.ts';
 
 const ACK = { acknowledged: true } as const;
 
@@ -27,7 +28,7 @@ const TOLD: Readonly<Record<TemplateKind, string>> = {
 
 const put = (kind: TemplateKind) => async (call: OsCall) => {
   const { name = '' } = call.params;
-  const body = readTemplate(kind, await call.json());
+  const body = templateNumbers(kind, readTemplate(kind, await call.json()), call.query);
   if (isTrue(call.query.create) && (await call.documents.names()).get(kind, name) !== null) {
     throw illegal(`${TOLD[kind]} [${name}] already exists`);
   }
