@@ -2,15 +2,16 @@ import type { SourceBytes } from '@datasarana/engine';
 import { ActionLines, type ReadAction } from './action-lines.ts';
 import type { Action, BulkCall } from './bulk-action.ts';
 import { bodyParts, Lines } from './lines.ts';
-import { documentNotUtf8, illegal, notUtf8 } from './refusals.ts';
+import { documentNotUtf8, emptyDocument, illegal, notUtf8 } from './refusals.ts';
 
 /** Actions of a piece of a bulk that are stored together: enough to be fast, few enough to keep memory flat. */
 const PIECE = 20_000;
 const PIECE_BYTES = 8 * 1024 * 1024;
 
-/** An action with its document; one whose bytes are no text is refused alone. */
+/** An action with its document; one that is not there, or whose bytes are no text, is refused alone. */
 function withDocument({ line, id }: ReadAction, source: string | SourceBytes, isForeign: boolean): Action {
   const action = line.with(source, id);
+  if (source === '') return { ...action, fault: emptyDocument() };
   return isForeign ? { ...action, fault: documentNotUtf8() } : action;
 }
 
@@ -22,9 +23,9 @@ export async function* pieces(call: BulkCall): AsyncGenerator<readonly Action[]>
   let place = 0;
   let waiting: ReadAction | null = null;
   for await (const part of bodyParts(call.stream())) {
-    for (const lines = new Lines(part); lines.next(); ) {
+    for (const lines = new Lines(part); lines.next(waiting !== null); ) {
       const { from, to, source, isForeign } = lines;
-      if (source === '') continue;
+      if (source === '' && waiting === null) continue;
       place++;
       if (waiting === null) {
         if (isForeign) throw notUtf8();

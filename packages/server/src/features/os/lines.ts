@@ -30,7 +30,7 @@ export async function* bodyParts(pieces: AsyncIterable<Buffer>): AsyncGenerator<
 
 const isSpace = (byte: number | undefined): boolean => byte === 32 || byte === 13 || byte === 9;
 
-/** Goes through the lines of a part that are not blank. A bulk has millions of them: none is an object of its own. */
+/** Goes through the lines of a part. A bulk has millions of them: none is an object of its own. */
 export class Lines {
   readonly #part: Buffer;
   readonly #isText: boolean;
@@ -44,8 +44,8 @@ export class Lines {
     this.#isText = isUtf8(part);
   }
 
-  /** Goes on to the next line. @returns false behind the last */
-  next(): boolean {
+  /** Goes on to the next line that is not blank, or, where a blank one counts, to the next. @returns false behind the last */
+  next(countsBlank = false): boolean {
     const part = this.#part;
     while (this.#start < part.length) {
       const found = part.indexOf(NEWLINE, this.#start);
@@ -54,7 +54,7 @@ export class Lines {
       this.#start = to + 1;
       while (from < to && isSpace(part[from])) from++;
       while (from < to && isSpace(part[to - 1])) to--;
-      if (from === to) continue;
+      if (from === to && !countsBlank) continue;
       this.from = from;
       this.to = to;
       return true;
@@ -79,13 +79,12 @@ export class Lines {
   }
 }
 
-/** The lines of a body that are not blank, as texts without the spaces around them. @throws PlatformError for bytes that are no text */
+/** The lines of a body, blank ones too, as texts without the spaces around them. @throws PlatformError for bytes that are no text */
 export async function* bodyLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   for await (const part of bodyParts(pieces)) {
-    for (const lines = new Lines(part); lines.next(); ) {
+    for (const lines = new Lines(part); lines.next(true); ) {
       if (lines.isForeign) throw notUtf8();
-      const line = lines.text;
-      if (line !== '') yield line;
+      yield lines.text;
     }
   }
 }

@@ -33,6 +33,10 @@ export const documentNotUtf8 = (): PlatformError =>
     caused_by: { type: 'json_parse_exception', reason: 'The document is not UTF-8' },
   });
 
+/** A blank line where the document of an action should stand. */
+export const emptyDocument = (): PlatformError =>
+  refusal(400, ReplyCode.Malformed, 'malformed', 'mapper_parsing_exception', 'failed to parse, document is empty');
+
 /** A body whose JSON ends too early. */
 export const endedJson = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'json_e_o_f_exception', reason);

@@ -19,7 +19,6 @@ import type { SearchContext } from '../contexts.ts';
 import { errorBody } from '../errors.ts';
 import type { Body } from '../json-object.ts';
 import { refuseBeyondLimits, refuseScriptFields } from '../limits.ts';
-import { bodyLines } from '../lines.ts';
 import { elsewhereOf } from '../lookups.ts';
 import { refuseParameterValues } from '../parameter-values.ts';
 import { withPlace } from '../place-in-body.ts';
@@ -27,6 +26,7 @@ import { illegal, incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { accuracyText, answered, dressed, isScoreAlone, totalOf, withShards } from '../search-answer.ts';
 import { readHeader } from '../search-header.ts';
+import { searchLines } from '../search-lines.ts';
 import { SEARCH_PARAMETERS } from '../search-parameters.ts';
 import { type Seen, seenNames } from '../seen-names.ts';
 import { OF_TEXTS, onShards, shardsAsked, whereItCan } from '../shard-failures.ts';
@@ -265,18 +265,18 @@ type SearchOfLine = (call: OsCall, body: Body) => Promise<Body>;
 /** Searches of one request run one after the other; one that fails leaves the others alone. */
 export async function searchesOf(call: OsCall, searchOf: SearchOfLine) {
   const began = performance.now();
-  const lines: string[] = [];
-  for await (const line of bodyLines(call.stream())) lines.push(line);
+  const lines = await searchLines(call.stream());
   await call.still();
   // a line of its own says where to search, and is no search
   if (lines.length < 2) throw incomplete('no requests added');
   const answers: Answer[] = [];
-  for (let i = 0; i < lines.length; i += 2) {
+  for (let i = 0; i + 1 < lines.length; i += 2) {
     const header = readHeader(jsonObject(lines[i] ?? ''));
     const { expand_wildcards, search_type } = header;
     // of what a line says these alone refuse all searches, in OpenSearch too
     refuseParameterValues({ expand_wildcards, search_type }, OF_LINES);
-    const line = lines[i + 1] ?? '{}';
+    const line = lines[i + 1] ?? '';
+    if (line === '') throw parsing('Expected [START_OBJECT] but found [null]');
     const body = jsonObject(line);
     refuseCountUpTo(call, body);
     answers.push(await oneOf({ ...call, readText: () => line }, header, () => searchOf(call, body)));
