@@ -89,6 +89,8 @@ export default defineConfig({
             { name: 'frame', test: FRAME, minShareCount: 2 },
             // with the parts that Discover's bars share it would make them larger
             { name: 'slow-search', test: /web\/src\/views\/slow-search/ },
+            // drawings and their pictures share it, and it is called otherwise with each part they share beside it
+            { name: 'echarts', test: /node_modules\/(echarts|zrender)\//, minShareCount: 2 },
             { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)\// },
             { name: 'tables', test: /web\/src\/design\/(data-table|table-)/ },
             {
