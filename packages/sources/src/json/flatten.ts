@@ -28,7 +28,7 @@ const joined = (before: Cell, cell: Cell): Cell =>
   before === null || cell === null || before === cell ? (cell ?? before) : JSON.stringify([before, cell]);
 
 /** Objects looked at before columns are known. */
-const SAMPLE = 1000;
+export const OBJECTS_FOR_COLUMNS = 1000;
 
 /** What is done with an object that has a path none of the first ones has: it is set aside, or the path becomes one more column. */
 export type LatePaths = 'aside' | 'column';
@@ -62,7 +62,7 @@ export async function documentTable(
   let done = false;
   let isTable = false;
   let members: string | undefined;
-  while (!done && first.rows.length < SAMPLE) {
+  while (!done && first.rows.length < OBJECTS_FOR_COLUMNS) {
     const next = await iterator.next();
     if (next.done) {
       done = true;
@@ -72,7 +72,7 @@ export async function documentTable(
     members ??= next.value.members;
     next.value.documents.forEach((document, i) => {
       const cells = flatten(document);
-      if (first.rows.length < SAMPLE) know(cells.keys());
+      if (first.rows.length < OBJECTS_FOR_COLUMNS) know(cells.keys());
       first.rows.push(cells);
       first.lines.push(next.value.lines[i] ?? 0);
     });

@@ -3,7 +3,7 @@ import { accessEntry } from './access-log.ts';
 import { chatEntry } from './chat.ts';
 import { errorEntry } from './error-log.ts';
 import { logfmtEntry } from './logfmt.ts';
-import { goesOnAfterProgram, isOfTrace, momentEntry, programEntry } from './program-log.ts';
+import { goesOnAfterProgram, isOfTrace, momentEntry, programEntry, wholeEntry } from './program-log.ts';
 import { syslogEntry } from './syslog.ts';
 
 /** How the entries of a log are written, each beginning a line. */
@@ -13,6 +13,8 @@ export interface EntryForm {
   readonly read: (line: string) => Fields | null;
   /** The same for a line that could be one of anything, taken in a file of such entries. */
   readonly readUnsure?: (line: string) => Fields | null;
+  /** An entry without the parts that only some of its kind have; what they say is in the message. */
+  readonly readWhole?: (line: string) => Fields | null;
   /** Whether a line that is no entry belongs to the message of the one before it. */
   readonly goesOn: (line: string) => boolean;
 }
@@ -20,7 +22,13 @@ export interface EntryForm {
 const FORMS: readonly EntryForm[] = [
   { called: 'an access log', read: accessEntry, goesOn: () => false },
   { called: 'the error log of a web server', read: errorEntry, goesOn: isOfTrace },
-  { called: 'the log of a program', read: programEntry, readUnsure: momentEntry, goesOn: goesOnAfterProgram },
+  {
+    called: 'the log of a program',
+    read: programEntry,
+    readUnsure: momentEntry,
+    readWhole: wholeEntry,
+    goesOn: goesOnAfterProgram,
+  },
   { called: 'a chat', read: chatEntry, goesOn: () => true },
   { called: 'a log of a system (syslog)', read: syslogEntry, goesOn: isOfTrace },
   { called: 'a log of names and values (logfmt)', read: logfmtEntry, goesOn: () => false },

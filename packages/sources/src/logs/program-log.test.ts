@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { documentTable } from '../json/flatten.ts';
 import { isLog } from './is-log.ts';
 import { programEntry } from './program-log.ts';
 import { readLog } from './read-log.ts';
@@ -17,53 +18,98 @@ async function entriesOf(text: string, size = 7, encoding: BufferEncoding = 'utf
   return { entries, refused };
 }
 
-const FORMS: readonly (readonly [line: string, ...parts: (string | null)[]])[] = [
+const AT = '2024-01-31T10:00:00.123';
+const ZONED = `${AT}+02:00`;
+const FORMS: readonly (readonly [line: string, parts: Readonly<Record<string, string>>])[] = [
   [
     '2024-01-31 10:00:00,123 ERROR [main] com.x.Foo - bad, a=1',
-    '2024-01-31T10:00:00.123',
-    'ERROR',
-    null,
-    '[main] com.x.Foo - bad, a=1',
+    { time: AT, level: 'ERROR', thread: 'main', logger: 'com.x.Foo', message: 'bad, a=1' },
+  ],
+  ['2024-01-31 10:00:00,123 INFO com.x.Foo - up', { time: AT, level: 'INFO', logger: 'com.x.Foo', message: 'up' }],
+  [
+    '2024-01-31 10:00:00,123 INFO org.x.NameNode: START: x',
+    { time: AT, level: 'INFO', logger: 'org.x.NameNode', message: 'START: x' },
   ],
   [
-    '2024-01-31 10:00:00.123  INFO 12 --- [main] o.s.Boot : up',
-    '2024-01-31T10:00:00.123',
-    'INFO',
-    null,
-    '12 --- [main] o.s.Boot : up',
+    '2024-01-31 10:00:00,123 INFO www.example.com: no answer',
+    { time: AT, level: 'INFO', message: 'www.example.com: no answer' },
+  ],
+  [
+    '2024-01-31 10:00:00,123 INFO [main] Run (Run.java:go(12)) - x',
+    { time: AT, level: 'INFO', thread: 'main', logger: 'Run (Run.java:go(12))', message: 'x' },
+  ],
+  [
+    '2024-01-31 10:00:00,123 INFO  [org.x] (worker 1-1) WFLYSRV0049: x',
+    { time: AT, level: 'INFO', logger: 'org.x', thread: 'worker 1-1', message: 'WFLYSRV0049: x' },
+  ],
+  [
+    '2024-01-31 10:00:00.123  INFO 12 --- [  main] o.s.Boot  : up: so',
+    { time: AT, level: 'INFO', process: '12', thread: 'main', logger: 'o.s.Boot', message: 'up: so' },
+  ],
+  [
+    `2024-01-31T10:00:00.123+02:00  INFO 12 --- [shop] [nio-1] [        ] o.C.[/]  : up`,
+    {
+      time: ZONED,
+      level: 'INFO',
+      process: '12',
+      application: 'shop',
+      thread: 'nio-1',
+      logger: 'o.C.[/]',
+      message: 'up',
+    },
+  ],
+  [
+    `2024-01-31T10:00:00.123+02:00  INFO 12 --- [shop] [nio-1] [65a1-00cd] o.C : up`,
+    {
+      time: ZONED,
+      level: 'INFO',
+      process: '12',
+      application: 'shop',
+      thread: 'nio-1',
+      trace: '65a1-00cd',
+      logger: 'o.C',
+      message: 'up',
+    },
   ],
   [
     '2024-01-31 10:00:00,123 [http-1] WARN  c.x.Foo - slow',
-    '2024-01-31T10:00:00.123',
-    'WARN',
-    '[http-1]',
-    'c.x.Foo - slow',
+    { time: AT, level: 'WARN', thread: 'http-1', logger: 'c.x.Foo', message: 'slow' },
   ],
-  ['2024-01-31 10:00:00,123 - app.db - INFO - ready', '2024-01-31T10:00:00.123', 'INFO', 'app.db', 'ready'],
+  [
+    '2024-01-31 10:00:00,123 [http-1] WARN  it is - slow',
+    { time: AT, level: 'WARN', origin: '[http-1]', message: 'it is - slow' },
+  ],
+  [
+    '[2024-01-31T10:00:00,123][INFO ][o.o.n.Node      ] [node-1] [a][0] up',
+    { time: AT, level: 'INFO', logger: 'o.o.n.Node', node: 'node-1', message: '[a][0] up' },
+  ],
+  ['[2024-01-31T10:00:00,123][WARN ][o.o.d.x] old', { time: AT, level: 'WARN', logger: 'o.o.d.x', message: 'old' }],
+  [
+    '[2024-01-31 10:00:00,123] INFO [Group 0]: x (kafka.Group)',
+    { time: AT, level: 'INFO', message: '[Group 0]: x (kafka.Group)' },
+  ],
+  ['2024-01-31 10:00:00,123 - app.db - INFO - ready', { time: AT, level: 'INFO', origin: 'app.db', message: 'ready' }],
   [
     '[2024-01-31 10:00:00] local.ERROR: no such file {"a":1}',
-    '2024-01-31T10:00:00',
-    'ERROR',
-    'local',
-    'no such file {"a":1}',
+    { time: '2024-01-31T10:00:00', level: 'ERROR', origin: 'local', message: 'no such file {"a":1}' },
   ],
-  ['[2024-01-31T10:00:00.5+00:00] app.INFO: x [] []', '2024-01-31T10:00:00.5+00:00', 'INFO', 'app', 'x [] []'],
+  [
+    '[2024-01-31T10:00:00.5+00:00] app.INFO: x [] []',
+    { time: '2024-01-31T10:00:00.5+00:00', level: 'INFO', origin: 'app', message: 'x [] []' },
+  ],
   [
     '2024-01-31 10:00:00.123 UTC [77] u@db LOG:  statement: select 1',
-    '2024-01-31T10:00:00.123Z',
-    'LOG',
-    '[77] u@db',
-    'statement: select 1',
+    { time: `${AT}Z`, level: 'LOG', origin: '[77] u@db', message: 'statement: select 1' },
   ],
-  ['2024-01-31 10:00:00.123 +01:00 [INF] done', '2024-01-31T10:00:00.123+01:00', 'INF', null, 'done'],
-  ['2024-01-31T10:00:00Z info: ok', '2024-01-31T10:00:00Z', 'info', null, 'ok'],
-  ['2024/01/31 10:00:00 [ WARN ] x', '2024-01-31T10:00:00', 'WARN', null, 'x'],
-  ['2024-01-31 10:00:00 ERROR', '2024-01-31T10:00:00', 'ERROR', null, ''],
+  ['2024-01-31 10:00:00.123 +01:00 [INF] done', { time: `${AT}+01:00`, level: 'INF', message: 'done' }],
+  ['2024-01-31T10:00:00Z info: ok', { time: '2024-01-31T10:00:00Z', level: 'info', message: 'ok' }],
+  ['2024/01/31 10:00:00 [ WARN ] x', { time: '2024-01-31T10:00:00', level: 'WARN', message: 'x' }],
+  ['2024-01-31 10:00:00 ERROR', { time: '2024-01-31T10:00:00', level: 'ERROR', message: '' }],
 ];
 
-test('[SRC-23] an entry of a program comes in by its moment, its level, what stands between them and its message', () => {
-  for (const [line, time, level, origin, message] of FORMS) {
-    assert.deepEqual(programEntry(line), { time, level, origin, message }, line);
+test('[SRC-23] an entry of a program comes in by its moment, its level, its thread and logger or its origin, and its message', () => {
+  for (const [line, parts] of FORMS) {
+    assert.deepEqual(programEntry(line), parts, line);
     assert.equal(isLog(`${line}\n${line}\n`), true, line);
   }
   for (const line of [
@@ -95,8 +141,8 @@ test('[SRC-23] [SRC-36] a stack trace goes on with the message above it, however
   for (const size of [1, 64, 10_000]) {
     const { entries, refused } = await entriesOf(TRACE, size);
     assert.deepEqual(entries, [
-      [1, 'ERROR', `[main] Foo - bad\n${TRACE.split('\n').slice(1, 6).join('\n')}`],
-      [8, 'INFO', '[main] Foo - up'],
+      [1, 'ERROR', `bad\n${TRACE.split('\n').slice(1, 6).join('\n')}`],
+      [8, 'INFO', 'up'],
       [9, null, 'without a level\n# of what it said'],
     ]);
     assert.deepEqual(refused, []);
@@ -127,4 +173,28 @@ test('[SRC-23] [SRC-36] what PHP traces below errors of a web server goes on wit
     [1, 'error', 'PHP message: x\nStack trace:\n#0 /a.php(3): f()\n#1 {main}\n  thrown in /a.php on line 3'],
   ]);
   assert.deepEqual(refused, ['6 The line is no entry of the error log of a web server']);
+});
+
+test('[SRC-23] [SRC-36] parts that no entry among the first thousand has stay in the message, so that none is refused', async () => {
+  const plain = '2024-01-31 10:00:00,123 INFO up\n'.repeat(1000);
+  const { columns, blocks } = await documentTable(
+    readLog(
+      inPieces(
+        Buffer.from(
+          `${plain}2024-01-31 10:00:01,123 [t1] WARN a.B - x\n[2024-01-31T10:00:02,123][INFO ][o.N   ] [n1] y\n`,
+        ),
+        10_000,
+      ),
+    ),
+  );
+  const late: unknown[] = [];
+  for await (const { rows, setAside } of blocks) {
+    late.push(...rows);
+    assert.deepEqual(setAside, []);
+  }
+  assert.deepEqual(columns, ['time', 'level', 'message']);
+  assert.deepEqual(late.slice(1000), [
+    ['2024-01-31T10:00:01.123', 'WARN', '[t1] a.B - x'],
+    ['2024-01-31T10:00:02.123', 'INFO', '[o.N   ] [n1] y'],
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { DocumentBlock } from '../json/documents.ts';
 import type { Fields } from '../json/fields.ts';
+import { OBJECTS_FOR_COLUMNS } from '../json/flatten.ts';
 import { LINE_LIMIT, tooLong } from '../json/lines.ts';
 import { ExtendedLog } from './extended-log.ts';
 import { type EntryForm, formOf } from './is-log.ts';
@@ -31,6 +32,9 @@ class LogLines {
   #form: EntryForm | undefined;
   #tail = '';
   #line = 0;
+  /** What the first entries have, which later become columns. */
+  readonly #parts = new Set<string>();
+  #entries = 0;
   #open: OpenEntry | null = null;
   #documents: Fields[] = [];
   #lines: number[] = [];
@@ -105,10 +109,15 @@ class LogLines {
     this.#isExtended ||= this.#form === undefined && line.startsWith('#');
     if (this.#isExtended) return this.#extended.read(line);
     this.#form ??= formOf(line);
-    return (
-      this.#form?.read(line) ??
-      this.#form?.readUnsure?.(line) ??
-      `The line is no entry of ${this.#form?.called ?? 'a log'}`
-    );
+    const entry = this.#form?.read(line) ?? this.#form?.readUnsure?.(line);
+    return entry ? this.#fitting(entry, line) : `The line is no entry of ${this.#form?.called ?? 'a log'}`;
+  }
+
+  /** A part that none of the first entries has is no column any more: it stays in the message. */
+  #fitting(entry: Fields, line: string): Fields {
+    const names = Object.keys(entry);
+    if (++this.#entries <= OBJECTS_FOR_COLUMNS) for (const name of names) this.#parts.add(name);
+    else if (names.some((name) => !this.#parts.has(name))) return this.#form?.readWhole?.(line) ?? entry;
+    return entry;
   }
 }

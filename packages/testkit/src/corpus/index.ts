@@ -7,6 +7,7 @@ import { DOCUMENTS } from './json.ts';
 import { MARKUP } from './markup.ts';
 import { NO_WORKBOOKS } from './no-workbooks.ts';
 import { OLD_WORKBOOKS } from './old-workbooks.ts';
+import { PROGRAMS } from './programs.ts';
 import { PUT_TOGETHER } from './put-together.ts';
 import type { UglyFile } from './ugly-file.ts';
 import { WORKBOOKS } from './workbooks.ts';
@@ -43,4 +44,5 @@ export const UGLY_FILES: readonly UglyFile[] = [
   ...COLUMNAR,
   ...PUT_TOGETHER,
   ...BY_HAND,
+  ...PROGRAMS,
 ];
