@@ -270,11 +270,21 @@ test('[IDX-09] a value where an object is, and an object where a value is, are r
 });
 
 test('[IDX-09] names without a part, metadata and depths beyond the limit are refused', () => {
-  for (const text of ['{"":1}', '{".":1}', '{"a..b":1}', '{"a.":1}', '{" ":1}'])
+  for (const text of ['{"":1}', '{".":1}', '{"a..b":1}', '{".a":1}', '{"a. .b":1}', '{" .b":null}'])
     assert.throws(() => read(NO_MAPPING, text), refusal('mapper_parsing_exception', /failed to parse/), text);
   assert.throws(() => read(NO_MAPPING, '{"_id":1}'), refusal('mapper_parsing_exception', /metadata field/));
   const deep = `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`;
   assert.throws(() => read(NO_MAPPING, deep), refusal('mapper_parsing_exception', /^failed to parse$/));
+});
+
+test('[IDX-09] dots at the end of a name name nothing, and a blank one is a name at the top alone', () => {
+  const { values, mapping } = read(NO_MAPPING, '{"a.":1,"o.b..":2,"p.":{"q":3}," ":4}');
+  assert.deepEqual([...values.keys()].toSorted(), [' ', 'a', 'o.b', 'p.q']);
+  assert.deepEqual(Object.keys(mapping.properties).toSorted(), [' ', 'a', 'o', 'p']);
+  assert.throws(
+    () => read(NO_MAPPING, '{"o":{" ":1}}'),
+    refusal('illegal_argument_exception', /^object field cannot contain only whitespace: \['o\. '\]$/),
+  );
 });
 
 test('[IDX-09] a new field of which one object of a list holds a decimal is one of decimals, whichever object it is', () => {

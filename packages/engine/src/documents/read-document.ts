@@ -8,6 +8,7 @@ import { dynamicMapping } from './dynamic.ts';
 import { isObjectValue, type ObjectValue, shown, type Value } from './json.ts';
 import { type Dynamic, dynamicOf, type FieldMapping, GrowingMapping, type IndexMapping, mappingAt } from './mapping.ts';
 import { METADATA_FIELDS } from './metadata-fields.ts';
+import { stepsOfName } from './name-steps.ts';
 import { type Normalizers, normalized } from './normalizers.ts';
 import { illegalArgument, strictlyRefused, tooDeep, unreadable } from './refusal.ts';
 import { tokenCount } from './token-count.ts';
@@ -98,18 +99,13 @@ class DocumentReader {
   #object(document: ObjectValue, place: Place, depth: number): void {
     if (depth > this.#rules.depth) throw tooDeep(this.#rules.depth);
     for (const [key, value] of Object.entries(document)) {
-      if (key.trim() === '' || key.split('.').some((step) => step === '')) {
-        throw unreadable('failed to parse', {
-          type: 'illegal_argument_exception',
-          reason: nameFault(key),
-        });
-      }
-      if (place.path === '' && METADATA_FIELDS.has(key)) {
+      const name = nameOf(key);
+      if (place.path === '' && METADATA_FIELDS.has(name)) {
         throw unreadable(
-          `Field [${key}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`,
+          `Field [${name}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`,
         );
       }
-      this.#member(key, value, place, depth);
+      this.#member(name, value, place, depth);
     }
   }
 
@@ -161,6 +157,8 @@ class DocumentReader {
       return null;
     }
     if (dynamic === 'false') return null;
+    if (place.path !== '' && name.trim() === '')
+      throw illegalArgument(`object field cannot contain only whitespace: ['${path}']`);
     const made = this.#made(name, path, sample, dynamic);
     if (made === null) throw strictlyUnknown(dynamic, name, place.path);
     this.#grown.add(path, made);
@@ -348,11 +346,21 @@ function isPassedOver({ type, parameters }: FieldMapping, value: Value): boolean
   return isIgnoring && (!isObjectValue(value) || type === 'geo_point' || type === 'geo_shape');
 }
 
-function nameFault(key: string): string {
-  if (/^\.+$/.test(key)) return 'field name cannot contain only the character [.]';
-  if (key.includes('.'))
-    return `object field starting or ending with a [.] makes object resolution ambiguous: [${key}]`;
-  return 'field name cannot be an empty string';
+/** A key of a document without dots at its end. @throws PlatformError for one that names no field */
+function nameOf(key: string): string {
+  if (key !== '' && !key.includes('.')) return key;
+  const steps = stepsOfName(key);
+  const blank = steps.find((step) => step.trim() === '');
+  if (steps.length > 0 && blank === undefined) return steps.join('.');
+  throw unreadable('failed to parse', { type: 'illegal_argument_exception', reason: nameFault(key, blank) });
+}
+
+function nameFault(key: string, blank: string | undefined): string {
+  if (key === '') return 'field name cannot be an empty string';
+  if (blank === undefined) return 'field name cannot contain only the character [.]';
+  return blank === ''
+    ? `object field starting or ending with a [.] makes object resolution ambiguous: [${key}]`
+    : `object field cannot contain only whitespace: ['${key}']`;
 }
 
 /** The values of a document; null where another field was found to hold decimals, which joins those that are known to. */

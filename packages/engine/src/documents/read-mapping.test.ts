@@ -82,6 +82,21 @@ test('[IDX-09] a further reading of a field has a type, and is no object', () =>
   const fields = (given: object) => ({ properties: { a: { type: 'text', fields: { k: given } } } });
   refused(fields({}), 'mapper_parsing_exception', /^no type specified for property \[k\]$/);
   refused(fields({ type: 'object' }), 'mapper_parsing_exception', /^Type \[object\] cannot be used in multi field$/);
+  refused(
+    { properties: { a: { type: 'text', fields: { 'k.l': { type: 'keyword' } } } } },
+    'mapper_parsing_exception',
+    /^Field name \[k\.l\] which is a multi field of \[a\] cannot contain '\.'$/,
+  );
+});
+
+test('[IDX-09] dots at the end of a name name nothing, names without a step are refused', () => {
+  const keyword = { type: 'keyword' };
+  const { properties } = readMapping({ properties: { 'a.': keyword, 'b.c.': keyword, ' ': keyword } });
+  assert.deepEqual([properties.a?.type, properties.b?.properties?.c?.type], ['keyword', 'keyword']);
+  assert.equal(properties[' ']?.type, 'keyword');
+  refused({ properties: { '..': keyword } }, 'mapper_parsing_exception', /^Invalid field name \.\.$/);
+  for (const name of ['', '.a', 'a..b'])
+    refused({ properties: { [name]: keyword } }, 'illegal_argument_exception', /^name cannot be empty string$/);
 });
 
 test('[IDX-09] an index that cannot be made is told why, and where', () => {

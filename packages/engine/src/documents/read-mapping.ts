@@ -13,6 +13,7 @@ import {
 import { MOST_DEPTH } from './mapping-limits.ts';
 import { joinedField } from './merge-mapping.ts';
 import { METADATA_FIELDS } from './metadata-fields.ts';
+import { stepsOfName } from './name-steps.ts';
 import { illegalArgument, unreadable } from './refusal.ts';
 import { readRoutingRule } from './routing-rule.ts';
 import { readSourceRule } from './source-rule.ts';
@@ -37,7 +38,7 @@ export function readMapping(given: unknown): IndexMapping {
   }
   if (rest._meta !== undefined && !isGiven(rest._meta)) throw failed('Expected map for [_meta]');
   if (!isGiven(properties)) throw failed('Expected map for property [properties] on field [_doc]');
-  const meta = Object.keys(properties).find((name) => METADATA_FIELDS.has(name));
+  const meta = Object.keys(properties).find((name) => METADATA_FIELDS.has(stepsOfName(name).join('.')));
   if (meta !== undefined) throw unreadable(`Field [${meta}] is defined more than once`);
   return {
     properties: readProperties(properties, '', 1),
@@ -87,17 +88,12 @@ export function readProperties(
     throw illegalArgument(`Limit of mapping depth [${MOST_DEPTH}] has been exceeded due to object field [${prefix}]`);
   const read: Record<string, FieldMapping> = Object.create(null);
   for (const [name, value] of Object.entries(properties)) {
-    if (name === '' || name.split('.').some((step) => step.trim() === '')) {
-      throw illegalArgument(
-        name.trim() === ''
-          ? 'name cannot be empty string'
-          : `field name cannot contain only whitespaces or empty parts: [${prefix}${name}]`,
-      );
-    }
+    const [first, ...steps] = stepsOfName(name);
+    if (first === undefined) throw unreadable(`Invalid field name ${name}`);
+    if ([first, ...steps].includes('')) throw illegalArgument('name cannot be empty string');
     if (!isGiven(value)) {
       throw unreadable(`Expected map for property [fields] on field [${name}] but got a class java.lang.String`);
     }
-    const [first = '', ...steps] = name.split('.');
     const field = steps.reduceRight<Given>((inner, step) => ({ properties: { [step]: inner } }), value);
     const made = readField(first, field, prefix, depth);
     const known = read[first];
@@ -125,6 +121,10 @@ const NO_SECOND_READING: ReadonlySet<unknown> = new Set(['object', 'nested', 'al
 function readReadings(fields: Given, path: string, depth: number): Readonly<Record<string, FieldMapping>> {
   for (const [name, given] of Object.entries(fields)) {
     if (!isGiven(given)) continue;
+    if (name.includes('.'))
+      throw unreadable(
+        `Field name [${name}] which is a multi field of [${path.slice(path.lastIndexOf('.') + 1)}] cannot contain '.'`,
+      );
     if (given.type === undefined) throw unreadable(`no type specified for property [${name}]`);
     if (NO_SECOND_READING.has(given.type)) throw unreadable(`Type [${given.type}] cannot be used in multi field`);
   }
