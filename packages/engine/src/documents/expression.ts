@@ -1,6 +1,6 @@
 import { wildcard } from '@datasarana/schema';
 import { dateMathName } from './date-math.ts';
-import { illegalArgument, invalidIndexName, noSuchIndex } from './refusal.ts';
+import { invalidIndexName, noSuchIndex } from './refusal.ts';
 
 /** How an index expression treats what is not there, and which indexes its wildcards see. */
 export interface ResolveOptions {
@@ -55,8 +55,8 @@ export const takesAway = (parts: readonly string[], place: number): boolean =>
 
 /** What is taken away. @throws PlatformError for a plain name that is not there */
 function takenAway(part: string, candidates: readonly Candidate[], options: ResolveOptions): readonly string[] {
-  const names = excluded(part, candidates);
-  const isAllowed = isPattern(part) ? options.allowNoIndices !== false : options.ignoreUnavailable === true;
+  const names = part === '_all' ? [] : excluded(part, candidates);
+  const isAllowed = part.includes('*') ? options.allowNoIndices !== false : options.ignoreUnavailable === true;
   if (names.length === 0 && !isAllowed) throw noSuchIndex(part);
   return names;
 }
@@ -83,9 +83,7 @@ function splitAtCommas(text: string): readonly string[] {
 
 /** The parts of an expression, with dates filled in. */
 const partsOf = (expression: string | readonly string[], now = Date.now()): readonly string[] =>
-  (typeof expression === 'string' ? splitAtCommas(expression) : expression).map((part) =>
-    dateMathName(part.trim(), now),
-  );
+  (typeof expression === 'string' ? splitAtCommas(expression) : expression).map((part) => dateMathName(part, now));
 
 /**
  * Names an expression such as `logs-*,-logs-old` means, among indexes and aliases, in the order of the indexes.
@@ -103,7 +101,8 @@ export function resolveExpression(
   const wanted = isOpen ? ['_all'] : parts;
   const found = new Set<string>();
   for (const [place, part] of wanted.entries()) {
-    if (part === '') throw illegalArgument('index name must not be empty');
+    if (part === '') throw noSuchIndex(part);
+    if (part === '_all' && wanted.length > 1) throw invalidIndexName(part, "must not start with '_'.");
     if (takesAway(wanted, place)) {
       for (const name of takenAway(part.slice(1), candidates, options)) found.delete(name);
     } else for (const name of namesOf(part, candidates, options)) found.add(name);

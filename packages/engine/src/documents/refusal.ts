@@ -18,6 +18,9 @@ const refusal = ({ code, type, http }: Kind, openSearch: string, reason: string,
 
 export const illegalArgument = (reason: string): PlatformError => refusal(BAD, 'illegal_argument_exception', reason);
 
+/** A name or a value whose spelling cannot be read. */
+export const unparsable = (reason: string): PlatformError => refusal(BAD, 'parse_exception', reason);
+
 export const actionInvalid = (...reasons: readonly string[]): PlatformError =>
   refusal(
     BAD,

@@ -41,3 +41,44 @@ test('[IDX-01] a count and an explanation hear a query and nothing else', async 
     );
   }
 });
+
+test('[IDX-01] among several names _all is none, and nothing around a name is cut off', async () => {
+  await door('PUT', '/there');
+  const refused = async (address: string) => {
+    const { status, json } = await door('GET', `/${address}/_search`);
+    return [status, json.error?.type];
+  };
+  for (const address of ['_all,there', 'there,_all', '_all,-there', '_all,-absent'])
+    assert.deepEqual(await refused(address), [400, 'invalid_index_name_exception'], address);
+  for (const address of ['%20there', 'there%20', '%20', 'there,%20there', ',there', '*,-_all'])
+    assert.deepEqual(await refused(address), [404, 'index_not_found_exception'], address);
+  assert.deepEqual(await refused('_all,'), [200, undefined]);
+});
+
+test('[IDX-01] a name that comes to nothing is refused, and is not all indexes', async () => {
+  await door('PUT', '/there');
+  for (const method of ['GET', 'DELETE'] as const) {
+    const { status, json } = await door(method, '/%3C%3E');
+    assert.deepEqual([status, json.error.type, json.error.reason], [400, 'parse_exception', 'nothing captured']);
+  }
+  assert.equal((await door('HEAD', '/there')).status, 200);
+});
+
+test('[IDX-01] an address with a slash at its end says which ways it is called', async () => {
+  const { status, json } = await door('PUT', '/there/_doc/', { k: 1 });
+  assert.deepEqual(
+    [status, json.error],
+    [405, 'Incorrect HTTP method for uri [/there/_doc/] and method [PUT], allowed: [POST]'],
+  );
+});
+
+test('[IDX-01] calls that say nothing without a body are refused for that', async () => {
+  await door('PUT', '/there');
+  for (const [method, path, reason] of [
+    ['POST', '/_mget', 'request body or source parameter is required'],
+    ['PUT', '/there/_settings', 'request body is required'],
+  ] as const) {
+    const { status, json } = await door(method, path);
+    assert.deepEqual([status, json.error.type, json.error.reason], [400, 'parse_exception', reason], path);
+  }
+});

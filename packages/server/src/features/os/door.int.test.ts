@@ -111,6 +111,14 @@ test('a write through a pipeline is refused, not stored without it', async () =>
   assert.equal(json.items[1].index.error.reason, 'pipeline with id [geoip] does not exist');
   assert.equal((await door('PUT', '/piped/_doc/4?pipeline=geoip', {})).status, 400);
   assert.equal((await door('POST', '/piped/_bulk?pipeline=geoip', '{"index":{}}\n{}\n')).json.errors, true);
+  for (const path of ['/piped/_doc?pipeline=', '/piped/_bulk?pipeline='] as const) {
+    const nameless = await door('POST', path, '{"index":{}}\n{}\n');
+    assert.deepEqual(
+      [nameless.status, nameless.json.error.reason],
+      [400, 'Validation Failed: 1: pipeline cannot be an empty string;'],
+      path,
+    );
+  }
   assert.equal((await door('GET', '/piped/_count')).json.count, 2);
 });
 
@@ -604,30 +612,4 @@ test('who waits for all copies of an index, of which one has no place, waits in 
     (await door('GET', `/_cluster/health/${name}?wait_for_active_shards=all&timeout=1ms`)).status;
   assert.deepEqual([await waited('copied'), await waited('alone')], [408, 200]);
   assert.equal((await door('POST', '/copied/_flush/synced')).status, 200, 'as old clients still ask for it');
-});
-
-test('a copy of documents that cannot be preferred, and an early end that cannot be, are refused', async () => {
-  await door('PUT', '/preferred/_doc/1', { txt1: 'a' });
-  for (const preference of ['mine', '_local', '_primary_first', '_shards:0,1|_local', '_only_nodes:a'])
-    assert.equal((await door('GET', `/preferred/_search?preference=${preference}`)).status, 200, preference);
-  for (const address of ['_search', '_count', '_doc/1', '_source/1']) {
-    const { status, json } = await door('GET', `/preferred/${address}?preference=_mine`);
-    assert.deepEqual([status, json.error?.reason], [400, 'no Preference for [_mine]'], address);
-  }
-  const lines = ['{"preference":"_mine"}', '{}', '{"preference":"mine"}', '{}'];
-  const { responses } = (await door('POST', '/preferred/_msearch', `${lines.join('\n')}\n`)).json;
-  assert.deepEqual(
-    responses.map(({ status }: { status: number }) => status),
-    [400, 200],
-  );
-  for (const [key, value, reason] of [
-    ['search_type', 'nope', 'No search type for [nope]'],
-    ['expand_wildcards', 'nope', 'No valid expand wildcard value [nope]'],
-  ] as const) {
-    const wrong = ['{}', '{}', JSON.stringify({ [key]: value }), '{}'];
-    const { status, json } = await door('POST', '/preferred/_msearch', `${wrong.join('\n')}\n`);
-    assert.deepEqual([status, json.error?.reason], [400, reason], 'the searches before it are refused, too');
-  }
-  const ended = await door('GET', '/preferred/_search?terminate_after=-1');
-  assert.deepEqual([ended.status, ended.json.error?.reason], [400, 'terminateAfter must be > 0']);
 });

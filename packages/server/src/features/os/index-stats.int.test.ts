@@ -118,3 +118,17 @@ test('settings of the cluster come flat or within each other, with those that we
     'nothing of a refused change is kept',
   );
 });
+
+test('[API-31] figures of a closed index are told to who does not forbid closed ones', async () => {
+  await door('PUT', '/shut');
+  await door('POST', '/shut/_close');
+  const asked = async (address: string) => {
+    const { status, json } = await door('GET', address);
+    return [status, json.error?.type ?? Object.keys(json.indices).includes('shut')];
+  };
+  assert.deepEqual(await asked('/shut/_stats'), [400, 'index_closed_exception']);
+  assert.deepEqual(await asked('/_stats?expand_wildcards=closed'), [400, 'illegal_argument_exception']);
+  assert.deepEqual(await asked('/_stats'), [200, false]);
+  assert.deepEqual(await asked('/shut/_stats?ignore_unavailable=true'), [200, false]);
+  assert.deepEqual(await asked('/shut/_stats?forbid_closed_indices=false'), [200, true]);
+});

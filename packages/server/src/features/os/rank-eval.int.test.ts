@@ -30,6 +30,19 @@ test('[QRY-01] a ranking is measured by what people said of documents', async ()
   assert.deepEqual((await door('POST', '/r/_rank_eval', byTemplate)).json.failures, {});
 });
 
+test('[QRY-01] a search by a template nobody gave, or that is filled with nothing, refuses all of them', async () => {
+  const byTemplate = (template_id: string, params: object) => ({
+    templates: [{ id: 't', template: { inline: { query: { match_all: {} } } } }],
+    requests: [{ id: 'a', template_id, params, ratings }],
+    metric: { precision: {} },
+  });
+  for (const asked of [byTemplate('nope', { x: 1 }), byTemplate('t', {})]) {
+    const { status, json } = await door('POST', '/r/_rank_eval', asked);
+    assert.deepEqual([status, json.error.type], [400, 'x_content_parse_exception']);
+  }
+  assert.deepEqual((await door('POST', '/r/_rank_eval', byTemplate('t', { x: 1 }))).json.failures, {});
+});
+
 test('[SEC-02] [QRY-01] a search that fails is told by its name, another tenant’s index among them', async () => {
   const asked = { requests: [{ id: 'a', request, ratings }], metric: { dcg: {} } };
   const { status, json } = await foreign('POST', '/r/_rank_eval', asked);

@@ -76,6 +76,7 @@ function comparisonOf(query: Texts): Pick<WriteConditions, 'ifSeqNo' | 'ifPrimar
 
 /** There are no ingest pipelines: a document that should pass one must not be stored without it. */
 export function refusePipeline(name: string | undefined): void {
+  if (name === '') throw incomplete('pipeline cannot be an empty string');
   if (name !== undefined && name !== '_none') throw illegal(`pipeline with id [${name}] does not exist`);
 }
 

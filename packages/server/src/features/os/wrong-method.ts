@@ -36,7 +36,7 @@ export function wrongCalls(routes: readonly OsRoute[]) {
 export function wrongMethod(routes: readonly OsRoute[], { url, method }: FastifyRequest): OsAnswer {
   const uri = url.slice('/os'.length);
   const called = `for uri [${uri}] and method [${method}]`;
-  const methods = methodsAt(routes, uri.replace(/\?.*$/, ''));
+  const methods = methodsAt(routes, uri.replace(/\/?(?:\?.*)?$/, ''));
   const allow = methods.join(',');
   if (methods.length === 0) return new OsAnswer({ error: `no handler found ${called}` }, 400);
   if (method === 'OPTIONS') return new OsAnswer('', 200, { allow });

@@ -66,6 +66,8 @@ function readOne(given: unknown): RatedSearch {
     throw fault('If there is no test request, then template_id must be specified.');
   if (search !== null && template !== undefined)
     throw fault('Ambiguous rated request: Set both, verbatim test request and test request template parameters.');
+  if (search === null && !(isObject(params) && Object.keys(params).length > 0))
+    throw fault('Required [params] beside [template_id]: what the template is filled with.');
   if (search !== null) {
     refuseParts(search);
     parseSearch(search);

@@ -11,7 +11,7 @@ import {
   type WantedParts,
 } from '../found-document.ts';
 import type { Body } from '../json-object.ts';
-import { illegal, incomplete, missingResource, parsing, unparsed } from '../refusals.ts';
+import { illegal, incomplete, missingBody, missingResource, parsing, unparsed } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { documentAt } from '../routing.ts';
 import { versionTypeOf } from '../writing.ts';
@@ -112,6 +112,7 @@ function askedOf(call: OsCall, given: unknown): Asked {
 }
 
 async function mget(call: OsCall) {
+  if ((await call.text()).trim() === '') throw missingBody();
   const body = await call.json();
   const asked = Object.entries(body).flatMap(([key, given]) => {
     if (!Array.isArray(given))

@@ -2,6 +2,7 @@ import type { StoredInfo } from '@datasarana/engine';
 import { isTrue, list, type OsCall } from '../call.ts';
 import { inWords } from '../figures/human.ts';
 import { type Counted, METRICS, type Metric, type Named, sectionsOf, togetherOf } from '../figures/sections.ts';
+import { openOnly } from '../index-ref.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, unknownMetric } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -55,9 +56,19 @@ const shardsWith = (call: OsCall, { uuid }: StoredInfo, { documents }: Counted, 
   ],
 });
 
+/** The indexes that are asked: none that is closed, unless the address allows it. */
+async function statedAt(call: OsCall): Promise<Awaited<ReturnType<typeof infosAt>>> {
+  const { forbid_closed_indices: forbidden, expand_wildcards: expand } = call.query;
+  const found = await infosAt(call);
+  if (!isTrue(forbidden, true)) return found;
+  if (list(expand).includes('closed'))
+    throw illegal('To expand [CLOSE] wildcard, please set forbid_closed_indices to `false`');
+  return { ...found, infos: openOnly(call, found.infos) };
+}
+
 async function stats(call: OsCall) {
   const [metrics, level, named] = [metricsOf(call), levelOf(call), namedIn(call)];
-  const { infos, templates } = await infosAt(call, { expand: ['open', 'closed'] });
+  const { infos, templates } = await statedAt(call);
   const all: Counted[] = [];
   const indices: Record<string, unknown> = {};
   for (const info of infos) {

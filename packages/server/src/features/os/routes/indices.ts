@@ -146,6 +146,7 @@ async function getSettings(call: OsCall) {
 }
 
 async function putSettings(call: OsCall) {
+  if ((await call.text()).trim() === '') throw unparsed('request body is required');
   const body = await call.json();
   const given = isObject(body.settings) ? body.settings : body;
   if (Object.keys(given).length === 0) throw incomplete('no settings to update');

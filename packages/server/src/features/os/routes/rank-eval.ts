@@ -20,9 +20,23 @@ function templatesOf(given: unknown): Templates {
   for (const each of Array.isArray(given) ? given : []) {
     if (!isObject(each) || !isObject(each.template))
       throw illegal('[templates] are objects with an [id] and a [template]');
-    templates.set(String(each.id), each.template);
+    templates.set(String(each.id), readTemplate(each.template));
   }
   return templates;
+}
+
+/** The text of a template may stand under its older name. */
+function readTemplate({ inline, ...template }: Body): Body {
+  return inline === undefined ? template : { source: inline, ...template };
+}
+
+/** A search by a template nobody gave says nothing. @throws PlatformError */
+function refuseUnknown(requests: readonly RatedSearch[], templates: Templates): void {
+  const lost = requests.find(({ template }) => template !== null && !templates.has(template));
+  if (lost !== undefined)
+    throw unreadable(
+      `[rank_eval] failed to parse field [requests]: no template with id [${lost.template}] is given for request id: ${lost.id}`,
+    );
 }
 
 async function searchOf(call: OsCall, { search, template, params }: RatedSearch, templates: Templates): Promise<Body> {
@@ -66,6 +80,7 @@ async function rankEval(call: OsCall) {
   const requests = readRequests(body.requests);
   const metric = readMetric(body.metric);
   const templates = templatesOf(body.templates);
+  refuseUnknown(requests, templates);
   const [details, failures] = [new Map<string, Body>(), new Map<string, Body>()];
   const scores: number[] = [];
   for (const each of requests) {
