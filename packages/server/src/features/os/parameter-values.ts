@@ -1,5 +1,6 @@
 import { readTimeValue } from '@datasarana/query';
 import { integer, isTrue, resolving, type Texts } from './call.ts';
+import { refusePreference } from './preference.ts';
 import { illegal } from './refusals.ts';
 import type { Right } from './route.ts';
 
@@ -33,15 +34,6 @@ const choice =
     if (!known.includes(value)) throw illegal(`${told} [${value}]`);
   };
 
-/** What clients may say of the copy that is asked, which is the only one here; a name of their own has no underscore. */
-const PREFERENCES =
-  /^_(?:shards:\d+(?:,\d+)*|(?:(?:primary|replica)(?:_first)?|local|only_local|only_nodes|prefer_nodes)(?::.*)?)$/;
-
-const preference: Check = (value) => {
-  for (const each of value.split('|'))
-    if (each.startsWith('_') && !PREFERENCES.test(each)) throw illegal(`no Preference for [${each}]`);
-};
-
 const natural: Check = (value, name, query) => {
   count(value, name, query);
   if (Number(value) < 0) throw illegal('terminateAfter must be > 0');
@@ -67,7 +59,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map([
   ),
   ['scroll_size', count],
   ['terminate_after', natural],
-  ['preference', preference],
+  ['preference', refusePreference],
   ...['realtime', 'request_cache', 'allow_partial_search_results'].map((name) => [name, flag] as const),
   ['scroll', time],
   ['min_score', decimal],

@@ -1,6 +1,9 @@
 import type { Query } from '@datasarana/query';
 import { aliasFilter, within } from './alias-filter.ts';
 import { indexesOf, infosNamed, isTrue, type OsCall } from './call.ts';
+import { isMeant } from './named-nodes.ts';
+import { nodesPreferred, shardsPreferred } from './preference.ts';
+import { illegal } from './refusals.ts';
 import type { TemplateIndex } from './template-index.ts';
 import { splitExpression } from './template-indexes.ts';
 
@@ -14,6 +17,14 @@ export interface Seen {
 
 /** Indexes of documents and of templates that the address means. */
 export async function seenNames(call: OsCall): Promise<Seen> {
+  const { preference } = call.query;
+  const nodes = nodesPreferred(preference);
+  if (nodes !== null && !isMeant(call, nodes)) throw illegal(`no data nodes with criteria [${nodes}] found`);
+  const seen = await namesOf(call);
+  return shardsPreferred(preference)?.includes(0) === false ? { ...seen, names: [], templates: [] } : seen;
+}
+
+async function namesOf(call: OsCall): Promise<Seen> {
   if (call.params.index === undefined) return { names: await indexesOf(call), templates: [], filter: null };
   const { rest, templates, filter } = await splitExpression(call, call.params.index);
   const named = rest === null ? null : { ...call, params: { ...call.params, index: rest } };

@@ -2,11 +2,11 @@ import type { StoredInfo } from '@datasarana/engine';
 import { infosNamed, isTrue, type OsCall } from '../call.ts';
 import { diskOf } from '../figures/node.ts';
 import type { Body } from '../json-object.ts';
+import { NODE } from '../named-nodes.ts';
 import { illegal, incomplete, missingResource, unreadable } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { replicasOf, shardsOf } from '../shards.ts';
 import { onlyParameters } from '../unknown-parameters.ts';
-import { NODE } from './cluster.ts';
 
 const ADDRESS = '127.0.0.1:9300';
 

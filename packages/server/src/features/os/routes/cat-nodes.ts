@@ -6,11 +6,12 @@ import { print } from '../cat/table.ts';
 import { diskOf, heapOfProcess, loadOfMachine, memoryOfMachine, openFiles } from '../figures/node.ts';
 import { POOL, poolCells } from '../figures/pool.ts';
 import { togetherOf } from '../figures/sections.ts';
+import { isMeant, NODE } from '../named-nodes.ts';
 import { type OsRoute, os } from '../route.ts';
 import { replicasOf, shardsOf } from '../shards.ts';
 import { SPOKEN_VERSION } from '../spoken.ts';
-import { httpAddress, NODE } from './cluster.ts';
-import { heldIn, isMeant } from './nodes.ts';
+import { httpAddress } from './cluster.ts';
+import { heldIn } from './nodes.ts';
 
 const ADDRESS = '127.0.0.1';
 const PORT = '9300';

@@ -4,11 +4,11 @@ import type { Row } from '../cat/cells.ts';
 import { FIGURES, figureCells } from '../cat/figures.ts';
 import { print } from '../cat/table.ts';
 import { type Counted, togetherOf } from '../figures/sections.ts';
+import { NODE } from '../named-nodes.ts';
 import { illegal } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, replicasOf, shardsOf } from '../shards.ts';
 import { infosAt, statsAt } from '../template-indexes.ts';
-import { NODE } from './cluster.ts';
 import { countedOf } from './index-stats.ts';
 
 interface Chosen {

@@ -5,11 +5,12 @@ import { inWords } from '../figures/human.ts';
 import { diskOf, heapOfProcess, memoryOfMachine } from '../figures/node.ts';
 import { type Metric, sectionsOf, togetherOf } from '../figures/sections.ts';
 import type { Body } from '../json-object.ts';
+import { isMeant } from '../named-nodes.ts';
 import { type OsRoute, os } from '../route.ts';
 import { shardsOf } from '../shards.ts';
 import { SPOKEN_VERSION } from '../spoken.ts';
 import { healthOf } from './cluster.ts';
-import { heldIn, isMeant } from './nodes.ts';
+import { heldIn } from './nodes.ts';
 
 /** Primary shards of all indexes; nothing, when there are none. */
 function shardCounts(infos: readonly StoredInfo[]): Body {

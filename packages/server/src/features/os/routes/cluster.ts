@@ -4,14 +4,12 @@ import { refuseValue } from '../cluster-setting-values.ts';
 import { refuseUnknownOfCluster } from '../cluster-settings.ts';
 import { CLUSTER_DEFAULTS, unsetOf } from '../default-settings.ts';
 import type { Body } from '../json-object.ts';
+import { NODE } from '../named-nodes.ts';
 import { illegal, incomplete, numberless } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, replicasOf, shardsOf } from '../shards.ts';
 import { SPOKEN_VERSION } from '../spoken.ts';
 import { infosAt } from '../template-indexes.ts';
-
-/** Name of the one node. */
-export const NODE = 'datasarana-0';
 
 /** What is said of the node wherever it is told of. */
 export const nodeHead = () => ({

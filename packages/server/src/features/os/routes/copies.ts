@@ -4,6 +4,7 @@ import type { Row } from '../cat/cells.ts';
 import { print } from '../cat/table.ts';
 import { openOnly } from '../index-ref.ts';
 import type { Body } from '../json-object.ts';
+import { NODE } from '../named-nodes.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { colourOf, shardsOf } from '../shards.ts';
@@ -11,7 +12,6 @@ import { SPOKEN_VERSION } from '../spoken.ts';
 import type { TemplateIndex } from '../template-index.ts';
 import { infosAt, statsAt } from '../template-indexes.ts';
 import { onlyParameters } from '../unknown-parameters.ts';
-import { NODE } from './cluster.ts';
 import { idsOf } from './scroll.ts';
 
 const HOST = '127.0.0.1';

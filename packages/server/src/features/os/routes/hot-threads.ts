@@ -1,11 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OsCall } from '../call.ts';
+import { isMeant, NODE } from '../named-nodes.ts';
 import { illegal } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { onlyParameters } from '../unknown-parameters.ts';
-import { NODE } from './cluster.ts';
-import { isMeant } from './nodes.ts';
 
 /** Milliseconds in the units of an interval. */
 const UNITS: ReadonlyMap<string, number> = new Map([

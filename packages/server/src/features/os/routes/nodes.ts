@@ -6,25 +6,12 @@ import { diskFigures, heapFigures, heapOfProcess, machineFigures, processFigures
 import { poolFigures, poolInfo } from '../figures/pool.ts';
 import { type Counted, METRICS, type Metric, sectionsOf, togetherOf } from '../figures/sections.ts';
 import type { Body } from '../json-object.ts';
+import { isMeant, NODE } from '../named-nodes.ts';
 import { illegal, unknownMetric } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { SPOKEN_VERSION } from '../spoken.ts';
-import { httpAddress, NODE, nodeHead } from './cluster.ts';
+import { httpAddress, nodeHead } from './cluster.ts';
 import { namedIn } from './index-stats.ts';
-
-const FILTERS = ['_all', '_local', '_cluster_manager', '_master', '*', NODE, '127.0.0.1'];
-
-/** Whether the names in an address mean the one node; `cluster_manager:true` and the like do. */
-export function isMeant({ services }: OsCall, named: string | undefined): boolean {
-  const names = list(named);
-  if (names.length === 0) return true;
-  return names.some(
-    (name) =>
-      name === services.config.clusterId ||
-      FILTERS.includes(name) ||
-      /^(?:data|ingest|master|cluster_manager):true$/.test(name),
-  );
-}
 
 function answered(call: OsCall, named: string | undefined, sections: Body): Body {
   const isThere = isMeant(call, named);

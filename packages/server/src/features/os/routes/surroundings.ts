@@ -3,9 +3,10 @@ import { infosNamed, isTrue, list, type OsCall } from '../call.ts';
 import type { Row } from '../cat/cells.ts';
 import type { TableName } from '../cat/columns.ts';
 import { print } from '../cat/table.ts';
+import { NODE } from '../named-nodes.ts';
+import { shardsPreferred } from '../preference.ts';
 import { type OsRoute, os } from '../route.ts';
 import { shardsOf } from '../shards.ts';
-import { NODE } from './cluster.ts';
 
 const HOST = '127.0.0.1';
 
@@ -61,12 +62,30 @@ async function resolveIndex({ documents, params, query }: OsCall) {
   };
 }
 
+/** The aliases by which an address means an index, and what they let through of it. */
+function seenThrough(
+  { params }: OsCall,
+  { name, aliases }: StoredInfo,
+  filters: ReadonlyMap<string, readonly unknown[]>,
+) {
+  // a star means the indexes themselves
+  const wanted = list(params.index).filter((part) => part !== '*' && part !== '_all');
+  const named = Object.keys(aliases).filter((alias) => wanted.some((part) => fitsPattern(part, alias)));
+  const [first, ...others] = filters.get(name) ?? [];
+  return {
+    ...(named.length > 0 && { aliases: named.toSorted() }),
+    ...(first !== undefined && { filter: others.length === 0 ? first : { bool: { should: [first, ...others] } } }),
+  };
+}
+
 /** Where a search would be done: on the one node. */
 async function searchShards(call: OsCall) {
   const { documents, params, query } = call;
   const lenient = isTrue(query.ignore_unavailable);
-  const names = await documents.resolve(params.index ?? '_all', { ignoreUnavailable: lenient, allowNoIndices: true });
-  const infos = await infosNamed(call, names);
+  const options = { ignoreUnavailable: lenient, allowNoIndices: true };
+  const infos = await infosNamed(call, await documents.resolve(params.index ?? '_all', options));
+  const filters = params.index === undefined ? new Map() : await documents.filters(params.index, options);
+  const wanted = shardsPreferred(query.preference);
   const shard = (info: StoredInfo, i: number) => [
     {
       state: 'STARTED',
@@ -80,8 +99,12 @@ async function searchShards(call: OsCall) {
   ];
   return {
     nodes: { [NODE]: { name: NODE, transport_address: `${HOST}:9300`, attributes: {} } },
-    indices: Object.fromEntries(infos.map(({ name }) => [name, {}])),
-    shards: infos.flatMap((info) => Array.from({ length: shardsOf(info) }, (_, i) => shard(info, i))),
+    indices: Object.fromEntries(infos.map((info) => [info.name, seenThrough(call, info, filters)])),
+    shards: infos.flatMap((info) =>
+      Array.from({ length: shardsOf(info) }, (_, i) => i)
+        .filter((i) => wanted === null || wanted.includes(i))
+        .map((i) => shard(info, i)),
+    ),
   };
 }
 

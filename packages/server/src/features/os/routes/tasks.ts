@@ -4,12 +4,12 @@ import { isTrue, list, type OsCall } from '../call.ts';
 import type { Row } from '../cat/cells.ts';
 import { print } from '../cat/table.ts';
 import type { Body } from '../json-object.ts';
+import { NODE } from '../named-nodes.ts';
 import { illegal, missingResource } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { SPOKEN_VERSION } from '../spoken.ts';
 import { shownTask, type Task, taskName } from '../tasks/task.ts';
 import { onlyParameters } from '../unknown-parameters.ts';
-import { NODE } from './cluster.ts';
 
 const LISTING = ['actions', 'nodes', 'parent_task_id', 'detailed', 'group_by', 'wait_for_completion', 'timeout'];
 const RESOURCE = 'resource_not_found_exception';
