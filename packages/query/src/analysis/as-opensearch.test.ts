@@ -293,6 +293,18 @@ test('[TPL-31] words are cut at delimiters, changes of case and digits', () => {
   ]);
   same(older({ catenate_all: true, generate_word_parts: false }), 'x Wi-500', ['x 0 0-1', 'Wi500 0 2-8', '500 1 5-8']);
   same(older({ catenate_all: true, generate_word_parts: false }), 'Wi-500', ['Wi500 0 0-6', '500 1 3-6']);
+  const twice = older({ catenate_all: true });
+  same({ ...twice, filter: [...twice.filter, ...twice.filter] }, 'Wi-Fi2go', [
+    'Wi 0 0-2',
+    'Wi 1 0-8',
+    'Fi 2 0-8',
+    '2 3 0-8',
+    'go 4 0-8',
+    'WiFi2go 4 0-8',
+    'Fi 5 3-5',
+    '2 6 5-6',
+    'go 7 6-8',
+  ]);
   same(
     {
       tokenizer: 'whitespace',

@@ -41,7 +41,7 @@ export function wordDelimiter(options: WordDelimiterOptions): TokenFilter {
       step += token.position - before;
       before = token.position;
       const isWhole = whole.has(token.word) || (options.ignoreKeywords && token.keyword === true);
-      const pieces = isWhole ? [wholeOf(token.word, 0)] : piecesOf(token.word, options);
+      const pieces = isWhole ? [wholeOf(token.word, 0)] : piecesOf(token, options);
       if (pieces.length === 0) {
         // the older filter leaves no gap for a word of delimiters alone
         if (!options.isGraph && step === 1 && made.length > 0 && partsOf(token.word, options).length === 0) step = 0;
@@ -91,6 +91,10 @@ function inOrder(parts: readonly Token[], after: number): readonly Token[] {
   });
 }
 
+/** Whether a word has other letters than its place in the text, so that its parts have no places of their own there. */
+const hasOtherLetters = ({ start, end, word }: Token, { adjustOffsets }: WordDelimiterOptions): boolean =>
+  end - start !== word.length || !adjustOffsets;
+
 const wholeOf = (text: string, to: number): Piece => ({
   from: 0,
   to: Math.max(1, to),
@@ -106,7 +110,7 @@ function tokenOf(
   first: number,
   options: WordDelimiterOptions,
 ): Token {
-  const isChanged = token.end - token.start !== token.word.length || !options.adjustOffsets;
+  const isChanged = hasOtherLetters(token, options);
   // as in Lucene, the only part of a word with other letters than the text has ends where the word does
   const isMoved = isChanged && isOnly && !options.isGraph && token.start + start <= token.end;
   const { positionLength: _length, ...own } = token;
@@ -126,11 +130,12 @@ interface Joined {
   from: number;
 }
 
-function piecesOf(word: string, options: WordDelimiterOptions): readonly Piece[] {
+function piecesOf(token: Token, options: WordDelimiterOptions): readonly Piece[] {
+  const { word } = token;
   const parts = partsOf(word, options);
   const [only] = parts;
   if (parts.length === 1 && only?.start === 0 && only.end === word.length) return [wholeOf(word, 1)];
-  const pieces = new Pieces(word, options);
+  const pieces = new Pieces(word, options, hasOtherLetters(token, options));
   if (parts.length === 1 && only !== undefined) pieces.add(only, true);
   else pieces.all(parts);
   return pieces.done();
@@ -139,6 +144,7 @@ function piecesOf(word: string, options: WordDelimiterOptions): readonly Piece[]
 class Pieces {
   readonly #word: string;
   readonly #options: WordDelimiterOptions;
+  readonly #beginTogether: boolean;
   readonly #pieces: Piece[] = [];
   readonly #alike: Joined = { parts: [], from: 0 };
   readonly #everything: Joined = { parts: [], from: 0 };
@@ -147,9 +153,10 @@ class Pieces {
   #hasOutput = false;
   #followsOriginal: boolean;
 
-  constructor(word: string, options: WordDelimiterOptions) {
+  constructor(word: string, options: WordDelimiterOptions, beginTogether: boolean) {
     this.#word = word;
     this.#options = options;
+    this.#beginTogether = beginTogether;
     this.#followsOriginal = options.preserveOriginal;
   }
 
@@ -211,7 +218,7 @@ class Pieces {
     const own = this.#options.preserveOriginal ? [wholeOf(this.#word, this.#place)] : [];
     return this.#options.isGraph
       ? byPlace([...own, ...this.#pieces])
-      : [...own, ...byBeginning(this.#pieces, own.length)];
+      : [...own, ...byBeginning(this.#pieces, own.length, this.#beginTogether)];
   }
 }
 
@@ -220,10 +227,10 @@ const byPlace = (pieces: readonly Piece[]): readonly Piece[] =>
   pieces.toSorted((a, b) => a.from - b.from || b.to - a.to || b.end - a.end);
 
 /** In the order of their beginnings, as the older filter puts them, parts before what they are joined to. */
-function byBeginning(pieces: readonly Piece[], before: number): readonly Piece[] {
+function byBeginning(pieces: readonly Piece[], before: number, beginTogether: boolean): readonly Piece[] {
   let from = before - 1;
   return pieces
-    .toSorted((a, b) => a.start - b.start || b.step - a.step)
+    .toSorted((a, b) => (beginTogether ? 0 : a.start - b.start) || b.step - a.step)
     .map((piece) => {
       from += piece.step;
       return { ...piece, from, to: from + 1 };
