@@ -27,7 +27,8 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
   const rounding: DateRounding = { interval: node.interval, zone, offset: node.offset };
   const { write, read } = readingOf(node, zone, context);
   const given = { min: boundAt(node.hardBounds?.min, read), max: boundAt(node.hardBounds?.max, read) };
-  const bound = (limit: number | null) => (limit === null ? null : roundDate(limit, rounding));
+  // as in OpenSearch bounds are rounded as if the buckets had no offset
+  const bound = (limit: number | null) => (limit === null ? null : roundDate(limit, { ...rounding, offset: 0 }));
   const hard = { min: bound(given.min), max: bound(given.max) };
   const extended = { min: boundAt(node.extendedBounds?.min, read), max: boundAt(node.extendedBounds?.max, read) };
   refuseCrossed('hard_bounds', given, context.name);
@@ -46,11 +47,9 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
     read: ({ buckets: rows, empty }) => {
       const found: PlacedBucket[] = rows
         .map((bucket) => ({ start: buckets.startOf(Number(bucket.key)), bucket }))
-        .filter(({ start }) => hard.min === null || start >= hard.min)
-        // Ranges reach into the bucket of the limit itself.
-        .filter(({ start }) => hard.max === null || start < hard.max || (isRanges && start === hard.max))
+        .filter(({ start }) => isRanges || isWithin(start, hard))
         .sort((a, b) => a.start - b.start);
-      const bounds = { min: bound(extended.min), max: bound(extended.max) };
+      const bounds = { min: moved(bound(extended.min), node.offset), max: moved(bound(extended.max), node.offset) };
       const next = (start: number) => nextDate(start, rounding);
       const all = node.minDocCount === 0 ? fillGaps(found, next, empty, bounds) : found;
       const labelled = inOrder(all, node.order).map(({ start, bucket }) => ({
@@ -63,6 +62,11 @@ export async function dateHistogram(node: AggregationKinds['date_histogram'], co
     },
   };
 }
+
+const moved = (bound: number | null, offset: number): number | null => (bound === null ? null : bound + offset);
+
+const isWithin = (start: number, { min, max }: Limits): boolean =>
+  (min === null || start >= min) && (max === null || start < max);
 
 type Node = AggregationKinds['date_histogram'];
 

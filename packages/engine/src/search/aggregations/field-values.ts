@@ -103,7 +103,7 @@ export function fieldValues(parts: readonly IndexPart[], given: FieldUse): Field
   const narrow = use.missing === undefined && sources.every((source) => source === null || NARROW.has(source.type));
   const isMapped = kinds.length > 0 || use.missing !== undefined;
   const types = parts.flatMap((part) => mappedField(part.layout, use.field)?.type ?? []);
-  const isAddress = types.length > 0 && types.every((type) => type === 'ip');
+  const isAddress = kind === 'text' && types.length > 0 && types.every((type) => type === 'ip');
   if (isAddress && use.missing !== undefined) addressKeyOf(String(use.missing));
   const isUnsigned = sources.some((source) => source?.type === 'unsigned_long');
   const { field, format } = use;

@@ -76,6 +76,19 @@ test('[AGG-10] date_histogram: bounds, order, keys', async () => {
   assert.deepEqual(Object.keys(keyed.buckets as object), ['2024-03']);
 });
 
+test('[AGG-10] bounds of dates are rounded as if the buckets had no offset', async () => {
+  const at = (time: number, hour: number) => Date.UTC(2024, 2, time, hour);
+  const own = { field: 'ts1', calendar_interval: 'day', offset: '+6h' };
+  const hard = await buckets({
+    date_histogram: { ...own, min_doc_count: 1, hard_bounds: { min: '2024-03-04', max: '2024-03-09' } },
+  });
+  assert.deepEqual(counts(hard), [[at(4, 6), 1]]);
+  const extended = await buckets({
+    date_histogram: { ...own, extended_bounds: { min: '2024-02-29', max: '2024-03-10' } },
+  });
+  assert.deepEqual([extended[0]?.key, extended.at(-1)?.key], [Date.UTC(2024, 1, 29, 6), at(10, 6)]);
+});
+
 test('[AGG-11] date_range with date math, named and keyed', async () => {
   const ranges = [{ to: '2024-03-02' }, { key: 'later', from: '2024-03-01||+3d/d', to: '2024-03-09||/d' }];
   const found = await sample.aggregation({ date_range: { field: 'ts1', format: 'yyyy-MM-dd', keyed: true, ranges } });

@@ -1,8 +1,14 @@
-import type { ValueKind } from './field-values.ts';
+import { addressKeyOf } from '../address-order.ts';
+import type { FieldValues } from './field-values.ts';
 
 /** Which of several partitions a value falls into, as OpenSearch deals them out. */
-export function partitionOf(key: unknown, kind: ValueKind, partitions: number): number {
-  if (kind === 'text') return modulo(BigInt(murmur3(new TextEncoder().encode(String(key)), SEED)), partitions);
+export function partitionOf(
+  key: unknown,
+  { kind, isAddress }: Pick<FieldValues, 'kind' | 'isAddress'>,
+  partitions: number,
+): number {
+  const bytes = isAddress ? Buffer.from(addressKeyOf(String(key)), 'hex') : new TextEncoder().encode(String(key));
+  if (kind === 'text') return modulo(BigInt(murmur3(bytes, SEED)), partitions);
   if (kind === 'decimal') return modulo(mix64(bitsOf(Number(key))), partitions);
   return modulo(mix64(BigInt(typeof key === 'bigint' ? key : Number(key))), partitions);
 }

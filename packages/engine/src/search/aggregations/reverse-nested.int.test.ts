@@ -8,6 +8,7 @@ before(async () => {
   sample = await StoredSample.open();
   await sample.index('deep', {
     k: { type: 'keyword' },
+    ip: { type: 'ip' },
     a: {
       type: 'nested',
       properties: { x: { type: 'integer' }, b: { type: 'nested', properties: { y: { type: 'integer' } } } },
@@ -193,4 +194,12 @@ test('[QRY-23] buckets of objects are ordered by the records that hold them', as
   assert.deepEqual(await names({ _count: 'desc' }), ['a,4,1', 'c,4,3']);
   assert.deepEqual(await names({ _parents: 'desc' }, ['orders', 'more'], 3), ['a,7,4', 'b,4,3', 'c,4,3']);
   await assert.rejects(names({ '_parents>nobody': 'desc' }), /order path/);
+});
+
+test('[AGG-28] a field of addresses of the document around has no values among nested objects', async () => {
+  const sources = [{ x: { terms: { field: 'a.x' } } }, { address: { terms: { field: 'ip' } } }];
+  assert.deepEqual(told(await aggregated({ nested: { path: 'a' }, aggs: { c: { composite: { sources } } } })), {
+    doc_count: 4,
+    c: { buckets: [] },
+  });
 });

@@ -68,7 +68,7 @@ async function testFor(
       return oneOf(selection.values.map((each) => exact(each, values, format, context.now)));
     case 'partition': {
       const { partition, partitions } = selection;
-      return among(values, (key) => partitionOf(key, values.kind, partitions) === partition, context);
+      return among(values, (key) => partitionOf(key, values, partitions) === partition, context);
     }
     case 'pattern': {
       if (values.kind !== 'text' || values.isAddress) throw notTexts(context.name);

@@ -1,7 +1,7 @@
 import { Fields } from '../../reading/fields.ts';
 import { present } from '../../reading/json.ts';
 import type { AggregationForm } from '../definition.ts';
-import { unparsable } from '../refusal.ts';
+import { invalidRequest, unparsable } from '../refusal.ts';
 import { readBucketsPath } from './buckets-path.ts';
 
 const GAP_POLICIES = ['skip', 'insert_zeros'] as const;
@@ -31,8 +31,9 @@ export const requiresPath = (kind: string, name: string) =>
 
 export function readOfBuckets(fields: Fields, name: string): OfBuckets {
   const given = fields.take('buckets_path');
-  const [first] = Array.isArray(given) ? given : [given];
+  const [first, ...others] = Array.isArray(given) ? given : [given];
   if (first === undefined) throw requiresPath(fields.owner, name);
+  if (others.length > 0) throw invalidRequest(`buckets_path must contain a single entry for aggregation [${name}]`);
   return {
     bucketsPath: readBucketsPath(first, fields.at('buckets_path')),
     gapPolicy: readGapPolicy(fields),

@@ -25,6 +25,8 @@ async function inMonths(pipeline: unknown, more: Row = {}): Promise<readonly unk
   return (buckets as readonly Row[]).map(({ x }) => (x as Row | undefined)?.value);
 }
 
+const inEachMonth = (pipelines: Row) => ({ h: { ...MONTHS, aggs: { ...SUM, ...pipelines } } });
+
 const sorted = async (pipeline: unknown) => {
   const { buckets } = await sample.aggregation({ terms: { field: 'kw2' }, aggs: { ...SUM, x: pipeline } });
   return (buckets as readonly Row[]).map(({ key }) => key);
@@ -154,6 +156,24 @@ const REFUSED: readonly (readonly [aggs: unknown, message: RegExp])[] = [
       x: { avg_bucket: { buckets_path: 't>u' } },
     },
     /got: \[LongTerms\] at aggregation \[u\]/,
+  ],
+  [
+    inEachMonth({ x: { derivative: { buckets_path: 'x' } } }),
+    /Cyclical dependency found with pipeline aggregator \[x\]/,
+  ],
+  [
+    inEachMonth({ x: { derivative: { buckets_path: 'y' } }, y: { cumulative_sum: { buckets_path: 'x' } } }),
+    /Cyclical dependency found with pipeline aggregator \[x\]/,
+  ],
+  [inEachMonth({ x: { derivative: { buckets_path: 'm>y' } } }), /No aggregation \[y\] found for path \[m>y\]/],
+  [inEachMonth({ x: { derivative: { buckets_path: '_bucket_count' } } }), /No aggregation found for path/],
+  [
+    inEachMonth({ x: { cumulative_sum: { buckets_path: ['m', '_count'] } } }),
+    /buckets_path must contain a single entry for aggregation \[x\]/,
+  ],
+  [
+    { f: { filter: { match_all: {} }, aggs: { x: { bucket_sort: { sort: ['_key'] } } } } },
+    /bucket_sort aggregation \[x\] must be declared inside of a multi-bucket aggregation, found: filter/,
   ],
 ];
 
