@@ -161,6 +161,17 @@ test('[SRC-34] a date that reads two ways is guessed with doubt', () => {
   assert.equal(detectDateFormat(['03/14/2020'])?.format, 'MM/dd/yyyy');
 });
 
+test('[SRC-34] days that databases write for never do not make texts of the dates beside them', () => {
+  for (const values of [
+    ['2024-01-31', '9999-12-31', '9999-12-31'],
+    ['31.12.9999', '31.01.2024'],
+    ['0001-01-01T00:00:00', '2024-01-31T10:00:00', '9999-12-31T23:59:59.997'],
+  ])
+    assert.equal(typeOf(values), ValueType.Date, values[0]);
+  for (const values of [['5555-01-01'], ['9999-01-01', '2024-01-01'], ['0044-03-15']])
+    assert.equal(typeOf(values), ValueType.Keyword, values[0]);
+});
+
 test('[SRC-34] dates that do not exist are none', () => {
   assert.equal(parseDate('31/06/2020', 'dd/MM/yyyy'), null);
   assert.equal(parseDate('29/02/2021', 'dd/MM/yyyy'), null);

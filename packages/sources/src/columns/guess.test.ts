@@ -72,6 +72,16 @@ test('[SRC-34] yes and no are known in the languages of the files people have', 
   assert.equal(typeOf(['ja', 'nej', 'vielleicht']), ValueType.Keyword);
 });
 
+test('[SRC-34] one yes/no word alone may be a code: it is guessed with doubt, and told', () => {
+  const { value_type, confidence, reason = '' } = guessOf(['y', 'y']) ?? {};
+  assert.deepEqual([value_type, confidence], [ValueType.Boolean, 0.6]);
+  assert.match(
+    reason,
+    /^The one sampled value is "y", a yes\/no word: take the column for a keyword where it is a code\.$/,
+  );
+  for (const sure of [['y', 'n'], ['true'], ['FALSE', 'FALSE']]) assert.equal(guessOf(sure)?.confidence, 0.9, sure[0]);
+});
+
 test('[SRC-34] lists of short texts are arrays; of numbers and objects, and texts in brackets, they are not', () => {
   const guesses = guessColumns(
     ['tags', 'parts', 'titles', 'numbers'],

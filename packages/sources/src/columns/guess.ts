@@ -253,9 +253,20 @@ function pointsWithStrays(values: readonly string[]): Guess | null {
 const strays = (others: readonly string[]): string =>
   `others, as "${others[0] ?? ''}", would be refused: mend them, or take the column for a keyword.`;
 
+/** What stands for nothing but that. */
+const IS_TRUE_OR_FALSE = /^(?:true|false)$/i;
+
 function guessBoolean(values: readonly string[]): Guess | null {
   if (!values.every(isBooleanWord)) return null;
-  return { value_type: ValueType.Boolean, confidence: 0.9, reason: 'All sampled values are yes/no words.' };
+  const [only = ''] = values;
+  const isCode = !IS_TRUE_OR_FALSE.test(only) && values.every((value) => value === only);
+  return {
+    value_type: ValueType.Boolean,
+    confidence: isCode ? 0.6 : 0.9,
+    reason: isCode
+      ? `The one sampled value is "${only}", a yes/no word: take the column for a keyword where it is a code.`
+      : 'All sampled values are yes/no words.',
+  };
 }
 
 function guessDate(values: readonly string[]): Guess | null {

@@ -247,4 +247,9 @@ function turned(format: DateFormat): DateFormat {
   return DATE_FORMATS.find((known) => known === other) ?? format;
 }
 
-const plausible = (ms: number | null): boolean => ms !== null && ms >= Date.UTC(1000, 0) && ms < Date.UTC(3000, 0);
+/** What databases write for a day that never comes, or one nobody knows, `9999-12-31` and `0001-01-01`. */
+const NEVER = [Date.UTC(9999, 11, 31), -62_135_596_800_000] as const;
+
+const plausible = (ms: number | null): boolean =>
+  ms !== null &&
+  ((ms >= Date.UTC(1000, 0) && ms < Date.UTC(3000, 0)) || NEVER.some((day) => ms >= day && ms < day + 86_400_000));
