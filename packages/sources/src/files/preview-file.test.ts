@@ -141,6 +141,30 @@ test('[SRC-36] of JSON that is one object of objects alike, each under its key, 
   await assert.rejects(previewFile(file(users), { path: 'users.*' }), /no object at 'users'/);
 });
 
+test('[SRC-36] of JSON that is one object of lists alike, each under its key, it is told by which path all their rows are read', async () => {
+  const path = async (text: string) => (await previewFile(file(text))).members;
+  const days = '{"2024-01-01":[{"num1":1},{"num1":2}],"2024-01-02":[{"num1":3}],"2024-01-03":[]}';
+  assert.equal(await path(days), '*');
+  for (const other of [
+    '{"users":[{"num1":1}],"orders":[{"txt1":"x"}]}',
+    '{"a":[{"num1":1}],"b":[{"num1":1}],"c":1}',
+    '{"items":[{"num1":1}],"more":[{"num1":1}]}',
+    '{"a":{"x":[{"num1":1}]},"b":{"x":[{"num1":1}]}}',
+  ])
+    assert.equal(await path(other), undefined, other);
+  const { columns, rows, setAside } = await previewFile(file(days.replace('[]', '[7,{"num1":4}]')), { path: '*' });
+  assert.deepEqual(columns, ['key', 'num1']);
+  assert.deepEqual(rows, [
+    ['2024-01-01', '1'],
+    ['2024-01-01', '2'],
+    ['2024-01-02', '3'],
+    ['2024-01-03', '4'],
+  ]);
+  assert.deepEqual(setAside, [
+    { line: 4, raw: '7', rule: 'json', reason: "The element of '2024-01-03' is not a JSON object" },
+  ]);
+});
+
 test('[SRC-03] [SRC-36] what stands beside the list of the rows is told, and the whole document can be one row', async () => {
   const rows = [{ num1: 1 }, { num1: 2 }];
   const read = async (text: string | Uint8Array<ArrayBuffer>, path?: string) => {

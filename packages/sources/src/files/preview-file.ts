@@ -2,6 +2,7 @@ import { SAMPLES } from '@datasarana/schema';
 import { likelyHeader } from '../columns/likely-header.ts';
 import { previewCsv } from '../csv/preview.ts';
 import { membersOf } from '../json/keyed-rows.ts';
+import { listsAlike } from '../json/lists-alike.ts';
 import { rowsIn } from '../json/usual-lists.ts';
 import { WHOLE_FILE } from '../json/whole-file.ts';
 import { FileRefused } from '../refusal.ts';
@@ -39,7 +40,7 @@ export interface FilePreview {
   readonly beside?: { readonly path: string; readonly fields: readonly string[] };
   /** Of JSON that is one object: it was taken for a table, by its lists of equal length as a rule. */
   readonly isTable?: true;
-  /** Of JSON that is one object, taken for one row: the path by which each of its members is a row, where they are alike. */
+  /** Of JSON that is one object, taken for one row or by one of its lists: the path by which each of its members, or of those of all lists, is a row, where they are alike. */
   readonly members?: string;
   /** Row of the sheet that names the columns more likely than the one that was taken. */
   readonly likelyHeader?: number;
@@ -101,13 +102,22 @@ async function previewOpened(file: Blob, choice: FileChoice, readXls?: XlsReader
   };
 }
 
-async function placesOf(file: Blob, path: string | undefined): Promise<Pick<FilePreview, 'lists' | 'beside'>> {
-  const found = rowsIn(await headOf(file), path || undefined);
+async function placesOf(
+  file: Blob,
+  path: string | undefined,
+): Promise<Pick<FilePreview, 'lists' | 'beside' | 'members'>> {
+  const head = await headOf(file);
+  const found = rowsIn(head, path || undefined);
+  const members = path ? null : listsAlike(head, found);
   const taken = found.path ?? found.lists[0] ?? '';
   const lists = [taken, ...found.lists.filter((each) => each !== taken)];
   const isList = taken !== '' && taken !== WHOLE_FILE && membersOf(taken) === null;
   const fields = !isList ? [] : found.fields.filter((each) => each !== taken);
-  return { ...(lists.length > 1 && { lists }), ...(fields.length > 0 && { beside: { path: taken, fields } }) };
+  return {
+    ...(lists.length > 1 && { lists }),
+    ...(fields.length > 0 && { beside: { path: taken, fields } }),
+    ...(members !== null && { members }),
+  };
 }
 
 /** Of text under gzip that of the text. */

@@ -15,7 +15,8 @@ const isRow = (value: unknown): value is Fields => !isOneValue(value) && !Array.
 /** Of the names in all rows, so many have to be in each of them. */
 const ALIKE = 0.5;
 
-function areAlike(rows: readonly Fields[]): boolean {
+/** Whether objects have most of their names in common. */
+export function areAlike(rows: readonly Fields[]): boolean {
   const names = rows.map((row) => Object.keys(row));
   const different = new Set(names.flat()).size;
   return different > 0 && names.flat().length >= ALIKE * different * rows.length;
@@ -33,19 +34,27 @@ function hasRows(document: Fields): boolean {
   return members.length > 1 && members.every(isRow) && areAlike(members);
 }
 
-/** The members of an object as rows, each with its key in a column of its own; one that is no object is set aside. */
+const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** The members of an object as rows, each with its key in a column of its own, and those of lists as several; what is no object is set aside. */
 export function keyedRows(object: Fields) {
   const documents: Fields[] = [];
   const lines: number[] = [];
   const setAside: SetAside[] = [];
   const members = Object.entries(object);
-  const name = freeName('key', new Set(members.flatMap(([, value]) => (isRow(value) ? Object.keys(value) : []))));
-  members.forEach(([key, value], i) => {
+  const elements = members.flatMap(([key, value]) => listed(value).map((element) => ({ key, element, of: value })));
+  const name = freeName(
+    'key',
+    new Set(elements.flatMap(({ element }) => (isRow(element) ? Object.keys(element) : []))),
+  );
+  elements.forEach(({ key, element: value, of }, i) => {
     if (isRow(value)) {
       documents.push({ [name]: key, ...value });
       lines.push(i + 1);
-    } else
-      setAside.push({ line: i + 1, raw: JSON.stringify(value), rule: 'json', reason: `'${key}' is not a JSON object` });
+    } else {
+      const reason = of === value ? `'${key}' is not a JSON object` : `The element of '${key}' is not a JSON object`;
+      setAside.push({ line: i + 1, raw: JSON.stringify(value), rule: 'json', reason });
+    }
   });
   return { documents, lines, setAside };
 }

@@ -66,5 +66,16 @@ test('[STR-03] a list that names nothing below it is refused as any other', asyn
     [1, reason],
     [3, reason],
   ]);
-  assert.deepEqual((await read('[["a",1],["b",2]]')).aside.length, 2);
+});
+
+test('[SRC-18] lists of values that nothing names are rows by the places of their values, as pandas writes its values', async () => {
+  const { rows, aside } = await read('[[1,"x"],[2,null],["a"],[1,2,3],{"a":1}]');
+  assert.deepEqual(rows, [
+    [1, { column_1: 1, column_2: 'x' }],
+    [2, { column_1: 2, column_2: null }],
+    [3, { column_1: 'a' }],
+    [5, { a: 1 }],
+  ]);
+  assert.deepEqual(aside, [[4, 'The row has 3 cells, the first one has 2.']]);
+  assert.deepEqual((await read('[["NAME","POP",""],["A",1,2]]')).aside.length, 2, 'a list of texts names nothing so');
 });

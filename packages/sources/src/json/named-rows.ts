@@ -1,4 +1,4 @@
-import { columnNames } from '../csv/header.ts';
+import { columnNames, placeNames } from '../csv/header.ts';
 import type { SetAside } from '../rows/row-reader.ts';
 import type { Fields } from './fields.ts';
 
@@ -9,12 +9,16 @@ const NO_OBJECT = 'The element is not a JSON object';
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
-/** Lists of values below a list of their names, `[["code", "num1"], ["A", 1]]`, as census bureaus and spreadsheets on the web answer. */
+/**
+ * Lists of values below a list of their names, `[["code", "num1"], ["A", 1]]`, as census bureaus and spreadsheets on the web answer. Where
+ * the first one holds other values than texts it names nothing, and theirs are called by their places.
+ */
 export class NamedRows {
   #names: readonly string[] | null = null;
   /** The list of names while no row stands below it. */
   #unused: string | null = null;
   readonly #areKnown: boolean;
+  #areOfPlaces = false;
 
   /** `names` where they stand elsewhere. */
   constructor(names: readonly string[] | null = null) {
@@ -29,15 +33,23 @@ export class NamedRows {
       this.#unused = text;
       return { kind: 'names' };
     }
+    if (!this.#areKnown && place === 1 && !list.every((value) => typeof value === 'string')) {
+      this.#names = placeNames(list);
+      this.#areOfPlaces = true;
+    }
     const names = this.#names;
     if (names === null) return NO_OBJECT;
     this.#unused = null;
-    if (list.length > names.length) return `The row has ${list.length} cells, the header names ${names.length}.`;
+    if (list.length > names.length) return this.#tooLong(list.length, names.length);
     const fields: Record<string, unknown> = Object.create(null);
     list.forEach((value, i) => {
       fields[names[i] ?? ''] = value;
     });
     return { kind: 'row', fields };
+  }
+
+  #tooLong(cells: number, known: number): string {
+    return `The row has ${cells} cells, ${this.#areOfPlaces ? 'the first one has' : 'the header names'} ${known}.`;
   }
 
   /** The list that was taken for names, when an object follows it: it names nothing. */

@@ -53,13 +53,15 @@ export function rowsIn(head: Uint8Array, chosen?: string): RowsPlace {
   return { lists, fields, ...(path !== null && { path }), ...(table && { names: table.names }) };
 }
 
-function scanned(head: Uint8Array, path: string | null) {
+/** What a scan of the beginning finds, at a path or by itself. */
+export function scanned(head: Uint8Array, path: string | null) {
   const scanner = new ElementScanner(path);
   const elements = scanner.push(head);
-  return { elements, ended: scanner.ended, lists: scanner.lists, fields: scanner.fields };
+  return { elements, found: scanner.found, ended: scanner.ended, lists: scanner.lists, fields: scanner.fields };
 }
 
-function parsed({ bytes }: RawElement): unknown {
+/** An element as its value; undefined where it is no JSON. */
+export function parsed({ bytes }: RawElement): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
@@ -68,7 +70,8 @@ function parsed({ bytes }: RawElement): unknown {
 }
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-const isUsual = (path: string): boolean => USUAL_LISTS.includes(lastOf(path));
+/** Whether a path ends in what programs call the list of the rows. */
+export const isUsual = (path: string): boolean => USUAL_LISTS.includes(lastOf(path));
 
 /** Lists of values as databases and open data portals answer, `{"columns": [{"name": "code"}], "rows": [["A"]]}`. */
 function namedTable(head: Uint8Array, fields: readonly string[], chosen: string | undefined) {

@@ -33,7 +33,7 @@ export function TableNote({ chosen: { file, opened }, onReread }: BesideNoteProp
   );
 }
 
-/** Tells of one JSON object that it was taken for one row though its members are alike, and offers to read each as a row. */
+/** Tells of one JSON object that it was taken for one row, or by one of its lists, though its members are alike, and offers to read each as a row. */
 export function MembersNote({ chosen: { file, opened }, onReread }: BesideNoteProps) {
   const path = opened?.members;
   if (path === undefined) return null;
@@ -42,9 +42,15 @@ export function MembersNote({ chosen: { file, opened }, onReread }: BesideNotePr
   };
   return (
     <p className={classes.offer} data-quiet role="status">
-      <span>The file is one object, read as one row, but the objects in it are alike, each under its own name.</span>
+      <span>
+        {opened?.beside
+          ? 'The file is one object of lists that are alike, each under its own name. The rows are those of one of them.'
+          : 'The file is one object, read as one row, but the objects in it are alike, each under its own name.'}
+      </span>
       <Button size="xs" onClick={readMembers}>
-        Read each of them as a row, its name as the column key
+        {opened?.beside
+          ? 'Read the rows of all lists, the name of each as the column key'
+          : 'Read each of them as a row, its name as the column key'}
       </Button>
     </p>
   );
