@@ -29,6 +29,8 @@ const NO_ROWS = 'It holds no rows: choose the file they are in.';
 const UNPACK = 'Unpack it and send what is in it.';
 const AS_PARQUET = 'Save it as Parquet or CSV and send that.';
 
+const ascii = (text: string): readonly number[] => Array.from(text, (sign) => sign.charCodeAt(0));
+
 /** First bytes of what people rename to .csv by mistake, what it is, and the way on from there. */
 const SIGNATURES: readonly (readonly [bytes: readonly number[], name: string, advice: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'an XLSX workbook or ZIP archive', AS_CSV],
@@ -52,6 +54,17 @@ const SIGNATURES: readonly (readonly [bytes: readonly number[], name: string, ad
   [[0x89, 0x48, 0x44, 0x46], 'an HDF5 file', AS_PARQUET],
   [[0x43, 0x44, 0x46, 0x01], 'a netCDF file', AS_PARQUET],
   [[0x24, 0x46, 0x4c, 0x32], 'a data file of SPSS', AS_CSV],
+  [ascii('<stata_dta>'), 'a data file of Stata', AS_CSV],
+  ...[0x71, 0x72, 0x73].map((version) => [[version, 0x02, 0x01, 0x00], 'a data file of Stata', AS_CSV] as const),
+  [[...new Array<number>(12).fill(0), 0xc2, 0xea, 0x81, 0x60], 'a data set of SAS', AS_CSV],
+  [ascii('HEADER RECORD*******LIB'), 'a transport file of SAS (XPORT)', AS_CSV],
+  [ascii('MATLAB 5.0 MAT-file'), 'a data file of MATLAB', AS_CSV],
+  [[0x93, ...ascii('NUMPY')], 'an array of NumPy', AS_CSV],
+  [[0x80, 0x04, 0x95], 'an object of Python (pickle)', AS_PARQUET],
+  [[0x80, 0x05, 0x95], 'an object of Python (pickle)', AS_PARQUET],
+  [ascii('RDX2\n'), 'data of R', AS_CSV],
+  [ascii('RDX3\n'), 'data of R', AS_CSV],
+  [[...ascii('X\n'), 0, 0, 0], 'an object of R (RDS)', AS_CSV],
   [
     [0x00, 0x01, 0x00, 0x00, 0x53, 0x74, 0x61, 0x6e, 0x64, 0x61, 0x72, 0x64],
     'an Access database',

@@ -41,6 +41,7 @@ test('[SRC-26] spaces are a delimiter of what R writes and of tables of numbers,
     '"a" "b"\n1 2\n3 NA\n',
     '98.67 3.59 12\n106.8 -6.2 8\n100 0.5 1e-3\n',
     'x y z\n1.5 2 3\n1 2.5 3\n',
+    'version account-id srcaddr start action bytes\n2 123 10.0.0.1 14 ACCEPT 9\n2 123 - 15 NODATA -\n',
   ])
     assert.equal(detectDelimiter(text), ' ', text);
   for (const text of [
@@ -51,6 +52,8 @@ test('[SRC-26] spaces are a delimiter of what R writes and of tables of numbers,
     'x  y\n1.5  2\n1  2.5\n',
     '"one two"\n"three four"\n',
     'time note\n10.5 started\n11.5 ended\n',
+    'one two three four five\n1 was 2 or so\n2 was 3 or more\n',
+    '1 2 3 4 5\n1 2 3 4 5\n',
   ])
     assert.equal(detectDelimiter(text), ',', text);
 });

@@ -72,9 +72,22 @@ const isCutBy = (sample: string, delimiter: Delimiter): boolean =>
 const NUMBER = /^[-+]?\d*\.?\d+(?:e[-+]?\d+)?$/i;
 const NO_NUMBER = /^(?:NA|NaN)$/;
 
+/** A name of a column of a log, and what in its rows is no word. */
+const NAME = /^[A-Za-z_][\w.()%/-]*$/;
+const NO_WORD = /^-?(?:\.?\d[\d.:,TZ-]*)?$/;
+const COLUMNS_OF_LOG = 5;
+
+/** Names above rows of which most columns are numbers, addresses, moments or dashes, as flow logs have them: sentences are not. */
+function areBelowNames(header: readonly string[], rows: readonly (readonly string[])[]): boolean {
+  const areNames = header.every((cell) => NAME.test(cell)) && new Set(header).size === header.length;
+  if (header.length < COLUMNS_OF_LOG || rows.length === 0 || !areNames) return false;
+  const ofNumbers = header.filter((_, i) => rows.every((row) => NO_WORD.test(row[i] ?? '')));
+  return ofNumbers.length > header.length / 2;
+}
+
 /**
  * Spaces stand between words, too: they part cells where the first one is in quotes, as R writes names, or all are numbers, with a point in
- * each row. Each row has as many cells as the header, or, of R, one more for its name; the last may be cut off.
+ * each row, or most are below names. Each row has as many cells as the header, or, of R, one more for its name; the last may be cut off.
  */
 function areSpaced(sample: string): boolean {
   const [header = [], ...below] = splitRows(sample, ' ', ROWS_LOOKED_AT).rows;
@@ -86,7 +99,7 @@ function areSpaced(sample: string): boolean {
   const areNumbers = rows.every(
     (row) => row.every((cell) => NUMBER.test(cell) || NO_NUMBER.test(cell)) && row.some((cell) => /\d\.\d/.test(cell)),
   );
-  return header.length === width && areNumbers;
+  return header.length === width && (areNumbers || areBelowNames(header, rows));
 }
 
 /** Every row but the last, which may be cut off, has as many cells as the first one. */

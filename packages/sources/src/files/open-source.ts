@@ -155,8 +155,9 @@ async function openOpenDocument(
   return { kind: 'rows', format: 'xls', ...(await readXls(source, choice)) };
 }
 
-/** Folders, and what a Mac or Windows puts into them for itself. */
-const OF_THE_SYSTEM = /\/$|^__MACOSX\/|(?:^|\/)(?:\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/;
+/** Folders, and what a Mac, Windows or Spark puts into them for itself. */
+const OF_THE_SYSTEM =
+  /\/$|^__MACOSX\/|(?:^|\/)(?:\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini|\.[^/]*\.crc|_SUCCESS|_(?:started|committed)_\d+|_(?:common_)?metadata)$/;
 
 /** What is packed beside a file of rows to be read by people, or to check it. */
 const BESIDE_ROWS =

@@ -46,6 +46,10 @@ const SETTINGS = /^(?:[;#][^\n]*\n\s*)*\[[^\][\n,"]+\][ \t]*\r?\n(?:[;#][^\n]*\n
 /** Rules around a table, or below its names, of mysql, psql and Markdown. */
 const DRAWN = /^(?:\+-[-+]+\+\s*\n\s*\||(?=[^\n|]*\|)[^\n]*\n(?:-+(?:\+-+)+\s*\n|\|(?: ?:?-{2,}:? ?\|)+\s*\n))/;
 
+/** Sentences of navigation devices: who sends what, and at the end a sum. */
+const NMEA = /^[$!][A-Z]{5},[^\n]*\*[\dA-F]{2}\s/;
+const LATEX = /^(?:%[^\n]*\n)*\\(?:begin|documentclass|usepackage|centering|hline|toprule)\b/;
+
 /** A name to which a list or an object is given, or a call with one. */
 const SCRIPT =
   /^(?:(?:var|let|const|export default|return)\s+)?(?:[A-Za-z_$][\w$]*(?:\.[\w$]+)*\s*(?:=|\()|\(|module\.exports\s*=)\s*(?:\[\s*[[{"\]]|\{\s*["}])/;
@@ -91,6 +95,12 @@ const OTHERS: readonly (readonly [is: (text: string, name: string) => boolean, w
     'a table drawn for reading, as mysql, psql and Markdown have it',
     'Export it as CSV (psql: \\copy, mysql: --batch), or take its lines of dashes out, and send that.',
   ],
+  [
+    (text) => NMEA.test(text),
+    'a log of a navigation device (NMEA 0183)',
+    'Convert it to GPX or CSV, for example with gpsbabel, and send that.',
+  ],
+  [(text) => LATEX.test(text), 'a text for LaTeX', 'Save the rows of its table as CSV and send that.'],
   [(text) => SETTINGS.test(text), 'a file of settings (INI or TOML)', 'Save its rows as CSV or JSON and send that.'],
   [isMail, 'a mail', 'Save the file that is attached to it and send that.'],
   [isYaml, 'YAML, which is not read', 'Save its rows as JSON or CSV and send that.'],

@@ -1,4 +1,6 @@
-import { taken, type UglyFile } from './ugly-file.ts';
+import { gzipSync } from 'node:zlib';
+import { refused, taken, type UglyFile } from './ugly-file.ts';
+import { zipOf } from './zip.ts';
 
 const columns = (mapped: Readonly<Record<string, string | null>>) => ({ columns: JSON.stringify(mapped) });
 const ofLog = { ignore_unknown: 'true', ...columns({ thread: 'code', message: 'txt1', time: 'day1' }) };
@@ -35,5 +37,81 @@ const LOGS: readonly UglyFile[] = [
   ),
 ];
 
+const A = '{"code":"A","num1":1}';
+
+/** JSON as pandas, Firebase and others write it. */
+const OBJECTS: readonly UglyFile[] = [
+  taken('lists of values without names.json', '[["A",1],["B","x"],["C",3],["D",4,5]]', 2, [2, 4], {
+    ...columns({ column_1: 'code', column_2: 'num1' }),
+  }),
+  taken(
+    'objects by their day, as rows.json',
+    `{"2024-01-01":[${A},{"code":"B"}],"2024-01-02":[7,{"code":"C","num1":"x"}]}`,
+    2,
+    [3, 4],
+    {
+      path: '*',
+      ...columns({ key: 'txt1' }),
+    },
+  ),
+];
+
+const INDEXED = '{"data":[["A",1]],"columns":["code","num1"],"index":["r1"]}';
+const FLOW = [
+  'version account-id srcaddr srcport start bytes action',
+  '2 123456789010 10.0.0.1 443 1418530010 20 ACCEPT',
+  '2 123456789011 - - 1418530011 x NODATA',
+];
+
+/** Text as services, systems of accounting and devices write it. */
+const TEXTS: readonly UglyFile[] = [
+  taken('split of pandas.json', INDEXED, 1),
+  taken('flow.log', `${FLOW.join('\n')}\n`, 1, [3], {
+    ignore_unknown: 'true',
+    ...columns({ 'account-id': 'code', bytes: 'num1', start: 'long1' }),
+  }),
+  taken('days without end.csv', 'code,day1\nA,9999-12-31\nB,0001-01-01\nC,2024-01-31\nD,9999-12-32\n', 3, [5]),
+  refused('device.nmea.txt', '$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\n', /NMEA 0183/),
+  refused(
+    'table.tex.txt',
+    '% made by x\n\\begin{tabular}{lr}\ncode & num1 \\\\\nA & 1 \\\\\n\\end{tabular}\n',
+    /LaTeX/,
+  ),
+];
+
+const zeros = (count: number): readonly number[] => new Array<number>(count).fill(0);
+const bytes = (...parts: readonly (string | readonly number[])[]): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
+
+/** What programs of statistics keep for themselves. */
+const BINARY: readonly UglyFile[] = [
+  refused('data.dta', '<stata_dta><header><release>118</release></header></stata_dta>', /data file of Stata/),
+  refused('old data.dta', bytes([0x72, 2, 1, 0, 5, 0], zeros(100)), /data file of Stata/),
+  refused('data.sas7bdat', bytes(zeros(12), [0xc2, 0xea, 0x81, 0x60, 0xb3, 0x14], zeros(100)), /data set of SAS/),
+  refused('data.xpt', `HEADER RECORD*******LIBRARY HEADER RECORD!!!!!!!${'0'.repeat(30)}  `, /transport file of SAS/),
+  refused('data.mat', bytes('MATLAB 5.0 MAT-file, Platform: PCWIN64', zeros(100)), /MATLAB/),
+  refused('data.npy', bytes([0x93], 'NUMPY', [1, 0, 0x76, 0], '{}'), /array of NumPy/),
+  refused('data.pkl', bytes([0x80, 4, 0x95, 0x10], zeros(8)), /pickle/),
+  refused('data.rds', gzipSync(bytes('X\n', [0, 0, 0, 3, 0, 4])), /object of R \(RDS\)/),
+  refused('data.RData', gzipSync(bytes('RDX3\nX\n', [0, 0, 0, 3])), /data of R/),
+];
+
+const CSV = Buffer.from('code,num1\nA,1\nB,x\n');
+const spark = (...names: readonly string[]): Buffer =>
+  zipOf([
+    { name: 'out/_SUCCESS', bytes: Buffer.alloc(0), stored: true },
+    { name: 'out/._SUCCESS.crc', bytes: Buffer.from('crc\0') },
+    ...names.flatMap((name) => [
+      { name: `out/.${name}.crc`, bytes: Buffer.from('crc\0') },
+      { name: `out/${name}`, bytes: CSV },
+    ]),
+  ]);
+
+/** Folders of Spark. */
+const FOLDERS: readonly UglyFile[] = [
+  taken('one part of spark.zip', spark('part-00000.csv'), 1, [3]),
+  refused('two parts of spark.zip', spark('part-00000.csv', 'part-00001.csv'), /holds 2 files: 'out\/part-00000\.csv'/),
+];
+
 /** What programs write for themselves, or for others of their kind. */
-export const PROGRAMS: readonly UglyFile[] = [...LOGS];
+export const PROGRAMS: readonly UglyFile[] = [...LOGS, ...OBJECTS, ...TEXTS, ...BINARY, ...FOLDERS];
