@@ -72,6 +72,31 @@ test('[SRC-34] yes and no are known in the languages of the files people have', 
   assert.equal(typeOf(['ja', 'nej', 'vielleicht']), ValueType.Keyword);
 });
 
+test('[SRC-34] numbers in a column that is called as codes are stay as they are written: their zeros may stand further down', () => {
+  const of = (name: string, values: readonly string[], types: readonly ValueType[] = []) =>
+    guessColumns(
+      [name],
+      values.map((value) => [value]),
+      types,
+    )[0];
+  for (const name of ['zip', 'Shipping Zip', 'PLZ', 'Postal Code', 'post code', 'Phone 1', 'ISBN'])
+    assert.equal(of(name, ['10115', '20095'])?.value_type, ValueType.Keyword, name);
+  assert.match(
+    of('zip', ['10115'])?.reason ?? '',
+    /lose as numbers zeros in front, as 01067 has one: take it for numbers/,
+  );
+  assert.match(of('app version', ['1.9', '1.10'])?.reason ?? '', /zeros behind, so that 1\.10 would be 1\.1/);
+  for (const [name, value] of [
+    ['zip', '12'],
+    ['zipped', '10115'],
+    ['phones', '10115'],
+    ['conversion', '1.10'],
+    ['version', '3'],
+  ] as const)
+    assert.notEqual(of(name, [value])?.value_type, ValueType.Keyword, name);
+  assert.equal(of('zip', ['10115'], [ValueType.Integer])?.value_type, ValueType.Integer, 'the source says so');
+});
+
 test('[SRC-34] one yes/no word alone may be a code: it is guessed with doubt, and told', () => {
   const { value_type, confidence, reason = '' } = guessOf(['y', 'y']) ?? {};
   assert.deepEqual([value_type, confidence], [ValueType.Boolean, 0.6]);

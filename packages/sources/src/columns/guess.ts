@@ -5,6 +5,7 @@ import type { RowReader } from '../rows/row-reader.ts';
 import { isBooleanWord } from './cell.ts';
 import type { ColumnGuess, Guess } from './column-guess.ts';
 import { fineMoments } from './fine-moments.ts';
+import { guessCodeNumbers } from './guess-code.ts';
 import { guessAnyNumber, guessAsCommas, guessNumberOf, isLikeNumber } from './guess-number.ts';
 import {
   guessDoubtfulSides,
@@ -33,7 +34,9 @@ export function guessColumns(
   const guesses = columns.map((name, index) => {
     const values = valuesOf(index);
     const sample = [...new Set(values)].slice(0, SAMPLE_VALUES);
-    return { name, index, sample, ...asWide(guessType(name, values), types[index] ?? null, values.length === 0) };
+    const told = types[index] ?? null;
+    const code = told === null && values.length > 0 ? guessCodeNumbers(name, values) : null;
+    return { name, index, sample, ...(code ?? asWide(guessType(name, values), told, values.length === 0)) };
   });
   if (!guesses.some(hasDecimalCommas)) return guesses;
   return guesses.map((guess) => {
