@@ -1,7 +1,7 @@
 import { detectEncoding } from '../csv/encoding.ts';
 import { labelOf } from '../csv/encoding-names.ts';
 import { isBulk } from '../json/bulk-action.ts';
-import { isLog } from '../logs/is-log.ts';
+import { isLinesOfLog, isLog } from '../logs/is-log.ts';
 import { markupKind } from '../markup/markup-kind.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import { refuseOtherText } from './other-texts.ts';
@@ -40,7 +40,8 @@ export function detectFormat(head: Uint8Array, name = ''): Detected {
   const text = new TextDecoder(labelOf(encoding)).decode(head.subarray(bom), { stream: true }).trimStart();
   refuseOtherText(text, name);
   // moments in brackets begin like a list of JSON
-  return markupFormat(text) ?? (isLog(text) ? 'log' : (jsonFormat(text, name.toLowerCase()) ?? 'csv'));
+  const format = markupFormat(text) ?? (isLog(text) ? 'log' : jsonFormat(text, name.toLowerCase()));
+  return format ?? (isLinesOfLog(text, name) ? 'log' : 'csv');
 }
 
 /** @throws FileRefused for text with tags that holds no table */

@@ -148,7 +148,7 @@ test('[SRC-23] [SRC-36] a stack trace goes on with the message above it, however
     assert.deepEqual(refused, []);
   }
   assert.equal(isLog(TRACE), true);
-  const long = `${FORMS[0]?.[0]}\n${'\tat com.x.Foo.bar(Foo.java:1)\n'.repeat(200)}`;
+  const long = `${FORMS[0]?.[0]}\n${'\tat com.x.Foo.bar(Foo.java:1)\n'.repeat(3000)}`;
   assert.deepEqual([isLog(long), (await entriesOf(long)).entries.length], [true, 1]);
 });
 

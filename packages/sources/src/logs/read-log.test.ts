@@ -91,7 +91,7 @@ test('[SRC-23] [SRC-36] entries of the extended format have the names above them
 });
 
 test('[SRC-23] [SRC-36] a moment alone does not make lines a log of a system', () => {
-  for (const rest of ['21.5 40 1013', 'stdout F listening on: 80', 'app: started']) {
+  for (const rest of ['21.5 40 1013', 'stdout listening on: 80', 'app: started']) {
     const line = (second: number) => `2024-01-31T10:00:0${second}Z ${rest}\n`;
     assert.equal(isLog(line(1) + line(2)), false, rest);
   }

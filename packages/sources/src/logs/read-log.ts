@@ -1,9 +1,10 @@
+import { peek } from '../files/peek.ts';
 import type { DocumentBlock } from '../json/documents.ts';
 import type { Fields } from '../json/fields.ts';
 import { OBJECTS_FOR_COLUMNS } from '../json/flatten.ts';
 import { LINE_LIMIT, tooLong } from '../json/lines.ts';
 import { ExtendedLog } from './extended-log.ts';
-import { type EntryForm, formOf } from './is-log.ts';
+import { type EntryForm, formOfLog } from './is-log.ts';
 
 /**
  * The entries of a log of a web server, a system or a program. A stack trace below an entry goes on with its message; a line that
@@ -11,8 +12,9 @@ import { type EntryForm, formOf } from './is-log.ts';
  */
 export async function* readLog(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<DocumentBlock> {
   const decoder = new TextDecoder();
-  const log = new LogLines();
-  for await (const chunk of bytes) yield log.take(decoder.decode(chunk, { stream: true }));
+  const { head, rest } = await peek(bytes);
+  const log = new LogLines(formOfLog(new TextDecoder().decode(head, { stream: true })));
+  for await (const chunk of rest) yield log.take(decoder.decode(chunk, { stream: true }));
   yield log.end(decoder.decode());
 }
 
@@ -29,7 +31,8 @@ interface OpenEntry {
 class LogLines {
   readonly #extended = new ExtendedLog();
   #isExtended = false;
-  #form: EntryForm | undefined;
+  readonly #form: EntryForm;
+  #isFirst = true;
   #tail = '';
   #line = 0;
   /** What the first entries have, which later become columns. */
@@ -39,6 +42,10 @@ class LogLines {
   #documents: Fields[] = [];
   #lines: number[] = [];
   #setAside: DocumentBlock['setAside'][number][] = [];
+
+  constructor(form: EntryForm) {
+    this.#form = form;
+  }
 
   take(text: string): DocumentBlock {
     this.#takeText(text);
@@ -80,7 +87,7 @@ class LogLines {
       return;
     }
     const isDamaged = raw.includes('\uFFFD');
-    if (this.#open && !isDamaged && this.#form?.goesOn(raw)) this.#goOn(this.#open, raw);
+    if (this.#open && !isDamaged && this.#form.goesOn(raw)) this.#goOn(this.#open, raw);
     else {
       if (!isDamaged) this.#close();
       this.#setAside.push({ line, raw: raw.slice(0, 65_536), rule: 'log', reason: entry });
@@ -106,18 +113,18 @@ class LogLines {
 
   #read(line: string): Fields | string | null {
     if (line.includes('\uFFFD')) return 'The line is not UTF-8';
-    this.#isExtended ||= this.#form === undefined && line.startsWith('#');
+    this.#isExtended ||= this.#isFirst && line.startsWith('#');
+    this.#isFirst = false;
     if (this.#isExtended) return this.#extended.read(line);
-    this.#form ??= formOf(line);
-    const entry = this.#form?.read(line) ?? this.#form?.readUnsure?.(line);
-    return entry ? this.#fitting(entry, line) : `The line is no entry of ${this.#form?.called ?? 'a log'}`;
+    const entry = this.#form.read(line) ?? this.#form.readUnsure?.(line);
+    return entry ? this.#fitting(entry, line) : `The line is no entry of ${this.#form.called}`;
   }
 
   /** A part that none of the first entries has is no column any more: it stays in the message. */
   #fitting(entry: Fields, line: string): Fields {
     const names = Object.keys(entry);
     if (++this.#entries <= OBJECTS_FOR_COLUMNS) for (const name of names) this.#parts.add(name);
-    else if (names.some((name) => !this.#parts.has(name))) return this.#form?.readWhole?.(line) ?? entry;
+    else if (names.some((name) => !this.#parts.has(name))) return this.#form.readWhole?.(line) ?? entry;
     return entry;
   }
 }

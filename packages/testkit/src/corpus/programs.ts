@@ -35,6 +35,22 @@ const LOGS: readonly UglyFile[] = [
     [],
     { ignore_unknown: 'true', ...columns({ node: 'code', message: 'txt1', time: 'day1' }) },
   ),
+  taken(
+    'container.log',
+    '2024-01-05T10:00:00.123456789Z stdout F on :80, at last\nstray\n2024-01-05T10:00:01Z stderr F x\n',
+    2,
+    [2],
+    { ignore_unknown: 'true', ...columns({ stream: 'code', message: 'txt1', time: 'day1' }) },
+  ),
+  taken(
+    'django.log',
+    'INFO 2024-01-05 10:00:00,123 basehttp 1 "GET /a, b"\nERROR 2024-01-05 10:00:01,123 x 2 bad\nTraceback (most recent call last):\n  File "x"\n',
+    2,
+    [],
+    { ignore_unknown: 'true', ...columns({ level: 'code', message: 'txt1', time: 'day1' }) },
+  ),
+  taken('lines that nobody knows.log', 'just text\nmore, with a comma\n\nend\n', 3, [], columns({ message: 'code' })),
+  taken('table of a device.log', 'code,num1\nA,1\nB,x\nC,3\n', 2, [3]),
 ];
 
 const A = '{"code":"A","num1":1}';
