@@ -130,6 +130,23 @@ test('[SRC-36] a dry run shows the first new records as they will stand, by thei
   );
 });
 
+test('[SRC-36] the last step shows the records that went in, and nothing of rows that none was refused of', async () => {
+  await dryRun('went_in');
+  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByRole('heading', { name: 'Stored 2' }).waitFor();
+  const rows = page.getByRole('region', { name: 'Stored records' }).getByRole('row');
+  await reads(
+    () => rows.allInnerTexts().then((all) => all.map((row) => row.split('\t'))),
+    [
+      ['town', 'went_in'],
+      ['Medan', '3'],
+      ['Jakarta', '4'],
+    ],
+  );
+  assert.equal(await page.getByRole('heading', { name: /ejected/ }).count(), 0);
+  await onPhone(page, 'import-loaded');
+});
+
 test('[SRC-36] Back of the browser goes one step back and keeps what was decided, Forward returns', async () => {
   await dryRun('steps');
   await page.goBack();

@@ -12,7 +12,6 @@ interface ErrorRowsProps {
 
 /** Refused cells: line, field, value, reason. */
 export function ErrorRows({ errors, source }: ErrorRowsProps) {
-  if (errors.length === 0) return <p className={classes.none}>Every row fits its template.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
     <section className={`${classes.previewScroll} ${classes.toEnd}`} tabIndex={0} aria-label="Rejected cells">

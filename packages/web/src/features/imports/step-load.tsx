@@ -10,6 +10,7 @@ import { newRequestId, useApi, useSession } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { useBatch } from './batch-calls.ts';
 import { BatchProgress } from './batch-progress.tsx';
+import { BatchRows } from './batch-rows.tsx';
 import { ErrorRows } from './error-rows.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
@@ -98,7 +99,7 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
       {!done && !failure && !stopped && (
         <Loading sent={sent} size={kept === undefined ? plan.file.size : 0} batch={batch.data ?? null} />
       )}
-      {done && batch.data && <Result batch={batch.data} />}
+      {done && batch.data && <Result batch={batch.data} template={template} />}
     </ImportFrame>
   );
 }
@@ -111,19 +112,27 @@ const UnkeptRecipe = ({ cause }: { readonly cause: unknown }) => (
   </p>
 );
 
-function Result({ batch }: { readonly batch: Batch }) {
+interface ResultProps {
+  readonly batch: Batch;
+  readonly template: TemplateRecord;
+}
+
+/** The counts, what was refused and why, and the records as they stand now. */
+function Result({ batch, template }: ResultProps) {
+  const { rejected, errors } = batch;
   return (
     <>
       <LedgerStrip counts={batch} readNote={`in ${formatTook(batch.took)}`} note="Written and searchable" />
       <ShortRowsNote short={batch.short} />
-      <Panel
-        title={batch.rejected === 0 ? 'No row was rejected' : `Rejected ${formatCount(batch.rejected)}`}
-        actions={
-          batch.rejected > batch.errors.length ? `first ${batch.errors.length} reasons, all in the batch` : undefined
-        }
-      >
-        <ErrorRows errors={batch.errors} source={batch.source} />
-      </Panel>
+      {rejected > 0 && (
+        <Panel
+          title={`Rejected ${formatCount(rejected)}`}
+          actions={rejected > errors.length ? `first ${errors.length} reasons, all in the batch` : undefined}
+        >
+          <ErrorRows errors={errors} source={batch.source} />
+        </Panel>
+      )}
+      <BatchRows batch={batch} items={template.items} />
     </>
   );
 }
