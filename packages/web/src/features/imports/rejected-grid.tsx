@@ -4,7 +4,7 @@ import type { Batch, MendingOutcome, RawRow, RejectedRow } from '@datasarana/cli
 import { isTimestamp } from '@datasarana/schema';
 import { Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { ErrorState } from '../../design/index.ts';
 import { PHONE, useWindowIs } from '../../design/widths.ts';
 import { formatCount } from '../../records/format.ts';
@@ -14,7 +14,8 @@ import type { CauseFilter } from './batch-calls.ts';
 import { ownName } from './batch-files.tsx';
 import { placeHead, placeWord } from './batch-name.ts';
 import { namedReason } from './named-reason.ts';
-import { type GridFocus, type Spot, useGridFocus } from './use-grid-focus.ts';
+import { GridCell } from './rejected-cell.tsx';
+import { type GridFocus, useGridFocus } from './use-grid-focus.ts';
 import { useRejectedRows } from './use-rejected-rows.ts';
 
 interface RejectedGridProps {
@@ -204,98 +205,5 @@ function RowCells({ row, at, raw, edited, columns, batch, outcome, grid, onEdit 
         />
       ))}
     </>
-  );
-}
-
-interface GridCellProps {
-  readonly label: string;
-  readonly value: string;
-  readonly bad: boolean;
-  /** The row could not be read as cells: its text takes their place. */
-  readonly wide: boolean;
-  readonly spot: Spot;
-  readonly grid: GridFocus;
-  readonly onWrite: (value: string) => void;
-}
-
-function GridCell({ label, value, bad, wide, spot, grid, onWrite }: GridCellProps) {
-  const own = useRef<HTMLElement>(null);
-  const here = grid.spot.row === spot.row && (grid.spot.column === spot.column || (wide && spot.column === 0));
-  const { held, writing } = grid;
-  useEffect(() => {
-    if (here && held && !writing) own.current?.focus({ preventScroll: true });
-  }, [here, held, writing]);
-  if (here && writing) {
-    const end = (text: string | null, down: number | null): void => {
-      grid.setWriting(null);
-      if (text !== null && text !== value) onWrite(text);
-      if (down === null) grid.setHeld(false);
-      else grid.move(down, 0);
-    };
-    return <CellInput label={label} first={writing.first ?? value} wide={wide} onEnd={end} />;
-  }
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid carries the keys of its cells
-    <span
-      ref={own}
-      role="gridcell"
-      className={classes.cell}
-      data-bad={bad || undefined}
-      data-wide={wide || undefined}
-      tabIndex={here ? 0 : -1}
-      aria-label={`${label}: ${value === '' ? 'empty' : value}`}
-      title={value}
-      onFocus={() => !here && grid.setSpot(spot)}
-      onClick={() => {
-        grid.setHeld(true);
-        grid.setSpot(spot);
-        grid.setWriting({ first: null });
-      }}
-    >
-      {value}
-    </span>
-  );
-}
-
-function CellInput({
-  label,
-  first,
-  wide,
-  onEnd,
-}: {
-  readonly label: string;
-  readonly first: string;
-  readonly wide: boolean;
-  /** `down` is null when the focus goes elsewhere. */
-  readonly onEnd: (text: string | null, down: number | null) => void;
-}) {
-  const [text, setText] = useState(first);
-  const ended = useRef(false);
-  const end = (value: string | null, down: number | null): void => {
-    if (ended.current) return;
-    ended.current = true;
-    onEnd(value, down);
-  };
-  return (
-    <span role="gridcell" className={classes.writing} data-wide={wide || undefined}>
-      <input
-        // biome-ignore lint/a11y/noAutofocus: the cell was just chosen to be written in
-        autoFocus
-        aria-label={label}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={() => end(text, null)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') {
-            event.preventDefault();
-            event.stopPropagation();
-            end(text, event.ctrlKey || event.metaKey ? 0 : 1);
-          } else if (event.key === 'Escape') {
-            event.stopPropagation();
-            end(null, 0);
-          } else if (event.key === 'Tab') end(text, null);
-        }}
-      />
-    </span>
   );
 }

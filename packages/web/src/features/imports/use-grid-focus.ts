@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { type CellAct, cellAct, type Writing } from './cell-keys.ts';
 
 /** A cell of the grid. */
 export interface Spot {
@@ -13,46 +14,38 @@ interface GridSize {
   readonly start: number;
 }
 
-/** Arrows move, Enter or F2 or any letter begins to write, Enter ends it and goes down, Escape leaves it, Ctrl Enter sends. */
+const within = (at: number, count: number): number => Math.min(Math.max(0, at), Math.max(0, count - 1));
+
+/** Which cell of the grid is chosen and how it is written in; null = none has the keys. */
 export function useGridFocus({ rows, columns, start }: GridSize, scrollTo: (row: number) => void, onSave: () => void) {
   const [moved, setSpot] = useState<Spot | null>(null);
   const spot = moved ?? { row: 0, column: start };
-  const [writing, setWriting] = useState<{ readonly first: string | null } | null>(null);
-  const [held, setHeld] = useState(false);
-  const move = (down: number, right: number): void => {
-    const row = Math.min(Math.max(0, spot.row + down), Math.max(0, rows - 1));
-    const column = Math.min(Math.max(0, spot.column + right), Math.max(0, columns - 1));
-    setHeld(true);
-    setSpot({ row, column });
-    scrollTo(row);
+  const [writing, setWriting] = useState<Writing | null>(null);
+  const choose = (next: Spot): void => {
+    setSpot(next);
+    setWriting('chosen');
   };
-  const steps: Readonly<Record<string, readonly [number, number]>> = {
-    ArrowDown: [1, 0],
-    ArrowUp: [-1, 0],
-    ArrowRight: [0, 1],
-    ArrowLeft: [0, -1],
-    PageDown: [12, 0],
-    PageUp: [-12, 0],
-    Home: [0, -columns],
-    End: [0, columns],
+  /** Where a step leads; the same cell at an edge of the grid. */
+  const stepped = ([down, right]: readonly [number, number]): Spot => ({
+    row: within(spot.row + down, rows),
+    column: within(spot.column + right, columns),
+  });
+  /** Carries out what a key means for the grid; false where it means nothing to it. */
+  const act = (what: CellAct): boolean => {
+    if (what === 'send') onSave();
+    else if (typeof what !== 'object') return false;
+    else {
+      const next = stepped(what.go);
+      // the cell that had the keys gives them up first: it would take the choice away from the next one
+      scrollTo(next.row);
+      choose(next);
+    }
+    return true;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      onSave();
-      return;
-    }
-    if (writing) return;
-    const step = steps[event.key];
-    if (step) move(...step);
-    else if (event.key === 'Enter' || event.key === 'F2') setWriting({ first: null });
-    else if (event.key === 'Delete' || event.key === 'Backspace') setWriting({ first: '' });
-    else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey)
-      setWriting({ first: event.key });
-    else return;
-    event.preventDefault();
+    if (act(cellAct('chosen', event))) event.preventDefault();
   };
-  return { spot, setSpot, writing, setWriting, held, setHeld, move, onKeyDown };
+  return { spot, writing, setWriting, choose, act, onKeyDown };
 }
 
 export type GridFocus = ReturnType<typeof useGridFocus>;
