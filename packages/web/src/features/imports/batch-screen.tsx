@@ -1,6 +1,7 @@
 import type { Batch } from '@datasarana/client';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconDownload, IconFileSearch, IconPlayerStop } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import {
   ErrorState,
   LedgerStrip,
@@ -12,9 +13,10 @@ import {
   StateScreen,
 } from '../../design/index.ts';
 import { useGo, useParameter } from '../../navigation.tsx';
+import { part } from '../../part.tsx';
 import { formatCount, formatListDate, formatTook } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
-import { useTemplate } from '../templates/template-calls.ts';
+import { type TemplateRecord, useTemplate } from '../templates/template-calls.ts';
 import { useBatch, useCauses } from './batch-calls.ts';
 import { BatchFacts } from './batch-facts.tsx';
 import { BatchFiles } from './batch-files.tsx';
@@ -22,12 +24,25 @@ import { batchName, shortBatch } from './batch-name.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { BatchRows } from './batch-rows.tsx';
 import { saveDownload } from './download.ts';
-import { RejectedPanel, wasMended } from './rejected-panel.tsx';
 import { useWatched } from './running/use-watched.ts';
 import { ShortRowsNote } from './short-rows.tsx';
 import { useUndoBatch } from './undo-batch.tsx';
 
 const CRUMBS = [{ label: 'Imports', to: 'toolkit.curation' }] as const;
+
+const loadRejected = () => import('./rejected-panel.tsx');
+const RejectedPanel = part(loadRejected, (module) => module.RejectedPanel);
+
+/** Whether rows were refused, now or before they were fixed and sent again. */
+const hadRejected = ({ state, rejected, timeline = [] }: Batch): boolean =>
+  state === 'done' && (rejected > 0 || timeline.some(({ what }) => what === 'replayed'));
+
+/** What is shown where the batch is not. */
+const Instead = ({ children = <LoadingBlock height={320} /> }: { readonly children?: ReactNode }) => (
+  <StateScreen title="Batch" crumbs={CRUMBS}>
+    {children}
+  </StateScreen>
+);
 
 /** One batch: the ledger, who, when and from where, what happened since, every rejected row to be fixed, and a look at what is stored. */
 export function BatchScreen() {
@@ -36,27 +51,42 @@ export function BatchScreen() {
   useWatched(id);
   const template = useTemplate(batch.data?.template);
   const causes = useCauses(id);
-  const go = useGo();
   // their buttons decide where the grid begins, and the fields how wide it is: nothing may move once it is shown
   const isUnknown = causes.isPending || template.isLoading;
   const isWaiting = batch.data?.state === 'done' && batch.data.rejected > 0 && isUnknown;
-  if (!batch.data || isWaiting) {
+  const isFaulty = batch.data !== undefined && batch.data !== null && hadRejected(batch.data);
+  useEffect(() => {
+    // where it does not come, the panel says so
+    if (isFaulty) loadRejected().catch(() => undefined);
+  }, [isFaulty]);
+  if (batch.isPending || isWaiting) return <Instead />;
+  if (!batch.data)
     return (
-      <StateScreen title="Batch" crumbs={CRUMBS}>
+      <Instead>
         {batch.error ? (
           <ErrorState error={batch.error} onRetry={() => void batch.refetch()} />
-        ) : batch.isPending || isWaiting ? (
-          <LoadingBlock height={320} />
         ) : (
           <Missing noun="batch" to="toolkit.curation" list="imports">
             Its template is not shared with you, it belongs to another tenant, or its index was removed.
           </Missing>
         )}
-      </StateScreen>
+      </Instead>
     );
-  }
-  const { data } = batch;
-  const name = data.template_name ?? template.data?.name ?? '';
+  return (
+    <Suspense fallback={<Instead />}>
+      <BatchPage batch={batch.data} template={template.data} />
+    </Suspense>
+  );
+}
+
+interface BatchPageProps {
+  readonly batch: Batch;
+  readonly template: TemplateRecord | null | undefined;
+}
+
+function BatchPage({ batch: data, template }: BatchPageProps) {
+  const go = useGo();
+  const name = data.template_name ?? template?.name ?? '';
   // before its end, and when it was stopped, there is nothing to count or to search
   const isCounted = data.state === 'done' || data.state === 'undone';
   return (
@@ -87,10 +117,10 @@ export function BatchScreen() {
         <ErrorState error={new Error(data.reason ?? 'Nothing of it is stored.')} title={STATE_WORDS[data.state]} />
       )}
       {isCounted && <Counts batch={data} />}
-      {data.state === 'done' && (data.rejected > 0 || wasMended(data)) && <RejectedPanel batch={data} />}
+      {hadRejected(data) && <RejectedPanel batch={data} />}
       {data.parts && <BatchFiles files={data.parts} />}
       <BatchFacts batch={data} />
-      {data.state === 'done' && template.data && <BatchRows batch={data} items={template.data.items} />}
+      {data.state === 'done' && template && <BatchRows batch={data} items={template.items} />}
     </Page>
   );
 }

@@ -1,25 +1,25 @@
 import type { Batch, RejectCause } from '@datasarana/client';
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconDownload, IconSend } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import { EmptyState, LoadingRows, notifyFailure, Panel } from '../../design/index.ts';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { EmptyState, LoadingBlock, LoadingRows, notifyFailure, Panel } from '../../design/index.ts';
+import { part } from '../../part.tsx';
 import { formatCount } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import classes from './batch.module.css';
 import { useCauses, useMendingCheck } from './batch-calls.ts';
 import { shortBatch } from './batch-name.ts';
 import { saveDownload } from './download.ts';
-import { MendRule } from './mend-rule.tsx';
 import { causeReason } from './named-reason.ts';
 import { RejectedGrid } from './rejected-grid.tsx';
 import { useMending } from './use-mending.ts';
 import { useRejectedRows } from './use-rejected-rows.ts';
 
+const loadRule = () => import('./mend-rule.tsx');
+const MendRule = part(loadRule, (module) => module.MendRule);
+
 const sameCause = (one: RejectCause, other: RejectCause | null): boolean =>
   one.field === other?.field && one.rule === other.rule;
-
-/** Whether rejected rows of a batch were fixed and sent again. */
-export const wasMended = ({ timeline = [] }: Batch): boolean => timeline.some(({ what }) => what === 'replayed');
 
 /** Rejected rows by cause: fixed one by one where they stand, or all at once by a rule, and sent again. */
 export function RejectedPanel({ batch }: { readonly batch: Batch }) {
@@ -31,6 +31,10 @@ export function RejectedPanel({ batch }: { readonly batch: Batch }) {
   const cause = causes.data?.find((one) => sameCause(one, picked)) ?? null;
   const filter = useMemo(() => (cause ? { field: cause.field, rule: cause.rule } : {}), [cause]);
   const shown = cause?.rows ?? rejected;
+  useEffect(() => {
+    // for the cause that will be picked; where it does not come, the rule says so
+    loadRule().catch(() => undefined);
+  }, []);
   const save = (): void => {
     if (mending.mending && !mending.sending) void mending.send(mending.mending);
   };
@@ -47,7 +51,11 @@ export function RejectedPanel({ batch }: { readonly batch: Batch }) {
       ) : (
         <>
           <Causes causes={causes.data ?? []} rejected={rejected} picked={cause} onPick={setPicked} />
-          {cause && <CauseRule batch={batch} cause={cause} mending={mending} />}
+          {cause && (
+            <Suspense fallback={<LoadingBlock height={64} />}>
+              <CauseRule batch={batch} cause={cause} mending={mending} />
+            </Suspense>
+          )}
           {causes.isPending ? (
             <LoadingRows />
           ) : (
