@@ -161,6 +161,24 @@ test('[SRC-34] a date that reads two ways is guessed with doubt', () => {
   assert.equal(detectDateFormat(['03/14/2020'])?.format, 'MM/dd/yyyy');
 });
 
+test('[SRC-34] dates of Japan, China, Korea and Hungary bring the function that reads them, and versions are none', () => {
+  for (const [values, day] of [
+    [['2024年1月5日', '2024年12月31日 10:05'], '2024-01-05'],
+    [['2024년 1월 5일', '2024년 12월 31일'], '2024-01-05'],
+    [['2024. 1. 5.', '2024. 12. 31.'], '2024-01-05'],
+    [['2024.01.05', '2024.12.31 10:05:00'], '2024-01-05'],
+  ] as const) {
+    const { value_type, dateFormat, transforms = [] } = guessOf(values) ?? {};
+    assert.equal(value_type, ValueType.Date, values[0]);
+    const read = compileTransforms(transforms);
+    const moments = values.map((value) => parseDate(String(read(value, () => undefined)), dateFormat ?? 'iso'));
+    assert.equal(new Date(moments[0] ?? Number.NaN).toISOString().slice(0, 10), day);
+    assert.ok(moments.every((moment) => moment !== null));
+  }
+  for (const values of [['2023.3.2'], ['2024年13月5日'], ['2024年1月'], ['2024.01.05', '2024.1.5'], ['2024.01.05.1']])
+    assert.equal(typeOf(values), ValueType.Keyword, values[0]);
+});
+
 test('[SRC-34] days that databases write for never do not make texts of the dates beside them', () => {
   for (const values of [
     ['2024-01-31', '9999-12-31', '9999-12-31'],

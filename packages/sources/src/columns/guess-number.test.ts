@@ -77,6 +77,9 @@ test('[SRC-34] amounts with a currency and shares in per cent are numbers; the s
     [['Rp 1.500.000', 'Rp 250.000'], 'Rp', ValueType.Integer, ['1500000', '250000']],
     [['Rp 250.000', 'Rp 100.000'], 'Rp', ValueType.Integer, ['250000', '100000']],
     [['1.459 €', '1.399 €'], '€', ValueType.Double, ['1.459', '1.399']],
+    [['1,234円', '-56円'], '円', ValueType.Integer, ['1234', '-56']],
+    [['1,234.50 元', '7元'], '元', ValueType.Double, ['1234.50', '7']],
+    [['￥1,234', '￥5'], '￥', ValueType.Integer, ['1234', '5']],
     [['R$ 1.234,56', 'R$ 2,00'], 'R$', ValueType.Double, ['1234.56', '2.00']],
     [['1 234,50 kr', '12,00 kr'], 'kr', ValueType.Double, ['1234.50', '12.00']],
     [['RM1,250.90', 'RM3'], 'RM', ValueType.Double, ['1250.90', '3']],
@@ -201,6 +204,7 @@ test('[SRC-34] numbers with apostrophes between thousands, grouped as in India, 
     [['١٬٢٣٤٫٥', '٧', '-٠٫٥'], ValueType.Double, ',', ['1234.5', '7', '-0.5']],
     [['۱۲۳۴', '۵', '12'], ValueType.Integer, ',', ['1234', '5', '12']],
     [['\u200f١٢٣\u200f', '٤'], ValueType.Integer, ',', ['123', '4']],
+    [['１，２３４．５', '－７'], ValueType.Double, ',', ['1234.5', '-7']],
   ] as const) {
     const guess = guessOf(values);
     assert.deepEqual([guess?.value_type, guess?.transforms], [type, [{ kind: 'number', decimal: '.', group }]]);

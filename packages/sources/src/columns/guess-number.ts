@@ -214,7 +214,7 @@ function guessIndianNumber(values: readonly string[]): Guess | null {
   );
 }
 
-/** Numbers in digits of Arabic or Persian, among others in those of ASCII. */
+/** Numbers in digits of Arabic, Persian or as wide as Chinese, among others in those of ASCII. */
 function guessEasternNumber(values: readonly string[]): Guess | null {
   const plain = values.map((value) => inAsciiDigits(value));
   if (plain.every((value, i) => value === values[i])) return null;
@@ -224,7 +224,7 @@ function guessEasternNumber(values: readonly string[]): Guess | null {
       ...guess,
       transforms: [{ kind: 'number', decimal: '.', group: ',' }],
       confidence: 0.8,
-      reason: `All ${values.length} sampled values are numbers, some in digits of Arabic or Persian; a function writes them in those of the others.`,
+      reason: `All ${values.length} sampled values are numbers, some in digits of Arabic, Persian or full width; a function writes them in those of the others.`,
     }
   );
 }
@@ -235,7 +235,7 @@ const CURRENCIES =
 
 /** A currency before or behind a number, or a per cent sign behind it. */
 const UNIT = new RegExp(
-  `^\\s*[+-]?\\s*([A-Z]{1,2}\\$|\\p{Sc}|R[ps]\\.?|RM|kr\\.?|${CURRENCIES})\\s*[+-]?\\d|\\d\\s*(%|\\p{Sc}|kr\\.?|zł|Kč|Ft|${CURRENCIES})\\s*$`,
+  `^\\s*[+-]?\\s*([A-Z]{1,2}\\$|\\p{Sc}|R[ps]\\.?|RM|kr\\.?|${CURRENCIES})\\s*[+-]?\\d|\\d\\s*(%|\\p{Sc}|kr\\.?|zł|Kč|Ft|[円元원]|${CURRENCIES})\\s*$`,
   'u',
 );
 

@@ -6,6 +6,7 @@ import { isBooleanWord } from './cell.ts';
 import type { ColumnGuess, Guess } from './column-guess.ts';
 import { fineMoments } from './fine-moments.ts';
 import { guessCodeNumbers } from './guess-code.ts';
+import { guessEasternDate } from './guess-eastern-date.ts';
 import { guessAnyNumber, guessAsCommas, guessNumberOf, isLikeNumber } from './guess-number.ts';
 import {
   guessDoubtfulSides,
@@ -117,6 +118,7 @@ const guessValue = (name: string, values: readonly string[]): Guess | null =>
   guessBoolean(values) ??
   guessDate(values) ??
   guessMixedDates(values) ??
+  guessEasternDate(values) ??
   guessPoint(name, values);
 
 /** What programs and people write where there is no value, Excel where a formula has none, and Stata, SPSS and statistical offices; a pattern of the function that leaves it empty. */
