@@ -271,3 +271,20 @@ test('[API-31] so many objects of a document count as are asked for, the first o
     [null, null, null, null],
   );
 });
+
+test('[QRY-07] a field has values only among the objects it stands in', async () => {
+  const none = [
+    ['1', null],
+    ['2', null],
+    ['3', null],
+    ['4', null],
+  ];
+  const deeper = { ...items, nested: { path: 'items.sub' } };
+  for (const [name, nested] of [
+    ['kw1', items],
+    ['items.p', deeper],
+    ['items.s', deeper],
+    ['items.sub.v', items],
+  ] as const)
+    assert.deepEqual(await order(name, { nested }), none, name);
+});

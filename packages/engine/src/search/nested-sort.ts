@@ -18,15 +18,35 @@ export function memberOf(layout: IndexLayout, path: string): FieldSource | null 
   return { path, type, list, columns: column.columns.map(name), postings, field: column };
 }
 
-/** The value of `column` in each of a document's nested objects that the filters let through, brought together by `joined`. */
+/** The nested objects that hold a field; null where that is the document. */
+function scopeOf(layout: IndexLayout, path: string): string | null {
+  const steps = path.split('.').slice(0, -1);
+  const around = steps.map((_, i) => steps.slice(0, i + 1).join('.'));
+  return around.findLast((each) => layout.fields.get(each)?.type === 'nested') ?? null;
+}
+
+/** The level whose objects have the values. */
+const innermost = (sort: NestedSort): NestedSort => (sort.nested === undefined ? sort : innermost(sort.nested));
+
+/** A field whose values in several objects are brought together. */
+export interface JoinedField {
+  readonly path: string;
+  readonly column: Sql;
+  readonly list: boolean;
+  readonly joined: (value: Sql) => Sql;
+  /** What stands for no value. */
+  readonly none: Sql;
+}
+
+/** The value of a field in those of a document's nested objects that the filters let through. */
 export function nestedValue(
-  { column, list, joined }: { readonly column: Sql; readonly list: boolean; readonly joined: (value: Sql) => Sql },
+  { path, column, list, joined, none }: JoinedField,
   nested: NestedSort,
   layout: IndexLayout,
   now: number,
 ): Sql {
   const rows = objects(conditionOf(queryOf(nested), layout, now), nested, null);
-  if (rows === null) return sql`NULL::DOUBLE`;
+  if (rows === null || scopeOf(layout, path) !== innermost(nested).path) return none;
   const { maxChildren } = nested;
   const held = list ? column : sql`[${column}]`;
   const values =

@@ -174,7 +174,7 @@ function keyWithoutValues(sort: FieldSort, layout: IndexLayout): SortKey {
     if (sort.unmappedType === undefined) throw unmapped(sort.field);
     refuseUnmappedType(sort.unmappedType);
   }
-  const isText = sort.unmappedType === 'keyword';
+  const isText = (layout.fields.get(sort.field)?.type ?? sort.unmappedType) === 'keyword';
   if (isText) refuseCounted(sort.mode);
   const given = (value: Scalar) => (isText ? text(String(value)) : double(Number(value)));
   const isFixed = sort.missing === '_last' || sort.missing === '_first';
@@ -223,7 +223,9 @@ function nestedSortValue(
   if (mode === 'median')
     throw malformed('Unsupported sort mode: MEDIAN', 'Use min, max, avg or sum on nested objects.');
   const joined = (value: Sql) => ofType(source, mode, sql`${JOINED[mode]}(${value})`);
-  return nestedValue({ column: columnOf(source), list: source.list, joined }, nested, layout, now);
+  const none = source.type === 'keyword' ? sql`NULL::VARCHAR` : sql`NULL::DOUBLE`;
+  const { path, list } = source;
+  return nestedValue({ path, column: columnOf(source), list, joined, none }, nested, layout, now);
 }
 
 const isCounted = (mode: SortMode | undefined): boolean => mode === 'sum' || mode === 'avg' || mode === 'median';

@@ -121,7 +121,9 @@ interface OnField {
 
 /** The fields a part of the text is about. */
 function fieldsOf({ field }: OnField, on: Expansion): readonly WeightedField[] {
-  if (field !== undefined) return namesInText(field, on.known).map((name) => ({ field: name, boost: 1 }));
+  // a star is what all fields are looked in for, where none are given; else it means more than those
+  const isUsual = field === undefined || (field === '*' && on.node.fields.length === 0);
+  if (!isUsual) return namesInText(field, on.known).map((name) => ({ field: name, boost: 1 }));
   return weightedFields(on.node.fields, on.known);
 }
 

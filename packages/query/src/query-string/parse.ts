@@ -222,10 +222,10 @@ const withBoost = (text: SearchText, boost: number): SearchText =>
   boost === 1 ? text : { ...text, boost: text.boost * boost };
 
 function termOf(token: SearchToken | undefined, field: string | undefined, cursor: Cursor): SearchText {
-  const on = present({ field: field === '*' ? undefined : field, boost: 1 });
+  const on = present({ field, boost: 1 });
   switch (token?.kind) {
     case 'star':
-      if (on.field !== undefined) return { kind: 'exists', field: on.field, boost: 1 };
+      if (on.field !== undefined && on.field !== '*') return { kind: 'exists', field: on.field, boost: 1 };
       return { kind: 'everything', ...(field === undefined && { inFields: true }), boost: 1 };
     case 'phrase':
       return { kind: 'phrase', text: unescaped(token.raw), ...on };
@@ -254,7 +254,7 @@ const remedyFor = (token: SearchToken | undefined): string =>
 
 function wordOf(text: string, field: string | undefined): SearchText {
   if (field === '_exists_') return { kind: 'exists', field: text, boost: 1 };
-  const on = present({ field: field === '*' ? undefined : field, boost: 1 });
+  const on = present({ field, boost: 1 });
   const [, sign, limit] = field === undefined ? [] : (COMPARISON.exec(text) ?? []);
   if (sign === undefined || limit === undefined) return { kind: 'words', text, ...on };
   const names = { '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte' } as const;

@@ -27,3 +27,12 @@ test('[QRY-21] a star alone is every document only where no fields are said', ()
   assert.equal(both.kind === 'dis_max' && both.queries.length, 2);
   assert.deepEqual(expanded({ query: '*', default_field: 'none' }), exists('none'));
 });
+
+test('[QRY-21] a star before a colon means all fields, whichever others are looked in', () => {
+  const fieldsIn = (given: object) => {
+    const query = expanded(given);
+    return query.kind === 'multi_match' ? query.fields.map(({ field }) => field) : query;
+  };
+  for (const field of [{}, { fields: ['txt1'] }, { default_field: 'txt1' }])
+    assert.deepEqual(fieldsIn({ query: '*:fox', ...field }), ['txt1', 'num1']);
+});

@@ -17,7 +17,6 @@ export interface HighlightOptions {
   readonly requireFieldMatch?: boolean;
   readonly query?: Query;
   readonly maxAnalyzedOffset?: number;
-  readonly matchedFields?: readonly string[];
   /** `plain` analyses the text in any case. */
   readonly type?: string;
   /** Where a fragment may end. */
@@ -28,6 +27,7 @@ export interface HighlightOptions {
 export interface HighlightField extends HighlightOptions {
   /** May hold `*`. */
   readonly field: string;
+  readonly matchedFields?: readonly string[];
 }
 
 /** Which fields of a hit come with the found words marked. */
@@ -43,7 +43,7 @@ const offset = (value: unknown, path: string): number => readInteger(value, path
 /** What says how OpenSearch goes about it. */
 function passHints(fields: Fields): void {
   fields.passOver(readText, 'fragmenter', 'boundary_chars', 'boundary_scanner_locale');
-  fields.passOver(readInteger, 'boundary_max_scan', 'phrase_limit', 'fragment_offset', 'max_fragment_length');
+  fields.passOver(readInteger, 'boundary_max_scan', 'phrase_limit');
   fields.passOver(readBoolean, 'force_source', 'highlight_filter');
   fields.hints('options');
 }
@@ -73,7 +73,6 @@ function readOptions(fields: Fields): HighlightOptions {
     requireFieldMatch: fields.optional('require_field_match', readBoolean),
     query: fields.optional('highlight_query', (value, path) => readQuery(value, path)),
     maxAnalyzedOffset: fields.optional('max_analyzer_offset', offset) ?? fields.optional('max_analyzed_offset', offset),
-    matchedFields: fields.optional('matched_fields', readNames),
     type: fields.text('type'),
     boundaryScanner: fields.choice('boundary_scanner', ['sentence', 'word', 'chars']),
   });
@@ -87,7 +86,9 @@ function refuseOpenMarks({ preTags, postTags }: HighlightOptions, path: string):
 
 function readField(field: string, value: unknown, path: string): HighlightField {
   const fields = new Fields(value, path, 'a highlighted field');
-  const read = { field, ...readOptions(fields) };
+  fields.passOver(readInteger, 'fragment_offset');
+  const matchedFields = fields.optional('matched_fields', readNames);
+  const read = { field, ...readOptions(fields), ...present({ matchedFields }) };
   fields.done();
   refuseOpenMarks(read, path);
   return read;
@@ -122,7 +123,6 @@ const printOptions = (options: HighlightOptions) =>
     require_field_match: options.requireFieldMatch,
     highlight_query: options.query && printQuery(options.query),
     max_analyzer_offset: options.maxAnalyzedOffset,
-    matched_fields: options.matchedFields,
     type: options.type,
     boundary_scanner: options.boundaryScanner,
   });
@@ -131,6 +131,8 @@ export function printHighlight({ fields, escapesHtml, ...options }: Highlight): 
   return {
     ...printOptions(options),
     ...present({ encoder: escapesHtml === undefined ? undefined : escapesHtml ? 'html' : 'default' }),
-    fields: fields.map(({ field, ...own }) => ({ [field]: printOptions(own) })),
+    fields: fields.map(({ field, matchedFields, ...own }) => ({
+      [field]: { ...printOptions(own), ...present({ matched_fields: matchedFields }) },
+    })),
   };
 }

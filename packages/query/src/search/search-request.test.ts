@@ -192,3 +192,26 @@ test('what a suggestion does not know is told by its place', () => {
   assert.match(refusal({ suggest: { words: { text: 'a', other: {} } } }).message, /Suggester \[other\]/);
   assert.match(refusal({ suggest: { words: { ...words, phrase: {} } } }).message, /expected one of term, phrase/);
 });
+
+test('[QRY-07] the order of documents hears what is said of a field, as dashboards do', () => {
+  const { sort } = parseSearch({ sort: [{ _doc: { order: 'desc', unmapped_type: 'boolean' } }] });
+  assert.deepEqual(sort, [{ kind: '_doc', order: 'desc' }]);
+  assert.match(refusal({ sort: [{ _doc: { nope: 1 } }] }).message, /nope/);
+});
+
+test('[API-31] what no highlight has is refused, and so is what only one of its fields has', () => {
+  for (const [name, value] of [
+    ['matched_fields', ['a']],
+    ['fragment_offset', 1],
+  ] as const) {
+    assert.ok(parseSearch({ highlight: { fields: { a: { [name]: value } } } }));
+    assert.match(refusal({ highlight: { [name]: value, fields: { a: {} } } }).message, new RegExp(name));
+  }
+  assert.match(refusal({ highlight: { fields: { a: { max_fragment_length: 3 } } } }).message, /max_fragment_length/);
+});
+
+test('[API-31] a completion by an expression has nothing to be near to', () => {
+  const completion = { field: 'a', fuzzy: true };
+  assert.ok(parseSearch({ suggest: { s: { prefix: 'f', completion } } }));
+  assert.match(refusal({ suggest: { s: { regex: 'f', completion } } }).message, /can not use 'fuzzy' options/);
+});

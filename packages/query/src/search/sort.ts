@@ -78,13 +78,12 @@ function readOne(field: string, body: unknown, at: string): Sort {
 function readSortBody(field: string, fields: Fields): Sort {
   const bare = bareSort(field);
   const order = fields.choice('order', SORT_ORDERS) ?? bare.order;
-  if (bare.kind !== 'field') {
+  if (bare.kind === '_score') {
     fields.done();
     return { ...bare, order };
   }
   const node: FieldSort = {
-    ...bare,
-    order,
+    ...{ kind: 'field', field, order },
     missing: fields.optional('missing', readScalar) ?? '_last',
     ...present({
       unmappedType: fields.text('unmapped_type'),
@@ -95,7 +94,8 @@ function readSortBody(field: string, fields: Fields): Sort {
     }),
   };
   fields.done();
-  return node;
+  // dashboards say what to assume where it is not mapped of the order of documents, too
+  return bare.kind === '_doc' ? { ...bare, order } : node;
 }
 
 function readNested(value: unknown, path: string): NestedSort {

@@ -1,3 +1,4 @@
+import { illegalArgument } from '../aggregations/refusal.ts';
 import { type Fuzziness, readFuzziness } from '../clauses/fuzziness.ts';
 import { readAnalyser } from '../clauses/matching.ts';
 import {
@@ -35,6 +36,8 @@ export interface TermSuggester {
   readonly maxTermFreq: number;
   /** How alike a correction and its word are is told by that. */
   readonly distance: StringDistance;
+  /** How alike they have to be at least, between 0 and 1. */
+  readonly accuracy: number;
 }
 
 /** Corrections of a text as a whole. */
@@ -91,6 +94,9 @@ export interface Suggestion {
   readonly by: Suggester;
 }
 
+/** Corrections less like the word are none, where nothing else is said. */
+const ACCURACY = 0.5;
+
 const KINDS = ['term', 'phrase', 'completion'] as const;
 
 const size = (fields: Fields): number => fields.optional('size', atLeastOne) ?? 5;
@@ -127,6 +133,7 @@ function readTerm(value: unknown, path: string): TermSuggester {
     minDocFreq: fields.optional('min_doc_freq', share) ?? 0,
     maxTermFreq: fields.optional('max_term_freq', share) ?? 0.01,
     distance: fields.choice('string_distance', STRING_DISTANCES) ?? 'internal',
+    accuracy: fields.optional('accuracy', atLeastZero) ?? ACCURACY,
   };
   fields.optional('max_inspections', count);
   fields.passOver(readInteger, 'shard_size');
@@ -255,6 +262,8 @@ function readSuggestion(name: string, value: unknown, path: string, around: stri
   const read: (given: unknown, at: string) => Suggester = READERS[kind];
   const by = fields.required(kind, read);
   fields.done();
+  if (expression !== undefined && by.kind === 'completion' && by.fuzzy !== undefined)
+    throw illegalArgument("can not use 'fuzzy' options with 'regex'", 'Leave out one of them.');
   return { name, text, isExpression: expression !== undefined, by };
 }
 
@@ -288,6 +297,7 @@ function printSuggester(by: Suggester): JsonObject {
         min_doc_freq: by.minDocFreq,
         max_term_freq: by.maxTermFreq,
         string_distance: by.distance === 'internal' ? undefined : by.distance,
+        accuracy: by.accuracy === ACCURACY ? undefined : by.accuracy,
       });
     case 'phrase':
       return present({

@@ -13,6 +13,8 @@ export function decay(node: Decay, context: ClauseContext): Sql {
   if (source === null) throw malformed(`unknown field [${node.field}]`, 'Name a number, date or geo_point field.');
   const { distances, scale, offset } = distancesFrom(node, source, context);
   if (!(scale > 0)) throw malformed(`[${node.kind}] scale must be > 0.0, got [${node.scale}]`, 'Give a scale above 0.');
+  if (offset < 0)
+    throw malformed(`[${node.kind}] offset must be >= 0.0, got [${node.offset}]`, 'Give an offset of 0 or more.');
   const beyond = sql`greatest(0, ${distances} - ${double(offset)})`;
   return sql`coalesce(${shape(node, beyond, scale)}, 1)`;
 }

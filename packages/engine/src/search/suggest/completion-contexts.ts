@@ -21,9 +21,12 @@ interface Wanted {
 /** The contexts an entry must have one of; null when the field has none. */
 export function wantedContexts(
   mapped: readonly ContextMapping[],
-  { contexts }: CompletionSuggester,
+  { contexts, field }: CompletionSuggester,
 ): readonly Wanted[] | null {
-  if (mapped.length === 0) return null;
+  if (mapped.length === 0) {
+    if (Object.keys(contexts).length === 0) return null;
+    throw malformed(`suggester [${field}] doesn't expect any context`, 'Leave out contexts: the field has none.');
+  }
   const wanted = Object.entries(contexts).flatMap(([name, list]) => {
     const mapping = mapped.find((each) => each.name === name);
     if (mapping === undefined)

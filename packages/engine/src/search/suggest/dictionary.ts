@@ -31,6 +31,7 @@ export interface CloseTo {
   readonly maxEdits: 1 | 2;
   readonly prefixLength: number;
   readonly distance?: StringDistance;
+  readonly accuracy?: number;
 }
 
 /** Corrections less like the word than this are none. */
@@ -123,7 +124,7 @@ export class Dictionary {
     }
     return [...found]
       .map(([each, frequency]) => ({ word: each, frequency, score: similarity(word, each, options) }))
-      .filter((each) => each.word !== word && each.score >= ACCURACY && each.frequency > 0)
+      .filter((each) => each.word !== word && each.score >= (options.accuracy ?? ACCURACY) && each.frequency > 0)
       .sort((a, b) => b.score - a.score || b.frequency - a.frequency || (a.word < b.word ? -1 : 1));
   }
 

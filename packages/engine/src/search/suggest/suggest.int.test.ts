@@ -54,6 +54,7 @@ test('[QRY-02] terms: on keywords, by mode and order', async () => {
   assert.deepEqual(await found({}), [{ text: 'Amsterdam', score: 0.8888889, freq: 2 }]);
   assert.deepEqual(await found({ min_doc_freq: 3 }), []);
   assert.deepEqual(await found({ min_word_length: 10 }), []);
+  assert.deepEqual(await found({ accuracy: 0.9 }), []);
   assert.deepEqual(await options('words', { text: 'Amsterdam', term: { field: 'kw1' } }), []);
 });
 
@@ -148,4 +149,11 @@ test('[QRY-02] completion: inputs go through the analyser of their field, what i
   assert.deepEqual(await found('numbered', '2nd BE'), [input]);
   assert.deepEqual(await found('whole', '2ND'), ['2nd best']);
   assert.deepEqual(await found('spoken', '2nd best runs'), [input]);
+});
+
+test('[QRY-02] completions: contexts of a field that has none are refused', async () => {
+  await assert.rejects(
+    texts({ prefix: 're', completion: { field: 'done', contexts: { colour: 'red' } } }),
+    /suggester \[done\] doesn't expect any context/,
+  );
 });

@@ -72,3 +72,9 @@ test('[API-31] a shard that is no number and a node that is not there are refuse
     'no data nodes with criteria [nope] found',
   ]);
 });
+
+test('[API-31] a scroll goes on by itself: a place to begin behind is refused', async () => {
+  await door('PUT', '/preferred');
+  const { status, json } = await door('POST', '/preferred/_search?scroll=1m', { sort: ['_doc'], search_after: [1] });
+  assert.deepEqual([status, json.error.reason], [400, '`search_after` cannot be used in a scroll context.']);
+});

@@ -90,6 +90,7 @@ export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   refuseCountUpTo(call, { track_total_hits: request.trackTotalHits });
   if (names.length === 0) return { body: answered(NOTHING, call.query, request), accuracy: EXACT };
   refuseCollapse(call, request);
+  refuseAfterInScroll(call, request);
   await onShards(call, names, () => refuseSlice(call, request, pit));
   const asked = await completed(call, request, infos, filter);
   const { answer, refusals } = await whereItCan(call, { names, templates }, (some) =>
@@ -159,6 +160,16 @@ function refuseCollapse({ query }: OsCall, { collapse, searchAfter, sort, rescor
   const [only] = sort;
   const byGroup = sort.length === 1 && only?.kind === 'field' && only.field === collapse.field;
   if (searchAfter !== undefined && !byGroup) throw illegal('cannot use `collapse` in conjunction with `search_after`');
+}
+
+/** Pages of a scroll follow one another by themselves. */
+function refuseAfterInScroll({ query }: OsCall, { searchAfter }: SearchRequest): void {
+  if (searchAfter === undefined || query.scroll === undefined) return;
+  throw malformed(
+    '`search_after` cannot be used in a scroll context.',
+    'Leave out search_after, or scroll in the address.',
+    { type: 'search_exception' },
+  );
 }
 
 /** Only what is read page by page comes in parts. */
