@@ -140,6 +140,16 @@ const CASES: readonly (readonly [title: string, query: unknown, keys: string])[]
     { query_string: { query: 'txt1:quick AND int1:[1 TO 2] -kw2:red' } },
     'b',
   ],
+  [
+    '[QRY-02] query_string names a day by the clocks of its time zone',
+    { query_string: { query: 'ts1:2023-12-31', time_zone: '-05:00' } },
+    'a',
+  ],
+  [
+    '[QRY-02] query_string in a time zone need not name a day',
+    { query_string: { query: 'ts1:soon OR kw2:none', time_zone: '-05:00' } },
+    '',
+  ],
   ['[QRY-02] query_string without a field looks everywhere', { query_string: { query: 'lazy' } }, 'c'],
   ['[QRY-02] query_string phrase', { query_string: { query: '"quick fox"' } }, 'd'],
   ['[TPL-08] system fields can be asked', { term: { _batch: 'batch-sample' } }, 'abcde'],

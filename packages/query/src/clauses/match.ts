@@ -9,6 +9,8 @@ export interface MatchQuery extends MatchOptions {
   readonly kind: 'match';
   readonly field: string;
   readonly boost: number;
+  /** By whose clocks a date begins and ends; of search texts alone, which name it for all their dates. */
+  readonly timeZone?: string;
 }
 
 export function parseMatch(value: unknown, path: string): MatchQuery {

@@ -141,8 +141,17 @@ function expandWords(text: OnField & { readonly text: string }, on: Expansion, t
     query: text.text,
     ...present({ analyser, synonymPhrases }),
   } as const;
+  // the day of a date that is named begins and ends by the clocks of the text
+  const { timeZone } = text.field === only.field ? on.node : {};
   if (fields.length === 1 && type !== 'phrase') {
-    return { kind: 'match', field: only.field, operator, ...rest, boost: text.boost * only.boost };
+    return {
+      kind: 'match',
+      field: only.field,
+      operator,
+      ...rest,
+      ...present({ timeZone }),
+      boost: text.boost * only.boost,
+    };
   }
   const options = { operator, slop: on.node.phraseSlop, maxExpansions: 50, ...present({ tieBreaker }) };
   return { kind: 'multi_match', fields, type, ...options, ...rest, boost: text.boost };

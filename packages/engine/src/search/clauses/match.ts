@@ -13,6 +13,7 @@ import { NOTHING } from './match-none.ts';
 import { keptWhole } from './on-completion.ts';
 import { matchOnGraph } from './on-graph.ts';
 import { asScored, exactly } from './term.ts';
+import { rangeTest } from './within-limits.ts';
 import { isGraph } from './word-graph.ts';
 
 export function match(node: QueryNodes['match'], context: ClauseContext): Condition {
@@ -57,6 +58,7 @@ function matchExactly(node: QueryNodes['match'], source: FieldSource, context: C
   const isKeyword = source.type === 'keyword' && !isIp(source, context.layout);
   const unlessUnfit = (made: () => Condition) => (node.lenient ? lenient(made) : made());
   if (source.type === 'completion') return unlessUnfit(() => matchCompletion(node, source, context));
+  if (given === undefined && source.type === 'date') return unlessUnfit(() => dateOf(node, source, context));
   if (given === undefined && !isKeyword) return unlessUnfit(() => exactly(source, node.query, boost, context));
   const close = isKeyword ? fuzzy : undefined;
   const one = (word: string, by: number): Condition =>
@@ -69,6 +71,16 @@ function matchExactly(node: QueryNodes['match'], source: FieldSource, context: C
   if (words.length === 1) return one(only, boost);
   const each = words.map((word) => one(word, 1));
   return someOf(each, requiredWords(node, words.length), boost);
+}
+
+function dateOf(
+  { query, timeZone, boost }: QueryNodes['match'],
+  source: FieldSource,
+  context: ClauseContext,
+): Condition {
+  if (timeZone === undefined) return exactly(source, query, boost, context);
+  const day = String(query);
+  return test(rangeTest(source, { gte: day, lte: day, timeZone }, context), boost);
 }
 
 function matchCompletion(node: QueryNodes['match'], source: FieldSource, context: ClauseContext): Condition {
