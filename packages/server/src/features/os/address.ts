@@ -1,4 +1,5 @@
 import { integer, isTrue, list, type Texts } from './call.ts';
+import { sourceFilter } from './found-document.ts';
 import type { Body } from './json-object.ts';
 import { illegal } from './refusals.ts';
 
@@ -27,14 +28,12 @@ const sortOf = (text: string | undefined): readonly unknown[] | undefined =>
     return at < 0 ? part : { [part.slice(0, at)]: { order: part.slice(at + 1) } };
   });
 
-/** Names in `_source` are those of `_source_includes`, unless that says others. */
+/** What an address says of `_source`, as a body says it. */
 function sourceIn(query: Texts): unknown {
-  const { _source: given } = query;
-  if (given === 'false') return false;
-  const includes = split(query._source_includes) ?? (given === 'true' ? undefined : split(given));
-  const excludes = split(query._source_excludes);
-  if (includes || excludes) return { ...(includes && { includes }), ...(excludes && { excludes }) };
-  return given === undefined ? undefined : true;
+  const filter = sourceFilter(query);
+  if (filter?.kind !== 'fields') return filter && filter.kind === 'all';
+  const { includes, excludes } = filter;
+  return { ...(includes.length > 0 && { includes }), ...(excludes.length > 0 && { excludes }) };
 }
 
 const SUGGEST_MODES = ['missing', 'popular', 'always'];
