@@ -97,14 +97,24 @@ test('[SRC-34] numbers in a column that is called as codes are stay as they are 
   assert.equal(of('zip', ['10115'], [ValueType.Integer])?.value_type, ValueType.Integer, 'the source says so');
 });
 
-test('[SRC-34] one yes/no word alone may be a code: it is guessed with doubt, and told', () => {
-  const { value_type, confidence, reason = '' } = guessOf(['y', 'y']) ?? {};
+test('[SRC-34] one yes/no word alone may be a code: it is guessed with doubt, a letter as it stands, and told', () => {
+  const { value_type, confidence, reason = '' } = guessOf(['ja', 'ja']) ?? {};
   assert.deepEqual([value_type, confidence], [ValueType.Boolean, 0.6]);
   assert.match(
     reason,
-    /^The one sampled value is "y", a yes\/no word: take the column for a keyword where it is a code\.$/,
+    /^The one sampled value is "ja", a yes\/no word: take the column for a keyword where it is a code\.$/,
   );
-  for (const sure of [['y', 'n'], ['true'], ['FALSE', 'FALSE']]) assert.equal(guessOf(sure)?.confidence, 0.9, sure[0]);
+  for (const letters of [['y'], ['F', 'F'], ['n', 'f']]) {
+    const guess = guessOf(letters);
+    assert.deepEqual([guess?.value_type, guess?.confidence, guess?.transforms], [ValueType.Keyword, 0.6, undefined]);
+    assert.match(
+      guess?.reason ?? '',
+      /a yes\/no word or a code: take the column for booleans where they are yes or no\.$/,
+    );
+  }
+  assert.deepEqual(guessOf(['F', '-', 'F'])?.value_type, ValueType.Keyword);
+  for (const sure of [['y', 'n'], ['T', 'F'], ['true'], ['FALSE', 'FALSE']])
+    assert.deepEqual([guessOf(sure)?.value_type, guessOf(sure)?.confidence], [ValueType.Boolean, 0.9], sure[0]);
 });
 
 test('[SRC-34] lists of short texts are arrays; of numbers and objects, and texts in brackets, they are not', () => {

@@ -2,7 +2,7 @@ import { parseGeoPoint, SAMPLES, ValueType } from '@datasarana/schema';
 import { DATE_FORMATS, detectDateFormat, likelyDateFormat, mixedDateFormats, parseDate } from '../dates/date-format.ts';
 import { shapeTextFault } from '../geo/shape-text.ts';
 import type { RowReader } from '../rows/row-reader.ts';
-import { isBooleanWord } from './cell.ts';
+import { isBooleanWord, parseBoolean } from './cell.ts';
 import type { ColumnGuess, Guess } from './column-guess.ts';
 import { fineMoments } from './fine-moments.ts';
 import { guessCodeNumbers } from './guess-code.ts';
@@ -258,11 +258,24 @@ function pointsWithStrays(values: readonly string[]): Guess | null {
 const strays = (others: readonly string[]): string =>
   `others, as "${others[0] ?? ''}", would be refused: mend them, or take the column for a keyword.`;
 
+/** `F` alone may be a sex as well, and `N` a direction: as booleans they would all be the same. */
+const areLettersOfOneMeaning = (values: readonly string[]): boolean =>
+  values.every((value) => /^\s*[a-z]\s*$/i.test(value)) && new Set(values.map(parseBoolean)).size === 1;
+
+function guessLetters(values: readonly string[]): Guess | null {
+  if (!values.every(isBooleanWord) || !areLettersOfOneMeaning(values)) return null;
+  return {
+    value_type: ValueType.Keyword,
+    confidence: 0.6,
+    reason: `All sampled values are "${values[0]?.trim()}", a yes/no word or a code: take the column for booleans where they are yes or no.`,
+  };
+}
+
 /** What stands for nothing but that. */
 const IS_TRUE_OR_FALSE = /^(?:true|false)$/i;
 
 function guessBoolean(values: readonly string[]): Guess | null {
-  if (!values.every(isBooleanWord)) return null;
+  if (!values.every(isBooleanWord) || areLettersOfOneMeaning(values)) return null;
   const [only = ''] = values;
   const isCode = !IS_TRUE_OR_FALSE.test(only) && values.every((value) => value === only);
   return {
@@ -365,7 +378,8 @@ function guessText(values: readonly string[]): Guess {
   }
   return (
     guessCodes(values) ??
-    guessChoices(values) ?? {
+    guessChoices(values) ??
+    guessLetters(values) ?? {
       value_type: ValueType.Keyword,
       confidence: 0.8,
       reason: 'Short texts, found as a whole.',
