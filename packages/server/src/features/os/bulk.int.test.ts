@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { doorsForFile } from '@datasarana/testkit';
+import { numberedLines } from './numbered-lines.fixture.ts';
+
+const { door } = await doorsForFile();
+
+test('a bad document in the middle of a long bulk leaves all the others stored', async () => {
+  await door('PUT', '/bulk', { mappings: { properties: { n: { type: 'integer' } } } });
+  const body = `${numberedLines(0, 6000)}{"index":{"_id":"bad"}}\n{"n":"x"}\n${numberedLines(6000, 12000)}`;
+  const { json } = await door('POST', '/bulk/_bulk', body);
+  assert.equal(json.errors, true);
+  assert.equal(json.items.length, 12001);
+  assert.equal(json.items[6000].index.error.type, 'mapper_parsing_exception');
+  assert.equal(json.items[6001].index._id, '6000', 'items stand in the order they were sent');
+  assert.equal((await door('GET', '/bulk/_count')).json.count, 12000);
+});
+
+test('a line that is no action stops a bulk and says which one it is', async () => {
+  const reply = await door('POST', '/stops/_bulk', `${numberedLines(0, 2)}{"nothing":{}}\n{}\n`);
+  assert.equal(reply.status, 400);
+  assert.equal(reply.json.error.type, 'illegal_argument_exception');
+  assert.match(reply.json.error.reason, /^Malformed action\/metadata line \[5\]/);
+});
+
+test('a write through a pipeline is refused, not stored without it', async () => {
+  const body =
+    '{"index":{"_id":"1"}}\n{}\n{"index":{"_id":"2","pipeline":"geoip"}}\n{}\n{"index":{"_id":"3","pipeline":"_none"}}\n{}\n';
+  const { json } = await door('POST', '/piped/_bulk', body);
+  assert.deepEqual(
+    json.items.map(({ index }: { index: { status: number } }) => index.status),
+    [201, 400, 201],
+  );
+  assert.equal(json.items[1].index.error.reason, 'pipeline with id [geoip] does not exist');
+  assert.equal((await door('PUT', '/piped/_doc/4?pipeline=geoip', {})).status, 400);
+  assert.equal((await door('POST', '/piped/_bulk?pipeline=geoip', '{"index":{}}\n{}\n')).json.errors, true);
+  for (const path of ['/piped/_doc?pipeline=', '/piped/_bulk?pipeline='] as const) {
+    const nameless = await door('POST', path, '{"index":{}}\n{}\n');
+    assert.deepEqual(
+      [nameless.status, nameless.json.error.reason],
+      [400, 'Validation Failed: 1: pipeline cannot be an empty string;'],
+      path,
+    );
+  }
+  assert.equal((await door('GET', '/piped/_count')).json.count, 2);
+});
+
+test('an index whose documents should pass a pipeline takes none without it', async () => {
+  for (const setting of ['default_pipeline', 'final_pipeline']) {
+    const settings = { [setting]: 'geoip' };
+    await door('PUT', `/own-${setting}`, { settings });
+    const { status, json } = await door('PUT', `/own-${setting}/_doc/1`, {});
+    assert.deepEqual([status, json.error.reason], [400, 'pipeline with id [geoip] does not exist']);
+    const bulk = await door('POST', `/own-${setting}/_bulk`, '{"index":{"_id":"1"}}\n{}\n{"create":{}}\n{}\n');
+    assert.deepEqual(
+      bulk.json.items.map((item: object) => Object.values(item)[0].status),
+      [400, 400],
+    );
+    assert.equal((await door('GET', `/own-${setting}/_count`)).json.count, 0);
+  }
+  assert.equal((await door('PUT', '/own-default_pipeline/_doc/1?pipeline=_none', {})).status, 201);
+  await door('PUT', '/own-none', { settings: { default_pipeline: '_none' } });
+  assert.equal((await door('PUT', '/own-none/_doc/1', {})).status, 201);
+});
+
+test('the address of a bulk may ask for parts of updated documents', async () => {
+  await door('PUT', '/got/_doc/1', { a: 1, b: 2 });
+  const { json } = await door('POST', '/got/_bulk?_source_includes=a', '{"update":{"_id":"1"}}\n{"doc":{"a":3}}\n');
+  assert.deepEqual(json.items[0].update.get._source, { a: 3 });
+  const flag = await door('POST', '/got/_bulk?_source=true', '{"update":{"_id":"1"}}\n{"doc":{"a":4}}\n');
+  assert.deepEqual(flag.json.items[0].update.get._source, { a: 4, b: 2 });
+});
+
+test('a text as _source of an update in a bulk names a field, "true" as any other', async () => {
+  await door('PUT', '/named/_doc/1', { a: 1 });
+  const bulk =
+    '{"update":{"_id":"1","_source":"true"}}\n{"doc":{}}\n{"update":{"_id":"1"}}\n{"doc":{},"_source":"a"}\n';
+  const { json } = await door('POST', '/named/_bulk', bulk);
+  assert.deepEqual(
+    json.items.map((item: { update: { get: { _source: unknown } } }) => item.update.get._source),
+    [{}, { a: 1 }],
+  );
+});
