@@ -112,6 +112,21 @@ test('[SRC-03] [SRC-36] one JSON object of objects alike is told, and each can b
   assert.deepEqual(here.problems, []);
 });
 
+test('[SRC-03] [SRC-36] one JSON object of lists alike is told, and the rows of all can be read with the name of their list', async () => {
+  const buffer = Buffer.from('{"2024-01-01":[{"num1":1},{"num1":2}],"2024-01-02":[{"num1":3}]}');
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name: 'days.json', mimeType: 'application/json', buffer });
+  await page.getByText('The rows are those of one of them.').waitFor();
+  await page.getByRole('button', { name: 'Read the rows of all lists' }).click();
+  await page.getByText('2 of 2 columns go in').waitFor();
+  await page.getByRole('region', { name: 'First rows' }).getByText('2024-01-02', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByRole('button', { name: 'Load 3 changes' }).click();
+  await page.getByText('Written and searchable').waitFor();
+  await reads(figures, ['3', '3', '0', '0', '0']);
+  assert.deepEqual(here.problems, []);
+});
+
 test('[SRC-03] [STR-03] a first line that is a row is told, and taken as one', async () => {
   const buffer = Buffer.from('1,Ann,12.50\n2,Bob,7\n3,Eve,9.25\n');
   await page.goto('/toolkit/curation/import');

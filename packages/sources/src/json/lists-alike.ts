@@ -6,7 +6,8 @@ const LISTS_LOOKED_AT = 20;
 
 /** The path of all lists of a document that holds nothing else, where they are alike: objects by the day or the place that is the name of their list; null for another one. */
 export function listsAlike(head: Uint8Array, { lists, fields }: Pick<RowsPlace, 'lists' | 'fields'>): string | null {
-  const others = fields.filter((path) => !lists.includes(path));
+  const known = new Set(lists);
+  const others = fields.filter((path) => !known.has(path));
   if (lists.length < 2 || others.length > LISTS_LOOKED_AT || fields.some((path) => path.includes('.') || isUsual(path)))
     return null;
   if (others.some((path) => !scanned(head, path).found)) return null;
