@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
-import { assertAccessible, assertFits, screenshot } from './browser.ts';
+import { assertAccessible, assertFits, screenshot, settled } from './browser.ts';
 import { deployTemplate, signedCall } from './platform.ts';
 import { openPage } from './stage.ts';
 import { reads } from './until.ts';
@@ -58,6 +58,28 @@ test('[SCR-15] [REC-18] a number or a day that is none stays as it was typed, wi
   await screenshot(page, 'hostile-values');
   await assertFits(page);
   await assertAccessible(page);
+});
+
+test('[SCR-15] [REC-18] the calendar of a day that is missing leaves in sight what is told of it', async () => {
+  const visits = await deployTemplate(call, 'visits', [
+    { name: 'visited', value_type: ValueType.Date, mandatory: true },
+    { name: 'txt1', value_type: ValueType.Keyword, sequence: 1 },
+  ]);
+  await page.goto(`/toolkit/analytic/discover?template=${visits}&edit=new`);
+  await type('TXT1', 'first');
+  await addRecord.click();
+  const told = page.getByText('Visited must not be empty');
+  await told.waitFor();
+  const calendar = page.locator('[data-dates-dropdown]');
+  await calendar.waitFor();
+  await settled(page);
+  const [message, shown] = [await told.boundingBox(), await calendar.boundingBox()];
+  assert.ok(message && shown, 'both are there');
+  assert.ok(
+    shown.y >= message.y + message.height || shown.y + shown.height <= message.y,
+    JSON.stringify({ message, shown }),
+  );
+  await screenshot(page, 'missing-day');
 });
 
 test('[SCR-15] [API-29] what can be read is stored as it was meant, and an undone field forgets what was typed', async () => {

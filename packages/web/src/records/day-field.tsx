@@ -1,5 +1,5 @@
 import { DateInput, type DateInputProps } from '@mantine/dates';
-import { useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { DateTime, Day } from './date-value.ts';
 import { useTyping } from './use-typing.ts';
 
@@ -59,9 +59,13 @@ export function TypedDate({
     onChange(isPicked && timed ? DateTime.onDay(date, value) : date);
   };
   const fault = unread !== '' && !typing ? `"${unread}" is not ${noun}; write it as ${written}` : undefined;
+  const told = fault ?? error;
+  const input = useRef<HTMLInputElement>(null);
+  const message = useMessageHeight(input, told);
   return (
     <DateInput
       key={round}
+      ref={input}
       {...field}
       withTime={timed}
       // Red is for what is wrong, not for Sundays.
@@ -72,10 +76,25 @@ export function TypedDate({
       dateParser={parse}
       fixOnBlur={false}
       value={unread === '' ? value : null}
-      error={fault ?? error}
+      error={told}
+      popoverProps={{ ...field.popoverProps, offset: message + CALENDAR_GAP }}
       onInput={(event) => hear(event.currentTarget.value)}
       onChange={take}
       {...heard}
     />
   );
+}
+
+/** px between a field and its calendar. */
+const CALENDAR_GAP = 8;
+
+/** px that the message below a field takes: its calendar opens below that, not over it. */
+function useMessageHeight(input: RefObject<HTMLInputElement | null>, told: unknown): number {
+  const [height, setHeight] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told has the height
+  useLayoutEffect(() => {
+    const field = input.current?.closest('.mantine-InputWrapper-root');
+    if (field) setHeight(field.getBoundingClientRect().bottom - (input.current?.getBoundingClientRect().bottom ?? 0));
+  }, [input, told]);
+  return height;
 }
