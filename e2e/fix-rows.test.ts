@@ -17,7 +17,7 @@ import { isFocused } from './keys.ts';
 import { onPhone } from './look.ts';
 import { deployTemplate, signedCall } from './platform.ts';
 import { openPage } from './stage.ts';
-import { reads } from './until.ts';
+import { matches, reads } from './until.ts';
 
 const { browser, platform, here, page } = await openPage();
 
@@ -194,6 +194,12 @@ test('[SCR-08] thousands of rejected rows are walked by keys, and a phone shows 
   const drawn = await grid.getByRole('row').count();
   assert.ok(drawn < 60, `${drawn} rows are drawn`);
   await assertSteady(page);
+  await page.emulateMedia({ media: 'print' });
+  await matches(() => page.getByText('are on this paper').textContent(), /^[12]00 of 3,000 rejected rows/);
+  const onPaper = await grid.getByRole('row').count();
+  assert.ok(onPaper > 100 && onPaper <= 201, `${onPaper} rows are on paper`);
+  await screenshot(page, 'print-rejected');
+  await page.emulateMedia({ media: 'screen' });
   const phone = await visit(browser, { base: platform.base, width: 390 });
   await signIn(phone.page, platform.admin);
   await phone.page.goto(new URL(page.url()).pathname);

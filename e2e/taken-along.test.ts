@@ -7,7 +7,7 @@ import { assertPicture, cleanVisit, screenshot, settled, signIn } from './browse
 import { startFilled } from './filled.ts';
 import { onPhone } from './look.ts';
 import { openStage } from './stage.ts';
-import { reads } from './until.ts';
+import { matches, reads } from './until.ts';
 
 const { browser, platform } = await openStage(startFilled);
 
@@ -112,6 +112,23 @@ test('[VIS-18] everyone who sees a view or workspace copies its link; without a 
     await page.getByRole('button', { name: 'Copied' }).waitFor();
   }));
 
+/** How light a picture is on average: 0 is black, 1 white. */
+const lightOf = (page: Page, picture: Buffer): Promise<number> =>
+  page.evaluate(
+    async (data) => {
+      const image = new Image();
+      image.src = data;
+      await image.decode();
+      const one = new OffscreenCanvas(1, 1).getContext('2d');
+      if (!one) throw new Error('no canvas');
+      one.imageSmoothingQuality = 'high';
+      one.drawImage(image, 0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = one.getImageData(0, 0, 1, 1).data;
+      return (red + green + blue) / 3 / 255;
+    },
+    `data:image/png;base64,${picture.toString('base64')}`,
+  );
+
 /** The pages of a print, and the light of a point of the paper. */
 async function printed(page: Page, name: string): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', landscape: true });
@@ -129,6 +146,12 @@ test('[VIS-17] a workspace on paper is ink on white, with its tiles and without 
     await page.emulateMedia({ media: 'print' });
     const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     assert.equal(ground, 'rgb(255, 255, 255)');
+    const map = page.locator('.maplibregl-map + canvas').first();
+    assert.ok((await lightOf(page, await map.screenshot())) > 0.6, 'a map on paper is light');
+    const table = page.getByRole('table').first();
+    await page.setViewportSize({ width: 718, height: 1000 });
+    const lost = () => table.evaluate((all) => all.scrollWidth - (all.parentElement?.clientWidth ?? 0));
+    await matches(async () => String(await lost()), /^(0|-\d+)$/);
     await page.getByRole('heading', { name: 'Phase of flight' }).waitFor();
     for (const name of ['Edit', 'Share', 'Refresh all tiles'])
       assert.equal(await page.getByRole('button', { name }).count(), 0, name);

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import classes from './data-table.module.css';
 import { useGridKeys } from './grid-keys.ts';
+import { onPaper } from './paper-tracks.ts';
 import { ErrorState, LoadingRows } from './states.tsx';
 import { TableFoot } from './table-foot.tsx';
 import { TableHead } from './table-head.tsx';
@@ -54,7 +55,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ...(props.rowActions ? ['48px'] : []),
       ...(fit ? ['minmax(0, 1fr)'] : []),
     ].join(' ');
-  const tracks = { '--tracks': tracksOf(columns), '--narrow-tracks': tracksOf(columns.filter((one) => !one.yields)) };
+  const tracks = {
+    '--tracks': tracksOf(columns),
+    '--narrow-tracks': tracksOf(columns.filter((one) => !one.yields)),
+    '--paper-tracks': onPaper(tracksOf(columns)),
+  };
   const state = () => {
     if (rows.length > 0) return null;
     if (error !== undefined && error !== null) return <ErrorState error={error} {...(onRetry && { onRetry })} />;

@@ -6,7 +6,7 @@ import { Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { ErrorState } from '../../design/index.ts';
-import { PHONE, useWindowIs } from '../../design/widths.ts';
+import { PHONE, usePrinting, useWindowIs } from '../../design/widths.ts';
 import { formatCount } from '../../records/format.ts';
 import { useTemplate } from '../templates/template-calls.ts';
 import classes from './batch.module.css';
@@ -42,7 +42,12 @@ export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSa
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that were measured are of the other height
   useLayoutEffect(() => virtual.measure(), [virtual, height]);
   const seen = virtual.getVirtualItems();
-  const { rows, error, retry } = useRejectedRows(batch.batch, cause, seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0);
+  const printing = usePrinting();
+  const asked = useRef({ first: 0, last: 0 });
+  // on paper all of the grid is in sight, which would ask for more without end: it has what was fetched before
+  if (!printing) asked.current = { first: seen[0]?.index ?? 0, last: seen.at(-1)?.index ?? 0 };
+  const { rows, error, retry } = useRejectedRows(batch.batch, cause, asked.current.first, asked.current.last);
+  const shown = printing ? [...rows.keys()].map((index) => ({ index, start: 0 })) : seen;
   const columns = useColumns(batch, rows);
   const tracks = useTracks(batch, columns);
   const show = (index: number): void => {
@@ -58,63 +63,71 @@ export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSa
   const grid = useGridFocus({ rows: total, columns: columns.length, start }, show, onSave);
   if (error) return <ErrorState error={error} onRetry={retry} />;
   return (
-    <div
-      ref={scroller}
-      className={classes.grid}
-      tabIndex={-1}
-      role="grid"
-      aria-label="Rejected rows"
-      aria-rowcount={total + 1}
-      aria-colcount={columns.length + 2}
-      style={tracks}
-      onKeyDown={grid.onKeyDown}
-    >
-      <div role="row" aria-rowindex={1} className={classes.gridHead}>
-        <span role="columnheader">{placeHead(batch.source)}</span>
-        <span role="columnheader">Reason</span>
-        {columns.map((name) => {
-          const field = fieldOf(batch, name);
-          return (
-            <span role="columnheader" key={name} title={field === name ? undefined : `Column of the file: ${name}`}>
-              {field}
-            </span>
-          );
-        })}
+    <>
+      {rows.size < total && (
+        <p className={classes.onPaper}>
+          {formatCount(rows.size)} of {formatCount(total)} rejected rows are on this paper. The screen has them all, and
+          Download all writes them to a file.
+        </p>
+      )}
+      <div
+        ref={scroller}
+        className={classes.grid}
+        tabIndex={-1}
+        role="grid"
+        aria-label="Rejected rows"
+        aria-rowcount={total + 1}
+        aria-colcount={columns.length + 2}
+        style={tracks}
+        onKeyDown={grid.onKeyDown}
+      >
+        <div role="row" aria-rowindex={1} className={classes.gridHead}>
+          <span role="columnheader">{placeHead(batch.source)}</span>
+          <span role="columnheader">Reason</span>
+          {columns.map((name) => {
+            const field = fieldOf(batch, name);
+            return (
+              <span role="columnheader" key={name} title={field === name ? undefined : `Column of the file: ${name}`}>
+                {field}
+              </span>
+            );
+          })}
+        </div>
+        <div role="rowgroup" className={classes.gridBody} style={{ height: virtual.getTotalSize() }}>
+          {shown.map(({ index, start }) => {
+            const row = rows.get(index);
+            return (
+              <div
+                key={index}
+                role="row"
+                aria-rowindex={index + 2}
+                className={classes.gridRow}
+                data-edited={(row && edits.has(row.line)) || undefined}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {row ? (
+                  <RowCells
+                    row={row}
+                    at={index}
+                    raw={edits.get(row.line) ?? row.raw}
+                    edited={edits.has(row.line)}
+                    columns={columns}
+                    batch={batch}
+                    outcome={outcome}
+                    grid={grid}
+                    onEdit={onEdit}
+                  />
+                ) : (
+                  <span role="gridcell" className={classes.waiting}>
+                    …
+                  </span>
+                )}
+              </div>
+            );
+          })}
+        </div>
       </div>
-      <div role="rowgroup" className={classes.gridBody} style={{ height: virtual.getTotalSize() }}>
-        {seen.map(({ index, start }) => {
-          const row = rows.get(index);
-          return (
-            <div
-              key={index}
-              role="row"
-              aria-rowindex={index + 2}
-              className={classes.gridRow}
-              data-edited={(row && edits.has(row.line)) || undefined}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {row ? (
-                <RowCells
-                  row={row}
-                  at={index}
-                  raw={edits.get(row.line) ?? row.raw}
-                  edited={edits.has(row.line)}
-                  columns={columns}
-                  batch={batch}
-                  outcome={outcome}
-                  grid={grid}
-                  onEdit={onEdit}
-                />
-              ) : (
-                <span role="gridcell" className={classes.waiting}>
-                  …
-                </span>
-              )}
-            </div>
-          );
-        })}
-      </div>
-    </div>
+    </>
   );
 }
 

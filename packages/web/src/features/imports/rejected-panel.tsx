@@ -103,7 +103,12 @@ const causeName = ({ field, rule }: RejectCause): string =>
 
 function Causes({ causes, rejected, picked, onPick }: CausesProps) {
   return (
-    <fieldset className={classes.causes} aria-label="Filter by cause" style={{ border: 0, margin: 0 }}>
+    <fieldset
+      data-print="none"
+      className={classes.causes}
+      aria-label="Filter by cause"
+      style={{ border: 0, margin: 0 }}
+    >
       <Button size="xs" variant={picked ? 'default' : 'light'} aria-pressed={!picked} onClick={() => onPick(null)}>
         All {formatCount(rejected)}
       </Button>
