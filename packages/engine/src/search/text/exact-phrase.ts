@@ -1,6 +1,6 @@
 import type { FoundPlaces } from '../../documents/words/packed-words.ts';
 import type { PhraseSlot } from '../condition.ts';
-import { type Places, placesOf } from './sloppy.ts';
+import { onlyOne, type Places, placesOf } from './sloppy.ts';
 
 /** Counts how often a phrase is in texts when its words stand one behind the other, as Lucene's ExactPhraseMatcher does. */
 export class ExactPhrase {
@@ -31,11 +31,11 @@ export class ExactPhrase {
    * @returns null for a phrase with several words at one place
    */
   counter(found: ReadonlyMap<string, FoundPlaces>): ((wanted: number) => number) | null {
-    const start = onlyOne(this.#first, found);
+    const start = onlyOne(this.#first.words, found);
     const distances: number[] = [];
     const others: FoundPlaces[] = [];
     for (const slot of this.#others) {
-      const places = onlyOne(slot, found);
+      const places = onlyOne(slot.words, found);
       if (places === null) return null;
       others.push(places);
       distances.push(slot.position - this.#first.position);
@@ -63,12 +63,6 @@ export class ExactPhrase {
       return count;
     };
   }
-}
-
-/** Where the word of a slot stands; null where it has several. */
-function onlyOne({ words }: PhraseSlot, found: ReadonlyMap<string, FoundPlaces>): FoundPlaces | null {
-  const [word, ...others] = words;
-  return word === undefined || others.length > 0 ? null : (found.get(word) ?? null);
 }
 
 /** Those of some places that have one of the others so far behind them. */

@@ -67,8 +67,7 @@ async function countPhrases(
   candidates: DocBits,
   context: ResolveContext,
 ): Promise<Counted> {
-  const exact = condition.slop === 0 ? new ExactPhrase(slots) : null;
-  const phrase = exact ?? new SloppyPhrase(slots, condition.slop);
+  const phrase = condition.slop === 0 ? new ExactPhrase(slots) : new SloppyPhrase(slots, condition.slop);
   const words = slots.flatMap((slot) => slot.words);
   const shared = await sharedTexts(condition.column, candidates, context);
   if (shared !== null) return countInShared(shared, candidates, countsByText(condition, shared, words, phrase));
@@ -76,7 +75,7 @@ async function countPhrases(
   await eachText(condition, candidates, words, context, {
     text: (doc, places) => counts.add(doc, phrase.frequency(places)),
     told: (found) => {
-      const count = exact?.counter(found) ?? null;
+      const count = phrase.counter(found);
       return count && ((doc, wanted) => counts.add(doc, count(wanted)));
     },
   });

@@ -1,3 +1,4 @@
+import type { FoundPlaces } from '../../documents/words/packed-words.ts';
 import type { PhraseSlot } from '../condition.ts';
 
 /** Where each word stands in a text, ascending. */
@@ -10,8 +11,10 @@ interface Cursor {
   readonly order: number;
   /** Cursors that may stand on the same word, this one among them, by offset; empty where there is no other. */
   readonly group: Cursor[];
-  places: readonly number[];
+  /** Those of the text are from `next` to `end`, ascending. */
+  places: { at(index: number): number | undefined };
   next: number;
+  end: number;
   position: number;
 }
 
@@ -37,6 +40,7 @@ export class SloppyPhrase {
         group: [],
         places: [],
         next: 0,
+        end: 0,
         position: 0,
       }),
     );
@@ -49,9 +53,42 @@ export class SloppyPhrase {
   /** How often it is in a text. */
   frequency(places: Places): number {
     for (const cursor of this.#cursors) {
-      cursor.places = eachOnce(placesOf(cursor.words, places));
-      if (cursor.places.length === 0) return 0;
+      const own = placesOf(cursor.words, places);
+      if (own.length === 0) return 0;
+      cursor.places = own;
+      cursor.next = 0;
+      cursor.end = own.length;
     }
+    return this.#walk();
+  }
+
+  /**
+   * The same for documents by their place among those whose places were asked for, without a list made for a document.
+   * @returns null for a phrase with several words at one place
+   */
+  counter(found: ReadonlyMap<string, FoundPlaces>): ((wanted: number) => number) | null {
+    const sources: FoundPlaces[] = [];
+    for (const { words } of this.#cursors) {
+      const places = onlyOne(words, found);
+      if (places === null) return null;
+      sources.push(places);
+    }
+    return (wanted) => {
+      for (const [i, cursor] of this.#cursors.entries()) {
+        const places = sources[i];
+        if (places === undefined || places.from(wanted) === places.to(wanted)) return 0;
+        cursor.places = places;
+        cursor.next = places.from(wanted);
+        cursor.end = places.to(wanted);
+      }
+      return this.#walk();
+    };
+  }
+
+  /** How often it is where its cursors stand before their first places. */
+  #walk(): number {
+    const [first, second, ...others] = this.#cursors;
+    if (first && second && first.group.length === 0 && others.length === 0) return this.#walkPair(first, second);
     this.#begin();
     let frequency = 0;
     while (this.#positioned) {
@@ -61,13 +98,25 @@ export class SloppyPhrase {
     return frequency;
   }
 
+  /** What the walk comes to for two words of which neither is the other: the one behind goes on until it is past the other. */
+  #walkPair(first: Cursor, second: Cursor): number {
+    advance(first);
+    advance(second);
+    let [behind, ahead] = before(first, second) < 0 ? [first, second] : [second, first];
+    for (let frequency = 0; ; [behind, ahead] = [ahead, behind]) {
+      let length = ahead.position - behind.position;
+      let goesOn = advance(behind);
+      for (; goesOn && behind.position <= ahead.position; goesOn = advance(behind))
+        length = Math.min(length, ahead.position - behind.position);
+      if (length <= this.#slop) frequency += 1 / (1 + length);
+      if (!goesOn) return frequency;
+    }
+  }
+
   #begin(): void {
     this.#queue.length = 0;
     this.#end = Number.NEGATIVE_INFINITY;
-    for (const cursor of this.#cursors) {
-      cursor.next = 0;
-      advance(cursor);
-    }
+    for (const cursor of this.#cursors) advance(cursor);
     this.#positioned = this.#cursors.every((cursor) => this.#parted(cursor));
     for (const cursor of this.#cursors) {
       this.#end = Math.max(this.#end, cursor.position);
@@ -143,9 +192,11 @@ export class SloppyPhrase {
 const before = (a: Cursor, b: Cursor): number => a.position - b.position || a.offset - b.offset || a.order - b.order;
 
 function advance(cursor: Cursor): boolean {
-  const place = cursor.places[cursor.next];
-  if (place === undefined) return false;
-  cursor.next += 1;
+  const { places, end } = cursor;
+  if (cursor.next >= end) return false;
+  const place = places.at(cursor.next++) ?? 0;
+  // a place where several of its words stand is one
+  while (cursor.next < end && places.at(cursor.next) === place) cursor.next++;
   cursor.position = place - cursor.offset;
   return true;
 }
@@ -163,5 +214,8 @@ export function placesOf([word = '', ...others]: readonly string[], places: Plac
   return own.concat(...others.map((each) => places.get(each) ?? [])).sort((a, b) => a - b);
 }
 
-const eachOnce = (places: readonly number[]): readonly number[] =>
-  places.every((place, i) => place !== places[i - 1]) ? places : [...new Set(places)];
+/** Where the word of a slot stands; null where it has several. */
+export function onlyOne(words: readonly string[], found: ReadonlyMap<string, FoundPlaces>): FoundPlaces | null {
+  const [word, ...others] = words;
+  return word === undefined || others.length > 0 ? null : (found.get(word) ?? null);
+}

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { FoundPlaces, isPlaced, WordPacker } from '../../documents/words/packed-words.ts';
 import { ExactPhrase } from './exact-phrase.ts';
+import { SloppyPhrase } from './sloppy.ts';
 
 const WORDS = ['a', 'b', 'c'];
 
@@ -33,36 +34,39 @@ function foundIn(texts: readonly Text[], word: string, wanted: Int32Array): Foun
   return found;
 }
 
-test('[QRY-21] a phrase is counted where an index tells of its words as in a text that is cut', () => {
-  fc.assert(
-    fc.property(fc.array(textArbitrary, { maxLength: 8 }), slotsArbitrary, fc.boolean(), (texts, slots, isEach) => {
-      const wanted = Int32Array.from([...texts.keys()].filter((doc) => isEach || doc % 2 === 0));
-      const phrase = new ExactPhrase(slots);
-      const count = phrase.counter(new Map(WORDS.map((word) => [word, foundIn(texts, word, wanted)])));
-      assert.ok(count);
-      for (const [at, doc] of wanted.entries()) {
-        const text = texts[doc] ?? [];
-        assert.equal(count(at), phrase.frequency({ get: (word) => placesIn(text, word) }), JSON.stringify(text));
-      }
-    }),
-  );
-});
+for (const [kind, slopArbitrary] of [
+  ['one word behind the other', fc.constant(null)],
+  ['its words apart', fc.integer({ min: 1, max: 5 })],
+] as const)
+  test(`[QRY-21] a phrase with ${kind} is counted where an index tells of its words as in a text that is cut`, () => {
+    const searches = fc.tuple(fc.array(textArbitrary, { maxLength: 8 }), slotsArbitrary, slopArbitrary, fc.boolean());
+    fc.assert(
+      fc.property(searches, ([texts, slots, slop, isEach]) => {
+        const wanted = Int32Array.from([...texts.keys()].filter((doc) => isEach || doc % 2 === 0));
+        const phrase = slop === null ? new ExactPhrase(slots) : new SloppyPhrase(slots, slop);
+        const count = phrase.counter(new Map(WORDS.map((word) => [word, foundIn(texts, word, wanted)])));
+        assert.ok(count);
+        for (const [at, doc] of wanted.entries()) {
+          const text = texts[doc] ?? [];
+          assert.equal(count(at), phrase.frequency({ get: (word) => placesIn(text, word) }), JSON.stringify(text));
+        }
+      }),
+    );
+  });
 
 test('[QRY-21] a place where several words may stand is left to the text', () => {
-  const phrase = new ExactPhrase([
+  const slots = [
     { words: ['a'], position: 0 },
     { words: ['b', 'c'], position: 1 },
-  ]);
+  ];
   const none = new FoundPlaces(new Int32Array(1));
-  assert.equal(phrase.counter(new Map(WORDS.map((word) => [word, none]))), null);
-  assert.equal(
-    phrase.frequency(
-      new Map([
-        ['a', [0, 4]],
-        ['b', [1]],
-        ['c', [5]],
-      ]),
-    ),
-    2,
-  );
+  const places = new Map([
+    ['a', [0, 4]],
+    ['b', [1]],
+    ['c', [1, 5]],
+  ]);
+  for (const phrase of [new ExactPhrase(slots), new SloppyPhrase(slots, 1)]) {
+    assert.equal(phrase.counter(new Map(WORDS.map((word) => [word, none]))), null);
+    assert.equal(phrase.frequency(places), 2);
+  }
 });
