@@ -69,6 +69,23 @@ test('[AGG-10] zones are kept in the spelling they were asked for, some hundreds
   assert.notEqual(zoneOf('Asia/Jakarta'), first);
 });
 
+test('[AGG-10] what clocks of a zone do is looked up once, and is what Intl says at any moment', () => {
+  const names = fc.constantFrom('America/New_York', 'Africa/Casablanca', 'Australia/Lord_Howe', 'Asia/Tehran', 'UTC+0');
+  const moments = fc.integer({ min: Date.UTC(1840, 0, 1), max: Date.UTC(2210, 0, 1) });
+  const parts = new Map<string, Intl.DateTimeFormat>();
+  fc.assert(
+    fc.property(names, moments, (name, moment) => {
+      if (name === 'UTC+0') return assert.equal(zoneOf(name).offsetAt(moment), 0);
+      const format =
+        parts.get(name) ?? new Intl.DateTimeFormat('sv', { timeZone: name, dateStyle: 'short', timeStyle: 'medium' });
+      parts.set(name, format);
+      const second = Math.floor(moment / 1000) * 1000;
+      const local = Date.parse(`${format.format(second).replace(' ', 'T')}Z`);
+      assert.equal(zoneOf(name).offsetAt(second), local - second, `${name} at ${new Date(second).toISOString()}`);
+    }),
+  );
+});
+
 test('[AGG-10] buckets begin at local times, over clock changes too', () => {
   const zone = zoneOf('America/New_York');
   const day = { interval: { kind: 'calendar', unit: 'day' }, zone, offset: 0 } as const;

@@ -7,10 +7,30 @@ export interface Zone {
   readonly offsetAt: (utc: number) => number;
   /** The offset when it never changes. */
   readonly fixed: number | null;
+  /** The offsets of the ten years of that number; those between 1850 and 2200 are asked for. */
+  readonly decade: (number: number) => Decade;
 }
 
+/** What clocks do in ten years: the offset they begin with, and each change of it. */
+interface Decade {
+  readonly offset: number;
+  readonly changes: readonly Transition[];
+}
+
+/** A change of the clocks. */
+export interface Transition {
+  /** First moment of the new offset, epoch ms. */
+  readonly at: number;
+  readonly offset: number;
+}
+
+const unchanging = (name: string, offset: number): Zone => {
+  const always: Decade = { offset, changes: [] };
+  return { name, offsetAt: () => offset, fixed: offset, decade: () => always };
+};
+
 /** The zone without an offset. */
-export const UTC: Zone = { name: 'Z', offsetAt: () => 0, fixed: 0 };
+export const UTC: Zone = unchanging('Z', 0);
 
 /** Hours of one figure stand alone, and colons everywhere or nowhere, as in Java's ZoneOffset. */
 const FIXED =
@@ -26,19 +46,19 @@ export function zoneOf(name: string | undefined): Zone {
   if (name === undefined || UTC_NAMES.has(name)) return UTC;
   const found = known.get(name);
   if (found) return found;
-  const zone = fixedZone(name) ?? namedZone(name);
+  const offset = fixedOffset(name);
+  const zone = offset === null ? namedZone(name) : unchanging(name, offset);
   if (known.size >= KEPT) known.clear();
   known.set(name, zone);
   return zone;
 }
 
-function fixedZone(name: string): Zone | null {
+function fixedOffset(name: string): number | null {
   const parts = FIXED.exec(name)?.groups;
   if (!parts) return null;
   const { sign, hour, hours = hour, minutes = '0', seconds = '0' } = parts;
   const size = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
-  const offset = sign === '-' ? -size : size;
-  return { name, offsetAt: () => offset, fixed: offset };
+  return sign === '-' ? -size : size;
 }
 
 /** What `Date` and with it `Intl` hold. */
@@ -60,18 +80,38 @@ function namedZone(name: string): Zone {
       { cause },
     );
   }
-  const offsetAt = (utc: number): number => {
+  /** What `Intl` says, which takes longer than a histogram has for each of its buckets. */
+  const asked: OffsetAt = (utc) => {
     const text = format.formatToParts(within(utc)).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
-    return fixedZone(text)?.offsetAt(utc) ?? 0;
+    return fixedOffset(text) ?? 0;
   };
-  return { name, offsetAt, fixed: null };
+  const decades = decadesOf(format.resolvedOptions().timeZone);
+  const decade = (number: number): Decade => {
+    const found = decades.get(number) ?? decadeOf(number, asked);
+    decades.set(number, found);
+    return found;
+  };
+  const offsetAt: OffsetAt = (utc) => {
+    if (!(utc >= RULES_FROM && utc < RULES_TO)) return asked(utc);
+    let { offset, changes } = decade(Math.floor(utc / TEN_YEARS));
+    for (const change of changes) {
+      if (change.at > utc) break;
+      offset = change.offset;
+    }
+    return offset;
+  };
+  return { name, offsetAt, fixed: null, decade };
 }
 
-/** A change of the clocks. */
-export interface Transition {
-  /** First moment of the new offset, epoch ms. */
-  readonly at: number;
-  readonly offset: number;
+type OffsetAt = Zone['offsetAt'];
+
+/** What clocks have done, by the zone's own name, of which there are some hundreds however it is spelled. */
+const looked = new Map<string, Map<number, Decade>>();
+
+function decadesOf(name: string): Map<number, Decade> {
+  const found = looked.get(name) ?? new Map<number, Decade>();
+  looked.set(name, found);
+  return found;
 }
 
 const DAY = 86_400_000;
@@ -80,10 +120,7 @@ const STEP = 12 * DAY;
 /** Before this no zone changes its clocks by rule; after it rules only repeat and are followed as far. */
 const RULES_FROM = Date.UTC(1850, 0, 1);
 const RULES_TO = Date.UTC(2200, 0, 1);
-
-/** Looked for once and kept: asking a zone for its offset is slow. */
-const BLOCK = 3650 * DAY;
-const knownChanges = new WeakMap<Zone, Map<number, readonly Transition[]>>();
+const TEN_YEARS = 3650 * DAY;
 
 /** Changes of the zone's offset inside (from, to], ascending. */
 export function transitions(zone: Zone, from: number, to: number): readonly Transition[] {
@@ -91,38 +128,34 @@ export function transitions(zone: Zone, from: number, to: number): readonly Tran
   const start = Math.max(from, RULES_FROM);
   const end = Math.min(to, RULES_TO);
   const found: Transition[] = [];
-  for (let block = Math.floor(start / BLOCK); block * BLOCK < end; block++) {
-    found.push(...changesIn(zone, block).filter(({ at }) => at > start && at <= end));
+  for (let number = Math.floor(start / TEN_YEARS); number * TEN_YEARS < end; number++) {
+    found.push(...zone.decade(number).changes.filter(({ at }) => at > start && at <= end));
   }
   return found;
 }
 
-function changesIn(zone: Zone, block: number): readonly Transition[] {
-  const blocks = knownChanges.get(zone) ?? new Map<number, readonly Transition[]>();
-  knownChanges.set(zone, blocks);
-  const known = blocks.get(block);
-  if (known) return known;
-  const found: Transition[] = [];
-  const end = (block + 1) * BLOCK;
-  let offset = zone.offsetAt(block * BLOCK);
-  for (let at = block * BLOCK; at < end; ) {
+function decadeOf(number: number, offsetAt: OffsetAt): Decade {
+  const [start, end] = [number * TEN_YEARS, (number + 1) * TEN_YEARS];
+  const changes: Transition[] = [];
+  const first = offsetAt(start);
+  let offset = first;
+  for (let at = start; at < end; ) {
     const next = Math.min(at + STEP, end);
-    const after = zone.offsetAt(next);
-    if (after !== offset) found.push({ at: changeBetween(zone, at, next), offset: after });
+    const after = offsetAt(next);
+    if (after !== offset) changes.push({ at: changeBetween(offsetAt, at, next), offset: after });
     offset = after;
     at = next;
   }
-  blocks.set(block, found);
-  return found;
+  return { offset: first, changes };
 }
 
-function changeBetween(zone: Zone, before: number, after: number): number {
-  const offset = zone.offsetAt(before);
+function changeBetween(offsetAt: OffsetAt, before: number, after: number): number {
+  const offset = offsetAt(before);
   let low = before;
   let high = after;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (zone.offsetAt(middle) === offset) low = middle;
+    if (offsetAt(middle) === offset) low = middle;
     else high = middle;
   }
   return high;
@@ -140,5 +173,5 @@ export function utcOf(zone: Zone, local: number): number {
   const late = local - Math.min(before, after);
   if (early + zone.offsetAt(early) === local) return early;
   if (late + zone.offsetAt(late) === local) return late;
-  return changeBetween(zone, Math.min(early, late), Math.max(early, late));
+  return changeBetween(zone.offsetAt, Math.min(early, late), Math.max(early, late));
 }
