@@ -55,3 +55,16 @@ test('[AGG-10] hard bounds keep ranges to their days where clocks change', async
 test('[AGG-10] buckets too many to be told one by one are refused', async () => {
   await assert.rejects(buckets({ fixed_interval: '1s' }), /too many buckets/i);
 });
+
+test('[AGG-10] ranges of many documents that reach into too many buckets together are refused before they are told one by one', async () => {
+  const long = { r: { gte: '2024-03-08T12:00:00Z', lte: '2024-03-12T03:00:00Z' } };
+  await sample.index('crowd', { r: { type: 'date_range' } });
+  await sample.put('crowd', Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`k${i}`, long])));
+  const search = (fixed_interval: string) =>
+    sample.search('crowd', { size: 0, aggs: { a: { date_histogram: { field: 'r', fixed_interval } } } });
+  const message =
+    'The ranges of field [r] in aggregation [date_histogram] reach into 62640200 buckets, counted for each document: more than 50000000';
+  await assert.rejects(search('1s'), { message });
+  const { aggregations } = await search('1m');
+  assert.equal((Object(aggregations?.a) as Found).buckets.length, 87 * 60 + 1);
+});

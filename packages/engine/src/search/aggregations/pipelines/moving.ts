@@ -3,6 +3,7 @@ import {
   ewma,
   holt,
   holtWinters,
+  illegalArgument,
   linearWeightedAvg,
   numberIn,
   type PipelineKinds,
@@ -12,10 +13,23 @@ import {
 } from '@datasarana/query';
 import { resolve, type ShownBucket } from './values.ts';
 
+/** Values that the windows of all buckets may hold together: they are gone through in one go, which takes a second at most. */
+const MAX_WINDOWED = 50_000_000;
+
+function refuseTooWide(use: string, window: number, buckets: readonly ShownBucket[]): void {
+  const values = Math.min(window, buckets.length) * buckets.length;
+  if (values <= MAX_WINDOWED) return;
+  throw illegalArgument(
+    `[window] of ${window} over ${buckets.length} buckets in ${use} goes through ${values} values, more than ${MAX_WINDOWED}`,
+    'Choose a smaller [window], a longer interval or a narrower range.',
+  );
+}
+
 type Moved = readonly (readonly [bucket: ShownBucket, value: number | null])[];
 
 /** A script over the values of a window that ends before the bucket, or later by `shift`. */
 export function movingFunction(of: PipelineKinds['moving_fn'], buckets: readonly ShownBucket[]): Moved {
+  refuseTooWide('aggregation [moving_fn]', of.window, buckets);
   const path = parseBucketsPath(of.bucketsPath);
   const expression = parseExpression(of.script.source, 'script');
   const params = new Map(Object.entries(of.script.params));
@@ -34,6 +48,7 @@ export function movingFunction(of: PipelineKinds['moving_fn'], buckets: readonly
 
 /** A named model over the values of the buckets before. */
 export function movingAverage(of: PipelineKinds['moving_avg'], buckets: readonly ShownBucket[]): Moved {
+  refuseTooWide('aggregation [moving_avg]', of.window, buckets);
   const path = parseBucketsPath(of.bucketsPath);
   const window: number[] = [];
   return buckets.map((bucket) => {

@@ -32,6 +32,14 @@ const sorted = async (pipeline: unknown) => {
   return (buckets as readonly Row[]).map(({ key }) => key);
 };
 
+/** 13,105 buckets. */
+function tenMinutes(x: unknown): Row {
+  return { t: { date_histogram: { field: 'ts1', fixed_interval: '10m', min_doc_count: 0 }, aggs: { x } } };
+}
+
+const WIDE =
+  /^\[window\] of 20000 over 13105 buckets in aggregation \[moving_\w+\] goes through 171741025 values, more than 50000000$/;
+
 const IN_BUCKETS: readonly (readonly [title: string, pipeline: unknown, expected: readonly unknown[]])[] = [
   ['[AGG-28] derivative skips a gap', { derivative: { buckets_path: 'm' } }, [undefined, 7, null, null]],
   [
@@ -175,6 +183,8 @@ const REFUSED: readonly (readonly [aggs: unknown, message: RegExp])[] = [
     { f: { filter: { match_all: {} }, aggs: { x: { bucket_sort: { sort: ['_key'] } } } } },
     /bucket_sort aggregation \[x\] must be declared inside of a multi-bucket aggregation, found: filter/,
   ],
+  [tenMinutes({ moving_fn: { buckets_path: '_count', window: 20000, script: 'MovingFunctions.max(values)' } }), WIDE],
+  [tenMinutes({ moving_avg: { buckets_path: '_count', window: 20000 } }), WIDE],
 ];
 
 for (const [aggs, message] of REFUSED) {
