@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { arrive } from './arrive.ts';
 import {
   assertAccessible,
   assertFits,
@@ -8,7 +9,6 @@ import {
   assertSteady,
   cleanVisit,
   screenshot,
-  signIn,
   type VisitOptions,
 } from './browser.ts';
 import { signedCall } from './platform.ts';
@@ -31,7 +31,7 @@ interface Own {
 const own = async () => (await signedCall(platform))<Own>('GET', '/session/user');
 
 const open = async (page: Page) => {
-  await signIn(page, platform.admin);
+  await arrive(page, platform.admin);
   await page.goto('/toolkit/account');
   await page.getByLabel('Full name').waitFor();
 };

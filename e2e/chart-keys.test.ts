@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { arrive } from './arrive.ts';
 import {
   assertAccessible,
   assertFits,
@@ -9,7 +10,6 @@ import {
   cleanVisit,
   screenshot,
   settled,
-  signIn,
   type VisitOptions,
 } from './browser.ts';
 import { startFilled } from './filled.ts';
@@ -23,7 +23,7 @@ const { browser, platform } = await openStage(startFilled);
 const visiting = (path: string, run: (page: Page) => Promise<void>, options: Partial<VisitOptions> = {}) =>
   cleanVisit(browser, { base: platform.base, ...options }, async (page) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(path);
     await run(page);
   });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { arrive } from './arrive.ts';
 import { assertPicture, cleanVisit, settled, signIn } from './browser.ts';
 import { addPerson, signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
@@ -116,7 +117,7 @@ test('[SCR-19] [ROL-18] Ctrl K finds groups: all of them for who reads them, one
     assert.deepEqual(all.toSorted(), ['Pelican board Group', 'Pelican watch Group']);
   });
   await visiting(async (page) => {
-    await signIn(page, citra);
+    await arrive(page, citra);
     await page.goto('/toolkit/home');
     await page.getByRole('heading', { level: 1 }).waitFor();
     assert.deepEqual(await found(page, 'pelican', /^Pelican/), ['Pelican watch Group']);
@@ -172,7 +173,7 @@ test('[SCR-19] [ROL-09] Ctrl K finds the end-points one may call and leads to th
     );
   });
   await visiting(async (page) => {
-    await signIn(page, reader);
+    await arrive(page, reader);
     await page.goto('/toolkit/home');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const options = await found(page, 'discover', /^Discover/);

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertPicture, assertSteady, cleanVisit, signIn } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertPicture, assertSteady, cleanVisit } from './browser.ts';
 import { discoveringOn } from './discovering.ts';
 import { startFilled } from './filled.ts';
 import { openStage } from './stage.ts';
@@ -122,7 +123,7 @@ test('[SCR-07] a filter is changed where it stands, to its opposite too, by keyb
   ];
   const filters = (page: Page): unknown => JSON.parse(new URL(page.url()).searchParams.get('f') ?? '[]');
   await cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     const f = encodeURIComponent(JSON.stringify(kept));
     await page.goto(`/toolkit/analytic/discover?template=${platform.templates.birdstrikes}&f=${f}`);
     await page.getByText('Change it to a value that fits, or remove it.').waitFor();

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertPicture, assertSteady, cleanVisit, screenshot, settled, signIn } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertPicture, assertSteady, cleanVisit, screenshot, settled } from './browser.ts';
 import { discoveringOn } from './discovering.ts';
 import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
@@ -179,7 +180,7 @@ test('[SCR-07] columns are as wide as what they hold: figures stand near each ot
 test('[SCR-07] [APP-21] where a time holds nothing, all time is one step away and the rest of the search stays', async () => {
   await cleanVisit(browser, { base: platform.base }, async (page) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     const search = `template=${platform.templates.birdstrikes}&q=speed_ias:>120&range=2020-01-01..2021-01-01`;
     await page.goto(`/toolkit/analytic/discover?${search}`);
     await page.getByText('Nothing in this time', { exact: true }).waitFor();

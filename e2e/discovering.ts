@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { cleanVisit, signIn, type VisitOptions } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { cleanVisit, type VisitOptions } from './browser.ts';
 import type { FilledPlatform } from './filled.ts';
 import type { Stage } from './stage.ts';
 
@@ -11,7 +12,7 @@ export const discoveringOn =
   async (more, run, options = {}) => {
     await cleanVisit(browser, { base: platform.base, ...options }, async (page) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await signIn(page, platform.admin);
+      await arrive(page, platform.admin);
       await page.goto(`/toolkit/analytic/discover?template=${platform.templates.birdstrikes}${more}`);
       await page.getByText(/of [\d,]+ documents?/).waitFor();
       await run(page);

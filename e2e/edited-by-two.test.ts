@@ -1,7 +1,8 @@
 /** Templates and views: fields in their order, and what two people edit at a time. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, screenshot, signIn } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertAccessible, screenshot } from './browser.ts';
 import { openSightings } from './sightings.ts';
 import { reads } from './until.ts';
 
@@ -11,7 +12,7 @@ test('[TPL-29] [APP-22] fields of a template change places by dragging and by ke
   const items = ['one', 'two', 'three'].map((name) => ({ name, value_type: 8 }));
   const { id } = await call<{ id: string }>('PUT', '/schema/data/template', { name: 'in order', items });
   await visiting(async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(`/toolkit/dev/templates/${id}`);
     const row = (name: string) => page.locator('button[draggable=true]', { hasText: name });
     const names = async () =>
@@ -47,7 +48,7 @@ test('[REC-38] [TPL-20] [TPL-29] a template edited by two is asked about, never 
   const names = async () => (await call<Stored>('GET', `/schema/data/template/${id}`)).items.map(({ name }) => name);
   await visiting(
     async (page) => {
-      await signIn(page, platform.admin);
+      await arrive(page, platform.admin);
       await page.goto(`/toolkit/dev/templates/${id}`);
       await page.getByRole('button', { name: 'Field', exact: true }).click();
       await page.getByText('Unsaved edits').waitFor();
@@ -84,7 +85,7 @@ test('[REC-38] a template deleted elsewhere while it is edited says so, and its 
   });
   await visiting(
     async (page) => {
-      await signIn(page, platform.admin);
+      await arrive(page, platform.admin);
       await page.goto(`/toolkit/dev/templates/${id}`);
       await page.getByRole('button', { name: 'Field', exact: true }).click();
       await call('DELETE', `/schema/data/template/${id}`);
@@ -103,7 +104,7 @@ test('[REC-38] [VIS-04] what was edited on a view that was deleted elsewhere sta
   const { id } = await call<{ id: string }>('PUT', '/record/visual.view', body);
   await visiting(
     async (page) => {
-      await signIn(page, platform.admin);
+      await arrive(page, platform.admin);
       await page.goto(`/toolkit/analytic/views/${id}`);
       await page.getByLabel('Name of the view').fill('long lived');
       await call('DELETE', `/record/visual.view/${id}`);
@@ -126,7 +127,7 @@ test('[REC-38] [VIS-04] a view saved by someone else meanwhile is not overwritte
   const name = async () => (await call<{ name: string }>('GET', `/record/visual.view/${id}`)).name;
   await visiting(
     async (page) => {
-      await signIn(page, platform.admin);
+      await arrive(page, platform.admin);
       await page.goto(`/toolkit/analytic/views/${id}`);
       await page.getByLabel('Name of the view').fill('mine');
       await call('PATCH', '/record/visual.view', { id, name: 'theirs' });

@@ -3,16 +3,8 @@ import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
 import type { Locator } from 'playwright-core';
 import { PlatformClient } from '../scripts/demo/platform-client.ts';
-import {
-  assertAccessible,
-  assertFits,
-  assertPicture,
-  assertSteady,
-  screenshot,
-  settled,
-  signIn,
-  visit,
-} from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertAccessible, assertFits, assertPicture, assertSteady, screenshot, settled, visit } from './browser.ts';
 import { isFocused } from './keys.ts';
 import { onPhone } from './look.ts';
 import { deployTemplate, signedCall } from './platform.ts';
@@ -201,7 +193,7 @@ test('[SCR-08] thousands of rejected rows are walked by keys, and a phone shows 
   await screenshot(page, 'print-rejected');
   await page.emulateMedia({ media: 'screen' });
   const phone = await visit(browser, { base: platform.base, width: 390 });
-  await signIn(phone.page, platform.admin);
+  await arrive(phone.page, platform.admin);
   await phone.page.goto(new URL(page.url()).pathname);
   await phone.page.getByRole('grid', { name: 'Rejected rows' }).waitFor();
   const places = phone.page.getByRole('grid', { name: 'Rejected rows' }).getByRole('rowheader');
@@ -251,7 +243,7 @@ test('[SCR-08] a reason with more words than two lines hold is seen whole on a p
   );
   const whole = fields.map((field) => `${field}: "many ${field}" is not a whole number`).join('; ');
   const phone = await visit(browser, { base: platform.base, width: 390 });
-  await signIn(phone.page, platform.admin);
+  await arrive(phone.page, platform.admin);
   await phone.page.goto(`/toolkit/curation/batch/${batch}`);
   const reason = phone.page.getByRole('gridcell', { name: whole }).first();
   await reason.waitFor();

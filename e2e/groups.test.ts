@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertPicture, assertSteady, type Credentials, cleanVisit, screenshot, signIn } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertPicture, assertSteady, type Credentials, cleanVisit, screenshot } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { described, isActiveOption, openList } from './keys.ts';
 import { atBothWidths } from './look.ts';
@@ -39,7 +40,7 @@ before(async () => {
 
 const as = (who: Credentials, path: string, run: (page: Page) => Promise<void>): Promise<void> =>
   cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, who);
+    await arrive(page, who);
     await page.goto(path);
     await run(page);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { arrive } from './arrive.ts';
 import { assertAccessible, assertFits, assertPicture, cleanVisit, screenshot, signIn } from './browser.ts';
 import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
@@ -20,7 +21,7 @@ async function parcels(platform: RunningPlatform) {
 const { browser, platform } = await openStage(() => startWith(parcels));
 
 async function health(page: Page): Promise<void> {
-  await signIn(page, platform.admin);
+  await arrive(page, platform.admin);
   await page.goto(`/toolkit/dev/templates/${platform.template}?tab=health`);
   await page.getByRole('button', { name: 'Archive now' }).waitFor();
 }
@@ -62,7 +63,7 @@ test('[SCR-01] [IDX-11] the overview does not greet with copies that one node ca
         const { pathname } = new URL(request.url());
         if (/template\/(overview|stats)$/.test(pathname)) asked.push(pathname);
       });
-      await signIn(page, platform.admin);
+      await arrive(page, platform.admin);
       await page.goto('/toolkit/home');
       const parcels = page.getByRole('listitem').filter({ hasText: /^parcels5$/ });
       await parcels.waitFor();

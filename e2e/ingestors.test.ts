@@ -4,15 +4,8 @@ import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { WebSocketRoute } from 'playwright-core';
-import {
-  assertAccessible,
-  assertFits,
-  assertPicture,
-  assertSteady,
-  cleanVisit,
-  screenshot,
-  signIn,
-} from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertAccessible, assertFits, assertPicture, assertSteady, cleanVisit, screenshot } from './browser.ts';
 import { startIngestorPlatform } from './ingestor-stage.ts';
 import { openPage } from './stage.ts';
 import { reads } from './until.ts';
@@ -184,7 +177,7 @@ test('[ING-10] [ING-17] connected, available and saved are told apart', async ()
 
 test('[ING-17] an ingestor that is gone is said to be gone; on a phone everything fits', async () => {
   await cleanVisit(browser, { base: platform.base, width: 390, expected: /status of 401/ }, async (phone) => {
-    await signIn(phone, platform.admin);
+    await arrive(phone, platform.admin);
     await phone.goto('/toolkit/observability/ingestors');
     await phone.getByText('Not paired').waitFor();
     await assertFits(phone);

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertSteady, type Credentials, cleanVisit, settled, signIn } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertAccessible, assertSteady, type Credentials, cleanVisit, settled } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { isActiveOption } from './keys.ts';
 import { atBothWidths } from './look.ts';
@@ -37,7 +38,7 @@ const invitesOf = (group: string): string => `/toolkit/tenant/groups?open=${grou
 
 const as = (who: Credentials | null, path: string, run: (page: Page) => Promise<void>): Promise<void> =>
   cleanVisit(browser, { base }, async (page) => {
-    if (who) await signIn(page, who);
+    if (who) await arrive(page, who);
     await page.goto(path);
     await run(page);
   });
@@ -85,7 +86,7 @@ test('[ROL-18] [SCR-03] [APP-21] inviting, open and ended invites and their link
 
 test('[ROL-18] [APP-22] by keyboard people are invited by name and address, their links shown, and one is withdrawn', async () => {
   await cleanVisit(browser, { base, expected: /422/ }, async (page) => {
-    await signIn(page, admin);
+    await arrive(page, admin);
     await page.goto(invitesOf(shift));
     await page.getByRole('button', { name: 'Invite people' }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite people to Night shift' });
@@ -170,7 +171,7 @@ test('[ROL-18] [RTE-16] a link is opened before sign-in and leads to its invite;
     await page.waitForURL((url) => !url.search.includes('invite'));
   });
   await cleanVisit(browser, { base, expected: /409/ }, async (page) => {
-    await signIn(page, member);
+    await arrive(page, member);
     await page.goto(`/toolkit/home?invite=${code}`);
     await page.getByText('This invite is accepted already').waitFor();
     await assertAccessible(page);

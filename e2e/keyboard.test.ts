@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { arrive } from './arrive.ts';
 import { mixedBirdstrikes } from './birdstrikes.ts';
-import { settled, signIn, visit } from './browser.ts';
+import { settled, visit } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { isFocused } from './keys.ts';
 import { openStage } from './stage.ts';
@@ -14,7 +15,7 @@ const { browser, platform } = await openStage(startFilled);
 async function visiting(run: (page: Page) => Promise<void>, width = 1440): Promise<void> {
   const one = await visit(browser, { base: platform.base, width });
   try {
-    await signIn(one.page, platform.admin);
+    await arrive(one.page, platform.admin);
     await run(one.page);
     assert.deepEqual(one.problems, []);
   } finally {
@@ -208,6 +209,8 @@ async function tabTo(page: Page, wanted: RegExp): Promise<void> {
 test('[APP-22] [SRC-36] a file is imported and searched without a pointer', async () => {
   const file = await mixedBirdstrikes();
   await visiting(async (page) => {
+    await page.goto('/toolkit/home');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     await page.locator('input[role=combobox]:focus').waitFor();
     await page.keyboard.type('import data');

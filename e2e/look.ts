@@ -1,16 +1,8 @@
 /** Looks at a screen on a desktop and on a phone: the picture and every claim that holds for every screen. */
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import {
-  assertFits,
-  assertPicture,
-  assertSteady,
-  type Credentials,
-  screenshot,
-  signIn,
-  type Visit,
-  visit,
-} from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertFits, assertPicture, assertSteady, type Credentials, screenshot, type Visit, visit } from './browser.ts';
 
 export const PHONE = 390;
 const WIDTHS = [1440, PHONE] as const;
@@ -72,7 +64,7 @@ export async function atBothWidths(
           problems.push(`${name}-${width}: ${error instanceof Error ? error.message : error}`);
         }
       };
-      if (who) await signIn(one.page, who);
+      if (who) await arrive(one.page, who);
       await run(see, one, width);
       problems.push(...one.problems.map((problem) => `${width}: ${problem}`));
       await one.close();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { arrive } from './arrive.ts';
 import { counted, mixedBirdstrikes } from './birdstrikes.ts';
-import { assertPicture, assertSteady, cleanVisit, screenshot, signIn } from './browser.ts';
+import { assertPicture, assertSteady, cleanVisit, screenshot } from './browser.ts';
 import { startPlatform } from './platform.ts';
 import { openPage } from './stage.ts';
 import { reads } from './until.ts';
@@ -122,7 +123,7 @@ test('[VIS-17] a workspace reopens as saved after a restart of the platform', as
   const again = await startPlatform({ folder: platform.folder });
   try {
     await cleanVisit(browser, { base: again.base }, async (there) => {
-      await signIn(there, again.admin);
+      await arrive(there, again.admin);
       await there.goto(address);
       await there.getByRole('img', { name: /by phase_of_flight: \d+ groups of 10,000 documents/ }).waitFor();
       await assertPicture(there, 'workspace');

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PlatformClient } from '../scripts/demo/platform-client.ts';
-import { assertAccessible, assertFits, cleanVisit, signIn } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertAccessible, assertFits, cleanVisit } from './browser.ts';
 import { PHONE } from './look.ts';
 import { addPerson, deployTemplate, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
@@ -31,7 +32,7 @@ const { browser, platform } = await openStage(() =>
 
 test('[SCR-08] [LIM-04] an address of a page behind the last leads to the last', async () => {
   await cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto('/toolkit/curation?page=9');
     await page.getByText('51 to 61 of 61').waitFor();
     await page.waitForURL(/page=2/);
@@ -43,7 +44,7 @@ test('[SCR-08] [LIM-04] an address of a page behind the last leads to the last',
 test('[SCR-08] [LIM-04] the earliest of many imports is reached, by pages that live in the address', async () => {
   for (const width of [1440, PHONE])
     await cleanVisit(browser, { base: platform.base, width }, async (page) => {
-      await signIn(page, platform.admin);
+      await arrive(page, platform.admin);
       await page.goto('/toolkit/curation');
       await page.getByText('1 to 50 of 61').waitFor();
       await page.getByRole('button', { name: 'Next page' }).click();
@@ -76,7 +77,7 @@ test('[SCR-08] on a phone the card of an import shows its counts beside any name
     await client.csv(`/data/csv?template=${template}&file=long-${at}.csv`, 'level\n1\nx\n');
   }
   await cleanVisit(browser, { base: platform.base, width: PHONE }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto('/toolkit/curation');
     for (const at of names.keys()) {
       const card = page.getByRole('row', { name: `long-${at}.csv` });
@@ -98,7 +99,7 @@ test('[SCR-08] whoever sent only earlier imports than the latest 200 is found by
   const { client, gauges, ayu } = platform;
   for (let i = 0; i < 200; i++) await client.csv(`/data/csv?template=${gauges}&file=later-${i}.csv`, `level\n${i}\n`);
   await cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto('/toolkit/curation');
     const person = page.getByRole('combobox', { name: 'Person' });
     await person.fill('lestari');

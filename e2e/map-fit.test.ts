@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { PlatformClient } from '../scripts/demo/platform-client.ts';
+import { arrive } from './arrive.ts';
 import { assertAccessible, cleanVisit, screenshot, settled, signIn } from './browser.ts';
 import { PHONE } from './look.ts';
 import { deployTemplate, signedCall } from './platform.ts';
@@ -97,7 +98,7 @@ async function showsAll(page: Page, places: Places): Promise<void> {
 const seeing = (width: number, template: string, run: (page: Page) => Promise<void>): Promise<void> =>
   cleanVisit(browser, { base: platform.base, width }, async (page) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(`/toolkit/analytic/views/new?template=${template}&field=at`);
     await mapOf(page).waitFor();
     await run(page);
@@ -224,7 +225,7 @@ test('[MAP-17] areas and lines are drawn as such, tell their records and open th
     await call('PUT', `/data/user?template=${shapes}`, { data: { name, area } });
   await call('PUT', `/data/user?template=${shapes}`, { data: { name: 'nowhere' } });
   await cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(`/toolkit/analytic/discover?template=${shapes}`);
     await page.getByRole('button', { name: 'Create view' }).click();
     await page.getByRole('radio', { name: 'Map', exact: true }).click();
@@ -252,7 +253,7 @@ test('[MAP-17] areas and lines are drawn as such, tell their records and open th
 test('[VIS-20] who has no place is told so where a map is chosen', async () => {
   const id = await deployTemplate(call, 'without places', [{ name: 'area', value_type: 8 }]);
   await cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(`/toolkit/analytic/discover?template=${id}`);
     await page.getByRole('button', { name: 'Create view' }).click();
     await page.getByRole('radio', { name: 'Map', exact: true }).click();

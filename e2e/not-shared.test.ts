@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { arrive } from './arrive.ts';
 import {
   assertAccessible,
   assertFits,
@@ -10,7 +11,6 @@ import {
   type Credentials,
   cleanVisit,
   screenshot,
-  signIn,
 } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { described } from './keys.ts';
@@ -50,7 +50,7 @@ interface Looking {
 const as = (who: Credentials, path: string, looking: Looking, run: (page: Page) => Promise<void>): Promise<void> =>
   cleanVisit(browser, { base: platform.base, ...looking }, async (page) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page, who);
+    await arrive(page, who);
     await page.goto(path);
     await run(page);
     await assertAccessible(page);

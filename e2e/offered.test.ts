@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
 import { PlatformClient } from '../scripts/demo/platform-client.ts';
-import { assertAccessible, assertPicture, cleanVisit, settled, signIn } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertAccessible, assertPicture, cleanVisit, settled } from './browser.ts';
 import { addPerson, deployTemplate, signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
 
@@ -26,7 +27,7 @@ const member = await addPerson(call, 'Made Putra');
 
 test('[SCR-18] a developer reads a template, and is offered no edit that could not be saved', () =>
   cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, developer);
+    await arrive(page, developer);
     await page.goto(`/toolkit/dev/templates/${template}`);
     const label = page.getByLabel('Label', { exact: true });
     await label.waitFor();
@@ -44,7 +45,7 @@ test('[SCR-18] a developer reads a template, and is offered no edit that could n
 test('[SCR-18] [SCR-01] the overview says of what is shared that it is, where others imported more', async () => {
   await send('Utrecht');
   await cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, developer);
+    await arrive(page, developer);
     await page.goto('/toolkit/home');
     await page.getByText('Ingest, 30 days of what is shared with you').waitFor();
     await page.getByText('into what is shared with you', { exact: true }).waitFor();
@@ -56,7 +57,7 @@ test('[SCR-18] [SCR-01] the overview says of what is shared that it is, where ot
 
 test('[SCR-18] a module none of whose screens is open to the caller says whose they are', () =>
   cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, member);
+    await arrive(page, member);
     await page.goto('/toolkit/observability');
     await page.getByText('You cannot see Observability').waitFor();
     await page.goto('/toolkit/nlp');
@@ -65,7 +66,7 @@ test('[SCR-18] a module none of whose screens is open to the caller says whose t
 
 test('[TPL-22] [ERR-33] a deploy that would change stored types names all the fields and what to do', () =>
   cleanVisit(browser, { base: platform.base, expected: /409/ }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(`/toolkit/dev/templates/${template}`);
     for (const field of [/code$/, /city$/]) {
       await page.getByRole('button', { name: field }).click();
@@ -86,7 +87,7 @@ test('[SCR-08] [SRC-36] what was edited after an import is kept when it is undon
   const { batch } = await send('Leiden', 5);
   await call('PUT', `/data/user?template=${template}&id=${await idOf('D0')}`, { code: 'D0', city: 'Delft' });
   await cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(`/toolkit/curation/batch/${batch}`);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -101,7 +102,7 @@ test('[SCR-08] [SRC-36] an import of which everything was edited later offers no
   const { batch } = await send('Breda', 4);
   await send('Gouda', 4);
   await cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(`/toolkit/curation/batch/${batch}`);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -115,7 +116,7 @@ test('[SCR-08] [SRC-36] an import of which everything was edited later offers no
 test('[REC-38] two tabs edit one template: what each added stays, and a field both changed is told with both its states', () =>
   cleanVisit(browser, { base: platform.base, expected: /409/ }, async (page) => {
     const id = await deployTemplate(call, 'jetties', KEYED);
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(`/toolkit/dev/templates/${id}`);
     await page.getByRole('button', { name: /city$/ }).waitFor();
     const other = await page.context().newPage();

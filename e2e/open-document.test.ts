@@ -3,15 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { PlatformClient } from '../scripts/demo/platform-client.ts';
-import {
-  assertAccessible,
-  assertFits,
-  assertPicture,
-  assertSteady,
-  cleanVisit,
-  screenshot,
-  signIn,
-} from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertAccessible, assertFits, assertPicture, assertSteady, cleanVisit, screenshot } from './browser.ts';
 import { PHONE } from './look.ts';
 import { deployTemplate, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
@@ -37,7 +30,7 @@ const { template, moor, leave } = platform;
 const seeing = (more: string, run: (page: Page) => Promise<void>, width = 1440): Promise<void> =>
   cleanVisit(browser, { base: platform.base, width }, async (page) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     const listening = page.waitForRequest((request) => /data\/changes\?since/.test(request.url()));
     await page.goto(`/toolkit/analytic/discover?template=${template}${more}`);
     await page.getByText(/of [\d,]+ documents?/).waitFor();
@@ -140,7 +133,7 @@ test('[SCR-07] names that begin alike are read whole, in the list of fields and 
   await call('PUT', `/data/user?template=${long}`, { data: Object.fromEntries(names.map((name) => [name, 'x'])) });
   for (const width of [1440, PHONE])
     await cleanVisit(browser, { base: platform.base, width }, async (page) => {
-      await signIn(page, platform.admin);
+      await arrive(page, platform.admin);
       await page.goto(`/toolkit/analytic/discover?template=${long}`);
       await page.getByRole('row').nth(1).click();
       const inDocument = page.locator('dt');
@@ -223,7 +216,7 @@ test('[SCR-08] a table whose records were all removed says so, and leads to them
   const { id } = await call<{ id: string }>('PUT', `/data/user?template=${buoys}`, { data: { colour: 'red' } });
   await call('DELETE', `/data/user?template=${buoys}&id=${id}`);
   await cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(`/toolkit/analytic/discover?template=${buoys}`);
     await page.getByText('No record of buoys is left').waitFor();
     await screenshot(page, 'all-removed');
@@ -247,7 +240,7 @@ test('[SCR-08] [SRC-36] a table whose import was undone does not say that it nev
   const { batch } = await client.csv<{ batch: string }>(`/data/csv?template=${floats}`, 'colour\nred\n');
   await call('POST', `/data/batch/${batch}/undo`);
   await cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(`/toolkit/analytic/discover?template=${floats}`);
     await page.getByText('No record of floats is left').waitFor();
     await assertPicture(page, 'all-undone');
@@ -268,7 +261,7 @@ test('[SCR-08] [API-30] states behind the latest hundred are shown when they are
   const { id } = await put(0);
   for (let cm = 1; cm <= 104; cm++) await put(cm);
   await cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(`/toolkit/analytic/discover?template=${tides}&open=${id}`);
     await page.getByRole('tab', { name: 'History' }).click();
     const steps = page.getByRole('tabpanel', { name: 'History' }).getByRole('listitem');

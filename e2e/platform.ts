@@ -22,8 +22,8 @@ export interface PlatformOptions {
   /** A data folder of an earlier run, to start on it again. */
   readonly folder?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What `npm start` runs, as it was built, instead of the sources. */
-  readonly isBuilt?: boolean;
+  /** The sources, as a developer runs them, instead of what was built of them. */
+  readonly fromSources?: boolean;
 }
 
 /** A copy of the built application, so that a build beside a running test changes nothing under it. */
@@ -40,12 +40,12 @@ const main = (folder: string): string =>
 export async function startPlatform({
   folder,
   env = {},
-  isBuilt = false,
+  fromSources = false,
 }: PlatformOptions = {}): Promise<RunningPlatform> {
   const data = folder ?? (await mkdtemp(path.join(tmpdir(), 'datasarana-e2e-')));
   const web = await webCopy();
   const admin = { login: 'ops.admin', password: 'correct-horse-battery' };
-  const child = spawn(process.execPath, [main(isBuilt ? 'dist' : 'src')], {
+  const child = spawn(process.execPath, [main(fromSources ? 'src' : 'dist')], {
     env: {
       ...process.env,
       DATASARANA_PORT: '0',
@@ -154,15 +154,22 @@ export async function addPerson(
   return { id, login, password };
 }
 
-/** Signs in without a browser. */
-export async function signedCall(platform: RunningPlatform, who: Credentials = platform.admin): Promise<SignedCall> {
-  const config = (await (await fetch(`${platform.base}/app-config.json`)).json()) as {
-    app_id: string;
-    tenant_id: string;
-  };
-  let token: string | undefined;
-  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(`${platform.base}/api${path}`, {
+/** Signs in without a browser; answers the token of the session. */
+export async function tokenOf(base: string, { login, password }: Credentials): Promise<string> {
+  const config = (await (await fetch(`${base}/app-config.json`)).json()) as { app_id: string; tenant_id: string };
+  const call = callWith(base);
+  const who = { login_id: login, password, app_id: config.app_id, org_id: config.tenant_id };
+  return (await call<{ readonly jwt: string }>('POST', '/auth/token/user', who)).jwt;
+}
+
+/** Calls as one who has signed in without a browser. */
+export const signedCall = async ({ base, admin }: RunningPlatform, who: Credentials = admin): Promise<SignedCall> =>
+  callWith(base, await tokenOf(base, who));
+
+const callWith =
+  (base: string, token?: string): SignedCall =>
+  async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${base}/api${path}`, {
       method,
       headers: {
         request_id: crypto.randomUUID(),
@@ -175,12 +182,3 @@ export async function signedCall(platform: RunningPlatform, who: Credentials = p
     if (reply.error) throw new Error(`${method} ${path}: ${reply.code} ${reply.error.message}`);
     return reply.data as T;
   };
-  const { jwt } = await call<{ jwt: string }>('POST', '/auth/token/user', {
-    login_id: who.login,
-    password: who.password,
-    app_id: config.app_id,
-    org_id: config.tenant_id,
-  });
-  token = jwt;
-  return call;
-}

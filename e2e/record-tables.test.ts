@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { arrive } from './arrive.ts';
 import { mixedBirdstrikes } from './birdstrikes.ts';
-import { assertFits, assertPicture, assertSteady, cleanVisit, screenshot, settled, signIn } from './browser.ts';
+import { assertFits, assertPicture, assertSteady, cleanVisit, screenshot, settled } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
@@ -21,7 +22,7 @@ const said = (count: number): string => count.toLocaleString('en');
 const visiting = (run: (page: Page) => Promise<void>, width = 1440): Promise<void> =>
   cleanVisit(browser, { base: platform.base, width }, async (page) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await run(page);
   });
 

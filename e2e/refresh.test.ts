@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertFits, assertPicture, assertSteady, cleanVisit, settled, signIn } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertAccessible, assertFits, assertPicture, assertSteady, cleanVisit, settled } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
 import { openStage } from './stage.ts';
@@ -20,7 +21,7 @@ const add = (...airports: readonly string[]) =>
 const seeing = (width: number, run: (page: Page) => Promise<void>): Promise<void> =>
   cleanVisit(browser, { base: platform.base, width }, async (page) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await run(page);
   });
 

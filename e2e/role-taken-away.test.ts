@@ -1,7 +1,8 @@
 /** A role that is taken away while its screen is open: the screen says so, and the drawer follows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertFits, assertPicture, assertSteady, cleanVisit, settled, signIn } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertFits, assertPicture, assertSteady, cleanVisit, settled } from './browser.ts';
 import { PHONE } from './look.ts';
 import { addPerson, deployTemplate, signedCall } from './platform.ts';
 import { openStage } from './stage.ts';
@@ -40,7 +41,7 @@ for (const { name, path, field, says, next } of SCREENS)
       await call('PATCH', '/tenant/domain', { id: domain, active: true });
       await cleanVisit(browser, { base: platform.base, width, expected: /40[34]/ }, async (page) => {
         await page.emulateMedia({ reducedMotion: 'reduce' });
-        await signIn(page, who);
+        await arrive(page, who);
         await page.goto(path);
         const text = page.getByLabel(field, { exact: true });
         await text.waitFor();

@@ -1,6 +1,7 @@
 /** Where an address leads: with and without a session, after sign-in, from one screen to the next. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { arrive } from './arrive.ts';
 import { assertAccessible, cleanVisit, signIn, type Visit, type VisitOptions } from './browser.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
@@ -71,7 +72,7 @@ test('[RTE-16] after sign-in the wanted screen opens with its parameters', async
 
 test('[RTE-15] [SCR-14] a search for digits or `true` stays in the address and is read from it', async () => {
   await visiting({}, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     const search = page.getByRole('searchbox', { name: 'Search users' });
     for (const word of ['1990', '007', 'true', '1e3']) {
       await page.goto('/toolkit/tenant');
@@ -96,7 +97,7 @@ test('[RTE-16] a redirect that is no known name is ignored', async () => {
 
 test('[RTE-20] the sign-in page forwards a live session at once', async () => {
   await visiting({}, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto('/login?redirect=toolkit.account');
     await page.waitForURL('**/toolkit/account');
   });
@@ -107,7 +108,7 @@ test('[RTE-05] [RTE-19] an unknown path is the sign-in page with a line above th
     await page.goto('/no/such/page');
     await page.getByText('Page not found').waitFor();
     await page.getByLabel('Password', { exact: true }).waitFor();
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto('/no/such/page');
     await page.getByRole('link', { name: 'Back to the application' }).click();
     await page.waitForURL('**/toolkit/tenant');
@@ -116,7 +117,7 @@ test('[RTE-05] [RTE-19] an unknown path is the sign-in page with a line above th
 
 test('[RTE-06] [APP-02] deep links load, and moving between screens loads no document', async () => {
   await visiting({}, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto('/toolkit/account');
     await page.getByRole('heading', { name: 'My account' }).waitFor();
     await page.evaluate(() => Object.assign(window, { kept: true }));
@@ -129,7 +130,7 @@ test('[RTE-06] [APP-02] deep links load, and moving between screens loads no doc
 
 test('[RTE-07] every navigation starts at the top, back included', async () => {
   await visiting({ height: 400 }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto('/toolkit/home');
     await page.getByText('Ingest, 30 days').waitFor();
     await page.evaluate(() => window.scrollTo(0, 300));

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { cleanVisit, signIn } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { cleanVisit } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { openStage } from './stage.ts';
 
@@ -42,7 +43,7 @@ test('[SCR-08] rows of lists open in a tab of their own with Ctrl or the middle 
   for (const width of [1440, 390])
     await cleanVisit(browser, { base: platform.base, width }, async (page) => {
       await page.addInitScript(keepTabs);
-      await signIn(page, platform.admin);
+      await arrive(page, platform.admin);
       for (const [path, text] of LISTS) {
         await page.goto(path);
         const row = page.getByRole('row').filter({ hasText: text }).first();

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertFits, assertPicture, type Credentials, cleanVisit, screenshot, signIn } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertFits, assertPicture, type Credentials, cleanVisit, screenshot } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
 import { openStage } from './stage.ts';
@@ -22,7 +23,7 @@ before(async () => {
 const as = (who: Credentials, path: string, run: (page: Page) => Promise<void>, width = 1440): Promise<void> =>
   cleanVisit(browser, { base: platform.base, width }, async (page) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page, who);
+    await arrive(page, who);
     await page.goto(path);
     await run(page);
   });

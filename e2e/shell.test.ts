@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { arrive } from './arrive.ts';
 import {
   assertAccessible,
   assertFits,
@@ -85,7 +86,7 @@ test('[APP-20] [RTE-08] the head names the module first; on a phone a screen bel
     assert.equal(await crumbs.count(), 0, 'nothing is said twice');
   });
   await visiting({ width: 390 }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto('/toolkit/curation/import');
     const back = page.getByRole('banner').getByRole('link', { name: 'Back to Imports' });
     await back.waitFor();

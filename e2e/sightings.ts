@@ -1,6 +1,7 @@
 /** A platform with records of birds that were seen, and what tests do with them. */
 import type { Page } from 'playwright-core';
-import { cleanVisit, signIn, type VisitOptions } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { cleanVisit, type VisitOptions } from './browser.ts';
 import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
 
@@ -46,7 +47,7 @@ export async function openSightings() {
     visiting: (run: (page: Page) => Promise<void>, options: Partial<VisitOptions> = {}): Promise<void> =>
       cleanVisit(browser, { base: platform.base, ...options }, run),
     discover: async (page: Page, more = ''): Promise<void> => {
-      await signIn(page, platform.admin);
+      await arrive(page, platform.admin);
       await page.goto(`/toolkit/analytic/discover?template=${template}${more}`);
       await page.getByTestId('total').waitFor();
     },

@@ -5,7 +5,8 @@
  */
 import { after } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launch, signIn, type Visit, type VisitOptions, visit } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { launch, type Visit, type VisitOptions, visit } from './browser.ts';
 import { type RunningPlatform, startPlatform } from './platform.ts';
 
 type Start<P> = () => Promise<P>;
@@ -52,7 +53,7 @@ export async function openPage(
   const [stage, running] = await raise(start);
   try {
     const here = await visit(stage.browser, { base: stage.platform.base, ...options });
-    await signIn(here.page, stage.platform.admin);
+    await arrive(here.page, stage.platform.admin);
     after(() => running.disposeAsync());
     return { ...stage, here, page: here.page };
   } catch (error) {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { arrive } from './arrive.ts';
 import {
   assertAccessible,
   assertFits,
@@ -10,7 +11,6 @@ import {
   cleanVisit,
   screenshot,
   settled,
-  signIn,
   type VisitOptions,
 } from './browser.ts';
 import { startFilled } from './filled.ts';
@@ -29,7 +29,7 @@ const visiting = (
   options: Partial<VisitOptions> = {},
 ): Promise<void> =>
   cleanVisit(browser, { base: platform.base, ...options }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await run(page);
   });
 

@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertFits, assertPicture, cleanVisit, screenshot, signIn } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertFits, assertPicture, cleanVisit, screenshot } from './browser.ts';
 import { onPhone } from './look.ts';
 import { deployTemplate, type RunningPlatform, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
@@ -33,7 +34,7 @@ async function deploy(page: Page): Promise<void> {
 test('[TPL-36] a search index is switched off and on in the editor, and Discover says what is so', async () => {
   const expected = /409/;
   await cleanVisit(browser, { base: platform.base, expected }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(`/toolkit/dev/templates/${platform.template}?tab=health`);
     await page.getByText('Records are searched, drawn in views, downloaded and edited.').waitFor();
     await page.getByRole('switch', { name: 'Stream' }).click();
@@ -70,7 +71,7 @@ test('[TPL-36] a search index is switched off and on in the editor, and Discover
 
 test('[IDX-06] [TPL-12] an index that misses copies says how it gets well, and does when it is asked for none', async () => {
   await cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(`/toolkit/dev/templates/${platform.other}?tab=health`);
     await page.getByText('Yellow: fewer copies than asked for').waitFor();
     await page.getByText('Ask for 0 (search_replica').waitFor();

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { assertPicture, cleanVisit, screenshot, settled, signIn } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertPicture, cleanVisit, screenshot, settled } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { onPhone } from './look.ts';
 import { openStage } from './stage.ts';
@@ -15,7 +16,7 @@ const visiting = (path: string, run: (page: Page) => Promise<void>, who = platfo
   cleanVisit(browser, { base: platform.base }, async (page) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signIn(page, who);
+    await arrive(page, who);
     await page.goto(path);
     await run(page);
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { arrive } from './arrive.ts';
 import { assertAccessible, assertPicture, cleanVisit, screenshot, signIn, type VisitOptions } from './browser.ts';
 import { isFocused } from './keys.ts';
 import { addPerson, type RunningPlatform, signedCall, startWith } from './platform.ts';
@@ -48,7 +49,7 @@ test('[SCR-14] users are searched, sorted and paged, with the state in the addre
 
 test('[APP-22] the table works by keyboard: rows, selection, opening, closing', async () => {
   await visiting(async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto('/toolkit/tenant?sort=full_name');
     await page.locator('[data-row="3"]').waitFor();
     await page.getByRole('row', { name: /Administrator/ }).focus();
@@ -220,7 +221,7 @@ test('[REC-38] [REC-31] two administrators edit one user: the second is asked, t
   });
   await visiting(
     async (page) => {
-      await signIn(page, platform.admin);
+      await arrive(page, platform.admin);
       await page.goto(`/toolkit/tenant?open=${user.id}`);
       const drawer = page.getByRole('complementary', { name: 'Two Hands' });
       await drawer.getByLabel('Notes').fill('from the page');
@@ -244,7 +245,7 @@ test('[REC-38] [REC-31] two administrators edit one user: the second is asked, t
 
 test('[REC-08] the list asks before an edited user is closed or left for the next one', async () => {
   await visiting(async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto('/toolkit/tenant?sort=full_name');
     await page.getByRole('row', { name: /Bram Wijaya/ }).click();
     const drawer = page.getByRole('complementary', { name: 'Bram Wijaya' });

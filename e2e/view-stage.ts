@@ -1,8 +1,9 @@
 /** A platform with the demo's views, and what tests of views do with them. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { arrive } from './arrive.ts';
 import { counted, mixedBirdstrikes } from './birdstrikes.ts';
-import { signIn, visit } from './browser.ts';
+import { visit } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { openStage } from './stage.ts';
 
@@ -20,7 +21,7 @@ export async function openViewStage() {
       const one = await visit(browser, { base: platform.base });
       try {
         await one.page.emulateMedia({ reducedMotion: 'reduce' });
-        await signIn(one.page, platform.admin);
+        await arrive(one.page, platform.admin);
         await run(one.page);
         assert.deepEqual(one.problems, []);
       } finally {

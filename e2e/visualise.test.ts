@@ -1,7 +1,8 @@
 /** Fields on their way into drawings: from Discover, by dragging and by keyboard. */
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertPicture, screenshot, signIn } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertPicture, screenshot } from './browser.ts';
 import { openSightings } from './sightings.ts';
 import { reads } from './until.ts';
 
@@ -35,7 +36,7 @@ test('[AGG-29] [VIS-01] [VIS-13] [TPL-31] what a field shows first is picked in 
     return page.getByRole('listbox', { name: label, exact: true }).getByRole('option');
   };
   await visiting(async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(`/toolkit/dev/templates/${template}`);
     await page.locator('button[draggable=true]', { hasText: 'species' }).click();
     const words = await picked(page, 'First figure');
@@ -76,7 +77,7 @@ test('[AGG-29] [VIS-01] [VIS-13] [TPL-31] what a field shows first is picked in 
 
 test('[VIS-03] [APP-22] fields reach rows, splits and values by dragging and by keyboard alike', async () => {
   await visiting(async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(`/toolkit/analytic/views/new?template=${template}`);
     const fields = page.getByRole('region', { name: 'Fields' });
     await fields

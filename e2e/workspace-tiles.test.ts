@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { assertFits, assertPicture, assertSteady, cleanVisit, settled, signIn, type VisitOptions } from './browser.ts';
+import { arrive } from './arrive.ts';
+import { assertFits, assertPicture, assertSteady, cleanVisit, settled, type VisitOptions } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
@@ -12,7 +13,7 @@ const { browser, platform } = await openStage(startFilled);
 const looking = (options: Partial<VisitOptions>, more: string, run: (page: Page) => Promise<void>): Promise<void> =>
   cleanVisit(browser, { base: platform.base, ...options }, async (page) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await page.goto(`/toolkit/analytic/workspaces/${platform.workspace}${more}`);
     await run(page);
   });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { arrive } from './arrive.ts';
 import {
   assertAccessible,
   assertFits,
@@ -11,7 +12,6 @@ import {
   cleanVisit,
   screenshot,
   settled,
-  signIn,
   type VisitOptions,
 } from './browser.ts';
 import { startFilled } from './filled.ts';
@@ -34,7 +34,7 @@ const open = (page: Page, id: string, more = ''): Promise<unknown> =>
 const looking = ({ more, who, id, ...options }: Looking, run: (page: Page) => Promise<void>): Promise<void> =>
   cleanVisit(browser, { base: platform.base, ...options }, async (page) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page, who ?? platform.admin);
+    await arrive(page, who ?? platform.admin);
     await open(page, id ?? platform.workspace, more);
     await tile(page, 'Strikes reported').waitFor();
     await run(page);
@@ -272,7 +272,7 @@ test('[VIS-17] a tile is duplicated: the copy is a view of its own, made when th
     return views.filter((view) => view.name === name).length;
   };
   await cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     await open(page, id);
     const copy = page.getByRole('heading', { name: 'Airports (copy)' });
     const duplicate = async (): Promise<void> => {
@@ -348,7 +348,7 @@ test('[REC-38] [VIS-17] a workspace saved elsewhere while it is edited is not ov
   const path = '/record/visual.workspace';
   const name = async () => (await platform.call<{ name: string }>('GET', `${path}/${id}`)).name;
   await cleanVisit(browser, { base: platform.base, expected: /status of 409/ }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     const field = page.getByRole('textbox', { name: 'Name of the workspace' });
     const question = page.getByRole('dialog', { name: 'Workspace Airports of others was saved elsewhere' });
     const save = page.getByRole('button', { name: 'Save workspace' });
@@ -378,7 +378,7 @@ test('[REC-38] [VIS-17] a workspace saved elsewhere while it is edited is not ov
 
 test('[REC-38] [VIS-18] what was edited on a workspace that was deleted elsewhere stays, and is kept as a copy', async () => {
   await cleanVisit(browser, { base: platform.base, expected: /status of 404/ }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     const id = await airportsAlone();
     await open(page, id);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -407,7 +407,7 @@ test('[REC-39] a view, a workspace and a template that were deleted come back by
   const { id } = await platform.call<{ id: string }>('PUT', '/record/visual.workspace', { name: 'Deleted workspace' });
   await deployTemplate(platform.call, 'deleted template', [{ name: 'txt1', value_type: 8 }]);
   await cleanVisit(browser, { base: platform.base }, async (page) => {
-    await signIn(page, platform.admin);
+    await arrive(page, platform.admin);
     const undone = async (what: string): Promise<void> => {
       await page.getByText(`${what} deleted`, { exact: true }).waitFor();
       await page.getByText('Undo', { exact: true }).click();

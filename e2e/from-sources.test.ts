@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { PlatformClient } from '../scripts/demo/platform-client.ts';
 import { startPlatform } from './platform.ts';
 
-test('[APP-12] what npm start runs takes calls, and finds its threads and files beside its sources', async (t) => {
-  const platform = await startPlatform({ isBuilt: true });
+test('[APP-12] the platform started from its sources takes calls, and finds its threads and files beside them', async (t) => {
+  const platform = await startPlatform({ fromSources: true });
   t.after(platform.remove);
   // the first start has written records, which a thread does
   await new PlatformClient(platform.base).signIn(platform.admin.login, platform.admin.password);
