@@ -1,4 +1,4 @@
-import { and, FALSE, joined, not, or, type Sql, sql, TRUE, whole } from './sql.ts';
+import { and, FALSE, not, or, type Sql, sql, sum, TRUE, whole } from './sql.ts';
 import type { DocBits } from './text/bits.ts';
 import type { Resolved, ResolvedBool, ResolvedOf } from './text/resolved.ts';
 
@@ -36,7 +36,7 @@ function boolPredicate(resolved: ResolvedBool): Sql {
 /** A document whose column holds no number does not match. */
 function asManyAs(least: Sql, tests: readonly Sql[]): Sql {
   const counts = tests.map((each) => sql`((${each}) IS TRUE)::INTEGER`);
-  return tests.length === 0 ? FALSE : sql`((${joined(counts, ' + ')}) >= ${least})`;
+  return tests.length === 0 ? FALSE : sql`(${sum(counts)} >= ${least})`;
 }
 
 function atLeast(required: number, tests: readonly Sql[]): Sql {
@@ -44,7 +44,7 @@ function atLeast(required: number, tests: readonly Sql[]): Sql {
   if (required === 1) return or(tests);
   if (required === tests.length) return and(tests);
   const counts = tests.map((each) => sql`((${each}) IS TRUE)::INTEGER`);
-  return sql`(${joined(counts, ' + ')}) >= ${whole(required)}`;
+  return sql`${sum(counts)} >= ${whole(required)}`;
 }
 
 /** The matches when text alone decides, so that no table has to be asked; null when columns have a say. */

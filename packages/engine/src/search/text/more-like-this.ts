@@ -124,6 +124,9 @@ function isFit(word: string, { node }: MoreLikeThisCondition): boolean {
   return length >= node.minWordLength && !isLong && !node.stopWords.includes(word);
 }
 
+/** More are passed over, as in Lucene, whose queries hold no more clauses. */
+const MOST_TERMS = 1024;
+
 /** The words with the most weight: how often they are here times how rare they are in the index. */
 async function typical(
   fields: readonly LikeField[],
@@ -143,7 +146,8 @@ async function typical(
     const rarity = 1 + Math.log((context.documents + 1) / (frequency + 1));
     return [{ field: top.field, word, score: (counts.get(word) ?? 0) * rarity }];
   });
-  return scored.sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1)).slice(0, node.maxQueryTerms);
+  const most = Math.min(node.maxQueryTerms, MOST_TERMS);
+  return scored.sort((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1)).slice(0, most);
 }
 
 async function documentFrequencies(
