@@ -140,9 +140,12 @@ export class Dictionary {
       return this.#counted(part, source, sql`starts_with(v, ${text(start)}) AND ${within}`);
     }
     const condition = { kind: 'fuzzy', source, word, edits: maxEdits, prefixLength, transpositions: true } as const;
-    const close = await closeWords({ ...condition, maxExpansions: MOST, boost: 1 }, source.postings, part);
+    const { postings } = part;
+    const { connection } = this.#context;
+    const all = { ...condition, maxExpansions: MOST, boost: 1 };
+    const close = await closeWords(all, source.postings, { postings, connection });
     const words = close.map((each) => each.word);
-    const lists = await part.postings.terms(source.postings, words);
+    const lists = await postings.terms(source.postings, words);
     return new Map(words.map((each) => [each, lists.get(each)?.documentFrequency ?? 0]));
   }
 

@@ -1,3 +1,4 @@
+import { Breath } from '../../store/breath.ts';
 import { exactTest } from '../clauses/values.ts';
 import type { FuzzyCondition, TermsFitCondition } from '../condition.ts';
 import { columnOf, existsTest, type FieldSource, valueCount } from '../index-fields.ts';
@@ -82,8 +83,10 @@ export const compareBytes = (a: string, b: string): number => Buffer.compare(Buf
 export async function closeWords(
   to: FuzzyCondition,
   table: string,
-  { postings }: Pick<ResolveContext, 'postings'>,
+  { postings, connection }: Pick<ResolveContext, 'postings' | 'connection'>,
 ): Promise<readonly Close[]> {
+  // a query of hundreds of words goes through all terms for each of them
+  await new Breath(connection).take();
   const length = [...to.word].length;
   const known = await postings.termsOfLengths(table, length - to.edits, length + to.edits);
   if (known === null) return closest(to, await postings.dictionary(table, near(to, sql`term`)));
