@@ -2,7 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexPart } from '../part.ts';
 import { rowsOf } from '../run.ts';
 import { and, bigint, bool, double, FALSE, joined, name, or, type Sql, sql, text, whole } from '../sql.ts';
-import { MAX_BUCKETS, tooManyBuckets } from './bucket-limit.ts';
+import { MAX_BUCKETS, MAX_FIGURES, tooManyBuckets, tooManyFigures } from './bucket-limit.ts';
+import { DistinctExpressions } from './distinct-expressions.ts';
 import type { LevelFigure } from './figures-on-columns.ts';
 import { extendPath, pathOf, ROOT } from './key-path.ts';
 import { rowsOnColumns } from './level-on-columns.ts';
@@ -40,8 +41,8 @@ export class Level {
   readonly plan: KeysPlan | null;
   /** How many keys tell its buckets apart, those of the buckets around included. */
   readonly depth: number;
-  readonly #columns: Expression[] = [];
-  readonly #calls: Sql[] = [];
+  readonly #columns = new DistinctExpressions();
+  readonly #calls = new DistinctExpressions();
   readonly #outputs: Sql[] = [];
   readonly #figures: LevelFigure[] = [];
   #orders: readonly Sql[] = [];
@@ -64,11 +65,7 @@ export class Level {
   }
 
   /** Names a value of the rows. */
-  readonly column = (expression: Expression): Sql => {
-    const known = this.#columns.findIndex((other) => isSame(other, expression));
-    const at = known >= 0 ? known : this.#columns.push(expression) - 1;
-    return name(`c${at}`);
-  };
+  readonly column = (expression: Expression): Sql => name(`c${this.#columns.place(expression)}`);
 
   /** Adds figures, over the rows that pass `filter`; answers where their outputs and outcomes stand. */
   add(
@@ -85,12 +82,12 @@ export class Level {
       outcomes.push(outcome);
       this.#outputs.push(...(outputs ? outputs(outcome) : [outcome]));
     }
+    if (this.#outputs.length > MAX_FIGURES) throw tooManyFigures();
     return { from, outcomes };
   }
 
   #outcome(call: Sql): Sql {
-    const known = this.#calls.findIndex((other) => isSame([other], [call]));
-    return name(`m${known >= 0 ? known : this.#calls.push(call) - 1}`);
+    return name(`m${this.#calls.place([call])}`);
   }
 
   /** Values to order the buckets by besides their key and count. */
@@ -111,7 +108,7 @@ export class Level {
 
   /** Takes the count of a level without keys as known, when no statement is needed for anything else. */
   assume(total: number): boolean {
-    if (this.depth > 0 || this.#calls.length > 0) return false;
+    if (this.depth > 0 || this.#calls.all.length > 0) return false;
     const row: LevelRow = { keys: [], path: ROOT, docCount: total, values: [], orders: [] };
     this.#byPath = new Map([[ROOT, row]]);
     return true;
@@ -230,10 +227,10 @@ export class Level {
   #grouped(): Sql {
     const keyNames = this.#keyNames;
     const arranged = arrange(this.steps, this.column);
-    const rows = rowsFrom(this.parts, arranged, this.#columns);
+    const rows = rowsFrom(this.parts, arranged, this.#columns.all);
     const filled = arranged.unsure.map((key) => sql`${key} IS NOT NULL`);
     const conditions = [...filled, ...this.#wanted(keyNames), ...this.#shown()];
-    const figures = this.#calls.map((call, i) => sql`${call} AS ${name(`m${i}`)}`);
+    const figures = this.#calls.all.map(([call = ROWS], i) => sql`${call} AS ${name(`m${i}`)}`);
     const grouped = sql`SELECT ${list([...keyNames, sql`count(*) AS ${ROWS}`, ...figures])} FROM (${rows}) WHERE ${and(conditions)}`;
     return this.depth === 0 ? grouped : sql`${grouped} GROUP BY ${list(keyNames)}`;
   }
@@ -302,15 +299,6 @@ const ascendingLast = (value: Sql): Sql => sql`${value} ASC NULLS LAST`;
 const descendingLast = (value: Sql): Sql => sql`${value} DESC NULLS LAST`;
 
 const list = (pieces: readonly Sql[]): Sql => joined(pieces, ', ');
-
-function isSame(a: Expression, b: Expression): boolean {
-  return a.every((piece, i) => {
-    const other = b[i];
-    if (piece === other) return true;
-    if (other === undefined || piece.text !== other.text || piece.values.length !== other.values.length) return false;
-    return piece.values.every((bound, j) => bound.value === other.values[j]?.value);
-  });
-}
 
 /** `column` is one of the keys, which came out of an earlier statement. */
 const isKey = (column: Sql, key: unknown): Sql =>
