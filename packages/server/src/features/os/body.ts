@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { PlatformError, parseWhole, ReplyCode } from '@datasarana/schema';
+import { parseWhole } from '@datasarana/schema';
 import { unpacked } from '../../http/unpacked.ts';
 import { utf8Text } from '../../http/utf8.ts';
 import { isObject, type Texts } from './call.ts';
 import { duplicateKey } from './duplicate-key.ts';
-import { brokenJson, endedJson, illegal, notAcceptable, notUtf8, parsing, unwritten } from './refusals.ts';
+import { brokenJson, endedJson, illegal, notAcceptable, notUtf8, parsing, tooLarge, unwritten } from './refusals.ts';
 import { isYaml, jsonOfYaml } from './yaml.ts';
 
-/** Largest body of a call that is read whole, as OpenSearch's `http.max_content_length`; bulks stream and know no limit. */
-const WHOLE_LIMIT = 100 * 1024 * 1024;
+/** Largest body of a call that is read whole, as OpenSearch's `http.max_content_length`; bulks stream and know none but that of a line. */
+export const WHOLE_LIMIT = 100 * 1024 * 1024;
 
 /** What bodies may be called; those without a name are JSON, too. */
 const JSON_TYPE = /^application\/(?:(?:vnd\.opensearch\+)?json|(?:vnd\.opensearch\+)?x-ndjson|ndjson)\s*(?:;|$)|^$/;
@@ -41,13 +41,7 @@ export async function bodyText(raw: IncomingMessage): Promise<string> {
   let bytes = 0;
   for await (const piece of bodyStream(raw)) {
     bytes += piece.length;
-    if (bytes > WHOLE_LIMIT) {
-      throw new PlatformError('The body is larger than 100 MB', {
-        code: ReplyCode.Malformed,
-        type: 'malformed',
-        http: 413,
-      });
-    }
+    if (bytes > WHOLE_LIMIT) throw tooLarge('The body');
     pieces.push(piece);
   }
   return utf8Text(Buffer.concat(pieces), notUtf8);

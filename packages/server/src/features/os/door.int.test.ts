@@ -23,6 +23,31 @@ test('[API-31] what an _mget does not know is refused in the words of OpenSearch
   }
 });
 
+test('[API-31] [SEC-13] thousands of documents come by _mget, each at its place, those that are not there too', async () => {
+  const lines = Array.from({ length: 1500 }, (_, i) => `{"index":{"_id":"${i}"}}\n{"n":${i}}\n`);
+  await door('POST', '/crowd/_bulk', lines.join(''));
+  const ids = Array.from({ length: 3000 }, (_, i) => `${(i * 7) % 2000}`);
+  const { json } = await door('POST', '/crowd/_mget', { ids });
+  assert.deepEqual(
+    json.docs.map(({ _id, found, _source }: { _id: string; found: boolean; _source?: { n: number } }) => [
+      _id,
+      found ? _source?.n : null,
+    ]),
+    ids.map((id) => [id, Number(id) < 1500 ? Number(id) : null]),
+  );
+  const mixed = await door('POST', '/_mget', {
+    docs: [
+      { _index: 'crowd', _id: '7' },
+      { _index: 'nowhere', _id: '7' },
+      { _index: 'crowd', _id: '' },
+    ],
+  });
+  assert.deepEqual(
+    mixed.json.docs.map((doc: { found?: boolean; error?: { type: string } }) => doc.found ?? doc.error?.type),
+    [true, 'index_not_found_exception', 'illegal_argument_exception'],
+  );
+});
+
 test('[API-31] a name nobody knows is the cause of a search that is refused, with its place', async () => {
   await door('PUT', '/named/_doc/1', { n: 1 });
   const causeOf = async (body: string) => (await door('POST', '/named/_search', body)).json.error.caused_by;

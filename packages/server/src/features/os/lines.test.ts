@@ -24,3 +24,14 @@ test('a line of 32 MB that comes in small pieces is put together once', async ()
     [2, long.length, 2],
   );
 });
+
+test('[API-31] a line that does not end is refused before it fills the memory', async () => {
+  let sent = 0;
+  async function* endless() {
+    yield Buffer.from('{"index":{}}\n');
+    for (const piece = Buffer.alloc(1024 * 1024, 'a'); ; sent++) yield piece;
+  }
+  const message = 'A line of the body is larger than 100 MB';
+  await assert.rejects(Array.fromAsync(bodyLines(endless())), { message });
+  assert.ok(sent <= 105, `${sent} MB were taken`);
+});

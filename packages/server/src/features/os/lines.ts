@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { SourceBytes } from '@datasarana/engine';
-import { notUtf8 } from './refusals.ts';
+import { WHOLE_LIMIT } from './body.ts';
+import { notUtf8, tooLarge } from './refusals.ts';
 
 /** Bytes of a body that are worked through at once. */
 const PART_BYTES = 4 * 1024 * 1024;
@@ -8,7 +9,7 @@ const PART_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 10;
 const [OPEN, CLOSE] = [123, 125];
 
-/** A body in few large parts, each of whole lines. */
+/** A body in few large parts, each of whole lines. @throws PlatformError 413 for a line that does not end */
 export async function* bodyParts(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let bytes = 0;
@@ -17,6 +18,7 @@ export async function* bodyParts(pieces: AsyncIterable<Buffer>): AsyncGenerator<
     waiting.push(piece);
     bytes += piece.length;
     hasLine ||= piece.includes(NEWLINE);
+    if (!hasLine && bytes > WHOLE_LIMIT) throw tooLarge('A line of the body');
     if (bytes < PART_BYTES || !hasLine) continue;
     const part = Buffer.concat(waiting, bytes);
     const end = part.lastIndexOf(NEWLINE) + 1;

@@ -24,6 +24,10 @@ export const unreadable = (reason: string, more?: Readonly<Record<string, unknow
 export const brokenJson = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'json_parse_exception', reason);
 
+/** A body, or a line of one, that is more than is held in memory. */
+export const tooLarge = (what: string): PlatformError =>
+  new PlatformError(`${what} is larger than 100 MB`, { code: ReplyCode.Malformed, type: 'malformed', http: 413 });
+
 /** A body whose bytes are no text. */
 export const notUtf8 = (): PlatformError => brokenJson('The body is not UTF-8');
 

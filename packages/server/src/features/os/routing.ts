@@ -3,6 +3,7 @@ import { PlatformError } from '@datasarana/schema';
 import type { OsCall } from './call.ts';
 import { refuseStreamName } from './data-streams.ts';
 import { type ShownDocument, shownDocument } from './found-document.ts';
+import type { ReadDocument } from './read-together.ts';
 import { illegal } from './refusals.ts';
 import { shardsOf } from './shards.ts';
 import { templateDocument } from './template-indexes.ts';
@@ -56,6 +57,7 @@ export async function documentAt(
   given: string,
   id: string,
   routing: string | undefined,
+  read: ReadDocument = async (name, one) => (await call.documents.get(name, [one]))[0] ?? null,
 ): Promise<{ readonly name: string; readonly found: ShownDocument | null }> {
   await refuseStreamName(call, given);
   const names = await call.documents.resolve(given, ONE_NAME).catch(async (error: unknown) => {
@@ -69,8 +71,7 @@ export async function documentAt(
   refuseBlocked(name, await call.documents.info(name), 'read');
   await requireRouting(call, name, id, routing);
   const began = performance.now();
-  const [held = null] = await call.documents.get(name, [id]);
-  const found = await fitsRouting(call, name, held, routing);
+  const found = await fitsRouting(call, name, await read(name, id), routing);
   call.documents.noteAsked(name, found !== null, performance.now() - began);
   return { name, found: await shownDocument(call, name, found) };
 }
