@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mixedBirdstrikes } from './birdstrikes.ts';
-import { assertFits, screenshot } from './browser.ts';
+import { assertFits, screenshot, signIn } from './browser.ts';
 import { startFilled } from './filled.ts';
 import { atBothWidths, PHONE } from './look.ts';
 import { signedCall } from './platform.ts';
@@ -64,9 +64,14 @@ test('[API-87] the page of the calls is in the look of the application, its call
 
 test('[AUT-17] the page of a password that must be changed', async () => {
   const refused = /status of 403/;
-  await atBothWidths({ ...admin(), who: platform.newcomer, expected: refused }, async (see, { page }) => {
-    const first = page.getByLabel(/^New password/).first();
-    await see('password-due', () => first.waitFor());
+  await atBothWidths({ ...admin(), who: null, expected: refused }, async (see, { page }) => {
+    await see('password-due', async () => {
+      await signIn(page, platform.newcomer);
+      await page
+        .getByLabel(/^New password/)
+        .first()
+        .waitFor();
+    });
   });
 });
 
