@@ -55,6 +55,13 @@ async function load(name: string): Promise<void> {
   await page.getByRole('button', { name: 'Search the rows' }).waitFor();
 }
 
+/** Opens a row that was loaded among the search results: the last step of its import shows it too. */
+async function openRow(name: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Search the rows' }).click();
+  await page.getByRole('heading', { name: 'Discover' }).waitFor();
+  await page.getByRole('row', { name }).first().click();
+}
+
 test('[SRC-37] a file nobody can read as rows is offered to be kept, with its metadata as the record', async () => {
   await page.goto('/toolkit/curation/import');
   await page.getByTestId('file').setInputFiles({
@@ -84,11 +91,7 @@ test('[SRC-37] a picture is kept, found again by its columns, shown small and sa
     .setInputFiles({ name: 'flag.bin', mimeType: 'application/octet-stream', buffer: picture });
   await page.getByText('its fields, formats and functions are taken over').waitFor();
   await load('png');
-  await page.getByRole('button', { name: 'Search the rows' }).click();
-  await page
-    .getByRole('row', { name: /flag\.bin/ })
-    .first()
-    .click();
+  await openRow(/flag\.bin/);
   const files = page.getByRole('list', { name: 'Files' });
   await files.getByRole('img', { name: 'flag.bin' }).waitFor();
   const wide = await files
@@ -114,11 +117,7 @@ test('[SRC-37] [SEC-03] a page or a drawing that holds a script is never shown, 
     .setInputFiles({ name: 'drawing.png', mimeType: 'image/png', buffer: Buffer.from(svg) });
   await page.getByText('its fields, formats and functions are taken over').waitFor();
   await load('svg');
-  await page.getByRole('button', { name: 'Search the rows' }).click();
-  await page
-    .getByRole('row', { name: /drawing\.png/ })
-    .first()
-    .click();
+  await openRow(/drawing\.png/);
   const files = page.getByRole('list', { name: 'Files' });
   await files.getByText('image/svg+xml').waitFor();
   assert.equal(await files.locator('img').count(), 0);
