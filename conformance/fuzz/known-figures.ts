@@ -61,10 +61,11 @@ export const FIGURES: readonly Known[] = [
     },
   },
   {
-    because: 'cardinality, min and max look at documents below min_score too there',
+    because: 'cardinality, min, max and composite look at documents below min_score too there',
     asked: /"min_score":/,
     holds: (found) => {
       const [around, ...within] = aroundOf(found);
+      if (around?.composite !== undefined) return true;
       return within.length === 0 && [around?.cardinality, around?.min, around?.max].some((own) => own !== undefined);
     },
   },

@@ -111,7 +111,7 @@ export const FOUND: readonly Known[] = [
   },
   {
     because: 'a clause finds some of several numbers without a sign there, when few documents are asked',
-    said: /(score|total\.value|hits\.length|matched_queries|_explanation\.value): /,
+    said: /(score|total\.value|hits\.length|matched_queries(\.length)?|_explanation\.value): /,
     mapped: /unsigned_long/,
     // a number beyond 2^63 stands before the small ones there
     stored: /\["?\d[^\]]*"(9223372036854775808|18446744073709551615)"|\["(9223372036854775808|18446744073709551615)",/,
@@ -236,6 +236,13 @@ export const FOUND: readonly Known[] = [
     because: 'phrases and beginnings of words score by the pairs and beginnings that a text to be typed keeps there',
     said: /score: |\.sort\.\d+: |explanation\.value: /,
     asked: /phrase|prefix|\*|\\"|%22/,
+    mapped: /"search_as_you_type"/,
+  },
+  {
+    because:
+      'words near to another are looked for among the beginnings that a text to be typed keeps there, where no field is named',
+    said: /(score|total(\.value)?|length|matched_queries|explanation\.value|doc_count|count|matched): |\._id: |\.sort\.\d+: /,
+    asked: /[?&]q=[^&"]*\w(~|%7E)|"query":"[^"]*\w~/,
     mapped: /"search_as_you_type"/,
   },
   {

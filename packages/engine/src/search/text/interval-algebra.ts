@@ -4,6 +4,8 @@ export interface Interval {
   readonly end: number;
   /** Words inside that none of its parts is. */
   readonly gaps: number;
+  /** As how many words it counts within another: a part that repeats itself does without what is between. */
+  readonly width: number;
 }
 
 type Intervals = readonly Interval[];
@@ -19,7 +21,17 @@ export function shortest(given: Intervals): Intervals {
   return kept.reverse();
 }
 
-const width = ({ start, end }: Interval): number => end - start + 1;
+/** A stretch that counts as all of its words within another. */
+export const whole = ({ start, end, gaps }: Omit<Interval, 'width'>): Interval => ({
+  start,
+  end,
+  gaps,
+  width: end - start + 1,
+});
+
+/** A stretch of parts that cover so many words of it. */
+const around = (start: number, end: number, covered: number): Interval =>
+  whole({ start, end, gaps: Math.max(0, end - start + 1 - covered) });
 
 /** One of each, one behind the other. */
 export function ordered(parts: readonly Intervals[]): Intervals {
@@ -27,14 +39,14 @@ export function ordered(parts: readonly Intervals[]): Intervals {
   if (first === undefined) return [];
   const found = first.flatMap((begin): Intervals => {
     let last = begin;
-    let { gaps } = begin;
+    let covered = begin.width;
     for (const part of rest) {
       const next = part.find(({ start }) => start > last.end);
       if (next === undefined) return [];
-      gaps += next.start - last.end - 1 + next.gaps;
+      covered += next.width;
       last = next;
     }
-    return [{ start: begin.start, end: last.end, gaps }];
+    return [around(begin.start, last.end, covered)];
   });
   return shortest(found);
 }
@@ -50,31 +62,34 @@ export function adjacent(parts: readonly Intervals[]): Intervals {
       if (next?.start !== last + 1) return [];
       last = next.end;
     }
-    return [{ start, end: last, gaps: 0 }];
+    return [whole({ start, end: last, gaps: 0 })];
   });
 }
 
-/** One of each anywhere; equal parts (`same`) need places of their own. */
-export function unordered(parts: readonly { readonly intervals: Intervals; readonly times: number }[]): Intervals {
-  const starts = new Set(parts.flatMap(({ intervals }) => intervals.map(({ start }) => start)));
+/** One of each anywhere. */
+export function unordered(parts: readonly Intervals[]): Intervals {
+  const starts = new Set(parts.flatMap((intervals) => intervals.map(({ start }) => start)));
   const found = [...starts].flatMap((start): Intervals => {
-    const chosen: Interval[] = [];
-    for (const { intervals, times } of parts) {
-      const next = intervals.filter((each) => each.start >= start).slice(0, times);
-      if (next.length < times) return [];
-      chosen.push(...next);
-    }
-    const end = Math.max(...chosen.map((each) => each.end));
+    const chosen = parts.flatMap((intervals) => intervals.find((each) => each.start >= start) ?? []);
+    if (chosen.length < parts.length) return [];
     const begin = Math.min(...chosen.map((each) => each.start));
-    const inside = chosen.reduce((sum, each) => sum + width(each), 0);
-    return [{ start: begin, end, gaps: Math.max(0, end - begin + 1 - inside) }];
+    const end = Math.max(...chosen.map((each) => each.end));
+    return [around(begin, end, sum(chosen.map(({ width }) => width)))];
   });
   return shortest(found);
 }
 
-/** Each pair one behind the other, whichever comes first. */
-export const apart = (parts: readonly Intervals[]): Intervals =>
-  parts.reduce((before, next) => shortest([...ordered([before, next]), ...ordered([next, before])]));
+/** As many of the same as are asked for; what is between them does not count as part of them. */
+export function repeated(intervals: Intervals, times: number): Intervals {
+  return intervals.slice(times - 1).map((last, i) => {
+    const each = intervals.slice(i, i + times);
+    const { start } = each[0] ?? last;
+    const covered = sum(each.map((one) => one.end - one.start + 1));
+    return { ...around(start, last.end, covered), width: covered };
+  });
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
 const holds = (big: Interval, small: Interval): boolean => big.start <= small.start && big.end >= small.end;
 const overlap = (a: Interval, b: Interval): boolean => a.start <= b.end && b.start <= a.end;

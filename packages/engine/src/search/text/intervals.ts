@@ -2,21 +2,12 @@ import type { IntervalPart, IntervalsCondition, TermsPart } from '../condition.t
 import { sql } from '../sql.ts';
 import { DocBits } from './bits.ts';
 import { closeWords } from './fuzzy.ts';
-import { adjacent, apart, FILTERS, type Interval, ordered, shortest, unordered } from './interval-algebra.ts';
+import { adjacent, FILTERS, type Interval, ordered, repeated, shortest, unordered, whole } from './interval-algebra.ts';
+import { allOf, anyOf, extent, filtered, type Source } from './interval-sources.ts';
 import { eachText } from './places.ts';
 import { type ResolveContext, type Resolved, sameScore } from './resolved.ts';
 import type { Places } from './sloppy.ts';
 import { matching, noPostings } from './words.ts';
-
-/** Parts whose words have been looked up. */
-type Looked =
-  | { readonly kind: 'words'; readonly words: readonly string[]; readonly meant: string }
-  | (Omit<Extract<IntervalPart, { kind: 'all' }>, 'of' | 'filter'> & { readonly of: readonly Looked[] } & LookedFilter)
-  | ({ readonly kind: 'any'; readonly of: readonly Looked[] } & LookedFilter);
-
-interface LookedFilter {
-  readonly filter?: { readonly kind: keyof typeof FILTERS; readonly of: Looked };
-}
 
 /** Finds stretches of words; a document scores by how many and how short they are (Lucene's IntervalQuery). */
 export async function resolveIntervals(condition: IntervalsCondition, context: ResolveContext): Promise<Resolved> {
@@ -44,19 +35,16 @@ export async function resolveIntervals(condition: IntervalsCondition, context: R
 /** In floats, step by step, as Lucene rounds it. */
 const saturated = (frequency: number): number => Math.fround(1 - Math.fround(1 / Math.fround(1 + frequency)));
 
-async function lookUp(part: IntervalPart, condition: IntervalsCondition, context: ResolveContext): Promise<Looked> {
+async function lookUp(part: IntervalPart, condition: IntervalsCondition, context: ResolveContext): Promise<Source> {
   if (!('of' in part)) {
     const words = await lookUpTerms(part, condition.postings, context);
     return { kind: 'words', words, meant: meantBy(part) };
   }
-  const of: Looked[] = [];
+  const of: Source[] = [];
   for (const each of part.of) of.push(await lookUp(each, condition, context));
-  const [only] = of;
-  // as in Lucene the only one of several is itself
-  if (part.kind === 'any' && part.filter === undefined && of.length === 1 && only !== undefined) return only;
-  const filter = part.filter && { kind: part.filter.kind, of: await lookUp(part.filter.of, condition, context) };
-  const { filter: _, ...rest } = part;
-  return { ...rest, of, ...(filter && { filter }) };
+  const own = part.kind === 'any' ? anyOf(of) : allOf(of, part);
+  if (part.filter === undefined) return own;
+  return filtered(own, part.filter.kind, await lookUp(part.filter.of, condition, context));
 }
 
 /** By what parts are alike: what was asked for, not the words it found. */
@@ -93,79 +81,70 @@ export async function lookUpTerms(
 
 /** Documents that hold the words at all. */
 async function candidatesOf(
-  part: Looked,
+  source: Source,
   { postings: table }: IntervalsCondition,
   { postings }: ResolveContext,
 ): Promise<DocBits> {
-  const found = await postings.terms(table, wordsIn(part), { placed: true });
-  const bitsOf = (each: Looked): DocBits => {
+  const found = await postings.terms(table, wordsIn(source), { placed: true });
+  const bitsOf = (each: Source): DocBits => {
     if (each.kind === 'words') {
       const lists = each.words.map((word) => found.get(word) ?? noPostings(postings.capacity));
       return matching(lists, 1, postings.capacity);
     }
+    if (each.kind !== 'any' && each.kind !== 'all') return bitsOf(each.of);
     const sets = each.of.map((inner) => ({ bits: bitsOf(inner), docs: new Int32Array() }));
     return matching(sets, each.kind === 'any' ? 1 : sets.length, postings.capacity);
   };
-  return bitsOf(part);
+  return bitsOf(source);
 }
 
-function wordsIn(part: Looked): readonly string[] {
-  if (part.kind === 'words') return part.words;
-  return [...part.of, ...(part.filter ? [part.filter.of] : [])].flatMap(wordsIn);
-}
-
-function intervalsOf(part: Looked, places: Places): readonly Interval[] {
-  if (part.kind === 'words') {
-    const found = new Set(part.words.flatMap((word) => places.get(word) ?? []));
-    return [...found].sort((a, b) => a - b).map((place) => ({ start: place, end: place, gaps: 0 }));
+function wordsIn(source: Source): readonly string[] {
+  switch (source.kind) {
+    case 'words':
+      return source.words;
+    case 'repeated':
+    case 'close':
+      return wordsIn(source.of);
+    case 'filtered':
+      return [source.of, source.other].flatMap(wordsIn);
+    default:
+      return source.of.flatMap(wordsIn);
   }
-  const { filter } = part;
-  const own =
-    part.kind === 'any' ? shortest(part.of.flatMap((each) => intervalsOf(each, places))) : together(part, places);
-  if (filter === undefined) return own;
-  const others = intervalsOf(filter.of, places);
-  return own.filter((each) => FILTERS[filter.kind](each, others));
 }
 
-/** Whether parts are to follow one right behind the other: a phrase, in which Lucene takes no two parts for one. */
-const isBlock = ({ mode, maxGaps }: Pick<Extract<Looked, { kind: 'all' }>, 'mode' | 'maxGaps'>): boolean =>
-  mode === 'ordered' && maxGaps === 0;
-
-function together(part: Extract<Looked, { kind: 'all' }>, places: Places): readonly Interval[] {
-  const of = part.of.map((each) => ({ each, intervals: intervalsOf(each, places) }));
-  if (isBlock(part)) return adjacent(of.map(({ intervals }) => intervals));
-  const found = arranged(part.mode, of);
-  return part.maxGaps < 0 ? found : found.filter(({ gaps }) => gaps <= part.maxGaps);
-}
-
-function arranged(
-  mode: Extract<Looked, { kind: 'all' }>['mode'],
-  of: readonly { readonly each: Looked; readonly intervals: readonly Interval[] }[],
-): readonly Interval[] {
-  const all = of.map(({ intervals }) => intervals);
-  if (all.length === 0) return [];
-  if (mode === 'ordered') return ordered(all);
-  if (mode === 'unordered_no_overlap') return apart(all);
-  const distinct = new Map<string, { intervals: readonly Interval[]; times: number }>();
-  for (const { each, intervals } of of) {
-    const key = JSON.stringify(each);
-    const known = distinct.get(key);
-    if (known) known.times += 1;
-    else distinct.set(key, { intervals, times: 1 });
+function intervalsOf(source: Source, places: Places): readonly Interval[] {
+  switch (source.kind) {
+    case 'words': {
+      const found = new Set(source.words.flatMap((word) => places.get(word) ?? []));
+      return [...found].sort((a, b) => a - b).map((place) => whole({ start: place, end: place, gaps: 0 }));
+    }
+    case 'any':
+      return shortest(source.of.flatMap((each) => intervalsOf(each, places))).map(whole);
+    case 'all':
+      return together(source, places);
+    case 'repeated':
+      return repeated(intervalsOf(source.of, places), source.times);
+    case 'close':
+      return intervalsOf(source.of, places)
+        .filter(({ gaps }) => gaps <= source.maxGaps)
+        .map(whole);
+    case 'filtered': {
+      const others = intervalsOf(source.other, places);
+      return intervalsOf(source.of, places)
+        .filter((each) => FILTERS[source.by](each, others))
+        .map(whole);
+    }
   }
-  return unordered([...distinct.values()]);
 }
 
-/** The fewest words a stretch can have; as Lucene counts, equal parts next to each other (or anywhere, unordered) are one, but in a phrase. */
-function extent(part: Looked): number {
-  if (part.kind === 'words') return 1;
-  const each = part.of.map(extent);
-  // a text without words has no stretch, which Lucene counts as none of length
-  if (each.length === 0) return 0;
-  if (part.kind === 'any') return Math.min(...each);
-  const names = part.of.map((inner) => JSON.stringify(inner));
-  if (isBlock(part)) return each.reduce((sum, one) => sum + one, 0);
-  const isRepeat = (i: number) =>
-    part.mode === 'unordered' ? names.indexOf(names[i] ?? '') < i : i > 0 && names[i] === names[i - 1];
-  return each.reduce((sum, one, i) => (isRepeat(i) ? sum : sum + one), 0);
+function together({ of, mode }: Extract<Source, { kind: 'all' }>, places: Places): readonly Interval[] {
+  const all = of.map((each) => intervalsOf(each, places));
+  switch (mode) {
+    case 'phrase':
+      return adjacent(all);
+    case 'ordered':
+      return ordered(all);
+    case 'unordered':
+      return unordered(all);
+  }
 }
