@@ -36,3 +36,45 @@ test('[AGG-28] [QRY-24] thousands of ranges beside each other are counted, ten t
   assert.deepEqual(await counted(1500), ['2.0-4.0', '3.0-5.0']);
   await assert.rejects(counted(10_001), /ask for more than 10000 figures/);
 });
+
+test('[AGG-28] hundreds of filters count at the first question what each finds alone', async () => {
+  const types = {
+    kw1: 'keyword',
+    int1: 'integer',
+    long1: 'long',
+    num1: 'double',
+    ts1: 'date',
+    bool1: 'boolean',
+    ip1: 'ip',
+  };
+  await sample.index('alone', Object.fromEntries(Object.entries(types).map(([field, type]) => [field, { type }])));
+  const documents = Array.from({ length: 60 }, (_, i) => ({
+    ...(i % 7 !== 0 && { kw1: `k${i % 11}` }),
+    ...(i % 5 !== 0 && { int1: i % 13 }),
+    ...(i % 4 !== 0 && { long1: 2 ** 53 - (i % 3) }),
+    ...(i % 6 !== 0 && { num1: (i % 9) / 4 }),
+    ...(i % 3 !== 0 && { ts1: `2024-01-${10 + (i % 8)}` }),
+    ...(i % 8 !== 0 && { bool1: i % 2 === 0 }),
+    ip1: `10.0.0.${i % 6}`,
+  }));
+  await sample.put('alone', Object.fromEntries(documents.map((each, i) => [`d${i}`, each])));
+  const filters = Array.from({ length: 14 }, (_, i) => [
+    { term: { kw1: `k${i}` } },
+    { prefix: { kw1: i % 2 === 0 ? 'k1' : `k${i}` } },
+    { terms: { int1: [i, i + 3] } },
+    { range: { int1: { gt: i - 2, lte: i } } },
+    { range: { long1: { gte: 2 ** 53 - i } } },
+    { range: { num1: { gte: i / 8, lt: i / 4 } } },
+    { range: { ts1: { gte: `2024-01-${10 + i}` } } },
+    { bool: { must_not: [{ term: { kw1: `k${i}` } }] } },
+    { bool: { must: [{ exists: { field: 'int1' } }, { range: { int1: { lt: i } } }] } },
+    { term: { bool1: i % 2 === 0 } },
+    { term: { ip1: `10.0.0.${i}` } },
+  ]).flat();
+  const { aggregations } = await sample.search('alone', { size: 0, aggs: { a: { filters: { filters } } } });
+  const { buckets } = Object(aggregations?.a) as { readonly buckets: readonly { readonly doc_count: number }[] };
+  for (const [i, query] of filters.entries()) {
+    const { hits } = await sample.search('alone', { size: 0, query });
+    assert.equal(buckets[i]?.doc_count, hits.total.value, JSON.stringify(query));
+  }
+});

@@ -25,8 +25,17 @@ export interface ColumnLevel {
 
 type Row = readonly unknown[];
 
+/** So many figures of one level are worth the columns they read: a statement of a thousand of them takes DuckDB seconds to plan. */
+const MANY_FIGURES = 64;
+
 /** The rows the level's statement would give, from kept columns; null when they do not suffice. */
 export async function rowsOnColumns(level: ColumnLevel): Promise<readonly Row[] | null> {
+  const rows = await rowsFromKept(level);
+  // the second question about a column brings it into memory
+  return rows === null && level.figures.length >= MANY_FIGURES ? rowsFromKept(level) : rows;
+}
+
+async function rowsFromKept(level: ColumnLevel): Promise<readonly Row[] | null> {
   const grouping = await groupingOf(level.part, level.columns, level.steps);
   // columns of an index so large are not read for what its table answers
   if (grouping === null && !level.columns.hasRoomForNumbers) return null;

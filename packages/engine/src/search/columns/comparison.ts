@@ -24,6 +24,8 @@ export interface Comparison {
   readonly among?: ReadonlySet<number>;
   /** The same of texts in UTF-8; null when it is not about texts. */
   readonly text: TextTest | null;
+  /** Whether it asks for a value alone, whatever it is. */
+  readonly isPresence?: boolean;
   /** The texts that pass, where they are given one by one. */
   readonly equals?: readonly string[];
   /** What all texts that pass begin with. */
@@ -62,7 +64,8 @@ function beginning(test: Sql): Comparison | null {
 function comparisonOf(test: Sql): Comparison | null {
   const present = PRESENT.exec(test.text);
   if (present !== null) {
-    return { column: present[1] ?? '', passes: (value) => value !== null, between: EVERY_NUMBER, text: () => true };
+    const passes = (value: unknown): boolean => value !== null;
+    return { column: present[1] ?? '', passes, between: EVERY_NUMBER, text: () => true, isPresence: true };
   }
   const among = AMONG.exec(test.text);
   if (among !== null) return amongValues(among[1] ?? '', test);

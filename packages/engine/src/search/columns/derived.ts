@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { rowsOf } from '../run.ts';
 import { joined, name, type Sql, sql } from '../sql.ts';
 import type { Coded } from './coded.ts';
+import { comparisonsOf } from './comparison.ts';
 import { type KeptCodes, keysBytes } from './kept.ts';
 import { rowsOfValues } from './rows-of-values.ts';
 import type { StoredColumn } from './stored-columns.ts';
@@ -20,22 +21,41 @@ export async function derive(
   earlier: Derived | null,
 ): Promise<Derived> {
   const before = earlier?.map.length ?? 0;
-  const shown = columns.map((column, at) => {
-    const values = rows.slice(before).map((row) => row[at]);
-    return sql`${rowsOfValues(values, column.type)} AS ${name(column.name)}`;
-  });
-  const found = await rowsOf(connection, sql`SELECT ${expression} FROM (SELECT ${joined(shown, ', ')})`);
+  const since = rows.slice(before);
+  const found = compared(since, columns, expression) ?? (await calculated(connection, since, columns, expression));
   const known = earlier?.keys ?? [null];
   const keys = [...known];
   const numbers = new Map(keys.map((key, own) => [key, own]));
   const map = new Uint16Array(rows.length);
   if (earlier !== null) map.set(earlier.map);
-  for (const [at, [key = null]] of found.entries()) {
+  for (const [at, key] of found.entries()) {
     const own = numbers.get(key) ?? keys.push(key) - 1;
     numbers.set(key, own);
     map[before + at] = own;
   }
   return { map, keys: keys.length === known.length ? known : keys };
+}
+
+/** What a comparison of one column with given values makes of them, without asking DuckDB; null for anything else. */
+function compared(rows: KeptCodes['rows'], columns: readonly StoredColumn[], test: Sql): readonly unknown[] | null {
+  const comparisons = columns.length === 1 ? comparisonsOf(test) : null;
+  // of no value a comparison says nothing, but whether there is one says that there is none
+  if (comparisons === null || comparisons.some(({ isPresence }) => isPresence)) return null;
+  return rows.map(([value = null]) => (value === null ? null : comparisons.every((each) => each.passes(value))));
+}
+
+async function calculated(
+  connection: DuckDBConnection,
+  rows: KeptCodes['rows'],
+  columns: readonly StoredColumn[],
+  expression: Sql,
+): Promise<readonly unknown[]> {
+  const shown = columns.map((column, at) => {
+    const values = rows.map((row) => row[at]);
+    return sql`${rowsOfValues(values, column.type)} AS ${name(column.name)}`;
+  });
+  const found = await rowsOf(connection, sql`SELECT ${expression} FROM (SELECT ${joined(shown, ', ')})`);
+  return found.map(([key = null]) => key);
 }
 
 /** About what keeping that takes: for each value what is made of it, and whether that passes. */
