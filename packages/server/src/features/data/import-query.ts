@@ -110,6 +110,23 @@ export const FileQuery = Type.Object(
 );
 export type FileQuery = Static<typeof FileQuery>;
 
+/** How a file was opened where it does not open so by itself: what `/data/file` and `/data/csv` are told of it. */
+export const Opening = Type.Object(
+  {
+    delimiter: FileQuery.properties.delimiter,
+    encoding: FileQuery.properties.encoding,
+    format: FileQuery.properties.format,
+    sheet: FileQuery.properties.sheet,
+    header_row,
+    merged: FileQuery.properties.merged,
+    beside: FileQuery.properties.beside,
+    entry: FileQuery.properties.entry,
+    path: FileQuery.properties.path,
+  },
+  { additionalProperties: false },
+);
+export type Opening = Static<typeof Opening>;
+
 /** A query parameter that holds a JSON object of texts. */
 function readMap(text: string | undefined, name: string, nullable: boolean): Readonly<Record<string, string | null>> {
   if (text === undefined || text === '') return {};

@@ -37,7 +37,7 @@ import { tooLarge } from './intake.ts';
 import { KeptUploads } from './kept-uploads.ts';
 import type { Originals } from './originals.ts';
 import type { ReadAs } from './read-as.ts';
-import { choiceOf, importColumns } from './stored-converter.ts';
+import { choiceOf, importChoice } from './stored-converter.ts';
 
 type ImportCall = Call<{ readonly querystring: typeof ImportQuery; readonly reply: typeof ImportReply }>;
 
@@ -211,8 +211,9 @@ export async function registerImports(
     const { source, template, after } = call.query;
     if (after === call.scope.requestId)
       throw malformed('A batch cannot go behind itself: `after` is its own request_id.');
-    const columns = source ? await importColumns(stores.records, call.scope, source, template) : null;
-    const as = readAs(call.query, call.request.headers['content-type'], columns && choiceOf(columns));
+    const stored = source ? await importChoice(stores.records, call.scope, source, template) : null;
+    const query = { ...stored?.opening, ...call.query };
+    const as = readAs(query, call.request.headers['content-type'], stored && choiceOf(stored.columns));
     const made = await importRequest(call, template, as, templates, stores);
     return after === undefined ? made : { ...made, after };
   }

@@ -141,3 +141,62 @@ test('[STR-02] a converter made for another template is refused with a sentence'
   const free = await keep(engineer, { name: 'Any' });
   assert.equal((await send('/data/csv', FILE, { template: second, source: free })).data.accepted, 2);
 });
+
+test('[STR-02] [API-82] [SRC-31] a converter keeps how its file is opened: it is found by the columns the file shows by itself, and opens the next one', async () => {
+  const own = await deployed(engineer);
+  const detected = ['Report of orders', 'column_2', 'column_3'];
+  const opening = { path: 'data.orders', beside: true };
+  const source = await keep(engineer, { template: own, opening, detected_columns: detected });
+  const search = async (body: object, caller = engineer) =>
+    (await caller.call('POST', '/schema/source/converter', { body: { template: own, ...body } })).data;
+  assert.deepEqual(
+    (await search({ detected_columns: detected.toReversed() })).map((each: { id: string; opening: object }) => [
+      each.id,
+      each.opening,
+    ]),
+    [[source, opening]],
+  );
+  assert.equal((await search({ columns: ['Order', 'When', 'Rest'] }))[0].id, source);
+  assert.deepEqual(await search({ columns: detected }), []);
+  assert.deepEqual(await search({ detected_columns: ['Order', 'When', 'Rest'] }), []);
+  assert.deepEqual(await search({ detected_columns: detected }, other), []);
+
+  const rows = [{ Order: 'a1', When: '03/04/2020' }];
+  const file = JSON.stringify({ data: { orders: rows, other: [{ x: 1 }, { x: 2 }] }, Rest: 'x' });
+  const { data, error } = await send('/data/file', file, { template: own, source });
+  assert.deepEqual([data?.read, data?.accepted], [1, 1], JSON.stringify(error ?? data));
+  const elsewhere = await send('/data/file', file, { template: own, source, path: 'data.other', dry_run: true });
+  assert.equal(elsewhere.data?.read ?? elsewhere.http, 422, 'what the query says comes before');
+
+  const plain = await keep(engineer, { template: own });
+  const [found] = await search({ detected_columns: ['Order', 'When', 'Rest'] });
+  assert.deepEqual([found.id, found.opening], [plain, null], 'a file that opens by itself');
+});
+
+test('[STR-02] a converter opens delimited text by its header row and delimiter; an opening that does not exist is refused', async () => {
+  const own = await deployed(engineer);
+  const source = await keep(engineer, {
+    template: own,
+    opening: { header_row: 3, delimiter: '|', encoding: 'cp1252' },
+  });
+  const text = Buffer.from('Orders\n\nOrder|When|Rest\n\xe41|03/04/2020|x\n', 'latin1');
+  for (const path of ['/data/csv', '/data/file'] as const) {
+    const { data, error } = await send(path, text as never, { template: own, source });
+    assert.deepEqual([data?.read, data?.rejected], [1, 0], JSON.stringify(error ?? data));
+  }
+  assert.deepEqual(
+    (await stored(own)).map(([code]) => code),
+    ['Ä1'],
+  );
+  const refused = async (opening: object) =>
+    (await engineer.call('PUT', '/schema/source/converter', { body: { columns, opening } })).http;
+  assert.deepEqual(
+    [
+      await refused({ delimiter: '%' }),
+      await refused({ encoding: 'klingon' }),
+      await refused({ header_row: -1 }),
+      await refused({ table: 2 }),
+    ],
+    [400, 400, 400, 400],
+  );
+});

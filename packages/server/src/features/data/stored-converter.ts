@@ -2,7 +2,7 @@ import { invalid, notFound } from '@datasarana/schema';
 import type { Source, SourceColumn } from '@datasarana/sources';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
-import { CONVERTER_KIND, converterOf, SOURCE_KIND, sourceOf } from '../sources/source-record.ts';
+import { CONVERTER_KIND, type Converter, converterOf, SOURCE_KIND, sourceOf } from '../sources/source-record.ts';
 import type { ColumnChoice } from './column-plan.ts';
 
 /** Converters of one source that are looked through, the newest first. */
@@ -28,9 +28,10 @@ const find = async (records: RecordStore, scope: Scope, kind: string, id: string
 
 const noColumns = (reason: string, remedy: string): Error => invalid({ source: reason }, `${reason}. ${remedy}`);
 
-function columnsFor(template: string, record: StoredRecord): readonly SourceColumn[] {
-  const { name, template: own, columns } = converterOf(record);
-  if (own === null || own === template) return columns;
+function converterFor(template: string, record: StoredRecord): Converter {
+  const converter = converterOf(record);
+  const { name, template: own } = converter;
+  if (own === null || own === template) return converter;
   throw noColumns(
     `The converter '${name}' was made for the template '${own}', not for '${template}'`,
     'Name a converter of this template, or leave it out.',
@@ -68,22 +69,25 @@ export async function converterColumns(
 ): Promise<readonly SourceColumn[]> {
   const converter = await find(records, scope, CONVERTER_KIND, id);
   if (!converter) throw notFound(`There is no converter '${id}'.`);
-  return columnsFor(template, converter);
+  return converterFor(template, converter).columns;
 }
 
+/** What is taken over from a source or converter. */
+type TakenOver = Pick<Converter, 'columns'> & Partial<Pick<Converter, 'opening'>>;
+
 /**
- * The columns that `source` of an import picks (STR-02): those of a source, or of one of its converters.
+ * What `source` of an import picks (STR-02): the columns of a source, or those of a converter and how it opens its files.
  * @throws PlatformError 34/404 when there is neither of this id, 31/422 when it has none for the template
  */
-export async function importColumns(
+export async function importChoice(
   records: RecordStore,
   scope: Scope,
   id: string,
   template: string,
-): Promise<readonly SourceColumn[]> {
+): Promise<TakenOver> {
   const converter = await find(records, scope, CONVERTER_KIND, id);
-  if (converter) return columnsFor(template, converter);
+  if (converter) return converterFor(template, converter);
   const source = await find(records, scope, SOURCE_KIND, id);
   if (!source) throw notFound(`There is no source or converter '${id}'.`);
-  return columnsOfSource(records, scope, sourceOf(source), template);
+  return { columns: await columnsOfSource(records, scope, sourceOf(source), template) };
 }

@@ -10,6 +10,7 @@ import type { Call } from '../../http/call.ts';
 import { openObject } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
 import { fillablePaths } from '../data/column-plan.ts';
+import { fileChoice, Opening } from '../data/import-query.ts';
 import { indexDefinition } from '../templates/definition.ts';
 import { type Template, templateOf } from '../templates/template.ts';
 import { convert, firstRows, sampledRows } from './source-preview.ts';
@@ -25,6 +26,13 @@ const ConverterBody = Type.Object(
     source: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'id of a source' })),
     template: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     columns: Type.Array(Type.Record(Type.String(), Type.Unknown()), { maxItems: 10_000 }),
+    opening: Type.Optional(Type.Union([Opening, Type.Null()])),
+    detected_columns: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: 10_000,
+        description: 'column names of its file as it opens by itself; those of `columns` when missing',
+      }),
+    ),
     preview: Type.Optional(Type.Boolean({ description: 'answer ten converted rows, keep nothing' })),
   },
   { additionalProperties: false },
@@ -94,14 +102,16 @@ export function registerConverterSave(app: FastifyInstance, services: SourceServ
       const template =
         typeof body.template === 'string' ? templateOf(await templates.get({ scope, reach }, body.template)) : null;
       if (template && typeof body.template === 'string') refuseUnknownFields(columns, body.template, template);
-      const record = await sources.saveConverter(scope, body.id, {
+      if (body.opening) fileChoice(body.opening, undefined);
+      const converter = {
         name: body.name ?? source?.name ?? template?.name ?? 'Converter',
         source: body.source ?? null,
         template: body.template ?? null,
         template_version: template && `${template.version_major}.${template.version_minor}`,
         columns,
-      });
-      return shown(record);
+        opening: body.opening ?? null,
+      };
+      return shown(await sources.saveConverter(scope, body.id, converter, body.detected_columns));
     },
   });
 }

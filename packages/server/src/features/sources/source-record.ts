@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { Moment, nullable, openObject } from '../../http/replies.ts';
 import type { StoredRecord } from '../../stores/records/port.ts';
 import { replaceSecrets, SECRET_MASK } from '../../stores/records/secret-fields.ts';
+import type { Opening } from '../data/import-query.ts';
 
 export const SOURCE_KIND = 'data.source';
 export const CONVERTER_KIND = 'data.source.converter';
@@ -15,8 +16,12 @@ export interface Converter {
   readonly template: string | null;
   readonly template_version: string | null;
   readonly columns: readonly SourceColumn[];
+  /** How its file was opened; null where it opens so by itself. */
+  readonly opening: Opening | null;
   /** Of the column names, whatever their order: the same columns find the converter again. */
   readonly fingerprint: string;
+  /** Of the columns that its file shows when it opens by itself. */
+  readonly detected_fingerprint: string;
 }
 
 export const sourceOf = (record: StoredRecord): Source => ({ ...(record.doc as unknown as Source), id: record.id });
@@ -51,5 +56,7 @@ export const ConverterReply = openObject({
   template: nullable(Type.String()),
   template_version: nullable(Type.String()),
   columns: Columns,
+  opening: nullable(openObject({})),
   fingerprint: Type.String(),
+  detected_fingerprint: Type.String(),
 });

@@ -24,6 +24,12 @@ const ConverterSearch = Type.Object(
     columns: Type.Optional(
       Type.Array(Type.String(), { maxItems: 10_000, description: 'column names of a file, in any order' }),
     ),
+    detected_columns: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: 10_000,
+        description: 'column names of a file as it opens by itself, in any order',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -92,11 +98,12 @@ function registerConverters(app: FastifyInstance, sources: Sources): void {
   route(app, 'source.converter.search', {
     schema: { body: Type.Optional(ConverterSearch), reply: Type.Array(ConverterReply) },
     handler: async ({ scope, body = {} }) => {
-      const { source, template, columns } = body;
+      const { source, template, columns, detected_columns: detected } = body;
       const where = {
         ...(source !== undefined && { source }),
         ...(template !== undefined && { template }),
         ...(columns && { fingerprint: fingerprintOf(columns) }),
+        ...(detected && { detected_fingerprint: fingerprintOf(detected) }),
       };
       const { records, total } = await sources.search(scope, CONVERTER_KIND, searchOf(body, where));
       return answer(records.map(shown), { total });

@@ -82,7 +82,7 @@ export class Sources {
     });
     records.declareKind(CONVERTER_KIND, 'tenant', {
       searchable: ['name', 'id'],
-      indexes: [{ path: 'fingerprint' }, { path: 'source' }, { path: 'template' }],
+      indexes: [{ path: 'fingerprint' }, { path: 'detected_fingerprint' }, { path: 'source' }, { path: 'template' }],
     });
   }
 
@@ -148,10 +148,11 @@ export class Sources {
   async saveConverter(
     scope: Scope,
     id: string | undefined,
-    converter: Omit<Converter, 'fingerprint'>,
+    converter: Omit<Converter, 'fingerprint' | 'detected_fingerprint'>,
+    detected?: readonly string[],
   ): Promise<StoredRecord> {
-    const { columns } = converter;
-    const doc = { ...converter, fingerprint: fingerprintOf(columns.map(({ name }) => name)) };
+    const fingerprint = fingerprintOf(converter.columns.map(({ name }) => name));
+    const doc = { ...converter, fingerprint, detected_fingerprint: detected ? fingerprintOf(detected) : fingerprint };
     const before = id === undefined ? null : await this.find(scope, CONVERTER_KIND, id);
     const change = { kind: CONVERTER_KIND, id: id ?? newId(), doc } as const;
     const [record] = await this.#records.write(scope, [{ op: before ? 'update' : 'add', ...change }]);

@@ -4,7 +4,7 @@ import { notifyFailure } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
 import classes from './imports.module.css';
 import type { ChosenFile } from './plan.ts';
-import { readPreview } from './step-file.tsx';
+import { readPreview } from './read-preview.ts';
 
 interface BesideNoteProps {
   readonly chosen: ChosenFile;

@@ -4,7 +4,7 @@ import { formatCount } from '../../records/format.ts';
 import classes from './imports.module.css';
 import type { ChosenFile } from './plan.ts';
 import { previewText } from './preview-text.ts';
-import { readPreview } from './step-file.tsx';
+import { readPreview } from './read-preview.ts';
 
 interface HeaderNoteProps {
   readonly chosen: ChosenFile;

@@ -71,7 +71,7 @@ export function ImportWizardScreen() {
         wanted={planned?.template.id ?? address.template}
         earlier={planned?.plan}
         onBack={() => setAddress({ step: undefined }, { push: true })}
-        onReread={(reread) => setDecided((now) => ({ ...now, chosen: reread }))}
+        onReread={(reread) => setDecided((now) => ({ ...now, chosen: rereadOf(now.chosen, reread) }))}
         onMade={empty.add}
         onReady={(plan, template) => show('dry run', { planned: { plan, template } })}
       />
@@ -100,6 +100,10 @@ export function ImportWizardScreen() {
     return <StepLoad {...planned} kept={load.kept} onAnother={() => setAddress({ step: undefined }, { push: true })} />;
   return <StepFile onChosen={(file) => show('columns', { chosen: file, planned: undefined })} />;
 }
+
+/** A file opened in another way, which keeps what it is by itself. */
+const rereadOf = (before: ChosenFile | undefined, reread: ChosenFile): ChosenFile =>
+  before ? { ...reread, detected: before.detected ?? before } : reread;
 
 /** Whether there is a template that rows may go into, or the right to make one; undefined until that is known. */
 function useRoom(): boolean | undefined {

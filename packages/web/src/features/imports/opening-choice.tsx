@@ -6,7 +6,7 @@ import { notifyFailure } from '../../design/index.ts';
 import { BoundedField } from '../../records/number-field.tsx';
 import classes from './imports.module.css';
 import type { ChosenFile, OpenedAs } from './plan.ts';
-import { readPreview } from './step-file.tsx';
+import { readPreview } from './read-preview.ts';
 
 interface OpeningChoiceProps {
   readonly chosen: ChosenFile;

@@ -109,6 +109,10 @@ export interface ChosenFile {
   readonly opened?: OpenedAs;
   /** What of its beginning could not be read as rows. */
   readonly setAside?: readonly SetAside[];
+  /** As it opens by itself, where it was opened otherwise. */
+  readonly detected?: ChosenFile;
+  /** The recipe that tells how it is opened, and why it could not be opened so. */
+  readonly before?: { readonly name: string; readonly fault: string | null };
 }
 
 /** Where the rows go: a template that exists, or one made from the file under this name. */

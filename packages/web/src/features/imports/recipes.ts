@@ -1,6 +1,7 @@
 import type { SourceColumn } from '@datasarana/sources';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Client, useApi } from '../../session/index.ts';
+import { type Opening, openingOf } from './opening.ts';
 import { type ColumnPlan, formatOf, type ImportPlan } from './plan.ts';
 
 /** How the columns of a file went into a template before. */
@@ -10,6 +11,8 @@ export interface Recipe {
   readonly source: string | null;
   readonly template: string | null;
   readonly columns: readonly SourceColumn[];
+  /** Null where the file opens so by itself. */
+  readonly opening: Opening | null;
 }
 
 /** The last recipe for a file of these columns, whatever their order; null when there is none. */
@@ -62,15 +65,22 @@ interface KeptColumns {
   /** Id of a source; null for a file that was dropped. */
   readonly source: string | null;
   readonly columns: readonly ColumnPlan[];
+  /** Of a file: how it was opened, and the columns it shows by itself. */
+  readonly file?: { readonly opening: Opening | null; readonly detected_columns: readonly string[] };
 }
 
 /** The recipe of a file that was dropped. */
-export const recipeOf = ({ file, columns }: ImportPlan): KeptColumns => ({ name: file.name, source: null, columns });
+export const recipeOf = (plan: ImportPlan): KeptColumns => ({
+  name: plan.file.name,
+  source: null,
+  columns: plan.columns,
+  file: { opening: openingOf(plan), detected_columns: (plan.detected ?? plan).preview.columns },
+});
 
 /** Keeps how columns go into a template, so that the next rows like them need no choices; answers its id, null without the right. */
 export async function keepRecipe(
   api: Client,
-  { name, source, columns }: KeptColumns,
+  { name, source, columns, file }: KeptColumns,
   template: string,
 ): Promise<string | null> {
   if (!api.may('source.converter.save')) return null;
@@ -79,10 +89,12 @@ export async function keepRecipe(
     source,
     template,
     columns: sourceColumnsOf(columns),
+    ...file,
   };
   const names = columns.map(({ column }) => column);
+  const ofFile = { columns: names, ...(file && { detected_columns: file.detected_columns }) };
   const { data } = await api.call<readonly Recipe[]>('source.converter.search', {
-    body: { ...(source === null ? { columns: names } : { source }), template, from: 0, to: 100 },
+    body: { ...(source === null ? ofFile : { source }), template, from: 0, to: 100 },
   });
   const known = data?.find((recipe) => recipe.source === source);
   const kept = await api.call<Recipe>('source.converter.save', { body: { ...body, ...(known && { id: known.id }) } });

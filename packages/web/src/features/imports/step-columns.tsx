@@ -11,6 +11,7 @@ import { ENCODING_OPTIONS, encodingWord } from './encoding-words.ts';
 import { HeaderNote, LeftOutNote } from './header-note.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
+import { OpenedBeforeNote } from './opened-before-note.tsx';
 import { HeaderRow, OpeningChoice } from './opening-choice.tsx';
 import { PlaceNote } from './place-note.tsx';
 import { type ChosenFile, type ImportPlan, newItems, sayGoingIn } from './plan.ts';
@@ -88,6 +89,7 @@ export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady
               These columns were set up before, for {recipe.name}: its fields, formats and functions are taken over.
             </p>
           )}
+          <OpenedBeforeNote chosen={chosen} onReread={onReread} />
           <HeaderNote chosen={chosen} onReread={onReread} />
           <LeftOutNote preview={chosen.preview} />
           <BesideNote chosen={chosen} onReread={onReread} />

@@ -1,54 +1,23 @@
-import type { Encoding, FileChoice, SetAside } from '@datasarana/sources';
+import type { Encoding, SetAside } from '@datasarana/sources';
 import { Button, Loader, SegmentedControl, Select } from '@mantine/core';
 import { IconAlertCircle, IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Panel } from '../../design/index.ts';
 import { formatBytes } from '../../records/format.ts';
+import { useApi } from '../../session/index.ts';
 import { ENCODING_OPTIONS } from './encoding-words.ts';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
-import { type ChosenFile, previewOf } from './plan.ts';
-import { previewText } from './preview-text.ts';
+import { openAsBefore } from './open-as-before.ts';
+import type { ChosenFile } from './plan.ts';
+import { readAs, readPreview, readWhole } from './read-preview.ts';
 
 /** LIM-11. */
 const LARGEST = 1024 ** 3;
 
-/** A file that is kept as it is. */
-async function readWhole(file: File): Promise<ChosenFile> {
-  const { columns, rows } = await (await import('./keep-file.ts')).recordOfFile(file);
-  return { file, preview: previewOf(columns, rows), opened: { format: 'generic', choice: {} } };
-}
-
-/**
- * Reads the beginning of a file for the preview; the file itself stays where it is. Delimited text is read by its delimiter
- * and encoding, everything else by what it shows.
- */
-export async function readPreview(file: File, choice: FileChoice = {}): Promise<ChosenFile> {
-  const { readFile } = await import('./read-file.ts');
-  const found = await readFile(file, { name: file.name, ...choice });
-  if (found.format === 'csv' && !found.packed) return { file, preview: await previewText(file) };
-  const { columns, types, rows, format, sheets, sheet, entries, entry, setAside, likelyHeader } = found;
-  const { lists, beside, isTable, members } = found;
-  const preview = {
-    ...previewOf(columns, rows),
-    ...(types && { types }),
-    ...(likelyHeader !== undefined && { likelyHeader }),
-  };
-  const workbook = { ...(sheets && { sheets }), ...(sheet && { sheet }) };
-  const archive = { choice: { ...choice, ...(entry !== undefined && { entry }) }, ...(entries && { entries }) };
-  const told = { ...(isTable && { isTable }), ...(members !== undefined && { members }) };
-  const places = { ...(lists && { lists }), ...(beside && { beside }), ...told };
-  const opened = { format, ...archive, ...workbook, ...places };
-  return { file, preview, setAside, opened };
-}
-
-const readAs = async (file: File, encoding: Encoding): Promise<ChosenFile> => ({
-  file,
-  preview: await previewText(file, { encoding }),
-});
-
 /** Drop a file or choose one. */
 export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile) => void }) {
+  const api = useApi();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -69,7 +38,7 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
     setReading(true);
     try {
       const chosen = await (keep ? readWhole(file) : encoding ? readAs(file, encoding) : readPreview(file));
-      if (chosen.preview.columns.length > 0) return onChosen(chosen);
+      if (chosen.preview.columns.length > 0) return onChosen(keep ? chosen : await openAsBefore(api, chosen));
       setProblem(withoutRows(file.name, chosen.setAside?.[0]));
       setUnread(file);
     } catch (error) {

@@ -55,6 +55,14 @@ const MIGRATIONS: readonly Migration[] = [
     name: 'by which API token',
     sql: "ALTER TABLE history ADD COLUMN token TEXT NOT NULL DEFAULT ''",
   },
+  {
+    version: 4,
+    name: 'how files of converters are opened',
+    sql: `
+      UPDATE vertex SET doc = json_set(doc, '$.opening', NULL, '$.detected_fingerprint', doc ->> '$.fingerprint')
+        WHERE bucket IN (SELECT id FROM bucket WHERE kind = 'data.source.converter')
+          AND doc ->> '$.detected_fingerprint' IS NULL;`,
+  },
 ];
 
 /** Brings the file to the newest shape, one transaction per step; a file of a newer program is refused. */

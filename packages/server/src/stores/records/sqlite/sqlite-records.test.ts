@@ -42,12 +42,38 @@ test('a file of a newer program is refused with a sentence', async () => {
   const rows = db.prepare('SELECT version, name FROM migration').all();
   assert.deepEqual(
     rows.map((row) => row.version),
-    [1, 2, 3],
+    [1, 2, 3, 4],
   );
   db.exec("INSERT INTO migration VALUES (99, 'later', 0)");
   db.close();
-  await assert.rejects(openSqliteRecords({ file, cipher }), /version 99, this program knows up to 3/);
+  await assert.rejects(openSqliteRecords({ file, cipher }), /version 99, this program knows up to 4/);
   await rm(folder, { recursive: true, force: true });
+});
+
+test('[SRC-31] a converter of a file of before opens its files by itself and is found by its columns', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-records-'));
+  const file = path.join(folder, 'records.sqlite');
+  const kind = 'data.source.converter';
+  let store = await openSqliteRecords({ file, cipher });
+  t.after(async () => {
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  store.declareKind(kind, 'tenant', { indexes: [{ path: 'fingerprint' }] });
+  const doc = { name: 'Orders', fingerprint: 'ab12' };
+  await store.write(scopeOf('a'), [{ op: 'add', kind, id: 'c1', doc }]);
+  await store.close();
+  const db = new DatabaseSync(file);
+  db.exec('DELETE FROM migration WHERE version > 3');
+  db.close();
+  store = await openSqliteRecords({ file, cipher });
+  store.declareKind(kind, 'tenant', { indexes: [{ path: 'fingerprint' }, { path: 'detected_fingerprint' }] });
+  const page = { keys: [], keyword: '', where: { detected_fingerprint: 'ab12' }, from: 0, to: 4 };
+  const { records } = await store.search(scopeOf('a'), kind, page);
+  assert.deepEqual(
+    records.map((record) => record.doc),
+    [{ ...doc, opening: null, detected_fingerprint: 'ab12' }],
+  );
 });
 
 test('a clock that stands still or goes back does not bend the order of writes', async (t) => {

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { zipOf } from '../packages/testkit/src/corpus/zip.ts';
+import { screenshot } from './browser.ts';
+import { openPage } from './stage.ts';
+import { reads } from './until.ts';
+import { workbook } from './workbook.ts';
+
+const { page } = await openPage();
+
+const drop = async (name: string, buffer: Buffer): Promise<void> => {
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+};
+
+async function load(button: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByText('Nothing written yet').waitFor();
+  await page.getByRole('button', { name: /^Load \d+ changes?$/ }).click();
+  await page.getByText('Written and searchable').waitFor();
+}
+
+const choose = async (name: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+const figures = () => page.getByRole('region', { name: 'Ledger' }).locator('b').allTextContents();
+
+const report = (sales: string, rows: readonly (readonly (string | number)[])[]): Buffer =>
+  workbook({
+    'Read me': [['Figures of the year'], ['Sheet two holds them']],
+    [sales]: [['Sales report'], ['made in January'], ['Order', 'Customer'], ...rows],
+  });
+
+test('[SRC-31] [SRC-36] a workbook like one before is opened by its sheet and header row, with the columns as they were', async () => {
+  await drop('sales-may.xlsx', report('Sales', [[1, 'Ann']]));
+  await choose('Sheet', 'Sales');
+  await page.getByRole('button', { name: 'Read from row 3' }).click();
+  await page.getByText('2 of 2 columns go in').waitFor();
+  await load('Create template and dry run');
+
+  const june = [
+    [2, 'Bob'],
+    [3, 'Cy'],
+  ];
+  await drop('sales-june.xlsx', report('Sales', june));
+  await page.getByText('Opened as sales-may.xlsx was: sheet Sales, header row 3.').waitFor();
+  await page.getByText('These columns were set up before, for sales-may.xlsx').waitFor();
+  await reads(() => page.getByRole('combobox', { name: 'Sheet' }).inputValue(), 'Sales');
+  await screenshot(page, 'import-opened-before');
+  await load('Dry run');
+  await reads(figures, ['2', '2', '0', '0', '0']);
+
+  await drop('sales-july.xlsx', report('Sales', [[4, 'Di']]));
+  await page.getByRole('button', { name: 'Open it as a new file' }).click();
+  await reads(() => page.getByRole('combobox', { name: 'Sheet' }).inputValue(), 'Read me');
+  assert.equal(await page.getByText('Opened as').count(), 0);
+
+  await drop('sales-august.xlsx', report('Umsatz', [[5, 'Ed']]));
+  await page.getByText('It could not be opened as sales-june.xlsx was: The workbook has no sheet').waitFor();
+});
+
+test('[SRC-31] [SRC-36] the file of an archive and the path within JSON are found again, and the lines above the header of a text', async () => {
+  const feed = (trips: string): Buffer =>
+    zipOf([
+      { name: 'stops.csv', bytes: Buffer.from('stop,lines\nBern,12\nThun,4\n') },
+      { name: 'trips.csv', bytes: Buffer.from(`trip;seats\n${trips}`) },
+    ]);
+  await drop('feed.zip', feed('A;80\nB;60\n'));
+  await choose('File of the archive', 'trips.csv');
+  await page.getByLabel('Field name for seats').waitFor();
+  await load('Create template and dry run');
+  await drop('feed2.zip', feed('C;8\n'));
+  await page.getByText('Opened as feed.zip was: file trips.csv of the archive.').waitFor();
+  await load('Dry run');
+
+  const answer = (n: number): Buffer =>
+    Buffer.from(JSON.stringify({ ok: [{ a: 1 }, { a: 2 }], data: { found: [{ town: `Town ${n}`, n }] } }));
+  await drop('answer.json', answer(1));
+  await page.getByLabel('Path to the rows').fill('data.found');
+  await page.getByLabel('Path to the rows').press('Enter');
+  await page.getByLabel('Field name for town').waitFor();
+  await load('Create template and dry run');
+  await drop('answer2.json', answer(2));
+  await page.getByText('Opened as answer.json was: rows at data.found.').waitFor();
+  await load('Dry run');
+
+  const list = (n: number): Buffer => Buffer.from(`Stock list\n\nitem;left\nnail;${n}\nscrew;${n}\n`);
+  await drop('stock.csv', list(3));
+  await page.getByRole('button', { name: 'Read from row 3' }).click();
+  await page.getByLabel('Field name for left').waitFor();
+  await load('Create template and dry run');
+  await drop('stock2.csv', list(4));
+  await page.getByText('Opened as stock.csv was: ').waitFor();
+  await reads(() => page.getByLabel('Row that names the columns').inputValue(), '3');
+  await load('Dry run');
+});
