@@ -4,6 +4,7 @@ import { isLenientUnsaid } from '../clauses/multi-match.ts';
 import type { Query } from '../clauses/query.ts';
 import type { SimpleQueryStringQuery } from '../clauses/simple-query-string.ts';
 import { present } from '../reading/json.ts';
+import { refuseManyClauses } from './clause-limits.ts';
 import {
   hasPatterns,
   hasWords,
@@ -23,6 +24,7 @@ export function expandSimpleQueryString(
 ): Query {
   if (node.syntax === null) return { kind: 'match_none', boost: node.boost };
   const query = expand(node.syntax, { node, known, given: named(node.analyser) });
+  refuseManyClauses(query, known, null);
   const { minimumShouldMatch } = node;
   const least = query.kind === 'bool' && minimumShouldMatch !== undefined ? { minimumShouldMatch } : {};
   return { ...query, ...least, boost: query.boost * node.boost };

@@ -7,6 +7,7 @@ import { MAX_REGEXP } from '../clauses/regexp.ts';
 import { present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { parseRegexp, REGEXP_FLAGS } from '../regexp/parse.ts';
+import { refuseManyClauses } from './clause-limits.ts';
 import {
   hasPatterns,
   hasWords,
@@ -35,6 +36,7 @@ export function expandQueryString(
 ): Query {
   const { minimumShouldMatch } = node;
   const query = weighed(expand(node.syntax, { node, known, named }), node.boost);
+  refuseManyClauses(query, known, node.query);
   if (minimumShouldMatch === undefined) return query;
   if (query.kind === 'bool') return { ...beyondNegative(query), minimumShouldMatch };
   return query.kind === 'match' ? { ...query, minimumShouldMatch } : query;

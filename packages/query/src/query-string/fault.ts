@@ -7,6 +7,8 @@ interface Place {
   readonly at: number;
   readonly problem: string;
   readonly remedy: string;
+  /** What stands behind it, in OpenSearch's words. */
+  readonly cause?: { readonly type: string; readonly reason: string };
 }
 
 /** Search text that is not understood (error 32): besides its message, where in the text, what is wrong and what to do. */
@@ -15,7 +17,7 @@ export class SearchTextFault extends PlatformError {
   readonly problem: string;
   readonly remedy: string;
 
-  constructor(message: string, { text, at, problem, remedy }: Place) {
+  constructor(message: string, { text, at, problem, remedy, cause }: Place) {
     super(message, {
       code: ReplyCode.Malformed,
       type: 'malformed',
@@ -23,7 +25,11 @@ export class SearchTextFault extends PlatformError {
       openSearch: {
         type: 'query_shard_exception',
         reason: `Failed to parse query [${text}]`,
-        caused_by: { type: 'parse_exception', reason: `Cannot parse '${text}': ${problem}` },
+        caused_by: {
+          type: 'parse_exception',
+          reason: `Cannot parse '${text}': ${problem}`,
+          ...(cause && { caused_by: cause }),
+        },
       },
     });
     this.at = at;

@@ -140,3 +140,22 @@ test('[QRY-21] any text either parses or is refused as the caller’s error', ()
     { numRuns: 2000 },
   );
 });
+
+test('[QRY-21] more than 1,024 clauses of a text are refused, beside each other or in all its fields', () => {
+  const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' OR ');
+  const told = (query: string, more: object = {}): unknown => {
+    try {
+      dsl(query, more);
+      return null;
+    } catch (error) {
+      return Object(Object(error).detail).openSearch;
+    }
+  };
+  assert.equal(told(words(1024), { fields: ['txt1'] }), null);
+  assert.deepEqual(Object(told(words(1025), { fields: ['txt1'] })).caused_by.caused_by, {
+    type: 'too_many_clauses',
+    reason: 'maxClauseCount is set to 1024',
+  });
+  assert.equal(told(words(512)), null);
+  assert.deepEqual(told(words(513)), { type: 'too_many_nested_clauses' });
+});
