@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { assertPicture } from './browser.ts';
+import { assertPicture, screenshot } from './browser.ts';
 import { onPhone } from './look.ts';
+import { signedCall } from './platform.ts';
 import { openPage } from './stage.ts';
 import { matches, reads } from './until.ts';
 
-const { here, page } = await openPage();
+const { platform, here, page } = await openPage();
 
 const figures = async (): Promise<readonly string[]> =>
   page.getByRole('region', { name: 'Ledger' }).locator('b').allTextContents();
@@ -231,6 +232,34 @@ test('[SRC-34] [SRC-36] a field whose later rows are wider than the first ones i
   await page.goto('/toolkit/dev');
   await page.getByText('wider', { exact: true }).first().waitFor();
   assert.equal(await page.getByText('wider', { exact: true }).count(), 1, 'templates of narrower fields are gone');
+  assert.deepEqual(here.problems, []);
+});
+
+test('[SRC-34] [SRC-36] codes whose zeros stand behind the first rows are told before anything goes in, and made keywords in one click', async () => {
+  const rows = Array.from({ length: 300 }, (_, i) => `${i < 280 ? 1000 + i : `00${i}`},a${i}`);
+  const buffer = Buffer.from(['article,what', ...rows].join('\n'));
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name: 'articles.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page
+    .getByText(/^20 values of article would lose zeros in front: 00(\d+) becomes \1, for article is a number\.$/)
+    .waitFor();
+  await screenshot(page, 'import-zeros');
+  await page.getByRole('button', { name: 'Make article a Keyword' }).click();
+  await page.getByText('would lose zeros').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Load 300 changes' }).click();
+  await page.getByText('Written and searchable').waitFor();
+  const call = await signedCall(platform);
+  const [batch] = await call<readonly { template: string }[]>('POST', '/data/batch', { from: 0, to: 1 });
+  const { hits } = await call<{ hits: { hits: readonly { _source: object }[] } }>(
+    'POST',
+    `/data/user?template=${batch?.template}`,
+    { query: { term: { article: '00299' } }, _source: ['article', 'what'] },
+  );
+  assert.deepEqual(
+    hits.hits.map(({ _source }) => _source),
+    [{ article: '00299', what: 'a299' }],
+  );
   assert.deepEqual(here.problems, []);
 });
 

@@ -53,6 +53,8 @@ export interface DryRunLook {
     readonly type: 'long' | 'double' | 'keyword';
     readonly rows: number;
   }[];
+  /** Numeric fields with values that begin with zeros, which numbers do not keep; `value` is one of them. */
+  readonly zeros: readonly { readonly field: string; readonly rows: number; readonly value: string }[];
 }
 
 /** What an import answers (STR-03). */

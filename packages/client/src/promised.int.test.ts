@@ -29,6 +29,7 @@ const imported: Whole<EndpointData['data.csv']> = {
     duplicates: { by: 'key', groups: 1, rows: 2, first: [group] },
     causes: [cause],
     wider: [{ field: 'num1', type: 'double', rows: 1 }],
+    zeros: [{ field: 'num1', rows: 1, value: '007' }],
   },
   short,
   earlier: { batch: 'b0', ts: 1, user_name: 'Ann', file: 'orders.csv' },

@@ -117,6 +117,14 @@ export interface WiderType {
   readonly rows: number;
 }
 
+/** Values of a numeric field that begin with zeros, as codes do: 00123 would be 123. */
+export interface LostZeros {
+  readonly field: string;
+  readonly rows: number;
+  /** One of them. */
+  readonly value: string;
+}
+
 /** A stored document and what a batch would make of it. */
 export interface ReplacedPair {
   readonly id: string;
@@ -149,6 +157,7 @@ export interface DryRunLook {
   };
   readonly causes: readonly RejectCause[];
   readonly wider: readonly WiderType[];
+  readonly zeros: readonly LostZeros[];
 }
 
 /** What became of the rows of a batch. */

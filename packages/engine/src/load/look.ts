@@ -4,6 +4,7 @@ import { readSource } from '../index/document.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { allRows } from '../store/rows.ts';
 import type { BatchRows, DryRunLook, ReplacedPair } from './batch.ts';
+import { lostZeros } from './lost-zeros.ts';
 import { CHAIN, keyColumns, WRITTEN, type WritePlan } from './plan.ts';
 import { rejectCauses } from './rejects.ts';
 import { ownNames, READY, REFUSED } from './stage.ts';
@@ -31,6 +32,7 @@ export async function lookAtPlan(
     duplicates: await duplicates(connection, layout, plan, line),
     causes: await rejectCauses(connection, `temp.${REFUSED}`),
     wider: await widerTypes(connection, layout, `temp.${REFUSED}`),
+    zeros: await lostZeros(connection, layout, rows),
   };
 }
 

@@ -220,6 +220,21 @@ test('[SRC-34] [SRC-36] a dry run counts the refused rows that a wider type of t
   assert.equal(dry.rejected, 10);
 });
 
+test('[SRC-34] [SRC-36] a dry run counts the values whose leading zeros a number does not keep', async () => {
+  const tenant = await freshTenant();
+  const rows = ['7', ' 00123 ', '0', '-007', '00.5', '0x1F', '', '0045'];
+  const file = await csv(rows.map((value, i) => [i + 2, value, i === 3 ? '01' : '1'] as const));
+  const dry = await tenant.applyBatch('rows', input(file, { dryRun: true }));
+  assert.deepEqual(
+    dry.look?.zeros.map(({ field, rows: lost }) => [field, lost]),
+    [
+      ['id', 2],
+      ['num1', 1],
+    ],
+  );
+  assert.match(dry.look?.zeros[0]?.value ?? '', /^00(123|45)$/);
+});
+
 test('[SRC-36] a dry run shows what would be new, what would be replaced, before and after, and rows of one key', async () => {
   const tenant = await freshTenant(['id']);
   await tenant.applyBatch(

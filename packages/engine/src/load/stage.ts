@@ -125,7 +125,7 @@ interface ReadingOptions {
 }
 
 /** The cells of a spool as a relation. */
-function csvCells(
+export function csvCells(
   rows: CsvShape & Pick<CsvRows, 'files'>,
   parameters = new SqlParameters(),
   { file }: Pick<ReadingOptions, 'file'> = {},

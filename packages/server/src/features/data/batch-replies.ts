@@ -97,6 +97,9 @@ const Look = Type.Object(
       ),
       { description: 'refused rows that would be taken if their field were of the type' },
     ),
+    zeros: Type.Array(Type.Object({ field: Type.String(), rows: Count, value: Type.String() }, closed), {
+      description: 'values of numeric fields that begin with zeros, as 00123, which numbers do not keep; one of them',
+    }),
   },
   { ...closed, description: 'what a dry run shows beside its ledger' },
 );

@@ -16,7 +16,7 @@ import type { ImportPlan } from './plan.ts';
 import { RejectCauses } from './reject-causes.tsx';
 import { ShortRowsNote } from './short-rows.tsx';
 import { uploadPlan } from './upload-plan.ts';
-import { WiderOffers } from './wider-offers.tsx';
+import { WiderOffers, ZerosNote } from './wider-offers.tsx';
 
 interface StepDryRunProps {
   readonly plan: ImportPlan;
@@ -70,6 +70,7 @@ export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad 
           />
           <EarlierNote ledger={ledger} />
           <ShortRowsNote short={ledger.short} />
+          {ledger.look && <ZerosNote look={ledger.look} working={retyping} onRetype={onRetype} />}
           {ledger.rejected > 0 && (
             <Panel
               title={`Rejected ${formatCount(ledger.rejected)}`}

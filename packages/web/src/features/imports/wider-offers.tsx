@@ -37,6 +37,32 @@ export function WiderOffers({ look, working, onRetype }: WiderOffersProps) {
   ));
 }
 
+type LostZeros = DryRunLook['zeros'][number];
+
+interface ZerosNoteProps {
+  readonly look: DryRunLook;
+  readonly working: boolean;
+  /** Missing where the template was there before. */
+  readonly onRetype: WiderOffersProps['onRetype'] | undefined;
+}
+
+/** Codes that further down begin with zeros, in columns that the first rows show as numbers. */
+export function ZerosNote({ look, working, onRetype }: ZerosNoteProps) {
+  return look.zeros.slice(0, MOST).map((lost) => (
+    <p key={lost.field} className={classes.offer} role="status">
+      <span>{sayZeros(lost)}</span>
+      {onRetype && (
+        <Button size="xs" loading={working} onClick={() => onRetype(lost.field, ValueType.Keyword)}>
+          Make {lost.field} a {wordOf('keyword')}
+        </Button>
+      )}
+    </p>
+  ));
+}
+
+const sayZeros = ({ field, rows, value }: LostZeros): string =>
+  `${rows === 1 ? '1 value' : `${formatCount(rows)} values`} of ${field} would lose zeros in front: ${value} becomes ${value.replace(/^0+(?=\d)/, '')}, for ${field} is a number.`;
+
 const sayOffers = (field: string, [first, ...others]: readonly Wider[]): string =>
   first === undefined
     ? ''
