@@ -7,6 +7,7 @@ import type { ColumnGuess, Guess } from './column-guess.ts';
 import { fineMoments } from './fine-moments.ts';
 import { guessCodeNumbers } from './guess-code.ts';
 import { guessEasternDate } from './guess-eastern-date.ts';
+import { guessMessage } from './guess-message.ts';
 import { guessAnyNumber, guessAsCommas, guessNumberOf, isLikeNumber } from './guess-number.ts';
 import {
   guessDoubtfulSides,
@@ -104,6 +105,7 @@ function guessType(name: string, values: readonly string[]): Guess {
     guessObjects(values) ??
     guessWithStrays(values) ??
     guessDoubtfulSides(values) ??
+    guessMessage(name, values) ??
     guessTextWithGaps(values) ??
     guessText(values)
   );
