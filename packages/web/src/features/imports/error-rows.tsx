@@ -2,6 +2,7 @@ import type { LedgerError } from '@datasarana/client';
 import { withoutLabel } from '@datasarana/schema';
 import { formatCount } from '../../records/format.ts';
 import { placeHead } from './batch-name.ts';
+import { groupedErrors } from './grouped-errors.ts';
 import classes from './imports.module.css';
 
 interface ErrorRowsProps {
@@ -10,7 +11,16 @@ interface ErrorRowsProps {
   readonly source: string | undefined;
 }
 
-/** Refused cells: line, field, value, reason. */
+/** Lines of one reason that are told; the others are counted. */
+const MOST = 6;
+
+const sayLines = (lines: readonly number[]): string =>
+  lines
+    .slice(0, MOST)
+    .map((line) => formatCount(line))
+    .join(' · ') + (lines.length > MOST ? ` and ${formatCount(lines.length - MOST)} more` : '');
+
+/** Refused cells: lines, field, reason. */
 export function ErrorRows({ errors, source }: ErrorRowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
@@ -24,12 +34,11 @@ export function ErrorRows({ errors, source }: ErrorRowsProps) {
           </tr>
         </thead>
         <tbody>
-          {errors.map((error, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one line may have several reasons in one field
-            <tr key={i}>
-              <td className={classes.rowNumber}>{formatCount(error.line)}</td>
-              <td className={classes.field}>{error.field}</td>
-              <td className={classes.reason}>{withoutLabel(error.field, error.reason)}</td>
+          {groupedErrors(errors).map(({ field, reason, lines }) => (
+            <tr key={`${field} ${reason}`}>
+              <td className={classes.rowNumber}>{sayLines(lines)}</td>
+              <td className={classes.field}>{field}</td>
+              <td className={classes.reason}>{withoutLabel(field, reason)}</td>
             </tr>
           ))}
         </tbody>
