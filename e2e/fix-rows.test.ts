@@ -305,6 +305,43 @@ test('[SCR-08] [APP-22] cells of rejected rows take keys as a spreadsheet does: 
   assert.deepEqual(here.problems, []);
 });
 
+test('[SCR-08] [APP-22] cells that a spreadsheet copied spread over rejected rows to the right and down; what has no place is told', async () => {
+  const client = new PlatformClient(platform.base);
+  await client.signIn(platform.admin.login, platform.admin.password);
+  const template = await deployTemplate(await signedCall(platform), 'crates', [
+    { name: 'code', value_type: ValueType.Keyword },
+    { name: 'pieces', value_type: ValueType.Integer, sequence: 1 },
+    { name: 'weight', value_type: ValueType.Integer, sequence: 2 },
+  ]);
+  const rows = Array.from({ length: 150 }, (_, i) => `c${i},many,heavy`);
+  const { batch } = await client.csv<{ readonly batch: string }>(
+    `/data/csv?template=${template}&file=crates.csv`,
+    ['code,pieces,weight', ...rows].join('\n'),
+  );
+  await page.goto(`/toolkit/curation/batch/${batch}`);
+  const cell = (name: string) => page.getByRole('gridcell', { name, exact: true });
+  const paste = (text: string): Promise<void> =>
+    page.evaluate((copied) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', copied);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    }, text);
+  await cell('pieces, line 2: many').click();
+  await paste('1\t10\r\n2\t20\r\n3\t30\r\n');
+  await reads(() => page.getByRole('textbox', { name: 'pieces, line 2', exact: true }).inputValue(), '1');
+  await page.getByText('3 rows changed. 3 of 3 become valid').waitFor();
+  await cell('weight, line 4: 30').waitFor();
+  await cell('pieces, line 5: many').click();
+  await paste(Array.from({ length: 149 }, (_, i) => `${i}\t${i}\tmore`).join('\n'));
+  await page.getByText('150 rows changed. 150 of 150 become valid').waitFor();
+  await page.getByText('Left out: 2 rows below the last rejected one, 1 column right of the last one.').waitFor();
+  await screenshot(page, 'rejected-pasted');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('Every row was taken in', { exact: false }).waitFor();
+  assert.deepEqual(here.problems, []);
+});
+
 test('[SCR-08] columns of rejected rows are headed by the fields they fill, and say how the file calls them', async () => {
   const buffer = Buffer.from(
     `item,amount\n${Array.from({ length: 12 }, (_, i) => `i${i},${i % 4 ? i : 'few'}`).join('\n')}`,

@@ -1,4 +1,4 @@
-import type { RawRow, RejectCause } from '@datasarana/client';
+import type { Client, RawRow, RejectCause } from '@datasarana/client';
 import type { Transform } from '@datasarana/sources';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
@@ -76,23 +76,24 @@ export type CauseFilter = Partial<Pick<RejectCause, 'field' | 'rule'>>;
 
 export const REJECTED_PAGE = 100;
 
+/** How a page of a batch's rejected rows is asked for. */
+export const rejectedPage = (api: Client, id: string, cause: CauseFilter, page: number) => ({
+  queryKey: ['rejected', id, cause.field, cause.rule, page],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const from = page * REJECTED_PAGE;
+    const { data, total } = await api.call('batch.rejected', {
+      params: { id },
+      query: { from, to: from + REJECTED_PAGE, ...cause },
+      signal,
+    });
+    return { page, rows: data ?? [], total: total ?? 0 };
+  },
+});
+
 /** Pages of a batch's rejected rows, those that are looked at. */
 export function useRejectedPages(id: string, cause: CauseFilter, pages: readonly number[]) {
   const api = useApi();
-  return useQueries({
-    queries: pages.map((page) => ({
-      queryKey: ['rejected', id, cause.field, cause.rule, page],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const from = page * REJECTED_PAGE;
-        const { data, total } = await api.call('batch.rejected', {
-          params: { id },
-          query: { from, to: from + REJECTED_PAGE, ...cause },
-          signal,
-        });
-        return { page, rows: data ?? [], total: total ?? 0 };
-      },
-    })),
-  });
+  return useQueries({ queries: pages.map((page) => rejectedPage(api, id, cause, page)) });
 }
 
 /** Rejected rows as they should be: one by one, or by functions over a column. */

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of virtual rows cannot be made of table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is written in takes the focus of its cell
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import classes from './batch.module.css';
 import { type CellAct, cellAct, type Writing } from './cell-keys.ts';
+import { pastedCells } from './pasted-cells.ts';
 import type { GridFocus, Spot } from './use-grid-focus.ts';
 
 interface GridCellProps {
@@ -14,6 +15,8 @@ interface GridCellProps {
   readonly spot: Spot;
   readonly grid: GridFocus;
   readonly onWrite: (value: string) => void;
+  /** Several copied cells, to be spread from this one on. */
+  readonly onPaste: (cells: readonly (readonly string[])[]) => void;
 }
 
 /** The grid takes the focus, so that what is being written elsewhere in it ends before another cell is chosen. */
@@ -25,9 +28,10 @@ const leaveWriting = (event: MouseEvent<HTMLElement>): void => {
 const cellName = (label: string, value: string): string => `${label}: ${value === '' ? 'empty' : value}`;
 
 /** A cell of a rejected row; once it is chosen it is written in, as in a spreadsheet. */
-export function GridCell({ label, value, bad, wide, spot, grid, onWrite }: GridCellProps) {
+export function GridCell({ label, value, bad, wide, spot, grid, onWrite, onPaste }: GridCellProps) {
   const here = grid.spot.row === spot.row && (grid.spot.column === spot.column || (wide && spot.column === 0));
-  if (here && grid.writing) return <CellInput {...{ label, value, bad, wide, grid, onWrite }} writing={grid.writing} />;
+  if (here && grid.writing)
+    return <CellInput {...{ label, value, bad, wide, grid, onWrite, onPaste }} writing={grid.writing} />;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid carries the keys of its cells
     <span
@@ -51,8 +55,8 @@ interface CellInputProps extends Omit<GridCellProps, 'spot'> {
   readonly writing: Writing;
 }
 
-function CellInput({ label, value, bad, wide, grid, writing, onWrite }: CellInputProps) {
-  const [text, setText] = useState(value);
+function CellInput({ label, value, bad, wide, grid, writing, onWrite, onPaste }: CellInputProps) {
+  const [text, setText] = useTextOf(value);
   const input = useRef<HTMLInputElement>(null);
   const keep = useKept(text, value, onWrite);
   // biome-ignore lint/correctness/useExhaustiveDependencies: chosen again, at an edge of the grid, it takes the keys back
@@ -81,6 +85,14 @@ function CellInput({ label, value, bad, wide, grid, writing, onWrite }: CellInpu
     event.preventDefault();
     does(act);
   };
+  const paste = (event: ClipboardEvent): void => {
+    if (writing !== 'chosen') return;
+    const cells = pastedCells(event.clipboardData.getData('text/plain'));
+    // one cell is written as it is typed; so is a line that is pasted where the row is one text
+    if (cells.length < 2 && (wide || (cells[0]?.length ?? 0) < 2)) return;
+    event.preventDefault();
+    onPaste(cells);
+  };
   return (
     <span
       role="gridcell"
@@ -107,16 +119,28 @@ function CellInput({ label, value, bad, wide, grid, writing, onWrite }: CellInpu
           grid.setWriting(null);
         }}
         onKeyDown={onKeyDown}
+        onPaste={paste}
       />
     </span>
   );
+}
+
+/** What is typed into a cell, until cells that are pasted give it another value. */
+function useTextOf(value: string) {
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    setText(value);
+  }
+  return [text, setText] as const;
 }
 
 /** Keeps what was typed when it is asked to, and when the row is scrolled out of sight. */
 function useKept(text: string, value: string, onWrite: (value: string) => void): () => void {
   const kept = useRef(value);
   const keep = (): void => {
-    if (text === kept.current) return;
+    if (text === kept.current || text === value) return;
     kept.current = text;
     onWrite(text);
   };

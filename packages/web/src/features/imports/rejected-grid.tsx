@@ -15,7 +15,8 @@ import { ownName } from './batch-files.tsx';
 import { placeHead, placeWord } from './batch-name.ts';
 import { namedReason } from './named-reason.ts';
 import { GridCell } from './rejected-cell.tsx';
-import { type GridFocus, useGridFocus } from './use-grid-focus.ts';
+import { type GridFocus, type Spot, useGridFocus } from './use-grid-focus.ts';
+import { type PastedRow, usePaste } from './use-paste.ts';
 import { useRejectedRows } from './use-rejected-rows.ts';
 
 interface RejectedGridProps {
@@ -26,11 +27,12 @@ interface RejectedGridProps {
   /** What would become of the edited rows. */
   readonly outcome: MendingOutcome | null;
   readonly onEdit: (row: RejectedRow, raw: RawRow) => void;
+  readonly onSpread: (rows: readonly PastedRow[]) => void;
   readonly onSave: () => void;
 }
 
 /** Every rejected row, its cells to be rewritten where they stand; rows come from the platform as they are scrolled to. */
-export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSave }: RejectedGridProps) {
+export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSpread, onSave }: RejectedGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const height = useWindowIs(PHONE) ? 44 : 32;
   const virtual = useVirtualizer({
@@ -61,6 +63,7 @@ export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSa
     columns.findIndex((name) => refused.has(fieldOf(batch, name))),
   );
   const grid = useGridFocus({ rows: total, columns: columns.length, start }, show, onSave);
+  const paste = usePaste({ batch: batch.batch, cause, total, columns }, onSpread);
   if (error) return <ErrorState error={error} onRetry={retry} />;
   return (
     <>
@@ -116,6 +119,7 @@ export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSa
                     outcome={outcome}
                     grid={grid}
                     onEdit={onEdit}
+                    onPaste={paste}
                   />
                 ) : (
                   <span role="gridcell" className={classes.waiting}>
@@ -186,9 +190,10 @@ interface RowCellsProps {
   readonly outcome: MendingOutcome | null;
   readonly grid: GridFocus;
   readonly onEdit: (row: RejectedRow, raw: RawRow) => void;
+  readonly onPaste: (spot: Spot, cells: readonly (readonly string[])[]) => void;
 }
 
-function RowCells({ row, at, raw, edited, columns, batch, outcome, grid, onEdit }: RowCellsProps) {
+function RowCells({ row, at, raw, edited, columns, batch, outcome, grid, onEdit, onPaste }: RowCellsProps) {
   const again = edited ? (outcome?.errors.filter(({ line }) => line === row.line) ?? []) : row.cells;
   const isChecked = edited && outcome !== null;
   const fields = new Set(again.map(({ field }) => field));
@@ -214,6 +219,7 @@ function RowCells({ row, at, raw, edited, columns, batch, outcome, grid, onEdit 
           wide={typeof raw === 'string'}
           spot={{ row: at, column }}
           grid={grid}
+          onPaste={(cells) => onPaste({ row: at, column }, cells)}
           onWrite={(value) => onEdit(row, typeof raw === 'string' ? value : { ...raw, [name]: value })}
         />
       ))}

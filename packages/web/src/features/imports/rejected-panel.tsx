@@ -67,6 +67,7 @@ export function RejectedPanel({ batch }: { readonly batch: Batch }) {
               edits={mending.edits}
               outcome={check.data ?? null}
               onEdit={mending.edit}
+              onSpread={mending.spread}
               onSave={save}
             />
           )}

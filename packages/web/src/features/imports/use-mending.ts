@@ -5,9 +5,12 @@ import { notify, notifyFailure } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
 import { newRequestId, useApi } from '../../session/index.ts';
 import type { Mending } from './batch-calls.ts';
+import type { PastedRow } from './use-paste.ts';
 
 /** Queries whose answers change with the rows of a batch. */
 const TOUCHED = ['batch', 'batches', 'causes', 'rejected', 'mending', 'discover', 'view', 'map', 'stats'];
+
+const isSameRow = (one: RawRow, other: RawRow): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Rows rewritten in the grid, and the sending of them or of a rule. */
 export function useMending(id: string) {
@@ -19,8 +22,21 @@ export function useMending(id: string) {
   const edit = (row: RejectedRow, raw: RawRow): void =>
     setEdits((now) => {
       const next = new Map(now);
-      if (JSON.stringify(raw) === JSON.stringify(row.raw)) next.delete(row.line);
+      if (isSameRow(raw, row.raw)) next.delete(row.line);
       else next.set(row.line, raw);
+      return next;
+    });
+  /** Writes cells into many rows at once; rows that are one text have none. */
+  const spread = (pasted: readonly PastedRow[]): void =>
+    setEdits((now) => {
+      const next = new Map(now);
+      for (const { row, cells } of pasted) {
+        const before = next.get(row.line) ?? row.raw;
+        if (typeof before === 'string') continue;
+        const raw = { ...before, ...cells };
+        if (isSameRow(raw, row.raw)) next.delete(row.line);
+        else next.set(row.line, raw);
+      }
       return next;
     });
   const mending = useMemo<Mending | null>(
@@ -44,7 +60,7 @@ export function useMending(id: string) {
       setSending(false);
     }
   };
-  return { edits, edit, discard: () => setEdits(new Map()), mending, send, sending };
+  return { edits, edit, spread, discard: () => setEdits(new Map()), mending, send, sending };
 }
 
 function tell({ read, rejected }: MendingOutcome): void {
