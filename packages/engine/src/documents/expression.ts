@@ -25,8 +25,12 @@ export interface Candidate {
 
 const isPattern = (name: string): boolean => name.includes('*') || name === '_all';
 
+/** Whether names fit a pattern with `*`, which is read once. */
+export const patternTest = (pattern: string): ((name: string) => boolean) =>
+  pattern === '_all' ? () => true : wildcard(pattern);
+
 /** Whether a name fits a pattern with `*`. */
-export const fitsPattern = (pattern: string, name: string): boolean => pattern === '_all' || wildcard(pattern)(name);
+export const fitsPattern = (pattern: string, name: string): boolean => patternTest(pattern)(name);
 
 function expanded(
   pattern: string,

@@ -11,7 +11,7 @@ import {
 import { isRawNumber, malformed, rawNumber } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { withoutHeight } from '../../documents/coerce.ts';
-import { fitsPattern } from '../../documents/expression.ts';
+import { patternTest } from '../../documents/expression.ts';
 import type { FieldMapping } from '../../documents/mapping.ts';
 import { tokenCount } from '../../documents/token-count.ts';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
@@ -39,11 +39,9 @@ const formatOf = (column: FieldColumn, format: string | undefined): DateFormat =
 
 /** Leaf fields a name or pattern means, by the name they are asked for. */
 function columnsFor(layout: IndexLayout, pattern: string): readonly (readonly [name: string, column: FieldColumn])[] {
+  const fits = patternTest(pattern);
   return [...layout.fields]
-    .filter(
-      ([path, { type }]) =>
-        !path.startsWith('_') && type !== 'object' && type !== 'nested' && fitsPattern(pattern, path),
-    )
+    .filter(([path, { type }]) => !path.startsWith('_') && type !== 'object' && type !== 'nested' && fits(path))
     .filter(([path]) => path !== '_' && !path.endsWith('._'));
 }
 
@@ -298,13 +296,31 @@ export function fetchedValues(
   wanted: readonly FetchedField[],
 ): Values {
   const found: Record<string, readonly unknown[]> = {};
-  for (const { field, format } of wanted) {
-    for (const [path, column] of columnsFor(layout, field)) {
-      if (format !== undefined && path === field) refuseFetchedFormat(path, column);
-      const values = valuesFor(layout, source, [path, column], format);
-      if (values.length > 0) found[path] = values;
-    }
+  for (const { field, format, path, column } of meantBy(wanted, layout)) {
+    if (format !== undefined && path === field) refuseFetchedFormat(path, column);
+    const values = valuesFor(layout, source, [path, column], format);
+    if (values.length > 0) found[path] = values;
   }
+  return found;
+}
+
+interface MeantField extends FetchedField {
+  readonly path: string;
+  readonly column: FieldColumn;
+}
+
+const meant = new WeakMap<readonly FetchedField[], WeakMap<IndexLayout, readonly MeantField[]>>();
+
+/** The fields that are wanted of each document, looked up once for all of them. */
+function meantBy(wanted: readonly FetchedField[], layout: IndexLayout): readonly MeantField[] {
+  const byLayout = meant.get(wanted) ?? new WeakMap<IndexLayout, readonly MeantField[]>();
+  meant.set(wanted, byLayout);
+  const known = byLayout.get(layout);
+  if (known !== undefined) return known;
+  const found = wanted.flatMap((each) =>
+    columnsFor(layout, each.field).map(([path, column]): MeantField => ({ ...each, path, column })),
+  );
+  byLayout.set(layout, found);
   return found;
 }
 

@@ -77,8 +77,8 @@ function registerSaves(app: FastifyInstance, templates: Templates): void {
     schema: {
       body: Type.Object({
         id: Type.Optional(Type.String()),
-        ids: Type.Optional(Type.Array(Type.String())),
-        templates: Type.Optional(Type.Array(Type.String())),
+        ids: Type.Optional(Type.Array(Type.String(), { maxItems: 10_000 })),
+        templates: Type.Optional(Type.Array(Type.String(), { maxItems: 10_000 })),
       }),
       reply: RemovedReply,
     },

@@ -238,6 +238,9 @@ describe('templates', () => {
     assert.equal((await engineer.call('GET', `${PATH}/count`)).data.count, count - 1);
     assert.equal((await engineer.call('GET', `${PATH}/${id}`)).code, 34);
     assert.equal((await engineer.call('DELETE', `${PATH}/${id}`)).http, 404);
+    // each is looked up by itself, while all others wait
+    const many = Array.from({ length: 10_001 }, (_, i) => `none${i}`);
+    assert.equal((await engineer.call('POST', `${PATH}/delete`, { body: { ids: many } })).http, 400);
   });
 
   test('[API-77] the owner is who made it', async () => {
