@@ -82,7 +82,7 @@ async function readRows(
   const sink = await RowSink.open(connection, layout);
   let read = staged;
   try {
-    for (const reject of structural) sink.addStructural(reject);
+    await sink.addAllStructural(structural);
     if (rows.format === 'csv')
       await readOddRows(connection, layout, rows, { table: STAGE, ordinal: 'rowid' }, sink, signal);
     else if (rows.format === 'ndjson') read = await readNdjson(layout, rows, sink, signal);

@@ -191,7 +191,7 @@ export class DirectLoad {
     const odd = this.#parts.filter((part) => part.odd > 0);
     const sink = await RowSink.open(connection, layout);
     try {
-      for (const reject of structural) sink.addStructural(reject);
+      await sink.addAllStructural(structural);
       if (odd.length > 0) {
         await connection.run(`CREATE OR REPLACE TEMP TABLE ${ODD} (ord BIGINT, raw VARCHAR[])`);
         for (const { files, base } of odd) {

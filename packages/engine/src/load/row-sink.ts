@@ -6,6 +6,7 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
+import { Breath } from '../store/breath.ts';
 import type { RejectedCell, StructuralReject } from './batch.ts';
 import { FIXED, REFUSED } from './stage.ts';
 import type { ValidatedDocument } from './validate.ts';
@@ -69,6 +70,15 @@ export class RowSink {
       }
     }
     this.#fixed.endRow();
+  }
+
+  /** Rows set aside before typing; there may be as many as rows. */
+  async addAllStructural(rejects: readonly StructuralReject[]): Promise<void> {
+    const breath = new Breath();
+    for (const reject of rejects) {
+      this.addStructural(reject);
+      if (breath.isDue) await breath.take();
+    }
   }
 
   /** A row set aside before typing. */

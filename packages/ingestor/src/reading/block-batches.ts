@@ -61,9 +61,10 @@ export class BlockBatches implements BatchReader {
       }
       const passed = Math.min(this.#skip, block.rows.length);
       this.#skip -= passed;
-      this.#rows.push(...block.rows.slice(passed));
-      this.#lines.push(...block.lines.slice(passed));
-      this.#aside.push(...block.setAside.filter(({ line }) => line > this.#line));
+      // one by one: a block may have more than a call takes arguments
+      for (const row of block.rows.slice(passed)) this.#rows.push(row);
+      for (const line of block.lines.slice(passed)) this.#lines.push(line);
+      for (const row of block.setAside) if (row.line > this.#line) this.#aside.push(row);
     }
   }
 

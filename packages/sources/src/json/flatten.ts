@@ -76,7 +76,8 @@ export async function documentTable(
       first.rows.push(cells);
       first.lines.push(next.value.lines[i] ?? 0);
     });
-    first.setAside.push(...next.value.setAside);
+    // one by one: a block may have more than a call takes arguments
+    for (const row of next.value.setAside) first.setAside.push(row);
   }
   if (!done) know(expected);
   async function* blocks() {

@@ -22,7 +22,7 @@ async function written(rows: readonly (readonly Cell[])[], behind = 0) {
   }
   await normal.flush();
   assert.equal(counted, normal.rows);
-  return { text: Buffer.concat(blocks).toString('utf8'), blocks, setAside: normal.setAside, lines: normal.lines };
+  return { text: Buffer.concat(blocks).toString('utf8'), blocks, setAside: normal.setAside.rows, lines: normal.lines };
 }
 
 test('[SRC-26] rows of cells come out as they went in, in any letters', async () => {
@@ -137,7 +137,7 @@ test('[SRC-26] rows that stand as columns are written as they are one by one', a
       const one = await written(byRow, behind);
       assert.equal(texts.join(''), one.text);
       assert.deepEqual(normal.lines, one.lines);
-      assert.equal(normal.setAside.length, one.setAside.length);
+      assert.equal(normal.setAside.rows.length, one.setAside.length);
     }),
     { numRuns: 1000 },
   );

@@ -1,7 +1,8 @@
 import type { LineMap } from '../rows/line-map.ts';
-import type { Cell, CellColumn, SetAside } from '../rows/row-reader.ts';
+import type { Cell, CellColumn } from '../rows/row-reader.ts';
 import { putCells, roomOf } from './cell-bytes.ts';
 import { RowBlocks, type ScanSink } from './row-blocks.ts';
+import { SetAsideRows } from './set-aside-rows.ts';
 import { WrittenColumns } from './written-columns.ts';
 
 /** Why a value cannot be stored. */
@@ -27,7 +28,7 @@ export class NormalRows {
   #expected = -1;
   rows = 0;
   readonly #breaks: { ordinal: number; line: number }[] = [];
-  readonly setAside: SetAside[] = [];
+  readonly setAside = new SetAsideRows();
 
   /** `behind` = so many empty cells stand behind those of each row. */
   constructor(sink: ScanSink, behind = 0) {
@@ -96,7 +97,7 @@ export class NormalRows {
       Object.fromEntries(columns.map((column, i) => [column, (cells[i] ?? '').slice(0, 1024)])),
     );
     const reason = `${name}: the value ${what}.`;
-    this.setAside.push({ line, raw: raw.replaceAll('\\u0000', '\u2400'), rule, reason, column: at });
+    this.setAside.add({ line, raw: raw.replaceAll('\\u0000', '\u2400'), rule, reason, column: at });
   }
 
   get full(): boolean {

@@ -17,6 +17,7 @@ import type { ScanSink } from './row-blocks.ts';
 import { LONG_LINE, lineAt, ROW_LIMIT, RowScanner } from './row-scanner.ts';
 import { RowWriter } from './row-writer.ts';
 import type { ScanHeader, ScanResult, StructuralReject } from './scan-result.ts';
+import { SetAsideRows } from './set-aside-rows.ts';
 
 /** How a delimited file is scanned; delimiter and encoding are looked for when they are not given. */
 export interface ScanOptions {
@@ -39,7 +40,6 @@ const LONG_ROW = 512 * 1024;
 /** Of a line that is no row, and longer than one may be, no more is held. */
 const LONG_KEPT = 1024;
 const CR = 0x0d;
-const RAW_KEPT = 64 * 1024 * 1024;
 const SHORT_LINES = 100;
 /** U+FFFD, which a decoder makes of bytes that it does not know. */
 const UNKNOWN_BYTES = Buffer.from('\ufffd');
@@ -84,9 +84,8 @@ class CsvScan {
   /** What comes next is the rest of a line that was too long. */
   #isInLongLine = false;
   #expected = -1;
-  #rawKept = 0;
   readonly #breaks: { ordinal: number; line: number }[] = [];
-  readonly #structural: StructuralReject[] = [];
+  readonly #structural = new SetAsideRows<StructuralReject>();
   #shortRows = 0;
   readonly #shortLines: number[] = [];
 
@@ -130,7 +129,7 @@ class CsvScan {
       ...(header as ScanHeader),
       rows: writer.rows,
       bytes: this.#bytes,
-      structural: this.#structural,
+      structural: this.#structural.rows,
       short: { rows: this.#shortRows, lines: this.#shortLines },
       lines: { breaks: this.#breaks },
     };
@@ -352,11 +351,7 @@ class CsvScan {
   }
 
   #setAside(row: Buffer, rule: StructuralReject['rule'], reason: string, column?: number): void {
-    const fits = this.#rawKept + row.length <= RAW_KEPT;
-    const raw = fits ? row : row.subarray(0, 1024);
-    this.#rawKept += raw.length;
-    const note = fits ? '' : ` (text cut: more than ${RAW_KEPT / 1024 / 1024} MB of rows were set aside)`;
     const at = column === undefined ? {} : { column };
-    this.#structural.push({ line: this.#line, raw: raw.toString('utf8'), rule, reason: reason + note, ...at });
+    this.#structural.add({ line: this.#line, raw: row.toString('utf8'), rule, reason, ...at });
   }
 }

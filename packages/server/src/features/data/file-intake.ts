@@ -1,4 +1,4 @@
-import type { FieldDefinition, StructuralReject } from '@datasarana/engine';
+import type { FieldDefinition } from '@datasarana/engine';
 import { withoutApostrophe } from '@datasarana/schema';
 import {
   type Cell,
@@ -124,22 +124,30 @@ async function receiveDocuments(
     if (full !== null) sinks.onFile(shape, full);
   });
   const rows = new NormalRows(sink);
-  const structural: StructuralReject[] = [];
+  const aside = rows.setAside;
   for await (const block of documents) {
     sinks.signal.throwIfAborted();
     block.documents.forEach((document, i) => {
       const line = block.lines[i] ?? 0;
       const read = reader.readValue(document);
       if ('row' in read) rows.addText(read.row, line);
-      else structural.push({ line, raw: JSON.stringify(document).slice(0, 65_536), rule: 'json', reason: read.fault });
+      else aside.add({ line, raw: JSON.stringify(document).slice(0, 65_536), rule: 'json', reason: read.fault });
     });
-    structural.push(...block.setAside);
+    aside.addAll(block.setAside);
     if (rows.full) await rows.flush();
     sinks.onProgress(counted.count, rows.rows);
   }
   await rows.flush();
   await sink.flush();
-  return { format: 'csv', source, rows: rows.rows, bytes: counted.count, lines: rows.lines, structural, ...shape };
+  return {
+    format: 'csv',
+    source,
+    rows: rows.rows,
+    bytes: counted.count,
+    lines: rows.lines,
+    structural: aside.rows,
+    ...shape,
+  };
 }
 
 /** Formats whose rows have each their own paths. */
@@ -183,7 +191,7 @@ async function receiveTable(
   await rows.flush();
   await sink.flush();
   const shape = { delimiter: ',', columns: planned ?? plan };
-  const structural = withFields(rows.setAside, plan);
+  const structural = withFields(rows.setAside.rows, plan);
   return { format: 'csv', source, rows: rows.rows, bytes: counted.count, lines: rows.lines, structural, ...shape };
 }
 
@@ -247,7 +255,7 @@ function addBlock(block: RowBlock, columns: readonly string[], work: RowWork, ro
     const line = block.lines[i] ?? 0;
     const setAside = (rule: string, reason: string, column?: number): void => {
       const raw = JSON.stringify(Object.fromEntries(columns.map((name, at) => [name, row[at] ?? ''])));
-      rows.setAside.push({ line, raw: raw.slice(0, 65_536), rule, reason, ...(column !== undefined && { column }) });
+      rows.setAside.add({ line, raw: raw.slice(0, 65_536), rule, reason, ...(column !== undefined && { column }) });
     };
     try {
       const changed = change ? change(row) : row;
@@ -259,5 +267,5 @@ function addBlock(block: RowBlock, columns: readonly string[], work: RowWork, ro
       setAside('size', cause.message, cause.column);
     }
   });
-  rows.setAside.push(...block.setAside);
+  rows.setAside.addAll(block.setAside);
 }

@@ -171,7 +171,7 @@ export class MendedWriter {
 
   async finish(): Promise<Received> {
     await this.#rows.flush();
-    const structural = [...this.#structural, ...withFields(this.#rows.setAside, this.#columns)];
+    const structural = [...this.#structural, ...withFields(this.#rows.setAside.rows, this.#columns)];
     const format = this.#columns.length === 0 ? 'ndjson' : 'csv';
     return {
       format,

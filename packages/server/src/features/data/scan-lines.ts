@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { StructuralReject } from '@datasarana/engine';
 import type { LineMap } from '@datasarana/sources';
-import { ByteRoom, RowBlocks, type ScanSink } from '@datasarana/sources/node';
+import { ByteRoom, RowBlocks, type ScanSink, SetAsideRows } from '@datasarana/sources/node';
 import type { ReadLine } from './feature-line.ts';
 import type { LineRun } from './line-runs.ts';
 import type { PlainLines } from './plain-lines.ts';
@@ -51,7 +51,7 @@ class LineScan {
   rows = 0;
   bytes = 0;
   readonly #breaks: { ordinal: number; line: number }[] = [];
-  readonly #structural: StructuralReject[] = [];
+  readonly #structural = new SetAsideRows();
 
   constructor(sink: ScanSink, reading: LineReading) {
     this.#blocks = new RowBlocks(sink);
@@ -166,7 +166,7 @@ class LineScan {
 
   #setAside(bytes: Buffer, rule: string, reason: string): void {
     const raw = bytes.subarray(0, RAW_KEPT).toString('utf8').replaceAll('\0', '\u2400');
-    this.#structural.push({ line: this.#line, raw, rule, reason });
+    this.#structural.add({ line: this.#line, raw, rule, reason });
   }
 
   async finish(): Promise<ScannedLines> {
@@ -175,6 +175,6 @@ class LineScan {
     }
     await this.#blocks.flush();
     const lines = { breaks: this.#breaks };
-    return { rows: this.rows, bytes: this.bytes, lines, structural: this.#structural };
+    return { rows: this.rows, bytes: this.bytes, lines, structural: this.#structural.rows };
   }
 }
