@@ -1,4 +1,7 @@
-/** `geojson` is a file of JSON that is no FeatureCollection, `system` one whose coordinates are no degrees, `sheet` one without the sheet or rows that were asked for. */
+/**
+ * `geojson` is a file of JSON that is no FeatureCollection, `system` one whose coordinates are no degrees, `sheet` one without the sheet
+ * or rows that were asked for, `rows` one of which too many cannot be read.
+ */
 export type RefusalRule =
   | 'empty'
   | 'binary'
@@ -11,7 +14,8 @@ export type RefusalRule =
   | 'geojson'
   | 'system'
   | 'json'
-  | 'sheet';
+  | 'sheet'
+  | 'rows';
 
 /** Why a whole file was refused; the message says what to do (ERR-29). */
 export class FileRefused extends Error {

@@ -21,10 +21,10 @@ test('[STR-03] [TSK-06] a million lines that are no rows are each accounted for'
 test('[STR-03] [ERR-29] of more the file is refused as a whole, with the reason of the first, before they fill the memory', async () => {
   await assert.rejects(scan(MOST_SET_ASIDE + 1000), (cause) => {
     assert.ok(cause instanceof FileRefused);
-    assert.equal(cause.rule, 'large');
+    assert.equal(cause.rule, 'rows');
     assert.match(
       cause.message,
-      /^More than 1,000,000 of its rows .* first is 3: The row has 3 cells, the header names 2\./,
+      /^More than 1,000,000 of its rows .* first in line 3: The row has 3 cells, the header names 2\./,
     );
     return true;
   });

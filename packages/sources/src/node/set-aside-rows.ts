@@ -19,14 +19,14 @@ export class SetAsideRows<Row extends SetAside = SetAside> {
     return this.#rows;
   }
 
-  /** @throws FileRefused (`large`) for one more than {@link MOST_SET_ASIDE} */
+  /** @throws FileRefused (`rows`) for one more than {@link MOST_SET_ASIDE} */
   add(row: Row): void {
     const [first] = this.#rows;
     if (first && this.#rows.length === MOST_SET_ASIDE) {
       const most = MOST_SET_ASIDE.toLocaleString('en');
       throw new FileRefused(
-        'large',
-        `More than ${most} of its rows cannot be read; the first is ${first.line}: ${first.reason} Look whether delimiter, quotes, encoding and format are those of the file.`,
+        'rows',
+        `More than ${most} of its rows cannot be read, the first in line ${first.line}: ${first.reason}`,
       );
     }
     const fits = this.#kept + row.raw.length <= TEXT_KEPT;

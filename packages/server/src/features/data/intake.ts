@@ -33,6 +33,7 @@ const HINTS: Readonly<Record<FileRefused['rule'], string>> = {
   password: 'Save the file without a password and send that.',
   bomb: 'Unpack the file yourself and send what is in it.',
   large: 'Save the rows as CSV, or split them into several files.',
+  rows: 'Choose the delimiter, encoding, header row or format that the file has; they may have been taken for others.',
   geojson: 'Send a FeatureCollection: an object with "type": "FeatureCollection" and a list of features.',
   system: 'Save the file in WGS 84 (EPSG:4326); where its coordinates are degrees already, take the member "crs" out.',
   json: 'Send a list of objects, or one object on each line; name the path when the list stands deeper.',

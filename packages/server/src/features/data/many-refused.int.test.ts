@@ -41,7 +41,11 @@ for (const [file, text] of FILES)
 test('[STR-03] [ERR-29] a file of millions of rows that are none is refused by the reason of the first, and nothing of it goes in', async () => {
   const { http, error } = await send('rows.csv', `code\nx\n${'y,1\n'.repeat(1_000_001)}`, { dry_run: 'false' });
   assert.equal(http, 422);
-  assert.match(error?.message ?? '', /rows\.csv.*More than 1,000,000 of its rows.*first is 3: The row has 2 cells/);
+  assert.match(error?.hint ?? '', /delimiter/);
+  assert.match(
+    error?.message ?? '',
+    /rows\.csv.*More than 1,000,000 of its rows.*first in line 3: The row has 2 cells/,
+  );
   const { data } = await engineer.call('POST', '/data/user', { query: { template }, body: { size: 0 } });
   assert.equal(data.hits.total.value, 0);
 });
