@@ -96,3 +96,51 @@ test('[SRC-31] [SRC-36] the file of an archive and the path within JSON are foun
   await reads(() => page.getByLabel('Row that names the columns').inputValue(), '3');
   await load('Dry run');
 });
+
+test('[SRC-31] [SRC-36] two sheets of one workbook that went into two templates are found again, each with its own', async () => {
+  const book = (n: number): Buffer =>
+    workbook({
+      Shops: [
+        ['Place', 'Sum'],
+        [`Bern ${n}`, n],
+      ],
+      Depots: [
+        ['Place', 'Sum'],
+        [`Thun ${n}`, n],
+      ],
+    });
+  const into = page.getByRole('combobox', { name: 'Template', exact: true });
+  const sheet = page.getByRole('combobox', { name: 'Sheet', exact: true });
+  const intoNew = async (name: string): Promise<void> => {
+    await page.getByText('New template', { exact: true }).click();
+    await page.getByLabel('Name of the new template').fill(name);
+  };
+  await drop('places.xlsx', book(1));
+  await intoNew('Shops');
+  await load('Create template and dry run');
+  await drop('places.xlsx', book(1));
+  await choose('Sheet', 'Depots');
+  await intoNew('Depots');
+  await page.getByLabel('Field name for Sum').fill('total');
+  await load('Create template and dry run');
+
+  await drop('places2.xlsx', book(2));
+  await page.getByText('Opened as places.xlsx was: sheet Depots.').waitFor();
+  await reads(() => into.inputValue(), 'Depots');
+  await page.getByRole('button', { name: 'Open it as a new file' }).click();
+  await reads(() => into.inputValue(), 'Shops');
+  await page.getByRole('button', { name: 'Open sheet Depots' }).click();
+  await reads(() => into.inputValue(), 'Depots');
+  await reads(() => sheet.inputValue(), 'Depots');
+  await choose('Sheet', 'Shops');
+  await reads(() => into.inputValue(), 'Shops');
+  await load('Dry run');
+  await reads(figures, ['1', '1', '0', '0', '0']);
+
+  await drop('places3.xlsx', book(3));
+  await page.getByText('Files like this one were opened otherwise before').waitFor();
+  await reads(() => sheet.inputValue(), 'Shops');
+  await screenshot(page, 'import-opened-otherwise');
+  await choose('Template', 'Depots');
+  await page.getByText('These columns were set up before, for places.xlsx').waitFor();
+});

@@ -98,7 +98,9 @@ export function ImportWizardScreen() {
     );
   if (step === 'load' && planned && load)
     return <StepLoad {...planned} kept={load.kept} onAnother={() => setAddress({ step: undefined }, { push: true })} />;
-  return <StepFile onChosen={(file) => show('columns', { chosen: file, planned: undefined })} />;
+  return (
+    <StepFile wanted={address.template} onChosen={(file) => show('columns', { chosen: file, planned: undefined })} />
+  );
 }
 
 /** A file opened in another way, which keeps what it is by itself. */

@@ -44,6 +44,12 @@ const openingOfText = (
   ...(headerRow !== undefined && { header_row: headerRow }),
 });
 
+const entriesOf = (opening: Opening | null): string => JSON.stringify(Object.entries(opening ?? {}).sort());
+
+/** Whether two files were opened in one way. */
+export const isSameOpening = (one: Opening | null, other: Opening | null): boolean =>
+  entriesOf(one) === entriesOf(other);
+
 export const textChoiceOf = ({ delimiter, encoding, header_row: headerRow }: Opening): CsvChoice => ({
   ...(delimiter && { delimiter }),
   ...(encoding && { encoding }),

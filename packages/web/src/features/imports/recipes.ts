@@ -1,7 +1,7 @@
 import type { SourceColumn } from '@datasarana/sources';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Client, useApi } from '../../session/index.ts';
-import { type Opening, openingOf } from './opening.ts';
+import { isSameOpening, type Opening, openingOf } from './opening.ts';
 import { type ColumnPlan, formatOf, type ImportPlan } from './plan.ts';
 
 /** How the columns of a file went into a template before. */
@@ -15,8 +15,22 @@ export interface Recipe {
   readonly opening: Opening | null;
 }
 
-/** The last recipe for a file of these columns, whatever their order; null when there is none. */
-export function useRecipe(columns: readonly string[]) {
+/** Recipes that a search finds are few: a template has one for each way its files are opened. */
+const MOST_RECIPES = 100;
+
+/** The recipes that a search finds, the last first; those without a template tell nothing of a file. */
+export async function searchRecipes(
+  api: Client,
+  of: { readonly columns: readonly string[] } | { readonly detected_columns: readonly string[] },
+  signal?: AbortSignal,
+): Promise<readonly Recipe[]> {
+  const body = { ...of, from: 0, to: MOST_RECIPES };
+  const { data } = await api.call<readonly Recipe[]>('source.converter.search', { body, ...(signal && { signal }) });
+  return data?.filter(({ template }) => template !== null) ?? [];
+}
+
+/** The recipes for a file of these columns, whatever their order, the last first. */
+export function useRecipes(columns: readonly string[]) {
   const api = useApi();
   return useQuery({
     queryKey: ['recipe', ...columns],
@@ -25,12 +39,18 @@ export function useRecipe(columns: readonly string[]) {
     placeholderData: keepPreviousData,
     // the import before may have kept one
     staleTime: 0,
-    queryFn: async ({ signal }) => {
-      const body = { columns, from: 0, to: 20 };
-      const { data } = await api.call<readonly Recipe[]>('source.converter.search', { body, signal });
-      return data?.find(({ template }) => template !== null) ?? null;
-    },
+    queryFn: ({ signal }) => searchRecipes(api, { columns }, signal),
   });
+}
+
+/** The recipe for a file opened so: of the template where one was chosen, and rather of a file opened alike than the last. */
+export function recipeAmong(
+  recipes: readonly Recipe[],
+  opening: Opening | null,
+  template: string | null,
+): Recipe | null {
+  const own = template === null ? recipes : recipes.filter((recipe) => recipe.template === template);
+  return own.find((recipe) => isSameOpening(recipe.opening, opening)) ?? own[0] ?? null;
 }
 
 /** A plan with the fields, formats and functions of columns as they are kept; those not among them stay as planned. */
@@ -94,9 +114,11 @@ export async function keepRecipe(
   const names = columns.map(({ column }) => column);
   const ofFile = { columns: names, ...(file && { detected_columns: file.detected_columns }) };
   const { data } = await api.call<readonly Recipe[]>('source.converter.search', {
-    body: { ...(source === null ? ofFile : { source }), template, from: 0, to: 100 },
+    body: { ...(source === null ? ofFile : { source }), template, from: 0, to: MOST_RECIPES },
   });
-  const known = data?.find((recipe) => recipe.source === source);
+  const known = data?.find(
+    (recipe) => recipe.source === source && (!file || isSameOpening(recipe.opening, file.opening)),
+  );
   const kept = await api.call<Recipe>('source.converter.save', { body: { ...body, ...(known && { id: known.id }) } });
   return kept.data.id;
 }

@@ -15,8 +15,14 @@ import { readAs, readPreview, readWhole } from './read-preview.ts';
 /** LIM-11. */
 const LARGEST = 1024 ** 3;
 
+interface StepFileProps {
+  /** Template id from the address, when the import was started from a template. */
+  readonly wanted: string | undefined;
+  readonly onChosen: (chosen: ChosenFile) => void;
+}
+
 /** Drop a file or choose one. */
-export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile) => void }) {
+export function StepFile({ wanted, onChosen }: StepFileProps) {
   const api = useApi();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -38,7 +44,7 @@ export function StepFile({ onChosen }: { readonly onChosen: (chosen: ChosenFile)
     setReading(true);
     try {
       const chosen = await (keep ? readWhole(file) : encoding ? readAs(file, encoding) : readPreview(file));
-      if (chosen.preview.columns.length > 0) return onChosen(keep ? chosen : await openAsBefore(api, chosen));
+      if (chosen.preview.columns.length > 0) return onChosen(keep ? chosen : await openAsBefore(api, chosen, wanted));
       setProblem(withoutRows(file.name, chosen.setAside?.[0]));
       setUnread(file);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { fileFaults } from './file-faults.ts';
+import { openingOf } from './opening.ts';
 import {
   type ChosenFile,
   type ColumnPlan,
@@ -10,7 +11,7 @@ import {
   planNew,
   type Target,
 } from './plan.ts';
-import { type Recipe, useRecipe, withRecipe } from './recipes.ts';
+import { type Recipe, recipeAmong, useRecipes, withRecipe } from './recipes.ts';
 
 /** Where the rows are to go: a new template of this name, or one that is there. */
 export interface AimedTarget {
@@ -40,14 +41,15 @@ export function usePlannedColumns(chosen: ChosenFile, wanted: string | undefined
   const deployed = templates.data?.filter((template) => template.deployed) ?? [];
   const [picked, setPicked] = useState<PickedTarget | null>(wanted ? { kind: 'existing', templateId: wanted } : null);
   const [name, setName] = useState(() => file.name.replace(/\.[^.]+$/, ''));
-  const recipe = useRecipe(preview.columns);
-  const used = deployed.some(({ id }) => id === recipe.data?.template) ? (recipe.data ?? null) : null;
+  const recipes = useRecipes(preview.columns);
+  const usable = recipes.data?.filter((recipe) => deployed.some(({ id }) => id === recipe.template)) ?? [];
+  const used = recipeAmong(usable, openingOf(chosen), picked?.templateId ?? null);
   const { kind, templateId } = picked ?? offered(used);
   const template = useTemplate(kind === 'existing' ? (templateId ?? undefined) : undefined);
   const items = kind === 'existing' ? (template.data?.items ?? null) : null;
   const [columns, setColumns] = useState<readonly ColumnPlan[]>([]);
   // Where the rows went before is not known yet: what is shown until then would move when it is.
-  const isOpening = recipe.isLoading || templates.isLoading;
+  const isOpening = recipes.isLoading || templates.isLoading;
   const isGone =
     kind === 'existing' && templateId !== null && templates.isSuccess && !deployed.some(({ id }) => id === templateId);
   useLayoutEffect(() => {
