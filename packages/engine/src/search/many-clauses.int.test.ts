@@ -78,3 +78,31 @@ test('[AGG-28] hundreds of filters count at the first question what each finds a
     assert.equal(buckets[i]?.doc_count, hits.total.value, JSON.stringify(query));
   }
 });
+
+test('[AGG-28] hundreds of filters on lists count what each counts alone, within buckets and beside what these leave out', async () => {
+  await sample.index('lists', { group: { type: 'keyword' }, nums: { type: 'long' }, words: { type: 'text' } });
+  const documents = Array.from({ length: 90 }, (_, i) => ({
+    group: [`g${i % 3}`, 'all'],
+    nums: [i % 17, (i * 5) % 23, 100 + (i % 4)],
+    words: `w${i % 7} w${i % 5}`,
+  }));
+  await sample.put('lists', Object.fromEntries(documents.map((each, i) => [`d${i}`, each])));
+  const filters = Array.from({ length: 130 }, (_, i) => [
+    { range: { nums: { gte: i - 3, lt: i } } },
+    { term: { nums: i } },
+    { bool: { must: [{ match: { words: `w${i % 8}` } }, { range: { nums: { gte: i % 20 } } }] } },
+  ]).flat();
+  const aggs = { sum: { sum: { field: 'nums' } } };
+  const within = async (of: Record<string, unknown>) => {
+    const body = { size: 0, aggs: { by: { terms: { field: 'group', size: 2 }, aggs: of } } };
+    const { aggregations } = await sample.search('lists', body);
+    return Object(aggregations?.by);
+  };
+  const whole = await within({ each: { filters: { filters }, aggs } });
+  assert.equal(whole.sum_other_doc_count, 60);
+  for (const at of [0, 1, 2, 99, 100, 101, 150, 200, 250, 299, 300, 388, 389]) {
+    const alone = await within({ each: { filters: { filters: [filters[at]] }, aggs } });
+    for (const [i, { each }] of alone.buckets.entries())
+      assert.deepEqual(whole.buckets[i]?.each.buckets[at], each.buckets[0], JSON.stringify(filters[at]));
+  }
+});

@@ -1,5 +1,6 @@
 import type { IndexPart } from '../part.ts';
 import { allOf, and, joined, name, type Sql, sql } from '../sql.ts';
+import { asColumn } from '../text/bits.ts';
 import { commonStarts, placeByChoice, startsFor } from './bucket-starts.ts';
 import type { ColumnNaming, Expression, KeyColumn, KeysPlan, RowsChange, StartsIn } from './plan.ts';
 
@@ -26,6 +27,9 @@ export const keyName = (at: number): Sql => name(`k${at}`);
 
 export const keyColumns = (steps: readonly RowsStep[]): readonly KeyColumn[] =>
   steps.flatMap((step) => (step.kind === 'keys' ? step.plan.keys : []));
+
+/** Everything the steps do to rows, as text. */
+export const textOfSteps = ({ wraps }: Arranged): string => wraps.reduce((rows, wrap) => wrap(rows), sql``).text;
 
 /** Names every value the steps need and says in which order they are done. */
 export function arrange(steps: readonly RowsStep[], column: ColumnNaming): Arranged {
@@ -111,9 +115,13 @@ export const unnested = (rows: Sql, list: Sql, depth: number): Sql =>
   sql`(SELECT *, unnest(${list}, max_depth := 2), unnest(range(len(${list}))) AS ${placeName(depth)} FROM ${rows})`;
 
 /** The rows of all parts with the named columns, then what the steps make of them. */
-export function rowsFrom(parts: readonly IndexPart[], arranged: Arranged, columns: readonly Expression[]): Sql {
+export function rowsFrom(
+  parts: readonly IndexPart[],
+  arranged: Arranged,
+  columns: ReadonlyMap<string, Expression>,
+): Sql {
   const scans = parts.map((part, p) => {
-    const shown = columns.map((expression) => expression[p] ?? sql`NULL`);
+    const shown = new Map(Array.from(columns, ([own, expression]) => [own, expression[p] ?? sql`NULL`]));
     const own = [...arranged.tests, ...arranged.present].flatMap((test) => test[p] ?? []);
     const table = name(part.layout.docs);
     if (arranged.unnests.length === 0) return columnsOf(shown, table, and([part.where, ...own]));
@@ -130,22 +138,22 @@ export function rowsFrom(parts: readonly IndexPart[], arranged: Arranged, column
  * Rows with these columns. What several of them test is worked out once, before them: DuckDB does not know that two tests with
  * parameters are the same, and each takes memory of its own, whatever the rows.
  */
-function columnsOf(columns: readonly Sql[], from: Sql, where: Sql): Sql {
+function columnsOf(columns: ReadonlyMap<string, Sql>, from: Sql, where: Sql): Sql {
   const uses = Map.groupBy(
-    columns.flatMap((column) => [...new Set(allOf(column))]),
+    [...columns.values()].flatMap((column) => [...new Set(allOf(column))]),
     (test) => test,
   );
   const shared = [...uses].flatMap(([test, all]) => (all.length > 1 && test.values.length > 0 ? [test] : []));
   const names = new Map(shared.map((test, i) => [test, name(`shared${i}`)]));
-  const shown = columns.map((column, i) => {
+  const shown = Array.from(columns, ([as, column]) => {
     const tests = allOf(column);
-    const own = tests.some((test) => names.has(test)) ? and(tests.map((test) => names.get(test) ?? test)) : column;
-    return sql`${own} AS ${name(`c${i}`)}`;
+    const own = and(tests.map((test) => names.get(test) ?? asColumn(test)));
+    return sql`${own} AS ${name(as)}`;
   });
   const list = shown.length === 0 ? sql`1` : joined(shown, ', ');
   if (shared.length === 0) return sql`SELECT ${list} FROM ${from} WHERE ${where}`;
   const before = joined(
-    shared.map((test) => sql`${test} AS ${names.get(test) ?? test}`),
+    shared.map((test) => sql`${asColumn(test)} AS ${names.get(test) ?? test}`),
     ', ',
   );
   return sql`SELECT ${list} FROM (SELECT *, ${before} FROM ${from} WHERE ${where})`;

@@ -7,7 +7,7 @@ import { DistinctExpressions } from './distinct-expressions.ts';
 import type { LevelFigure } from './figures-on-columns.ts';
 import { extendPath, pathOf, ROOT } from './key-path.ts';
 import { rowsOnColumns } from './level-on-columns.ts';
-import { arrange, keyColumns, keyName, type RowsStep, rowsFrom } from './level-rows.ts';
+import { arrange, keyColumns, keyName, type RowsStep, rowsFrom, textOfSteps } from './level-rows.ts';
 import type { Expression, KeysPlan, MetricColumn } from './plan.ts';
 
 /** Rows of a level by the bucket around them. */
@@ -31,6 +31,10 @@ export const ROWS = sql`n`;
 
 const KEY_LIMIT = 1000;
 const COMBINATION_LIMIT = 100;
+
+/** One statement has so many figures at most; of more, each has fewer, for the time DuckDB takes to plan it grows with their square. */
+const MOST_FIGURES_AT_ONCE = 64;
+const SOME_FIGURES = 32;
 
 /** The buckets of one path of keys with all their figures: one statement. */
 export class Level {
@@ -136,7 +140,7 @@ export class Level {
   }
 
   async run(connection: DuckDBConnection): Promise<void> {
-    const rows = (await this.#onColumns()) ?? (await rowsOf(connection, this.statement()));
+    const rows = (await this.#onColumns()) ?? (await this.#asked(connection));
     if (rows.length > MAX_BUCKETS) throw tooManyBuckets();
     const byParent = new Map<string, LevelRow[]>();
     const byPath = new Map<string, LevelRow>();
@@ -161,6 +165,27 @@ export class Level {
     }
     this.#byParent = byParent;
     this.#byPath = byPath;
+  }
+
+  /** All rows with all figures; very many figures are asked for some at a time. */
+  async #asked(connection: DuckDBConnection): Promise<readonly (readonly unknown[])[]> {
+    const { depth } = this;
+    const all = this.#outputs;
+    if (all.length <= MOST_FIGURES_AT_ONCE || this.#orders.length > 0) return rowsOf(connection, this.statement());
+    const rows: unknown[][] = [];
+    const byPath = new Map<string, unknown[]>();
+    for (let from = 0; from < all.length; from += SOME_FIGURES) {
+      const some = all.slice(from, from + SOME_FIGURES);
+      for (const row of await rowsOf(connection, this.statement(some))) {
+        const path = pathOf(row.slice(0, depth));
+        // what all of its buckets hold together stands behind the figures
+        const known = byPath.get(path);
+        if (known !== undefined) known.splice(depth + 1 + from, 0, ...row.slice(depth + 1, depth + 1 + some.length));
+        else byPath.set(path, rows[rows.push([...row]) - 1] ?? []);
+      }
+      if (rows.length > MAX_BUCKETS) break;
+    }
+    return rows;
   }
 
   /** The rows of the statement without asking it. */
@@ -198,12 +223,13 @@ export class Level {
     return or(rows.map((row) => and(own(row).map((key, i) => isKey(names[i] ?? sql`NULL`, key)))));
   }
 
-  statement(): Sql {
+  /** Its buckets, with some of the figures or all of them. */
+  statement(outputs?: readonly Sql[]): Sql {
     const keyNames = this.#keyNames;
-    const shown = [...keyNames, ROWS, ...this.#outputs, ...this.#orders, ...this.#ownTotal(keyNames)];
+    const shown = [...keyNames, ROWS, ...(outputs ?? this.#outputs), ...this.#orders, ...this.#ownTotal(keyNames)];
     // Outcomes of other rows are wanted where buckets are put in order, not where they are read.
     const besides = this.plan === null ? sql`` : this.#besides();
-    return sql`SELECT ${list(shown)} FROM (${this.#grouped()})${besides}${this.#choice(keyNames)}`;
+    return sql`SELECT ${list(shown)} FROM (${this.#grouped(outputs)})${besides}${this.#choice(keyNames)}`;
   }
 
   get #keyNames(): readonly Sql[] {
@@ -223,14 +249,22 @@ export class Level {
     }, sql``);
   }
 
-  /** The buckets with the outcomes of all calls. */
-  #grouped(): Sql {
+  /** The buckets with the outcomes of all calls, or of those that some figures are made of. */
+  #grouped(outputs?: readonly Sql[]): Sql {
     const keyNames = this.#keyNames;
     const arranged = arrange(this.steps, this.column);
-    const rows = rowsFrom(this.parts, arranged, this.#columns.all);
+    const isMeant = outputs === undefined ? null : namesIn(outputs.map((output) => output.text));
+    const calls = this.#calls.all
+      .map(([call = ROWS], i) => ({ call, as: `m${i}` }))
+      .filter(({ as }) => isMeant?.has(as) !== false);
+    const isRead = isMeant && namesIn([...calls.map(({ call }) => call.text), textOfSteps(arranged)]);
+    const columns = this.#columns.all
+      .map((expression, i) => [`c${i}`, expression] as const)
+      .filter(([as]) => isRead?.has(as) !== false);
+    const rows = rowsFrom(this.parts, arranged, new Map(columns));
     const filled = arranged.unsure.map((key) => sql`${key} IS NOT NULL`);
     const conditions = [...filled, ...this.#wanted(keyNames), ...this.#shown()];
-    const figures = this.#calls.all.map(([call = ROWS], i) => sql`${call} AS ${name(`m${i}`)}`);
+    const figures = calls.map(({ call, as }) => sql`${call} AS ${name(as)}`);
     const grouped = sql`SELECT ${list([...keyNames, sql`count(*) AS ${ROWS}`, ...figures])} FROM (${rows}) WHERE ${and(conditions)}`;
     return this.depth === 0 ? grouped : sql`${grouped} GROUP BY ${list(keyNames)}`;
   }
@@ -294,6 +328,10 @@ export class Level {
     return list([...steps, ascending]);
   }
 }
+
+/** Names in our own SQL, where values stand as parameters. */
+const namesIn = (texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.flatMap((each) => each.match(/\b[cm]\d+\b/g) ?? []));
 
 const ascendingLast = (value: Sql): Sql => sql`${value} ASC NULLS LAST`;
 const descendingLast = (value: Sql): Sql => sql`${value} DESC NULLS LAST`;
