@@ -144,3 +144,35 @@ test('[SRC-31] [SRC-36] two sheets of one workbook that went into two templates 
   await choose('Template', 'Depots');
   await page.getByText('These columns were set up before, for places.xlsx').waitFor();
 });
+
+test('[SRC-31] [SRC-36] a report with its date in the title, and a file with a date in its name, are found again the next day', async () => {
+  const list = (day: string, n: number): Buffer =>
+    Buffer.from(`Report of ${day}\n\narticle;stock\nnail;${n}\nscrew;${n}\n`);
+  await drop('stock-2026-11-28.csv', list('2026-11-28', 3));
+  await page.getByRole('button', { name: 'Read from row 3' }).click();
+  await page.getByLabel('Field name for stock').waitFor();
+  await load('Create template and dry run');
+  await drop('stock-2026-12-05.csv', list('2026-12-05', 4));
+  await page.getByText('Opened as stock-2026-11-28.csv was: ').waitFor();
+  await load('Dry run');
+
+  const feed = (day: string, rides: string): Buffer =>
+    zipOf([
+      { name: `halts-${day}.csv`, bytes: Buffer.from('halt,platforms\nBern,12\nThun,4\n') },
+      { name: `rides-${day}.csv`, bytes: Buffer.from(`ride,places\n${rides}`) },
+    ]);
+  await drop('feed-2026-11-28.zip', feed('2026-11-28', 'A,80\nB,60\n'));
+  await choose('File of the archive', 'rides-2026-11-28.csv');
+  await page.getByLabel('Field name for places').waitFor();
+  await load('Create template and dry run');
+  for (const [day, before] of [
+    ['2026-12-05', '2026-11-28'],
+    ['2026-12-12', '2026-12-05'],
+  ] as const) {
+    await drop(`feed-${day}.zip`, feed(day, `${day},8\n`));
+    await page.getByText(`Opened as feed-${before}.zip was: file rides-${day}.csv of the archive.`).waitFor();
+    assert.equal(await page.getByText('Files like this one were opened').count(), 0);
+    await load('Dry run');
+    await reads(figures, ['1', '1', '0', '0', '0']);
+  }
+});

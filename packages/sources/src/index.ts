@@ -26,6 +26,7 @@ export {
   parseDate,
 } from './dates/date-format.ts';
 export { type ByteSource, blobSource, HEAD_BYTES } from './files/byte-source.ts';
+export { nameAmong, undated } from './files/dated-names.ts';
 export { type Detected, detectFormat, FILE_FORMATS, type FileFormat } from './files/detect.ts';
 export { FILE_COLUMNS, type FileColumn } from './files/file-columns.ts';
 export { mediaTypeOf, PICTURE_TYPES } from './files/media-type.ts';

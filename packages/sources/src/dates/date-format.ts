@@ -61,7 +61,7 @@ function numbered(months: readonly (readonly string[])[]): ReadonlyMap<string, n
 }
 
 /** The number of a month by its name, or 0. Marraskuu is November. */
-function monthOf(name: string): number {
+export function monthOf(name: string): number {
   const small = name.toLowerCase();
   const begun = small.startsWith('marras') ? undefined : BEGINNINGS.get(small.slice(0, 3));
   return NAMES.get(small) ?? begun ?? 0;

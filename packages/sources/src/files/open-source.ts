@@ -14,6 +14,7 @@ import { readSheet, type SheetChoice } from '../xlsx/read-sheet.ts';
 import { openWorkbook } from '../xlsx/workbook.ts';
 import { readZip, type ZipEntry, zipEntryBytes } from '../zip/zip.ts';
 import { type ByteSource, bytesOf, HEAD_BYTES, unpacked } from './byte-source.ts';
+import { nameAmong } from './dated-names.ts';
 import { type Detected, detectFormat, type FileFormat } from './detect.ts';
 import { peek } from './peek.ts';
 import { asUtf8 } from './utf8.ts';
@@ -185,8 +186,16 @@ export async function archivedFiles(source: ByteSource, choice: FileChoice): Pro
 }
 
 /** The file of an archive that holds the rows. @throws FileRefused where nobody can tell which it is */
-function fileOfRows(entries: readonly ZipEntry[], chosen: string | undefined): ZipEntry {
-  const named = entries.find(({ name }) => name === chosen);
+function fileOfRows(entries: readonly ZipEntry[], { entry: chosen, byKind }: FileChoice): ZipEntry {
+  const found =
+    chosen === undefined
+      ? null
+      : nameAmong(
+          filesOfRows(entries).map(({ name }) => name),
+          chosen,
+          byKind,
+        );
+  const named = entries.find(({ name }) => name === (found ?? chosen));
   if (named) return named;
   const [first, ...more] = filesOfRows(entries);
   if (first && more.length === 0 && chosen === undefined) return first;
@@ -220,7 +229,7 @@ async function openZip(source: ByteSource, choice: FileChoice, readXls?: XlsRead
     const sheets = workbook.sheets.map(({ name }) => name);
     return { kind: 'rows', format: 'xlsx', reader: await readSheet(workbook, choice), sheets };
   }
-  const one = fileOfRows(entries, choice.entry);
+  const one = fileOfRows(entries, choice);
   return openPacked(zipEntryBytes(source, one), { ...choice, name: one.name });
 }
 

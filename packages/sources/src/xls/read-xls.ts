@@ -1,4 +1,5 @@
 import { read, type WorkSheet } from '@e965/xlsx';
+import { nameAmong } from '../files/dated-names.ts';
 import type { XlsReader } from '../files/open-source.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell } from '../rows/row-reader.ts';
@@ -34,7 +35,8 @@ const readOldWorkbook: XlsReader = async (source, choice) => {
   if (new TextDecoder('utf-16le').decode(bytes).includes(ENCRYPTED)) throw protectedWorkbook();
   const workbook = openXls(bytes);
   const visible = workbook.SheetNames.find((_, i) => !workbook.Workbook?.Sheets?.[i]?.Hidden);
-  const name = choice.sheet ?? visible ?? workbook.SheetNames[0] ?? '';
+  const asked = choice.sheet ?? visible ?? workbook.SheetNames[0] ?? '';
+  const name = nameAmong(workbook.SheetNames, asked, choice.byKind) ?? asked;
   const sheet: WorkSheet | undefined = Object.hasOwn(workbook.Sheets, name) ? workbook.Sheets[name] : undefined;
   if (!sheet) {
     const names = workbook.SheetNames.map((each) => `'${each}'`).join(', ');

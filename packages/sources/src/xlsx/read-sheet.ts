@@ -1,4 +1,5 @@
 import { columnNames, NO_HEADER, placeNames } from '../csv/header.ts';
+import { nameAmong } from '../files/dated-names.ts';
 import { FileRefused } from '../refusal.ts';
 import type { Cell, RowBlock, RowReader, SetAside } from '../rows/row-reader.ts';
 import { columnOf, type SheetRow, SheetRows } from './sheet-rows.ts';
@@ -8,6 +9,8 @@ import { attributeOf } from './xml.ts';
 export interface SheetChoice {
   /** Name of the sheet; the first visible one when missing. */
   readonly sheet?: string;
+  /** What is chosen by its name may be called by another date or number, as that of the same kind in a file made later. */
+  readonly byKind?: boolean;
   /** 1-based row that names the columns; the first row with a cell when missing. */
   readonly headerRow?: number;
   /** Merged cells: `fill` gives each the value of the first, `leave` only the first has one. */
@@ -23,13 +26,13 @@ export interface Merge {
   value: Cell;
 }
 
-export function chosenSheet(workbook: Workbook, name: string | undefined): Sheet {
-  const { sheets } = workbook;
-  const found =
-    name === undefined ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0]) : sheets.find((s) => s.name === name);
+export function chosenSheet({ sheets }: Workbook, { sheet: wanted, byKind }: SheetChoice): Sheet {
+  const all = sheets.map(({ name }) => name);
+  const name = wanted === undefined ? sheets.find(({ hidden }) => !hidden)?.name : nameAmong(all, wanted, byKind);
+  const found = sheets.find((sheet) => sheet.name === name) ?? (wanted === undefined ? sheets[0] : undefined);
   if (found) return found;
-  const names = sheets.map((sheet) => `'${sheet.name}'`).join(', ');
-  throw new FileRefused('sheet', `The workbook has no sheet '${name}'. Its sheets are ${names}.`);
+  const names = all.map((each) => `'${each}'`).join(', ');
+  throw new FileRefused('sheet', `The workbook has no sheet '${wanted}'. Its sheets are ${names}.`);
 }
 
 const filled = (cells: readonly Cell[]): boolean => cells.some((cell) => cell !== null && cell.trim() !== '');
@@ -109,7 +112,7 @@ class MergeFiller {
  * @throws FileRefused when the sheet or its header row does not exist
  */
 export async function readSheet(workbook: Workbook, choice: SheetChoice = {}): Promise<RowReader> {
-  const sheet = chosenSheet(workbook, choice.sheet);
+  const sheet = chosenSheet(workbook, choice);
   const merges = choice.merged === 'fill' ? await mergesOf(workbook, sheet) : [];
   return tableOf(filledRows(rowsOf(workbook, sheet), merges), sheet.name, choice.headerRow);
 }

@@ -194,6 +194,10 @@ const noted = <T extends ReturnType<typeof importReply>>(reply: T) =>
     ? { ...reply, note: 'The file holds a header row and no data rows: there was nothing to store.' }
     : reply;
 
+/** A name that the query does not say is that of a file made before: its sheet or entry may have another date in it. */
+const withKind = (as: ReadAs, query: object): ReadAs =>
+  as.format === 'file' && !('sheet' in query || 'entry' in query) ? { ...as, open: { ...as.open, byKind: true } } : as;
+
 type Reads<Q> = (query: Q, contentType: string | undefined, converter: ColumnChoice | null) => ReadAs;
 
 /** `/data/csv`, `/feature/data` and `/data/file`: bodies of any size, read as they come (STR-01…04). */
@@ -214,7 +218,7 @@ export async function registerImports(
     const stored = source ? await importChoice(stores.records, call.scope, source, template) : null;
     const query = { ...stored?.opening, ...call.query };
     const as = readAs(query, call.request.headers['content-type'], stored && choiceOf(stored.columns));
-    const made = await importRequest(call, template, as, templates, stores);
+    const made = await importRequest(call, template, withKind(as, call.query), templates, stores);
     return after === undefined ? made : { ...made, after };
   }
   await app.register(async (csv) => {

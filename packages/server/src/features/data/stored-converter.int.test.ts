@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Caller, deployTemplate, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { zipOf } from '@datasarana/testkit/corpus';
 
 let platform: TestPlatform;
 let engineer: Caller;
@@ -198,5 +199,35 @@ test('[STR-02] a converter opens delimited text by its header row and delimiter;
       await refused({ table: 2 }),
     ],
     [400, 400, 400, 400],
+  );
+});
+
+test('[STR-02] [SRC-31] a converter is found by a title with another date, and opens the file of an archive with another date in its name', async () => {
+  const own = await deployed(engineer);
+  const opening = { entry: 'orders-2026-11-28.csv' };
+  const body = { template: own, opening, detected_columns: ['Report of 2026-11-28', 'column_2'] };
+  const source = await keep(engineer, body);
+  const search = async (title: string) =>
+    (
+      await engineer.call('POST', '/schema/source/converter', {
+        body: { template: own, detected_columns: [title, 'column_2'] },
+      })
+    ).data.length;
+  assert.deepEqual([await search('Report of 2026-12-5'), await search('Report on 2026-12-05')], [1, 0]);
+  const zip = (...days: string[]): Buffer =>
+    zipOf([
+      { name: 'other.csv', bytes: Buffer.from('x,y\n1,2\n') },
+      ...days.map((day) => ({ name: `orders-${day}.csv`, bytes: Buffer.from(FILE) })),
+    ]);
+  const sent = async (file: Buffer, query: object = {}) => {
+    const { data, error } = await send('/data/file', file as never, { template: own, source, dry_run: true, ...query });
+    return data?.read ?? error?.message;
+  };
+  assert.equal(await sent(zip('2026-12-05')), 2);
+  assert.match(await sent(zip('2026-12-05', '2026-12-06')), /holds no file 'orders-2026-11-28.csv', but 3/);
+  assert.match(
+    await sent(zip('2026-12-05'), opening),
+    /holds no file 'orders-2026-11-28.csv', but 2/,
+    'a name that the query says',
   );
 });

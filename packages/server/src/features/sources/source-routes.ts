@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts';
 import type { RecordSearch } from '../../stores/records/port.ts';
 import { PageBounds, pageOf } from '../records/search-body.ts';
 import { CONVERTER_KIND, ConverterReply, SOURCE_KIND, SourceReply, shown } from './source-record.ts';
-import { fingerprintOf, type Sources } from './sources.ts';
+import { detectedPrintOf, fingerprintOf, type Sources } from './sources.ts';
 
 const text = () => Type.Optional(Type.String());
 const Page = {
@@ -103,7 +103,8 @@ function registerConverters(app: FastifyInstance, sources: Sources): void {
         ...(source !== undefined && { source }),
         ...(template !== undefined && { template }),
         ...(columns && { fingerprint: fingerprintOf(columns) }),
-        ...(detected && { detected_fingerprint: fingerprintOf(detected) }),
+        // those kept before dates were left out have the plain one
+        ...(detected && { detected_fingerprint: [detectedPrintOf(detected), fingerprintOf(detected)] }),
       };
       const { records, total } = await sources.search(scope, CONVERTER_KIND, searchOf(body, where));
       return answer(records.map(shown), { total });

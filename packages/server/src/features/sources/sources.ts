@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { invalid, newId, notFound } from '@datasarana/schema';
-import { fieldNameOf, type Source, type SourceColumn, sourceFaults } from '@datasarana/sources';
+import { fieldNameOf, type Source, type SourceColumn, sourceFaults, undated } from '@datasarana/sources';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordSearch, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { replaceSecrets, SECRET_MASK } from '../../stores/records/secret-fields.ts';
@@ -69,6 +69,9 @@ const requestFaults = ({ provider, ds }: Body): Readonly<Record<string, string>>
   provider === 'rest'
     ? Object.fromEntries(Object.entries(restFaults(Object(ds))).map(([name, fault]) => [`ds.${name}`, fault]))
     : {};
+
+/** The same, of the columns that a file shows by itself: a title above the table has the day it was made on in it. */
+export const detectedPrintOf = (names: readonly string[]): string => fingerprintOf(names.map(undated));
 
 /** Sources and converters as records of a tenant (API-81, API-82). */
 export class Sources {
@@ -151,8 +154,9 @@ export class Sources {
     converter: Omit<Converter, 'fingerprint' | 'detected_fingerprint'>,
     detected?: readonly string[],
   ): Promise<StoredRecord> {
-    const fingerprint = fingerprintOf(converter.columns.map(({ name }) => name));
-    const doc = { ...converter, fingerprint, detected_fingerprint: detected ? fingerprintOf(detected) : fingerprint };
+    const names = converter.columns.map(({ name }) => name);
+    const fingerprint = fingerprintOf(names);
+    const doc = { ...converter, fingerprint, detected_fingerprint: detectedPrintOf(detected ?? names) };
     const before = id === undefined ? null : await this.find(scope, CONVERTER_KIND, id);
     const change = { kind: CONVERTER_KIND, id: id ?? newId(), doc } as const;
     const [record] = await this.#records.write(scope, [{ op: before ? 'update' : 'add', ...change }]);

@@ -1,5 +1,5 @@
 import type { Client } from '../../session/index.ts';
-import { fileChoiceOf, type Opening, textChoiceOf } from './opening.ts';
+import { fileChoiceOf, type Opening, openingIn, textChoiceOf } from './opening.ts';
 import type { ChosenFile } from './plan.ts';
 import { previewText } from './preview-text.ts';
 import { readPreview } from './read-preview.ts';
@@ -21,7 +21,7 @@ export async function recipesOpening(api: Client, columns: readonly string[]): P
 export async function openBy(detected: ChosenFile, { name, opening, columns }: Recipe): Promise<ChosenFile> {
   if (!opening) return detected;
   try {
-    const reopened = await reopen(detected, opening);
+    const reopened = await reopen(detected, openingIn(detected, opening));
     const isAlike = columns.some((column) => reopened.preview.columns.includes(column.name));
     if (isAlike) return { ...reopened, detected, before: { name, fault: null } };
     return { ...detected, before: { name, fault: 'its columns are not there' } };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
 import classes from './imports.module.css';
 import { openBy, recipesOpening } from './open-as-before.ts';
-import { isSameOpening, openingOf, sayOpening } from './opening.ts';
+import { isOpenedSo, isSameOpening, openingIn, openingOf, sayOpening } from './opening.ts';
 import type { ChosenFile } from './plan.ts';
 import type { Recipe } from './recipes.ts';
 
@@ -24,9 +24,8 @@ function useOtherWays(chosen: ChosenFile): readonly Recipe[] {
     staleTime: 0,
     queryFn: () => recipesOpening(api, columns),
   });
-  const now = openingOf(chosen);
   return data
-    .filter(({ opening }) => opening !== null && !isSameOpening(opening, now))
+    .filter(({ opening }) => opening !== null && !isOpenedSo(chosen, opening))
     .filter(({ opening }, i, all) => all.findIndex((each) => isSameOpening(each.opening, opening)) === i)
     .slice(0, MOST_OTHERS);
 }
@@ -57,7 +56,7 @@ export function OpenedBeforeNote({ chosen, onReread }: OpenedBeforeNoteProps) {
           <span>Files like this one were opened {before ? 'otherwise, too' : 'otherwise before'}:</span>
           {others.map((recipe) => (
             <Button key={recipe.id} size="xs" onClick={() => void openBy(detected ?? chosen, recipe).then(onReread)}>
-              {recipe.opening && `Open ${sayOpening(recipe.opening)}`}
+              {recipe.opening && `Open ${sayOpening(openingIn(chosen, recipe.opening))}`}
             </Button>
           ))}
         </p>

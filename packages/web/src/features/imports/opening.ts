@@ -1,4 +1,11 @@
-import { type CsvChoice, type Delimiter, type Encoding, type FileChoice, WHOLE_FILE } from '@datasarana/sources';
+import {
+  type CsvChoice,
+  type Delimiter,
+  type Encoding,
+  type FileChoice,
+  nameAmong,
+  WHOLE_FILE,
+} from '@datasarana/sources';
 import { formatCount } from '../../records/format.ts';
 import { DELIMITER_WORDS } from './delimiter-words.ts';
 import { encodingWord } from './encoding-words.ts';
@@ -46,7 +53,21 @@ const openingOfText = (
 
 const entriesOf = (opening: Opening | null): string => JSON.stringify(Object.entries(opening ?? {}).sort());
 
-/** Whether two files were opened in one way. */
+/** How a file is opened that another was opened like: what is made anew each day has other dates in the names of its sheets and entries. */
+export function openingIn({ opened, detected }: ChosenFile, opening: Opening): Opening {
+  const { sheets = [], entries = [] } = detected?.opened ?? opened ?? {};
+  const { sheet, entry } = opening;
+  return {
+    ...opening,
+    ...(sheet && { sheet: nameAmong(sheets, sheet, true) ?? sheet }),
+    ...(entry && { entry: nameAmong(entries, entry, true) ?? entry }),
+  };
+}
+
+/** Whether a file was opened as another one was. */
+export const isOpenedSo = (chosen: ChosenFile, opening: Opening | null): boolean =>
+  entriesOf(openingOf(chosen)) === entriesOf(opening && openingIn(chosen, opening));
+
 export const isSameOpening = (one: Opening | null, other: Opening | null): boolean =>
   entriesOf(one) === entriesOf(other);
 

@@ -1,8 +1,8 @@
 import type { SourceColumn } from '@datasarana/sources';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Client, useApi } from '../../session/index.ts';
-import { isSameOpening, type Opening, openingOf } from './opening.ts';
-import { type ColumnPlan, formatOf, type ImportPlan } from './plan.ts';
+import { isOpenedSo, type Opening, openingOf } from './opening.ts';
+import { type ChosenFile, type ColumnPlan, formatOf, type ImportPlan } from './plan.ts';
 
 /** How the columns of a file went into a template before. */
 export interface Recipe {
@@ -44,13 +44,9 @@ export function useRecipes(columns: readonly string[]) {
 }
 
 /** The recipe for a file opened so: of the template where one was chosen, and rather of a file opened alike than the last. */
-export function recipeAmong(
-  recipes: readonly Recipe[],
-  opening: Opening | null,
-  template: string | null,
-): Recipe | null {
+export function recipeAmong(recipes: readonly Recipe[], chosen: ChosenFile, template: string | null): Recipe | null {
   const own = template === null ? recipes : recipes.filter((recipe) => recipe.template === template);
-  return own.find((recipe) => isSameOpening(recipe.opening, opening)) ?? own[0] ?? null;
+  return own.find(({ opening }) => isOpenedSo(chosen, opening)) ?? own[0] ?? null;
 }
 
 /** A plan with the fields, formats and functions of columns as they are kept; those not among them stay as planned. */
@@ -85,8 +81,8 @@ interface KeptColumns {
   /** Id of a source; null for a file that was dropped. */
   readonly source: string | null;
   readonly columns: readonly ColumnPlan[];
-  /** Of a file: how it was opened, and the columns it shows by itself. */
-  readonly file?: { readonly opening: Opening | null; readonly detected_columns: readonly string[] };
+  /** It is kept how it was opened, and the columns it shows by itself. */
+  readonly file?: ChosenFile;
 }
 
 /** The recipe of a file that was dropped. */
@@ -94,7 +90,7 @@ export const recipeOf = (plan: ImportPlan): KeptColumns => ({
   name: plan.file.name,
   source: null,
   columns: plan.columns,
-  file: { opening: openingOf(plan), detected_columns: (plan.detected ?? plan).preview.columns },
+  file: plan,
 });
 
 /** Keeps how columns go into a template, so that the next rows like them need no choices; answers its id, null without the right. */
@@ -104,21 +100,20 @@ export async function keepRecipe(
   template: string,
 ): Promise<string | null> {
   if (!api.may('source.converter.save')) return null;
+  const detected = file && { detected_columns: (file.detected ?? file).preview.columns };
   const body = {
     name: name.slice(0, 200),
     source,
     template,
     columns: sourceColumnsOf(columns),
-    ...file,
+    ...(file && { opening: openingOf(file) }),
+    ...detected,
   };
-  const names = columns.map(({ column }) => column);
-  const ofFile = { columns: names, ...(file && { detected_columns: file.detected_columns }) };
+  const ofFile = { columns: columns.map(({ column }) => column), ...detected };
   const { data } = await api.call<readonly Recipe[]>('source.converter.search', {
     body: { ...(source === null ? ofFile : { source }), template, from: 0, to: MOST_RECIPES },
   });
-  const known = data?.find(
-    (recipe) => recipe.source === source && (!file || isSameOpening(recipe.opening, file.opening)),
-  );
+  const known = data?.find((recipe) => recipe.source === source && (!file || isOpenedSo(file, recipe.opening)));
   const kept = await api.call<Recipe>('source.converter.save', { body: { ...body, ...(known && { id: known.id }) } });
   return kept.data.id;
 }

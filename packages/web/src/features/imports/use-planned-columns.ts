@@ -1,7 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { fileFaults } from './file-faults.ts';
-import { openingOf } from './opening.ts';
 import {
   type ChosenFile,
   type ColumnPlan,
@@ -43,7 +42,7 @@ export function usePlannedColumns(chosen: ChosenFile, wanted: string | undefined
   const [name, setName] = useState(() => file.name.replace(/\.[^.]+$/, ''));
   const recipes = useRecipes(preview.columns);
   const usable = recipes.data?.filter((recipe) => deployed.some(({ id }) => id === recipe.template)) ?? [];
-  const used = recipeAmong(usable, openingOf(chosen), picked?.templateId ?? null);
+  const used = recipeAmong(usable, chosen, picked?.templateId ?? null);
   const { kind, templateId } = picked ?? offered(used);
   const template = useTemplate(kind === 'existing' ? (templateId ?? undefined) : undefined);
   const items = kind === 'existing' ? (template.data?.items ?? null) : null;
