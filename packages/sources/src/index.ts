@@ -52,7 +52,7 @@ export { featureId, type GeoJsonOrigin, geometryOf, readFeatures } from './json/
 export { jsonFault } from './json/json-fault.ts';
 export { LINE_LIMIT, linesIn, tooLong } from './json/lines.ts';
 export { WHOLE_FILE } from './json/whole-file.ts';
-export { type LineMap, lineOf } from './rows/line-map.ts';
+export { type LineMap, lineOf, RowLines } from './rows/line-map.ts';
 export type { Cell, RowBlock, RowReader, SetAside } from './rows/row-reader.ts';
 export {
   type Choice,

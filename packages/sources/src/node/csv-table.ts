@@ -1,5 +1,5 @@
 import { splitRows } from '../csv/split.ts';
-import { type LineMap, lineOf } from '../rows/line-map.ts';
+import type { RowLines } from '../rows/line-map.ts';
 import type { RowBlock, RowReader } from '../rows/row-reader.ts';
 import { type ScanOptions, scanCsv } from './scan.ts';
 import type { ScanHeader, ShortRows } from './scan-result.ts';
@@ -17,7 +17,7 @@ export async function csvTable(
   bytes: AsyncIterable<Uint8Array>,
   options: Pick<ScanOptions, 'delimiter' | 'encoding' | 'headerRow' | 'signal'> = {},
 ): Promise<CsvTable> {
-  const opened = Promise.withResolvers<{ header: ScanHeader; lines: LineMap }>();
+  const opened = Promise.withResolvers<{ header: ScanHeader; lines: RowLines }>();
   const stop = new AbortController();
   const channel = new TransformStream<RowBlock, RowBlock>(undefined, { highWaterMark: 2 }, { highWaterMark: 2 });
   const writer = channel.writable.getWriter();
@@ -27,13 +27,13 @@ export async function csvTable(
     async write(block: Buffer): Promise<void> {
       const { header, lines } = await opened.promise;
       const { rows } = splitRows(block.toString('utf8'), header.delimiter);
-      const places = rows.map((_, i) => lineOf(lines, ordinal + i));
+      const places = rows.map((_, i) => lines.lineOf(ordinal + i));
       ordinal += rows.length;
       await writer.write({ rows, lines: places, setAside: [] });
     },
   };
   const signal = options.signal ? AbortSignal.any([stop.signal, options.signal]) : stop.signal;
-  const onHeader = (header: ScanHeader, lines: LineMap): void => opened.resolve({ header, lines });
+  const onHeader = (header: ScanHeader, lines: RowLines): void => opened.resolve({ header, lines });
   scanCsv(bytes, sink, { ...options, signal, onHeader })
     .then(async ({ structural, ...result }) => {
       short = result.short;

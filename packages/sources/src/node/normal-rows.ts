@@ -1,4 +1,4 @@
-import type { LineMap } from '../rows/line-map.ts';
+import { type LineMap, RowLines } from '../rows/line-map.ts';
 import type { Cell, CellColumn } from '../rows/row-reader.ts';
 import { putCells, roomOf } from './cell-bytes.ts';
 import { RowBlocks, type ScanSink } from './row-blocks.ts';
@@ -25,9 +25,8 @@ export class NormalRows {
   readonly #blocks: RowBlocks;
   readonly #behind: number;
   readonly #columns = new WrittenColumns();
-  #expected = -1;
   rows = 0;
-  readonly #breaks: { ordinal: number; line: number }[] = [];
+  readonly #lines = new RowLines();
   readonly setAside = new SetAsideRows();
 
   /** `behind` = so many empty cells stand behind those of each row. */
@@ -37,7 +36,7 @@ export class NormalRows {
   }
 
   get lines(): LineMap {
-    return { breaks: this.#breaks };
+    return this.#lines.map;
   }
 
   /** Adds a row, or sets it aside when one of its cells cannot be stored. */
@@ -83,8 +82,7 @@ export class NormalRows {
   }
 
   #end(at: number, line: number): void {
-    if (line !== this.#expected) this.#breaks.push({ ordinal: this.rows, line });
-    this.#expected = line + 1;
+    this.#lines.add(line);
     this.#blocks.bytes[at] = LF;
     this.#blocks.add(at + 1);
     this.rows++;

@@ -10,7 +10,7 @@ import { asUtf8Text, mayBeMisread, withUtf8 } from '../csv/misread-utf8.ts';
 import { chosenEncoding } from '../csv/preview.ts';
 import { faultAfterQuote, QUOTE_FAULTS, splitRows } from '../csv/split.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
-import type { LineMap } from '../rows/line-map.ts';
+import { RowLines } from '../rows/line-map.ts';
 import { ByteRoom } from './byte-room.ts';
 import { PlainRows, type PlainRun } from './plain-rows.ts';
 import type { ScanSink } from './row-blocks.ts';
@@ -29,7 +29,7 @@ export interface ScanOptions {
    * Called once, before the first row is written: the place to refuse a header that fits no template. `lines` grows while
    * rows are written.
    */
-  readonly onHeader?: (header: ScanHeader, lines: LineMap) => void | Promise<void>;
+  readonly onHeader?: (header: ScanHeader, lines: RowLines) => void | Promise<void>;
   readonly onProgress?: (bytes: number, rows: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -83,8 +83,7 @@ class CsvScan {
   #line = 1;
   /** What comes next is the rest of a line that was too long. */
   #isInLongLine = false;
-  #expected = -1;
-  readonly #breaks: { ordinal: number; line: number }[] = [];
+  readonly #lines = new RowLines();
   readonly #structural = new SetAsideRows<StructuralReject>();
   #shortRows = 0;
   readonly #shortLines: number[] = [];
@@ -131,7 +130,7 @@ class CsvScan {
       bytes: this.#bytes,
       structural: this.#structural.rows,
       short: { rows: this.#shortRows, lines: this.#shortLines },
-      lines: { breaks: this.#breaks },
+      lines: this.#lines.map,
     };
   }
 
@@ -171,7 +170,7 @@ class CsvScan {
     this.#header = { delimiter, encoding: found.encoding, columns };
     this.#writer = new RowWriter(this.#sink, delimiter, columns.length);
     if (columns.length > 1) this.#plain = new PlainRows(delimiter, columns.length);
-    await this.#options.onHeader?.(this.#header, { breaks: this.#breaks });
+    await this.#options.onHeader?.(this.#header, this.#lines);
   }
 
   /** Leaves out the lines above the one that is said to name the columns. */
@@ -234,10 +233,9 @@ class CsvScan {
 
   /** Takes rows as they are to be. Answers where the next begins. */
   #takePlain({ rows, bytes, start, end }: PlainRun, next: number): number {
-    this.#mark();
+    this.#lines.add(this.#line, rows);
     this.#writer?.writePlain(bytes, start, end, rows);
     this.#line += rows;
-    this.#expected = this.#line;
     return next;
   }
 
@@ -290,16 +288,9 @@ class CsvScan {
       );
     } else {
       if (cells < columns.length && this.#shortRows++ < SHORT_LINES) this.#shortLines.push(this.#line);
-      this.#mark();
+      this.#lines.add(this.#line);
       this.#writer?.write(bytes, start, end, cells, irregular);
     }
-  }
-
-  /** Keeps the line of the row about to be written wherever it is not simply one more than the row before. */
-  #mark(): void {
-    const ordinal = this.#writer?.rows ?? 0;
-    if (this.#line !== this.#expected) this.#breaks.push({ ordinal, line: this.#line });
-    this.#expected = this.#line + 1;
   }
 
   /** One physical line is set aside, reading goes on with the next: the least is lost when quotes are broken. */

@@ -5,6 +5,7 @@ import {
   compileTransforms,
   DATE_FORMATS,
   type DateFormat,
+  lineOf,
   parseDate,
   parseDocument,
   splitRows,
@@ -197,10 +198,6 @@ export function cellNames(columns: readonly PlannedColumn[]): readonly string[] 
 
 /** Where mended rows stood in their batch. */
 export const linesOf = ({ lines, rows, structural }: Received): readonly number[] => {
-  const all: number[] = [];
-  lines.breaks.forEach(({ ordinal, line }, i) => {
-    const end = lines.breaks[i + 1]?.ordinal ?? rows;
-    for (let at = ordinal; at < end; at++) all.push(line + at - ordinal);
-  });
+  const all = Array.from({ length: rows }, (_, ordinal) => lineOf(lines, ordinal));
   return [...all, ...structural.map(({ line }) => line)];
 };

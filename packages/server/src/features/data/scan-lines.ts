@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { StructuralReject } from '@datasarana/engine';
-import type { LineMap } from '@datasarana/sources';
+import { type LineMap, RowLines } from '@datasarana/sources';
 import { ByteRoom, RowBlocks, type ScanSink, SetAsideRows } from '@datasarana/sources/node';
 import type { ReadLine } from './feature-line.ts';
 import type { LineRun } from './line-runs.ts';
@@ -47,10 +47,9 @@ class LineScan {
   #tail: Buffer = Buffer.alloc(0);
   #skipping = false;
   #line = 0;
-  #expected = -1;
   rows = 0;
   bytes = 0;
-  readonly #breaks: { ordinal: number; line: number }[] = [];
+  readonly #lines = new RowLines();
   readonly #structural = new SetAsideRows();
 
   constructor(sink: ScanSink, reading: LineReading) {
@@ -87,10 +86,8 @@ class LineScan {
     const blocks = this.#blocks;
     const run = isText && !this.#skipping ? this.#reading.plain?.take(bytes, start, blocks.left) : null;
     if (!run) return null;
-    this.#line++;
-    this.#mark();
-    this.#line += run.rows - 1;
-    this.#expected = this.#line + 1;
+    this.#lines.add(this.#line + 1, run.rows);
+    this.#line += run.rows;
     blocks.makeRoom(run.end - run.start);
     blocks.add(blocks.used + run.bytes.copy(blocks.bytes, blocks.used, run.start, run.end), run.rows);
     this.rows += run.rows;
@@ -119,15 +116,9 @@ class LineScan {
 
   /** The row that ends at `after` in the block is taken. */
   #add(after: number): void {
-    this.#mark();
+    this.#lines.add(this.#line);
     this.#blocks.add(after);
     this.rows++;
-  }
-
-  /** Keeps the line of the row about to be added wherever it is not simply one more than the row before. */
-  #mark(): void {
-    if (this.#line !== this.#expected) this.#breaks.push({ ordinal: this.rows, line: this.#line });
-    this.#expected = this.#line + 1;
   }
 
   #giveUp(): void {
@@ -174,7 +165,6 @@ class LineScan {
       this.#next(this.#tail, 0, this.#tail.length, isUtf8(this.#tail));
     }
     await this.#blocks.flush();
-    const lines = { breaks: this.#breaks };
-    return { rows: this.rows, bytes: this.bytes, lines, structural: this.#structural.rows };
+    return { rows: this.rows, bytes: this.bytes, lines: this.#lines.map, structural: this.#structural.rows };
   }
 }
