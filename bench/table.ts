@@ -39,7 +39,7 @@ export async function table(rows: number): Promise<object | null> {
       return {
         rows,
         rows_per_s: Math.round(rows / seconds),
-        ratio_duckdb: Math.round(((await rawDuckdbSeconds(file)) / seconds) * 100) / 100,
+        ratio_duckdb_csv: Math.round(((await rawDuckdbSeconds(file)) / seconds) * 100) / 100,
         peak_rss_mb: await memoryMb(platform.process.pid, 'VmHWM'),
       };
     } finally {
