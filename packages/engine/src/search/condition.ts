@@ -250,6 +250,8 @@ export interface FunctionScoreCondition {
 /** A field documents are compared by. */
 export interface LikeField {
   readonly source: FieldSource;
+  /** Whether the query names it, not a document in it alone. */
+  readonly isNamed: boolean;
   /** Where it is not, it has no words to find; as the first field it still says how texts are cut. */
   readonly isIndexed: boolean;
   /** The words that are looked for when others should be like a text. */
@@ -258,10 +260,16 @@ export interface LikeField {
   readonly kept: (text: string) => readonly string[];
 }
 
-/** A text of a made-up document. */
-export interface LikedText {
-  readonly path: string;
-  readonly text: string;
+/** A document that others should be like. */
+export interface LikedDocument {
+  /** Where it is stored; absent for a made-up one. */
+  readonly id?: string;
+  /** The texts a made-up one has in a field. */
+  readonly texts: (field: LikeField) => readonly string[];
+  /** Whether a field of it is looked at. */
+  readonly has: (field: LikeField) => boolean;
+  /** The words of a text of its in a field. */
+  readonly words: (field: LikeField, text: string) => readonly string[];
 }
 
 /** Documents with the typical words of others. */
@@ -271,10 +279,8 @@ export interface MoreLikeThisCondition {
   readonly fields: readonly LikeField[];
   /** The column of `_id`; null where there is none. */
   readonly id: Sql | null;
-  readonly ids: readonly string[];
-  readonly unlikeIds: readonly string[];
-  readonly given: readonly LikedText[];
-  readonly unlikeGiven: readonly LikedText[];
+  readonly documents: readonly LikedDocument[];
+  readonly unlikeDocuments: readonly LikedDocument[];
   readonly texts: readonly string[];
   readonly unlikeTexts: readonly string[];
 }

@@ -102,7 +102,11 @@ test('[QRY-22] every parameter of every clause survives reading and printing', (
     {
       more_like_this: {
         fields: ['txt1'],
-        like: ['a b', { _index: 'i', _id: 1 }, { doc: { txt1: 'c' } }],
+        like: [
+          'a b',
+          { _index: 'i', _id: 1 },
+          { doc: { txt1: 'c' }, fields: ['txt1'], per_field_analyzer: { txt1: 'simple' } },
+        ],
         unlike: 'd',
         min_term_freq: 1,
         stop_words: ['a'],

@@ -1,5 +1,6 @@
 import {
   Fields,
+  pathOf,
   readInteger,
   readList,
   readNumber,
@@ -15,8 +16,16 @@ import { type MinimumShouldMatch, readAnalyser, readMinimumShouldMatch } from '.
 /** What documents should be like: a text, a stored document, or one made up. */
 export type LikeItem =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'stored'; readonly index?: string; readonly id: string }
-  | { readonly kind: 'given'; readonly document: JsonObject };
+  | ({ readonly kind: 'stored'; readonly index?: string; readonly id: string } & OfFields)
+  | ({ readonly kind: 'given'; readonly document: JsonObject } & OfFields);
+
+/** What is looked at in one document. */
+export interface OfFields {
+  /** Absent = the fields of the query. */
+  readonly fields?: readonly string[];
+  /** Analysers that cut its texts, by field. */
+  readonly analysers?: Readonly<Record<string, string>>;
+}
 
 /** Documents with the words that are typical of the ones given. */
 export interface MoreLikeThisQuery {
@@ -94,15 +103,25 @@ function readItem(value: unknown, path: string): LikeItem {
   const index = fields.text('_index');
   const id = fields.optional('_id', readScalar);
   const document = fields.optional('doc', readDocument);
-  fields.hints('routing', 'per_field_analyzer', 'version', 'version_type', 'fields');
+  const names = fields.optional('fields', (list, at) => readList(list, at, readPattern)) ?? [];
+  const analysers = fields.optional('per_field_analyzer', readAnalysers);
+  const ofFields = present({ fields: names.length === 0 ? undefined : names, analysers });
+  fields.hints('routing', 'version', 'version_type');
   fields.done();
   if (document !== undefined && id !== undefined) {
     const reason = 'failed to parse More Like This item. either [id] or [doc] can be specified, but not both!';
     throw wrongShape(path, 'either _id or doc', value, reason);
   }
-  if (document !== undefined) return { kind: 'given', document };
+  if (document !== undefined) return { kind: 'given', document, ...ofFields };
   if (id === undefined) throw wrongShape(path, 'a text, or an object with _id or doc', value);
-  return { kind: 'stored', ...present({ index }), id: String(id) };
+  return { kind: 'stored', ...present({ index }), id: String(id), ...ofFields };
+}
+
+function readAnalysers(value: unknown, path: string): Readonly<Record<string, string>> {
+  if (!isObject(value)) throw wrongShape(path, 'an object with an analyser for each field', value);
+  return Object.fromEntries(
+    Object.entries(value).map(([field, name]) => [field, readAnalyser(name, pathOf(path, field))]),
+  );
 }
 
 function readDocument(value: unknown, path: string): JsonObject {
@@ -112,7 +131,10 @@ function readDocument(value: unknown, path: string): JsonObject {
 
 function printItem(item: LikeItem): Json {
   if (item.kind === 'text') return item.text;
-  return item.kind === 'given' ? { doc: item.document } : present({ _index: item.index, _id: item.id });
+  const ofFields = { fields: item.fields, per_field_analyzer: item.analysers };
+  return item.kind === 'given'
+    ? present({ doc: item.document, ...ofFields })
+    : present({ _index: item.index, _id: item.id, ...ofFields });
 }
 
 const unless = <T>(value: T, usual: T): T | undefined => (value === usual ? undefined : value);

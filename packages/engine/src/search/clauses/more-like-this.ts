@@ -1,6 +1,7 @@
 import type { AnyAnalyser, LikeItem, QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
-import type { Condition, LikedText, LikeField } from '../condition.ts';
+import { fitsPattern } from '../../documents/expression.ts';
+import type { Condition, LikedDocument, LikeField } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
 import { isMatchOnly, isUnindexed } from '../mapped-field.ts';
 import { asKept, keptTokens, wordsFor } from './analysis.ts';
@@ -11,66 +12,97 @@ import { NOTHING } from './match-none.ts';
 type MoreLikeThis = QueryNodes['more_like_this'];
 
 export function moreLikeThis(node: MoreLikeThis, context: ClauseContext): Condition {
-  const sources = sourcesOf(node, context);
-  if (sources.length === 0) return NOTHING;
-  const fields = sources.map((source) => ({
-    ...fieldOf(source, context.analyser(node.analyser)),
-    isIndexed: !isUnindexed(context.layout, source.path),
-  }));
-  const { name } = context.layout;
-  const idsOf = (items: readonly LikeItem[]) =>
-    items.flatMap((item) => (item.kind === 'stored' && (item.index ?? name) === name ? [item.id] : []));
+  const named = namedBy(node, context);
+  if (named.length === 0) return NOTHING;
+  const among = [...node.like, ...node.unlike].flatMap((item) => fieldsOf(item, context));
+  const names = new Set(named.map(nameOf));
   const id = context.field('_id');
+  const documents = (items: readonly LikeItem[]) => items.flatMap((item) => documentOf(item, context));
+  const texts = (items: readonly LikeItem[]) => items.flatMap((item) => (item.kind === 'text' ? [item.text] : []));
   return {
     kind: 'more_like_this',
     node,
-    fields,
+    fields: eachOnce([...named, ...among]).map((source) => ({
+      ...fieldOf(source, context.analyser(node.analyser)),
+      isNamed: names.has(nameOf(source)),
+      isIndexed: !isUnindexed(context.layout, source.path),
+    })),
     id: id === null ? null : columnOf(id),
-    ids: idsOf(node.like),
-    unlikeIds: idsOf(node.unlike),
-    given: node.like.flatMap((item) => givenTexts(item, sources)),
-    unlikeGiven: node.unlike.flatMap((item) => givenTexts(item, sources)),
-    texts: node.like.flatMap((item) => (item.kind === 'text' ? [item.text] : [])),
-    unlikeTexts: node.unlike.flatMap((item) => (item.kind === 'text' ? [item.text] : [])),
+    documents: documents(node.like),
+    unlikeDocuments: documents(node.unlike),
+    texts: texts(node.like),
+    unlikeTexts: texts(node.unlike),
   };
 }
 
-/** The fields whose words count, each once: an alias of one that is named, too, is the same field. */
-function sourcesOf(node: MoreLikeThis, context: ClauseContext): readonly FieldSource[] {
-  return [...new Map(namedBy(node, context).map((source) => [source.field?.path ?? source.path, source])).values()];
+/** An alias is the field it means. */
+const nameOf = (source: FieldSource): string => source.field?.path ?? source.path;
+
+const eachOnce = (sources: readonly FieldSource[]): readonly FieldSource[] => [
+  ...new Map(sources.map((source) => [nameOf(source), source])).values(),
+];
+
+/** The fields with words that are looked at in one document alone. */
+function fieldsOf(item: LikeItem, context: ClauseContext): readonly FieldSource[] {
+  if (item.kind === 'text') return [];
+  const found = (item.fields ?? []).flatMap((name) =>
+    name.includes('*')
+      ? context.searchable().flatMap((field) => (fitsPattern(name, field.name) ? [context.field(field.name)] : []))
+      : [context.field(name)],
+  );
+  return found.flatMap((source) => (source !== null && hasWords(source, context) ? [source] : []));
+}
+
+/** What a document has to say; a text, and a document of another index, is none. */
+function documentOf(item: LikeItem, context: ClauseContext): readonly LikedDocument[] {
+  const { name } = context.layout;
+  if (item.kind === 'text' || (item.kind === 'stored' && (item.index ?? name) !== name)) return [];
+  const own = item.fields && new Set(fieldsOf(item, context).map(nameOf));
+  const analysers = new Map<string, AnyAnalyser>();
+  for (const [path, given] of Object.entries(item.analysers ?? {})) {
+    const [source, analyser] = [context.field(path), context.analyser(given)];
+    if (source !== null && analyser !== undefined) analysers.set(nameOf(source), analyser);
+  }
+  return [
+    {
+      ...(item.kind === 'stored' && { id: item.id }),
+      texts: ({ source }) => (item.kind === 'given' ? textsAt(item.document, source.path.split('.')) : []),
+      has: ({ isNamed, source }) => own?.has(nameOf(source)) ?? isNamed,
+      words: ({ kept, source }, text) => {
+        const analyser = source.postings === null ? undefined : analysers.get(nameOf(source));
+        return analyser === undefined ? kept(text) : wordsFor(source, analyser, text);
+      },
+    },
+  ];
 }
 
 function namedBy(node: MoreLikeThis, context: ClauseContext): readonly FieldSource[] {
-  const hasWords = (source: FieldSource) =>
-    (source.postings !== null && !isMatchOnly(context.layout, source.path)) ||
-    (source.type === 'keyword' && !isIp(source, context.layout));
+  const isFit = (source: FieldSource): boolean => hasWords(source, context);
   if (node.fields === undefined) {
     return context
       .searchable()
       .flatMap(({ name }) => context.field(name) ?? [])
-      .filter(hasWords);
+      .filter(isFit);
   }
   const found = node.fields.flatMap((name) => context.field(name) ?? []);
-  const unfit = found.find((source) => !hasWords(source));
+  const unfit = found.find((source) => !isFit(source));
   if (unfit !== undefined && node.failOnUnsupportedField) {
     throw malformed(`more_like_this only supports text/keyword fields: [${unfit.path}]`, 'Use text or keyword fields.');
   }
-  return found.filter(hasWords);
+  return found.filter(isFit);
 }
 
-function fieldOf(source: FieldSource, given: AnyAnalyser | undefined): Omit<LikeField, 'isIndexed'> {
+const hasWords = (source: FieldSource, { layout }: ClauseContext): boolean =>
+  (source.postings !== null && !isMatchOnly(layout, source.path)) ||
+  (source.type === 'keyword' && !isIp(source, layout));
+
+function fieldOf(source: FieldSource, given: AnyAnalyser | undefined): Pick<LikeField, 'source' | 'words' | 'kept'> {
   if (source.postings === null) {
     const words = (text: string) => [asKept(source, text)];
     return { source, words, kept: words };
   }
   const kept = (text: string) => keptTokens(source, text).map(({ word }) => word);
   return { source, words: (text) => wordsFor(source, given, text), kept };
-}
-
-/** The texts of a made-up document by field. */
-function givenTexts(item: LikeItem, sources: readonly FieldSource[]): readonly LikedText[] {
-  if (item.kind !== 'given') return [];
-  return sources.flatMap(({ path }) => textsAt(item.document, path.split('.')).map((text) => ({ path, text })));
 }
 
 function textsAt(value: unknown, path: readonly string[]): readonly string[] {

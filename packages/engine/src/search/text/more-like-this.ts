@@ -1,6 +1,6 @@
 import { requiredMatches } from '@datasarana/query';
 import { exactTest, textList } from '../clauses/values.ts';
-import type { Condition, LikedText, LikeField, MoreLikeThisCondition } from '../condition.ts';
+import type { Condition, LikedDocument, LikeField, MoreLikeThisCondition } from '../condition.ts';
 import { test } from '../condition.ts';
 import { columnOf, existsTest, valueCount } from '../index-fields.ts';
 import { rowsOf } from '../run.ts';
@@ -27,20 +27,21 @@ export async function resolveMoreLikeThis(
   const [row] = await rowsOf(context.connection, sql`SELECT count(*) FROM ${context.docs}`);
   const documents = Number(row?.[0] ?? 0);
   const should: Condition[] = [];
-  if (condition.ids.length + condition.given.length > 0) {
+  if (condition.documents.length > 0) {
     const chosen: Chosen[] = [];
     for (const field of condition.fields) {
-      const counts = await countsOf(field, condition.ids, condition.given, condition, context);
+      const counts = await countsOf(field, condition.documents, condition, context);
       const left = await wordsLeftOut(field, condition, context);
       chosen.push(...(await typical([field], counts, left, condition, { ...context, documents })));
     }
     should.push(anyOf(chosen, condition));
   }
-  const [first] = condition.fields;
+  const named = condition.fields.filter(({ isNamed }) => isNamed);
+  const [first] = named;
   if (condition.texts.length > 0 && first !== undefined) {
     const counts = tally(condition.texts.flatMap(first.words).filter((word) => isFit(word, condition)));
     const left = await wordsLeftOut(first, condition, context);
-    should.push(anyOf(await typical(condition.fields, counts, left, condition, { ...context, documents }), condition));
+    should.push(anyOf(await typical(named, counts, left, condition, { ...context, documents }), condition));
   }
   const found: Condition = { ...EMPTY, should, required: 1, boost: condition.node.boost };
   return resolve(condition.node.include ? found : without(found, condition), context);
@@ -48,11 +49,15 @@ export async function resolveMoreLikeThis(
 
 const EMPTY = { kind: 'bool', must: [], filter: [], should: [], mustNot: [] } as const;
 
-function without(found: Condition, { ids, id }: MoreLikeThisCondition): Condition {
+function without(found: Condition, { documents, id }: MoreLikeThisCondition): Condition {
+  const ids = idsOf(documents);
   if (ids.length === 0 || id === null) return found;
   const others = test(not(sql`${id} IN (SELECT unnest(${textList(ids)}))`), 0);
   return { ...EMPTY, must: [found], filter: [others], required: 0, boost: 1 };
 }
+
+const idsOf = (documents: readonly LikedDocument[]): readonly string[] =>
+  documents.flatMap(({ id }) => (id === undefined ? [] : [id]));
 
 function anyOf(chosen: readonly Chosen[], { node }: MoreLikeThisCondition): Condition {
   const least = new Map<LikeField, number>();
@@ -84,10 +89,10 @@ async function wordsLeftOut(
   condition: MoreLikeThisCondition,
   context: ResolveContext,
 ): Promise<ReadonlySet<string>> {
-  const { fields, node, unlikeIds, unlikeGiven, unlikeTexts } = condition;
-  const texts = field === fields[0] ? unlikeTexts.flatMap(field.words) : [];
+  const { fields, node, unlikeDocuments, unlikeTexts } = condition;
+  const texts = field === fields.find(({ isNamed }) => isNamed) ? unlikeTexts.flatMap(field.words) : [];
   if (node.like.every(({ kind }) => kind === 'text')) return new Set(texts);
-  const counts = await countsOf(field, unlikeIds, unlikeGiven, condition, context);
+  const counts = await countsOf(field, unlikeDocuments, condition, context);
   return new Set([...texts, ...counts.keys()]);
 }
 
@@ -99,23 +104,36 @@ function tally(words: readonly string[]): Map<string, number> {
 
 async function countsOf(
   field: LikeField,
-  ids: readonly string[],
-  given: readonly LikedText[],
+  documents: readonly LikedDocument[],
   condition: MoreLikeThisCondition,
-  { connection, docs }: ResolveContext,
+  context: ResolveContext,
 ): Promise<Map<string, number>> {
-  const { source } = field;
-  const texts = given.filter(({ path }) => path === source.path).map(({ text }) => text);
-  if (ids.length > 0 && condition.id !== null) {
-    const column = columnOf(source);
-    const value = source.list ? sql`unnest(${column})` : column;
-    const rows = await rowsOf(
-      connection,
-      sql`SELECT v FROM (SELECT ${value} AS v FROM ${docs} WHERE ${condition.id} IN (SELECT unnest(${textList(ids)}))) WHERE v IS NOT NULL`,
-    );
-    texts.push(...rows.map(([text]) => String(text)));
-  }
-  return tally(texts.flatMap(field.kept).filter((word) => isFit(word, condition)));
+  const looked = documents.filter((each) => each.has(field));
+  const stored = await storedTexts(field, idsOf(looked), condition, context);
+  const words = looked.flatMap((each) => {
+    const texts = each.id === undefined ? each.texts(field) : (stored.get(each.id) ?? []);
+    return texts.flatMap((text) => each.words(field, text));
+  });
+  return tally(words.filter((word) => isFit(word, condition)));
+}
+
+/** The texts documents have in a field, by their ids. */
+async function storedTexts(
+  { source }: LikeField,
+  ids: readonly string[],
+  { id }: MoreLikeThisCondition,
+  { connection, docs }: ResolveContext,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (ids.length === 0 || id === null) return new Map();
+  const column = columnOf(source);
+  const value = source.list ? sql`unnest(${column})` : column;
+  const rows = await rowsOf(
+    connection,
+    sql`SELECT i, v FROM (SELECT ${id} AS i, ${value} AS v FROM ${docs} WHERE ${id} IN (SELECT unnest(${textList(ids)}))) WHERE v IS NOT NULL`,
+  );
+  const texts = new Map<string, string[]>();
+  for (const [of, text] of rows) texts.set(String(of), [...(texts.get(String(of)) ?? []), String(text)]);
+  return texts;
 }
 
 function isFit(word: string, { node }: MoreLikeThisCondition): boolean {

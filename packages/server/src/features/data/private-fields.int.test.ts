@@ -129,6 +129,16 @@ const guessing = (guess: string, rank: number): Readonly<Record<string, object>>
   'combined fields': { query: { combined_fields: { query: guess, fields: ['pay'] } } },
   'more like this': { query: { more_like_this: { fields: ['pay'], like: guess, min_term_freq: 1, min_doc_freq: 1 } } },
   'more like this of no fields': { query: { more_like_this: { like: guess, min_term_freq: 1, min_doc_freq: 1 } } },
+  'more like a field of a document': {
+    query: {
+      more_like_this: {
+        fields: ['txt1'],
+        like: { doc: { pay: guess }, fields: ['pay'] },
+        min_term_freq: 1,
+        min_doc_freq: 1,
+      },
+    },
+  },
   terms_set: { query: { range: { rank: { gte: rank, lte: rank } } } },
   'distance to a number': { query: { distance_feature: { field: 'rank', origin: rank, pivot: 1 } } },
   nested: { query: { nested: { path: 'list1', query: { term: { 'list1.wage': guess } } } } },
