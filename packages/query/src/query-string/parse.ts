@@ -168,7 +168,7 @@ function readTerm(cursor: Cursor, around: Surroundings): SearchText {
   const term = termOf(token, field, cursor);
   const near = readNear(cursor);
   const boost = readBoost(cursor);
-  return withBoost(withNearness(term, near ?? readNear(cursor)), boost);
+  return withBoost(withNearness(term, near ?? readNear(cursor), cursor), boost);
 }
 
 function readFieldName(cursor: Cursor): string | undefined {
@@ -201,12 +201,17 @@ function readNear(cursor: Cursor): Near | undefined {
 }
 
 /** `~` behind a word makes it fuzzy, behind a phrase loose; behind anything else it says nothing, as in Lucene. */
-function withNearness(text: SearchText, near: Near | undefined): SearchText {
+function withNearness(text: SearchText, near: Near | undefined, cursor: Cursor): SearchText {
   if (near === undefined) return text;
   const { amount } = near;
-  if (text.kind === 'phrase') return { ...text, slop: amount ?? 0 };
+  if (text.kind === 'phrase') {
+    if (amount === undefined || Number.isNaN(amount)) return text;
+    if (amount < 0) throw cursor.refuse('no less than 0 words between those of a phrase', 'Write ~2.', near);
+    return { ...text, slop: amount };
+  }
   if (text.kind !== 'words') return text;
   if (amount === undefined) return { ...text, kind: 'fuzzy' };
+  if (!(amount >= 0)) throw cursor.refuse('0, 1 or 2 letters that may differ', `Write ~1, or \\~ for the sign.`, near);
   // more edits than Lucene follows count as the most it does
   return { ...text, kind: 'fuzzy', edits: amount === 0 || amount === 1 ? amount : 2 };
 }

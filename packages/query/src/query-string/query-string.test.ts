@@ -115,6 +115,17 @@ test('[QRY-21] ~ makes a word fuzzy and a phrase loose, slashes hold a regular e
   assert.deepEqual(dsl('kw1:a~1.9'), { fuzzy: { kw1: { value: 'a', fuzziness: 1 } } });
 });
 
+test('[QRY-21] what stands behind ~ is read as Lucene reads it: no number is refused for a word, and says nothing for a phrase', () => {
+  const loose = (text: string, node = {}) => Object(dsl(text, node)).multi_match.slop;
+  assert.equal(loose('txt1:"a b"~2x', { phrase_slop: 3 }), 3);
+  assert.equal(loose('txt1:"a b"~', { phrase_slop: 3 }), 3);
+  assert.deepEqual(dsl('kw1:a~1e1'), { fuzzy: { kw1: { value: 'a', fuzziness: 2 } } });
+  assert.deepEqual(dsl('kw1:a~-0.5'), dsl('kw1:a~0'));
+  for (const text of ['kw1:fox~-1', 'kw1:fox~x', 'kw1:fox~1,5', 'kw1:fox~-'])
+    assert.throws(() => dsl(text), /expected 0, 1 or 2 letters that may differ at character 8/, text);
+  assert.throws(() => dsl('txt1:"a b"~-1'), /expected no less than 0 words between those of a phrase at character 11/);
+});
+
 test('[QRY-21] a broken text says where', () => {
   assert.throws(() => dsl('a AND'), /expected a word, phrase, range or group at the end/);
   assert.throws(() => dsl('AND a'), /expected something before AND or OR at character 1/);

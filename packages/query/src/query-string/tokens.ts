@@ -26,7 +26,9 @@ const SPACE = /[\s\u3000]+/y;
 const PHRASE = /"((?:[^"\\]|\\[\s\S])*)"/y;
 const RANGE = /([[{])\s*("(?:[^"\\]|\\[\s\S])*"|[^\s\]}]+)\s+TO\s+("(?:[^"\\]|\\[\s\S])*"|[^\s\]}]+)\s*([\]}])/y;
 const BOOST = /\^(\d+(?:\.\d+)?)/y;
-const NEAR = /~(\d+(?:\.\d+)?)?/y;
+const NEAR = /~((?:[^\s\u3000!():^[\]"{}~*?\\/]|\\[\s\S])*)/y;
+/** As Java reads a number. */
+const AMOUNT = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)[df]?$/i;
 const REGEXP = /\/((?:[^\\/]|\\[\s\S])*)\//y;
 const WORD = /(?:[^\s\u3000+\-!():^[\]"{}~*?\\/]|\\[\s\S]|[*?])(?:[^\s\u3000!():^[\]"{}~*?\\/]|\\[\s\S]|[*?])*/y;
 const OPERATOR = /&&|\|\|/y;
@@ -69,7 +71,7 @@ function nextToken(text: string, at: number, path: string): readonly [SearchToke
   const boost = match(BOOST, text, at);
   if (boost) return [{ kind: 'boost', boost: Number(boost[1]), at }, boost[0].length];
   const near = match(NEAR, text, at);
-  if (near) return [nearToken(near[1], at), near[0].length];
+  if (near) return [nearToken(near[1] ?? '', at), near[0].length];
   const regexp = match(REGEXP, text, at);
   if (regexp) return [{ kind: 'regexp', expression: (regexp[1] ?? '').replaceAll('\\/', '/'), at }, regexp[0].length];
   const word = match(WORD, text, at);
@@ -77,8 +79,11 @@ function nextToken(text: string, at: number, path: string): readonly [SearchToke
   throw refusal(text, at, path);
 }
 
-const nearToken = (amount: string | undefined, at: number): SearchToken =>
-  amount === undefined ? { kind: 'near', at } : { kind: 'near', amount: Math.trunc(Number(amount)), at };
+function nearToken(written: string, at: number): SearchToken {
+  if (written === '') return { kind: 'near', at };
+  // not the zero with a sign
+  return { kind: 'near', amount: Math.trunc(Number(AMOUNT.exec(written)?.[1] ?? Number.NaN)) + 0, at };
+}
 
 function wordToken(raw: string, at: number): SearchToken {
   if (raw === '*') return { kind: 'star', at };
