@@ -71,7 +71,7 @@ export interface CompletionSuggester {
   readonly size: number;
   readonly analyser?: string;
   readonly skipDuplicates: boolean;
-  readonly contexts: Readonly<Record<string, readonly CompletionContext[]>>;
+  readonly contexts?: Readonly<Record<string, readonly CompletionContext[]>>;
   readonly fuzzy?: {
     readonly fuzziness: Fuzziness;
     readonly transpositions: boolean;
@@ -198,7 +198,7 @@ function readContext(value: unknown, path: string): CompletionContext {
   return node;
 }
 
-function readContexts(value: unknown, path: string): CompletionSuggester['contexts'] {
+function readContexts(value: unknown, path: string): Exclude<CompletionSuggester['contexts'], undefined> {
   if (!isObject(value)) throw wrongShape(path, 'an object with a context for each name', value);
   return Object.fromEntries(
     Object.entries(value).map(([name, given]) => [name, readOneOrMany(given, pathOf(path, name), readContext)]),
@@ -235,8 +235,8 @@ function readCompletion(value: unknown, path: string): CompletionSuggester {
     field: fields.required('field', readText),
     size: size(fields),
     skipDuplicates: fields.flag('skip_duplicates', false),
-    contexts: fields.optional('contexts', readContexts) ?? fields.optional('context', readContexts) ?? {},
     ...present({
+      contexts: fields.optional('contexts', readContexts) ?? fields.optional('context', readContexts),
       analyser: fields.optional('analyzer', readAnalyser),
       fuzzy: fields.optional('fuzzy', readFuzzy),
     }),
@@ -312,7 +312,9 @@ function printSuggester(by: Suggester): JsonObject {
       return present({
         ...shared,
         skip_duplicates: by.skipDuplicates,
-        contexts: Object.fromEntries(Object.entries(by.contexts).map(([name, list]) => [name, list.map(printContext)])),
+        contexts:
+          by.contexts &&
+          Object.fromEntries(Object.entries(by.contexts).map(([name, list]) => [name, list.map(printContext)])),
         fuzzy:
           by.fuzzy &&
           present({

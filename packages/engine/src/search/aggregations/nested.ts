@@ -1,10 +1,10 @@
 import { type AggregationKinds, notExecutable } from '@datasarana/query';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import type { IndexPart } from '../part.ts';
-import { joined, name, type Sql, sql, whole } from '../sql.ts';
+import { FALSE, joined, name, type Sql, sql, whole } from '../sql.ts';
 import { placeName, unnested } from './level-rows.ts';
 import type { PlanContext } from './metrics.ts';
-import type { Expression, Nest, RowsChange, RowsPlan } from './plan.ts';
+import type { BranchesPlan, Expression, Nest, RowsChange, RowsPlan } from './plan.ts';
 
 export function nested(node: AggregationKinds['nested'], context: PlanContext): RowsPlan {
   const { depth, nests, parts, sources } = context;
@@ -96,7 +96,7 @@ function renamed(list: Sql, members: readonly FieldColumn[], depth: number): Sql
   return sql`list_transform(${list}, lambda o: struct_pack(${joined(entries, ', ')}))`;
 }
 
-export function reverseNested(node: AggregationKinds['reverse_nested'], context: PlanContext): RowsPlan {
+export function reverseNested(node: AggregationKinds['reverse_nested'], context: PlanContext): RowsPlan | BranchesPlan {
   if (!context.above.some(({ kind }) => kind === 'nested')) {
     throw notExecutable(
       `Reverse nested aggregation [${context.name}] can only be used inside a [nested] aggregation`,
@@ -104,15 +104,16 @@ export function reverseNested(node: AggregationKinds['reverse_nested'], context:
     );
   }
   const { documents, nests } = context;
-  const last = node.path === undefined ? -1 : nests.findIndex(({ path }) => path === node.path);
-  if (node.path !== undefined && last < 0) {
+  const { path } = node;
+  if (path !== undefined && !documents.some(({ layout }) => isMapped(layout, path))) return nowhere(documents);
+  const last = path === undefined ? -1 : nests.findIndex((nest) => nest.path === path);
+  if (path !== undefined && last < 0) {
     throw notExecutable(
-      `Reverse nested aggregation [${context.name}] cannot go back to [${node.path}], which is not around it`,
+      `Reverse nested aggregation [${context.name}] cannot go back to [${path}], which is not around it`,
       `Name one of [${nests.map(({ path }) => path).join(', ')}], or leave path out to go back to the documents.`,
     );
   }
   const kept = nests.slice(0, last + 1);
-  const { path } = node;
   const levels = documents.map((part) => (path === undefined ? null : nestedIn(part, path)));
   return {
     kind: 'rows',
@@ -128,6 +129,16 @@ export function reverseNested(node: AggregationKinds['reverse_nested'], context:
     read: (body) => ({ ...body }),
   };
 }
+
+const isMapped = ({ fields }: IndexLayout, path: string): boolean =>
+  [...fields.keys()].some((each) => `${each}.`.startsWith(`${path}.`));
+
+/** A bucket no document is in. */
+const nowhere = (parts: readonly IndexPart[]): BranchesPlan => ({
+  kind: 'branches',
+  branches: [parts.map(() => FALSE)],
+  read: ([body]) => ({ ...body }),
+});
 
 /** What tells documents apart: their numbers, and of several indexes which one each is in. */
 const toldApart = (parts: readonly IndexPart[]): readonly Expression[] => {

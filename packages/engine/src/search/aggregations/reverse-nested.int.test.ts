@@ -152,6 +152,14 @@ test('[QRY-23] a level that is not around is refused with those that are', async
   await assert.rejects(aggregated(inB({ r: { reverse_nested: { path: 'c' } } })), /cannot go back to \[c\].*/);
 });
 
+test('[QRY-23] back at a path that is not mapped nothing is', async () => {
+  const aggs = { s: { sum: { field: 'a.x' } }, x: { terms: { field: 'k' } } };
+  assert.deepEqual(
+    told(await aggregated({ nested: { path: 'a' }, aggs: { r: { reverse_nested: { path: 'none' }, aggs } } })),
+    { doc_count: 4, r: { doc_count: 0, s: { value: 0 }, x: { buckets: [] } } },
+  );
+});
+
 test('[AGG-18] top_hits among nested documents show the values of each', async () => {
   const hits = { top_hits: { size: 5, sort: [{ 'c.z': 'desc' }], docvalue_fields: ['c.z'] } };
   const found = await aggregated({ nested: { path: 'c' }, aggs: { hits } });

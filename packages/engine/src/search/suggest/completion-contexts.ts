@@ -24,10 +24,10 @@ export function wantedContexts(
   { contexts, field }: CompletionSuggester,
 ): readonly Wanted[] | null {
   if (mapped.length === 0) {
-    if (Object.keys(contexts).length === 0) return null;
+    if (contexts === undefined) return null;
     throw malformed(`suggester [${field}] doesn't expect any context`, 'Leave out contexts: the field has none.');
   }
-  const wanted = Object.entries(contexts).flatMap(([name, list]) => {
+  const wanted = Object.entries(contexts ?? {}).flatMap(([name, list]) => {
     const mapping = mapped.find((each) => each.name === name);
     if (mapping === undefined)
       throw malformed(`Unknown context name [${name}], must be one of [${mapped.map((each) => each.name).join(', ')}]`);

@@ -152,8 +152,9 @@ test('[QRY-02] completion: inputs go through the analyser of their field, what i
 });
 
 test('[QRY-02] completions: contexts of a field that has none are refused', async () => {
-  await assert.rejects(
-    texts({ prefix: 're', completion: { field: 'done', contexts: { colour: 'red' } } }),
-    /suggester \[done\] doesn't expect any context/,
-  );
+  for (const contexts of [{ colour: 'red' }, {}])
+    await assert.rejects(
+      texts({ prefix: 're', completion: { field: 'done', contexts } }),
+      /suggester \[done\] doesn't expect any context/,
+    );
 });

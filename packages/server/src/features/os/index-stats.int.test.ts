@@ -131,4 +131,9 @@ test('[API-31] figures of a closed index are told to who does not forbid closed 
   assert.deepEqual(await asked('/_stats'), [200, false]);
   assert.deepEqual(await asked('/shut/_stats?ignore_unavailable=true'), [200, false]);
   assert.deepEqual(await asked('/shut/_stats?forbid_closed_indices=false'), [200, true]);
+  const shards = async (address: string) => {
+    const { status, text } = await door('GET', `/_cat/shards${address}?h=index`);
+    return status === 200 ? text.includes('shut') : status;
+  };
+  assert.deepEqual([await shards('/shut'), await shards('/sh*'), await shards('')], [400, false, true]);
 });

@@ -43,6 +43,11 @@ const WIDE =
 const IN_BUCKETS: readonly (readonly [title: string, pipeline: unknown, expected: readonly unknown[]])[] = [
   ['[AGG-28] derivative skips a gap', { derivative: { buckets_path: 'm' } }, [undefined, 7, null, null]],
   [
+    '[AGG-28] derivative takes the first of several paths',
+    { derivative: { buckets_path: ['m', '_count'] } },
+    [undefined, 7, null, null],
+  ],
+  [
     '[AGG-28] derivative takes a gap for zero when told',
     { derivative: { buckets_path: 'm', gap_policy: 'insert_zeros' } },
     [undefined, 7, -10, 4],

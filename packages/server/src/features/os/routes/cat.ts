@@ -1,9 +1,10 @@
-import { fitsPattern, type StoredInfo } from '@datasarana/engine';
+import { fitsPattern, type ResolveOptions, type StoredInfo } from '@datasarana/engine';
 import { infosNamed, isTrue, list, type OsCall, resolving } from '../call.ts';
 import type { Row } from '../cat/cells.ts';
 import { FIGURES, figureCells } from '../cat/figures.ts';
 import { print } from '../cat/table.ts';
 import { type Counted, togetherOf } from '../figures/sections.ts';
+import { openOnly } from '../index-ref.ts';
 import { NODE } from '../named-nodes.ts';
 import { illegal } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -17,12 +18,9 @@ interface Chosen {
 }
 
 /** Indexes of documents and of templates, as `/*` tells of them. */
-async function chosen(call: OsCall): Promise<readonly Chosen[]> {
+async function chosen(call: OsCall, expand: ResolveOptions['expand'] = ['open', 'closed']): Promise<readonly Chosen[]> {
   const { index = '*' } = call.params;
-  const { infos, templates } = await infosAt(
-    { ...call, params: { ...call.params, index } },
-    { expand: ['open', 'closed'] },
-  );
+  const { infos, templates } = await infosAt({ ...call, params: { ...call.params, index } }, { expand });
   return Promise.all(
     infos.map(async (info) => ({ info, stats: countedOf(call, info, await statsAt(call, info.name, templates)) })),
   );
@@ -151,7 +149,12 @@ const EMPTY: Counted = togetherOf([]);
 /** Lines of `_cat/shards`. */
 export async function shardLines(call: OsCall): Promise<readonly IndexLine[]> {
   const lines: IndexLine[] = [];
-  for (const { info, stats } of await chosen(call)) {
+  const all = await chosen(call, call.params.index === undefined ? undefined : ['open']);
+  // of closed ones only the table of all shards tells
+  const infos = all.map(({ info }) => info);
+  const told = new Set(call.params.index === undefined ? infos : openOnly(call, infos));
+  for (const { info, stats } of all) {
+    if (!told.has(info)) continue;
     for (let shard = 0; shard < shardsOf(info); shard++) {
       // one table holds all: what is there is told of the first
       const held = shard === 0 ? stats : EMPTY;
