@@ -1,8 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Cell, RowBlock, RowReader, SetAside, SourceColumn } from '@datasarana/sources';
+import { MOST_SET_ASIDE, tooManySetAside } from '@datasarana/sources/node';
 import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
 import { encodeHead, encodeRows, transformed } from './encode.ts';
+
+type Told = Pick<SetAside, 'line' | 'reason'>;
 
 /** Batches of any reader of rows. Such a file has no place to go on at but the number of rows that were read. */
 export class BlockBatches implements BatchReader {
@@ -16,7 +19,10 @@ export class BlockBatches implements BatchReader {
   readonly #close: () => Promise<void>;
   #rows: (readonly Cell[])[] = [];
   #lines: number[] = [];
-  #aside: SetAside[] = [];
+  #aside: Told[] = [];
+  /** Rows of the file set aside, those of an earlier run among them; they are as many as where the platform reads it. */
+  #found = 0;
+  #first: Told | null = null;
   /** Rows given out; those of an earlier run are passed over. */
   #given = 0;
   #skip: number;
@@ -64,8 +70,16 @@ export class BlockBatches implements BatchReader {
       // one by one: a block may have more than a call takes arguments
       for (const row of block.rows.slice(passed)) this.#rows.push(row);
       for (const line of block.lines.slice(passed)) this.#lines.push(line);
-      for (const row of block.setAside) if (row.line > this.#line) this.#aside.push(row);
+      for (const row of block.setAside) this.#putAside(row);
     }
+  }
+
+  /** @throws FileRefused for one more than a file may have */
+  #putAside({ line, reason }: Told): void {
+    this.#first ??= { line, reason };
+    if (++this.#found > MOST_SET_ASIDE) throw tooManySetAside(this.#first);
+    // without the row itself, which nobody is told
+    if (line > this.#line) this.#aside.push({ line, reason });
   }
 
   async next({ rows: wanted }: BatchSize): Promise<Batch | null> {

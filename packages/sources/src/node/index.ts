@@ -44,4 +44,4 @@ export { RowBlocks, type ScanSink } from './row-blocks.ts';
 export { LONG_LINE, lineAt, ROW_LIMIT, RowScanner } from './row-scanner.ts';
 export { type ScanOptions, scanCsv } from './scan.ts';
 export type { ScanHeader, ScanResult, ShortRows, StructuralReject } from './scan-result.ts';
-export { SetAsideRows } from './set-aside-rows.ts';
+export { MOST_SET_ASIDE, SetAsideRows, tooManySetAside } from './set-aside-rows.ts';

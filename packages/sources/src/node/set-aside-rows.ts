@@ -7,6 +7,13 @@ export const MOST_SET_ASIDE = 1_000_000;
 const TEXT_KEPT = 64 * 1024 * 1024;
 const BEGINNING = 256;
 
+/** Told of a file of which more rows than that cannot be read. */
+export const tooManySetAside = ({ line, reason }: Pick<SetAside, 'line' | 'reason'>): FileRefused =>
+  new FileRefused(
+    'rows',
+    `More than ${MOST_SET_ASIDE.toLocaleString('en')} of its rows cannot be read, the first in line ${line}: ${reason}`,
+  );
+
 /** The text by itself: a piece of a longer one would keep that in memory. */
 const apart = (text: string): string => Buffer.from(text).toString();
 
@@ -22,13 +29,7 @@ export class SetAsideRows<Row extends SetAside = SetAside> {
   /** @throws FileRefused (`rows`) for one more than {@link MOST_SET_ASIDE} */
   add(row: Row): void {
     const [first] = this.#rows;
-    if (first && this.#rows.length === MOST_SET_ASIDE) {
-      const most = MOST_SET_ASIDE.toLocaleString('en');
-      throw new FileRefused(
-        'rows',
-        `More than ${most} of its rows cannot be read, the first in line ${first.line}: ${first.reason}`,
-      );
-    }
+    if (first && this.#rows.length === MOST_SET_ASIDE) throw tooManySetAside(first);
     const fits = this.#kept + row.raw.length <= TEXT_KEPT;
     const raw = apart(fits ? row.raw : row.raw.slice(0, BEGINNING));
     const note = fits ? '' : ` (text cut: more than ${TEXT_KEPT / 1024 / 1024} MB of rows were set aside)`;
