@@ -53,7 +53,7 @@ export interface DryRunLook {
     readonly type: 'long' | 'double' | 'keyword';
     readonly rows: number;
   }[];
-  /** Numeric fields with values that begin with zeros, which numbers do not keep; `value` is one of them. */
+  /** Numeric fields with values that begin with zeros, or end with them as versions do (1.9, 1.10), which numbers do not keep; `value` is one of them. */
   readonly zeros: readonly { readonly field: string; readonly rows: number; readonly value: string }[];
 }
 

@@ -117,7 +117,7 @@ export interface WiderType {
   readonly rows: number;
 }
 
-/** Values of a numeric field that begin with zeros, as codes do: 00123 would be 123. */
+/** Values of a numeric field with zeros in front, as codes have them (00123 would be 123), or behind, as versions do (1.10 would be 1.1). */
 export interface LostZeros {
   readonly field: string;
   readonly rows: number;

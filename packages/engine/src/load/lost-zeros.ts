@@ -8,9 +8,24 @@ import { cellsByPath, csvCells } from './stage.ts';
 const NUMBERS: readonly FieldType[] = ['byte', 'short', 'integer', 'long', 'double'];
 
 /** Digits alone: of 00.5 and -007 nobody makes a code. */
-const ZEROS = "'^\\s*0[0-9]+\\s*$'";
+const IN_FRONT = "'^0[0-9]+$'";
+const BEHIND = "'^[0-9]+[.][0-9]+0$'";
+const DECIMALS = "'^[0-9]+[.][0-9]+$'";
+const ONE_DECIMAL = "'^[0-9]+[.][0-9]$'";
+/** One in so many has a single decimal where 1.9 and 1.10 are two versions: prices have two each, measures no zero behind them. */
+const FEW = 10;
 
-/** Values of numeric fields that begin with zeros, which numbers do not keep; the field with most of them first. */
+const zerosOf = (cell: string): readonly string[] => {
+  const counted = (pattern: string): string => `count(*) FILTER (regexp_matches(trim(${cell}), ${pattern}))`;
+  const shown = (pattern: string): string =>
+    `any_value(trim(${cell})) FILTER (regexp_matches(trim(${cell}), ${pattern}))`;
+  return [counted(IN_FRONT), shown(IN_FRONT), counted(BEHIND), shown(BEHIND), counted(ONE_DECIMAL), counted(DECIMALS)];
+};
+
+/**
+ * Values of numeric fields with zeros in front, or behind the point where some have one decimal as versions do, which numbers
+ * do not keep; the field with most of them first.
+ */
 export async function lostZeros(
   connection: DuckDBConnection,
   layout: IndexLayout,
@@ -21,15 +36,15 @@ export async function lostZeros(
   const numbers = [...cellsByPath(layout, rows)].filter(([path]) => NUMBERS.some((type) => type === types.get(path)));
   if (numbers.length === 0) return [];
   const { source, parameters } = csvCells(rows);
-  const counts = numbers.flatMap(([, index], at) => {
-    const isLost = `FILTER (regexp_matches(c${index}, ${ZEROS}))`;
-    return [`count(*) ${isLost} AS n${at}`, `any_value(trim(c${index})) ${isLost} AS v${at}`];
-  });
+  const counts = numbers.flatMap(([, index], at) => zerosOf(`c${index}`).map((count, i) => `${count} AS n${at}_${i}`));
   const [found] = await allRows(connection, `SELECT ${counts.join(', ')} FROM ${source}`, parameters.values);
   return numbers
     .flatMap(([field], at) => {
-      const lost = Number(found?.[`n${at}`] ?? 0);
-      return lost === 0 ? [] : [{ field, rows: lost, value: String(found?.[`v${at}`]) }];
+      const told = (i: number): number => Number(found?.[`n${at}_${i}`] ?? 0);
+      const areVersions = told(4) * FEW >= told(5);
+      return [0, ...(areVersions ? [2] : [])].flatMap((i) =>
+        told(i) === 0 ? [] : [{ field, rows: told(i), value: String(found?.[`n${at}_${i + 1}`]) }],
+      );
     })
     .toSorted((one, other) => other.rows - one.rows);
 }

@@ -235,6 +235,18 @@ test('[SRC-34] [SRC-36] a dry run counts the values whose leading zeros a number
   assert.match(dry.look?.zeros[0]?.value ?? '', /^00(123|45)$/);
 });
 
+test('[SRC-34] [SRC-36] a dry run counts the versions whose zeros behind a number does not keep, not prices and measures', async () => {
+  const zerosOf = async (values: readonly string[]) => {
+    const tenant = await freshTenant();
+    const file = await csv(values.map((value, i) => [i + 2, `${i + 1}`, value] as const));
+    return (await tenant.applyBatch('rows', input(file, { dryRun: true }))).look?.zeros;
+  };
+  assert.deepEqual(await zerosOf(['1.8', '1.9', ' 1.10 ', '1.11', '2']), [{ field: 'num1', rows: 1, value: '1.10' }]);
+  assert.deepEqual(await zerosOf(['1.50', '2.10', '3.99', '4', '']), [], 'prices');
+  assert.deepEqual(await zerosOf(['1.0', '2.5', '3.25', '-4.10']), [], 'as programs write numbers');
+  assert.deepEqual(await zerosOf(['0.5', ...Array.from({ length: 20 }, (_, i) => `${i}.10`)]), [], 'one cut by hand');
+});
+
 test('[SRC-36] a dry run shows what would be new, what would be replaced, before and after, and rows of one key', async () => {
   const tenant = await freshTenant(['id']);
   await tenant.applyBatch(

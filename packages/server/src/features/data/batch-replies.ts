@@ -98,7 +98,8 @@ const Look = Type.Object(
       { description: 'refused rows that would be taken if their field were of the type' },
     ),
     zeros: Type.Array(Type.Object({ field: Type.String(), rows: Count, value: Type.String() }, closed), {
-      description: 'values of numeric fields that begin with zeros, as 00123, which numbers do not keep; one of them',
+      description:
+        'values of numeric fields that begin with zeros, as 00123, or end with them, as 1.10 beside 1.9, which numbers do not keep; one of them',
     }),
   },
   { ...closed, description: 'what a dry run shows beside its ledger' },

@@ -46,10 +46,10 @@ interface ZerosNoteProps {
   readonly onRetype: WiderOffersProps['onRetype'] | undefined;
 }
 
-/** Codes that further down begin with zeros, in columns that the first rows show as numbers. */
+/** Codes with zeros in front and versions with zeros behind, in columns that the first rows show as numbers. */
 export function ZerosNote({ look, working, onRetype }: ZerosNoteProps) {
   return look.zeros.slice(0, MOST).map((lost) => (
-    <p key={lost.field} className={classes.offer} role="status">
+    <p key={`${lost.field} ${lost.value}`} className={classes.offer} role="status">
       <span>{sayZeros(lost)}</span>
       {onRetype && (
         <Button size="xs" loading={working} onClick={() => onRetype(lost.field, ValueType.Keyword)}>
@@ -61,7 +61,10 @@ export function ZerosNote({ look, working, onRetype }: ZerosNoteProps) {
 }
 
 const sayZeros = ({ field, rows, value }: LostZeros): string =>
-  `${rows === 1 ? '1 value' : `${formatCount(rows)} values`} of ${field} would lose zeros in front: ${value} becomes ${value.replace(/^0+(?=\d)/, '')}, for ${field} is a number.`;
+  `${rows === 1 ? '1 value' : `${formatCount(rows)} values`} of ${field} would lose zeros ${value.includes('.') ? 'behind' : 'in front'}: ${value} becomes ${withoutZeros(value)}, for ${field} is a number.`;
+
+const withoutZeros = (value: string): string =>
+  value.includes('.') ? value.replace(/\.?0+$/, '') : value.replace(/^0+(?=\d)/, '');
 
 const sayOffers = (field: string, [first, ...others]: readonly Wider[]): string =>
   first === undefined
