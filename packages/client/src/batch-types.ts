@@ -154,6 +154,12 @@ export interface RejectedRow {
   }[];
 }
 
+/** What stood in the way of mended rows: lines that somebody else mended, and rows they wrote anew, as these stand now. */
+export interface MendingConflict {
+  readonly gone: readonly number[];
+  readonly rewritten: readonly RejectedRow[];
+}
+
 /** What becomes of mended rows. */
 export interface MendingOutcome extends RowCounts {
   readonly errors: readonly (RejectedRow['cells'][number] & { readonly line: number })[];

@@ -14,6 +14,7 @@ export type {
   BatchFile,
   DryRunLook,
   LedgerError,
+  MendingConflict,
   MendingOutcome,
   RawRow,
   RejectCause,

@@ -113,6 +113,35 @@ test('[SCR-08] mended rows go in by hand and by rule, and the ledger of their ba
   assert.match(again.error?.message ?? '', /mended by somebody else meanwhile/);
 });
 
+test('[SCR-08] a row that somebody else wrote anew meanwhile is not overwritten, and one they mended is named', async () => {
+  const { batch } = await load(await template(false), BROKEN);
+  const was = { id: '2', ts1: '2024-03-02', num1: '2,5' };
+  const other = { id: '3', ts1: '2024-03-03', num1: '3,5' };
+  const theirs = { ...was, ts1: '2024-05-02' };
+  const first = [
+    { line: 3, was, raw: theirs },
+    { line: 4, was: other, raw: { ...other, num1: '3.5' } },
+  ];
+  assert.deepEqual(counts((await replay(batch, { rows: first })).data), [2, 1, 0, 0, 1]);
+  const mine = [
+    { line: 3, was, raw: { ...was, num1: '2.5' } },
+    { line: 4, was: other, raw: { ...other, num1: '35' } },
+  ];
+  for (const query of [{ dry_run: true }, {}]) {
+    const late = await replay(batch, { rows: mine }, query);
+    assert.deepEqual([late.http, late.code], [409, 31]);
+    assert.match(late.error?.message ?? '', /mended by somebody else.*rewritten by somebody else/);
+    assert.deepEqual(late.data.gone, [4]);
+    assert.deepEqual(
+      late.data.rewritten.map(({ line, raw }: Shown) => [line, raw]),
+      [[3, theirs]],
+    );
+  }
+  assert.deepEqual(counts(await get(batch)), [5, 2, 0, 0, 3], 'nothing of what came late was taken');
+  const both = [{ line: 3, was: theirs, raw: { ...theirs, num1: '2.5' } }];
+  assert.deepEqual(counts((await replay(batch, { rows: both })).data), [1, 1, 0, 0, 0]);
+});
+
 test('[SCR-08] a replay that would change nothing, or is none, says so', async () => {
   const { batch } = await load(await template(false), BROKEN);
   const trim = { column: 'num1', transforms: [{ kind: 'upper' }] };

@@ -30,6 +30,7 @@ const UndoQuery = Type.Object({
 /** Rows mended one by one in one call; more go through a rule. */
 const MOST_ROWS = 10_000;
 const Cell = Type.Union([Type.String(), Type.Null()]);
+const row = (description: string) => Type.Union([Type.String(), Type.Record(Type.String(), Cell)], { description });
 const ReplayBody = Type.Object(
   {
     rows: Type.Optional(
@@ -37,9 +38,8 @@ const ReplayBody = Type.Object(
         Type.Object(
           {
             line: Type.Integer({ minimum: 0, description: 'where the rejected row stands in its file' }),
-            raw: Type.Union([Type.String(), Type.Record(Type.String(), Cell)], {
-              description: 'the whole row as it should be: cells by column, or the text of a row without cells',
-            }),
+            raw: row('the whole row as it should be: cells by column, or the text of a row without cells'),
+            was: Type.Optional(row('the row as it was seen: refused where somebody wrote it anew meanwhile')),
           },
           { additionalProperties: false },
         ),

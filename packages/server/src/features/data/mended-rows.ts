@@ -24,6 +24,8 @@ type Raw = RejectedRow['raw'];
 export interface MendedRow {
   readonly line: number;
   readonly raw: Raw;
+  /** As it stood when its sender saw it. */
+  readonly was?: Raw;
 }
 
 /** Functions that change one column of every rejected row they are meant for. */

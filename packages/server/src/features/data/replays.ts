@@ -11,6 +11,7 @@ import { Copies } from './copies.ts';
 import { visibleLook } from './field-rights.ts';
 import { rowsFrom, type SystemRow } from './intake.ts';
 import { LiveBatch } from './live-batch.ts';
+import { refuseMeanwhile } from './mended-meanwhile.ts';
 import { cellNames, linesOf, type MendedRow, MendedWriter, type MendingRule, ruled } from './mended-rows.ts';
 import type { Received } from './read-as.ts';
 import type { Spool, SpoolFolder } from './spool.ts';
@@ -145,18 +146,23 @@ export class Replays {
     return live.ledger;
   }
 
-  /** @throws PlatformError 422 when no row of the batch would change */
+  /** @throws PlatformError 422 when no row of the batch would change, 409 when somebody else changed one meanwhile */
   async #write(
     request: ReplayRequest,
     copies: { readonly spool: Spool; readonly writer: Awaited<ReturnType<BatchStores['stream']['openBatch']>> | null },
   ): Promise<Received> {
-    const { scope, doc, guard, signal } = request;
+    const { scope, batch, doc, guard, signal } = request;
     const definition = await this.#stores.search.definition(scope, doc.template);
     if (!definition) throw noIndex();
     if (doc.columns === undefined) {
       throw conflict(
         'This batch was imported before its rows could be mended. Download the rows, mend and import them.',
       );
+    }
+    if (request.rows.length > 0) {
+      const lines = request.rows.map(({ line }) => line);
+      const { rows } = await this.#stores.search.rejected(scope, doc.template, batch, WHOLE, { lines });
+      refuseMeanwhile(request.rows, rows);
     }
     const columns = columnsOf(request, doc.columns, definition.fields);
     guard(columns.flatMap(({ field }) => field ?? []));

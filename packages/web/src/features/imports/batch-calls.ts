@@ -98,7 +98,7 @@ export function useRejectedPages(id: string, cause: CauseFilter, pages: readonly
 
 /** Rejected rows as they should be: one by one, or by functions over a column. */
 export interface Mending {
-  readonly rows?: readonly { readonly line: number; readonly raw: RawRow }[];
+  readonly rows?: readonly { readonly line: number; readonly raw: RawRow; readonly was?: RawRow }[];
   readonly rule?: CauseFilter & { readonly column: string; readonly transforms: readonly Transform[] };
 }
 

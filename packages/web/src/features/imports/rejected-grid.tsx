@@ -13,6 +13,7 @@ import classes from './batch.module.css';
 import type { CauseFilter } from './batch-calls.ts';
 import { ownName } from './batch-files.tsx';
 import { placeHead, placeWord } from './batch-name.ts';
+import type { Edits } from './mending-edits.ts';
 import { namedReason } from './named-reason.ts';
 import { GridCell } from './rejected-cell.tsx';
 import { type GridFocus, type Spot, useGridFocus } from './use-grid-focus.ts';
@@ -23,7 +24,7 @@ interface RejectedGridProps {
   readonly batch: Batch;
   readonly cause: CauseFilter;
   readonly total: number;
-  readonly edits: ReadonlyMap<number, RawRow>;
+  readonly edits: Edits;
   /** What would become of the edited rows. */
   readonly outcome: MendingOutcome | null;
   readonly onEdit: (row: RejectedRow, raw: RawRow) => void;
@@ -112,7 +113,7 @@ export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSp
                   <RowCells
                     row={row}
                     at={index}
-                    raw={edits.get(row.line) ?? row.raw}
+                    raw={edits.get(row.line)?.raw ?? row.raw}
                     edited={edits.has(row.line)}
                     columns={columns}
                     batch={batch}

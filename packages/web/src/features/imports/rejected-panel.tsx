@@ -7,7 +7,7 @@ import { part } from '../../part.tsx';
 import { formatCount } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import classes from './batch.module.css';
-import { useCauses, useMendingCheck } from './batch-calls.ts';
+import { useCauses } from './batch-calls.ts';
 import { shortBatch } from './batch-name.ts';
 import { saveDownload } from './download.ts';
 import { causeReason } from './named-reason.ts';
@@ -27,7 +27,6 @@ export function RejectedPanel({ batch }: { readonly batch: Batch }) {
   const causes = useCauses(id);
   const [picked, setPicked] = useState<RejectCause | null>(null);
   const mending = useMending(id);
-  const check = useMendingCheck(id, mending.mending);
   const cause = causes.data?.find((one) => sameCause(one, picked)) ?? null;
   const filter = useMemo(() => (cause ? { field: cause.field, rule: cause.rule } : {}), [cause]);
   const shown = cause?.rows ?? rejected;
@@ -42,7 +41,7 @@ export function RejectedPanel({ batch }: { readonly batch: Batch }) {
     <Panel
       title="Rejected rows"
       actions={rejected > 0 && <DownloadRejected id={id} rejected={rejected} />}
-      foot={mending.edits.size > 0 && <EditFoot mending={mending} check={check} onSave={save} />}
+      foot={mending.edits.size > 0 && <EditFoot mending={mending} onSave={save} />}
     >
       {rejected === 0 ? (
         <EmptyState icon={IconCircleCheck} title="Every row was taken in">
@@ -65,7 +64,7 @@ export function RejectedPanel({ batch }: { readonly batch: Batch }) {
               cause={filter}
               total={shown}
               edits={mending.edits}
-              outcome={check.data ?? null}
+              outcome={mending.check.data ?? null}
               onEdit={mending.edit}
               onSpread={mending.spread}
               onSave={save}
@@ -160,13 +159,12 @@ function CauseRule({
 
 function EditFoot({
   mending,
-  check,
   onSave,
 }: {
   readonly mending: ReturnType<typeof useMending>;
-  readonly check: ReturnType<typeof useMendingCheck>;
   readonly onSave: () => void;
 }) {
+  const { check } = mending;
   const changed = mending.edits.size;
   const taken = check.data ? check.data.read - check.data.rejected : null;
   const outcome =
