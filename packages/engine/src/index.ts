@@ -79,6 +79,7 @@ export type { AggregationResult, Hit, Hits, SearchResponse, SortValue } from './
 export type { Snapshot } from './search/snapshot.ts';
 export { type AskedWords, type FieldStatistics, tfIdf } from './search/term-statistics.ts';
 export { editDistance } from './search/text/edit-distance.ts';
+export { LONGEST_BEGINNING, type TypedPart, typedPart } from './search/typed-part.ts';
 export type { Limits } from './store/interruptible.ts';
 export type { SearchTurns } from './store/turns.ts';
 export type { TenantIndexes } from './tenant.ts';

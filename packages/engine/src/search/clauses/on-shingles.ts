@@ -5,41 +5,24 @@ import { existsTest, type FieldSource } from '../index-fields.ts';
 import { mappedField } from '../mapped-field.ts';
 import { someOf } from '../some-of.ts';
 import { sql, TRUE } from '../sql.ts';
+import { LONGEST_BEGINNING, type TypedPart, typedPart } from '../typed-part.ts';
 import { type Place, placesFor, quoteAnalyserOf } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { NOTHING } from './match-none.ts';
 import { phraseOf } from './phrase-of.ts';
 import { beginsWith } from './prefix.ts';
 
-/**
- * A part of a `search_as_you_type`: rows of so many of its words, or the beginnings of rows of at most so many. None of them is kept:
- * a row of words is found as a phrase is.
- */
-interface Part {
+/** None of the parts of a `search_as_you_type` is kept: a row of words is found as a phrase is. */
+interface Part extends TypedPart {
   readonly source: FieldSource;
-  readonly words: number;
-  readonly isBeginning: boolean;
-  /** Words of the longest row. */
-  readonly most: number;
 }
 
 type Words = readonly Pick<Place, 'words' | 'position'>[];
 
-/** Letters of the longest beginning of `_index_prefix`. */
-const LONGEST_BEGINNING = 20;
-
-const NAME = /\.(?:_(\d)gram|_index_prefix)$/;
-
 function partAt(path: string, context: ClauseContext): Part | null {
-  const found = NAME.exec(path);
-  if (found === null || context.field(path) !== null) return null;
-  const base = path.slice(0, found.index);
-  const mapped = mappedField(context.layout, base);
-  const source = mapped?.type === 'search_as_you_type' ? context.field(base) : null;
-  if (mapped === null || source === null) return null;
-  const most = Number(mapped.parameters.max_shingle_size ?? 3);
-  const words = Number(found[1] ?? most);
-  return words < 2 || words > most ? null : { source, words, isBeginning: found[1] === undefined, most };
+  const part = context.field(path) === null ? typedPart(path, (base) => mappedField(context.layout, base)) : null;
+  const source = part && context.field(part.base);
+  return part && source && { ...part, source };
 }
 
 /** What a clause finds in a part of a `search_as_you_type`; null where it is about something else. */

@@ -1,3 +1,4 @@
+import { type MinimumShouldMatch, requiredMatches } from '@datasarana/query';
 import { javaDouble } from '../aggregations/shown-value.ts';
 
 /** A query as Lucene writes it. */
@@ -51,6 +52,19 @@ export function bool({ must = [], mustNot = [], should = [], filter = [], requir
   const seesObjects =
     needed.length > 0 ? needed.every((each) => each.seesObjects) : should.some((each) => each.seesObjects);
   return { text: required > 0 ? `(${text})~${required}` : text, isBool: true, seesObjects };
+}
+
+interface Choice {
+  readonly operator: 'or' | 'and';
+  readonly minimumShouldMatch?: MinimumShouldMatch;
+}
+
+/** Several words: any of them, or all. */
+export function together(words: readonly Spelt[], { operator, minimumShouldMatch: least }: Choice): Spelt {
+  const [only] = words;
+  if (only !== undefined && words.length === 1) return only;
+  if (operator === 'and') return bool({ must: words });
+  return bool({ should: words, required: least === undefined ? 0 : requiredMatches(least, words.length) });
 }
 
 /** The best of several; of a single one nothing is left to say unless it is `kept`. */

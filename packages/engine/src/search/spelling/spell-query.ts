@@ -15,6 +15,7 @@ import { idsText } from './identity.ts';
 import { ALL, anywhere, bool, boosted, constant, disMax, NO_PATH, NONE, onDocuments, type Spelt } from './lucene.ts';
 import { spellSpans } from './spans.ts';
 import { fieldAt, type SpeltField, type Surroundings } from './surroundings.ts';
+import { onTypedPart } from './typed-parts.ts';
 import { anyOf, exactly, exists, rangeOf } from './values.ts';
 import { close, match, matchBoolPrefix, matchPhrase, matchPhrasePrefix, multiMatch } from './words.ts';
 
@@ -161,7 +162,7 @@ export function spellQuery(query: Query, layout: IndexLayout, now: number): stri
     searchable: () => searchableFields(layout),
     spell: (node) => {
       const spell = SPELLINGS[node.kind] as Spell<Query> | undefined;
-      return spell?.(node, on) ?? anywhere(JSON.stringify(printQuery(node)));
+      return onTypedPart(node, on) ?? spell?.(node, on) ?? anywhere(JSON.stringify(printQuery(node)));
     },
   };
   const spelt = on.spell(query);

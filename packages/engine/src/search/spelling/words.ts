@@ -1,16 +1,9 @@
-import {
-  editsFor,
-  type FuzzyOptions,
-  type MinimumShouldMatch,
-  type QueryNodes,
-  requiredMatches,
-  tieBreakerOf,
-  weightedFields,
-} from '@datasarana/query';
+import { editsFor, type FuzzyOptions, type QueryNodes, tieBreakerOf, weightedFields } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { asKept, type Place, placesFor, quoteAnalyserOf } from '../clauses/analysis.ts';
-import { anywhere, bool, boosted, disMax, NO_WORDS, NONE, type Spelt, unfit, unmappedFields } from './lucene.ts';
+import { anywhere, boosted, disMax, NO_WORDS, NONE, type Spelt, together, unfit, unmappedFields } from './lucene.ts';
 import { fieldAt, type SpeltField, type Surroundings } from './surroundings.ts';
+import { onTypedPart } from './typed-parts.ts';
 import { exactly, withoutWords } from './values.ts';
 
 type Spell<K extends keyof QueryNodes> = (node: QueryNodes[K], on: Surroundings) => Spelt | null;
@@ -42,22 +35,9 @@ function unlessUnfit(isLenient: boolean, field: string, made: () => Spelt | null
   }
 }
 
-interface Choice {
-  readonly operator: 'or' | 'and';
-  readonly minimumShouldMatch?: MinimumShouldMatch;
-}
-
-/** Several words: any of them, or all. */
-function together(words: readonly Spelt[], { operator, minimumShouldMatch: least }: Choice): Spelt {
-  const [only] = words;
-  if (only !== undefined && words.length === 1) return only;
-  if (operator === 'and') return bool({ must: words });
-  return bool({ should: words, required: least === undefined ? 0 : requiredMatches(least, words.length) });
-}
-
 export const match: Spell<'match'> = (node, on) => {
   const field = fieldAt(on, node.field);
-  if (field === null) return unmappedFields(node.field);
+  if (field === null) return onTypedPart(node, on) ?? unmappedFields(node.field);
   const given = on.analyser(node.analyser);
   const { boost, fuzzy, zeroTermsQuery } = node;
   if (field.source.postings === null) {
@@ -94,7 +74,7 @@ const slopText = (slop: number): string => (slop === 0 ? '' : `~${slop}`);
 
 export const matchPhrase: Spell<'match_phrase'> = (node, on) => {
   const field = fieldAt(on, node.field);
-  if (field === null) return unmappedFields(node.field);
+  if (field === null) return onTypedPart(node, on) ?? unmappedFields(node.field);
   if (field.source.postings === null) {
     const one = exactly(field, node.query, on.now);
     return one && boosted(one, node.boost);
@@ -112,7 +92,7 @@ export const matchPhrase: Spell<'match_phrase'> = (node, on) => {
 
 export const matchPhrasePrefix: Spell<'match_phrase_prefix'> = (node, on) => {
   const field = fieldAt(on, node.field);
-  if (field === null) return unmappedFields(node.field);
+  if (field === null) return onTypedPart(node, on) ?? unmappedFields(node.field);
   if (field.source.postings === null) return null;
   const places = placesFor(
     field.source,
@@ -125,7 +105,7 @@ export const matchPhrasePrefix: Spell<'match_phrase_prefix'> = (node, on) => {
 
 export const matchBoolPrefix: Spell<'match_bool_prefix'> = (node, on) => {
   const field = fieldAt(on, node.field);
-  if (field === null) return unmappedFields(node.field);
+  if (field === null) return onTypedPart(node, on) ?? unmappedFields(node.field);
   if (field.source.postings === null) return null;
   const places = placesFor(field.source, on.analyser(node.analyser), String(node.query));
   const [last] = places.slice(-1);

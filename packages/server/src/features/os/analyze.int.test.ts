@@ -132,3 +132,32 @@ test('[TPL-31] _analyze explains what each step makes of texts', async () => {
   const chosen = await detail({ tokenizer: 'standard', text: 'a', attributes: ['positionLength'] });
   assert.deepEqual(Object.keys(chosen.tokenizer.tokens[0]).slice(5), ['positionLength']);
 });
+
+test('[API-31] the parts of a search_as_you_type are analysed as rows of words and their beginnings', async () => {
+  const properties = {
+    s: { type: 'search_as_you_type' },
+    e: { type: 'search_as_you_type', analyzer: 'english', max_shingle_size: 2 },
+  };
+  await door('PUT', '/typed', { mappings: { properties } });
+  const analysed = async (field: string, text: string | readonly string[]) => {
+    const { tokens } = (await door('POST', '/typed/_analyze', { field, text })).json;
+    return tokens.map((each: Record<string, unknown>) =>
+      [each.token, each.start_offset, each.end_offset, each.position].join('/'),
+    );
+  };
+  assert.deepEqual(await analysed('s._2gram', 'The quick fox'), ['the quick/0/9/0', 'quick fox/4/13/1']);
+  assert.deepEqual(await analysed('s._3gram', 'The quick fox'), ['the quick fox/0/13/0']);
+  assert.deepEqual(await analysed('s._2gram', 'one'), []);
+  assert.deepEqual(await analysed('s._2gram', ['a b', 'c d']), ['a b/0/3/0', 'c d/4/7/1']);
+  assert.deepEqual(await analysed('e._2gram', 'the foxes are running'), ['fox /4/9/1']);
+  assert.deepEqual(await analysed('s._index_prefix', 'ab c'), [
+    ...['a/0/4/0', 'ab/0/4/0', 'ab /0/4/0', 'ab c/0/4/0', 'ab c /0/4/0'],
+    ...['c/3/4/1', 'c /3/4/1', 'c  /3/4/1'],
+  ]);
+  const long = 'abcdefghijklmnopqrstuvwxyz';
+  assert.deepEqual((await analysed('e._index_prefix', long)).slice(-2), [
+    `${long.slice(0, 20)}/0/26/0`,
+    `${long} /0/26/0`,
+  ]);
+  assert.deepEqual(await analysed('s._4gram', 'a b'), ['a/0/1/0', 'b/2/3/1']);
+});

@@ -1,4 +1,4 @@
-import { type AnyAnalyser, type CustomAnalyser, cutting, stagesOf, type Token } from '@datasarana/query';
+import { type AnyAnalyser, type CustomAnalyser, type Cutting, stagesOf, type Token } from '@datasarana/query';
 import { isObject } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { illegal } from '../refusals.ts';
@@ -87,8 +87,15 @@ export function explainedSteps(
 }
 
 /** What an analyser that is one piece makes of texts. */
-export function explainedWhole(analyser: AnyAnalyser, name: string, cut: Cut, attributes: readonly string[]): Body {
+export function explainedWhole(
+  {
+    analyser,
+    name,
+    found,
+  }: { readonly analyser: AnyAnalyser; readonly name: string; readonly found: readonly Cutting[] },
+  cut: Cut,
+  attributes: readonly string[],
+): Body {
   const steps = typeof analyser === 'string' ? [] : analyser.filters;
-  const found = cut.texts.map((text) => cutting(analyser, text));
   return { custom_analyzer: false, analyzer: { name, tokens: toldWords(found, cut, describing(steps, attributes)) } };
 }

@@ -1,7 +1,8 @@
-import { analysisOf, mappingAt, nestedSettings, type StoredInfo } from '@datasarana/engine';
+import { analysisOf, mappingAt, nestedSettings, type StoredInfo, type TypedPart, typedPart } from '@datasarana/engine';
 import {
   type AnyAnalyser,
   analyserNamed,
+  type Cutting,
   cutting,
   Fields,
   LOWERCASE,
@@ -10,6 +11,7 @@ import {
 } from '@datasarana/query';
 import { explainedSteps, explainedWhole, partNames } from '../analyze/explained.ts';
 import { type Cut, refuseLong, toldWords } from '../analyze/tokens.ts';
+import { inRows } from '../analyze/typed-parts.ts';
 import { isObject, type OsCall } from '../call.ts';
 import { refuseStreamName } from '../data-streams.ts';
 import { fieldAt } from '../field-at.ts';
@@ -53,6 +55,8 @@ interface Wanted {
   readonly parts: Body | null;
   /** Positions left between two texts. */
   readonly gap: number;
+  /** What its words are put together to. */
+  readonly part?: TypedPart;
 }
 
 const ofTexts = (analyser: AnyAnalyser, name: string, parts: Body | null): Wanted => ({
@@ -116,6 +120,11 @@ async function ofField(call: OsCall, path: string, info: StoredInfo | null): Pro
   const named = mappingAt(info.mapping, path);
   const own = named?.type === 'alias' ? String(named.parameters.path) : path;
   if (path === '_routing') return ofPieces('keyword', '_keyword', null);
+  const part = typedPart(path, (base) => mappingAt(info.mapping, base));
+  if (part !== null) {
+    const { analyser } = await ofField(call, part.base, info);
+    return { ...ofPieces(analyser, 'default', null), part };
+  }
   const { type, parameters = {} } = mappingAt(info.mapping, own) ?? {};
   if (UNCUT.has(path) || !(type === undefined || CUT.has(type))) {
     throw illegal(`Can't process field [${path}], Analysis requests are only supported on tokenized fields`);
@@ -154,19 +163,33 @@ async function analyze(call: OsCall) {
   const given = isObject(body) && call.query.analyzer !== undefined ? { ...body, analyzer: call.query.analyzer } : body;
   const info = await indexOf(call);
   const wanted = await wantedBy(call, given, info);
-  const { analyser, gap } = wanted;
-  const cut = { texts, gap, most: Number(info?.settings[MOST_TOKENS] ?? USUAL_TOKENS), usual: usualTypeOf(analyser) };
+  const { gap } = wanted;
+  const cut = {
+    texts,
+    gap,
+    most: Number(info?.settings[MOST_TOKENS] ?? USUAL_TOKENS),
+    usual: usualTypeOf(wanted.analyser),
+  };
   if (isExplained(body)) return { detail: explained(wanted, cut, body) };
-  const found = texts.values().map((text) => cutting(analyser, text));
+  const found = texts.values().map((text) => wordsOf(text, wanted));
   const tokens = toldWords(found, cut, ({ positionLength }) =>
     positionLength === undefined ? {} : { positionLength },
   );
   return { tokens };
 }
 
-function explained({ analyser, name, parts }: Wanted, cut: Cut, { attributes }: Body): Body {
+function wordsOf(text: string, { analyser, part }: Wanted): Cutting {
+  const cut = cutting(analyser, text);
+  return part === undefined ? cut : inRows(cut, part);
+}
+
+function explained(wanted: Wanted, cut: Cut, { attributes }: Body): Body {
+  const { analyser, name, parts } = wanted;
   const asked = [attributes ?? []].flat().map(String);
-  if (parts === null || typeof analyser === 'string') return explainedWhole(analyser, name, cut, asked);
+  if (parts === null || typeof analyser === 'string') {
+    const found = cut.texts.map((text) => wordsOf(text, wanted));
+    return explainedWhole({ analyser, name, found }, cut, asked);
+  }
   return explainedSteps(analyser, partNames(parts), cut, asked);
 }
 
