@@ -176,3 +176,13 @@ test('[IDX-04] what is taken away behind a star is not found through an alias th
   const plain = await door('GET', '/taken-1,-taken-1/_search');
   assert.deepEqual([plain.status, plain.json.error?.reason], [404, 'no such index [-taken-1]']);
 });
+
+test('[API-31] the mapping of fields tells of those that every document has, too', async () => {
+  await door('PUT', '/fielded', { mappings: { properties: { txt1: { type: 'text' }, _own: { type: 'keyword' } } } });
+  const mapped = async (fields: string) =>
+    (await door('GET', `/fielded/_mapping/field/${fields}`)).json.fielded.mappings;
+  assert.deepEqual(await mapped('_id'), { _id: { full_name: '_id', mapping: {} } });
+  assert.deepEqual(Object.keys(await mapped('_i*')).sort(), ['_id', '_ignored', '_index']);
+  assert.equal(Object.keys(await mapped('*')).length, 14);
+  assert.deepEqual(await mapped('txt1'), { txt1: { full_name: 'txt1', mapping: { txt1: { type: 'text' } } } });
+});

@@ -38,7 +38,10 @@ export function wrongMethod(routes: readonly OsRoute[], { url, method }: Fastify
   const called = `for uri [${uri}] and method [${method}]`;
   const methods = methodsAt(routes, uri.replace(/\/?(?:\?.*)?$/, ''));
   const allow = methods.join(',');
-  if (methods.length === 0) return new OsAnswer({ error: `no handler found ${called}` }, 400);
+  // told without what stands behind the question mark, as OpenSearch tells it
+  const [path] = uri.split('?');
+  if (methods.length === 0)
+    return new OsAnswer({ error: `no handler found for uri [${path}] and method [${method}]` }, 400);
   if (method === 'OPTIONS') return new OsAnswer('', 200, { allow });
   const error = `Incorrect HTTP method ${called}, allowed: [${methods.join(', ')}]`;
   return new OsAnswer({ error, status: 405 }, 405, { allow });

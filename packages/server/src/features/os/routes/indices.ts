@@ -100,9 +100,15 @@ async function putMapping(call: OsCall) {
 
 const OBJECTS: ReadonlySet<string> = new Set(['object', 'nested']);
 
+/** Fields every document has, which no mapping tells more of. */
+const META =
+  '_routing _doc_count _index _feature _ignored _seq_no _nested_path _data_stream_timestamp _field_names _source _id _version'.split(
+    ' ',
+  );
+
 /** Every field of a mapping by its dotted path; objects are none. */
 function fieldsOf(info: StoredInfo, print: typeof printField): ReadonlyMap<string, Body> {
-  const found = new Map<string, Body>();
+  const found = new Map<string, Body>(META.map((path) => [path, { full_name: path, mapping: {} }]));
   const walk = (fields: StoredInfo['mapping']['properties'], prefix: string): void => {
     for (const [name, field] of Object.entries(fields)) {
       const path = prefix + name;
