@@ -37,6 +37,21 @@ test('[AGG-28] [QRY-24] thousands of ranges beside each other are counted, ten t
   await assert.rejects(counted(10_001), /ask for more than 10000 figures/);
 });
 
+/** Clauses about the index `alone`. */
+const FILTERS = Array.from({ length: 14 }, (_, i) => [
+  { term: { kw1: `k${i}` } },
+  { prefix: { kw1: i % 2 === 0 ? 'k1' : `k${i}` } },
+  { terms: { int1: [i, i + 3] } },
+  { range: { int1: { gt: i - 2, lte: i } } },
+  { range: { long1: { gte: 2 ** 53 - i } } },
+  { range: { num1: { gte: i / 8, lt: i / 4 } } },
+  { range: { ts1: { gte: `2024-01-${10 + i}` } } },
+  { bool: { must_not: [{ term: { kw1: `k${i}` } }] } },
+  { bool: { must: [{ exists: { field: 'int1' } }, { range: { int1: { lt: i } } }] } },
+  { term: { bool1: i % 2 === 0 } },
+  { term: { ip1: `10.0.0.${i}` } },
+]).flat();
+
 test('[AGG-28] hundreds of filters count at the first question what each finds alone', async () => {
   const types = {
     kw1: 'keyword',
@@ -58,22 +73,9 @@ test('[AGG-28] hundreds of filters count at the first question what each finds a
     ip1: `10.0.0.${i % 6}`,
   }));
   await sample.put('alone', Object.fromEntries(documents.map((each, i) => [`d${i}`, each])));
-  const filters = Array.from({ length: 14 }, (_, i) => [
-    { term: { kw1: `k${i}` } },
-    { prefix: { kw1: i % 2 === 0 ? 'k1' : `k${i}` } },
-    { terms: { int1: [i, i + 3] } },
-    { range: { int1: { gt: i - 2, lte: i } } },
-    { range: { long1: { gte: 2 ** 53 - i } } },
-    { range: { num1: { gte: i / 8, lt: i / 4 } } },
-    { range: { ts1: { gte: `2024-01-${10 + i}` } } },
-    { bool: { must_not: [{ term: { kw1: `k${i}` } }] } },
-    { bool: { must: [{ exists: { field: 'int1' } }, { range: { int1: { lt: i } } }] } },
-    { term: { bool1: i % 2 === 0 } },
-    { term: { ip1: `10.0.0.${i}` } },
-  ]).flat();
-  const { aggregations } = await sample.search('alone', { size: 0, aggs: { a: { filters: { filters } } } });
+  const { aggregations } = await sample.search('alone', { size: 0, aggs: { a: { filters: { filters: FILTERS } } } });
   const { buckets } = Object(aggregations?.a) as { readonly buckets: readonly { readonly doc_count: number }[] };
-  for (const [i, query] of filters.entries()) {
+  for (const [i, query] of FILTERS.entries()) {
     const { hits } = await sample.search('alone', { size: 0, query });
     assert.equal(buckets[i]?.doc_count, hits.total.value, JSON.stringify(query));
   }
@@ -104,5 +106,35 @@ test('[AGG-28] hundreds of filters on lists count what each counts alone, within
     const alone = await within({ each: { filters: { filters: [filters[at]] }, aggs } });
     for (const [i, { each }] of alone.buckets.entries())
       assert.deepEqual(whole.buckets[i]?.each.buckets[at], each.buckets[0], JSON.stringify(filters[at]));
+  }
+});
+
+test('[QRY-21] of hundreds of clauses each adds its own score, and as many have to match as are asked for', async () => {
+  const clauses = [
+    ...FILTERS,
+    { wildcard: { kw1: 'k*1' } },
+    { exists: { field: 'int1' } },
+    { exists: { field: 'kw1' } },
+  ];
+  const scores = new Map<string, number[]>();
+  for (const query of clauses) {
+    const { hits } = await sample.search('alone', { size: 100, query });
+    for (const { _id, _score } of hits.hits) {
+      const own = scores.get(String(_id)) ?? [];
+      scores.set(String(_id), [...own, Number(_score)]);
+    }
+  }
+  const removed = { term: { kw1: 'k3' } };
+  const { hits: without } = await sample.search('alone', { size: 100, query: removed });
+  const left = new Set(without.hits.map(({ _id }) => String(_id)));
+  for (const least of [1, 2, 40, 50]) {
+    const bool = { should: clauses, must_not: [removed], minimum_should_match: least };
+    const { hits } = await sample.search('alone', { size: 100, query: { bool } });
+    const expected = [...scores].filter(([id, own]) => own.length >= least && !left.has(id));
+    assert.deepEqual(hits.hits.map(({ _id }) => String(_id)).sort(), expected.map(([id]) => id).sort(), `${least}`);
+    for (const { _id, _score } of hits.hits) {
+      const sum = (scores.get(String(_id)) ?? []).reduce((all, score) => all + score, 0);
+      assert.ok(Math.abs(Number(_score) - sum) < 1e-4, `${_id}: ${_score}, not ${sum}`);
+    }
   }
 });

@@ -4,12 +4,46 @@ import { allDocuments, documentsWhere } from './columns/matching.ts';
 import { pureBits } from './predicate.ts';
 import { FALSE, TRUE } from './sql.ts';
 import { DocBits } from './text/bits.ts';
-import { type Resolved, sameScore } from './text/resolved.ts';
+import { type Resolved, type ResolvedBool, sameScore } from './text/resolved.ts';
+import { matching } from './text/words.ts';
 
 /** What matches, by postings and by columns in memory alone; null when a table has to be asked. */
 export async function matchesInMemory(resolved: Resolved, columns: IndexColumns): Promise<DocBits | null> {
   const sets = await asSets(resolved, { columns, breath: columns.breath() });
   return sets === null ? null : pureBits(sets);
+}
+
+/** So many tests of one question are worth the columns they read: the table would look at each row as often. */
+const MANY_TESTS = 64;
+
+/** All sets of one question take so much at most. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** The same condition with sets in place of its tests, where these are many and can be had; else as it is. */
+export async function manyAsSets(resolved: Resolved, columns: IndexColumns): Promise<Resolved> {
+  const tests = testsIn(resolved);
+  if (tests < MANY_TESTS || (tests * columns.version.nextDoc) / 8 > MOST_BYTES) return resolved;
+  const memory = { columns, breath: columns.breath() };
+  // the second question about a column brings it into memory
+  return (await asSets(resolved, memory)) ?? (await asSets(resolved, memory)) ?? resolved;
+}
+
+function testsIn(resolved: Resolved): number {
+  const inAll = (all: readonly Resolved[]): number => all.reduce((sum, each) => sum + testsIn(each), 0);
+  switch (resolved.kind) {
+    case 'set':
+      return 0;
+    case 'test':
+      return 1;
+    case 'best':
+      return inAll(resolved.of);
+    case 'constant':
+      return testsIn(resolved.of);
+    case 'boosting':
+      return testsIn(resolved.positive);
+    case 'bool':
+      return inAll([...resolved.must, ...resolved.filter, ...resolved.should, ...resolved.mustNot]);
+  }
 }
 
 /** Patterns look at every value: each is short, thousands of them are not. */
@@ -46,9 +80,23 @@ async function asSets(resolved: Resolved, memory: InMemory): Promise<Resolved | 
       const should = await allSets(resolved.should, memory);
       const mustNot = await allSets(resolved.mustNot, memory);
       if (must === null || filter === null || should === null || mustNot === null) return null;
-      return { ...resolved, must, filter, should, mustNot };
+      return counted({ ...resolved, must, filter, should, mustNot }, memory.columns.version.nextDoc);
     }
   }
+}
+
+/** Where several of its clauses are required, those that have as many are a set of their own. */
+function counted(bool: ResolvedBool, capacity: number): ResolvedBool {
+  const { filter, required, should } = bool;
+  if (required < 2 || required > should.length) return bool;
+  const lists = should.map(pureBits);
+  if (!lists.every((bits) => bits !== null)) return bool;
+  const enough = matching(
+    lists.map((bits) => ({ bits })),
+    required,
+    capacity,
+  );
+  return { ...bool, filter: [...filter, sameScore(enough, 0)], required: 0 };
 }
 
 function bitsOf({ test }: Extract<Resolved, { kind: 'test' }>, columns: IndexColumns): Promise<DocBits | null> {

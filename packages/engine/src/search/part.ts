@@ -8,7 +8,7 @@ import { conditionOf } from './clauses/index.ts';
 import type { ColumnMemory } from './columns/column-memory.ts';
 import { IndexColumns } from './columns/index-columns.ts';
 import type { IndexVersion } from './columns/version.ts';
-import { matchesInMemory } from './matches-in-memory.ts';
+import { manyAsSets, matchesInMemory } from './matches-in-memory.ts';
 import { constantScore, isCostly, predicate, pureBits, type Scorer, scorer } from './predicate.ts';
 import { chunksOf, integersOf, rowsOf } from './run.ts';
 import { FALSE, joined, name, or, type Sql, sql } from './sql.ts';
@@ -67,7 +67,8 @@ async function partOf(
   const kept = columns.isOff
     ? null
     : new IndexColumns({ memory: columns, connection, layout, version, mostKeys: columns.mostKeys });
-  const resolved = await resolveOn({ layout, postings, columns: kept }, query, context);
+  const looked = await resolveOn({ layout, postings, columns: kept }, query, context);
+  const resolved = kept === null ? looked : await manyAsSets(looked, kept);
   const matching = await withUnions(resolved, (tests) =>
     whereAny(tests, { layout, postings, columns: kept }, connection),
   );

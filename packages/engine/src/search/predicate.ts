@@ -1,6 +1,6 @@
 import { and, FALSE, not, or, type Sql, sql, sum, TRUE, whole } from './sql.ts';
 import type { DocBits } from './text/bits.ts';
-import type { Resolved, ResolvedBool, ResolvedOf } from './text/resolved.ts';
+import type { Resolved, ResolvedBool, ResolvedOf, ResolvedSet } from './text/resolved.ts';
 
 /** Whether a row matches, as SQL; NULL counts as no. */
 export function predicate(resolved: Resolved): Sql {
@@ -151,6 +151,32 @@ function makeScorer(resolved: Resolved, columns: Sql[], certain: boolean): Part 
   return boolScorer(resolved, columns, certain);
 }
 
+/** From so many sets on documents are scored some at a time, each by the sets it is in instead of by a look at all of them. */
+const MANY_SETS = 32;
+const TOGETHER = 2048;
+
+function sumOfSets(sets: readonly ResolvedSet[]): (doc: number) => number {
+  const sums = new Float64Array(TOGETHER);
+  const docs = new Int32Array(TOGETHER);
+  let from = -1;
+  const add = ({ bits, constant, score }: ResolvedSet): void => {
+    const found = bits.into(docs, from, Math.max(0, Math.min(TOGETHER, bits.capacity - from)));
+    for (let i = 0; i < found; i++) {
+      const doc = docs[i] ?? 0;
+      sums[doc - from] = (sums[doc - from] ?? 0) + (constant ?? score(doc));
+    }
+  };
+  return (doc) => {
+    const first = doc - (doc % TOGETHER);
+    if (first !== from) {
+      from = first;
+      sums.fill(0);
+      for (const set of sets) add(set);
+    }
+    return sums[doc - from] ?? 0;
+  };
+}
+
 function bestScorer(parts: readonly Part[], { boost, tieBreaker }: { boost: number; tieBreaker: number }): Part {
   return (doc, outcome) => {
     let best: number | null = null;
@@ -199,7 +225,11 @@ function boolScorer(resolved: ResolvedBool, columns: Sql[], certain: boolean): P
   const gate = certain || bits !== null ? null : columns.push(predicate(resolved)) - 1;
   const needed = must.map((each) => makeScorer(each, columns, true));
   const sure = resolved.least === undefined && required > 0 && required === should.length;
-  const optional = should.map((each) => makeScorer(each, columns, sure));
+  const sets = should.flatMap((each) => (each.kind === 'set' ? [each] : []));
+  const optional =
+    sets.length === should.length && sets.length >= MANY_SETS
+      ? [sumOfSets(sets)]
+      : should.map((each) => makeScorer(each, columns, sure));
   return (doc, outcome) => {
     if (bits?.has(doc) === false || (gate !== null && !outcome(gate))) return null;
     let sum = 0;

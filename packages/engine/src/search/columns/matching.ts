@@ -73,11 +73,33 @@ async function onColumn(
 ): Promise<DocBits | null> {
   const values = await columns.column(column);
   if (values?.kind === 'coded') {
-    const passes = passesOf(values.coded, (value) => comparisons.every((each) => each.passes(value)));
-    return whereCoded(values.coded, passes, columns);
+    return whereCoded(values.coded, passesOf(values.coded, passing(comparisons, values.coded)), columns);
   }
   if (values?.kind === 'numbers') return onNumbers(column, values.numbers, comparisons, columns);
   return values === null ? onPlaces(column, comparisons, columns) : onTexts(column, values.texts, comparisons, columns);
+}
+
+type Passes = (value: unknown, at: number) => boolean;
+
+/** Whether a value passes; patterns read texts as bytes, which are made once for all questions. */
+function passing(comparisons: readonly Comparison[], { keys }: Coded): Passes {
+  const compared = comparisons.filter(({ isPresence }) => isPresence !== true);
+  const tests = compared.flatMap(({ equals, text }) => (equals === undefined && text !== null ? [text] : []));
+  if (tests.length === 0 || tests.length < compared.length)
+    return (value) => comparisons.every((each) => each.passes(value));
+  const texts = bytesOf(keys);
+  return (_, at) => {
+    const bytes = texts[at] ?? null;
+    return bytes !== null && tests.every((test) => test(bytes, 0));
+  };
+}
+
+const known = new WeakMap<readonly unknown[], readonly (Uint8Array | null)[]>();
+
+function bytesOf(keys: readonly unknown[]): readonly (Uint8Array | null)[] {
+  const made = known.get(keys) ?? keys.map((key) => (typeof key === 'string' ? textBytes(key) : null));
+  known.set(keys, made);
+  return made;
 }
 
 /** Few documents may have a text that is asked for, where it is known which: their values are read. */
@@ -183,7 +205,7 @@ function lookedUp(
 }
 
 /** By code: whether its value passes. */
-function passesOf({ base, map, keys }: Coded, passes: (value: unknown) => boolean): Uint8Array {
+function passesOf({ base, map, keys }: Coded, passes: Passes): Uint8Array {
   const byKey = keys.map(passes);
   return passesBy(base, map, (key) => byKey[key] === true);
 }

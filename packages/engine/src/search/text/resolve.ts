@@ -1,3 +1,4 @@
+import { Breath } from '../../store/breath.ts';
 import type { Condition } from '../condition.ts';
 import { resolveBlended } from './blended.ts';
 import { resolveExpanded } from './expanded.ts';
@@ -76,6 +77,10 @@ const unscored = (context: ResolveContext): ResolveContext => ({ ...context, sco
 
 async function resolveAll(conditions: readonly Condition[], context: ResolveContext): Promise<readonly Resolved[]> {
   const resolved: Resolved[] = [];
-  for (const condition of conditions) resolved.push(await resolve(condition, context));
+  const breath = new Breath(context.connection);
+  for (const condition of conditions) {
+    resolved.push(await resolve(condition, context));
+    if (breath.isDue) await breath.take();
+  }
   return resolved;
 }
