@@ -47,3 +47,14 @@ test('[SRC-06] [LIM-06] a column keeps ten sample values, each once', () => {
   );
   assert.deepEqual(SAMPLES, { valuesPerColumn: 10, previewRows: 100, spatialFeatures: 100, queryRows: 10 });
 });
+
+test('[SRC-28] [SRC-29] the fields of records that a search found are columns by their names', () => {
+  const columns = ['_index', '_id', '_source.id', '_source.unitPrice', '_source.place.city'];
+  assert.deepEqual(fieldNamesOf(columns), ['index', 'id_2', 'id', 'unit_price', 'place_city']);
+  assert.equal(displayNameOf('_source.unitPrice'), 'UNIT PRICE');
+  assert.deepEqual(
+    matchColumns(columns, ['id', 'unit_price', 'place.city', 'source_place_city']).map(({ field }) => field),
+    [null, null, 'id', 'unit_price', 'place.city'],
+  );
+  assert.deepEqual(matchColumns(['_source.n'], ['source_n'])[0]?.field, 'source_n', 'a template made before');
+});

@@ -12,19 +12,29 @@ export function fieldNameOf(column: string): string {
   return named.slice(0, 64).replace(/_+$/, '');
 }
 
-/** Upper-case with spaces (SRC-29). */
-export const displayNameOf = (column: string): string => fieldNameOf(column).replaceAll('_', ' ').toUpperCase();
+/** What stands before the fields of a record in what search engines answer and what dumps them. */
+const OF_HIT = /^_source\.(?=.)/;
 
-/** Field names for columns, unique among themselves: a second `a` becomes `a_2`. */
+/** The field a column is made into: of a record that a search found the field it was there. */
+const ownFieldOf = (column: string): string => fieldNameOf(column.replace(OF_HIT, ''));
+
+/** Upper-case with spaces (SRC-29). */
+export const displayNameOf = (column: string): string => ownFieldOf(column).replaceAll('_', ' ').toUpperCase();
+
+/** Field names for columns, unique among themselves: a second `a` becomes `a_2`. Those of a record that a search found come before what stands beside it. */
 export function fieldNamesOf(columns: readonly string[]): readonly string[] {
   const taken = new Set<string>();
-  return columns.map((column) => {
-    const base = fieldNameOf(column);
+  const names = new Map<number, string>();
+  const own = columns.flatMap((column, i) => (OF_HIT.test(column) ? [i] : []));
+  for (const i of [...own, ...columns.keys()]) {
+    if (names.has(i)) continue;
+    const base = ownFieldOf(columns[i] ?? '');
     let name = base;
     for (let n = 2; taken.has(name); n++) name = `${base.slice(0, 60)}_${n}`;
     taken.add(name);
-    return name;
-  });
+    names.set(i, name);
+  }
+  return columns.map((_, i) => names.get(i) ?? '');
 }
 
 /** A column of a file and the field it fills. */
@@ -39,5 +49,9 @@ export function matchColumns(columns: readonly string[], fields: readonly string
   const free = new Set(fields);
   const take = (field: string): string | null => (free.delete(field) ? field : null);
   const exact = columns.map((column) => take(column));
-  return columns.map((column, i) => ({ column, field: exact[i] ?? take(fieldNameOf(column)) }));
+  const hits = columns.map((column, i) => exact[i] ?? (OF_HIT.test(column) ? take(column.replace(OF_HIT, '')) : null));
+  return columns.map((column, i) => ({
+    column,
+    field: hits[i] ?? take(fieldNameOf(column)) ?? take(ownFieldOf(column)),
+  }));
 }

@@ -80,6 +80,23 @@ const ANSWERS: readonly UglyFile[] = [
     [],
     { ...columns({ '_source.code': 'code', '_source.num1': 'num1' }), ignore_unknown: 'true' },
   ),
+  taken(
+    'hits of a search, by their names.json',
+    `{"took":1,"hits":{"total":{"value":2},"hits":[{"_index":"x","_id":"1","_score":1.0,"_source":${A}},{"_index":"x","_id":"2","_score":1.0,"_source":${B},"sort":[2]}]}}`,
+    2,
+  ),
+  taken(
+    'elasticdump.json',
+    `{"_index":"x","_type":"_doc","_id":"1","_score":1,"_source":${A}}\n{"_index":"x","_type":"_doc","_id":"2","_score":1,"_source":${B}}\n`,
+    2,
+  ),
+  taken(
+    'elasticdump, with a function.json',
+    `{"_index":"x","_type":"_doc","_id":"1","_score":1,"_source":{"code":"a","num1":1}}\n{"_index":"x","_type":"_doc","_id":"2","_score":1,"_source":${B}}\n`,
+    2,
+    [],
+    { transforms: '{"_source.code":[{"kind":"upper"}]}', ignore_unknown: 'true' },
+  ),
   taken('lines for a bulk.ndjson', `{"index":{"_id":"1"}}\n${A}\n{"index":{"_id":"2"}}\n${B}\n`, 2),
   taken('objects by their key.json', '{"A":{"num1":1},"B":{"num1":2}}', 0, [1]),
   taken('objects by their key, as rows.json', '{"A":{"num1":1},"B":{"num1":"x"},"C":3,"D":{}}', 2, [2, 3], {

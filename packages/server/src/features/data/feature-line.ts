@@ -14,6 +14,19 @@ const isFields = (value: unknown): value is Fields =>
 const isFeature = (value: Fields): boolean =>
   value.type === 'Feature' && (Object.hasOwn(value, 'geometry') || isFields(value.properties));
 
+/** What stands beside a record where a search found it, and where it was dumped. */
+const BESIDE_SOURCE: ReadonlySet<string> = new Set(
+  '_index _id _type _score _source _routing _version _seq_no _primary_term _ignored found sort'.split(' '),
+);
+
+/** The record that a search found, as search engines answer it; null for any other object. */
+const sourceOfHit = (value: Fields): Fields | null =>
+  isFields(value._source) &&
+  typeof value._index === 'string' &&
+  Object.keys(value).every((key) => BESIDE_SOURCE.has(key))
+    ? value._source
+    : null;
+
 const TOO_DEEP: ReadLine = { fault: `The line is nested deeper than ${NESTING_LIMIT} levels` };
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
@@ -92,6 +105,8 @@ export class FeatureLines {
       return { fault: 'The line is a FeatureCollection; send one feature per line' };
     }
     if (isFeature(value)) return this.#feature(value);
+    const found = this.#names.has('_source') ? null : sourceOfHit(value);
+    if (found) return this.#write(this.#named(found));
     if (isFields(value.data) && !this.#names.has('data')) return this.#write(this.#named(value.data));
     const read = this.#write(this.#named(value));
     this.#plain(value);
