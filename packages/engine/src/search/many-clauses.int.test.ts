@@ -138,3 +138,26 @@ test('[QRY-21] of hundreds of clauses each adds its own score, and as many have 
     }
   }
 });
+
+test('[AGG-28] words that stand together are counted as a search for both of them counts', async () => {
+  await sample.index('together', { words: { type: 'text' }, num1: { type: 'long' } });
+  const documents = Array.from({ length: 60 }, (_, i) => ({ words: `w${i % 4} w${i % 6} w${i % 10}`, num1: i }));
+  await sample.put('together', Object.fromEntries(documents.map((each, i) => [`d${i}`, each])));
+  await sample.put('together', { d7: { words: 'w3' }, d12: { words: 'w9' } });
+  const filters = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`w${i}`, { match: { words: `w${i}` } }]));
+  for (const query of [{ match_all: {} }, { match: { words: 'w1 w2' } }, { range: { num1: { gte: 20 } } }]) {
+    const body = { size: 0, query, aggs: { a: { adjacency_matrix: { filters } } } };
+    const { aggregations } = await sample.search('together', body);
+    const { buckets } = Object(aggregations?.a) as { readonly buckets: readonly { key: string; doc_count: number }[] };
+    const told = new Map(buckets.map(({ key, doc_count }) => [key, doc_count]));
+    assert.ok(told.size > 10);
+    const names = Object.keys(filters);
+    for (const [i, one] of names.entries()) {
+      for (const two of names.slice(i)) {
+        const filter = [filters[one], filters[two], query];
+        const { hits } = await sample.search('together', { size: 0, query: { bool: { filter } } });
+        assert.equal(told.get(one === two ? one : `${one}&${two}`) ?? 0, hits.total.value, `${one} and ${two}`);
+      }
+    }
+  }
+});

@@ -6,7 +6,8 @@ import { type Gatherer, NumberSums, ProductSums, RowCounts, SquareSums, ValueCou
 import type { IndexColumns } from '../columns/index-columns.ts';
 import { numberSource } from '../columns/number-source.ts';
 import { type Grouping, isEverything, isKept, type Passing, passing } from '../columns/selected.ts';
-import { type Sql, TRUE } from '../sql.ts';
+import { allOf, FALSE, type Sql, TRUE } from '../sql.ts';
+import { DocBits, setAskedBy } from '../text/bits.ts';
 import type { ColumnFigure, Expression } from './plan.ts';
 
 /** A figure of a level with the rows it is about. */
@@ -38,7 +39,11 @@ export async function figuresOf(
 ): Promise<Figures | null> {
   const maker = new FigureMaker(columns, grouping ?? NOTHING);
   const reads: (Read | null)[] = [];
-  for (const { figure, filter } of figures) reads.push(figure === undefined ? null : await maker.read(figure, filter));
+  const breath = columns.breath();
+  for (const { figure, filter } of figures) {
+    reads.push(figure === undefined ? null : await maker.read(figure, filter));
+    if (breath.isDue) await breath.take();
+  }
   const found = reads.filter((read) => read !== null);
   if (found.length < reads.length) return null;
   return {
@@ -50,6 +55,9 @@ export async function figuresOf(
 
 /** Columns are asked for though there is nothing to group, so that all of a question are noted at once. */
 const NOTHING: Grouping = { groups: 1, keys: [], tests: [], bits: null, live: null };
+
+/** Stands for a test that asks no set. */
+const NO_SET = new DocBits(0);
 
 interface Test {
   readonly coded: Coded;
@@ -69,6 +77,8 @@ class FigureMaker {
   }
 
   async read(figure: ColumnFigure, filter: Expression | null): Promise<Read | null> {
+    const counted = figure.kind === 'rows' && filter !== null ? this.#inSets(filter[0] ?? TRUE) : null;
+    if (counted !== null) return () => [counted];
     const coded = filter === null ? null : await this.#columns.coded(filter[0] ?? TRUE);
     const test = coded === null ? null : { coded, passing: passing(coded) };
     const read = await this.#make(figure, test);
@@ -107,6 +117,15 @@ class FigureMaker {
     const made = make(this.#grouping.groups, test?.passing ?? null);
     this.gatherers.set(about, made);
     return made;
+  }
+
+  /** How many documents are in all of some sets; null where more than that is asked. */
+  #inSets(test: Sql): number | null {
+    const { bits, groups, tests } = this.#grouping;
+    if (groups > 1 || tests.length > 0) return null;
+    if (test === FALSE) return 0;
+    const sets = [bits, ...allOf(test).map((each) => setAskedBy(each) ?? NO_SET)].filter((set) => set !== null);
+    return sets.includes(NO_SET) || sets.length === 0 ? null : sets.reduce((one, other) => one.and(other)).size;
   }
 
   /** Whether the group of all documents is asked about as a whole. */

@@ -109,10 +109,9 @@ export class DocBits {
     const docs = this.first(MOST_NAMED + 1);
     if (docs.length === 0) return FALSE;
     const bit = late(() => sql`${this.#bitOf(0, Math.ceil(this.capacity / piece), piece)} = 1`);
-    if (docs.length > MOST_NAMED) return bit;
-    const named = sql`_doc IN (${joined(docs.map(bigint), ', ')})`;
-    bits.set(named, bit);
-    return named;
+    const test = docs.length > MOST_NAMED ? bit : sql`_doc IN (${joined(docs.map(bigint), ', ')})`;
+    made.set(test, { set: this, bit });
+    return test;
   }
 
   /** The bit of a row's `_doc`, which is in one of the pieces from `first` on, before `end`. */
@@ -129,10 +128,14 @@ export class DocBits {
   }
 }
 
-const bits = new WeakMap<Sql, Sql>();
+/** Tests of sets. */
+const made = new WeakMap<Sql, { readonly set: DocBits; readonly bit: Sql }>();
 
 /** The same test where it leaves out no rows but stands among their columns: there DuckDB joins each list of numbers to them. */
-export const asColumn = (test: Sql): Sql => bits.get(test) ?? test;
+export const asColumn = (test: Sql): Sql => made.get(test)?.bit ?? test;
+
+/** The set that is asked by a test; null for any other test. */
+export const setAskedBy = (test: Sql): DocBits | null => made.get(test)?.set ?? null;
 
 /** Documents of a part of a set: DuckDB copies a set once for each 2048 rows it looks at, of ten million documents 6 GB in all. */
 const PIECE = 2 ** 19;
