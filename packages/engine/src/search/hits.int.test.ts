@@ -327,3 +327,24 @@ test('[SEC-13] words are not counted for somebody who went away', async () => {
   await assert.rejects(sample.tenant.termStatistics('sample', asked, { signal }), { name: 'AbortError' });
   assert.ok((await sample.tenant.termStatistics('sample', asked)).has('txt1'));
 });
+
+test('[API-32] [QRY-23] a scan gives texts as a search does: quotes, line ends, empty ones, more than a page of them', async (t) => {
+  const ugly = ['"', '\\', '\r\n', '\u2028', '😀', 'é', '[null]', '{"a":1}', 'null', ' ', '\u007f', '\t'];
+  const rows = Array.from({ length: 2_500 }, (_, i) => ({
+    kw1: `${i}`,
+    ...(i % 3 > 0 && { txt1: `${ugly[i % ugly.length]}${'x'.repeat(i % 40)}` }),
+    ...(i % 5 > 0 && { tags1: [`${ugly[(i + 3) % ugly.length]}`, 'k'] }),
+    ...(i % 7 > 0 && { obj1: { kw3: `${ugly[(i + 5) % ugly.length]}`, int2: i } }),
+  }));
+  const scanned = await OpenedSample.open(rows);
+  t.after(() => scanned.close());
+  const found: unknown[] = [];
+  for await (const page of scanned.tenant.scan(['sample'], parseQuery(all)))
+    found.push(...page.map((hit) => hit._source));
+  const { hits } = await scanned.search({ query: all, size: rows.length, sort: ['_doc'] });
+  assert.equal(found.length, rows.length);
+  assert.deepEqual(
+    found,
+    hits.hits.map((hit) => hit._source),
+  );
+});

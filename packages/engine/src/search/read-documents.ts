@@ -121,7 +121,7 @@ async function columnsToRead(
   const { layout, columns: kept } = part;
   const isStored = layout.definition.source === 'stored';
   const alike = isStored ? await whatAllHave(part, connection) : NOTHING_ALIKE;
-  const wanted = (isStored ? storedColumns : ownColumns)(layout, reading).filter((column) => !alike.has(column));
+  const wanted = tableColumns(layout, reading).filter((column) => !alike.has(column));
   await kept?.hold(wanted);
   const found = wanted.map((column) => [column, kept?.held(column) ?? null] as const);
   return { wanted, held: new Map(found.filter((each): each is [string, Held] => each[1] !== null)), alike };
@@ -149,7 +149,11 @@ function readingsOf(docs: readonly number[], { wanted, held, alike }: ColumnsToR
   return both.filter(({ docs: some }) => some.length > 0);
 }
 
-/** Columns a document is put together from where its fields are all there is. */
+/** Columns of the documents table a document is put together from. */
+export const tableColumns = (layout: IndexPart['layout'], reading: DocumentReading): readonly string[] =>
+  (layout.definition.source === 'stored' ? storedColumns : ownColumns)(layout, reading);
+
+/** Where its fields are all there is. */
 function ownColumns(layout: IndexPart['layout'], { source, version }: DocumentReading): readonly string[] {
   const isWanted = ({ path }: FieldColumn): boolean => {
     const probe = path.split('.').reduceRight<unknown>((value, step) => ({ [step]: value }), 1);
@@ -160,7 +164,7 @@ function ownColumns(layout: IndexPart['layout'], { source, version }: DocumentRe
   return ['_id', ...(version ? ['_version'] : []), ...new Set(wanted.flatMap(({ columns }) => columns))];
 }
 
-/** Columns the text of a document is put together from. */
+/** Where its text was kept. */
 const storedColumns = (layout: IndexPart['layout'], { source, version, seqNo }: DocumentReading): readonly string[] => [
   '_id',
   ...(version ? ['_version'] : []),

@@ -6,6 +6,8 @@ import {
   type DuckDBValue,
   type DuckDBVector,
   type JS,
+  JSDuckDBValueConverter,
+  VARCHAR,
 } from '@duckdb/node-api';
 import { runAtOnce } from '../store/at-once.ts';
 import type { Sql } from './sql.ts';
@@ -45,13 +47,29 @@ export function plain(value: unknown): unknown {
   return Number.isSafeInteger(number) ? number : value;
 }
 
+type RecordOfRow = Readonly<Record<string, JS>>;
+
 /** Rows of a result as objects by column name. */
-export async function recordsOf(
-  connection: DuckDBConnection,
-  statement: Sql,
-): Promise<readonly Readonly<Record<string, JS>>[]> {
+export async function recordsOf(connection: DuckDBConnection, statement: Sql): Promise<readonly RecordOfRow[]> {
   const result = await run(connection, statement);
-  return result.getRowObjectsJS();
+  const names = result.deduplicatedColumnNames();
+  return (await result.fetchAllChunks()).flatMap((chunk) => recordsIn(chunk, names));
+}
+
+/** The columns of a result that are texts. */
+export async function textsIn(connection: DuckDBConnection, statement: Sql): Promise<ReadonlySet<string>> {
+  const result = await run(connection, statement);
+  return new Set(result.columnNames().filter((_, i) => result.columnType(i) === VARCHAR));
+}
+
+/** Column by column: going by rows asks DuckDB for the size of the chunk with each of them. */
+export function recordsIn(chunk: DuckDBDataChunk, names: readonly string[]): Record<string, JS>[] {
+  const records: Record<string, JS>[] = Array.from({ length: chunk.rowCount }, () => ({}));
+  for (const [i, column] of names.entries()) {
+    const values = chunk.convertColumnValues<JS>(i, JSDuckDBValueConverter);
+    for (let row = 0; row < records.length; row++) (records[row] as Record<string, JS>)[column] = values[row] ?? null;
+  }
+  return records;
 }
 
 /** node-api keeps the typed array of a vector to itself; reading value by value takes ten times as long. */
