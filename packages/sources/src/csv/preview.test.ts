@@ -158,3 +158,11 @@ test('[SRC-24] a first line that holds the \\N of a database is a row, and below
   const annotated = '#group,false,true\n#datatype,string,double\n#default,mean,\n,result,_value\n,,1.5\n,,2.5\n';
   assert.equal(likely(annotated), 4);
 });
+
+test('[SRC-26] the sign by which programs of DOS end a text is in no cell of the preview', () => {
+  const { rows } = previewCsv(Buffer.from('a,b\r\n1,2\x1a'), true);
+  assert.deepEqual(rows, [['1', '2']]);
+  assert.deepEqual(previewCsv(Buffer.from('a,b\r\n1,2\r\n\x1a'), true).rows, [['1', '2']]);
+  const wide = Buffer.from('\ufeffa,b\r\n1,\u041a', 'utf16le').swap16();
+  assert.deepEqual(previewCsv(wide, true).rows, [['1', '\u041a']]);
+});

@@ -5,6 +5,7 @@ import type { RowReader, SetAside } from '../rows/row-reader.ts';
 import { type Delimiter, detectDelimiter, otherDelimiter, sepLine } from './dialect.ts';
 import { type DetectedEncoding, decoderOf, detectEncoding, isLatin1, markLength } from './encoding.ts';
 import type { Encoding } from './encoding-names.ts';
+import { lengthToEndMark } from './end-mark.ts';
 import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndlessHeader } from './header.ts';
 import { type LeftOut, leftOut, withLeftOut } from './left-out.ts';
 import { QUOTE_FAULTS, splitRows } from './split.ts';
@@ -48,7 +49,8 @@ export interface CsvPreview {
 }
 
 /** Reads the beginning of a delimited file: encoding, delimiter, names and the first 100 rows. `whole` = the sample is the file. */
-export function previewCsv(sample: Uint8Array, whole: boolean, choice: CsvChoice = {}): CsvPreview {
+export function previewCsv(bytes: Uint8Array, whole: boolean, choice: CsvChoice = {}): CsvPreview {
+  const sample = whole ? bytes.subarray(0, lengthToEndMark(bytes)) : bytes;
   const found = chosenEncoding(sample, choice.encoding);
   if (!found.encoding.startsWith('utf-16')) refuseBinary(sample);
   const all = textOf(sample.subarray(found.bom), found.encoding, whole);

@@ -4,6 +4,7 @@ import type { Decoder } from '../csv/code-pages.ts';
 import { type Delimiter, detectDelimiter, sepLine } from '../csv/dialect.ts';
 import { decoderOf } from '../csv/encoding.ts';
 import type { Encoding } from '../csv/encoding-names.ts';
+import { lengthToEndMark } from '../csv/end-mark.ts';
 import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndlessHeader } from '../csv/header.ts';
 import { leftOutIn, withLeftOut } from '../csv/left-out.ts';
 import { asUtf8Text, mayBeMisread, withUtf8 } from '../csv/misread-utf8.ts';
@@ -117,6 +118,7 @@ class CsvScan {
 
   async finish(): Promise<ScanResult> {
     this.#gather();
+    this.#pending = this.#pending.subarray(0, lengthToEndMark(this.#pending));
     if (!this.#header) await this.#open(true);
     else if (this.#decoder) this.#pending = Buffer.concat([this.#pending, this.#decode(new Uint8Array(0), false)]);
     await this.#rows(true);

@@ -81,6 +81,8 @@ const ENDS: Readonly<Record<string, string>> = {
 const ends = Object.entries(ENDS).map(([name, text]) => taken(name, text, 2));
 
 const structure: readonly UglyFile[] = [
+  taken('ended by DOS.csv', 'code,num1\r\nA,1\r\nB,2\r\n\x1a', 2),
+  taken('ended by DOS in its last line.csv', 'code,num1\r\nA,1\r\nB,2\x1a', 2),
   taken('trailing commas.csv', 'code,num1\nA,1\nB,2,\nC,3\n', 2, [3]),
   taken('trailing commas in every row.csv', 'code,num1,\nA,1,\nB,2,\n', 2, [], { ignore_unknown: 'true' }),
   taken('short rows.csv', 'code,num1,txt1\nA\nB,2\nC,3,x\n', 3),
