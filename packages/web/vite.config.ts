@@ -73,6 +73,10 @@ export default defineConfig({
               name: 'file-bytes',
               test: /sources\/src\/(files\/byte-source|csv\/encoding|markup\/markup-(kind|text)|refusal)\.ts$/,
             },
+            // all that opens files asks what a dated name is called alike by, and nothing else of how dates are read
+            { name: 'dated-names', test: /sources\/src\/(files\/dated-names|dates\/months)\.ts$/ },
+            // a column's functions need these of what the wizard knows of files it saw before
+            { name: 'function-kinds', test: /web\/src\/features\/imports\/functions\/function-kinds\.ts$/ },
             // What a group needs goes with it, so that those that others need stand before them.
             { name: 'sign-in', test: /web\/src\/(part|session\/|design\/(marks|page-title)|shell\/(logo|last-place))/ },
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 3 },

@@ -1,4 +1,4 @@
-import { monthOf } from '../dates/date-format.ts';
+import { monthOf } from '../dates/months.ts';
 
 const MONTH_BESIDE_NUMBER = /(?<=\d[ ._-]*)(?<!\p{L})\p{L}{3,}(?!\p{L})|(?<!\p{L})\p{L}{3,}(?=[ ._-]*\d)/gu;
 
