@@ -66,19 +66,29 @@ function queryToRemove(body: unknown): Query {
   return parseQuery(query);
 }
 
+/** Records removed by one transaction at least, but for the last. */
+const REMOVED_TOGETHER = 20_000;
+
+/** Ids of pages, many at a time: a transaction costs much beside its rows. */
+async function* idsOf(pages: AsyncIterable<readonly { readonly _id: string }[]>): AsyncGenerator<readonly string[]> {
+  let ids: string[] = [];
+  for await (const page of pages) {
+    for (const { _id } of page) ids.push(_id);
+    if (ids.length < REMOVED_TOGETHER) continue;
+    yield ids;
+    ids = [];
+  }
+  if (ids.length > 0) yield ids;
+}
+
 async function deleteByQuery({ stores: { search }, scope, id, body, signal, userName }: Command) {
   const began = performance.now();
   const query = queryToRemove(body);
   let [total, deleted] = [0, 0];
   // all pages are of the moment the first was read at
-  for await (const hits of search.scan(scope, [id], query, { signal })) {
-    total += hits.length;
-    deleted += await search.deleteDocuments(
-      scope,
-      id,
-      hits.map((hit) => hit._id),
-      userName,
-    );
+  for await (const ids of idsOf(search.scan(scope, [id], query, { signal }))) {
+    total += ids.length;
+    deleted += await search.deleteDocuments(scope, id, ids, userName);
   }
   const took = Math.round(performance.now() - began);
   return { took, timed_out: false, total, deleted, failures: [] };
