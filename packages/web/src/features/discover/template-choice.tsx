@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { OFFERED } from '../../design/offered.ts';
 import { useAddress } from '../../navigation.tsx';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import classes from './discover.module.css';
@@ -30,6 +31,7 @@ export function TemplateChoice({ template, templates }: TemplateChoiceProps) {
       aria-label="Template"
       className={classes.source ?? ''}
       searchable
+      limit={OFFERED}
       allowDeselect={false}
       value={template.id}
       data={templates.map((entry) => ({ value: entry.id, label: entry.name }))}

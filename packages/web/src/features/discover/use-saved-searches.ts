@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notifyFailure } from '../../design/notify.tsx';
+import { everyPage } from '../../records/every-page.ts';
 import { useTellDeleted } from '../../records/use-tell-deleted.ts';
 import { useApi } from '../../session/index.ts';
 import { type QueryRecord, type SavedSearch, savedSearch } from './saved-search.ts';
@@ -13,9 +14,11 @@ export function useSavedSearches() {
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const body = { key: '', keyword: '', from: 0, to: 500 };
-      const { data } = await api.call<readonly QueryRecord[]>('record.search', { params, body, signal });
-      return (data ?? []).map(savedSearch).sort((a, b) => a.name.localeCompare(b.name));
+      const found = await everyPage(async (page) => {
+        const body = { key: '', keyword: '', ...page };
+        return (await api.call<readonly QueryRecord[]>('record.search', { params, body, signal })).data;
+      });
+      return found.map(savedSearch).sort((a, b) => a.name.localeCompare(b.name));
     },
   });
 }

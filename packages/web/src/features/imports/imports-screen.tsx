@@ -14,6 +14,7 @@ import {
   StateDot,
   Toolbar,
 } from '../../design/index.ts';
+import { OFFERED } from '../../design/offered.ts';
 import { addressOf, useAddress, useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/format.ts';
 import { pageInAddress, pageOfAddress } from '../../records/page-address.ts';
@@ -60,6 +61,7 @@ export function ImportsScreen() {
           placeholder="All templates"
           clearable
           searchable
+          limit={OFFERED}
           w={260}
           value={template ?? null}
           data={(templates.data ?? []).map((template) => ({ value: template.id, label: template.name }))}

@@ -3,6 +3,7 @@ import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
 import { ExplainedButton, FaultList, LoadingBlock, notifyFailure, Panel, Toolbar } from '../../design/index.ts';
+import { OFFERED } from '../../design/offered.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { BesideNote, MembersNote, TableNote } from './beside-note.tsx';
 import { ColumnTable } from './column-table.tsx';
@@ -156,6 +157,7 @@ function TargetChoice({ target, deployed, onChange }: TargetChoiceProps) {
           aria-label="Template"
           placeholder="Choose a template"
           searchable
+          limit={OFFERED}
           value={target.templateId}
           onChange={(templateId) => onChange({ templateId })}
           data={deployed.map((entry) => ({ value: entry.id, label: entry.name }))}

@@ -1,6 +1,7 @@
 import { IngestorLink, isFailure } from '@datasarana/client';
 import { type IngestorServices, ReplyCode } from '@datasarana/schema';
 import { useQuery } from '@tanstack/react-query';
+import { everyPage } from '../../records/every-page.ts';
 import { useApi } from '../../session/index.ts';
 import { keyOfIngestor } from './ingestor-keys.ts';
 
@@ -60,12 +61,11 @@ export function useIngestors() {
   return useQuery({
     queryKey: ['ingestors'],
     queryFn: async ({ signal }) => {
-      const { data } = await api.call<readonly IngestorRecord[]>('record.search', {
-        params: { kind: 'ingestor' },
-        body: { key: '', keyword: '', from: 0, to: 500 },
-        signal,
+      const params = { kind: 'ingestor' };
+      return everyPage(async (page) => {
+        const body = { key: '', keyword: '', ...page };
+        return (await api.call<readonly IngestorRecord[]>('record.search', { params, body, signal })).data;
       });
-      return data ?? [];
     },
   });
 }

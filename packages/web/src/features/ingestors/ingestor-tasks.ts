@@ -3,6 +3,7 @@ import type { IngestorTask, LocalConfig } from '@datasarana/schema';
 import type { SourceColumn } from '@datasarana/sources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { notifyFailure } from '../../design/index.ts';
+import { everyPage } from '../../records/every-page.ts';
 import { useApi } from '../../session/index.ts';
 import { nameOfPlace, placeOfForm, settingsOfForm, type TaskForm } from './task/task-form.ts';
 
@@ -66,12 +67,12 @@ export function useTaskRecords(service: string) {
   return useQuery({
     queryKey: ['ingestor-tasks', service],
     queryFn: async ({ signal }) => {
-      const { data } = await api.call<readonly TaskRecord[]>('record.search', {
-        params: { kind: 'ingestor.task' },
-        body: { key: '', keyword: '', from: 0, to: 1000 },
-        signal,
+      const params = { kind: 'ingestor.task' };
+      const found = await everyPage(async (page) => {
+        const body = { key: '', keyword: '', ...page };
+        return (await api.call<readonly TaskRecord[]>('record.search', { params, body, signal })).data;
       });
-      return (data ?? []).filter(({ service_id }) => service_id === service);
+      return found.filter(({ service_id }) => service_id === service);
     },
   });
 }

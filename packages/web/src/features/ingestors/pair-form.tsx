@@ -3,6 +3,7 @@ import { INGESTOR_ADDRESS, ReplyCode } from '@datasarana/schema';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DialogFoot, notify } from '../../design/index.ts';
+import { everyPage } from '../../records/every-page.ts';
 import { useApi } from '../../session/index.ts';
 import { type IngestorRecord, reach, takeInPlace } from './ingestor-calls.ts';
 import { keepIngestorKey } from './ingestor-keys.ts';
@@ -33,12 +34,13 @@ export function PairForm({ known, onDone, onCancel }: PairFormProps) {
       const service = services?.services[0];
       if (known && service && service.id !== known.service_id) await takeInPlace(api, known, service);
       if (!known && service) {
-        const { data } = await api.call<readonly IngestorRecord[]>('record.search', {
-          params: { kind: 'ingestor' },
-          body: { key: '', keyword: '', from: 0, to: 500 },
+        const params = { kind: 'ingestor' };
+        const paired = await everyPage(async (page) => {
+          const body = { key: '', keyword: '', ...page };
+          return (await api.call<readonly IngestorRecord[]>('record.search', { params, body })).data;
         });
         const { id: service_id, name, version } = service;
-        const before = data?.find((record) => record.service_id === service_id);
+        const before = paired.find((record) => record.service_id === service_id);
         if (!before)
           await api.call('record.add', {
             params: { kind: 'ingestor' },

@@ -6,6 +6,7 @@ import {
   type SourceType,
 } from '@datasarana/sources';
 import { useQuery } from '@tanstack/react-query';
+import { everyPage } from '../../records/every-page.ts';
 import { useApi } from '../../session/index.ts';
 import { type RequestForm, requestOf, requestSettings } from './rest-request.ts';
 import type { ServerForm } from './server-fields.tsx';
@@ -30,9 +31,10 @@ export function useSources() {
   return useQuery({
     queryKey: [SOURCES],
     queryFn: async ({ signal }) => {
-      const body = { from: 0, to: 500 };
-      const { data, total } = await api.call<readonly SourceRecord[]>('source.search', { body, signal });
-      return { sources: data ?? [], total: total ?? 0 };
+      const sources = await everyPage(
+        async (body) => (await api.call<readonly SourceRecord[]>('source.search', { body, signal })).data,
+      );
+      return { sources, total: sources.length };
     },
   });
 }

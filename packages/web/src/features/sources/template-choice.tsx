@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Toolbar } from '../../design/index.ts';
+import { OFFERED } from '../../design/offered.ts';
 import { useTemplates } from '../templates/template-calls.ts';
 
 interface TemplateChoiceProps {
@@ -18,6 +19,7 @@ export function TemplateChoice({ value, onChange, children }: TemplateChoiceProp
       <Select
         aria-label="Template"
         searchable
+        limit={OFFERED}
         placeholder={templates.isPending ? 'Loading' : 'Choose a template'}
         nothingFoundMessage="No deployed template"
         data={deployed.map(({ id, name }) => ({ value: id, label: name }))}

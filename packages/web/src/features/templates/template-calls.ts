@@ -1,5 +1,6 @@
 import type { SchemaItem } from '@datasarana/schema';
 import { useQuery } from '@tanstack/react-query';
+import { everyPage } from '../../records/every-page.ts';
 import { useApi, useMay, useMayInGroup, useOnline } from '../../session/index.ts';
 
 /** A template as its calls answer it (TPL-11). */
@@ -23,13 +24,11 @@ export function useTemplates() {
   const api = useApi();
   return useQuery({
     queryKey: ['templates'],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call<readonly TemplateRecord[]>('template.search', {
-        body: { key: '', keyword: '', from: 0, to: 500 },
-        signal,
-      });
-      return data ?? [];
-    },
+    queryFn: ({ signal }) =>
+      everyPage(async (page) => {
+        const body = { key: '', keyword: '', ...page };
+        return (await api.call<readonly TemplateRecord[]>('template.search', { body, signal })).data;
+      }),
   });
 }
 

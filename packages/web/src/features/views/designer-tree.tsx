@@ -1,6 +1,7 @@
 import { CloseButton, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Panel } from '../../design/index.ts';
+import { OFFERED } from '../../design/offered.ts';
 import { listsRecords, type ViewBucket, type ViewDefinition, type ViewMetric } from '../../views/definition.ts';
 import { pillWords, timeWords } from '../discover/discover-state.ts';
 import type { SearchCheck } from '../discover/search-check.ts';
@@ -36,6 +37,7 @@ export function DesignerTree({ view, told, fields, templates, onChange }: TreePr
           value={view.dataset || null}
           allowDeselect={false}
           searchable
+          limit={OFFERED}
           onChange={(dataset) =>
             dataset &&
             onChange({

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notifyFailure } from '../../design/notify.tsx';
+import { everyPage } from '../../records/every-page.ts';
 import { readJson } from '../../records/read-stored.ts';
 import { useTellDeleted } from '../../records/use-tell-deleted.ts';
 import { useApi } from '../../session/index.ts';
@@ -52,25 +53,18 @@ export function savedView(record: ViewRecord): SavedView {
   };
 }
 
-/** Views asked for at a time. */
-const PAGE = 500;
-
 /** All views the caller may read. */
 export function useViews() {
   const api = useApi();
   return useQuery({
     queryKey: ['views'],
     queryFn: async ({ signal }) => {
-      const found: SavedView[] = [];
-      for (let from = 0; from === found.length; from += PAGE) {
-        const { data } = await api.call<readonly ViewRecord[]>('record.search', {
-          params: { kind: VIEW_KIND },
-          body: { key: '', keyword: '', from, to: from + PAGE },
-          signal,
-        });
-        found.push(...(data ?? []).map(savedView));
-      }
-      return found;
+      const params = { kind: VIEW_KIND };
+      const found = await everyPage(async (page) => {
+        const body = { key: '', keyword: '', ...page };
+        return (await api.call<readonly ViewRecord[]>('record.search', { params, body, signal })).data;
+      });
+      return found.map(savedView);
     },
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notifyFailure } from '../../design/notify.tsx';
+import { everyPage } from '../../records/every-page.ts';
 import { isGone } from '../../records/gone.ts';
 import { useTellDeleted } from '../../records/use-tell-deleted.ts';
 import { isFailure, useApi, useMayChange, useMayInGroup, useSession } from '../../session/index.ts';
@@ -15,12 +16,12 @@ export function useWorkspaces() {
   return useQuery({
     queryKey: ['workspaces'],
     queryFn: async ({ signal }) => {
-      const { data } = await api.call<readonly WorkspaceRecord[]>('record.search', {
-        params: { kind: WORKSPACE_KIND },
-        body: { key: '', keyword: '', from: 0, to: 500 },
-        signal,
+      const params = { kind: WORKSPACE_KIND };
+      const found = await everyPage(async (page) => {
+        const body = { key: '', keyword: '', ...page };
+        return (await api.call<readonly WorkspaceRecord[]>('record.search', { params, body, signal })).data;
       });
-      return (data ?? []).map(readWorkspace);
+      return found.map(readWorkspace);
     },
   });
 }
@@ -53,16 +54,14 @@ export function useWorkspaceRights({ id, owner }: Pick<Workspace, 'id' | 'owner'
     queryKey: ['workspaces', 'of groups', groups],
     enabled: !mine && groups.length > 0,
     queryFn: async ({ signal }) => {
-      const call = (group: string) => {
-        const body = { key: '', keyword: '', group, from: 0, to: 500 };
-        return api.call<readonly Pick<Workspace, 'id'>[]>('record.search', {
-          params: { kind: WORKSPACE_KIND },
-          body,
-          signal,
+      const params = { kind: WORKSPACE_KIND };
+      const ofGroup = (group: string) =>
+        everyPage(async (page) => {
+          const body = { key: '', keyword: '', group, ...page };
+          return (await api.call<readonly Pick<Workspace, 'id'>[]>('record.search', { params, body, signal })).data;
         });
-      };
-      const answers = await Promise.all(groups.map(call));
-      return answers.flatMap(({ data }) => data ?? []).map((one) => one.id);
+      const found = await Promise.all(groups.map(ofGroup));
+      return found.flat().map((one) => one.id);
     },
   });
   return { mine, edits: mine || (groups.length > 0 && shared.data?.includes(id) === true) };
