@@ -32,6 +32,15 @@ test('[STR-04] a topic that cannot be looked for is not told as missing, and wha
   await assert.rejects(log.createTopic(scope, 'topic', single), { code: 'ELOOP' });
 });
 
+test('[STR-06] an offset outside of a partition is refused by what is kept, also where nothing is', async () => {
+  const log = new EmbeddedStreamLog(fresh());
+  await log.createTopic(scope, 'topic', single);
+  const read = (offset: number) => log.read(scope, 'topic', { partition: 0, offset, size: 1 });
+  await assert.rejects(read(5), /offset: 5 is outside of partition 0, of which nothing is kept; its next row has 0\./);
+  await put(log, scope, 'topic', 'a', rowsFrom('a', 3));
+  await assert.rejects(read(5), /offset: 5 is outside of partition 0, 0 to 2\./);
+});
+
 /** Rows of about 1.2 MiB that do not compress: a batch of three goes to a file of its own. */
 const largeRows = (name: string): string[] =>
   Array.from({ length: 3 }, (_, i) => `{"id":"${name}-${i}","b":"${randomBytes(900_000).toString('base64')}"}`);

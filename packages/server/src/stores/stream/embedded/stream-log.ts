@@ -130,8 +130,10 @@ export class EmbeddedStreamLog implements StreamLog {
     if (!(page.size >= 1 && page.size <= MAX_READ)) {
       throw malformed(`size: ${page.size} is not between 1 and ${MAX_READ}.`);
     }
-    if (!(page.offset >= partition.first && page.offset <= partition.next)) {
-      throw malformed(`offset: ${page.offset} is outside what is kept, ${partition.first} to ${partition.next - 1}.`);
+    const { first, next } = partition;
+    if (!(page.offset >= first && page.offset <= next)) {
+      const kept = first === next ? `of which nothing is kept; its next row has ${next}` : `${first} to ${next - 1}`;
+      throw malformed(`offset: ${page.offset} is outside of partition ${page.partition}, ${kept}.`);
     }
     const messages: StreamMessage[] = [];
     for await (const { base, batch, reader } of partition.batchesAt(page.offset)) {
