@@ -16,10 +16,10 @@ export const REFUSALS: readonly Known[] = [
     asked: /"geo_distance":\{[^{}]*"distance":("?0\D|0)/,
   },
   {
-    because:
-      'what is like a text to be typed is found here and refused there, as is a pattern of names such a field fits',
-    said: /status: 200 here .*, 400 there \("(failed to create query: )?(more_like_this only supports text\/keyword fields: \[|null"\))/,
+    because: 'a pattern of names that a text to be typed fits is looked for here, and fails there',
+    said: /status: 200 here .*, 400 there \("((failed to create query: )?null"\)|failed to parse filter for alias)/,
     mapped: /"search_as_you_type"/,
+    holds: ({ theirs }) => /"unsupported_operation_exception","reason":null/.test(JSON.stringify(theirs)),
   },
   {
     because: 'where nothing can match in several indexes one alone is asked there, which refuses for all of them',
@@ -90,8 +90,8 @@ export const REFUSALS: readonly Known[] = [
     mapped: /"index":false/,
   },
   {
-    because: 'values of another document cannot be looked up by _explain and by filters of aliases there',
-    said: /status: 200 here .*, 400 there \("(failed to create query: async actions are left after rewrite|failed to parse filter for alias)/,
+    because: 'values of another document cannot be looked up by _explain there',
+    said: /status: 200 here .*, 400 there \("failed to create query: async actions are left after rewrite/,
     asked: /"terms":\{"[\w.]+":\{"index":/,
   },
   {
@@ -138,6 +138,7 @@ export const REFUSALS: readonly Known[] = [
   },
   {
     because: 'more_like_this without fields looks at all texts here and is refused there',
-    said: /status: 200 here .*cannot infer the field to analyze/,
+    said: /status: 200 here .*(cannot infer the field to analyze|failed to parse filter for alias)/,
+    holds: ({ theirs }) => /cannot infer the field to analyze/.test(JSON.stringify(theirs)),
   },
 ];

@@ -3,7 +3,7 @@ import { malformed } from '@datasarana/schema';
 import { fitsPattern } from '../../documents/expression.ts';
 import type { Condition, LikedDocument, LikeField } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
-import { isMatchOnly, isUnindexed } from '../mapped-field.ts';
+import { isMatchOnly, isUnindexed, mappedField } from '../mapped-field.ts';
 import { asKept, keptTokens, wordsFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { isIp } from './ip.ts';
@@ -77,13 +77,13 @@ function documentOf(item: LikeItem, context: ClauseContext): readonly LikedDocum
 }
 
 function namedBy(node: MoreLikeThis, context: ClauseContext): readonly FieldSource[] {
-  const isFit = (source: FieldSource): boolean => hasWords(source, context);
   if (node.fields === undefined) {
     return context
       .searchable()
       .flatMap(({ name }) => context.field(name) ?? [])
-      .filter(isFit);
+      .filter((source) => hasWords(source, context));
   }
+  const isFit = (source: FieldSource): boolean => hasWords(source, context) && !isTyped(source, context);
   const found = node.fields.flatMap((name) => context.field(name) ?? []);
   const unfit = found.find((source) => !isFit(source));
   if (unfit !== undefined && node.failOnUnsupportedField) {
@@ -95,6 +95,10 @@ function namedBy(node: MoreLikeThis, context: ClauseContext): readonly FieldSour
 const hasWords = (source: FieldSource, { layout }: ClauseContext): boolean =>
   (source.postings !== null && !isMatchOnly(layout, source.path)) ||
   (source.type === 'keyword' && !isIp(source, layout));
+
+/** Whether a field is a `search_as_you_type`, in whose words a document is like another but which cannot be named. */
+const isTyped = (source: FieldSource, { layout }: ClauseContext): boolean =>
+  mappedField(layout, nameOf(source))?.type === 'search_as_you_type';
 
 function fieldOf(source: FieldSource, given: AnyAnalyser | undefined): Pick<LikeField, 'source' | 'words' | 'kept'> {
   if (source.postings === null) {

@@ -1,9 +1,10 @@
 import { unreadableFilter } from '@datasarana/engine';
-import { type Aggregations, mapChildren, parseQuery, type Query } from '@datasarana/query';
+import { type Aggregations, everyClause, mapChildren, parseQuery, type Query } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { askForNothing } from './ask-for-nothing.ts';
 import { isObject, type OsCall, resolving } from './call.ts';
 import { statusOf } from './errors.ts';
+import { looksElsewhere } from './refusals.ts';
 
 /** What the filters of aliases let through of the indexes an expression means; null when that is all of them. */
 export async function aliasFilter(call: OsCall, names: readonly string[]): Promise<Query | null> {
@@ -27,7 +28,7 @@ function unnamed(query: Query): Query {
   return mapChildren(quiet, unnamed);
 }
 
-/** Refuses a filter that cannot be asked of the indexes behind its alias; those that are closed are not asked. */
+/** Refuses a filter that hangs on another document, or cannot be asked of the open indexes behind its alias. */
 export async function checkAliasFilter(
   call: OsCall,
   alias: string,
@@ -37,11 +38,18 @@ export async function checkAliasFilter(
   const closed = new Set((await call.documents.list()).filter((info) => info.closed).map(({ name }) => name));
   const open = indexes.filter((name) => !closed.has(name));
   try {
-    await askForNothing(call, open, parseQuery(filter));
+    await askForNothing(call, open, aloneOf(parseQuery(filter)));
   } catch (error) {
     if (!(error instanceof PlatformError) || statusOf(error) !== 400) throw error;
     throw unreadableFilter(alias, error);
   }
+}
+
+/** A filter that hangs on no other document. @throws PlatformError for one that does */
+function aloneOf(filter: Query): Query {
+  const looking = everyClause(filter).find((clause) => 'lookup' in clause);
+  if (looking !== undefined) throw looksElsewhere(looking.kind);
+  return filter;
 }
 
 /** A query of what a filter lets through, with the scores it has without. */

@@ -45,6 +45,16 @@ export const emptyDocument = (): PlatformError =>
 export const endedJson = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'json_e_o_f_exception', reason);
 
+/** A clause that looks another document up where none can be. */
+export const looksElsewhere = (clause: string): PlatformError =>
+  refusal(
+    400,
+    ReplyCode.Malformed,
+    'malformed',
+    'illegal_state_exception',
+    `async actions are left after rewrite: [${clause}] looks up another document`,
+  );
+
 /** A body that does not say what it should. */
 export const unparsed = (reason: string): PlatformError =>
   refusal(400, ReplyCode.Malformed, 'malformed', 'parse_exception', reason);
