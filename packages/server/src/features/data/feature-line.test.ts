@@ -78,6 +78,15 @@ test('[SRC-28] a key that is the path of a field inside an object fills it, as t
   assert.equal(inCells.fieldOf('home.city'), 'home', 'no line with it is read the quick way');
 });
 
+test('[SRC-28] [API-32] what the platform fills is no field without its underscore, in a record or a feature', () => {
+  assert.deepEqual(lines().read('{"_id":"b-1","_title":"t","num1":3}'), {
+    row: '{"_id":"b-1","_title":"t","num1":3}',
+  });
+  const properties = { _id: 'b-1', num1: 3 };
+  const feature = { type: 'Feature', geometry: null, properties };
+  assert.deepEqual(lines().read(JSON.stringify(feature)), { row: JSON.stringify(properties) });
+});
+
 test('[SRC-28] keys that fit no field stay, to be named in the ledger, unless they are to be ignored', () => {
   assert.deepEqual(lines().read('{"num1":1,"Colour":"red"}'), { row: '{"num1":1,"Colour":"red"}' });
   assert.deepEqual(lines(true).read('{"num1":1,"Colour":"red"}'), { row: '{"num1":1}' });

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '@datasarana/engine';
-import { NESTING_LIMIT } from '@datasarana/schema';
+import { NESTING_LIMIT, SYSTEM_FIELD_NAMES } from '@datasarana/schema';
 import { featureId, fieldNameOf, geometryOf, jsonFault, memberFault, parseDocument } from '@datasarana/sources';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -113,9 +113,10 @@ export class FeatureLines {
     return read;
   }
 
-  /** The field a key of an object fills, or the one around it; null when it fits none. */
+  /** The field a key of an object fills, or the one around it; null when it fits none, or the platform fills it: `_id` is no `id`. */
   fieldOf(key: string): string | null {
     if (this.#inner.has(key)) return key.slice(0, key.indexOf('.'));
+    if (SYSTEM_FIELD_NAMES.includes(key)) return null;
     const field = this.#names.has(key) ? key : fieldNameOf(key);
     return this.#names.has(field) ? field : null;
   }

@@ -126,7 +126,11 @@ function fieldOf(name: string, depth: number): fc.Arbitrary<Field> {
 
 /** A template whose records have a place, and records of it. */
 const collections = fieldsOf(2, 6).chain((some) => {
-  const fields: readonly Field[] = [...some, { item: { name: 'at', value_type: 30 }, values: point }];
+  const fields: readonly Field[] = [
+    ...some,
+    { item: { name: 'id', value_type: 8 }, values: text },
+    { item: { name: 'at', value_type: 30 }, values: point },
+  ];
   return fc.record({
     items: fc.constant([
       { name: 'code', value_type: 2, is_key: true, mandatory: true },
