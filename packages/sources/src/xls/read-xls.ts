@@ -34,8 +34,9 @@ const readOldWorkbook: XlsReader = async (source, choice) => {
   const bytes = await source.read(0, source.size);
   if (new TextDecoder('utf-16le').decode(bytes).includes(ENCRYPTED)) throw protectedWorkbook();
   const workbook = openXls(bytes);
-  const visible = workbook.SheetNames.find((_, i) => !workbook.Workbook?.Sheets?.[i]?.Hidden);
-  const asked = choice.sheet ?? visible ?? workbook.SheetNames[0] ?? '';
+  const visible = workbook.SheetNames.filter((_, i) => !workbook.Workbook?.Sheets?.[i]?.Hidden);
+  const isFilled = (each: string): boolean => sheetData(workbook.Sheets[each]).flat().some(hasText);
+  const asked = choice.sheet ?? visible.find(isFilled) ?? visible[0] ?? workbook.SheetNames[0] ?? '';
   const name = nameAmong(workbook.SheetNames, asked, choice.byKind) ?? asked;
   const sheet: WorkSheet | undefined = Object.hasOwn(workbook.Sheets, name) ? workbook.Sheets[name] : undefined;
   if (!sheet) {
@@ -96,7 +97,10 @@ function areNeverWorkedOut(data: Cells): boolean {
 /** First byte of a package, as OpenDocument is. */
 const ZIP = 0x50;
 
-const sheetData = (sheet: WorkSheet): Cells => (sheet as { readonly '!data'?: Cells })['!data'] ?? [];
+const sheetData = (sheet: WorkSheet | undefined): Cells =>
+  (sheet as { readonly '!data'?: Cells } | undefined)?.['!data'] ?? [];
+
+const hasText = (cell: XlsCell | undefined): boolean => String(cell?.v ?? '').trim() !== '';
 
 /** OpenDocument has lengths of time alone, which may be of days; the library shows all as times of a day. */
 const withLength = (cell: XlsCell | undefined): XlsCell | undefined =>

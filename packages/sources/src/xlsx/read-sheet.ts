@@ -7,7 +7,7 @@ import { type Sheet, scanEntry, type Workbook } from './workbook.ts';
 import { attributeOf } from './xml.ts';
 
 export interface SheetChoice {
-  /** Name of the sheet; the first visible one when missing. */
+  /** Name of the sheet; the first visible one with a cell when missing. */
   readonly sheet?: string;
   /** What is chosen by its name may be called by another date or number, as that of the same kind in a file made later. */
   readonly byKind?: boolean;
@@ -26,10 +26,11 @@ export interface Merge {
   value: Cell;
 }
 
-export function chosenSheet({ sheets }: Workbook, { sheet: wanted, byKind }: SheetChoice): Sheet {
+async function chosenSheet(workbook: Workbook, { sheet: wanted, byKind }: SheetChoice): Promise<Sheet> {
+  const { sheets } = workbook;
   const all = sheets.map(({ name }) => name);
-  const name = wanted === undefined ? sheets.find(({ hidden }) => !hidden)?.name : nameAmong(all, wanted, byKind);
-  const found = sheets.find((sheet) => sheet.name === name) ?? (wanted === undefined ? sheets[0] : undefined);
+  const name = wanted === undefined ? null : nameAmong(all, wanted, byKind);
+  const found = wanted === undefined ? await firstFilled(workbook) : sheets.find((sheet) => sheet.name === name);
   if (found) return found;
   const names = all.map((each) => `'${each}'`).join(', ');
   throw new FileRefused('sheet', `The workbook has no sheet '${wanted}'. Its sheets are ${names}.`);
@@ -43,6 +44,19 @@ async function* rowsOf(workbook: Workbook, sheet: Sheet): AsyncGenerator<readonl
     const ready = rows.take();
     if (ready.length > 0) yield ready;
   }
+  rows.end();
+}
+
+async function hasCells(workbook: Workbook, sheet: Sheet): Promise<boolean> {
+  for await (const rows of rowsOf(workbook, sheet)) if (rows.some(({ cells }) => filled(cells))) return true;
+  return false;
+}
+
+/** The first visible sheet with a cell: a cover and what charts are drawn on have none. Where all are empty the first one. */
+async function firstFilled(workbook: Workbook): Promise<Sheet | undefined> {
+  const visible = workbook.sheets.filter(({ hidden }) => !hidden);
+  if (visible.length > 1) for (const sheet of visible) if (await hasCells(workbook, sheet)) return sheet;
+  return visible[0] ?? workbook.sheets[0];
 }
 
 /** Rows in which each merged cell has the value of the first. */
@@ -112,7 +126,7 @@ class MergeFiller {
  * @throws FileRefused when the sheet or its header row does not exist
  */
 export async function readSheet(workbook: Workbook, choice: SheetChoice = {}): Promise<RowReader> {
-  const sheet = chosenSheet(workbook, choice);
+  const sheet = await chosenSheet(workbook, choice);
   const merges = choice.merged === 'fill' ? await mergesOf(workbook, sheet) : [];
   return tableOf(filledRows(rowsOf(workbook, sheet), merges), sheet.name, choice.headerRow);
 }

@@ -45,6 +45,8 @@ export class SheetRows implements XmlHandler {
   #formula = '';
   #inRow = false;
   #phonetic = false;
+  /** `sheetData` has begun and not ended. */
+  #isOpen = false;
 
   constructor(context: SheetContext) {
     this.#context = context;
@@ -55,6 +57,13 @@ export class SheetRows implements XmlHandler {
     const ready = this.#ready;
     this.#ready = [];
     return ready;
+  }
+
+  /** @throws FileRefused when the sheet ended among its rows */
+  end(): void {
+    if (!this.#isOpen) return;
+    const message = `The workbook is damaged: its sheet breaks off behind row ${this.#row}. Open it, save it anew and send that.`;
+    throw new FileRefused('damaged', message);
   }
 
   open(name: string, attributes: string): void {
@@ -73,7 +82,7 @@ export class SheetRows implements XmlHandler {
       this.#cells = [];
       this.#column = -1;
       this.#inRow = true;
-    }
+    } else if (name === 'sheetData') this.#isOpen = true;
   }
 
   text(text: string): void {
@@ -90,7 +99,7 @@ export class SheetRows implements XmlHandler {
     else if (name === 'row') {
       this.#inRow = false;
       this.#ready.push({ row: this.#row, cells: this.#cells });
-    }
+    } else if (name === 'sheetData') this.#isOpen = false;
   }
 
   #endCell(): void {

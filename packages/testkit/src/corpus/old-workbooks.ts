@@ -44,6 +44,7 @@ export const OLD_WORKBOOKS: readonly UglyFile[] = [
   taken('another sheet of LibreOffice.ods', ods(['Notes', [['x']]], ['Data', [['code'], ['A'], ['B']]]), 2, [], {
     sheet: 'Data',
   }),
+  taken('an empty sheet for a cover.ods', ods(['Cover', []], ['Data', [['code'], ['A']]]), 1),
   taken(
     'old.xls',
     xls([

@@ -55,6 +55,21 @@ export const WORKBOOKS: readonly UglyFile[] = [
     1,
   ),
   taken(
+    'an empty sheet for a cover.xlsx',
+    book({
+      sheets: [
+        { name: 'Cover', xml: sheet([]) },
+        { name: 'Data', xml: sheet([['code'], ['A']]) },
+      ],
+    }),
+    1,
+  ),
+  refused(
+    'a sheet that breaks off.xlsx',
+    book({ sheets: [{ name: 'Data', xml: sheet([['code'], ['A'], ['B']]).replace(/<row r="3".*$/, '') }] }),
+    /damaged: its sheet breaks off behind row 2/,
+  ),
+  taken(
     'days.xlsx',
     one([
       ['code', 'day1'],

@@ -97,7 +97,7 @@ export const FileQuery = Type.Object(
   {
     ...common,
     format: Type.Optional(literals(FILE_FORMATS.filter((format) => format !== 'generic'))),
-    sheet: text('name of the sheet of a workbook; the first visible one when missing'),
+    sheet: text('name of the sheet of a workbook; the first visible one with a cell when missing'),
     header_row,
     merged: Type.Optional(literals(['fill', 'leave'])),
     beside: flag('JSON: what stands beside the list of rows, but for other lists, goes with each of them'),
