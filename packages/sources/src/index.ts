@@ -48,7 +48,7 @@ export { type DocumentBlock, type Documents, readDocuments } from './json/docume
 export { parseExact } from './json/exact.ts';
 export { parseDocument } from './json/extended-json.ts';
 export { documentTable, flatten } from './json/flatten.ts';
-export { featureId, type GeoJsonOrigin, geometryOf, readFeatures } from './json/geojson.ts';
+export { featureId, type GeoJsonOrigin, geometryOf, isFeature, readFeatures } from './json/geojson.ts';
 export { jsonFault } from './json/json-fault.ts';
 export { LINE_LIMIT, linesIn, tooLong } from './json/lines.ts';
 export { WHOLE_FILE } from './json/whole-file.ts';

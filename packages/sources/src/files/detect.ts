@@ -74,10 +74,14 @@ function jsonFormat(text: string, name: string): 'json' | 'ndjson' | 'bulk' | 'g
   if (isBulk(text)) return 'bulk';
   if (severalLines(text)) return 'ndjson';
   if (/\.(ndjson|jsonl)(\.gz)?$/.test(name)) return isOverLines(text) ? 'json' : 'ndjson';
+  if (isLoneFeature(text)) return 'json';
   if (/"type"\s*:\s*"FeatureCollection"/.test(text) || /\.geojson(\.gz)?$/.test(name)) return 'geojson';
   if (/^\{\s*"datasarana"\s*:/.test(text)) return 'datasarana';
   return 'json';
 }
+
+/** One feature outside of any collection, as what draws a single place saves it. */
+const isLoneFeature = (text: string): boolean => /^\{\s*"type"\s*:\s*"Feature"/.test(text);
 
 /** The first line is an object of its own and another follows. */
 function severalLines(text: string): boolean {

@@ -2,7 +2,7 @@ import { XLSX_LIMIT } from '@datasarana/schema';
 import { readBulk } from '../json/bulk.ts';
 import { type Documents, readDocuments } from '../json/documents.ts';
 import { documentTable, type LatePaths } from '../json/flatten.ts';
-import { featureTable, notGeoJson, readFeatures, refuseSystemAtEnd } from '../json/geojson.ts';
+import { featureTable, notGeoJson, readFeatures, refuseSystemAtEnd, withFeatures } from '../json/geojson.ts';
 import { readLines } from '../json/lines.ts';
 import { refuseTopology } from '../json/topology.ts';
 import { readLog } from '../logs/read-log.ts';
@@ -250,6 +250,9 @@ export function tableOfFile(
   expected: readonly string[] = [],
 ): Promise<RowReader> {
   if (file.kind === 'rows') return Promise.resolve(file.reader);
-  if (file.kind === 'text') return documentTable(readLines(file.bytes), late, expected);
-  return documentTable(file.format === 'geojson' ? featureTable(file.documents) : file.documents, late, expected);
+  if (file.kind === 'text') return documentTable(withFeatures(readLines(file.bytes)), late, expected);
+  const { format, documents } = file;
+  const isJson = format === 'json' || format === 'ndjson';
+  const table = format === 'geojson' ? featureTable(documents) : isJson ? withFeatures(documents) : documents;
+  return documentTable(table, late, expected);
 }

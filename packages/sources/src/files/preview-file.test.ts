@@ -31,6 +31,30 @@ test('[SRC-18] features one on each line of a collection are no lines of JSON', 
   assert.equal((await previewFile(file(`${feature},\n${feature},\n`))).format, 'ndjson');
 });
 
+test('[SRC-18] a feature alone, or on each line, shows its properties and its place, as those of a collection do', async () => {
+  const feature = JSON.stringify({
+    type: 'Feature',
+    properties: { code: 'a' },
+    geometry: { type: 'Point', coordinates: [1, 2] },
+  });
+  for (const text of [feature, `${feature}\n${feature}\n`, `\u001e${feature}\n`, `[${feature}]`]) {
+    const { columns, rows } = await previewFile(file(text));
+    assert.deepEqual(
+      [columns, rows[0]],
+      [
+        ['code', 'geometry'],
+        ['a', '2,1'],
+      ],
+      text.slice(0, 20),
+    );
+  }
+  const metres = feature.replace('{', '{"crs":{"type":"name","properties":{"name":"EPSG:3857"}},');
+  assert.match(
+    (await previewFile(file(`${feature}\n${metres}\n`))).setAside[0]?.reason ?? '',
+    /'EPSG:3857', not degrees/,
+  );
+});
+
 test('[SRC-19] TopoJSON and Arrow are named and refused with what to do', async () => {
   const geometries = [{ type: 'Polygon', arcs: [[0]] }];
   const topology = { objects: { land: { type: 'GeometryCollection', geometries } }, arcs: [] };

@@ -65,8 +65,10 @@ function featureFault({ type, crs, geometry }: Fields): string | null {
   return memberFault(crs) ?? memberFault(isFields(geometry) ? geometry.crs : undefined);
 }
 
-function onlyFeatures({ documents, lines, setAside }: DocumentBlock): DocumentBlock {
-  const faults = documents.map(featureFault);
+const onlyFeatures = (block: DocumentBlock): DocumentBlock => withoutFaults(block, featureFault);
+
+function withoutFaults({ documents, lines, setAside }: DocumentBlock, faultOf: (document: Fields) => string | null) {
+  const faults = documents.map(faultOf);
   if (faults.every((fault) => fault === null)) return { documents, lines, setAside };
   const wrong = faults.flatMap((reason, i) =>
     reason === null
@@ -79,6 +81,10 @@ function onlyFeatures({ documents, lines, setAside }: DocumentBlock): DocumentBl
     setAside: [...setAside, ...wrong],
   };
 }
+
+/** Whether an object is a feature by itself; programs leave the geometry out where there is none. */
+export const isFeature = (value: Fields): boolean =>
+  value.type === 'Feature' && (Object.hasOwn(value, 'geometry') || isFields(value.properties));
 
 /** Columns a feature's geometry stands in when it is read as a table. */
 export const GEOMETRY_COLUMN = 'geometry';
@@ -110,6 +116,16 @@ export function featureId({ id, properties: given }: Fields): Fields {
 /** Features as documents of plain fields, a point as `lat,lon`. */
 export async function* featureTable(documents: Documents): AsyncGenerator<DocumentBlock> {
   for await (const block of documents) yield { ...block, documents: block.documents.map(tableFields) };
+}
+
+/** Objects of which those that are features, as on the lines of GeoJSONSeq, are documents of plain fields. */
+export async function* withFeatures(documents: Documents): AsyncGenerator<DocumentBlock> {
+  const faultOf = (document: Fields): string | null => (isFeature(document) ? featureFault(document) : null);
+  const fieldsOf = (document: Fields): Fields => (isFeature(document) ? tableFields(document) : document);
+  for await (const block of documents) {
+    const taken = withoutFaults(block, faultOf);
+    yield { ...block, ...taken, documents: taken.documents.map(fieldsOf) };
+  }
 }
 
 function tableFields(feature: Fields): Fields {

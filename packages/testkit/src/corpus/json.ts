@@ -215,6 +215,8 @@ const GEOJSON: readonly UglyFile[] = [
   taken('no features.geojson', features(), 0),
   taken('a feature on each line.geojsonl', `${JSON.stringify(point('A'))}\n${JSON.stringify(point('B'))}\n`, 2),
   taken('text sequence.geojsons', `\u001e${JSON.stringify(point('A'))}\n\u001e${JSON.stringify(point('B'))}\n`, 2),
+  taken('a feature alone.geojson', JSON.stringify(point('A')), 1),
+  taken('a feature alone over lines.geojson', JSON.stringify(point('A'), null, 2), 1),
   refused('a geometry.geojson', JSON.stringify({ type: 'Point', coordinates: [0, 0] }), /^Not a valid GeoJSON file$/),
   refused(
     'a topology.geojson',

@@ -72,7 +72,7 @@ export const PUT_TOGETHER: readonly UglyFile[] = [
       .join(''),
     3,
     [],
-    columns({ 'properties.code': 'code', type: null, geometry: null }),
+    columns({ code: 'code', geometry: null }),
   ),
   taken(
     'access.log',

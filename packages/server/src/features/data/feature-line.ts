@@ -1,6 +1,14 @@
 import type { FieldDefinition } from '@datasarana/engine';
 import { NESTING_LIMIT, SYSTEM_FIELD_NAMES } from '@datasarana/schema';
-import { featureId, fieldNameOf, geometryOf, jsonFault, memberFault, parseDocument } from '@datasarana/sources';
+import {
+  featureId,
+  fieldNameOf,
+  geometryOf,
+  isFeature,
+  jsonFault,
+  memberFault,
+  parseDocument,
+} from '@datasarana/sources';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -9,10 +17,6 @@ export type ReadLine = { readonly row: string } | { readonly fault: string };
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Programs leave the geometry out where there is none. */
-const isFeature = (value: Fields): boolean =>
-  value.type === 'Feature' && (Object.hasOwn(value, 'geometry') || isFields(value.properties));
 
 /** What stands beside a record where a search found it, and where it was dumped. */
 const BESIDE_SOURCE: ReadonlySet<string> = new Set(

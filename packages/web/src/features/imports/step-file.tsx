@@ -131,7 +131,7 @@ export function StepFile({ wanted, onChosen }: StepFileProps) {
 }
 
 const READ_TYPES =
-  '.csv,.tsv,.txt,.log,.dat,.xyz,.xls,.xlsx,.ods,.html,.htm,.xml,.json,.ndjson,.jsonl,.geojson,.gpx,.kml,.kmz,.parquet,.gz,.zip,text/csv';
+  '.csv,.tsv,.txt,.log,.dat,.xyz,.xls,.xlsx,.xlsm,.ods,.html,.htm,.xml,.json,.ndjson,.jsonl,.geojson,.geojsonl,.geojsons,.gpx,.kml,.kmz,.parquet,.gz,.zip,text/csv';
 
 function refusalOf(file: File): string | null {
   if (file.size === 0)
