@@ -19,10 +19,13 @@ const MANY_TESTS = 64;
 /** All sets of one question take so much at most. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
+/** Whether so many tests are best answered by sets, which have the room they take. */
+export const areManyTests = (tests: number, { version }: IndexColumns): boolean =>
+  tests >= MANY_TESTS && (tests * version.nextDoc) / 8 <= MOST_BYTES;
+
 /** The same condition with sets in place of its tests, where these are many and can be had; else as it is. */
 export async function manyAsSets(resolved: Resolved, columns: IndexColumns): Promise<Resolved> {
-  const tests = testsIn(resolved);
-  if (tests < MANY_TESTS || (tests * columns.version.nextDoc) / 8 > MOST_BYTES) return resolved;
+  if (!areManyTests(testsIn(resolved), columns)) return resolved;
   const memory = { columns, breath: columns.breath() };
   // the second question about a column brings it into memory
   return (await asSets(resolved, memory)) ?? (await asSets(resolved, memory)) ?? resolved;

@@ -10,6 +10,7 @@ import type { AggregationResult } from '../response.ts';
 import { adjacencyMatrix } from './adjacency-matrix.ts';
 import { autoDateHistogram } from './auto-date-histogram.ts';
 import { avg } from './avg.ts';
+import { withBranchesAsSets } from './branches-as-sets.ts';
 import { cardinality } from './cardinality.ts';
 import { composite } from './composite.ts';
 import { dateHistogram } from './date-histogram.ts';
@@ -135,7 +136,7 @@ export async function planAll(aggs: Aggregations, context: PlanContext): Promise
     };
     // TypeScript cannot relate the kind to the planner's parameter; the mapped type above does.
     const planner = PLANNERS[aggregation.kind] as Planner<DocumentAggregation>;
-    const plan = await planner(aggregation, own);
+    const plan = await withBranchesAsSets(await planner(aggregation, own), own);
     const inner = plan.kind === 'rows' ? within(plan, own) : own;
     nodes.push({ name, plan, type: plan.type ?? aggregation.kind, meta, inside: await planAll(below, inner) });
   }

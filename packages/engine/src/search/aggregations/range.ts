@@ -1,4 +1,5 @@
 import { type AggregationKinds, illegalArgument, readDate, UTC, type Zone } from '@datasarana/query';
+import { anyInList } from '../any-in-list.ts';
 import { asLong } from '../as-long.ts';
 import { and, bigint, double, type Sql, sql } from '../sql.ts';
 import { asNumbers, type FieldValues, fieldValues, type ValueKind } from './field-values.ts';
@@ -127,9 +128,7 @@ function inRange(values: FieldValues, each: Limits, limit: (bound: number) => Sq
       ...(each.from === undefined ? [] : [sql`${value} >= ${limit(each.from)}`]),
       ...(each.to === undefined ? [] : [sql`${value} < ${limit(each.to)}`]),
     ]);
-  return values.values.map((value) =>
-    values.list ? sql`len(list_filter(${value}, lambda x: ${test(sql`x`)})) > 0` : test(value),
-  );
+  return values.values.map((value) => (values.list ? anyInList(value, test) : test(value)));
 }
 
 /** `x >= 1.5` and `x < 1.5` ask the same of whole numbers and dates as with 2. */

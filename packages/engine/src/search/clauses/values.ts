@@ -1,6 +1,7 @@
 import type { Scalar } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import { BIGINT, DOUBLE, type DuckDBValue, HUGEINT, LIST, listValue, VARCHAR } from '@duckdb/node-api';
+import { anyInList, listHolds } from '../any-in-list.ts';
 import { columnOf, type FieldSource, isNumber, isWhole } from '../index-fields.ts';
 import { bigint, bind, bool, double, FALSE, joined, or, type Sql, sql, text } from '../sql.ts';
 import { asKept } from './analysis.ts';
@@ -56,11 +57,7 @@ export function exactTest(source: FieldSource, values: readonly Scalar[]): Sql {
   const [only] = parameters;
   if (only === undefined) return FALSE;
   if (source.list)
-    return or(
-      parameters.length > MANY
-        ? [hasAny(column, parameters)]
-        : parameters.map((p) => sql`list_contains(${column}, ${p})`),
-    );
+    return or(parameters.length > MANY ? [hasAny(column, parameters)] : parameters.map((p) => listHolds(column, p)));
   if (parameters.length === 1) return sql`${column} = ${only}`;
   if (parameters.length > MANY) return sql`${column} IN (SELECT unnest(${listOf(parameters)}))`;
   return sql`${column} IN (${joined(parameters, ', ')})`;
@@ -87,7 +84,7 @@ export const doubleList = (values: readonly number[]): Sql => bind(listValue([..
 /** `made(value)` holds for the value, or for any value of a list. */
 export function anyValue(source: FieldSource, made: (value: Sql) => Sql): Sql {
   const column = columnOf(source);
-  return source.list ? sql`len(list_filter(${column}, lambda x: ${made(sql`x`)})) > 0` : made(column);
+  return source.list ? anyInList(column, made) : made(column);
 }
 
 /** Like `anyValue` for values of two columns: points, ranges. */

@@ -5,6 +5,7 @@ import type { Coded } from './coded.ts';
 import { asItIs, type Derived, derive, derivedBytes, described } from './derived.ts';
 import { type Kept, type KeptCodes, type KeptNumbers, type KeptTexts, keysBytes, UNFIT } from './kept.ts';
 import { KeptColumns, PAGES, SMALL_BYTES } from './kept-columns.ts';
+import { type ListValues, readLists } from './list-values.ts';
 import type { PackedTexts } from './packed-texts.ts';
 import { FEW, hashesOf, valuesAlike } from './read-columns.ts';
 import {
@@ -12,6 +13,7 @@ import {
   columnsRead,
   isPlain,
   isText,
+  listColumns,
   META,
   NUMBERS,
   plainColumns,
@@ -108,6 +110,25 @@ export class IndexColumns extends KeptColumns {
     const stored = plainColumns(this.source.layout).get(column);
     const texts = stored !== undefined && isText(stored) ? await this.textsOf(stored) : null;
     return texts === null ? null : { kind: 'texts', texts };
+  }
+
+  /**
+   * The values in the lists of a column; null when it is none, they are too many, or few questions were asked about them in this state:
+   * reading them takes as long as some answers of the table.
+   */
+  async lists(column: Sql): Promise<ListValues | null> {
+    const about = `lists ${column.text}`;
+    const known = this.known<ListValues | typeof UNFIT>(about);
+    if (known !== undefined) return known === UNFIT ? null : known;
+    const { connection, layout } = this.source;
+    if (!listColumns(layout).has(column.text) || !this.memory.isWorth(this.stateKey(about), LISTS)) return null;
+    return this.memory.inTurn(this.stateKey(about), async () => {
+      const fits = (bytes: number): boolean => this.memory.fits(bytes);
+      const read = this.known<ListValues>(about) ?? (await readLists(connection, layout.docs, column, fits));
+      const bytes = read?.byteLength ?? SMALL_BYTES;
+      this.remember(about, read !== null && fits(bytes) ? read : UNFIT, bytes);
+      return read;
+    });
   }
 
   /**
@@ -224,6 +245,9 @@ export class IndexColumns extends KeptColumns {
     return { numbering, codes, base: rows.length, ...made, name: `${numbering} ${about}` };
   }
 }
+
+/** Questions about the values of lists from which on these are read, as a multiple of those about a column. */
+const LISTS = 16;
 
 /** What a document takes in a column of numbered values. */
 const CODE_BYTES = 2;

@@ -1,3 +1,4 @@
+import { type ListTest, listTestOf } from '../any-in-list.ts';
 import type { Sql } from '../sql.ts';
 import { DocBits } from '../text/bits.ts';
 import type { Coded, Codes } from './coded.ts';
@@ -7,6 +8,7 @@ import type { IndexColumns } from './index-columns.ts';
 import { LISTED_BYTES, Listed } from './listed.ts';
 import { LOOKUP_BYTES, Lookup } from './lookup.ts';
 import type { PackedTexts } from './packed-texts.ts';
+import { type Passes, passing } from './passing.ts';
 import { passesBy } from './selected.ts';
 import { type TextTest, textBytes } from './text-test.ts';
 
@@ -26,11 +28,20 @@ export async function allDocuments(columns: IndexColumns): Promise<DocBits> {
 
 /** The documents a test is true of, by columns in memory; null when they are not there. */
 export async function documentsWhere(test: Sql, columns: IndexColumns): Promise<DocBits | null> {
+  const list = listTestOf(test);
+  if (list !== null) return onLists(list, columns);
   const comparisons = comparisonsOf(test);
   const found = comparisons === null ? await derived(test, columns) : await compared(comparisons, columns);
   if (found === null) return null;
   const { documents, nextDoc } = columns.version;
   return documents === nextDoc ? found : both(found, await allDocuments(columns));
+}
+
+async function onLists({ column, ofOne }: ListTest, columns: IndexColumns): Promise<DocBits | null> {
+  const values = await columns.lists(column);
+  const comparisons = values === null ? null : comparisonsOf(ofOne());
+  if (values === null || comparisons?.every((each) => each.column === column.text) !== true) return null;
+  return values.where(comparisons, columns.version.nextDoc);
 }
 
 const both = (a: DocBits, b: DocBits): DocBits => a.and(b);
@@ -73,33 +84,10 @@ async function onColumn(
 ): Promise<DocBits | null> {
   const values = await columns.column(column);
   if (values?.kind === 'coded') {
-    return whereCoded(values.coded, passesOf(values.coded, passing(comparisons, values.coded)), columns);
+    return whereCoded(values.coded, passesOf(values.coded, passing(comparisons, values.coded.keys)), columns);
   }
   if (values?.kind === 'numbers') return onNumbers(column, values.numbers, comparisons, columns);
   return values === null ? onPlaces(column, comparisons, columns) : onTexts(column, values.texts, comparisons, columns);
-}
-
-type Passes = (value: unknown, at: number) => boolean;
-
-/** Whether a value passes; patterns read texts as bytes, which are made once for all questions. */
-function passing(comparisons: readonly Comparison[], { keys }: Coded): Passes {
-  const compared = comparisons.filter(({ isPresence }) => isPresence !== true);
-  const tests = compared.flatMap(({ equals, text }) => (equals === undefined && text !== null ? [text] : []));
-  if (tests.length === 0 || tests.length < compared.length)
-    return (value) => comparisons.every((each) => each.passes(value));
-  const texts = bytesOf(keys);
-  return (_, at) => {
-    const bytes = texts[at] ?? null;
-    return bytes !== null && tests.every((test) => test(bytes, 0));
-  };
-}
-
-const known = new WeakMap<readonly unknown[], readonly (Uint8Array | null)[]>();
-
-function bytesOf(keys: readonly unknown[]): readonly (Uint8Array | null)[] {
-  const made = known.get(keys) ?? keys.map((key) => (typeof key === 'string' ? textBytes(key) : null));
-  known.set(keys, made);
-  return made;
 }
 
 /** Few documents may have a text that is asked for, where it is known which: their values are read. */

@@ -23,6 +23,23 @@ export function plainColumns(layout: IndexLayout): ReadonlyMap<string, StoredCol
   return made;
 }
 
+const knownLists = new WeakMap<IndexLayout, ReadonlySet<string>>();
+
+/** Names of columns of lists of plain values. */
+export function listColumns(layout: IndexLayout): ReadonlySet<string> {
+  const isList = ([, type]: readonly [string, string]): boolean => type.endsWith('[]') && PLAIN.has(type.slice(0, -2));
+  const found =
+    knownLists.get(layout) ??
+    new Set(
+      layout.own
+        .flatMap(columnTypes)
+        .filter(isList)
+        .map(([name]) => name),
+    );
+  knownLists.set(layout, found);
+  return found;
+}
+
 /**
  * Columns that are often the same in all documents: what says where these come from, and lists and objects nobody filled. Numbers with
  * fractions are not compared, for 0 has two signs.

@@ -61,9 +61,11 @@ async function fewDocuments(test: Sql, { connection, docs }: ResolveContext): Pr
 }
 
 async function countsInMemory({ test, present, values }: RareCondition, { columns }: ResolveContext) {
-  if (columns === null || columns === undefined || values !== undefined) return null;
+  if (columns === null || columns === undefined) return null;
   const withValue = await documentsWhere(test, columns);
   if (withValue === null) return null;
+  // how many values there are is asked of the table
+  if (values !== undefined) return { withValue, documents: null };
   const documents = await columns.remembered(
     `how many have ${described(present)}`,
     async () => (await documentsWhere(present, columns))?.size ?? null,
