@@ -142,6 +142,16 @@ test('[SCR-08] a row that somebody else wrote anew meanwhile is not overwritten,
   assert.deepEqual(counts((await replay(batch, { rows: both })).data), [1, 1, 0, 0, 0]);
 });
 
+test('[SCR-08] of two who send the same row at once the second is told what the first made of it', async () => {
+  const { batch } = await load(await template(false), BROKEN);
+  const was = { id: '2', ts1: '2024-03-02', num1: '2,5' };
+  const days = ['2024-05-01', '2024-05-02', '2024-05-03'];
+  const sent = await Promise.all(days.map((ts1) => replay(batch, { rows: [{ line: 3, was, raw: { ...was, ts1 } }] })));
+  assert.deepEqual(sent.map(({ http }) => http).sort(), [200, 409, 409]);
+  const taken = days[sent.findIndex(({ http }) => http === 200)];
+  for (const { data } of sent.filter(({ http }) => http === 409)) assert.equal(data.rewritten[0].raw.ts1, taken);
+});
+
 test('[SCR-08] a replay that would change nothing, or is none, says so', async () => {
   const { batch } = await load(await template(false), BROKEN);
   const trim = { column: 'num1', transforms: [{ kind: 'upper' }] };

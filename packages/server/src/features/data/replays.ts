@@ -81,6 +81,8 @@ export class Replays {
   readonly #spools: SpoolFolder;
   readonly #applier: BatchApplier;
   readonly #requests = new Map<string, Promise<Ledger>>();
+  /** The last send of each batch: the one behind it compares its rows with what that one left of them. */
+  readonly #turns = new Map<string, Promise<Ledger>>();
 
   constructor(stores: BatchStores, spools: SpoolFolder, applier: BatchApplier) {
     this.#stores = stores;
@@ -120,9 +122,26 @@ export class Replays {
     const key = [scope.tenant, doc.template, name].join('\0');
     const first = this.#requests.get(key);
     if (first) return first;
-    const sending = this.#send(request, name).finally(() => this.#requests.delete(key));
+    const sending = this.#inTurn(request, name).finally(() => this.#requests.delete(key));
     this.#requests.set(key, sending);
     return sending;
+  }
+
+  async #inTurn(request: ReplayRequest, name: string): Promise<Ledger> {
+    const { scope, batch, signal } = request;
+    const key = `${scope.tenant}\0${batch}`;
+    const before = this.#turns.get(key);
+    const sending = (async () => {
+      await before?.catch(() => {});
+      signal.throwIfAborted();
+      return this.#send(request, name);
+    })();
+    this.#turns.set(key, sending);
+    try {
+      return await sending;
+    } finally {
+      if (this.#turns.get(key) === sending) this.#turns.delete(key);
+    }
   }
 
   async #send(request: ReplayRequest, name: string): Promise<Ledger> {
