@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { fileFaults } from './file-faults.ts';
+import { offeredName } from './offered-name.ts';
 import {
   type ChosenFile,
   type ColumnPlan,
@@ -39,7 +40,7 @@ export function usePlannedColumns(chosen: ChosenFile, wanted: string | undefined
   const templates = useTemplates();
   const deployed = templates.data?.filter((template) => template.deployed) ?? [];
   const [picked, setPicked] = useState<PickedTarget | null>(wanted ? { kind: 'existing', templateId: wanted } : null);
-  const [name, setName] = useState(() => file.name.replace(/\.[^.]+$/, ''));
+  const [name, setName] = useState(() => offeredName(file.name));
   const recipes = useRecipes(preview.columns);
   const usable = recipes.data?.filter((recipe) => deployed.some(({ id }) => id === recipe.template)) ?? [];
   const used = recipeAmong(usable, chosen, picked?.templateId ?? null);
