@@ -46,6 +46,14 @@ export const unreachable = (requestId: string, cause?: unknown): CallFailure =>
     { hint: 'Check the connection and try again.', requestId, cause },
   );
 
+/** SRC-23: what was chosen is not there as it was, and no connection sends it. */
+export const changedFile = (requestId: string, name: string, cause: unknown): CallFailure =>
+  new CallFailure(
+    ReplyCode.FileRead,
+    `The file could not be read: ${name} was changed, moved or removed after it was chosen`,
+    { hint: 'Choose it again.', requestId, cause },
+  );
+
 /** ERR-19: sent, but no reply in time. */
 export const noReply = (requestId: string, seconds: number): CallFailure =>
   new CallFailure(ReplyCode.ClientNoResponse, `The platform gave no reply within ${seconds} s`, {

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import { type CallFailure, isFailure } from './call-failure.ts';
 import { Client } from './client.ts';
@@ -268,6 +272,21 @@ test('[ERR-23] an upload that loses its connection is code -1, a cancelled one i
     onProgress: () => controller.abort(reason),
   });
   await assert.rejects(cancelled, (error) => error === reason);
+});
+
+test('[SRC-23] [STR-02] a file that was written to after it was chosen is told as such, and the connection as there', async () => {
+  await using platform = await smallPlatform({ 'POST /api/data/csv': () => ({ text: envelope({}) }) });
+  const folder = await mkdtemp(path.join(tmpdir(), 'changed-'));
+  const file = path.join(folder, 'num1.csv');
+  await writeFile(file, 'num1\n1\n');
+  const body = new File([await openAsBlob(file)], 'num1.csv');
+  await writeFile(file, 'num1\n1\n2\n');
+  const client = new Client({ base: platform.base });
+  const error = await failure(upload(client, 'data.csv', { body }));
+  await rm(folder, { recursive: true });
+  assert.deepEqual([error.code, error.hint], [1010, 'Choose it again.']);
+  assert.match(error.message, /^The file could not be read: num1\.csv was changed/);
+  assert.equal(client.connection.isOnline(), true);
 });
 
 test('[API-01] calls live under /api of the configured address', () => {

@@ -1,6 +1,6 @@
 import { type EndpointId, endpointById } from '@datasarana/schema';
 import type { BatchAnswer } from './batch-types.ts';
-import { missingEndpoint, unreachable } from './call-failure.ts';
+import { changedFile, missingEndpoint, unreachable } from './call-failure.ts';
 import type { Answer, Client, QueryValues } from './client.ts';
 
 /** What is uploaded, and who is told how far it is. */
@@ -57,10 +57,7 @@ function byXhr<T>(client: Client, request: Request, options: UploadOptions): Pro
     for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
     xhr.responseType = 'text';
     xhr.upload.onprogress = (event) => options.onProgress?.(event.loaded);
-    xhr.onerror = () => {
-      client.connection.turn(false, client.timers.now());
-      reject(unreachable(request.requestId));
-    };
+    xhr.onerror = () => void whyUnsent(client, request, options).then(reject);
     xhr.onabort = () => reject(signal?.reason ?? new DOMException('The upload was cancelled', 'AbortError'));
     xhr.onload = () => {
       client.connection.turn(true, client.timers.now());
@@ -105,8 +102,24 @@ async function byFetch<T>(client: Client, request: Request, options: UploadOptio
     return client.read<T>(text, response.status, request.requestId);
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    if (!(error instanceof TypeError)) throw error;
-    client.connection.turn(false, client.timers.now());
-    throw unreachable(request.requestId, error);
+    if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+    throw await whyUnsent(client, request, options, error);
   }
 }
+
+/** A file that was written to or removed meanwhile is refused by the browser with the same words as a line that is cut. */
+async function whyUnsent(client: Client, { requestId }: Request, { body }: UploadOptions, cause?: unknown) {
+  const unread = body instanceof Blob ? await unreadCause(body) : undefined;
+  if (unread !== undefined) return changedFile(requestId, body instanceof File ? body.name : 'it', unread);
+  client.connection.turn(false, client.timers.now());
+  return unreachable(requestId, cause);
+}
+
+const unreadCause = (body: Blob): Promise<unknown> =>
+  body
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => undefined,
+      (cause: unknown) => cause,
+    );

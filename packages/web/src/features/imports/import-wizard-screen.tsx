@@ -94,6 +94,7 @@ export function ImportWizardScreen() {
           empty.drop(planned.template.id);
           show('load', { load: { kept } });
         }}
+        onAnother={() => setAddress({ step: undefined }, { push: true })}
       />
     );
   if (step === 'load' && planned && load)

@@ -27,6 +27,17 @@ function leftOf(ms: number): string {
   return seconds < 60 ? `${seconds} s left` : `${Math.ceil(seconds / 60)} min left`;
 }
 
+/** ms after which a rate says something. */
+const EARLY_MS = 1000;
+
+/** Amount, rate and time left of a file on its way, in words. */
+export function saySending(sent: number, size: number, ms: number): string {
+  const amount = `${formatBytes(sent)} of ${formatBytes(size)}`;
+  if (sent === 0 || sent >= size || ms < EARLY_MS) return amount;
+  const rate = sent / ms;
+  return `${amount}, ${formatBytes(Math.round(rate * 1000))} a second, ${leftOf((size - sent) / rate)}`;
+}
+
 /** What the batch is doing. */
 export const sayPhase = ({ phase = 'wait' }: Batch): string => PHASES[phase] ?? phase;
 

@@ -1,21 +1,23 @@
 import type { BatchAnswer } from '@datasarana/client';
 import type { ValueType } from '@datasarana/schema';
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowRight, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ErrorState, ExplainedButton, LedgerStrip, Panel } from '../../design/index.ts';
-import { formatBytes, formatCount } from '../../records/format.ts';
+import { ExplainedButton, LedgerStrip, Panel } from '../../design/index.ts';
+import { formatCount } from '../../records/format.ts';
 import { newRequestId, useApi } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { LookAtDryRun } from './dry-run-look.tsx';
 import { EarlierNote } from './earlier-note.tsx';
 import { ErrorRows } from './error-rows.tsx';
 import { ImportFrame } from './import-frame.tsx';
-import classes from './imports.module.css';
 import type { ImportPlan } from './plan.ts';
 import { RejectCauses } from './reject-causes.tsx';
+import { Sending } from './sending.tsx';
 import { ShortRowsNote } from './short-rows.tsx';
+import { Stopped } from './stopped.tsx';
 import { uploadPlan } from './upload-plan.ts';
+import { useSentAgain } from './use-line.ts';
 import { WiderOffers, ZerosNote } from './wider-offers.tsx';
 
 interface StepDryRunProps {
@@ -27,14 +29,17 @@ interface StepDryRunProps {
   readonly retyping: boolean;
   /** Told the id of the file that the platform kept. */
   readonly onLoad: (kept: string | undefined) => void;
+  /** Goes to where a file is chosen. */
+  readonly onAnother: () => void;
 }
 
 const loadWords = (changes: number, isAgain: boolean): string =>
   `Load ${formatCount(changes)} ${changes === 1 ? 'change' : 'changes'}${isAgain ? ' again' : ''}`;
 
 /** All rows are read and compared, nothing is written (SRC-36). */
-export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad }: StepDryRunProps) {
+export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad, onAnother }: StepDryRunProps) {
   const { ledger, error, sent, run } = useDryRun(plan, template.id);
+  const waits = useSentAgain(error, run);
   const changes = ledger ? ledger.accepted + ledger.replaced : 0;
   const missing = ledger ? (changes === 0 ? 'No row would change.' : null) : 'There is no dry run yet.';
   return (
@@ -54,8 +59,8 @@ export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad 
         </ExplainedButton>
       }
     >
-      {error !== null && <ErrorState error={error} title="The dry run stopped" onRetry={run} />}
-      {!ledger && error === null && <Sending sent={sent} size={plan.file.size} />}
+      {error !== null && <Stopped what="dry run" error={error} waits={waits} again={run} onAnother={onAnother} />}
+      {!ledger && error === null && <Sending sent={sent} size={plan.file.size} then="Comparing every row" />}
       {ledger && (
         <>
           <LedgerStrip
@@ -87,21 +92,6 @@ export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad 
         </>
       )}
     </ImportFrame>
-  );
-}
-
-function Sending({ sent, size }: { readonly sent: number; readonly size: number }) {
-  const share = size > 0 ? Math.min(100, (sent / size) * 100) : 0;
-  return (
-    <Panel label="Progress" padded>
-      <div className={classes.progress} role="status">
-        <span>{share < 100 ? 'Sending the file' : 'Comparing every row'}</span>
-        <span>
-          {formatBytes(Math.min(sent, size))} of {formatBytes(size)}
-        </span>
-      </div>
-      <Progress value={share} animated={share >= 100} aria-label="Share of the file that was sent" />
-    </Panel>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { Batch } from '@datasarana/client';
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileSearch, IconFileUpload, IconListDetails, IconPlayerStop } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorState, LedgerStrip, notifyFailure, Panel } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
-import { formatBytes, formatCount, formatTook } from '../../records/format.ts';
+import { formatCount, formatTook } from '../../records/format.ts';
 import { newRequestId, useApi, useSession } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { useBatch } from './batch-calls.ts';
@@ -18,8 +18,11 @@ import type { ImportPlan } from './plan.ts';
 import { keepRecipe, recipeOf } from './recipes.ts';
 import { followed } from './running/followed.ts';
 import { useWatched } from './running/use-watched.ts';
+import { Sending } from './sending.tsx';
 import { ShortRowsNote } from './short-rows.tsx';
+import { Stopped } from './stopped.tsx';
 import { uploadPlan } from './upload-plan.ts';
+import { isCutOff, useSentAgain } from './use-line.ts';
 
 interface StepLoadProps {
   readonly plan: ImportPlan;
@@ -31,7 +34,8 @@ interface StepLoadProps {
 
 /** Sends the rows, follows the batch until its ledger stands, and says what to do next. */
 export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
-  const { sent, batchId, error, cancelled, unkept, cancel, again } = useLoad(plan, template.id, kept);
+  const { sent, batchId, error, cancelled, unkept, cancel, sendAgain, startAnew } = useLoad(plan, template.id, kept);
+  const waits = useSentAgain(error, sendAgain);
   const batch = useBatch(batchId);
   useWatched(batchId);
   const go = useGo();
@@ -43,10 +47,10 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
         void cache.invalidateQueries({ queryKey: [key] });
   }, [done, cache]);
   const stopped = !done && (cancelled || batch.data?.state === 'cancelled');
-  const failure =
-    error ??
-    batch.error ??
-    (batch.data?.state === 'failed' ? new Error(batch.data.reason ?? 'The batch failed') : null);
+  const failure = error ?? (batch.data?.state === 'failed' ? new Error(batch.data.reason ?? 'The batch failed') : null);
+  // the import goes on without this page: a line that is gone hides only how far it is, and the banner tells of that
+  const unseen = batch.error && !isCutOff(batch.error) ? batch.error : null;
+  const isOn = !done && !failure && !unseen && !stopped;
   return (
     <ImportFrame
       step="load"
@@ -94,10 +98,25 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
       }
     >
       {unkept !== null && <UnkeptRecipe cause={unkept} />}
-      {failure !== null && <ErrorState error={failure} title="The import stopped" onRetry={again} />}
-      {stopped && <Cancelled batch={batch.data ?? null} onAgain={again} />}
-      {!done && !failure && !stopped && (
-        <Loading sent={sent} size={kept === undefined ? plan.file.size : 0} batch={batch.data ?? null} />
+      {failure !== null && (
+        <Stopped what="import" error={failure} waits={waits} again={sendAgain} onAnother={onAnother} />
+      )}
+      {failure === null && unseen !== null && (
+        <ErrorState
+          error={unseen}
+          title="How far the import is could not be read"
+          onRetry={() => void batch.refetch()}
+        />
+      )}
+      {stopped && <Cancelled batch={batch.data ?? null} onAgain={startAnew} />}
+      {isOn && batch.data && <BatchProgress batch={batch.data} />}
+      {isOn && !batch.data && (
+        <Sending
+          sent={sent}
+          size={kept === undefined ? plan.file.size : 0}
+          then="Making it safe on disk"
+          note="Keep this page open until the file is sent; after that the import goes on without it."
+        />
       )}
       {done && batch.data && <Result batch={batch.data} template={template} />}
     </ImportFrame>
@@ -151,31 +170,6 @@ function Cancelled({ batch, onAgain }: { readonly batch: Batch | null; readonly 
   );
 }
 
-function Loading({
-  sent,
-  size,
-  batch,
-}: {
-  readonly sent: number;
-  readonly size: number;
-  readonly batch: Batch | null;
-}) {
-  if (batch) return <BatchProgress batch={batch} />;
-  const share = (sent / Math.max(1, size)) * 100;
-  return (
-    <Panel label="Progress" padded>
-      <div className={classes.progress} role="status">
-        <span>{sent < size ? 'Sending the file' : 'Making it safe on disk'}</span>
-        <span>{size > 0 && `${formatBytes(Math.min(sent, size))} of ${formatBytes(size)}`}</span>
-      </div>
-      <Progress value={size > 0 ? share : 100} animated={sent >= size} aria-label="Share of the file that was sent" />
-      <p className={classes.note}>
-        Keep this page open until the file is sent; after that the import goes on without it.
-      </p>
-    </Panel>
-  );
-}
-
 interface LoadState {
   readonly sent: number;
   readonly batchId: string | null;
@@ -191,16 +185,14 @@ function useLoad(plan: ImportPlan, template: string, kept: string | undefined) {
   const api = useApi();
   const user = useSession().session?.user.id;
   const [state, setState] = useState<LoadState>(START);
-  const [round, setRound] = useState(0);
+  // What may have arrived though no answer came is sent as the same request, which the platform stores once (STR-04).
+  const [attempt, setAttempt] = useState(() => ({ requestId: newRequestId() }));
   const running = useRef<AbortController | null>(null);
-  // The same id for a re-render or a retry of the same round: the platform stores a request once (STR-04).
-  const requestId = useRef({ round: -1, id: '' });
 
   useEffect(() => {
-    if (requestId.current.round !== round) requestId.current = { round, id: newRequestId() };
     const stop = new AbortController();
     running.current = stop;
-    const upload = { plan, template, dryRun: false, kept, requestId: requestId.current.id };
+    const upload = { plan, template, dryRun: false, kept, requestId: attempt.requestId };
     uploadPlan(api, upload, (sent) => setState((now) => ({ ...now, sent })), stop.signal).then(
       (ledger) => {
         setState((now) => ({ ...now, batchId: ledger.batch }));
@@ -210,16 +202,20 @@ function useLoad(plan: ImportPlan, template: string, kept: string | undefined) {
       (error: unknown) => !stop.signal.aborted && setState((now) => ({ ...now, error })),
     );
     return () => stop.abort();
-  }, [api, plan, template, kept, round, user]);
+  }, [api, plan, template, kept, attempt, user]);
 
   const cancel = (): void => {
     running.current?.abort();
     if (state.batchId) api.call('batch.cancel', { params: { id: state.batchId } }).catch(notifyFailure);
     setState((now) => ({ ...now, cancelled: true }));
   };
-  const again = (): void => {
+  const sendAgain = (): void => {
     setState(START);
-    setRound((n) => n + 1);
+    setAttempt((now) => ({ ...now }));
   };
-  return { ...state, cancel, again };
+  const startAnew = (): void => {
+    setState(START);
+    setAttempt({ requestId: newRequestId() });
+  };
+  return { ...state, cancel, sendAgain, startAnew };
 }
