@@ -339,3 +339,47 @@ test('[SRC-34] so they do beside a currency, but for amounts that could not be w
   );
   assert.match(guesses[0]?.reason ?? '', /Another column of the file has decimal commas/);
 });
+
+test('[SRC-34] amounts in a format for accounts are numbers, also below zero and where they are zero', () => {
+  for (const [cells, numbers] of [
+    [
+      [' $1,234.50 ', ' $(20.00)', ' $-   '],
+      ['1234.50', '-20.00', '0'],
+    ],
+    [
+      ['1.234,50 €', '-3,00 €', '- €'],
+      ['1234.50', '-3.00', '0'],
+    ],
+    [
+      ['Rp 1.500', 'Rp -'],
+      ['1500', '0'],
+    ],
+  ] as const) {
+    const { transforms = [], reason = '' } = guessOf(cells) ?? {};
+    const apply = compileTransforms(transforms);
+    assert.deepEqual(
+      cells.map((cell) => readNumber(apply(cell, () => undefined) ?? '')),
+      numbers.map(Number),
+    );
+    assert.match(reason, /is a 0 in a format for accounts/);
+  }
+  assert.equal(typeOf(['$5', 'A-']), ValueType.Keyword);
+  assert.equal(typeOf(['$5', '€-']), ValueType.Keyword, 'of another currency');
+});
+
+test('[SRC-34] what says in any language that a formula came to nothing, a logger that it has no value, or a database no day, is empty', () => {
+  const gaps = ['#NV', '#BEZUG!', '#VALEUR!', '#¡DIV/0!', '#N/D', '#ЗНАЧ!', 'NAN', '.A', '<Null>', 'nil'];
+  for (const gap of gaps) {
+    const { value_type, transforms = [] } = guessOf(['1.5', gap, '2']) ?? {};
+    assert.equal(value_type, ValueType.Double, gap);
+    assert.equal(compileTransforms(transforms)(gap, () => undefined) ?? '', '', gap);
+  }
+  for (const [day, none] of [
+    ['2024-01-31', '0000-00-00'],
+    ['2024-01-31 10:00:00', '0000-00-00 00:00:00'],
+    ['31/01/2024', '00/00/0000'],
+    ['1/31/1980', '0/0/00'],
+  ] as const)
+    assert.equal(typeOf([day, none]), ValueType.Date, none);
+  assert.equal(typeOf(['1', '#HOME!x']), ValueType.Keyword);
+});

@@ -5,6 +5,8 @@ import type { RowReader } from '../rows/row-reader.ts';
 import { isBooleanWord, parseBoolean } from './cell.ts';
 import type { ColumnGuess, Guess } from './column-guess.ts';
 import { fineMoments } from './fine-moments.ts';
+import { GAP, IS_GAP, IS_SURE_GAP, SURE_GAP } from './gaps.ts';
+import { guessAccounts } from './guess-accounts.ts';
 import { guessCodeNumbers } from './guess-code.ts';
 import { guessEasternDate } from './guess-eastern-date.ts';
 import { guessMessage } from './guess-message.ts';
@@ -117,20 +119,12 @@ const guessValue = (name: string, values: readonly string[]): Guess | null =>
   guessMeasuredPoint(name, values) ??
   guessPointOfDegrees(values) ??
   guessAnyNumber(values) ??
+  guessAccounts(values) ??
   guessBoolean(values) ??
   guessDate(values) ??
   guessMixedDates(values) ??
   guessEasternDate(values) ??
   guessPoint(name, values);
-
-/** What programs and people write where there is no value, Excel where a formula has none, and Stata, SPSS and statistical offices; a pattern of the function that leaves it empty. */
-const GAP =
-  '^\\s*(?:[nN]/?[aA]|[nN]\\.[aA]\\.|#(?:N/A|NULL!|DIV/0!|VALUE!|REF!|NUM!|NAME\\?)|<NA>|NaN|nan|NaT|null|NULL|\\(null\\)|\\[NULL\\]|\\\\N|None|none|\\.[a-z]?|\\.{2,3}|\\?|:|[-–—]{1,3})\\s*$';
-const IS_GAP = new RegExp(GAP);
-
-/** Of these what no text is: databases write them where there is none. */
-const SURE_GAP = '^\\s*(?:<NA>|\\(null\\)|\\[NULL\\]|\\\\N)\\s*$';
-const IS_SURE_GAP = new RegExp(SURE_GAP);
 
 function guessTextWithGaps(values: readonly string[]): Guess | null {
   const others = values.filter((value) => !IS_SURE_GAP.test(value));

@@ -72,3 +72,8 @@ test('[SRC-29] a header that names its columns stays, and so does one that nothi
   assert.equal(likelyHeader(['city'], [['Jakarta'], ['Bandung']]), null);
   assert.equal(likelyHeader([], []), null);
 });
+
+test('[SRC-03] rows that are counted below # have names as others do, as a logger writes them below its title', () => {
+  const names = ['#', 'Date Time, GMT+07:00', 'Temp, °C'];
+  assert.equal(likelyHeader(['Plot Title: Site 1'], [names, ['1', '01/31/24 01:00:00 PM', '20.5']]), 0);
+});

@@ -12,8 +12,11 @@ function widthOf(row: readonly unknown[]): number {
   return holds.lastIndexOf(true) - holds.indexOf(true) + 1;
 }
 
+/** Numbers of rows are called so. */
+const OF_NUMBERS = '#';
+
 /** A name has letters, and no digit before them: neither a figure nor a date. */
-const isName = (cell: string): boolean => /\p{L}/u.test(cell) && !/^[\d+-]/.test(cell);
+const isName = (cell: string): boolean => cell === OF_NUMBERS || (/\p{L}/u.test(cell) && !/^[\d+-]/.test(cell));
 
 /** Columns of figures are often called by their years. */
 const isYear = (cell: string): boolean => /^(?:1[5-9]|20)\d\d$/.test(cell);
