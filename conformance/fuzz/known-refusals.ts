@@ -75,10 +75,6 @@ export const REFUSALS: readonly Known[] = [
     mapped: /"type":"keyword"[^}]*"index":false/,
   },
   {
-    because: 'a beginning is looked for in a completion here, and refused there where its field is named',
-    said: /status: 200 here .*, 400 there \("(failed to create query: )?Can only use prefix queries on keyword and text fields - not on \[[\w.]+\] which is of type \[completion\]"\)/,
-  },
-  {
     because: 'whether there is an object that holds a flat_object cannot be asked there',
     said: /status: 200 here .*, 400 there \("(failed to create query: )?String index out of range: -?\d+"\)/,
     asked: /"exists":\{"field":|_exists_/,

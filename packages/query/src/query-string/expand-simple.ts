@@ -102,17 +102,21 @@ function words(
   };
 }
 
-/** A clause for each field that fits; their scores add up. */
+/** Looked for as a whole alone. */
+const DOCUMENT_ID: SearchableField = { name: '_id', type: '_id', lowerCase: false };
+
+/** A clause for each field that fits, or is asked whatever it is, so that the engine can say that it does not; their scores add up. */
 function each(
   fits: (field: SearchableField) => boolean,
   node: SimpleQueryStringQuery,
   known: readonly SearchableField[],
   made: (field: SearchableField, boost: number) => Query,
 ): Query {
-  const byName = new Map([INDEX_NAME, ...known].map((field) => [field.name, field]));
+  const byName = new Map([DOCUMENT_ID, INDEX_NAME, ...known].map((field) => [field.name, field]));
+  const isLenient = node.lenient ?? isLenientUnsaid(node.fields);
   const queries = weightedFields(node.fields, known).flatMap(({ field, boost }) => {
     const found = byName.get(field);
-    return found !== undefined && fits(found) ? [made(found, boost)] : [];
+    return found !== undefined && (fits(found) || !isLenient) ? [made(found, boost)] : [];
   });
   const [only] = queries;
   return only !== undefined && queries.length === 1 ? only : { kind: 'dis_max', queries, tieBreaker: 1, boost: 1 };

@@ -12,7 +12,6 @@ import {
   hasPatterns,
   hasWords,
   INDEX_NAME,
-  isNumeric,
   isWordless,
   type NamedAnalysers,
   namesFor,
@@ -75,7 +74,7 @@ function expand(text: SearchText, on: Expansion): Query {
       return expandRegexp(text, on);
     case 'range':
       return anyOf(
-        rangeFields(text, on).map((field) => rangeOn(field, text, on)),
+        fieldsOf(text, on).map(({ field }) => rangeOn(field, text, on)),
         on,
       );
   }
@@ -182,6 +181,8 @@ function expandPhrase(text: Extract<SearchText, { kind: 'phrase' }>, on: Expansi
   };
 }
 
+const BEGINNING = /^[^*?]*\*$/;
+
 const rewriteOf = ({ node: { rewrite } }: Expansion) => present({ rewrite });
 
 function expandPattern(text: Extract<SearchText, { kind: 'pattern' }>, on: Expansion): Query {
@@ -189,7 +190,9 @@ function expandPattern(text: Extract<SearchText, { kind: 'pattern' }>, on: Expan
     throw wrongShape('query', 'no * or ? as first character, as allow_leading_wildcard is false', text.pattern);
   }
   return eachFieldWith(hasPatterns, text, on, (field, boost) => {
-    if (field.name === INDEX_NAME.name && !/^[^*?]*\*$/.test(text.pattern)) return patternOfIndex(text.pattern, on);
+    if (field.name === INDEX_NAME.name && !BEGINNING.test(text.pattern)) return patternOfIndex(text.pattern, on);
+    if (!hasPatterns(field) && BEGINNING.test(text.pattern))
+      return { kind: 'prefix', field: field.name, value: text.pattern.slice(0, -1), caseInsensitive: false, boost };
     const value = field.lowerCase ? text.pattern.toLowerCase() : text.pattern;
     return { kind: 'wildcard', field: field.name, value, caseInsensitive: false, ...rewriteOf(on), boost };
   });
@@ -205,10 +208,10 @@ function patternOfIndex(pattern: string, on: Expansion): Query {
 /** An expression is held against the words of a field; one that has none, such as a number, is not refused. */
 function expandRegexp(text: Extract<SearchText, { kind: 'regexp' }>, on: Expansion): Query {
   const wordless = new Set(on.known.filter((field) => !hasWords(field)).map(({ name }) => name));
-  if (text.field !== undefined && (text.field === '_id' || wordless.has(text.field))) return NONE;
   // one that is too long is refused all the same
   if (isLenient(on) && text.expression.length <= MAX_REGEXP && !isExpression(text.expression)) return NONE;
   return eachFieldWith(hasWords, text, on, ({ name, lowerCase }, boost) => {
+    if (wordless.has(name) || name === '_id' || name === '_index') return NONE;
     const value = lowerCase ? text.expression.toLowerCase() : text.expression;
     return { kind: 'regexp', field: name, value, flags: REGEXP_FLAGS, caseInsensitive: false, ...rewriteOf(on), boost };
   });
@@ -224,7 +227,7 @@ function isExpression(text: string): boolean {
   }
 }
 
-/** A clause for each field that fits; a field named that does not is asked all the same, so that the engine can say so. */
+/** A clause for each field that fits; one that does not is asked all the same where it is said, so that the engine can say so. */
 function eachFieldWith(
   fits: (field: SearchableField) => boolean,
   text: OnField,
@@ -232,14 +235,11 @@ function eachFieldWith(
   made: (field: SearchableField, boost: number) => Query,
 ): Query {
   const byName = new Map([INDEX_NAME, ...on.known].map((field) => [field.name, field]));
-  const isIndex = text.field === '_index';
-  const named = isIndex || (text.field !== undefined && !text.field.includes('*') && !isLenient(on));
+  const isSaid = text.field === '_index' || !isLenient(on);
   const queries = fieldsOf(text, on).flatMap(({ field, boost }): readonly Query[] => {
     const found = byName.get(field);
-    if (found === undefined || !fits(found)) {
-      return named ? [made({ name: field, type: 'keyword', lowerCase: false }, boost * text.boost)] : [];
-    }
-    return [made(found, boost * text.boost)];
+    if (found !== undefined && fits(found)) return [made(found, boost * text.boost)];
+    return isSaid ? [made({ name: field, type: found?.type ?? 'keyword', lowerCase: false }, boost * text.boost)] : [];
   });
   return anyOf(queries, on);
 }
@@ -256,16 +256,6 @@ function fuzzyOn(
 }
 
 type RangeText = Extract<SearchText, { kind: 'range' }>;
-
-/** Without a field name a range looks where its limits can be read: numbers in number fields, any text in keywords. */
-function rangeFields(text: RangeText, on: Expansion): readonly string[] {
-  const names = fieldsOf(text, on).map(({ field }) => field);
-  if (isLenient(on) || (text.field !== undefined && !text.field.includes('*'))) return names;
-  const limits = [text.gt, text.gte, text.lt, text.lte].filter((limit) => limit !== undefined);
-  const numeric = limits.every((limit) => Number.isFinite(Number(limit)));
-  const fits = (field: SearchableField) => hasPatterns(field) || (numeric && isNumeric(field));
-  return on.known.filter((field) => names.includes(field.name) && fits(field)).map(({ name }) => name);
-}
 
 function rangeOn(field: string, text: RangeText, on: Expansion): Query {
   const { gt, gte, lt, lte } = text;

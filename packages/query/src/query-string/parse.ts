@@ -166,6 +166,7 @@ function readTerm(cursor: Cursor, around: Surroundings): SearchText {
     return withBoost(group, readBoost(cursor));
   }
   const term = termOf(token, field, cursor);
+  if (token?.kind === 'range') return withBoost(term, readBoost(cursor));
   const near = readNear(cursor);
   const boost = readBoost(cursor);
   return withBoost(withNearness(term, near ?? readNear(cursor), cursor), boost);
@@ -200,7 +201,7 @@ function readNear(cursor: Cursor): Near | undefined {
   return token;
 }
 
-/** `~` behind a word makes it fuzzy, behind a phrase loose; behind anything else it says nothing, as in Lucene. */
+/** `~` behind a word makes it fuzzy, behind a phrase loose; behind a pattern it says nothing, as in Lucene. */
 function withNearness(text: SearchText, near: Near | undefined, cursor: Cursor): SearchText {
   if (near === undefined) return text;
   const { amount } = near;

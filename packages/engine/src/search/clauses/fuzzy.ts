@@ -5,13 +5,15 @@ import type { FieldSource } from '../index-fields.ts';
 import { isOfDocument, isUnindexed } from '../mapped-field.ts';
 import { asKept } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
+import { isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
 import { expandedBy } from './on-text.ts';
 import { exactly } from './term.ts';
 
 export function fuzzy(node: QueryNodes['fuzzy'], context: ClauseContext): Condition {
   const source = context.field(node.field);
-  if (source === null) return NOTHING;
+  // objects are no fields
+  if (source === null || source.type === 'object' || source.type === 'nested') return NOTHING;
   return closeTo(source, String(node.value), node, node.boost, context);
 }
 
@@ -23,7 +25,7 @@ export function closeTo(
   boost: number,
   context: ClauseContext,
 ): Condition {
-  const type = isOfDocument(source) ? source.path : source.type;
+  const type = isOfDocument(source) ? source.path : isIp(source, context.layout) ? 'ip' : source.type;
   if (source.postings === null && type !== 'keyword') {
     throw malformed(
       `Can only use fuzzy queries on keyword and text fields - not on [${source.path}] which is of type [${type}]`,

@@ -58,6 +58,8 @@ const hasRarity = (source: FieldSource, { layout }: ClauseContext): boolean =>
 export function textField(use: string, path: string, context: ClauseContext): FieldSource | null {
   const source = context.field(path);
   if (source === null || source.postings !== null) return source;
+  // objects are no fields
+  if (source.type === 'object' || source.type === 'nested') return null;
   const isWhole = source.path === '_id' || (source.path === '_index' && use === 'regexp');
   const type = isWhole ? source.path : isIp(source, context.layout) ? 'ip' : source.type;
   if (type !== 'keyword') {

@@ -29,14 +29,12 @@ export const requiresPath = (kind: string, name: string) =>
     'Name what it is computed from.',
   );
 
-const SINGLE: ReadonlySet<string> = new Set(['cumulative_sum', 'moving_fn']);
-
 export function readOfBuckets(fields: Fields, name: string): OfBuckets {
   const given = fields.take('buckets_path');
   const [first, ...others] = Array.isArray(given) ? given : [given];
   if (first === undefined) throw requiresPath(fields.owner, name);
   // others take the first of several
-  if (others.length > 0 && SINGLE.has(fields.owner))
+  if (others.length > 0 && fields.owner === 'cumulative_sum')
     throw invalidRequest(`buckets_path must contain a single entry for aggregation [${name}]`);
   return {
     bucketsPath: readBucketsPath(first, fields.at('buckets_path')),

@@ -83,6 +83,10 @@ function noPaths(given: unknown, at: string): never {
   throw wrongShape(at, 'paths by name', given);
 }
 
+/** As OpenSearch has it, a list is none here, whatever it holds. */
+const severalPaths = (at: string, given: readonly unknown[]) =>
+  wrongShape(at, 'one path', given, `[moving_fn] buckets_path doesn't support values of type: START_ARRAY`);
+
 /** A figure over the values of the buckets in a moving window, which ends before the bucket itself. */
 export interface MovingFnAggregation extends OfBuckets {
   readonly kind: 'moving_fn';
@@ -101,6 +105,8 @@ export const movingFnForm: AggregationForm<MovingFnAggregation> = {
     if (window <= 0) {
       throw illegalArgument('[window] must be a positive, non-zero integer.', `Correct ${fields.at('window')}.`);
     }
+    const given = fields.take('buckets_path');
+    if (Array.isArray(given)) throw severalPaths(fields.at('buckets_path'), given);
     const node: MovingFnAggregation = {
       kind: 'moving_fn',
       ...readOfBuckets(fields, name),

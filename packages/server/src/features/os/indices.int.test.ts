@@ -186,3 +186,13 @@ test('[API-31] the mapping of fields tells of those that every document has, too
   assert.equal(Object.keys(await mapped('*')).length, 14);
   assert.deepEqual(await mapped('txt1'), { txt1: { full_name: 'txt1', mapping: { txt1: { type: 'text' } } } });
 });
+
+test('[API-31] the mapping of fields tells of the parts of one that is typed in', async () => {
+  const properties = { sayt1: { type: 'search_as_you_type', max_shingle_size: 2 } };
+  await door('PUT', '/typed', { mappings: { properties } });
+  const mapped = async (fields: string) => (await door('GET', `/typed/_mapping/field/${fields}`)).json.typed.mappings;
+  assert.deepEqual(Object.keys(await mapped('s*')).sort(), ['sayt1', 'sayt1._2gram', 'sayt1._index_prefix']);
+  assert.deepEqual(await mapped('sayt1._2gram'), {
+    'sayt1._2gram': { full_name: 'sayt1._2gram', mapping: { 'sayt1._2gram': { type: 'shingle', doc_values: false } } },
+  });
+});

@@ -69,7 +69,7 @@ test('[API-31] a shard that is no number and a node that is not there are refuse
   assert.deepEqual(await asked('_only_nodes:nope'), [
     400,
     'illegal_argument_exception',
-    'no data nodes with criteria [nope] found',
+    'no data nodes with criteria [nope] found for shard: [preferred][0]',
   ]);
 });
 

@@ -18,11 +18,17 @@ export interface Seen {
 /** Indexes of documents and of templates that the address means. */
 export async function seenNames(call: OsCall): Promise<Seen> {
   const { preference } = call.query;
-  const nodes = nodesPreferred(preference);
-  if (nodes !== null && !isMeant(call, nodes)) throw illegal(`no data nodes with criteria [${nodes}] found`);
   const seen = await namesOf(call);
+  const nodes = nodesPreferred(preference);
+  const [first] = seen.names;
+  if (nodes !== null && first !== undefined && !isMeant(call, nodes)) throw noNodes(nodes, first);
   return shardsPreferred(preference)?.includes(0) === false ? { ...seen, names: [], templates: [] } : seen;
 }
+
+const noNodes = (nodes: string, index: string) =>
+  illegal(
+    `no data nodes with ${nodes.includes(',') ? 'criterion' : 'criteria'} [${nodes}] found for shard: [${index}][0]`,
+  );
 
 async function namesOf(call: OsCall): Promise<Seen> {
   if (call.params.index === undefined) return { names: await indexesOf(call), templates: [], filter: null };

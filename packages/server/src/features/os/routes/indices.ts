@@ -106,6 +106,17 @@ const META =
     ' ',
   );
 
+/** The parts of a `search_as_you_type`, by their names. */
+function typedParts(
+  path: string,
+  { type, parameters }: StoredInfo['mapping']['properties'][string],
+): readonly (readonly [string, Body])[] {
+  if (type !== 'search_as_you_type') return [];
+  const rows = Array.from({ length: Number(parameters.max_shingle_size ?? 3) - 1 }, (_, i) => `${path}._${i + 2}gram`);
+  const told = (part: string, kind: string) => [part, { [part]: { type: kind, doc_values: false } }] as const;
+  return [...rows.map((part) => told(part, 'shingle')), told(`${path}._index_prefix`, 'prefix')];
+}
+
 /** Every field of a mapping by its dotted path; objects are none. */
 function fieldsOf(info: StoredInfo, print: typeof printField): ReadonlyMap<string, Body> {
   const found = new Map<string, Body>(META.map((path) => [path, { full_name: path, mapping: {} }]));
@@ -113,6 +124,7 @@ function fieldsOf(info: StoredInfo, print: typeof printField): ReadonlyMap<strin
     for (const [name, field] of Object.entries(fields)) {
       const path = prefix + name;
       if (!OBJECTS.has(field.type)) found.set(path, { full_name: path, mapping: { [name]: print(field) } });
+      for (const [part, mapping] of typedParts(path, field)) found.set(part, { full_name: part, mapping });
       walk(field.properties ?? field.fields ?? {}, `${path}.`);
     }
   };
