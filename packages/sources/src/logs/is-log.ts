@@ -2,6 +2,7 @@ import { detectDelimiter } from '../csv/dialect.ts';
 import { splitRows } from '../csv/split.ts';
 import type { Fields } from '../json/fields.ts';
 import { accessEntry } from './access-log.ts';
+import { balancerEntry } from './balancer-log.ts';
 import { chatEntry } from './chat.ts';
 import { errorEntry } from './error-log.ts';
 import { logfmtEntry } from './logfmt.ts';
@@ -24,6 +25,7 @@ export interface EntryForm {
 
 const FORMS: readonly EntryForm[] = [
   { called: 'an access log', read: accessEntry, goesOn: () => false },
+  { called: 'the log of a load balancer or a bucket of Amazon', read: balancerEntry, goesOn: () => false },
   { called: 'the error log of a web server', read: errorEntry, goesOn: isOfTrace },
   {
     called: 'the log of a program',

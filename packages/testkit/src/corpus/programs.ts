@@ -82,6 +82,18 @@ const FLOW = [
 /** Text as services, systems of accounting and devices write it. */
 const TEXTS: readonly UglyFile[] = [
   taken('split of pandas.json', INDEXED, 1),
+  taken(
+    'load balancer.log',
+    ['503', '200', '5o3']
+      .map(
+        (status, i) =>
+          `http 2024-01-31T10:00:0${i}.123456Z lb-${i} 10.1.1.1:2817 - -1 -1 -1 ${status} - 34 366 "GET http://x:80/ HTTP/1.1" "x" - - - "-" "-" "-" 0 2024-01-31T10:00:00Z "forward" "-" "-" "-" "-" "-" "-"\n`,
+      )
+      .join(''),
+    2,
+    [3],
+    { ...columns({ elb: 'code', status: 'num1', time: 'day1' }), ignore_unknown: 'true' },
+  ),
   taken('flow.log', `${FLOW.join('\n')}\n`, 1, [3], {
     ignore_unknown: 'true',
     ...columns({ 'account-id': 'code', bytes: 'num1', start: 'long1' }),
