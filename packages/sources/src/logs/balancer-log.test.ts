@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { balancerEntry } from './balancer-log.ts';
 
 const APPLICATION =
-  'https 2024-01-31T10:00:00.123456Z app/lb/50dc 192.168.1.1:2817 - -1 0.048 0.037 502 - 34 57 "GET https://example.com:443/a?b HTTP/1.1" "say "hi"" - TLSv1.2 arn:aws:x "Root=1-58" "example.com" "-" 1 2024-01-31T10:00:00.037000Z "waf,forward" "-" "-" "10.0.0.1:80" "200" "-" "-" TID_1 later';
+  'https 2024-01-31T10:00:00.123456Z app/lb/50dc 192.168.1.1:2817 - -1 0.048 0.037 502 - 34 57 "GET https://example.com:443/a?b HTTP/1.1" "say \\"hi\\"" - TLSv1.2 arn:aws:x "Root=1-58" "example.com" "-" 1 2024-01-31T10:00:00.037000Z "waf,forward" "-" "-" "10.0.0.1:80" "200" "-" "-" TID_1 later';
 
 test('[SRC-23] [SRC-36] an entry of a load balancer has its parts by their names; what it has no value for is empty', () => {
   const entry = balancerEntry(APPLICATION);
