@@ -89,6 +89,15 @@ test('[SCR-08] on a phone the card of an import shows its counts beside any name
       assert.ok(whole && moment && rejected && template);
       assert.ok(moment.x < rejected.x && rejected.x < template.x, 'the counts stand before the name');
       assert.ok(template.x + template.width <= whole.x + whole.width, 'the name ends within its card');
+      // a hundredth of a pixel less is three letters less
+      const cut = await card.getByText(/^\d{4}-|rejected/).evaluateAll((parts) =>
+        (parts as HTMLElement[]).map((part) => {
+          const shown = part.getBoundingClientRect().width;
+          part.style.flexShrink = '0';
+          return part.getBoundingClientRect().width - shown;
+        }),
+      );
+      assert.deepEqual(cut, [0, 0], 'moment and counts are not cut');
     }
     await assertAccessible(page);
     await assertFits(page);
