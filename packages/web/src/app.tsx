@@ -1,7 +1,8 @@
-import type { Application } from '@datasarana/client';
+import { type Application, isFailure } from '@datasarana/client';
+import { ReplyCode } from '@datasarana/schema';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import toasts from './design/notify.module.css';
@@ -25,6 +26,9 @@ const buildQueries = () =>
     },
   });
 
+/** Whether a read was refused for the session's end. */
+const isRefused = ({ state: { error } }: Query): boolean => isFailure(error) && error.code === ReplyCode.AuthNotSigned;
+
 export function App({ application }: { readonly application: Application }) {
   const store = application.session;
   const [queries] = useState(buildQueries);
@@ -36,8 +40,14 @@ export function App({ application }: { readonly application: Application }) {
   }, [store]);
   useEffect(() => {
     let user = store.read().session?.user.id;
+    let hadEnded = false;
     return store.subscribe(() => {
-      const now = store.read().session?.user.id;
+      const { session, notice } = store.read();
+      const now = session?.user.id;
+      // what was refused while nobody was signed in is read once somebody is
+      if (hadEnded && session && notice !== 'expired')
+        void queries.refetchQueries({ type: 'active', predicate: isRefused });
+      hadEnded = notice === 'expired';
       if (now === user) return;
       user = now;
       queries.clear();

@@ -27,13 +27,25 @@ interface RejectedGridProps {
   readonly edits: Edits;
   /** What would become of the edited rows. */
   readonly outcome: MendingOutcome | null;
+  /** What stands at a changed row while that is not known. */
+  readonly meanwhile: string;
   readonly onEdit: (row: RejectedRow, raw: RawRow) => void;
   readonly onSpread: (rows: readonly PastedRow[]) => void;
   readonly onSave: () => void;
 }
 
 /** Every rejected row, its cells to be rewritten where they stand; rows come from the platform as they are scrolled to. */
-export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSpread, onSave }: RejectedGridProps) {
+export function RejectedGrid({
+  batch,
+  cause,
+  total,
+  edits,
+  outcome,
+  meanwhile,
+  onEdit,
+  onSpread,
+  onSave,
+}: RejectedGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const height = useWindowIs(PHONE) ? 44 : 32;
   const virtual = useVirtualizer({
@@ -118,6 +130,7 @@ export function RejectedGrid({ batch, cause, total, edits, outcome, onEdit, onSp
                     columns={columns}
                     batch={batch}
                     outcome={outcome}
+                    meanwhile={meanwhile}
                     grid={grid}
                     onEdit={onEdit}
                     onPaste={paste}
@@ -189,12 +202,14 @@ interface RowCellsProps {
   readonly columns: readonly string[];
   readonly batch: Batch;
   readonly outcome: MendingOutcome | null;
+  /** What stands at a changed row while that is not known. */
+  readonly meanwhile: string;
   readonly grid: GridFocus;
   readonly onEdit: (row: RejectedRow, raw: RawRow) => void;
   readonly onPaste: (spot: Spot, cells: readonly (readonly string[])[]) => void;
 }
 
-function RowCells({ row, at, raw, edited, columns, batch, outcome, grid, onEdit, onPaste }: RowCellsProps) {
+function RowCells({ row, at, raw, edited, columns, batch, outcome, meanwhile, grid, onEdit, onPaste }: RowCellsProps) {
   const again = edited ? (outcome?.errors.filter(({ line }) => line === row.line) ?? []) : row.cells;
   const isChecked = edited && outcome !== null;
   const fields = new Set(again.map(({ field }) => field));
@@ -208,7 +223,7 @@ function RowCells({ row, at, raw, edited, columns, batch, outcome, grid, onEdit,
       </span>
       <Tooltip label={told} disabled={reason === ''} multiline maw={360} events={WHOLE}>
         <span role="gridcell" className={classes.reason} data-fine={(isChecked && reason === '') || undefined}>
-          {isChecked && reason === '' ? 'Becomes valid' : edited && !isChecked ? 'Checking…' : told}
+          {isChecked && reason === '' ? 'Becomes valid' : edited && !isChecked ? meanwhile : told}
         </span>
       </Tooltip>
       {cells.map((name, column) => (

@@ -65,6 +65,7 @@ export function RejectedPanel({ batch }: { readonly batch: Batch }) {
               total={shown}
               edits={mending.edits}
               outcome={mending.check.data ?? null}
+              meanwhile={isUnchecked(mending) ? 'Not checked' : 'Checking…'}
               onEdit={mending.edit}
               onSpread={mending.spread}
               onSave={save}
@@ -157,6 +158,9 @@ function CauseRule({
   );
 }
 
+/** What would become of the changed rows could not be asked. */
+const isUnchecked = ({ check }: ReturnType<typeof useMending>): boolean => check.error !== null && !check.isFetching;
+
 function EditFoot({
   mending,
   onSave,
@@ -167,9 +171,9 @@ function EditFoot({
   const { check } = mending;
   const changed = mending.edits.size;
   const taken = check.data ? check.data.read - check.data.rejected : null;
-  const outcome =
-    check.error?.message ??
-    (taken === null ? 'Checking…' : `${formatCount(taken)} of ${formatCount(changed)} become valid`);
+  const failed = isUnchecked(mending);
+  const counted = taken === null ? 'Checking…' : `${formatCount(taken)} of ${formatCount(changed)} become valid`;
+  const outcome = failed ? check.error?.message : counted;
   return (
     <div className={classes.foot}>
       <p role="status">
@@ -178,6 +182,11 @@ function EditFoot({
       <Button size="xs" variant="default" disabled={mending.sending} onClick={mending.discard}>
         Discard
       </Button>
+      {failed && (
+        <Button size="xs" variant="default" onClick={() => void check.refetch()}>
+          Check again
+        </Button>
+      )}
       <Button
         size="xs"
         variant="filled"

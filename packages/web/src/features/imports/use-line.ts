@@ -1,7 +1,7 @@
 import { isFailure } from '@datasarana/client';
 import { ReplyCode } from '@datasarana/schema';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useOnline } from '../../session/index.ts';
+import { useOnline, useSession } from '../../session/index.ts';
 
 /** A line that takes small calls and refuses the file each time is not tried for ever. */
 const MOST_TRIES = 3;
@@ -12,21 +12,25 @@ export const isCutOff = (error: unknown): boolean => isFailure(error) && error.c
 /** Whether the browser cannot read the file any more (SRC-23). */
 export const isFileGone = (error: unknown): boolean => isFailure(error) && error.code === ReplyCode.FileRead;
 
+const isSignedOff = (error: unknown): boolean => isFailure(error) && error.code === ReplyCode.AuthNotSigned;
+
 /**
- * Sends again by itself what a lost connection cut off, once that is back.
- * Answers whether it will; who asks must give a request that has a single effect (STR-04), or none.
+ * Sends again by itself what a lost connection cut off, once that is back, and what the end of a session stopped, once somebody
+ * has signed in. Answers whether it waits for the connection; what is sent must have a single effect (STR-04), or none.
  */
 export function useSentAgain(error: unknown, again: () => void): boolean {
   const online = useOnline();
   const tries = useRef(0);
   const isCut = isCutOff(error);
+  const isSignedIn = useSession().notice !== 'expired';
+  const goesOn = (isCut && online) || (isSignedOff(error) && isSignedIn);
   const send = useEffectEvent(() => {
     if (tries.current >= MOST_TRIES) return;
     tries.current++;
     again();
   });
   useEffect(() => {
-    if (isCut && online) send();
-  }, [isCut, online]);
+    if (goesOn) send();
+  }, [goesOn]);
   return isCut && !online;
 }
