@@ -1,9 +1,12 @@
+import { fixedColumnsOf } from '../aligned/fixed-columns.ts';
+import { detectDelimiter } from '../csv/dialect.ts';
 import { detectEncoding } from '../csv/encoding.ts';
 import { labelOf } from '../csv/encoding-names.ts';
 import { isBulk } from '../json/bulk-action.ts';
 import { isLinesOfLog, isLog } from '../logs/is-log.ts';
 import { markupKind } from '../markup/markup-kind.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
+import { HEAD_BYTES } from './byte-source.ts';
 import { refuseOtherText } from './other-texts.ts';
 
 /** Formats a file is read in; `generic` keeps it as it is. */
@@ -22,8 +25,15 @@ export const FILE_FORMATS = [
 /** Formats a file is read as. */
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-/** What the first bytes show: a format, a bulk request of OpenSearch, places as GPX or KML, a log, or a package around one. */
-export type Detected = Exclude<FileFormat, 'generic' | 'xlsx'> | 'bulk' | 'places' | 'html' | 'zip' | 'gzip';
+/** What the first bytes show: a format, a bulk request of OpenSearch, places as GPX or KML, a table whose cells are set below each other, a log, or a package around one. */
+export type Detected =
+  | Exclude<FileFormat, 'generic' | 'xlsx'>
+  | 'bulk'
+  | 'places'
+  | 'aligned'
+  | 'html'
+  | 'zip'
+  | 'gzip';
 
 const starts = (head: Uint8Array, ...bytes: readonly number[]): boolean => bytes.every((b, i) => head[i] === b);
 
@@ -37,12 +47,19 @@ export function detectFormat(head: Uint8Array, name = ''): Detected {
     throw new FileRefused('password', 'The Parquet file is encrypted. Write it without encryption and send that.');
   const { encoding, bom } = detectEncoding(head);
   if (!encoding.startsWith('utf-16')) refuseBinary(head, name);
-  const text = new TextDecoder(labelOf(encoding)).decode(head.subarray(bom), { stream: true }).trimStart();
+  const whole = new TextDecoder(labelOf(encoding)).decode(head.subarray(bom), { stream: true });
+  const text = whole.trimStart();
   refuseOtherText(text, name);
   // moments in brackets begin like a list of JSON
   const format = markupFormat(text) ?? (isLog(text) ? 'log' : jsonFormat(text, name.toLowerCase()));
-  return format ?? (isLinesOfLog(text, name) ? 'log' : 'csv');
+  if (format !== null) return format;
+  if (isAligned(whole, head.length >= HEAD_BYTES)) return 'aligned';
+  return isLinesOfLog(text, name) ? 'log' : 'csv';
 }
+
+/** Where a delimiter cuts the text it is one, whatever stands below what. */
+const isAligned = (text: string, isPart: boolean): boolean =>
+  detectDelimiter(text) !== ' ' && fixedColumnsOf(text, isPart) !== null;
 
 /** @throws FileRefused for text with tags that holds no table */
 function markupFormat(text: string): 'html' | 'xls' | 'places' | null {

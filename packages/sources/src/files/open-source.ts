@@ -1,4 +1,5 @@
 import { XLSX_LIMIT } from '@datasarana/schema';
+import { readAligned } from '../aligned/read-aligned.ts';
 import { readBulk } from '../json/bulk.ts';
 import { type Documents, readDocuments } from '../json/documents.ts';
 import { documentTable, type LatePaths } from '../json/flatten.ts';
@@ -61,6 +62,7 @@ export function openText(
   if (format === 'csv') return { kind: 'text', format, bytes };
   const text = asUtf8(bytes);
   if (format === 'ndjson') return { kind: 'text', format, bytes: text };
+  if (format === 'aligned') return { kind: 'documents', format: 'log', documents: readAligned(bytes) };
   if (format === 'log') return { kind: 'documents', format, documents: readLog(text) };
   if (format === 'bulk') return { kind: 'documents', format: 'json', documents: readBulk(text) };
   if (format === 'geojson') return { kind: 'documents', format, documents: readFeatures(text) };
@@ -95,14 +97,22 @@ export async function openSource(source: ByteSource, choice: FileChoice, readXls
 }
 
 /** A bulk request is JSON, on lines, with more than its documents, and a log has lines of its own; places are features, whatever they are written in. */
-export const asked = <T extends Detected>(found: Detected, format: T): T | 'bulk' | 'places' | 'log' => {
+export const asked = <T extends Detected>(found: Detected, format: T): T | 'bulk' | 'places' | 'aligned' | 'log' => {
   if (found === 'places' && format === 'geojson') return found;
+  if (found === 'aligned' && format === 'log') return found;
   return (found === 'bulk' || found === 'log') && (format === 'json' || format === 'ndjson') ? found : format;
 };
 
-function formatOf(head: Uint8Array, { name, format }: FileChoice): Detected {
+/** What the beginning of a file shows; of text whose line of names was chosen, that it is delimited. */
+export function formatIn(head: Uint8Array, { name, headerRow }: FileChoice): Detected {
+  const found = detectFormat(head, name);
+  return found === 'aligned' && headerRow !== undefined ? 'csv' : found;
+}
+
+function formatOf(head: Uint8Array, choice: FileChoice): Detected {
+  const { format } = choice;
   try {
-    return wanted(detectFormat(head, name), format);
+    return wanted(formatIn(head, choice), format);
   } catch (cause) {
     throw format === 'geojson' && cause instanceof FileRefused ? notGeoJson('file', cause) : cause;
   }

@@ -52,6 +52,19 @@ export const PUT_TOGETHER: readonly UglyFile[] = [
   taken('line ends of three systems.csv', 'code,num1\r\nA,1\nB,2\rC,3\r\n\r\nD,4', 4),
   taken('inches.csv', 'code,txt1\nA,5" pipe\nB,"6"" pipe"\nC,"7" pipe"\nD,x\n', 3, [4]),
   taken('two files one behind another, each with its mark.csv', '\uFEFFcode,num1\nA,1\n\uFEFFcode,num1\nB,2\n', 2, [3]),
+  taken(
+    'a list drawn with lines below its title.txt',
+    '20.11.2023      List      1\r\n\r\n-----------------\r\n|code     | num1|\r\n-----------------\r\n|100-100  |    5|\r\n|100-200  |  x 7|\r\n-----------------\r\n',
+    1,
+    [7],
+  ),
+  taken(
+    'below each other with rules.txt',
+    'code     num1 txt1\n-------- ---- ----\nA           1 x, y\nB           x z\nC           3\n(3 rows affected)\n',
+    2,
+    [4, 6],
+  ),
+  taken('below each other.txt', '  code  num1 txt1\n   A      1  x, y\n   B      x  z\n', 1, [3]),
   taken('printed pages.csv', 'code,num1\nA,1\nPage 1,\ncode,num1\nB,2\n', 3, [4]),
   taken(
     'what is kept of four days, nothing of one.csv.gz',

@@ -4,8 +4,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type ByteSource, bytesOf, DAMAGED_GZIP } from '../../files/byte-source.ts';
-import { detectFormat } from '../../files/detect.ts';
-import { asked, type FileChoice, type OpenedFile, openPacked, openSource, openText } from '../../files/open-source.ts';
+import {
+  asked,
+  type FileChoice,
+  formatIn,
+  type OpenedFile,
+  openPacked,
+  openSource,
+  openText,
+} from '../../files/open-source.ts';
 import { peek } from '../../files/peek.ts';
 import { FileRefused } from '../../refusal.ts';
 import { readXls } from '../xls/read-apart.ts';
@@ -76,10 +83,11 @@ export async function* gunzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
 export async function openUpload(bytes: AsyncIterable<Uint8Array>, choice: FileChoice, spare: string): Promise<Upload> {
   let { head, rest } = await peek(bytes);
   if (head.length === 0) throw new FileRefused('empty', 'The file is empty.');
-  let found = detectFormat(head, choice.name);
+  let found = formatIn(head, choice);
   if (found === 'gzip') {
     ({ head, rest } = await peek(gunzipped(rest)));
-    found = detectFormat(head, choice.name?.replace(/\.gz$/i, ''));
+    const name = choice.name?.replace(/\.gz$/i, '');
+    found = formatIn(head, { ...choice, ...(name !== undefined && { name }) });
     if (found === 'gzip')
       throw new FileRefused('binary', 'The gzip archive holds another one. Unpack it once and send that.');
   }
