@@ -7,6 +7,7 @@ import { SourceText } from '../documents/source-text.ts';
 import { readSource, readSystem } from '../index/document.ts';
 import type { FieldColumn } from '../index/layout.ts';
 import { sourceColumns } from '../index/shapes/rebuild.ts';
+import { Breath } from '../store/breath.ts';
 import type { Held } from './columns/index-columns.ts';
 import { showsSource } from './fetch/shown-source.ts';
 import type { IndexPart } from './part.ts';
@@ -58,6 +59,7 @@ export async function readDocuments(
   const missing = docs.filter((doc) => !found.has(doc));
   if (missing.length === 0) return found;
   const wanted = await columnsToRead(part, reading, connection);
+  const breath = new Breath(connection);
   for (const { docs: some, columns, rest } of readingsOf(missing, wanted)) {
     const rows = columns.length === 0 ? some.map((doc) => ({ _doc: doc })) : null;
     for (const read of rows ?? (await rowsOfDocuments(part, some, columns, connection))) {
@@ -68,6 +70,7 @@ export async function readDocuments(
       if (docs.length <= MOST_KEPT && (_source === undefined || _source instanceof SourceText)) {
         postings.keep(`document/${shape}/${doc}`, document, 512 + 2 * (_source?.text.length ?? 0));
       }
+      if (breath.isDue) await breath.take();
     }
   }
   return found;

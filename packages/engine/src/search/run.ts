@@ -10,6 +10,7 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import { runAtOnce } from '../store/at-once.ts';
+import { Breath } from '../store/breath.ts';
 import type { Sql } from './sql.ts';
 
 const valuesOf = ({ values }: Sql): DuckDBValue[] => values.map((bound) => bound.value);
@@ -49,11 +50,17 @@ export function plain(value: unknown): unknown {
 
 type RecordOfRow = Readonly<Record<string, JS>>;
 
-/** Rows of a result as objects by column name. */
+/** Rows of a result as objects by column name; others have their turn between some thousand of them. */
 export async function recordsOf(connection: DuckDBConnection, statement: Sql): Promise<readonly RecordOfRow[]> {
   const result = await run(connection, statement);
   const names = result.deduplicatedColumnNames();
-  return (await result.fetchAllChunks()).flatMap((chunk) => recordsIn(chunk, names));
+  const breath = new Breath(connection);
+  const records: RecordOfRow[] = [];
+  for (const chunk of await result.fetchAllChunks()) {
+    for (const record of recordsIn(chunk, names)) records.push(record);
+    if (breath.isDue) await breath.take();
+  }
+  return records;
 }
 
 /** The columns of a result that are texts. */

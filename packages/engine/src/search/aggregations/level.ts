@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { Breath } from '../../store/breath.ts';
 import type { IndexPart } from '../part.ts';
 import { rowsOf } from '../run.ts';
 import { and, bigint, bool, double, FALSE, joined, name, or, type Sql, sql, text, whole } from '../sql.ts';
@@ -147,6 +148,7 @@ export class Level {
     const { depth } = this;
     const around = depth - this.#ownKeys;
     const end = depth + 1 + this.#outputs.length;
+    const breath = new Breath(connection);
     for (const row of rows) {
       const parentPath = around === 0 ? ROOT : pathOf(row.slice(0, around));
       let path = parentPath;
@@ -162,6 +164,7 @@ export class Level {
       const siblings = byParent.get(parentPath);
       if (siblings) siblings.push(made);
       else byParent.set(parentPath, [made]);
+      if (breath.isDue) await breath.take();
     }
     this.#byParent = byParent;
     this.#byPath = byPath;

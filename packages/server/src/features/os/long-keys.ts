@@ -27,13 +27,21 @@ export function longKeys(results: Results, aggs: Aggregations, infos: readonly S
       continue;
     }
     const whole = aggregationFields(node.aggregation).map((field) => isWholeField(infos, field));
-    const { buckets } = result;
-    const list = Array.isArray(buckets) ? buckets : isResults(buckets) ? Object.values(buckets) : [result];
-    const found = list.filter(isResults);
-    if (whole.some((each) => each)) for (const bucket of found) readKey(bucket, whole);
-    if (Object.keys(node.aggs).length > 0) for (const bucket of found) longKeys(bucket, node.aggs, infos);
+    const [isWhole, isHolding] = [whole.some((each) => each), Object.keys(node.aggs).length > 0];
+    if (isWhole || isHolding) {
+      for (const bucket of bucketsOf(result)) {
+        if (isWhole) readKey(bucket, whole);
+        if (isHolding) longKeys(bucket, node.aggs, infos);
+      }
+    }
     if (isResults(result.after_key)) Object.assign(result, { after_key: keyOf(result.after_key, whole).key });
   }
+}
+
+function bucketsOf(result: Results): readonly Results[] {
+  const { buckets } = result;
+  const list = Array.isArray(buckets) ? buckets : isResults(buckets) ? Object.values(buckets) : [result];
+  return list.filter(isResults);
 }
 
 function readKey(bucket: Results, whole: readonly boolean[]): void {

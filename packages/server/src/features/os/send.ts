@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { packed } from '../../http/packing.ts';
 import { OsAnswer, type Texts } from './call.ts';
 import { printJson, shaped } from './print.ts';
+import { printPieces } from './print-pieces.ts';
 import { wantsYaml, yamlOf } from './yaml.ts';
 
 const JSON_TYPE = 'application/json; charset=UTF-8';
@@ -22,8 +23,8 @@ export async function send(reply: FastifyReply, result: unknown, query: Texts): 
   if (Buffer.isBuffer(body)) return sendText(reply, body);
   // what was done is answered, whatever stands there
   const isPretty = query.pretty === '' || query.pretty === 'true';
-  const printed = printJson(shaped(body, query.filter_path), isPretty);
-  return sendText(reply, isPretty ? `${printed}\n` : printed);
+  const shown = shaped(body, query.filter_path);
+  return sendText(reply, isPretty ? `${printJson(shown, true)}\n` : await printPieces(shown));
 }
 
 async function sendText(reply: FastifyReply, text: string | Buffer): Promise<FastifyReply> {

@@ -16,7 +16,8 @@ interface Rolling {
 /** An index takes over from the one an alias is written to. */
 async function aliasRolling(call: OsCall, alias: string, { conditions: _, ...made }: Body): Promise<Rolling> {
   const written = await call.documents.writeIndex(alias);
-  if (written === null || written === '') throw illegal(`rollover target [${alias}] does not exist`);
+  if (written === null) throw illegal(`rollover target [${alias}] does not exist`);
+  if (written === '') throw illegal(`rollover target [${alias}] does not point to a write index`);
   if (written === alias)
     throw illegal('rollover target is a [concrete index] but one of [alias,data_stream] was expected');
   const from = await call.documents.info(written);

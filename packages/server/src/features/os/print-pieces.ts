@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises';
+import { SourceText } from '@datasarana/engine';
+import { printJson } from './print.ts';
+
+/** Values that are written in one go, texts by their lengths: a few milliseconds. */
+const PIECE = 16_384;
+const LETTERS = 64;
+
+/** ms for which others wait at most. */
+const LONGEST_MS = 20;
+
+/** The same as `printJson` piece by piece: others have their turn while a large answer is written. */
+export async function printPieces(body: unknown): Promise<string> {
+  const pieces = new Pieces();
+  await pieces.write(body);
+  return pieces.text;
+}
+
+class Pieces {
+  readonly #pieces: string[] = [];
+  #began = performance.now();
+
+  get text(): string {
+    return this.#pieces.join('');
+  }
+
+  async write(value: unknown): Promise<void> {
+    if (sizeOf(value, PIECE) < PIECE) return this.#add(printJson(value, false));
+    if (Array.isArray(value)) return this.#list(value);
+    if (typeof value === 'object' && value !== null && !(value instanceof SourceText)) return this.#object(value);
+    await this.#add(printJson(value, false));
+  }
+
+  async #add(text: string): Promise<void> {
+    this.#pieces.push(text);
+    if (performance.now() - this.#began < LONGEST_MS) return;
+    await setImmediate();
+    this.#began = performance.now();
+  }
+
+  async #list(values: readonly unknown[]): Promise<void> {
+    let before = '[';
+    for (let from = 0; from < values.length; ) {
+      const to = from + countOf(values, from);
+      this.#pieces.push(before);
+      if (to === from + 1) await this.write(values[from]);
+      else await this.#add(printJson(values.slice(from, to), false).slice(1, -1));
+      before = ',';
+      from = to;
+    }
+    this.#pieces.push(']');
+  }
+
+  async #object(value: object): Promise<void> {
+    let before = '{';
+    for (const [key, each] of Object.entries(value)) {
+      if (each === undefined) continue;
+      this.#pieces.push(before, JSON.stringify(key), ':');
+      await this.write(each);
+      before = ',';
+    }
+    this.#pieces.push(before === '{' ? '{}' : '}');
+  }
+}
+
+/** How many values from one on make a piece: one at least. */
+function countOf(values: readonly unknown[], from: number): number {
+  let left = PIECE;
+  let to = from;
+  while (to < values.length && left > 0) left -= sizeOf(values[to++], left);
+  return Math.max(1, left > 0 ? to - from : to - from - 1);
+}
+
+/** How many values there are in one, itself included, counted up to `most`. */
+function sizeOf(value: unknown, most: number): number {
+  if (typeof value === 'string') return 1 + Math.trunc(value.length / LETTERS);
+  if (typeof value !== 'object' || value === null) return 1;
+  if (value instanceof SourceText) return 1 + Math.trunc(value.text.length / LETTERS);
+  let size = 1;
+  for (const each of Array.isArray(value) ? value : Object.values(value)) {
+    size += sizeOf(each, most - size);
+    if (size >= most) return size;
+  }
+  return size;
+}
