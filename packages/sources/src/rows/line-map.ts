@@ -16,7 +16,7 @@ export class RowLines {
   readonly #breaks: LineBreak[] = [];
   #packed: PackedBreaks | null = null;
   #rows = 0;
-  #expected = -1;
+  #expected = Number.NaN;
 
   /** The next `rows` rows stand on lines one behind the other, the first on `line`. */
   add(line: number, rows = 1): void {
