@@ -1,5 +1,6 @@
 import { XLSX_LIMIT } from '@datasarana/schema';
 import { readAligned } from '../aligned/read-aligned.ts';
+import { NO_HEADER } from '../csv/header.ts';
 import { readBulk } from '../json/bulk.ts';
 import { type Documents, readDocuments } from '../json/documents.ts';
 import { documentTable, type LatePaths } from '../json/flatten.ts';
@@ -13,6 +14,7 @@ import { FileRefused } from '../refusal.ts';
 import type { RowReader } from '../rows/row-reader.ts';
 import { readSheet, type SheetChoice } from '../xlsx/read-sheet.ts';
 import { openWorkbook } from '../xlsx/workbook.ts';
+import { joinedParts, partsAmong } from '../zip/parts.ts';
 import { readZip, type ZipEntry, zipEntryBytes } from '../zip/zip.ts';
 import { type ByteSource, bytesOf, HEAD_BYTES, unpacked } from './byte-source.ts';
 import { nameAmong } from './dated-names.ts';
@@ -191,8 +193,8 @@ export async function archivedFiles(source: ByteSource, choice: FileChoice): Pro
   if (formatOf(await source.read(0, Math.min(HEAD_BYTES, source.size)), choice) !== 'zip') return [];
   const entries = await entriesOf(source);
   if (entries.some(({ name }) => IS_WORKBOOK.test(name) || IS_SHAPEFILE.test(name) || name === 'mimetype')) return [];
-  const files = filesOfRows(entries).map(({ name }) => name);
-  return files.length > 1 ? files : [];
+  const files = filesOfRows(entries);
+  return files.length > 1 && partsAmong(files).length === 0 ? files.map(({ name }) => name) : [];
 }
 
 /** The file of an archive that holds the rows. @throws FileRefused where nobody can tell which it is */
@@ -238,6 +240,12 @@ async function openZip(source: ByteSource, choice: FileChoice, readXls?: XlsRead
     const workbook = await openWorkbook(source);
     const sheets = workbook.sheets.map(({ name }) => name);
     return { kind: 'rows', format: 'xlsx', reader: await readSheet(workbook, choice), sheets };
+  }
+  const parts = choice.entry === undefined ? partsAmong(filesOfRows(entries)) : [];
+  const [part] = parts;
+  if (part) {
+    const bytes = joinedParts(source, parts, choice.headerRow !== NO_HEADER);
+    return openPacked(bytes, { ...choice, name: part.name });
   }
   const one = fileOfRows(entries, choice);
   return openPacked(zipEntryBytes(source, one), { ...choice, name: one.name });

@@ -138,7 +138,27 @@ const spark = (...names: readonly string[]): Buffer =>
 /** Folders of Spark. */
 const FOLDERS: readonly UglyFile[] = [
   taken('one part of spark.zip', spark('part-00000.csv'), 1, [3]),
-  refused('two parts of spark.zip', spark('part-00000.csv', 'part-00001.csv'), /holds 2 files: 'out\/part-00000\.csv'/),
+  {
+    name: 'two parts of spark.zip',
+    bytes: spark('part-00000-1a2b-c000.csv', 'part-00001-1a2b-c000.csv'),
+    expected: { read: 4, accepted: 1, unchanged: 1, rejected: 2, lines: [3, 5] },
+  },
+  taken('one of two parts of spark.zip', spark('part-00000.csv', 'part-00001.csv'), 1, [3], {
+    entry: 'out/part-00001.csv',
+  }),
+  refused(
+    'parts of two kinds of spark.zip',
+    spark('part-00000.csv', 'part-00001.json'),
+    /holds 2 files: 'out\/part-00000\.csv'/,
+  ),
+  {
+    name: 'parts of lines of spark.zip',
+    bytes: zipOf([
+      { name: 'part-00001.json', bytes: Buffer.from('{"code":"A"}\n{"code":"C"}') },
+      { name: 'part-00000.json', bytes: Buffer.from('{"code":"A"}\n{"code":"B"}') },
+    ]),
+    expected: { read: 4, accepted: 3, unchanged: 1, rejected: 0 },
+  },
 ];
 
 /** What programs write for themselves, or for others of their kind. */
