@@ -20,5 +20,5 @@ export interface ColumnGuess {
   readonly sample: readonly string[];
 }
 
-/** What the values of one column are taken for. */
-export type Guess = Omit<ColumnGuess, 'name' | 'index' | 'sample'>;
+/** What the values of one column are taken for; `stray` is the first that is none of it. */
+export type Guess = Omit<ColumnGuess, 'name' | 'index' | 'sample'> & { readonly stray?: string };

@@ -383,3 +383,16 @@ test('[SRC-34] what says in any language that a formula came to nothing, a logge
     assert.equal(typeOf([day, none]), ValueType.Date, none);
   assert.equal(typeOf(['1', '#HOME!x']), ValueType.Keyword);
 });
+
+test('[SRC-34] the first value that is no number among numbers is told with its row, whichever way the column is taken', () => {
+  const numbers = Array.from({ length: 40 }, (_, i) => String(i));
+  for (const [stray, type] of [
+    ['abc', ValueType.Integer],
+    ['12x', ValueType.Keyword],
+  ] as const) {
+    const guess = guessOf([...numbers.slice(0, 20), '', stray, ...numbers.slice(20)]);
+    assert.equal(guess?.value_type, type);
+    assert.match(guess?.reason ?? '', new RegExp(`^40 of 41 sampled values are numbers.* "${stray}" is in row 22\\.$`));
+    assert.ok(!Object.hasOwn(guess ?? {}, 'stray'));
+  }
+});

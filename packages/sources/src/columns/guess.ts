@@ -35,12 +35,15 @@ export function guessColumns(
 ): readonly ColumnGuess[] {
   const valuesOf = (index: number): readonly string[] =>
     rows.map((row) => row[index] ?? '').filter((value) => value.trim() !== '');
+  const placeOf = (index: number, value: string): number => rows.findIndex((row) => row[index] === value) + 1;
   const guesses = columns.map((name, index) => {
     const values = valuesOf(index);
     const sample = [...new Set(values)].slice(0, SAMPLE_VALUES);
     const told = types[index] ?? null;
     const code = told === null && values.length > 0 ? guessCodeNumbers(name, values) : null;
-    return { name, index, sample, ...(code ?? asWide(guessType(name, values), told, values.length === 0)) };
+    const { stray, ...guess } = code ?? asWide(guessType(name, values), told, values.length === 0);
+    const where = stray === undefined ? '' : ` "${stray}" is in row ${placeOf(index, stray)}.`;
+    return { name, index, sample, ...guess, reason: guess.reason + where };
   });
   if (!guesses.some(hasDecimalCommas)) return guesses;
   return guesses.map((guess) => {
@@ -174,6 +177,7 @@ function datesWithStrays(values: readonly string[]): Guess | null {
     value_type: ValueType.Date,
     dateFormat: format,
     confidence: 0.6,
+    ...strayOf(others),
     reason: `${values.length - others.length} of ${values.length} sampled values are dates written ${format}; ${strays(others)}`,
   };
 }
@@ -190,6 +194,7 @@ function guessMixedDates(values: readonly string[]): Guess | null {
     dateFormat: 'iso',
     transforms: formats.filter((format) => format !== 'iso').map((from) => ({ kind: 'date', from })),
     confidence: doubt || others.length > 0 ? 0.6 : 0.8,
+    ...strayOf(others),
     reason: `${values.length - others.length} of ${values.length} sampled values are dates, written ${formats.join(', ')}: a function reads each${rest}${doubt}`,
   };
 }
@@ -203,6 +208,7 @@ function numbersWithStrays(values: readonly string[]): Guess | null {
   return {
     ...guess,
     confidence: 0.6,
+    ...strayOf(others),
     reason: `${numbers.length} of ${values.length} sampled values are numbers; ${strays(others)}`,
   };
 }
@@ -223,6 +229,7 @@ function guessCodes(values: readonly string[]): Guess | null {
   return {
     value_type: ValueType.Keyword,
     confidence: 0.6,
+    ...strayOf(others),
     reason: `${values.length - others.length} of ${values.length} sampled values are numbers, but others, as "${others[0] ?? ''}", are not: take the column for numbers${first} to have those refused, where they can be mended.`,
   };
 }
@@ -234,6 +241,7 @@ function guessChoices(values: readonly string[]): Guess | null {
   return {
     value_type: ValueType.Keyword,
     confidence: 0.6,
+    ...strayOf(others),
     reason: `${values.length - others.length} of ${values.length} sampled values are yes/no words, but others, as "${others[0] ?? ''}", are not: take the column for booleans to have those refused, where they can be mended.`,
   };
 }
@@ -247,9 +255,12 @@ function pointsWithStrays(values: readonly string[]): Guess | null {
   return {
     value_type: ValueType.GeoPoint,
     confidence: 0.6,
+    ...strayOf(others),
     reason: `${values.length - others.length} of ${values.length} sampled values are latitude and longitude pairs; ${strays(others)}`,
   };
 }
+
+const strayOf = ([stray]: readonly string[]): Pick<Guess, 'stray'> => (stray === undefined ? {} : { stray });
 
 const strays = (others: readonly string[]): string =>
   `others, as "${others[0] ?? ''}", would be refused: mend them, or take the column for a keyword.`;
