@@ -231,7 +231,8 @@ const point: Coerce = (value, field) => {
     throw new Unfit(`found Z value in ${shown(value)} but [ignore_z_value] parameter is [false]`, 'parse_exception');
   let found: { readonly lat: number; readonly lon: number };
   try {
-    found = readPoint(flat, '');
+    // as OpenSearch has it, who takes what is malformed means the place the way around the globe leads to
+    found = readPoint(flat, '', flag(field, 'ignore_malformed', false) ? 'coerce' : 'strict');
   } catch (cause) {
     throw new Unfit(cause instanceof Error ? cause.message : String(cause), 'parse_exception');
   }

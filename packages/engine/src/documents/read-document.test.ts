@@ -86,6 +86,22 @@ test('[IDX-09] what does not fit may be passed over, an object where a single va
   assert.deepEqual(plain(read(place, '{"f":{}}').values), { _ignored: ['f'] });
 });
 
+test('[IDX-09] a point beyond the globe is where the way around it leads, where what is malformed may be passed over', () => {
+  const place = mapped({ f: { type: 'geo_point', ignore_malformed: true } });
+  const places = [
+    ['{"lat":91,"lon":179.5}', { lat: 89, lon: -0.5 }],
+    ['{"lat":1e30,"lon":179.9}', { lat: 16, lon: 179.9 }],
+    ['{"lat":450,"lon":-541}', { lat: 90, lon: 179 }],
+    ['[370,95]', { lat: 85, lon: -170 }],
+    ['"10,1e22"', { lat: 10, lon: -80 }],
+    ['[-180,-90]', { lat: -90, lon: -180 }],
+  ] as const;
+  for (const [text, point] of places)
+    assert.deepEqual(plain(read(place, `{"f":${text}}`).values), { f: [point] }, text);
+  const strict = mapped({ f: { type: 'geo_point' } });
+  assert.throws(() => read(strict, '{"f":[0,91]}'), refusal('mapper_parsing_exception', /failed to parse field \[f\]/));
+});
+
 test('[IDX-09] a new field of several numbers holds decimals when one of them is one', () => {
   const { mapping, values } = read(NO_MAPPING, '{"a":[1,[0.5]],"b":[1,2],"c":[1,2.0],"d":["1",0.5]}');
   const types = Object.entries(mapping.properties).map(([name, { type }]) => [name, type]);

@@ -300,8 +300,10 @@ class DocumentReader {
     }
   }
 
-  /** A field as its index has numbers read where the field says nothing of it. */
+  /** A field as its index has numbers and points read where the field says nothing of it. */
   #coerced(field: FieldMapping): FieldMapping {
+    if (field.type === 'geo_point' && this.#rules.ignoresMalformed)
+      return { ...field, parameters: { ignore_malformed: true, ...field.parameters } };
     return this.#rules.coerces || field.parameters.coerce !== undefined ? field : withCoerce(field, false);
   }
 

@@ -72,17 +72,15 @@ function pointOf(lat: unknown, lon: unknown, path: string, validation: GeoValida
 
 /** Over a pole the way goes down on the other side of the globe. */
 export function normalised({ lat, lon }: GeoPoint): GeoPoint {
-  // turned around it would come back with other digits
-  if (lat >= -90 && lat <= 90) return { lat, lon: aroundTheGlobe(lon) };
-  const turned = (((lat + 180) % 360) + 360) % 360;
-  const isOver = turned > 270 || turned < 90;
-  const height = turned - 180;
-  const within = height > 90 ? 180 - height : height < -90 ? -180 - height : height;
-  return { lat: within, lon: aroundTheGlobe(isOver ? lon + 180 : lon) };
+  if (lat >= -90 && lat <= 90) return { lat, lon: lon >= -180 && lon <= 180 ? lon : aroundTheGlobe(lon) };
+  const turned = aroundTheGlobe(lat);
+  if (turned >= -90 && turned <= 90) return { lat: turned, lon: aroundTheGlobe(lon) };
+  return { lat: turned < 0 ? -180 - turned : 180 - turned, lon: aroundTheGlobe(lon + 180) };
 }
 
-function aroundTheGlobe(lon: number): number {
-  if (lon > -180 && lon <= 180) return lon;
-  const around = (((lon + 180) % 360) + 360) % 360;
-  return around === 0 ? 180 : around - 180;
+/** Degrees above -180 and up to 180; what remains of a division has all digits, whatever is divided. */
+function aroundTheGlobe(degrees: number): number {
+  const rest = degrees % 360;
+  const around = rest <= 0 ? rest + 360 : rest;
+  return around > 180 ? around - 360 : around;
 }
