@@ -1,8 +1,10 @@
 /** One record in the form of its template: opened, added, changed, deleted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ValueType } from '@datasarana/schema';
 import type { Page } from 'playwright-core';
 import { assertAccessible, assertFits, assertPicture } from './browser.ts';
+import { deployTemplate } from './platform.ts';
 import { openSightings, ROWS } from './sightings.ts';
 import { reads } from './until.ts';
 
@@ -62,6 +64,35 @@ test('[REC-03] [REC-05] [REC-18] [REC-15] a record is added: messages at the fie
     await page.getByText('of 4 documents').waitFor();
     await drawers(page).waitFor({ state: 'detached' });
   });
+});
+
+test('[STR-04] [REC-10] a record whose answer was lost and that is added again is there once', async () => {
+  const keyless = await deployTemplate(call, 'notes', [{ name: 'words', value_type: ValueType.Keyword }]);
+  await visiting(
+    async (page) => {
+      await discover(page);
+      await page.goto(`/toolkit/analytic/discover?template=${keyless}`);
+      await page.getByRole('button', { name: 'Add record' }).first().click();
+      const drawer = page.getByRole('complementary', { name: 'New record' });
+      await drawer.getByLabel('words').fill('seen at dusk');
+      await page.route(
+        /\/api\/data\/user\?/,
+        async (route) => {
+          await route.fetch();
+          await route.abort('connectionfailed');
+        },
+        { times: 1 },
+      );
+      await drawer.getByRole('button', { name: 'Add record' }).click();
+      await page.getByText('Unable to make a request').first().waitFor();
+      await reads(() => drawer.getByLabel('words').inputValue(), 'seen at dusk');
+      await page.getByText('No connection to the platform').waitFor({ state: 'detached' });
+      await drawer.getByRole('button', { name: 'Add record' }).click();
+      await page.getByText('Record added').waitFor();
+      await page.getByText('1 of 1 document').waitFor();
+    },
+    { expected: /Failed to load resource/ },
+  );
 });
 
 test('[REC-38] [REC-10] a record changed by someone else meanwhile is not overwritten', async () => {

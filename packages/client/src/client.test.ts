@@ -192,6 +192,28 @@ test('[ERR-34] [STR-04] a write of single effect is repeated with the same reque
   );
 });
 
+test('[STR-04] a write whose answer was lost is the same request when it is made again, and a new one behind another write', async () => {
+  let lost = 2;
+  await using platform = await smallPlatform({
+    'PUT /api/tenant/group': () => (lost-- > 0 ? 'hang up' : { text: envelope({ id: 'g1' }) }),
+  });
+  const client = new Client({ base: platform.base });
+  const add = (name: string) => client.call('tenant.group.add', { body: { name } });
+  assert.equal((await failure(add('a'))).code, -1);
+  assert.equal((await failure(add('a'))).code, -1);
+  await add('a');
+  await add('a');
+  lost = 1;
+  await failure(add('a'));
+  await add('b');
+  await add('a');
+  const ids = platform.arrived.map(({ headers }) => headers.request_id);
+  assert.deepEqual(
+    ids.map((id) => ids.indexOf(id)),
+    [0, 0, 0, 3, 4, 5, 6],
+  );
+});
+
 test('[ERR-19] no reply within 60 s gives code 50', async () => {
   await using platform = await smallPlatform({ 'PUT /api/tenant': () => 'wait' });
   const timers = new HeldTimers();

@@ -2,6 +2,7 @@ import {
   AuthorisationStatus,
   type EndpointId,
   endpointById,
+  isWrite,
   REPLY_TIMEOUT,
   type Reply,
   ReplyCode,
@@ -19,6 +20,7 @@ import { Connection } from './connection.ts';
 import type { DataOf, ParamsOf } from './endpoint-types.ts';
 import { newRequestId } from './request-id.ts';
 import { pause, systemTimers, type Timers } from './timers.ts';
+import { UnansweredWrite } from './unanswered-write.ts';
 
 /** Values behind the question mark; those that are undefined are not sent. */
 export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -108,6 +110,7 @@ export class Client {
   /** Address below which the calls live, without a slash at its end. */
   readonly base: string;
   readonly #authority: CallAuthority;
+  readonly #unanswered = new UnansweredWrite();
   #lastRequestId: string | undefined;
 
   constructor(options: ClientOptions) {
@@ -153,9 +156,24 @@ export class Client {
   call<T>(id: EndpointId, options?: CallOptions): Promise<Answer<T>>;
   call(id: EndpointId, options: CallOptions = {}): Promise<Answer<unknown>> {
     if (!this.may(id)) return Promise.reject(missingEndpoint(id));
-    const { method } = endpointById(id);
+    const endpoint = endpointById(id);
+    const { method } = endpoint;
     const repeatable = method === 'GET' || options.singleEffect === true;
-    return this.#tried(() => this.#once(method, this.address(id, options), options), repeatable, options.signal);
+    const send = (how: RequestOptions) =>
+      this.#tried(() => this.#once(method, this.address(id, options), how), repeatable, how.signal);
+    const { requestId, params, query, body } = options;
+    if (requestId !== undefined || !isWrite(endpoint) || !isPlain(body)) return send(options);
+    return this.#written(JSON.stringify([id, params, query, body]), options, send);
+  }
+
+  async #written(asks: string, options: RequestOptions, send: (how: RequestOptions) => Promise<Answer<unknown>>) {
+    const requestId = this.#unanswered.begin(asks);
+    try {
+      return await send({ ...options, requestId });
+    } catch (error) {
+      if (error instanceof CallFailure && RETRIED.includes(error.code)) this.#unanswered.lost(asks, requestId);
+      throw error;
+    }
   }
 
   /**
