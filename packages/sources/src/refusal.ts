@@ -111,14 +111,42 @@ export function refuseBinary(sample: Uint8Array, name = ''): void {
   if (stands(TAR, TAR_AT)) throw refuse('a TAR archive', UNPACK);
   if (isFullOfControls(sample) && isDbf(sample))
     throw refuse('a table of dBase (DBF)', 'Save it as XLSX or CSV and send that.');
+  if (isEbcdic(sample))
+    throw refuse(
+      'text in EBCDIC, as mainframes write it',
+      'Convert it to UTF-8 (iconv -f IBM037 -t UTF-8) and send that.',
+    );
   if (isFullOfControls(sample) || isShortRubbish(sample)) throw new FileRefused('binary', notText(name));
 }
 
 const LOOKED_AT = 64 * 1024;
+const LF = 0x0a;
+
+/** Where letters, digits and spaces stand in EBCDIC. */
+const IN_EBCDIC: readonly (readonly [from: number, to: number])[] = [
+  [0x81, 0x89],
+  [0x91, 0x99],
+  [0xa2, 0xa9],
+  [0xc1, 0xc9],
+  [0xd1, 0xd9],
+  [0xe2, 0xe9],
+  [0xf0, 0xf9],
+  [0x40, 0x40],
+];
+const SHORTEST = 16;
+const SPACE = 0x20;
+
+/** Mostly such letters, and neither the space nor the line end of any other encoding. */
+function isEbcdic(sample: Uint8Array): boolean {
+  const looked = sample.subarray(0, 4096);
+  if (looked.length < SHORTEST || looked.includes(SPACE) || looked.includes(LF)) return false;
+  return (
+    looked.filter((byte) => IN_EBCDIC.some(([from, to]) => byte >= from && byte <= to)).length > looked.length * 0.8
+  );
+}
 
 /** What Hive writes between cells. */
 const CONTROL_A = 0x01;
-const LF = 0x0a;
 
 /** Whether it parts the cells of the first line: elsewhere it is a sign that no text has. */
 function isCutByControlA(sample: Uint8Array): boolean {

@@ -27,7 +27,7 @@ const DRAWN_RULE = /^-{10,}$/;
 const DRAWN_ROW = /^\|.*\|$/;
 
 /** Whether a line is drawn, and holds nothing. */
-export const isRule = (line: string): boolean => /^[-= |+]*[-=]{2,}[-= |+]*$/.test(line);
+export const isRule = (line: string): boolean => /^[-= |+]+$/.test(line) && /--|==/.test(line);
 
 /** The cells of a line, without the spaces around them; null where text stands in a gap. */
 export function cutLine(line: string, { gaps, sign }: Pick<FixedColumns, 'gaps' | 'sign'>): readonly string[] | null {

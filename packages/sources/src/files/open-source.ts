@@ -19,6 +19,7 @@ import { readZip, type ZipEntry, zipEntryBytes } from '../zip/zip.ts';
 import { type ByteSource, bytesOf, HEAD_BYTES, unpacked } from './byte-source.ts';
 import { nameAmong } from './dated-names.ts';
 import { type Detected, detectFormat, type FileFormat } from './detect.ts';
+import { otherPackage } from './other-packages.ts';
 import { peek } from './peek.ts';
 import { asUtf8 } from './utf8.ts';
 
@@ -130,15 +131,6 @@ function wanted(found: Detected, format: FileFormat | undefined): Detected {
   throw new FileRefused('binary', `The file is not ${format.toUpperCase()}; it looks like ${looks}.`);
 }
 
-/** @throws FileRefused for the packages of office programs that are no workbook, whatever their name */
-function refuseOtherOffice(names: readonly string[]): void {
-  if (names.some((name) => /^(word\/document|ppt\/presentation)\.xml$/.test(name)))
-    throw new FileRefused(
-      'binary',
-      'The file is a Word or PowerPoint document. Save its table as XLSX or CSV and send that.',
-    );
-}
-
 const SPREADSHEET = 'application/vnd.oasis.opendocument.spreadsheet';
 /** Of a workbook of 32 MB it is less: what is larger is made to exhaust its reader. */
 const MOST_CONTENT = 512 * 1024 * 1024;
@@ -192,7 +184,9 @@ const entriesOf = async (source: ByteSource): Promise<readonly ZipEntry[]> =>
 export async function archivedFiles(source: ByteSource, choice: FileChoice): Promise<readonly string[]> {
   if (formatOf(await source.read(0, Math.min(HEAD_BYTES, source.size)), choice) !== 'zip') return [];
   const entries = await entriesOf(source);
-  if (entries.some(({ name }) => IS_WORKBOOK.test(name) || IS_SHAPEFILE.test(name) || name === 'mimetype')) return [];
+  const names = entries.map(({ name }) => name);
+  if (names.some((name) => IS_WORKBOOK.test(name) || IS_SHAPEFILE.test(name) || name === 'mimetype')) return [];
+  if (otherPackage(names) !== null) return [];
   const files = filesOfRows(entries);
   return files.length > 1 && partsAmong(files).length === 0 ? files.map(({ name }) => name) : [];
 }
@@ -231,7 +225,8 @@ async function openZip(source: ByteSource, choice: FileChoice, readXls?: XlsRead
   const entries = await entriesOf(source);
   if (['mimetype', 'content.xml'].every((part) => entries.some(({ name }) => name === part)))
     return openOpenDocument(source, entries, choice, readXls);
-  refuseOtherOffice(entries.map(({ name }) => name));
+  const other = otherPackage(entries.map(({ name }) => name));
+  if (other !== null) throw new FileRefused('binary', other);
   if (entries.some(({ name }) => IS_WORKBOOK.test(name))) {
     refuseLargeWorkbook(source.size);
     if (entries.some(({ name }) => /workbook\.bin$/i.test(name))) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { detectFormat } from './detect.ts';
+import { otherPackage } from './other-packages.ts';
 
 const HEAD = 64 * 1024;
 
@@ -14,6 +15,9 @@ const PATIENT: Readonly<Record<string, string>> = {
   'brackets with addresses': `2024-01-31 10:00:00 ${'[a@b] '.repeat(5000)}x\n`,
   'dots of classes': `2024-01-31 10:00:00 ERROR x\n${'a.'.repeat(15_000)}\n`,
   'tags of measurements': `${'a,b=c'.repeat(5000)}\n`,
+  'dashes and a word': `${'-'.repeat(HEAD - 10)}x\n`,
+  'runs of dashes and a word': `a  b\n${'-- '.repeat(20_000)}x\n`,
+  'spaces and words': `a  b  c\n${`a${' '.repeat(10_000)}b\n`.repeat(6)}`,
   'words of a chat': `[31.01.24, 10:00] ${'a'.repeat(HEAD)}\n`,
 };
 
@@ -31,4 +35,33 @@ test('[SRC-26] control-A is a delimiter where the first line is cut by it, and e
   const rows = (first: string) => Buffer.from(`${first}\n${'a\u0001b\u0001\n'.repeat(20)}`);
   assert.equal(detectFormat(rows('x\u0001y\u0001z'), 'x.csv'), 'csv');
   assert.throws(() => detectFormat(rows('x,y,z'), 'x.csv'), /The file is not text/);
+});
+
+test('[SRC-23] what programs keep in place of a table, or beside it, is refused by its name', () => {
+  const refused: readonly (readonly [name: string, text: string, says: RegExp])[] = [
+    [
+      'rows.csv',
+      'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n',
+      /pointer of Git LFS.*git lfs pull/,
+    ],
+    ['folder/~$rows.xlsx', '\u0005admin                 ', /beside a workbook that is open.*begin with ~\$/],
+    ['rows.slk', 'ID;PWXL;N;E\nP;PGeneral\nC;Y1;X1;K"a"\nC;Y1;X2;K"b"\nE\n', /SYLK or DIF/],
+    ['rows.dif', 'TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,2\r\n""\r\n', /SYLK or DIF/],
+    ['rows.dxf', '  0\nSECTION\n  2\nHEADER\n', /drawing \(DXF\)/],
+  ];
+  for (const [name, text, says] of refused) assert.throws(() => detectFormat(Buffer.from(text), name), says, name);
+  const ebcdic = Buffer.from('c3d6c4c56bd5e4d415c16bf115c26bf215c3d6c4c56bd5e4d415c16bf115', 'hex');
+  assert.throws(() => detectFormat(ebcdic, 'rows.csv'), /text in EBCDIC.*iconv/);
+  const chinese = Buffer.from('d0d5c3fb2cb5d8d6b70ad5c5c8fd2cb1b1bea90ac0eecbc42cc9cfbaa30a', 'hex');
+  assert.equal(detectFormat(chinese, 'rows.csv'), 'csv');
+  for (const table of ['ID;P\n1;2\n', 'TABLE\n0\n1\n', 'version\n1\n'])
+    assert.equal(detectFormat(Buffer.from(table), 'rows.csv'), 'csv', table);
+  for (const [name, says] of [
+    ['Index/Tables/DataList.iwa', /Numbers.*Export/],
+    ['word/document.xml', /Word/],
+    ['DataModel', /Power BI/],
+    ['book.twb', /Tableau/],
+  ] as const)
+    assert.match(otherPackage(['x.csv', name]) ?? '', says);
+  assert.equal(otherPackage(['a.csv', 'data/b.iwa.csv', 'x/DataModel']), null);
 });

@@ -54,6 +54,14 @@ const LATEX = /^(?:%[^\n]*\n)*\\(?:begin|documentclass|usepackage|centering|hlin
 const SCRIPT =
   /^(?:(?:var|let|const|export default|return)\s+)?(?:[A-Za-z_$][\w$]*(?:\.[\w$]+)*\s*(?:=|\()|\(|module\.exports\s*=)\s*(?:\[\s*[[{"\]]|\{\s*["}])/;
 
+const POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v\d\noid sha\d+:/;
+const SYLK = /^ID;P[^\n]*\n(?:[A-Z]+;[^\n]*\n)*[BCFOP];[^\n]*\n/;
+const DIF = /^TABLE\r?\n0,1\r?\n"[^\n]*\n(?:VECTORS|TUPLES)\r?\n/;
+const DXF = /^(?:999\r?\n[^\n]*\n)?0\r?\nSECTION\r?\n[ \t]*2\r?\n/;
+
+/** What Excel puts beside a workbook while it is open: who has it open. */
+const isLock = (_: string, name: string): boolean => /(?:^|[/\\])~\$[^/\\]*\.xls[xmb]?$/i.test(name);
+
 /** Texts whose lines are no rows, what they are, and the way on from there. */
 const OTHERS: readonly (readonly [is: (text: string, name: string) => boolean, what: string, advice: string])[] = [
   [
@@ -61,6 +69,22 @@ const OTHERS: readonly (readonly [is: (text: string, name: string) => boolean, w
     'a dump of a database, statements of SQL',
     'Export its table as CSV and send that, or read the table where it stands.',
   ],
+  [
+    (text) => POINTER.test(text),
+    'what Git keeps in place of a large file (a pointer of Git LFS), and not the file',
+    'Fetch it, for example with git lfs pull, and send that.',
+  ],
+  [
+    isLock,
+    'what Excel keeps beside a workbook that is open',
+    'Send the workbook itself, whose name does not begin with ~$.',
+  ],
+  [
+    (text) => SYLK.test(text) || DIF.test(text),
+    'a workbook as text (SYLK or DIF)',
+    'Open it in a spreadsheet, save it as XLSX or CSV and send that.',
+  ],
+  [(text) => DXF.test(text), 'a drawing (DXF)', 'Export its shapes as GeoJSON (in degrees, WGS 84) and send that.'],
   [(text) => /^BEGIN:VCARD\s/i.test(text), 'an address book (vCard)', 'Export the contacts as CSV and send that.'],
   [(text) => /^BEGIN:VCALENDAR\s/i.test(text), 'a calendar (iCalendar)', 'Export its entries as CSV and send that.'],
   [

@@ -42,5 +42,13 @@ export const NO_WORKBOOKS: readonly UglyFile[] = [
     ]),
     /is a Word or PowerPoint document/,
   ),
+  refused(
+    'budget.numbers',
+    zipOf([
+      { name: 'Index/Document.iwa', bytes: Buffer.from([0, 1, 2]) },
+      { name: 'Metadata/Properties.plist', bytes: Buffer.from('bplist00') },
+    ]),
+    /is a document of Numbers, Pages or Keynote\. Export its table/,
+  ),
   refused('no workbook.xlsx', zipOf([{ name: '[Content_Types].xml', bytes: Buffer.from('<Types/>') }]), /damaged/),
 ];
