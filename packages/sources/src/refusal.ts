@@ -122,7 +122,7 @@ export function refuseBinary(sample: Uint8Array, name = ''): void {
 const LOOKED_AT = 64 * 1024;
 const LF = 0x0a;
 
-/** Where letters, digits and spaces stand in EBCDIC. */
+/** Where letters, digits, spaces, what parts cells and what ends lines stand in EBCDIC. */
 const IN_EBCDIC: readonly (readonly [from: number, to: number])[] = [
   [0x81, 0x89],
   [0x91, 0x99],
@@ -132,6 +132,14 @@ const IN_EBCDIC: readonly (readonly [from: number, to: number])[] = [
   [0xe2, 0xe9],
   [0xf0, 0xf9],
   [0x40, 0x40],
+  [0x4b, 0x4b],
+  [0x5e, 0x5e],
+  [0x60, 0x61],
+  [0x6b, 0x6b],
+  [0x7f, 0x7f],
+  [0x0d, 0x0d],
+  [0x15, 0x15],
+  [0x25, 0x25],
 ];
 const SHORTEST = 16;
 const SPACE = 0x20;
@@ -141,7 +149,7 @@ function isEbcdic(sample: Uint8Array): boolean {
   const looked = sample.subarray(0, 4096);
   if (looked.length < SHORTEST || looked.includes(SPACE) || looked.includes(LF)) return false;
   return (
-    looked.filter((byte) => IN_EBCDIC.some(([from, to]) => byte >= from && byte <= to)).length > looked.length * 0.8
+    looked.filter((byte) => IN_EBCDIC.some(([from, to]) => byte >= from && byte <= to)).length > looked.length * 0.85
   );
 }
 
