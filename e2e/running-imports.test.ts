@@ -92,7 +92,14 @@ test('[SRC-36] an import is cancelled from the bell; nothing of it is stored', a
   await cancel.waitFor();
   await assertFits(page);
   await snapshot(page, 'running-imports');
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/cancel$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await cancel.click();
+  await page.getByRole('button', { name: 'Cancelling third.csv', disabled: true }).waitFor();
+  held.resolve();
   await page.getByText('The import was cancelled. Nothing was written.').waitFor();
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -27,6 +27,7 @@ import { saveDownload } from './download.ts';
 import { useWatched } from './running/use-watched.ts';
 import { ShortRowsNote } from './short-rows.tsx';
 import { useUndoBatch } from './undo-batch.tsx';
+import { useCancelBatch } from './use-cancel-batch.ts';
 
 const CRUMBS = [{ label: 'Imports', to: 'toolkit.curation' }] as const;
 
@@ -155,6 +156,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   const api = useApi();
   const undo = useUndoBatch(batch);
   const { batch: id, state } = batch;
+  const { asked, cancel } = useCancelBatch(id);
   const save = (): void => {
     const address = api.address('batch.original', { params: { id } });
     saveDownload(address, api.headers(), batch.file ?? `batch-${shortBatch(id)}`).catch(notifyFailure);
@@ -170,9 +172,10 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
         <Button
           variant="default"
           leftSection={<IconPlayerStop size={16} />}
-          onClick={() => void api.call('batch.cancel', { params: { id } }).catch(notifyFailure)}
+          disabled={asked}
+          onClick={() => void cancel()}
         >
-          Cancel
+          {asked ? 'Cancelling…' : 'Cancel'}
         </Button>
       )}
       {state === 'done' && batch.accepted + batch.replaced > 0 && (

@@ -1,11 +1,10 @@
 import type { Batch } from '@datasarana/client';
 import { Button, Progress } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { notifyFailure } from '../../../design/notify.tsx';
 import { ScreenLink } from '../../../navigation.tsx';
 import { useApi, useSession } from '../../../session/session-context.tsx';
 import { batchName } from '../batch-name.ts';
 import { sayPhase, sayProgress, shareOf } from '../progress.ts';
+import { useCancelBatch } from '../use-cancel-batch.ts';
 import classes from './running-list.module.css';
 
 /** Imports that run: phase, rows of all, rate, time left, and the way to stop each. */
@@ -27,14 +26,10 @@ export function RunningList({
 
 function RunningBatch({ batch, onLeave }: { readonly batch: Batch; readonly onLeave: () => void }) {
   const api = useApi();
-  const client = useQueryClient();
   const { session } = useSession();
   const { batch: id, template_name = '', user, user_name = '' } = batch;
   const name = batchName(batch);
-  const cancel = async (): Promise<void> => {
-    await api.call('batch.cancel', { params: { id } }).catch(notifyFailure);
-    await client.invalidateQueries({ queryKey: ['running-batches'] });
-  };
+  const { asked, cancel } = useCancelBatch(id);
   return (
     <li>
       <div className={classes.head}>
@@ -48,8 +43,14 @@ function RunningBatch({ batch, onLeave }: { readonly batch: Batch; readonly onLe
       <div className={classes.foot}>
         <span>{[`into ${template_name}`, user === session?.user.id ? '' : user_name].filter(Boolean).join(', ')}</span>
         {api.may('batch.cancel') && (
-          <Button size="compact-sm" variant="default" aria-label={`Cancel ${name}`} onClick={() => void cancel()}>
-            Cancel
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${asked ? 'Cancelling' : 'Cancel'} ${name}`}
+            disabled={asked}
+            onClick={() => void cancel()}
+          >
+            {asked ? 'Cancelling…' : 'Cancel'}
           </Button>
         )}
       </div>
