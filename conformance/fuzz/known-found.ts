@@ -259,9 +259,10 @@ export const FOUND: readonly Known[] = [
     mapped: /"search_as_you_type"/,
   },
   {
-    because: 'intervals of a text find nothing there where a synonym of several words stands before one of one word',
+    because: 'intervals of a text find nothing there where a synonym of several words stands beside one of one word',
     said: /(score|total\.value|hits\.length|matched_queries|explanation\.value|doc_count): /,
-    asked: /"intervals":\{.*"query":"[^"]*\b(alpha|delta|foxtrot|trot|echo)\b[^"]*\b(beta|the)\b/i,
+    asked:
+      /"intervals":\{.*"query":"[^"]*(\b(alpha|delta|foxtrot|trot|echo)\b[^"]*\b(beta|the)\b|\b(beta|the)\b[^"]*\b(alpha|foxtrot|echo)\b)/i,
     mapped: /"(search_)?analyzer":"meant"/,
   },
   {

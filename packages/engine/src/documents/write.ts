@@ -160,8 +160,9 @@ async function store(
 ): Promise<Stored> {
   if (bulk.replaced.length > 0) {
     const list = bulk.replaced.map((doc) => Math.trunc(doc)).join(', ');
-    await connection.run(`INSERT INTO ${layout.gone} SELECT unnest([${list}])`);
-    await connection.run(`DELETE FROM ${layout.docs} WHERE _doc IN (${list})`);
+    await connection.run(
+      `INSERT INTO ${layout.gone} SELECT unnest([${list}]); DELETE FROM ${layout.docs} WHERE _doc IN (${list})`,
+    );
   }
   const documents = bulk.pending;
   let nextDoc = before.doc;
@@ -180,13 +181,21 @@ async function store(
   return { shapes, waiting, next, counters };
 }
 
-/** Without parameters, so that they run together: each way to DuckDB and back costs as much as a hundred documents. */
-const countersSql = (
+/** Without parameters, so that they run together: each way to DuckDB and back, and each column that is written over, costs as much as dozens of documents. */
+function countersSql(
   { id }: IndexLayout,
   next: NextNumbers,
   added: { readonly segments: number; readonly documents: number; readonly replaced: number },
-): string =>
-  `UPDATE catalogue SET next_doc = ${next.doc}, next_segment = next_segment + ${added.segments},
-     documents = documents + ${added.documents - added.replaced}, deleted = deleted + ${added.replaced},
-     refreshed = ${Date.now()} WHERE id = ${id};
-   UPDATE sequences SET next = ${next.seqNo} WHERE id = ${id};`;
+): string {
+  const columns = [
+    `next_doc = ${next.doc}`,
+    `refreshed = ${Date.now()}`,
+    ...more('next_segment', added.segments),
+    ...more('documents', added.documents - added.replaced),
+    ...more('deleted', added.replaced),
+  ];
+  return `UPDATE catalogue SET ${columns.join(', ')} WHERE id = ${id}; UPDATE sequences SET next = ${next.seqNo} WHERE id = ${id};`;
+}
+
+/** A counter that goes on; none where it stays. */
+const more = (counter: string, by: number): readonly string[] => (by === 0 ? [] : [`${counter} = ${counter} + ${by}`]);

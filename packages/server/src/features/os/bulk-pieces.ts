@@ -47,6 +47,9 @@ export async function* pieces(call: BulkCall): AsyncGenerator<readonly Action[]>
       }
     }
   }
-  if (waiting !== null) throw illegal(`The bulk request must be terminated by a newline [\\n]`);
+  if (waiting !== null) {
+    const behind = `the action on line [${place}] has no document behind it`;
+    throw illegal(`The bulk request must be terminated by a newline [\\n]: ${behind}`);
+  }
   if (piece.length > 0) yield piece;
 }

@@ -23,6 +23,14 @@ test('a line that is no action stops a bulk and says which one it is', async () 
   assert.match(reply.json.error.reason, /^Malformed action\/metadata line \[5\]/);
 });
 
+test('an action without a document behind it is refused with its line', async () => {
+  const { status, json } = await door('POST', '/behind/_bulk', '{"index":{}}\n{}\n{"index":{"_id":"1"}}\n');
+  const reason =
+    'The bulk request must be terminated by a newline [\\n]: the action on line [3] has no document behind it';
+  assert.deepEqual([status, json.error.reason], [400, reason]);
+  assert.equal((await door('HEAD', '/behind')).status, 404);
+});
+
 test('a write through a pipeline is refused, not stored without it', async () => {
   const body =
     '{"index":{"_id":"1"}}\n{}\n{"index":{"_id":"2","pipeline":"geoip"}}\n{}\n{"index":{"_id":"3","pipeline":"_none"}}\n{}\n';
