@@ -2,6 +2,7 @@ import type { AnyAnalyser } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { FieldWords } from '../documents/words/field-words.ts';
 import { countOut, documentsWithTexts, type Segment, type TextedDocuments } from '../documents/words/segment.ts';
+import { firstsOf } from '../documents/words/together.ts';
 import { chunksOf, integersOf, rowsOf } from '../search/run.ts';
 import { type Sql, sql, whole } from '../search/sql.ts';
 import { Breath } from '../store/breath.ts';
@@ -42,7 +43,8 @@ export async function sharedPostings(texts: TextsOfField, analyser: AnyAnalyser)
     if (breath.isDue) await breath.take();
   }
   // where few texts differ, they are looked into themselves for where words stand
-  return countOut({ ...words.cut, places: null }, await documentsOf(texts, different.shift, numbers));
+  const { cut, together } = firstsOf(words.cut);
+  return { ...countOut(cut, await documentsOf(texts, different.shift, numbers)), together };
 }
 
 interface DifferentTexts {

@@ -45,6 +45,17 @@ function placesOf(rows: readonly PackedTerm[], wanted: readonly number[]): reado
   return wanted.map((_, i) => found.of(i));
 }
 
+test('[TPL-31] words packed without their places give back their documents, how often they are in each, and its length', () => {
+  fc.assert(
+    fc.property(termArbitrary, fc.constantFrom(1, 7, 5000), (term, apart) => {
+      const documents = term.map(([doc, places]) => [doc * apart, places] as const).filter(([doc]) => doc < 2 ** 31);
+      const occurrences = { ...occurrencesOf(documents), places: null };
+      const rows = new WordPacker().pack(occurrences, 0, occurrences.docs.length);
+      assert.deepEqual(told(rows), expected(documents));
+    }),
+  );
+});
+
 test('[TPL-31] packed words give back their documents, how often and where they stand in each, and its length', () => {
   const packer = new WordPacker();
   fc.assert(

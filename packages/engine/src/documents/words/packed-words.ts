@@ -35,6 +35,8 @@ const MOST_BYTES = 3 * LONGEST + 1;
 const FLAGS = 2;
 const AS_LONG = 2;
 const ONCE = 1;
+/** Steps below it take two bytes with their flags. */
+const TWO_BYTES = 2 ** (14 - FLAGS);
 /** From so far away on the number of a document is told instead of the difference. */
 const FAR = 2 ** 28;
 /** Bytes from which on what follows is a row of its own: DuckDB 1.5.6 puts texts of 4096 and more into blocks that they share with few. */
@@ -75,7 +77,20 @@ export class WordPacker {
     while (at < to && used < start + ROW_BYTES && this.#usedPlaces < startPlaces + ROW_BYTES) {
       const doc = docs[at] ?? 0;
       const norm = norms[at] ?? 0;
+      const step = doc - before;
       let next = at + 1;
+      // as most are: once there, near the one before and as long
+      if (places === null && norm === lastNorm && step < TWO_BYTES && docs[next] !== doc) {
+        const code = (step << FLAGS) | AS_LONG | ONCE;
+        if (code > 0x7f) {
+          data[used++] = (code & 0x7f) | 0x80;
+          data[used++] = code >> 7;
+        } else data[used++] = code;
+        before = doc;
+        documents++;
+        at = next;
+        continue;
+      }
       while (next < to && docs[next] === doc) next++;
       const frequency = next - at;
       const once = frequency === 1 ? ONCE : 0;

@@ -11,6 +11,8 @@ export interface TermOccurrences {
 /** Postings of some documents: those of term `i` stand from `starts[i]` to `starts[i + 1]`. */
 export interface Segment extends TermOccurrences {
   readonly terms: readonly string[];
+  /** Terms that occur just as term `i` does, which stands for them, by its number. */
+  readonly together?: ReadonlyMap<number, readonly string[]>;
   readonly starts: Int32Array;
   /** Documents with any word. */
   readonly documents: number;

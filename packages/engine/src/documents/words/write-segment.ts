@@ -42,11 +42,12 @@ export class SegmentRows {
     return new SegmentRows(await connection.createAppender(table), segment);
   }
 
-  /** Adds the occurrences of a term from `from` to `to`. @returns whether much was written: then others are to have their turn */
-  add(term: string, occurrences: TermOccurrences, from: number, to: number): boolean {
-    for (const row of this.#packer.pack(occurrences, from, to)) this.#waiting.push({ term, ...row });
-    this.terms++;
-    this.#occurrences += to - from;
+  /** Adds the occurrences from `from` to `to`, which each of the terms has. @returns whether much was written: then others are to have their turn */
+  add(terms: readonly string[], occurrences: TermOccurrences, from: number, to: number): boolean {
+    const packed = this.#packer.pack(occurrences, from, to);
+    for (const term of terms) for (const row of packed) this.#waiting.push({ term, ...row });
+    this.terms += terms.length;
+    this.#occurrences += (to - from) * terms.length;
     if (this.#waiting.length < CHUNK && this.#occurrences < CHUNK_POSTINGS) return false;
     this.#write();
     return true;
@@ -94,15 +95,15 @@ export async function writeSegment(
   segment: number,
   made: Segment,
 ): Promise<void> {
-  const { terms, starts, docs, documents, span } = made;
-  const size = { documents, words: docs.length };
+  const { terms, starts, together, documents, span } = made;
+  const size = { documents, words: wordsOf(made) };
   const target = postingsFor(table, size);
   const rows = await SegmentRows.into(connection, target, segment);
   try {
     for (const [i, term] of terms.entries()) {
       const [from, to] = [starts[i] ?? 0, starts[i + 1] ?? 0];
       // packing and appending are done on this thread: others have their turn between two pieces
-      if (to > from && rows.add(term, made, from, to)) await setImmediate();
+      if (to > from && rows.add([term, ...(together?.get(i) ?? [])], made, from, to)) await setImmediate();
     }
     rows.end();
   } catch (error) {
@@ -110,7 +111,14 @@ export async function writeSegment(
     throw error;
   }
   if (!isSmall(size)) await fillRowGroup(connection, target, segment, rows.rows);
-  await noteSegment(connection, table, segment, { docs: documents, tokens: docs.length, terms: rows.terms, span });
+  await noteSegment(connection, table, segment, { docs: documents, tokens: size.words, terms: rows.terms, span });
+}
+
+/** How many words a segment has, each as often as it occurs. */
+function wordsOf({ docs, starts, together }: Segment): number {
+  let words = docs.length;
+  for (const [i, others] of together ?? []) words += others.length * ((starts[i + 1] ?? 0) - (starts[i] ?? 0));
+  return words;
 }
 
 /** What is to be known of a segment beside its terms. */
