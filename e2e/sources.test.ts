@@ -66,6 +66,15 @@ test('[SRC-20] [SEC-07] a REST source is added; an address inside the network sa
   await assertPicture(page, 'sources-empty');
   await page.getByRole('button', { name: 'Add a source' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add a source' });
+  const save = dialog.getByRole('button', { name: 'Save source' });
+  const foot = (await save.boundingBox())?.y ?? 0;
+  assert.ok(foot > 0 && foot < 900 - 32, 'the way on is in sight though the form is longer than the window');
+  for (const label of ['Name', 'Host', 'User', 'Try a query']) {
+    const field = dialog.getByRole('textbox', { name: label, exact: true });
+    await field.focus();
+    const box = await field.boundingBox();
+    assert.ok(box && box.y + box.height < foot, `${label} has the focus above the foot`);
+  }
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Order service');
   await dialog.getByRole('combobox', { name: 'Source' }).click();
   await page.getByRole('option', { name: 'RESTful Data Server' }).click();

@@ -9,7 +9,7 @@ import {
 } from '@datasarana/sources';
 import { Button, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { notifyUnlessAtFields } from '../../design/index.ts';
+import { DialogFoot, notifyUnlessAtFields } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
 import type { ScreenName } from '../../routes.ts';
 import { useApi } from '../../session/index.ts';
@@ -107,14 +107,14 @@ export function SourceForm({ known, onDone, onCancel }: SourceFormProps) {
           <Settings {...fields} />
         </>
       )}
-      <div className={classes.actions}>
+      <DialogFoot stays>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" variant="filled" loading={working} disabled={elsewhere !== undefined}>
           Save source
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }
