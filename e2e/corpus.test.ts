@@ -120,7 +120,7 @@ async function storedRows(name: string): Promise<number> {
     '/schema/data/template',
     {},
   );
-  const template = templates.find((each) => each.name === name.replace(/\.[^.]*$/, ''));
+  const template = templates.find((each) => each.name === name.replace(/\..*$/, ''));
   assert.ok(template, templates.map((each) => each.name).join());
   const found = await call<{ readonly hits: { readonly total: { readonly value: number } } }>(
     'POST',
