@@ -25,6 +25,20 @@ test('[SRC-26] [SRC-36] cells below each other under names with rules of dashes 
   assert.equal(preview.rows[1]?.[1], 'Dör A');
 });
 
+test('[SRC-26] [SRC-36] a row of dashes for what is missing is a row, the rules of pages and totals are none', async () => {
+  const list =
+    'A   BB   C\n--- ---- ---\n1   x    2\n--  --   -\n--- ---- ---\n3   y    4\n         ----\n--  -    --\n============\n';
+  const { columns, rows, aside } = await read(list);
+  assert.deepEqual(columns, ['A', 'BB', 'C']);
+  assert.deepEqual(rows, [
+    ['1', 'x', '2'],
+    ['--', '--', '-'],
+    ['3', 'y', '4'],
+    ['--', '-', '--'],
+  ]);
+  assert.deepEqual(aside, []);
+});
+
 test('[SRC-26] [SRC-36] so are those that ps and df print, with words in the last column', async () => {
   const ps =
     'USER         PID %CPU TTY      COMMAND\nroot           1  0.0 ?        /sbin/init splash\nann        12345 12.5 pts/0    node --max old\nroot     1234567  0.0 ?        [kworker]\n';

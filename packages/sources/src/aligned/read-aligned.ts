@@ -10,6 +10,8 @@ import { cutLine, type FixedColumns, fixedColumnsOf, isRule } from './fixed-colu
 
 /** What a program prints below a table. */
 const COUNT = /^\(\d+ [^)]*\)$/;
+/** Longer than what stands for a missing value. */
+const LONG_RUN = /-{4}|={4}/;
 const RAW_KEPT = 64 * 1024;
 
 /**
@@ -37,6 +39,8 @@ class AlignedLines {
   #tail = '';
   #line = 0;
   #names = '';
+  /** The rule below the names, where there is one. */
+  #rule = '';
   #documents: Fields[] = [];
   #lines: number[] = [];
   #setAside: SetAside[] = [];
@@ -73,11 +77,18 @@ class AlignedLines {
     return block;
   }
 
+  /** Dashes in the cells of a row may stand for values that are missing. */
+  #isDrawn(text: string): boolean {
+    if (!isRule(text)) return false;
+    return text === this.#rule || LONG_RUN.test(text) || cutLine(text, this.#columns) === null;
+  }
+
   #takeLine(text: string): void {
     const line = ++this.#line;
     const { names, header, sign } = this.#columns;
     if (line === header) this.#names = text;
-    if (line <= header || text === '' || isRule(text) || text === this.#names) return;
+    if (line === header + 1 && isRule(text)) this.#rule = text;
+    if (line <= header || text === '' || text === this.#names || this.#isDrawn(text)) return;
     const isInside = sign === ' ' || (text.startsWith('|') && text.endsWith('|'));
     const cells = isInside && !COUNT.test(text) ? cutLine(text, this.#columns) : null;
     if (cells === null) {
