@@ -1,3 +1,5 @@
+import { isUtf8Prefix } from './csv/utf8.ts';
+
 /**
  * `geojson` is a file of JSON that is no FeatureCollection, `system` one whose coordinates are no degrees, `sheet` one without the sheet
  * or rows that were asked for, `rows` one of which too many cannot be read.
@@ -144,10 +146,10 @@ const IN_EBCDIC: readonly (readonly [from: number, to: number])[] = [
 const SHORTEST = 16;
 const SPACE = 0x20;
 
-/** Mostly such letters, and neither the space nor the line end of any other encoding. */
+/** Mostly such letters, neither the space nor the line end of any other encoding, and no UTF-8: Arabic in it has bytes like these. */
 function isEbcdic(sample: Uint8Array): boolean {
   const looked = sample.subarray(0, 4096);
-  if (looked.length < SHORTEST || looked.includes(SPACE) || looked.includes(LF)) return false;
+  if (looked.length < SHORTEST || looked.includes(SPACE) || looked.includes(LF) || isUtf8Prefix(looked)) return false;
   return (
     looked.filter((byte) => IN_EBCDIC.some(([from, to]) => byte >= from && byte <= to)).length > looked.length * 0.85
   );

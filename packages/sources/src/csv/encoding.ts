@@ -2,6 +2,7 @@ import { isFullOfControls } from '../refusal.ts';
 import { codePageDecoder, type Decoder, isCodePage } from './code-pages.ts';
 import { type Encoding, labelOf } from './encoding-names.ts';
 import { likelyEncoding } from './likely-encoding.ts';
+import { isUtf8Prefix } from './utf8.ts';
 
 /** The encoding the first bytes of a file show. */
 export interface DetectedEncoding {
@@ -82,16 +83,6 @@ function isTextIn(sample: Uint8Array, encoding: Encoding): boolean {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true });
     return /[\n\r]/.test(text) && !/[^\P{C}\n\r\t\p{Cf}]/u.test(text);
-  } catch {
-    return false;
-  }
-}
-
-/** True when the bytes are UTF-8, where the last character may be cut. */
-export function isUtf8Prefix(sample: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });
-    return true;
   } catch {
     return false;
   }

@@ -52,6 +52,8 @@ test('[SRC-23] what programs keep in place of a table, or beside it, is refused 
   for (const [name, text, says] of refused) assert.throws(() => detectFormat(Buffer.from(text), name), says, name);
   const ebcdic = Buffer.from('c3d6c4c56bd5e4d415c16bf115c26bf215c3d6c4c56bd5e4d415c16bf115', 'hex');
   assert.throws(() => detectFormat(ebcdic, 'rows.csv'), /text in EBCDIC.*iconv/);
+  // letters of Arabic in UTF-8 have the same bytes as letters there
+  assert.equal(detectFormat(Buffer.from('المدينة\rمصر\rالمملكة\r'), 'rows.csv'), 'csv');
   const chinese = Buffer.from('d0d5c3fb2cb5d8d6b70ad5c5c8fd2cb1b1bea90ac0eecbc42cc9cfbaa30a', 'hex');
   assert.equal(detectFormat(chinese, 'rows.csv'), 'csv');
   for (const table of ['ID;P\n1;2\n', 'TABLE\n0\n1\n', 'version\n1\n'])

@@ -1,4 +1,4 @@
-import { isUtf8Prefix } from '../csv/encoding.ts';
+import { isUtf8Prefix } from '../csv/utf8.ts';
 import { peek } from '../files/peek.ts';
 import { FileRefused } from '../refusal.ts';
 import type { SetAside } from '../rows/row-reader.ts';

@@ -1,4 +1,4 @@
-import { isUtf8Prefix } from '../csv/encoding.ts';
+import { isUtf8Prefix } from '../csv/utf8.ts';
 import { FileRefused } from '../refusal.ts';
 import type { DocumentBlock } from './documents.ts';
 import { parseDocument } from './extended-json.ts';
