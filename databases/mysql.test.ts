@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, connect as openSocket, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { DatabaseSettings } from '@datasarana/sources';
 import {
   type Database,
@@ -275,6 +276,24 @@ test('[SRC-13] a connection that breaks off in the middle is opened again and no
     });
   } finally {
     proxy.close();
+  }
+});
+
+test('[SRC-13] a server that ends every statement after a while ends no table that is read', async () => {
+  await server.sql(`USE shop; CREATE TABLE large (id int PRIMARY KEY, txt1 varchar(200));
+    INSERT INTO large SELECT seq, REPEAT('x', 200) FROM seq_1_to_200000; SET GLOBAL max_statement_time = 0.2`);
+  try {
+    await using({}, async (database) => {
+      const { blocks } = await database.read({ table: 'large' });
+      let rows = 0;
+      for await (const block of blocks) {
+        if (rows === 0) await setTimeout(500);
+        rows += block.rows.length;
+      }
+      assert.equal(rows, 200_000);
+    });
+  } finally {
+    await server.sql('SET GLOBAL max_statement_time = 0; DROP TABLE shop.large');
   }
 });
 
