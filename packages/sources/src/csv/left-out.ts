@@ -8,13 +8,15 @@ export type LeftOut = 'first' | 'last';
 
 /**
  * Which column a header of several names left out, where each row has just one cell more: the first one, as R writes the names of its rows,
- * or the last one where a delimiter ends each row. Null where it names all, or the rows differ.
+ * or the last one, where a delimiter ends each row, or where what stands first in them comes again, which no name of a row does: so
+ * Windows saves its events. Null where it names all, or the rows differ.
  */
 export function leftOut(header: readonly string[], below: readonly (readonly string[])[]): LeftOut | null {
   const rows = below.slice(0, LOOKED_AT);
   const isFull = header.length > 1 && header.every((name) => name.trim() !== '');
   if (!isFull || rows.length < LEAST || rows.some((row) => row.length !== header.length + 1)) return null;
-  return rows.every((row) => row.at(-1)?.trim() === '') ? 'last' : 'first';
+  const isNameOfRow = new Set(rows.map(([first]) => first)).size === rows.length;
+  return !isNameOfRow || rows.every((row) => row.at(-1)?.trim() === '') ? 'last' : 'first';
 }
 
 /** The same of a text that begins with its header; `isPart` = it goes on beyond its end. */

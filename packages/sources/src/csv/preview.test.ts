@@ -135,6 +135,12 @@ test('[SRC-27] [STR-03] a column that the header leaves out is called by its pla
     wide: 0,
     leftOut: 'last',
   });
+  assert.deepEqual(read('Level,Event ID,Task\nError,7,None,"Disk, bad"\nError,8,None,x\nWarning,9,None,y\n'), {
+    columns: ['Level', 'Event ID', 'Task', 'column_4'],
+    first: ['Error', '7', 'None', 'Disk, bad'],
+    wide: 0,
+    leftOut: 'last',
+  });
   for (const text of ['a,b\n1,2,3\n', 'a,b\n1,2,3\n4,5\n', 'a,b\n1,2,3\n4,5,6,7\n', 'title\n1,2\n3,4\n'])
     assert.equal(read(text).leftOut, undefined, text);
 });

@@ -94,6 +94,13 @@ const TEXTS: readonly UglyFile[] = [
     [3],
     { ...columns({ elb: 'code', status: 'num1', time: 'day1' }), ignore_unknown: 'true' },
   ),
+  taken(
+    'events of Windows.csv',
+    'Level,Date and Time,Source,Event ID\nError,1/31/2024 10:00:00 AM,Disk,7,"Bad block, twice"\nError,1/31/2024 10:00:01 AM,Disk,x,Late\nError,1/31/2024 10:00:02 AM,Net,9,\n',
+    2,
+    [3],
+    columns({ Level: 'txt1', 'Date and Time': 'day1', Source: 'code', 'Event ID': 'num1', column_5: null }),
+  ),
   taken('flow.log', `${FLOW.join('\n')}\n`, 1, [3], {
     ignore_unknown: 'true',
     ...columns({ 'account-id': 'code', bytes: 'num1', start: 'long1' }),
