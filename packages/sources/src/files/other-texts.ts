@@ -24,12 +24,12 @@ const isYaml = (text: string, name: string): boolean =>
   /^---\s*\n(?:- )?[\w"']+: ?/.test(text) || (/\.ya?ml(?:\.gz)?$/i.test(name) && !/^[[{]/.test(text));
 
 const STATEMENT_OF_BANK =
-  /^(?:OFXHEADER:|!Type:(?:Bank|Cash|CCard|Invst|Oth [AL])\s|(?:\{1:[^\n]*\s+)?:20:[^\n]*\s+(?::2[158]C?:[^\n]*\s+)+:60[FM]:)/;
+  /^(?:OFXHEADER:|!(?:Account|Option:\w+|Type:(?:Bank|Cash|CCard|Invst|Oth [AL]))\s|(?:\{1:[^\n]*\s+)?:20:[^\n]*\s+(?::2[158]C?:[^\n]*\s+)+:60[FM]:)/;
 const REFERENCES = /^(?:@[a-z]+\s*\{[^,\s]*,\s*\n\s*[a-z]+\s*=|TY {2}- [A-Z]+\s*\n[A-Z][A-Z0-9] {2}- )/i;
 
-/** A line of the protocol: what is measured, its tags, its values and when, in ns as a rule. */
+/** A line of the protocol: what is measured, its tags, its values and when, in ns as a rule; without a tag the moment has to be there. */
 const MEASURED =
-  /^(?:[^\s,="\\]|\\.)+(?:,[^\s,="]+=[^\s,="]+)* [^\s,="]+=(?:"[^"]*"|[-\w.+]+)(?:,[^\s,="]+=(?:"[^"]*"|[-\w.+]+))* \d{10,19}$/;
+  /^(?:[^\s,="\\]|\\.)+(?:(?:,[^\s,="]+=[^\s,="]+)+(?= )|(?=.* \d{10,19}$)) [^\s,="]+=(?:"[^"]*"|[-\w.+]+)(?:,[^\s,="]+=(?:"[^"]*"|[-\w.+]+))*(?: \d{10,19})?$/;
 const LINES_LOOKED_AT = 3;
 
 function isLineProtocol(text: string): boolean {
@@ -40,7 +40,8 @@ function isLineProtocol(text: string): boolean {
   return lines.length > 0 && lines.every((line) => MEASURED.test(line));
 }
 
-const METRICS = /^# (?:HELP|TYPE) [A-Za-z_:][\w:]*[ \n]/;
+const METRICS =
+  /^(?:# (?:HELP|TYPE) [A-Za-z_:][\w:]*[ \n]|[A-Za-z_:][\w:]*\{\w+="(?:[^"\\\n]|\\.)*"(?:,\w+="(?:[^"\\\n]|\\.)*")*\} [-+\w.]+(?: \d+)?\s)/;
 /** A section in brackets, and below it a name with a value, remarks and blank lines between. */
 const SETTINGS = /^(?:[;#][^\n]*\n\s*)*\[[^\][\n,"]+\][ \t]*\r?\n(?:[;#][^\n]*\n|\s)*[\w.-]+ ?[=:]/;
 /** Rules around a table, or below its names, of mysql, psql and Markdown. */
@@ -48,6 +49,14 @@ const DRAWN = /^(?:\+-[-+]+\+\s*\n\s*\||(?=[^\n|]*\|)[^\n]*\n(?:-+(?:\+-+)+\s*\n
 
 /** Sentences of navigation devices: who sends what, and at the end a sum. */
 const NMEA = /^[$!][A-Z]{5},[^\n]*\*[\dA-F]{2}\s/;
+/** What one system of trade or of hospitals tells another: the first segment of each kind. */
+const MESSAGE = /^(?:UN(?:A.{6}\s*UNB|B\+UNO[A-Z])|ISA([^\w\s])\d\d\1.{10}\1\d\d\1|(?:MSH|FHS|BHS)\|\^~\\&)/;
+/** Letters of genes below their names, of proteins where there are many of them. */
+const SEQUENCES = /^(?:>\S[^\n]*\n(?:[ACGTUN*-]{20,}|[A-Z*-]{40,})\s*\n|@\S[^\n]*\n[ACGTN]+\s*\n\+)/i;
+const SUBTITLES = /^(?:WEBVTT\s|1\s*\n\d\d:\d\d:\d\d[,.]\d{3} --> )/;
+const LDIF = /^(?:version: \d+\s+)?dn::? [^\n]+\n\w[\w;-]*::? /;
+const ARFF = /^(?:%[^\n]*\n|\s)*@relation\s/i;
+
 const LATEX = /^(?:%[^\n]*\n)*\\(?:begin|documentclass|usepackage|centering|hline|toprule)\b/;
 
 /** A name to which a list or an object is given, or a call with one. */
@@ -98,10 +107,14 @@ const OTHERS: readonly (readonly [is: (text: string, name: string) => boolean, w
     'Export the bookings as CSV and send that.',
   ],
   [(text) => REFERENCES.test(text), 'a list of references (BibTeX or RIS)', 'Export it as CSV and send that.'],
+  [(text) => MESSAGE.test(text), 'a message of EDIFACT, X12 or HL7', 'Save its rows as CSV and send that.'],
+  [(text) => SEQUENCES.test(text), 'sequences of genes (FASTA or FASTQ)', 'Save them as a table (CSV) and send that.'],
+  [(text) => SUBTITLES.test(text), 'subtitles (SRT or WebVTT)', 'Save them as a table (CSV) and send that.'],
+  [(text) => LDIF.test(text), 'entries of a directory (LDIF)', 'Export them as CSV and send that.'],
   [
-    (text) => /^UN(?:A.{6}\s*UNB|B\+UNO[A-Z])/.test(text),
-    'a message of EDIFACT',
-    'Save its rows as CSV and send that.',
+    (text) => ARFF.test(text),
+    'a data set of Weka (ARFF)',
+    'Write the names of its attributes, with commas between, above the rows below @data, and send these as CSV.',
   ],
   [isLineProtocol, 'line protocol of InfluxDB', 'Export the measurement as CSV and send that.'],
   [
