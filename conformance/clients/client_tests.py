@@ -6,7 +6,7 @@ import unittest
 
 from opensearch_logger import OpenSearchHandler
 from opensearchpy import ConflictError, NotFoundError, OpenSearch, RequestError, helpers
-from opensearch_dsl import A, Document, Integer, Keyword, Nested, Q, Search, Text, connections
+from opensearch_dsl import A, Document, Integer, Keyword, Nested, Q, Search, Text, analyzer, connections
 
 URL = os.environ["DOOR_URL"]
 TOKEN = os.environ["DOOR_TOKEN"]
@@ -66,8 +66,12 @@ class Client(unittest.TestCase):
         self.assertEqual(hits["total"]["value"], 1)
 
 
+plain = analyzer("plain", tokenizer="standard", filter=["lowercase", "stop", "snowball"], char_filter=["html_strip"])
+
+
 class Book(Document):
-    title = Text()
+    title = Text(analyzer="snowball", fields={"raw": Keyword()})
+    about = Text(analyzer=plain)
     shelf = Keyword()
     year = Integer()
     lent = Nested(properties={"who": Keyword(), "days": Integer()})
@@ -81,7 +85,7 @@ class Dsl(unittest.TestCase):
         connections.add_connection("default", connect())
         Book.init()
         Book(meta={"id": "1"}, title="Bumi Manusia", shelf="a", year=1980, lent=[{"who": "ann", "days": 3}]).save()
-        Book(meta={"id": "2"}, title="Laskar Pelangi", shelf="b", year=2005).save()
+        Book(meta={"id": "2"}, title="Laskar Pelangi", shelf="b", year=2005, about="<b>Running</b> schools").save()
         Book(meta={"id": "3"}, title="Cantik Itu Luka", shelf="b", year=2002).save()
 
     def tearDown(self):
@@ -98,6 +102,7 @@ class Dsl(unittest.TestCase):
     def test_queries_and_aggregations(self):
         search = Book.search().query("match", title="pelangi bumi").filter("range", year={"gte": 1990})
         self.assertEqual([hit.meta.id for hit in search], ["2"])
+        self.assertEqual([hit.meta.id for hit in Book.search().query("match", about="school runs")], ["2"])
         shelves = Book.search()[:0]
         shelves.aggs.bucket("shelves", A("terms", field="shelf")).metric("first", "min", field="year")
         buckets = shelves.execute().aggregations.shelves.buckets

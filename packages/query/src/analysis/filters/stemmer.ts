@@ -1,11 +1,13 @@
 import { stemmer as indonesian } from '@orama/stemmers/indonesian';
 import { stemmer as porter } from 'stemmer';
 import type { TokenFilter } from '../token.ts';
+import { english } from './stems/english.ts';
 import { lightFrench } from './stems/light-french.ts';
 import { lightGerman } from './stems/light-german.ts';
 import { lightItalian } from './stems/light-italian.ts';
 import { lightPortuguese } from './stems/light-portuguese.ts';
 import { lightSpanish } from './stems/light-spanish.ts';
+import { minimalEnglish } from './stems/minimal-english.ts';
 import { SNOWBALL } from './stems/snowball.ts';
 
 const LONGEST_REMEMBERED = 255;
@@ -52,6 +54,7 @@ const unlessEndless =
 const STEMS: Readonly<Record<string, (word: string) => string>> = {
   english: remembered(porterStem),
   porter: remembered(porterStem),
+  porter2: remembered(english),
   indonesian: remembered(indonesian),
   light_french: remembered(lightFrench),
   light_german: remembered(lightGerman),
@@ -61,6 +64,7 @@ const STEMS: Readonly<Record<string, (word: string) => string>> = {
   ...Object.fromEntries(
     Object.entries(SNOWBALL).map(([language, stem]) => [language, remembered(unlessEndless(stem))]),
   ),
+  minimal_english: minimalEnglish,
   possessive_english: (word) => word.replace(/['\u2019\uFF07][sS]$/, ''),
 };
 

@@ -3,6 +3,7 @@ import { Fields, readInteger } from '../../reading/fields.ts';
 import { ANALYSER, type AnyAnalyser } from '../analyse.ts';
 import type { CustomAnalyser, FilterStep } from '../chain.ts';
 import { STOP_WORDS } from '../filters/stop-words/lists.ts';
+import { readSnowball } from './filter.ts';
 import { LANGUAGES, languageAnalyser } from './languages.ts';
 import { readStopWords, readWordList } from './words.ts';
 
@@ -10,6 +11,13 @@ const LOWERCASE: FilterStep = { kind: 'lowercase' };
 
 const stops = (words: readonly string[]): readonly FilterStep[] =>
   words.length === 0 ? [] : [{ kind: 'stop', words, ignoreCase: false }];
+
+const POSSESSIVE: FilterStep = { kind: 'stemmer', language: 'possessive_english' };
+
+/** The stop words Lucene's analyser of Snowball's stemmers has for some of them. */
+const SNOWBALL_STOP_WORDS: Readonly<Record<string, string>> = {
+  ...{ porter2: '_english_', dutch: '_dutch_', french: '_french_', german: '_german_' },
+};
 
 type Read = (fields: Fields, stopWords: readonly string[] | undefined) => CustomAnalyser;
 
@@ -25,6 +33,19 @@ const PLAIN_READ: Readonly<Record<string, Read>> = {
     },
     filters: [...(fields.flag('lowercase', true) ? [LOWERCASE] : []), ...stops(words)],
   }),
+  snowball: (fields, words) => {
+    const language = readSnowball(fields);
+    const isEnglish = language === 'porter' || language === 'porter2';
+    return {
+      tokenizer: 'standard',
+      filters: [
+        ...(isEnglish ? [POSSESSIVE] : []),
+        LOWERCASE,
+        ...stops(words ?? STOP_WORDS[SNOWBALL_STOP_WORDS[language] ?? ''] ?? []),
+        { kind: 'stemmer', language },
+      ],
+    };
+  },
   cjk: (_fields, words = STOP_WORDS._cjk_ ?? []) => ({
     tokenizer: 'standard',
     filters: [{ kind: 'cjk_width' }, LOWERCASE, { kind: 'cjk_bigram', ignored: [], unigrams: false }, ...stops(words)],

@@ -170,8 +170,12 @@ function readLanguage(fields: Fields): string {
   throw malformed(`Invalid stemmer class specified: ${language}`, `Use one of ${STEMMER_LANGUAGES.join(', ')}.`);
 }
 
-function readSnowball(fields: Fields): string {
+/** The stemmer of a language by Snowball's name, whose English is Porter's second algorithm. */
+export function readSnowball(fields: Fields): string {
   const given = fields.text('language') ?? fields.text('name') ?? 'English';
-  if (Object.hasOwn(SNOWBALL, given.toLowerCase())) return given.toLowerCase();
-  throw malformed(`Invalid stemmer class specified: ${given}`, `Use one of ${Object.keys(SNOWBALL).join(', ')}.`);
+  const language = given.toLowerCase();
+  if (language === 'english') return 'porter2';
+  if (language === 'porter' || Object.hasOwn(SNOWBALL, language)) return language;
+  const offered = ['english', 'porter', ...Object.keys(SNOWBALL)];
+  throw malformed(`Invalid stemmer class specified: ${given}`, `Use one of ${offered.join(', ')}.`);
 }

@@ -45,7 +45,46 @@ test('[TPL-31] stemmers are asked for by their language, in capitals too', () =>
   assert.equal(stemmed({ type: 'snowball', language: 'German' }, 'häuser'), 'haus');
   assert.equal(stemmed({ type: 'stemmer', name: 'Swedish' }, 'husen'), 'hus');
   assert.equal(stemmed('german_normalization', 'schoen'), 'schon');
-  assert.throws(() => stemmed('snowball', 'x'), /Invalid stemmer class specified: English/);
+  assert.throws(() => stemmed({ type: 'snowball', language: 'Kp' }, 'x'), /Invalid stemmer class specified: Kp/);
+});
+
+test('[TPL-31] English is stemmed by Snowball as by OpenSearch 2.19.1, where it is asked for', () => {
+  const stemmed = (filter: unknown, text: string) =>
+    analyse(readAdHocAnalyser(new Fields({ tokenizer: 'whitespace', filter: [filter] }, '', 'an analyzer')), text).join(
+      ' ',
+    );
+  const given =
+    "generously communication skies dying hopping hoped agreedly yyy boyish cries ties gas proceeds 'tis dogs'";
+  const stems = 'generous communic sky die hop hope agre yyy boyish cri tie gas proceed tis dog';
+  assert.equal(stemmed('snowball', given), stems);
+  assert.equal(stemmed({ type: 'snowball', language: 'English' }, given), stems);
+  const derived =
+    'vietnamization operators decisiveness sensibility apology carelessly formative adoption controlled ponies';
+  assert.equal(
+    stemmed({ type: 'stemmer', language: 'porter2' }, derived),
+    'vietnam oper decis sensibl apolog careless format adopt control poni',
+  );
+  assert.equal(stemmed({ type: 'stemmer', name: 'english' }, 'generously'), 'gener');
+  assert.equal(stemmed({ type: 'snowball', language: 'Porter' }, 'generously'), 'gener');
+  assert.equal(
+    stemmed({ type: 'stemmer', language: 'minimal_english' }, 'ponies dogs glass bus does aies menu boxes trees'),
+    'pony dog glass bus does aies menu boxe trees',
+  );
+});
+
+test('[TPL-31] the analyser snowball has the stop words and the stemmer of its language', () => {
+  assert.equal(words('snowball', 'The running dog’s Generously'), 'run dog generous');
+  const { analysers } = readAnalysis(
+    {
+      analyzer: {
+        german: { type: 'snowball', language: 'German' },
+        own: { type: 'snowball', stopwords: ['dog'] },
+      },
+    },
+    'analysis',
+  );
+  assert.deepEqual(analyse(analysers.german ?? 'keyword', 'Die Häuser'), ['haus']);
+  assert.deepEqual(analyse(analysers.own ?? 'keyword', 'The dog consigning'), ['the', 'consign']);
 });
 
 test('[TPL-31] characters of Chinese, Japanese and Korean are found by pairs of neighbours', () => {
