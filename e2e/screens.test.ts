@@ -52,6 +52,7 @@ test('[API-87] the page of the calls is in the look of the application, its call
     await call.press('Enter');
     await page.getByRole('button', { name: 'Try it out' }).press('Enter');
     await page.getByRole('button', { name: 'Execute' }).waitFor();
+    await page.locator('.opblock.is-open').getByText('"took"').first().waitFor();
     await assertFits(page);
     await screenshot(page, 'api-docs-call');
     const look = await page.evaluate(() => {
