@@ -162,6 +162,8 @@ export function DocumentTable({
           documents.hasNextPage && (
             <Suspense>
               <NextRows
+                // another one for each page: the rows that came would push this one, and all it says, out of sight
+                key={hits.length}
                 busy={documents.isFetching}
                 error={documents.isFetchNextPageError ? documents.error : null}
                 onNext={documents.fetchNextPage}
@@ -183,7 +185,7 @@ export function DocumentTable({
             {documents.hasNextPage && (
               <button
                 type="button"
-                className={classes.linkButton}
+                className={`${classes.linkButton} ${classes.more}`}
                 disabled={documents.isFetchingNextPage}
                 onClick={() => void documents.fetchNextPage()}
               >
