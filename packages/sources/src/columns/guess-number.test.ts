@@ -233,7 +233,7 @@ test('[SRC-34] numbers with apostrophes between thousands, grouped as in India, 
 test('[SRC-34] numbers with spaces between thousands bring the function that reads them', () => {
   for (const [values, decimal] of [
     [['1 234,5', '12 345 678', '7'], ','],
-    [['1\u00a0234', '12\u202f345'], '.'],
+    [['1\u00a0234', '12\u202f345', '1\u2009234'], '.'],
     [['1 234.5', '0.25'], '.'],
   ] as const) {
     const guess = guessOf(values);

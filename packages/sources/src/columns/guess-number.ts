@@ -169,7 +169,7 @@ function guessPointGroups(values: readonly string[], hasNoDecimals = false): Gue
 
 /** Signs that stand between thousands beside the comma, the point and what they are called. */
 const GROUPS = [
-  { sign: ' ', called: 'spaces', number: groupedBy('[ \\u00a0\\u202f]') },
+  { sign: ' ', called: 'spaces', number: groupedBy('[ \\u00a0\\u2009\\u202f]') },
   { sign: "'", called: 'apostrophes', number: groupedBy("['’]") },
 ];
 

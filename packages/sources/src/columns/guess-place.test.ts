@@ -43,3 +43,27 @@ test('[SRC-34] of moments finer than milliseconds it is told what a date keeps',
   for (const value of ['2024-01-31T10:00:00.123Z', '2024-01-31T10:00:00.123000Z'])
     assert.doesNotMatch(guessed(value).reason, /milliseconds/);
 });
+
+test('[SRC-34] pairs whose first number is no latitude are turned by a function; sizes and ranges are none', () => {
+  for (const values of [
+    ['106.8456,-6.2088', '106.8,-6.1'],
+    ['13.4;52.5', '-106.8; 6.2'],
+  ]) {
+    const turned = guessed(...values);
+    assert.equal(turned.value_type, ValueType.GeoPoint, values.join());
+    assert.match(turned.reason, /pairs of longitude and latitude/);
+    assert.equal(turned.read[0], values[0]?.split(/[,;]/).reverse().join());
+  }
+  for (const values of [['120,80', '130,85'], ['106.8,-6.2', '190.5,-6.2'], ['106.8,x']])
+    assert.notEqual(guessed(...values).value_type, ValueType.GeoPoint, values.join());
+});
+
+test('[SRC-34] shapes as PostGIS stores them are shapes; where none can be read the column stays text and says why', () => {
+  const stored = guessed('0101000020E6100000000000000000F03F0000000000000040', 'POINT (1 2)');
+  assert.equal(stored.value_type, ValueType.GeoShape);
+  const curves = guessed('CIRCULARSTRING(0 0,1 1,2 0)', 'CURVEPOLYGON(CIRCULARSTRING(0 0,4 0,4 4,0 0))');
+  assert.equal(curves.value_type, ValueType.Keyword);
+  assert.match(curves.reason, /look like shapes, but none can be read as one: it has a curve \(CIRCULARSTRING\)/);
+  assert.match(guessed('SRID=3857;POINT(1 2)').reason, /EPSG:3857/);
+  assert.match(guessed('0101', '0a'.repeat(21)).reason, /Short texts/);
+});

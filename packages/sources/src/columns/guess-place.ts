@@ -73,9 +73,25 @@ export function guessDoubtfulSides(values: readonly string[]): Guess | null {
 /** Lists of two whole numbers, as JSON writes them: of a name that says nothing of places, a range or a size as well. */
 const WHOLE_PAIR = /^\s*\[\s*-?\d+\s*,\s*-?\d+\s*\]\s*$/;
 
+/** Degrees with decimals each: nobody writes a size or a range so. */
+const DECIMAL_PAIR = /^\s*-?\d+\.\d+\s*[,;]\s*-?\d+\.\d+\s*$/;
+
+/** Pairs of which the first number is no latitude, and the second could be one: they stand the other way round. */
+function guessTurnedPoint(name: string, values: readonly string[]): Guess | null {
+  if (!NAME_OF_PLACE.test(name) && !values.every((value) => DECIMAL_PAIR.test(value))) return null;
+  const turned = values.map((value) => /^([^,;]+)[,;]([^,;]+)$/.exec(value)?.slice(1).reverse().join(',') ?? '');
+  if (!turned.every((value) => parseGeoPoint(value) !== null)) return null;
+  return {
+    value_type: ValueType.GeoPoint,
+    transforms: [{ kind: 'point', order: 'lon,lat' }],
+    confidence: 0.8,
+    reason: `All ${values.length} sampled values are pairs of longitude and latitude: some would lie beyond a pole the other way round. A function turns them.`,
+  };
+}
+
 /** Pairs of latitude and longitude. */
 export function guessPoint(name: string, values: readonly string[]): Guess | null {
-  if (!values.every((value) => parseGeoPoint(value) !== null)) return null;
+  if (!values.every((value) => parseGeoPoint(value) !== null)) return guessTurnedPoint(name, values);
   if (!NAME_OF_PLACE.test(name) && values.every((value) => WHOLE_PAIR.test(value))) return null;
   return {
     value_type: ValueType.GeoPoint,

@@ -1,6 +1,5 @@
 import { parseGeoPoint, SAMPLES, ValueType } from '@datasarana/schema';
 import { DATE_FORMATS, detectDateFormat, likelyDateFormat, mixedDateFormats, parseDate } from '../dates/date-format.ts';
-import { shapeTextFault } from '../geo/shape-text.ts';
 import type { RowReader } from '../rows/row-reader.ts';
 import { isBooleanWord, parseBoolean } from './cell.ts';
 import type { ColumnGuess, Guess } from './column-guess.ts';
@@ -18,6 +17,7 @@ import {
   guessPoint,
   guessPointOfDegrees,
 } from './guess-place.ts';
+import { guessShape } from './guess-shape.ts';
 
 /** Values kept as samples of a column (SRC-06, LIM-06). */
 export const SAMPLE_VALUES = SAMPLES.valuesPerColumn;
@@ -105,7 +105,7 @@ function guessType(name: string, values: readonly string[]): Guess {
   return (
     guessValue(name, values) ??
     guessWithGaps(name, values) ??
-    guessShape(values) ??
+    guessShape(values, guessText) ??
     guessList(values) ??
     guessObjects(values) ??
     guessWithStrays(values) ??
@@ -305,29 +305,6 @@ function guessDate(values: readonly string[]): Guess | null {
     reason: doubtful
       ? `The values are dates, as ${found.format} and as ${found.alternatives.join(', ')}: choose which.`
       : `All ${values.length} sampled values are dates written ${found.format}.${fineMoments(values)}`,
-  };
-}
-
-/** How GeoJSON and well-known text of a shape begin, whatever is wrong further on. */
-const LIKE_SHAPE =
-  /^\s*(?:\{[\s\S]*"(?:coordinates|geometries)"|(?:SRID=\d+;\s*)?(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\b|GEOMETRYCOLLECTION\b)/i;
-
-/** A point as `lat, lon`, of a file with other shapes. */
-const LIKE_PAIR = /^\s*-?[\d.]+\s*,\s*-?[\d.]+\s*$/;
-
-/** Lines and areas, points among them; those that are broken are refused one by one instead of making texts of all. */
-function guessShape(values: readonly string[]): Guess | null {
-  const isShape = (value: string): boolean => LIKE_SHAPE.test(value);
-  if (!values.some(isShape) || !values.every((value) => isShape(value) || LIKE_PAIR.test(value))) return null;
-  const broken = values.filter((value) => shapeTextFault(value) !== null);
-  if (broken.length === values.length) return null;
-  return {
-    value_type: ValueType.GeoShape,
-    confidence: broken.length > 0 ? 0.6 : 0.95,
-    reason:
-      broken.length > 0
-        ? `${values.length - broken.length} of ${values.length} sampled values are shapes; the others are broken and would be refused.`
-        : `All ${values.length} sampled values are shapes.`,
   };
 }
 

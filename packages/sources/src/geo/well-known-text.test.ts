@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { geometryText } from '../node/db/geometry.ts';
-import { NO_SHAPE, shapeTextFault } from './shape-text.ts';
+import { shapeOfText, shapeTextFault } from './shape-text.ts';
 import { geoJsonOfText } from './well-known-text.ts';
 
 const read = (text: string): unknown => JSON.parse(geoJsonOfText(text) ?? 'null');
@@ -67,7 +67,11 @@ test('[SRC-12] a shape that names another system than degrees is none, and is to
     shapeTextFault('SRID=3857;POINT (1 2)') ?? '',
     /^its coordinates are of the system 'EPSG:3857', not degrees/,
   );
-  assert.equal(shapeTextFault('POINT 1 2'), NO_SHAPE);
+  assert.match(shapeTextFault('POINT 1 2') ?? '', /^it is neither GeoJSON nor well-known text/);
+  assert.match(
+    shapeTextFault('CURVEPOLYGON(CIRCULARSTRING(0 0,4 0,4 4,0 0))') ?? '',
+    /a curve \(CURVEPOLYGON\).*ST_CurveToLine/,
+  );
 });
 
 test('[SRC-12] a geometry of MySQL in another system than degrees comes with the number of it', () => {
@@ -86,4 +90,37 @@ test('[SRC-12] a geometry of MySQL in another system than degrees comes with the
     [point, point, `SRID=3857;${point}`],
   );
   assert.match(shapeTextFault(geometryText(stored(3857))) ?? '', /EPSG:3857/);
+});
+
+test('[SRC-12] a shape as PostGIS stores it, in hexadecimal digits, becomes GeoJSON; heights and measures are left out', () => {
+  const point = { type: 'Point', coordinates: [1, 2] };
+  const place = '000000000000F03F0000000000000040';
+  for (const text of [
+    `0101000000${place}`,
+    `0101000020E6100000${place}`,
+    `01010000A0E6100000${place}0000000000000840`,
+    `01E9030000${place}0000000000000840`,
+    `01b90b0000${place.toLowerCase()}00000000000008400000000000001040`,
+    '00000000013FF00000000000004000000000000000',
+    `\\x0101000000${place}`,
+  ])
+    assert.deepEqual(shapeOfText(text), point, text);
+  const line = `010200000002000000${place}${place}`;
+  assert.deepEqual(shapeOfText(line), {
+    type: 'LineString',
+    coordinates: [
+      [1, 2],
+      [1, 2],
+    ],
+  });
+  const both = `0107000020E6100000020000000101000000${place}${line}`;
+  assert.deepEqual(shapeOfText(both), { type: 'GeometryCollection', geometries: [point, shapeOfText(line)] });
+  const polygon = `0106000000010000000103000000010000000400000${'0'.repeat(1)}${place}${place}${place}${place}`;
+  assert.deepEqual(shapeOfText(polygon), {
+    type: 'MultiPolygon',
+    coordinates: [[Array.from({ length: 4 }, () => [1, 2])]],
+  });
+  assert.match(shapeTextFault(`0101000020110F0000${place}`) ?? '', /^its coordinates are of the system 'EPSG:3857'/);
+  for (const text of [`0101000000${place}00`, `0108000000${place}`, '0102000000FFFFFFFF', '00'.repeat(20), '0101'])
+    assert.equal(shapeOfText(text), undefined, text);
 });

@@ -51,19 +51,21 @@ function geometryOf(text: string, depth = 0): unknown {
   return { type, coordinates: flat ? lists.flat() : lists };
 }
 
-/** What is said of a shape whose coordinates are of another system than degrees; null when none is named. */
-export function systemOfTextFault(text: string): string | null {
-  const [, system] = SYSTEM.exec(text) ?? [];
-  const fault = system === undefined || system === '0' ? null : systemFault(`EPSG:${system}`);
-  return fault && `its ${fault}`;
-}
+/** The number of the reference system in front of a shape; 0 = none is named. */
+export const systemOfText = (text: string): number => Number(SYSTEM.exec(text)?.[1] ?? 0);
+
+const CURVE = /\b(CIRCULARSTRING|COMPOUNDCURVE|CURVEPOLYGON|MULTICURVE|MULTISURFACE)\b/i;
+
+/** What a shape has curves in, by its name there; null where it has none. */
+export const curveIn = (text: string): string | null => CURVE.exec(text)?.[1]?.toUpperCase() ?? null;
 
 /**
  * GeoJSON text of a shape in well-known text (OGC 06-103r4 §7), heights left out; null for curves, circles, what is empty, what is in
  * another system than degrees, and what is none.
  */
 export function geoJsonOfText(text: string): string | null {
-  if (systemOfTextFault(text) !== null) return null;
+  const system = systemOfText(text);
+  if (system !== 0 && systemFault(`EPSG:${system}`) !== null) return null;
   try {
     const geometry = geometryOf(text.replace(SYSTEM, ''));
     return geometry === null ? null : JSON.stringify(geometry);

@@ -101,6 +101,12 @@ const TEXTS: readonly UglyFile[] = [
     [3],
     columns({ Level: 'txt1', 'Date and Time': 'day1', Source: 'code', 'Event ID': 'num1', column_5: null }),
   ),
+  taken(
+    'shapes of PostGIS.csv',
+    'code,area\nA,0101000020E6100000000000000000F03F0000000000000040\nB,0101000020110F0000000000000000F03F0000000000000040\nC,0101000020E6100000\nD,CIRCULARSTRING(0 0)\n',
+    1,
+    [3, 4, 5],
+  ),
   taken('flow.log', `${FLOW.join('\n')}\n`, 1, [3], {
     ignore_unknown: 'true',
     ...columns({ 'account-id': 'code', bytes: 'num1', start: 'long1' }),

@@ -1,5 +1,5 @@
 import { parseGeoPoint, shapeFault } from '@datasarana/schema';
-import { NO_SHAPE, shapeOfText, systemOfTextFault } from '@datasarana/sources';
+import { noShapeFault, shapeOfText } from '@datasarana/sources';
 import { quoteValue, type Rule } from './cell.ts';
 import { fits } from './text.ts';
 
@@ -16,7 +16,7 @@ export const readPoint: Rule = (value, field, { refuse }) => {
 
 export const readShape: Rule = (value, field, context) => {
   const shape = typeof value === 'string' ? shapeOfText(value) : value;
-  const fault = shape === undefined ? (systemOfTextFault(String(value)) ?? NO_SHAPE) : shapeFault(shape);
+  const fault = shape === undefined ? noShapeFault(String(value)) : shapeFault(shape);
   if (fault !== null) {
     context.refuse('shape', `${field.label}: ${quoteValue(value)} is not a GeoJSON geometry: ${fault}`, value);
     return null;
