@@ -1,12 +1,20 @@
 // Porter's second algorithm, as https://snowballstem.org/algorithms/english/stemmer.html has it and Lucene 9.12 with it.
 
+type Pair = readonly [given: string, instead: string];
+
+/** Endings, or whole words, and what stands in their place. */
+const inPlaceOf = (pairs: string): readonly Pair[] =>
+  pairs.split(' ').map((pair) => {
+    const [given = '', instead = ''] = pair.split('>');
+    return [given, instead];
+  });
+
 /** Words whose stem no rule gives. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...{ skis: 'ski', skies: 'sky', dying: 'die', lying: 'lie', tying: 'tie' },
-    ...{ idly: 'idl', gently: 'gentl', ugly: 'ugli', early: 'earli', only: 'onli', singly: 'singl' },
-    ...{ sky: 'sky', news: 'news', howe: 'howe', atlas: 'atlas', cosmos: 'cosmos', bias: 'bias', andes: 'andes' },
-  }),
+  inPlaceOf(
+    'skis>ski skies>sky dying>die lying>lie tying>tie idly>idl gently>gentl ugly>ugli early>earli only>onli singly>singl ' +
+      'sky>sky news>news howe>howe atlas>atlas cosmos>cosmos bias>bias andes>andes',
+  ),
 );
 
 /** Words that look like forms of others once their plural is gone. */
@@ -24,62 +32,13 @@ interface Regions {
   readonly second: number;
 }
 
-type Ending = readonly [ending: string, instead: string];
+/** The longest endings first. */
+const SECOND = inPlaceOf(
+  'ational>ate ization>ize fulness>ful ousness>ous iveness>ive tional>tion biliti>ble lessli>less entli>ent ation>ate alism>al ' +
+    'aliti>al ousli>ous iviti>ive fulli>ful enci>ence anci>ance abli>able izer>ize ator>ate alli>al bli>ble ogi>og li>',
+);
 
-const SECOND: readonly Ending[] = [
-  ...([
-    ['ational', 'ate'],
-    ['ization', 'ize'],
-    ['fulness', 'ful'],
-    ['ousness', 'ous'],
-    ['iveness', 'ive'],
-  ] as const),
-  ...([
-    ['tional', 'tion'],
-    ['biliti', 'ble'],
-    ['lessli', 'less'],
-  ] as const),
-  ...([
-    ['entli', 'ent'],
-    ['ation', 'ate'],
-    ['alism', 'al'],
-    ['aliti', 'al'],
-    ['ousli', 'ous'],
-  ] as const),
-  ...([
-    ['iviti', 'ive'],
-    ['fulli', 'ful'],
-  ] as const),
-  ...([
-    ['enci', 'ence'],
-    ['anci', 'ance'],
-    ['abli', 'able'],
-    ['izer', 'ize'],
-    ['ator', 'ate'],
-    ['alli', 'al'],
-  ] as const),
-  ...([
-    ['bli', 'ble'],
-    ['ogi', 'og'],
-    ['li', ''],
-  ] as const),
-];
-
-const THIRD: readonly Ending[] = [
-  ...([
-    ['ational', 'ate'],
-    ['tional', 'tion'],
-    ['alize', 'al'],
-    ['icate', 'ic'],
-    ['iciti', 'ic'],
-    ['ative', ''],
-  ] as const),
-  ...([
-    ['ical', 'ic'],
-    ['ness', ''],
-    ['ful', ''],
-  ] as const),
-];
+const THIRD = inPlaceOf('ational>ate tional>tion alize>al icate>ic iciti>ic ative> ical>ic ness> ful>');
 
 const FOURTH = /(?:ement|ance|ence|able|ible|ment|ant|ent|ism|ate|iti|ous|ive|ize|ion|al|er|ic)$/;
 
@@ -114,7 +73,7 @@ function withoutPast(word: string, { first }: Regions): string {
 const withVowelAtEnd = (word: string): string => word.replace(/(?<=.[^aeiouy])[yY]$/s, 'i');
 
 /** Replaces the longest ending that is there when it lies in the first region, and what it stands on suits it. */
-function replaced(word: string, endings: readonly Ending[], { first, second }: Regions): string {
+function replaced(word: string, endings: readonly Pair[], { first, second }: Regions): string {
   const found = endings.find(([ending]) => word.endsWith(ending));
   if (found === undefined) return word;
   const before = word.slice(0, -found[0].length);
