@@ -93,14 +93,17 @@ async function optionsIn(
       if (matched === null) return [];
       const read = JSON.parse(text) as CompletionEntry;
       const option = { part, doc: Number(row._doc), id: String(row._id), text: read.input, key: keys[i] ?? '' };
-      // what weighs nothing is told apart by how near it is
-      const weight = by.fuzzy === undefined ? read.weight : read.weight || 1;
-      if (wanted === null) return [{ ...option, score: weight * matched }];
+      if (wanted === null) return [{ ...option, score: boosted(read.weight, matched) }];
       const fit = boostOf(wanted, entryContexts(read, mapped, document));
-      return fit === null ? [] : [{ ...option, score: read.weight * matched * fit.boost, contexts: fit.matched }];
+      return fit === null
+        ? []
+        : [{ ...option, score: boosted(read.weight, matched + fit.boost), contexts: fit.matched }];
     });
   });
 }
+
+/** As Lucene's `CompletionScorer`: what weighs nothing is told apart by what it is boosted by. */
+const boosted = (weight: number, boost: number): number => (boost === 0 ? weight : (weight || 1) * boost);
 
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
@@ -113,12 +116,12 @@ function comparisonFor(
   if (given === '') return NONE;
   if (isExpression) {
     const fits = regexpMatcher(parseRegexp(`(${given}).*`, REGEXP_FLAGS, 'regex'));
-    return { test: () => sql`TRUE`, boost: (key) => (fits(key) ? 1 : null) };
+    return { test: () => sql`TRUE`, boost: (key) => (fits(key) ? 0 : null) };
   }
   const start = searchedKey(given, parameters, analysers, by.named);
   const { fuzzy } = by;
   if (start === '') return NONE;
-  if (fuzzy === undefined) return beginsWith(start, 1);
+  if (fuzzy === undefined) return beginsWith(start, 0);
   return nearly(start, fuzzy);
 }
 
@@ -144,7 +147,7 @@ function nearly(start: string, fuzzy: NonNullable<CompletionSuggester['fuzzy']>)
       const other = unitsOf(key, fuzzy.unicodeAware);
       if (fixed.some((unit, i) => unit !== other[i])) return null;
       const near = nearestStart(units, other, { ...fuzzy, edits });
-      return near === null ? null : Math.max(1, commonStart(units, other.slice(0, near)));
+      return near === null ? null : commonStart(units, other.slice(0, near));
     },
   };
 }

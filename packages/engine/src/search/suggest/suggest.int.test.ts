@@ -124,6 +124,34 @@ test('[QRY-02] completion: contexts of the entry, or of the document', async () 
   await assert.rejects(texts({ prefix: 'f', completion: { field: 'coloured' } }), /Missing mandatory contexts/);
 });
 
+test('[QRY-02] completion: the boost of a context and what was typed rightly are added, and are the score of what weighs nothing', async () => {
+  await sample.index('weighed', {
+    c: { type: 'completion', contexts: [{ name: 'in', type: 'category' }] },
+    plain: { type: 'completion' },
+  });
+  await sample.put('weighed', {
+    a: { c: { input: 'dog', weight: 1, contexts: { in: 'a' } } },
+    b: { c: { input: 'dig', weight: 3, contexts: { in: 'b' } } },
+    z: { c: { input: 'dxg', weight: 0, contexts: { in: 'a' } }, plain: { input: 'dxg', weight: 0 } },
+  });
+  const scores = async (field: string, more: object, prefix = 'dog') =>
+    (await options('weighed', { prefix, completion: { field, ...more } })).map(({ _id, _score }) => [_id, _score]);
+  const contexts = { in: [{ context: 'a', boost: 3 }, 'b'] };
+  assert.deepEqual(await scores('c', { contexts, fuzzy: {} }), [
+    ['b', 6],
+    ['a', 5],
+    ['z', 4],
+  ]);
+  assert.deepEqual(await scores('c', { contexts }, 'd'), [
+    ['b', 3],
+    ['a', 3],
+    ['z', 3],
+  ]);
+  assert.deepEqual(await scores('plain', { fuzzy: {} }, 'dx'), [['z', 2]]);
+  assert.deepEqual(await scores('plain', { fuzzy: { prefix_length: 0, fuzziness: 2 } }, 'xxg'), [['z', 0]]);
+  assert.deepEqual(await scores('plain', {}, 'dx'), [['z', 0]]);
+});
+
 test('[QRY-02] completion: what does not fit its field is refused', async () => {
   const results = await sample.put('typed', { x: { must: { input: 'foo' } }, y: { done: { input: 'a', weight: -1 } } });
   const reasons = results.map((result) => JSON.stringify('error' in result ? result.error.detail.openSearch : null));
