@@ -42,18 +42,28 @@ const KNOWN = new Set([
 function readAlias(alias: string, given: Body): AliasBody {
   const unknown = Object.keys(given).find((name) => !KNOWN.has(name));
   if (unknown !== undefined) throw illegalArgument(`unknown field [${unknown}] in alias [${alias}]`);
-  const { filter, routing, is_write_index, is_hidden } = given;
-  const index = given.index_routing ?? given['index-routing'] ?? given.indexRouting ?? routing;
-  const search = given.search_routing ?? given['search-routing'] ?? given.searchRouting ?? routing;
+  const { filter, routing } = given;
+  const index = given.index_routing ?? given['index-routing'] ?? given.indexRouting ?? routing ?? undefined;
+  const search = given.search_routing ?? given['search-routing'] ?? given.searchRouting ?? routing ?? undefined;
   if (String(index).includes(','))
     throw illegalArgument(`alias [${alias}] has several index routing values associated with it`);
   return {
     ...readFilter(alias, filter),
     ...(index !== undefined && { index_routing: String(index) }),
     ...(search !== undefined && { search_routing: String(search) }),
-    ...(typeof is_write_index === 'boolean' && { is_write_index }),
-    ...(typeof is_hidden === 'boolean' && { is_hidden }),
+    ...readFlag(given, 'is_write_index'),
+    ...readFlag(given, 'is_hidden'),
   };
+}
+
+/** A flag of an alias, which may be sent as a text; null is none. */
+function readFlag(given: Body, name: 'is_write_index' | 'is_hidden'): Partial<AliasBody> {
+  const value = given[name] ?? undefined;
+  if (value === undefined) return {};
+  const text = String(value);
+  if (typeof value === 'number' || !['true', 'false'].includes(text))
+    throw illegalArgument(`[${name}] Failed to parse value [${text}] as only [true] or [false] are allowed.`);
+  return { [name]: text === 'true' };
 }
 
 /** An empty filter is none. */

@@ -1,4 +1,5 @@
-import { readTimeValue } from '@datasarana/query';
+import { didYouMean, readTimeValue } from '@datasarana/query';
+import type { PlatformError } from '@datasarana/schema';
 import { isObject } from './call.ts';
 import { unparsed, unreadable } from './refusals.ts';
 
@@ -22,9 +23,19 @@ function sizeFrom(text: string): number {
   );
 }
 
+/** What is wrong with a condition is the cause of what is wrong with the body. */
+function unreadableCondition(reason: string, why?: string): PlatformError {
+  const type = 'x_content_parse_exception';
+  const because = why === undefined ? {} : { caused_by: { type: 'illegal_argument_exception', reason: why } };
+  return unreadable('[rollover] failed to parse field [conditions]', {
+    root_cause: [{ type, reason }],
+    caused_by: { type, reason, ...because },
+  });
+}
+
 function countFrom(text: string): number {
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return Math.trunc(Number(text));
-  throw unreadable('[conditions] failed to parse field [max_docs]');
+  throw unreadableCondition('[conditions] failed to parse field [max_docs]', `For input string: "${text}"`);
 }
 
 const READ: Readonly<Record<keyof IndexFigures, (limit: string) => number>> = {
@@ -38,7 +49,8 @@ const isCondition = (name: string): name is keyof IndexFigures => Object.hasOwn(
 /** Which of the conditions of a rollover an index meets, each as it is told. @throws PlatformError for one that cannot be read */
 export function metConditions(given: unknown, figures: IndexFigures): Readonly<Record<string, boolean>> {
   const met = Object.entries(isObject(given) ? given : {}).map(([name, limit]) => {
-    if (!isCondition(name)) throw unreadable(`[conditions] unknown field [${name}]`);
+    if (!isCondition(name))
+      throw unreadableCondition(`[conditions] unknown field [${name}]${didYouMean(name, Object.keys(READ))}`);
     return [`[${name}: ${limit}]`, figures[name] >= READ[name](String(limit))] as const;
   });
   return Object.fromEntries(met);

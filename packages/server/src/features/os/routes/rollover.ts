@@ -1,4 +1,5 @@
 import { backingName, checkIndexName, indexExists, refuseUnknownSettings, type StoredInfo } from '@datasarana/engine';
+import { didYouMean } from '@datasarana/query';
 import { isTrue, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
@@ -60,7 +61,8 @@ const KNOWN = new Set(['conditions', 'aliases', 'mappings', 'settings']);
 /** @throws PlatformError for what a rollover does not know, which is often a condition outside of [conditions] */
 function refuseUnknown(body: Body): void {
   const unknown = Object.keys(body).find((name) => !KNOWN.has(name));
-  if (unknown !== undefined) throw unreadable(`[rollover] unknown field [${unknown}]`);
+  if (unknown !== undefined)
+    throw unreadable(`[rollover] unknown field [${unknown}]${didYouMean(unknown, [...KNOWN])}`);
 }
 
 async function rollover(call: OsCall) {
