@@ -247,3 +247,34 @@ test('[SRC-07] a latitude and a longitude become one point, which the rows then 
   await page.getByRole('button', { name: 'Search the rows' }).click();
   await page.getByRole('complementary').getByText('location', { exact: true }).waitFor();
 });
+
+test('[SRC-36] [SRC-37] who leaves while a file is on its way is asked; cancelled is what has ended', async () => {
+  await page.goto('/toolkit/curation/import');
+  await page.getByText('Keep it as a file').click();
+  await page
+    .getByTestId('file')
+    .setInputFiles({ name: 'on-its-way.bin', mimeType: 'application/octet-stream', buffer: Buffer.from('kept') });
+  await page.getByRole('button', { name: /dry run$/i }).click();
+  await page.getByText('Nothing written yet').waitFor();
+  const held = Promise.withResolvers<void>();
+  const hold = /\/data\/(generic|batch$)/;
+  await page.route(hold, async (route) => {
+    await held.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole('button', { name: /^Load / }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+  const question = page.getByRole('dialog', { name: 'Stop sending on-its-way.bin?' });
+  for (const leave of [() => page.getByRole('link', { name: 'Imports' }).last().click(), () => page.goBack()]) {
+    await leave();
+    await question.getByText('The file is still on its way: nothing of it would be written.').waitFor();
+    await question.getByRole('button', { name: /^(Cancel|Stay)/ }).click();
+    await question.waitFor({ state: 'detached' });
+  }
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancelling…', disabled: true }).waitFor();
+  assert.equal(await page.getByText('Nothing was written').count(), 0);
+  held.resolve();
+  await page.unroute(hold);
+  await page.getByText(/The import was cancelled. Nothing was written.|Written and searchable/).waitFor();
+});

@@ -102,6 +102,8 @@ export interface Batch extends RowCounts {
   readonly batch: string;
   readonly template: string;
   readonly template_name?: string;
+  /** Of the request that brought its rows. */
+  readonly request_id?: string | null;
   readonly state: 'running' | 'done' | 'failed' | 'cancelled' | 'undone';
   readonly ts: number;
   readonly took: number;
@@ -177,3 +179,7 @@ export interface UndoOutcome {
     readonly ts: number;
   }[];
 }
+
+/** How far a dry run is. */
+export type DryRunProgress = Required<Pick<Batch, 'phase' | 'rows' | 'rate' | 'bytes' | 'total'>> &
+  Pick<Batch, 'size' | 'eta'>;

@@ -1,5 +1,13 @@
 import type { EndpointId, EndpointRow, Rebuild } from '@datasarana/schema';
-import type { Batch, BatchAnswer, MendingOutcome, RejectCause, RejectedRow, UndoOutcome } from './batch-types.ts';
+import type {
+  Batch,
+  BatchAnswer,
+  DryRunProgress,
+  MendingOutcome,
+  RejectCause,
+  RejectedRow,
+  UndoOutcome,
+} from './batch-types.ts';
 import type { DatabaseLook, ForeignTemplate, SourceSchedule } from './source-types.ts';
 import type { ArchiveObject, TemplateArchive, TemplateOverview } from './template-types.ts';
 
@@ -177,6 +185,7 @@ export interface EndpointData {
   'data.file': BatchAnswer;
   'data.generic': BatchAnswer;
   'batch.get': Batch | null;
+  'batch.dry_run': DryRunProgress | null;
   'batch.search': readonly Batch[];
   'batch.rejected': readonly RejectedRow[] | null;
   'batch.causes': readonly RejectCause[] | null;

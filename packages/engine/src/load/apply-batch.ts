@@ -72,20 +72,21 @@ export async function applyBatch(
 async function readRows(
   connection: DuckDBConnection,
   layout: IndexLayout,
-  { rows, structural, signal }: BatchInput,
+  { rows, structural }: BatchInput,
   report: Report,
 ): Promise<{ readonly read: number; readonly rejected: number }> {
   await createStage(connection, layout);
   report('read', 0);
   const staged = rows.format === 'csv' ? await stageCsv(connection, layout, rows) : 0;
-  report('validate', staged);
+  const reached = (at: number): void => report('validate', at);
+  reached(0);
   const sink = await RowSink.open(connection, layout);
   let read = staged;
   try {
     await sink.addAllStructural(structural);
     if (rows.format === 'csv')
-      await readOddRows(connection, layout, rows, { table: STAGE, ordinal: 'rowid' }, sink, signal);
-    else if (rows.format === 'ndjson') read = await readNdjson(layout, rows, sink, signal);
+      await readOddRows(connection, layout, rows, { table: STAGE, ordinal: 'rowid' }, sink, reached);
+    else if (rows.format === 'ndjson') read = await readNdjson(layout, rows, sink, reached);
     else read = readObjects(layout, rows.rows, sink);
   } finally {
     sink.close();

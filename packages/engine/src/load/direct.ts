@@ -9,7 +9,7 @@ import { closeBatch, type Report } from './close-batch.ts';
 import { type Counters, readCounters } from './counters.ts';
 import { firstErrors } from './ledgers.ts';
 import { countParts } from './parts.ts';
-import { readOddRows } from './read-rows.ts';
+import { type Reached, readOddRows } from './read-rows.ts';
 import { RowSink } from './row-sink.ts';
 import {
   bytesOf,
@@ -158,8 +158,9 @@ export class DirectLoad {
     while (this.#taken < input.rows.files.length) {
       await this.take(input.rows.files.slice(this.#taken, this.#taken + FILES_TOGETHER));
     }
-    report('validate', this.#read);
-    const rejected = await this.#readOthers(input);
+    const reached = (at: number): void => report('validate', at);
+    reached(0);
+    const rejected = await this.#readOthers(input, reached);
     report('compare', this.#read);
     const fixed = await oneNumber(connection, `SELECT count(*) FROM temp.${FIXED}`);
     report('write', this.#read);
@@ -186,7 +187,7 @@ export class DirectLoad {
   }
 
   /** Puts structural rejects aside and reads the rows that are left by the rules. @returns how many were refused */
-  async #readOthers({ rows, structural, signal }: DirectInput): Promise<number> {
+  async #readOthers({ rows, structural }: DirectInput, reached: Reached): Promise<number> {
     const [connection, layout] = [this.#connection, this.#layout];
     const odd = this.#parts.filter((part) => part.odd > 0);
     const sink = await RowSink.open(connection, layout);
@@ -197,7 +198,7 @@ export class DirectLoad {
         for (const { files, base } of odd) {
           await keepOdd(connection, csvReading(layout, { ...this.#rows, files }), base);
         }
-        await readOddRows(connection, layout, rows, { table: ODD, ordinal: 'ord' }, sink, signal);
+        await readOddRows(connection, layout, rows, { table: ODD, ordinal: 'ord' }, sink, reached);
       }
     } finally {
       sink.close();

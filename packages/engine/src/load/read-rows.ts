@@ -37,6 +37,9 @@ export interface OddRows {
   readonly ordinal: string;
 }
 
+/** Told, again and again, up to which row the rules have come; what it throws ends the reading. */
+export type Reached = (rows: number) => void;
+
 /** Reads, by the rules, the rows SQL could not surely read. */
 export async function readOddRows(
   connection: DuckDBConnection,
@@ -44,7 +47,7 @@ export async function readOddRows(
   rows: CsvRows,
   odd: OddRows,
   sink: RowSink,
-  signal?: AbortSignal,
+  reached: Reached,
 ): Promise<void> {
   const cells = [...cellsByPath(layout, rows)].map(([path, index]) => [path.split('.'), index] as const);
   const strangers = rows.columns.flatMap(({ name, unknown }, index) => (unknown ? [[[name], index] as const] : []));
@@ -52,7 +55,7 @@ export async function readOddRows(
   const names = uniqueNames(rows);
   const whollyAt = rows.columns.findIndex(({ document }) => document === true);
   for (let from = 0n; ; ) {
-    signal?.throwIfAborted();
+    reached(Number(from));
     // without ORDER BY a LIMIT keeps the order of insertion and ends the scan early
     const reader = await connection.runAndReadAll(
       `SELECT ${odd.ordinal}, to_json(raw)::VARCHAR FROM temp.${odd.table}
@@ -122,7 +125,7 @@ export async function readNdjson(
   layout: IndexLayout,
   rows: Extract<BatchRows, { format: 'ndjson' }>,
   sink: RowSink,
-  signal?: AbortSignal,
+  reached: Reached,
 ): Promise<number> {
   let ordinal = 0;
   for await (const text of linesOf(rows.files)) {
@@ -133,7 +136,7 @@ export async function readNdjson(
     else sink.addStructural({ line, raw: text, rule: 'json', reason: 'The line is not a JSON object' });
     if (++ordinal % CHUNK === 0) {
       sink.flush();
-      signal?.throwIfAborted();
+      reached(ordinal);
     }
   }
   return ordinal;

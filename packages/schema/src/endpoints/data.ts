@@ -34,6 +34,7 @@ export const DATA_ENDPOINTS = [
 
   write('batch.search', 'POST', '/data/batch', 'read', 'Batches of a template'),
   write('batch.get', 'GET', '/data/batch/:id', 'read', 'Ledger of one batch'),
+  write('batch.dry_run', 'GET', '/data/dry-run/:id', 'read', 'How far a dry run of the caller is, by its request_id'),
   write('batch.rejected', 'GET', '/data/batch/:id/rejected', 'read', 'Rejected rows with a reason per cell'),
   write('batch.causes', 'GET', '/data/batch/:id/causes', 'read', 'Why rows are still rejected, with counts'),
   write('batch.replay', 'POST', '/data/batch/:id/replay', 'change', 'Send mended rows of a batch again'),

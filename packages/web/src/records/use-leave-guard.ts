@@ -8,11 +8,19 @@ interface Place {
   readonly search: Words;
 }
 
+interface Question {
+  readonly title: string;
+  /** What is lost. */
+  readonly text: string;
+  /** The way out. */
+  readonly action: string;
+}
+
 interface LeaveGuard {
   /** Whether something would be lost. */
   readonly dirty: () => boolean;
-  /** What is unsaved, as "user Ayu Lestari". */
-  readonly what: string;
+  /** What is unsaved, as "user Ayu Lestari"; or the question itself, where it is no edit that would be lost. */
+  readonly what: string | Question;
   /** Whether the work stays open at the next address; the same path by default. */
   readonly stays?: (from: Place, to: Place) => boolean;
 }
@@ -25,7 +33,13 @@ export const sameDetail =
   (from: Place, to: Place): boolean =>
     samePath(from, to) && from.search[name] === to.search[name];
 
-/** Asks before unsaved edits are lost: on every navigation, by the browser's own question on closing and reloading. */
+const unsaved = (what: string): Question => ({
+  title: `Leave ${what} without saving?`,
+  text: 'The edits that are not saved are lost.',
+  action: 'Leave without saving',
+});
+
+/** Asks before something is lost, as unsaved edits or a file on its way: on every navigation, by the browser's own question on closing and reloading. */
 export function useLeaveGuard({ dirty, what, stays = samePath }: LeaveGuard): void {
   const store = useSessionStore();
   useBlocker({
@@ -33,12 +47,7 @@ export function useLeaveGuard({ dirty, what, stays = samePath }: LeaveGuard): vo
       const place = (one: typeof current): Place => ({ path: one.pathname, search: words(one.search) });
       // A session that ended sends to the sign-in page; a question in between would trap the visitor.
       if (!dirty() || !store.isLive() || stays(place(current), place(next))) return false;
-      const leave = await dialogs.confirm({
-        title: `Leave ${what} without saving?`,
-        text: 'The edits that are not saved are lost.',
-        action: 'Leave without saving',
-        danger: true,
-      });
+      const leave = await dialogs.confirm({ ...(typeof what === 'string' ? unsaved(what) : what), danger: true });
       return !leave;
     },
     enableBeforeUnload: dirty,

@@ -180,6 +180,20 @@ export const UndoReply = Type.Object(
 
 const UndoCounts = { removed: Count, restored: Count, kept: Count };
 
+const Progress = {
+  phase: Type.String(),
+  rows: Count,
+  rate: Type.Number({ description: 'rows per second in this phase' }),
+  size: Type.Optional(Type.Integer({ description: 'bytes that come in all' })),
+  eta: Type.Optional(Type.Integer({ description: 'ms this phase may still take' })),
+};
+
+/** How far a dry run is. */
+export const DryRunReply = Type.Object(
+  { ...Progress, bytes: Count, total: Type.Integer({ minimum: 0, description: 'rows; 0 until the last one came' }) },
+  closed,
+);
+
 /** A batch with its ledger and, while it runs, its progress. */
 export const BatchReply = Type.Object(
   {
@@ -205,11 +219,11 @@ export const BatchReply = Type.Object(
     total: Count,
     bytes: Count,
     errors: Type.Array(RejectedCell),
-    phase: Type.Optional(Type.String()),
-    rows: Type.Optional(Count),
-    rate: Type.Optional(Type.Number({ description: 'rows per second in this phase' })),
-    size: Type.Optional(Type.Integer({ description: 'bytes that come in all' })),
-    eta: Type.Optional(Type.Integer({ description: 'ms this phase may still take' })),
+    phase: Type.Optional(Progress.phase),
+    rows: Type.Optional(Progress.rows),
+    rate: Type.Optional(Progress.rate),
+    size: Progress.size,
+    eta: Progress.eta,
     sha256: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'of the body as it was sent' })),
     timeline: Type.Optional(
       Type.Array(

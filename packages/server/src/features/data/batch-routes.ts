@@ -15,7 +15,7 @@ import type { BatchStores } from './batch-applier.ts';
 import { placeOfLine } from './batch-parts.ts';
 import { BATCH_KIND, type BatchDoc, batchOf, batchReply, beganOf } from './batch-record.ts';
 import { cancelled } from './batch-refusals.ts';
-import { BatchReply, RejectedReply } from './batch-replies.ts';
+import { BatchReply, DryRunReply, RejectedReply } from './batch-replies.ts';
 import { refuseUnseen, unseenIn } from './batch-rights.ts';
 import type { Batches } from './batches.ts';
 import { cellNames } from './mended-rows.ts';
@@ -172,6 +172,10 @@ export class BatchRoutes {
     route(app, 'batch.get', {
       schema: { params: IdParameters, reply: BatchReply },
       handler: async (call) => (await this.#reply(call, call.params.id)) ?? absent(),
+    });
+    route(app, 'batch.dry_run', {
+      schema: { params: IdParameters, reply: DryRunReply },
+      handler: ({ scope, params }) => this.#batches.dryRuns.progress(scope, params.id) ?? absent(),
     });
     route(app, 'batch.search', {
       schema: { body: Type.Optional(BatchSearch), reply: Type.Array(BatchReply) },

@@ -5,15 +5,15 @@ import { systemScope } from '../../access/system-scope.ts';
 import type { BatchWriter, Positions, TopicSettings } from '../../stores/stream/port.ts';
 import { noIndex } from '../templates/no-index.ts';
 import { BatchApplier, type BatchStores } from './batch-applier.ts';
-import { BATCH_KIND, type BatchDoc, type Outcome } from './batch-record.ts';
+import { BATCH_KIND, type BatchDoc } from './batch-record.ts';
 import { stopping } from './batch-refusals.ts';
 import { headerOf, storedHeader } from './batch-work.ts';
 import { Digested } from './digested.ts';
+import { DryRuns } from './dry-runs.ts';
 import { EarlyRead } from './early-read.ts';
-import { visibleLook } from './field-rights.ts';
 import type { Accepted, ImportRequest } from './import-request.ts';
 import type { IncomingBody } from './incoming-body.ts';
-import { receive, rowsFrom } from './intake.ts';
+import { receive } from './intake.ts';
 import { LiveBatch } from './live-batch.ts';
 import { Replays } from './replays.ts';
 import { Requests } from './requests.ts';
@@ -31,6 +31,7 @@ export class Batches {
   readonly #requests: Requests;
   /** Mended rows of batches. */
   readonly replays: Replays;
+  readonly dryRuns: DryRuns;
   #resuming: Promise<void> = Promise.resolve();
   #stopped = false;
 
@@ -40,6 +41,7 @@ export class Batches {
     this.#applier = new BatchApplier(stores, this.#spools, this.#live);
     this.#requests = new Requests(stores, this.#applier, this.#live);
     this.replays = new Replays(stores, this.#spools, this.#applier);
+    this.dryRuns = new DryRuns(stores, this.#spools);
   }
 
   /** Clears the spool and begins to take up what was acknowledged before a crash but not applied. */
@@ -213,39 +215,5 @@ export class Batches {
     const definition = await this.#stores.search.definition(scope, name);
     if (!definition) throw noIndex();
     return definition.fields;
-  }
-
-  /** The ledger an import would have (SRC-36); nothing is kept. */
-  async dryRun(request: ImportRequest, body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Outcome> {
-    const { scope, template, as, system, guard, keeps, hidden, parts } = request;
-    const batch = newId();
-    const spool = await this.#spools.create(batch);
-    try {
-      const fields = await this.#fields(scope, template.id);
-      const received = await receive(body, as, fields, {
-        spool,
-        writer: null,
-        signal,
-        guard,
-        onProgress: () => {},
-        onFile: () => {},
-      });
-      await request.confirm?.();
-      const ledger = await this.#stores.search.applyBatch(scope, template.id, {
-        batch,
-        requestId: `dry run ${batch}`,
-        rows: rowsFrom(received, spool.files),
-        structural: received.structural,
-        ...(parts && { parts: parts.map(({ at }) => at) }),
-        system: { ...system, _ts: this.#stores.clock() },
-        keeps,
-        dryRun: true,
-        signal,
-      });
-      const look = visibleLook(ledger.look, hidden);
-      return { ...ledger, ...(look && { look }), short: received.short };
-    } finally {
-      await spool.remove();
-    }
   }
 }

@@ -156,7 +156,7 @@ async function run(
   if (dry_run) {
     let kept = upload;
     const source = new Digested(keep && !upload ? uploads.copying(call.scope, body, (id) => (kept = id)) : body);
-    const ledger = await batches.dryRun(request, source, call.signal);
+    const ledger = await batches.dryRuns.run(request, source, call.signal);
     const known = { ...(kept && { upload: kept }), ...(await earlier(source.sha256)) };
     return { ...importReply('', ledger), batch: null, dry_run: true, ...known };
   }

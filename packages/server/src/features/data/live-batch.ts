@@ -1,24 +1,21 @@
 import type { BatchProgress, Ledger } from '@datasarana/engine';
 import { NO_ROWS } from '@datasarana/schema';
 import type { BatchDoc, Progress } from './batch-record.ts';
+import { PhaseProgress } from './phase-progress.ts';
 
 /** A batch from its first byte until its ledger stands. */
 export class LiveBatch {
   readonly id: string;
   readonly tenant: string;
   readonly ts: number;
-  /** Bytes that are to come; 0 when nobody said. */
-  readonly size: number;
+  readonly #progress: PhaseProgress;
   readonly #controller = new AbortController();
   #settled = Promise.withResolvers<Ledger>();
   #isPostponed = false;
   #doc: BatchDoc;
-  #progress: Progress;
-  #phaseBegan = performance.now();
 
   constructor(id: string, tenant: string, ts: number, doc: BatchDoc, size = 0) {
-    this.size = size;
-    this.#progress = { phase: 'upload', rows: 0, bytes: 0, rate: 0, ...(size > 0 && { size }) };
+    this.#progress = new PhaseProgress(size);
     this.id = id;
     this.tenant = tenant;
     this.ts = ts;
@@ -32,7 +29,7 @@ export class LiveBatch {
   }
 
   get progress(): Progress {
-    return this.#progress;
+    return this.#progress.now;
   }
 
   get signal(): AbortSignal {
@@ -50,31 +47,14 @@ export class LiveBatch {
   }
 
   report(phase: Progress['phase'], rows: number, bytes: number): void {
-    if (phase !== this.#progress.phase) this.#phaseBegan = performance.now();
-    const seconds = (performance.now() - this.#phaseBegan) / 1000;
-    const rate = seconds > 0.05 ? Math.round(rows / seconds) : 0;
-    const eta = this.#remaining(phase, rows, bytes, seconds);
-    this.#progress = {
-      phase,
-      rows,
-      bytes,
-      rate,
-      ...(this.size > 0 && { size: this.size }),
-      ...(eta !== null && { eta }),
-    };
-  }
-
-  /** Milliseconds left of a phase, once a little of it is done. */
-  #remaining(phase: Progress['phase'], rows: number, bytes: number, seconds: number): number | null {
-    const [done, all] = phase === 'upload' ? [bytes, this.size] : [rows, this.#doc.total];
-    if (seconds < 0.5 || done === 0 || done >= all) return null;
-    return Math.round(((all - done) / done) * seconds * 1000);
+    this.#progress.report(phase, rows, bytes);
   }
 
   readonly onProgress = ({ phase, rows }: BatchProgress): void => this.report(phase, rows, this.#doc.bytes);
 
   received(doc: Partial<BatchDoc>): void {
     this.#doc = { ...this.#doc, ...doc };
+    this.#progress.total = this.#doc.total;
     this.report('wait', 0, this.#doc.bytes);
   }
 

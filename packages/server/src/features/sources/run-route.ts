@@ -100,7 +100,7 @@ export class SourceRuns {
 
   async #dryRun({ request, body, check }: Prepared, signal: AbortSignal) {
     await check();
-    const ledger = await this.#batches.dryRun(request, body.bytes(signal), signal);
+    const ledger = await this.#batches.dryRuns.run(request, body.bytes(signal), signal);
     return { ...importReply('', ledger), batch: null, dry_run: true };
   }
 

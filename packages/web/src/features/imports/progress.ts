@@ -12,13 +12,21 @@ const PHASES: Readonly<Record<string, string>> = {
   commit: 'Making it permanent',
 };
 
-const ORDER = ['upload', 'wait', 'read', 'validate', 'compare', 'write', 'index', 'commit'];
+/** How far rows on their way are, in a batch or in a dry run. */
+export type Progressing = Pick<Batch, 'phase' | 'rows' | 'rate' | 'bytes' | 'size' | 'eta' | 'total'>;
 
-/** Share of the whole, 0 to 100: each phase counts alike, the first by its bytes. */
-export function shareOf({ phase = 'wait', rows = 0, total = 0, bytes = 0, size = 0 }: Batch): number {
-  const at = Math.max(0, ORDER.indexOf(phase));
-  const within = phase === 'upload' ? (size > 0 ? bytes / size : 0) : total > 0 ? rows / total : 0;
-  return ((at + Math.min(1, within)) / ORDER.length) * 100;
+/** The phases of a dry run, in order; a load has more. */
+export const DRY_PHASES = ['upload', 'wait', 'read', 'validate', 'compare'];
+const LOAD_PHASES = [...DRY_PHASES, 'write', 'index', 'commit'];
+
+/** Share of the whole, 0 to 100: each phase counts alike, those that are done at one stroke when they have ended. */
+export function shareOf(
+  { phase = 'wait', rows = 0, total = 0, bytes = 0, size = 0 }: Progressing,
+  phases = LOAD_PHASES,
+): number {
+  const at = Math.max(0, phases.indexOf(phase));
+  const [done, all] = phase === 'upload' ? [bytes, size] : phase === 'validate' ? [rows, total] : [0, 0];
+  return ((at + (all > 0 ? Math.min(1, done / all) : 0)) / phases.length) * 100;
 }
 
 /** Time left in words. */
@@ -38,14 +46,15 @@ export function saySending(sent: number, size: number, ms: number): string {
   return `${amount}, ${formatBytes(Math.round(rate * 1000))} a second, ${leftOf((size - sent) / rate)}`;
 }
 
-/** What the batch is doing. */
-export const sayPhase = ({ phase = 'wait' }: Batch): string => PHASES[phase] ?? phase;
+/** What is done with the rows. */
+export const sayPhase = ({ phase = 'wait' }: Progressing): string => PHASES[phase] ?? phase;
 
 /** Amount, rate and time left of the phase in words; empty while nothing is known. */
-export function sayProgress(batch: Batch): string {
-  const { phase = 'wait', rows = 0, rate = 0, bytes = 0, size = 0, eta, total = 0 } = batch;
+export function sayProgress(progress: Progressing): string {
+  const { phase = 'wait', rows = 0, rate = 0, bytes = 0, size = 0, eta, total = 0 } = progress;
   const received = size > 0 ? `${formatBytes(bytes)} of ${formatBytes(size)}` : bytes > 0 ? formatBytes(bytes) : '';
-  const counted = total > 0 ? `${formatCount(rows)} of ${formatCount(total)} rows` : '';
+  const done = rows > 0 && rows < total ? `${formatCount(rows)} of ` : '';
+  const counted = total > 0 ? `${done}${formatCount(total)} rows` : '';
   const amount = phase === 'upload' ? received : counted;
   const parts = [amount, rate > 0 ? `${formatCount(rate)} rows a second` : '', eta === undefined ? '' : leftOf(eta)];
   return parts.filter((part) => part !== '').join(', ');

@@ -1,19 +1,21 @@
 import type { BatchAnswer } from '@datasarana/client';
 import type { ValueType } from '@datasarana/schema';
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconRefresh } from '@tabler/icons-react';
+import { IconArrowRight, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ExplainedButton, LedgerStrip, Panel } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
+import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { newRequestId, useApi } from '../../session/index.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { LookAtDryRun } from './dry-run-look.tsx';
+import { DryRunProgress } from './dry-run-progress.tsx';
 import { EarlierNote } from './earlier-note.tsx';
 import { ErrorRows } from './error-rows.tsx';
 import { ImportFrame } from './import-frame.tsx';
+import classes from './imports.module.css';
 import type { ImportPlan } from './plan.ts';
 import { RejectCauses } from './reject-causes.tsx';
-import { Sending } from './sending.tsx';
 import { ShortRowsNote } from './short-rows.tsx';
 import { Stopped } from './stopped.tsx';
 import { uploadPlan } from './upload-plan.ts';
@@ -38,9 +40,18 @@ const loadWords = (changes: number, isAgain: boolean): string =>
 
 /** All rows are read and compared, nothing is written (SRC-36). */
 export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad, onAnother }: StepDryRunProps) {
-  const { ledger, error, sent, run } = useDryRun(plan, template.id);
+  const { ledger, error, sent, dry, cancelled, run, cancel } = useDryRun(plan, template.id);
   const waits = useSentAgain(error, run);
   const changes = ledger ? ledger.accepted + ledger.replaced : 0;
+  const isOn = !ledger && error === null && !cancelled;
+  useLeaveGuard({
+    dirty: () => isOn,
+    what: {
+      title: `Give up the dry run of ${plan.file.name}?`,
+      text: 'It is not through yet. The file and its columns have to be chosen again.',
+      action: 'Give it up',
+    },
+  });
   const missing = ledger ? (changes === 0 ? 'No row would change.' : null) : 'There is no dry run yet.';
   return (
     <ImportFrame
@@ -48,6 +59,13 @@ export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad,
       title={plan.file.name}
       into={template.name}
       onBack={onBack}
+      actions={
+        isOn && (
+          <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={cancel}>
+            Cancel
+          </Button>
+        )
+      }
       primary={
         <ExplainedButton
           variant="filled"
@@ -60,7 +78,13 @@ export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad,
       }
     >
       {error !== null && <Stopped what="dry run" error={error} waits={waits} again={run} onAnother={onAnother} />}
-      {!ledger && error === null && <Sending sent={sent} size={plan.file.size} then="Comparing every row" />}
+      {isOn && <DryRunProgress {...dry} sent={sent} size={plan.file.size} />}
+      {cancelled && (
+        <Panel label="Cancelled" padded>
+          <p className={classes.outcome}>The dry run was cancelled. Nothing was written.</p>
+          <Button onClick={run}>Dry run again</Button>
+        </Panel>
+      )}
       {ledger && (
         <>
           <LedgerStrip
@@ -95,35 +119,52 @@ export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad,
   );
 }
 
+interface DryRunState {
+  readonly ledger: BatchAnswer | null;
+  readonly error: unknown;
+  readonly sent: number;
+  readonly cancelled: boolean;
+  /** What is under way, or was last. */
+  readonly dry: { readonly requestId: string; readonly isThere: boolean };
+}
+
+const begun = (isThere = false): DryRunState => ({
+  ledger: null,
+  error: null,
+  sent: 0,
+  cancelled: false,
+  dry: { requestId: newRequestId(), isThere },
+});
+
 function useDryRun(plan: ImportPlan, template: string) {
   const api = useApi();
-  const [state, setState] = useState<{ ledger: BatchAnswer | null; error: unknown; sent: number }>({
-    ledger: null,
-    error: null,
-    sent: 0,
-  });
+  const [state, setState] = useState(begun);
   const running = useRef<AbortController | null>(null);
   const kept = useRef<string | undefined>(undefined);
   const run = useCallback(() => {
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
-    setState({ ledger: null, error: null, sent: 0 });
-    const upload = { plan, template, dryRun: true, kept: kept.current, requestId: newRequestId() };
+    const next = begun(kept.current !== undefined);
+    setState(next);
+    const upload = { plan, template, dryRun: true, kept: kept.current, requestId: next.dry.requestId };
     const onProgress = (sent: number): void => setState((now) => ({ ...now, sent }));
     uploadPlan(api, upload, onProgress, stop.signal).then(
       (ledger) => {
         if (running.current !== stop) return;
         kept.current = ledger.upload;
-        setState({ ledger, error: null, sent: plan.file.size });
+        setState({ ...next, ledger, sent: plan.file.size });
       },
-      (error: unknown) =>
-        running.current === stop && !stop.signal.aborted && setState({ ledger: null, error, sent: 0 }),
+      (error: unknown) => running.current === stop && !stop.signal.aborted && setState({ ...next, error }),
     );
   }, [api, plan, template]);
   useEffect(() => {
     run();
     return () => running.current?.abort();
   }, [run]);
-  return { ...state, run };
+  const cancel = (): void => {
+    running.current?.abort();
+    setState((now) => ({ ...now, cancelled: true }));
+  };
+  return { ...state, run, cancel };
 }

@@ -2,11 +2,11 @@ import type { Batch } from '@datasarana/client';
 import { Button } from '@mantine/core';
 import { IconFileSearch, IconFileUpload, IconListDetails, IconPlayerStop } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { ErrorState, LedgerStrip, notifyFailure, Panel } from '../../design/index.ts';
+import { useEffect } from 'react';
+import { ErrorState, LedgerStrip, Panel } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
 import { formatCount, formatTook } from '../../records/format.ts';
-import { newRequestId, useApi, useSession } from '../../session/index.ts';
+import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { useBatch } from './batch-calls.ts';
 import { BatchProgress } from './batch-progress.tsx';
@@ -15,14 +15,12 @@ import { ErrorRows } from './error-rows.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import type { ImportPlan } from './plan.ts';
-import { keepRecipe, recipeOf } from './recipes.ts';
-import { followed } from './running/followed.ts';
 import { useWatched } from './running/use-watched.ts';
 import { Sending } from './sending.tsx';
 import { ShortRowsNote } from './short-rows.tsx';
 import { Stopped } from './stopped.tsx';
-import { uploadPlan } from './upload-plan.ts';
 import { isCutOff, useSentAgain } from './use-line.ts';
+import { useLoad } from './use-load.ts';
 
 interface StepLoadProps {
   readonly plan: ImportPlan;
@@ -34,7 +32,11 @@ interface StepLoadProps {
 
 /** Sends the rows, follows the batch until its ledger stands, and says what to do next. */
 export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
-  const { sent, batchId, error, cancelled, unkept, cancel, sendAgain, startAnew } = useLoad(plan, template.id, kept);
+  const { sent, batchId, error, cancelled, cancelling, unkept, cancel, sendAgain, startAnew } = useLoad(
+    plan,
+    template.id,
+    kept,
+  );
   const waits = useSentAgain(error, sendAgain);
   const batch = useBatch(batchId);
   useWatched(batchId);
@@ -51,6 +53,15 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
   // the import goes on without this page: a line that is gone hides only how far it is, and the banner tells of that
   const unseen = batch.error && !isCutOff(batch.error) ? batch.error : null;
   const isOn = !done && !failure && !unseen && !stopped;
+  useLeaveGuard({
+    dirty: () => isOn && kept === undefined && batchId === null,
+    what: {
+      title: `Stop sending ${plan.file.name}?`,
+      text: 'The file is still on its way: nothing of it would be written.',
+      action: 'Stop sending',
+    },
+    stays: () => false,
+  });
   return (
     <ImportFrame
       step="load"
@@ -74,14 +85,11 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
         ) : (
           !failure &&
           !stopped && (
-            <Button
-              variant="default"
-              leftSection={<IconPlayerStop size={16} />}
+            <CancelLoad
+              cancelling={cancelling}
               disabled={kept !== undefined && batchId === null}
-              onClick={cancel}
-            >
-              Cancel
-            </Button>
+              onCancel={() => void cancel()}
+            />
           )
         )
       }
@@ -122,6 +130,23 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
     </ImportFrame>
   );
 }
+
+interface CancelLoadProps {
+  readonly cancelling: boolean;
+  readonly disabled: boolean;
+  readonly onCancel: () => void;
+}
+
+const CancelLoad = ({ cancelling, disabled, onCancel }: CancelLoadProps) => (
+  <Button
+    variant="default"
+    leftSection={<IconPlayerStop size={16} />}
+    disabled={cancelling || disabled}
+    onClick={onCancel}
+  >
+    {cancelling ? 'Cancelling…' : 'Cancel'}
+  </Button>
+);
 
 /** The rows go in all the same: the next file of these columns asks what this one asked. */
 const UnkeptRecipe = ({ cause }: { readonly cause: unknown }) => (
@@ -168,54 +193,4 @@ function Cancelled({ batch, onAgain }: { readonly batch: Batch | null; readonly 
       <Button onClick={onAgain}>Start again</Button>
     </Panel>
   );
-}
-
-interface LoadState {
-  readonly sent: number;
-  readonly batchId: string | null;
-  readonly error: unknown;
-  readonly cancelled: boolean;
-  /** Why the choices of the columns are not kept for the next file like this. */
-  readonly unkept: unknown;
-}
-
-const START: LoadState = { sent: 0, batchId: null, error: null, cancelled: false, unkept: null };
-
-function useLoad(plan: ImportPlan, template: string, kept: string | undefined) {
-  const api = useApi();
-  const user = useSession().session?.user.id;
-  const [state, setState] = useState<LoadState>(START);
-  // What may have arrived though no answer came is sent as the same request, which the platform stores once (STR-04).
-  const [attempt, setAttempt] = useState(() => ({ requestId: newRequestId() }));
-  const running = useRef<AbortController | null>(null);
-
-  useEffect(() => {
-    const stop = new AbortController();
-    running.current = stop;
-    const upload = { plan, template, dryRun: false, kept, requestId: attempt.requestId };
-    uploadPlan(api, upload, (sent) => setState((now) => ({ ...now, sent })), stop.signal).then(
-      (ledger) => {
-        setState((now) => ({ ...now, batchId: ledger.batch }));
-        if (user !== undefined) followed.add(user, ledger.batch);
-        keepRecipe(api, recipeOf(plan), template).catch((unkept: unknown) => setState((now) => ({ ...now, unkept })));
-      },
-      (error: unknown) => !stop.signal.aborted && setState((now) => ({ ...now, error })),
-    );
-    return () => stop.abort();
-  }, [api, plan, template, kept, attempt, user]);
-
-  const cancel = (): void => {
-    running.current?.abort();
-    if (state.batchId) api.call('batch.cancel', { params: { id: state.batchId } }).catch(notifyFailure);
-    setState((now) => ({ ...now, cancelled: true }));
-  };
-  const sendAgain = (): void => {
-    setState(START);
-    setAttempt((now) => ({ ...now }));
-  };
-  const startAnew = (): void => {
-    setState(START);
-    setAttempt({ requestId: newRequestId() });
-  };
-  return { ...state, cancel, sendAgain, startAnew };
 }

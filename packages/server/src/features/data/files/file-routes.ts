@@ -196,7 +196,7 @@ export class FileRoutes {
     if (incoming.size === 0) throw invalid({ file: `${name} is empty` }, `${name} is empty: there is nothing to keep.`);
     const row = rowOf(incoming, name, query.modified);
     if (query.dry_run) {
-      const ledger = await this.#batches.dryRun(request, once(row), signal);
+      const ledger = await this.#batches.dryRuns.run(request, once(row), signal);
       return { ...importReply('', ledger), batch: null, dry_run: true };
     }
     let batch = '';
