@@ -147,3 +147,30 @@ test('[QRY-18] a time range that is none is told; dates, moments and date math a
   assert.equal(timed('foo'), 'The time range is no time: foo is no date');
   assert.equal(timed('2020-01-01', '2020-13-45'), 'The time range is no time: 2020-13-45 is no date');
 });
+
+test('[SCR-07] [ERR-29] what another language of search writes is told, with how it is written here', () => {
+  const slips = (text: string) => check(text).slips;
+  assert.deepEqual(slips('speed_ias >= 100 and damage: x*'), {
+    words: ['speed_ias >=', 'and'],
+    meant: 'speed_ias:>=100 AND damage: x*',
+  });
+  assert.equal(slips('damage:x or (damage:y and not fatal:true)')?.meant, 'damage:x OR (damage:y AND NOT fatal:true)');
+  assert.equal(slips('damage = x')?.meant, 'damage:x');
+  assert.equal(slips('damage != "a or b" Or speed_ias<5')?.meant, 'NOT damage:"a or b" OR speed_ias:<5');
+  for (const fine of [
+    'search and rescue',
+    'damage:x AND NOT damage:y',
+    'wildlife_species:"salt and pepper"',
+    'damage:/a and b/ OR speed_ias:[1 TO 5]',
+    'nosuch = 5',
+    'a \\and damage:x',
+    'damage:and',
+  ])
+    assert.equal(slips(fine), null, fine);
+});
+
+test('[QRY-21] [ERR-29] a query in JSON is told as such, not as a range that is not complete', () => {
+  for (const json of ['{"match":{"damage":"x"}}', ' {"query":', '{"size": 3}'])
+    assert.match(told(json) ?? '', /^This is a query in JSON, and here stands search text\. Write words and fields, /);
+  assert.equal(told('{"a" TO "b"}'), null);
+});

@@ -16,6 +16,7 @@ import { ReplyCode, type SchemaItem, SYSTEM_FIELD_NAMES, ValueType, wildcard } f
 import { isNumberText } from '../../records/read-number.ts';
 import { isDate, isNumber } from '../views/designer-fields.ts';
 import { pillWords } from './discover-state.ts';
+import { type SearchSlips, slipsOf } from './search-slips.ts';
 import { shortWord } from './shortened.ts';
 
 /** Why a search cannot be made, in words for who typed it. */
@@ -44,10 +45,12 @@ export interface SearchCheck {
   readonly fault: SearchFault | null;
   readonly unknown: readonly UnknownField[];
   readonly lost: readonly LostFilter[];
+  /** Null when nothing of the text is written as another language of search has it. */
+  readonly slips: SearchSlips | null;
 }
 
 /** What to tell of fields that are not there when there is nothing. */
-export const NOTHING_UNKNOWN: Omit<SearchCheck, 'fault'> = { unknown: [], lost: [] };
+export const NOTHING_UNKNOWN: Omit<SearchCheck, 'fault'> = { unknown: [], lost: [], slips: null };
 
 interface Known {
   readonly name: string;
@@ -71,13 +74,20 @@ export function checkSearch({ text, filters, time }: BarSearch, items: readonly 
   const lost = filters
     .filter(({ field, disabled }) => disabled !== true && isUnknown(field, known))
     .map((pill) => ({ words: pillWords(pill), field: pill.field }));
-  return { fault, unknown, lost };
+  const slips = fault ? null : slipsOf(text, (name) => known.has(name), parts.length > 0);
+  return { fault, unknown, lost, slips };
 }
+
+const QUERY_IN_JSON: SearchFault = {
+  problem: 'This is a query in JSON, and here stands search text',
+  remedy: 'Write words and fields, as town:Bonn AND year:>=2020, or choose values with Add filter.',
+};
 
 /** Why a text cannot be read as a search, whatever it asks. */
 export function faultOfSearchText(text: string): SearchFault | null {
   const broken = text.trim() === '' ? null : faultOfText(text);
   if (!broken) return null;
+  if (text.trim().startsWith('{"')) return QUERY_IN_JSON;
   const { at, length, problem, remedy } = broken;
   return { problem: `Not understood: ${problem}`, remedy, place: { at, length } };
 }

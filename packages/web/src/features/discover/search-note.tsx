@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { LostFilter, SearchCheck, SearchFault, UnknownField } from './search-check.ts';
 import classes from './search-note.module.css';
+import type { SearchSlips } from './search-slips.ts';
 import { around, shortWord } from './shortened.ts';
 
 interface SearchNoteProps {
@@ -15,9 +16,10 @@ interface SearchNoteProps {
 /** What is wrong with a search, in words below its bar; nothing when it is well. */
 export function SearchNote({ text, check, template, onText }: SearchNoteProps) {
   if (check.fault) return <SearchFaultNote text={text} fault={check.fault} />;
-  if (check.unknown.length + check.lost.length === 0) return null;
+  if (check.unknown.length + check.lost.length === 0 && check.slips === null) return null;
   return (
     <div className={classes.note} role="status" data-tone="warning">
+      {check.slips && <Slips slips={check.slips} onText={onText} />}
       {check.unknown.slice(0, MOST_SHOWN).map((unknown) => (
         <Unknown key={unknown.at} text={text} unknown={unknown} template={template} onText={onText} />
       ))}
@@ -54,6 +56,20 @@ const Place = ({ before, marked, behind }: ReturnType<typeof around>) => (
     <mark data-end={marked === '' || undefined}>{marked}</mark>
     {behind}
   </code>
+);
+
+interface SlipsProps extends Pick<SearchNoteProps, 'onText'> {
+  readonly slips: SearchSlips;
+}
+
+const Slips = ({ slips: { words, meant }, onText }: SlipsProps) => (
+  <p>
+    <b>Searched for as words:</b> <code>{words.slice(0, MOST_SHOWN).join(', ')}</code>. Is it{' '}
+    <Button size="compact-xs" onClick={() => onText(meant)}>
+      {shortWord(meant)}
+    </Button>
+    ?
+  </p>
 );
 
 const NoField = ({ template, field }: { readonly template: string; readonly field: string }) => (

@@ -29,5 +29,5 @@ export function useCheckedView(view: ViewDefinition, items: readonly SchemaItem[
   return { drawn, told: isWorthTelling(check) && isWorthTelling(settled) ? check : null };
 }
 
-const isWorthTelling = ({ fault, unknown, lost }: SearchCheck): boolean =>
-  fault !== null || unknown.length + lost.length > 0;
+const isWorthTelling = ({ fault, unknown, lost, slips }: SearchCheck): boolean =>
+  fault !== null || slips !== null || unknown.length + lost.length > 0;
