@@ -337,6 +337,24 @@ test('[SCR-08] [APP-22] cells that a spreadsheet copied spread over rejected row
   await page.getByText('150 rows changed. 150 of 150 become valid').waitFor();
   await page.getByText('Left out: 2 rows below the last rejected one, 1 column right of the last one.').waitFor();
   await screenshot(page, 'rejected-pasted');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await page.reload();
+  await cell('pieces, line 2: many').click();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/rejected\?from=100/, async (route) => {
+    await held.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await paste(Array.from({ length: 150 }, () => '1\t1').join('\n'));
+  await page.getByText('Reading the rows that are pasted over: 100 of 150').waitFor();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByText('Reading the rows that are pasted over').waitFor({ state: 'detached' });
+  held.resolve();
+  assert.equal(await page.getByText('rows changed').count(), 0, 'nothing is changed');
+  await cell('weight, line 3: heavy').click();
+  await cell('pieces, line 2: many').click();
+  await paste(Array.from({ length: 150 }, () => '1\t1').join('\n'));
+  await page.getByText('150 rows changed. 150 of 150 become valid').waitFor();
   await page.getByRole('button', { name: 'Send again' }).click();
   await page.getByText('Every row was taken in', { exact: false }).waitFor();
   assert.deepEqual(here.problems, []);

@@ -17,7 +17,7 @@ import type { Edits } from './mending-edits.ts';
 import { namedReason } from './named-reason.ts';
 import { GridCell } from './rejected-cell.tsx';
 import { type GridFocus, type Spot, useGridFocus } from './use-grid-focus.ts';
-import { type PastedRow, usePaste } from './use-paste.ts';
+import { type PastedRow, type PasteReading, usePaste } from './use-paste.ts';
 import { useRejectedRows } from './use-rejected-rows.ts';
 
 interface RejectedGridProps {
@@ -31,6 +31,8 @@ interface RejectedGridProps {
   readonly meanwhile: string;
   readonly onEdit: (row: RejectedRow, raw: RawRow) => void;
   readonly onSpread: (rows: readonly PastedRow[]) => void;
+  /** Told of rows that are read to be pasted over, and null when that has ended. */
+  readonly onReading: (reading: PasteReading | null) => void;
   readonly onSave: () => void;
 }
 
@@ -44,6 +46,7 @@ export function RejectedGrid({
   meanwhile,
   onEdit,
   onSpread,
+  onReading,
   onSave,
 }: RejectedGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -76,7 +79,7 @@ export function RejectedGrid({
     columns.findIndex((name) => refused.has(fieldOf(batch, name))),
   );
   const grid = useGridFocus({ rows: total, columns: columns.length, start }, show, onSave);
-  const paste = usePaste({ batch: batch.batch, cause, total, columns }, onSpread);
+  const paste = usePaste({ batch: batch.batch, cause, total, columns }, { onSpread, onReading });
   if (error) return <ErrorState error={error} onRetry={retry} />;
   return (
     <>

@@ -13,6 +13,7 @@ import { saveDownload } from './download.ts';
 import { causeReason } from './named-reason.ts';
 import { RejectedGrid } from './rejected-grid.tsx';
 import { useMending } from './use-mending.ts';
+import type { PasteReading } from './use-paste.ts';
 import { useRejectedRows } from './use-rejected-rows.ts';
 
 const loadRule = () => import('./mend-rule.tsx');
@@ -27,6 +28,7 @@ export function RejectedPanel({ batch }: { readonly batch: Batch }) {
   const causes = useCauses(id);
   const [picked, setPicked] = useState<RejectCause | null>(null);
   const mending = useMending(id);
+  const [reading, setReading] = useState<PasteReading | null>(null);
   const cause = causes.data?.find((one) => sameCause(one, picked)) ?? null;
   const filter = useMemo(() => (cause ? { field: cause.field, rule: cause.rule } : {}), [cause]);
   const shown = cause?.rows ?? rejected;
@@ -41,7 +43,13 @@ export function RejectedPanel({ batch }: { readonly batch: Batch }) {
     <Panel
       title="Rejected rows"
       actions={rejected > 0 && <DownloadRejected id={id} rejected={rejected} />}
-      foot={mending.edits.size > 0 && <EditFoot mending={mending} onSave={save} />}
+      foot={
+        reading ? (
+          <PasteFoot reading={reading} />
+        ) : (
+          mending.edits.size > 0 && <EditFoot mending={mending} onSave={save} />
+        )
+      }
     >
       {rejected === 0 ? (
         <EmptyState icon={IconCircleCheck} title="Every row was taken in">
@@ -68,6 +76,7 @@ export function RejectedPanel({ batch }: { readonly batch: Batch }) {
               meanwhile={isUnchecked(mending) ? 'Not checked' : 'Checking…'}
               onEdit={mending.edit}
               onSpread={mending.spread}
+              onReading={setReading}
               onSave={save}
             />
           )}
@@ -160,6 +169,18 @@ function CauseRule({
 
 /** What would become of the changed rows could not be asked. */
 const isUnchecked = ({ check }: ReturnType<typeof useMending>): boolean => check.error !== null && !check.isFetching;
+
+/** Rows that were not scrolled to are fetched before they are pasted over: nothing is changed until all are there. */
+const PasteFoot = ({ reading: { done, of, stop } }: { readonly reading: PasteReading }) => (
+  <div className={classes.foot}>
+    <p>
+      <span role="status">Reading the rows that are pasted over:</span> {formatCount(done)} of {formatCount(of)}
+    </p>
+    <Button size="xs" variant="default" onClick={stop}>
+      Cancel
+    </Button>
+  </div>
+);
 
 function EditFoot({
   mending,

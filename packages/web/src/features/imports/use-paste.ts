@@ -19,18 +19,41 @@ export interface PastedRow {
   readonly cells: Exclude<RawRow, string>;
 }
 
+/** Rows that are being read to be pasted over. */
+export interface PasteReading {
+  readonly done: number;
+  readonly of: number;
+  readonly stop: () => void;
+}
+
+interface Pasted {
+  readonly onSpread: (rows: readonly PastedRow[]) => void;
+  /** Told as rows are read, and null when that has ended. */
+  readonly onReading: (reading: PasteReading | null) => void;
+}
+
+const isStopped = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
 /** Spreads copied cells over the grid, from the chosen cell to the right and down, and tells what found no place. */
-export function usePaste({ batch, cause, total, columns }: PastedOver, onSpread: (rows: readonly PastedRow[]) => void) {
+export function usePaste({ batch, cause, total, columns }: PastedOver, { onSpread, onReading }: Pasted) {
   const api = useApi();
   const cache = useQueryClient();
   /** Rows from one on, also those that were not scrolled to. */
   const rowsFrom = async (first: number, count: number): Promise<readonly RejectedRow[]> => {
     const from = Math.floor(first / REJECTED_PAGE);
     const found: RejectedRow[] = [];
+    const stopping = new AbortController();
+    const stop = (): void => {
+      stopping.abort();
+      onReading(null);
+    };
     for (let page = from; page * REJECTED_PAGE < first + count; page++) {
+      if (count > REJECTED_PAGE) onReading({ done: Math.min(count, found.length), of: count, stop });
       const asked = rejectedPage(api, batch, cause, page);
       found.push(...(await cache.fetchQuery({ ...asked, staleTime: Number.POSITIVE_INFINITY })).rows);
+      stopping.signal.throwIfAborted();
     }
+    onReading(null);
     const start = first - from * REJECTED_PAGE;
     return found.slice(start, start + count);
   };
@@ -51,7 +74,10 @@ export function usePaste({ batch, cause, total, columns }: PastedOver, onSpread:
     });
   };
   return (spot: Spot, cells: readonly (readonly string[])[]): void => {
-    spread(spot, cells).catch(notifyFailure);
+    spread(spot, cells).catch((error: unknown) => {
+      if (!isStopped(error)) onReading(null);
+      notifyFailure(error);
+    });
   };
 }
 
