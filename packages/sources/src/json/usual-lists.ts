@@ -17,6 +17,8 @@ export const USUAL_LISTS: readonly string[] = [
   'features',
   'datarows',
   'data_array',
+  'cards',
+  'entry',
 ];
 
 /** What programs call the list that says how the values of each row are called. */

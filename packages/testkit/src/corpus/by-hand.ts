@@ -72,6 +72,12 @@ const B = '{"code":"B","num1":2}';
 const ANSWERS: readonly UglyFile[] = [
   taken('embedded.json', `{"_links":{"self":{"href":"x"}},"_embedded":{"items":[${A},${B}]}}`, 2),
   taken('an empty list before.json', `{"errors":[],"data":[${A},${B}]}`, 2),
+  taken(
+    'labels before cards.json',
+    `{"labels":[{"id":"l1","name":"Red"}],"cards":[${A},${B}],"lists":[{"id":"x"}]}`,
+    2,
+  ),
+  taken('links before the entries of a bundle.json', `{"link":[{"relation":"self","url":"x"}],"entry":[${A},${B}]}`, 2),
   taken('a null before.json', `{"error":null,"count":2,"data":[${A},${B}]}`, 2),
   taken(
     'hits of a search.json',
