@@ -13,6 +13,7 @@ import { dataFeature } from './features/data/index.ts';
 import { ingestorsFeature } from './features/ingestors/index.ts';
 import { auditRoute } from './features/observability/audit-route.ts';
 import { osFeature } from './features/os/index.ts';
+import { answerUnroutedAtDoor, isAtDoor } from './features/os/unrouted.ts';
 import { recordsFeature } from './features/records/index.ts';
 import { sourcesFeature } from './features/sources/index.ts';
 import { systemFeature } from './features/system/system.ts';
@@ -53,7 +54,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     return503OnClosing: false,
     ajv: { customOptions: { removeAdditional: false } },
     clientErrorHandler: answerUnreadable,
-    frameworkErrors: (error, request, reply) => answerUnrouted(app, error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      isAtDoor(request) ? answerUnroutedAtDoor(error, reply) : answerUnrouted(app, error, request, reply),
   });
   app.decorate('services', services);
   app.decorate('repeats', new Repeats(services.replies, services.config.dataKey, services.clock));

@@ -21,6 +21,19 @@ test('[IDX-01] a percent sign that stands for no byte is refused, as OpenSearch 
   assert.equal((await door('GET', '/there/_search?q=50%25')).json.hits.total.value, 1);
 });
 
+test('[IDX-01] an address whose path cannot be read is refused in the form of OpenSearch', async () => {
+  for (const [path, status] of [
+    ['/there/_doc/%E0%A4%A', 400],
+    ['/%zz/_search?q=1', 400],
+    [`/there/_doc/${'x'.repeat(3000)}`, 414],
+  ] as const) {
+    const { status: answered, json } = await door('GET', path);
+    const { type, reason } = json.error.root_cause[0];
+    assert.deepEqual([answered, json.status, type], [status, status, 'illegal_argument_exception']);
+    assert.match(reason, status === 400 ? /write % as %25/ : /param length/);
+  }
+});
+
 test('[IDX-01] an explanation looks through an alias at what its filter lets through', async () => {
   await door('PUT', '/behind', { mappings: { properties: { k: { type: 'keyword' } } } });
   await door('PUT', '/behind/_doc/1?refresh=true', { k: 'a' });
