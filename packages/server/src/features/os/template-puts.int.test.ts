@@ -147,7 +147,7 @@ test('[IDX-07] an index is not rolled over by a condition nobody can read', asyn
   ] as const) {
     const { status, json } = await rolled(conditions);
     assert.equal(status, 400, JSON.stringify(conditions));
-    assert.match(json.error.reason, reason);
+    assert.match(json.error.root_cause[0].reason, reason);
   }
   const { json } = await rolled({ max_docs: 1, max_size: '1gb', max_age: '1d' });
   assert.deepEqual([json.rolled_over, json.old_index], [false, 'rolled-1']);
