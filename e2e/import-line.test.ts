@@ -127,7 +127,7 @@ test('[SRC-36] [SCR-08] a large file on its way tells its amount, its rate and t
   });
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
   await matches(
-    () => page.getByRole('main').getByRole('status').textContent(),
+    () => page.getByRole('region', { name: 'Progress' }).textContent(),
     /Sending the file.* of 4\.\d+ MB, [\d.]+ [KM]B a second, \d+ s left/,
   );
   await page.setViewportSize({ width: PHONE, height: 844 });
