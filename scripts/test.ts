@@ -62,8 +62,6 @@ async function files(pattern: string): Promise<readonly string[]> {
 const HANGS_MS = 600_000;
 const TESTS = ['--test', '--test-reporter=spec', `--test-timeout=${HANGS_MS}`];
 const BESIDE = [...TESTS, '--test-concurrency=2'];
-/** Those with a browser wait for a third of their time. */
-const WAITING = [...TESTS, '--test-concurrency=3'];
 const ALONE = [...TESTS, '--test-concurrency=1'];
 
 /**
@@ -95,7 +93,7 @@ const suites: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   e2e: async () => {
     const tests = await files('e2e/**/*.test.ts');
-    await secondTry(await run('browser tests', 'node', [...WAITING, ...tests]));
+    await secondTry(await run('browser tests', 'node', [...BESIDE, ...tests]));
   },
 };
 
