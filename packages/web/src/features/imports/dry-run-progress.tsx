@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useApi } from '../../session/index.ts';
 import { DRY_PHASES, sayPhase, sayProgress, shareOf } from './progress.ts';
 import { RowsProgress } from './rows-progress.tsx';
@@ -14,10 +15,11 @@ interface DryRunProgressProps {
   readonly size: number;
   /** The platform has the file already. */
   readonly isThere: boolean;
+  readonly action: ReactNode;
 }
 
 /** How much of a file is on its way, and then how many of its rows were read, checked and compared. */
-export function DryRunProgress({ requestId, sent, size, isThere }: DryRunProgressProps) {
+export function DryRunProgress({ requestId, sent, size, isThere, action }: DryRunProgressProps) {
   const api = useApi();
   const isSent = isThere || sent >= size;
   const { data } = useQuery({
@@ -31,13 +33,15 @@ export function DryRunProgress({ requestId, sent, size, isThere }: DryRunProgres
       return progress;
     },
   });
-  if (!isSent || !data) return <Sending sent={sent} size={isThere ? 0 : size} then="Reading the rows" />;
+  if (!isSent || !data)
+    return <Sending sent={sent} size={isThere ? 0 : size} then="Reading the rows" action={action} />;
   return (
     <RowsProgress
       phase={sayPhase(data)}
       counts={sayProgress(data)}
       share={shareOf(data, DRY_PHASES)}
       label="Share of the dry run that is done"
+      action={action}
     />
   );
 }

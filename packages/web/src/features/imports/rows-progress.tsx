@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Panel } from '../../design/index.ts';
 import classes from './imports.module.css';
 
@@ -13,10 +14,12 @@ interface RowsProgressProps {
   readonly label: string;
   readonly animated?: boolean;
   readonly note?: string | undefined;
+  /** What can be done meanwhile; goes with the panel, so that nothing else moves. */
+  readonly action?: ReactNode;
 }
 
 /** How far a file or its rows are, how fast they go, and for how long still. */
-export function RowsProgress({ phase, counts, share, label, animated = false, note }: RowsProgressProps) {
+export function RowsProgress({ phase, counts, share, label, animated = false, note, action }: RowsProgressProps) {
   return (
     <Panel label="Progress" padded>
       <div className={classes.progress}>
@@ -25,6 +28,7 @@ export function RowsProgress({ phase, counts, share, label, animated = false, no
       </div>
       <Progress value={share} animated={animated} aria-label={label} />
       {note && <p className={classes.note}>{note}</p>}
+      {action && <div className={classes.meanwhile}>{action}</div>}
     </Panel>
   );
 }

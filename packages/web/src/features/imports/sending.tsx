@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { saySending } from './progress.ts';
 import { RowsProgress } from './rows-progress.tsx';
 
@@ -9,10 +9,11 @@ interface SendingProps {
   /** What the platform does once it has all of the file. */
   readonly then: string;
   readonly note?: string;
+  readonly action?: ReactNode;
 }
 
 /** How much of a file is on its way, how fast, and for how long still. */
-export function Sending({ sent, size, then, note }: SendingProps) {
+export function Sending({ sent, size, then, note, action }: SendingProps) {
   const [began] = useState(() => performance.now());
   const share = size > 0 ? Math.min(100, (sent / size) * 100) : 100;
   return (
@@ -23,6 +24,7 @@ export function Sending({ sent, size, then, note }: SendingProps) {
       animated={share >= 100}
       label="Share of the file that was sent"
       note={note}
+      action={action}
     />
   );
 }

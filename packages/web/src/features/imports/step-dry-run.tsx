@@ -59,13 +59,6 @@ export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad,
       title={plan.file.name}
       into={template.name}
       onBack={onBack}
-      actions={
-        isOn && (
-          <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={cancel}>
-            Cancel
-          </Button>
-        )
-      }
       primary={
         <ExplainedButton
           variant="filled"
@@ -78,7 +71,18 @@ export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad,
       }
     >
       {error !== null && <Stopped what="dry run" error={error} waits={waits} again={run} onAnother={onAnother} />}
-      {isOn && <DryRunProgress {...dry} sent={sent} size={plan.file.size} />}
+      {isOn && (
+        <DryRunProgress
+          {...dry}
+          sent={sent}
+          size={plan.file.size}
+          action={
+            <Button leftSection={<IconPlayerStop size={16} />} onClick={cancel}>
+              Cancel
+            </Button>
+          }
+        />
+      )}
       {cancelled && (
         <Panel label="Cancelled" padded>
           <p className={classes.outcome}>The dry run was cancelled. Nothing was written.</p>
