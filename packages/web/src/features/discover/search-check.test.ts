@@ -157,8 +157,13 @@ test('[SCR-07] [ERR-29] what another language of search writes is told, with how
   assert.equal(slips('damage:x or (damage:y and not fatal:true)')?.meant, 'damage:x OR (damage:y AND NOT fatal:true)');
   assert.equal(slips('damage = x')?.meant, 'damage:x');
   assert.equal(slips('damage != "a or b" Or speed_ias<5')?.meant, 'NOT damage:"a or b" OR speed_ias:<5');
+  assert.deepEqual(slips('sped_ias >= 5 and damage = x'), {
+    words: ['sped_ias >=', 'and', 'damage ='],
+    meant: 'sped_ias:>=5 AND damage:x',
+  });
   for (const fine of [
     'search and rescue',
+    '5 >= 3',
     'damage:x AND NOT damage:y',
     'wildlife_species:"salt and pepper"',
     'damage:/a and b/ OR speed_ias:[1 TO 5]',

@@ -18,9 +18,12 @@ interface Slip {
   readonly meant: string;
 }
 
+/** A sign that no words hold tells a comparison, of a field that is written wrongly too: what it is called is told once it is asked for. */
+const isCertain = (name: string, sign: string): boolean => sign.length > 1 && /^[a-z_]/i.test(name);
+
 function comparisonsIn(text: string, isField: (name: string) => boolean): readonly Slip[] {
   return [...text.matchAll(COMPARISON)]
-    .filter(([, name = '']) => isField(name))
+    .filter(([, name = '', sign = '']) => isField(name) || isCertain(name, sign))
     .map(({ 0: wrote, 1: name = '', 2: sign = '', index }) => ({
       at: index,
       wrote,
