@@ -5,7 +5,13 @@ import type { LastRows } from './sqlite-last-rows.ts';
 import { NO_OTHER_TEXTS, type OtherTexts, otherTexts, otherTextsNote } from './sqlite-texts.ts';
 import { checkedLiteral, sqliteCell, sqliteLiteral, sqliteName, textLiteral } from './sqlite-values.ts';
 
-const WRITING: Writing = { name: sqliteName, literal: checkedLiteral };
+/** A column of the order as its index compares it. */
+function orderedBy({ collations }: Scan, name: string): string {
+  const collation = collations.get(name);
+  return sqliteName(name) + (collation === undefined ? '' : ` COLLATE ${sqliteName(collation)}`);
+}
+
+const writingOf = (scan: Scan): Writing => ({ name: (name) => orderedBy(scan, name), literal: checkedLiteral });
 const PAGE_BYTES = 16 * 1024 * 1024;
 /** Rows among which the last ones that were read are looked for. */
 const LOOKED_AT = 20_000;
@@ -15,6 +21,8 @@ export interface Scan {
   readonly table: string;
   readonly columns: readonly string[];
   readonly order: readonly KeyColumn[];
+  /** How texts of the key are compared. */
+  readonly collations: ReadonlyMap<string, string>;
   /** An index gives the order: a page costs no more than its rows. */
   readonly indexed: boolean;
   readonly range: Omit<ReadFrom, 'after'>;
@@ -79,8 +87,8 @@ function selected(scan: Scan): string {
 
 export function scanSql(scan: Scan, after: Position | null, most: number | null, select = selected(scan)): string {
   const { order, range } = scan;
-  const where = whereOf(order, { ...range, after: order.length === 0 ? null : after }, WRITING);
-  const by = order.length === 0 ? '' : ` ORDER BY ${order.map(({ name }) => sqliteName(name)).join(', ')}`;
+  const where = whereOf(order, { ...range, after: order.length === 0 ? null : after }, writingOf(scan));
+  const by = order.length === 0 ? '' : ` ORDER BY ${order.map(({ name }) => orderedBy(scan, name)).join(', ')}`;
   const from = `SELECT ${select} FROM main.${sqliteName(scan.table)}`;
   return `${from}${where}${by}${most === null ? '' : ` LIMIT ${most}`}`;
 }
@@ -88,8 +96,8 @@ export function scanSql(scan: Scan, after: Position | null, most: number | null,
 /** Rows that stand where the last ones that were read stood. */
 export function* rowsSince(db: DatabaseSync, scan: Scan, { before, position }: LastRows): Generator<SQLOutputValue[]> {
   const { order, range } = scan;
-  const where = whereOf(order, { ...range, after: before }, WRITING);
-  const upTo = `(${behind(order, position ?? [], WRITING)}) IS NOT TRUE`;
+  const where = whereOf(order, { ...range, after: before }, writingOf(scan));
+  const upTo = `(${behind(order, position ?? [], writingOf(scan))}) IS NOT TRUE`;
   const from = `SELECT ${selected(scan)} FROM main.${sqliteName(scan.table)}`;
   const sql = `${from}${where}${where === '' ? ' WHERE' : ' AND'} ${upTo} LIMIT ${LOOKED_AT}`;
   yield* valuesIn(db, sql);

@@ -6,6 +6,8 @@ export interface SqliteTable {
   readonly columns: readonly DatabaseColumn[];
   /** Primary key, else a unique key without NULL, else the number SQLite gives each row; empty for a view. */
   readonly key: readonly string[];
+  /** How texts of the key are compared where it is unique: its column may take more of them for the same. */
+  readonly collations: ReadonlyMap<string, string>;
   /** Columns that stand first in an index: ordering by them needs no sort. */
   readonly indexed: ReadonlySet<string>;
 }
@@ -14,17 +16,26 @@ type Row = Readonly<Record<string, unknown>>;
 
 interface Index {
   readonly unique: boolean;
+  /** That of the primary key: the number of a row needs none, but in `INTEGER PRIMARY KEY DESC`, which is another column. */
+  readonly ofKey: boolean;
   readonly columns: readonly string[];
+  /** Of each column. */
+  readonly collations: readonly string[];
 }
 
 function indexesOf(db: DatabaseSync, table: string): readonly Index[] {
-  const list = db.prepare('SELECT name, "unique" FROM pragma_index_list(?) WHERE partial = 0').all(table);
-  const columns = db.prepare('SELECT name FROM pragma_index_info(?) ORDER BY seqno');
-  return list.map((index: Row) => ({
-    unique: index.unique === 1,
-    // An expression in an index has no name
-    columns: columns.all(String(index.name)).map(({ name }: Row) => (name === null ? '' : String(name))),
-  }));
+  const list = db.prepare('SELECT name, "unique", origin FROM pragma_index_list(?) WHERE partial = 0').all(table);
+  const columns = db.prepare('SELECT name, coll FROM pragma_index_xinfo(?) WHERE key = 1 ORDER BY seqno');
+  return list.map((index: Row) => {
+    const found: readonly Row[] = columns.all(String(index.name));
+    return {
+      unique: index.unique === 1,
+      ofKey: index.origin === 'pk',
+      // An expression in an index has no name
+      columns: found.map(({ name }) => (name === null ? '' : String(name))),
+      collations: found.map(({ coll }) => String(coll)),
+    };
+  });
 }
 
 function keyOf(found: readonly Row[], indexes: readonly Index[], kind: Row): readonly string[] {
@@ -32,13 +43,19 @@ function keyOf(found: readonly Row[], indexes: readonly Index[], kind: Row): rea
   const never = new Set(found.flatMap(({ name, notnull }) => (notnull === 1 ? [String(name)] : [])));
   const names = primary.map(({ name }) => String(name));
   // For historical reasons other primary keys of SQLite may hold NULL, and more than one
-  const whole = primary.length === 1 && String(primary[0]?.type).toUpperCase() === 'INTEGER';
-  if (names.length > 0 && (whole || kind.wr === 1 || names.every((name) => never.has(name)))) return names;
+  const isRowNumber =
+    primary.length === 1 && String(primary[0]?.type).toUpperCase() === 'INTEGER' && !indexes.some(({ ofKey }) => ofKey);
+  if (names.length > 0 && (isRowNumber || kind.wr === 1 || names.every((name) => never.has(name)))) return names;
   const unique = indexes.find((index) => index.unique && index.columns.every((name) => never.has(name)));
   if (unique) return unique.columns;
   const taken = new Set(found.map(({ name }) => String(name).toLowerCase()));
   const number = ['rowid', '_rowid_', 'oid'].find((name) => !taken.has(name));
   return kind.type === 'table' && number ? [number] : [];
+}
+
+function collationsOf(key: readonly string[], indexes: readonly Index[]): ReadonlyMap<string, string> {
+  const index = indexes.find(({ unique, columns }) => unique && columns.join('\0') === key.join('\0'));
+  return new Map(key.flatMap((name, i) => (index?.collations[i] ? [[name, index.collations[i]] as const] : [])));
 }
 
 function columnKey(name: string, primary: boolean, indexes: readonly Index[]): DatabaseColumn['key'] {
@@ -69,6 +86,7 @@ export function sqliteTable(db: DatabaseSync, table: string): SqliteTable {
     db.prepare("SELECT type, wr FROM pragma_table_list WHERE schema = 'main' AND name = ? COLLATE NOCASE").get(table) ??
     {};
   const indexes = indexesOf(db, table);
+  const key = keyOf(found, indexes, kind);
   return {
     columns: found.map(({ name, type, notnull, pk }) => ({
       name: String(name),
@@ -76,7 +94,8 @@ export function sqliteTable(db: DatabaseSync, table: string): SqliteTable {
       nullable: notnull !== 1,
       key: columnKey(String(name), Number(pk) > 0, indexes),
     })),
-    key: keyOf(found, indexes, kind),
+    key,
+    collations: collationsOf(key, indexes),
     indexed: new Set(indexes.flatMap(({ columns }) => columns[0] ?? [])),
   };
 }

@@ -158,6 +158,34 @@ test('[SRC-13] tables without a key go by the row number, views by none, composi
   await assert.rejects(database.read({ table: 'seen', cursor: 'id' }), /no primary or unique key/);
 });
 
+test('[SRC-13] no row is missing of a key that may be NULL, or whose column takes more texts for the same than its index', async () => {
+  const odd = path.join(folder, 'odd-keys.db');
+  const made = new DatabaseSync(odd);
+  made.exec(`
+    CREATE TABLE falling (id INTEGER PRIMARY KEY DESC, txt1 TEXT);
+    INSERT INTO falling VALUES (NULL, 'a'), (2, 'b'), (NULL, 'c');
+    CREATE TABLE folded (id TEXT NOT NULL COLLATE NOCASE, txt1 TEXT);
+    CREATE UNIQUE INDEX folded_id ON folded (id COLLATE BINARY);
+    INSERT INTO folded VALUES ('x', 'a'), ('X', 'b'), ('y', 'c');
+    CREATE TABLE keyed (id TEXT COLLATE NOCASE, txt1 TEXT, PRIMARY KEY (id COLLATE BINARY)) WITHOUT ROWID;
+    INSERT INTO keyed SELECT * FROM folded;
+  `);
+  made.close();
+  const opened = openDatabase('sqlite', { file: odd });
+  for (const table of ['falling', 'folded', 'keyed']) {
+    let after: Position | null = null;
+    const found: Cell[] = [];
+    do {
+      const { blocks } = await opened.read({ table, after, blockRows: 1 });
+      const { value } = await blocks[Symbol.asyncIterator]().next();
+      after = value?.position ?? null;
+      found.push(...(value?.rows[0]?.slice(1) ?? []));
+    } while (after !== null);
+    assert.deepEqual(found.toSorted(), ['a', 'b', 'c'], table);
+  }
+  await opened.close();
+});
+
 test('[SRC-13] the owner of the file can write while a reader stands between two blocks', async () => {
   const { blocks } = await database.read({ table: 'keyed', blockRows: 100 });
   const reading = blocks[Symbol.asyncIterator]();

@@ -155,14 +155,14 @@ export class SqliteDatabase implements Database {
 
   async read(request: ReadTable): Promise<TableReader> {
     const { table, cursor, signal } = request;
-    const { columns: found, key, indexed } = await this.#on((db) => sqliteTable(db, table), signal);
+    const { columns: found, key, collations, indexed } = await this.#on((db) => sqliteTable(db, table), signal);
     const columns = found.map(({ name }) => name);
     // A value of any type may stand in any column of SQLite; each is kept with its own
     const orderable = [...new Set([...columns, ...key])].map((name) => ({ name, kind: 'text' as const }));
     const order = orderOf({ columns: orderable, key }, cursor);
     const first = order[0]?.name;
     const isIndexed = first !== undefined && (first === key[0] || indexed.has(first));
-    const scan = { table, columns, order, indexed: isIndexed, range: rangeOf(request) };
+    const scan = { table, columns, order, collations, indexed: isIndexed, range: rangeOf(request) };
     const blocks = order.length === 0 ? this.#stream(scan, request) : this.#pages(scan, request);
     return { columns, order: order.map(({ name }) => name), blocks };
   }
