@@ -1,6 +1,6 @@
 import { columnNames } from '../csv/header.ts';
 import { ElementScanner, type RawElement } from './element-scanner.ts';
-import { isFields } from './fields.ts';
+import { type Fields, isFields } from './fields.ts';
 
 /** What programs call the list of the rows. */
 export const USUAL_LISTS: readonly string[] = [
@@ -92,6 +92,16 @@ function namesAt(head: Uint8Array, path: string): readonly string[] | null {
   const { elements, ended } = scanned(head, path);
   const names = elements.map((element) => nameIn(parsed(element)));
   return ended && names.every((name) => name !== null) ? columnNames(names) : null;
+}
+
+/** What the values of rows are called that stand in an object as lists of so many, `{"columns": ["code"], "rows": [["A"]]}`; null = nothing says. */
+export function namesBeside(holder: Fields, count: number): readonly string[] | null {
+  for (const [name, list] of Object.entries(holder)) {
+    if (!NAME_LISTS.includes(name.toLowerCase()) || !Array.isArray(list) || list.length !== count) continue;
+    const names = list.map(nameIn);
+    if (names.every((each) => each !== null)) return columnNames(names);
+  }
+  return null;
 }
 
 function nameIn(element: unknown): string | null {

@@ -127,6 +127,7 @@ const JSON_FILES: readonly UglyFile[] = [
   ),
   taken('as pandas writes it.json', '{"code":{"0":"A","1":"B"},"num1":{"0":1,"1":"x"}}', 1, [2]),
   taken('by columns.json', '{"code":["A","B"],"num1":[1,"x"]}', 1, [2]),
+  taken('by columns, of many digits.json', '{"code":["A","B"],"long1":[9007199254740993,2]}', 2),
   taken(
     'answer of SQL at OpenSearch.json',
     '{"schema":[{"name":"code","type":"keyword"},{"name":"num1","type":"long"}],"datarows":[["A",1],["B","x"]],"total":2}',

@@ -66,7 +66,9 @@ export async function receiveFile(
   sinks: Sinks,
 ): Promise<Received> {
   const counted = counting(body, sinks);
-  const { file, close } = await openUpload(counted.bytes, as.open, sinks.spool.spare);
+  const { head, rest } = await peek(counted.bytes);
+  if (head.length === 0 && as.mayBeEmpty) return receiveLines(rest, as.choice.ignoreUnknown, fields, sinks, true);
+  const { file, close } = await openUpload(rest, as.open, sinks.spool.spare);
   try {
     return { ...(await receiveOpened(file, as, fields, sinks, counted)), bytes: counted.count };
   } finally {

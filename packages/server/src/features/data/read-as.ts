@@ -28,6 +28,8 @@ export type ReadAs =
       readonly file: string | null;
       /** An empty cell is no value, also for a list: the source tells the two apart. */
       readonly absent?: boolean;
+      /** No rows are none: what asks a server for them is no file. */
+      readonly mayBeEmpty?: boolean;
     };
 
 /** What was read, without the rows themselves: enough to apply the batch from any copy of its rows. */

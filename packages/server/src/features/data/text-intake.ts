@@ -45,12 +45,13 @@ export async function receiveCsv(
   return { format: 'csv', source: 'csv', columns: planned(), ...read };
 }
 
-/** Lines of JSON. @throws FileRefused when there is none */
+/** Lines of JSON. @throws FileRefused when there is none, unless `mayBeEmpty` */
 export async function receiveLines(
   body: AsyncIterable<Uint8Array>,
   ignoreUnknown: boolean,
   fields: readonly FieldDefinition[],
   sinks: Sinks,
+  mayBeEmpty = false,
 ): Promise<Received> {
   const cells = new DocumentCells(fields);
   const lines = new FeatureLines(fields, ignoreUnknown, sinks.guard, cells.row, (row) => plain.learn(row));
@@ -62,7 +63,7 @@ export async function receiveLines(
   const reading = { read: (line: string) => lines.read(line), plain };
   const scanned = await scanLines(body, sink, reading, sinks.onProgress);
   await sink.flush();
-  if (scanned.rows === 0 && scanned.structural.length === 0) {
+  if (!mayBeEmpty && scanned.rows === 0 && scanned.structural.length === 0) {
     throw new FileRefused('empty', 'It is empty. Send one JSON object on each line.');
   }
   return { format: 'csv', source: 'ndjson', ...shape, ...scanned };

@@ -161,6 +161,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   },
   '/slow.csv': (_request, response) =>
     response.writeHead(200, { 'content-type': 'text/csv' }).write('Code,Num 1\nx1,1\n'),
+  '/none': (_request, response) => json(response, { count: 0, results: [] }),
+  '/no-content': (_request, response) => response.writeHead(204).end(),
   '/missing': (_request, response) => response.writeHead(404).end(),
 };
 

@@ -103,6 +103,17 @@ test('[SRC-19] [ERR-25] a file behind an address that is asked for as features m
   assert.equal((await run(good, id)).data.accepted, 2);
 });
 
+test('[SRC-20] a data server that has no rows for now is read: none came', async () => {
+  const id = await template('No rows');
+  for (const path of ['/none', '/no-content']) {
+    const { data, error } = await run(await saved({ format: 'json', ds: { url: address(path) } }), id);
+    assert.deepEqual([data?.read, data?.accepted, data?.rejected], [0, 0, 0], `${path} ${error?.message}`);
+    const columns = [{ name: 'code', index: 0, value_type: 8, item_id: 'code', selected: true, transform: [] }];
+    const mapped = await run(await saved({ format: 'json', ds: { url: address(path) }, columns }), id);
+    assert.deepEqual([mapped.data?.read, mapped.data?.accepted], [0, 0], `${path} ${mapped.error?.message}`);
+  }
+});
+
 test('[SRC-33] a Url is downloaded and read like an upload; a missing one says so', async () => {
   const id = await template('From a url');
   const take = async (path: string, columns: readonly object[] = [], query: object = {}) =>

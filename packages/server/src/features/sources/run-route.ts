@@ -121,8 +121,8 @@ export class SourceRuns {
     const leave = (): void => stop.abort(call.signal.reason);
     call.signal.addEventListener('abort', leave, { once: true });
     const body = await openSourceBody(source, outbound, scope, stop.signal, unattended?.from);
-    const { open, text, absent = false } = body;
-    const as: ReadAs = { format: 'file', open, ...text, choice, file: source.name, absent };
+    const { open, text, absent = false, mayBeEmpty = false } = body;
+    const as: ReadAs = { format: 'file', open, ...text, choice, file: source.name, absent, mayBeEmpty };
     const request = await importRequest(call, query.template, as, this.#services.templates, this.#stores).catch(
       (cause: unknown) => {
         stop.abort(cause);

@@ -28,6 +28,8 @@ export interface SourceBody {
   readonly name: string;
   /** An empty cell is no value, also for a list. */
   readonly absent?: true;
+  /** No rows are none, not an empty file. */
+  readonly mayBeEmpty?: true;
   /** The origin says that nothing changed since the mark that was handed in; there are no bytes. */
   readonly isUnchanged?: true;
   /** What the origin says that its columns hold, once its first bytes came; of a file that says so itself nothing. */
@@ -196,7 +198,7 @@ function restBody(source: Source, outbound: Outbound, scope: Scope, from: ReadMa
       await close();
     }
   }
-  return { bytes, open: { format: 'ndjson' }, name: new URL(settings.url).host, mark: () => mark };
+  return { bytes, open: { format: 'ndjson' }, mayBeEmpty: true, name: new URL(settings.url).host, mark: () => mark };
 }
 
 /** Records of another platform as CSV, nested values as JSON: its fields find those of the same name and type. */

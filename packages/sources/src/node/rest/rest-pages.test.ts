@@ -109,6 +109,107 @@ test('[SRC-20] the address of the next page is found in the places that are usua
     assert.deepEqual((await readAll({ paging }, () => ({ says: one }))).rows, [one]);
 });
 
+test('[SRC-20] the next page is found in the links of OGC API, STAC and FHIR; an answer that says there are more is not taken for the last', async () => {
+  const paging = { kind: 'next' } as const;
+  const next = `${URL_OF_DATA}?page=1`;
+  const self = { rel: 'self', href: URL_OF_DATA };
+  for (const place of [
+    { links: [self, { rel: 'next', href: next }] },
+    { meta: { links: [self, { rel: 'next', href: next }] } },
+    { link: [{ relation: 'next', url: next }] },
+  ]) {
+    const says = (page: number) => ({ items: [{ page }], ...(page === 0 ? place : { links: [self] }) });
+    const { rows, asked } = await readAll({ paging, path: 'items' }, (page) => ({ says: says(page) }));
+    assert.deepEqual([rows, asked], [[{ page: 0 }, { page: 1 }], 2], JSON.stringify(place));
+  }
+  const cursor = { kind: 'cursor', param: 'after', path: 'nextpagetoken' } as const;
+  const items = [{ a: 1 }];
+  for (const [way, said, sentence] of [
+    [paging, { has_more: true }, /Page 1 says at 'has_more' that more rows follow.*Look how its server pages/],
+    [paging, { meta: { hasNext: true } }, /at 'meta\.hasNext'/],
+    [paging, { nextPageToken: 't2' }, /There is a cursor at 'nextPageToken': choose paging by it/],
+    [cursor, { nextPageToken: 't2' }, /There is a cursor at 'nextPageToken'/],
+    [cursor, { pageInfo: { hasNextPage: true, endCursor: 'x' } }, /at 'pageInfo\.hasNextPage'/],
+  ] as const)
+    await assert.rejects(
+      readAll({ paging: way }, () => ({ says: { items, ...said } })),
+      sentence,
+    );
+  for (const said of [{ has_more: false, next_cursor: 'x' }, { next_cursor: '' }, { nextPageToken: null }])
+    assert.equal((await readAll({ paging }, () => ({ says: { items, ...said } }))).asked, 1);
+});
+
+test('[SRC-20] rows are found among other lists, within what GraphQL answers, as lists of values and by their columns, as in files', async () => {
+  const two = [{ a: 1 }, { a: 2 }];
+  for (const [says, path] of [
+    [{ data: two, included: [{ b: 1 }], errors: [] }],
+    [{ errors: [], items: two }],
+    [{ data: { users: two } }],
+    [{ data: { users: { nodes: two, pageInfo: { hasNextPage: false } } } }],
+    [[['a'], [1], [2]]],
+    [{ columns: [{ name: 'a', type: 'int' }], rows: [[1], [2]] }],
+    [{ result: { fields: ['a'], list: [[1], [2]] } }, 'result.list'],
+    [{ hourly: { a: [1, 2], b: [3, 4] }, units: { a: 'm' } }, 'hourly'],
+  ] as const) {
+    const { rows } = await readAll(path ? { path } : {}, () => ({ says }));
+    const known = path === 'hourly' ? two.map((row, i) => ({ ...row, b: i + 3 })) : two;
+    assert.deepEqual(rows, known, JSON.stringify(says));
+  }
+  for (const one of [
+    { id: 1, lists: ['a'], more: ['b'] },
+    { data: { id: 1, lines: [{ a: 1 }] }, tags: ['a'], x: [1] },
+  ])
+    assert.deepEqual((await readAll({}, () => ({ says: one }))).rows, [one]);
+});
+
+test('[SRC-20] a list that is null is no row; one beside an error is refused', async () => {
+  const nothing = async (says: unknown, path?: string) => {
+    const send = async (): Promise<RestReply> => ({
+      status: 200,
+      headers: {},
+      body: Buffer.from(JSON.stringify(says)),
+    });
+    let bytes = 0;
+    for await (const lines of restLines({ url: URL_OF_DATA, ...(path && { path }) }, send, false))
+      bytes += lines.length;
+    return bytes === 0;
+  };
+  assert.equal(await nothing({ items: null, total: 0 }), true);
+  assert.equal(await nothing({ data: { items: null } }, 'data.items'), true);
+  assert.equal(await nothing({ id: 1, data: null }), false, 'an object');
+  await assert.rejects(nothing({ data: null, errors: [{ message: 'no' }] }, 'data'), /no list at 'data'/);
+});
+
+test('[SRC-20] a page whose connection is cut is asked for again; what may change something there is not', async () => {
+  const cut = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
+  const read = async (verb: 'GET' | 'POST', failing: number, cause: Error) => {
+    let asked = 0;
+    const send = async (): Promise<RestReply> => {
+      if (asked++ < failing) throw new Error('no answer', { cause });
+      return { status: 200, headers: {}, body: Buffer.from('[{"a":1}]') };
+    };
+    for await (const _ of restLines({ url: URL_OF_DATA, verb }, send, false));
+    return asked;
+  };
+  assert.equal(await read('GET', 1, cut), 2);
+  await assert.rejects(read('POST', 1, cut), /no answer/);
+  await assert.rejects(read('GET', 1, new Error('not packed')), /no answer/);
+});
+
+test('[SRC-20] [SRC-36] a letter of an answer that is no UTF-8 refuses its row; another sign for what cannot be read is a letter', async () => {
+  const read = async (body: Buffer) => {
+    const send = async (): Promise<RestReply> => ({ status: 200, headers: {}, body });
+    const lines: Uint8Array[] = [];
+    for await (const piece of restLines({ url: URL_OF_DATA }, send, false)) lines.push(piece);
+    return Buffer.concat(lines);
+  };
+  const broken = Buffer.concat([Buffer.from('[{"a":"Zürich 🙂"},{"a":"x'), Buffer.of(0xc3, 0x28), Buffer.from('"}]')]);
+  const [first, second] = (await read(broken)).toString('latin1').split('\n');
+  assert.equal(Buffer.from(first ?? '', 'latin1').toString(), '{"a":"Zürich 🙂"}');
+  assert.equal(second, '{"a":"x\xff("}');
+  assert.equal((await read(Buffer.from('[{"a":"\uFFFD"}]'))).toString(), '{"a":"\uFFFD"}\n');
+});
+
 test('[SRC-20] a server that allows fewer rows than a page is said to have loses none', async () => {
   const all = Array.from({ length: 7 }, (_, num1) => ({ num1 }));
   const capped = (most: number, beyond: Answer) => {

@@ -1,62 +1,25 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { isRawNumber, PlatformError } from '@datasarana/schema';
 import { memberFault } from '../../geo/coordinate-system.ts';
 import { isFields } from '../../json/fields.ts';
 import { refuseOtherSystem } from '../../json/geojson.ts';
-import { FileRefused } from '../../refusal.ts';
 import { CountedPages } from './counted-pages.ts';
+import { cursorSaid, moreSaid } from './further-pages.ts';
 import { nextLink } from './link-header.ts';
 import { replyDocument } from './reply-document.ts';
+import { listOf, rowsOf, valueAt } from './reply-rows.ts';
 import { plainRequest, RestRefused, type SignedIn } from './rest-client.ts';
 import { refusalText, sendPatiently } from './rest-patience.ts';
 import type { RestAuth, RestPaging, RestReply, RestRequest, RestSettings, SendRest } from './rest-settings.ts';
 import { shownAddress } from './shown-address.ts';
-import { usualNext, usualRows, usualTotal } from './usual-places.ts';
+import { usualNext, usualTotal } from './usual-places.ts';
 
 /** Pages beyond this are a server that turns in circles. */
 const MOST_PAGES = 100_000;
 /** So many pages in a row may be empty, or the same as the one before: rows without anything that tells them apart do occur. */
 const MOST_IDLE = 1000;
 const LONGEST_ADDRESS = 8192;
-
-/** What stands at a path; a name may hold dots itself, as `@odata.nextLink` does. */
-export function valueAt(value: unknown, path: string): unknown {
-  if (value === null || value === undefined) return undefined;
-  if (Object.hasOwn(Object(value), path)) return Reflect.get(Object(value), path);
-  for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
-    const name = path.slice(0, dot);
-    const found = Object.hasOwn(Object(value), name)
-      ? valueAt(Reflect.get(Object(value), name), path.slice(dot + 1))
-      : undefined;
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** The list of rows in an answer: itself, the features of a collection, what stands at `path`, the only list of an object, or the one it wraps twice. */
-function listOf(document: unknown, path: string | undefined, spatial: boolean): readonly unknown[] | null {
-  const isCollection =
-    Reflect.get(Object(document), 'type') === 'FeatureCollection' &&
-    Array.isArray(Reflect.get(Object(document), 'features'));
-  if (spatial && !isCollection) return null;
-  const found = path ? valueAt(document, path) : isCollection ? Reflect.get(Object(document), 'features') : document;
-  if (Array.isArray(found)) return found;
-  if (path) return null;
-  const lists = Object.values(Object(found)).filter(Array.isArray);
-  const [only] = lists;
-  if (lists.length === 1 && only) return only;
-  return lists.length === 0 ? usualRows(found) : null;
-}
-
-/** The rows of an answer: its list, or an object alone. @throws FileRefused for neither */
-function rowsOf(document: unknown, path: string | undefined, spatial: boolean): readonly unknown[] {
-  const list = listOf(document, path, spatial);
-  if (list) return list;
-  if (spatial) throw new FileRefused('geojson', 'Not a valid GeoJSON data');
-  if (path) throw new FileRefused('json', `The answer has no list at '${path}'.`);
-  if (typeof document === 'object' && document !== null) return [document];
-  throw new FileRefused('json', 'The answer is neither a list nor an object.');
-}
 
 const withParameter = (address: string, name: string, value: string): string => {
   const url = new URL(address);
@@ -95,6 +58,17 @@ interface Page {
   /** Each as its JSON. */
   readonly rows: readonly string[];
   readonly url: string;
+}
+
+/** @throws RestRefused where the paging ends and the answer says that more follows: its rows would be missing */
+function refuseMore(document: unknown, pages: number): void {
+  const cursor = cursorSaid(document);
+  const more = moreSaid(document) ?? cursor;
+  if (more === null) return;
+  const way = cursor === null ? 'Look how its server pages.' : `There is a cursor at '${cursor}': choose paging by it.`;
+  throw new RestRefused(
+    `Page ${pages} says at '${more}' that more rows follow, and the paging finds no way there. ${way}`,
+  );
 }
 
 /** The address of the page after `page`; null when it was the last. */
@@ -209,9 +183,10 @@ export async function* restLines(
     known.read(reply.body, rows.length);
     const news = counted ? counted.news(rows) : rows;
     if (news === null) return;
-    if (news.length > 0) yield Buffer.from(`${news.join('\n')}\n`);
+    if (news.length > 0) yield linesOf(news, reply.body);
     if (paging.kind === 'cursor') start.onPage?.(new URL(request.url).searchParams.get(paging.param));
     const next = nextAddress(paging, { document: found.document, reply, rows, url: request.url }, pages, counted);
+    if (next === null && (paging.kind === 'next' || paging.kind === 'cursor')) refuseMore(found.document, pages);
     if (next === null) return;
     // The credentials are for the server they were given for.
     if (new URL(next).origin !== new URL(request.url).origin)
@@ -220,6 +195,14 @@ export async function* restLines(
   }
   throw new RestRefused(`The server has more than ${MOST_PAGES} pages.`);
 }
+
+/** Rows as lines. Of an answer in broken UTF-8 the letters that could not be read stay such, so that their rows are refused and not changed. */
+function linesOf(rows: readonly string[], body: Uint8Array): Buffer {
+  const text = Buffer.from(`${rows.join('\n')}\n`);
+  if (!text.includes(UNREAD) || isUtf8(body)) return text;
+  return Buffer.from(text.toString('latin1').replaceAll(UNREAD.toString('latin1'), '\xff'), 'latin1');
+}
+const UNREAD = Buffer.from('\uFFFD');
 
 interface PageAsked {
   readonly spatial: boolean;

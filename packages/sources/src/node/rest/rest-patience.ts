@@ -28,18 +28,44 @@ function waitBefore({ method }: RestRequest, { status, headers }: RestReply, sen
   return FAILED.has(status) && SAFE.has(method) ? (AGAIN_S[sent - 1] ?? null) : null;
 }
 
-/** Sends a request as its settings say (SRC-20); one that is to wait by its Retry-After is sent again then, one that failed soon. */
+/** A connection that was cut, refused or silent. */
+const CUT: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET']);
+
+function isCut(cause: unknown): boolean {
+  for (let each: unknown = cause; each instanceof Error; each = each.cause)
+    if (CUT.has(Reflect.get(each, 'code'))) return true;
+  return false;
+}
+
+/** An answer that stands, or the seconds until the request is sent again. */
+type Sent = { readonly reply: RestReply } | { readonly wait: number };
+
+async function sendOnce(request: RestRequest, send: () => Promise<RestReply>, sent: number): Promise<Sent> {
+  try {
+    const reply = await send();
+    const wait = waitBefore(request, reply, sent);
+    return wait === null ? { reply } : { wait };
+  } catch (cause) {
+    const wait = SAFE.has(request.method) && isCut(cause) ? AGAIN_S[sent - 1] : undefined;
+    if (wait === undefined) throw cause;
+    return { wait };
+  }
+}
+
+/**
+ * Sends a request as its settings say (SRC-20); one that is to wait by its Retry-After is sent again then, one that failed, or whose
+ * connection was cut, soon.
+ */
 export async function sendPatiently(
   request: RestRequest,
   auth: RestAuth | undefined,
   send: SendRest,
   { signal, kept = {} }: { readonly signal?: AbortSignal | undefined; readonly kept?: SignedIn } = {},
 ): Promise<RestReply> {
-  for (let sent = 1; ; sent++) {
-    const reply = await sendSigned(request, auth, send, kept);
-    const wait = waitBefore(request, reply, sent);
-    if (wait === null) return reply;
-    await setTimeout(wait * 1000, undefined, { ...(signal && { signal }) });
+  for (let times = 1; ; times++) {
+    const sent = await sendOnce(request, () => sendSigned(request, auth, send, kept), times);
+    if ('reply' in sent) return sent.reply;
+    await setTimeout(sent.wait * 1000, undefined, { ...(signal && { signal }) });
   }
 }
 

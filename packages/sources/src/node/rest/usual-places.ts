@@ -1,5 +1,5 @@
-import { isFields } from '../../json/fields.ts';
-import { USUAL_LISTS } from '../../json/usual-lists.ts';
+import { type Fields, isFields } from '../../json/fields.ts';
+import { isUsual, USUAL_LISTS } from '../../json/usual-lists.ts';
 
 /** Where servers write the address of the next page: OData, HAL, JSON:API, Django REST framework, Laravel and those like them. */
 const NEXT = [
@@ -30,6 +30,17 @@ export function usualNext(document: unknown): string | undefined {
     const next = isFields(found) ? found.href : found;
     if (typeof next === 'string' && isAddress(next)) return next;
   }
+  return linkAmong(document);
+}
+
+/** The link to the next page in a list of links, as OGC API, STAC and FHIR write it. */
+function linkAmong(document: unknown): string | undefined {
+  const lists = [['links'], ['link'], ['meta', 'links']].map((names) => within(document, names)).filter(Array.isArray);
+  for (const link of lists.flat()) {
+    if (!isFields(link) || (link.rel ?? link.relation) !== 'next') continue;
+    const next = link.href ?? link.url;
+    if (typeof next === 'string' && next !== '') return next;
+  }
   return undefined;
 }
 
@@ -46,12 +57,60 @@ export function usualTotal(document: unknown, { 'x-total-count': header }: Reado
 
 const WRAPPERS = ['data', 'result', 'results', 'response', 'body', 'payload', 'd', '_embedded'];
 
-/** The rows of an answer that wraps them twice, as `data.rows`; null = it does not. */
-export function usualRows(document: unknown): readonly unknown[] | null {
-  if (!isFields(document)) return null;
-  const lists = WRAPPERS.flatMap((wrapper) => USUAL_LISTS.map((rows) => within(document, [wrapper, rows]))).filter(
-    Array.isArray,
-  );
-  const [only] = lists;
-  return lists.length === 1 && only?.every(isFields) ? only : null;
+interface UsualRows {
+  readonly rows: readonly unknown[];
+  /** The object they stand in. */
+  readonly holder: unknown;
 }
+
+/** Neither errors nor what is beside the rows: of several lists the one called as rows are, when its elements can be some. */
+function listIn(holder: Fields): UsualRows | null {
+  const lists = Object.entries(holder).filter((each): each is [string, unknown[]] => Array.isArray(each[1]));
+  const [only] = lists;
+  if (lists.length === 1 && only) return { rows: only[1], holder };
+  const usual = lists.filter(
+    ([name, rows]) => isUsual(name) && rows.every((row) => isFields(row) || Array.isArray(row)),
+  );
+  const [named] = usual;
+  return usual.length === 1 && named ? { rows: named[1], holder } : null;
+}
+
+/** The only list of an object, the one of several that is called as rows are, or the one it wraps twice; null = it has none. */
+export function usualRows(document: unknown): UsualRows | null {
+  if (!isFields(document)) return null;
+  const hasList = Object.values(document).some(Array.isArray);
+  return hasList ? (listIn(document) ?? wrappedRows(document)) : wrappedRows(document);
+}
+
+/** The list of rows within `data` and the like, `data.rows`; or what stands there alone, as GraphQL answers, `data.users.nodes`. */
+function wrappedRows(document: Fields): UsualRows | null {
+  const wrappers = WRAPPERS.map((name) => document[name]).filter(isFields);
+  const found = wrappers.flatMap((wrapper) =>
+    USUAL_LISTS.flatMap((name) => (Array.isArray(wrapper[name]) ? [{ rows: wrapper[name], holder: wrapper }] : [])),
+  );
+  const [only] = found;
+  if (found.length > 0) return found.length === 1 && only?.rows.every(isFields) ? only : null;
+  const alone = wrappers.length === 1 ? aloneIn(wrappers[0]) : null;
+  return alone?.rows.every(isFields) ? alone : null;
+}
+
+function aloneIn(wrapper: Fields | undefined): UsualRows | null {
+  const [only, ...others] = Object.values(wrapper ?? {});
+  if (others.length > 0) return null;
+  if (Array.isArray(only)) return { rows: only, holder: wrapper };
+  return isFields(only) ? listIn(only) : null;
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === false || value === 0 || value === '';
+
+/** Whether an answer says that something went wrong. */
+export const tellsError = (document: unknown): boolean =>
+  ['error', 'errors'].some((name) => {
+    const said = within(document, [name]);
+    return Array.isArray(said) ? said.length > 0 : !isNothing(said);
+  });
+
+/** Whether an answer says nothing but that there are no rows, `{"items": null, "total": 0}`, as services in Go write an empty list. */
+export const isEmptyAnswer = (document: Fields): boolean =>
+  Object.keys(document).some(isUsual) && Object.values(document).every(isNothing);

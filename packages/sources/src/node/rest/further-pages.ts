@@ -1,0 +1,52 @@
+import { isFields } from '../../json/fields.ts';
+
+/** Where servers write that there are more rows. */
+const MORE: ReadonlySet<string> = new Set([
+  'has_more',
+  'hasmore',
+  'has_next',
+  'hasnext',
+  'hasnextpage',
+  'has_next_page',
+]);
+/** What servers call a cursor that leads to the next page. */
+const CURSORS: ReadonlySet<string> = new Set([
+  'next_cursor',
+  'nextcursor',
+  'next_page_token',
+  'nextpagetoken',
+  'next_token',
+  'nexttoken',
+]);
+const AROUND: ReadonlySet<string> = new Set([
+  'meta',
+  'pagination',
+  'paging',
+  'page',
+  'page_info',
+  'pageinfo',
+  'response_metadata',
+]);
+
+/** What an answer says beside its rows, by its path. */
+const saidBeside = (document: unknown): readonly (readonly [path: string, name: string, value: unknown])[] =>
+  isFields(document)
+    ? Object.entries(document).flatMap(([name, value]) =>
+        AROUND.has(name.toLowerCase()) && isFields(value)
+          ? Object.entries(value).map(([inner, each]) => [`${name}.${inner}`, inner.toLowerCase(), each] as const)
+          : [[name, name.toLowerCase(), value] as const],
+      )
+    : [];
+
+/** Where an answer says that more rows follow; null = it does not. */
+export const moreSaid = (document: unknown): string | null =>
+  saidBeside(document).find(([, name, value]) => MORE.has(name) && value === true)?.[0] ?? null;
+
+/** Where an answer has a cursor to the next page; null = it has none, or says that it is the last. */
+export function cursorSaid(document: unknown): string | null {
+  const said = saidBeside(document);
+  if (said.some(([, name, value]) => MORE.has(name) && value === false)) return null;
+  const isCursor = (value: unknown): boolean =>
+    (typeof value === 'string' && value !== '') || typeof value === 'number';
+  return said.find(([, name, value]) => CURSORS.has(name) && isCursor(value))?.[0] ?? null;
+}
