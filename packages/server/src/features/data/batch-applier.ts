@@ -127,6 +127,7 @@ export class BatchApplier {
     const { records } = this.#stores;
     const record = await records.get(scope, BATCH_KIND, live.id);
     if (!record) await records.write(scope, [{ op: 'add', kind: BATCH_KIND, id: live.id, doc: { ...live.doc } }]);
+    live.isUnrecorded = false;
   }
 
   async #outcome(work: Work): Promise<Outcome> {

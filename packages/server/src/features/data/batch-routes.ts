@@ -30,6 +30,7 @@ const BatchSearch = Type.Object(
     keyword: Type.Optional(Type.String()),
     state: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
     user: Type.Optional(Type.String({ description: 'id of who sent it' })),
+    request_id: Type.Optional(Type.String({ description: 'of the request it came with' })),
     ...PageBounds,
     sort: Type.Optional(
       Type.Array(Type.Object({ field: Type.String(), order: Type.Union([Type.Literal('asc'), Type.Literal('desc')]) })),
@@ -64,6 +65,7 @@ interface BatchWhere {
   readonly template: readonly string[] | null;
   readonly state: readonly string[] | undefined;
   readonly user: string | undefined;
+  readonly request: string | undefined;
 }
 
 interface FoundBatch {
@@ -182,11 +184,12 @@ export class BatchRoutes {
       handler: async ({ scope, reach, body = {} }) => {
         const allowed = await this.#allowedTemplates({ scope, reach }, body.template);
         const states = typeof body.state === 'string' ? [body.state] : body.state;
-        const { user } = body;
+        const { user, request_id: request } = body;
         const where = {
           ...(allowed && { template: allowed }),
           ...(states && { state: states }),
           ...(user && { user }),
+          ...(request && { request_id: request }),
         };
         const found = await this.#stores.records.search(scope, BATCH_KIND, {
           keys: body.key === undefined || body.key === '' || body.key === '*' ? [] : [body.key],
@@ -197,7 +200,7 @@ export class BatchRoutes {
         });
         const listed = found.records.map((record) => this.#listed(scope, record));
         if ((body.from ?? 0) > 0 || (body.keyword ?? '') !== '') return answer(listed, { total: found.total });
-        const coming = this.#coming(scope, { template: allowed, state: states, user }).filter(
+        const coming = this.#coming(scope, { template: allowed, state: states, user, request }).filter(
           ({ batch }) => !listed.some((known) => known.batch === batch),
         );
         return answer([...coming, ...listed], { total: found.total + coming.length });
@@ -210,12 +213,17 @@ export class BatchRoutes {
     return batchReply(record.id, live?.doc ?? batchOf(record), record.ts, null, live?.progress ?? null);
   }
 
-  /** Batches that are still being received, which no record tells of yet. */
-  #coming(scope: Call['scope'], { template, state, user }: BatchWhere) {
+  /** Batches that no record tells of yet. */
+  #coming(scope: Call['scope'], { template, state, user, request }: BatchWhere) {
     if (state && !state.includes('running')) return [];
     return this.#batches
-      .receiving(scope)
-      .filter(({ doc }) => (template?.includes(doc.template) ?? true) && (user === undefined || doc.user === user))
+      .unrecorded(scope)
+      .filter(
+        ({ doc }) =>
+          (template?.includes(doc.template) ?? true) &&
+          (user === undefined || doc.user === user) &&
+          (request === undefined || doc.request_id === request),
+      )
       .map((live) => batchReply(live.id, live.doc, live.ts, null, live.progress))
       .reverse();
   }

@@ -111,9 +111,9 @@ export class Batches {
     });
   }
 
-  /** Batches of the tenant that are still being received: they have no record yet. */
-  receiving({ tenant }: Scope): readonly LiveBatch[] {
-    return [...this.#live.values()].filter((live) => live.tenant === tenant && live.progress.phase === 'upload');
+  /** Batches of the tenant that are still being received, or wait behind another: they have no record yet. */
+  unrecorded({ tenant }: Scope): readonly LiveBatch[] {
+    return [...this.#live.values()].filter((live) => live.tenant === tenant && live.isUnrecorded);
   }
 
   live(scope: Scope, batch: string): LiveBatch | null {
@@ -146,6 +146,7 @@ export class Batches {
       took: 0,
     };
     const live = new LiveBatch(newId(), scope.tenant, ts_began, doc, size);
+    live.isUnrecorded = true;
     this.#live.set(live.id, live);
     return live;
   }

@@ -12,6 +12,8 @@ export class LiveBatch {
   readonly #controller = new AbortController();
   #settled = Promise.withResolvers<Ledger>();
   #isPostponed = false;
+  /** No record tells of it yet. */
+  isUnrecorded = false;
   #doc: BatchDoc;
 
   constructor(id: string, tenant: string, ts: number, doc: BatchDoc, size = 0) {

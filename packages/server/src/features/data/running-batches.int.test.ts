@@ -96,6 +96,25 @@ test('[SRC-36] a kept file that is imported says how large it is; its timeline b
   );
 });
 
+test('[SRC-36] [STR-03] a batch that waits behind another is listed, and found by its request', async () => {
+  const query = { template, wait: 'durable' };
+  const long = await engineer.call('POST', '/data/csv', { query, body: `num1\n${'1\n'.repeat(1_000_000)}` });
+  const requestId = randomUUID();
+  const short = await engineer.call('POST', '/data/csv', { query, body: 'num1\n2\n', requestId });
+  const listed = (await running(engineer)).map(({ batch }: { batch: string }) => batch);
+  assert.deepEqual(listed, [short.data.batch, long.data.batch]);
+  const sent = await engineer.call('POST', '/data/batch', { body: { template, request_id: requestId, to: 1 } });
+  assert.deepEqual([sent.data.map(({ batch }: { batch: string }) => batch), sent.total], [[short.data.batch], 1]);
+  await until(
+    () => running(engineer),
+    (left) => left.length === 0,
+  );
+  const after = await engineer.call('POST', '/data/batch', { body: { template, request_id: requestId, to: 1 } });
+  assert.deepEqual([after.data[0].batch, after.data[0].state, after.total], [short.data.batch, 'done', 1]);
+  const none = await engineer.call('POST', '/data/batch', { body: { template, request_id: randomUUID() } });
+  assert.deepEqual([none.data, none.total], [[], 0]);
+});
+
 test('[SRC-36] a batch that was cancelled keeps when it began and what had come of it, and says when it ended', async () => {
   const one = openImport();
   await one.write(`num1\n${'1\n'.repeat(200_000)}`);
