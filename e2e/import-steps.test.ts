@@ -268,7 +268,7 @@ test('[SRC-36] [SRC-37] who leaves while a file is on its way is asked; cancelle
   for (const leave of [() => page.getByRole('link', { name: 'Imports' }).last().click(), () => page.goBack()]) {
     await leave();
     await question.getByText('The file is still on its way: nothing of it would be written.').waitFor();
-    await question.getByRole('button', { name: /^(Cancel|Stay)/ }).click();
+    await question.getByRole('button', { name: 'Stay' }).click();
     await question.waitFor({ state: 'detached' });
   }
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -277,4 +277,40 @@ test('[SRC-36] [SRC-37] who leaves while a file is on its way is asked; cancelle
   held.resolve();
   await page.unroute(hold);
   await page.getByText(/The import was cancelled. Nothing was written.|Written and searchable/).waitFor();
+});
+
+test('[SRC-36] [STR-04] a file that was sent whole before its batch is found is not told as not written', async () => {
+  await page.goto('/toolkit/curation/import');
+  await page.getByText('Keep it as a file').click();
+  await page
+    .getByTestId('file')
+    .setInputFiles({ name: 'sent-whole.bin', mimeType: 'application/octet-stream', buffer: Buffer.from('whole') });
+  await page.getByRole('button', { name: /dry run$/i }).click();
+  await page.getByText('Nothing written yet').waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/data\/batch$/, (route) =>
+    route.fulfill({ json: { code: 20, ts: 0, took: 0, data: [], total: 0 } }),
+  );
+  await page.route(/\/data\/generic/, async (route) => {
+    const response = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  // an answer that is held tells nothing of its way
+  await page.evaluate(() => {
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function (body?: XMLHttpRequestBodyInit | null) {
+      send.call(this, body);
+      this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 5 }));
+    };
+  });
+  await page.getByRole('button', { name: /^Load / }).click();
+  await page.getByText('Making it safe on disk').waitFor();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancelling…', disabled: true }).waitFor();
+  await page.waitForTimeout(300);
+  assert.equal(await page.getByText('Nothing was written').count(), 0);
+  held.resolve();
+  await page.getByText('Written and searchable').waitFor();
+  await page.unrouteAll();
 });

@@ -53,6 +53,13 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
   // the import goes on without this page: a line that is gone hides only how far it is, and the banner tells of that
   const unseen = batch.error && !isCutOff(batch.error) ? batch.error : null;
   const isOn = !done && !failure && !unseen && !stopped;
+  const stop = (
+    <CancelLoad
+      cancelling={cancelling}
+      disabled={kept !== undefined && batchId === null}
+      onCancel={() => void cancel()}
+    />
+  );
   useLeaveGuard({
     dirty: () => isOn && kept === undefined && batchId === null,
     what: {
@@ -69,7 +76,7 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
       title={plan.file.name}
       into={template.name}
       actions={
-        done ? (
+        done && (
           <>
             <Button variant="default" leftSection={<IconFileUpload size={16} />} onClick={onAnother}>
               Import another file
@@ -82,15 +89,6 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
               {batch.data?.rejected ? 'Fix rejected rows' : 'Open the batch'}
             </Button>
           </>
-        ) : (
-          !failure &&
-          !stopped && (
-            <CancelLoad
-              cancelling={cancelling}
-              disabled={kept !== undefined && batchId === null}
-              onCancel={() => void cancel()}
-            />
-          )
         )
       }
       primary={
@@ -117,13 +115,14 @@ export function StepLoad({ plan, template, kept, onAnother }: StepLoadProps) {
         />
       )}
       {stopped && <Cancelled batch={batch.data ?? null} onAgain={startAnew} />}
-      {isOn && batch.data && <BatchProgress batch={batch.data} />}
+      {isOn && batch.data && <BatchProgress batch={batch.data} action={stop} />}
       {isOn && !batch.data && (
         <Sending
           sent={sent}
           size={kept === undefined ? plan.file.size : 0}
           then="Making it safe on disk"
           note="Keep this page open until the file is sent; after that the import goes on without it."
+          action={stop}
         />
       )}
       {done && batch.data && <Result batch={batch.data} template={template} />}
@@ -138,12 +137,7 @@ interface CancelLoadProps {
 }
 
 const CancelLoad = ({ cancelling, disabled, onCancel }: CancelLoadProps) => (
-  <Button
-    variant="default"
-    leftSection={<IconPlayerStop size={16} />}
-    disabled={cancelling || disabled}
-    onClick={onCancel}
-  >
+  <Button leftSection={<IconPlayerStop size={16} />} disabled={cancelling || disabled} onClick={onCancel}>
     {cancelling ? 'Cancelling…' : 'Cancel'}
   </Button>
 );
