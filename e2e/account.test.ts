@@ -99,7 +99,7 @@ test('[REC-08] [APP-08] unsaved edits are asked about before the page is left', 
     await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Home' }).click();
     const question = page.getByRole('dialog', { name: 'Leave your account without saving?' });
     await assertAccessible(page);
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Stay' }).click();
     assert.equal(new URL(page.url()).pathname, '/toolkit/account');
     await reads(() => page.getByLabel('Full name').inputValue(), 'Half typed');
     await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Home' }).click();

@@ -57,7 +57,7 @@ test('[REC-38] [TPL-20] [TPL-29] a template edited by two is asked about, never 
       await page.getByRole('button', { name: 'Field', exact: true }).click();
       await page.getByRole('link', { name: 'Templates' }).first().click();
       const leaving = page.getByRole('dialog', { name: 'Leave template shared work without saving?' });
-      await leaving.getByRole('button', { name: 'Cancel' }).click();
+      await leaving.getByRole('button', { name: 'Stay' }).click();
       const one = { name: 'one', value_type: 8 };
       await call('PATCH', '/schema/data/template?mode=deep', { id, items: [one, { name: 'theirs', value_type: 8 }] });
       await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -152,7 +152,7 @@ test('[SRC-12] [SRC-13] [SRC-14] a SQL Server is a source of a task: its port is
   await onPhone(page, 'ingestor-task-sqlserver');
   const leaving = page.getByRole('dialog', { name: 'Leave the new task without saving?' });
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await leaving.getByRole('button', { name: 'Cancel' }).click();
+  await leaving.getByRole('button', { name: 'Stay' }).click();
   await reads(() => page.getByLabel('Host').inputValue(), '127.0.0.1', 'what was typed is still there');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await leaving.getByRole('button', { name: 'Leave without saving' }).click();

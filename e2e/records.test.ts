@@ -123,7 +123,7 @@ test('[SCR-16] [REC-08] a record is deleted after a question that names it; unsa
     await drawer.getByLabel('species').fill('raven');
     await drawer.getByRole('button', { name: 'Close' }).click();
     const leaving = page.getByRole('dialog', { name: 'Leave Z9 without saving?' });
-    await leaving.getByRole('button', { name: 'Cancel' }).click();
+    await leaving.getByRole('button', { name: 'Stay' }).click();
     await reads(() => drawer.getByLabel('species').inputValue(), 'raven');
     await drawer.getByRole('button', { name: 'Undo', exact: true }).click();
     await reads(() => drawer.getByLabel('species').inputValue(), 'crow');

@@ -82,7 +82,7 @@ test('[SCR-08] [APP-06] who leaves rows that were changed and not sent is asked 
   await page.getByText('1 of 1 become valid').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Imports' }).click();
   const asked = page.getByRole('dialog', { name: 'Leave the rows that you changed without saving?' });
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('gridcell', { name: 'num1, line 2: 1' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Imports' }).click();
   await asked.getByRole('button', { name: 'Leave without saving' }).click();

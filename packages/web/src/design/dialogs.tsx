@@ -16,6 +16,8 @@ export interface ConfirmRequest {
   /** The verb again: "Delete template". */
   readonly action: string;
   readonly danger?: boolean;
+  /** The way back where "Cancel" could mean something else; that by default. */
+  readonly back?: string;
   /** The action waits until this name is typed (SCR-16). */
   readonly typedName?: string;
   /** Offered first, as an export before a removal. */
@@ -110,7 +112,7 @@ function ConfirmBody({ request, close }: { readonly request: ConfirmRequest; rea
         }
       >
         <Button onClick={() => close(false)} {...(request.typedName === undefined && { 'data-autofocus': true })}>
-          {message('action.cancel')}
+          {request.back ?? message('action.cancel')}
         </Button>
         <Button type="submit" variant="filled" color={request.danger ? 'negative' : 'primary'} disabled={blocked}>
           {request.action}

@@ -47,8 +47,8 @@ export function useLeaveGuard({ dirty, what, stays = samePath }: LeaveGuard): vo
       const place = (one: typeof current): Place => ({ path: one.pathname, search: words(one.search) });
       // A session that ended sends to the sign-in page; a question in between would trap the visitor.
       if (!dirty() || !store.isLive() || stays(place(current), place(next))) return false;
-      const leave = await dialogs.confirm({ ...(typeof what === 'string' ? unsaved(what) : what), danger: true });
-      return !leave;
+      const question = typeof what === 'string' ? unsaved(what) : what;
+      return !(await dialogs.confirm({ ...question, back: 'Stay', danger: true }));
     },
     enableBeforeUnload: dirty,
   });
