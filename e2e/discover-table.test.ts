@@ -6,7 +6,7 @@ import { assertPicture, assertSteady, screenshot, settled } from './browser.ts';
 import { discoveringOn } from './discovering.ts';
 import { startFilled } from './filled.ts';
 import { isActiveOption, isFocused } from './keys.ts';
-import { onPhone } from './look.ts';
+import { onPhone, PHONE } from './look.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
 
@@ -101,6 +101,34 @@ test('[SCR-07] [APP-22] columns are made wider and put elsewhere by keyboard; Es
     await reads(async () => new URL(page.url()).searchParams.get('widths'), null);
     await onPhone(page, 'discover-edge');
   }));
+
+test('[SCR-07] forty filters leave the documents in sight, and lie on nothing', async () => {
+  const fields = ['operator', 'speed_ias', 'flight_date', 'damage'];
+  const all = Array.from({ length: 40 }, (_, at) => ({
+    field: fields[at % 4],
+    operator: 'is not',
+    value: `none ${at}`,
+  }));
+  const filters = all.map((pill, at) =>
+    at % 4 === 1 || at % 4 === 2 ? { field: pill.field, operator: 'exists' } : pill,
+  );
+  await discovering(`${COLUMNS}&f=${encodeURIComponent(JSON.stringify(filters))}`, async (page) => {
+    const add = page.getByRole('button', { name: 'Add filter' });
+    for (const width of [1440, PHONE]) {
+      await page.setViewportSize({ width, height: 900 });
+      await add.scrollIntoViewIfNeeded();
+      await screenshot(page, 'discover-forty-filters');
+      const bottom = await add.evaluate((one) => one.getBoundingClientRect().bottom);
+      const top = await page.getByText(/^Documents per/).evaluate((one) => one.getBoundingClientRect().top);
+      assert.ok(
+        bottom <= top && top < 500,
+        `the last filter ends at ${bottom}, the chart begins at ${top}, at ${width} px`,
+      );
+    }
+    await add.click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Field' }).waitFor();
+  });
+});
 
 test('[SCR-07] [APP-22] more rows come while one scrolls; where they do not, a line says so and asks again', () =>
   discovering(
