@@ -39,7 +39,7 @@ test('[SCR-01] a figure that covers only what was read says so', () => {
   assert.deepEqual(said(overviewTiles(part, now)), [
     ['1,500', 'in the 1 index changed last'],
     ['900', '1 of the 2 changed last deployed'],
-    ['1+', '1+ with rejects'],
+    ['1+', '1 of the newest 1 with rejects'],
     ['2', '1 group'],
     ['2 KB', 'in the 1 index changed last'],
   ]);

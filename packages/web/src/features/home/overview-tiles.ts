@@ -50,13 +50,15 @@ function tile<T>(
 
 function importTile({ imports, isShared }: OverviewFigures, now: number): readonly CountTile[] {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
-  const more = endsAfter(imports, midnight) ? '+' : '';
+  const isCut = endsAfter(imports, midnight);
   return tile('Imports today', imports, ({ batches }) => {
     const today = batches.filter(({ ts }) => ts >= midnight);
     const rejecting = today.filter(({ rejected }) => rejected > 0);
     return {
-      value: `${formatCount(today.length)}${more}`,
-      note: isShared ? 'into what is shared with you' : `${formatCount(rejecting.length)}${more} with rejects`,
+      value: `${formatCount(today.length)}${isCut ? '+' : ''}`,
+      note: isShared
+        ? 'into what is shared with you'
+        : `${formatCount(rejecting.length)}${isCut ? ` of the newest ${formatCount(today.length)}` : ''} with rejects`,
     };
   });
 }
