@@ -38,7 +38,7 @@ export {
 } from './platform/platform-templates.ts';
 export { plainRequest, RestRefused, sendSigned } from './rest/rest-client.ts';
 export { restLines } from './rest/rest-pages.ts';
-export { refusalText } from './rest/rest-patience.ts';
+export { patiently, refusalText } from './rest/rest-patience.ts';
 export type { RestReply, RestRequest, RestSettings, SendRest } from './rest/rest-settings.ts';
 export { RowBlocks, type ScanSink } from './row-blocks.ts';
 export { LONG_LINE, lineAt, ROW_LIMIT, RowScanner } from './row-scanner.ts';

@@ -104,6 +104,8 @@ test('[SRC-20] a server that asks to be left alone is asked again then; for too 
   const id = await template('Busy');
   const { data, error } = await run(await sourceOf('rest', '/wait-a-little', NEXT), id);
   assert.deepEqual([data?.read, data?.accepted], [5, 5], error?.message);
+  const file = await run(await sourceOf('url', '/wait-for-file', {}), id);
+  assert.deepEqual([file.data?.read, file.data?.accepted], [1, 1], file.error?.message);
   await refused([
     ['rest', '/wait-long', NEXT, /status 429, and asks to be left alone for 86400 seconds/],
     ['url', '/wait-long', {}, /status 429, and asks to be left alone for 86400 seconds/],

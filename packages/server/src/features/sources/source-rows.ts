@@ -4,13 +4,14 @@ import {
   csvText,
   type DatabaseProvider,
   openDatabase,
+  patiently,
   readPlatform,
   refusalText,
   restLines,
   type ScanOptions,
 } from '@datasarana/sources/node';
 import type { Scope } from '../../access/scope.ts';
-import { bytesOf, fetchOutside } from '../../outbound/fetch-outside.ts';
+import { bytesOf, fetchOutside, type OutsideReply } from '../../outbound/fetch-outside.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { fileChoice } from '../data/import-query.ts';
 import { asPlatformError } from './database-faults.ts';
@@ -107,6 +108,23 @@ const CHOSEN: Readonly<Partial<Record<Source['format'], NonNullable<FileChoice['
 const formatOf = (contentType: string | undefined): FileChoice['format'] | undefined =>
   FORMATS.find(([pattern]) => pattern.test(contentType ?? ''))?.[1];
 
+/** The answer of an address, asked for again where its server has too much to do or fails for a moment. */
+function opened(
+  url: string,
+  outbound: Outbound,
+  scope: Scope,
+  signal: AbortSignal,
+  before: Parameters<typeof unlessUnchanged>[0],
+): Promise<OutsideReply> {
+  let last: OutsideReply | null = null;
+  const ask = async (): Promise<OutsideReply> => {
+    await last?.leave();
+    last = await fetchOutside(outbound, scope, url, { signal, headers: unlessUnchanged(before) });
+    return last;
+  };
+  return patiently('GET', ask, signal);
+}
+
 async function urlBody(
   source: Source,
   url: string,
@@ -116,7 +134,7 @@ async function urlBody(
   from: ReadMark | null,
 ): Promise<SourceBody> {
   const before = from?.kind === 'address' ? from : null;
-  const reply = await fetchOutside(outbound, scope, url, { signal, headers: unlessUnchanged(before) });
+  const reply = await opened(url, outbound, scope, signal, before);
   if (before && reply.status === 304) {
     await bytesOf(reply.body);
     return { bytes: nothing, open: {}, name: url, isUnchanged: true, mark: () => before };

@@ -48,5 +48,6 @@ export function cursorSaid(document: unknown): string | null {
   if (said.some(([, name, value]) => MORE.has(name) && value === false)) return null;
   const isCursor = (value: unknown): boolean =>
     (typeof value === 'string' && value !== '') || typeof value === 'number';
-  return said.find(([, name, value]) => CURSORS.has(name) && isCursor(value))?.[0] ?? null;
+  const isNamed = (path: string, name: string): boolean => CURSORS.has(name) || (name === 'next' && path !== 'next');
+  return said.find(([path, name, value]) => isNamed(path, name) && isCursor(value))?.[0] ?? null;
 }

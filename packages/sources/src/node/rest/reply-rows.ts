@@ -29,8 +29,14 @@ interface Listed {
   readonly holder: unknown;
 }
 
+/** The rows behind what is said of them, `[{"total": 2}, [{"code": "A"}, …]]`, as the World Bank answers. */
+function behindHead([head, rows, ...others]: readonly unknown[]): readonly unknown[] | null {
+  return isFields(head) && Array.isArray(rows) && rows.every(isFields) && others.length === 0 ? rows : null;
+}
+
 function listed(document: unknown, path: string | undefined): Listed | null {
-  if (!path) return Array.isArray(document) ? { rows: document, holder: null } : usualRows(document);
+  if (!path && Array.isArray(document)) return { rows: behindHead(document) ?? document, holder: null };
+  if (!path) return usualRows(document);
   const found = valueAt(document, path);
   // services in Go write a list of nothing so
   if (found === null && !tellsError(document)) return { rows: [], holder: null };

@@ -117,6 +117,10 @@ test('[SRC-20] the next page is found in the links of OGC API, STAC and FHIR; an
     { links: [self, { rel: 'next', href: next }] },
     { meta: { links: [self, { rel: 'next', href: next }] } },
     { link: [{ relation: 'next', url: next }] },
+    { d: { __next: next } },
+    { nextRecordsUrl: '/rows?page=1', done: false },
+    { pagination: { next_page: next } },
+    { next: next.replace('https:', 'http:') },
   ]) {
     const says = (page: number) => ({ items: [{ page }], ...(page === 0 ? place : { links: [self] }) });
     const { rows, asked } = await readAll({ paging, path: 'items' }, (page) => ({ says: says(page) }));
@@ -127,6 +131,7 @@ test('[SRC-20] the next page is found in the links of OGC API, STAC and FHIR; an
   for (const [way, said, sentence] of [
     [paging, { has_more: true }, /Page 1 says at 'has_more' that more rows follow.*Look how its server pages/],
     [paging, { meta: { hasNext: true } }, /at 'meta\.hasNext'/],
+    [paging, { meta: { next: 't2' } }, /There is a cursor at 'meta\.next'/],
     [paging, { nextPageToken: 't2' }, /There is a cursor at 'nextPageToken': choose paging by it/],
     [cursor, { nextPageToken: 't2' }, /There is a cursor at 'nextPageToken'/],
     [cursor, { pageInfo: { hasNextPage: true, endCursor: 'x' } }, /at 'pageInfo\.hasNextPage'/],
@@ -139,11 +144,26 @@ test('[SRC-20] the next page is found in the links of OGC API, STAC and FHIR; an
     assert.equal((await readAll({ paging }, () => ({ says: { items, ...said } }))).asked, 1);
 });
 
+test('[SRC-20] a page of number 1 that says another one stands before it is refused: the server counts from 0', async () => {
+  const paging = { kind: 'offset', param: 'page', by: 'pages', limit: 1 } as const;
+  const items = [{ a: 1 }];
+  for (const said of [{ first: false }, { previous: `${URL_OF_DATA}?page=0` }, { _links: { prev: { href: '/rows' } } }])
+    await assert.rejects(
+      readAll({ paging }, () => ({ says: { items, ...said } })),
+      /The page of page=1 says that another one stands before it: count the pages from 0/,
+    );
+  const read = (start: number, said: object) =>
+    readAll({ paging: { ...paging, start } }, (asked) => ({ says: asked === 0 ? { items, ...said } : { items: [] } }));
+  assert.deepEqual((await read(5, { first: false })).rows, items);
+  assert.deepEqual((await read(1, { first: true, previous: null })).rows, items);
+});
+
 test('[SRC-20] rows are found among other lists, within what GraphQL answers, as lists of values and by their columns, as in files', async () => {
   const two = [{ a: 1 }, { a: 2 }];
   for (const [says, path] of [
     [{ data: two, included: [{ b: 1 }], errors: [] }],
     [{ errors: [], items: two }],
+    [[{ page: 1, total: 2 }, two]],
     [{ data: { users: two } }],
     [{ data: { users: { nodes: two, pageInfo: { hasNextPage: false } } } }],
     [[['a'], [1], [2]]],

@@ -13,7 +13,7 @@ import { plainRequest, RestRefused, type SignedIn } from './rest-client.ts';
 import { refusalText, sendPatiently } from './rest-patience.ts';
 import type { RestAuth, RestPaging, RestReply, RestRequest, RestSettings, SendRest } from './rest-settings.ts';
 import { shownAddress } from './shown-address.ts';
-import { usualNext, usualTotal } from './usual-places.ts';
+import { isBehindAnother, usualNext, usualTotal } from './usual-places.ts';
 
 /** Pages beyond this are a server that turns in circles. */
 const MOST_PAGES = 100_000;
@@ -68,6 +68,27 @@ function refuseMore(document: unknown, pages: number): void {
   const way = cursor === null ? 'Look how its server pages.' : `There is a cursor at '${cursor}': choose paging by it.`;
   throw new RestRefused(
     `Page ${pages} says at '${more}' that more rows follow, and the paging finds no way there. ${way}`,
+  );
+}
+
+/** The address of a page. @throws RestRefused where it is at another server: the credentials are for the one they were given for */
+function atSameServer(next: string, from: string): string {
+  const [to, { hostname, host, protocol, origin }] = [new URL(next), new URL(from)];
+  if (to.origin === origin) return next;
+  // a server behind a proxy that encrypts does not know that it is asked by https
+  if (to.hostname !== hostname || to.protocol !== 'http:' || to.port !== '' || protocol !== 'https:')
+    throw new RestRefused(`The next page is at another server (${to.host}).`);
+  to.protocol = protocol;
+  to.host = host;
+  return to.href;
+}
+
+/** @throws RestRefused where pages are counted from 1 and the server counts them from 0: the first one would be missing */
+function refuseLaterFirst(paging: RestPaging, document: unknown): void {
+  if (paging.kind !== 'offset' || paging.by !== 'pages' || (paging.start ?? 1) !== 1 || !isBehindAnother(document))
+    return;
+  throw new RestRefused(
+    `The page of ${paging.param}=1 says that another one stands before it: count the pages from 0, and none is missing.`,
   );
 }
 
@@ -179,6 +200,7 @@ export async function* restLines(
     const isBeyond = counted?.mayBeBeyond ?? false;
     const found = pageOf(reply, request, settings, { spatial, pages, isBeyond });
     if (found === null) return;
+    if (pages === 1) refuseLaterFirst(paging, found.document);
     const rows = found.rows.map((row) => JSON.stringify(row));
     known.read(reply.body, rows.length);
     const news = counted ? counted.news(rows) : rows;
@@ -188,10 +210,8 @@ export async function* restLines(
     const next = nextAddress(paging, { document: found.document, reply, rows, url: request.url }, pages, counted);
     if (next === null && (paging.kind === 'next' || paging.kind === 'cursor')) refuseMore(found.document, pages);
     if (next === null) return;
-    // The credentials are for the server they were given for.
-    if (new URL(next).origin !== new URL(request.url).origin)
-      throw new RestRefused(`The next page is at another server (${new URL(next).host}).`);
-    request = { ...plainRequest(settings, next), url: next };
+    const url = atSameServer(next, request.url);
+    request = { ...plainRequest(settings, url), url };
   }
   throw new RestRefused(`The server has more than ${MOST_PAGES} pages.`);
 }

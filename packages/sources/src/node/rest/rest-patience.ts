@@ -22,7 +22,11 @@ function waitAsked({ 'retry-after': text }: RestReply['headers']): number | null
 }
 
 /** Seconds until a request may be sent again that was sent so often; null = its answer stands. */
-function waitBefore({ method }: RestRequest, { status, headers }: RestReply, sent: number): number | null {
+function waitBefore(
+  method: string,
+  { status, headers }: Pick<RestReply, 'status' | 'headers'>,
+  sent: number,
+): number | null {
   const asked = BUSY.has(status) ? waitAsked(headers) : null;
   if (asked !== null) return asked > LONGEST_WAIT_S || sent > MOST_WAITS ? null : asked;
   return FAILED.has(status) && SAFE.has(method) ? (AGAIN_S[sent - 1] ?? null) : null;
@@ -37,37 +41,46 @@ function isCut(cause: unknown): boolean {
   return false;
 }
 
+type Answer = Pick<RestReply, 'status' | 'headers'>;
 /** An answer that stands, or the seconds until the request is sent again. */
-type Sent = { readonly reply: RestReply } | { readonly wait: number };
+type Sent<Reply extends Answer> = { readonly reply: Reply } | { readonly wait: number };
 
-async function sendOnce(request: RestRequest, send: () => Promise<RestReply>, sent: number): Promise<Sent> {
+async function sendOnce<Reply extends Answer>(
+  method: string,
+  send: () => Promise<Reply>,
+  sent: number,
+): Promise<Sent<Reply>> {
   try {
     const reply = await send();
-    const wait = waitBefore(request, reply, sent);
+    const wait = waitBefore(method, reply, sent);
     return wait === null ? { reply } : { wait };
   } catch (cause) {
-    const wait = SAFE.has(request.method) && isCut(cause) ? AGAIN_S[sent - 1] : undefined;
+    const wait = SAFE.has(method) && isCut(cause) ? AGAIN_S[sent - 1] : undefined;
     if (wait === undefined) throw cause;
     return { wait };
   }
 }
 
-/**
- * Sends a request as its settings say (SRC-20); one that is to wait by its Retry-After is sent again then, one that failed, or whose
- * connection was cut, soon.
- */
-export async function sendPatiently(
-  request: RestRequest,
-  auth: RestAuth | undefined,
-  send: SendRest,
-  { signal, kept = {} }: { readonly signal?: AbortSignal | undefined; readonly kept?: SignedIn } = {},
-): Promise<RestReply> {
+/** Sends a request until its answer stands: again after its Retry-After, soon where it failed or its connection was cut. */
+export async function patiently<Reply extends Answer>(
+  method: string,
+  send: () => Promise<Reply>,
+  signal?: AbortSignal,
+): Promise<Reply> {
   for (let times = 1; ; times++) {
-    const sent = await sendOnce(request, () => sendSigned(request, auth, send, kept), times);
+    const sent = await sendOnce(method, send, times);
     if ('reply' in sent) return sent.reply;
     await setTimeout(sent.wait * 1000, undefined, { ...(signal && { signal }) });
   }
 }
+
+/** The same of a request that is signed as its settings say (SRC-20). */
+export const sendPatiently = (
+  request: RestRequest,
+  auth: RestAuth | undefined,
+  send: SendRest,
+  { signal, kept = {} }: { readonly signal?: AbortSignal | undefined; readonly kept?: SignedIn } = {},
+): Promise<RestReply> => patiently(request.method, () => sendSigned(request, auth, send, kept), signal);
 
 /** A sentence on a status that is no success. `page` is left out where there is only one. */
 export function refusalText(

@@ -1,21 +1,34 @@
 import { type Fields, isFields } from '../../json/fields.ts';
 import { isUsual, USUAL_LISTS } from '../../json/usual-lists.ts';
 
-/** Where servers write the address of the next page: OData, HAL, JSON:API, Django REST framework, Laravel and those like them. */
+/** How servers call the address of the next page: those of OData, HAL, JSON:API, Django REST framework, Laravel, Salesforce and those like them. */
 const NEXT = [
-  ['next'],
-  ['next_url'],
-  ['next_page_url'],
-  ['nextPageUrl'],
-  ['nextLink'],
-  ['@odata.nextLink'],
-  ['_links', 'next'],
-  ['links', 'next'],
-  ['paging', 'next'],
-  ['pagination', 'next'],
-  ['pagination', 'next_url'],
-  ['meta', 'next'],
-  ['info', 'next'],
+  'next',
+  '__next',
+  '@odata.nextLink',
+  'odata.nextLink',
+  'nextLink',
+  'next_link',
+  'next_url',
+  'nextUrl',
+  'next_uri',
+  'next_page',
+  'nextPage',
+  'next_page_url',
+  'nextPageUrl',
+  'nextRecordsUrl',
+];
+/** What it stands in. */
+const AROUND_NEXT = [
+  [],
+  ['_links'],
+  ['links'],
+  ['paging'],
+  ['pagination'],
+  ['meta'],
+  ['info'],
+  ['page'],
+  ['d'],
 ] as const;
 
 const within = (value: unknown, names: readonly string[]): unknown =>
@@ -25,8 +38,7 @@ const isAddress = (text: string): boolean => /^(https?:\/\/|[/?.])/i.test(text);
 
 /** The address of the next page where an answer names it in a place that is usual; undefined = nowhere. */
 export function usualNext(document: unknown): string | undefined {
-  for (const names of NEXT) {
-    const found = within(document, names);
+  for (const found of AROUND_NEXT.flatMap((around) => NEXT.map((name) => within(document, [...around, name])))) {
     const next = isFields(found) ? found.href : found;
     if (typeof next === 'string' && isAddress(next)) return next;
   }
@@ -51,7 +63,8 @@ const AROUND_TOTALS = [[], ['meta'], ['pagination'], ['paging'], ['page'], ['inf
 /** How many rows an answer says there are, by `X-Total-Count` or in a place that is usual; 0 = it does not say. */
 export function usualTotal(document: unknown, { 'x-total-count': header }: Readonly<Record<string, string>>): number {
   if (header !== undefined && /^\s*\d{1,15}\s*$/.test(header)) return Number(header);
-  const said = AROUND_TOTALS.flatMap((around) => TOTALS.map((name) => within(document, [...around, name])));
+  const head = Array.isArray(document) ? document[0] : document;
+  const said = AROUND_TOTALS.flatMap((around) => TOTALS.map((name) => within(head, [...around, name])));
   return said.reduce<number>((most, each) => (Number.isSafeInteger(each) ? Math.max(most, Number(each)) : most), 0);
 }
 
@@ -114,3 +127,15 @@ export const tellsError = (document: unknown): boolean =>
 /** Whether an answer says nothing but that there are no rows, `{"items": null, "total": 0}`, as services in Go write an empty list. */
 export const isEmptyAnswer = (document: Fields): boolean =>
   Object.keys(document).some(isUsual) && Object.values(document).every(isNothing);
+
+/** Where servers write the address of the page before. */
+const PREVIOUS = [['previous'], ['prev'], ['prev_page_url'], ['_links', 'prev'], ['links', 'prev']] as const;
+
+/** Whether an answer says that a page stands before it, as those of Spring, HAL, JSON:API and Django REST framework do. */
+export const isBehindAnother = (document: unknown): boolean =>
+  within(document, ['first']) === false || PREVIOUS.some((names) => isLink(within(document, names)));
+
+function isLink(value: unknown): boolean {
+  const address = isFields(value) ? value.href : value;
+  return typeof address === 'string' && isAddress(address);
+}

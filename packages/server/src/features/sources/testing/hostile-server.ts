@@ -89,6 +89,10 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     if (page === 2 && before < 3) return json(response, {}, 429, { 'retry-after': '0' });
     json(response, page < 3 ? pageOf(page) : { items: [row(5)] });
   },
+  '/wait-for-file': (response, { before }) =>
+    before === 0
+      ? response.writeHead(503, { 'retry-after': '0' }).end('later')
+      : response.writeHead(200, { 'content-type': 'text/csv' }).end('code,num1\nx1,1\n'),
   '/wait-long': (response) => json(response, {}, 429, { 'retry-after': '86400' }),
   '/later-deep': (response, { page }) =>
     page < 2 ? json(response, pageOf(page)) : response.end(`${'['.repeat(DEEP)}${']'.repeat(DEEP)}`),
