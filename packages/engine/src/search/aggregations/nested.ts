@@ -8,6 +8,7 @@ import type { BranchesPlan, Expression, Nest, RowsChange, RowsPlan } from './pla
 
 export function nested(node: AggregationKinds['nested'], context: PlanContext): RowsPlan {
   const { depth, nests, parts, sources } = context;
+  refusePlainObject(node.path, context);
   // Inside a nested field only what lies further in is left to go into.
   const from = nests.at(-1)?.path ?? null;
   const inside = parts.map((part) => nestedIn(part, node.path, isAgain(context) ? depth : null));
@@ -24,6 +25,12 @@ export function nested(node: AggregationKinds['nested'], context: PlanContext): 
     nests: [...nests, ...paths.map((path, i) => ({ path, depth: depth + i }))],
     read: (body) => ({ ...body }),
   };
+}
+
+/** Objects that are kept as a part of their document are no documents to go into. */
+function refusePlainObject(path: string, { documents }: PlanContext): void {
+  if (!documents.some(({ layout }) => layout.fields.get(path)?.type === 'object')) return;
+  throw notExecutable(`[nested] nested path [${path}] is not nested`, 'Name a field of type nested.');
 }
 
 /** After going back, objects may be among the rows already: the columns of those gone into now need names of their own. */

@@ -211,3 +211,20 @@ test('[AGG-28] a field of addresses of the document around has no values among n
     c: { buckets: [] },
   });
 });
+
+test('[QRY-23] an object that is not nested is refused as what to go into, and a plain field is no object', async () => {
+  await sample.index('plain', {
+    k: { type: 'keyword' },
+    o: { type: 'object', properties: { x: { type: 'integer' } } },
+    n: { type: 'nested', properties: { y: { type: 'integer' } } },
+  });
+  const asked = (aggs: object) => sample.search('plain', { size: 0, aggs: { g: aggs } });
+  const refusal = { message: /^\[nested\] nested path \[o\] is not nested/ };
+  await assert.rejects(asked({ nested: { path: 'o' } }), refusal);
+  await assert.rejects(asked({ nested: { path: 'n' }, aggs: { o: { nested: { path: 'o' } } } }), refusal);
+  assert.deepEqual((await asked({ nested: { path: 'k' } })).aggregations?.g, { doc_count: 0 });
+  const found = (path: string) =>
+    sample.search('plain', { query: { nested: { path, ignore_unmapped: true, query: { match_all: {} } } } });
+  await assert.rejects(found('o'), /nested object under path \[o\] is not of nested type/);
+  assert.equal((await found('k')).hits.total.value, 0);
+});

@@ -11,7 +11,7 @@ import { NOTHING } from './match-none.ts';
 
 export function nested(node: QueryNodes['nested'], context: ClauseContext): Condition {
   const target = context.layout.fields.get(node.path);
-  if (target === undefined) {
+  if (target?.type !== 'nested' && target?.type !== 'object') {
     if (node.ignoreUnmapped) return NOTHING;
     throw malformed(
       `[nested] failed to find nested object under path [${node.path}]`,

@@ -117,6 +117,50 @@ test('the format of a table may be written in any case', async () => {
   assert.deepEqual((await door('GET', '/_cat/indices/tabled?h=index&format=JSON')).json, [{ index: 'tabled' }]);
 });
 
+test('[IDX-01] a table of `_cat` takes what OpenSearch takes for it, and nothing else', async () => {
+  await door('PUT', '/catted-1', { aliases: { catting: {} } });
+  await door('PUT', '/catted-1/_doc/1', { num1: 1 });
+  await door('PUT', '/catted-1/_doc/2', { num1: 2 });
+  const asked = async (address: string) => {
+    const { status, text } = await door('GET', address);
+    return [status, text.trim()];
+  };
+  assert.deepEqual(await asked('/_cat/indices/catted-*,none?ignore_unavailable=true&h=index'), [200, 'catted-1']);
+  assert.deepEqual(await asked('/_cat/indices/none-*?allow_no_indices=true&timeout=1s'), [200, '']);
+  assert.equal((await asked('/_cat/indices/none-*?allow_no_indices=false'))[0], 404);
+  assert.deepEqual(await asked('/_list/indices/catted-1?ignore_unavailable=true&h=index'), [
+    200,
+    'catted-1\nnext_token null',
+  ]);
+  assert.deepEqual(await asked('/_cat/aliases?alias=catting&expand_wildcards=all&h=index'), [200, 'catted-1']);
+  assert.deepEqual(await asked('/_cat/count/catted-1?q=num1:2&h=count'), [200, '1']);
+  assert.deepEqual(await asked('/_cat/tasks?wait_for_completion=true&h=none'), [200, '']);
+  for (const table of ['count?local', 'health?local', 'nodes?health=green', 'segments/catted-1?ignore_unavailable'])
+    assert.match(
+      (await door('GET', `/_cat/${table}`)).json.error.reason,
+      /contains unrecognized parameter: \[\w+\]$/,
+      table,
+    );
+});
+
+test('[IDX-01] a refresh, a flush and a merge take each what OpenSearch takes for it', async () => {
+  await door('PUT', '/flushed', {});
+  const statusOf = async (address: string) => (await door('POST', `/flushed/${address}`)).status;
+  assert.equal(await statusOf('_refresh?ignore_unavailable'), 200);
+  assert.equal(await statusOf('_flush?force&wait_if_ongoing'), 200);
+  assert.equal(await statusOf('_forcemerge?max_num_segments=1&primary_only'), 200);
+  for (const address of ['_refresh?force', '_flush?max_num_segments=1', '_forcemerge?wait_if_ongoing'])
+    assert.equal(await statusOf(address), 400, address);
+});
+
+test('[QRY-01] a query to look at that is not sent is one of everything', async () => {
+  await door('PUT', '/looked-at', {});
+  for (const method of ['GET', 'POST'] as const)
+    assert.equal((await door(method, '/looked-at/_validate/query')).json.valid, true);
+  const { status, json } = await door('POST', '/looked-at/_validate/query', {});
+  assert.deepEqual([status, json.error.reason], [400, 'Validation Failed: 1: query cannot be null;']);
+});
+
 test('[IDX-01] settings nobody gave are told when they are asked for, with an index too', async () => {
   await door('PUT', '/told', { settings: { 'index.search.idle.after': '1m' } });
   const asked = async (address: string) => (await door('GET', address)).json.told;

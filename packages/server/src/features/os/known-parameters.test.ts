@@ -5,7 +5,7 @@ import { parametersOf } from './known-parameters.ts';
 
 /** Their handlers tell what they take. */
 const THEMSELVES =
-  /^\/_(cat|list|tasks|reindex|search$|segments|recovery|shard_stores|cluster\/allocation)|_by_query|hot_threads/;
+  /^\/_(list$|tasks|reindex|search$|segments|recovery|shard_stores|cluster\/allocation)|_by_query|hot_threads/;
 
 test('of every route it is known which parameters it takes', () => {
   const untold = OS_ROUTES.filter((route) => parametersOf(route) === undefined).flatMap(

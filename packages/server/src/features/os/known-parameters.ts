@@ -6,6 +6,7 @@ const NAMED = 'allow_no_indices expand_wildcards ignore_throttled ignore_unavail
 const MANAGED = 'cluster_manager_timeout master_timeout';
 const SHOWN = '_source _source_excludes _source_includes';
 const ASKED = 'analyze_wildcard analyzer default_operator df lenient q';
+const PRINTED = 'bytes h help pri s size time timeout ts v';
 
 /** What OpenSearch 2.19 takes behind the question mark, with the calls that do: methods and first address of a route. */
 const PARAMETERS: readonly (readonly [parameters: string, calls: readonly string[]])[] = [
@@ -50,7 +51,7 @@ const PARAMETERS: readonly (readonly [parameters: string, calls: readonly string
     'if_primary_term if_seq_no refresh routing timeout version version_type wait_for_active_shards',
     ['DELETE /:index/_doc/:id'],
   ],
-  [`${SHOWN} ${ASKED} fields preference routing stored_fields`, ['GET POST /:index/_explain/:id']],
+  [`${SHOWN} ${ASKED} fields parent preference routing stored_fields`, ['GET POST /:index/_explain/:id']],
   [
     `${NAMED} ${MANAGED} task_execution_timeout timeout wait_for_active_shards wait_for_completion`,
     ['POST /:index/_open'],
@@ -73,6 +74,33 @@ const PARAMETERS: readonly (readonly [parameters: string, calls: readonly string
   ],
   [`${NAMED} fielddata fields file query request`, ['POST /_cache/clear']],
   ['help s', ['GET /_cat']],
+  [PRINTED, ['GET /_cat/health', 'GET /_cat/pit_segments/_all', 'GET /_cat/pit_segments']],
+  [`${PRINTED} ${NAMED} alias local`, ['GET /_cat/aliases']],
+  [`${PRINTED} ${ASKED}`, ['GET /_cat/count']],
+  [`${PRINTED} ${NAMED} ${MANAGED} health include_unloaded_segments local`, ['GET /_cat/indices']],
+  [`${PRINTED} ${NAMED} ${MANAGED} health include_unloaded_segments local next_token sort`, ['GET /_list/indices']],
+  [`${PRINTED} ${MANAGED} local nodes`, ['GET /_cat/allocation']],
+  [
+    `${PRINTED} ${MANAGED} local`,
+    [
+      'GET /_cat/master',
+      'GET /_cat/nodeattrs',
+      'GET /_cat/pending_tasks',
+      'GET /_cat/plugins',
+      'GET /_cat/repositories',
+      'GET /_cat/segments',
+      'GET /_cat/templates',
+      'GET /_cat/thread_pool',
+    ],
+  ],
+  [`${PRINTED} ${MANAGED} cancel_after_time_interval local`, ['GET /_cat/shards']],
+  [`${PRINTED} ${MANAGED} cancel_after_time_interval local next_token sort`, ['GET /_list/shards']],
+  [`${PRINTED} ${MANAGED} full_id local`, ['GET /_cat/nodes']],
+  [`${PRINTED} ${MANAGED} ignore_unavailable repository`, ['GET /_cat/snapshots', 'GET /_cat/snapshots/:name']],
+  [`${PRINTED} ${NAMED} active_only detailed index`, ['GET /_cat/recovery']],
+  [`${PRINTED} ${NAMED} active_only detailed index shards`, ['GET /_cat/segment_replication']],
+  [`${PRINTED} actions detailed nodes parent_task_id wait_for_completion`, ['GET /_cat/tasks']],
+  [`${PRINTED} fields`, ['GET /_cat/fielddata']],
   ['awareness_attribute_name', ['GET /_cluster/decommission/awareness/:attribute/_status']],
   [
     `${NAMED} ${MANAGED} awareness_attribute ensure_node_weighed_in level local timeout wait_for_active_shards wait_for_events wait_for_no_initializing_shards wait_for_no_relocating_shards wait_for_nodes wait_for_status`,
@@ -136,10 +164,9 @@ const PARAMETERS: readonly (readonly [parameters: string, calls: readonly string
   ],
   ['timeout', ['GET /_nodes/usage']],
   ['allow_no_indices expand_wildcards ignore_unavailable search_type', ['GET POST /_rank_eval']],
-  [
-    `${NAMED} flush force max_num_segments only_expunge_deletes primary_only wait_for_completion wait_if_ongoing`,
-    ['GET POST /_refresh', 'GET POST /_flush'],
-  ],
+  [`${NAMED}`, ['GET POST /_refresh']],
+  [`${NAMED} force wait_if_ongoing`, ['GET POST /_flush']],
+  [`${NAMED} flush max_num_segments only_expunge_deletes primary_only wait_for_completion`, ['GET POST /_forcemerge']],
   ['local shard_id timeout', ['GET /_remotestore/stats/:index']],
   [`${NAMED}`, ['GET /_resolve/index/:name']],
   ['rest_total_hits_as_int scroll scroll_id', ['GET POST /_search/scroll']],

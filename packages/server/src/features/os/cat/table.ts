@@ -1,7 +1,6 @@
 import { wildcard } from '@datasarana/schema';
 import { isTrue, list, type OsCall } from '../call.ts';
 import { unsortable } from '../refusals.ts';
-import { onlyParameters } from '../unknown-parameters.ts';
 import { wantsYaml } from '../yaml.ts';
 import { compareCells, type Row, shownCell } from './cells.ts';
 import { type Column, TABLES, type TableName } from './columns.ts';
@@ -47,29 +46,17 @@ function sorted(columns: readonly Column[], rows: readonly Row[], asked: string 
   });
 }
 
-const KNOWN =
-  'bytes cluster_manager_timeout expand_wildcards full_id h health help include_unloaded_segments local master_timeout pri s size time ts v'.split(
-    ' ',
-  );
-
 interface Told {
   readonly rows: readonly Row[];
   /** Columns that are shown beside the usual ones. */
   readonly also?: readonly string[];
   /** Usual columns that are not shown. */
   readonly without?: readonly string[];
-  /** What this table alone may be asked. */
-  readonly parameters?: readonly string[];
 }
 
 /** A table as text in columns, or as JSON when that is asked for. */
-export function print(
-  call: OsCall,
-  name: TableName,
-  { rows, also = [], without = [], parameters = [] }: Told,
-): unknown {
+export function print(call: OsCall, name: TableName, { rows, also = [], without = [] }: Told): unknown {
   const { query } = call;
-  onlyParameters(call, [...KNOWN, ...parameters]);
   const known = TABLES[name].map((column: Column) => ({
     ...column,
     isUsual: (column.isUsual || also.includes(column.name)) && !without.includes(column.name),

@@ -98,7 +98,7 @@ async function fielddata(call: OsCall) {
         size: { bytes },
       }),
     );
-  return print(call, 'fielddata', { rows, parameters: ['fields'] });
+  return print(call, 'fielddata', { rows });
 }
 
 function threadPool(call: OsCall) {

@@ -11,6 +11,7 @@ import { type OsRoute, os } from '../route.ts';
 import { colourOf, replicasOf, shardsOf } from '../shards.ts';
 import { infosAt, statsAt } from '../template-indexes.ts';
 import { countedOf } from './index-stats.ts';
+import { countOf } from './search.ts';
 
 interface Chosen {
   readonly info: StoredInfo;
@@ -72,8 +73,7 @@ const rowsOf = (lines: readonly IndexLine[]): readonly Row[] => lines.map(({ row
 const indices = async (call: OsCall) => print(call, 'indices', { rows: rowsOf(await indexLines(call)) });
 
 async function count(call: OsCall) {
-  let total = 0;
-  for (const { stats } of await chosen(call)) total += stats.documents;
+  const { count: total } = await countOf(call);
   const now = call.services.clock();
   const row = {
     epoch: String(Math.floor(now / 1000)),
@@ -112,7 +112,7 @@ async function health(call: OsCall) {
 }
 
 async function aliases(call: OsCall) {
-  const wanted = list(call.params.name);
+  const wanted = list(call.params.alias);
   const options = resolving(call, { expand: ['open', 'closed', 'hidden'] });
   const names = await call.documents.resolve('_all', { ...options, aliases: false });
   const rows = (await infosNamed(call, names)).flatMap((info) =>
@@ -211,7 +211,7 @@ export const catRoutes: readonly OsRoute[] = [
   os('GET', 'read', ['/_cat/indices', '/_cat/indices/:index'], indices),
   os('GET', 'read', ['/_cat/count', '/_cat/count/:index'], count),
   os('GET', 'read', '/_cat/health', health),
-  os('GET', 'read', ['/_cat/aliases', '/_cat/aliases/:name'], aliases),
+  os('GET', 'read', ['/_cat/aliases', '/_cat/aliases/:alias'], aliases),
   os('GET', 'read', ['/_cat/shards', '/_cat/shards/:index'], shards),
   os('GET', 'read', ['/_cat/templates', '/_cat/templates/:name'], templates),
 ];

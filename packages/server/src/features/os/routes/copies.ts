@@ -15,7 +15,7 @@ import { onlyParameters } from '../unknown-parameters.ts';
 import { idsOf } from './scroll.ts';
 
 const HOST = '127.0.0.1';
-const RESOLVING = ['expand_wildcards', 'ignore_unavailable', 'allow_no_indices'];
+const RESOLVING = ['allow_no_indices', 'expand_wildcards', 'ignore_throttled', 'ignore_unavailable'];
 
 const infosOf = async (call: OsCall): Promise<readonly StoredInfo[]> => (await infosAt(call)).infos;
 
@@ -62,7 +62,7 @@ async function segmentRows(
 async function catSegments(call: OsCall) {
   const { infos, templates } = await infosAt(call);
   const names = openOnly(call, infos).map(({ name }) => name);
-  return print(call, 'segments', { rows: await segmentRows(call, names, templates), parameters: RESOLVING });
+  return print(call, 'segments', { rows: await segmentRows(call, names, templates) });
 }
 
 /** What moments are held open over, as it is now. */
@@ -143,7 +143,7 @@ async function catRecovery(call: OsCall) {
       }),
     ),
   );
-  return print(call, 'recovery', { rows, parameters: [...RESOLVING, 'active_only', 'detailed', 'index'] });
+  return print(call, 'recovery', { rows });
 }
 
 const NO_COUNT = ['', '_recovered', '_total'];

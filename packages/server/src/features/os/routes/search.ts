@@ -246,7 +246,8 @@ async function search(call: OsCall): Promise<OsAnswer> {
   return withAccuracy(body, accuracy);
 }
 
-async function count(call: OsCall) {
+/** How many documents are found by the query of the address or the body. */
+export async function countOf(call: OsCall) {
   const body = await call.json();
   const unknown = Object.keys(body).find((key) => key !== 'query');
   if (unknown !== undefined) throw parsing(`request does not support [${unknown}]`);
@@ -329,6 +330,6 @@ async function oneOf(call: OsCall, header: Texts, searchOf: () => Promise<Body>)
 
 export const searchRoutes: readonly OsRoute[] = [
   os('GET POST', 'read', ['/_search', '/:index/_search'], search),
-  os('GET POST', 'read', ['/_count', '/:index/_count'], count),
+  os('GET POST', 'read', ['/_count', '/:index/_count'], countOf),
   os('GET POST', 'read', ['/_msearch', '/:index/_msearch'], (call) => searchesOf(call, async (_, body) => body)),
 ];

@@ -138,7 +138,7 @@ function table(call: OsCall): unknown {
     };
   });
   const also = isTrue(query.detailed) ? ['description'] : [];
-  return print(call, 'tasks', { rows, also, parameters: ['actions', 'nodes', 'parent_task_id', 'detailed'] });
+  return print(call, 'tasks', { rows, also });
 }
 
 export const taskRoutes: readonly OsRoute[] = [

@@ -39,7 +39,8 @@ async function validate(call: OsCall): Promise<Body> {
   const unknown = Object.keys(body).find((key) => key !== 'query');
   if (unknown !== undefined)
     return { valid: false, ...(isExplained && { error: `request does not support [${unknown}]` }) };
-  const given = queryInAddress(call.query) ?? body.query;
+  const isEmpty = (call.readText() ?? '') === '';
+  const given = queryInAddress(call.query) ?? (isEmpty ? { match_all: {} } : body.query);
   if (given === undefined) throw incomplete('query cannot be null');
   const seen = await seenNames(call);
   const { index } = call.params;
