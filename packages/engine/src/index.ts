@@ -1,7 +1,7 @@
 export type { IndexComparison } from './archive/compare.ts';
 export type { IndexArchive } from './archive/index-archive.ts';
 export { ARCHIVE_START, type ArchivedStates, type ArchivePosition } from './archive/write-archive.ts';
-export type { AliasBody, AliasChange } from './documents/aliases.ts';
+export { type AliasBody, type AliasChange, readAlias } from './documents/aliases.ts';
 export { analyserIn, analysisOf } from './documents/analysis.ts';
 export { blocksOf, refuseBlocked } from './documents/blocks.ts';
 export type { DataStream } from './documents/data-streams.ts';

@@ -38,8 +38,8 @@ const KNOWN = new Set([
   'must_exist',
 ]);
 
-/** Reads what a request says about an alias. */
-function readAlias(alias: string, given: Body): AliasBody {
+/** Reads what a request says about an alias. @throws PlatformError for what no alias has, and a filter that cannot be read */
+export function readAlias(alias: string, given: Body): AliasBody {
   const unknown = Object.keys(given).find((name) => !KNOWN.has(name));
   if (unknown !== undefined) throw illegalArgument(`unknown field [${unknown}] in alias [${alias}]`);
   const { filter, routing } = given;

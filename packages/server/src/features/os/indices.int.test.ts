@@ -153,6 +153,57 @@ test('[IDX-01] a refresh, a flush and a merge take each what OpenSearch takes fo
     assert.equal(await statusOf(address), 400, address);
 });
 
+test('[IDX-01] an action on aliases has nothing beside what it is for', async () => {
+  await door('PUT', '/acted-1', {});
+  await door('PUT', '/acted-2', {});
+  const reasonOf = async (action: unknown) => {
+    const { status, json } = await door('POST', '/_aliases', { actions: action });
+    return [status, json.error?.reason];
+  };
+  const add = { index: 'acted-1', alias: 'acting' };
+  assert.deepEqual(await reasonOf([{ add, remove: { index: 'acted-2', alias: 'acting' } }]), [
+    400,
+    'Too many operations declared on operation entry',
+  ]);
+  const refused: readonly (readonly [unknown, string])[] = [
+    [[{ remove_index: add }], '[alias] is unsupported for [REMOVE_INDEX]'],
+    [[{ remove: { ...add, filter: {} } }], '[remove] unknown field [filter]'],
+    [[{ add: { ...add, must_exist: true } }], '[add] unknown field [must_exist]'],
+    [[{ add: { ...add, fiter: {} } }], '[add] unknown field [fiter] did you mean [filter]?'],
+    [[{ add: { ...add, indices: ['acted-2'] } }], 'Only one of [index] and [indices] is supported'],
+    [[{ add: { ...add, is_write_index: null } }], "[add] is_write_index doesn't support values of type: VALUE_NULL"],
+    [[{ add: { ...add, alias: 5 } }], "[add] alias doesn't support values of type: VALUE_NUMBER"],
+    [[{ add: { ...add, alias: ['a', 'b'] } }], "[add] alias doesn't support values of type: START_ARRAY"],
+    [[{ add: 'acted-1' }], "[alias_action] add doesn't support values of type: VALUE_STRING"],
+    [[null], '[alias_action] Expected START_OBJECT but was: VALUE_NULL'],
+    [[{ drop: add }], '[alias_action] unknown field [drop]'],
+    [null, "[aliases] actions doesn't support values of type: VALUE_NULL"],
+  ];
+  for (const [actions, reason] of refused) assert.deepEqual(await reasonOf(actions), [400, reason]);
+  assert.equal((await door('HEAD', '/acted-1')).status, 200, 'an index is not removed by a name of an alias');
+  assert.deepEqual(await reasonOf({ add }), [200, undefined]);
+  assert.deepEqual(Object.keys((await door('GET', '/_alias/acting')).json), ['acted-1']);
+});
+
+test('[IDX-01] settings and aliases of a new index or template that are no objects are refused, not lost', async () => {
+  const refused = async (address: string, body: object, reason: RegExp) => {
+    const { status, json } = await door('PUT', address, body);
+    assert.equal(status, 400, JSON.stringify(body));
+    assert.match(json.error.reason, reason);
+  };
+  await refused('/unread', { aliases: ['a'] }, /^key \[aliases\] must be an object$/);
+  await refused('/unread', { aliases: { a: 'b' } }, /^key \[aliases\.a\] must be an object$/);
+  await refused('/unread', { settings: 'x' }, /^key \[settings\] must be an object$/);
+  assert.equal((await door('HEAD', '/unread')).status, 404);
+  const index_patterns = ['unread-*'];
+  await refused('/_index_template/unread', { index_patterns, template: [] }, /template doesn't support values of type/);
+  await refused('/_index_template/unread', { index_patterns, template: { aliases: ['a'] } }, /\[aliases\]/);
+  const filter = { nope: {} };
+  await refused('/_index_template/unread', { index_patterns, template: { aliases: { a: { filter } } } }, /alias \[a\]/);
+  await refused('/_template/unread', { index_patterns, aliases: { a: 'b' } }, /\[aliases\.a\]/);
+  assert.equal((await door('GET', '/_index_template/unread')).status, 404);
+});
+
 test('[QRY-01] a query to look at that is not sent is one of everything', async () => {
   await door('PUT', '/looked-at', {});
   for (const method of ['GET', 'POST'] as const)

@@ -8,6 +8,7 @@ import {
 } from '@datasarana/engine';
 import { tokenOf } from '@datasarana/query';
 import { isObject, isTrue, type Texts } from './call.ts';
+import { refuseUnreadParts } from './given-parts.ts';
 import type { Body } from './json-object.ts';
 import { illegal, incomplete, unparsed, unreadable } from './refusals.ts';
 import { refuseTyped } from './typed-mapping.ts';
@@ -53,6 +54,9 @@ export function readTemplate(kind: NameKind, given: Body): Body {
   if (unknown !== undefined && kind === 'template') throw unparsed(`unknown key [${unknown}] in the template `);
   if (unknown !== undefined) throw unreadable(`[${kind}] unknown field [${unknown}]`);
   const parts = kind === 'template' ? given : given.template;
+  if (parts !== undefined && !isObject(parts))
+    throw unreadable(`[${kind}] template doesn't support values of type: ${tokenOf(parts)}`);
+  if (parts !== undefined) refuseUnreadParts(parts);
   if (isObject(parts)) refuseTemplateSettings(parts.settings);
   if (isObject(parts)) refuseTyped(parts.mappings);
   if (isObject(parts) && parts.mappings !== undefined && parts.mappings !== null) readMapping(parts.mappings);

@@ -1,10 +1,11 @@
 import { type AliasChange, dateMathName, invalidAlias, type StoredInfo } from '@datasarana/engine';
+import { type AliasAction, readAliasActions } from '../alias-actions.ts';
 import { checkAliasFilter } from '../alias-filter.ts';
 import { isWanted, missingAliases, refuseAliasAmong } from '../alias-names.ts';
-import { indexesOf, infosNamed, isObject, list, OsAnswer, type OsCall, resolving } from '../call.ts';
+import { indexesOf, infosNamed, list, OsAnswer, type OsCall, resolving } from '../call.ts';
 import { isStream, refuseAliasesOf } from '../data-streams.ts';
 import type { Body } from '../json-object.ts';
-import { aliasesMissing, illegal, unreadable } from '../refusals.ts';
+import { aliasesMissing, illegal } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import { refuseTemplateName } from '../template-indexes.ts';
 import { endSearchesOfRemoved } from './scroll.ts';
@@ -95,11 +96,6 @@ async function indexesIn(call: OsCall, body: Body): Promise<readonly string[]> {
   return names;
 }
 
-interface AliasAction {
-  readonly kind: string;
-  readonly body: Body;
-}
-
 async function changesOf(
   call: OsCall,
   { kind, body }: AliasAction,
@@ -120,13 +116,13 @@ async function changesOf(
   const changes = infos.flatMap((info) =>
     matching(info, names).map((alias) => ({ kind: 'remove', index: info.name, alias }) as const),
   );
-  if (changes.length === 0 && body.must_exist === true) throw aliasesMissing(names, ', ');
+  if (changes.length === 0 && String(body.must_exist) === 'true') throw aliasesMissing(names, ', ');
   return changes;
 }
 
 /** What takes away nothing but aliases that are not there is refused; beside other changes they are passed over. */
 function refuseNothing(actions: readonly AliasAction[]): void {
-  const removing = actions.filter(({ kind, body }) => kind === 'remove' && body.must_exist !== false);
+  const removing = actions.filter(({ kind, body }) => kind === 'remove' && String(body.must_exist) !== 'false');
   if (removing.length > 0 && actions.every(({ kind }) => kind === 'remove'))
     throw aliasesMissing(
       removing.flatMap(({ body }) => many(body.alias, body.aliases)),
@@ -134,21 +130,9 @@ function refuseNothing(actions: readonly AliasAction[]): void {
     );
 }
 
-function actionIn(given: unknown): AliasAction {
-  const [kind, body] = Object.entries(isObject(given) ? given : {})[0] ?? [];
-  if (kind === undefined || !isObject(body) || !['add', 'remove', 'remove_index'].includes(kind)) {
-    throw unreadable(`[alias_action] unknown field [${kind}]`);
-  }
-  return { kind, body };
-}
-
 /** All changes of a request happen at once: a swap is never seen half done. */
 async function update(call: OsCall) {
-  const { actions = [], ...others } = await call.json();
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw unreadable(`[aliases] unknown field [${unknown}]`);
-  if (!Array.isArray(actions) || actions.length === 0) throw illegal('No action specified');
-  const read = actions.map(actionIn);
+  const read = readAliasActions(await call.json());
   const removed: string[] = [];
   for (const { kind, body } of read) if (kind === 'remove_index') removed.push(...(await indexesIn(call, body)));
   const changes: AliasChange[] = [];

@@ -12,6 +12,7 @@ import { PlatformError } from '@datasarana/schema';
 import { refuseAliasAmong } from '../alias-names.ts';
 import { indexesOf, isObject, isTrue, list, OsAnswer, type OsCall, resolving } from '../call.ts';
 import { INDEX_DEFAULTS, unsetOf } from '../default-settings.ts';
+import { refuseUnfitParts } from '../given-parts.ts';
 import { openOnly } from '../index-ref.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
@@ -41,7 +42,7 @@ async function create(call: OsCall) {
   const unknown = Object.keys(body).find((name) => !CREATE_KEYS.has(name));
   if (unknown !== undefined) throw unparsed(`unknown key [${unknown}] for create index`);
   refuseTyped(body.mappings);
-  refuseUnknownSettings(body.settings);
+  refuseUnfitParts(body);
   const made = await createIndex(call, index, body);
   return { acknowledged: true, shards_acknowledged: true, index: made };
 }

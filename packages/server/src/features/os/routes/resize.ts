@@ -1,7 +1,8 @@
-import { flatSettings, printMapping, refuseBlocked, refuseUnknownSettings, type StoredInfo } from '@datasarana/engine';
+import { flatSettings, printMapping, refuseBlocked, type StoredInfo } from '@datasarana/engine';
 import { parseSearch } from '@datasarana/query';
 import { pages } from '../by-query/walk.ts';
 import { infosNamed, isObject, isTrue, type OsCall } from '../call.ts';
+import { refuseUnfitParts } from '../given-parts.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
 import { illegal, incomplete, unreadable } from '../refusals.ts';
@@ -94,7 +95,7 @@ const resize = (kind: Resize) => async (call: OsCall) => {
   const body = await call.json();
   const unknown = Object.keys(body).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) throw unreadable(`[resize_request] unknown field [${unknown}]`);
-  refuseUnknownSettings(body.settings);
+  refuseUnfitParts(body);
   const given = flatSettings(body.settings);
   const shards = given['index.number_of_shards'];
   if (kind === 'split' && shards === undefined)

@@ -1,6 +1,7 @@
-import { backingName, checkIndexName, indexExists, refuseUnknownSettings, type StoredInfo } from '@datasarana/engine';
+import { backingName, checkIndexName, indexExists, type StoredInfo } from '@datasarana/engine';
 import { didYouMean } from '@datasarana/query';
 import { isTrue, type OsCall } from '../call.ts';
+import { refuseUnfitParts } from '../given-parts.ts';
 import type { Body } from '../json-object.ts';
 import { createIndex } from '../new-index.ts';
 import { illegal, unreadable } from '../refusals.ts';
@@ -25,7 +26,7 @@ async function aliasRolling(call: OsCall, alias: string, { conditions: _, ...mad
   const next = call.params.target ?? nextName(written);
   await refuseTarget(call, next);
   const roll = async () => {
-    refuseUnknownSettings(made.settings);
+    refuseUnfitParts(made);
     await createIndex(call, next, made);
     const explicit = from.aliases[alias]?.is_write_index !== undefined;
     await call.documents.changeAliases([
