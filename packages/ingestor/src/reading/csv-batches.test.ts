@@ -160,6 +160,24 @@ test('[SRC-07] [STR-03] with functions a broken row is set aside by itself, and 
   }
 });
 
+test('[SRC-07] [STR-03] with functions a row that stands in quotes as a whole is changed by its cells', async () => {
+  const input = await fileOf('num1,txt1,code\n"1,""a, b"",x"\n2,c,y\n');
+  const column = {
+    name: 'txt1',
+    index: 1,
+    item_id: 'txt1',
+    selected: true,
+    sample: [],
+    transform: [{ kind: 'upper' }],
+  };
+  const batches = await CsvBatches.open({ ...input, columns: [column] as unknown as SourceColumn[] }, {});
+  try {
+    assert.equal(textOf(await batches.next({ rows: 10, bytes: 1024 })), 'num1,txt1,code\n1,"A, B",x\n2,C,y\n');
+  } finally {
+    await batches.close();
+  }
+});
+
 test('[ING-19] of a file that may grow the last row is left until its line end is there, a quoted one too', async () => {
   for (const [whole, open] of [
     ['1,a\n', '2,hal'],

@@ -11,6 +11,7 @@ import {
   mayEndLetters,
   type SourceColumn,
   splitRows,
+  unquotedRow,
 } from '@datasarana/sources';
 import {
   chosenEncoding,
@@ -249,7 +250,8 @@ export class CsvBatches implements BatchReader {
     const read = (part: Buffer) =>
       splitRows(decoder.decode(part), this.#mark.delimiter, Number.MAX_SAFE_INTEGER, { strict: true });
     const names = columnNames(read(head).rows[0] ?? []);
-    const { rows, setAside } = read(Buffer.concat(pieces));
+    const { rows: found, setAside } = read(Buffer.concat(pieces));
+    const rows = found.map((row) => unquotedRow(row, this.#mark.delimiter, names.length));
     return {
       head: encodeHead(names),
       body: [encodeRows(transformed(rows, names, this.#input.columns))],

@@ -8,6 +8,7 @@ import type { Encoding } from './encoding-names.ts';
 import { lengthToEndMark } from './end-mark.ts';
 import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndlessHeader } from './header.ts';
 import { type LeftOut, leftOut, withLeftOut } from './left-out.ts';
+import { unquotedRow } from './row-in-quotes.ts';
 import { QUOTE_FAULTS, splitRows } from './split.ts';
 
 /** Rows a file preview holds (SRC-25, LIM-06). */
@@ -65,10 +66,11 @@ export function previewCsv(bytes: Uint8Array, whole: boolean, choice: CsvChoice 
   if (isNamed) refuseBrokenHeader(setAside[0], (split.lines[0] ?? Number.POSITIVE_INFINITY) + above);
   if (split.rows.length === 0) throw new FileRefused('empty', 'The file holds only blank lines.');
   const rows = whole || split.rows.length > PREVIEW_ROWS + 1 ? split.rows : split.rows.slice(0, -1);
-  const [first = [], ...below] = rows;
+  const [first = [], ...others] = rows;
+  const below = others.map((row) => unquotedRow(row, delimiter, first.length));
   const unnamed = isNamed ? leftOut(first, below) : null;
   const columns = isNamed ? columnNames(withLeftOut(first, unnamed)) : placeNames(first);
-  const body = (isNamed ? below : rows).slice(0, PREVIEW_ROWS);
+  const body = (isNamed ? below : [first, ...below]).slice(0, PREVIEW_ROWS);
   const other = first.length === 1 ? otherDelimiter(rows.slice(0, LINES_ABOVE).map(([line = '']) => line)) : null;
   const better = choice.headerRow === undefined ? likelyLine(text, split, above) : null;
   return {

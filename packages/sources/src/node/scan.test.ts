@@ -113,6 +113,23 @@ test('[SRC-25] files of DOS are read in the code page that is chosen, by the imp
   }
 });
 
+test('[STR-03] [SRC-25] a row that stands in quotes as a whole, because some stand in it, is read by its cells, and shown so', async () => {
+  const text = 'code,txt1,num1\nA,x,1\n"B,""x, y"",2"\n"""C, c"",x,3"\nD,x,4\n';
+  const result = await scan(text);
+  assert.equal(result.text, 'A,x,1\n"B","x, y","2"\n"C, c","x","3"\nD,x,4\n');
+  assert.deepEqual([result.rows, result.short.rows, result.structural], [4, 0, []]);
+  const preview = previewCsv(Buffer.from(text), true);
+  assert.deepEqual(preview.rows.slice(1, 3), [
+    ['B', 'x, y', '2'],
+    ['C, c', 'x', '3'],
+  ]);
+  assert.deepEqual(preview.tooShort, []);
+  for (const row of ['"5"" x 3"", steel, 2"', '"he said ""no"", then, so"', '"B,x,2"', '"B,""x, y"""', '"a,""b,c"']) {
+    const other = `code,txt1,num1\n${row}\nA,x,1\n`;
+    assert.deepEqual([(await scan(other)).short.rows, previewCsv(Buffer.from(other), true).tooShort], [1, [0]], row);
+  }
+});
+
 test('[STR-03] a row with more cells than the header is set aside, missing trailing cells are empty and told', async () => {
   const result = await scan('a,b,c\n1,2,3\n1,2,3,4\n1\n');
   assert.equal(result.text, '1,2,3\n1,,\n');

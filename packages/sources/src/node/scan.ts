@@ -9,6 +9,7 @@ import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndle
 import { leftOutIn, withLeftOut } from '../csv/left-out.ts';
 import { asUtf8Text, mayBeMisread, withUtf8 } from '../csv/misread-utf8.ts';
 import { chosenEncoding } from '../csv/preview.ts';
+import { cellsInQuotes } from '../csv/row-in-quotes.ts';
 import { faultAfterQuote, QUOTE_FAULTS, splitRows } from '../csv/split.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import { RowLines } from '../rows/line-map.ts';
@@ -41,6 +42,7 @@ const LONG_ROW = 512 * 1024;
 /** Of a line that is no row, and longer than one may be, no more is held. */
 const LONG_KEPT = 1024;
 const CR = 0x0d;
+const QUOTE = 0x22;
 const SHORT_LINES = 100;
 /** U+FFFD, which a decoder makes of bytes that it does not know. */
 const UNKNOWN_BYTES = Buffer.from('\ufffd');
@@ -288,11 +290,23 @@ class CsvScan {
         `${name}: the value has ${large.bytes.toLocaleString('en')} bytes, more than the 4 MB a field holds.`,
         large.column,
       );
+    } else if (cells === 1 && row[0] === QUOTE && this.#takeUnquoted(row, columns.length)) {
+      this.#lines.add(this.#line);
     } else {
       if (cells < columns.length && this.#shortRows++ < SHORT_LINES) this.#shortLines.push(this.#line);
       this.#lines.add(this.#line);
       this.#writer?.write(bytes, start, end, cells, irregular);
     }
+  }
+
+  /** Takes a row that stands in quotes as a whole. Answers whether it is one. */
+  #takeUnquoted(row: Buffer, columns: number): boolean {
+    const delimiter = this.#header?.delimiter ?? ',';
+    const [cell = ''] = splitRows(row.toString('utf8'), delimiter, 1).rows[0] ?? [];
+    if (cellsInQuotes(cell, delimiter, columns) === null) return false;
+    const text = Buffer.from(cell, 'utf8');
+    this.#writer?.write(text, 0, text.length, columns, true);
+    return true;
   }
 
   /** One physical line is set aside, reading goes on with the next: the least is lost when quotes are broken. */
