@@ -1,3 +1,4 @@
+export { type CellForm, commonForms } from './cell-form.ts';
 export {
   BOOLEAN_WORDS,
   isBooleanWord,

@@ -1,5 +1,5 @@
 import type { RowCounts } from '@datasarana/schema';
-import type { LineMap } from '@datasarana/sources';
+import type { CellForm, LineMap } from '@datasarana/sources';
 
 /** A value refused, with where it stood (STR-03). `line` is the 1-based line in the source text. */
 export interface RejectedCell {
@@ -37,6 +37,8 @@ export interface CsvShape {
     /** It is for no field: a row that holds something there is refused. */
     readonly unknown?: true;
   }[];
+  /** Of the cells of each column, where they are known: of all rows that are read by this shape. */
+  readonly forms?: readonly CellForm[] | undefined;
 }
 
 /** Rows as the engine takes them in. Files are UTF-8 and end with a whole row; their rows follow one another. */
@@ -86,6 +88,8 @@ export interface BatchInput {
 export interface CountedFile {
   readonly path: string;
   readonly rows: number;
+  /** Of its cells, by column, where they are known. */
+  readonly forms?: readonly CellForm[] | undefined;
 }
 
 /** What is known of a CSV batch before its last row came in. */

@@ -60,37 +60,40 @@ const matches = (cell: string, pattern: string): string => `regexp_full_match(${
 const trimmed = (cell: string): string =>
   `CASE WHEN ${cell} < '!' OR ${cell} LIKE '% ' THEN trim(${cell}) ELSE ${cell} END`;
 const epochMs = (timestamp: string): string => `epoch_ms(${timestamp})`;
-const asTimestamp = (text: string): string => epochMs(`try_cast(${text} AS TIMESTAMP)`);
+export const asTimestamp = (text: string): string => epochMs(`try_cast(${text} AS TIMESTAMP)`);
 /** TIMESTAMP passes over an offset. The shortest date with one, `2020-01-01T1:00:00+02`, has 21 letters. */
 const asZoned = (cell: string): string =>
   `CASE WHEN strlen(${cell}) >= 21 AND ${cell} NOT LIKE '%Z' THEN
      CASE WHEN ${matches(cell, ZONED)} THEN ${epochMs(`try_cast(${trimmed(cell)} AS TIMESTAMPTZ)`)} ELSE ${asTimestamp(trimmed(cell))} END
    ELSE ${asTimestamp(trimmed(cell))} END`;
-const between = (name: string): string => `${name} BETWEEN ${DATE_RANGE[0]} AND ${DATE_RANGE[1]}`;
+/** Whether a moment is one the rules take. */
+export const isInRange = (name: string): string => `${name} BETWEEN ${DATE_RANGE[0]} AND ${DATE_RANGE[1]}`;
+
+export const isIso = (format: string | undefined): boolean => !isDateFormat(format) || format === 'iso';
 
 /** Reads dates of the common forms in SQL as a value called `name`; null for a format that only the rules read. */
 export function dateSql(cell: string, format: string | undefined, name: string): DateReading | null {
   if (!isDateFormat(format) || format === 'iso') {
     // an OR would look for both forms in every cell
     const fine = `CASE WHEN ${usual(cell)} THEN true WHEN ${matches(cell, ISO)} THEN true WHEN ${name} > 0 AND ${matches(cell, MICROS)} THEN true ELSE ${matches(cell, ZONED_MILLIS)} END`;
-    return { value: asZoned(cell), fine: `${fine} AND ${between(name)}` };
+    return { value: asZoned(cell), fine: `${fine} AND ${isInRange(name)}` };
   }
   if (format === 'epoch_millis') {
     const value = `try_cast(${cell} AS BIGINT)`;
     const fine = `CASE WHEN ${name}::VARCHAR = ${cell} THEN true ELSE ${matches(cell, '-?[0-9]{1,15}')} END`;
-    return { value, fine: `${fine} AND ${between(name)}` };
+    return { value, fine: `${fine} AND ${isInRange(name)}` };
   }
   if (format === 'epoch_second') {
     const value = `CASE WHEN ${cell} < '!' THEN NULL ELSE try_cast(${cell} || '000' AS BIGINT) END`;
-    return { value, fine: `${name}::VARCHAR = ${cell} || '000' AND ${between(name)}` };
+    return { value, fine: `${name}::VARCHAR = ${cell} || '000' AND ${isInRange(name)}` };
   }
   if (format === 'yyyyMMdd') {
     const value = epochMs(`try_strptime(${trimmed(cell)}, '%Y%m%d')`);
-    return { value, fine: `${matches(cell, '[0-9]{8}')} AND ${between(name)}` };
+    return { value, fine: `${matches(cell, '[0-9]{8}')} AND ${isInRange(name)}` };
   }
   const form = DAYS[format];
   if (form === undefined) return null;
-  const fine = `${matches(cell, `${form.pattern}([T ]${CLOCK}| ${HALF_DAY})?`)} AND ${between(name)}`;
+  const fine = `${matches(cell, `${form.pattern}([T ]${CLOCK}| ${HALF_DAY})?`)} AND ${isInRange(name)}`;
   return { value: asDay(cell, form), fine };
 }
 

@@ -1,3 +1,4 @@
+import { type CellForm, commonForms } from '@datasarana/sources';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
 import { keepAsTheyAre, longColumnsOf } from '../index/long-texts.ts';
@@ -57,9 +58,10 @@ export async function applyDirect(
 /** Whether files hold so much that they are committed straight into the file. */
 export const isLarge = async (files: readonly string[]): Promise<boolean> => (await bytesOf(files)) >= LARGE_BYTES;
 
-/** Files of the spool that were read: the ordinal of their first row, and how many of their rows SQL did not take. */
+/** Files of the spool that were read: what is known of their cells, the ordinal of their first row, and how many of their rows SQL did not take. */
 interface Part {
   readonly files: readonly string[];
+  readonly forms?: readonly CellForm[] | undefined;
   readonly base: number;
   readonly odd: number;
 }
@@ -106,7 +108,7 @@ export class DirectLoad {
   async take(files: readonly string[]): Promise<void> {
     if (files.length === 0) return;
     const first = this.counters.nextDoc + this.#read;
-    await this.#take(files, (rows) => insertSure(this.#connection, this.#layout, rows, [{ first }]), { isAsked: true });
+    await this.#take({ files }, [{ first }], { isAsked: true });
   }
 
   /**
@@ -120,22 +122,25 @@ export class DirectLoad {
       next += rows;
       return { first, rows };
     });
-    const paths = files.map(({ path }) => path);
-    const isAsked = this.#inserted === 0;
-    await this.#take(paths, (rows) => insertSure(this.#connection, this.#layout, rows, numberings), { isAsked });
+    const part = { files: files.map(({ path }) => path), forms: commonForms(files.map(({ forms }) => forms)) };
+    await this.#take(part, numberings, { isAsked: this.#inserted === 0 });
   }
 
   async #take(
-    files: readonly string[],
-    insert: (rows: FileRows) => Promise<Sure>,
+    part: Pick<Part, 'files' | 'forms'>,
+    numberings: readonly Numbering[],
     { isAsked }: { readonly isAsked: boolean },
   ): Promise<void> {
-    const rows = { ...this.#rows, files };
+    const { files } = part;
+    const rows = { ...this.#rows, ...part };
     const noneSure = isAsked ? await countIfNoneSure(this.#connection, this.#layout, rows) : null;
     if (noneSure === null && this.counters.nextDoc + this.#read === 0) await this.#keepLongTexts(rows);
-    const { read, inserted } = noneSure === null ? await insert(rows) : { read: noneSure, inserted: 0 };
+    const { read, inserted } =
+      noneSure === null
+        ? await insertSure(this.#connection, this.#layout, rows, numberings)
+        : { read: noneSure, inserted: 0 };
     if (!isAsked && inserted === 0) throw new Error(`SQL reads none of the rows of ${files.join(', ')}`);
-    this.#parts.push({ files, base: this.#read, odd: read - inserted });
+    this.#parts.push({ ...part, base: this.#read, odd: read - inserted });
     this.#taken += files.length;
     this.#read += read;
     this.#inserted += inserted;
@@ -195,8 +200,8 @@ export class DirectLoad {
       await sink.addAllStructural(structural);
       if (odd.length > 0) {
         await connection.run(`CREATE OR REPLACE TEMP TABLE ${ODD} (ord BIGINT, raw VARCHAR[])`);
-        for (const { files, base } of odd) {
-          await keepOdd(connection, csvReading(layout, { ...this.#rows, files }), base);
+        for (const { base, ...part } of odd) {
+          await keepOdd(connection, csvReading(layout, { ...this.#rows, ...part }), base);
         }
         await readOddRows(connection, layout, rows, { table: ODD, ordinal: 'ord' }, sink, reached);
       }
@@ -208,7 +213,7 @@ export class DirectLoad {
   }
 }
 
-type FileRows = ComingRows & { readonly files: readonly string[] };
+type FileRows = ComingRows & Pick<CsvRows, 'files'>;
 
 interface Sure {
   /** Rows in the files. */

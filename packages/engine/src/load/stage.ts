@@ -82,8 +82,11 @@ function project(layout: IndexLayout, rows: CsvShape, parameters: SqlParameters)
     const index = cells.get(column.path);
     const cell = index === undefined ? null : cellName(index);
     const dateFormat = index === undefined ? undefined : rows.columns[index]?.dateFormat;
+    const form = index === undefined ? undefined : rows.forms?.[index];
     const typed =
-      cell === null ? unmapped(column, keyFields) : typedCell(column, cell, dateFormat, parameters, emptyList);
+      cell === null
+        ? unmapped(column, keyFields)
+        : typedCell(column, cell, dateFormat, parameters, { emptyList, form });
     values.push(...typed.values);
     fine.push(typed.fine);
     const mandatory = column.field.mandatory === true || keyFields.includes(column.path);

@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { CellForm } from '@datasarana/sources';
+import { CellForms } from '@datasarana/sources/node';
 import { type DuckDBConnection, DuckDBInstance, type JS } from '@duckdb/node-api';
 import fc from 'fast-check';
 import type { FieldDefinition, FieldType, IndexDefinition } from '../index/definition.ts';
@@ -97,12 +99,27 @@ const cellsOf = ({ index, text }: OneCell): readonly string[] =>
 
 const layout = layoutIndex(1, DEFINITION);
 
-/** Rows SQL read surely, by ordinal, in order. */
-async function bySql(rows: readonly OneCell[]): Promise<readonly Readonly<Record<string, JS>>[]> {
+const written = (cells: readonly string[]): string => `${cells.map(quoted).join('|')}\n`;
+
+const formsOf = (text: string, columns: number): readonly CellForm[] | undefined => {
+  const forms = new CellForms('|', columns);
+  forms.look(Buffer.from(text));
+  return forms.take();
+};
+
+/**
+ * Rows SQL read surely, by ordinal, in order.
+ * @param isTold whether it is told what the cells of each column have in common
+ */
+async function bySql(
+  rows: readonly OneCell[],
+  { isTold = false } = {},
+): Promise<readonly Readonly<Record<string, JS>>[]> {
   const file = join(folder, 'rows.csv');
   // a cell of no field, so long that SQL reads the file
   const padded = rows.map((row, i) => [...cellsOf(row), i === 0 ? 'x'.repeat(FEW_BYTES) : '']);
-  await writeFile(file, padded.map((row) => `${row.map(quoted).join('|')}\n`).join(''));
+  const text = padded.map(written).join('');
+  await writeFile(file, text);
   const fields = FIELDS.map(({ name }) => ({
     name,
     field: name,
@@ -116,6 +133,7 @@ async function bySql(rows: readonly OneCell[]): Promise<readonly Readonly<Record
     delimiter: '|',
     columns,
     lines: { breaks: [] },
+    ...(isTold && { forms: formsOf(text, columns.length) }),
   });
   assert.equal(staged, rows.length);
   await createReady(connection, layout);
@@ -145,8 +163,8 @@ async function byRules(
 }
 
 /** Asserts that both read alike. @returns how many rows SQL read surely */
-async function compare(rows: readonly OneCell[]): Promise<number> {
-  const sure = await bySql(rows);
+async function compare(rows: readonly OneCell[], told = { isTold: false }): Promise<number> {
+  const sure = await bySql(rows, told);
   const ruled = await byRules(
     rows,
     sure.map(({ ord }) => Number(ord)),
@@ -163,6 +181,68 @@ async function compare(rows: readonly OneCell[]): Promise<number> {
 test('[TPL-34] every ugly cell is read alike by SQL and the rules in every type', async () => {
   const sure = await compare(UGLY.flatMap((text) => FIELDS.map((_, index) => ({ index, text }))));
   assert.ok(sure > 500, `SQL read only ${sure} rows surely`);
+});
+
+/** Cells of each form. */
+const FORMED: fc.Arbitrary<string> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('', '-', '0', '-0'), fc.maxSafeNat(), fc.integer({ min: 0, max: 16 }))
+    .map(([before, value, length]) => `${before}${String(value).slice(0, length)}`),
+  fc.double({ min: -400, max: 400, noNaN: true }).map((value) => String(value)),
+  fc
+    .tuple(
+      fc.double({ min: -100, max: 100, noNaN: true }),
+      fc.constantFrom(',', ', ', ' ,'),
+      fc.integer({ min: -190, max: 190 }),
+    )
+    .map((parts) => parts.join('')),
+  fc.string({ unit: fc.constantFrom(...'0123456789-./, '), maxLength: 20 }),
+  fc
+    .tuple(
+      fc.constantFrom('0000', '0001', '1582', '1969', '2020', '9999'),
+      fc.constantFrom('00', '02', '12', '13'),
+      fc.constantFrom('00', '01', '29', '31', '32'),
+      fc.constantFrom('', 'T00:00:00Z', ' 23:59:59', 'T23:59:60Z', 'T12:60:00', 'T07:05:09.5Z', ' 23:59:59.999'),
+    )
+    .map(([year, month, day, time]) => `${year}-${month}-${day}${time}`),
+);
+
+test('[TPL-34] cells of a known form are read alike by SQL, which asks less of them, and the rules in every type', async () => {
+  const texts = new Set([
+    ...UGLY,
+    ...fc.sample(cell, { numRuns: 300, seed: 7 }),
+    ...fc.sample(FORMED, { numRuns: 600, seed: 7 }),
+  ]);
+  const byForm = Map.groupBy(texts, (text) =>
+    JSON.stringify(formsOf(written([text]), 1)?.map(({ longest: _, ...form }) => form)),
+  );
+  assert.ok(byForm.size > 6, `${byForm.size} kinds of cells`);
+  let sure = 0;
+  for (const alike of byForm.values()) {
+    const rows = alike.flatMap((text) => FIELDS.map((_, index) => ({ index, text })));
+    sure += await compare(rows, { isTold: true });
+    const numbers = rows.filter(({ text }) => text.length < 3);
+    if (numbers.length > 0) sure += await compare(numbers, { isTold: true });
+  }
+  assert.ok(sure > 5000, `SQL read only ${sure} rows surely`);
+});
+
+test('[TPL-34] cells of a known form are read by SQL', async () => {
+  const known: Readonly<Record<string, readonly string[]>> = {
+    byte1: ['7', '-7', '42', ''],
+    short1: ['0042', '-999'],
+    int1: ['123456789', '-00000000', '0'],
+    long1: ['123456789012345678', '-12345678901234567'],
+    num1: ['1.5', '-0.25', '7', '1234567890123456789'],
+    txt1: ['Ärger', '日本語', '"so" they say', 'x'],
+    ts1: ['2020-02-29', '1960-01-02T10:00:00Z', '2020-01-02 10:00:00.5', '2020-01-02T23:59:59.999Z'],
+    point1: ['12.5, -103.25', '-90,180', '5,0.5'],
+  };
+  const rows = Object.entries(known).flatMap(([name, texts]) =>
+    texts.map((text) => ({ index: FIELDS.findIndex((each) => each.name === name), text })),
+  );
+  assert.equal(await compare(rows, { isTold: true }), rows.length);
+  assert.equal(await compare(rows), rows.length);
 });
 
 test('[TPL-34] texts in any script are read by SQL', async () => {

@@ -1,10 +1,10 @@
-import { BOOLEAN_WORDS } from '@datasarana/sources';
+import { BOOLEAN_WORDS, type CellForm } from '@datasarana/sources';
 import type { DuckDBValue } from '@duckdb/node-api';
 import { listValue } from '@duckdb/node-api';
 import type { FieldDefinition } from '../index/definition.ts';
 import { type FieldColumn, SQL_TYPE } from '../index/layout.ts';
 import { isRangeType } from '../index/range-types.ts';
-import { dateSql } from './date-sql.ts';
+import { asTimestamp, dateSql, isInRange, isIso } from './date-sql.ts';
 import { DECIMAL_LIMIT } from './rules/number.ts';
 import { maxBytesOf } from './rules/text.ts';
 
@@ -38,6 +38,8 @@ interface Cell {
   readonly parameters: SqlParameters;
   /** What an empty cell of a list is: an empty list, or no value. */
   readonly emptyList: '[]' | 'NULL';
+  /** Of all cells of the column, where it is known. */
+  readonly form: CellForm | undefined;
 }
 
 const nothing = (cell: string): string => `(${cell} IS NULL OR ${cell} = '')`;
@@ -65,6 +67,12 @@ const startsPrinting = (text: string): string => PRINTING.map((range) => between
 /** Surely not blank: starts with a letter, figure or sign of any script, behind spaces or not. What does not, is read by the rules. */
 const printing = (cell: string): string => `(${startsPrinting(cell)} OR ${startsPrinting(`ltrim(${cell})`)})`;
 
+/** Of cells whose form is known no more is asked than that the cast took them. */
+const cast = ({ sql, names: [name] }: Cell, value: string, fine = 'true'): TypedCell => ({
+  values: [value],
+  fine: `CASE WHEN ${name} IS NULL THEN ${sql} IS NULL ELSE ${fine} END`,
+});
+
 const GROUPS = '[1-9][0-9]{0,2}(,[0-9]{3})+';
 const WHOLE = ` *[+-]?(${GROUPS}|[0-9]{1,40})(\\.0*)? *`;
 const DECIMAL = ` *[+-]?(${GROUPS}(\\.[0-9]*)?|([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]{1,3})?) *`;
@@ -79,10 +87,15 @@ export const isLongText = (sql: string): string =>
 export const isDoubleText = (sql: string): string =>
   `regexp_full_match(${sql}, '${DECIMAL}') AND abs(${castNumber(sql, 'DOUBLE')}) <= ${DECIMAL_LIMIT.double}::DOUBLE`;
 
+/** As many figures as surely fit, a sign among them. */
+const SURE_FIGURES: Readonly<Record<string, number>> = { TINYINT: 2, SMALLINT: 4, INTEGER: 9, BIGINT: 18 };
+
 function whole(cell: Cell): TypedCell {
-  const { field, sql, names } = cell;
+  const { field, sql, names, form } = cell;
+  const type = sqlTypeOf(field);
+  if (form?.whole && form.longest <= (SURE_FIGURES[type] ?? 0)) return cast(cell, `try_cast(${sql} AS ${type})`);
   const fine = `CASE WHEN ${names[0]}::VARCHAR = ${sql} THEN true ELSE regexp_full_match(${sql}, '${WHOLE}') END`;
-  return { values: [castNumber(sql, sqlTypeOf(field))], fine: fineOrEmpty(cell, fine) };
+  return { values: [castNumber(sql, type)], fine: fineOrEmpty(cell, fine) };
 }
 
 /** Of what DuckDB takes for a decimal number: without what only it does (figures parted by `_`, two signs), and without an exponent. */
@@ -90,11 +103,13 @@ const figures = (sql: string): string =>
   ['_', 'e', 'E', '+-'].map((sign) => `NOT contains(${sql}, '${sign}')`).join(' AND ');
 
 function decimal(cell: Cell): TypedCell {
-  const { field, sql, names } = cell;
+  const { field, sql, names, form } = cell;
   const limit =
     field.type === 'float' || field.type === 'half_float' ? DECIMAL_LIMIT[field.type] : DECIMAL_LIMIT.double;
+  const fits = `abs(${names[0]}) <= ${limit}::DOUBLE`;
+  if (form?.decimal) return cast(cell, `try_cast(${sql} AS DOUBLE) + 0e0`, fits);
   const isPlain = `${figures(sql)} AND NOT contains(${sql}, ',')`;
-  const fine = `abs(${names[0]}) <= ${limit}::DOUBLE AND CASE WHEN ${isPlain} THEN true ELSE regexp_full_match(${sql}, '${DECIMAL}') END`;
+  const fine = `${fits} AND CASE WHEN ${isPlain} THEN true ELSE regexp_full_match(${sql}, '${DECIMAL}') END`;
   return { values: [`${castNumber(sql, 'DOUBLE')} + 0e0`], fine: fineOrEmpty(cell, fine) };
 }
 
@@ -117,7 +132,8 @@ const allowed = ({ field, sql, parameters }: Cell): string =>
   field.allowedValues ? ` AND list_contains(${parameters.add(listValue([...field.allowedValues]))}, ${sql})` : '';
 
 function text(cell: Cell): TypedCell {
-  const { field, sql } = cell;
+  const { field, sql, form } = cell;
+  if (form?.printing && form.longest <= maxBytesOf(field) && !field.allowedValues) return { values: [sql], fine: '' };
   const fits = `strlen(${sql}) <= ${maxBytesOf(field)}${allowed(cell)}`;
   const fine = `CASE WHEN ${between(sql, ASCII)} THEN ${fits} WHEN ${printing(sql)} THEN ${fits} ELSE ${isEmpty(sql)} END`;
   const value = `CASE WHEN ${sql} < '!' THEN CASE WHEN trim(${sql}) = '' THEN NULL ELSE ${sql} END ELSE ${sql} END`;
@@ -126,7 +142,7 @@ function text(cell: Cell): TypedCell {
 
 function binary(cell: Cell): TypedCell {
   const { sql } = cell;
-  const { values, fine } = text(cell);
+  const { values, fine } = text({ ...cell, form: undefined });
   const isBase64 = `strlen(${sql}) % 4 = 0 AND regexp_full_match(${sql}, '[A-Za-z0-9+/]*={0,2}')`;
   return { values, fine: `${fine} AND coalesce(${isBase64}, true)` };
 }
@@ -139,7 +155,8 @@ function textList(cell: Cell): TypedCell {
 }
 
 function date(cell: Cell): TypedCell | null {
-  const { sql, names, dateFormat } = cell;
+  const { sql, names, dateFormat, form } = cell;
+  if (form?.moment && isIso(dateFormat)) return cast(cell, asTimestamp(sql), isInRange(names[0] ?? ''));
   const reading = dateSql(sql, dateFormat, names[0] ?? '');
   return reading && { values: [reading.value], fine: fineOrEmpty(cell, reading.fine) };
 }
@@ -149,12 +166,14 @@ function point(cell: Cell): TypedCell {
   const {
     sql,
     names: [lat, lon],
+    form,
   } = cell;
   const parts = [`split_part(${sql}, ',', 1)`, `substr(${sql}, instr(${sql}, ',') + 1)`];
   const values = parts.map((part) => `try_cast(${part} AS DOUBLE) + 0e0`);
-  const pair = `${lat} BETWEEN -90 AND 90 AND ${lon} BETWEEN -180 AND 180 AND contains(${sql}, ',')`;
+  const isOnEarth = `${lat} BETWEEN -90 AND 90 AND ${lon} BETWEEN -180 AND 180`;
   const plain = `regexp_full_match(${sql}, ' *[+-]?[0-9]+(\\.[0-9]*)? *, *[+-]?[0-9]+(\\.[0-9]*)? *')`;
-  const fine = `${pair} AND CASE WHEN abs(${lat}) >= 1 AND abs(${lon}) >= 1 AND ${figures(sql)} THEN true ELSE ${plain} END`;
+  const isPlain = [`abs(${lat}) >= 1 AND abs(${lon}) >= 1`, ...(form?.pair ? [] : [figures(sql)])].join(' AND ');
+  const fine = `${isOnEarth} AND contains(${sql}, ',') AND CASE WHEN ${isPlain} THEN true ELSE ${plain} END`;
   return { values, fine: fineOrEmpty(cell, fine) };
 }
 
@@ -187,7 +206,7 @@ export function typedCell(
   sql: string,
   dateFormat: string | undefined,
   parameters: SqlParameters,
-  emptyList: Cell['emptyList'] = '[]',
+  { emptyList = '[]', form }: Partial<Pick<Cell, 'emptyList' | 'form'>> = {},
 ): TypedCell {
   const reading = readingOf(column, {
     field: column.field,
@@ -196,6 +215,7 @@ export function typedCell(
     dateFormat,
     parameters,
     emptyList,
+    form,
   });
   const isList = column.list || column.type === 'nested';
   const empty = isList ? `CASE WHEN ${nothing(sql)} THEN ${emptyList} END` : 'NULL';

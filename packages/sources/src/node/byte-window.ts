@@ -1,7 +1,7 @@
 /** Bytes the window holds at once, beside `SIGHT_BYTES`. */
 export const WINDOW_BYTES = 256 * 1024;
-/** Bytes of 0 behind those that are held: sixteen are looked at together. */
-const SIGHT_BYTES = 16;
+/** Bytes of 0 behind those that are held: some are looked at together. */
+const SIGHT_BYTES = 48;
 
 /** Bytes that stand in the memory of a module of WebAssembly, from its start on, as many as fit at once. */
 export class ByteWindow {

@@ -4,6 +4,7 @@ export { FileRefused, refuseBinary } from '../refusal.ts';
 export { ByteRoom } from './byte-room.ts';
 export { ByteWindow } from './byte-window.ts';
 export { csvText } from './cell-bytes.ts';
+export { CellForms } from './cell-forms.ts';
 export { csvTable } from './csv-table.ts';
 export {
   type Connect,

@@ -25,7 +25,7 @@ test('[STR-01] spool and stream hold every row of a long body, whose blocks are 
     signal: new AbortController().signal,
     guard: () => {},
     onProgress: () => {},
-    onFile: () => {},
+    onFile: null,
   });
   let reused = 0;
   const sink = {

@@ -54,7 +54,7 @@ export class DryRuns {
       const definition = await search.definition(scope, template.id);
       if (!definition) throw noIndex();
       const onProgress = (bytes: number, rows: number): void => progress.report('upload', rows, bytes);
-      const sinks = { spool, writer: null, signal, guard, onProgress, onFile: () => {} };
+      const sinks = { spool, writer: null, signal, guard, onProgress, onFile: null };
       const received = await receive(body, as, definition.fields, sinks);
       progress.total = received.rows + received.structural.length;
       progress.report('wait', 0, received.bytes);

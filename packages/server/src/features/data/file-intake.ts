@@ -14,6 +14,7 @@ import {
 } from '@datasarana/sources';
 import { csvTable, NormalRows, openUpload } from '@datasarana/sources/node';
 import { type ColumnChoice, type PlannedColumn, planColumns, withDateFormats, withFields } from './column-plan.ts';
+import { ComingFiles } from './coming-files.ts';
 import { Copies } from './copies.ts';
 import { DocumentCells } from './document-cells.ts';
 import { FeatureLines } from './feature-line.ts';
@@ -122,9 +123,7 @@ async function receiveDocuments(
   const cells = new DocumentCells(fields);
   const reader = new FeatureLines(fields, ignoreUnknown, sinks.guard, cells.row);
   const shape = { delimiter: ',', columns: cells.columns };
-  const sink = new Copies(sinks, (_block, full) => {
-    if (full !== null) sinks.onFile(shape, full);
-  });
+  const sink = new Copies(sinks, new ComingFiles(sinks, () => shape).look);
   const rows = new NormalRows(sink);
   const aside = rows.setAside;
   for await (const block of documents) {
@@ -177,9 +176,10 @@ async function receiveTable(
   const plan = [...header, ...(late?.plan ?? []), ...(absent ? [WHOLE_ROW] : [])];
   const names = plan.map(({ name }) => name);
   let planned: readonly PlannedColumn[] | null = null;
+  const coming = new ComingFiles(sinks, () => ({ delimiter: ',', columns: planned ?? plan }));
   const sink = new Copies(sinks, (block, full) => {
     planned ??= withDateFormats(plan, fields, block.subarray(0, 512 * 1024).toString('utf8'), ',');
-    if (full !== null) sinks.onFile({ delimiter: ',', columns: planned }, full);
+    coming.look(block, full);
   });
   const rows = new NormalRows(sink, absent ? 1 : 0);
   const escaped = own && (source === 'csv' || source === 'xlsx');

@@ -55,6 +55,6 @@ export interface Sinks {
   /** Throws when one of these fields may not be written by the caller. */
   readonly guard: (paths: Iterable<string>) => void;
   readonly onProgress: (bytes: number, rows: number) => void;
-  /** Called with a file of CSV that can be read while others still come. */
-  readonly onFile: (shape: CsvShape, file: CountedFile) => void;
+  /** Called with a file of CSV that can be read while others still come; null when nobody reads it then. */
+  readonly onFile: ((shape: CsvShape, file: CountedFile) => void) | null;
 }

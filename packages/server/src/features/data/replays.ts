@@ -185,7 +185,7 @@ export class Replays {
     }
     const columns = columnsOf(request, doc.columns, definition.fields);
     guard(columns.flatMap(({ field }) => field ?? []));
-    const sink = new Copies({ ...copies, signal, guard, onProgress: () => {}, onFile: () => {} });
+    const sink = new Copies({ ...copies, signal, guard, onProgress: () => {}, onFile: null });
     const rows = new MendedWriter({ ...doc, columns, own: doc.columns.length }, definition.fields, guard, sink);
     let count = 0;
     for await (const row of this.#mended(request)) {

@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '@datasarana/engine';
 import { FileRefused, type ShortRows, scanCsv } from '@datasarana/sources/node';
 import { type PlannedColumn, planColumns, withDateFormats, withFields } from './column-plan.ts';
+import { ComingFiles } from './coming-files.ts';
 import { Copies } from './copies.ts';
 import { DocumentCells } from './document-cells.ts';
 import { FeatureLines } from './feature-line.ts';
@@ -22,9 +23,10 @@ export async function receiveCsv(
   let between = '';
   let sample: string | null = null;
   const planned = (): readonly PlannedColumn[] => withDateFormats(plan, fields, sample ?? '', between);
+  const coming = new ComingFiles(sinks, () => ({ delimiter: between, columns: planned() }));
   const sink = new Copies(sinks, (block, full) => {
     sample ??= block.subarray(0, 512 * 1024).toString('utf8');
-    if (full !== null) sinks.onFile({ delimiter: between, columns: planned() }, full);
+    coming.look(block, full);
   });
   const result = await scanCsv(body, sink, {
     ...(as.delimiter && { delimiter: as.delimiter }),
@@ -57,9 +59,7 @@ export async function receiveLines(
   const lines = new FeatureLines(fields, ignoreUnknown, sinks.guard, cells.row, (row) => plain.learn(row));
   const plain = new PlainLines(cells, (key) => lines.fieldOf(key), ignoreUnknown);
   const shape = { delimiter: ',', columns: cells.columns };
-  const sink = new Copies(sinks, (_block, full) => {
-    if (full !== null) sinks.onFile(shape, full);
-  });
+  const sink = new Copies(sinks, new ComingFiles(sinks, () => shape).look);
   const reading = { read: (line: string) => lines.read(line), plain };
   const scanned = await scanLines(body, sink, reading, sinks.onProgress);
   await sink.flush();
