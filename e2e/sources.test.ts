@@ -44,7 +44,7 @@ async function outside(platform: RunningPlatform, beside: AsyncDisposableStack) 
   return { call, address: `127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-const expected = /401|404|422|504|ERR_|net::|WebSocket/;
+const expected = /401|404|409|422|504|ERR_|net::|WebSocket/;
 const { platform, here, page } = await openPage({ expected }, () => startWith(outside));
 const { call, address } = platform;
 
@@ -185,6 +185,60 @@ test('[SRC-06] a source is changed beside its columns, which are read anew and s
   await page.getByRole('button', { name: 'Change values of Customer: Trim spaces + 1' }).waitFor();
   await assertPicture(page, 'source-edited');
   await onPhone(page, 'source-edited');
+});
+
+test('[SRC-06] [REC-38] a source saved elsewhere while it is edited is not overwritten unasked', async () => {
+  type Stored = { readonly id: string; readonly name: string };
+  const stored = async () =>
+    (await call<readonly Stored[]>('POST', '/schema/source', { key: '', keyword: '', from: 0, to: 50 }))[0] ??
+    assert.fail('no source');
+  const saveElsewhere = async (name: string) => call('PUT', '/schema/source', { ...(await stored()), name });
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const name = () =>
+    page.getByRole('dialog', { name: 'Source Order service' }).getByRole('textbox', { name: 'Name', exact: true });
+  await name().fill('mine');
+  await saveElsewhere('theirs');
+  await page.getByRole('button', { name: 'Save source' }).click();
+  const question = page.getByRole('dialog', { name: 'Source theirs was saved elsewhere' });
+  await question.waitFor();
+  await assertAccessible(page);
+  assert.equal((await stored()).name, 'theirs');
+  await question.getByRole('button', { name: 'Take theirs' }).click();
+  await reads(() => name().inputValue(), 'theirs');
+  await saveElsewhere('theirs again');
+  await name().fill('Order service');
+  await page.getByRole('button', { name: 'Save source' }).click();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await name().waitFor({ state: 'detached' });
+  assert.equal((await stored()).name, 'Order service');
+});
+
+test('[APP-08] what was typed into a form is asked about before its dialog is closed', async () => {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Source Order service' });
+  await form.waitFor();
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('half typed');
+  const question = page.getByRole('dialog', { name: 'Close "Source Order service" without saving?' });
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(20, 450),
+    () => page.goBack(),
+    () => form.getByRole('button', { name: 'Close' }).click(),
+  ]) {
+    await close();
+    await question.waitFor();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' });
+    assert.equal(await form.getByRole('textbox', { name: 'Name', exact: true }).inputValue(), 'half typed');
+  }
+  await page.keyboard.press('Escape');
+  await assertAccessible(page);
+  await question.getByRole('button', { name: 'Close without saving' }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByText('3 of 3 columns go in').waitFor();
 });
 
 test('[SRC-01] [SRC-04] [SRC-12] [SRC-35] the pickers show what can be chosen; a file is sent on its way, a clone makes its template', async () => {

@@ -252,7 +252,7 @@ test('[REC-08] the list asks before an edited user is closed or left for the nex
     await drawer.getByLabel('Bio').fill('half a');
     await drawer.getByRole('button', { name: 'Next' }).click();
     const question = page.getByRole('dialog', { name: 'Leave user Bram Wijaya without saving?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Stay' }).click();
     await reads(() => drawer.getByLabel('Bio').inputValue(), 'half a');
     await drawer.getByRole('button', { name: 'Next' }).click();
     await question.getByRole('button', { name: 'Leave without saving' }).click();

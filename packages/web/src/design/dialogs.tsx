@@ -52,6 +52,8 @@ type Open =
       readonly title: string;
       readonly width: DialogWidth;
       readonly render: (close: () => void) => ReactNode;
+      /** What was typed into it is asked about before it is lost. */
+      readonly isForm?: boolean;
       readonly done: () => void;
     };
 
@@ -74,6 +76,9 @@ export const dialogs = {
     new Promise((done) => set([...stack, { kind: 'prompt', request, done }])),
   open: (title: string, render: (close: () => void) => ReactNode, wide: boolean | DialogWidth = false): Promise<void> =>
     new Promise((done) => set([...stack, { kind: 'custom', title, render, width: widthOf(wide), done }])),
+  /** The same for what is filled in: Escape, a click beside it and going back ask before what was typed is lost. */
+  fill: (title: string, render: (close: () => void) => ReactNode, wide: boolean | DialogWidth = false): Promise<void> =>
+    new Promise((done) => set([...stack, { kind: 'custom', title, render, width: widthOf(wide), isForm: true, done }])),
 };
 
 function ConfirmBody({ request, close }: { readonly request: ConfirmRequest; readonly close: (yes: boolean) => void }) {
@@ -188,6 +193,23 @@ function dismiss(entry: Open): void {
   else entry.done();
 }
 
+const typedInto = new WeakSet<Open>();
+
+/** Closes a dialog that nobody answered; a form that was typed into only when that is wanted. */
+async function leave(entry: Open): Promise<void> {
+  if (entry.kind === 'custom' && entry.isForm && typedInto.has(entry)) {
+    const request = {
+      title: `Close "${entry.title}" without saving?`,
+      text: 'What was typed is lost.',
+      action: 'Close without saving',
+      back: 'Stay',
+      danger: true,
+    };
+    if (!(await dialogs.confirm(request))) return;
+  }
+  dismiss(entry);
+}
+
 /** Back closes a dialog and goes nowhere, as on phones; none is left over another screen than its own. */
 function useScreenOfDialogs(): void {
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -197,7 +219,7 @@ function useScreenOfDialogs(): void {
     shouldBlockFn: ({ action }) => {
       const last = stack.at(-1);
       if (!last || action === 'PUSH' || action === 'REPLACE') return false;
-      dismiss(last);
+      void leave(last);
       return true;
     },
     enableBeforeUnload: false,
@@ -213,7 +235,8 @@ export function DialogHost() {
     <GivesFocusBack key={index}>
       <Modal
         opened
-        onClose={() => dismiss(entry)}
+        onClose={() => void leave(entry)}
+        onInput={() => typedInto.add(entry)}
         title={ownDirection(entry.kind === 'custom' ? entry.title : entry.request.title)}
         size={entry.kind === 'custom' ? WIDTHS[entry.width] : WIDTHS.narrow}
         // Work grows and shrinks: from its top on, so that what one looks at stays where it is.

@@ -37,7 +37,12 @@ test('[API-81] [SRC-05] [SRC-14] a source is kept, its password is never read ba
   const found = await engineer.call('POST', '/schema/source', { body: { keyword: 'shop' } });
   assert.deepEqual([found.total, found.data[0].name, found.data[0].db.pwd], [1, 'Shop 2', MASKED]);
   const stale = await save({ ...read.data, name: 'Shop 3', ts_modified: 1 });
-  assert.equal(stale.http, 409);
+  assert.deepEqual(
+    [stale.http, stale.error?.error.type, stale.data.name, stale.data.db.pwd, stale.data.ts_modified],
+    [409, 'conflict', 'Shop 2', MASKED, renamed.data.ts_modified],
+  );
+  const elsewhere = { ...read.data.db, host: 'evil.example' };
+  assert.equal((await save({ ...read.data, db: elsewhere, ts_modified: 1 })).http, 409);
 });
 
 test('[SRC-05] [SRC-12] [SRC-04] what cannot be saved says so field by field', async () => {

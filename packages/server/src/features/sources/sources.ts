@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { invalid, newId, notFound } from '@datasarana/schema';
+import { conflict, invalid, newId, notFound } from '@datasarana/schema';
 import { fieldNameOf, type Source, type SourceColumn, sourceFaults, undated } from '@datasarana/sources';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordSearch, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { replaceSecrets, SECRET_MASK } from '../../stores/records/secret-fields.ts';
 import { keepSecrets } from '../records/record-shape.ts';
 import { restFaults } from './rest-faults.ts';
-import { CONVERTER_KIND, type Converter, SOURCE_KIND, sourceOf } from './source-record.ts';
+import { CONVERTER_KIND, type Converter, SOURCE_KIND, shown, sourceOf } from './source-record.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -109,6 +109,8 @@ export class Sources {
     const sent = { task: null, ...kept, columns: columnsOf((body.columns ?? []) as readonly Partial<SourceColumn>[]) };
     const id = typeof body.id === 'string' && body.id !== '' ? body.id : newId();
     const before = await this.find(scope, SOURCE_KIND, id);
+    if (before && typeof body.ts_modified === 'number' && body.ts_modified !== before.ts_modified)
+      throw conflict(`The source '${sourceOf(before).name}' was changed by someone else meanwhile`, shown(before));
     if (holdsMask(sent) && (!before || targetOf(sourceOf(before)) !== targetOf(sent as Partial<Source>))) {
       throw invalid({ ['db' in sent ? 'db.pwd' : 'ds']: ANEW });
     }

@@ -136,7 +136,7 @@ export function GroupsScreen() {
     },
   ];
   const add = (): void =>
-    void dialogs.open('Add a group', (close) => (
+    void dialogs.fill('Add a group', (close) => (
       <AddGroup
         onDone={(id) => {
           close();

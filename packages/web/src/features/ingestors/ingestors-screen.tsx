@@ -60,7 +60,7 @@ export function IngestorsScreen() {
       ['ingestors', 'ingestor-at', 'ingestor-reports'].map((key) => client.invalidateQueries({ queryKey: [key] })),
     );
   const pair = (record?: IngestorRecord) =>
-    void dialogs.open('Pair an ingestor', (close) => (
+    void dialogs.fill('Pair an ingestor', (close) => (
       <PairForm
         {...(record && { known: record })}
         onDone={() => {

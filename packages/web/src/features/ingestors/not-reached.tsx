@@ -28,7 +28,7 @@ type StateProps = Omit<NotReachedProps, 'crumbs'>;
 
 function Unpaired({ record, reached, refresh }: StateProps) {
   const pair = () =>
-    void dialogs.open('Pair an ingestor', (close) => (
+    void dialogs.fill('Pair an ingestor', (close) => (
       <PairForm
         known={record}
         onCancel={close}

@@ -1,3 +1,4 @@
+import { isFailure } from '@datasarana/client';
 import {
   type DatabaseSettings,
   DEFAULT_PORTS,
@@ -135,12 +136,19 @@ function settingsOf(form: SourceForm, known: SourceRecord | undefined) {
 
 /** The settings of a form as they are saved. */
 export const sourceOf = (form: SourceForm, known: SourceRecord | undefined) => ({
-  ...(known && { id: known.id, columns: known.columns }),
+  ...(known && { id: known.id, columns: known.columns, ts_modified: known.ts_modified }),
   name: form.name,
   type: form.type,
   provider: form.provider,
   ...settingsOf(form, known),
 });
+
+/** The source as it was saved elsewhere meanwhile, when that is why a save was refused. */
+export function newerSource(error: unknown): SourceRecord | null {
+  if (!isFailure(error) || error.type !== 'conflict') return null;
+  const { data } = error;
+  return typeof data === 'object' && data !== null && 'provider' in data ? (data as SourceRecord) : null;
+}
 
 /** What the database helpers are asked with. */
 export const reachOf = ({ host, port, uid, pwd, tls }: SourceForm, known: SourceRecord | undefined) => ({

@@ -11,6 +11,8 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DialogFoot, notifyUnlessAtFields } from '../../design/index.ts';
 import { useGo } from '../../navigation.tsx';
+import { askWhose } from '../../records/ask-whose.tsx';
+import { formatListDate } from '../../records/format.ts';
 import type { ScreenName } from '../../routes.ts';
 import { useApi } from '../../session/index.ts';
 import { DatabaseFields, type FieldsProps } from './database-fields.tsx';
@@ -21,6 +23,7 @@ import {
   formOf,
   isDatabaseServer,
   isRestFormat,
+  newerSource,
   type SourceRecord,
   sourceOf,
 } from './source-calls.ts';
@@ -56,6 +59,8 @@ export function SourceForm({ known, onDone, onCancel }: SourceFormProps) {
   const [form, setForm] = useState<Form>(() => formOf(known, DEFAULT_PORTS.mysql));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [working, setWorking] = useState(false);
+  /** The source as it stood when the form was filled with it. */
+  const [base, setBase] = useState(known);
   const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }));
   const choose = (provider: string) =>
     set({
@@ -63,24 +68,37 @@ export function SourceForm({ known, onDone, onCancel }: SourceFormProps) {
       ...(isDatabaseServer(provider) && { port: DEFAULT_PORTS[provider], database: '', table: '', cursor: '' }),
       ...(provider === 'rest' && !isRestFormat(form.format) && { format: 'json' as const }),
     });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async (onto: SourceRecord | undefined): Promise<void> => {
     setWorking(true);
     setErrors({});
     try {
-      await api.call('source.save', { body: sourceOf(form, known) });
+      await api.call('source.save', { body: sourceOf(form, onto) });
       onDone();
     } catch (error) {
+      const newer = newerSource(error);
+      if (newer) return settle(newer);
       if (isFailure(error)) setErrors(error.fields);
       notifyUnlessAtFields(error);
     } finally {
       setWorking(false);
     }
   };
-  const fields = { form, known, errors, set };
+  const settle = async (newer: SourceRecord): Promise<void> => {
+    const told = `It was saved at ${formatListDate(newer.ts_modified)}, after you opened it. Yours is not saved yet.`;
+    const whose = await askWhose(`Source ${newer.name} was saved elsewhere`, told);
+    if (whose === 'mine') return save(newer);
+    if (whose === null) return;
+    setBase(newer);
+    setForm(formOf(newer, DEFAULT_PORTS.mysql));
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save(base);
+  };
+  const fields = { form, known: base, errors, set };
   const elsewhere = ELSEWHERE[form.provider];
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+    <form className={classes.form} onSubmit={submit}>
       <TextInput
         data-autofocus
         label="Name"

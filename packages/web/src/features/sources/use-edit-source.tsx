@@ -7,7 +7,7 @@ import { SourceForm } from './source-form.tsx';
 export function useEditSource(): (known?: SourceRecord) => void {
   const client = useQueryClient();
   return (known) =>
-    void dialogs.open(known ? `Source ${known.name}` : 'Add a source', (close) => (
+    void dialogs.fill(known ? `Source ${known.name}` : 'Add a source', (close) => (
       <SourceForm
         {...(known && { known })}
         onCancel={close}

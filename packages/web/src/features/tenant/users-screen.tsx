@@ -110,7 +110,7 @@ export function UsersScreen() {
     onRemove: (row) => void removing([row]),
   });
   const add = () =>
-    void dialogs.open('Add a user', (close) => (
+    void dialogs.fill('Add a user', (close) => (
       <AddUser
         onDone={(id) => {
           close();

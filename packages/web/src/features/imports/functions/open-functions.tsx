@@ -11,7 +11,7 @@ const ColumnFunctions = part(
 
 /** Opens the functions of a column; `onApply` is told the new list. */
 export function openFunctions(plan: ColumnPlan, sampled: SampledRows, onApply: ApplyFunctions): void {
-  void dialogs.open(
+  void dialogs.fill(
     `Change values of ${plan.column}`,
     (close) => (
       <Suspense fallback={<LoadingBlock height={420} />}>
