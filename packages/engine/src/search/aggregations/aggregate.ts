@@ -1,4 +1,5 @@
 import type { SearchRequest } from '@datasarana/query';
+import { Breath } from '../../store/breath.ts';
 import type { IndexPart, PartContext } from '../part.ts';
 import type { AggregationResult } from '../response.ts';
 import { name } from '../sql.ts';
@@ -37,7 +38,7 @@ export async function aggregate(
   const planned = await planAll(aggs, top);
   const root = new Level(parts, null, []);
   const known = knownTotal(parts);
-  const placement: Placement = { levels: [{ level: root }], known, preparations: [] };
+  const placement: Placement = { levels: [{ level: root }], known, preparations: [], bodies: [] };
   const placed = placeAll(planned, root, null, placement);
   for (const { level, before, after } of placement.levels) {
     if (level === root && known !== null && root.assume(known)) continue;
@@ -46,6 +47,9 @@ export async function aggregate(
     await after?.();
   }
   for (const prepare of placement.preparations) await prepare();
+  const breath = new Breath(context.connection);
+  // what stands in a bucket is made of the buckets further in
+  for (const make of placement.bodies.toReversed()) await make(breath);
   const row = root.row(ROOT);
   return { total: row?.docCount ?? 0, aggregations: resultsOf(placed, row) };
 }

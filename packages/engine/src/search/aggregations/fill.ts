@@ -52,3 +52,10 @@ function compare(a: unknown, b: unknown, direction: 'asc' | 'desc'): number {
   const difference = Number(a) - Number(b);
   return direction === 'asc' ? difference : -difference;
 }
+
+/** Buckets by their names; `Object.fromEntries` takes twice as long for hundreds of thousands. */
+export function keyedBy<T>(buckets: readonly T[], nameOf: (bucket: T) => string): Readonly<Record<string, T>> {
+  const keyed: Record<string, T> = {};
+  for (const bucket of buckets) keyed[nameOf(bucket)] = bucket;
+  return keyed;
+}

@@ -1,7 +1,7 @@
 import { type AggregationKinds, type HistogramBounds, illegalArgument } from '@datasarana/query';
 import { bigint, double, type Sql, sql, whole } from '../sql.ts';
 import { type FieldValues, fieldValues } from './field-values.ts';
-import { fillGaps, inOrder, type PlacedBucket } from './fill.ts';
+import { fillGaps, inOrder, keyedBy, type PlacedBucket } from './fill.ts';
 import type { PlanContext } from './metrics.ts';
 import type { KeyColumn, KeysPlan } from './plan.ts';
 import { rangeKey, rangeTypeOf } from './range-key.ts';
@@ -35,7 +35,7 @@ export async function histogram(node: AggregationKinds['histogram'], context: Pl
         return { key, ...(text !== null && { key_as_string: text(key) }), ...bucket.body() };
       });
       if (!node.keyed) return { buckets: labelled };
-      return { buckets: Object.fromEntries(labelled.map((each) => [text?.(each.key) ?? javaDouble(each.key), each])) };
+      return { buckets: keyedBy(labelled, ({ key }) => text?.(key) ?? javaDouble(key)) };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { BucketOrder } from '@datasarana/query';
 import { orderPath } from '@datasarana/query';
+import type { Breath } from '../../store/breath.ts';
 import type { AggregationResult } from '../response.ts';
 import { and, type Sql, sql } from '../sql.ts';
 import { Level, type LevelRow, ROWS } from './level.ts';
@@ -18,6 +19,9 @@ import type {
 } from './plan.ts';
 import type { PlannedNode, PlannedNodes } from './planner.ts';
 import { typed } from './result-type.ts';
+
+/** So many buckets are made in a few milliseconds. */
+const FEW_BUCKETS = 1000;
 
 /** An aggregation placed in the level whose statement computes it. */
 interface Placed {
@@ -46,6 +50,8 @@ export interface Placement {
   readonly known: number | null;
   /** Run after the statements, before results are read. */
   readonly preparations: (() => Promise<void>)[];
+  /** Make what stands in many buckets, those of the outermost level first; others have their turn between them. */
+  readonly bodies: ((breath: Breath) => Promise<void>)[];
 }
 
 export function resultsOf({ placed, planned }: PlacedAll, row: LevelRow | undefined) {
@@ -211,6 +217,14 @@ function placeKeys(
     }),
     ...(after && { after: () => after(own.rows.map((row) => row.keys.slice(own.depth - plan.keys.length))) }),
   });
+  const bodies = new Map<LevelRow, BucketBody>();
+  placement.bodies.push(async (breath) => {
+    if (own.rows.length < FEW_BUCKETS) return;
+    for (const each of own.rows) {
+      bodies.set(each, bodyOf(each));
+      if (breath.isDue) await breath.take();
+    }
+  });
   const placed = placeAll(node.inside, own, null, placement);
   own.orderBy(plan.order.flatMap((order) => metricOrder(order, placed, node.name)));
   const bodyOf = (row: LevelRow | undefined): BucketBody => ({
@@ -223,7 +237,13 @@ function placeKeys(
       const rows = row === undefined ? [] : own.rowsIn(row.path);
       const buckets = rows.map((each) => {
         const keys = each.keys.slice(own.depth - plan.keys.length);
-        return { key: keys[0], keys, docCount: each.docCount, orders: each.orders, body: () => bodyOf(each) };
+        return {
+          key: keys[0],
+          keys,
+          docCount: each.docCount,
+          orders: each.orders,
+          body: () => bodies.get(each) ?? bodyOf(each),
+        };
       });
       const empty = () => bodyOf(undefined);
       const inAll = addsUp ? rows[0]?.orders.at(-1) : total === null ? null : row?.values[total];

@@ -39,3 +39,33 @@ test('[AGG-28] what buckets within buckets test alike is worked out once: a matr
     assert.deepEqual(within, JSON.parse(JSON.stringify(alone.aggregations)).inner, `bucket ${i} by itself`);
   }
 });
+
+test('[QRY-23] of thousands of buckets each has what stands in it, whatever is made from one bucket to the next', async () => {
+  await sample.index('crowd', { kw1: { type: 'keyword' }, num1: { type: 'integer' }, num2: { type: 'integer' } });
+  const count = 3000;
+  const documents = Array.from(
+    { length: count },
+    (_, i) => [`d${i}`, { kw1: `k${i % 3}`, num1: i, num2: i * 2 }] as const,
+  );
+  await sample.put('crowd', Object.fromEntries(documents));
+  const aggs = {
+    h: {
+      histogram: { field: 'num1', interval: 1, keyed: true },
+      aggs: {
+        t: { terms: { field: 'kw1' }, aggs: { a: { avg: { field: 'num2' } } } },
+        s: { sum: { field: 'num2' } },
+        c: { cumulative_sum: { buckets_path: 's' } },
+      },
+    },
+  };
+  const { aggregations } = await sample.search('crowd', { size: 0, aggs });
+  const { buckets } = Object(aggregations?.h);
+  assert.equal(Object.keys(buckets).length, count);
+  let sum = 0;
+  for (let i = 0; i < count; i++) {
+    sum += i * 2;
+    const { t, s, c } = buckets[`${i}.0`];
+    assert.deepEqual([s, c], [{ value: i * 2 }, { value: sum }]);
+    assert.deepEqual(t.buckets, [{ key: `k${i % 3}`, doc_count: 1, a: { value: i * 2 } }]);
+  }
+});

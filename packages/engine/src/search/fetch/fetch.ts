@@ -5,6 +5,7 @@ import { keptPart } from '../../documents/source-rule.ts';
 import { SourceText } from '../../documents/source-text.ts';
 import { readSource } from '../../index/document.ts';
 import type { IndexLayout } from '../../index/layout.ts';
+import { Breath } from '../../store/breath.ts';
 import type { IndexPart, PartContext } from '../part.ts';
 import { readDocuments } from '../read-documents.ts';
 import type { Hits } from '../response.ts';
@@ -62,12 +63,11 @@ async function sourcesOf(
   if (layout.definition.source === 'stored') {
     const whole = { ...part, layout: { ...layout, isWhole: true as const } };
     const documents = await readDocuments(whole, docs, { source: { kind: 'all' }, version: false }, connection);
-    return new Map(
-      Array.from(
-        documents,
-        ([doc, { _source: text }]) => [doc, text instanceof SourceText ? text.parsed : {}] as const,
-      ),
-    );
+    const sentAs = (doc: number): Sent => {
+      const text = documents.get(doc)?._source;
+      return text instanceof SourceText ? text.parsed : {};
+    };
+    return ofEach(documents.keys(), sentAs, connection);
   }
   const rows = await recordsOf(connection, sql`SELECT * FROM ${rowsOfDocs(name(layout.docs), docs)}`);
   return new Map(rows.map((row) => [Number(row._doc), readSource(layout, row)]));
@@ -113,26 +113,37 @@ export async function fetchParts(
   const needsSource =
     wanted.fields !== undefined || wanted.storedFields !== undefined || wanted.highlight !== undefined;
   const sources = needsSource ? await sourcesOf(part, docs, connection) : NONE;
-  return new Map(
-    docs.map((doc) => {
-      const source: Sent = sources.get(doc) ?? {};
-      const fields = {
-        ...storedValues(layout, source, wanted.storedFields ?? []),
-        ...values.get(doc),
-        // of a field that is asked for in both ways this one is told
-        ...fetchedValues(layout, keptPart(layout, source), wanted.fields ?? []),
-      };
-      const highlight =
-        wanted.highlight === undefined ? {} : highlightsOf(layout, source, wanted.query, wanted.highlight);
-      return [
-        doc,
-        {
-          ...(Object.keys(fields).length > 0 && { fields }),
-          ...(Object.keys(highlight).length > 0 && { highlight }),
-          ...(named.has(doc) && { matched_queries: named.get(doc) ?? [] }),
-          ...(nested.has(doc) && { inner_hits: nested.get(doc) ?? {} }),
-        },
-      ];
-    }),
-  );
+  const partsOf = (doc: number): Fetched => {
+    const source: Sent = sources.get(doc) ?? {};
+    const fields = {
+      ...storedValues(layout, source, wanted.storedFields ?? []),
+      ...values.get(doc),
+      // of a field that is asked for in both ways this one is told
+      ...fetchedValues(layout, keptPart(layout, source), wanted.fields ?? []),
+    };
+    const highlight =
+      wanted.highlight === undefined ? {} : highlightsOf(layout, source, wanted.query, wanted.highlight);
+    return {
+      ...(Object.keys(fields).length > 0 && { fields }),
+      ...(Object.keys(highlight).length > 0 && { highlight }),
+      ...(named.has(doc) && { matched_queries: named.get(doc) ?? [] }),
+      ...(nested.has(doc) && { inner_hits: nested.get(doc) ?? {} }),
+    };
+  };
+  return ofEach(docs, partsOf, connection);
+}
+
+/** What belongs to each document; others have their turn while it is made of thousands. */
+async function ofEach<T>(
+  docs: Iterable<number>,
+  make: (doc: number) => T,
+  connection: DuckDBConnection,
+): Promise<ReadonlyMap<number, T>> {
+  const breath = new Breath(connection);
+  const made = new Map<number, T>();
+  for (const doc of docs) {
+    made.set(doc, make(doc));
+    if (breath.isDue) await breath.take();
+  }
+  return made;
 }

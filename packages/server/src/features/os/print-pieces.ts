@@ -18,6 +18,8 @@ export async function printPieces(body: unknown): Promise<string> {
 
 class Pieces {
   readonly #pieces: string[] = [];
+  /** Values of which is known that they are more than a piece: looking through hundreds of thousands of keys takes its time. */
+  readonly #large = new WeakSet<object>();
   #began = performance.now();
 
   get text(): string {
@@ -25,7 +27,8 @@ class Pieces {
   }
 
   async write(value: unknown): Promise<void> {
-    if (sizeOf(value, PIECE) < PIECE) return this.#add(printJson(value, false));
+    const isKnown = typeof value === 'object' && value !== null && this.#large.has(value);
+    if (!isKnown && this.#sizeOf(value, PIECE) < PIECE) return this.#add(printJson(value, false));
     if (Array.isArray(value)) return this.#list(value);
     if (typeof value === 'object' && value !== null && !(value instanceof SourceText)) return this.#object(value);
     await this.#add(printJson(value, false));
@@ -41,7 +44,7 @@ class Pieces {
   async #list(values: readonly unknown[]): Promise<void> {
     let before = '[';
     for (let from = 0; from < values.length; ) {
-      const to = from + countOf(values, from);
+      const to = from + this.#countOf(values, from);
       this.#pieces.push(before);
       if (to === from + 1) await this.write(values[from]);
       else await this.#add(printJson(values.slice(from, to), false).slice(1, -1));
@@ -53,7 +56,8 @@ class Pieces {
 
   async #object(value: object): Promise<void> {
     let before = '{';
-    for (const [key, each] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
+      const each: unknown = Reflect.get(value, key);
       if (each === undefined) continue;
       this.#pieces.push(before, JSON.stringify(key), ':');
       await this.write(each);
@@ -61,25 +65,32 @@ class Pieces {
     }
     this.#pieces.push(before === '{' ? '{}' : '}');
   }
-}
 
-/** How many values from one on make a piece: one at least. */
-function countOf(values: readonly unknown[], from: number): number {
-  let left = PIECE;
-  let to = from;
-  while (to < values.length && left > 0) left -= sizeOf(values[to++], left);
-  return Math.max(1, left > 0 ? to - from : to - from - 1);
-}
-
-/** How many values there are in one, itself included, counted up to `most`. */
-function sizeOf(value: unknown, most: number): number {
-  if (typeof value === 'string') return 1 + Math.trunc(value.length / LETTERS);
-  if (typeof value !== 'object' || value === null) return 1;
-  if (value instanceof SourceText) return 1 + Math.trunc(value.text.length / LETTERS);
-  let size = 1;
-  for (const each of Array.isArray(value) ? value : Object.values(value)) {
-    size += sizeOf(each, most - size);
-    if (size >= most) return size;
+  /** How many values from one on make a piece: one at least. */
+  #countOf(values: readonly unknown[], from: number): number {
+    let left = PIECE;
+    let to = from;
+    while (to < values.length && left > 0) left -= this.#sizeOf(values[to++], left);
+    return Math.max(1, left > 0 ? to - from : to - from - 1);
   }
-  return size;
+
+  /** How many values there are in one, itself included, counted up to `most`, and what is in it up to a piece. */
+  #sizeOf(value: unknown, most: number): number {
+    if (typeof value === 'string') return 1 + Math.trunc(value.length / LETTERS);
+    if (typeof value !== 'object' || value === null) return 1;
+    if (value instanceof SourceText) return 1 + Math.trunc(value.text.length / LETTERS);
+    let size = 1;
+    for (const each of valuesIn(value)) {
+      size += this.#sizeOf(each, PIECE);
+      if (size >= PIECE) this.#large.add(value);
+      if (size >= most) return size;
+    }
+    return size;
+  }
+}
+
+/** Values one by one: no list of hundreds of thousands of them is made to look at the first. */
+function* valuesIn(value: object): Iterable<unknown> {
+  if (Array.isArray(value)) yield* value;
+  else for (const key in value) yield Reflect.get(value, key);
 }

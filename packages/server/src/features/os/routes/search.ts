@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SearchResponse, StoredInfo } from '@datasarana/engine';
 import {
   type Accuracy,
@@ -96,6 +97,8 @@ export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   const { answer, refusals } = await whereItCan(call, { names, templates }, (some) =>
     firstAnswer(call, { names: some, templates }, asked, pit),
   );
+  // the buckets of a large answer were made just now
+  if (answer.response.aggregations !== undefined) await setImmediate();
   const response = withSlugs(answer.response, templates);
   const _shards = await shardsAsked(call, { names }, infos, refusals);
   const total = totalOf(response, request);
