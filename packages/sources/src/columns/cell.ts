@@ -20,15 +20,35 @@ export function parseWholeNumber(text: string): bigint | null {
   return /^[+-]?\d{1,40}$/.test(plain) ? BigInt(plain.replace(/^\+/, '')) : null;
 }
 
-/** Words a yes or no is written in, in small letters: English, digits, Indonesian, German, French and Spanish, and those spreadsheets of other languages write. */
+/** Words a yes or no is written in, in small letters: English, digits, and the languages files come in, and those spreadsheets of other languages write. */
 export const BOOLEAN_WORDS = {
   true: [
     ...['true', 'yes', 'y', 't', 'on', '1', 'ya', 'ja', 'oui', 'sí', 'si'],
-    ...['wahr', 'vrai', 'verdadero', 'verdadeiro', 'vero', 'waar', 'prawda'],
+    ...['sim', 'tak', 'igen', 'evet', 'kyllä', 'да', 'так', 'ναι', 'はい', '是', '예'],
+    ...['wahr', 'vrai', 'verdadero', 'verdadeiro', 'vero', 'waar', 'prawda', 'pravda'],
+    ...['sant', 'sand', 'sann', 'tosi', 'igaz', 'истина'],
   ],
   false: [
     ...['false', 'no', 'n', 'f', 'off', '0', 'tidak', 'nein', 'non'],
-    ...['falsch', 'faux', 'falso', 'onwaar', 'fałsz'],
+    ...[
+      'nej',
+      'nei',
+      'nee',
+      'não',
+      'nao',
+      'nie',
+      'nem',
+      'hayır',
+      'hayir',
+      'нет',
+      'ні',
+      'όχι',
+      'いいえ',
+      '否',
+      '아니요',
+    ],
+    ...['falsch', 'faux', 'falso', 'onwaar', 'fałsz', 'nepravda'],
+    ...['falskt', 'falsk', 'usann', 'epätosi', 'hamis', 'ложь'],
   ],
 } as const;
 

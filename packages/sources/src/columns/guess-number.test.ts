@@ -81,6 +81,7 @@ test('[SRC-34] amounts with a currency and shares in per cent are numbers; the s
     [['1,234.50 元', '7元'], '元', ValueType.Double, ['1234.50', '7']],
     [['￥1,234', '￥5'], '￥', ValueType.Integer, ['1234', '5']],
     [['R$ 1.234,56', 'R$ 2,00'], 'R$', ValueType.Double, ['1234.56', '2.00']],
+    [['R$ 1.234,56', '-R$ 0,50', '- R$ 2,00'], 'R$', ValueType.Double, ['1234.56', '-0.50', '-2.00']],
     [['1 234,50 kr', '12,00 kr'], 'kr', ValueType.Double, ['1234.50', '12.00']],
     [['RM1,250.90', 'RM3'], 'RM', ValueType.Double, ['1250.90', '3']],
     [['USD 12', 'USD 5'], 'USD', ValueType.Integer, ['12', '5']],

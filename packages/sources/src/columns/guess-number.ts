@@ -249,19 +249,36 @@ const guessAnyBare = (bare: readonly string[], unit: string): Guess | null =>
   guessGroupedNumber(bare) ??
   guessIndianNumber(bare);
 
+/** A sign, a currency and a space, as Excel writes amounts in Brazil: `-R$ 0,50`. */
+const SIGN_BEFORE_UNIT = /^\s*[+-]\s*\D+\s\d/;
+
+const SPACES = '[\\s\u00a0\u202f]*';
+/** The unit and the spaces around it, as a pattern. */
+const withSpaces = (unit: string): string => `${SPACES}${unit.replaceAll(/[$.]/g, String.raw`\$&`)}${SPACES}`;
+
 /** `$1,200.50`, `12 %`, `Rp 1.500`, `3,50 EUR`: all with the same sign. */
 function guessNumberWithUnit(values: readonly string[], guessBare = guessAnyBare): Guess | null {
   const [, before, behind] = UNIT.exec(values[0] ?? '') ?? [];
   const unit = before ?? behind;
   if (unit === undefined || !values.every((value) => value.split(unit).length === 2)) return null;
-  const bare = values.map((value) => value.replace(unit, '').trim());
+  const isApart = values.some((value) => SIGN_BEFORE_UNIT.test(value));
+  const bare = values.map((value) =>
+    value
+      .replace(unit, '')
+      .trim()
+      .replace(/^([+-])\s+/, '$1'),
+  );
   const guess = guessBare(bare, unit);
   if (guess === null) return null;
   const bareNumber = { kind: 'number', decimal: '.', group: ',' } as const;
+  const left = { kind: 'replace', find: unit, by: '' } as const;
   const found = {
     ...guess,
     unit,
-    transforms: [{ kind: 'replace', find: unit, by: '' } as const, ...(guess.transforms ?? [bareNumber])],
+    transforms: [
+      isApart ? { ...left, find: withSpaces(unit), regexp: true as const } : left,
+      ...(guess.transforms ?? [bareNumber]),
+    ],
     confidence: 0.8,
     reason: `All ${values.length} sampled values are numbers with ${unit}; functions leave it out, and the field has it as its unit.`,
   };

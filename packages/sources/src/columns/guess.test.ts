@@ -67,6 +67,15 @@ test('[SRC-34] yes and no are known in the languages of the files people have', 
     ['WAHR', 'FALSCH'],
     ['VRAI', 'FAUX'],
     ['PRAWDA', 'FAŁSZ'],
+    ['да', 'Нет', 'ДА'],
+    ['ИСТИНА', 'ЛОЖЬ'],
+    ['Sim', 'Não', 'NÃO'],
+    ['tak', 'nie'],
+    ['ja', 'nej'],
+    ['SANT', 'FALSKT'],
+    ['Evet', 'Hayır', 'HAYIR'],
+    ['はい', 'いいえ'],
+    ['是', '否'],
   ])
     assert.equal(typeOf(words), ValueType.Boolean, words.join());
   assert.equal(typeOf(['ja', 'nej', 'vielleicht']), ValueType.Keyword);

@@ -140,6 +140,14 @@ const OTHER_SIGNS: Readonly<Record<string, RegExp>> = {
   spaces: / {2,}(?=\S)/g,
 };
 
+/** A delimiter that stands twice between the cells of each row, so that every second one is empty; null where none does. */
+export function doubledDelimiter(rows: readonly (readonly string[])[], delimiter: Delimiter): string | null {
+  const [first = []] = rows;
+  const isDoubled = (row: readonly string[]): boolean => row.every((cell, i) => i % 2 === 0 || cell === '');
+  const areNames = first.length > 2 && first.every((cell, i) => (cell === '') === (i % 2 === 1));
+  return areNames && rows.length > 1 && rows.every(isDoubled) ? delimiter.repeat(2) : null;
+}
+
 /** What parts the lines of a text that no delimiter cuts, as often in each as in the first; null where nothing does. */
 export function otherDelimiter(lines: readonly string[]): string | null {
   const [first = ''] = lines;

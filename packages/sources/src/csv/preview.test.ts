@@ -149,6 +149,8 @@ test('[SRC-26] of lines that no delimiter cuts it is told what parts them', () =
   const told = (text: string) => previewCsv(new TextEncoder().encode(text), true).partedBy;
   assert.equal(told('id¦name¦amt\n1¦a¦2\n2¦b¦3\n'), '¦');
   assert.equal(told('ID   NAME       AMOUNT\n001  Ann          12.50\n002  Bob Smith   112.00\n'), 'spaces');
+  assert.equal(told('id||name||amt\n1||a||2\n2||||3\n'), '||');
+  for (const text of ['a||b\n1|x|2\n', 'a||b||c\n', 'a,,b,c\n1,,2,3\n']) assert.equal(told(text), undefined, text);
   for (const text of ['name\nAnn\nBob\n', 'id,name\n1,a\n2,b\n', 'at\n10:00:00\n11:00:00\n', 'note\na  b  c\nd\n'])
     assert.equal(told(text), undefined, text);
 });

@@ -2,7 +2,7 @@ import { SAMPLES } from '@datasarana/schema';
 import { isRow, likelyHeader } from '../columns/likely-header.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import type { RowReader, SetAside } from '../rows/row-reader.ts';
-import { type Delimiter, detectDelimiter, otherDelimiter, sepLine } from './dialect.ts';
+import { type Delimiter, detectDelimiter, doubledDelimiter, otherDelimiter, sepLine } from './dialect.ts';
 import { type DetectedEncoding, decoderOf, detectEncoding, isLatin1, markLength } from './encoding.ts';
 import type { Encoding } from './encoding-names.ts';
 import { lengthToEndMark } from './end-mark.ts';
@@ -35,7 +35,7 @@ export interface CsvPreview {
   readonly columns: readonly string[];
   /** Each row has one cell more than the header, which left out this column: it is called by its place. */
   readonly leftOut?: LeftOut;
-  /** Of a single column: what parts its lines, and is not read as a delimiter. */
+  /** Of a single column, or where every second one is empty: what parts the cells, and is not read as a delimiter. */
   readonly partedBy?: string;
   /** What a source with a schema says that its columns hold. */
   readonly types?: RowReader['types'];
@@ -71,7 +71,10 @@ export function previewCsv(bytes: Uint8Array, whole: boolean, choice: CsvChoice 
   const unnamed = isNamed ? leftOut(first, below) : null;
   const columns = isNamed ? columnNames(withLeftOut(first, unnamed)) : placeNames(first);
   const body = (isNamed ? below : [first, ...below]).slice(0, PREVIEW_ROWS);
-  const other = first.length === 1 ? otherDelimiter(rows.slice(0, LINES_ABOVE).map(([line = '']) => line)) : null;
+  const other =
+    first.length === 1
+      ? otherDelimiter(rows.slice(0, LINES_ABOVE).map(([line = '']) => line))
+      : doubledDelimiter(rows.slice(0, LINES_ABOVE), delimiter);
   const better = choice.headerRow === undefined ? likelyLine(text, split, above) : null;
   return {
     encoding: found.encoding,

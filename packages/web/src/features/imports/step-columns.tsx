@@ -203,15 +203,16 @@ function EncodingNote({ preview: { encoding, encodingReason } }: ChosenFile) {
   );
 }
 
-/** One column is seldom what a file was meant to have. */
-function PartedNote({ preview: { partedBy } }: ChosenFile) {
+/** One column, or an empty one beside each, is seldom what a file was meant to have. */
+function PartedNote({ preview: { partedBy, columns } }: ChosenFile) {
   if (partedBy === undefined) return null;
   const sign = partedBy === 'spaces' ? 'spaces, as columns of fixed width are' : partedBy;
   return (
     <p className={classes.offer} role="status">
       <span>
-        Each line is one cell. They are parted by {sign}, which is not read: save the file with commas, semicolons, tabs
-        or pipes between its cells, and drop it again.
+        {columns.length === 1 ? 'Each line is one cell. They are' : 'Every second column is empty. The cells are'}{' '}
+        parted by {sign}, which is not read: save the file with commas, semicolons, tabs or pipes between its cells, and
+        drop it again.
       </span>
     </p>
   );
