@@ -375,3 +375,25 @@ test('[QRY-21] names of spans within spans are found', () => {
     ['inner'],
   );
 });
+
+test('[SEC-10] a text that is looked for is not longer than can be cut into words while others wait', () => {
+  const most = 'a '.repeat(50_000);
+  const clauses = (query: string): readonly Readonly<Record<string, unknown>>[] => [
+    { match: { txt1: query } },
+    { match: { txt1: { query } } },
+    { match_phrase: { txt1: query } },
+    { match_phrase_prefix: { txt1: query } },
+    { match_bool_prefix: { txt1: query } },
+    { multi_match: { query, fields: ['txt1'] } },
+    { simple_query_string: { query } },
+    { intervals: { txt1: { match: { query } } } },
+  ];
+  for (const clause of clauses(`${most}b`))
+    assert.match(
+      refusal(clause).message,
+      /query: expected a text of at most 100000 letters, got "a a /,
+      Object.keys(clause)[0],
+    );
+  for (const clause of clauses(most).slice(0, 6))
+    assert.deepEqual(Object.keys(parseQuery(clause)).includes('kind'), true);
+});

@@ -4,7 +4,7 @@ import { unsupported, wrongShape } from '../reading/refusal.ts';
 import { parseRegexp, REGEXP_FLAGS } from '../regexp/parse.ts';
 import { boostOf } from './clause.ts';
 import { type FuzzyOptions, readFuzziness, readFuzzyRest } from './fuzziness.ts';
-import { readAnalyser } from './matching.ts';
+import { readAnalyser, readSought } from './matching.ts';
 import { readExpression } from './regexp.ts';
 
 /** In which order words stand, and whether their stretches may share places. */
@@ -68,6 +68,8 @@ export function parseIntervals(value: unknown, path: string): IntervalsQuery {
 }
 
 /** `{name: body}` of one rule. */
+const readSoughtText = (value: unknown, path: string): string => readText(readSought(value, path), path);
+
 function readRule(value: unknown, path: string, depth: number): IntervalRule {
   if (depth > MAX_RULES) throw wrongShape(path, `at most ${MAX_RULES} rules within each other`, 'more');
   const names = isObject(value) ? Object.keys(value) : [];
@@ -88,7 +90,7 @@ function readBody(kind: IntervalRule['kind'], fields: Fields, depth: number): In
   switch (kind) {
     case 'match': {
       const analyser = present({ analyser: fields.optional('analyzer', readAnalyser) });
-      return { kind, query: fields.required('query', readText), ...analyser, ...readArranged(fields, depth) };
+      return { kind, query: fields.required('query', readSoughtText), ...analyser, ...readArranged(fields, depth) };
     }
     case 'all_of':
       return { kind, intervals: rules(), ...readArranged(fields, depth) };

@@ -1,9 +1,9 @@
-import { openFieldEntry, readInteger, readScalar } from '../reading/fields.ts';
+import { openFieldEntry, readInteger } from '../reading/fields.ts';
 import { type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 import { printExpansions } from './fuzziness.ts';
 import { readSlop } from './match-phrase.ts';
-import { readAnalyser } from './matching.ts';
+import { readAnalyser, readSought } from './matching.ts';
 import { printZeroTerms, readZeroTerms, type ZeroTerms } from './words.ts';
 
 /** The analysed words stand one after another in the field, of the last one at least its beginning. */
@@ -28,7 +28,7 @@ export function parseMatchPhrasePrefix(value: unknown, path: string): MatchPhras
   const node: MatchPhrasePrefixQuery = {
     kind: owner,
     field,
-    query: fields.required('query', readScalar),
+    query: fields.required('query', readSought),
     slop: fields.optional('slop', readSlop) ?? 0,
     maxExpansions: fields.optional('max_expansions', readExpansions) ?? 50,
     ...present({ analyser: fields.optional('analyzer', readAnalyser) }),

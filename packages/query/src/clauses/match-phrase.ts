@@ -1,7 +1,7 @@
-import { openFieldEntry, readInteger, readScalar } from '../reading/fields.ts';
+import { openFieldEntry, readInteger } from '../reading/fields.ts';
 import { type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
-import { readAnalyser } from './matching.ts';
+import { readAnalyser, readSought } from './matching.ts';
 import { printZeroTerms, readZeroTerms, type ZeroTerms } from './words.ts';
 
 /** The analysed words stand one after another in the field, or nearly so. */
@@ -23,7 +23,7 @@ export function parseMatchPhrase(value: unknown, path: string): MatchPhraseQuery
   const node: MatchPhraseQuery = {
     kind: 'match_phrase',
     field,
-    query: fields.required('query', readScalar),
+    query: fields.required('query', readSought),
     slop: fields.optional('slop', readSlop) ?? 0,
     ...present({ analyser: fields.optional('analyzer', readAnalyser) }),
     zeroTermsQuery: readZeroTerms(fields),

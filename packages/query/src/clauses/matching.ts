@@ -1,4 +1,5 @@
-import { type Fields, readInteger, readPattern } from '../reading/fields.ts';
+import { type Fields, readInteger, readPattern, readScalar } from '../reading/fields.ts';
+import type { Scalar } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 
 /** Whether one of the words is enough. */
@@ -7,6 +8,16 @@ export type Operator = (typeof OPERATORS)[number];
 
 export const readOperator = (fields: Fields, name: string): Operator =>
   fields.choice(name, OPERATORS, 'org.opensearch.index.query.Operator') ?? 'or';
+
+/** Cutting so many letters into words takes some tenths of a second, for which all others wait. */
+const MOST_LETTERS = 100_000;
+
+/** A value whose words are looked for. @throws PlatformError for a text that is too long to be cut while others wait */
+export function readSought(value: unknown, path: string): Scalar {
+  const sought = readScalar(value, path);
+  if (typeof sought !== 'string' || sought.length <= MOST_LETTERS) return sought;
+  throw wrongShape(path, `a text of at most ${MOST_LETTERS} letters`, sought);
+}
 
 /** The name of an analyser; what it means each index knows for itself. */
 export const readAnalyser = (value: unknown, path: string): string => readPattern(value, path);

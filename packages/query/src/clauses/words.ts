@@ -1,4 +1,4 @@
-import { type Fields, readScalar } from '../reading/fields.ts';
+import type { Fields } from '../reading/fields.ts';
 import { present, type Scalar } from '../reading/json.ts';
 import { type FuzzyOptions, printFuzzy, readFuzzy } from './fuzziness.ts';
 import {
@@ -7,6 +7,7 @@ import {
   readAnalyser,
   readMinimumShouldMatch,
   readOperator,
+  readSought,
 } from './matching.ts';
 
 /** What the clauses that look for the words of a text, in any order, share. */
@@ -21,7 +22,7 @@ export interface WordsOptions {
 }
 
 export const readWords = (fields: Fields): WordsOptions => ({
-  query: fields.required('query', readScalar),
+  query: fields.required('query', readSought),
   operator: readOperator(fields, 'operator'),
   ...present({
     minimumShouldMatch: fields.optional('minimum_should_match', readMinimumShouldMatch),
