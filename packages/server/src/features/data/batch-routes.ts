@@ -191,19 +191,20 @@ export class BatchRoutes {
           ...(user && { user }),
           ...(request && { request_id: request }),
         };
+        const page = pageOf(body, DEFAULT_PAGE_SIZE);
         const found = await this.#stores.records.search(scope, BATCH_KIND, {
           keys: body.key === undefined || body.key === '' || body.key === '*' ? [] : [body.key],
           keyword: body.keyword ?? '',
           where,
           sort: body.sort ?? [{ field: 'ts', order: 'desc' }],
-          ...pageOf(body, DEFAULT_PAGE_SIZE),
+          ...page,
         });
         const listed = found.records.map((record) => this.#listed(scope, record));
         if ((body.from ?? 0) > 0 || (body.keyword ?? '') !== '') return answer(listed, { total: found.total });
         const coming = this.#coming(scope, { template: allowed, state: states, user, request }).filter(
           ({ batch }) => !listed.some((known) => known.batch === batch),
         );
-        return answer([...coming, ...listed], { total: found.total + coming.length });
+        return answer([...coming.slice(0, page.to), ...listed], { total: found.total + coming.length });
       },
     });
   }

@@ -98,13 +98,19 @@ test('[SRC-36] a kept file that is imported says how large it is; its timeline b
 
 test('[SRC-36] [STR-03] a batch that waits behind another is listed, and found by its request', async () => {
   const query = { template, wait: 'durable' };
-  const long = await engineer.call('POST', '/data/csv', { query, body: `num1\n${'1\n'.repeat(1_000_000)}` });
+  const long = await engineer.call('POST', '/data/csv', { query, body: `num1\n${'1\n'.repeat(2_000_000)}` });
   const requestId = randomUUID();
   const short = await engineer.call('POST', '/data/csv', { query, body: 'num1\n2\n', requestId });
   const listed = (await running(engineer)).map(({ batch }: { batch: string }) => batch);
   assert.deepEqual(listed, [short.data.batch, long.data.batch]);
   const sent = await engineer.call('POST', '/data/batch', { body: { template, request_id: requestId, to: 1 } });
   assert.deepEqual([sent.data.map(({ batch }: { batch: string }) => batch), sent.total], [[short.data.batch], 1]);
+  const more = await Promise.all(
+    Array.from({ length: 4 }, () => engineer.call('POST', '/data/csv', { query, body: 'num1\n3\n' })),
+  );
+  const page = await engineer.call('POST', '/data/batch', { body: { state: 'running', to: 3 } });
+  assert.deepEqual([page.data.length, page.total], [4, 6], 'no more of those that wait than a page holds');
+  assert.ok(more.some(({ data }) => data.batch === page.data[0].batch));
   await until(
     () => running(engineer),
     (left) => left.length === 0,
