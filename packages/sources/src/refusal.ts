@@ -59,7 +59,7 @@ const SIGNATURES: readonly (readonly [bytes: readonly number[], name: string, ad
   [[0x4f, 0x52, 0x43, 0x08], 'an ORC file', AS_PARQUET],
   [[0x89, 0x48, 0x44, 0x46], 'an HDF5 file', AS_PARQUET],
   [[0x43, 0x44, 0x46, 0x01], 'a netCDF file', AS_PARQUET],
-  [[0x24, 0x46, 0x4c, 0x32], 'a data file of SPSS', AS_CSV],
+  ...['$FL2', '$FL3'].map((mark) => [ascii(mark), 'a data file of SPSS', AS_CSV] as const),
   [ascii('<stata_dta>'), 'a data file of Stata', AS_CSV],
   ...[0x71, 0x72, 0x73].map((version) => [[version, 0x02, 0x01, 0x00], 'a data file of Stata', AS_CSV] as const),
   [[...new Array<number>(12).fill(0), 0xc2, 0xea, 0x81, 0x60], 'a data set of SAS', AS_CSV],
@@ -82,6 +82,10 @@ const SIGNATURES: readonly (readonly [bytes: readonly number[], name: string, ad
 /** Where a TAR archive says what it is. */
 const TAR_AT = 257;
 const TAR = [0x75, 0x73, 0x74, 0x61, 0x72];
+
+/** Behind its checksum. */
+const DUCKDB_AT = 8;
+const DUCKDB = ascii('DUCK');
 
 /** Versions of dBase, FoxPro and their memos. */
 const DBF_VERSIONS = [0x02, 0x03, 0x04, 0x05, 0x30, 0x31, 0x32, 0x43, 0x63, 0x83, 0x8b, 0x8e, 0xcb, 0xf5];
@@ -111,6 +115,7 @@ export function refuseBinary(sample: Uint8Array, name = ''): void {
     new FileRefused('binary', `The file is ${what}, not delimited text. ${advice}`);
   for (const [signature, what, advice] of SIGNATURES) if (stands(signature)) throw refuse(what, advice);
   if (stands(TAR, TAR_AT)) throw refuse('a TAR archive', UNPACK);
+  if (isFullOfControls(sample) && stands(DUCKDB, DUCKDB_AT)) throw refuse('a database of DuckDB', AS_PARQUET);
   if (isFullOfControls(sample) && isDbf(sample))
     throw refuse('a table of dBase (DBF)', 'Save it as XLSX or CSV and send that.');
   if (isEbcdic(sample))

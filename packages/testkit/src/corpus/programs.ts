@@ -127,6 +127,9 @@ const bytes = (...parts: readonly (string | readonly number[])[]): Buffer =>
 /** What programs of statistics keep for themselves. */
 const BINARY: readonly UglyFile[] = [
   refused('data.dta', '<stata_dta><header><release>118</release></header></stata_dta>', /data file of Stata/),
+  refused('data.sav', bytes('$FL2@(#) SPSS DATA FILE', zeros(100)), /data file of SPSS/),
+  refused('data.zsav', bytes('$FL3@(#) SPSS DATA FILE', zeros(100)), /data file of SPSS/),
+  refused('data.duckdb', bytes(zeros(8), 'DUCK', zeros(100)), /database of DuckDB/),
   refused('old data.dta', bytes([0x72, 2, 1, 0, 5, 0], zeros(100)), /data file of Stata/),
   refused('data.sas7bdat', bytes(zeros(12), [0xc2, 0xea, 0x81, 0x60, 0xb3, 0x14], zeros(100)), /data set of SAS/),
   refused('data.xpt', `HEADER RECORD*******LIBRARY HEADER RECORD!!!!!!!${'0'.repeat(30)}  `, /transport file of SAS/),

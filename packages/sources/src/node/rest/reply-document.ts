@@ -37,17 +37,27 @@ export function replyDocument(reply: RestReply, spatial: boolean, page: number):
       : { document, isLines: false };
   } catch (cause) {
     if (spatial) throw new FileRefused('geojson', 'Not a valid GeoJSON data', { cause });
-    throw new FileRefused('json', `${what} is ${otherThanJson(text) ?? `not JSON: ${jsonFault(text, cause)}`}.`, {
-      cause,
-    });
+    throw new FileRefused(
+      'json',
+      `${what} is ${otherThanJson(text, reply) ?? `not JSON: ${jsonFault(text, cause)}`}.`,
+      {
+        cause,
+      },
+    );
   }
 }
 
-/** What an answer is that is empty or has tags; null for any other. */
-function otherThanJson(text: string): string | null {
+const OF_TABLES = /^(?:text|application)\/(?:csv|tab-separated-values|vnd\.ms-excel|vnd\.openxml)/i;
+
+/** What an answer is that is empty, has tags, is packed or a table of another kind; null for any other. */
+function otherThanJson(text: string, { headers, body }: RestReply): string | null {
   if (text.trim() === '') return 'empty';
   const kind = markupKind(text.trimStart());
   if (kind === 'html') return 'a web page (HTML), not JSON: look at the address, and whether it asks to sign in';
+  if (body[0] === 0x1f && body[1] === 0x8b)
+    return 'a packed file (gzip), not JSON: where it is the file itself, take the source for a Url';
+  if (OF_TABLES.test(headers['content-type'] ?? ''))
+    return 'a table, not JSON: take the source for a Url, which reads its file';
   return kind === null ? null : 'XML, not JSON: ask the server for JSON, by its address or a header';
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { restLines } from './rest-pages.ts';
 import { refusalText } from './rest-patience.ts';
 import type { RestReply, RestSettings } from './rest-settings.ts';
@@ -320,8 +321,8 @@ test('[SRC-20] a cursor that is a number goes back by the digits it came with; w
 });
 
 test('[SRC-20] [SRC-23] NaN of an answer is a cell, as that of a file; what is no JSON is told with its place', async () => {
-  const read = async (body: string) => {
-    const send = async (): Promise<RestReply> => ({ status: 200, headers: {}, body: Buffer.from(body) });
+  const read = async (body: string | Uint8Array, headers: RestReply['headers'] = {}) => {
+    const send = async (): Promise<RestReply> => ({ status: 200, headers, body: Buffer.from(body) });
     const lines: string[] = [];
     for await (const piece of restLines({ url: URL_OF_DATA }, send, false)) lines.push(Buffer.from(piece).toString());
     return lines.join('').trim();
@@ -333,6 +334,11 @@ test('[SRC-20] [SRC-23] NaN of an answer is a cell, as that of a file; what is n
     read('\n<!DOCTYPE html><html>'),
     /The answer is a web page \(HTML\), not JSON: look at the address/,
   );
+  await assert.rejects(
+    read('a,b\n1,2\n', { 'content-type': 'text/csv' }),
+    /a table, not JSON: take the source for a Url/,
+  );
+  await assert.rejects(read(gzipSync('[{"a":1}]')), /a packed file \(gzip\), not JSON: .* a Url/);
   await assert.rejects(read('<?xml version="1.0"?><rows/>'), /The answer is XML, not JSON: ask the server for JSON/);
 });
 
