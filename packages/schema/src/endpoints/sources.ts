@@ -5,7 +5,7 @@ const outbound = endpointsOf('Platform', 'cluster tenants and users');
 
 /** Sources, their converters, the database and REST helpers, and what the platform may call (API-81…84, SRC-15, SEC-07). */
 export const SOURCE_ENDPOINTS = [
-  source('source.save', 'PUT', '/schema/source', 'add', 'Add a source, or change the one of the id'),
+  source('source.save', 'PUT', '/schema/source', 'add', 'Add or change a source'),
   source('source.get', 'GET', '/schema/source/:id', 'read', 'One source, secrets masked'),
   source('source.search', 'POST', '/schema/source', 'read', 'Search sources', { aliases: ['/schema/source/search'] }),
   source('source.delete', 'DELETE', '/schema/source/:id', 'remove', 'Remove a source'),
