@@ -397,3 +397,12 @@ test('[SEC-10] a text that is looked for is not longer than can be cut into word
   for (const clause of clauses(most).slice(0, 6))
     assert.deepEqual(Object.keys(parseQuery(clause)).includes('kind'), true);
 });
+
+test('[SEC-10] texts that documents should be like have a million letters together at most', () => {
+  const like = (length: number) => ({ more_like_this: { fields: ['txt1'], like: ['a'.repeat(length)], unlike: 'b' } });
+  assert.equal(parseQuery(like(999_999)).kind, 'more_like_this');
+  assert.match(
+    refusal(like(1_000_000)).message,
+    /at most 1000000 letters in \[like\] and \[unlike\] together, got 1000001/,
+  );
+});

@@ -77,7 +77,18 @@ export function parseMoreLikeThis(value: unknown, path: string): MoreLikeThisQue
   if (node.like.length === 0) {
     throw wrongShape(path, '[like] in more_like_this', undefined, "more_like_this requires 'like' to be specified");
   }
+  refuseLongTexts([...node.like, ...node.unlike], path);
   return node;
+}
+
+/** Cutting so many letters into words takes some tenths of a second, for which all others wait. */
+const MOST_LETTERS = 1_000_000;
+
+function refuseLongTexts(items: readonly LikeItem[], path: string): void {
+  const texts = items.flatMap((item) => (item.kind === 'text' ? [item.text] : []));
+  const letters = texts.reduce((sum, { length }) => sum + length, 0);
+  if (letters > MOST_LETTERS)
+    throw wrongShape(path, `texts of at most ${MOST_LETTERS} letters in [like] and [unlike] together`, letters);
 }
 
 const readLimits = (fields: Fields) => ({
