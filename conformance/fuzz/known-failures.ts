@@ -57,9 +57,10 @@ export const FAILURES: readonly Known[] = [
     said: /status: 400 here \("(.*expected \[filters\] in adjacency_matrix, got nothing|\[adjacency_matrix\] is missing : filters parameter, at .*)"\), 500 there \("\[\w+\] is missing : filters parameter"\)/,
   },
   {
-    because: 'a number that no number without a sign can be is a fault of the request here, and a failure there',
-    said: /status: 400 here \("(-\d+) is not an? \w+ value"\), 500 there \(".*Value \[\1\] is out of range for an unsigned long"\)/,
-    asked: /"missing":-\d/,
+    because:
+      'a number that no number without a sign can be is a fault of the request here, where it is asked for, and a failure there',
+    said: /status: (200 here \(""\)|400 here \("-\d+ is not an? \w+ value"\)), 500 there \(".*Value \[-\d+\] is out of range for an unsigned long"\)/,
+    asked: /"missing":"?-\d/,
   },
   {
     because:
