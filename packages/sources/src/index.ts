@@ -17,7 +17,7 @@ export { ENCODINGS, type Encoding, encodingOfLabel } from './csv/encoding-names.
 export { columnNames, headerAt } from './csv/header.ts';
 export { type LeftOut, leftOutIn } from './csv/left-out.ts';
 export { type CsvChoice, type CsvPreview, PREVIEW_ROWS, previewCsv } from './csv/preview.ts';
-export { unquotedRow } from './csv/row-in-quotes.ts';
+export { cuttingOf, unquotedRow } from './csv/row-in-quotes.ts';
 export { type SplitRows, splitRows } from './csv/split.ts';
 export {
   DATE_FORMATS,

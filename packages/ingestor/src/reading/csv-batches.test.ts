@@ -178,6 +178,23 @@ test('[SRC-07] [STR-03] with functions a row that stands in quotes as a whole is
   }
 });
 
+test('[SRC-07] [STR-03] a file of which each line stands in quotes as a whole is sent by its cells, also behind the rows that tell so', async () => {
+  const input = await fileOf('"num1,""txt, 1"",code"\n"1,""a, b"",x"\n"2,c,y"\n' + '"9,e,f"\n'.repeat(60) + '3,d,z\n');
+  const batches = await CsvBatches.open(input, {});
+  try {
+    const first = await batches.next({ rows: 2, bytes: 1024 });
+    assert.equal(textOf(first), 'num1,"txt, 1",code\n1,"a, b",x\n2,c,y\n');
+    const again = await CsvBatches.open(input, first?.mark ?? {});
+    assert.equal(
+      textOf(await again.next({ rows: 100, bytes: 10_240 })),
+      `num1,"txt, 1",code\n${'9,e,f\n'.repeat(60)}3,d,z\n`,
+    );
+    await again.close();
+  } finally {
+    await batches.close();
+  }
+});
+
 test('[ING-19] of a file that may grow the last row is left until its line end is there, a quoted one too', async () => {
   for (const [whole, open] of [
     ['1,a\n', '2,hal'],

@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import {
   columnNames,
+  cuttingOf,
   type Delimiter,
   decoderOf,
-  detectDelimiter,
   type Encoding,
   headerAt,
   type LeftOut,
@@ -41,6 +41,8 @@ interface CsvMark {
   readonly header: string;
   /** What is at `offset` is the rest of a line that was too long. */
   readonly isInLongLine?: boolean;
+  /** Each row stands in quotes as a whole. */
+  readonly isInQuotes?: boolean;
 }
 
 export interface CsvInput {
@@ -82,7 +84,9 @@ async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
     : { at: 0, lines: 0 };
   let [at, line] = [first + above.at, firstLine + above.lines];
   const below = decoderOf(wide ? 'utf-8' : found.encoding).decode(text.subarray(at));
-  const delimiter = input.delimiter ?? sep?.delimiter ?? detectDelimiter(below);
+  const isPart = input.mayGrow === true || sample.length < input.size;
+  const chosen = input.delimiter ?? sep?.delimiter;
+  const { delimiter, namesInQuotes } = cuttingOf(below, { chosen, isPart });
   if (mayEndLetters(delimiter, found.encoding))
     throw new FileRefused(
       'encoding',
@@ -98,10 +102,13 @@ async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
     if (end === 'blank' && at < text.length) continue;
     if (end === 'blank') throw new FileRefused('empty', 'The file holds only blank lines.');
     const names = text.subarray(start, scanner.end);
-    const unnamed = leftOutIn(below, delimiter, input.mayGrow === true || sample.length < input.size);
+    const unnamed = leftOutIn(below, delimiter, isPart);
     const header = withUnnamed(names, delimiter, unnamed).toString('base64');
     const behind = wide ? bytesInUtf16(text.subarray(0, at)) : at;
-    return { offset: found.bom + behind, line, delimiter, encoding: found.encoding, header };
+    return {
+      ...{ offset: found.bom + behind, line, delimiter, encoding: found.encoding, header },
+      ...(namesInQuotes !== null && { isInQuotes: true }),
+    };
   }
 }
 
@@ -181,7 +188,7 @@ export class CsvBatches implements BatchReader {
       ...text,
       aside,
       isLast: this.#window.ended && this.#window.held.length + this.#window.broken === 0,
-      isWhole: !isLong && (cut.isWhole || hasTransforms(this.#input.columns)),
+      isWhole: !isLong && (cut.isWhole || this.#isAnew),
       line,
       mark: { ...this.#mark },
       query: this.#query(),
@@ -237,21 +244,27 @@ export class CsvBatches implements BatchReader {
     return isUtf16(this.#mark.encoding) ? 'utf-8' : this.#mark.encoding;
   }
 
+  /** Whether rows are written anew, since functions change them or each stands in quotes as a whole. */
+  get #isAnew(): boolean {
+    return this.#mark.isInQuotes === true || hasTransforms(this.#input.columns);
+  }
+
   #query(): Readonly<Record<string, string>> {
-    if (hasTransforms(this.#input.columns)) return { delimiter: ',', encoding: 'utf-8' };
+    if (this.#isAnew) return { delimiter: ',', encoding: 'utf-8' };
     return { delimiter: this.#mark.delimiter, encoding: this.#encoding };
   }
 
-  /** The rows as they stand in the file, or, where functions change them, the readable ones written anew. */
+  /** The rows as they stand in the file, or the readable ones written anew. */
   #text({ pieces, rows: count }: Cut, line: number): Pick<Batch, 'head' | 'body' | 'rows' | 'aside'> {
     const head = Buffer.from(this.#mark.header, 'base64');
-    if (!hasTransforms(this.#input.columns)) return { head, body: pieces, rows: count, aside: [] };
+    if (!this.#isAnew) return { head, body: pieces, rows: count, aside: [] };
     const decoder = decoderOf(this.#encoding);
     const read = (part: Buffer) =>
       splitRows(decoder.decode(part), this.#mark.delimiter, Number.MAX_SAFE_INTEGER, { strict: true });
-    const names = columnNames(read(head).rows[0] ?? []);
+    const { delimiter, isInQuotes } = this.#mark;
+    const names = columnNames(unquotedRow(read(head).rows[0] ?? [], delimiter, 0, isInQuotes));
     const { rows: found, setAside } = read(Buffer.concat(pieces));
-    const rows = found.map((row) => unquotedRow(row, this.#mark.delimiter, names.length));
+    const rows = found.map((row) => unquotedRow(row, delimiter, names.length, isInQuotes));
     return {
       head: encodeHead(names),
       body: [encodeRows(transformed(rows, names, this.#input.columns))],

@@ -9,6 +9,8 @@ export const DELIMITERS = [...USUAL, ...RARE] as const;
 /** What stands between two cells. */
 export type Delimiter = (typeof DELIMITERS)[number];
 
+export const isUsual = (delimiter: Delimiter): boolean => USUAL.some((usual) => usual === delimiter);
+
 const DELIMITER_NAMES: Readonly<Record<string, Delimiter>> = {
   comma: ',',
   tab: '\t',

@@ -8,7 +8,7 @@ import type { Encoding } from './encoding-names.ts';
 import { lengthToEndMark } from './end-mark.ts';
 import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndlessHeader } from './header.ts';
 import { type LeftOut, leftOut, withLeftOut } from './left-out.ts';
-import { unquotedRow } from './row-in-quotes.ts';
+import { cuttingOf, unquotedRow } from './row-in-quotes.ts';
 import { QUOTE_FAULTS, splitRows } from './split.ts';
 
 /** Rows a file preview holds (SRC-25, LIM-06). */
@@ -58,16 +58,18 @@ export function previewCsv(bytes: Uint8Array, whole: boolean, choice: CsvChoice 
   const sep = sepLine(all);
   const text = fromHeader(all.slice(sep?.length ?? 0), choice.headerRow, sep ? 2 : 1);
   if (!whole) refuseEndlessHeader(text);
-  const delimiter = choice.delimiter ?? sep?.delimiter ?? detectDelimiter(text);
+  const isNamed = choice.headerRow !== NO_HEADER;
+  const chosen = choice.delimiter ?? sep?.delimiter;
+  const { delimiter, namesInQuotes } = cuttingOf(text, { chosen, isPart: !whole });
   const split = splitRows(text, delimiter, PREVIEW_ROWS + 2, { strict: true, isPart: !whole });
   const above = choice.headerRow ? choice.headerRow - 1 : sep ? 1 : 0;
-  const isNamed = choice.headerRow !== NO_HEADER;
   const setAside = split.setAside.map((one) => ({ ...one, line: one.line + above }));
   if (isNamed) refuseBrokenHeader(setAside[0], (split.lines[0] ?? Number.POSITIVE_INFINITY) + above);
   if (split.rows.length === 0) throw new FileRefused('empty', 'The file holds only blank lines.');
   const rows = whole || split.rows.length > PREVIEW_ROWS + 1 ? split.rows : split.rows.slice(0, -1);
-  const [first = [], ...others] = rows;
-  const below = others.map((row) => unquotedRow(row, delimiter, first.length));
+  const [header = [], ...others] = rows;
+  const first = namesInQuotes ?? header;
+  const below = others.map((row) => unquotedRow(row, delimiter, first.length, namesInQuotes !== null));
   const unnamed = isNamed ? leftOut(first, below) : null;
   const columns = isNamed ? columnNames(withLeftOut(first, unnamed)) : placeNames(first);
   const body = (isNamed ? below : [first, ...below]).slice(0, PREVIEW_ROWS);

@@ -1,3 +1,4 @@
+import { type Delimiter, detectDelimiter, isUsual } from './dialect.ts';
 import { splitRows } from './split.ts';
 
 /** With fewer columns a text with a delimiter in it may as well be one cell. */
@@ -20,11 +21,72 @@ function hasQuotedCell(text: string, delimiter: string): boolean {
  */
 export function cellsInQuotes(cell: string, delimiter: string, columns: number): readonly string[] | null {
   if (columns < LEAST_COLUMNS || !cell.includes('"') || !hasQuotedCell(cell, delimiter)) return null;
-  const { rows, openQuote } = splitRows(cell, delimiter, 2);
-  const [cells] = rows;
-  return rows.length === 1 && openQuote === null && cells?.length === columns ? cells : null;
+  const cells = onlyRow(cell, delimiter);
+  return cells?.length === columns ? cells : null;
 }
 
-/** A row by its cells, also where it stands in quotes as a whole. */
-export const unquotedRow = (row: readonly string[], delimiter: string, columns: number): readonly string[] =>
-  (row.length === 1 ? cellsInQuotes(row[0] ?? '', delimiter, columns) : null) ?? row;
+/** The cells of a text that is one row; null for any other. */
+export function onlyRow(text: string, delimiter: string): readonly string[] | null {
+  const { rows, openQuote } = splitRows(text, delimiter, 2);
+  const [cells = null] = rows;
+  return rows.length === 1 && openQuote === null ? cells : null;
+}
+
+const LINES_LOOKED_AT = 60;
+const LINE_IN_QUOTES = /^[ \t]*"((?:[^"]|"")*)"[ \t]*$/;
+
+interface Beginning {
+  /** As chosen. */
+  readonly chosen: Delimiter | undefined;
+  /** The text goes on beyond its end. */
+  readonly isPart: boolean;
+}
+
+/** How a text that begins with its header is read. */
+export interface Cutting {
+  readonly delimiter: Delimiter;
+  /** The names where each line stands in quotes as a whole, so that it is one cell; else null. */
+  readonly namesInQuotes: readonly string[] | null;
+}
+
+/** Looks for what parts the cells, in quotes around each line, too. */
+export function cuttingOf(text: string, beginning: Beginning): Cutting {
+  return (
+    linesInQuotes(text, beginning) ?? { delimiter: beginning.chosen ?? detectDelimiter(text), namesInQuotes: null }
+  );
+}
+
+/**
+ * Whether all lines stand in quotes, the header too, as those of a table that was saved a second time as a table of one column. Each has as many
+ * cells as there are names, with quotes around one somewhere, or no space behind any delimiter: `"Bonn, Germany, EU"` is one cell.
+ */
+function linesInQuotes(text: string, { chosen, isPart }: Beginning): Cutting | null {
+  const lines = text.split(/\r\n|\r|\n/, LINES_LOOKED_AT + 1).filter((line) => line.trim() !== '');
+  const whole = isPart ? lines.slice(0, -1) : lines;
+  const cells = whole.map((line) => LINE_IN_QUOTES.exec(line)?.[1]?.replaceAll('""', '"'));
+  if (whole.length < 2 || cells.includes(undefined)) return null;
+  const inner = cells.join('\n');
+  const delimiter = chosen ?? detectDelimiter(inner);
+  const { rows, setAside } = splitRows(inner, delimiter, Number.POSITIVE_INFINITY, { strict: true });
+  const [names = []] = rows;
+  const areNames = names.length >= LEAST_COLUMNS && names.every((name) => name.trim() !== '');
+  const isTable = rows.length === cells.length && rows.every((row) => row.length === names.length);
+  if (!areNames || !isTable || setAside.length > 0 || !isUsual(delimiter)) return null;
+  const isSure = !inner.includes(`${delimiter} `) || cells.some((cell) => cell && hasQuotedCell(cell, delimiter));
+  return isSure ? { delimiter, namesInQuotes: names } : null;
+}
+
+/**
+ * A row by its cells, also where it stands in quotes as a whole.
+ * @param all whether every row stands so
+ */
+export const unquotedRow = (
+  row: readonly string[],
+  delimiter: string,
+  columns: number,
+  all = false,
+): readonly string[] => {
+  const [cell = ''] = row;
+  if (row.length !== 1) return row;
+  return (all ? onlyRow(cell, delimiter) : cellsInQuotes(cell, delimiter, columns)) ?? row;
+};

@@ -130,6 +130,47 @@ test('[STR-03] [SRC-25] a row that stands in quotes as a whole, because some sta
   }
 });
 
+test('[STR-03] [SRC-25] a file of which each line stands in quotes as a whole, the header too, is read by its cells, and shown so', async () => {
+  const text = '"id,""name, long"",num1"\n"1,""Ann, B"",5"\n"2,Bo,6"\n\n"3,Cy,7"\n';
+  const result = await scan(text);
+  assert.deepEqual(result.columns, ['id', 'name, long', 'num1']);
+  assert.equal(result.text, '"1","Ann, B","5"\n"2","Bo","6"\n"3","Cy","7"\n');
+  assert.deepEqual([result.rows, result.short.rows, result.structural], [3, 0, []]);
+  const preview = previewCsv(Buffer.from(text), true);
+  assert.deepEqual([preview.columns, preview.rows[0]], [result.columns, ['1', 'Ann, B', '5']]);
+  const plain = await scan('"id;name;num1"\r\n"1;Ann;5"\r\n');
+  assert.deepEqual([plain.delimiter, plain.columns, plain.text], [';', ['id', 'name', 'num1'], '"1";"Ann";"5"\n']);
+  const unnamed = await scan('"1,""Ann, B"",5"\n"2,Bo,6"\n', { headerRow: 0 });
+  assert.deepEqual([unnamed.columns.length, unnamed.text], [3, '"1","Ann, B","5"\n"2","Bo","6"\n']);
+});
+
+test('[STR-03] [SRC-25] behind the rows that tell of quotes around each, odd ones are told as those of other files', async () => {
+  const rows = Array.from({ length: 100 }, (_, i) => `"${i},""x, y"",5"\n`).join('');
+  const result = await scan(`"id,txt1,num1"\n${rows}"100,short"\n"101,a,b,c"\n102,x,7\n`);
+  assert.equal(result.rows, 102);
+  assert.deepEqual(result.short, { rows: 1, lines: [102] });
+  assert.ok(result.text.endsWith('"99","x, y","5"\n"100","short",\n102,x,7\n'), result.text.slice(-60));
+  assert.deepEqual(
+    result.structural.map(({ line, rule, reason }) => [line, rule, reason]),
+    [[103, 'columns', 'The row has 4 cells, the header names 3.']],
+  );
+});
+
+test('[SRC-25] a single column of texts with commas stays one', async () => {
+  for (const text of [
+    '"City, State, Country"\n"Bonn, NRW, Germany"\n"Paris, IDF, France"\n',
+    '"a,b"\n"1,2"\n',
+    '"a,b,c"\n"1,2"\n',
+    '"a,b,c"\n1 2 3\n',
+    '"a,b,c"\n',
+    '"a,,c"\n"1,2,3"\n',
+    '"one two three"\n"four five six"\n',
+  ]) {
+    assert.equal((await scan(text)).columns.length, 1, text);
+    assert.equal(previewCsv(Buffer.from(text), true).columns.length, 1, text);
+  }
+});
+
 test('[STR-03] a row with more cells than the header is set aside, missing trailing cells are empty and told', async () => {
   const result = await scan('a,b,c\n1,2,3\n1,2,3,4\n1\n');
   assert.equal(result.text, '1,2,3\n1,,\n');

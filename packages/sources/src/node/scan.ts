@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { MAX_VALUE_BYTES } from '@datasarana/schema';
 import type { Decoder } from '../csv/code-pages.ts';
-import { type Delimiter, detectDelimiter, sepLine } from '../csv/dialect.ts';
+import { type Delimiter, sepLine } from '../csv/dialect.ts';
 import { decoderOf } from '../csv/encoding.ts';
 import type { Encoding } from '../csv/encoding-names.ts';
 import { lengthToEndMark } from '../csv/end-mark.ts';
@@ -9,7 +9,7 @@ import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndle
 import { leftOutIn, withLeftOut } from '../csv/left-out.ts';
 import { asUtf8Text, mayBeMisread, withUtf8 } from '../csv/misread-utf8.ts';
 import { chosenEncoding } from '../csv/preview.ts';
-import { cellsInQuotes } from '../csv/row-in-quotes.ts';
+import { type Cutting, cellsInQuotes, cuttingOf, onlyRow } from '../csv/row-in-quotes.ts';
 import { faultAfterQuote, QUOTE_FAULTS, splitRows } from '../csv/split.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import { RowLines } from '../rows/line-map.ts';
@@ -84,6 +84,8 @@ class CsvScan {
   #plain: PlainRows | null = null;
   #writer: RowWriter | null = null;
   #line = 1;
+  /** Each row stands in quotes as a whole. */
+  #isInQuotes = false;
   /** What comes next is the rest of a line that was too long. */
   #isInLongLine = false;
   readonly #lines = new RowLines();
@@ -165,12 +167,16 @@ class CsvScan {
     }
     this.#skipAbove();
     const text = this.#pending.subarray(0, SAMPLE_BYTES).toString('utf8');
-    const delimiter = this.#options.delimiter ?? sep?.delimiter ?? detectDelimiter(text);
-    const first = splitRows(text, delimiter, 1);
-    if (first.rows.length === 0) throw new FileRefused('empty', 'The file holds only blank lines.');
-    this.#scanner = new RowScanner(delimiter);
     const isNamed = this.#options.headerRow !== NO_HEADER;
-    const columns = isNamed ? this.#namesOf(text, delimiter, final) : placeNames(first.rows[0] ?? []);
+    const chosen = this.#options.delimiter ?? sep?.delimiter;
+    const isPart = !final || this.#pending.length > SAMPLE_BYTES;
+    const cutting = cuttingOf(text, { chosen, isPart });
+    const { delimiter, namesInQuotes } = cutting;
+    const first = namesInQuotes ?? splitRows(text, delimiter, 1).rows[0];
+    if (first === undefined) throw new FileRefused('empty', 'The file holds only blank lines.');
+    this.#scanner = new RowScanner(delimiter);
+    this.#isInQuotes = namesInQuotes !== null;
+    const columns = isNamed ? this.#namesOf(text, cutting, final) : placeNames(first);
     this.#header = { delimiter, encoding: found.encoding, columns };
     this.#writer = new RowWriter(this.#sink, delimiter, columns.length);
     if (columns.length > 1) this.#plain = new PlainRows(delimiter, columns.length);
@@ -187,9 +193,10 @@ class CsvScan {
   }
 
   /** Names of the columns by the header, with which `text` begins, and the rows below it. */
-  #namesOf(text: string, delimiter: string, final: boolean): readonly string[] {
+  #namesOf(text: string, { delimiter, namesInQuotes }: Cutting, final: boolean): readonly string[] {
     const unnamed = leftOutIn(text, delimiter, !final || this.#pending.length > SAMPLE_BYTES);
-    return columnNames(withLeftOut(this.#skipHeader(final, delimiter), unnamed));
+    const header = this.#skipHeader(final, delimiter);
+    return columnNames(withLeftOut(namesInQuotes ?? header, unnamed));
   }
 
   #skipHeader(final: boolean, delimiter: string): readonly string[] {
@@ -290,10 +297,8 @@ class CsvScan {
         `${name}: the value has ${large.bytes.toLocaleString('en')} bytes, more than the 4 MB a field holds.`,
         large.column,
       );
-    } else if (cells === 1 && row[0] === QUOTE && this.#takeUnquoted(row, columns.length)) {
-      this.#lines.add(this.#line);
-    } else {
-      if (cells < columns.length && this.#shortRows++ < SHORT_LINES) this.#shortLines.push(this.#line);
+    } else if (cells > 1 || row[0] !== QUOTE || !this.#takeUnquoted(row, columns.length)) {
+      if (cells < columns.length) this.#noteShort();
       this.#lines.add(this.#line);
       this.#writer?.write(bytes, start, end, cells, irregular);
     }
@@ -302,11 +307,22 @@ class CsvScan {
   /** Takes a row that stands in quotes as a whole. Answers whether it is one. */
   #takeUnquoted(row: Buffer, columns: number): boolean {
     const delimiter = this.#header?.delimiter ?? ',';
-    const [cell = ''] = splitRows(row.toString('utf8'), delimiter, 1).rows[0] ?? [];
-    if (cellsInQuotes(cell, delimiter, columns) === null) return false;
-    const text = Buffer.from(cell, 'utf8');
-    this.#writer?.write(text, 0, text.length, columns, true);
+    const [text = ''] = splitRows(row.toString('utf8'), delimiter, 1).rows[0] ?? [];
+    const cells = this.#isInQuotes ? onlyRow(text, delimiter) : cellsInQuotes(text, delimiter, columns);
+    if (cells === null) return false;
+    if (cells.length > columns) {
+      this.#setAside(row, 'columns', `The row has ${cells.length} cells, the header names ${columns}.`);
+      return true;
+    }
+    const bytes = Buffer.from(text, 'utf8');
+    if (cells.length < columns) this.#noteShort();
+    this.#lines.add(this.#line);
+    this.#writer?.write(bytes, 0, bytes.length, cells.length, true);
     return true;
+  }
+
+  #noteShort(): void {
+    if (this.#shortRows++ < SHORT_LINES) this.#shortLines.push(this.#line);
   }
 
   /** One physical line is set aside, reading goes on with the next: the least is lost when quotes are broken. */

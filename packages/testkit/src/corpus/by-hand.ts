@@ -31,6 +31,7 @@ const TYPED: readonly UglyFile[] = [
   taken('spaces before quotes.csv', '"code", "txt1" ,  "num1"\nA, "x, y", 1\nB, "z" , "2"\n', 2),
   taken('quotes behind spaces that are letters.csv', 'code,txt1\nA, "x" y\nB, "z\nC, "\n', 3),
   taken('rows in quotes where quotes are in them.csv', 'code,txt1,num1\n"A,""x, y"",1"\nB,x,2\n"C,""x"",n"\n', 2, [4]),
+  taken('each line in quotes.csv', '"code,txt1,num1"\n"A,""x, y"",1"\n"B,x,2"\n"C,x,n"\n', 2, [4]),
   taken('backslashes before quotes.csv', 'code,txt1\nA,"he said \\"no\\""\nB,x\n', 1, [2]),
   taken('a backslash at the end.csv', 'code,txt1\nA,"C:\\temp\\"\nB,x\n', 2),
   taken('names with hard spaces.csv', '\u00a0code\u00a0,num1\u00a0\nA,1\n', 1),
