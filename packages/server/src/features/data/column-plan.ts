@@ -72,7 +72,7 @@ function refuseChoice(choice: ColumnChoice, header: readonly string[], paths: Re
   throw refuse(
     Object.values(faults).join('; '),
     faults,
-    `The file's columns are ${header.join(', ')}. Correct 'columns' or 'formats' and send it again.`,
+    `The file's columns are ${header.join(', ')}. Choose among them, and among the fields of the template, and send it again.`,
   );
 }
 
