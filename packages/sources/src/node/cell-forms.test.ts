@@ -9,7 +9,7 @@ const FORMS = {
   decimal: /^[-./0-9]{1,32}$/,
   pair: /^[-./0-9, ]{1,32}$/,
   moment: /^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ]([01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}(\.[0-9]{1,3})?Z?)?$/,
-  printing: /^[!-}\u00c0-\u07ff\u4000-\ud7ff]/,
+  printing: /^[!-}\u00c0-\u0fff\u4000-\ud7ff]/,
 } as const;
 type Form = keyof typeof FORMS;
 const NAMES = Object.keys(FORMS) as readonly Form[];

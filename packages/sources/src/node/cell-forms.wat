@@ -21,12 +21,12 @@
         (call $among (i32.add (local.get $at) (i32.const 16)) (local.get $first) (local.get $more))
         (i32.const 16))))
 
-  ;; Begins with a sign that prints, as those of ASCII but the tilde do, letters of two bytes, and those of three from U+4000 on.
+  ;; Begins with a sign that prints, as those of ASCII but the tilde do, letters of two bytes, and those of three up to U+0FFF and from U+4000 on.
   (func $prints (param $byte i32) (result i32)
     (i32.or
       (i32.lt_u (i32.sub (local.get $byte) (i32.const 0x21)) (i32.const 0x5d))
       (i32.or
-        (i32.lt_u (i32.sub (local.get $byte) (i32.const 0xc3)) (i32.const 0x1d))
+        (i32.lt_u (i32.sub (local.get $byte) (i32.const 0xc3)) (i32.const 0x1e))
         (i32.lt_u (i32.sub (local.get $byte) (i32.const 0xe4)) (i32.const 0x0a)))))
 
   ;; `2020-01-31`, or that, T or a space, `23:59:59`, three figures behind a point at most, and Z or not.
