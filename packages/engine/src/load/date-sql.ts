@@ -60,6 +60,7 @@ const matches = (cell: string, pattern: string): string => `regexp_full_match(${
 const trimmed = (cell: string): string =>
   `CASE WHEN ${cell} < '!' OR ${cell} LIKE '% ' THEN trim(${cell}) ELSE ${cell} END`;
 const epochMs = (timestamp: string): string => `epoch_ms(${timestamp})`;
+/** Epoch milliseconds of a moment without an offset, null where it is none. */
 export const asTimestamp = (text: string): string => epochMs(`try_cast(${text} AS TIMESTAMP)`);
 /** TIMESTAMP passes over an offset. The shortest date with one, `2020-01-01T1:00:00+02`, has 21 letters. */
 const asZoned = (cell: string): string =>
@@ -69,6 +70,7 @@ const asZoned = (cell: string): string =>
 /** Whether a moment is one the rules take. */
 export const isInRange = (name: string): string => `${name} BETWEEN ${DATE_RANGE[0]} AND ${DATE_RANGE[1]}`;
 
+/** Whether dates come in the form of ISO 8601, as they do where no other is said. */
 export const isIso = (format: string | undefined): boolean => !isDateFormat(format) || format === 'iso';
 
 /** Reads dates of the common forms in SQL as a value called `name`; null for a format that only the rules read. */

@@ -117,7 +117,7 @@ function decimal(cell: Cell): TypedCell {
 const isOneOf = (sql: string, words: readonly string[]): string =>
   words.map((word) => `${sql} = '${word}'`).join(' OR ');
 
-/** What nearly all cells hold: told by two comparisons where one by one, by some forty where after all other words for yes. */
+/** What nearly all cells hold, asked for first: behind all words for yes, in any language, a `false` would take some forty comparisons. */
 const USUAL_WORDS: readonly (readonly [yes: string, no: string])[] = [
   ['true', 'false'],
   ['1', '0'],
