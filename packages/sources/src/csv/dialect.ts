@@ -9,6 +9,7 @@ export const DELIMITERS = [...USUAL, ...RARE] as const;
 /** What stands between two cells. */
 export type Delimiter = (typeof DELIMITERS)[number];
 
+/** Whether a delimiter is one that texts of any kind are tried with. */
 export const isUsual = (delimiter: Delimiter): boolean => USUAL.some((usual) => usual === delimiter);
 
 const DELIMITER_NAMES: Readonly<Record<string, Delimiter>> = {

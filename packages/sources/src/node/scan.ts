@@ -176,7 +176,7 @@ class CsvScan {
     if (first === undefined) throw new FileRefused('empty', 'The file holds only blank lines.');
     this.#scanner = new RowScanner(delimiter);
     this.#isInQuotes = namesInQuotes !== null;
-    const columns = isNamed ? this.#namesOf(text, cutting, final) : placeNames(first);
+    const columns = isNamed ? this.#namesOf(text, cutting, { final, isPart }) : placeNames(first);
     this.#header = { delimiter, encoding: found.encoding, columns };
     this.#writer = new RowWriter(this.#sink, delimiter, columns.length);
     if (columns.length > 1) this.#plain = new PlainRows(delimiter, columns.length);
@@ -193,8 +193,12 @@ class CsvScan {
   }
 
   /** Names of the columns by the header, with which `text` begins, and the rows below it. */
-  #namesOf(text: string, { delimiter, namesInQuotes }: Cutting, final: boolean): readonly string[] {
-    const unnamed = leftOutIn(text, delimiter, !final || this.#pending.length > SAMPLE_BYTES);
+  #namesOf(
+    text: string,
+    { delimiter, namesInQuotes }: Cutting,
+    { final, isPart }: { readonly final: boolean; readonly isPart: boolean },
+  ): readonly string[] {
+    const unnamed = leftOutIn(text, delimiter, isPart);
     const header = this.#skipHeader(final, delimiter);
     return columnNames(withLeftOut(namesInQuotes ?? header, unnamed));
   }
