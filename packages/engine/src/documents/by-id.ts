@@ -3,6 +3,9 @@ import type { IndexLayout } from '../index/layout.ts';
 import { readCounters } from '../load/counters.ts';
 import { allRows } from '../store/rows.ts';
 
+/** Ids that are looked for without asking DuckDB for their hashes: of more it takes less time. */
+const FEW = 256;
+
 /**
  * Rows of stored documents by their ids, each given once, in no order.
  * @param columns SQL of what is selected
@@ -16,9 +19,14 @@ export async function rowsOfIds(
   end?: number,
 ): Promise<readonly Readonly<Record<string, JS>>[]> {
   if (ids.length === 0) return [];
-  const values = { ids: listValue(ids) };
-  const places = await state.knownKeys('_id').find(connection, docs, 'SELECT unnest($ids)', values, end);
-  const which = ids.length === 1 ? '_id = $ids[1]' : '_id IN (SELECT unnest($ids))';
+  const [one = ''] = ids;
+  const values = ids.length === 1 ? { one } : { ids: listValue(ids) };
+  const known = state.knownKeys('_id');
+  const places =
+    ids.length <= FEW
+      ? known.placesOfTexts(docs, ids, end)
+      : await known.find(connection, docs, 'SELECT unnest($ids)', values, end);
+  const which = ids.length === 1 ? '_id = $one' : '_id IN (SELECT unnest($ids))';
   const statements = places.map((place) => `SELECT ${columns} FROM ${docs} WHERE ${place} AND ${which}`);
   return allRows(connection, statements.join(' UNION ALL '), values);
 }

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { integersOf } from '../../search/run.ts';
 import type { SqlValues } from '../../store/rows.ts';
 import { type Hashes, KeyTable, MOST_SLOTS } from './key-table.ts';
+import { hashesOfTexts } from './text-hash.ts';
 
 /** Documents from which on it is worth a statement to learn their keys. */
 const LEAST = 16_384;
@@ -98,11 +99,21 @@ export class KnownKeys {
       `SELECT ${HALVES} FROM (SELECT hash(*COLUMNS(*)) AS key FROM (${keys}))`,
       values,
     );
-    const found = new Set<number>();
-    for (const chunk of await result.fetchAllChunks()) {
+    const hashes = (await result.fetchAllChunks()).flatMap((chunk) => {
       const [low, high] = [0, 1].map((at) => integersOf(chunk.getColumnVector(at)));
-      if (low && high) this.#find({ low, high, size: chunk.rowCount }, (doc) => doc < end && found.add(doc));
-    }
+      return low && high ? [{ low, high, size: chunk.rowCount }] : [];
+    });
+    return this.#placesOf(docs, hashes, end);
+  }
+
+  /** The same for a few keys of one column, texts, without a statement. */
+  placesOfTexts(docs: string, texts: readonly string[], end = this.#end): readonly string[] {
+    return end === 0 ? ['true'] : this.#placesOf(docs, [hashesOfTexts(texts)], end);
+  }
+
+  #placesOf(docs: string, hashes: readonly Hashes[], end: number): readonly string[] {
+    const found = new Set<number>();
+    for (const each of hashes) this.#find(each, (doc) => doc < end && found.add(doc));
     return [...placesOf(docs, [...found], end), `_doc >= ${end}`];
   }
 
