@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, connect as openSocket, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { DatabaseSettings } from '@datasarana/sources';
+import { type CsvChoice, type DatabaseSettings, previewCsv, splitRows } from '@datasarana/sources';
 import {
   type Database,
   type DatabaseFault,
@@ -10,7 +13,9 @@ import {
   openDatabase,
   type Position,
   type ReadTable,
+  scanCsv,
 } from '@datasarana/sources/node';
+import fc from 'fast-check';
 import { type MariaDb, startMariaDb } from '../packages/testkit/src/mariadb.ts';
 import { until } from '../packages/testkit/src/until.ts';
 
@@ -142,6 +147,81 @@ test('[SRC-13] a number of single precision keeps all its digits', async () => {
     ['3', '3.4028235e+38', '1e-38', '0.000'],
     ['4', null, '0', null],
   ]);
+});
+
+/** What the import makes of a text: its rows, whether its backslashes were taken for escapes, and what it set aside. */
+async function readText(bytes: Buffer, choice: CsvChoice) {
+  const blocks: Buffer[] = [];
+  async function* chunks() {
+    for (let at = 0; at < bytes.length; at += 4093) yield bytes.subarray(at, at + 4093);
+  }
+  const sink = { write: async (block: Buffer) => void blocks.push(Buffer.from(block)) };
+  const { delimiter, structural } = await scanCsv(chunks(), sink, choice);
+  return { rows: splitRows(Buffer.concat(blocks).toString(), delimiter).rows, structural };
+}
+
+test('[SRC-26] [STR-03] what INTO OUTFILE writes comes in as the table holds it, whatever it is enclosed and parted by', async () => {
+  const piece = fc.constantFrom(
+    ...[
+      'a',
+      'ü',
+      '😀',
+      '\\',
+      '"',
+      "'",
+      '\t',
+      '\n',
+      '\r\n',
+      ',',
+      ';',
+      '|',
+      'N',
+      'n',
+      't',
+      '0',
+      '\\N',
+      'C:\\temp\\new',
+      ' ',
+    ],
+  );
+  const text = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
+  const cell = fc.oneof({ weight: 5, arbitrary: text }, { weight: 1, arbitrary: fc.constant(null) });
+  const [rows = []] = fc.sample(fc.array(fc.tuple(cell, cell), { minLength: 400, maxLength: 400 }), {
+    numRuns: 1,
+    seed: 11,
+  });
+  const hex = (value: string | null): string =>
+    value === null ? 'NULL' : `CONVERT(0x${Buffer.from(value).toString('hex')} USING utf8mb4)`;
+  const values = rows.map(
+    ([txt1, txt2], id) => `(${id}, ${txt1 === '' ? "''" : hex(txt1)}, ${txt2 === '' ? "''" : hex(txt2)}, ${id}.5)`,
+  );
+  await server.sql(
+    `USE shop; CREATE TABLE written (id int PRIMARY KEY, txt1 text, txt2 text, num1 decimal(9,1)); INSERT INTO written VALUES ${values.join(', ')};`,
+  );
+  const expected = rows.map(([txt1, txt2], id) => [String(id), txt1 ?? '', txt2 ?? '', `${id}.5`]);
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-outfile-'));
+  try {
+    const forms = [
+      ['text', '\t', ''],
+      ['text', ',', "FIELDS TERMINATED BY ','"],
+      ['text', '|', "FIELDS TERMINATED BY '|'"],
+      ['enclosed', ',', `FIELDS TERMINATED BY ',' ENCLOSED BY '"'`],
+      ['enclosed', ';', `FIELDS TERMINATED BY ';' OPTIONALLY ENCLOSED BY '"'`],
+      ['enclosed', ',', `FIELDS TERMINATED BY ',' ENCLOSED BY '"' LINES TERMINATED BY '\\r\\n'`],
+    ] as const;
+    for (const [at, [escapes, delimiter, how]] of forms.entries()) {
+      const file = path.join(folder, `${at}.txt`);
+      await server.sql(
+        `USE shop; SELECT * FROM written ORDER BY id INTO OUTFILE '${file}' CHARACTER SET utf8mb4 ${how};`,
+      );
+      const bytes = await readFile(file);
+      const chosen = { escapes, delimiter, headerRow: 0 } as const;
+      assert.deepEqual(await readText(bytes, chosen), { rows: expected, structural: [] }, how);
+      assert.deepEqual(previewCsv(bytes, true, chosen).rows, expected.slice(0, 100), how);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 test('[TSK-03] reading goes on behind any position, by key and by timestamp with ties and NULL, every row once', async () => {

@@ -176,3 +176,17 @@ test('[SRC-31] [SRC-36] a report with its date in the title, and a file with a d
     await reads(figures, ['1', '1', '0', '0', '0']);
   }
 });
+
+test('[SRC-26] [SRC-31] backslashes that are taken for escapes are told, and a file like one where they were said to be letters is opened so', async () => {
+  await drop('dump-may.tsv', Buffer.from('order\tnote\n1\ta\\tb\n2\t\\N\n'));
+  await page.getByText('Read with backslashes as escapes, quotes as letters: \\N stands for what is missing').waitFor();
+  await screenshot(page, 'import-backslashes');
+  await choose('Backslashes', 'Backslash: a letter');
+  await page.getByText('a\\tb', { exact: true }).first().waitFor();
+  assert.equal(await page.getByText('Read with backslashes').count(), 0);
+  await load('Create template and dry run');
+
+  await drop('dump-june.tsv', Buffer.from('order\tnote\n3\tc\\td\n4\t\\N\n'));
+  await page.getByText('Opened as dump-may.tsv was: backslashes as letters.').waitFor();
+  await page.getByText('c\\td', { exact: true }).first().waitFor();
+});

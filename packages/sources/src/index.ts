@@ -14,11 +14,15 @@ export { typeFault } from './columns/type-fault.ts';
 export { DELIMITER_LIST, DELIMITERS, type Delimiter, delimiterOf, detectDelimiter } from './csv/dialect.ts';
 export { type DetectedEncoding, decoderOf, detectEncoding, mayEndLetters } from './csv/encoding.ts';
 export { ENCODINGS, type Encoding, encodingOfLabel } from './csv/encoding-names.ts';
+export { ESCAPES, type Escape, type EscapeChoice, escapeOf } from './csv/escape.ts';
+export { EscapedScanner } from './csv/escaped-scanner.ts';
 export { columnNames, headerAt } from './csv/header.ts';
 export { type LeftOut, leftOutIn } from './csv/left-out.ts';
 export { type CsvChoice, type CsvPreview, PREVIEW_ROWS, previewCsv } from './csv/preview.ts';
+export { lineAt, type RowFinder } from './csv/row-finder.ts';
 export { cuttingOf, unquotedRow } from './csv/row-in-quotes.ts';
 export { type SplitRows, splitRows } from './csv/split.ts';
+export { type Dialect, splitText } from './csv/split-text.ts';
 export {
   DATE_FORMATS,
   type DateFormat,

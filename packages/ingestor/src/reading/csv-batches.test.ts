@@ -195,6 +195,27 @@ test('[SRC-07] [STR-03] a file of which each line stands in quotes as a whole is
   }
 });
 
+test('[SRC-07] [STR-03] [ING-19] rows of COPY and INTO OUTFILE are sent without their backslashes, wherever a batch or the file ends', async () => {
+  const whole = 'num1\ttxt1\n1\ta\\\nb "c"\n2\t\\N\n3\td\\te\\\\f\n';
+  const expected = ['num1,txt1\n1,"a\nb ""c"""\n', 'num1,txt1\n2,\n', 'num1,txt1\n3,d\te\\f\n'];
+  const input = await fileOf(whole);
+  let mark: Mark = {};
+  for (const text of expected) {
+    const batches = await CsvBatches.open(input, mark);
+    const batch = await batches.next({ rows: 1, bytes: 1024 });
+    assert.equal(textOf(batch), text);
+    mark = batch?.mark ?? {};
+    await batches.close();
+  }
+  const letters = await CsvBatches.open({ ...input, escapes: 'none' }, {});
+  assert.match(textOf(await letters.next({ rows: 9, bytes: 1024 })), /\n2\t\\N\n/);
+  await letters.close();
+  const growing = await CsvBatches.open({ ...(await fileOf(`${whole}4\thalf\\\n`)), mayGrow: true }, {});
+  const batch = await growing.next({ rows: 9, bytes: 1024 });
+  assert.deepEqual([batch?.rows, growing.isOpen], [3, true], 'a backslash before the line end: more may follow');
+  await growing.close();
+});
+
 test('[ING-19] of a file that may grow the last row is left until its line end is there, a quoted one too', async () => {
   for (const [whole, open] of [
     ['1,a\n', '2,hal'],

@@ -5,19 +5,23 @@ import {
   type Delimiter,
   decoderOf,
   type Encoding,
+  type Escape,
+  type EscapeChoice,
+  EscapedScanner,
   headerAt,
   type LeftOut,
   leftOutIn,
+  lineAt,
   mayEndLetters,
+  type RowFinder,
   type SourceColumn,
-  splitRows,
+  splitText,
   unquotedRow,
 } from '@datasarana/sources';
 import {
   chosenEncoding,
   FileRefused,
   LONG_LINE,
-  lineAt,
   ROW_LIMIT,
   RowScanner,
   refuseBinary,
@@ -43,6 +47,8 @@ interface CsvMark {
   readonly isInLongLine?: boolean;
   /** Each row stands in quotes as a whole. */
   readonly isInQuotes?: boolean;
+  /** Backslashes are escapes. */
+  readonly escapes?: Escape;
 }
 
 export interface CsvInput {
@@ -53,6 +59,7 @@ export interface CsvInput {
   readonly mayGrow?: boolean;
   readonly columns: readonly SourceColumn[];
   readonly delimiter?: Delimiter;
+  readonly escapes?: EscapeChoice;
   readonly encoding?: Encoding;
   /** 1-based line that names the columns. */
   readonly headerRow?: number;
@@ -68,6 +75,14 @@ function withUnnamed(header: Buffer, delimiter: string, unnamed: LeftOut | null)
   const sign = Buffer.from(delimiter);
   return unnamed === null ? header : Buffer.concat(unnamed === 'first' ? [sign, header] : [header, sign]);
 }
+
+const finderOf = ({
+  delimiter,
+  escapes,
+}: {
+  readonly delimiter: string;
+  readonly escapes?: Escape | null;
+}): RowFinder => (escapes ? new EscapedScanner(delimiter, escapes) : new RowScanner(delimiter));
 
 async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
   const sample = await readAt(handle, 0, Buffer.allocUnsafe(Math.min(SAMPLE_BYTES, input.size)));
@@ -86,13 +101,14 @@ async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
   const below = decoderOf(wide ? 'utf-8' : found.encoding).decode(text.subarray(at));
   const isPart = input.mayGrow === true || sample.length < input.size;
   const chosen = input.delimiter ?? sep?.delimiter;
-  const { delimiter, namesInQuotes } = cuttingOf(below, { chosen, isPart });
-  if (mayEndLetters(delimiter, found.encoding))
+  const cutting = cuttingOf(below, { chosen, isPart, escapes: input.escapes });
+  const { delimiter, namesInQuotes, escapes } = cutting;
+  if ([delimiter, ...(escapes ? ['\\'] : [])].some((sign) => mayEndLetters(sign, found.encoding)))
     throw new FileRefused(
       'encoding',
-      `The file is ${found.encoding}, where a letter may end in the byte of its delimiter.`,
+      `The file is ${found.encoding}, where a letter may end in the byte of its delimiter or of a backslash.`,
     );
-  const scanner = new RowScanner(delimiter);
+  const scanner = finderOf(cutting);
   for (;;) {
     const start = at;
     const end = scanner.scan(text, at, text.length, sample.length === input.size);
@@ -102,12 +118,13 @@ async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
     if (end === 'blank' && at < text.length) continue;
     if (end === 'blank') throw new FileRefused('empty', 'The file holds only blank lines.');
     const names = text.subarray(start, scanner.end);
-    const unnamed = leftOutIn(below, delimiter, isPart);
+    const unnamed = leftOutIn(below, cutting, isPart);
     const header = withUnnamed(names, delimiter, unnamed).toString('base64');
     const behind = wide ? bytesInUtf16(text.subarray(0, at)) : at;
     return {
       ...{ offset: found.bom + behind, line, delimiter, encoding: found.encoding, header },
       ...(namesInQuotes !== null && { isInQuotes: true }),
+      ...(escapes && { escapes }),
     };
   }
 }
@@ -130,7 +147,7 @@ interface FoundRow {
 }
 
 /** The row that begins at `at`, of a broken one its line; `open` as long as its end may come. */
-function rowAt(scanner: RowScanner, bytes: Buffer, at: number, isEnd: boolean): FoundRow | 'open' | 'long' {
+function rowAt(scanner: RowFinder, bytes: Buffer, at: number, isEnd: boolean): FoundRow | 'open' | 'long' {
   const end = scanner.scan(bytes, at, bytes.length, isEnd);
   if (end === 'row' || end === 'blank')
     return { next: scanner.next, lines: 1 + scanner.innerLines, isBlank: end === 'blank', isBroken: false };
@@ -213,7 +230,7 @@ export class CsvBatches implements BatchReader {
 
   /** Whole rows from the mark on, in pieces; what was read beyond them is kept for the next batch. */
   async #cut(size: BatchSize): Promise<Cut> {
-    const scanner = new RowScanner(this.#mark.delimiter);
+    const scanner = finderOf(this.#mark);
     const pieces: Buffer[] = [];
     let [length, rows, lines] = [0, 0, 0];
     let [isWhole, isBeforeLong] = [true, false];
@@ -244,9 +261,10 @@ export class CsvBatches implements BatchReader {
     return isUtf16(this.#mark.encoding) ? 'utf-8' : this.#mark.encoding;
   }
 
-  /** Whether rows are written anew, since functions change them or each stands in quotes as a whole. */
+  /** Whether rows are written anew, since functions change them, each stands in quotes as a whole, or backslashes are escapes. */
   get #isAnew(): boolean {
-    return this.#mark.isInQuotes === true || hasTransforms(this.#input.columns);
+    const { isInQuotes, escapes } = this.#mark;
+    return isInQuotes === true || escapes !== undefined || hasTransforms(this.#input.columns);
   }
 
   #query(): Readonly<Record<string, string>> {
@@ -259,12 +277,14 @@ export class CsvBatches implements BatchReader {
     const head = Buffer.from(this.#mark.header, 'base64');
     if (!this.#isAnew) return { head, body: pieces, rows: count, aside: [] };
     const decoder = decoderOf(this.#encoding);
+    const { delimiter, isInQuotes, escapes = null } = this.#mark;
     const read = (part: Buffer) =>
-      splitRows(decoder.decode(part), this.#mark.delimiter, Number.MAX_SAFE_INTEGER, { strict: true });
-    const { delimiter, isInQuotes } = this.#mark;
-    const names = columnNames(unquotedRow(read(head).rows[0] ?? [], delimiter, 0, isInQuotes));
+      splitText(decoder.decode(part), { delimiter, escapes }, Number.MAX_SAFE_INTEGER, { strict: true });
+    const cellsOf = (row: readonly string[], columns: number): readonly string[] =>
+      escapes ? row : unquotedRow(row, delimiter, columns, isInQuotes);
+    const names = columnNames(cellsOf(read(head).rows[0] ?? [], 0));
     const { rows: found, setAside } = read(Buffer.concat(pieces));
-    const rows = found.map((row) => unquotedRow(row, delimiter, names.length, isInQuotes));
+    const rows = found.map((row) => cellsOf(row, names.length));
     return {
       head: encodeHead(names),
       body: [encodeRows(transformed(rows, names, this.#input.columns))],

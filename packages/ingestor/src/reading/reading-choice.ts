@@ -2,9 +2,10 @@ import type { CsvChoice, FileChoice, Source } from '@datasarana/sources';
 
 /** How the delimited text of a source is to be read, where that was chosen. */
 export function textChoice({ csv }: Pick<Source, 'csv'>): CsvChoice {
-  const { delimiter, encoding, header_row } = csv ?? {};
+  const { delimiter, escapes, encoding, header_row } = csv ?? {};
   return {
     ...(delimiter && { delimiter: delimiter === '\\t' ? '\t' : delimiter }),
+    ...(escapes && { escapes }),
     ...(encoding && { encoding }),
     ...(header_row && { headerRow: header_row }),
   };

@@ -1,4 +1,4 @@
-import { splitRows } from './split.ts';
+import { type Dialect, splitText } from './split-text.ts';
 
 /** Rows whose cells are counted, and how many of them there have to be. */
 const [LOOKED_AT, LEAST] = [100, 2];
@@ -20,8 +20,8 @@ export function leftOut(header: readonly string[], below: readonly (readonly str
 }
 
 /** The same of a text that begins with its header; `isPart` = it goes on beyond its end. */
-export function leftOutIn(text: string, delimiter: string, isPart: boolean): LeftOut | null {
-  const { rows } = splitRows(text, delimiter, LOOKED_AT + 2, { strict: true, isPart });
+export function leftOutIn(text: string, dialect: Dialect, isPart: boolean): LeftOut | null {
+  const { rows } = splitText(text, dialect, LOOKED_AT + 2, { strict: true, isPart });
   const [header = [], ...below] = isPart && rows.length < LOOKED_AT + 2 ? rows.slice(0, -1) : rows;
   return leftOut(header, below);
 }

@@ -6,10 +6,12 @@ import { type Delimiter, detectDelimiter, doubledDelimiter, otherDelimiter, sepL
 import { type DetectedEncoding, decoderOf, detectEncoding, isLatin1, markLength } from './encoding.ts';
 import type { Encoding } from './encoding-names.ts';
 import { lengthToEndMark } from './end-mark.ts';
+import type { EscapeChoice } from './escape.ts';
 import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndlessHeader } from './header.ts';
 import { type LeftOut, leftOut, withLeftOut } from './left-out.ts';
-import { cuttingOf, unquotedRow } from './row-in-quotes.ts';
-import { QUOTE_FAULTS, splitRows } from './split.ts';
+import { type Cutting, cuttingOf, unquotedRow } from './row-in-quotes.ts';
+import { QUOTE_FAULTS, type SplitRows, splitRows } from './split.ts';
+import { type Dialect, splitText } from './split-text.ts';
 
 /** Rows a file preview holds (SRC-25, LIM-06). */
 export const PREVIEW_ROWS = SAMPLES.previewRows;
@@ -17,6 +19,7 @@ export const PREVIEW_ROWS = SAMPLES.previewRows;
 /** What a person has chosen; the rest is looked for. */
 export interface CsvChoice {
   readonly delimiter?: Delimiter;
+  readonly escapes?: EscapeChoice;
   readonly encoding?: Encoding;
   /** 1-based line that names the columns; those above it are left out. The first that is not blank when missing, none when 0. */
   readonly headerRow?: number;
@@ -28,6 +31,12 @@ export interface CsvPreview {
   /** What shows the encoding; missing where it was chosen. */
   readonly encodingReason?: string;
   readonly delimiter: Delimiter;
+  /** What its backslashes are. */
+  readonly escapes: EscapeChoice;
+  /** As chosen. */
+  readonly escapeChoice?: EscapeChoice;
+  /** What shows that they are escapes; missing where it was chosen. */
+  readonly escapeReason?: string;
   /** As chosen. */
   readonly headerRow?: number;
   /** Line that names the columns more likely than the one that was taken; 0 where that is a row like those below. */
@@ -60,8 +69,9 @@ export function previewCsv(bytes: Uint8Array, whole: boolean, choice: CsvChoice 
   if (!whole) refuseEndlessHeader(text);
   const isNamed = choice.headerRow !== NO_HEADER;
   const chosen = choice.delimiter ?? sep?.delimiter;
-  const { delimiter, namesInQuotes } = cuttingOf(text, { chosen, isPart: !whole });
-  const split = splitRows(text, delimiter, PREVIEW_ROWS + 2, { strict: true, isPart: !whole });
+  const cutting = cuttingOf(text, { chosen, isPart: !whole, escapes: choice.escapes });
+  const { delimiter, namesInQuotes } = cutting;
+  const split = splitText(text, cutting, PREVIEW_ROWS + 2, { strict: true, isPart: !whole });
   const above = choice.headerRow ? choice.headerRow - 1 : sep ? 1 : 0;
   const setAside = split.setAside.map((one) => ({ ...one, line: one.line + above }));
   if (isNamed) refuseBrokenHeader(setAside[0], (split.lines[0] ?? Number.POSITIVE_INFINITY) + above);
@@ -69,7 +79,7 @@ export function previewCsv(bytes: Uint8Array, whole: boolean, choice: CsvChoice 
   const rows = whole || split.rows.length > PREVIEW_ROWS + 1 ? split.rows : split.rows.slice(0, -1);
   const [header = [], ...others] = rows;
   const first = namesInQuotes ?? header;
-  const below = others.map((row) => unquotedRow(row, delimiter, first.length, namesInQuotes !== null));
+  const below = others.map((row) => unquotedCells(row, cutting, first.length));
   const unnamed = isNamed ? leftOut(first, below) : null;
   const columns = isNamed ? columnNames(withLeftOut(first, unnamed)) : placeNames(first);
   const body = (isNamed ? below : [first, ...below]).slice(0, PREVIEW_ROWS);
@@ -77,12 +87,9 @@ export function previewCsv(bytes: Uint8Array, whole: boolean, choice: CsvChoice 
     first.length === 1
       ? otherDelimiter(rows.slice(0, LINES_ABOVE).map(([line = '']) => line))
       : doubledDelimiter(rows.slice(0, LINES_ABOVE), delimiter);
-  const better = choice.headerRow === undefined ? likelyLine(text, split, above) : null;
+  const better = choice.headerRow === undefined ? likelyLine(text, split, cutting, above) : null;
   return {
-    encoding: found.encoding,
-    ...(choice.encoding === undefined && { encodingReason: found.reason }),
-    delimiter,
-    ...(choice.headerRow !== undefined && { headerRow: choice.headerRow }),
+    ...readingOf(choice, found, cutting),
     ...(better !== null && { likelyHeader: better }),
     ...(other !== null && { partedBy: other }),
     columns,
@@ -94,10 +101,11 @@ export function previewCsv(bytes: Uint8Array, whole: boolean, choice: CsvChoice 
   };
 }
 
-function likelyLine(text: string, split: ReturnType<typeof splitRows>, above: number): number | null {
+/** Line of the file that names the columns more likely, 0 = none does; null where the first one may. A `\N` shows that a line is a row. */
+function likelyLine(text: string, split: SplitRows, { delimiter, escapes }: Dialect, above: number): number | null {
   const better = betterHeader(text, split);
   if (better !== null) return better + above;
-  const [first = [], ...below] = split.rows;
+  const [first = [], ...below] = escapes ? splitRows(text, delimiter, PREVIEW_ROWS + 2).rows : split.rows;
   return isRow(first, below) ? NO_HEADER : null;
 }
 
@@ -134,6 +142,24 @@ const textFrom = (text: string, line: number): string => {
   for (let n = 1; n < line && end.test(text); n++) at = end.lastIndex;
   return text.slice(at);
 };
+
+const unquotedCells = (row: readonly string[], cutting: Cutting, columns: number): readonly string[] =>
+  cutting.escapes ? row : unquotedRow(row, cutting.delimiter, columns, cutting.namesInQuotes !== null);
+
+/** How the text is read where that was chosen or found, and what shows it. */
+const readingOf = (
+  choice: CsvChoice,
+  { encoding, reason }: DetectedEncoding,
+  { delimiter, escapes, escapeReason }: Cutting,
+) => ({
+  encoding,
+  ...(choice.encoding === undefined && { encodingReason: reason }),
+  delimiter,
+  escapes: escapes ?? ('none' as const),
+  ...(choice.escapes !== undefined && { escapeChoice: choice.escapes }),
+  ...(escapeReason !== undefined && { escapeReason }),
+  ...(choice.headerRow !== undefined && { headerRow: choice.headerRow }),
+});
 
 /** @throws FileRefused in the words of the import */
 function refuseBrokenHeader(broken: SetAside | undefined, header: number): void {

@@ -1,4 +1,6 @@
 import { type Delimiter, detectDelimiter, isUsual } from './dialect.ts';
+import type { Escape, EscapeChoice } from './escape.ts';
+import { escapeIn } from './guess-escape.ts';
 import { splitRows } from './split.ts';
 
 /** With fewer columns a text with a delimiter in it may as well be one cell. */
@@ -38,6 +40,7 @@ const LINE_IN_QUOTES = /^[ \t]*"((?:[^"]|"")*)"[ \t]*$/;
 interface Beginning {
   /** As chosen. */
   readonly chosen: Delimiter | undefined;
+  readonly escapes?: EscapeChoice | undefined;
   /** The text goes on beyond its end. */
   readonly isPart: boolean;
 }
@@ -45,15 +48,23 @@ interface Beginning {
 /** How a text that begins with its header is read. */
 export interface Cutting {
   readonly delimiter: Delimiter;
+  /** What its backslashes are; null where they are letters. */
+  readonly escapes: Escape | null;
+  /** What shows that they are escapes; missing where it was chosen. */
+  readonly escapeReason?: string;
   /** The names where each line stands in quotes as a whole, so that it is one cell; else null. */
   readonly namesInQuotes: readonly string[] | null;
 }
 
-/** Looks for what parts the cells, in quotes around each line, too. */
+/** Looks for what parts the cells, behind backslashes and in quotes around each line, too. */
 export function cuttingOf(text: string, beginning: Beginning): Cutting {
-  return (
-    linesInQuotes(text, beginning) ?? { delimiter: beginning.chosen ?? detectDelimiter(text), namesInQuotes: null }
-  );
+  const escaped = escapeIn(text, beginning.escapes, beginning);
+  if (escaped) {
+    const { delimiter, escapes, reason } = escaped;
+    return { delimiter, escapes, ...(reason !== undefined && { escapeReason: reason }), namesInQuotes: null };
+  }
+  const delimiter = (): Delimiter => beginning.chosen ?? detectDelimiter(text);
+  return linesInQuotes(text, beginning) ?? { delimiter: delimiter(), escapes: null, namesInQuotes: null };
 }
 
 /**
@@ -73,7 +84,7 @@ function linesInQuotes(text: string, { chosen, isPart }: Beginning): Cutting | n
   const isTable = rows.length === cells.length && rows.every((row) => row.length === names.length);
   if (!areNames || !isTable || setAside.length > 0 || !isUsual(delimiter)) return null;
   const isSure = !inner.includes(`${delimiter} `) || cells.some((cell) => cell && hasQuotedCell(cell, delimiter));
-  return isSure ? { delimiter, namesInQuotes: names } : null;
+  return isSure ? { delimiter, escapes: null, namesInQuotes: names } : null;
 }
 
 /**

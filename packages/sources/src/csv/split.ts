@@ -23,7 +23,8 @@ export interface SplitRows {
   readonly setAside: readonly SetAside[];
 }
 
-interface SplitOptions {
+/** How broken quotes and the end of a text are taken. */
+export interface SplitOptions {
   /** Refuses what the import refuses: one physical line, and goes on with the next. */
   readonly strict?: boolean;
   /** The text goes on beyond its end, where an open quote may be closed. */

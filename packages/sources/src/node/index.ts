@@ -42,7 +42,7 @@ export { restLines } from './rest/rest-pages.ts';
 export { patiently, refusalText } from './rest/rest-patience.ts';
 export type { RestReply, RestRequest, RestSettings, SendRest } from './rest/rest-settings.ts';
 export { RowBlocks, type ScanSink } from './row-blocks.ts';
-export { LONG_LINE, lineAt, ROW_LIMIT, RowScanner } from './row-scanner.ts';
+export { LONG_LINE, ROW_LIMIT, RowScanner } from './row-scanner.ts';
 export { type ScanOptions, scanCsv } from './scan.ts';
 export type { ScanHeader, ScanResult, ShortRows, StructuralReject } from './scan-result.ts';
 export { MOST_SET_ASIDE, SetAsideRows, tooManySetAside } from './set-aside-rows.ts';

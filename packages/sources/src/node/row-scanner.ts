@@ -1,3 +1,5 @@
+import type { RowEnd, RowFinder } from '../csv/row-finder.ts';
+
 const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
@@ -9,38 +11,11 @@ const UNKNOWN = -2;
 export const ROW_LIMIT = 16 * 1024 * 1024;
 export const LONG_LINE = 'The line is longer than the 16 MB a row may have.';
 
-/** How one row ended. */
-export type RowEnd =
-  /** More bytes are needed to know. */
-  | 'cut'
-  | 'row'
-  /** Only white space. */
-  | 'blank'
-  /** Text stands after a closing quote. */
-  | 'quote';
-
-/**
- * Where the line that begins at `from` ends, its line end left out, and where the next one begins; null when more bytes are needed to
- * know. `final` = none follow.
- */
-export function lineAt(
-  bytes: Uint8Array,
-  from: number,
-  final: boolean,
-): { readonly end: number; readonly next: number } | null {
-  let end = from;
-  while (end < bytes.length && bytes[end] !== LF && bytes[end] !== CR) end++;
-  const isPair = bytes[end] === CR && bytes[end + 1] === LF;
-  const next = Math.min(bytes.length, end + (isPair ? 2 : 1));
-  const isKnown = final || isPair || (end < bytes.length && (bytes[end] === LF || next < bytes.length));
-  return isKnown ? { end, next } : null;
-}
-
 /**
  * Finds where one row of delimited bytes ends. Holds its findings in fields instead of returning an object: it is called
  * once per row of files with hundreds of millions of bytes.
  */
-export class RowScanner {
+export class RowScanner implements RowFinder {
   readonly #delimiter: number;
   /** 1 for what is a sign of a cell and nothing else. */
   readonly #plain = new Uint8Array(256).fill(1, 0x21);

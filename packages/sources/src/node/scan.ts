@@ -5,18 +5,23 @@ import { type Delimiter, sepLine } from '../csv/dialect.ts';
 import { decoderOf } from '../csv/encoding.ts';
 import type { Encoding } from '../csv/encoding-names.ts';
 import { lengthToEndMark } from '../csv/end-mark.ts';
+import type { Escape, EscapeChoice } from '../csv/escape.ts';
+import { escapedCells } from '../csv/escaped-cells.ts';
+import { EscapedScanner } from '../csv/escaped-scanner.ts';
 import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndlessHeader } from '../csv/header.ts';
 import { leftOutIn, withLeftOut } from '../csv/left-out.ts';
 import { asUtf8Text, mayBeMisread, withUtf8 } from '../csv/misread-utf8.ts';
 import { chosenEncoding } from '../csv/preview.ts';
+import { lineAt, type RowFinder } from '../csv/row-finder.ts';
 import { type Cutting, cellsInQuotes, cuttingOf, onlyRow } from '../csv/row-in-quotes.ts';
 import { faultAfterQuote, QUOTE_FAULTS, splitRows } from '../csv/split.ts';
+import { splitText } from '../csv/split-text.ts';
 import { FileRefused, refuseBinary } from '../refusal.ts';
 import { RowLines } from '../rows/line-map.ts';
 import { ByteRoom } from './byte-room.ts';
 import { PlainRows, type PlainRun } from './plain-rows.ts';
 import type { ScanSink } from './row-blocks.ts';
-import { LONG_LINE, lineAt, ROW_LIMIT, RowScanner } from './row-scanner.ts';
+import { LONG_LINE, ROW_LIMIT, RowScanner } from './row-scanner.ts';
 import { RowWriter } from './row-writer.ts';
 import type { ScanHeader, ScanResult, StructuralReject } from './scan-result.ts';
 import { SetAsideRows } from './set-aside-rows.ts';
@@ -24,6 +29,7 @@ import { SetAsideRows } from './set-aside-rows.ts';
 /** How a delimited file is scanned; delimiter and encoding are looked for when they are not given. */
 export interface ScanOptions {
   readonly delimiter?: Delimiter;
+  readonly escapes?: EscapeChoice;
   readonly encoding?: Encoding;
   /** 1-based line that names the columns; those above it are left out. The first that is not blank when missing, none when 0. */
   readonly headerRow?: number;
@@ -67,6 +73,10 @@ export async function scanCsv(
   return scan.finish();
 }
 
+/** A cell as the normal form has it, whatever the delimiter. */
+const quotedCell = (cell: string, isAlone: boolean): string =>
+  isAlone || /[^\w.-]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
 const isMisread = (cell: Buffer): boolean => asUtf8Text(cell.toString('utf8')) !== null;
 
 class CsvScan {
@@ -80,7 +90,9 @@ class CsvScan {
   #decoder: Decoder | null = null;
   #bytes = 0;
   #header: ScanHeader | null = null;
-  #scanner = new RowScanner(',');
+  #scanner: RowFinder = new RowScanner(',');
+  /** What backslashes are; null where they are letters. */
+  #escapes: Escape | null = null;
   #plain: PlainRows | null = null;
   #writer: RowWriter | null = null;
   #line = 1;
@@ -170,16 +182,17 @@ class CsvScan {
     const isNamed = this.#options.headerRow !== NO_HEADER;
     const chosen = this.#options.delimiter ?? sep?.delimiter;
     const isPart = !final || this.#pending.length > SAMPLE_BYTES;
-    const cutting = cuttingOf(text, { chosen, isPart });
-    const { delimiter, namesInQuotes } = cutting;
-    const first = namesInQuotes ?? splitRows(text, delimiter, 1).rows[0];
+    const cutting = cuttingOf(text, { chosen, isPart, escapes: this.#options.escapes });
+    const { delimiter, namesInQuotes, escapes } = cutting;
+    const first = namesInQuotes ?? splitText(text, cutting, 1).rows[0];
     if (first === undefined) throw new FileRefused('empty', 'The file holds only blank lines.');
-    this.#scanner = new RowScanner(delimiter);
+    this.#escapes = escapes;
+    this.#scanner = escapes ? new EscapedScanner(delimiter, escapes) : new RowScanner(delimiter);
     this.#isInQuotes = namesInQuotes !== null;
     const columns = isNamed ? this.#namesOf(text, cutting, { final, isPart }) : placeNames(first);
     this.#header = { delimiter, encoding: found.encoding, columns };
     this.#writer = new RowWriter(this.#sink, delimiter, columns.length);
-    if (columns.length > 1) this.#plain = new PlainRows(delimiter, columns.length);
+    if (columns.length > 1 && !escapes) this.#plain = new PlainRows(delimiter, columns.length);
     await this.#options.onHeader?.(this.#header, this.#lines);
   }
 
@@ -195,15 +208,15 @@ class CsvScan {
   /** Names of the columns by the header, with which `text` begins, and the rows below it. */
   #namesOf(
     text: string,
-    { delimiter, namesInQuotes }: Cutting,
+    cutting: Cutting,
     { final, isPart }: { readonly final: boolean; readonly isPart: boolean },
   ): readonly string[] {
-    const unnamed = leftOutIn(text, delimiter, isPart);
-    const header = this.#skipHeader(final, delimiter);
-    return columnNames(withLeftOut(namesInQuotes ?? header, unnamed));
+    const unnamed = leftOutIn(text, cutting, isPart);
+    const header = this.#skipHeader(final, cutting);
+    return columnNames(withLeftOut(cutting.namesInQuotes ?? header, unnamed));
   }
 
-  #skipHeader(final: boolean, delimiter: string): readonly string[] {
+  #skipHeader(final: boolean, cutting: Cutting): readonly string[] {
     const scanner = this.#scanner;
     let at = 0;
     for (;;) {
@@ -219,7 +232,7 @@ class CsvScan {
       if (end === 'blank') continue;
       const text = this.#pending.subarray(start, scanner.end).toString('utf8');
       this.#pending = this.#pending.subarray(at);
-      return splitRows(text, delimiter, 1).rows[0] ?? [];
+      return splitText(text, cutting, 1).rows[0] ?? [];
     }
   }
 
@@ -263,13 +276,31 @@ class CsvScan {
       if (mayEnd && (end === 'cut' || line === null)) return at;
       return line ? this.#giveUpLine(bytes.subarray(at, line.end), end, line.next) : this.#giveUpLongLine(bytes, at);
     }
-    if (end === 'row') this.#take(bytes, at, hasNul, valid);
+    if (end === 'row' && this.#escapes) this.#takeEscaped(bytes.subarray(at, this.#scanner.end), this.#escapes, valid);
+    else if (end === 'row') this.#take(bytes, at, this.#scanner, hasNul, valid);
     this.#line += 1 + this.#scanner.innerLines;
     return this.#scanner.next;
   }
 
-  #take(bytes: Buffer, start: number, hasNul: boolean, valid: boolean): void {
-    const { cells, end, longest, irregular } = this.#scanner;
+  /** Takes a row whose backslashes are escapes as one without, so that it can be mended as such, too. */
+  #takeEscaped(row: Buffer, escapes: Escape, valid: boolean): void {
+    const delimiter = this.#header?.delimiter ?? ',';
+    const isDamaged = !valid && this.#isDamaged(row);
+    const cells = escapedCells(row.toString('utf8'), delimiter, escapes);
+    const written = isDamaged
+      ? row
+      : Buffer.from(cells.map((cell) => quotedCell(cell, cells.length === 1)).join(delimiter));
+    const found = { cells: cells.length, end: written.length, longest: written.length, irregular: isDamaged };
+    this.#take(written, 0, found, true, valid);
+  }
+
+  #take(
+    bytes: Buffer,
+    start: number,
+    { cells, end, longest, irregular }: Pick<RowFinder, 'cells' | 'end' | 'longest' | 'irregular'>,
+    hasNul: boolean,
+    valid: boolean,
+  ): void {
     const columns = this.#header?.columns ?? [];
     const row = bytes.subarray(start, end);
     const large = longest > MAX_VALUE_BYTES ? this.#largeCell(row) : null;
@@ -301,7 +332,7 @@ class CsvScan {
         `${name}: the value has ${large.bytes.toLocaleString('en')} bytes, more than the 4 MB a field holds.`,
         large.column,
       );
-    } else if (cells > 1 || row[0] !== QUOTE || !this.#takeUnquoted(row, columns.length)) {
+    } else if (this.#escapes || cells > 1 || row[0] !== QUOTE || !this.#takeUnquoted(row, columns.length)) {
       if (cells < columns.length) this.#noteShort();
       this.#lines.add(this.#line);
       this.#writer?.write(bytes, start, end, cells, irregular);
@@ -331,7 +362,8 @@ class CsvScan {
 
   /** One physical line is set aside, reading goes on with the next: the least is lost when quotes are broken. */
   #giveUpLine(line: Buffer, end: 'cut' | 'quote', next: number): number {
-    this.#setAside(line, 'quote', end === 'cut' ? QUOTE_FAULTS.open : faultAfterQuote(line.toString('latin1')));
+    const after = (): string => (this.#escapes ? QUOTE_FAULTS.after : faultAfterQuote(line.toString('latin1')));
+    this.#setAside(line, 'quote', end === 'cut' ? QUOTE_FAULTS.open : after());
     this.#line++;
     return next;
   }

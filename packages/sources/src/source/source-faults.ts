@@ -1,6 +1,7 @@
 import { isValueType, nameFault, SAMPLES } from '@datasarana/schema';
 import { DELIMITER_LIST, DELIMITERS } from '../csv/dialect.ts';
 import { ENCODINGS } from '../csv/encoding-names.ts';
+import { ESCAPES, escapeOf } from '../csv/escape.ts';
 import { DATE_FORMATS } from '../dates/date-format.ts';
 import { transformFault } from '../transforms/transform-fault.ts';
 import {
@@ -131,11 +132,13 @@ function blockFaults(source: Fields, faults: Record<string, string>): void {
 
 /** How a text or a sheet is taken apart. */
 function textFaults(block: Block, settings: Fields, faults: Record<string, string>): void {
-  const { header_row: row, encoding, delimiter } = settings;
+  const { header_row: row, encoding, delimiter, escapes } = settings;
   if (isGiven(encoding) && !ENCODINGS.some((known) => known === encoding))
     faults[`${block}.encoding`] = `encoding '${String(encoding)}' is none of ${ENCODINGS.join(', ')}`;
   if (isGiven(delimiter) && !DELIMITER_CHOICES.some((known) => known === delimiter))
     faults[`${block}.delimiter`] = `delimiter '${String(delimiter)}' is none of ${DELIMITER_LIST}`;
+  if (isGiven(escapes) && escapeOf(escapes) === null)
+    faults[`${block}.escapes`] = `escapes '${String(escapes)}' is none of ${ESCAPES.join(', ')}`;
   if (row !== undefined && !(Number.isInteger(row) && Number(row) > 0))
     faults[`${block}.header_row`] = `header_row '${String(row)}' is not a row number from 1`;
   archiveFaults(block, settings, faults);

@@ -1,5 +1,6 @@
 import type { Delimiter } from '../csv/dialect.ts';
 import type { Encoding } from '../csv/encoding-names.ts';
+import type { EscapeChoice } from '../csv/escape.ts';
 import type { Transform } from '../transforms/transform.ts';
 
 /** Where rows come from (SRC-01); only the providers of `source/choices.ts` that are enabled can be saved. */
@@ -49,6 +50,8 @@ export interface TableFileSettings {
   readonly file: string;
   /** A tab may be spelled `\\t`. */
   readonly delimiter?: Delimiter | '\\t';
+  /** What backslashes are; found by itself when missing. */
+  readonly escapes?: EscapeChoice;
   readonly encoding?: Encoding;
   readonly sheet?: string;
   /** 1-based row of a sheet or line of a text that names the columns; what stands above it is left out. */

@@ -1,5 +1,5 @@
 const FILE = ['file'] as const;
-const TEXT = ['delimiter', 'encoding', 'sheet', 'header_row', 'entry'] as const;
+const TEXT = ['delimiter', 'escapes', 'encoding', 'sheet', 'header_row', 'entry'] as const;
 const JSON_FILE = ['path', 'beside'] as const;
 const REST = ['url', 'verb', 'auth', 'headers', 'query', 'body', 'paging', 'path'] as const;
 const SERVER = ['host', 'port', 'uid', 'pwd', 'database', 'table', 'tls', 'cursor'] as const;

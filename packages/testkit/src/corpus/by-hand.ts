@@ -64,6 +64,9 @@ const TYPED: readonly UglyFile[] = [
   taken('right to left.csv', 'code,txt1\nA,\u202eevil\nB,שלום\n', 2),
   taken('a key of spaces.csv', 'code,num1\n   ,1\nB,2\n', 1, [2]),
   taken('a key of a quoted nothing.csv', 'code,num1\n"",1\nB,2\n', 1, [2]),
+  taken('COPY of PostgreSQL.tsv', 'code\tnum1\ttxt1\nA\t1\ta\\nb "c\nB\t\\N\t\\N\nC\tx\\ty\t\\N\n', 2, [4]),
+  taken('INTO OUTFILE of MySQL.txt', 'code\tnum1\ttxt1\nA\t1\ta\\\nb\nB\t\\N\tc\\\td\n', 2),
+  taken('enclosed by MySQL.csv', 'code,num1,txt1\n"A","1","a \\"b\\", c"\n"B",\\N,"d\\\ne"\n', 2),
   taken('a header and a remark above.csv', 'Sales 2021;;\n;;\ncode;num1;txt1\nA;1;x\n', 1, [], { header_row: '3' }),
 ];
 

@@ -24,7 +24,7 @@ import type { ReadAs, Received, Sinks } from './read-as.ts';
 import { receiveCsv, receiveLines, shortOf } from './text-intake.ts';
 
 type FileAs = Extract<ReadAs, { readonly format: 'file' }>;
-type CsvAs = Pick<FileAs, 'delimiter' | 'encoding' | 'headerRow' | 'choice' | 'absent'>;
+type CsvAs = Pick<FileAs, 'delimiter' | 'escapes' | 'encoding' | 'headerRow' | 'choice' | 'absent'>;
 type Fields = readonly FieldDefinition[];
 
 const isTransformed = ({ transforms }: ColumnChoice): boolean => Object.keys(transforms ?? {}).length > 0;

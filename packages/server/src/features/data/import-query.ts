@@ -3,6 +3,8 @@ import {
   DELIMITER_LIST,
   ENCODINGS,
   type Encoding,
+  ESCAPES,
+  type EscapeChoice,
   encodingOfLabel,
   FILE_FORMATS,
   isTransform,
@@ -34,12 +36,21 @@ export const LINE_TYPES = [
   ...DOCUMENT_TYPES,
 ];
 
+const ESCAPE_WORDS =
+  'delimited text: what a backslash is; none = a letter, enclosed = an escape in cells that may stand in quotes, text = an escape in cells whose quotes are letters (COPY, INTO OUTFILE); found by itself when missing';
+
+const literals = <T extends string>(values: readonly T[], description = '') =>
+  Type.Union(
+    values.map((value) => Type.Literal(value)),
+    description === '' ? {} : { description },
+  );
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 const text = (description: string) => Type.Optional(Type.String({ description }));
 const common = {
   template: Type.String({ minLength: 1 }),
   source: text('id of a source or converter: its columns, formats and functions; the others here come before its own'),
   delimiter: text(`${DELIMITER_LIST}; found by itself when missing`),
+  escapes: Type.Optional(Type.Unsafe<EscapeChoice>(literals(ESCAPES, ESCAPE_WORDS))),
   encoding: text(`${ENCODINGS.join(', ')}, or another label of one; found by itself when missing`),
   columns: text('JSON: source column → field, or null for a column left out'),
   formats: text('JSON: source column → date format'),
@@ -90,8 +101,6 @@ export const CsvQuery = Type.Object(
 );
 export type CsvQuery = Static<typeof CsvQuery>;
 
-const literals = <T extends string>(values: readonly T[]) => Type.Union(values.map((value) => Type.Literal(value)));
-
 /** What `/data/file` may be told beside. */
 export const FileQuery = Type.Object(
   {
@@ -114,6 +123,7 @@ export type FileQuery = Static<typeof FileQuery>;
 export const Opening = Type.Object(
   {
     delimiter: FileQuery.properties.delimiter,
+    escapes: FileQuery.properties.escapes,
     encoding: FileQuery.properties.encoding,
     format: FileQuery.properties.format,
     sheet: FileQuery.properties.sheet,
@@ -212,6 +222,7 @@ function textChoice(query: Omit<CsvQuery, 'template'>, contentType: string | und
   const encoding = encodingOf(query.encoding, contentType);
   return {
     ...(query.delimiter && { delimiter: asDelimiter(query.delimiter) }),
+    ...(query.escapes !== undefined && { escapes: query.escapes }),
     ...(encoding && { encoding }),
     ...(query.header_row !== undefined && { headerRow: query.header_row }),
   };

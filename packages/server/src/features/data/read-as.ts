@@ -1,5 +1,5 @@
 import type { CountedFile, CsvShape, StructuralReject } from '@datasarana/engine';
-import type { Delimiter, Encoding, FileChoice, LineMap } from '@datasarana/sources';
+import type { Delimiter, Encoding, EscapeChoice, FileChoice, LineMap } from '@datasarana/sources';
 import type { ShortRows } from '@datasarana/sources/node';
 import type { BatchWriter } from '../../stores/stream/port.ts';
 import type { ColumnChoice, PlannedColumn } from './column-plan.ts';
@@ -10,6 +10,7 @@ export type ReadAs =
   | {
       readonly format: 'csv';
       readonly delimiter?: Delimiter;
+      readonly escapes?: EscapeChoice;
       readonly encoding?: Encoding;
       /** Line that names the columns of delimited text. */
       readonly headerRow?: number;
@@ -22,6 +23,7 @@ export type ReadAs =
       readonly format: 'file';
       readonly open: FileChoice;
       readonly delimiter?: Delimiter;
+      readonly escapes?: EscapeChoice;
       readonly encoding?: Encoding;
       readonly headerRow?: number;
       readonly choice: ColumnChoice;

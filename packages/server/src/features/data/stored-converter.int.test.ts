@@ -196,9 +196,10 @@ test('[STR-02] a converter opens delimited text by its header row and delimiter;
       await refused({ delimiter: '%' }),
       await refused({ encoding: 'klingon' }),
       await refused({ header_row: -1 }),
+      await refused({ escapes: 'some' }),
       await refused({ table: 2 }),
     ],
-    [400, 400, 400, 400],
+    [400, 400, 400, 400, 400],
   );
 });
 

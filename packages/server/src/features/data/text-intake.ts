@@ -15,7 +15,7 @@ export const shortOf = (short: ShortRows): Pick<Received, 'short'> => (short.row
 /** Delimited text, as fast as it comes. @throws FileRefused, PlatformError 31/422 for columns that fit no field */
 export async function receiveCsv(
   body: AsyncIterable<Uint8Array>,
-  as: Pick<Extract<ReadAs, { readonly format: 'csv' }>, 'delimiter' | 'encoding' | 'headerRow' | 'choice'>,
+  as: Pick<Extract<ReadAs, { readonly format: 'csv' }>, 'delimiter' | 'escapes' | 'encoding' | 'headerRow' | 'choice'>,
   fields: readonly FieldDefinition[],
   sinks: Sinks,
 ): Promise<Received> {
@@ -30,6 +30,7 @@ export async function receiveCsv(
   });
   const result = await scanCsv(body, sink, {
     ...(as.delimiter && { delimiter: as.delimiter }),
+    ...(as.escapes && { escapes: as.escapes }),
     ...(as.encoding && { encoding: as.encoding }),
     ...(as.headerRow !== undefined && { headerRow: as.headerRow }),
     onHeader: ({ columns, delimiter }) => {

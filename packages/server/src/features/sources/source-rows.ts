@@ -1,5 +1,12 @@
 import { invalid } from '@datasarana/schema';
-import type { Cell, FileChoice, RowReader, Source } from '@datasarana/sources';
+import {
+  type Cell,
+  type EscapeChoice,
+  escapeOf,
+  type FileChoice,
+  type RowReader,
+  type Source,
+} from '@datasarana/sources';
 import {
   csvText,
   type DatabaseProvider,
@@ -25,7 +32,7 @@ export interface SourceBody {
   readonly bytes: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
   readonly open: FileChoice;
   /** Of delimited text; what is not said is looked for. */
-  readonly text?: Pick<ScanOptions, 'delimiter' | 'encoding' | 'headerRow'>;
+  readonly text?: Pick<ScanOptions, 'delimiter' | 'escapes' | 'encoding' | 'headerRow'>;
   readonly name: string;
   /** An empty cell is no value, also for a list. */
   readonly absent?: true;
@@ -173,10 +180,13 @@ function fileNameOf(address: string): string {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+const chosenEscape = (escapes: EscapeChoice | null) => escapes !== null && { escapes };
+
 /** How a Url source says that its file is to be read, as the query of an upload would. */
 const chosenReading = ({
   encoding,
   delimiter,
+  escapes,
   header_row,
   sheet,
   entry,
@@ -185,6 +195,7 @@ const chosenReading = ({
 }: Readonly<Record<string, unknown>>) => ({
   ...(isText(encoding) && { encoding }),
   ...(isText(delimiter) && { delimiter }),
+  ...chosenEscape(escapeOf(escapes)),
   ...(isText(sheet) && { sheet }),
   ...(isText(entry) && { entry }),
   ...(isText(path) && { path }),

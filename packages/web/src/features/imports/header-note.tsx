@@ -13,7 +13,8 @@ interface HeaderNoteProps {
 
 async function readFrom({ file, preview, opened }: ChosenFile, headerRow: number): Promise<ChosenFile> {
   if (opened) return readPreview(file, { ...opened.choice, headerRow });
-  return { file, preview: await previewText(file, { encoding: preview.encoding, headerRow }) };
+  const { encoding, escapeChoice: escapes } = preview;
+  return { file, preview: await previewText(file, { encoding, headerRow, ...(escapes && { escapes }) }) };
 }
 
 /** Tells of a column that every row has and the header leaves out. */

@@ -2,6 +2,7 @@ import {
   type CsvChoice,
   type Delimiter,
   type Encoding,
+  type EscapeChoice,
   type FileChoice,
   nameAmong,
   WHOLE_FILE,
@@ -9,11 +10,13 @@ import {
 import { formatCount } from '../../records/format.ts';
 import { DELIMITER_WORDS } from './delimiter-words.ts';
 import { encodingWord } from './encoding-words.ts';
+import { SAID_ESCAPES } from './escape-words.ts';
 import type { ChosenFile } from './plan.ts';
 
 /** How a file was opened where it does not open so by itself, in the names of an import's query. */
 export interface Opening {
   readonly delimiter?: Delimiter;
+  readonly escapes?: EscapeChoice;
   readonly encoding?: Encoding;
   readonly header_row?: number;
   readonly entry?: string;
@@ -43,10 +46,11 @@ function openingOfFile({ choice }: NonNullable<ChosenFile['opened']>, detected: 
 }
 
 const openingOfText = (
-  { delimiter, encoding, headerRow }: ChosenFile['preview'],
+  { delimiter, escapes, encoding, headerRow }: ChosenFile['preview'],
   detected: ChosenFile['preview'],
 ): Opening => ({
   ...(delimiter !== detected.delimiter && { delimiter }),
+  ...(escapes !== detected.escapes && { escapes }),
   ...(encoding !== detected.encoding && { encoding }),
   ...(headerRow !== undefined && { header_row: headerRow }),
 });
@@ -71,8 +75,9 @@ export const isOpenedSo = (chosen: ChosenFile, opening: Opening | null): boolean
 export const isSameOpening = (one: Opening | null, other: Opening | null): boolean =>
   entriesOf(one) === entriesOf(other);
 
-export const textChoiceOf = ({ delimiter, encoding, header_row: headerRow }: Opening): CsvChoice => ({
+export const textChoiceOf = ({ delimiter, escapes, encoding, header_row: headerRow }: Opening): CsvChoice => ({
   ...(delimiter && { delimiter }),
+  ...(escapes && { escapes }),
   ...(encoding && { encoding }),
   ...(headerRow !== undefined && { headerRow }),
 });
@@ -87,7 +92,7 @@ export const fileChoiceOf = ({ header_row: headerRow, entry, sheet, merged, path
 });
 
 /** An opening in words. */
-export function sayOpening({ delimiter, encoding, header_row: headerRow, ...of }: Opening): string {
+export function sayOpening({ delimiter, escapes, encoding, header_row: headerRow, ...of }: Opening): string {
   const said = [
     of.entry && `file ${of.entry} of the archive`,
     of.sheet && `sheet ${of.sheet}`,
@@ -97,6 +102,7 @@ export function sayOpening({ delimiter, encoding, header_row: headerRow, ...of }
     of.path === WHOLE_FILE ? 'the whole file as one row' : of.path && `rows at ${of.path}`,
     of.beside && 'with what stands beside them',
     delimiter && `delimiter ${DELIMITER_WORDS[delimiter]}`,
+    escapes && SAID_ESCAPES[escapes],
     encoding && `encoding ${encodingWord(encoding)}`,
   ];
   return said.filter((part) => typeof part === 'string').join(', ');

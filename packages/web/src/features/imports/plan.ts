@@ -75,6 +75,7 @@ export interface SampledRows {
 export const previewOf = (columns: readonly string[], rows: readonly (readonly (string | null)[])[]): CsvPreview => ({
   encoding: 'utf-8',
   delimiter: ',',
+  escapes: 'none',
   columns,
   rows: rows.map((row) => row.map((cell) => cell ?? '')),
   tooWide: [],

@@ -9,6 +9,7 @@ import { BesideNote, MembersNote, TableNote } from './beside-note.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { DELIMITER_WORDS } from './delimiter-words.ts';
 import { ENCODING_OPTIONS, encodingWord } from './encoding-words.ts';
+import { ESCAPE_OPTIONS, SAID_ESCAPES } from './escape-words.ts';
 import { HeaderNote, LeftOutNote } from './header-note.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
@@ -97,6 +98,7 @@ export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady
           <TableNote chosen={chosen} onReread={onReread} />
           <MembersNote chosen={chosen} onReread={onReread} />
           <EncodingNote {...chosen} />
+          <EscapeNote {...chosen} />
           <PartedNote {...chosen} />
           {target.kind === 'new' && <PlaceNote columns={columns} onChange={planned.setColumns} />}
           <UnreadNote setAside={chosen.setAside} source={opened?.format} />
@@ -203,6 +205,16 @@ function EncodingNote({ preview: { encoding, encodingReason } }: ChosenFile) {
   );
 }
 
+/** Why backslashes are taken for escapes. */
+function EscapeNote({ preview: { escapes, escapeReason } }: ChosenFile) {
+  if (escapeReason === undefined) return null;
+  return (
+    <p className={classes.recipe} role="status">
+      Read with {SAID_ESCAPES[escapes]}: {escapeReason}. Choose another reading where cells look wrong.
+    </p>
+  );
+}
+
 /** One column, or an empty one beside each, is seldom what a file was meant to have. */
 function PartedNote({ preview: { partedBy, columns } }: ChosenFile) {
   if (partedBy === undefined) return null;
@@ -218,12 +230,12 @@ function PartedNote({ preview: { partedBy, columns } }: ChosenFile) {
   );
 }
 
-/** Delimiter, encoding and header row as found; a change reads the file's beginning anew. */
+/** Delimiter, backslashes, encoding and header row as found; a change reads the file's beginning anew. */
 function ReadingChoice({ chosen, onReread }: Pick<StepColumnsProps, 'chosen' | 'onReread'>) {
   const { file, preview } = chosen;
-  const { encoding, headerRow } = preview;
+  const { delimiter, encoding, headerRow, escapeChoice: escapes } = preview;
   const reread = async (change: CsvChoice): Promise<void> => {
-    const choice = { ...(headerRow !== undefined && { headerRow }), ...change };
+    const choice = { ...(headerRow !== undefined && { headerRow }), ...(escapes && { escapes }), ...change };
     try {
       onReread({ file, preview: await previewText(file, choice) });
     } catch (error) {
@@ -236,9 +248,17 @@ function ReadingChoice({ chosen, onReread }: Pick<StepColumnsProps, 'chosen' | '
         aria-label="Delimiter"
         w={120}
         allowDeselect={false}
-        value={preview.delimiter}
+        value={delimiter}
         data={DELIMITERS.map((value) => ({ value, label: DELIMITER_WORDS[value] }))}
-        onChange={(delimiter) => delimiter && void reread({ delimiter: delimiter as Delimiter, encoding })}
+        onChange={(chosen) => chosen && void reread({ delimiter: chosen as Delimiter, encoding })}
+      />
+      <Select
+        aria-label="Backslashes"
+        w={250}
+        allowDeselect={false}
+        value={preview.escapes}
+        data={ESCAPE_OPTIONS}
+        onChange={(chosen) => chosen && void reread({ encoding, escapes: chosen })}
       />
       <Select
         aria-label="Encoding"

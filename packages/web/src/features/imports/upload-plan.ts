@@ -16,11 +16,12 @@ export function uploadPlan(
   onProgress: (sent: number) => void,
   signal: AbortSignal,
 ): Promise<BatchAnswer> {
-  const { delimiter, encoding, headerRow } = plan.preview;
+  const { delimiter, escapes, encoding, headerRow } = plan.preview;
   const options = {
     ...how,
     template,
     delimiter,
+    escapes,
     encoding,
     headerRow,
     ...planOptions(plan.columns),

@@ -1,13 +1,14 @@
 import type { BatchAnswer } from '@datasarana/client';
 import { isFailure, upload } from '@datasarana/client';
 import { ReplyCode } from '@datasarana/schema';
-import type { Transform } from '@datasarana/sources';
+import type { EscapeChoice, Transform } from '@datasarana/sources';
 import type { Client } from '../../session/index.ts';
 import type { OpenedAs } from './plan.ts';
 
 export interface UploadOptions {
   readonly template: string;
   readonly delimiter: string;
+  readonly escapes: EscapeChoice;
   readonly encoding: string;
   /** Line that names the columns of delimited text, when it was chosen. */
   readonly headerRow: number | undefined;
@@ -75,8 +76,9 @@ async function columnsQuery({ columns, formats, transforms, keepColumns }: Uploa
   return source === null ? query : { source };
 }
 
-const textQuery = ({ delimiter, encoding, headerRow }: UploadOptions) => ({
+const textQuery = ({ delimiter, escapes, encoding, headerRow }: UploadOptions) => ({
   delimiter,
+  escapes,
   encoding,
   ...(headerRow !== undefined && { header_row: headerRow }),
 });

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { BoundedField } from '../../../records/number-field.tsx';
 import { DELIMITER_WORDS } from '../../imports/delimiter-words.ts';
 import { ENCODING_OPTIONS } from '../../imports/encoding-words.ts';
+import { ESCAPE_OPTIONS } from '../../imports/escape-words.ts';
 import { withOwn } from '../../sources/with-own.ts';
 import type { PlaceFieldsProps } from './place-props.ts';
 import classes from './task.module.css';
@@ -98,6 +99,13 @@ function TextChoice({ form, choose }: ChoiceProps) {
         value={form.delimiter}
         data={[FOUND, ...DELIMITERS.map((value) => ({ value, label: DELIMITER_WORDS[value] }))]}
         onChange={(delimiter) => delimiter !== null && choose({ delimiter })}
+      />
+      <Select
+        label="Backslashes"
+        allowDeselect={false}
+        value={form.escapes}
+        data={[FOUND, ...ESCAPE_OPTIONS]}
+        onChange={(escapes) => escapes !== null && choose({ escapes })}
       />
       <Select
         label="Encoding"

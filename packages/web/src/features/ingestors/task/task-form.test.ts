@@ -22,3 +22,9 @@ test('[SRC-03] a task keeps which file of an archive has the rows, and that what
   const text = placeOfForm({ ...NEW_TASK, file: '/in/a.zip', entry: 'a.csv', format: 'csv' });
   assert.deepEqual('csv' in text && text.csv, { file: '/in/a.zip', entry: 'a.csv' });
 });
+
+test('[SRC-03] a task keeps what a backslash is in its files', () => {
+  const place = placeOfForm({ ...NEW_TASK, file: '/in/a.txt', escapes: 'text' });
+  assert.deepEqual('csv' in place && place.csv, { file: '/in/a.txt', escapes: 'text' });
+  assert.equal(formOfTask({ id: 't', template: { id: 'x', name: 'x' }, sources: [place] }).escapes, 'text');
+});

@@ -14,6 +14,8 @@ export interface TaskForm extends ServerForm {
   readonly format: string | null;
   /** '' = found out from the file. */
   readonly delimiter: string;
+  /** '' = found out from the file. */
+  readonly escapes: string;
   readonly encoding: string;
   /** '' = the first visible one. */
   readonly sheet: string;
@@ -44,6 +46,7 @@ export const NEW_TASK: TaskForm = {
   file: '',
   format: null,
   delimiter: '',
+  escapes: '',
   encoding: '',
   sheet: '',
   headerRow: null,
@@ -88,6 +91,7 @@ export function formOfTask({ template, sources }: LocalConfig): TaskForm {
     file: csv?.file ?? file_json?.file ?? spatial?.file ?? db?.file ?? '',
     format: file_json ? 'json' : null,
     delimiter: csv?.delimiter ?? '',
+    escapes: csv?.escapes ?? '',
     encoding: csv?.encoding ?? '',
     sheet: csv?.sheet ?? '',
     headerRow: csv?.header_row ?? null,
@@ -129,14 +133,18 @@ export function fileKindOf({ format, file }: TaskForm): FileKind {
 }
 
 function filesOf(form: TaskForm) {
-  const { delimiter, encoding, sheet, headerRow } = form;
+  const { delimiter, escapes, encoding, sheet, headerRow } = form;
   const file = form.file.trim();
   const [kind, path] = [fileKindOf(form), form.path.trim()];
   const entry = form.entry !== '' && { entry: form.entry };
   const document = { ...(path !== '' && { path }), ...(form.beside && { beside: true }) };
   if (kind === 'json' && Object.keys(document).length > 0)
     return { format: 'json', provider: 'local_file', file_json: { file, ...document, ...entry } } as const;
-  const text = { ...(delimiter !== '' && { delimiter }), ...(encoding !== '' && { encoding }) };
+  const text = {
+    ...(delimiter !== '' && { delimiter }),
+    ...(escapes !== '' && { escapes }),
+    ...(encoding !== '' && { encoding }),
+  };
   const workbook = { ...(sheet !== '' && { sheet }) };
   const named = { ...(headerRow !== null && { header_row: headerRow }) };
   const csv = { file, ...entry, ...named, ...(kind === 'text' && text), ...(kind === 'workbook' && workbook) };
