@@ -104,3 +104,24 @@ test('[SRC-20] rows that nothing tells from each other are all read, also where 
   const { read } = await readAll({ param: 'skip', limit: 500 }, (at) => ({ rows: all.slice(at, at + 10) }));
   assert.deepEqual(read, numbers(all));
 });
+
+test('[SRC-20] a server that counts pages from 0 and tells only how many rows there are is found out: its first page would be missing', async () => {
+  const paging = { param: 'page', by: 'pages', limit: 10 } as const;
+  const served = (count: number) => (page: number) => ({
+    rows: rowsTo(count).slice(page * 10, page * 10 + 10),
+    total: count,
+  });
+  for (const [count, missing] of [
+    [25, 10],
+    [20, 10],
+    [7, 7],
+  ] as const) {
+    await assert.rejects(
+      readAll(paging, served(count)),
+      new RegExp(`there are ${missing} rows more than it gave: it may count its pages from 0`),
+    );
+    assert.deepEqual((await readAll({ ...paging, start: 0 }, served(count))).read, numbers(rowsTo(count)));
+  }
+  const { read } = await readAll({ ...paging, start: 1 }, served(25));
+  assert.equal(read.length, 15, 'where it was said that they are counted from 1');
+});

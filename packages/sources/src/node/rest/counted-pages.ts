@@ -81,6 +81,17 @@ export class CountedPages {
     return true;
   }
 
+  /**
+   * How many rows fewer than the server says were read, where those are as many as its first page has, or none was read at all: so a server
+   * looks that counts its pages from 0. Null otherwise, and where it was said from which number on they are counted.
+   */
+  get missing(): number | null {
+    const { by, start } = this.#paging;
+    const missing = this.#total - this.#read;
+    const isCounted = by === 'pages' && start === undefined && this.#total > 0;
+    return isCounted && missing > 0 && (this.#read === 0 || missing === this.#longest) ? missing : null;
+  }
+
   #isAllRead(total: number): boolean {
     return total > 0 && total === this.#read;
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { restLines } from './rest-pages.ts';
-import { refusalText } from './rest-patience.ts';
+import { refusalText, waitBefore } from './rest-patience.ts';
 import type { RestReply, RestSettings } from './rest-settings.ts';
 
 const URL_OF_DATA = 'https://data.example/rows';
@@ -57,8 +57,37 @@ test('[SRC-20] a server that is busy is asked again when it says, in seconds or 
     readAll({}, () => hours),
     /data\.example answered with status 503, and asks to be left alone for 7(199|200|201) seconds/,
   );
-  const silent = readAll({}, () => ({ status: 429, headers: { 'retry-after': 'soon' } }));
-  await assert.rejects(silent, /answered with status 429: it has too much to do/);
+});
+
+test('[SRC-20] a server that asks for fewer requests and does not say when is asked again ever later, whatever the request', async () => {
+  for (const headers of [{}, { 'retry-after': 'soon' }])
+    for (const method of ['GET', 'POST'])
+      assert.deepEqual(
+        [1, 2, 3, 4, 5, 6].map((sent) => waitBefore(method, { status: 429, headers }, sent)),
+        [1, 3, 10, 30, 60, null],
+      );
+  assert.equal(waitBefore('POST', { status: 503, headers: {} }, 1), null, 'it may have begun with it');
+  const { rows, asked } = await readAll({ verb: 'POST' }, (times) =>
+    times === 0 ? { status: 429 } : { says: [{ num1: 1 }] },
+  );
+  assert.deepEqual([rows, asked], [[{ num1: 1 }], 2]);
+  assert.match(refusalText('data.example', { status: 429, headers: {} }), /status 429: it has too much to do/);
+});
+
+test('[SRC-20] a token at the path of the next address is told as one; what leads somewhere is followed', async () => {
+  const page = (next: unknown) =>
+    readAll({ paging: { kind: 'next', path: 'next' } }, () => ({ says: { items: [{ a: 1 }], next } }));
+  for (const token of ['eyJpZCI6MTB9', 'abc==', '2'])
+    await assert.rejects(
+      page(token),
+      /After page 1 there is no address at 'next', but '.*': choose paging by a cursor/,
+    );
+  for (const next of ['?page=2', '/rows/2', 'rows/2', 'https://data.example/2', 'two.json']) {
+    const read = await readAll({ paging: { kind: 'next', path: 'next' } }, (asked) => ({
+      says: { items: [{ a: asked }], next: asked === 0 ? next : null },
+    }));
+    assert.equal(read.asked, 2, next);
+  }
 });
 
 test('[SRC-20] a page a server fails at is asked for again, three times in all; what may change something there is not', async () => {

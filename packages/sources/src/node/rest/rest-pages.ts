@@ -27,6 +27,9 @@ const withParameter = (address: string, name: string, value: string): string => 
   return url.href;
 };
 
+/** What leads somewhere has a slash, a question mark or a dot; a token has none but, at times, a slash. */
+const isAddressLike = (next: string): boolean => /[?.]|^\/|^[\w-]+[:/]/.test(next);
+
 function linkedAddress(
   { path }: Extract<RestPaging, { readonly kind: 'next' }>,
   document: unknown,
@@ -37,6 +40,10 @@ function linkedAddress(
   const found = nextLink(headers.link) ?? (path ? valueAt(document, path) : usualNext(document));
   const next = isFields(found) ? found.href : found;
   if (next === null || next === undefined || next === '' || next === false) return null;
+  if (path && typeof next === 'string' && !isAddressLike(next))
+    throw new RestRefused(
+      `After page ${pages} there is no address at '${path}', but '${next.slice(0, 100)}': choose paging by a cursor, and the parameter it goes into.`,
+    );
   if (typeof next !== 'string' || !URL.canParse(next, url))
     throw new RestRefused(`After page ${pages} the server leads to no address: '${shownAddress(written(next))}'.`);
   return new URL(next, url).href;
@@ -81,6 +88,14 @@ function atSameServer(next: string, from: string): string {
   to.protocol = protocol;
   to.host = host;
   return to.href;
+}
+
+/** @throws RestRefused where the rows that were not given are those of a page before the first */
+function refuseMissing(paging: RestPaging, counted: CountedPages | null): void {
+  if (paging.kind !== 'offset' || counted === null || counted.missing === null) return;
+  throw new RestRefused(
+    `The server says there are ${counted.missing} rows more than it gave: it may count its pages from 0. Say with which number the first one begins (start), 0 or 1.`,
+  );
 }
 
 /** @throws RestRefused where pages are counted from 1 and the server counts them from 0: the first one would be missing */
@@ -199,17 +214,17 @@ export async function* restLines(
     }
     const isBeyond = counted?.mayBeBeyond ?? false;
     const found = pageOf(reply, request, settings, { spatial, pages, isBeyond });
-    if (found === null) return;
+    if (found === null) return refuseMissing(paging, counted);
     if (pages === 1) refuseLaterFirst(paging, found.document);
     const rows = found.rows.map((row) => JSON.stringify(row));
     known.read(reply.body, rows.length);
     const news = counted ? counted.news(rows) : rows;
-    if (news === null) return;
+    if (news === null) return refuseMissing(paging, counted);
     if (news.length > 0) yield linesOf(news, reply.body);
     if (paging.kind === 'cursor') start.onPage?.(new URL(request.url).searchParams.get(paging.param));
     const next = nextAddress(paging, { document: found.document, reply, rows, url: request.url }, pages, counted);
     if (next === null && (paging.kind === 'next' || paging.kind === 'cursor')) refuseMore(found.document, pages);
-    if (next === null) return;
+    if (next === null) return refuseMissing(paging, counted);
     const url = atSameServer(next, request.url);
     request = { ...plainRequest(settings, url), url };
   }

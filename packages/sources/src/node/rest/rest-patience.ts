@@ -2,13 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 import { type SignedIn, sendSigned } from './rest-client.ts';
 import type { RestAuth, RestReply, RestRequest, SendRest } from './rest-settings.ts';
 
+const TOO_MANY = 429;
 /** Status of a server that has too much to do for now. */
-const BUSY: ReadonlySet<number> = new Set([429, 503]);
+const BUSY: ReadonlySet<number> = new Set([TOO_MANY, 503]);
 /** A server that asks for more time than this is left, and the run says so. */
 const LONGEST_WAIT_S = 120;
 const MOST_WAITS = 5;
 /** Status of a server, or one before it, that failed at what it may do well a moment later. */
 const FAILED: ReadonlySet<number> = new Set([500, 502, 503, 504]);
+/** Seconds after which a server that asks for fewer requests, and does not say when, is asked again: limits are often by the minute. */
+const BUSY_S = [1, 3, 10, 30, 60];
 /** Seconds after which such a request is sent again, the first time and the second. */
 const AGAIN_S = [1, 3];
 /** Verbs that change nothing, however often they are sent. */
@@ -22,13 +25,14 @@ function waitAsked({ 'retry-after': text }: RestReply['headers']): number | null
 }
 
 /** Seconds until a request may be sent again that was sent so often; null = its answer stands. */
-function waitBefore(
+export function waitBefore(
   method: string,
   { status, headers }: Pick<RestReply, 'status' | 'headers'>,
   sent: number,
 ): number | null {
   const asked = BUSY.has(status) ? waitAsked(headers) : null;
   if (asked !== null) return asked > LONGEST_WAIT_S || sent > MOST_WAITS ? null : asked;
+  if (status === TOO_MANY) return BUSY_S[sent - 1] ?? null;
   return FAILED.has(status) && SAFE.has(method) ? (AGAIN_S[sent - 1] ?? null) : null;
 }
 
