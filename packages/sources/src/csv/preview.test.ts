@@ -174,3 +174,13 @@ test('[SRC-26] the sign by which programs of DOS end a text is in no cell of the
   const wide = Buffer.from('\ufeffa,b\r\n1,\u041a', 'utf16le').swap16();
   assert.deepEqual(previewCsv(wide, true).rows, [['1', '\u041a']]);
 });
+
+test('[SRC-25] a quote that opens in the beginning of a large file and does not close there is told by its line and column', () => {
+  const text = `sep=,\na,b,c\n1,x,y\n2,"open,z\n${'3,x,y\n'.repeat(500)}`;
+  const told = (of: string, whole = false) => previewCsv(Buffer.from(of), whole).openQuote;
+  assert.deepEqual(told(text), { line: 4, column: 'b' });
+  assert.equal(previewCsv(Buffer.from(text), false).rows.length, 1);
+  assert.equal(told(text, true), undefined, 'of a file that ends the line is set aside');
+  assert.equal(told(text.replace('"open', 'open')), undefined);
+  assert.equal(told(`${'1,2,3\n'.repeat(300)}4,"cut o`), undefined, 'behind the rows that are shown');
+});

@@ -54,6 +54,8 @@ export interface CsvPreview {
   readonly tooWide: readonly number[];
   /** Rows of the preview with fewer cells; the missing ones are empty. */
   readonly tooShort: readonly number[];
+  /** A quote that opens in what was looked at of a larger file and does not close there: the rows behind it are not known. */
+  readonly openQuote?: { readonly line: number; readonly column: string };
   /** Lines with broken quotes among them, which the import sets aside. */
   readonly setAside: readonly SetAside[];
 }
@@ -98,6 +100,7 @@ export function previewCsv(bytes: Uint8Array, whole: boolean, choice: CsvChoice 
     tooWide: body.flatMap((row, i) => (row.length > columns.length ? [i] : [])),
     tooShort: body.flatMap((row, i) => (row.length < columns.length ? [i] : [])),
     setAside,
+    ...openQuoteOf(split, columns, above),
   };
 }
 
@@ -142,6 +145,12 @@ const textFrom = (text: string, line: number): string => {
   for (let n = 1; n < line && end.test(text); n++) at = end.lastIndex;
   return text.slice(at);
 };
+
+/** Where a quote opens that is not closed in what was looked at. */
+const openQuoteOf = ({ openQuote, rows }: SplitRows, columns: readonly string[], above: number) =>
+  openQuote !== null && {
+    openQuote: { line: openQuote + above, column: columns[(rows.at(-1)?.length ?? 0) - 1] ?? '' },
+  };
 
 const unquotedCells = (row: readonly string[], cutting: Cutting, columns: number): readonly string[] =>
   cutting.escapes ? row : unquotedRow(row, cutting.delimiter, columns, cutting.namesInQuotes !== null);

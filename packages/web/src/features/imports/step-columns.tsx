@@ -4,6 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
 import { ExplainedButton, FaultList, LoadingBlock, notifyFailure, Panel, Toolbar } from '../../design/index.ts';
 import { OFFERED } from '../../design/offered.ts';
+import { formatCount } from '../../records/format.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { BesideNote, MembersNote, TableNote } from './beside-note.tsx';
 import { ColumnTable } from './column-table.tsx';
@@ -100,6 +101,7 @@ export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady
           <EncodingNote {...chosen} />
           <EscapeNote {...chosen} />
           <PartedNote {...chosen} />
+          <OpenQuoteNote {...chosen} />
           {target.kind === 'new' && <PlaceNote columns={columns} onChange={planned.setColumns} />}
           <UnreadNote setAside={chosen.setAside} source={opened?.format} />
           {(columns.length > 0 || isGone) && <FaultList id={why} faults={faults} />}
@@ -211,6 +213,20 @@ function EscapeNote({ preview: { escapes, escapeReason } }: ChosenFile) {
   return (
     <p className={classes.recipe} role="status">
       Read with {SAID_ESCAPES[escapes]}: {escapeReason}. Choose another reading where cells look wrong.
+    </p>
+  );
+}
+
+/** Why few rows are shown of a large file. */
+function OpenQuoteNote({ preview: { openQuote } }: ChosenFile) {
+  if (openQuote === undefined) return null;
+  const where = `line ${formatCount(openQuote.line)}${openQuote.column === '' ? '' : `, column ${openQuote.column}`}`;
+  return (
+    <p className={classes.offer} role="status">
+      <span>
+        A quote opens in {where} and does not close in the first MB of the file: what stands behind it is taken for one
+        cell, and not shown. Where it is a letter, double it in the file (""), or take it out.
+      </span>
     </p>
   );
 }
