@@ -16,11 +16,11 @@ export { type DetectedEncoding, decoderOf, detectEncoding, mayEndLetters } from 
 export { ENCODINGS, type Encoding, encodingOfLabel } from './csv/encoding-names.ts';
 export { ESCAPES, type Escape, type EscapeChoice, escapeOf } from './csv/escape.ts';
 export { EscapedScanner } from './csv/escaped-scanner.ts';
-export { columnNames, headerAt } from './csv/header.ts';
+export { columnNames, headerAt, NO_HEADER, placeNames } from './csv/header.ts';
 export { type LeftOut, leftOutIn } from './csv/left-out.ts';
 export { type CsvChoice, type CsvPreview, PREVIEW_ROWS, previewCsv } from './csv/preview.ts';
 export { lineAt, type RowFinder } from './csv/row-finder.ts';
-export { cuttingOf, unquotedRow } from './csv/row-in-quotes.ts';
+export { type Cutting, cuttingOf, unquotedRow } from './csv/row-in-quotes.ts';
 export { type SplitRows, splitRows } from './csv/split.ts';
 export { type Dialect, splitText } from './csv/split-text.ts';
 export {

@@ -216,6 +216,19 @@ test('[SRC-07] [STR-03] [ING-19] rows of COPY and INTO OUTFILE are sent without 
   await growing.close();
 });
 
+test('[SRC-03] [STR-03] of a file without names every row is sent, its columns called by their places', async () => {
+  for (const [text, head, rows] of [
+    ['1;a\n2;b\n', 'column_1;column_2', '1;a\n2;b\n'],
+    ['\ufeff1\ta\\\nb\n2\t\\N\n', 'column_1,column_2', '1,"a\nb"\n2,\n'],
+    ['"1,""a, b"",x"\n"2,c,y"\n', 'column_1,column_2,column_3', '1,"a, b",x\n2,c,y\n'],
+  ] as const) {
+    const batches = await CsvBatches.open({ ...(await fileOf(text)), headerRow: 0 }, {});
+    const batch = await batches.next({ rows: 10, bytes: 1024 });
+    assert.deepEqual([textOf(batch), batch?.line], [`${head}\n${rows}`, 1]);
+    await batches.close();
+  }
+});
+
 test('[ING-19] of a file that may grow the last row is left until its line end is there, a quoted one too', async () => {
   for (const [whole, open] of [
     ['1,a\n', '2,hal'],

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import {
+  type Cutting,
   columnNames,
   cuttingOf,
   type Delimiter,
@@ -13,6 +14,8 @@ import {
   leftOutIn,
   lineAt,
   mayEndLetters,
+  NO_HEADER,
+  placeNames,
   type RowFinder,
   type SourceColumn,
   splitText,
@@ -61,7 +64,7 @@ export interface CsvInput {
   readonly delimiter?: Delimiter;
   readonly escapes?: EscapeChoice;
   readonly encoding?: Encoding;
-  /** 1-based line that names the columns. */
+  /** 1-based line that names the columns; 0 = none does. */
   readonly headerRow?: number;
 }
 
@@ -84,6 +87,22 @@ const finderOf = ({
   readonly escapes?: Escape | null;
 }): RowFinder => (escapes ? new EscapedScanner(delimiter, escapes) : new RowScanner(delimiter));
 
+/** @throws FileRefused where the bytes of a letter may hold what parts the cells */
+function refuseLettersThatEndSo({ delimiter, escapes }: Cutting, encoding: Encoding): void {
+  if (![delimiter, ...(escapes ? ['\\'] : [])].some((sign) => mayEndLetters(sign, encoding))) return;
+  throw new FileRefused(
+    'encoding',
+    `The file is ${encoding}, where a letter may end in the byte of its delimiter or of a backslash.`,
+  );
+}
+
+/** The header of a text that has none. @throws FileRefused without a row */
+function headerOfPlaces(text: string, cutting: Cutting): string {
+  const first = cutting.namesInQuotes ?? splitText(text, cutting, 1).rows[0];
+  if (first === undefined) throw new FileRefused('empty', 'The file holds only blank lines.');
+  return Buffer.from(placeNames(first).join(cutting.delimiter)).toString('base64');
+}
+
 async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
   const sample = await readAt(handle, 0, Buffer.allocUnsafe(Math.min(SAMPLE_BYTES, input.size)));
   if (sample.length === 0) throw new FileRefused('empty', 'The file is empty.');
@@ -103,11 +122,16 @@ async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
   const chosen = input.delimiter ?? sep?.delimiter;
   const cutting = cuttingOf(below, { chosen, isPart, escapes: input.escapes });
   const { delimiter, namesInQuotes, escapes } = cutting;
-  if ([delimiter, ...(escapes ? ['\\'] : [])].some((sign) => mayEndLetters(sign, found.encoding)))
-    throw new FileRefused(
-      'encoding',
-      `The file is ${found.encoding}, where a letter may end in the byte of its delimiter or of a backslash.`,
-    );
+  refuseLettersThatEndSo(cutting, found.encoding);
+  const opened = {
+    ...{ line, delimiter, encoding: found.encoding },
+    ...(namesInQuotes !== null && { isInQuotes: true }),
+    ...(escapes && { escapes }),
+  };
+  const offsetOf = (place: number): number => found.bom + (wide ? bytesInUtf16(text.subarray(0, place)) : place);
+  if (input.headerRow === NO_HEADER) {
+    return { ...opened, offset: offsetOf(at), header: headerOfPlaces(below, cutting) };
+  }
   const scanner = finderOf(cutting);
   for (;;) {
     const start = at;
@@ -120,12 +144,7 @@ async function begin(handle: FileHandle, input: CsvInput): Promise<CsvMark> {
     const names = text.subarray(start, scanner.end);
     const unnamed = leftOutIn(below, cutting, isPart);
     const header = withUnnamed(names, delimiter, unnamed).toString('base64');
-    const behind = wide ? bytesInUtf16(text.subarray(0, at)) : at;
-    return {
-      ...{ offset: found.bom + behind, line, delimiter, encoding: found.encoding, header },
-      ...(namesInQuotes !== null && { isInQuotes: true }),
-      ...(escapes && { escapes }),
-    };
+    return { ...opened, offset: offsetOf(at), line, header };
   }
 }
 

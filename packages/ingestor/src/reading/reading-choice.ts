@@ -7,7 +7,7 @@ export function textChoice({ csv }: Pick<Source, 'csv'>): CsvChoice {
     ...(delimiter && { delimiter: delimiter === '\\t' ? '\t' : delimiter }),
     ...(escapes && { escapes }),
     ...(encoding && { encoding }),
-    ...(header_row && { headerRow: header_row }),
+    ...(header_row !== undefined && { headerRow: header_row }),
   };
 }
 
@@ -19,7 +19,7 @@ export function fileChoice({ csv, file_json }: Pick<Source, 'csv' | 'file_json'>
   return {
     name,
     ...(sheet && { sheet }),
-    ...(header_row && { headerRow: header_row }),
+    ...(header_row !== undefined && { headerRow: header_row }),
     ...(path && { path }),
     ...(beside && { beside }),
     ...(entry && { entry }),

@@ -139,8 +139,9 @@ function textFaults(block: Block, settings: Fields, faults: Record<string, strin
     faults[`${block}.delimiter`] = `delimiter '${String(delimiter)}' is none of ${DELIMITER_LIST}`;
   if (isGiven(escapes) && escapeOf(escapes) === null)
     faults[`${block}.escapes`] = `escapes '${String(escapes)}' is none of ${ESCAPES.join(', ')}`;
-  if (row !== undefined && !(Number.isInteger(row) && Number(row) > 0))
-    faults[`${block}.header_row`] = `header_row '${String(row)}' is not a row number from 1`;
+  if (row !== undefined && !(Number.isInteger(row) && Number(row) >= 0))
+    faults[`${block}.header_row`] =
+      `header_row '${String(row)}' is not a row number from 1, nor 0 where none names the columns`;
   archiveFaults(block, settings, faults);
 }
 

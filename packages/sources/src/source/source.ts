@@ -54,7 +54,7 @@ export interface TableFileSettings {
   readonly escapes?: EscapeChoice;
   readonly encoding?: Encoding;
   readonly sheet?: string;
-  /** 1-based row of a sheet or line of a text that names the columns; what stands above it is left out. */
+  /** 1-based row of a sheet or line of a text that names the columns; what stands above it is left out. 0 = none does. */
   readonly header_row?: number;
   /** Name of the file with the rows in an archive of several. */
   readonly entry?: string;

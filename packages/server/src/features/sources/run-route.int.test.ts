@@ -156,7 +156,7 @@ test('[SRC-33] a Url is read in the encoding, by the delimiter and from the row 
   assert.equal(await read('/koi8.csv?charset=iso-8859-1', { ...chosen, encoding: 'koi8-r' }), 'Нет');
   assert.equal(await read('/100%.csv', {}), 'x1', 'a name that is no UTF-8 behind its %');
   const source = { name: 'Odd', type: 'Data', format: 'csv', provider: 'url', columns: [] };
-  const ds = { url: address('/koi8.csv'), encoding: 'klingon', delimiter: '::', escapes: 'some', header_row: 0 };
+  const ds = { url: address('/koi8.csv'), encoding: 'klingon', delimiter: '::', escapes: 'some', header_row: -1 };
   const faults = Object.keys((await save({ ...source, ds })).error?.error.fields ?? {});
   assert.deepEqual(faults, ['ds.encoding', 'ds.delimiter', 'ds.escapes', 'ds.header_row']);
 });

@@ -55,8 +55,8 @@ export function ReadingFields({ form, state: { look, sheets, fault }, errors, se
       {(kind === 'text' || kind === 'workbook') && (
         <BoundedField
           label="Row that names the columns"
-          placeholder={kind === 'text' ? 'The first that is not blank' : 'The first with a cell'}
-          check={checkWhole([1n, 1000n])}
+          placeholder={kind === 'text' ? 'The first that is not blank; 0 = none' : 'The first with a cell; 0 = none'}
+          check={checkWhole([0n, 1000n])}
           value={form.headerRow}
           error={errors['source.csv.header_row']}
           onChange={(headerRow) => set({ headerRow })}
