@@ -100,7 +100,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   '/long-address': (response) => json(response, { ...pageOf(1), next: `?page=${'9'.repeat(100_000)}` }),
   '/elsewhere': (response) => json(response, { ...pageOf(1), next: 'http://169.254.169.254/latest' }),
   '/wait-always': (response) => json(response, {}, 503, { 'retry-after': '0' }),
-  '/wait-untold': (response) => json(response, {}, 429),
+  '/wait-untold': (response, { before }) =>
+    before === 0 ? json(response, {}, 429) : json(response, { items: [row(1)] }),
 };
 
 /** A data server that wants no good. */

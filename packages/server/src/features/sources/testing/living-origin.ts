@@ -24,7 +24,8 @@ export async function startLivingOrigin(): Promise<LivingOrigin> {
     const url = new URL(request.url ?? '/', 'http://x');
     const status = answer(url, request.headers);
     seen.push({ url: request.url ?? '', headers: request.headers, status });
-    if (status !== 200) return response.writeHead(status).end();
+    // nobody waits so long: a server that does not say when is asked again
+    if (status !== 200) return response.writeHead(status, status === 429 ? { 'retry-after': '3600' } : {}).end();
     if (url.pathname === '/endless.csv')
       return response.writeHead(200, { 'content-type': 'text/csv' }).write('code,num1\nx1,1\n');
     if (url.pathname === '/file.csv') {
