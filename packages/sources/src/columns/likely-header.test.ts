@@ -77,3 +77,16 @@ test('[SRC-03] rows that are counted below # have names as others do, as a logge
   const names = ['#', 'Date Time, GMT+07:00', 'Temp, °C'];
   assert.equal(likelyHeader(['Plot Title: Site 1'], [names, ['1', '01/31/24 01:00:00 PM', '20.5']]), 0);
 });
+
+test('[SRC-29] so is one of a statement of a bank that calls two columns Währung', () => {
+  const names = ['Buchung', 'Valuta', 'Auftraggeber', 'Saldo', 'Währung', 'Betrag', 'Währung'];
+  const figures = ['02.01.2024', '02.01.2024', 'A', '1.234,56', 'EUR', '-1,00', 'EUR'];
+  const above = [
+    ['', 'Letztes Update: aktuell'],
+    ['IBAN', 'DE12'],
+    ['Saldo', '1.234,56', 'EUR'],
+  ];
+  assert.equal(likelyHeader(['Umsatzanzeige', 'Datei erstellt am: 03.01.2024'], [...above, names, figures]), 3);
+  const words = ['Ann', 'Bob', 'Cy', 'Di', 'Ed', 'Ann'];
+  assert.equal(likelyHeader(['Team', ''], [words, ['x', 'y', 'z', 'u', 'v', 'w']]), null, 'these are words');
+});

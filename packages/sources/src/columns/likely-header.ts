@@ -1,5 +1,7 @@
 /** Lines above a table are few: a title, who made it, when. */
 const LOOKED_AT = 10;
+/** So many names are seldom words of one row. */
+const MANY_NAMES = 5;
 
 const textsOf = (row: readonly unknown[]): readonly string[] =>
   row.map((cell) => (typeof cell === 'string' ? cell.trim() : ''));
@@ -35,6 +37,10 @@ function areNamesOfGroups(names: readonly string[], below: readonly string[]): b
   return isPattern && below.some((cell) => !isName(cell));
 }
 
+/** One name among many stands twice, as the currency beside each of two amounts in statements of banks, above figures. */
+const hasOneTwice = (names: readonly string[], below: readonly string[]): boolean =>
+  names.length >= MANY_NAMES && new Set(names).size === names.length - 1 && below.some((cell) => !isName(cell));
+
 /**
  * Index of the row that names the columns more likely than `header` does, as below the title of a report: nearly all its cells
  * are names, at least twice as many as the header has, or more of them below merged cells, and a row follows that is as full. Null where the header may stay.
@@ -50,7 +56,7 @@ export function likelyHeader(header: readonly unknown[], rows: readonly (readonl
       names.length >= Math.max(2, areOfGroups ? named + 1 : named * 2, widthOf(row) * 0.8) &&
       areNames(names, filled(below)) &&
       filled(below).length * 2 >= names.length &&
-      (new Set(names).size === names.length || areOfGroups)
+      (new Set(names).size === names.length || areOfGroups || hasOneTwice(names, filled(below)))
     );
   });
   return at < 0 ? null : at;

@@ -95,6 +95,40 @@ test('[SRC-26] [STR-03] what MySQL and PostgreSQL write with backslashes comes i
     );
 });
 
+test('[SRC-25] [STR-03] of broken quotes and rows of any width the preview shows what the import takes, whatever backslashes are', async () => {
+  const sign = fc.constantFrom(
+    '\\',
+    '\\N',
+    '"',
+    '""',
+    '\t',
+    '\n',
+    '\r\n',
+    '\\\n',
+    '\\\t',
+    '\\"',
+    'a',
+    ' ',
+    'ü',
+    '"a"',
+    '\\t',
+  );
+  for (const escapes of [undefined, 'text', 'enclosed', 'none'] as const)
+    await fc.assert(
+      fc.asyncProperty(fc.array(sign, { maxLength: 30 }), fc.integer({ min: 1, max: 9 }), async (signs, chunk) => {
+        const bytes = Buffer.from(`c1\tc2\tc3\n${signs.join('')}`);
+        const choice = { delimiter: '\t', encoding: 'utf-8', ...(escapes && { escapes }) } as const;
+        const preview = previewCsv(bytes, true, choice);
+        const { columns, rows, structural } = await imported(bytes, choice, chunk);
+        const shown = preview.rows.filter((_, i) => !preview.tooWide.includes(i));
+        const wide = (row: readonly string[]) => columns.map((_, i) => row[i] ?? '');
+        const broken = structural.filter(({ rule }) => rule === 'quote').map(({ line }) => line);
+        assert.deepEqual([shown, preview.setAside.map(({ line }) => line)], [rows.map(wide), broken]);
+      }),
+      { numRuns: 300, seed: 3 },
+    );
+});
+
 test('[SRC-26] [STR-03] backslashes are taken for escapes where that is certain, in the preview as in the import', async () => {
   const guessed = async (bytes: string): Promise<string> => {
     const { escapes, rows } = previewCsv(Buffer.from(bytes), true, NONE);

@@ -20,10 +20,11 @@ export interface GuessedEscape {
   readonly reason?: string;
 }
 
+/** As much as an import has before it begins: a preview that has more takes a text for the same. */
+const LOOKED_AT = 256 * 1024;
 const ROWS_LOOKED_AT = 500;
 /** A path of Windows whose backslashes stand alone: there they are letters. */
 const PATH = /(?:^|[\s"'(=,;|])[A-Za-z]:\\[A-Za-z0-9]/m;
-const QUOTED = /^"(?:[^"]|"")*"$/;
 
 /** The delimiter of a text, what stands behind a backslash passed over; in text without quotes these, too. */
 function delimiterOf(text: string, escapes: Escape): Delimiter {
@@ -66,14 +67,18 @@ function areEnclosed(rows: readonly (readonly string[])[]): boolean {
   return (
     areAlike &&
     given.some((cells) => cells.some(isQuoted)) &&
-    !rows.flat().some((cell) => /^".*[^\\]"".*"$/s.test(cell))
+    !rows.flat().some((cell) => isQuoted(cell) && /[^\\]""/.test(cell.slice(1, -1)))
   );
 }
+
+/** Each quote within is doubled; by no expression, which would need room for each letter of a cell of megabytes. */
+const isWellQuoted = (cell: string): boolean =>
+  cell.length > 1 && cell.endsWith('"') && !cell.slice(1, -1).replaceAll('""', '').includes('"');
 
 /** Quotes that begin cells are letters: one at least does not end where it would as the quote of a cell. */
 function areLetters(rows: readonly (readonly string[])[]): boolean {
   const quoted = rows.flat().filter((cell) => cell.startsWith('"'));
-  return quoted.length === 0 || quoted.some((cell) => !QUOTED.test(cell));
+  return quoted.length === 0 || quoted.some((cell) => !isWellQuoted(cell));
 }
 
 const isEven = (rows: readonly (readonly string[])[]): boolean =>
@@ -122,10 +127,11 @@ export function escapeIn(
 ): GuessedEscape | null {
   if (chosen === 'none') return null;
   if (chosen !== undefined) return { escapes: chosen, delimiter: delimiter ?? delimiterOf(text, chosen) };
-  if (!text.includes('\\') || PATH.test(text)) return null;
+  const beginning = text.slice(0, LOOKED_AT);
+  if (!beginning.includes('\\') || PATH.test(beginning)) return null;
   for (const escapes of ['enclosed', 'text'] as const) {
-    const by = delimiter ?? delimiterOf(text, escapes);
-    const reason = reasonFor(text, escapes, by, isPart);
+    const by = delimiter ?? delimiterOf(beginning, escapes);
+    const reason = reasonFor(beginning, escapes, by, isPart || beginning.length < text.length);
     if (reason !== null) return { escapes, delimiter: by, reason };
   }
   return null;
