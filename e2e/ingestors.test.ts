@@ -198,6 +198,14 @@ test('[ING-17] an ingestor that is gone is said to be gone; on a phone everythin
   await reads(() => log.evaluate((lines) => lines.clientHeight < window.innerHeight), true, 'it has room on the page');
   await assertFits(page);
   await assertPicture(page, 'ingestor');
+  await writeFile(path.join(platform.files, 'in', 'orders-4.csv'), Buffer.from('\x1f\x8b\x08 no archive', 'latin1'));
+  const list = page.getByRole('list', { name: 'Files' });
+  const aside = list.getByRole('listitem').filter({ hasText: 'orders-4.csv' });
+  await aside.getByText('The gzip archive is cut or damaged').waitFor();
+  const ends = () => list.evaluate((all) => all.scrollWidth <= all.clientWidth);
+  await reads(ends, true, 'why a file is set aside is read whole');
+  await aside.scrollIntoViewIfNeeded();
+  await screenshot(page, 'ingestor-set-aside');
   await page.setViewportSize({ width: 1440, height: 900 });
   await assertSteady(page, 0.1);
   await ingestor.terminate();

@@ -62,7 +62,7 @@ export function TaskInputs({ task, onRenew }: TaskInputsProps) {
       ) : (
         <ul className={classes.inputs} aria-label="Files">
           {inputs.map((input) => (
-            <li key={input.name} className={classes.input}>
+            <li key={input.name} className={classes.input} data-state={input.state}>
               <span className={classes.path} title={input.name}>
                 {input.name.split(/[\\/]/).at(-1)}
               </span>
