@@ -65,6 +65,44 @@ test('[VIS-16] [QRY-18] a brush over the histogram looks at the bars under it, w
   });
 });
 
+test('[SCR-07] [APP-22] fields and values are offered while a search is typed, and taken by keyboard; Enter alone runs what is typed', async () => {
+  await discovering('', async (page) => {
+    const box = page.getByRole('textbox', { name: 'Search text' });
+    const offers = page.getByRole('listbox', { name: 'What may be meant' }).getByRole('option');
+    await box.focus();
+    await box.pressSequentially('oper');
+    await offers.filter({ hasText: /^operator/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await reads(() => box.inputValue(), 'operator:');
+    await box.pressSequentially('delta');
+    await offers.filter({ hasText: 'DELTA AIR LINES' }).waitFor();
+    await reads(() => offers.first().textContent(), 'DELTA AIR LINES865 documents');
+    await page.keyboard.press('ArrowDown');
+    await assertPicture(page, 'discover-offers');
+    await page.keyboard.press('Tab');
+    await reads(() => box.inputValue(), 'operator:"DELTA AIR LINES" ');
+    await offers.first().waitFor({ state: 'hidden' });
+    await box.pressSequentially('AND speed_ias:');
+    await reads(
+      () => offers.allTextContents().then((all) => all.join()),
+      '>=at least,<=at most,>more than,<less than,*has a value',
+    );
+    await box.pressSequentially('>200');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/DELTA/);
+    await page.getByText(/^92 of 92 documents/).waitFor();
+    // values that do not come hold nothing up
+    await page.route('**/api/data/user?**', () => undefined);
+    await box.fill('operator:K');
+    await page.waitForTimeout(400);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/operator%3AK$|operator%3AK&/);
+    assert.equal(await box.inputValue(), 'operator:K');
+    await page.unroute('**/api/data/user?**');
+  });
+});
+
 test('[SCR-07] a search is kept, opened elsewhere, changed and deleted', async () => {
   await discovering('&q=speed_ias:>120&columns=operator,speed_ias&sort=speed_ias:desc', async (page) => {
     const found = await page.getByText(/of [\d,]+ documents?/).textContent();

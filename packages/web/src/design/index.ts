@@ -9,6 +9,7 @@ export { FaultList } from './fault-list.tsx';
 export { type LedgerPart, LedgerStrip } from './ledger-strip.tsx';
 export { Initials, KeyHint, StateBadge, StateDot } from './marks.tsx';
 export { type Notice, type NoticeTone, notify, notifyFailure, notifyUnlessAtFields } from './notify.tsx';
+export { OfferedText, type OfferedTextProps, type OfferedTo } from './offered-text.tsx';
 export { Ghost, GhostActions, GhostBadge, ListOutline, Outline } from './outline.tsx';
 export { overlay } from './overlay-state.ts';
 export { type Crumb, Page, PageHeader, StateScreen } from './page.tsx';

@@ -1,10 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlayerPlay, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../navigation.tsx';
+import type { ViewSearch } from '../../views/definition.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DesignField } from '../views/designer-fields.ts';
+import { SearchText } from '../views/search-text/search-text.tsx';
 import { useExampleSearch } from '../views/use-example-search.ts';
 import classes from './discover.module.css';
 import type { DiscoverState } from './discover-state.ts';
@@ -15,6 +17,8 @@ interface DiscoverBarProps {
   readonly template: TemplateRecord;
   readonly templates: readonly TemplateRecord[];
   readonly fields: readonly DesignField[];
+  /** What narrows the records beside the text. */
+  readonly search: Omit<ViewSearch, 'text'>;
   /** Stands beside the template. */
   readonly actions: ReactNode;
   /** Stands before Run. */
@@ -22,7 +26,7 @@ interface DiscoverBarProps {
 }
 
 /** Source, query text, what is given, Run. Ctrl Enter and Enter run; `/` goes to the text. */
-export function DiscoverBar({ state, template, templates, fields, actions, children }: DiscoverBarProps) {
+export function DiscoverBar({ state, template, templates, fields, search, actions, children }: DiscoverBarProps) {
   const [, setAddress] = useAddress();
   const [text, setText] = useState(state.text);
   const cache = useQueryClient();
@@ -41,8 +45,9 @@ export function DiscoverBar({ state, template, templates, fields, actions, child
   }, []);
   const run = (event: FormEvent): void => {
     event.preventDefault();
-    if (text === state.text) void cache.invalidateQueries({ queryKey: ['discover'] });
-    else setAddress({ q: text, open: undefined }, { push: true });
+    const asked = text.trim();
+    if (asked === state.text.trim()) void cache.invalidateQueries({ queryKey: ['discover'] });
+    else setAddress({ q: asked, open: undefined }, { push: true });
   };
   return (
     <div className={classes.barRoom}>
@@ -50,7 +55,7 @@ export function DiscoverBar({ state, template, templates, fields, actions, child
         <TemplateChoice template={template} templates={templates} />
         {actions}
         <form className={classes.asking} onSubmit={run} aria-label="Search">
-          <TextInput
+          <SearchText
             ref={input}
             aria-label="Search text"
             className={classes.query ?? ''}
@@ -59,9 +64,11 @@ export function DiscoverBar({ state, template, templates, fields, actions, child
             rightSection={<span className={classes.language}>Query string</span>}
             rightSectionWidth={104}
             placeholder={example}
-            spellCheck={false}
             value={text}
-            onChange={(e) => setText(e.currentTarget.value)}
+            onText={setText}
+            template={template.id}
+            fields={fields}
+            search={search}
           />
           {children}
           <Button variant="filled" type="submit" leftSection={<IconPlayerPlay size={16} />}>

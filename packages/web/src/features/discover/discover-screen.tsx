@@ -187,6 +187,7 @@ function Discover({ template, templates }: DiscoverProps) {
           template={template}
           templates={templates}
           fields={fields}
+          search={search}
           actions={phone && <div className={classes.barActions}>{actions}</div>}
         >
           {!phone && time}

@@ -1,4 +1,4 @@
-import { CloseButton, Select, TextInput } from '@mantine/core';
+import { CloseButton, Select } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Panel } from '../../design/index.ts';
 import { OFFERED } from '../../design/offered.ts';
@@ -10,6 +10,7 @@ import { ColumnSlot } from './column-cards.tsx';
 import { BucketCard, MetricCard } from './designer-cards.tsx';
 import { type DesignField, groupable, hasPlace, isText } from './designer-fields.ts';
 import { DesignerFieldList, SlotSection } from './field-list.tsx';
+import { SearchText } from './search-text/search-text.tsx';
 import { AddField, moved } from './slot-parts.tsx';
 import { fits, placeField } from './slots.ts';
 import { useExampleSearch } from './use-example-search.ts';
@@ -50,12 +51,15 @@ export function DesignerTree({ view, told, fields, templates, onChange }: TreePr
             })
           }
         />
-        <TextInput
+        <SearchText
           label="Search"
           placeholder={example}
           leftSection={<IconSearch size={14} />}
           value={view.search.text}
-          onChange={(e) => setText(e.currentTarget.value)}
+          onText={setText}
+          template={view.dataset}
+          fields={fields}
+          search={view.search}
         />
         {told && (
           <SearchNote

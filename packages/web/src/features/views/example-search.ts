@@ -47,7 +47,8 @@ function numberPart(fields: readonly DesignField[], record: SampleRecord): strin
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N}_.]*$/u;
 const OPERATORS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT']);
 
-const quoted = (value: string): string =>
+/** A value as it stands in a search text: in quotes where it is more than a word. */
+export const quoted = (value: string): string =>
   PLAIN.test(value) && !OPERATORS.has(value) ? value : `"${value.replaceAll(/["\\]/g, '\\$&')}"`;
 
 /** The next number below with at most two digits that are not zero, so that the record it is of matches. */
