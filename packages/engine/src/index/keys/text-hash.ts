@@ -1,7 +1,6 @@
 import type { Hashes } from './key-table.ts';
 
 const BITS = 64;
-const MASK = 2n ** 64n - 1n;
 const HALF = 0xffffffffn;
 const HALF_BITS = 32n;
 const BLOCK = 8;
@@ -21,7 +20,7 @@ function hashOf(text: string): bigint {
   let hash = SEED ^ times(BigInt(bytes.length), OF_LENGTH);
   for (let at = 0; at < blocks.length; at += BLOCK) hash = times(hash ^ blocks.readBigUInt64LE(at), FACTOR);
   for (let round = 0; round < 2; round++) hash = times(hash ^ (hash >> HALF_BITS), FACTOR);
-  return (hash ^ (hash >> HALF_BITS)) & MASK;
+  return hash ^ (hash >> HALF_BITS);
 }
 
 /**
