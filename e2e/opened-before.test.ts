@@ -177,6 +177,15 @@ test('[SRC-31] [SRC-36] a report with its date in the title, and a file with a d
   }
 });
 
+test('[SRC-25] a text as mysql --batch writes it is read so when somebody says so', async () => {
+  await drop('batch.tsv', Buffer.from('order\tnote\n1\ta\\nb\n2\tNULL\n'));
+  await page.getByText('Backslashes stand in it as mysql --batch writes them').waitFor();
+  await screenshot(page, 'import-batch');
+  await page.getByRole('button', { name: 'Read them so' }).click();
+  await reads(() => page.getByRole('combobox', { name: 'Backslashes' }).inputValue(), 'Backslash: escape, no quotes');
+  assert.equal(await page.getByText('Backslashes stand in it').count(), 0);
+});
+
 test('[SRC-26] [SRC-31] backslashes that are taken for escapes are told, and a file like one where they were said to be letters is opened so', async () => {
   await drop('dump-may.tsv', Buffer.from('order\tnote\n1\ta\\tb\n2\t\\N\n'));
   await page.getByText('Read with backslashes as escapes, quotes as letters: \\N stands for what is missing').waitFor();

@@ -141,6 +141,7 @@ test('[SRC-26] [STR-03] backslashes are taken for escapes where that is certain,
     ['text', '1,a\\,b,x\n2,c,y\n'],
     ['text', '1\t"Ann" B\\\\C\t\\N\n2\tc\ty\n'],
     ['text', 'id\tname\n1\t\\N\n\\.\n'],
+    ['text', "1\tO\\'Hara\t\\N\n2\tBob\tx\n"],
     ['enclosed', '"1","a \\"b\\", c"\n"2",\\N\n'],
     ['enclosed', '1,"a\\\nb \\"c\\" d"\n2,"e"\n'],
     ['enclosed', 'id;"txt"\n1;"a \\"b\\"; c"\n2;"x"\n'],
@@ -193,4 +194,19 @@ test('[SRC-26] digits behind a backslash are bytes, \\0 is NUL, an unknown sign 
     lines,
     previewCsv(Buffer.from(open), true, enclosed).setAside.map(({ line, rule }) => [line, rule]),
   );
+});
+
+test('[SRC-25] of a text as mysql --batch writes it, which nothing tells from one with letters, a person is asked', () => {
+  const asked = (text: string, choice: CsvChoice = {}) => previewCsv(Buffer.from(text), true, choice).mayHaveEscapes;
+  const file = 'id\tname\n1\ta\\nb\n2\tNULL\n3\tc\\\\d\n';
+  assert.equal(asked(file), true);
+  assert.equal(asked(file, { escapes: 'none' }), undefined, 'who said so is not asked');
+  for (const other of [
+    'id\tname\n1\t\\N\n2\ta\\tb\n',
+    'id\tpath\n1\tC:\\temp\\new\n',
+    'id\tdoc\n1\t{"a":"x\\ny \\"z\\""}\n',
+    'id,name\n1,a\\nb\n',
+    'id\tre\n1\t\\d+\\n\n',
+  ])
+    assert.equal(asked(other), undefined, other);
 });

@@ -32,6 +32,9 @@ function delimiterOf(text: string, escapes: Escape): Delimiter {
   return detectDelimiter(escapes === 'text' ? signs.replaceAll('"', 'x') : signs);
 }
 
+/** Written behind a backslash whatever its cell stands in; the apostrophe by ClickHouse. */
+const OF_ANY: ReadonlySet<string> = new Set(['\\', '0', "'"]);
+
 interface Backslashes {
   /** Cells that are `\N` and nothing else. */
   nulls: number;
@@ -53,7 +56,7 @@ function backslashesIn(text: string, delimiter: string): Backslashes | null {
     else if (isEnd(sign, delimiter)) found.beforeEnds++;
     else if (sign === '"') found.beforeQuotes++;
     else if ('bfnrtv'.includes(sign)) found.beforeLetters++;
-    else if (sign !== '\\' && sign !== '0' && !(sign === '.' && isEnd(text[index - 1], '\n'))) return null;
+    else if (!OF_ANY.has(sign) && !(sign === '.' && isEnd(text[index - 1], '\n'))) return null;
   }
   return found;
 }
@@ -87,14 +90,20 @@ const isEven = (rows: readonly (readonly string[])[]): boolean =>
 const wholeRows = <Row>(rows: readonly Row[], isPart: boolean): readonly Row[] =>
   isPart && rows.length < ROWS_LOOKED_AT ? rows.slice(0, -1) : rows;
 
-function reasonFor(text: string, escapes: Escape, delimiter: string, isPart: boolean): string | null {
+/** What stands behind the backslashes of a text whose rows are as they would be if these were escapes; null for any other. */
+function fittingIn(text: string, escapes: Escape, delimiter: string, isPart: boolean): Backslashes | null {
   const found = backslashesIn(text, delimiter);
   if (found === null || (escapes === 'enclosed' ? found.beforeLetters : found.beforeQuotes) > 0) return null;
   const split = splitText(text, { delimiter, escapes }, ROWS_LOOKED_AT, { strict: true, isPart });
   const rows = wholeRows(split.rows, isPart);
   if (rows.length === 0 || (rows[0]?.length ?? 0) < 2 || split.setAside.length > 0 || !isEven(rows)) return null;
   const raw = wholeRows(rawRows(text, delimiter, escapes, split.lines), isPart);
-  if (!(escapes === 'enclosed' ? areEnclosed(raw) : areLetters(raw))) return null;
+  return (escapes === 'enclosed' ? areEnclosed(raw) : areLetters(raw)) ? found : null;
+}
+
+function reasonFor(text: string, escapes: Escape, delimiter: string, isPart: boolean): string | null {
+  const found = fittingIn(text, escapes, delimiter, isPart);
+  if (found === null) return null;
   if (found.nulls > 0) return '\\N stands for what is missing, as MySQL and PostgreSQL write it';
   const isWritten = found.beforeEnds + found.beforeQuotes > 0 && found.beforeLetters === 0;
   const plain = isWritten ? splitRows(text, delimiter, ROWS_LOOKED_AT, { strict: true, isPart }) : null;
@@ -135,4 +144,12 @@ export function escapeIn(
     if (reason !== null) return { escapes, delimiter: by, reason };
   }
   return null;
+}
+
+/** Whether the backslashes of a text parted by tabs, taken for letters, may as well be escapes, as `mysql --batch` writes them: only a person knows. */
+export function mayHaveEscapes(text: string, delimiter: string, isPart: boolean): boolean {
+  const beginning = text.slice(0, LOOKED_AT);
+  if (delimiter !== '\t' || !beginning.includes('\\') || PATH.test(beginning)) return false;
+  const found = fittingIn(beginning, 'text', delimiter, isPart || beginning.length < text.length);
+  return found !== null && found.beforeLetters > 0;
 }

@@ -7,6 +7,7 @@ import { type DetectedEncoding, decoderOf, detectEncoding, isLatin1, markLength 
 import type { Encoding } from './encoding-names.ts';
 import { lengthToEndMark } from './end-mark.ts';
 import type { EscapeChoice } from './escape.ts';
+import { mayHaveEscapes } from './guess-escape.ts';
 import { brokenHeader, columnNames, headerAt, NO_HEADER, placeNames, refuseEndlessHeader } from './header.ts';
 import { type LeftOut, leftOut, withLeftOut } from './left-out.ts';
 import { type Cutting, cuttingOf, unquotedRow } from './row-in-quotes.ts';
@@ -37,6 +38,8 @@ export interface CsvPreview {
   readonly escapeChoice?: EscapeChoice;
   /** What shows that they are escapes; missing where it was chosen. */
   readonly escapeReason?: string;
+  /** They were taken for letters, and may as well be escapes. */
+  readonly mayHaveEscapes?: true;
   /** As chosen. */
   readonly headerRow?: number;
   /** Line that names the columns more likely than the one that was taken; 0 where that is a row like those below. */
@@ -101,6 +104,7 @@ export function previewCsv(bytes: Uint8Array, whole: boolean, choice: CsvChoice 
     tooShort: body.flatMap((row, i) => (row.length < columns.length ? [i] : [])),
     setAside,
     ...openQuoteOf(split, columns, above),
+    ...(isOpenToEscapes(text, cutting, choice, whole) && { mayHaveEscapes: true }),
   };
 }
 
@@ -145,6 +149,9 @@ const textFrom = (text: string, line: number): string => {
   for (let n = 1; n < line && end.test(text); n++) at = end.lastIndex;
   return text.slice(at);
 };
+
+const isOpenToEscapes = (text: string, { escapes, delimiter }: Cutting, choice: CsvChoice, whole: boolean): boolean =>
+  escapes === null && choice.escapes === undefined && mayHaveEscapes(text, delimiter, !whole);
 
 /** Where a quote opens that is not closed in what was looked at. */
 const openQuoteOf = ({ openQuote, rows }: SplitRows, columns: readonly string[], above: number) =>

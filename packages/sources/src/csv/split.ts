@@ -5,7 +5,7 @@ export const QUOTE_FAULTS = {
   open: 'A quote is opened in this line and never closed.',
   after: 'Text stands after a closing quote. Double the quotes inside the cell.',
   escaped:
-    'A backslash stands before a quote, which ends the cell all the same. Double the quotes inside the cell ("").',
+    'A backslash stands before a quote, which ends the cell all the same. Read the file with backslashes as escapes (enclosed), or double the quotes inside the cell ("").',
 } as const;
 
 /** Why text stands behind a cell's last quote in this line: programs such as MySQL and Spark write quotes inside it as `\"`. */

@@ -11,6 +11,25 @@ interface HeaderNoteProps {
   readonly onReread: (chosen: ChosenFile) => void;
 }
 
+/** Offers to take backslashes for escapes where that may be so. */
+export function MayHaveEscapesNote({ chosen, onReread }: HeaderNoteProps) {
+  const { file, preview } = chosen;
+  if (!preview.mayHaveEscapes) return null;
+  const { encoding, headerRow } = preview;
+  const reread = async (): Promise<void> => {
+    const choice = { encoding, escapes: 'text' as const, ...(headerRow !== undefined && { headerRow }) };
+    await previewText(file, choice).then((read) => onReread({ file, preview: read }), notifyFailure);
+  };
+  return (
+    <p className={classes.offer} role="status">
+      <span>Backslashes stand in it as mysql --batch writes them: \n for a line end, \t for a tab.</span>
+      <Button size="xs" onClick={() => void reread()}>
+        Read them so
+      </Button>
+    </p>
+  );
+}
+
 async function readFrom({ file, preview, opened }: ChosenFile, headerRow: number): Promise<ChosenFile> {
   if (opened) return readPreview(file, { ...opened.choice, headerRow });
   const { encoding, escapeChoice: escapes } = preview;

@@ -11,7 +11,7 @@ import { ColumnTable } from './column-table.tsx';
 import { DELIMITER_WORDS } from './delimiter-words.ts';
 import { ENCODING_OPTIONS, encodingWord } from './encoding-words.ts';
 import { ESCAPE_OPTIONS, SAID_ESCAPES } from './escape-words.ts';
-import { HeaderNote, LeftOutNote } from './header-note.tsx';
+import { HeaderNote, LeftOutNote, MayHaveEscapesNote } from './header-note.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
 import { OpenedBeforeNote } from './opened-before-note.tsx';
@@ -100,6 +100,7 @@ export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady
           <MembersNote chosen={chosen} onReread={onReread} />
           <EncodingNote {...chosen} />
           <EscapeNote {...chosen} />
+          <MayHaveEscapesNote chosen={chosen} onReread={onReread} />
           <PartedNote {...chosen} />
           <OpenQuoteNote {...chosen} />
           {target.kind === 'new' && <PlaceNote columns={columns} onChange={planned.setColumns} />}
