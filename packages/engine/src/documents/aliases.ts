@@ -2,7 +2,7 @@ import { parseQuery } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { asBody, type Names } from './names.ts';
-import { illegalArgument, invalidAlias, unreadableFilter } from './refusal.ts';
+import { hiddenInPart, illegalArgument, invalidAlias, severalWriteIndexes, unreadableFilter } from './refusal.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -97,6 +97,16 @@ function changedAliases(indices: Body, change: AliasChange): Body {
   return { ...indices, [change.index]: readAlias(change.alias, change.options) };
 }
 
+/** @throws PlatformError for an alias that is written to in several indexes, or hidden with some of them alone */
+function refuseUnlike(alias: string, indices: Body): void {
+  const having = (flag: 'is_write_index' | 'is_hidden', value: boolean): readonly string[] =>
+    Object.keys(indices).filter((index) => (asBody(indices[index])[flag] === true) === value);
+  const written = having('is_write_index', true);
+  if (written.length > 1) throw severalWriteIndexes(alias, written);
+  const [hidden, seen] = [having('is_hidden', true), having('is_hidden', false)];
+  if (hidden.length > 0 && seen.length > 0) throw hiddenInPart(alias, hidden, seen);
+}
+
 /** Every alias of some indexes taken away. */
 export const withoutAliases = (names: Names, indexes: readonly string[]): readonly AliasChange[] =>
   [...names.all('alias')].flatMap(([alias, { indices }]) =>
@@ -116,6 +126,8 @@ export async function changeAliases(
     const before = after.get(change.alias) ?? asBody(names.get('alias', change.alias)?.indices);
     after.set(change.alias, changedAliases(before, change));
   }
+  // an alias of an older state may be unlike itself, and must let its indexes go
+  for (const { kind, alias } of changes) if (kind === 'add') refuseUnlike(alias, after.get(alias) ?? {});
   for (const [alias, indices] of after)
     await names.put(connection, 'alias', alias, Object.keys(indices).length === 0 ? null : { indices });
 }

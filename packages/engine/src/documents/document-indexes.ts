@@ -56,6 +56,13 @@ export interface DocumentAccess {
   readonly activities: Activities;
 }
 
+/** What an index is made with beside its own parts. */
+export interface NewIndexOptions {
+  readonly fitsTemplates?: boolean;
+  /** Changes of aliases that happen with it. */
+  readonly changes?: readonly AliasChange[];
+}
+
 /** Indexes of documents as they come: mapped on the way, versioned, spoken to in OpenSearch's terms. One tenant's. */
 export class DocumentIndexes {
   readonly #access: DocumentAccess;
@@ -154,12 +161,13 @@ export class DocumentIndexes {
 
   /**
    * Makes an index; templates that fit its name have their say first, but where `fitsTemplates` is false. A date in the name is filled in.
+   * Where one of the `changes` of aliases that belong to it is refused, there is no new index either.
    * @returns the name @throws PlatformError when it is there already
    */
   async create(
     given: string,
     body: AskedIndex = {},
-    { fitsTemplates = true }: { readonly fitsTemplates?: boolean } = {},
+    { fitsTemplates = true, changes = [] }: NewIndexOptions = {},
   ): Promise<string> {
     const name = dateMathName(given, Date.now());
     checkIndexName(name);
@@ -169,8 +177,9 @@ export class DocumentIndexes {
     const isMapped = body.mappings !== undefined && body.mappings !== null;
     await this.#writeNames(async ({ connection, catalogue, names }) => {
       if (streamNamed(names, name) !== null) throw streamExists(name);
+      for (const { index } of changes) refuseBlocked(index, catalogue.find(index)?.definition.stored, 'change');
       const layout = await inTransaction(connection, () =>
-        storeNew(connection, catalogue, names, { name, ...parts, ...(isMapped && { isMapped }) }),
+        storeNew(connection, catalogue, names, { name, ...parts, ...(isMapped && { isMapped }) }, changes),
       );
       catalogue.keep(layout);
       this.#tombstones.delete(name);

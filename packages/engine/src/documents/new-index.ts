@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { IndexLayout } from '../index/layout.ts';
-import { changeAliases } from './aliases.ts';
+import { type AliasChange, changeAliases } from './aliases.ts';
 import { alterTables } from './alter.ts';
 import { refuseUnreadAnalysis } from './analysis.ts';
 import { streamNamed } from './data-streams.ts';
@@ -28,6 +28,7 @@ export async function storeNew(
   catalogue: Catalogue,
   names: Names,
   { name, isMapped, ...parts }: TemplateParts & { readonly name: string; readonly isMapped?: boolean },
+  changes: readonly AliasChange[] = [],
 ): Promise<IndexLayout> {
   const before = catalogue.find(name);
   if (before) throw indexExists(name, before.definition.stored?.uuid ?? '_na_');
@@ -47,6 +48,6 @@ export async function storeNew(
   const aliases = Object.entries(parts.aliases).map(
     ([alias, options]) => ({ kind: 'add', index: name, alias, options: asBody(options) }) as const,
   );
-  await changeAliases(connection, names, aliases);
+  await changeAliases(connection, names, [...aliases, ...changes]);
   return layout;
 }

@@ -76,6 +76,17 @@ export const streamNameTaken = (stream: string, by: 'index' | 'alias'): Platform
 export const invalidIndexName = (index: string, why: string): PlatformError =>
   refusal(BAD, 'invalid_index_name_exception', `Invalid index name [${index}], ${why}`, { index, index_uuid: '_na_' });
 
+/** A write through an alias goes to one index. */
+export const severalWriteIndexes = (alias: string, indexes: readonly string[]): PlatformError =>
+  refusal(BAD, 'illegal_state_exception', `alias [${alias}] has more than one write index [${indexes.join(',')}]`);
+
+export const hiddenInPart = (alias: string, hidden: readonly string[], seen: readonly string[]): PlatformError =>
+  refusal(
+    BAD,
+    'illegal_state_exception',
+    `alias [${alias}] has is_hidden set to true on indices [${hidden.join(',')}] but does not have is_hidden set to true on indices [${seen.join(',')}]; alias must have the same is_hidden setting on all indices`,
+  );
+
 export const invalidAlias = (alias: string, why: string): PlatformError =>
   refusal(BAD, 'invalid_alias_name_exception', `Invalid alias name [${alias}]: ${why}`, { index: alias });
 

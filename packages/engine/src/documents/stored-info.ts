@@ -128,12 +128,14 @@ function streamNames(indexes: readonly StoredInfo[], streams: readonly DataStrea
 const behindAlias = (indexes: readonly StoredInfo[], alias: string): readonly StoredInfo[] =>
   indexes.filter(({ aliases }) => Object.hasOwn(aliases, alias));
 
-/** Where a write to a name, an alias or a data stream goes; null when there is none of that name, '' when several could be meant. */
+/** Where a write to a name, an alias or a data stream goes; null when there is none of that name, '' when none of those behind an alias is the one. */
 export function writeIndexOf(indexes: readonly StoredInfo[], names: Names, name: string): string | null {
   if (indexes.some((each) => each.name === name)) return name;
   const last = streamNamed(names, name)?.indices.at(-1);
   if (last !== undefined) return last;
   const behind = behindAlias(indexes, name);
-  if (behind.length <= 1) return behind[0]?.name ?? null;
+  const [only, ...others] = behind;
+  if (only === undefined) return null;
+  if (others.length === 0 && only.aliases[name]?.is_write_index === undefined) return only.name;
   return behind.find(({ aliases }) => aliases[name]?.is_write_index === true)?.name ?? '';
 }

@@ -72,11 +72,16 @@ export function refuseStreamsOnly(names: Names, index: string): void {
 export const aliasesFor = (aliases: Body, index: string): Body =>
   Object.fromEntries(Object.entries(aliases).map(([alias, options]) => [alias.replaceAll('{index}', index), options]));
 
-const olderTemplates = (names: Names, index: string): readonly Body[] =>
-  [...names.all('template')]
-    .filter(fits(index))
-    .sort(([, a], [, b]) => Number(a.order ?? 0) - Number(b.order ?? 0))
-    .map(([, body]) => body);
+const olderTemplates = (names: Names, index: string): readonly (readonly [string, Body])[] =>
+  [...names.all('template')].filter(fits(index)).sort(([, a], [, b]) => Number(a.order ?? 0) - Number(b.order ?? 0));
+
+/** Name of the template that would give an alias to a new index; null where none does. */
+export function templateGiving(names: Names, index: string, alias: string): string | null {
+  const best = indexTemplateFor(names.all('index_template'), index);
+  const given = best === null ? olderTemplates(names, index) : [[best[0], composedTemplate(names, best[1])] as const];
+  const isGiving = (aliases: unknown): boolean => Object.hasOwn(aliasesFor(asBody(aliases), index), alias);
+  return given.find(([, { aliases }]) => isGiving(aliases))?.[0] ?? null;
+}
 
 /** Mappings of older templates are merged as they were written, a field's parameters with those of the same field below. */
 function mergeWritten(under: Body, over: Body): Body {
@@ -103,7 +108,7 @@ function olderParts(templates: readonly Body[], mappings: unknown): TemplatePart
  */
 export function newIndexParts(names: Names, index: string, asked: AskedIndex, fitsTemplates: boolean): TemplateParts {
   const best = fitsTemplates ? indexTemplateFor(names.all('index_template'), index) : null;
-  const olders = fitsTemplates && best === null ? olderTemplates(names, index) : [];
+  const olders = fitsTemplates && best === null ? olderTemplates(names, index).map(([, body]) => body) : [];
   const given = best === null ? olderParts(olders, asked.mappings) : composedTemplate(names, best[1]);
   const isLaid = best !== null && isGiven(asked.mappings);
   return {

@@ -107,6 +107,86 @@ test('[IDX-04] no index is made with the name of an alias, nor with an alias of 
   assert.deepEqual((await door('GET', '/_alias/owned')).status, 404);
 });
 
+test('[IDX-04] an alias is written to in one index at most, whichever way it comes to another', async () => {
+  await door('PUT', '/wrote-1', { aliases: { wrote: { is_write_index: true } } });
+  await door('PUT', '/wrote-2', {});
+  const add = { index: 'wrote-2', alias: 'wrote', is_write_index: true };
+  const asked = [
+    await door('POST', '/_aliases', { actions: [{ add }] }),
+    await door('PUT', '/wrote-2/_alias/wrote', { is_write_index: true }),
+    await door('PUT', '/wrote-3', { aliases: { wrote: { is_write_index: true } } }),
+  ];
+  for (const { status, json } of asked) assert.deepEqual([status, json.error.type], [400, 'illegal_state_exception']);
+  assert.equal(asked[0]?.json.error.reason, 'alias [wrote] has more than one write index [wrote-1,wrote-2]');
+  assert.equal((await door('HEAD', '/wrote-3')).status, 404);
+  const given = { 'wrote-1': { aliases: { wrote: { is_write_index: true } } } };
+  assert.deepEqual((await door('GET', '/_alias/wrote')).json, given);
+  const swap = [{ add }, { add: { index: 'wrote-1', alias: 'wrote', is_write_index: false } }];
+  assert.equal((await door('POST', '/_aliases', { actions: swap })).status, 200);
+  assert.equal((await door('PUT', '/wrote/_doc/1', {})).json._index, 'wrote-2');
+});
+
+test('[IDX-04] an alias is hidden with all of its indexes or with none', async () => {
+  await door('PUT', '/hides-1', { aliases: { hides: { is_hidden: true } } });
+  const { status, json } = await door('PUT', '/hides-2', { aliases: { hides: {} } });
+  assert.deepEqual(
+    [status, json.error.reason],
+    [
+      400,
+      'alias [hides] has is_hidden set to true on indices [hides-1] but does not have is_hidden set to true on indices [hides-2]; alias must have the same is_hidden setting on all indices',
+    ],
+  );
+  assert.equal((await door('PUT', '/hides-2', { aliases: { hides: { is_hidden: true } } })).status, 200);
+});
+
+test('[IDX-04] nothing is written through an alias that says its index is not the one', async () => {
+  await door('PUT', '/unwritten-1', { aliases: { unwritten: { is_write_index: false } } });
+  const asked = [
+    await door('PUT', '/unwritten/_doc/1', {}),
+    await door('POST', '/unwritten/_update/1', { doc: {} }),
+    await door('DELETE', '/unwritten/_doc/1'),
+    await door('POST', '/_reindex', { source: { index: 'unwritten-1' }, dest: { index: 'unwritten' } }),
+  ];
+  for (const { status, json } of asked)
+    assert.deepEqual(
+      [status, json.error.reason.split('. ')[0]],
+      [400, 'no write index is defined for alias [unwritten]'],
+    );
+  const { json } = await door('POST', '/unwritten/_rollover');
+  assert.equal(json.error.reason, 'rollover target [unwritten] does not point to a write index');
+});
+
+test('[IDX-04] an alias keeps its filter and routing when another index takes over', async () => {
+  const options = { filter: { term: { kw1: 'a' } }, index_routing: 'q', search_routing: 'q' };
+  await door('PUT', '/kept-1', { aliases: { kept: { ...options, is_write_index: true }, moved: options } });
+  assert.equal((await door('POST', '/kept/_rollover')).json.new_index, 'kept-000002');
+  await door('POST', '/moved/_rollover/moved-1');
+  assert.deepEqual((await door('GET', '/_alias/kept,moved')).json, {
+    'kept-000002': { aliases: { kept: { ...options, is_write_index: true } } },
+    'kept-1': { aliases: { kept: { ...options, is_write_index: false } } },
+    'moved-1': { aliases: { moved: options } },
+  });
+});
+
+test('[IDX-04] a rollover that is refused makes no index, so that the next one finds its name free', async () => {
+  await door('PUT', '/refused-1', { aliases: { refused: { is_write_index: true } } });
+  await door('PUT', '/refused-1/_settings', { 'index.blocks.read_only': true });
+  assert.equal((await door('POST', '/refused/_rollover')).status, 403);
+  assert.equal((await door('HEAD', '/refused-000002')).status, 404);
+  await door('PUT', '/refused-1/_settings', { 'index.blocks.read_only': null });
+  assert.equal((await door('POST', '/refused/_rollover')).json.new_index, 'refused-000002');
+});
+
+test('[IDX-04] an alias that a template gives to the next index is not handed over', async () => {
+  await door('PUT', '/_index_template/giving', { index_patterns: ['given-*'], template: { aliases: { given: {} } } });
+  await door('PUT', '/given-1', {});
+  const reason =
+    'Rollover alias [given] can point to multiple indices, found duplicated alias [[given]] in index template [giving]';
+  assert.equal((await door('POST', '/given/_rollover?dry_run=true')).json.error.reason, reason);
+  assert.equal((await door('POST', '/given/_rollover')).json.error.reason, reason);
+  assert.equal((await door('HEAD', '/given-000002')).status, 404);
+});
+
 test('a moment without its id is refused as that', async () => {
   const { status, json } = await door('POST', '/_search', { pit: { keep_alive: '1m' } });
   assert.deepEqual([status, json.error.reason], [400, 'point int time id is not provided']);

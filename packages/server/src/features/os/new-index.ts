@@ -1,4 +1,4 @@
-import { dateMathName } from '@datasarana/engine';
+import { dateMathName, type NewIndexOptions } from '@datasarana/engine';
 import { isObject, type OsCall } from './call.ts';
 import type { Body } from './json-object.ts';
 import { refuseTemplateName } from './template-indexes.ts';
@@ -11,7 +11,7 @@ export async function createIndex(
   call: OsCall,
   name: string,
   body: Body,
-  options: { readonly fitsTemplates?: boolean } = {},
+  options: NewIndexOptions = {},
 ): Promise<string> {
   const aliases = isObject(body.aliases) ? Object.keys(body.aliases) : [];
   for (const each of [dateMathName(name, Date.now()), ...aliases]) await refuseTemplateName(call, each);

@@ -88,6 +88,12 @@ export async function refuseOwnPipelines(call: OsCall, index: string, asked: str
     refusePipeline(name === undefined ? undefined : String(name));
 }
 
+/** The refusal of a write through an alias none of whose indexes is written to. */
+export const noWriteIndex = (alias: string): PlatformError =>
+  illegal(
+    `no write index is defined for alias [${alias}]. The write index may be explicitly disabled using is_write_index=false or the alias points to multiple indices without one being designated as a write index`,
+  );
+
 /** The index a write goes to; one that is not there yet is made, unless an alias is required, and so is a data stream by `makesStream`. */
 export async function targetOf(
   call: OsCall,
@@ -109,11 +115,7 @@ export async function targetOf(
       },
     );
   }
-  if (found === '') {
-    throw illegal(
-      `no write index is defined for alias [${name}]. The write index may be explicitly disabled using is_write_index=false or the alias points to multiple indices without one being designated as a write index`,
-    );
-  }
+  if (found === '') throw noWriteIndex(name);
   if (found !== null) return found;
   await refuseTemplateWrite(call, name);
   const isNewStream = makesStream && (await wouldBeStream(call, name));
@@ -137,6 +139,7 @@ const writtenOf = async ({ documents }: OsCall, name: string): Promise<string> =
 export async function targetOfDelete(call: OsCall, given: string, versionType = 'internal'): Promise<string> {
   if (versionType.startsWith('external')) return targetOf(call, given, false);
   const found = await call.documents.writeIndex(given);
+  if (found === '') throw noWriteIndex(given);
   if (found !== null) return found;
   const [name = given] = await call.documents.resolve(given);
   return name;

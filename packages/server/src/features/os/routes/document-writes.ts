@@ -101,7 +101,7 @@ async function update(call: OsCall): Promise<OsAnswer> {
   const target =
     upserts || isTrue(query.require_alias)
       ? await targetOf(call, given, isTrue(query.require_alias), { makesStream: false })
-      : ((await call.documents.writeIndex(given)) ?? (await targetForUpdate(call, given, id)));
+      : await targetForUpdate(call, given, id);
   await refuseStreamWrite(call, given, { kind: 'update' });
   await requireRouting(call, target, id, query.routing);
   const [known = null] = await call.documents.get(target, [id]);
@@ -118,8 +118,9 @@ async function update(call: OsCall): Promise<OsAnswer> {
 }
 
 async function targetForUpdate(call: OsCall, given: string, id: string): Promise<string> {
+  const isThere = (await call.documents.writeIndex(given)) !== null;
   const name = await targetOf(call, given, false, { makesStream: false });
-  if (id === '') throw incomplete('id is missing');
+  if (!isThere && id === '') throw incomplete('id is missing');
   return name;
 }
 

@@ -14,7 +14,7 @@ import { OF_TEXTS, onShards } from '../shard-failures.ts';
 import { withheldOf } from '../template-index.ts';
 import { splitExpression } from '../template-indexes.ts';
 import { onlyParameters } from '../unknown-parameters.ts';
-import { refusePipeline, targetOf } from '../writing.ts';
+import { noWriteIndex, refusePipeline, targetOf } from '../writing.ts';
 import { BATCH, textOf } from './by-query.ts';
 
 const PARAMETERS = [
@@ -166,6 +166,7 @@ async function reindex(call: OsCall) {
   const most = mostOf(call.query, body.max_docs ?? body.size);
   const proceeds = proceedsOf(body.conflicts);
   const there = await call.documents.writeIndex(destination.index);
+  if (there === '') throw noWriteIndex(destination.index);
   if (origin.names.includes(there ?? destination.index)) {
     throw incomplete(`reindex cannot write into an index its reading from [${there ?? destination.index}]`);
   }

@@ -1,4 +1,11 @@
-import { backingName, checkIndexName, indexExists, type StoredInfo } from '@datasarana/engine';
+import {
+  type AliasChange,
+  backingName,
+  checkIndexName,
+  indexExists,
+  type StoredInfo,
+  templateGiving,
+} from '@datasarana/engine';
 import { didYouMean } from '@datasarana/query';
 import { isTrue, type OsCall } from '../call.ts';
 import { refuseUnfitParts } from '../given-parts.ts';
@@ -25,18 +32,35 @@ async function aliasRolling(call: OsCall, alias: string, { conditions: _, ...mad
   const from = await call.documents.info(written);
   const next = call.params.target ?? nextName(written);
   await refuseTarget(call, next);
+  await refuseGivenAlias(call, next, alias);
   const roll = async () => {
     refuseUnfitParts(made);
-    await createIndex(call, next, made);
-    const explicit = from.aliases[alias]?.is_write_index !== undefined;
-    await call.documents.changeAliases([
-      { kind: 'add', index: next, alias, options: explicit ? { is_write_index: true } : {} },
-      explicit
-        ? { kind: 'add', index: written, alias, options: { is_write_index: false } }
-        : { kind: 'remove', index: written, alias },
-    ]);
+    await createIndex(call, next, made, { changes: handedOver(from, next, alias) });
   };
   return { from, next, roll };
+}
+
+/** An alias goes on to the next index with its filter and routing; where it says which index is written to, it stays on the last one. */
+function handedOver({ name, aliases }: StoredInfo, next: string, alias: string): readonly AliasChange[] {
+  const options = aliases[alias] ?? {};
+  if (options.is_write_index === undefined)
+    return [
+      { kind: 'add', index: next, alias, options: { ...options } },
+      { kind: 'remove', index: name, alias },
+    ];
+  return [
+    { kind: 'add', index: next, alias, options: { ...options, is_write_index: true } },
+    { kind: 'add', index: name, alias, options: { ...options, is_write_index: false } },
+  ];
+}
+
+/** @throws PlatformError for an alias that a template gives to the next index in its own way */
+async function refuseGivenAlias({ documents }: OsCall, next: string, alias: string): Promise<void> {
+  const template = templateGiving(await documents.names(), next, alias);
+  if (template !== null)
+    throw illegal(
+      `Rollover alias [${alias}] can point to multiple indices, found duplicated alias [[${alias}]] in index template [${template}]`,
+    );
 }
 
 /** The next index of a data stream is named by its generation and made by its template; null for what is no stream. */
