@@ -98,6 +98,17 @@ test('what a reindex cannot write is told with its reason; conflicts stop it or 
   assert.equal((await door('GET', '/kept/_doc/1')).json._source.n, 'mine');
 });
 
+test('[IDX-09] documents in conflict leave their places among those that are enough to others', async () => {
+  await filled('many', 5);
+  await door('PUT', '/some/_doc/0', {});
+  await door('PUT', '/some/_doc/1', {});
+  const body = { source: { index: 'many', size: 2 }, dest: { index: 'some', op_type: 'create' }, conflicts: 'proceed' };
+  const { json } = await door('POST', '/_reindex?max_docs=2', body);
+  assert.deepEqual([json.total, json.created, json.version_conflicts, json.batches], [2, 2, 2, 2]);
+  const last = (await door('POST', '/_reindex', { ...body, max_docs: 2 })).json;
+  assert.deepEqual([last.total, last.created, last.version_conflicts], [2, 1, 4]);
+});
+
 test('external versions let a reindex bring only what is newer', async () => {
   await door('PUT', '/newer/_doc/1', { n: 1 });
   await door('PUT', '/newer/_doc/1', { n: 2 });

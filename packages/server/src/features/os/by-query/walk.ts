@@ -106,6 +106,10 @@ async function writeBatch(documents: Documents, hits: readonly Hit[], walk: Walk
   return progress.failures.length === 0;
 }
 
+/** Documents that count for how many are enough: a conflict leaves its place to the next one. */
+const handled = ({ counts: { updated, created, deleted, noops } }: Progress): number =>
+  updated + created + deleted + noops;
+
 /**
  * Takes every document of a query, as it was when the work began, through `write`, batch by batch; ends early when the
  * task is cancelled, a document is refused, or there were enough.
@@ -121,14 +125,12 @@ export async function walkThrough(call: OsCall, walk: Walk, progress: Progress, 
   try {
     const count = await asked.search(walk.names, { ...walk.request, size: 0, sort: [] }, { signal: task.signal });
     counts.total = Math.min(count.hits.total.value, walk.most);
-    let done = 0;
     for await (const page of pages(asked, walk, task.signal)) {
-      const hits = page.slice(0, walk.most - done);
+      const hits = page.slice(0, walk.most - handled(progress));
       if (hits.length === 0) continue;
       const began = performance.now();
       const goesOn = await writeBatch(documents, hits, walk, progress);
-      done += hits.length;
-      if (!goesOn || done >= counts.total || task.signal.aborted) break;
+      if (!goesOn || handled(progress) >= counts.total || task.signal.aborted) break;
       await progress.pace.wait(hits.length, performance.now() - began, task.signal);
       if (task.signal.aborted) break;
     }
