@@ -31,6 +31,7 @@ export {
   indexExists,
   invalidAlias,
   noSuchIndex,
+  routingMissing,
   unreadableFilter,
   versionConflict,
 } from './documents/refusal.ts';

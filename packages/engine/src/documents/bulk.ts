@@ -241,7 +241,7 @@ export class Bulk {
     if (source === null) {
       return { id, result: 'noop', version: state.version, seqNo: state.seqNo, source: new SourceText(before) };
     }
-    const kept = state.routing === null ? routed : { routing: state.routing };
+    const kept = state.routing === null ? routed : { routing: operation.routing ?? state.routing };
     return { ...this.#put(id, state, source, kept), source: new SourceText(source) };
   }
 

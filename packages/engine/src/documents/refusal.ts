@@ -121,5 +121,9 @@ export const sourceMissing = (id: string, index: IndexRef): PlatformError =>
 export const indexClosed = ({ index, index_uuid }: IndexRef): PlatformError =>
   refusal(BAD, 'index_closed_exception', 'closed', { index, index_uuid });
 
-export const routingMissing = (index: string, id: string): PlatformError =>
-  refusal(BAD, 'routing_missing_exception', `routing is required for [${index}]/[${id}]`, { index });
+/** A document whose index wants a routing with every one; null: it has no id yet. */
+export const routingMissing = (index: string, id: string | null): PlatformError =>
+  refusal(BAD, 'routing_missing_exception', `routing is required for [${index}]/[${id}]`, {
+    index,
+    index_uuid: '_na_',
+  });

@@ -31,6 +31,63 @@ test('an action without a document behind it is refused with its line', async ()
   assert.equal((await door('HEAD', '/behind')).status, 404);
 });
 
+test('[IDX-09] actions of a bulk need the routing their index wants, as single writes do', async () => {
+  await door('PUT', '/wanting', { mappings: { _routing: { required: true } } });
+  await door('PUT', '/wanting/_doc/1?routing=r', { num1: 1 });
+  const lines = [
+    { index: { _id: '2' } },
+    { num1: 2 },
+    { index: { _id: '3', routing: 'r' } },
+    { num1: 3 },
+    { delete: { _id: '1' } },
+    { update: { _id: '1' } },
+    { doc: { num1: 9 } },
+    { index: {} },
+    { num1: 4 },
+  ];
+  const { json } = await door('POST', '/wanting/_bulk', `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
+  const acts: { status: number; error?: { type: string } }[] = json.items.flatMap(Object.values);
+  assert.deepEqual(
+    acts.map(({ status, error }) => [status, error?.type]),
+    [
+      [400, 'routing_missing_exception'],
+      [201, undefined],
+      [400, 'routing_missing_exception'],
+      [400, 'routing_missing_exception'],
+      [400, 'routing_missing_exception'],
+    ],
+  );
+  assert.equal((await door('GET', '/wanting/_count')).json.count, 2);
+  assert.equal((await door('GET', '/wanting/_explain/1?q=num1:1')).json.error.type, 'routing_missing_exception');
+});
+
+test('[IDX-04] what is written and read through an alias has the routing it brings along, and no other', async () => {
+  const mappings = { _routing: { required: true } };
+  await door('PUT', '/led-1', { mappings, aliases: { led: { routing: 'q' } } });
+  assert.equal((await door('PUT', '/led/_doc/1', { num1: 1 })).status, 201);
+  const body = '{"index":{"_id":"2"}}\n{"num1":2}\n{"index":{"_id":"3","routing":"z"}}\n{}\n{"delete":{"_id":"2"}}\n';
+  const acts: { status: number }[] = (await door('POST', '/led/_bulk', body)).json.items.flatMap(Object.values);
+  assert.deepEqual(
+    acts.map(({ status }) => status),
+    [201, 400, 200],
+  );
+  assert.equal((await door('POST', '/led/_update/1', { doc: { num1: 5 } })).status, 200);
+  const { json } = await door('GET', '/led/_doc/1');
+  assert.deepEqual([json._routing, json._source], ['q', { num1: 5 }]);
+  assert.equal((await door('POST', '/led/_mget', { ids: ['1'] })).json.docs[0].found, true);
+  const reason =
+    'Alias [led] has index routing associated with it [q], and was provided with routing value [y], rejecting operation';
+  for (const method of ['GET', 'PUT', 'DELETE'] as const)
+    assert.equal(
+      (await door(method, '/led/_doc/1?routing=y', method === 'PUT' ? {} : undefined)).json.error.reason,
+      reason,
+    );
+  await door('PUT', '/unled/_doc/7?routing=y', { num1: 7 });
+  const copied = await door('POST', '/_reindex', { source: { index: 'unled' }, dest: { index: 'led' } });
+  assert.deepEqual([copied.status, copied.json.failures[0].cause.reason], [400, reason]);
+  assert.equal((await door('DELETE', '/led/_doc/1')).status, 200);
+});
+
 test('a write through a pipeline is refused, not stored without it', async () => {
   const body =
     '{"index":{"_id":"1"}}\n{}\n{"index":{"_id":"2","pipeline":"geoip"}}\n{}\n{"index":{"_id":"3","pipeline":"_none"}}\n{}\n';

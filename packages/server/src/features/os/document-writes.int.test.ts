@@ -51,6 +51,24 @@ test('an update that says nothing is refused for that', async () => {
   assert.deepEqual([status, json.error?.reason], [400, 'Validation Failed: 1: script or doc is missing;']);
 });
 
+test('[IDX-09] a version whose digits would be lost is refused, alone and in a bulk', async () => {
+  const version = '9223372036854775807';
+  const reason = `[version] ${version} is beyond 9007199254740991, the largest a document has here`;
+  const alone = await door('PUT', `/vast/_doc/1?version=${version}&version_type=external`, {});
+  assert.deepEqual([alone.status, alone.json.error.reason], [400, reason]);
+  const line = `{"index":{"_id":"1","version":"${version}","version_type":"external"}}\n{}\n`;
+  assert.equal((await door('POST', '/vast/_bulk', line)).json.error.reason, reason);
+});
+
+test('[IDX-09] an update gives its routing to the document, and leaves the one it has without it', async () => {
+  await door('PUT', '/rerouted/_doc/1?routing=a', { num1: 1 });
+  const routingAfter = async (address: string) => {
+    await door('POST', `/rerouted/_update/1${address}`, { doc: { [`num${address.length}`]: 1 } });
+    return (await door('GET', '/rerouted/_doc/1')).json._routing;
+  };
+  assert.deepEqual([await routingAfter(''), await routingAfter('?routing=b')], ['a', 'b']);
+});
+
 test('[IDX-09] a document that is made is bound to no version, alone and in a bulk', async () => {
   const of = (what: string) => `Validation Failed: 1: create operations ${what}. use index instead;`;
   const told = {

@@ -1,4 +1,12 @@
-import { type FoundDocument, isRoutingRequired, type ResolveOptions, refuseBlocked, shardOf } from '@datasarana/engine';
+import {
+  type FoundDocument,
+  isRoutingRequired,
+  type ResolveOptions,
+  refuseBlocked,
+  routingMissing,
+  shardOf,
+  type WriteOperation,
+} from '@datasarana/engine';
 import { PlatformError } from '@datasarana/schema';
 import type { OsCall } from './call.ts';
 import { refuseStreamName } from './data-streams.ts';
@@ -18,23 +26,46 @@ export function onlyIndex(names: readonly string[], given: string): string {
   );
 }
 
-/** An index may ask for a routing with every document. */
-export async function requireRouting(
-  { documents }: OsCall,
-  name: string,
+/** What an index asks of the routing of its documents, under the name it is called by. */
+export interface RoutingRule {
+  readonly given: string;
+  readonly index: string;
+  /** The routing an alias brings along. */
+  readonly brought: string | undefined;
+  readonly isRequired: boolean;
+}
+
+export async function routingRule({ documents }: OsCall, given: string, index: string): Promise<RoutingRule> {
+  const { mapping, aliases } = await documents.info(index);
+  return { given, index, brought: aliases[given]?.index_routing, isRequired: isRoutingRequired(mapping) };
+}
+
+/** The routing of a document. @throws PlatformError for another one than its alias brings along, and for none where one is required */
+export function routedBy(
+  { given, index, brought, isRequired }: RoutingRule,
   id: string | null,
   routing: string | undefined,
-): Promise<void> {
-  if (routing !== undefined) return;
-  const { mapping } = await documents.info(name);
-  if (!isRoutingRequired(mapping)) return;
-  throw new PlatformError(`routing is required for [${name}]/[${id}]`, {
-    code: 32,
-    type: 'malformed',
-    http: 400,
-    openSearch: { type: 'routing_missing_exception', index: name, index_uuid: '_na_' },
-  });
+): string | undefined {
+  if (brought !== undefined && routing !== undefined && routing !== brought)
+    throw illegal(
+      `Alias [${given}] has index routing associated with it [${brought}], and was provided with routing value [${routing}], rejecting operation`,
+    );
+  const led = routing ?? brought;
+  if (led === undefined && isRequired) throw routingMissing(index, id);
+  return led;
 }
+
+/** The routing of one document, as above. */
+export const routed = async (
+  call: OsCall,
+  given: string,
+  index: string,
+  id: string | null,
+  routing: string | undefined,
+): Promise<string | undefined> => routedBy(await routingRule(call, given, index), id, routing);
+
+export const withRouting = (operation: WriteOperation, routing: string | undefined): WriteOperation =>
+  routing === operation.routing || routing === undefined ? operation : { ...operation, routing };
 
 /** A document that a routing would not lead to is not found by it. */
 export async function fitsRouting(
@@ -69,9 +100,9 @@ export async function documentAt(
   if ('found' in names) return names;
   const name = onlyIndex(names, given);
   refuseBlocked(name, await call.documents.info(name), 'read');
-  await requireRouting(call, name, id, routing);
+  const led = await routed(call, given, name, id, routing);
   const began = performance.now();
-  const found = await fitsRouting(call, name, await read(name, id), routing);
+  const found = await fitsRouting(call, name, await read(name, id), led);
   call.documents.noteAsked(name, found !== null, performance.now() - began);
   return { name, found: await shownDocument(call, name, found) };
 }

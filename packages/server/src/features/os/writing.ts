@@ -32,6 +32,8 @@ export function conditionsOf(query: Texts): WriteConditions & { readonly routing
   const version = integer(query, 'version');
   const type = query.version_type ?? 'internal';
   const versionType = versionTypeOf(type);
+  if (version !== undefined && version > Number.MAX_SAFE_INTEGER)
+    throw illegal(`[version] ${query.version} is beyond ${Number.MAX_SAFE_INTEGER}, the largest a document has here`);
   if (versionType !== 'internal' && (version ?? -3) < 0) {
     const named = type === 'external_gt' ? 'external' : type;
     throw incomplete(`illegal version value [${version ?? -3}] for version type [${named.toUpperCase()}]`);

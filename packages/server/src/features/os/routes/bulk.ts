@@ -1,4 +1,4 @@
-import { SourceText, type WriteOperation, type WriteRefused, type WriteResult } from '@datasarana/engine';
+import { dateMathName, SourceText, type WriteOperation, type WriteRefused, type WriteResult } from '@datasarana/engine';
 import { filterSource } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { leaving } from '../../../access/still-live.ts';
@@ -13,6 +13,7 @@ import type { Body } from '../json-object.ts';
 import { printJson } from '../print.ts';
 import { incomplete, unparsed } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { type RoutingRule, routedBy, routingRule, withRouting } from '../routing.ts';
 import {
   refuseOwnPipelines,
   refusePipeline,
@@ -71,6 +72,7 @@ class Targets {
   readonly #known = new Map<string, Promise<string>>();
   readonly #roles = new Map<string, Promise<StreamRole | null>>();
   readonly #pipelines = new Map<string, Promise<void>>();
+  readonly #routings = new Map<string, Promise<RoutingRule>>();
   #made: ReadonlySet<string> | undefined;
 
   constructor(call: OsCall, actions: readonly Action[]) {
@@ -104,6 +106,14 @@ class Targets {
     return known;
   }
 
+  /** What the index behind a name asks of the routing of its documents. */
+  routing({ said: { name: given } }: Action, index: string): Promise<RoutingRule> {
+    const name = dateMathName(given, Date.now());
+    const known = this.#routings.get(name) ?? routingRule(this.#call, name, index);
+    this.#routings.set(name, known);
+    return known;
+  }
+
   /** Indexes that some action would make: they are there for all the others. */
   #names(): ReadonlySet<string> {
     this.#made ??= new Set(this.#actions.filter(makesIndex).map(({ said }) => said.name));
@@ -111,8 +121,16 @@ class Targets {
   }
 }
 
-/** What of an action is refused before it comes to an index. @returns the index */
-async function checked(targets: Targets, action: Action): Promise<string> {
+/** What an action does, once it is known to be taken. */
+interface Checked {
+  readonly index: string;
+  readonly operation: WriteOperation;
+  /** Whether actions that say the same beside their documents need not be looked at. */
+  readonly isUsual: boolean;
+}
+
+/** What of an action is refused before it comes to an index. */
+async function checked(targets: Targets, action: Action): Promise<Checked> {
   const { said, operation } = action;
   if (action.fault !== undefined) throw action.fault;
   if (said.name === '') throw incomplete('index is missing');
@@ -121,36 +139,50 @@ async function checked(targets: Targets, action: Action): Promise<string> {
   const index = await targets.of(action);
   await targets.refuse(action);
   if (said.kind === 'index' || said.kind === 'create') await targets.refusePipelines(action, index);
-  return index;
+  const rule = await targets.routing(action, index);
+  const routing = routedBy(rule, operation.id, operation.routing);
+  const isUsual = !rule.isRequired && rule.brought === undefined && said.kind !== 'update';
+  return { index, operation: withRouting(operation, routing), isUsual };
 }
 
-/** Places of the actions by the index they go to; what is refused before that stands in `outcomes` already. */
+/** What of a piece goes to one index, and at which places of the piece it stands. */
+interface Share {
+  readonly places: number[];
+  readonly operations: WriteOperation[];
+}
+
+function addTo({ places, operations }: Share, place: number, operation: WriteOperation): void {
+  places.push(place);
+  operations.push(operation);
+}
+
+/** The actions by the index they go to; what is refused before that stands in `outcomes` already. */
 async function sorted(
   call: OsCall,
   actions: readonly Action[],
   outcomes: Outcomes,
-): Promise<ReadonlyMap<string, readonly number[]>> {
+): Promise<ReadonlyMap<string, Share>> {
   const targets = new Targets(call, actions);
-  const byIndex = new Map<string, number[]>();
-  let last: { readonly said: Said; readonly places: number[] } | null = null;
+  const byIndex = new Map<string, Share>();
+  let last: { readonly said: Said; readonly share: Share } | null = null;
   for (let place = 0; place < actions.length; place++) {
     const action = actions[place];
     if (action === undefined) continue;
-    const { said, operation } = action;
-    if (last !== null && last.said === said && said.kind !== 'update' && action.fault === undefined) {
-      last.places.push(place);
+    const { said, operation: given } = action;
+    if (last !== null && last.said === said && action.fault === undefined) {
+      addTo(last.share, place, given);
       continue;
     }
     try {
-      const index = await checked(targets, action);
-      const places = byIndex.get(index) ?? [];
-      byIndex.set(index, places);
-      places.push(place);
-      last = { said, places };
+      const { index, operation, isUsual } = await checked(targets, action);
+      const share = byIndex.get(index) ?? { places: [], operations: [] };
+      byIndex.set(index, share);
+      addTo(share, place, operation);
+      last = isUsual ? { said, share } : null;
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       if (error.detail.openSearch?.type === 'action_request_validation_exception') throw error;
-      outcomes.written[place] = { id: operation.id, error };
+      outcomes.written[place] = { id: given.id, error };
       outcomes.bodies[place] = new WrittenBodies(call, said.name);
     }
   }
@@ -172,21 +204,11 @@ async function runOn(
   }
 }
 
-/** The operations of some of the actions. */
-function operationsAt(actions: readonly Action[], places: readonly number[]): readonly WriteOperation[] {
-  const operations: WriteOperation[] = [];
-  for (const place of places) {
-    const action = actions[place];
-    if (action !== undefined) operations.push(action.operation);
-  }
-  return operations;
-}
-
 /** Stores a piece: the actions of each index together, answered in the order they came. */
 async function runPiece(call: OsCall, actions: readonly Action[]): Promise<Outcomes> {
   const outcomes: Outcomes = { written: new Array(actions.length), bodies: new Array(actions.length) };
-  for (const [index, places] of await sorted(call, actions, outcomes)) {
-    const { bodies, results } = await runOn(call, index, operationsAt(actions, places));
+  for (const [index, { places, operations }] of await sorted(call, actions, outcomes)) {
+    const { bodies, results } = await runOn(call, index, operations);
     for (let i = 0; i < places.length; i++) {
       const place = places[i];
       if (place === undefined) continue;

@@ -7,7 +7,7 @@ import { indexRef } from '../index-ref.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete, unparsed } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { fitsRouting, requireRouting } from '../routing.ts';
+import { fitsRouting, routed, withRouting } from '../routing.ts';
 import {
   conditionsOf,
   placeOf,
@@ -45,10 +45,12 @@ async function index(call: OsCall): Promise<OsAnswer> {
   const { index: given = '' } = params;
   const target = await targetOf(call, given, isTrue(query.require_alias));
   await refuseOwnPipelines(call, target, query.pipeline);
-  await refuseStreamWrite(call, dateMathName(given, Date.now()), { ...conditions, kind: isNew ? 'create' : kind });
-  await requireRouting(call, target, params.id ?? null, query.routing);
-  const written = await writeOne(call, target, { kind, id: params.id ?? null, source, ...conditions });
-  const place = placeOf(target, written, query.routing);
+  const name = dateMathName(given, Date.now());
+  await refuseStreamWrite(call, name, { ...conditions, kind: isNew ? 'create' : kind });
+  const routing = await routed(call, name, target, params.id ?? null, query.routing);
+  const operation = { kind, id: params.id ?? null, source, ...conditions } as const;
+  const written = await writeOne(call, target, withRouting(operation, routing));
+  const place = placeOf(target, written, routing);
   return new OsAnswer(await writtenBody(call, target, written), statusOfWrite(written), place);
 }
 
@@ -56,10 +58,10 @@ async function remove(call: OsCall): Promise<OsAnswer> {
   const { index: given = '', id = '' } = call.params;
   const name = await targetOfDelete(call, given, call.query.version_type);
   await refuseStreamWrite(call, given, { kind: 'delete' });
-  await requireRouting(call, name, id, call.query.routing);
+  const routing = await routed(call, given, name, id, call.query.routing);
   const conditions = conditionsOf(call.query);
   const [known = null] = await call.documents.get(name, [id]);
-  if (known !== null && (await fitsRouting(call, name, known, conditions.routing)) === null) {
+  if (known !== null && (await fitsRouting(call, name, known, routing)) === null) {
     return new OsAnswer(
       {
         _index: name,
@@ -73,7 +75,7 @@ async function remove(call: OsCall): Promise<OsAnswer> {
       404,
     );
   }
-  const written = await writeOne(call, name, { kind: 'delete', id, ...conditions });
+  const written = await writeOne(call, name, withRouting({ kind: 'delete', id, ...conditions }, routing));
   return new OsAnswer(await writtenBody(call, name, written), statusOfWrite(written));
 }
 
@@ -103,18 +105,18 @@ async function update(call: OsCall): Promise<OsAnswer> {
       ? await targetOf(call, given, isTrue(query.require_alias), { makesStream: false })
       : await targetForUpdate(call, given, id);
   await refuseStreamWrite(call, given, { kind: 'update' });
-  await requireRouting(call, target, id, query.routing);
+  const routing = await routed(call, given, target, id, query.routing);
   const [known = null] = await call.documents.get(target, [id]);
-  if (known !== null && !upserts && (await fitsRouting(call, target, known, conditions.routing)) === null) {
+  if (known !== null && !upserts && (await fitsRouting(call, target, known, routing)) === null) {
     throw documentMissing(id, await indexRef(call, target));
   }
-  const written = await writeOne(call, target, { kind: 'update', id, body, ...conditions });
+  const written = await writeOne(call, target, withRouting({ kind: 'update', id, body, ...conditions }, routing));
   const answer = await writtenBody(call, target, written);
   const got =
     filter === undefined || filter.kind === 'none' || written.source === undefined
       ? {}
-      : { get: getPart(written, conditions.routing, filter) };
-  return new OsAnswer({ ...answer, ...got }, statusOfWrite(written), placeOf(target, written, query.routing));
+      : { get: getPart(written, routing, filter) };
+  return new OsAnswer({ ...answer, ...got }, statusOfWrite(written), placeOf(target, written, routing));
 }
 
 async function targetForUpdate(call: OsCall, given: string, id: string): Promise<string> {

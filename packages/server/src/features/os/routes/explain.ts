@@ -7,7 +7,7 @@ import { explainedPart, type ShownDocument, shownDocument } from '../found-docum
 import { elsewhereOf } from '../lookups.ts';
 import { incomplete, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
-import { onlyIndex } from '../routing.ts';
+import { fitsRouting, onlyIndex, routed } from '../routing.ts';
 import { templateDocument } from '../template-indexes.ts';
 
 const NO_MATCH = { value: 0, description: 'no matching term', details: [] } as const;
@@ -29,7 +29,9 @@ async function documentAt(call: OsCall, id: string): Promise<Located> {
   if (record !== null) return { ...record, filter: null };
   await refuseStreamName(call, given);
   const name = onlyIndex(await indexesOf(call, { allowNoIndices: false }), given);
-  const [found = null] = await call.documents.get(name, [id]);
+  const led = await routed(call, given, name, id, call.query.routing);
+  const [known = null] = await call.documents.get(name, [id]);
+  const found = await fitsRouting(call, name, known, led);
   const filter = await aliasFilter(call, [name]);
   return { name, index: name, found: await shownDocument(call, name, found), filter };
 }

@@ -1,4 +1,4 @@
-import type { Hit, WriteOperation } from '@datasarana/engine';
+import { dateMathName, type Hit, type WriteOperation } from '@datasarana/engine';
 import { fillLookups, parseSearch, type SearchRequest } from '@datasarana/query';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { aliasFilter, within } from '../alias-filter.ts';
@@ -10,6 +10,7 @@ import type { Body } from '../json-object.ts';
 import { elsewhereOf } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { type RoutingRule, routedBy, routingRule, withRouting } from '../routing.ts';
 import { OF_TEXTS, onShards } from '../shard-failures.ts';
 import { withheldOf } from '../template-index.ts';
 import { splitExpression } from '../template-indexes.ts';
@@ -103,15 +104,19 @@ function destinationOf(dest: Body): Destination {
 interface Target {
   readonly index: string;
   readonly role: StreamRole | null;
+  readonly rule: RoutingRule;
 }
 
-/** Why a data stream does not take a document; null when it does. */
-function streamRefusal(role: StreamRole | null, operation: WriteOperation): PlatformError | null {
+/** A document as it is written to its target, or why a data stream or an alias does not take it. */
+function written(
+  { role, rule }: Target,
+  operation: WriteOperation,
+): { readonly operation: WriteOperation; readonly refused?: PlatformError } {
   try {
     refuseWriteAs(role, operation);
-    return null;
+    return { operation: withRouting(operation, routedBy(rule, operation.id, operation.routing)) };
   } catch (error) {
-    if (error instanceof PlatformError) return error;
+    if (error instanceof PlatformError) return { operation, refused: error };
     throw error;
   }
 }
@@ -175,7 +180,8 @@ async function reindex(call: OsCall) {
   // made by its first document: a copy of nothing, or one that is refused, leaves no index behind
   const made = async (): Promise<Target> => {
     const index = await targetOf(call, destination.index, requireAlias);
-    return { index, role: await streamRole(call, destination.index) };
+    const rule = await routingRule(call, dateMathName(destination.index, Date.now()), index);
+    return { index, role: await streamRole(call, destination.index), rule };
   };
   let target: Promise<Target> | undefined;
   return runWork(call, {
@@ -188,9 +194,11 @@ async function reindex(call: OsCall) {
       proceeds,
       write: async (hit) => {
         target ??= made();
-        const [{ index, role }, operation] = [await target, destination.operation(hit)];
-        const refused = streamRefusal(role, operation);
-        return refused === null ? { index, operation } : { index: destination.index, operation, refused };
+        const to = await target;
+        const { operation, refused } = written(to, destination.operation(hit));
+        return refused === undefined
+          ? { index: to.index, operation }
+          : { index: destination.index, operation, refused };
       },
     },
   });
