@@ -51,6 +51,9 @@ function checkTemplates(templates: unknown): void {
 
 function checkedFormats(given: unknown): readonly string[] {
   const formats = [given].flat().map(String);
+  // numbers alone would make a date of any text of digits
+  const epoch = Array.isArray(given) ? formats.find((format) => format.startsWith('epoch_')) : undefined;
+  if (epoch !== undefined) throw unreadable(`Epoch [${epoch}] is not supported as dynamic date format`);
   for (const format of formats) {
     try {
       dateFormat(format);

@@ -1,4 +1,4 @@
-import { notFound, PlatformError, ReplyCode } from '@datasarana/schema';
+import { PlatformError, ReplyCode } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { allRows } from '../store/rows.ts';
 import { inTransaction } from '../store/transaction.ts';
@@ -7,6 +7,14 @@ import type { FieldDefinition, IndexDefinition } from './definition.ts';
 import { type FieldColumn, type IndexLayout, layoutIndex } from './layout.ts';
 import { findReturning } from './returning.ts';
 import { asOfNow, createTables, dropTables, extendTables } from './tables.ts';
+
+const absent = (index: string): PlatformError =>
+  new PlatformError(`There is no index "${index}"`, {
+    code: ReplyCode.NotFound,
+    type: 'not_found',
+    http: 404,
+    openSearch: { type: 'index_not_found_exception', index, index_uuid: '_na_' },
+  });
 
 /** The indexes of one tenant, as its file has them. */
 export class Catalogue {
@@ -54,7 +62,7 @@ export class Catalogue {
 
   get(name: string): IndexLayout {
     const layout = this.#layouts.get(name);
-    if (layout === undefined) throw notFound(`There is no index "${name}"`);
+    if (layout === undefined) throw absent(name);
     return layout;
   }
 

@@ -190,6 +190,8 @@ test('an address of its own is no index, whatever the method', async () => {
   assert.deepEqual([bare.status, bare.headers.get('allow')], [405, 'POST,PUT']);
   const asked = await fetch(`${platform.url}/os/_msearch`, { method: 'OPTIONS' });
   assert.deepEqual([asked.status, asked.headers.get('allow')], [200, 'POST,GET']);
+  const root = await fetch(`${platform.url}/os/`, { method: 'OPTIONS' });
+  assert.deepEqual([root.status, root.headers.get('allow')], [200, 'HEAD,GET']);
 });
 
 test('an address called in a way it is not made for says which ways it is', async () => {

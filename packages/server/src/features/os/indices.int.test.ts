@@ -187,6 +187,55 @@ test('[IDX-04] an alias that a template gives to the next index is not handed ov
   assert.equal((await door('HEAD', '/given-000002')).status, 404);
 });
 
+test('[IDX-01] what reads or writes by a query passes over closed indexes where it may, and else refuses them', async () => {
+  await door('PUT', '/ajar-1/_doc/1', { num1: 1 });
+  await door('PUT', '/ajar-2', { mappings: { properties: { num1: { type: 'long' } } } });
+  const moment = (await door('POST', '/ajar-2/_search/point_in_time?keep_alive=1m')).json.pit_id;
+  await door('POST', '/ajar-2/_close');
+  const updated = await door('POST', '/ajar-1,ajar-2/_update_by_query?ignore_unavailable=true');
+  assert.deepEqual([updated.status, updated.json.updated], [200, 1]);
+  assert.deepEqual((await door('GET', '/ajar-1,ajar-2/_field_caps?fields=num1')).json.indices, ['ajar-1']);
+  const asked = [
+    await door('POST', '/ajar-1,ajar-2/_update_by_query'),
+    await door('POST', '/ajar-*/_search/point_in_time?keep_alive=1m&expand_wildcards=all'),
+    await door('POST', '/_search', { pit: { id: moment } }),
+  ];
+  for (const { status, json } of asked) assert.deepEqual([status, json.error.type], [400, 'index_closed_exception']);
+  await door('DELETE', '/_search/point_in_time', { pit_id: [moment] });
+});
+
+test('[IDX-09] a mapping for a pattern that finds no index is refused, not lost', async () => {
+  const mapping = { properties: { kw1: { type: 'keyword' } } };
+  for (const address of ['/absent-*/_mapping', '/absent/_mapping?ignore_unavailable=true']) {
+    const { status, json } = await door('PUT', address, mapping);
+    assert.deepEqual([status, json.error.type], [404, 'index_not_found_exception'], address);
+  }
+  assert.equal((await door('PUT', '/absent-*/_mapping?allow_no_indices=true', mapping)).status, 200);
+});
+
+test('[IDX-09] a mapping that is for the index that is written to is put there alone', async () => {
+  await door('PUT', '/lone-1', { aliases: { lone: {}, nowhere: {} } });
+  await door('PUT', '/lone-2', { aliases: { lone: { is_write_index: true }, nowhere: {} } });
+  const put = (name: string) =>
+    door('PUT', `/${name}/_mapping?write_index_only=true`, { properties: { kw1: { type: 'keyword' } } });
+  assert.equal((await put('lone')).status, 200);
+  const { json } = await door('GET', '/lone-*/_mapping');
+  assert.deepEqual(json['lone-1'].mappings, {});
+  assert.deepEqual(Object.keys(json['lone-2'].mappings.properties), ['kw1']);
+  assert.match((await put('nowhere')).json.error.reason, /^no write index is defined for alias \[nowhere\]/);
+  assert.match((await put('lone-*')).json.error.reason, /did not point to a single write-index$/);
+});
+
+test('[IDX-09] numbers since an epoch are no format of dates that are found in texts', async () => {
+  const { status, json } = await door('PUT', '/epochs', {
+    mappings: { dynamic_date_formats: ['yyyy', 'epoch_millis'] },
+  });
+  assert.deepEqual(
+    [status, json.error.reason],
+    [400, 'Failed to parse mapping [_doc]: Epoch [epoch_millis] is not supported as dynamic date format'],
+  );
+});
+
 test('a moment without its id is refused as that', async () => {
   const { status, json } = await door('POST', '/_search', { pit: { keep_alive: '1m' } });
   assert.deepEqual([status, json.error.reason], [400, 'point int time id is not provided']);

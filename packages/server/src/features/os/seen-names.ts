@@ -40,7 +40,7 @@ async function namesOf(call: OsCall): Promise<Seen> {
 }
 
 /** Where what is not there is passed over, closed indexes are, too. */
-async function openOnes(call: OsCall, names: readonly string[]): Promise<readonly string[]> {
+export async function openOnes(call: OsCall, names: readonly string[]): Promise<readonly string[]> {
   if (!isTrue(call.query.ignore_unavailable)) return names;
   const closed = new Set((await infosNamed(call, names)).flatMap((info) => (info.closed ? [info.name] : [])));
   return names.filter((name) => !closed.has(name));

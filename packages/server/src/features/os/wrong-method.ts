@@ -36,13 +36,13 @@ export function wrongCalls(routes: readonly OsRoute[]) {
 export function wrongMethod(routes: readonly OsRoute[], { url, method }: FastifyRequest): OsAnswer {
   const uri = url.slice('/os'.length);
   const called = `for uri [${uri}] and method [${method}]`;
-  const methods = methodsAt(routes, uri.replace(/\/?(?:\?.*)?$/, ''));
+  const methods = methodsAt(routes, uri.replace(/\/?(?:\?.*)?$/, '') || '/');
   const allow = methods.join(',');
   // told without what stands behind the question mark, as OpenSearch tells it
   const [path] = uri.split('?');
+  if (method === 'OPTIONS') return new OsAnswer('', 200, methods.length === 0 ? {} : { allow });
   if (methods.length === 0)
     return new OsAnswer({ error: `no handler found for uri [${path}] and method [${method}]` }, 400);
-  if (method === 'OPTIONS') return new OsAnswer('', 200, { allow });
   const error = `Incorrect HTTP method ${called}, allowed: [${methods.join(', ')}]`;
   return new OsAnswer({ error, status: 405 }, 405, { allow });
 }

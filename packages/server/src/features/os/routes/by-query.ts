@@ -11,6 +11,7 @@ import type { Body } from '../json-object.ts';
 import { elsewhereOf } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { openOnes } from '../seen-names.ts';
 import { OF_TEXTS, onShards } from '../shard-failures.ts';
 import { refuseTemplateWrite } from '../template-indexes.ts';
 import { onlyParameters } from '../unknown-parameters.ts';
@@ -49,7 +50,7 @@ async function walkOf(call: OsCall, body: Body, write: Walk['write']): Promise<W
   const size = Number(scrollSize ?? body.size ?? BATCH);
   if (size === 0) throw incomplete('[size] cannot be [0] in a scroll context');
   if (!Number.isInteger(size) || size < 0) throw illegal(`[size] parameter cannot be negative, found [${size}]`);
-  const names = await indexesOf(call);
+  const names = await openOnes(call, await indexesOf(call));
   const query = within(request.query, await aliasFilter(call, names));
   return {
     names,

@@ -37,6 +37,10 @@ function refuseVersion({ version, version_type: type }: Texts): void {
 
 async function get(call: OsCall): Promise<OsAnswer> {
   refuseVersion(call.query);
+  if (call.query.fields !== undefined)
+    throw illegal(
+      'the parameter [fields] is no longer supported, please use [stored_fields] to retrieve stored fields or [_source] to load the field from _source',
+    );
   const { name, found } = await inAddress(call);
   if (found) await checkVersion(call, name, found);
   const wanted = { filter: sourceFilter(call.query), stored: list(call.query.stored_fields) };

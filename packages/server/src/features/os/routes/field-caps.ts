@@ -113,7 +113,8 @@ async function fieldCaps(call: OsCall) {
   const unknown = Object.keys(body).find((key) => key !== 'index_filter' && key !== 'fields');
   if (unknown !== undefined) throw parsing(`request does not support [${unknown}]`);
   const { infos: named, templates } = await infosAt(call);
-  const infos = await withMatches(call, named, templates, body.index_filter);
+  const open = named.filter(({ closed }) => !closed);
+  const infos = await withMatches(call, open, templates, body.index_filter);
   const known = infos.map((info) => {
     return { index: info.name, fields: askedFor(asked, capabilitiesIn(info)) };
   });

@@ -22,6 +22,7 @@ import { type OsRoute, os } from '../route.ts';
 import { replicasOf, shardsOf } from '../shards.ts';
 import { infosAt } from '../template-indexes.ts';
 import { refuseTyped } from '../typed-mapping.ts';
+import { noWriteIndex } from '../writing.ts';
 import { endSearchesOfRemoved } from './scroll.ts';
 
 const ACK = { acknowledged: true } as const;
@@ -88,8 +89,25 @@ async function getMapping(call: OsCall) {
   return Object.fromEntries((await infosOf(call)).map((info) => [info.name, { mappings: printMapping(info.mapping) }]));
 }
 
+/** The one index each name is written to. @throws PlatformError for a name behind which there is none, or a pattern of several */
+async function writtenIndexes(call: OsCall): Promise<readonly string[]> {
+  const { documents, params } = call;
+  const options = resolving(call, { ...EVERY, allowNoIndices: false });
+  const written = list(params.index).map(async (given) => {
+    const found = await documents.writeIndex(given);
+    if (found === '') throw noWriteIndex(given);
+    if (found !== null) return found;
+    const [name, ...others] = await documents.resolve(given, options);
+    if (name !== undefined && others.length === 0) return name;
+    throw illegal(`The index expression [${given}] and options provided did not point to a single write-index`);
+  });
+  return Promise.all(written);
+}
+
 async function putMapping(call: OsCall) {
-  const names = await indexesOf(call, { ...EVERY, allowNoIndices: true });
+  const names = isTrue(call.query.write_index_only)
+    ? await writtenIndexes(call)
+    : await indexesOf(call, { ...EVERY, allowNoIndices: false });
   if ((await call.text()).trim() === '') throw unparsed('request body is required');
   const body = await call.json();
   if (call.params.type !== undefined || isObject(body._doc)) {
@@ -219,12 +237,7 @@ export const indexRoutes: readonly OsRoute[] = [
   os('GET', 'read', '/:index', describe),
   os('HEAD', 'read', '/:index', exists),
   os('GET', 'read', ['/_mapping', '/_mappings', '/:index/_mapping', '/:index/_mappings'], getMapping),
-  os(
-    'PUT POST',
-    'manage',
-    ['/_mapping', '/:index/_mapping', '/:index/_mappings', '/:index/_mapping/:type'],
-    putMapping,
-  ),
+  os('PUT POST', 'manage', ['/:index/_mapping', '/:index/_mappings', '/:index/_mapping/:type'], putMapping),
   os('GET', 'read', ['/_mapping/field/:fields', '/:index/_mapping/field/:fields'], getFieldMapping),
   os('GET', 'read', ['/_settings', '/_settings/:name', '/:index/_settings', '/:index/_settings/:name'], getSettings),
   os('PUT', 'manage', ['/_settings', '/:index/_settings'], putSettings),

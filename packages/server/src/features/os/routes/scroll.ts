@@ -2,6 +2,7 @@ import { pageBehind, pagedOrder, type SearchResponse, valuesAsAsked } from '@dat
 import type { SearchRequest } from '@datasarana/query';
 import { infosNamed, isTrue, list, OsAnswer, type OsCall } from '../call.ts';
 import { keepAliveOf, type SearchContext } from '../contexts.ts';
+import { openOnly } from '../index-ref.ts';
 import type { Body } from '../json-object.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
@@ -88,7 +89,7 @@ async function openPit(call: OsCall) {
   if (call.query.keep_alive === undefined) throw incomplete('keep alive not specified');
   const keepAliveMs = keepAliveOf(call.query.keep_alive, 'pit');
   const { names, templates, filter } = await seenNames(call);
-  const infos = await infosNamed(call, names);
+  const infos = openOnly(call, await infosNamed(call, names));
   const shards = infos.reduce((sum, info) => sum + shardsOf(info), templates.length);
   const snapshot = await call.services.search.snapshot(call.scope);
   const { id, created } = call.contexts.add(call.scope, {

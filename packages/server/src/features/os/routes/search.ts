@@ -18,6 +18,7 @@ import { jsonObject } from '../body.ts';
 import { infosNamed, isObject, isTrue, OsAnswer, type OsCall, type Texts } from '../call.ts';
 import type { SearchContext } from '../contexts.ts';
 import { errorBody } from '../errors.ts';
+import { openOnly } from '../index-ref.ts';
 import type { Body } from '../json-object.ts';
 import { refuseBeyondLimits, refuseScriptFields } from '../limits.ts';
 import { elsewhereOf } from '../lookups.ts';
@@ -50,6 +51,7 @@ async function seenBy(call: OsCall, { pit }: Body): Promise<Seen & { readonly pi
     pit.keep_alive === undefined ? undefined : String(pit.keep_alive),
   );
   const { names, templates, filter = null } = context;
+  openOnly(call, await infosNamed(call, names));
   return { names, templates, filter, pit: context };
 }
 
