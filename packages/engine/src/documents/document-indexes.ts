@@ -22,6 +22,7 @@ import { documentOf, type FoundDocument } from './found-document.ts';
 import { checkIndexName } from './index-name.ts';
 import { refuseNestedBesideSort } from './index-sort.ts';
 import { type IndexWrite, JoinedWrites, type WriteResults } from './joined-writes.ts';
+import { type Known, KnownIndexes } from './known-indexes.ts';
 import { forgetWords, type LateTexts } from './late-texts.ts';
 import { refuseBeyondLimits } from './mapping-limits.ts';
 import { mergeMapping } from './merge-mapping.ts';
@@ -31,10 +32,11 @@ import type { WriteOperation } from './operation.ts';
 import { Prepared } from './prepared.ts';
 import { readMapping } from './read-mapping.ts';
 import { indexClosed, noSuchIndex, refOf, streamExists } from './refusal.ts';
+import { filtersOf, resolveNames, writeIndexOf } from './resolve-names.ts';
 import { refuseOtherRouting } from './routing-rule.ts';
 import { changedSettings, flatSettings } from './settings.ts';
 import { refuseOtherSource } from './source-rule.ts';
-import { filtersOf, hasMapping, infosOf, resolveNames, type StoredInfo, writeIndexOf } from './stored-info.ts';
+import { hasMapping, type StoredInfo } from './stored-info.ts';
 import { storeNextOf, storeStream, streamsWithout, type Written } from './stream-writes.ts';
 import { type AskedIndex, newIndexParts, refuseStreamsOnly } from './templates.ts';
 import { refuseOtherTimestamp } from './timestamp-rule.ts';
@@ -66,6 +68,7 @@ export interface NewIndexOptions {
 /** Indexes of documents as they come: mapped on the way, versioned, spoken to in OpenSearch's terms. One tenant's. */
 export class DocumentIndexes {
   readonly #access: DocumentAccess;
+  readonly #known = new KnownIndexes();
   readonly #tombstones = new Map<string, Tombstones>();
   readonly #joined: JoinedWrites;
   #names: Promise<Names> | null = null;
@@ -94,7 +97,13 @@ export class DocumentIndexes {
     return this.#write(async (connection, { catalogue }) => {
       this.#names ??= Names.load(connection);
       const reading = this.#names;
-      const done = await work({ connection, catalogue, names: await reading });
+      const names = await reading;
+      const { revision } = names;
+      const done = await work({ connection, catalogue, names }).catch((error: unknown) => {
+        // of what was noted nothing is stored
+        if (names.revision !== revision) this.#names = null;
+        throw error;
+      });
       // it was read anew meanwhile, maybe before this was stored
       if (this.#names !== reading) this.#names = null;
       return done;
@@ -106,37 +115,35 @@ export class DocumentIndexes {
     return this.#names;
   }
 
+  async #indexes(): Promise<Known> {
+    const names = await this.names();
+    return this.#access.open(async ({ catalogue }) => this.#known.at(catalogue, names));
+  }
+
   /** Every index of stored documents, by name. */
   async list(): Promise<readonly StoredInfo[]> {
-    const names = await this.names();
-    return this.#access.open(async ({ catalogue }) => {
-      const indexes = catalogue.names().flatMap((name) => {
-        const stored = catalogue.find(name)?.definition.stored;
-        return stored === undefined ? [] : [[name, stored] as const];
-      });
-      return infosOf(indexes, names);
-    });
+    return (await this.#indexes()).indexes;
   }
 
   async info(name: string): Promise<StoredInfo> {
-    const found = (await this.list()).find((each) => each.name === name);
+    const found = (await this.#indexes()).byName.get(name);
     if (!found) throw noSuchIndex(name);
     return found;
   }
 
   /** Names of the indexes an expression means; aliases stand for the indexes behind them. */
   async resolve(expression: string | readonly string[], options: ResolveOptions = {}): Promise<readonly string[]> {
-    return resolveNames(await this.list(), await this.names(), expression, options);
+    return resolveNames(await this.#indexes(), expression, options);
   }
 
   /** Filters of the aliases an index is seen through, by its name; one that is meant in another way too is seen whole. */
   async filters(expression: string, options: ResolveOptions = {}): Promise<ReadonlyMap<string, readonly unknown[]>> {
-    return filtersOf(await this.list(), await this.names(), expression, options);
+    return filtersOf(await this.#indexes(), expression, options);
   }
 
   /** The index a write to a name, an alias or a data stream goes to; null when there is none of that name yet, '' when it is unclear. */
   async writeIndex(given: string): Promise<string | null> {
-    return writeIndexOf(await this.list(), await this.names(), dateMathName(given, Date.now()));
+    return writeIndexOf(await this.#indexes(), dateMathName(given, Date.now()));
   }
 
   /** Every data stream, by name. */

@@ -38,20 +38,23 @@ function expanded(
   { expand = ['open'] }: ResolveOptions,
 ): readonly string[] {
   const hidden = expand.includes('hidden') || pattern.startsWith('.');
+  const fits = patternTest(pattern);
   return candidates
     .filter((each) => hidden || !each.hidden)
-    .filter(({ name }) => fitsPattern(pattern, name))
+    .filter(({ name }) => fits(name))
     .flatMap((each) => each.behind ?? [each])
     .filter(({ closed }) => (closed ? expand.includes('closed') : expand.includes('open')))
     .map(({ name }) => name);
 }
 
 /** What a part that begins with `-` takes away again; as in OpenSearch a data stream or alias goes by a pattern alone. */
-const excluded = (part: string, candidates: readonly Candidate[]): readonly string[] =>
-  candidates
-    .filter(({ name }) => fitsPattern(part, name))
+function excluded(part: string, candidates: readonly Candidate[]): readonly string[] {
+  const fits = patternTest(part);
+  return candidates
+    .filter(({ name }) => fits(name))
     .flatMap((each) => (isPattern(part) ? [each, ...(each.behind ?? [])] : [each]))
     .map(({ name }) => name);
+}
 
 /** Whether a part takes away what those before it mean; nothing is taken away from plain names. */
 export const takesAway = (parts: readonly string[], place: number): boolean =>

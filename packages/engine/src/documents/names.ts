@@ -17,6 +17,7 @@ type Body = Readonly<Record<string, unknown>>;
 /** Aliases and templates of one tenant, read once and kept in step with the file. */
 export class Names {
   readonly #kept: Map<NameKind, Map<string, Body>>;
+  #revision = 0;
 
   private constructor(kept: Map<NameKind, Map<string, Body>>) {
     this.#kept = kept;
@@ -31,6 +32,11 @@ export class Names {
       kept.set(kind, known);
     }
     return new Names(kept);
+  }
+
+  /** Goes up with every name that comes, changes or goes. */
+  get revision(): number {
+    return this.#revision;
   }
 
   all(kind: NameKind): ReadonlyMap<string, Body> {
@@ -53,6 +59,7 @@ export class Names {
     }
     const known = this.#kept.get(kind) ?? new Map<string, Body>();
     this.#kept.set(kind, known);
+    this.#revision++;
     if (body === null) known.delete(name);
     else known.set(name, body);
   }

@@ -20,6 +20,7 @@ const absent = (index: string): PlatformError =>
 export class Catalogue {
   readonly #layouts = new Map<string, IndexLayout>();
   #nextId = 1;
+  #revision = 0;
 
   static async load(connection: DuckDBConnection): Promise<Catalogue> {
     const catalogue = new Catalogue();
@@ -50,6 +51,11 @@ export class Catalogue {
       const layout = byId.get(Number(row.id));
       if (layout) layout.state.next = { seqNo: Number(row.next), doc: Number(row.next_doc) };
     }
+  }
+
+  /** Goes up with every index that comes, changes or goes. */
+  get revision(): number {
+    return this.#revision;
   }
 
   names(): readonly string[] {
@@ -87,8 +93,7 @@ export class Catalogue {
       await writeRow(connection, layout, before !== undefined);
       if (returning && returning.texts.length > 0) await indexTexts(layout, returning.texts);
     });
-    this.#layouts.set(layout.name, layout);
-    this.#nextId = Math.max(this.#nextId, layout.id + 1);
+    this.keep(layout);
   }
 
   /** Makes an index of stored documents, or brings the one of that name to its new definition by `alter`. */
@@ -108,6 +113,7 @@ export class Catalogue {
   /** Notes a layout once the transaction that stored it has ended well. */
   keep(layout: IndexLayout): void {
     this.#layouts.set(layout.name, layout);
+    this.#revision++;
     this.#nextId = Math.max(this.#nextId, layout.id + 1);
   }
 
@@ -140,8 +146,8 @@ export class Catalogue {
         definition: JSON.stringify(layout.definition),
       });
     });
-    this.#layouts.delete(made);
-    this.#layouts.set(name, layout);
+    this.forget(made);
+    this.keep(layout);
   }
 
   async remove(connection: DuckDBConnection, name: string): Promise<void> {
@@ -169,6 +175,7 @@ export class Catalogue {
   /** Forgets an index once the transaction that dropped it has ended well. */
   forget(name: string): void {
     this.#layouts.delete(name);
+    this.#revision++;
   }
 }
 

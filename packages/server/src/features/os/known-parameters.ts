@@ -142,7 +142,7 @@ const PARAMETERS: readonly (readonly [parameters: string, calls: readonly string
   ],
   ['verbose', ['GET POST /_ingest/pipeline/:id/_simulate', 'GET POST /_ingest/pipeline/_simulate']],
   [`${NAMED} ${MANAGED} local`, ['GET /_mapping']],
-  [`${NAMED} ${MANAGED} timeout write_index_only`, ['PUT POST /_mapping']],
+  [`${NAMED} ${MANAGED} timeout write_index_only`, ['PUT POST /:index/_mapping']],
   [`${NAMED} include_defaults local`, ['GET /_mapping/field/:fields']],
   [`${SHOWN} fields preference realtime refresh routing stored_fields`, ['GET POST /_mget']],
   [
