@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { CATALOGUE_DDL } from '../index/tables.ts';
 import type { ColumnMemoryOptions } from '../search/columns/column-memory.ts';
 import { registerShapeFunction } from '../search/geometry/shape-function.ts';
@@ -8,6 +8,7 @@ import type { PostingsMemoryOptions } from '../search/text/postings-memory.ts';
 import { beforeFirst } from './before-first.ts';
 import { tenantFileName } from './file-name.ts';
 import { interruptible, type Limits } from './interruptible.ts';
+import { openFile } from './open-file.ts';
 import { PagePool } from './page-pool.ts';
 import { roomFor } from './room.ts';
 import { allRows } from './rows.ts';
@@ -92,7 +93,7 @@ export class TenantStore {
     const spill = join(options.folder, 'spill', name);
     await mkdir(spill, { recursive: true });
     const file = join(options.folder, name);
-    const instance = await DuckDBInstance.create(file, {
+    const instance = await openFile(file, {
       memory_limit: `${options.memoryLimitMb}MB`,
       threads: String(options.threads),
       temp_directory: spill,
