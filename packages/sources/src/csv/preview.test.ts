@@ -183,4 +183,11 @@ test('[SRC-25] a quote that opens in the beginning of a large file and does not 
   assert.equal(told(text, true), undefined, 'of a file that ends the line is set aside');
   assert.equal(told(text.replace('"open', 'open')), undefined);
   assert.equal(told(`${'1,2,3\n'.repeat(300)}4,"cut o`), undefined, 'behind the rows that are shown');
+  const words = 'some words '.repeat(1000);
+  assert.equal(told(`a,b,c\n${`1,2,"${words}"\n`.repeat(20)}1,2,"${words}`), undefined, 'a cell that is cut');
+  const escaped = `a\tb\tc\n${`1\t\\N\t${words}\n`.repeat(20)}1\t2\t${words}`;
+  assert.equal(previewCsv(Buffer.from(escaped), false).escapes, 'text');
+  assert.equal(told(escaped), undefined, 'a row that is cut, in a text whose quotes are letters');
+  const enclosed = `a,b,c\n${'"1",\\N,"x"\n'.repeat(20)}"1","2`;
+  assert.deepEqual(told(`${enclosed}${'"3","x","y"\n'.repeat(60).replaceAll('"', '\\"')}`), { line: 22, column: 'b' });
 });

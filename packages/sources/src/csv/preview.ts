@@ -103,7 +103,7 @@ export function previewCsv(bytes: Uint8Array, whole: boolean, choice: CsvChoice 
     tooWide: body.flatMap((row, i) => (row.length > columns.length ? [i] : [])),
     tooShort: body.flatMap((row, i) => (row.length < columns.length ? [i] : [])),
     setAside,
-    ...openQuoteOf(split, columns, above),
+    ...openQuoteOf(text, split, columns, above),
     ...(isOpenToEscapes(text, cutting, choice, whole) && { mayHaveEscapes: true }),
   };
 }
@@ -153,11 +153,17 @@ const textFrom = (text: string, line: number): string => {
 const isOpenToEscapes = (text: string, { escapes, delimiter }: Cutting, choice: CsvChoice, whole: boolean): boolean =>
   escapes === null && choice.escapes === undefined && mayHaveEscapes(text, delimiter, !whole);
 
-/** Where a quote opens that is not closed in what was looked at. */
-const openQuoteOf = ({ openQuote, rows }: SplitRows, columns: readonly string[], above: number) =>
-  openQuote !== null && {
-    openQuote: { line: openQuote + above, column: columns[(rows.at(-1)?.length ?? 0) - 1] ?? '' },
-  };
+/** Characters of a cell from which on it is told that it does not end: a shorter one may be cut where the looking ended. */
+const LONG_CELL = 64 * 1024;
+
+/** Where a quote opens that is not closed in most of what was looked at. */
+function openQuoteOf(text: string, { openQuote, rows }: SplitRows, columns: readonly string[], above: number) {
+  const last = rows.at(-1) ?? [];
+  const isLong = (last.at(-1) ?? '').length > Math.min(LONG_CELL, text.length / 2);
+  return (
+    openQuote !== null && isLong && { openQuote: { line: openQuote + above, column: columns[last.length - 1] ?? '' } }
+  );
+}
 
 const unquotedCells = (row: readonly string[], cutting: Cutting, columns: number): readonly string[] =>
   cutting.escapes ? row : unquotedRow(row, cutting.delimiter, columns, cutting.namesInQuotes !== null);

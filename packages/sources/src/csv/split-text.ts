@@ -1,6 +1,6 @@
 import type { SetAside } from '../rows/row-reader.ts';
 import type { Escape } from './escape.ts';
-import { escapedCells } from './escaped-cells.ts';
+import { escapedCells, rawCells } from './escaped-cells.ts';
 import { EscapedScanner } from './escaped-scanner.ts';
 import { lineAt } from './row-finder.ts';
 import { QUOTE_FAULTS, type SplitOptions, type SplitRows, splitRows } from './split.ts';
@@ -38,6 +38,9 @@ function splitEscaped(
     found.rows.push(escapedCells(DECODER.decode(bytes.subarray(from, to)), delimiter, escapes));
     found.lines.push(line);
   };
+  /** Whether the last cell of what begins there stands in quotes: without, it is only cut. */
+  const isOpen = (from: number): boolean =>
+    escapes === 'enclosed' && rawCells(DECODER.decode(bytes.subarray(from)), delimiter, escapes).at(-1)?.[0] === '"';
   let openQuote: number | null = null;
   for (let [at, line] = [0, 1]; at < bytes.length && found.rows.length < limit; ) {
     const end = scanner.scan(bytes, at, bytes.length, !isPart);
@@ -47,7 +50,7 @@ function splitEscaped(
       line += 1 + scanner.innerLines;
       continue;
     }
-    if (end === 'cut') openQuote ??= line;
+    if (end === 'cut' && isOpen(at)) openQuote ??= line;
     if (!strict || (isPart && end === 'cut')) {
       take(at, bytes.length, line);
       break;
