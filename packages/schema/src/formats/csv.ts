@@ -10,10 +10,10 @@ const HARMLESS = /^''*[=+\-@\t\r]/;
 /** The text before `harmlessText`: of cells this platform wrote itself. */
 export const withoutApostrophe = (text: string): string => (HARMLESS.test(text) ? text.slice(1) : text);
 
-/** One CSV cell; text a spreadsheet would run as a formula gets an apostrophe in front (SEC-04), numbers stay. */
+/** One CSV cell; text a spreadsheet would run as a formula gets an apostrophe in front (SEC-04), numbers stay. In quotes a backslash is no escape to who reads it. */
 export function csvCell(value: unknown): string {
   const safe = harmlessText(cellText(value));
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",\r\n\\]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 function cellText(value: unknown): string {

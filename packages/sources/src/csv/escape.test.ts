@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { csvRow } from '@datasarana/schema';
 import fc from 'fast-check';
 import { scanCsv } from '../node/scan.ts';
 import type { EscapeChoice } from './escape.ts';
@@ -209,4 +210,19 @@ test('[SRC-25] of a text as mysql --batch writes it, which nothing tells from on
     'id\tre\n1\t\\d+\\n\n',
   ])
     assert.equal(asked(other), undefined, other);
+});
+
+test('[API-32] [STR-03] backslashes in CSV that the platform writes are letters when it comes back', async () => {
+  const odd = fc.constantFrom('\\N', 'x\\\\y', '\\', 'a\\', '\\"b\\"', 'a\\nb', '"', 'a', '', '1,2', 'a\\\nb');
+  const cells = fc.oneof(odd, text);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.nat(9), cells, cells), { minLength: 1, maxLength: 6 }), async (rows) => {
+      const written = rows.map(csvRow).join('');
+      const bytes = Buffer.from(csvRow(['_id', 'txt1', 'txt2']) + written);
+      const { escapes, rows: shown } = previewCsv(bytes, true, { delimiter: ',' });
+      assert.deepEqual([escapes, shown], ['none', splitRows(written, ',').rows]);
+      assert.deepEqual((await imported(bytes, { delimiter: ',' })).rows, shown);
+    }),
+    { numRuns: 500, seed: 9 },
+  );
 });

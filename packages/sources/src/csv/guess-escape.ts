@@ -97,8 +97,12 @@ function fittingIn(text: string, escapes: Escape, delimiter: string, isPart: boo
   const split = splitText(text, { delimiter, escapes }, ROWS_LOOKED_AT, { strict: true, isPart });
   const rows = wholeRows(split.rows, isPart);
   if (rows.length === 0 || (rows[0]?.length ?? 0) < 2 || split.setAside.length > 0 || !isEven(rows)) return null;
-  const raw = wholeRows(rawRows(text, delimiter, escapes, split.lines), isPart);
-  return (escapes === 'enclosed' ? areEnclosed(raw) : areLetters(raw)) ? found : null;
+  const raw = rawRows(text, delimiter, escapes, split.lines);
+  const nulls = raw.flat().filter((cell) => cell === '\\N').length;
+  // one within the quotes of a cell of several lines is none
+  if (raw.length < ROWS_LOOKED_AT && nulls !== found.nulls) return null;
+  const whole = wholeRows(raw, isPart);
+  return (escapes === 'enclosed' ? areEnclosed(whole) : areLetters(whole)) ? { ...found, nulls } : null;
 }
 
 function reasonFor(text: string, escapes: Escape, delimiter: string, isPart: boolean): string | null {
@@ -111,6 +115,16 @@ function reasonFor(text: string, escapes: Escape, delimiter: string, isPart: boo
   return isBroken ? 'only so all rows have as many cells as the first' : null;
 }
 
+/** Without the line end, blank lines and the end of `COPY` behind it; by no expression, which would look at each of many blank lines within a cell again. */
+function withoutEnd(row: string): string {
+  let end = row.length;
+  for (;;) {
+    if (row[end - 1] === '\n' || row[end - 1] === '\r') end--;
+    else if (row.endsWith('\n\\.', end)) end -= 3;
+    else return row.slice(0, end);
+  }
+}
+
 /** The cells of rows as they stand in a text, by the lines the rows begin at. */
 function rawRows(
   text: string,
@@ -121,7 +135,7 @@ function rawRows(
   const all = text.split('\n');
   return lines.map((line, i) => {
     const row = all.slice(line - 1, (lines[i + 1] ?? all.length + 1) - 1).join('\n');
-    return rawCells(row.replace(/[\r\n]+$/, ''), delimiter, escapes);
+    return rawCells(withoutEnd(row), delimiter, escapes);
   });
 }
 
