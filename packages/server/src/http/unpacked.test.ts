@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { unpacked, unpackedPieces } from './unpacked.ts';
+
+const inflated = (body: Buffer): Buffer => (body[0] === 0x78 ? inflateSync(body) : inflateRawSync(body));
 
 const broken = (encoding: string) => new Error(`not ${encoding}`);
 
@@ -15,6 +18,11 @@ test('[STR-04] a packed body is unpacked; what is not packed as it says is told'
   assert.equal(await textOf(new PassThrough().end(gzipSync('a,b\n')), 'gzip'), 'a,b\n');
   assert.equal(await textOf(new PassThrough().end('a,b\n')), 'a,b\n');
   assert.equal(await textOf(new PassThrough().end(brotliCompressSync('a,b\n')), 'BR'), 'a,b\n');
+  for (const body of [deflateSync('a,b\n'), deflateRawSync('a,b\n'), deflateRawSync(randomBytes(40_000))])
+    assert.deepEqual(
+      await Array.fromAsync(unpacked(new PassThrough().end(body), 'deflate', broken)).then(Buffer.concat),
+      inflated(body),
+    );
   for (const encoding of ['gzip', 'deflate', 'br']) {
     const not = { message: `not ${encoding}` };
     await assert.rejects(textOf(new PassThrough().end('a,b,c,d\n'.repeat(99)), encoding), not);
@@ -27,6 +35,7 @@ test('[STR-04] a body whose sender went away is not waited for: before it is rea
   const bodies = [
     ['gzip', gzipSync(text)],
     ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
     ['br', brotliCompressSync(text)],
     [undefined, text],
   ] as const;

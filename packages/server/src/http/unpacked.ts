@@ -1,12 +1,16 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 
 const PIECES = { chunkSize: 128 * 1024 };
-const UNPACKERS: Readonly<Record<string, () => Transform>> = {
+/** What `deflate` means (RFC 9110, 8.4.1.2); some send it without the header of zlib, which browsers read, too. */
+const isZlib = (first: number | undefined): boolean => first === undefined || (first & 0x0f) === 8;
+
+/** By the first byte of what is packed. */
+const UNPACKERS: Readonly<Record<string, (first?: number) => Transform>> = {
   gzip: () => createGunzip(PIECES),
   'x-gzip': () => createGunzip(PIECES),
-  deflate: () => createInflate(PIECES),
+  deflate: (first) => (isZlib(first) ? createInflate(PIECES) : createInflateRaw(PIECES)),
   br: () => createBrotliDecompress(PIECES),
 };
 
@@ -35,12 +39,32 @@ export function unpackedPieces<Piece extends Uint8Array>(
   const encoding = contentEncoding?.trim().toLowerCase() ?? '';
   const unpacker = Object.hasOwn(UNPACKERS, encoding) ? UNPACKERS[encoding] : undefined;
   if (!unpacker) return pieces;
-  const unpack = unpacker();
+  return encoding === 'deflate' ? byFirstByte(pieces, unpacker) : through(pieces, unpacker());
+}
+
+function through(pieces: AsyncIterable<Uint8Array>, unpack: Transform): AsyncIterable<Buffer> {
   // who reads `unpack` hears of what goes wrong on either side
   pipeline(pieces, unpack, () => {});
   // broken before anybody reads: nobody else listens then, and the process would end
   unpack.on('error', () => {});
   return unpack;
+}
+
+async function* byFirstByte(
+  pieces: AsyncIterable<Uint8Array>,
+  unpacker: (first?: number) => Transform,
+): AsyncGenerator<Buffer> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  let next = await iterator.next();
+  while (!next.done && next.value.length === 0) next = await iterator.next();
+  async function* all(): AsyncGenerator<Uint8Array> {
+    try {
+      for (; !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  yield* through(all(), unpacker(next.done ? undefined : next.value[0]));
 }
 
 /**
