@@ -4,6 +4,19 @@
  */
 const STAYS = 7 / 8;
 
+/**
+ * Of the entries, the share that came or moved last: within it nothing moves. A key that is taken out of a map and put back leaves a place
+ * behind, past which it is looked for from then on: moved each time, one among 200,000 was found in 0.6 ms instead of 0.00003.
+ */
+const NEWEST = 1 - STAYS;
+
+interface Entry {
+  readonly value: unknown;
+  readonly bytes: number;
+  /** When it came or moved to the end, in turns. */
+  turn: number;
+}
+
 export interface PostingsMemoryOptions {
   readonly limitBytes?: number;
   /** What nobody asked for so long is let go. */
@@ -13,10 +26,11 @@ export interface PostingsMemoryOptions {
 /** Keeps what was read of postings while nothing changes; the least recently used goes first. */
 export class PostingsMemory {
   readonly #limit: number;
-  readonly #entries = new Map<string, { readonly value: unknown; readonly bytes: number }>();
+  readonly #entries = new Map<string, Entry>();
   readonly #idleMs: number;
   readonly #asked = new Set<string>();
   #bytes = 0;
+  #turn = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor({ limitBytes = 48 * 1024 * 1024, idleMs = 120_000 }: PostingsMemoryOptions = {}) {
@@ -44,8 +58,11 @@ export class PostingsMemory {
   get<T>(key: string): T | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
+    if (this.#turn - entry.turn > this.#entries.size * NEWEST) {
+      this.#entries.delete(key);
+      this.#entries.set(key, entry);
+      entry.turn = ++this.#turn;
+    }
     this.#used();
     return entry.value as T;
   }
@@ -71,7 +88,7 @@ export class PostingsMemory {
     if (!this.fits(bytes)) return;
     this.#used();
     this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
-    this.#entries.set(key, { value, bytes });
+    this.#entries.set(key, { value, bytes, turn: ++this.#turn });
     this.#bytes += bytes;
     if (this.#bytes > this.#limit) this.#makeRoom();
   }

@@ -1,3 +1,4 @@
+import { Breath } from '../../store/breath.ts';
 import type { WordsCondition } from '../condition.ts';
 import { DocBits } from './bits.ts';
 import { blockScoresOf } from './block-scores.ts';
@@ -39,8 +40,11 @@ async function scoreParts(
   { postings }: ResolveContext,
 ): Promise<readonly ScoreParts[]> {
   const parts: ScoreParts[] = [];
+  const breath = new Breath();
   for (const [i, list] of lists.entries()) {
+    if (list.docs.length === 0) continue;
     parts.push({ docs: list.docs, ...(await postings.scores(table, words[i] ?? '', list)) });
+    if (breath.isDue) await breath.take();
   }
   return parts;
 }
