@@ -139,7 +139,7 @@ export const FOUND: readonly Known[] = [
   },
   {
     because: 'an empty list of completions exists there, as no other empty list does',
-    said: /hits\.total(\.value)?: |doc_count: |count: |_id: |hits\.length: |score: /,
+    said: /total(\.value)?: |updated: |deleted: |doc_count: |count: |_id: |hits\.length: |score: /,
     holds: asksForEmptyList,
   },
   {
