@@ -21,8 +21,7 @@ export async function resolveWords(condition: WordsCondition, context: ResolveCo
   const { boost, required, words } = condition;
   const isAll = words.length > 1 && required === words.length;
   if (isAll && boost > 0 && context.scored) return allWords(condition, context);
-  const found = await postings.terms(condition.postings, words);
-  const lists = words.map((word) => found.get(word) ?? noPostings(postings.capacity));
+  const lists = listsOf(words, await postings.terms(condition.postings, words), postings.capacity);
   const bits = matching(lists, required, postings.capacity);
   if (!context.scored) return sameScore(bits, 0);
   const written = lists.filter(isListed);
@@ -32,6 +31,19 @@ export async function resolveWords(condition: WordsCondition, context: ResolveCo
   const score = (doc: number): number => boost * (dense()[doc] ?? 0);
   const scored = boost > 0 ? scoredOf(parts, boost, dense) : null;
   return { kind: 'set', bits, score, constant: null, scored };
+}
+
+/** The list of each word, one and the same for all that no document has: there may be thousands of them. */
+function listsOf(
+  words: readonly string[],
+  found: ReadonlyMap<string, TermPostings>,
+  capacity: number,
+): readonly TermPostings[] {
+  const none = noPostings(capacity);
+  return words.map((word) => {
+    const list = found.get(word);
+    return list === undefined || documentsOf(list) === 0 ? none : list;
+  });
 }
 
 async function scoreParts(
@@ -77,7 +89,7 @@ async function allWords(condition: WordsCondition, context: ResolveContext): Pro
   const key = JSON.stringify([condition.postings, words]);
   const found = await postings.remembered<AllWords>(`all/${key}`, async () => {
     const terms = await postings.terms(condition.postings, words);
-    const lists = words.map((word) => terms.get(word) ?? noPostings(postings.capacity));
+    const lists = listsOf(words, terms, postings.capacity);
     if (isDense(shortestOf(lists))) {
       const bits = matching(lists, lists.length, postings.capacity);
       return [{ bits, parts: await blockParts(condition, lists, context) }, bits.data.length + key.length * 2];
