@@ -6,6 +6,7 @@ import {
   type ReplyError,
 } from '@datasarana/schema';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isStored, toRec } from '../stores/records/told-record.ts';
 import { type DiskTrouble, diskTroubleOf } from './disk-trouble.ts';
 import { envelope } from './envelope.ts';
 import { statusOfCode } from './status.ts';
@@ -44,7 +45,7 @@ function ofPlatformError({
 }): Told {
   const { code, type, http = statusOfCode(code), hint = HINTS[type], status, fields, data } = detail;
   const error = { type, reason: message, ...(status !== undefined && { status }), ...(fields && { fields }) };
-  return { code, http, error: { message, hint, error }, data };
+  return { code, http, error: { message, hint, error }, data: isStored(data) ? toRec(data) : data };
 }
 
 /** Faults of the HTTP layer in the platform's own words (API-06, API-15). */

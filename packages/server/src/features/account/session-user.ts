@@ -5,7 +5,6 @@ import type { Scope } from '../../access/scope.ts';
 import type { RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { schemaOf } from '../records/kinds.ts';
 import { nameErrors } from '../records/name-errors.ts';
-import { writing } from '../records/record-shape.ts';
 
 interface Signed {
   readonly caller: Caller;
@@ -91,18 +90,16 @@ export async function changeUser(
   refuseFaults({ ...doc, status: status ?? record.status, id: record.id, ts: record.ts, ts_modified: record.ts }, body);
   const next = typeof status === 'string' ? canonicalStatus(USER_KIND, status) : undefined;
   const basedOnModified = typeof ts_modified === 'number' ? { basedOnModified: ts_modified } : {};
-  const [written] = await writing(() =>
-    records.write(scope, [
-      {
-        op: 'update',
-        kind: USER_KIND,
-        id: record.id,
-        doc,
-        ...(next !== undefined && { status: next }),
-        ...basedOnModified,
-      },
-    ]),
-  );
+  const [written] = await records.write(scope, [
+    {
+      op: 'update',
+      kind: USER_KIND,
+      id: record.id,
+      doc,
+      ...(next !== undefined && { status: next }),
+      ...basedOnModified,
+    },
+  ]);
   return written ?? record;
 }
 

@@ -4,12 +4,13 @@ import { Type } from 'typebox';
 import type { Scope } from '../../access/scope.ts';
 import { MembersReply } from '../../http/replies.ts';
 import { route } from '../../http/route.ts';
+import { toRec } from '../../stores/records/told-record.ts';
 import { answerOfList, answerOfRead } from './answers.ts';
 import { PROJECT_TEMPLATE } from './computed.ts';
 import { Ids, setMembers } from './members.ts';
 import { listRecords, type RecordDeps } from './record-calls.ts';
 import { recordReply } from './record-reply.ts';
-import { type Doc, toRec } from './record-shape.ts';
+import type { Doc } from './record-shape.ts';
 import { SearchBody, toSearch } from './search-body.ts';
 
 const OWNER_NAMED = ['id', 'label', 'full_name', 'avatar', 'status', 'ts', 'ts_modified', 'ts_status'];

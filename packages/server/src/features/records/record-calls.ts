@@ -1,8 +1,9 @@
 import type { Services } from '../../services.ts';
 import type { RecordSearch, RecordStore } from '../../stores/records/port.ts';
+import { toRec } from '../../stores/records/told-record.ts';
 import { answerOfRead, type Listed } from './answers.ts';
 import type { RecordService } from './record-service.ts';
-import { type Doc, toRec } from './record-shape.ts';
+import type { Doc } from './record-shape.ts';
 import { resolveReferences } from './references.ts';
 import { narrow } from './search-body.ts';
 import { cutToSight, narrowToReach, type Sight } from './visibility.ts';

@@ -18,12 +18,13 @@ import {
 import { ACCOUNT_KIND, loginKey } from '../../access/account.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { RecordChange, RecordStore, StoredRecord } from '../../stores/records/port.ts';
+import { toRec } from '../../stores/records/told-record.ts';
 import { type Inviting, withKeptInvites } from '../account/kept-invites.ts';
 import { schemaOf } from './kinds.ts';
 import { nameErrors } from './name-errors.ts';
 import { refuseOneself } from './oneself.ts';
 import { questionErrors } from './question-errors.ts';
-import { type Doc, keepSecrets, SENT_BACK, toDoc, toRec, withDefaults, writing } from './record-shape.ts';
+import { type Doc, keepSecrets, SENT_BACK, toDoc, withDefaults } from './record-shape.ts';
 import { refuseForeignIn } from './shared-groups.ts';
 import { isVisible, ownerOf, ownerPath, type Sight, viewsOf } from './visibility.ts';
 
@@ -67,7 +68,7 @@ export class RecordService {
     const id = String(stamped.id);
     refuseErrors(await questionErrors(this.#store, sight.scope, kind, doc, {}));
     await refuseForeignIn(this.#store, sight, kind, doc, {});
-    const [record] = await writing(() => this.#store.write(sight.scope, [{ op: 'add', kind, id, doc, status }]));
+    const [record] = await this.#store.write(sight.scope, [{ op: 'add', kind, id, doc, status }]);
     if (!record) throw new Error(`The store did not answer the added ${kind} '${id}'`);
     return toRec(record);
   }
@@ -124,7 +125,7 @@ export class RecordService {
     if (removed.ts_removed !== null && this.#clock() - removed.ts_removed > RESTORABLE)
       throw conflict(`${kind} '${id}' was removed more than 30 days ago and cannot be restored`);
     const back = [{ op: 'restore', kind, id } as const, ...loginOf(removed)];
-    const written = await writing(() => this.#store.write(sight.scope, back));
+    const written = await this.#store.write(sight.scope, back);
     const record = written.at(-1);
     if (!record) throw new Error(`The store did not answer the restored ${kind} '${id}'`);
     return toRec(record);
@@ -150,9 +151,7 @@ export class RecordService {
     if (!mayChangeStatus(kind, record.status, status)) throw statusRefused(kind, record.status, status, toRec(record));
     if (isStatus(record.status, 'Active') && !isStatus(status, 'Active')) refuseOneself(scope, record);
     const next = { doc: owned, status: canonicalStatus(kind, status) };
-    const written = await writing(() =>
-      this.#store.write(scope, [{ op: 'update', kind, id, ...next, basedOn: record.version }]),
-    );
+    const written = await this.#store.write(scope, [{ op: 'update', kind, id, ...next, basedOn: record.version }]);
     if (!written[0]) throw new Error(`The store did not answer the changed ${kind} '${id}'`);
     return toRec(written[0]);
   }

@@ -1,6 +1,5 @@
-import { MASKED, PlatformError, type SchemaItem } from '@datasarana/schema';
-import type { StoredRecord } from '../../stores/records/port.ts';
-import { isSecretField, replaceSecrets } from '../../stores/records/secret-fields.ts';
+import { MASKED, type SchemaItem } from '@datasarana/schema';
+import { isSecretField } from '../../stores/records/secret-fields.ts';
 import { COMPUTED } from './computed.ts';
 
 export type Doc = Readonly<Record<string, unknown>>;
@@ -19,21 +18,6 @@ const NOT_STORED: ReadonlySet<string> = new Set([
 
 /** Names a caller may send back beside the schema's items without being told they are unknown (REC-40, REC-41). */
 export const SENT_BACK = ['ts_removed', 'counts'];
-
-/** A record as callers read it: label beside the schema's items (REC-41), secrets masked (SEC-01). */
-export function toRec(record: StoredRecord): Record<string, unknown> {
-  const masked = replaceSecrets(record.doc, () => MASKED);
-  return {
-    label: record.kind,
-    ...Object(masked),
-    id: record.id,
-    status: record.status,
-    ts: record.ts,
-    ts_modified: record.ts_modified,
-    ts_status: record.ts_status,
-    ...(record.ts_removed !== null && { ts_removed: record.ts_removed }),
-  };
-}
 
 /** The part of a sent record that is stored; items read from edges are left to their own calls. */
 export function toDoc(kind: string, body: Doc): Record<string, unknown> {
@@ -71,18 +55,4 @@ function counterpart(entry: unknown, old: readonly unknown[], at: number): unkno
   const id: unknown = entry !== null && typeof entry === 'object' ? Reflect.get(entry, 'id') : undefined;
   if (typeof id !== 'string') return old[at];
   return old.find((other) => other !== null && typeof other === 'object' && Reflect.get(other, 'id') === id);
-}
-
-const isStored = (data: unknown): data is StoredRecord =>
-  data !== null && typeof data === 'object' && 'doc' in data && 'kind' in data;
-
-/** Runs a write; the record in a conflict's data leaves as callers read records (REC-38). */
-export async function writing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof PlatformError && isStored(error.detail.data))
-      throw new PlatformError(error.message, { ...error.detail, data: toRec(error.detail.data) });
-    throw error;
-  }
 }

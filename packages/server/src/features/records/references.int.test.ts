@@ -5,9 +5,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { systemScope } from '../../access/system-scope.ts';
 import { createCipher, openSqliteRecords, type RecordChange } from '../../stores/records/index.ts';
+import { toRec } from '../../stores/records/told-record.ts';
 import { GROUP_MEMBER } from './computed.ts';
 import { declareRecordKinds } from './kinds.ts';
-import { toRec } from './record-shape.ts';
 import { resolveReferences } from './references.ts';
 
 const SCOPE = systemScope('c', 't');

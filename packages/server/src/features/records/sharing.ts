@@ -7,7 +7,6 @@ import { route } from '../../http/route.ts';
 import type { RecordChange, RecordStore, StoredRecord } from '../../stores/records/port.ts';
 import { GROUP_WORKSPACE } from './computed.ts';
 import type { RecordDeps } from './record-calls.ts';
-import { writing } from './record-shape.ts';
 import { groupsIn, refuseForeign } from './shared-groups.ts';
 import type { Sight } from './visibility.ts';
 
@@ -59,7 +58,7 @@ export function sharingRoutes(app: FastifyInstance, deps: RecordDeps): void {
       const wanted = { ...call.body, tenant: call.body.tenant && record.kind === KIND.view };
       const before = await sharesOf(store, call, record);
       await refuseForeign(store, call, wanted.groups, before.groups);
-      await writing(() => store.write(call.scope, changesFor(record, before, wanted)));
+      await store.write(call.scope, changesFor(record, before, wanted));
       const now = await store.get(call.scope, record.kind, record.id);
       return answerOf(store, call, now ?? record);
     },

@@ -45,6 +45,17 @@ test('[API-81] [SRC-05] [SRC-14] a source is kept, its password is never read ba
   assert.equal((await save({ ...read.data, db: elsewhere, ts_modified: 1 })).http, 409);
 });
 
+test('[REC-38] [SRC-14] of several who save a source at a time one does; the others are told how it stands, without its password', async () => {
+  const { data } = await save(source({ name: 'Contested' }));
+  const answers = await Promise.all(['1', '2', '3', '4'].map((name) => save({ ...data, name })));
+  const [taken, ...others] = answers.sort((a, b) => a.http - b.http);
+  for (const { http, data: told } of others)
+    assert.deepEqual(
+      [http, told.provider, told.name, told.db.pwd, told.ts_modified],
+      [409, 'mysql', taken?.data.name, MASKED, taken?.data.ts_modified],
+    );
+});
+
 test('[SRC-05] [SRC-12] [SRC-04] what cannot be saved says so field by field', async () => {
   const fields = async (body: object) => Object.keys((await save(body)).error?.error.fields ?? {});
   assert.deepEqual(await fields(source({ name: '' })), ['name']);
