@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { assertPicture } from './browser.ts';
+import type { IngestorServices, LocalConfig } from '@datasarana/schema';
+import { assertAccessible, assertPicture } from './browser.ts';
 import { choose, openPaired, orderOf, startIngestorPlatform } from './ingestor-stage.ts';
 import { onPhone } from './look.ts';
 import { openPage } from './stage.ts';
@@ -184,7 +185,20 @@ test('[ING-19] an answer that comes late says nothing about the place chosen aft
   await page.getByRole('log').waitFor();
 });
 
-test('[TSK-05] [ING-13] [ING-17] a task is changed and stays saved; a copy needs another place', async () => {
+/** The task that reads the table of sales, as the ingestor holds it. */
+async function heldTask(): Promise<LocalConfig> {
+  const { tasks } = await platform.ingestor.call<IngestorServices>('GET', 'services');
+  const task = tasks.find(({ sources }) => sources[0]?.place.endsWith('shop.db#sales')) ?? assert.fail('no task');
+  return platform.ingestor.call('GET', `config?id=${task.id}`);
+}
+
+/** Somebody else gives that task another name meanwhile. */
+async function saveElsewhere(name: string): Promise<void> {
+  const { id, sources } = await heldTask();
+  await platform.ingestor.call('POST', 'change', { id, source: { ...sources[0], name } });
+}
+
+test('[TSK-05] [ING-13] [ING-17] [REC-38] a task is changed and stays saved, asked about when somebody else was faster; a copy needs another place', async () => {
   const row = page.getByRole('row', { name: /shop\.db#sales/ });
   const act = async (name: string) => {
     await row.getByRole('button').click();
@@ -203,6 +217,22 @@ test('[TSK-05] [ING-13] [ING-17] a task is changed and stays saved; a copy needs
   await reads(() => page.getByRole('combobox', { name: 'Batches' }).inputValue(), 'Row by row');
   await reads(() => page.getByLabel('Pause one second between batches').isChecked(), true);
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await act('Edit');
+  await page.getByLabel('Pause one second between batches').uncheck();
+  await saveElsewhere('Sales of the shop');
+  await page.getByRole('button', { name: 'Save task' }).click();
+  const question = page.getByRole('dialog', { name: 'Task Orders was saved elsewhere' });
+  await question.waitFor();
+  await assertAccessible(page);
+  assert.equal((await heldTask()).sources[0]?.name, 'Sales of the shop');
+  await question.getByRole('button', { name: 'Take theirs' }).click();
+  await reads(() => page.getByLabel('Pause one second between batches').isChecked(), true);
+  await page.getByLabel('Pause one second between batches').uncheck();
+  await saveElsewhere('Sales once more');
+  await page.getByRole('button', { name: 'Save task' }).click();
+  await question.getByRole('button', { name: 'Keep mine' }).click();
+  await row.getByText('Yes').waitFor();
+  assert.equal(Object(Object(await heldTask()).sources[0]).task.slow_mo, false);
   await act('Copy');
   await page.getByRole('button', { name: 'Add task' }).click();
   await page.getByText('File with specified name or pattern already been added').first().waitFor();

@@ -30,8 +30,10 @@ export function followConsole(link: IngestorLink, task: string, listener: Consol
       console.info(
         `Console of ${link.address} ${wasClean ? 'was closed' : 'died'} (${code}${reason ? `, ${reason}` : ''})`,
       );
+      // the one that is followed instead may be open by now
+      if (ended) return;
       listener.onConnected(false);
-      if (!ended && code !== CONSOLE_UNPAIRED) again = setTimeout(open, AGAIN_MS);
+      if (code !== CONSOLE_UNPAIRED) again = setTimeout(open, AGAIN_MS);
     };
   };
   open();

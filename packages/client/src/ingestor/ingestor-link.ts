@@ -82,9 +82,13 @@ export class IngestorLink {
     return this.#call('GET', `schedule?at=${encodeURIComponent(line)}`, undefined, signal);
   }
 
-  /** Puts a new definition in place of a task's source; what was read stays. */
-  change(id: string, source: unknown): Promise<IngestorTask> {
-    return this.#call('POST', 'change', { id, source });
+  /**
+   * Puts a new definition in place of a task's source; what was read stays.
+   * @param version of the configuration it was made from
+   * @throws CallFailure 31/409 with the configuration in `data` when the task was changed since (REC-38)
+   */
+  change(id: string, source: unknown, version?: string): Promise<IngestorTask> {
+    return this.#call('POST', 'change', { id, source, version });
   }
 
   /** Gives a task another token to sign in with; what was read stays. */

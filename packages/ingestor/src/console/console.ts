@@ -4,6 +4,8 @@ import { type ConsoleFrame, NO_ROWS, ReplyCode, type RowCounts } from '@datasara
 
 /** Frames of a task that a console is given when it opens. */
 export const REPLAYED = 200;
+/** Frames kept beyond those, so that a list is not cut at each. */
+const SPARE = 50;
 const FILE_BYTES = 5 * 1024 * 1024;
 
 /** Tokens and pairing keys never reach a line (SEC-01). */
@@ -15,16 +17,23 @@ export class Console {
   readonly #quiet: boolean;
   readonly #now: () => number;
   readonly #listeners = new Set<(frame: ConsoleFrame) => void>();
-  #last: ConsoleFrame[] = [];
+  /** The last frames of each task by its id, and by an empty one those of all. */
+  readonly #last = new Map<string, ConsoleFrame[]>();
 
   constructor(data: string, quiet: boolean, now: () => number = Date.now) {
     mkdirSync(data, { recursive: true, mode: 0o700 });
     this.#file = path.join(data, 'log.ndjson');
     this.#quiet = quiet;
     this.#now = now;
-    this.#last = this.#lines()
-      .flatMap(readFrame)
-      .slice(-REPLAYED * 5);
+    for (const frame of this.#lines().flatMap(readFrame)) this.#keep(frame);
+  }
+
+  #keep(frame: ConsoleFrame): void {
+    for (const task of new Set(['', frame.task])) {
+      const kept = this.#last.get(task) ?? [];
+      kept.push(frame);
+      this.#last.set(task, kept.length > REPLAYED + SPARE ? kept.slice(-REPLAYED) : kept);
+    }
   }
 
   /** Lines kept on disk, oldest first. */
@@ -49,8 +58,7 @@ export class Console {
 
   #tell(untimed: Omit<ConsoleFrame, 'ts'>): void {
     const frame = { ...untimed, ts: this.#now(), message: masked(untimed.message) };
-    this.#last.push(frame);
-    if (this.#last.length > REPLAYED * 10) this.#last = this.#last.slice(-REPLAYED * 5);
+    this.#keep(frame);
     const line = JSON.stringify(frame);
     if (!this.#quiet) console.log(line);
     this.#write(line);
@@ -69,7 +77,12 @@ export class Console {
 
   /** The last 200 frames of a task, or of all (ING-16). */
   replay(task: string): readonly ConsoleFrame[] {
-    return this.#last.filter((frame) => task === '' || frame.task === task).slice(-REPLAYED);
+    return this.#last.get(task)?.slice(-REPLAYED) ?? [];
+  }
+
+  /** Of a task that was removed only the log tells. */
+  forget(task: string): void {
+    this.#last.delete(task);
   }
 
   /** The log of a task, or of all, as lines of JSON. */

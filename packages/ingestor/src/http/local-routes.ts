@@ -5,7 +5,8 @@ import { withKeptPassword } from '../tasks/password.ts';
 import { isToken, readLook, readTask } from '../tasks/read-task.ts';
 import type { Service } from '../tasks/service.ts';
 import { stateOfTask } from '../tasks/task.ts';
-import { configReply, taskReply } from '../tasks/task-reply.ts';
+import { configReply } from '../tasks/task-config.ts';
+import { taskReply } from '../tasks/task-reply.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { trySource } from '../tasks/try-source.ts';
 import { bearerOf } from './guard.ts';
@@ -70,7 +71,7 @@ export function localRoutes(service: Service, tasks: Tasks, pairing: Pairing, fa
         const id = idIn(given);
         const { task } = tasks.config(id);
         const draft = await readTask({ source: Object(given).source, template: task.template });
-        return one((await tasks.change({ ...draft, task: id })).id);
+        return one((await tasks.change({ ...draft, task: id }, textIn(given, 'version'))).id);
       },
     },
     'POST /local/token': {

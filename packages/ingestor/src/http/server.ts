@@ -58,10 +58,10 @@ function send(response: ServerResponse, http: number, reply: Reply): void {
 function fail(response: ServerResponse, cause: unknown, took: number): void {
   const known = cause instanceof PlatformError ? cause : null;
   if (!known) console.error(cause);
-  const { code = ReplyCode.Exception, type = 'exception', hint, fields, http } = known?.detail ?? {};
+  const { code = ReplyCode.Exception, type = 'exception', hint, fields, http, data = null } = known?.detail ?? {};
   const message = known?.message ?? 'The ingestor could not do this; its console says why.';
   const error = { message, ...(hint && { hint }), error: { type, reason: message, ...(fields && { fields }) } };
-  send(response, http ?? STATUS[code] ?? 500, { code, ts: Date.now(), took, data: null, error } as Reply);
+  send(response, http ?? STATUS[code] ?? 500, { code, ts: Date.now(), took, data, error } as Reply);
 }
 
 /** Answers `/local/*` in the platform's envelope (API-03); listens when told to. */

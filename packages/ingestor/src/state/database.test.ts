@@ -208,7 +208,7 @@ test('[TSK-07] batches in the place of one go before those that waited behind it
   }
 });
 
-test('[ING-19] files that were set aside are told before all that were read', async () => {
+test('[ING-19] files that were set aside, and those that are read now, are told before all others, and how many there are', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-aside-'));
   const database = openDatabase(folder);
   try {
@@ -218,10 +218,14 @@ test('[ING-19] files that were set aside are told before all that were read', as
       const input = { size: 1, generation: 1, mark: {}, rows: 1, fault: null, tries: 0, again: 0 };
       progress.keepInput(source, { ...input, mtime, name: `${mtime}.csv`, state: mtime === 2 ? 'aside' : 'done' });
     }
+    const more = { size: 1, generation: 1, mark: {}, fault: null, tries: 0, again: 0, state: 'waiting' } as const;
+    progress.keepInput(source, { ...more, mtime: 20, name: 'next.csv', rows: 0 });
+    progress.keepInput(source, { ...more, mtime: 1, name: 'half.csv', rows: 5 });
     assert.deepEqual(
-      progress.inputs(source, 3).map(({ name }) => name),
-      ['2.csv', '8.csv', '7.csv'],
+      progress.inputs(source, 4).map(({ name }) => name),
+      ['2.csv', 'half.csv', 'next.csv', '8.csv'],
     );
+    assert.equal(progress.countInputs(source), 11);
   } finally {
     database.close();
     await rm(folder, { recursive: true, force: true });

@@ -158,11 +158,16 @@ export class Progress {
     );
   }
 
-  /** Those set aside come first, then the latest. */
+  /** Those set aside come first, then those that are read now, then the latest. */
   inputs({ task, id }: HeldSource, limit = -1): readonly Input[] {
-    const order = "state = 'aside' DESC, mtime DESC, name";
+    const order = "state = 'aside' DESC, state = 'waiting' AND rows > 0 DESC, mtime DESC, name";
     const sql = `SELECT * FROM inputs WHERE task = ? AND source = ? ORDER BY ${order} LIMIT ?`;
     return this.#all(sql, task, id, limit).map(inputOf);
+  }
+
+  countInputs({ task, id }: HeldSource): number {
+    const [row] = this.#all('SELECT count(*) AS inputs FROM inputs WHERE task = ? AND source = ?', task, id);
+    return Number(row?.inputs);
   }
 
   /** How many inputs are set aside. */

@@ -1,13 +1,5 @@
-import {
-  addRowCounts,
-  type IngestorInput,
-  type IngestorSource,
-  type IngestorTask,
-  type LocalConfig,
-  NO_ROWS,
-} from '@datasarana/schema';
+import { addRowCounts, type IngestorInput, type IngestorSource, type IngestorTask, NO_ROWS } from '@datasarana/schema';
 import type { Input } from '../state/rows.ts';
-import { MASKED_PASSWORD } from './password.ts';
 import { placeOf } from './read-task.ts';
 import type { Service } from './service.ts';
 import { asideOf } from './set-aside.ts';
@@ -38,6 +30,7 @@ function sourceReply(service: Service, tasks: Tasks, source: HeldSource): Ingest
     rate: runner?.rate ?? 0,
     trouble: runner ? runner.trouble : fault === null ? null : { kind: 'stopped', text: fault },
     idle: runner ? runner.idle : (fault ?? restOf(service, source)),
+    files: service.progress.countInputs(source),
     inputs: service.progress.inputs(source, MOST_INPUTS).map(inputReply),
   };
 }
@@ -60,24 +53,5 @@ export function taskReply(service: Service, tasks: Tasks, task: HeldTask): Inges
     waiting: sources.reduce((all, { waiting }) => all + waiting, 0),
     rate: sources.reduce((all, { rate }) => all + rate, 0),
     sources,
-  };
-}
-
-/** The source as it is to be compared with the platform's (ING-17): passwords are masked. */
-export function configReply({
-  task,
-  sources,
-}: {
-  readonly task: HeldTask;
-  readonly sources: readonly HeldSource[];
-}): LocalConfig {
-  return {
-    id: task.id,
-    template: { id: task.template.id, name: task.template.name },
-    sources: sources.map(({ source, settings }) => ({
-      ...source,
-      ...(source.db && { db: { ...source.db, ...(source.db.pwd !== undefined && { pwd: MASKED_PASSWORD }) } }),
-      task: settings,
-    })),
   };
 }

@@ -8,6 +8,7 @@ import { Runner } from './runner.ts';
 import type { Service } from './service.ts';
 import { asideOf } from './set-aside.ts';
 import { type HeldSource, type HeldTask, keyOf } from './task.ts';
+import { configReply, versionOf } from './task-config.ts';
 
 const exists = (message: string): PlatformError =>
   new PlatformError(message, { code: ReplyCode.TaskExists, type: 'conflict', http: 409 });
@@ -107,9 +108,14 @@ export class Tasks {
 
   /**
    * Puts a new definition in place of a source's old one. What was read stays; a source that ran runs on by the new one.
-   * @throws PlatformError 991 when there is no such source, 1002 (ING-13)
+   * @param version of the task that the definition was made from; missing = whatever is held
+   * @throws PlatformError 991 when there is no such source, 1002 (ING-13), 31/409 when the task was changed since (REC-38)
    */
-  async change({ task: id, source: given, settings }: Omit<TaskDraft, 'template'>): Promise<HeldTask> {
+  async change(
+    { task: id, source: given, settings }: Omit<TaskDraft, 'template'>,
+    version?: string,
+  ): Promise<HeldTask> {
+    this.#refuseOlder(id, version);
     const held = this.#task(id).sources.find((one) => one.id === given.id);
     if (!held) throw noConfiguration();
     const { progress, console } = this.#service;
@@ -118,11 +124,25 @@ export class Tasks {
     this.refuseForeignFolder(source);
     const ran = this.#runners.has(keyOf(held));
     await this.#stop(held);
-    if (placeOf(source) !== placeOf(held.source))
-      for (const input of progress.inputs(held)) if (input.state === 'waiting') progress.forgetInput(held, input.name);
-    progress.change(held, source, settings);
-    console.state(held, `Changed: ${placeOf(source)}`);
-    return ran ? this.start(id, held.id) : this.#task(id);
+    try {
+      // somebody else may have been faster while it came to rest
+      this.#refuseOlder(id, version);
+      if (placeOf(source) !== placeOf(held.source))
+        for (const input of progress.inputs(held))
+          if (input.state === 'waiting') progress.forgetInput(held, input.name);
+      progress.change(held, source, settings);
+      console.state(held, `Changed: ${placeOf(source)}`);
+    } finally {
+      if (ran) this.start(id, held.id);
+    }
+    return this.#task(id);
+  }
+
+  #refuseOlder(id: string, version: string | undefined): void {
+    const task = this.#task(id);
+    if (version === undefined || version === versionOf(task)) return;
+    const told = configReply({ task, sources: task.sources });
+    throw conflict('The task was changed elsewhere after its configuration was read', told);
   }
 
   /** Gives a task another token to sign in with; what ran runs on. @throws PlatformError 34/404 'Task does not exists' */
@@ -193,6 +213,7 @@ export class Tasks {
     const { progress, spool, console } = this.#service;
     await spool.remove(progress.remove(task.id));
     console.state({ task: id }, 'Removed');
+    console.forget(task.id);
   }
 
   startAll(): readonly HeldTask[] {

@@ -114,6 +114,28 @@ test('[ING-17] [TSK-05] a task is changed: it runs on by the new definition and 
   assert.equal(unknown.code, 991);
 });
 
+test('[REC-38] [TSK-05] of two who change a task the second is told what it is now, and changes it when asked to', async () => {
+  const template = await here.makeTemplate('Contested');
+  const source = csvSource('t1', path.join(here.watched, 'contested-*.csv'));
+  await here.local('POST', 'add', { template, source });
+  await here.local('POST', 'start', { id: template.id });
+  const config = async () => (await here.local('GET', `config?id=${template.id}`)).data;
+  const { version } = await config();
+  assert.equal((await config()).version, version, 'nothing changed');
+  const change = (name: string, version?: string) =>
+    here.local('POST', 'change', { id: template.id, source: { ...source, name }, version });
+  const answers = await Promise.all([change('mine', version), change('theirs', version)]);
+  assert.deepEqual(answers.map(({ code }) => code).sort(), [30, 31]);
+  const refused = answers.find(({ code }) => code === 31);
+  const now = await config();
+  assert.equal(refused?.error?.error.type, 'conflict');
+  assert.deepEqual(refused?.data, now);
+  assert.equal((await here.taskOf(template.id)).state, 'Started', 'it runs on');
+  assert.equal((await change('mine after all', now.version)).code, 30);
+  assert.equal((await config()).sources[0].name, 'mine after all');
+  assert.equal((await change('of a client that tells no version')).code, 30);
+});
+
 test('[SRC-14] a masked password is the held one for the same server only, and never told', async () => {
   const template = await here.makeTemplate('Secret');
   const db = { host: '127.0.0.1', port: 9, uid: 'u', pwd: 'secret', database: 'd', table: 't' };

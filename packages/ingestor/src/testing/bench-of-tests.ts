@@ -14,7 +14,7 @@ export interface LocalReply {
   readonly data: any;
   readonly error: {
     readonly message: string;
-    readonly error: { readonly fields?: Readonly<Record<string, string>> };
+    readonly error: { readonly type?: string; readonly fields?: Readonly<Record<string, string>> };
   } | null;
 }
 

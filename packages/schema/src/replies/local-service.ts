@@ -39,6 +39,9 @@ export interface IngestorSource {
   /** Why nothing moves; null = rows do. */
   readonly idle: string | null;
   readonly trouble: IngestorTrouble | null;
+  /** How many files it knows; an older service does not tell. */
+  readonly files?: number;
+  /** Of the files at most 200: those set aside, those that are read now, and the latest. */
   readonly inputs: readonly IngestorInput[];
 }
 
@@ -106,6 +109,8 @@ export interface IngestorLook {
 export interface LocalConfig {
   readonly id: string;
   readonly template: { readonly id: string; readonly name: string };
+  /** Another one after every change of the task; an older service does not tell. */
+  readonly version?: string;
   readonly sources: readonly Readonly<Record<string, unknown>>[];
 }
 

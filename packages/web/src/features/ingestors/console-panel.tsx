@@ -25,6 +25,8 @@ function useFrames(link: IngestorLink, task: string, paused: boolean) {
   useEffect(() => {
     let kept: readonly ConsoleFrame[] = [];
     held.current = [];
+    setFrames([]);
+    setConnected(false);
     const end = followConsole(link, task, {
       onFrame: (frame) => {
         // no more is shown, however long it is paused
@@ -117,7 +119,7 @@ export function ConsolePanel({ link, task }: { readonly link: IngestorLink; read
       >
         {shown.length === 0 ? (
           <p className={classes.quiet}>
-            {frames.length === 0 ? 'Nothing was told yet.' : 'No line matches the filter.'}
+            {frames.length > 0 ? 'No line matches the filter.' : connected && 'Nothing was told yet.'}
           </p>
         ) : (
           shown.map((frame, i) => (

@@ -1,4 +1,4 @@
-import type { IngestorLink } from '@datasarana/client';
+import { type IngestorLink, isFailure } from '@datasarana/client';
 import type { IngestorTask, LocalConfig } from '@datasarana/schema';
 import type { SourceColumn } from '@datasarana/sources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -22,6 +22,20 @@ interface TaskDraft {
   readonly form: TaskForm;
   readonly template: { readonly id: string; readonly name: string };
   readonly columns: readonly SourceColumn[];
+}
+
+interface TaskChange extends TaskDraft {
+  readonly task: string;
+  readonly source: string;
+  /** Of the configuration that was edited; an older service told none. */
+  readonly version: string | undefined;
+}
+
+/** The configuration somebody else saved meanwhile, when that is why a change was refused (REC-38). */
+export function newerConfig(error: unknown): LocalConfig | null {
+  if (!isFailure(error) || error.type !== 'conflict') return null;
+  const { data } = error;
+  return typeof data === 'object' && data !== null && 'sources' in data ? (data as LocalConfig) : null;
 }
 
 const sourceOf = (id: string, { form, columns }: TaskDraft) => ({
@@ -127,17 +141,17 @@ export function useTaskWork(link: IngestorLink, service: string) {
       if (form.start) await link.start(id).catch(notifyFailure);
       await refresh();
     },
-    /** Changes a task at the service and in the tenant's record; its token and its template stay. */
-    change: async (
-      { task, source, ...draft }: TaskDraft & { readonly task: string; readonly source: string },
-      record: TaskRecord | undefined,
-    ): Promise<void> => {
+    /**
+     * Changes a task at the service and in the tenant's record; its token and its template stay. The service says whether
+     * somebody was faster, and the record follows it.
+     */
+    change: async ({ task, source, version, ...draft }: TaskChange, record: TaskRecord | undefined): Promise<void> => {
       try {
-        await link.change(task, { ...sourceOf(source, draft), task: settingsOfForm(draft.form) });
+        await link.change(task, { ...sourceOf(source, draft), task: settingsOfForm(draft.form) }, version);
         if (record)
           await api.call('record.change', {
             params: { kind: 'ingestor.task' },
-            body: { id: record.id, ts_modified: record.ts_modified, ...recordOf(source, draft) },
+            body: { id: record.id, ...recordOf(source, draft) },
           });
       } finally {
         // Also after a refusal: the next try starts from the record as it is now.

@@ -6,12 +6,18 @@ import classes from './ingestors.module.css';
 import { troubleOf } from './task-columns.tsx';
 
 const STATES = {
+  next: { tone: 'neutral', label: 'Waiting' },
   waiting: { tone: 'primary', label: 'Reading' },
   done: { tone: 'neutral', label: 'Read' },
   aside: { tone: 'negative', label: 'Set aside' },
 } as const;
 
-const shareOf = ({ done, size }: IngestorInput): number => (done === null || size === 0 ? 100 : (done / size) * 100);
+/** Bytes say nothing of how far a workbook is read. */
+const shareOf = ({ done, size, state }: IngestorInput): number =>
+  state === 'done' || size === 0 ? 100 : ((done ?? 0) / size) * 100;
+
+const stateOf = ({ state, rows, done }: IngestorInput): (typeof STATES)[keyof typeof STATES] =>
+  STATES[state === 'waiting' && rows === 0 && !done ? 'next' : state];
 
 type Trouble = NonNullable<IngestorTask['sources'][number]['trouble']>;
 
@@ -50,8 +56,10 @@ interface TaskInputsProps {
 export function TaskInputs({ task, onRenew }: TaskInputsProps) {
   const inputs = task.sources.flatMap((source) => source.inputs);
   const trouble = troubleOf(task);
+  const all = task.sources.reduce((sum, { files, inputs }) => sum + (files ?? inputs.length), 0);
+  const told = all > inputs.length ? `${formatCount(inputs.length)} of ${formatCount(all)} files` : formatCount(all);
   return (
-    <Panel title="Files" actions={`${formatCount(inputs.length)} of ${task.template.name}`}>
+    <Panel title="Files" actions={`${told} of ${task.template.name}`}>
       {trouble && <TaskTrouble trouble={trouble} onRenew={onRenew} />}
       {inputs.length === 0 ? (
         <div className={classes.inputs}>
@@ -70,7 +78,7 @@ export function TaskInputs({ task, onRenew }: TaskInputsProps) {
                 <i style={{ width: `${shareOf(input)}%` }} />
               </span>
               <span>{`${formatCount(input.rows)} ${input.rows === 1 ? 'row' : 'rows'}`}</span>
-              <StateDot tone={STATES[input.state].tone}>{input.fault ?? STATES[input.state].label}</StateDot>
+              <StateDot tone={stateOf(input).tone}>{input.fault ?? stateOf(input).label}</StateDot>
             </li>
           ))}
         </ul>

@@ -16,12 +16,13 @@ import {
   StateScreen,
 } from '../../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../../navigation.tsx';
+import { askWhose } from '../../../records/ask-whose.tsx';
 import { sameDetail, useLeaveGuard } from '../../../records/use-leave-guard.ts';
 import { ColumnTable } from '../../imports/column-table.tsx';
 import { sayGoingIn } from '../../imports/plan.ts';
 import { useTemplate, useTemplates } from '../../templates/template-calls.ts';
 import { type IngestorRecord, useIngestors, useReached } from '../ingestor-calls.ts';
-import { useTaskRecords, useTaskWork } from '../ingestor-tasks.ts';
+import { newerConfig, useTaskRecords, useTaskWork } from '../ingestor-tasks.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { RunFields } from './run-fields.tsx';
 import classes from './task.module.css';
@@ -55,6 +56,7 @@ export function TaskScreen() {
     refetchOnWindowFocus: false,
     queryFn: () => link?.config(from ?? '') ?? null,
   });
+  const [taken, take] = useTaken(task);
   if (!record || !link || (from !== undefined && !held.data))
     return (
       <StateScreen title="Task" crumbs={CRUMBS}>
@@ -76,7 +78,22 @@ export function TaskScreen() {
         )}
       </StateScreen>
     );
-  return <TaskEditor key={from ?? ''} record={record} link={link} held={held.data ?? null} task={task} />;
+  return (
+    <TaskEditor
+      key={`${from} ${taken?.version}`}
+      record={record}
+      link={link}
+      held={taken ?? held.data ?? null}
+      task={task}
+      onTakeTheirs={take}
+    />
+  );
+}
+
+/** What somebody else saved of a task while it was open here, once it was taken over. */
+function useTaken(task: string | undefined) {
+  const [newer, take] = useState<LocalConfig>();
+  return [newer?.id === task ? newer : undefined, take] as const;
 }
 
 function NotRead({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
@@ -98,9 +115,11 @@ interface TaskEditorProps {
   readonly held: LocalConfig | null;
   /** Id of the task that is changed; missing for a new one. */
   readonly task: string | undefined;
+  /** The form begins anew with what somebody else saved meanwhile. */
+  readonly onTakeTheirs: (newer: LocalConfig) => void;
 }
 
-function TaskEditor({ record, link, held, task }: TaskEditorProps) {
+function TaskEditor({ record, link, held, task, onTakeTheirs }: TaskEditorProps) {
   const go = useGo();
   const known = held?.sources[0] as (Partial<Source> & { readonly id: string }) | undefined;
   const [first] = useState<TaskForm>(() => (held ? firstForm(held, task) : NEW_TASK));
@@ -136,7 +155,13 @@ function TaskEditor({ record, link, held, task }: TaskEditorProps) {
     stays: (from, to) => sameDetail('task')(from, to) && sameDetail('copy')(from, to),
   });
   const leave = () => go('toolkit.observability.ingestor', { params: { id: record.id } });
-  const save = async (): Promise<void> => {
+  const settle = async (newer: LocalConfig): Promise<void> => {
+    const told = 'It was saved after you opened it. Yours is not saved yet.';
+    const whose = await askWhose(`Task ${newer.template.name} was saved elsewhere`, told);
+    if (whose === 'mine') return save(newer.version);
+    if (whose === 'theirs') onTakeTheirs(newer);
+  };
+  const save = async (version: string | undefined): Promise<void> => {
     setAsked(true);
     if (faults.length > 0 || !template) return;
     setWorking(true);
@@ -144,13 +169,15 @@ function TaskEditor({ record, link, held, task }: TaskEditorProps) {
       const made = { form, template: { id: template.id, name: template.name }, columns: mapping.kept };
       if (task && known)
         await work.change(
-          { ...made, task, source: known.id },
+          { ...made, task, source: known.id, version },
           records.data?.find(({ source }) => source?.id === known.id),
         );
       else await work.add(made);
       isSaved.current = true;
       leave();
     } catch (error) {
+      const newer = newerConfig(error);
+      if (newer) return settle(newer);
       if (isFailure(error)) setErrors(error.fields);
       notifyUnlessAtFields(error);
     } finally {
@@ -166,7 +193,7 @@ function TaskEditor({ record, link, held, task }: TaskEditorProps) {
         crumbs={CRUMBS}
         meta={`on ${record.name}`}
         primary={
-          <Button variant="filled" loading={working} onClick={() => void save()}>
+          <Button variant="filled" loading={working} onClick={() => void save(held?.version)}>
             {task ? 'Save task' : 'Add task'}
           </Button>
         }

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { Console, REPLAYED } from './console.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'datasarana-told-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test('[ING-16] the last 200 lines of a task are replayed however much others tell, also by the next process', () => {
+  const told = new Console(folder, true);
+  told.state({ task: 'quiet' }, 'Created');
+  for (let line = 0; line < 3000; line++) told.state({ task: `loud ${line % 2}` }, `line ${line}`);
+  const replayed = (from: Console, task: string) => from.replay(task).map(({ message }) => message);
+  for (const one of [told, new Console(folder, true)]) {
+    assert.deepEqual(replayed(one, 'quiet'), ['Created']);
+    assert.deepEqual([replayed(one, 'loud 0').length, replayed(one, 'loud 0').at(-1)], [REPLAYED, 'line 2998']);
+    assert.deepEqual([replayed(one, '').length, replayed(one, '').at(-1)], [REPLAYED, 'line 2999']);
+  }
+  told.forget('quiet');
+  assert.deepEqual(replayed(told, 'quiet'), []);
+});
