@@ -138,7 +138,7 @@ for (const { kind, name, bytes, read, rejected } of FILES) {
     await page.getByText('Nothing written yet').waitFor({ timeout: 60_000 });
     const wanted = [read, read - rejected, 0, 0, rejected];
     await reads(figures, wanted);
-    await page.getByRole('button', { name: /^Load [\d,]+ changes?$/ }).click();
+    await page.getByRole('button', { name: /^Load [\d,]+ rows?$/ }).click();
     await page.getByText('Written and searchable').waitFor({ timeout: 60_000 });
     await reads(figures, wanted);
     assert.equal(await storedRows(name), read - rejected);

@@ -26,7 +26,7 @@ async function load(changes: string) {
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
   await page.getByText('Nothing written yet').waitFor();
   const foretold = await figures();
-  await page.getByRole('button', { name: `Load ${changes} changes` }).click();
+  await page.getByRole('button', { name: `Load ${changes} rows` }).click();
   await page.getByText('Written and searchable').waitFor();
   await reads(figures, foretold);
   const call = await signedCall(platform);
@@ -270,7 +270,7 @@ test('[API-82] choices of columns that could not be kept for the next file are t
   );
   await drop('unkept.csv', Buffer.from('unkept_code,unkept_amount\na,1\nb,2\n'));
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
-  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByRole('button', { name: 'Load 2 rows' }).click();
   await page.getByText('Written and searchable').waitFor();
   await page
     .getByText(/^The fields and functions of these columns could not be kept for the next file like this: /)

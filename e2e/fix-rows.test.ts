@@ -43,7 +43,7 @@ test('[SCR-08] a spreadsheet of mixed dates and a broken column: all good rows i
   await click(button('Create template and dry run'));
   await page.getByText('Nothing written yet').waitFor();
   const foretold = await figures();
-  await click(button(/^Load [\d,]+ changes$/));
+  await click(button(/^Load [\d,]+ rows$/));
   await page.getByText('Written and searchable').waitFor();
   await reads(figures, foretold);
   const [read, added, , , rejected] = foretold.map((figure) => Number(figure.replaceAll(',', '')));
@@ -175,7 +175,7 @@ test('[SCR-08] thousands of rejected rows are walked by keys, and a phone shows 
   await page.goto('/toolkit/curation/import');
   await page.getByTestId('file').setInputFiles(file);
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
-  await page.getByRole('button', { name: 'Load 200 changes' }).click();
+  await page.getByRole('button', { name: 'Load 200 rows' }).click();
   await page.getByRole('button', { name: 'Fix rejected rows' }).click();
   const grid = page.getByRole('grid', { name: 'Rejected rows' });
   await reads(() => grid.locator('[tabindex="0"]').getAttribute('aria-label'), 'size, line 202: x200');
@@ -222,7 +222,7 @@ test('[SCR-08] a moment to the millisecond stands whole among rejected rows; a r
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
   await page.getByText('Nothing written yet').waitFor();
   await page.getByRole('cell', { name: '"many" is not a whole number', exact: true }).first().waitFor();
-  await page.getByRole('button', { name: 'Load 18 changes' }).click();
+  await page.getByRole('button', { name: 'Load 18 rows' }).click();
   await page.getByRole('button', { name: 'Fix rejected rows' }).click();
   const told = page.getByRole('gridcell', { name: 'pieces: "many" is not a whole number', exact: true });
   await told.first().waitFor();
@@ -371,7 +371,7 @@ test('[SCR-08] columns of rejected rows are headed by the fields they fill, and 
   await page.getByRole('combobox', { name: 'Type of amount' }).click();
   await page.getByRole('option', { name: 'Integer', exact: true }).click();
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
-  await page.getByRole('button', { name: 'Load 9 changes' }).click();
+  await page.getByRole('button', { name: 'Load 9 rows' }).click();
   await page.getByRole('button', { name: 'Fix rejected rows' }).click();
   const head = page.getByRole('grid').getByRole('columnheader', { name: 'total' });
   assert.equal(await head.getAttribute('title'), 'Column of the file: amount');

@@ -179,7 +179,7 @@ test('[SRC-07] [SRC-36] on a phone everything fits; the import applies all of it
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
   await page.getByText('Nothing written yet').waitFor();
   assert.match((await sent).url(), /[?&]source=/, 'so many pairs go by the recipe, not by the address');
-  await page.getByRole('button', { name: 'Load 120 changes' }).click();
+  await page.getByRole('button', { name: 'Load 120 rows' }).click();
   await page.getByText('Written and searchable').waitFor();
   const ledger = () => page.getByRole('region', { name: 'Ledger' }).locator('b').allTextContents();
   await reads(ledger, ['120', '120', '0', '0', '0']);

@@ -57,7 +57,7 @@ test('[STR-04] [SCR-20] an import whose answer is lost goes on by itself when th
     await page.route('**/health/live', (probe) => probe.abort());
     await route.abort('connectionfailed');
   });
-  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByRole('button', { name: 'Load 2 rows' }).click();
   await page.getByText('The import goes on when the connection is back').waitFor();
   await page.getByText('No connection to the platform since').waitFor();
   await onPhone(page, 'import-cut');
@@ -85,7 +85,7 @@ test('[SCR-20] [SRC-36] a line that is gone while an import runs does not say th
     const reply = (await (await route.fetch()).json()) as { data: object };
     await route.fulfill({ json: { ...reply, data: { ...reply.data, state: 'running', phase: 'write' } } });
   });
-  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByRole('button', { name: 'Load 2 rows' }).click();
   await page.getByText('Writing the rows').waitFor();
   // a read is tried three times before it has failed
   await reads(async () => asked > 5, true);

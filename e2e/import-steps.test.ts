@@ -50,7 +50,7 @@ test('[SRC-36] [SRC-28] back from the dry run, a column keeps the field it was g
   await matches(async () => (await fields()).join('|'), /^\|town\|renamed$/);
   await page.getByRole('button', { name: 'Dry run', exact: true }).click();
   await page.getByText('Nothing written yet').waitFor();
-  await page.getByRole('button', { name: 'Load 2 changes' }).waitFor();
+  await page.getByRole('button', { name: 'Load 2 rows' }).waitFor();
 });
 
 test('[SRC-36] a file that was loaded before says so, and is loaded again as is wanted', async () => {
@@ -58,7 +58,7 @@ test('[SRC-36] a file that was loaded before says so, and is loaded again as is 
   await page.goto('/toolkit/curation/import');
   await page.getByTestId('file').setInputFiles(file);
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
-  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByRole('button', { name: 'Load 2 rows' }).click();
   await page.getByText('Written and searchable').waitFor();
   await page.goto('/toolkit/curation/import');
   await page.getByTestId('file').setInputFiles(file);
@@ -69,7 +69,7 @@ test('[SRC-36] a file that was loaded before says so, and is loaded again as is 
   const earlier = await note.getByRole('link', { name: 'See that import' }).getAttribute('href');
   assert.match(earlier ?? '', /^\/toolkit\/curation\/batch\/\w+$/);
   await onPhone(page, 'import-earlier');
-  await page.getByRole('button', { name: 'Load 2 changes again' }).click();
+  await page.getByRole('button', { name: 'Load 2 rows again' }).click();
   await page.getByText('Written and searchable').waitFor();
 });
 
@@ -81,7 +81,7 @@ test('[APP-22] [SRC-36] who goes on by keyboard is at the step that comes, not a
   const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   for (const [button, next] of [
     ['Create template and dry run', 'Dry run'],
-    ['Load 2 changes', 'Load'],
+    ['Load 2 rows', 'Load'],
   ] as const) {
     const on = page.getByRole('button', { name: button });
     await on.focus();
@@ -132,7 +132,7 @@ test('[SRC-36] a dry run shows the first new records as they will stand, by thei
 
 test('[SRC-36] the last step shows the records that went in, and nothing of rows that none was refused of', async () => {
   await dryRun('went_in');
-  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByRole('button', { name: 'Load 2 rows' }).click();
   await page.getByRole('heading', { name: 'Stored 2' }).waitFor();
   const rows = page.getByRole('region', { name: 'Stored records' }).getByRole('row');
   await reads(
@@ -153,7 +153,7 @@ test('[SRC-36] Back of the browser goes one step back and keeps what was decided
   await page.getByRole('combobox', { name: 'Field for city' }).waitFor();
   assert.deepEqual(await fields(), ['', 'town', 'steps']);
   await page.goForward();
-  await page.getByRole('button', { name: 'Load 2 changes' }).waitFor();
+  await page.getByRole('button', { name: 'Load 2 rows' }).waitFor();
   await page.goBack();
   await page.goBack();
   await page.getByRole('button', { name: 'Choose a file' }).waitFor();
@@ -165,7 +165,7 @@ test('[SRC-36] [STR-04] who goes back from a loaded file and forward again has n
   page.on('request', (request) => {
     if (/\/api\/data\/csv\?/.test(request.url())) batches.push(request.url());
   });
-  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByRole('button', { name: 'Load 2 rows' }).click();
   await page.getByText('Written and searchable').waitFor();
   assert.equal(batches.length, 1, batches.join('\n'));
   await page.goBack();
@@ -209,7 +209,7 @@ test('[SRC-36] who closes the page behind a dry run leaves no empty template', a
 
 test('[SRC-36] who leaves a file that was loaded is not told of its template', async () => {
   await dryRun('filled');
-  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByRole('button', { name: 'Load 2 rows' }).click();
   await page.getByText('Written and searchable').waitFor();
   await page.getByRole('link', { name: 'Imports' }).first().click();
   await page.getByText('filled.csv').first().waitFor();
@@ -218,7 +218,7 @@ test('[SRC-36] who leaves a file that was loaded is not told of its template', a
 
 test('[SRC-36] [TPL-35] a name that a template has already is told, and leads to that template', async () => {
   await dryRun('namesake');
-  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByRole('button', { name: 'Load 2 rows' }).click();
   await page.getByText('Written and searchable').waitFor();
   await page.goto('/toolkit/curation/import');
   const other = 'station,town,height\nA1,Medan,3\n';
@@ -240,7 +240,7 @@ test('[SRC-07] a latitude and a longitude become one point, which the rows then 
   await page.getByText('3 of 3 columns go in').waitFor();
   assert.equal(await page.getByLabel('Field name for lon').getAttribute('placeholder'), 'In location');
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
-  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByRole('button', { name: 'Load 2 rows' }).click();
   await page.getByRole('button', { name: 'Search the rows' }).waitFor();
   const steps = page.getByRole('list', { name: 'Steps of the import' });
   assert.equal(await steps.getByLabel('done').count(), 4, 'the last step is through, too');

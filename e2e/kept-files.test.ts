@@ -51,7 +51,7 @@ async function load(name: string): Promise<void> {
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
   await assertPicture(page, `kept-file-columns-${name}`);
   await page.getByRole('button', { name: /dry run$/i }).click();
-  await page.getByRole('button', { name: 'Load 1 change' }).click();
+  await page.getByRole('button', { name: 'Load 1 row' }).click();
   await page.getByRole('button', { name: 'Search the rows' }).waitFor();
 }
 

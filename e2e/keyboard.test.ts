@@ -226,7 +226,7 @@ test('[APP-22] [SRC-36] a file is imported and searched without a pointer', asyn
     await tabTo(page, /^Create template and dry run$/);
     await page.keyboard.press('Enter');
     await page.getByText('Nothing written yet').waitFor();
-    await tabTo(page, /^Load [\d,]+ changes$/);
+    await tabTo(page, /^Load [\d,]+ rows$/);
     await page.keyboard.press('Enter');
     await page.getByText('Written and searchable').waitFor();
     await tabTo(page, /^Search the rows$/);

@@ -37,7 +37,7 @@ test('[TPL-35, SRC-36, STR-03] a file with 25 bad rows becomes a template; the d
 
 test('[STR-03, SCR-08] the import ends in the same ledger, and all 25 rows are listed with their reasons', async () => {
   const sent = page.waitForRequest((request) => request.url().includes('wait=started'));
-  await page.getByRole('button', { name: 'Load 10,000 changes' }).click();
+  await page.getByRole('button', { name: 'Load 10,000 rows' }).click();
   await page.getByText('Written and searchable').waitFor({ timeout: 60_000 });
   assert.match((await sent).url(), /[?&]upload=\w+/, 'the file is not sent a second time');
   await reads(figures, ['10,025', '10,000', '0', '0', '25']);

@@ -73,7 +73,7 @@ test('[SRC-36] at 768 px the columns of a file like an earlier one are there at 
   };
   await drop('sizes.csv');
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
-  await page.getByRole('button', { name: 'Load 3 changes' }).click();
+  await page.getByRole('button', { name: 'Load 3 rows' }).click();
   await page.getByText('Written and searchable').waitFor();
   await drop('more sizes.csv');
   await page.getByText('These columns were set up before').waitFor();

@@ -16,7 +16,7 @@ const drop = async (name: string, buffer: Buffer): Promise<void> => {
 async function load(button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.getByText('Nothing written yet').waitFor();
-  await page.getByRole('button', { name: /^Load \d+ changes?$/ }).click();
+  await page.getByRole('button', { name: /^Load \d+ rows?$/ }).click();
   await page.getByText('Written and searchable').waitFor();
 }
 

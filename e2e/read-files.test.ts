@@ -35,7 +35,7 @@ test('[API-82] a file with the columns of an earlier one finds its template and 
   await assertPicture(page, 'import-transform');
   await page.getByRole('button', { name: 'Use functions' }).click();
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
-  await page.getByRole('button', { name: 'Load 3 changes' }).click();
+  await page.getByRole('button', { name: 'Load 3 rows' }).click();
   await page.getByText('Written and searchable').waitFor();
   await reads(figures, ['3', '3', '0', '0', '0']);
 
@@ -43,7 +43,7 @@ test('[API-82] a file with the columns of an earlier one finds its template and 
   await page.getByText('These columns were set up before, for pets.json').waitFor();
   await page.getByRole('button', { name: 'Change values of weight: Number' }).waitFor();
   await page.getByRole('button', { name: 'Dry run' }).click();
-  await page.getByRole('button', { name: 'Load 3 changes' }).click();
+  await page.getByRole('button', { name: 'Load 3 rows' }).click();
   await page.getByText('Written and searchable').waitFor();
   assert.deepEqual(here.problems, []);
 });
@@ -107,7 +107,7 @@ test('[SRC-03] [SRC-36] one JSON object of objects alike is told, and each can b
   await page.getByRole('region', { name: 'First rows' }).getByText('b2', { exact: true }).waitFor();
   assert.equal(await page.getByRole('textbox', { name: 'Path to the rows' }).inputValue(), 'users.*');
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
-  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByRole('button', { name: 'Load 2 rows' }).click();
   await page.getByText('Written and searchable').waitFor();
   await reads(figures, ['2', '2', '0', '0', '0']);
   assert.deepEqual(here.problems, []);
@@ -122,7 +122,7 @@ test('[SRC-03] [SRC-36] one JSON object of lists alike is told, and the rows of 
   await page.getByText('2 of 2 columns go in').waitFor();
   await page.getByRole('region', { name: 'First rows' }).getByText('2024-01-02', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
-  await page.getByRole('button', { name: 'Load 3 changes' }).click();
+  await page.getByRole('button', { name: 'Load 3 rows' }).click();
   await page.getByText('Written and searchable').waitFor();
   await reads(figures, ['3', '3', '0', '0', '0']);
   assert.deepEqual(here.problems, []);
@@ -137,7 +137,7 @@ test('[SRC-03] [STR-03] a first line that is a row is told, and taken as one', a
   await page.getByRole('button', { name: 'Take it as a row' }).click();
   await page.getByLabel('Field name for column_2').fill('name');
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
-  await page.getByRole('button', { name: 'Load 3 changes' }).click();
+  await page.getByRole('button', { name: 'Load 3 rows' }).click();
   await page.getByText('Written and searchable').waitFor();
   await reads(figures, ['3', '3', '0', '0', '0']);
   assert.deepEqual(here.problems, []);
@@ -182,7 +182,7 @@ test('[SRC-03] [SRC-36] lines above the names are left out; rows with too few ce
   const told = page.getByText('1 row has fewer cells than the header; the missing ones are empty: line 5.');
   await told.waitFor();
   await assertPicture(page, 'import-short-rows');
-  await page.getByRole('button', { name: 'Load 3 changes' }).click();
+  await page.getByRole('button', { name: 'Load 3 rows' }).click();
   await page.getByText('Written and searchable').waitFor();
   await page.goto('/toolkit/curation');
   await page.getByRole('row', { name: /june\.csv/ }).click();
@@ -226,7 +226,7 @@ test('[SRC-34] [SRC-36] a field whose later rows are wider than the first ones i
   await page.getByText('100 of the rejected rows would go in if house were a Keyword.').waitFor();
   await page.getByRole('button', { name: 'Make house a Keyword' }).click();
   await reads(figures, ['400', '400', '0', '0', '0']);
-  await page.getByRole('button', { name: 'Load 400 changes' }).click();
+  await page.getByRole('button', { name: 'Load 400 rows' }).click();
   await page.getByText('Written and searchable').waitFor();
   await reads(figures, ['400', '400', '0', '0', '0']);
   await page.goto('/toolkit/dev');
@@ -247,7 +247,7 @@ test('[SRC-34] [SRC-36] codes whose zeros stand behind the first rows are told b
   await screenshot(page, 'import-zeros');
   await page.getByRole('button', { name: 'Make article a Keyword' }).click();
   await page.getByText('would lose zeros').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Load 300 changes' }).click();
+  await page.getByRole('button', { name: 'Load 300 rows' }).click();
   await page.getByText('Written and searchable').waitFor();
   const call = await signedCall(platform);
   const [batch] = await call<readonly { template: string }[]>('POST', '/data/batch', { from: 0, to: 1 });
@@ -274,7 +274,7 @@ test('[SRC-23] [STR-03] a JSON file that breaks off says so before it is sent; w
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
   await page.getByText('Nothing written yet').waitFor();
   await reads(figures, ['2', '1', '0', '0', '1']);
-  await page.getByRole('button', { name: /^Load 1 change/ }).click();
+  await page.getByRole('button', { name: /^Load 1 row/ }).click();
   await page.getByText('Written and searchable').waitFor();
   await reads(figures, ['2', '1', '0', '0', '1']);
   assert.deepEqual(here.problems, []);

@@ -237,7 +237,7 @@ test('[SCR-08] [SRC-36] imports, one batch with its refused rows, and every step
       await page.getByText('Nothing written yet').waitFor();
     });
     await see('import-result', async () => {
-      await page.getByRole('button', { name: /^Load [\d,]+ changes/ }).click();
+      await page.getByRole('button', { name: /^Load [\d,]+ rows/ }).click();
       await page.getByText('Written and searchable').waitFor();
     });
   });

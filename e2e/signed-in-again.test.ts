@@ -82,7 +82,7 @@ test('[SES-08] [SRC-36] an import whose session ended goes on once one has signe
   await page.getByRole('button', { name: 'Create template and dry run' }).click();
   await page.getByText('Nothing written yet').waitFor();
   await endSessions();
-  await page.getByRole('button', { name: 'Load 2 changes' }).click();
+  await page.getByRole('button', { name: 'Load 2 rows' }).click();
   await signInAgain();
   await page.getByText('Written and searchable').waitFor();
 });

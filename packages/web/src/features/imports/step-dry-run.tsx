@@ -14,6 +14,7 @@ import { EarlierNote } from './earlier-note.tsx';
 import { ErrorRows } from './error-rows.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import classes from './imports.module.css';
+import { loadWords } from './load-words.ts';
 import type { ImportPlan } from './plan.ts';
 import { RejectCauses } from './reject-causes.tsx';
 import { ShortRowsNote } from './short-rows.tsx';
@@ -34,9 +35,6 @@ interface StepDryRunProps {
   /** Goes to where a file is chosen. */
   readonly onAnother: () => void;
 }
-
-const loadWords = (changes: number, isAgain: boolean): string =>
-  `Load ${formatCount(changes)} ${changes === 1 ? 'change' : 'changes'}${isAgain ? ' again' : ''}`;
 
 /** All rows are read and compared, nothing is written (SRC-36). */
 export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad, onAnother }: StepDryRunProps) {
@@ -66,7 +64,7 @@ export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad,
           reason={missing}
           onClick={() => onLoad(ledger?.upload)}
         >
-          {ledger ? loadWords(changes, ledger.earlier !== undefined) : 'Load'}
+          {ledger ? loadWords(ledger) : 'Load'}
         </ExplainedButton>
       }
     >
