@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { arrive } from './arrive.ts';
-import { assertPicture, assertSteady, cleanVisit, screenshot, settled } from './browser.ts';
+import { assertAccessible, assertPicture, assertSteady, cleanVisit, screenshot, settled } from './browser.ts';
 import { discoveringOn } from './discovering.ts';
 import { startFilled } from './filled.ts';
 import { PHONE } from './look.ts';
@@ -103,8 +103,9 @@ test('[SCR-07] [APP-22] fields and values are offered while a search is typed, a
   });
 });
 
-test('[SCR-07] a search is kept, opened elsewhere, changed and deleted', async () => {
-  await discovering('&q=speed_ias:>120&columns=operator,speed_ias&sort=speed_ias:desc', async (page) => {
+test('[SCR-07] [REC-38] a search is kept, opened elsewhere, changed, asked about when it was saved elsewhere, and deleted', async () => {
+  const fast = '&q=speed_ias:>120&columns=operator,speed_ias&sort=speed_ias:desc';
+  const run = async (page: Page) => {
     const found = await page.getByText(/of [\d,]+ documents?/).textContent();
     const saved = () => page.getByRole('dialog', { name: 'Saved searches' });
     await page.getByRole('button', { name: 'Saved searches', exact: true }).click();
@@ -134,18 +135,37 @@ test('[SCR-07] a search is kept, opened elsewhere, changed and deleted', async (
     await page.getByRole('button', { name: 'Saved searches: Fast strikes' }).click();
     await saved().getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Search Fast strikes saved').first().waitFor();
-    const [kept] = await platform.call<{ body: string }[]>('POST', '/record/data.query', {
-      key: '',
-      keyword: '',
-      from: 0,
-      to: 5,
-    });
-    assert.equal(JSON.parse(kept?.body ?? '{}').discover.q, 'speed_ias:>200');
+    const stored = async () => {
+      const all = { key: '', keyword: '', from: 0, to: 5 };
+      const [first] = await platform.call<{ id: string; body: string }[]>('POST', '/record/data.query', all);
+      return first ?? assert.fail('no search');
+    };
+    const kept = await stored();
+    assert.equal(JSON.parse(kept.body).discover.q, 'speed_ias:>200');
+    const question = page.getByRole('dialog', { name: 'Search Fast strikes was saved elsewhere' });
+    const saveAfterOthers = async (speed: number, theirs: number) => {
+      await page.getByRole('textbox', { name: 'Search text' }).fill(`speed_ias:>${speed}`);
+      await page.getByRole('button', { name: 'Run' }).click();
+      await page.waitForURL(new RegExp(String(speed)));
+      const body = kept.body.replaceAll('>200', `>${theirs}`);
+      await platform.call('PATCH', '/record/data.query', { id: kept.id, body });
+      await page.getByRole('button', { name: 'Saved searches: Fast strikes' }).click();
+      await saved().getByRole('button', { name: 'Save changes' }).click();
+      await question.waitFor();
+    };
+    await saveAfterOthers(210, 205);
+    await assertAccessible(page);
+    await question.getByRole('button', { name: 'Take theirs' }).click();
+    await reads(() => page.getByRole('textbox', { name: 'Search text' }).inputValue(), 'speed_ias:>205');
+    await saveAfterOthers(220, 206);
+    await question.getByRole('button', { name: 'Keep mine' }).click();
+    await reads(async () => JSON.parse((await stored()).body).discover.q, 'speed_ias:>220');
     await page.getByRole('button', { name: 'Saved searches: Fast strikes' }).click();
     await saved().getByRole('button', { name: 'Delete search Fast strikes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete search', exact: true }).click();
     await page.getByRole('button', { name: 'Saved searches', exact: true }).waitFor();
-  });
+  };
+  await discovering(fast, run, { expected: /status of 409/ });
 });
 
 test('[SCR-07] [VIS-14] on a phone the time is chosen in sight; a text field shows the words that stand out', async () => {

@@ -4,7 +4,7 @@ import { addressOf, asksTheSame, bodyOf, keptOf, savedSearch } from './saved-sea
 
 const address = { template: 't1', q: 'a AND b', range: '2000-01-01..', columns: 'x,y', sort: 'x:asc', open: 'd1' };
 const search = { text: 'a AND b', filters: [] };
-const record = { id: 's1', name: 'Mine', dataset: 't1', owner: { id: 'u1' } };
+const record = { id: 's1', name: 'Mine', dataset: 't1', owner: { id: 'u1' }, ts_modified: 5 };
 
 test('[SCR-07] a saved search keeps text, filters, time, columns and order, not the open record', () => {
   const saved = savedSearch({ ...record, body: bodyOf(address, search) });

@@ -10,6 +10,8 @@ export interface SavedSearch {
   readonly dataset: string;
   readonly owner: string;
   readonly address: Words;
+  /** ms at which it was saved last. */
+  readonly modified: number;
 }
 
 export interface QueryRecord {
@@ -18,6 +20,7 @@ export interface QueryRecord {
   readonly dataset: string | null;
   readonly body: string | null;
   readonly owner?: { readonly id?: string } | null;
+  readonly ts_modified: number;
 }
 
 /** Parts of the address that belong to a search; which record is open or edited does not. */
@@ -45,8 +48,9 @@ export const bodyOf = (address: Words, search: ViewSearch): string =>
   JSON.stringify({ query: barDsl(search), discover: keptOf(address) });
 
 /** A saved search of a record; one that Discover did not write, or that is damaged, has an empty address. */
-export function savedSearch({ id, name, dataset, body, owner }: QueryRecord): SavedSearch {
-  return { id, name, dataset: dataset ?? '', owner: owner?.id ?? '', address: readAddress(body) };
+export function savedSearch({ id, name, dataset, body, owner, ts_modified }: QueryRecord): SavedSearch {
+  const address = readAddress(body);
+  return { id, name, dataset: dataset ?? '', owner: owner?.id ?? '', address, modified: ts_modified };
 }
 
 function readAddress(body: string | null): Words {

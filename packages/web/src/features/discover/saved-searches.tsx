@@ -3,13 +3,15 @@ import { IconBookmark, IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { dialogs, notify, notifyFailure } from '../../design/index.ts';
 import { useAddress } from '../../navigation.tsx';
+import { askWhose } from '../../records/ask-whose.tsx';
+import { formatListDate } from '../../records/format.ts';
 import { WriteButton } from '../../records/write-button.tsx';
 import { useHolds, useSession } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import classes from './discover.module.css';
 import { addressOf, asksTheSame, bodyOf, type SavedSearch } from './saved-search.ts';
-import { useForgetSearch, useKeepSearch, useSavedSearches } from './use-saved-searches.ts';
+import { newerSearch, useForgetSearch, useKeepSearch, useSavedSearches } from './use-saved-searches.ts';
 
 interface SavedSearchesProps {
   readonly template: TemplateRecord;
@@ -29,15 +31,44 @@ export function SavedSearches({ template, templates, search }: SavedSearchesProp
   // They live here and not in the list, which is gone by the time the answer comes.
   const keep = useKeepSearch();
   const forget = useForgetSearch();
-  const store = async (id: string | null, name: string): Promise<void> => {
+  // As it stood when it was opened here; another tab may save it anew.
+  const [base, setBase] = useState(here);
+  if (here && here.id !== base?.id) setBase(here);
+  const store = async (kept: Pick<SavedSearch, 'name'> & Partial<SavedSearch>): Promise<void> => {
     setOpened(false);
-    const stored = await keep.mutateAsync({ id, name, dataset: template.id, body: bodyOf(address, search) });
+    const { id = null, name, modified } = kept;
+    const body = bodyOf(address, search);
+    const stored = await keep.mutateAsync({
+      id,
+      name,
+      dataset: template.id,
+      body,
+      ...(modified !== undefined && { base: modified }),
+    });
     notify.positive({ title: `Search ${stored.name} saved` });
+    setBase(stored);
     setAddress({ saved: stored.id });
+  };
+  const open = (one: SavedSearch): void => {
+    setBase(one);
+    setAddress(addressOf(one), { push: true });
+    setOpened(false);
+  };
+  const change = async (known: SavedSearch): Promise<void> => {
+    try {
+      await store(known);
+    } catch (error) {
+      const newer = newerSearch(error);
+      if (!newer) return notifyFailure(error);
+      const told = `It was saved at ${formatListDate(newer.modified)}, after you opened it. Yours is not saved yet.`;
+      const whose = await askWhose(`Search ${newer.name} was saved elsewhere`, told);
+      if (whose === 'mine') return change({ ...newer, name: known.name });
+      if (whose === 'theirs') open(newer);
+    }
   };
   const askName = (): void => {
     setOpened(false);
-    const send = (name: string): Promise<void> => store(null, name);
+    const send = (name: string): Promise<void> => store({ name });
     void dialogs.prompt({ title: 'Save search', label: 'Name', action: 'Save search', send });
   };
   const askForget = async ({ id, name }: SavedSearch): Promise<void> => {
@@ -77,7 +108,7 @@ export function SavedSearches({ template, templates, search }: SavedSearchesProp
               {here ? 'Save as new search' : 'Save this search'}
             </WriteButton>
             {here && changed && isOwn(here) && (
-              <WriteButton size="sm" onClick={() => store(here.id, here.name).catch(notifyFailure)}>
+              <WriteButton size="sm" onClick={() => void change(base?.id === here.id ? base : here)}>
                 Save changes
               </WriteButton>
             )}
@@ -95,10 +126,7 @@ export function SavedSearches({ template, templates, search }: SavedSearchesProp
                 saved={one}
                 template={templates.find(({ id }) => id === one.dataset)?.name ?? ''}
                 current={one.id === here?.id}
-                onOpen={() => {
-                  setAddress(addressOf(one), { push: true });
-                  setOpened(false);
-                }}
+                onOpen={() => open(one)}
                 onForget={isOwn(one) ? () => void askForget(one) : undefined}
               />
             ))}

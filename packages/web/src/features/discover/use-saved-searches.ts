@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notifyFailure } from '../../design/notify.tsx';
 import { everyPage } from '../../records/every-page.ts';
 import { useTellDeleted } from '../../records/use-tell-deleted.ts';
-import { useApi } from '../../session/index.ts';
+import { isFailure, useApi } from '../../session/index.ts';
 import { type QueryRecord, type SavedSearch, savedSearch } from './saved-search.ts';
 
 const params = { kind: 'data.query' };
@@ -26,6 +26,8 @@ export function useSavedSearches() {
 interface SearchToKeep {
   /** Null adds a new one. */
   readonly id: string | null;
+  /** `modified` of the search these changes began with: a newer one is not overwritten (REC-38). */
+  readonly base?: number;
   readonly name: string;
   readonly dataset: string;
   readonly body: string;
@@ -36,14 +38,21 @@ export function useKeepSearch() {
   const api = useApi();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, ...doc }: SearchToKeep) => {
+    mutationFn: async ({ id, base, ...doc }: SearchToKeep) => {
       const { data } = id
-        ? await api.call<QueryRecord>('record.change', { params, body: { id, ...doc } })
+        ? await api.call<QueryRecord>('record.change', { params, body: { id, ts_modified: base, ...doc } })
         : await api.call<QueryRecord>('record.add', { params, body: doc });
       return savedSearch(data);
     },
     onSuccess: () => cache.invalidateQueries({ queryKey }),
   });
+}
+
+/** The search as it was saved elsewhere meanwhile, when that is why a change was refused. */
+export function newerSearch(error: unknown): SavedSearch | null {
+  if (!isFailure(error) || error.type !== 'conflict') return null;
+  const { data } = error;
+  return typeof data === 'object' && data !== null && 'body' in data ? savedSearch(data as QueryRecord) : null;
 }
 
 export function useForgetSearch() {
