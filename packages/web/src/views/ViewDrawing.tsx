@@ -22,7 +22,7 @@ import { clockWords } from './refresh/use-refresh.ts';
 import { remarksOn } from './remarks.ts';
 import type { ResultRow } from './result-row.ts';
 import { metricLabel, type ResultTable, resultTable } from './result-table.ts';
-import { isSeriesOf } from './series.ts';
+import { pathLabel, rowAt } from './row-at.ts';
 import { SlowSearch } from './slow-search.tsx';
 import { rangeOfBars, timeAxis } from './time/range-of-bars.ts';
 import type { RangeText } from './time/time-range.ts';
@@ -106,7 +106,7 @@ function ResultView(props: ViewDrawingProps) {
   const cannot = undrawable(view, table);
   if (cannot) return <div className={classes.message}>{withoutValues(cannot)}</div>;
   const pick = (row: ResultRow, x: number, y: number): void => {
-    setPicked({ label: pathLabel(row), pills: pillsOf(view, row), x, y });
+    setPicked({ label: pathLabel(row), pills: pillsOf(table, row), x, y });
   };
   return (
     <>
@@ -169,14 +169,12 @@ interface ChartProps {
 
 function Chart({ view, table, onPick, onRange }: ChartProps) {
   const option = useCallback((still: boolean) => chartOption(view, table, still), [view, table]);
-  const pick = ({ name, series, x, y }: ChartClick): void => {
-    const group = table.rows.filter((row) => pathLabel(row) === name || row.keys[0]?.label === name);
-    // A part of a stack names its series by the rest of the path; one series alone names the figure.
-    const row = group.find((each) => isSeriesOf(table, each, series)) ?? group[0];
-    if (row) onPick(row, x, y);
+  const pick = (click: ChartClick): void => {
+    const row = rowAt(view, table, click);
+    if (row) onPick(row, click.x, click.y);
   };
   const brush = (first: number, last: number): void => {
-    const range = rangeOfBars(view, table, first, last);
+    const range = rangeOfBars(table, first, last);
     if (range) onRange?.(range);
   };
   const label = describe(view, table);
@@ -191,8 +189,6 @@ function Chart({ view, table, onPick, onRange }: ChartProps) {
     </Suspense>
   );
 }
-
-const pathLabel = (row: ResultRow): string => row.keys.map((key) => key.label).join(' / ');
 
 /** The drawing in one sentence, for those who do not see it. */
 function describe(view: ViewDefinition, table: ResultTable): string {

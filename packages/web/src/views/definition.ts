@@ -56,6 +56,8 @@ export interface ViewBucket {
   /** terms: the values that are drawn, once the platform said which; never stored. */
   readonly only?: readonly BucketAnswer[];
   readonly calendar?: CalendarInterval;
+  /** date_histogram: the dates are days of the calendar, the same in every zone; told by the records, never stored. */
+  readonly days?: true;
   /** histogram: width of a bucket, 50 by default (QRY-10). */
   readonly interval?: number;
   /** geohash_grid: 1 to 12, 3 by default (QRY-10). */

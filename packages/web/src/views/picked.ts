@@ -1,4 +1,5 @@
 import type { FilterPill } from '@datasarana/query';
+import { boundOf } from './days.ts';
 import type { ViewBucket, ViewDefinition } from './definition.ts';
 import { levelOf } from './nested.ts';
 import type { ResultKey, ResultRow } from './result-row.ts';
@@ -17,7 +18,7 @@ export interface Picked {
 }
 
 /** Filters that leave exactly the records of a row of the result. */
-export function pillsOf(view: ViewDefinition, row: ResultRow): readonly FilterPill[] {
+export function pillsOf(view: Pick<ViewDefinition, 'buckets'>, row: ResultRow): readonly FilterPill[] {
   return row.keys.flatMap((key, i) => {
     const bucket = view.buckets[i];
     return bucket ? pillOf(bucket, key).map((pill) => under(bucket, pill)) : [];
@@ -45,8 +46,8 @@ function pillOf(bucket: ViewBucket, { value, besides }: ResultKey): readonly Fil
       return [{ field, operator: 'between', from: Number(value), to: Number(value) + (bucket.interval ?? 50) }];
     case 'date_histogram': {
       const from = new Date(Number(value));
-      const to = afterOne(bucket.calendar ?? 'day', from);
-      return [{ field, operator: 'between', from: from.toISOString(), to: to.toISOString() }];
+      const to = afterOne(bucket.calendar ?? 'day', from, bucket.days);
+      return [{ field, operator: 'between', from: boundOf(from, bucket.days), to: boundOf(to, bucket.days) }];
     }
     case 'range':
       return [{ field, operator: 'between', ...rangeOfKey(String(value)) }];

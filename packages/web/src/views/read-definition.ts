@@ -43,7 +43,7 @@ const readSearch = (value: unknown): ViewSearch => ({ ...newView('').search, ...
 
 const readNames = listOf(readText);
 
-const bucketParts = partsOf<Omit<ViewBucket, 'only'>>({
+const bucketParts = partsOf<Omit<ViewBucket, 'only' | 'days'>>({
   id: readText,
   function: oneOf(BUCKET_FUNCTIONS),
   field: readText,

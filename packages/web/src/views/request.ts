@@ -166,7 +166,7 @@ function bucketBody(bucket: ViewBucket, view: ViewDefinition, timeZone: string):
       return { [bucket.function]: { field, size: bucket.size ?? 10 } };
     case 'date_histogram': {
       const calendar_interval = bucket.calendar ?? 'day';
-      return { date_histogram: { field, calendar_interval, time_zone: timeZone, ...held } };
+      return { date_histogram: { field, calendar_interval, time_zone: bucket.days ? 'UTC' : timeZone, ...held } };
     }
     case 'histogram':
       return { histogram: { field, interval: bucket.interval ?? 50, ...held } };

@@ -20,7 +20,7 @@ export const resultCsv = (table: ResultTable): string =>
 
 /** A number leaves without the separators it is shown with, a moment in ISO 8601 (FMT-08). */
 function keyCell({ label, value, exported }: ResultKey, bucket: ViewBucket | undefined): string | number {
-  if (bucket?.function === 'date_histogram') return spanCell(new Date(Number(value)), bucket.calendar);
+  if (bucket?.function === 'date_histogram') return spanCell(new Date(Number(value)), bucket);
   if (exported !== undefined) return exported;
   const figure = Number(label.replaceAll(',', ''));
   return typeof value === 'number' && !Number.isNaN(figure) ? figure : label;
@@ -30,9 +30,10 @@ function keyCell({ label, value, exported }: ResultKey, bucket: ViewBucket | und
 const LETTERS: Partial<Record<CalendarInterval, number>> = { year: 4, quarter: 7, month: 7, week: 10, day: 10 };
 
 /** Days and what is longer begin at the viewer's midnight, and leave as their day; hours and minutes as their moment. */
-const spanCell = (begin: Date, interval: CalendarInterval = 'day'): string => {
-  const letters = LETTERS[interval];
-  return letters === undefined ? formatExportDate(begin) : formatListDate(begin).slice(0, letters);
+const spanCell = (begin: Date, { calendar = 'day', days }: ViewBucket): string => {
+  const letters = LETTERS[calendar];
+  if (letters === undefined) return formatExportDate(begin);
+  return (days ? begin.toISOString() : formatListDate(begin)).slice(0, letters);
 };
 
 /** The records of a table as CSV, those loaded, with its columns; dates in ISO 8601 UTC (FMT-08). */

@@ -1,8 +1,9 @@
 import type { AggregationAnswer, BucketAnswer, HitAnswer, SearchAnswer } from '@datasarana/client';
-import { areDays, Day } from '../records/date-value.ts';
-import { formatCount, formatListDate } from '../records/format.ts';
+import { formatCount } from '../records/format.ts';
+import { momentText } from '../records/moment-text.ts';
 import { formatNumber } from '../records/number-format.ts';
 import { askedBuckets, seriesOf, wantsOthers } from './asked-buckets.ts';
+import { withDays } from './days.ts';
 import { asDrawn, isCounted, type ViewBucket, type ViewDefinition, type ViewMetric } from './definition.ts';
 import { answerOf, counted, countsRecords } from './nested.ts';
 import { othersOf } from './others.ts';
@@ -17,6 +18,8 @@ export interface Found extends Partial<Pick<SearchAnswer, 'took' | 'aggregations
   };
   /** What lies along the axis, where that was asked first (`axisRequest`). */
   readonly axis?: Found;
+  /** Date fields of its groups that hold days of the calendar. */
+  readonly days?: readonly string[];
 }
 
 /** Every bucket path as a row, every metric as a figure. */
@@ -60,7 +63,7 @@ export function withAxis(view: ViewDefinition, axis: Found | undefined): ViewDef
 
 /** Flattens a nested answer into rows, in the answer's own order; series in the order of what lies along the axis. */
 export function resultTable(given: ViewDefinition, answer: Found): ResultTable {
-  const view = withAxis(asDrawn(given), answer.axis);
+  const view = withAxis(asDrawn(withDays(given, answer.days)), answer.axis);
   const asked = askedBuckets(view);
   const total = answer.hits.total.value;
   const head = { buckets: view.buckets, metrics: view.metrics, total, leftOut: leftOut(asked, answer) };
@@ -142,7 +145,7 @@ function rowsOf(
 
 function keyOf(bucket: ViewBucket, found: BucketAnswer): ResultKey {
   if (bucket.function === 'date_histogram') {
-    return { label: dateLabel(Number(found.key), bucket.calendar ?? 'day'), value: found.key };
+    return { label: dateLabel(Number(found.key), bucket.calendar ?? 'day', bucket.days), value: found.key };
   }
   const label = groupLabel(bucket.function, found);
   const { key_as_string: text } = found;
@@ -158,13 +161,6 @@ const isMoment = ({ key, key_as_string = '' }: BucketAnswer): boolean =>
 /** What a group holds, as a filter asks for it and tells it: booleans and moments by their words. */
 export const groupValue = (found: BucketAnswer): string | number =>
   (isTruth(found) || isMoment(found) ? found.key_as_string : undefined) ?? found.key;
-
-/** A moment as lists write it: a day of the calendar by itself, and parts of a second where it has some. */
-function momentText(time: number): string {
-  if (areDays([time])) return Day.forPicker(time) ?? String(time);
-  const part = ((time % 1000) + 1000) % 1000;
-  return `${formatListDate(time)}${part === 0 ? '' : `.${String(part).padStart(3, '0')}`}`;
-}
 
 /** What a group is called: booleans, moments, numbers and ranges as they are read, all else as the platform writes it. */
 export function groupLabel(grouping: ViewBucket['function'], found: BucketAnswer): string {
@@ -221,11 +217,15 @@ const DATE_PARTS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   year: { year: 'numeric' },
 };
 
-/** A bucket's date in the viewer's zone, as short as its interval allows. */
-export function dateLabel(ms: number, interval: string): string {
+/** A bucket's date in the viewer's zone, of `days` in UTC, as short as its interval allows. */
+export function dateLabel(ms: number, interval: string, days = false): string {
   const date = new Date(ms);
-  if (interval === 'quarter') return `Q${Math.floor(date.getMonth() / 3) + 1} ${date.getFullYear()}`;
-  return new Intl.DateTimeFormat('en-GB', DATE_PARTS[interval] ?? DATE_PARTS.day).format(date);
+  if (interval === 'quarter') {
+    const [month, year] = days ? [date.getUTCMonth(), date.getUTCFullYear()] : [date.getMonth(), date.getFullYear()];
+    return `Q${Math.floor(month / 3) + 1} ${year}`;
+  }
+  const zone = days && ({ timeZone: 'UTC' } as const);
+  return new Intl.DateTimeFormat('en-GB', { ...(DATE_PARTS[interval] ?? DATE_PARTS.day), ...zone }).format(date);
 }
 
 /** A figure of a metric in words; counts of documents or values are not in the unit of a field. */

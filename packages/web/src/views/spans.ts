@@ -2,9 +2,12 @@ import type { CalendarInterval, ViewBucket } from './definition.ts';
 
 const MINUTE = 60_000;
 
-/** Where the interval that begins at a date ends, in the viewer's zone as the buckets are (FMT-08). */
-export function afterOne(interval: CalendarInterval, from: Date): Date {
-  const [year, month, day] = [from.getFullYear(), from.getMonth(), from.getDate()];
+/** Where the interval that begins at a date ends, in the viewer's zone as the buckets are (FMT-08); of `days` by UTC. */
+export function afterOne(interval: CalendarInterval, from: Date, days = false): Date {
+  const [year, month, day] = days
+    ? [from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()]
+    : [from.getFullYear(), from.getMonth(), from.getDate()];
+  const midnight = days ? midnightUtc : localMidnight;
   switch (interval) {
     // when clocks are set back an hour comes twice, so that what is read on them does not say which is meant
     case 'minute':
@@ -25,9 +28,15 @@ export function afterOne(interval: CalendarInterval, from: Date): Date {
 }
 
 /** Made of its parts, a date takes the years before 100 for those of the last century. */
-function midnight(year: number, month: number, day: number): Date {
+function localMidnight(year: number, month: number, day: number): Date {
   const date = new Date(2000, 0, 1);
   date.setFullYear(year, month, day);
+  return date;
+}
+
+function midnightUtc(year: number, month: number, day: number): Date {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month, day);
   return date;
 }
 
@@ -38,7 +47,7 @@ const MOST_SPANS = 10_000;
 function spanAfter(bucket: ViewBucket): ((begin: number) => number) | null {
   if (bucket.function === 'histogram') return (begin) => begin + (bucket.interval ?? 50);
   if (bucket.function !== 'date_histogram') return null;
-  return (begin) => afterOne(bucket.calendar ?? 'day', new Date(begin)).getTime();
+  return (begin) => afterOne(bucket.calendar ?? 'day', new Date(begin), bucket.days).getTime();
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { SearchAnswer } from '@datasarana/client';
 import { ReplyCode } from '@datasarana/schema';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Client } from '../session/index.ts';
 import { isFailure, useApi } from '../session/index.ts';
 import { needsAxis } from './asked-buckets.ts';
+import { dateFields, daysQuery, withDays } from './days.ts';
 import type { ViewDefinition } from './definition.ts';
 import type { Bounds } from './map/bounds.ts';
 import { cellsOf, documentsOf, foundBounds, gridPrecision, type MapData } from './map/map-data.ts';
@@ -32,14 +33,20 @@ async function search(api: Client, template: string, body: unknown, signal: Abor
 }
 
 /** A search, and before or beside it what lies along its axis. */
-async function drawn(api: Client, view: ViewDefinition, signal: AbortSignal): Promise<SearchAnswer & Found> {
+async function drawn(
+  api: Client,
+  given: ViewDefinition,
+  days: readonly string[],
+  signal: AbortSignal,
+): Promise<SearchAnswer & Found> {
+  const view = withDays(given, days);
   const ask = (body: Dsl) => search(api, view.dataset, body, signal);
   const along = axisRequest(view, viewerZone());
-  if (!along) return ask(summaryRequest(view, viewerZone()));
+  if (!along) return { ...(await ask(summaryRequest(view, viewerZone()))), days };
   const axis = ask(along);
   const known = needsAxis(view) ? withAxis(view, await axis) : view;
   const [answer, found] = await Promise.all([ask(summaryRequest(known, viewerZone())), axis]);
-  return { ...answer, axis: found };
+  return { ...answer, axis: found, days };
 }
 
 /** Under which the answer of a view is kept. */
@@ -52,13 +59,25 @@ export const resultKey = (view: ViewDefinition, kind: 'view' | 'discover' = 'vie
  */
 export function useViewResult(view: ViewDefinition, enabled: boolean, kind: 'view' | 'discover' = 'view') {
   const api = useApi();
+  const daysAmong = useDaysAmong(view.dataset);
   return useQuery({
     queryKey: resultKey(view, kind),
-    queryFn: ({ signal }) => drawn(api, view, signal),
+    queryFn: async ({ signal }) => drawn(api, view, await daysAmong(dateFields(view)), signal),
     enabled,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: kind === 'view',
   });
+}
+
+/** Finds those of some date fields that hold days; where clocks follow UTC it makes no difference. */
+function useDaysAmong(template: string): (fields: readonly string[]) => Promise<readonly string[]> {
+  const api = useApi();
+  const cache = useQueryClient();
+  return async (fields) => {
+    if (viewerZone() === 'UTC') return [];
+    const are = await Promise.all(fields.map((field) => cache.fetchQuery(daysQuery(api, template, field))));
+    return fields.filter((_, at) => are[at]);
+  };
 }
 
 export interface MapResult extends MapData {

@@ -136,7 +136,8 @@ function bucketOf(view: ViewDefinition, { id, node, nested }: Found): ViewBucket
   const read = BUCKETS[aggregation.kind as Buckets] as (given: unknown) => Partial<ViewBucket>;
   const levels = before?.field === field ? before.nested : nested;
   const counted = { nested: levels ?? nested, count: node.aggs[PARENTS] ? 'parents' : 'children' } as const;
-  const own = { id, function: aggregation.kind as Buckets, field, ...read(aggregation) };
+  const days = before?.field === field && before.days && { days: before.days };
+  const own = { id, function: aggregation.kind as Buckets, field, ...read(aggregation), ...days };
   return (levels ?? nested).length > 0 ? { ...own, ...counted } : own;
 }
 

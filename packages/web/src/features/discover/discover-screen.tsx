@@ -11,6 +11,8 @@ import { NEWS } from '../../views/live-rows.ts';
 import { RefreshMenu } from '../../views/refresh/refresh-menu.tsx';
 import { addressOfRate, LIST_RATES } from '../../views/refresh/refresh-rates.ts';
 import { type Kinds, useRefresh } from '../../views/refresh/use-refresh.ts';
+import { ALL_TIME, rangeOn } from '../../views/time/time-range.ts';
+import { useHoldsDays } from '../../views/use-holds-days.ts';
 import { isUnreachable } from '../../views/use-view-result.ts';
 import { NoTemplates } from '../templates/no-templates.tsx';
 import { useReadableTemplates } from '../templates/readable-templates.ts';
@@ -92,8 +94,9 @@ function Discover({ template, templates }: DiscoverProps) {
   const filterable = useMemo(() => [...fields, ...ofObjects], [fields, ofObjects]);
   const state = useMemo(() => knownOf(readState(address), filterable), [address, filterable]);
   const timeField = timeFieldOf(fields, state.timeField);
-  const search = useMemo(() => searchOf(state, timeField), [state, timeField]);
-  const { check, documents, asked } = useCheckedSearch(template, state, search);
+  const time = useHoldsDays(template.id, state.range === ALL_TIME ? null : timeField);
+  const search = useMemo(() => searchOf(state, timeField, time.days), [state, timeField, time.days]);
+  const { check, documents, asked } = useCheckedSearch(template, state, search, time.waits);
   const columns = state.columns.length > 0 ? state.columns : fields.slice(0, FIRST_COLUMNS).map((field) => field.name);
   const setFilters = (filters: typeof state.filters): void => setAddress({ f: writeFilters(filters) }, { push: true });
   const filterBy = (field: string, value: string | number | boolean, negated: boolean): void =>
@@ -111,8 +114,9 @@ function Discover({ template, templates }: DiscoverProps) {
   const holds = useHolds();
   const go = useGo();
   const createView = (field?: string): void => {
-    const { q, f, range, time } = address;
-    const kept = { template: template.id, q, f, range, time: time ?? (range ? timeField : undefined), field };
+    const { q, f, time: chosen } = address;
+    const range = address.range && rangeOn(address.range, time.days);
+    const kept = { template: template.id, q, f, range, time: chosen ?? (range ? timeField : undefined), field };
     const search = Object.fromEntries(Object.entries(kept).flatMap(([name, text]) => (text ? [[name, text]] : [])));
     go('toolkit.analytic.view', { params: { id: 'new' }, search });
   };
@@ -164,7 +168,7 @@ function Discover({ template, templates }: DiscoverProps) {
       )}
     </>
   );
-  const time = (
+  const timeControls = (
     <>
       <DiscoverTime state={state} fields={fields} timeField={timeField} />
       <RefreshMenu
@@ -190,7 +194,7 @@ function Discover({ template, templates }: DiscoverProps) {
           search={search}
           actions={phone && <div className={classes.barActions}>{actions}</div>}
         >
-          {!phone && time}
+          {!phone && timeControls}
         </DiscoverBar>
         <SearchNote
           text={state.text}
@@ -198,8 +202,8 @@ function Discover({ template, templates }: DiscoverProps) {
           template={template.name}
           onText={(q) => setAddress({ q, open: undefined }, { push: true })}
         />
-        <FilterPills filters={state.filters} fields={filterable} onChange={setFilters}>
-          {phone && time}
+        <FilterPills template={template.id} filters={state.filters} fields={filterable} onChange={setFilters}>
+          {phone && timeControls}
           {narrow && <FieldSheet>{fieldList}</FieldSheet>}
         </FilterPills>
         <div className={classes.panes}>
@@ -239,9 +243,9 @@ function Discover({ template, templates }: DiscoverProps) {
 }
 
 /** The search held against its template and asked when it can be; `asked` is null when it cannot, or was refused. */
-function useCheckedSearch(template: TemplateRecord, state: DiscoverState, search: ViewSearch) {
+function useCheckedSearch(template: TemplateRecord, state: DiscoverState, search: ViewSearch, waits: boolean) {
   const found = useMemo(() => checkSearch(search, template.items), [search, template.items]);
-  const documents = useDocuments(template.id, search, state.sort, found.fault === null);
+  const documents = useDocuments(template.id, search, state.sort, found.fault === null && !waits);
   const refused = refusalOf(documents.error);
   const check = found.fault || !refused ? found : { fault: refused, ...NOTHING_UNKNOWN };
   return { check, documents, asked: check.fault ? null : search };

@@ -9,9 +9,9 @@ import {
   readState,
   searchOf,
   togglePill,
-  typedValue,
   writeFilters,
 } from './discover-state.ts';
+import { typedValue } from './typed-value.ts';
 
 test('[QRY-18, QRY-19] quick ranges become date math; -1 filters nothing', () => {
   const state = readState({ range: 'week' });

@@ -1,11 +1,11 @@
 import type { BarSearch, FilterPill } from '@datasarana/query';
-import { readNumber } from '../../records/read-number.ts';
+import { dateText } from '../../records/moment-text.ts';
 import { listOf, readJson } from '../../records/read-stored.ts';
 import { readPill } from '../../views/filter-pill.ts';
 import { isSortable } from '../../views/records/value-at.ts';
 import { secondsOf } from '../../views/refresh/refresh-rates.ts';
 import { ALL_TIME, boundsOf } from '../../views/time/time-range.ts';
-import { type DesignField, isDate, isNumber } from '../views/designer-fields.ts';
+import { type DesignField, isDate } from '../views/designer-fields.ts';
 import { type ColumnWidths, readWidths } from './columns/column-widths.ts';
 
 /** `edit` in the address while a record is added; else it holds the id of the one being edited. */
@@ -74,12 +74,12 @@ const readFilters = (text: string | undefined): readonly FilterPill[] => listOf(
 export const writeFilters = (filters: readonly FilterPill[]): string | undefined =>
   filters.length > 0 ? JSON.stringify(filters) : undefined;
 
-/** The state's query: text, pills and time range. */
-export function searchOf(state: DiscoverState, timeField: string | undefined): BarSearch {
+/** The state's query: text, pills and time range; `days` = whether the field of time holds days, once that is known. */
+export function searchOf(state: DiscoverState, timeField: string | undefined, days?: boolean): BarSearch {
   return {
     text: state.text,
     filters: state.filters,
-    ...(timeField && state.range !== ALL_TIME && { time: { field: timeField, ...boundsOf(state.range) } }),
+    ...(timeField && state.range !== ALL_TIME && { time: { field: timeField, ...boundsOf(state.range, days) } }),
   };
 }
 
@@ -89,12 +89,6 @@ export function pillOn(fields: readonly DesignField[], name: string): Pick<Filte
   return { field: name, ...(level !== undefined && { nested: level }) };
 }
 
-/** A value of a filter as somebody wrote it: a number on a field of numbers, as long as none of its digits is lost. */
-export function typedValue(fields: readonly DesignField[], name: string, text: string): string | number {
-  const field = fields.find((candidate) => candidate.name === name);
-  return field && isNumber(field) ? (readNumber(text) ?? text) : text;
-}
-
 /** Adds a pill, or takes the same one away when it is already there. */
 export function togglePill(filters: readonly FilterPill[], pill: FilterPill): readonly FilterPill[] {
   const same = (other: FilterPill): boolean =>
@@ -102,8 +96,16 @@ export function togglePill(filters: readonly FilterPill[], pill: FilterPill): re
   return filters.some(same) ? filters.filter((other) => !same(other)) : [...filters, pill];
 }
 
+/** A value of a filter as it is read, dates by the viewer's clocks. */
+export function valueWords(fields: readonly DesignField[], name: string, value: FilterPill['value']): string {
+  const field = fields.find((candidate) => candidate.name === name);
+  return (field && isDate(field)) || name === '_ts' ? dateText(value) : String(value);
+}
+
 /** A pill in words. */
-export function pillWords(pill: FilterPill): string {
+export function pillWords(pill: FilterPill, fields: readonly DesignField[] = []): string {
+  const words = (value: FilterPill['value']): string =>
+    value === undefined ? '…' : valueWords(fields, pill.field, value);
   const field = timeWords(pill.field);
   switch (pill.operator) {
     case 'exists':
@@ -111,9 +113,9 @@ export function pillWords(pill: FilterPill): string {
     case 'is missing':
       return `${field} is missing`;
     case 'between':
-      return `${field} from ${pill.from ?? '…'} to ${pill.to ?? '…'}`;
+      return `${field} from ${words(pill.from)} to ${words(pill.to)}`;
     default:
-      return `${field} ${pill.operator} ${String(pill.value)}`;
+      return `${field} ${pill.operator} ${words(pill.value)}`;
   }
 }
 

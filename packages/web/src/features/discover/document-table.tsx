@@ -19,7 +19,6 @@ import { useColumns } from './columns/use-columns.tsx';
 import classes from './discover.module.css';
 import { type DiscoverState, NEW_RECORD } from './discover-state.ts';
 import { DocumentAside } from './document-aside.tsx';
-import { NoDocuments } from './no-documents.tsx';
 import { writtenAt } from './opened-document.ts';
 import type { Documents } from './use-discover.ts';
 import { storedOneself, useOpenedDocument } from './use-opened-document.ts';
@@ -37,6 +36,11 @@ const RecordDrawer = part(
   (module) => module.RecordDrawer,
 );
 
+// Most searches find something.
+const NoDocuments = part(
+  () => import('./no-documents.tsx'),
+  (module) => module.NoDocuments,
+);
 const RemovedRecords = part(
   () => import('./removed-records.tsx'),
   (module) => module.RemovedRecords,
@@ -149,14 +153,16 @@ export function DocumentTable({
           ) : undefined
         }
         empty={
-          <NoDocuments
-            template={template}
-            search={search}
-            range={state.range}
-            onClear={on.onClear}
-            onWiden={on.onWiden}
-            onRemoved={() => setShowsRemoved(true)}
-          />
+          <Suspense>
+            <NoDocuments
+              template={template}
+              search={search}
+              range={state.range}
+              onClear={on.onClear}
+              onWiden={on.onWiden}
+              onRemoved={() => setShowsRemoved(true)}
+            />
+          </Suspense>
         }
         end={
           documents.hasNextPage && (

@@ -1,63 +1,52 @@
 import type { FilterPill } from '@datasarana/query';
-import { Button, Popover, Select, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactElement, useState } from 'react';
-import type { DesignField } from '../views/designer-fields.ts';
+import { Button, Select, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useHoldsDays } from '../../views/use-holds-days.ts';
+import { type DesignField, isDate } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
-import { pillOn, typedValue } from './discover-state.ts';
+import { pillOn, valueWords } from './discover-state.ts';
+import { typedValue } from './typed-value.ts';
 
 const OPERATORS = ['is', 'is not', 'exists', 'is missing', 'between'] as const;
 
-interface FilterFormProps {
+export interface FilterFormProps {
+  /** Id of the template that is searched. */
+  readonly template: string;
   readonly fields: readonly DesignField[];
   /** The filter to change; none = a new one. */
   readonly pill?: FilterPill;
   readonly onSave: (pill: FilterPill) => void;
 }
 
-interface FilterPopoverProps extends FilterFormProps {
-  /** What opens the form. */
-  readonly target: (onClick: () => void) => ReactElement;
-}
+const isDateOf = (fields: readonly DesignField[], name: string | null): boolean =>
+  fields.some((field) => field.name === name && isDate(field));
 
-/** A button and the form of a filter below it. */
-export function FilterPopover({ target, onSave, ...form }: FilterPopoverProps) {
-  const [opened, setOpened] = useState(false);
-  const save = (pill: FilterPill): void => {
-    setOpened(false);
-    onSave(pill);
-  };
-  return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus withinPortal>
-      <Popover.Target>{target(() => setOpened((now) => !now))}</Popover.Target>
-      <Popover.Dropdown>
-        <FilterForm {...form} onSave={save} />
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
-
-function FilterForm({ fields, pill, onSave }: FilterFormProps) {
+/** The field of a filter, how it compares, and with what. */
+export function FilterForm({ template, fields, pill, onSave }: FilterFormProps) {
   const [field, setField] = useState<string | null>(pill?.field ?? null);
   const [operator, setOperator] = useState<FilterPill['operator']>(pill?.operator ?? 'is');
+  // as the pill is read; what is not typed anew keeps its type and all of its digits
+  const textOf = (known: FilterPill['value']): string =>
+    known === undefined ? '' : valueWords(fields, pill?.field ?? '', known);
   const [value, setValue] = useState(textOf(pill?.value ?? pill?.from));
   const [to, setTo] = useState(textOf(pill?.to));
+  const { days } = useHoldsDays(template, isDateOf(fields, field) ? field : null);
   const needsValue = operator === 'is' || operator === 'is not';
   const complete =
     field !== null && (!needsValue || value !== '') && (operator !== 'between' || value !== '' || to !== '');
   const save = (event: FormEvent): void => {
     event.preventDefault();
     if (!field || !complete) return;
-    const typed = (text: string): string | number => typedValue(fields, field, text);
-    // What was not typed anew keeps its type: a yes or no is no text.
-    const asked = value === textOf(pill?.value) && field === pill?.field ? pill.value : typed(value);
+    const asked = (text: string, known: FilterPill['value']) =>
+      known !== undefined && text === textOf(known) && field === pill?.field
+        ? known
+        : typedValue(fields, field, text, days);
     onSave({
       ...pillOn(fields, field),
       operator,
-      ...(needsValue && { value: asked }),
-      ...(operator === 'between' && value !== '' && { from: typed(value) }),
-      ...(operator === 'between' && to !== '' && { to: typed(to) }),
+      ...(needsValue && { value: asked(value, pill?.value) }),
+      ...(operator === 'between' && value !== '' && { from: asked(value, pill?.from) }),
+      ...(operator === 'between' && to !== '' && { to: asked(to, pill?.to) }),
       ...(pill?.disabled && { disabled: true }),
     });
   };

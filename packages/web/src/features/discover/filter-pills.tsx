@@ -6,9 +6,11 @@ import { PHONE, useWindowIs } from '../../design/widths.ts';
 import type { DesignField } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
 import { pillWords } from './discover-state.ts';
-import { FilterPopover } from './filter-form.tsx';
+import { FilterPopover } from './filter-popover.tsx';
 
 interface FilterPillsProps {
+  /** Id of the template that is searched. */
+  readonly template: string;
   readonly filters: readonly FilterPill[];
   readonly fields: readonly DesignField[];
   readonly onChange: (filters: readonly FilterPill[]) => void;
@@ -17,7 +19,7 @@ interface FilterPillsProps {
 }
 
 /** Filters as pills, each changed by a click on its words: negated ones outlined in red, switched-off ones dashed. */
-export function FilterPills({ filters, fields, onChange, children }: FilterPillsProps) {
+export function FilterPills({ template, filters, fields, onChange, children }: FilterPillsProps) {
   const phone = useWindowIs(PHONE);
   const set = (at: number, pill: FilterPill | null): void =>
     onChange(filters.flatMap((old, i) => (i === at ? (pill ? [pill] : []) : [old])));
@@ -32,6 +34,7 @@ export function FilterPills({ filters, fields, onChange, children }: FilterPills
           data-off={pill.disabled || undefined}
         >
           <FilterPopover
+            template={template}
             fields={fields}
             pill={pill}
             onSave={(changed) => set(i, changed)}
@@ -39,18 +42,18 @@ export function FilterPills({ filters, fields, onChange, children }: FilterPills
               <button
                 type="button"
                 className={classes.pillWords}
-                title={pillWords(pill)}
-                aria-label={`Change filter ${pillWords(pill)}`}
+                title={pillWords(pill, fields)}
+                aria-label={`Change filter ${pillWords(pill, fields)}`}
                 onClick={onClick}
               >
-                {pillWords(pill)}
+                {pillWords(pill, fields)}
               </button>
             )}
           />
           <ActionIcon
             size={20}
             variant="transparent"
-            aria-label={`${pill.disabled ? 'Switch on' : 'Switch off'} filter ${pillWords(pill)}`}
+            aria-label={`${pill.disabled ? 'Switch on' : 'Switch off'} filter ${pillWords(pill, fields)}`}
             onClick={() => set(i, { ...pill, disabled: !pill.disabled })}
           >
             {pill.disabled ? <IconEyeOff size={12} /> : <IconEye size={12} />}
@@ -58,7 +61,7 @@ export function FilterPills({ filters, fields, onChange, children }: FilterPills
           <ActionIcon
             size={20}
             variant="transparent"
-            aria-label={`Remove filter ${pillWords(pill)}`}
+            aria-label={`Remove filter ${pillWords(pill, fields)}`}
             onClick={() => set(i, null)}
           >
             <IconX size={12} />
@@ -66,6 +69,7 @@ export function FilterPills({ filters, fields, onChange, children }: FilterPills
         </span>
       ))}
       <FilterPopover
+        template={template}
         fields={fields}
         onSave={(pill) => onChange([...filters, pill])}
         target={(onClick) => (

@@ -28,7 +28,7 @@ export function TimeBars({ view, time, onRange }: TimeBarsProps) {
   if (!result.data) return null;
   if (table.rows.length === 0) return <p className={classes.note}>No document has a value in {time}.</p>;
   const narrow = (first: number, last: number): void => {
-    const range = rangeOfBars(view, table, first, last);
+    const range = rangeOfBars(table, first, last);
     if (range) onRange(range);
   };
   return (

@@ -2,6 +2,7 @@ import { CloseButton, Select } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Panel } from '../../design/index.ts';
 import { OFFERED } from '../../design/offered.ts';
+import { dateText } from '../../records/moment-text.ts';
 import { listsRecords, type ViewBucket, type ViewDefinition, type ViewMetric } from '../../views/definition.ts';
 import { pillWords, timeWords } from '../discover/discover-state.ts';
 import type { SearchCheck } from '../discover/search-check.ts';
@@ -69,7 +70,7 @@ export function DesignerTree({ view, told, fields, templates, onChange }: TreePr
             onText={setText}
           />
         )}
-        <Filters view={view} onChange={onChange} />
+        <Filters view={view} fields={fields} onChange={onChange} />
         <DesignerFieldList view={view} fields={fields} onChange={onChange} />
         <div className={classes.slots}>
           <Slots view={view} fields={fields} onChange={onChange} />
@@ -159,7 +160,7 @@ function Figures({ view, fields, onChange }: PartProps) {
   );
 }
 
-function Filters({ view, onChange }: Pick<TreeProps, 'view' | 'onChange'>) {
+function Filters({ view, fields, onChange }: Pick<TreeProps, 'view' | 'fields' | 'onChange'>) {
   const { filters, time } = view.search;
   if (filters.length === 0 && !time) return null;
   const without = (at: number): void =>
@@ -173,15 +174,16 @@ function Filters({ view, onChange }: Pick<TreeProps, 'view' | 'onChange'>) {
       {time && (
         <li>
           <span>
-            {timeWords(time.field)} from <b>{time.from ?? '…'}</b> to <b>{time.to ?? 'now'}</b>
+            {timeWords(time.field)} from <b>{time.from ? dateText(time.from) : '…'}</b> to{' '}
+            <b>{time.to ? dateText(time.to) : 'now'}</b>
           </span>
           <CloseButton size="xs" aria-label="Remove the time range" onClick={withoutTime} />
         </li>
       )}
       {filters.map((pill, i) => (
-        <li key={pillWords(pill)}>
-          {pillWords(pill)}
-          <CloseButton size="xs" aria-label={`Remove filter ${pillWords(pill)}`} onClick={() => without(i)} />
+        <li key={pillWords(pill, fields)}>
+          {pillWords(pill, fields)}
+          <CloseButton size="xs" aria-label={`Remove filter ${pillWords(pill, fields)}`} onClick={() => without(i)} />
         </li>
       ))}
     </ul>

@@ -8,8 +8,10 @@ import { CodeBlock, CopyText, LoadingBlock } from '../../design/index.ts';
 import { part } from '../../part.tsx';
 import { formatDocuments, formatTook } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
+import { withoutDays } from '../../views/days.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
 import { viewRequest } from '../../views/request.ts';
+import { useWithDays } from '../../views/use-holds-days.ts';
 import { viewerZone } from '../../views/use-view-result.ts';
 import classes from './views.module.css';
 
@@ -26,13 +28,14 @@ interface QueryTextProps {
 /** The request of a view: to read, to copy, to edit and to run; what a view can show changes the view (QRY-22, VIS-15). */
 export function QueryText({ view, onChange }: QueryTextProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  const text = JSON.stringify(viewRequest(view, viewerZone()), null, 2);
+  const asked = useWithDays(view);
+  const text = JSON.stringify(viewRequest(asked, viewerZone()), null, 2);
   if (draft !== null) {
     const take = (next: ViewDefinition): void => {
       setDraft(null);
-      onChange(next);
+      onChange(withoutDays(next));
     };
-    return <Editing view={view} draft={draft} onDraft={setDraft} onTake={take} onClose={() => setDraft(null)} />;
+    return <Editing view={asked} draft={draft} onDraft={setDraft} onTake={take} onClose={() => setDraft(null)} />;
   }
   return (
     <div className={classes.query}>

@@ -9,6 +9,7 @@ import { levelOf } from '../../views/nested.ts';
 import { pillsText } from '../../views/picked.ts';
 import { HELD } from '../../views/refresh/refresh-rates.ts';
 import { ALL_TIME, type RangeText } from '../../views/time/time-range.ts';
+import { useHoldsDays } from '../../views/use-holds-days.ts';
 import { ViewDrawing } from '../../views/ViewDrawing.tsx';
 import { NotShared } from '../templates/not-shared.tsx';
 import { useTemplate } from '../templates/template-calls.ts';
@@ -157,10 +158,14 @@ function useSeen(saved: SavedView, sight: Sight) {
   const template = useTemplate(timed ? saved.dataset : undefined);
   const fields = useMemo(() => designFields(template.data?.items ?? []), [template.data]);
   const timeField = timeFieldOfView(saved.definition, fields);
-  const seen = useMemo(() => seenBy(saved.definition, sight, timeField), [saved.definition, sight, timeField]);
+  const { days, waits } = useHoldsDays(saved.dataset, timed ? timeField : null);
+  const seen = useMemo(
+    () => seenBy(saved.definition, sight, timeField, days),
+    [saved.definition, sight, timeField, days],
+  );
   return {
     seen,
-    ready: !timed || !template.isPending,
+    ready: !timed || !(template.isPending || waits),
     untimed: timed && template.data !== undefined && timeField === null,
   };
 }

@@ -36,11 +36,16 @@ export function timeFieldOfView(view: ViewDefinition, fields: readonly DesignFie
   return axis?.field ?? view.search.time?.field ?? fields.find(isDate)?.name ?? null;
 }
 
-/** A view as its workspace looks at it: the shared search beside its own, the shared time in place of its own. */
-export function seenBy(view: ViewDefinition, { text, range }: Sight, timeField: string | null): ViewDefinition {
+/** A view as its workspace looks at it: the shared search beside its own, the shared time in place of its own; `days` = what its field of time holds, once known. */
+export function seenBy(
+  view: ViewDefinition,
+  { text, range }: Sight,
+  timeField: string | null,
+  days?: boolean,
+): ViewDefinition {
   const own = view.search.text.trim();
   const shared = text.trim();
   const both = own && shared ? `(${own}) AND (${shared})` : own || shared;
-  const time = timeField !== null && range !== ALL_TIME ? { time: { field: timeField, ...boundsOf(range) } } : {};
+  const time = timeField !== null && range !== ALL_TIME ? { time: { field: timeField, ...boundsOf(range, days) } } : {};
   return { ...view, search: { ...view.search, text: both, ...time } };
 }

@@ -30,10 +30,10 @@ const table = resultTable(view, {
 const span = (from: number, to: number) => `${month(from).toISOString()}..${month(to).toISOString()}`;
 
 test('[VIS-16] [QRY-18] a brush over bars of time takes them whole, also when they are split', () => {
-  assert.equal(rangeOfBars(view, table, 0, 1), span(0, 2));
-  assert.equal(rangeOfBars(view, table, 2, 2), span(2, 3));
-  assert.equal(rangeOfBars(view, table, 1, 99), span(1, 3), 'beyond the last bar is the last');
-  assert.equal(rangeOfBars(view, table, 7, 9), null);
+  assert.equal(rangeOfBars(table, 0, 1), span(0, 2));
+  assert.equal(rangeOfBars(table, 2, 2), span(2, 3));
+  assert.equal(rangeOfBars(table, 1, 99), span(1, 3), 'beyond the last bar is the last');
+  assert.equal(rangeOfBars(table, 7, 9), null);
 });
 
 test('[VIS-16] only where time lies along the axis below is it brushed', () => {

@@ -1,3 +1,4 @@
+import { boundOf } from '../days.ts';
 import type { ViewDefinition } from '../definition.ts';
 import type { ResultTable } from '../result-table.ts';
 import { seriesTable } from '../series.ts';
@@ -11,10 +12,11 @@ export const timeAxis = ({ visual, buckets: [first] }: ViewDefinition): string |
 const AXES: ReadonlySet<string> = new Set(['Vertical Bar', 'Line', 'Area']);
 
 /** The time from the first to the last of some bars, both whole; null where there is no such bar. */
-export function rangeOfBars(view: ViewDefinition, table: ResultTable, first: number, last: number): RangeText | null {
+export function rangeOfBars(table: ResultTable, first: number, last: number): RangeText | null {
   const { categories } = seriesTable(table);
   const [begin, end] = [categories[first], categories[Math.min(last, categories.length - 1)]];
   if (!begin || !end) return null;
-  const after = afterOne(view.buckets[0]?.calendar ?? 'day', new Date(Number(end.value)));
-  return `${new Date(Number(begin.value)).toISOString()}..${after.toISOString()}`;
+  const { calendar = 'day', days } = table.buckets[0] ?? {};
+  const after = afterOne(calendar, new Date(Number(end.value)), days);
+  return `${boundOf(new Date(Number(begin.value)), days)}..${boundOf(after, days)}`;
 }

@@ -12,13 +12,29 @@ export const RANGE_CHOICES: readonly { readonly value: RangeText; readonly label
   ...QUICK_RANGES.map(({ id, label }) => ({ value: id, label })),
 ];
 
-/** The bounds of a range: from ≤ value < to; neither for all time. */
-export function boundsOf(range: RangeText): Omit<TimeRange, 'field'> {
+/**
+ * The bounds of a range: from ≤ value < to; neither for all time. On a field of `days` the viewer's midnight is a day of the
+ * calendar, on any other a day is the viewer's midnight; both are as they stand in the address where nothing is known of the field.
+ */
+export function boundsOf(range: RangeText, days?: boolean): Omit<TimeRange, 'field'> {
   if (range === ALL_TIME) return {};
   const quick = QUICK_RANGES.find(({ id }) => id === range);
   if (quick) return { from: quick.from };
-  const [from, to] = range.split('..');
+  const [from, to] = range.split('..').map((text) => boundOn(text, days));
   return { ...(from && { from }), ...(to && { to }) };
+}
+
+/** A range as it is on a field, for where the field is not looked at again. */
+export function rangeOn(range: RangeText, days: boolean | undefined): RangeText {
+  const { from = '', to = '' } = boundsOf(range, days);
+  return range.includes('..') ? `${from}..${to}` : range;
+}
+
+function boundOn(text: string, days: boolean | undefined): string {
+  const date = days === undefined ? null : momentOf(text);
+  if (!date) return text;
+  const picked = DateTime.forPicker(date) ?? '';
+  return days && picked.endsWith('00:00:00') ? picked.slice(0, 10) : date.toISOString();
 }
 
 /** A range in words of the viewer's clock: `Last week`, `1 Jan 1995 to 1 Jan 1996`, `from 3 May 2001, 14:30`. */

@@ -1,0 +1,31 @@
+import type { ChartClick } from './ChartDrawing.tsx';
+import { isOnAxes, type ViewDefinition } from './definition.ts';
+import type { ResultRow } from './result-row.ts';
+import type { ResultTable } from './result-table.ts';
+import { isSeriesOf, seriesTable } from './series.ts';
+
+export const pathLabel = (row: ResultRow): string => row.keys.map((key) => key.label).join(' / ');
+
+/**
+ * The row of a result that was pointed at. Along an axis it is told by its place: two groups may be called the same, as the hour
+ * that comes twice when clocks are set back, and hours of two years.
+ */
+export function rowAt(
+  view: ViewDefinition,
+  table: ResultTable,
+  { category, name, series }: Pick<ChartClick, 'category' | 'name' | 'series'>,
+): ResultRow | undefined {
+  const group = isOnAxes(view.visual) ? rowsAlong(view, table, category) : rowsNamed(table, name);
+  // A part of a stack names its series by the rest of the path; one series alone names the figure.
+  return group.find((each) => isSeriesOf(table, each, series)) ?? group[0];
+}
+
+function rowsAlong({ visual }: ViewDefinition, table: ResultTable, place: number): readonly ResultRow[] {
+  const { categories } = seriesTable(table);
+  // bars that lie are drawn from below
+  const value = categories.at(visual === 'Horizontal Bar' ? -1 - place : place)?.value;
+  return table.rows.filter(({ keys: [key] }) => key?.value === value);
+}
+
+const rowsNamed = ({ rows }: ResultTable, name: string): readonly ResultRow[] =>
+  rows.filter((row) => pathLabel(row) === name || row.keys[0]?.label === name);
