@@ -153,6 +153,16 @@ test('[SCR-07] [APP-22] more rows come while one scrolls; where they do not, a l
       await page.getByText('600 of 10,000 documents').waitFor();
       await page.getByRole('button', { name: 'Load more' }).click();
       await page.getByText('800 of 10,000 documents').waitFor();
+      const scrolled = () => grid.evaluate((one) => one.parentElement?.scrollTop);
+      await page.getByRole('columnheader', { name: 'operator' }).getByRole('button', { name: 'operator' }).click();
+      await page.getByText('200 of 10,000 documents').waitFor();
+      await reads(scrolled, 0, 'another order begins at its first row');
+      await grid.locator('[data-row="3"]').press('End');
+      await page.getByText('400 of 10,000 documents').waitFor();
+      await page.getByRole('textbox', { name: 'Search text' }).fill('speed_ias:>0');
+      await page.getByRole('button', { name: 'Run' }).click();
+      await page.getByText(/^200 of [^1]/).waitFor();
+      await reads(scrolled, 0, 'and so does another search');
       await assertSteady(page);
     },
     { expected: /403/ },

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid of virtual rows cannot be made of table elements
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react';
 import classes from './data-table.module.css';
 import { useGridKeys } from './grid-keys.ts';
 import { onPaper } from './paper-tracks.ts';
@@ -13,6 +13,16 @@ import { TableTotals } from './table-totals.tsx';
 import { NARROW, PHONE, usePrinting, useWindowIs } from './widths.ts';
 
 const touchRow = 62;
+
+/** Goes to the first row where the rows are others than before. */
+function useBeginning(scroller: RefObject<HTMLElement | null>, rows: string): void {
+  const before = useRef(rows);
+  useLayoutEffect(() => {
+    if (before.current === rows) return;
+    before.current = rows;
+    scroller.current?.scrollTo({ top: 0 });
+  }, [scroller, rows]);
+}
 
 /** The one data grid: sticky head, virtual rows, sort, selection, row menu, paging, keys; cards on phones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -47,6 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that were measured are of the other height
   useLayoutEffect(() => virtual.measure(), [virtual, height]);
+  useBeginning(scroller, JSON.stringify([props.foundBy, props.sort, paging?.page]));
   const keys = useGridKeys({ props, scrollTo: (index) => virtual.scrollToIndex(index) });
   const tracksOf = (shown: typeof columns): string =>
     [

@@ -52,6 +52,8 @@ export interface DataTableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
+  /** What found the rows, as a search: those of another one, of another page or in another order begin at the first. */
+  readonly foundBy?: string;
   readonly rowId: (row: Row) => string;
   readonly rowName?: (row: Row) => string;
   readonly dense?: boolean;

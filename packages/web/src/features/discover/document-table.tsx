@@ -136,6 +136,7 @@ export function DocumentTable({
         className={`${classes.documents} ${isFormer ? classes.former : ''}`}
         columns={shape}
         rows={hits}
+        foundBy={JSON.stringify(search)}
         rowId={(hit) => hit._id}
         loading={search !== null && documents.isPending}
         error={search === null ? null : documents.error}
