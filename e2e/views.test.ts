@@ -31,13 +31,13 @@ test('[VIS-03] [VIS-15] one button cycles chart, data, query and back; the three
   });
 });
 
-test('[VIS-04] [VIS-21] a view is kept with type, scope, mode, name, title, dataset and aggregate', async () => {
+test('[VIS-04] [VIS-21] a view is kept with type, scope, mode, name, title, dataset and aggregate, once by a double click, too', async () => {
   await visiting(async (page) => {
     await page.goto(`/toolkit/analytic/views/new?template=${platform.templates.birdstrikes}&field=phase_of_flight`);
     await page.getByRole('img', { name: /phase_of_flight/ }).waitFor();
     await page.getByRole('textbox', { name: 'Name of the view' }).fill('Kept view');
     await page.getByRole('textbox', { name: 'Title' }).fill('Phases');
-    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('button', { name: 'Save view' }).dblclick();
     await page.getByText('View Kept view saved').waitFor();
     const list = await platform.call<Record<string, string>[]>('POST', '/record/visual.view', {
       key: 'name',
@@ -45,6 +45,7 @@ test('[VIS-04] [VIS-21] a view is kept with type, scope, mode, name, title, data
       from: 0,
       to: 5,
     });
+    assert.equal(list.length, 1);
     const [kept] = list;
     assert.deepEqual(
       [kept?.type, kept?.scope, kept?.mode, kept?.name, kept?.title, kept?.dataset],

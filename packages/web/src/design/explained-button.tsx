@@ -34,6 +34,11 @@ export function ExplainedButton({ reason, onClick, ...rest }: ExplainedButtonPro
     event.preventDefault();
     if (sentence === null && told) document.getElementById(told)?.focus();
   };
+  // the second click of a double click comes before anything says that the first began something: it would begin it once more
+  const begin = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (event.detail < 2) onClick?.(event);
+    else event.preventDefault();
+  };
   // one tree for both, so that a button that has the focus keeps it when it can be used, or no longer
   return (
     <>
@@ -42,7 +47,7 @@ export function ExplainedButton({ reason, onClick, ...rest }: ExplainedButtonPro
           {...rest}
           {...(reason
             ? { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': told, onClick: lead }
-            : { onClick })}
+            : { onClick: begin })}
         />
       </Tooltip>
       {sentence && <VisuallyHidden id={id}>{sentence}</VisuallyHidden>}

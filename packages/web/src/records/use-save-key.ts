@@ -8,7 +8,8 @@ export function useSaveKey(save: () => void, enabled: boolean): void {
     const listen = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
-      if (latest.current.enabled) latest.current.save();
+      // a key that is held saves once
+      if (latest.current.enabled && !event.repeat) latest.current.save();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
