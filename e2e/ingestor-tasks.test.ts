@@ -64,7 +64,7 @@ test('[SRC-14] [TSK-05] [SRC-07] a table is found step by step, its columns mapp
     .first()
     .waitFor();
   await page.getByLabel('Cron line').fill('30 6,18 * * mon-fri');
-  await page.getByText(/^At 06:30 and 18:30 on Monday to Friday\. Next: .*; .*; /).waitFor();
+  await page.getByText(/^At 06:30 and 18:30 on Monday to Friday\. Next by your clock: .*; .*; /).waitFor();
   await assertPicture(page, 'ingestor-task');
   await onPhone(page, 'ingestor-task');
   await choose(page, 'Begin', 'At once');

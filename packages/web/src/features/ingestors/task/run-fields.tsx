@@ -111,7 +111,7 @@ function useNextRuns({ schedule, at }: Pick<TaskForm, 'schedule' | 'at'>, link: 
     queryFn: ({ signal }) => link.schedule(line, signal),
   });
   const times = (next.data?.next ?? []).map((ms) => formatListDate(ms));
-  const words = [cronInWords(line), `Next: ${times.join('; ')}`].filter((part) => part !== '').join('. ');
+  const words = [cronInWords(line), `Next by your clock: ${times.join('; ')}`].filter((part) => part !== '').join('. ');
   return {
     hint: isCron ? next.data && words : 'Minute, hour, day, month, weekday, by the clock of the ingestor',
     error: isCron ? next.error : null,
