@@ -5,6 +5,7 @@ import { levelOf } from './nested.ts';
 import type { ResultKey, ResultRow } from './result-row.ts';
 import { rangeOfKey } from './result-table.ts';
 import { afterOne } from './spans.ts';
+import { endOf } from './steps.ts';
 
 /** A bar, slice, cell or row somebody pointed at, as what its records have in common. */
 export interface Picked {
@@ -43,7 +44,7 @@ function pillOf(bucket: ViewBucket, { value, besides }: ResultKey): readonly Fil
     case 'significant_text':
       return [{ field, operator: 'is', value }];
     case 'histogram':
-      return [{ field, operator: 'between', from: Number(value), to: Number(value) + (bucket.interval ?? 50) }];
+      return [{ field, operator: 'between', from: Number(value), to: endOf(Number(value), bucket) }];
     case 'date_histogram': {
       const from = new Date(Number(value));
       const to = afterOne(bucket.calendar ?? 'day', from, bucket.days);

@@ -11,6 +11,7 @@ import {
 } from './definition.ts';
 import { type Bounds, boxOf } from './map/bounds.ts';
 import { countsRecords, levelOf, ordersBy } from './nested.ts';
+import { offsetOf } from './steps.ts';
 
 export type Dsl = Readonly<Record<string, unknown>>;
 
@@ -168,8 +169,11 @@ function bucketBody(bucket: ViewBucket, view: ViewDefinition, timeZone: string):
       const calendar_interval = bucket.calendar ?? 'day';
       return { date_histogram: { field, calendar_interval, time_zone: bucket.days ? 'UTC' : timeZone, ...held } };
     }
-    case 'histogram':
-      return { histogram: { field, interval: bucket.interval ?? 50, ...held } };
+    case 'histogram': {
+      const { interval = 50 } = bucket;
+      const offset = offsetOf(interval);
+      return { histogram: { field, interval, ...(offset !== null && { offset }), ...held } };
+    }
     case 'range':
       return { range: { field, ranges: bucket.ranges ?? [] } };
     case 'geohash_grid':

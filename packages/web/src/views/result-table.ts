@@ -9,6 +9,7 @@ import { answerOf, counted, countsRecords } from './nested.ts';
 import { othersOf } from './others.ts';
 import { documentsIn, type ResultKey, type ResultRow } from './result-row.ts';
 import { withEmptySpans } from './spans.ts';
+import { beginOf } from './steps.ts';
 
 /** What of an answer is drawn. */
 export interface Found extends Partial<Pick<SearchAnswer, 'took' | 'aggregations'>> {
@@ -146,6 +147,10 @@ function rowsOf(
 function keyOf(bucket: ViewBucket, found: BucketAnswer): ResultKey {
   if (bucket.function === 'date_histogram') {
     return { label: dateLabel(Number(found.key), bucket.calendar ?? 'day', bucket.days), value: found.key };
+  }
+  if (bucket.function === 'histogram') {
+    const value = beginOf(Number(found.key), bucket);
+    return { label: groupLabel('histogram', { ...found, key: value }), value };
   }
   const label = groupLabel(bucket.function, found);
   const { key_as_string: text } = found;
