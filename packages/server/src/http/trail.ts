@@ -18,6 +18,9 @@ const PERSONAL: ReadonlySet<unknown> = new Set([
 /** Calls with an entry of their own that says more. */
 const NOTED_BY_THEMSELVES: ReadonlySet<string> = new Set(['auth.sign-in', 'session.end', 'user.password']);
 
+/** What services tell of themselves every few seconds: it is kept nowhere, and would bury what people did. */
+const KEPT_NOWHERE: ReadonlySet<string> = new Set(['ingestor.report']);
+
 /** What of an answer names what was written. */
 const NAMING = [
   'id',
@@ -85,7 +88,8 @@ export function noteCall(audit: Audit, call: Call, result: unknown): void {
   const data = result instanceof Answer ? result.data : result;
   if (isWrite(endpoint)) {
     const detail = { ...Object.fromEntries(about), ...written(data) };
-    if (!NOTED_BY_THEMSELVES.has(endpoint.id)) audit.note(scope, { event: 'write', ...from, detail });
+    if (!NOTED_BY_THEMSELVES.has(endpoint.id) && !KEPT_NOWHERE.has(endpoint.id))
+      audit.note(scope, { event: 'write', ...from, detail });
     return;
   }
   const detail = caller !== null && isAdministrator(caller.scopes) ? seen(data, caller) : null;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { callerFor, startPlatform, type TestPlatform } from '@datasarana/testkit';
+import { systemScope } from '../../access/system-scope.ts';
 
 let at: TestPlatform;
 before(async () => {
@@ -48,6 +49,17 @@ test('[SCR-05] [SEC-02] the last report of a service is seen in its tenant only'
   );
   assert.deepEqual((await (await at.b.as('data engineer')).call('GET', '/ingestor/report')).data, []);
   assert.equal((await (await at.a.as('member')).call('GET', '/ingestor/report')).http, 403);
+});
+
+test('[SEC-08] what a service reports of itself every ten seconds is written nowhere, and does not fill the audit trail', async () => {
+  const engineer = await at.a.as('data engineer');
+  await engineer.call('POST', '/ingestor/report', { body: report('s3', [], []) });
+  const { records, audit, config } = at.platform.services;
+  await audit.close();
+  const page = { keys: [], keyword: '', from: 0, to: 500 };
+  const { records: entries } = await records.search(systemScope(config.clusterId, at.a.id), 'audit', page);
+  const noted = new Set(entries.map(({ doc }) => doc.endpoint));
+  assert.deepEqual([noted.size > 0, noted.has('ingestor.report')], [true, false]);
 });
 
 test('[AUT-19] reports with tokens of different templates complete each other; none tells of a foreign template', async () => {

@@ -179,7 +179,7 @@ const columnsFor = (nameOf: (id: string) => string): readonly Column<Batch>[] =>
       header: 'File',
       cell: batchName,
       title: batchName,
-      width: 'minmax(88px, 1fr)',
+      width: 'minmax(88px, 2fr)',
       card: 'name',
     },
     {
