@@ -93,6 +93,11 @@ export default defineConfig({
             { name: 'frame', test: FRAME, minShareCount: 2 },
             // with the parts that Discover's bars share it would make them larger
             { name: 'slow-search', test: /web\/src\/views\/slow-search/ },
+            // what a view is, and whether its dates are days, is asked beside drawings, too, by what needs nothing else of them
+            {
+              name: 'days',
+              test: /web\/src\/(views\/(days|definition|viewer-zone|records\/value-at)|records\/moment-text)\.ts$/,
+            },
             // drawings and their pictures share it, and it is called otherwise with each part they share beside it
             { name: 'echarts', test: /node_modules\/(echarts|zrender)\//, minShareCount: 2 },
             { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)\// },

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { ValueType } from '@datasarana/schema';
 import { pillWords } from '../features/discover/discover-state.ts';
 import { typedValue } from '../features/discover/typed-value.ts';
-import { dateFields, withDays, withoutDays } from './days.ts';
+import { dateFields, withDays } from './days.ts';
 import { newView, type ViewDefinition } from './definition.ts';
 import { pillsOf } from './picked.ts';
 import { viewRequest } from './request.ts';
@@ -12,6 +12,7 @@ import { resultTable } from './result-table.ts';
 import { rangeOfBars } from './time/range-of-bars.ts';
 import { boundsOf, rangeOn, rangeWords } from './time/time-range.ts';
 import { viewOfText } from './view-of-text.ts';
+import { withoutDays } from './without-days.ts';
 
 const { TZ } = process.env;
 before(() => {

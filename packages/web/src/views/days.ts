@@ -48,12 +48,6 @@ export function withDays(view: ViewDefinition, days: readonly string[] = []): Vi
   return { ...view, buckets: view.buckets.map(known) };
 }
 
-/** The view as it is kept. */
-export const withoutDays = (view: ViewDefinition): ViewDefinition => ({
-  ...view,
-  buckets: view.buckets.map(({ days: _, ...bucket }) => bucket),
-});
-
 /** A moment in a filter: its day alone where days are meant, which no zone shifts. */
 export const boundOf = (date: Date, days: boolean | undefined): string =>
   days ? date.toISOString().slice(0, 10) : date.toISOString();

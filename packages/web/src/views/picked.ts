@@ -1,9 +1,9 @@
 import type { FilterPill } from '@datasarana/query';
 import { boundOf } from './days.ts';
 import type { ViewBucket, ViewDefinition } from './definition.ts';
+import { rangeOfKey } from './group-label.ts';
 import { levelOf } from './nested.ts';
 import type { ResultKey, ResultRow } from './result-row.ts';
-import { rangeOfKey } from './result-table.ts';
 import { afterOne } from './spans.ts';
 import { endOf } from './steps.ts';
 

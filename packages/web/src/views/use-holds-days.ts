@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useApi } from '../session/index.ts';
 import { dateFields, daysQuery, withDays } from './days.ts';
 import type { ViewDefinition } from './definition.ts';
-import { viewerZone } from './use-view-result.ts';
+import { viewerZone } from './viewer-zone.ts';
 
 /** Whether a date field holds days of the calendar; undefined where it is not known, or makes no difference; null asks nothing. */
 export function useHoldsDays(template: string, field: string | null) {

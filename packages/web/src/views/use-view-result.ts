@@ -20,9 +20,7 @@ import {
   within,
 } from './request.ts';
 import { type Found, withAxis } from './result-table.ts';
-
-/** The viewer's own zone: day buckets begin at their midnight (FMT-08). */
-export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { viewerZone } from './viewer-zone.ts';
 
 /** Whether the template asked is gone or not shared with the caller: to try again cannot help. */
 export const isUnreachable = (error: unknown): boolean => isFailure(error) && error.code === ReplyCode.NotFound;

@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChartBar, IconDownload, IconPlus } from '@tabler/icons-react';
-import { useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import { ErrorState, isWithoutIndex, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
 import { NARROW, PHONE, useWindowIs } from '../../design/widths.ts';
 import { useAddress, useGo } from '../../navigation.tsx';
+import { part } from '../../part.tsx';
 import { WriteButton } from '../../records/write-button.tsx';
 import { useHolds } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
@@ -44,10 +45,14 @@ import { checkSearch, NOTHING_UNKNOWN, refusalOf } from './search-check.ts';
 import { SearchNote } from './search-note.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 import { TimeHistogram } from './time-histogram.tsx';
-import { ToStorage, Unshared, Withdrawn } from './unreadable.tsx';
 import { useDocuments } from './use-discover.ts';
 import { useDownload } from './use-download.ts';
 import { useNews } from './use-news.ts';
+
+const loadUnreadable = () => import('./unreadable.tsx');
+const Unshared = part(loadUnreadable, (module) => module.Unshared);
+const Withdrawn = part(loadUnreadable, (module) => module.Withdrawn);
+const ToStorage = part(loadUnreadable, (module) => module.ToStorage);
 
 /** Columns shown before any is chosen. */
 const FIRST_COLUMNS = 7;
@@ -74,7 +79,9 @@ export function DiscoverScreen() {
       ) : nothing ? (
         <NoTemplates title="Nothing to search yet" gain="its rows can be searched a moment later." />
       ) : found ? (
-        <Unshared template={found} />
+        <Suspense>
+          <Unshared template={found} />
+        </Suspense>
       ) : (
         <Missing noun="template" to="toolkit.analytic.discover" list="Discover" />
       )}
@@ -140,7 +147,9 @@ function Discover({ template, templates }: DiscoverProps) {
   if (isUnreachable(documents.error))
     return (
       <StateScreen title="Discover">
-        <Withdrawn template={template} />
+        <Suspense>
+          <Withdrawn template={template} />
+        </Suspense>
       </StateScreen>
     );
   if (isWithoutIndex(documents.error))
@@ -149,7 +158,14 @@ function Discover({ template, templates }: DiscoverProps) {
         <div className={classes.instead}>
           <TemplateChoice template={template} templates={templates} />
         </div>
-        <ErrorState error={documents.error} action={<ToStorage template={template} />} />
+        <ErrorState
+          error={documents.error}
+          action={
+            <Suspense>
+              <ToStorage template={template} />
+            </Suspense>
+          }
+        />
       </StateScreen>
     );
   const actions = (

@@ -18,7 +18,6 @@ import type { ColumnWidths } from './columns/column-widths.ts';
 import { useColumns } from './columns/use-columns.tsx';
 import classes from './discover.module.css';
 import { type DiscoverState, NEW_RECORD } from './discover-state.ts';
-import { DocumentAside } from './document-aside.tsx';
 import { writtenAt } from './opened-document.ts';
 import type { Documents } from './use-discover.ts';
 import { storedOneself, useOpenedDocument } from './use-opened-document.ts';
@@ -40,6 +39,11 @@ const RecordDrawer = part(
 const NoDocuments = part(
   () => import('./no-documents.tsx'),
   (module) => module.NoDocuments,
+);
+// A document is mostly opened in its row.
+const DocumentAside = part(
+  () => import('./document-aside.tsx'),
+  (module) => module.DocumentAside,
 );
 const RemovedRecords = part(
   () => import('./removed-records.tsx'),
@@ -114,19 +118,21 @@ export function DocumentTable({
   return (
     <>
       {state.open !== '' && edit === undefined && !row && !documents.isPending && (
-        <DocumentAside
-          key={state.open}
-          id={state.open}
-          opened={opened}
-          template={template}
-          onClose={() => on.onOpen(state.open)}
-        >
-          {opened && (
-            <Suspense fallback={<LoadingBlock height={120} />}>
-              <OpenDocument opened={opened} fields={fields} onFilter={on.onFilter} />
-            </Suspense>
-          )}
-        </DocumentAside>
+        <Suspense>
+          <DocumentAside
+            key={state.open}
+            id={state.open}
+            opened={opened}
+            template={template}
+            onClose={() => on.onOpen(state.open)}
+          >
+            {opened && (
+              <Suspense fallback={<LoadingBlock height={120} />}>
+                <OpenDocument opened={opened} fields={fields} onFilter={on.onFilter} />
+              </Suspense>
+            )}
+          </DocumentAside>
+        </Suspense>
       )}
       <DataTable<HitAnswer>
         label="Documents"

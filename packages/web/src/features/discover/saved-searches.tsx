@@ -3,7 +3,6 @@ import { IconBookmark, IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { dialogs, notify, notifyFailure } from '../../design/index.ts';
 import { useAddress } from '../../navigation.tsx';
-import { askWhose } from '../../records/ask-whose.tsx';
 import { formatListDate } from '../../records/format.ts';
 import { WriteButton } from '../../records/write-button.tsx';
 import { useHolds, useSession } from '../../session/index.ts';
@@ -61,6 +60,7 @@ export function SavedSearches({ template, templates, search }: SavedSearchesProp
       const newer = newerSearch(error);
       if (!newer) return notifyFailure(error);
       const told = `It was saved at ${formatListDate(newer.modified)}, after you opened it. Yours is not saved yet.`;
+      const { askWhose } = await import('../../records/ask-whose.tsx');
       const whose = await askWhose(`Search ${newer.name} was saved elsewhere`, told);
       if (whose === 'mine') return change({ ...newer, name: known.name });
       if (whose === 'theirs') open(newer);

@@ -2,7 +2,6 @@ import { notify, notifyFailure } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
 import type { ViewSearch, ViewSort } from '../../views/definition.ts';
 import { matchesRequest } from '../../views/request.ts';
-import { saveDownload } from '../imports/download.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DownloadChoice } from '../views/download-formats.ts';
 
@@ -17,6 +16,8 @@ export function useDownload(
     const name = `${template.name}.${ending}`;
     const address = api.address('data.bulk', { query: { template: template.id, format } });
     notify.info({ title: `Preparing ${name}` });
-    saveDownload(address, api.headers(), name, matchesRequest(search, sort)).catch(notifyFailure);
+    import('../imports/download.ts')
+      .then(({ saveDownload }) => saveDownload(address, api.headers(), name, matchesRequest(search, sort)))
+      .catch(notifyFailure);
   };
 }

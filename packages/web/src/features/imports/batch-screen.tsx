@@ -22,7 +22,6 @@ import { BatchFacts } from './batch-facts.tsx';
 import { BatchFiles } from './batch-files.tsx';
 import { batchName, shortBatch } from './batch-name.ts';
 import { BatchProgress } from './batch-progress.tsx';
-import { BatchRows } from './batch-rows.tsx';
 import { saveDownload } from './download.ts';
 import { useWatched } from './running/use-watched.ts';
 import { ShortRowsNote } from './short-rows.tsx';
@@ -33,6 +32,11 @@ const CRUMBS = [{ label: 'Imports', to: 'toolkit.curation' }] as const;
 
 const loadRejected = () => import('./rejected-panel.tsx');
 const RejectedPanel = part(loadRejected, (module) => module.RejectedPanel);
+// Records of a batch stand below all else that is said of it.
+const BatchRows = part(
+  () => import('./batch-rows.tsx'),
+  (module) => module.BatchRows,
+);
 
 /** Whether rows were refused, now or before they were fixed and sent again. */
 const hadRejected = ({ state, rejected, timeline = [] }: Batch): boolean =>
@@ -121,7 +125,11 @@ function BatchPage({ batch: data, template }: BatchPageProps) {
       {hadRejected(data) && <RejectedPanel batch={data} />}
       {data.parts && <BatchFiles files={data.parts} />}
       <BatchFacts batch={data} />
-      {data.state === 'done' && template && <BatchRows batch={data} items={template.items} />}
+      {data.state === 'done' && template && (
+        <Suspense>
+          <BatchRows batch={data} items={template.items} />
+        </Suspense>
+      )}
     </Page>
   );
 }

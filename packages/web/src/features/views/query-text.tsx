@@ -8,11 +8,11 @@ import { CodeBlock, CopyText, LoadingBlock } from '../../design/index.ts';
 import { part } from '../../part.tsx';
 import { formatDocuments, formatTook } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
-import { withoutDays } from '../../views/days.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
 import { viewRequest } from '../../views/request.ts';
 import { useWithDays } from '../../views/use-holds-days.ts';
-import { viewerZone } from '../../views/use-view-result.ts';
+import { viewerZone } from '../../views/viewer-zone.ts';
+import { withoutDays } from '../../views/without-days.ts';
 import classes from './views.module.css';
 
 const CodeEditor = part(
