@@ -59,8 +59,14 @@ const FIXED = new Set([
   'index.number_of_routing_shards',
   'index.routing_partition_size',
   'index.soft_deletes.enabled',
-  'index.codec',
+  'index.format',
+  'index.replication.type',
+  'index.append_only.enabled',
+  'index.composite_index',
 ]);
+
+/** Settings no index takes once it is made; documents are in the order of `index.sort` from the first one on. */
+const isFixed = (name: string): boolean => FIXED.has(name) || name.startsWith('index.sort.');
 
 /** One node has room for no copy beside the first: where none is enough, there is none. */
 const expanded = (settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
@@ -94,9 +100,9 @@ export function newSettings(given: Readonly<Record<string, unknown>>, name: stri
 /** The number OpenSearch 2.19.1 keeps for itself. */
 const VERSION_ID = '136407927';
 
-/** Settings of which values that are stored depend: OpenSearch changes them while an index is closed. */
-const isOfClosed = (name: string): boolean =>
-  /^index\.(analysis|sort)\./.test(name) || /^index\.mapping\.(coerce|ignore_malformed)$/.test(name);
+/** Settings that are read when an index is opened: OpenSearch changes them while it is closed. */
+const OF_CLOSED =
+  /^index\.(?:(?:analysis|similarity|store)\..*|codec(?:\..*)?|mapping\.(?:coerce|ignore_malformed)|shard\.check_on_startup|load_fixed_bitset_filters_eagerly|queries\.cache\.enabled|fielddata\.cache|merge\.policy|data_path)$/;
 
 /** Settings after a change; null takes one back to what it is without being set. */
 export function changedSettings(
@@ -105,7 +111,10 @@ export function changedSettings(
   { index, index_uuid }: IndexRef,
   { preserve, closed }: { readonly preserve: boolean; readonly closed: boolean },
 ): Readonly<Record<string, unknown>> {
-  const fixed = Object.keys(change).filter((name) => FIXED.has(name) || (!closed && isOfClosed(name)));
+  const names = Object.keys(change);
+  const final = closed ? names.find(isFixed) : undefined;
+  if (final !== undefined) throw illegalArgument(`final ${index} setting [${final}], not updateable`);
+  const fixed = closed ? [] : names.filter((name) => isFixed(name) || OF_CLOSED.test(name));
   if (fixed.length > 0) {
     throw illegalArgument(
       `Can't update non dynamic settings [[${fixed.join(', ')}]] for open indices [[${index}/${index_uuid}]]`,

@@ -56,3 +56,19 @@ test('[IDX-09] what an index ignores is changed while it is closed', async () =>
   await door('POST', '/strict/_open');
   assert.equal((await door('PUT', '/strict/_doc/1', { long1: 'x' })).status, 201);
 });
+
+test('[IDX-09] settings that are read when an index is opened are changed while it is closed, and those of its order never', async () => {
+  await door('PUT', '/packed', { mappings: { properties: { kw1: { type: 'keyword' } } } });
+  const put = async (change: object) => {
+    const { status, json } = await door('PUT', '/packed/_settings', change);
+    return [status, String(json.error?.reason ?? '').replace(/ for open indices .*/, '')];
+  };
+  const packing = { 'index.codec': 'best_compression', 'index.store.type': 'niofs' };
+  const refused = "Can't update non dynamic settings [[index.codec, index.store.type]]";
+  assert.deepEqual(await put(packing), [400, refused]);
+  await door('POST', '/packed/_close');
+  assert.deepEqual(await put(packing), [200, '']);
+  const final = 'final packed setting [index.sort.field], not updateable';
+  assert.deepEqual(await put({ 'index.sort.field': 'kw1' }), [400, final]);
+  await door('POST', '/packed/_open');
+});
