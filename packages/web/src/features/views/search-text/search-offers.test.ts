@@ -48,6 +48,7 @@ test('[SCR-07] behind a condition it is offered how another is joined', () => {
 test('[SCR-07] of a field its values are offered, of figures and dates how they are compared', () => {
   assert.deepEqual(values('operator:D|', ['Delta', 'DHL Air']), ['Delta', 'DHL Air']);
   assert.deepEqual(values('operator:|', ['Delta']), ['Delta', '*']);
+  assert.deepEqual(values('operator:D|', ['Delta\nAir', 'DHL']), ['DHL'], 'a line of text holds no line end');
   assert.deepEqual(values('speed:>|'), ['>=', '>']);
   assert.deepEqual(values('speed:>5|'), []);
   assert.deepEqual(values('is_night:f|'), ['false']);

@@ -88,13 +88,18 @@ const fieldOffer = (field: DesignField): SearchOffer => ({
 export const hasValues = (field: DesignField): boolean =>
   groupable(field) && !isDate(field) && !isNumber(field) && field.value_type !== ValueType.Boolean;
 
+/** A line of text takes no line ends, so that such a value could not be searched for. */
+const isOneLine = ({ value }: CountedValue): boolean => !/[\r\n]/.test(value);
+
 /** What can be said of a field; `values` are those the platform has that begin as what is typed. */
 export function valueOffers(
   { typed }: SearchPlace,
   field: DesignField,
   values: readonly CountedValue[],
 ): readonly SearchOffer[] {
-  const known = values.map(({ value, count }) => ({ text: `${quoted(value)} `, label: value, note: count }));
+  const known = values
+    .filter(isOneLine)
+    .map(({ value, count }) => ({ text: `${quoted(value)} `, label: value, note: count }));
   const fixed = [...fixedOffers(field), ANY].filter(begins(typed));
   return [...known.slice(0, OFFERS - 1), ...fixed];
 }
