@@ -104,6 +104,19 @@ test('[SCR-07] a field that the template does not have is told with the names th
   });
 });
 
+test('[SCR-07] [TPL-19] a template that is not deployed yet says so, and leads to where it is', async () => {
+  const items = [{ name: 'word', value_type: 8, display_name: 'Word' }];
+  const { id } = await platform.call<{ id: string }>('PUT', '/schema/data/template', { name: 'not yet', items });
+  await cleanVisit(browser, { base: platform.base, width: 390 }, async (page) => {
+    await arrive(page, platform.admin);
+    await page.goto(`/toolkit/analytic/discover?template=${id}`);
+    await page.getByText('not yet is not deployed yet').waitFor();
+    await assertPicture(page, 'discover-undeployed');
+    await page.getByRole('link', { name: 'Open the template' }).click();
+    await page.getByRole('heading', { name: 'not yet' }).waitFor();
+  });
+});
+
 test('[SCR-07] a filter on a field that went is told of, beside the rows that it leaves', async () => {
   await discovering(
     `&f=${encodeURIComponent(JSON.stringify([{ field: 'gone', operator: 'is', value: 'x' }]))}`,

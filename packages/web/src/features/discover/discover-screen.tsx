@@ -52,6 +52,7 @@ import { useNews } from './use-news.ts';
 const loadUnreadable = () => import('./unreadable.tsx');
 const Unshared = part(loadUnreadable, (module) => module.Unshared);
 const Withdrawn = part(loadUnreadable, (module) => module.Withdrawn);
+const Undeployed = part(loadUnreadable, (module) => module.Undeployed);
 const ToStorage = part(loadUnreadable, (module) => module.ToStorage);
 
 /** Columns shown before any is chosen. */
@@ -65,8 +66,8 @@ export function DiscoverScreen() {
   const id = address.template ?? templates.data?.[0]?.id;
   const template = useTemplate(id);
   const found = templates.data && template.data;
-  const readable = found && templates.reads(found);
-  if (readable) return <Discover template={found} templates={templates.data ?? []} />;
+  const mayRead = found && templates.reads(found);
+  if (mayRead && found.deployed) return <Discover template={found} templates={templates.data ?? []} />;
   const error = templates.error ?? template.error;
   const retry = (): unknown => Promise.all([templates.refetch(), ...(id ? [template.refetch()] : [])]);
   const nothing = templates.data && !id;
@@ -79,9 +80,7 @@ export function DiscoverScreen() {
       ) : nothing ? (
         <NoTemplates title="Nothing to search yet" gain="its rows can be searched a moment later." />
       ) : found ? (
-        <Suspense>
-          <Unshared template={found} />
-        </Suspense>
+        <Suspense>{mayRead ? <Undeployed template={found} /> : <Unshared template={found} />}</Suspense>
       ) : (
         <Missing noun="template" to="toolkit.analytic.discover" list="Discover" />
       )}

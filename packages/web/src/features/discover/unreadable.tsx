@@ -56,6 +56,21 @@ export function Withdrawn({ template }: UnreadableProps) {
   );
 }
 
+/** The address names a template that takes no records yet. */
+export const Undeployed = ({ template }: UnreadableProps) => (
+  <EmptyState
+    icon={IconDatabaseOff}
+    title={`${template.name} is not deployed yet`}
+    action={
+      <ScreenLink to="toolkit.dev.template" params={{ id: template.id }}>
+        Open the template
+      </ScreenLink>
+    }
+  >
+    Once it is deployed it takes records, which can be searched here.
+  </EmptyState>
+);
+
 /** Where the search index of a template is switched on. */
 export const ToStorage = ({ template }: UnreadableProps) => (
   <ScreenLink to="toolkit.dev.template" params={{ id: template.id }} search={{ tab: 'health' }}>

@@ -33,29 +33,25 @@ export interface CountedValue {
 /** Offers at a time: more are not read, but typed on. */
 export const OFFERS = 8;
 
-const JOINS: readonly SearchOffer[] = [
-  { text: 'AND ', label: 'AND', note: 'both' },
-  { text: 'OR ', label: 'OR', note: 'one of the two' },
-  { text: 'NOT ', label: 'NOT', note: 'without what follows' },
+/** An offer that is called as it is written. @param behind what is written behind it */
+const written = (label: string, note: string, behind = ' '): SearchOffer => ({ text: label + behind, label, note });
+
+const JOINS = [written('AND', 'both'), written('OR', 'one of the two'), written('NOT', 'without what follows')];
+const COMPARISONS = [
+  written('>=', 'at least', ''),
+  written('<=', 'at most', ''),
+  written('>', 'more than', ''),
+  written('<', 'less than', ''),
 ];
-const COMPARISONS: readonly SearchOffer[] = [
-  { text: '>=', label: '>=', note: 'at least' },
-  { text: '<=', label: '<=', note: 'at most' },
-  { text: '>', label: '>', note: 'more than' },
-  { text: '<', label: '<', note: 'less than' },
+const TIMES = [
+  written('>=now-24h', 'the last 24 hours'),
+  written('>=now-7d', 'the last 7 days'),
+  written('>=now-30d', 'the last 30 days'),
+  written('>=now-1y', 'the last year'),
+  written('<now-1y', 'more than a year ago'),
 ];
-const TIMES: readonly SearchOffer[] = [
-  { text: '>=now-24h ', label: '>=now-24h', note: 'the last 24 hours' },
-  { text: '>=now-7d ', label: '>=now-7d', note: 'the last 7 days' },
-  { text: '>=now-30d ', label: '>=now-30d', note: 'the last 30 days' },
-  { text: '>=now-1y ', label: '>=now-1y', note: 'the last year' },
-  { text: '<now-1y ', label: '<now-1y', note: 'more than a year ago' },
-];
-const ANSWERS: readonly SearchOffer[] = [
-  { text: 'true ', label: 'true', note: 'yes' },
-  { text: 'false ', label: 'false', note: 'no' },
-];
-const ANY: SearchOffer = { text: '* ', label: '*', note: 'has a value' };
+const ANSWERS = [written('true', 'yes'), written('false', 'no')];
+const ANY = written('*', 'has a value');
 
 const begins = (typed: string) => {
   const small = typed.toLowerCase();
