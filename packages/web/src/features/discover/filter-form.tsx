@@ -55,6 +55,8 @@ export function FilterForm({ template, fields, pill, onSave }: FilterFormProps) 
       <Select
         label="Field"
         searchable
+        // else a timer looks for the chosen one when the list opens, finds none, and Enter takes nothing behind one letter
+        selectFirstOptionOnDropdownOpen={field === null}
         data={fields.map((candidate) => candidate.name)}
         value={field}
         onChange={setField}
