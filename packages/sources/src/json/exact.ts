@@ -1,4 +1,4 @@
-import { rawNumber } from '@datasarana/schema';
+import { isRawNumber, rawNumber } from '@datasarana/schema';
 
 /** A number kept with all its digits: what `JSON.parse` alone would round. */
 interface Source {
@@ -6,11 +6,31 @@ interface Source {
 }
 
 /** Long numbers, and those too large for any number of JavaScript. */
-const FAR_NUMBER = /\d{16}|[eE]\+?\d{3}/;
-function exactly(_key: string, value: unknown, context?: Source): unknown {
-  if (typeof value !== 'number' || Number.isSafeInteger(value) || !context?.source) return value;
-  return !Number.isFinite(value) || /^-?\d+$/.test(context.source) ? rawNumber(context.source) : value;
+const FAR_NUMBER = /\d[\d.]{15}|[eE]\+?\d{3}/;
+const WHOLE = /^-?\d+$/;
+/** Significant digits that a double surely gives back. */
+const SURE_DIGITS = 15;
+
+function exactly(key: string, value: unknown, context?: Source): unknown {
+  // places are compared and drawn as doubles
+  if (key === 'coordinates' && Array.isArray(value)) return asDoubles(value);
+  if (typeof value !== 'number' || !context?.source) return value;
+  const { source } = context;
+  const isExact = WHOLE.test(source)
+    ? Number.isSafeInteger(value)
+    : Number.isFinite(value) && !losesDigits(source, value);
+  return isExact ? value : rawNumber(source);
 }
+
+const losesDigits = (source: string, value: number): boolean =>
+  significantDigits(source) > SURE_DIGITS && String(value) !== source;
+
+const significantDigits = (source: string): number => source.replace(/[eE].*|[-.]/g, '').replace(/^0+|0+$/g, '').length;
+
+const asDoubles = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(asDoubles);
+  return isRawNumber(value) ? Number(JSON.stringify(value)) : value;
+};
 
 /** Deeper than this nothing is written or walked without running out of stack. */
 const DEEPEST = 256;
@@ -33,7 +53,7 @@ export function refuseDeep(text: string): void {
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Parses JSON; whole numbers beyond 2^53, and what is larger than any number, keep their digits when they are written again. */
+/** Parses JSON; numbers of more digits than a double has keep them when they are written again, but for coordinates of GeoJSON. */
 export function parseExact(text: string): unknown {
   refuseDeep(text);
   return FAR_NUMBER.test(text) ? (JSON.parse(text, exactly) as unknown) : (JSON.parse(text) as unknown);

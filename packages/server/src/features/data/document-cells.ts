@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '@datasarana/engine';
-import { SYSTEM_FIELD_NAMES } from '@datasarana/schema';
+import { isRawNumber, SYSTEM_FIELD_NAMES } from '@datasarana/schema';
 import { csvText } from '@datasarana/sources/node';
 import type { PlannedColumn } from './column-plan.ts';
 import type { Fields } from './feature-line.ts';
@@ -120,9 +120,13 @@ export function cellOf(value: unknown, { type, list }: FieldDefinition): string 
     if (NUMBERS.has(type)) return String(value);
     return type === 'date' ? dateCell(value) : null;
   }
+  if (isRawNumber(value)) return NUMBERS.has(type) ? digitsOf(JSON.stringify(value)) : null;
   if (typeof value === 'boolean') return NUMBERS.has(type) ? String(value) : null;
   return type === 'geo_point' && isObject(value) ? pointCell(value) : null;
 }
+
+/** What is larger than any number is refused with its reason where the whole object is read. */
+const digitsOf = (digits: string): string | null => (Number.isFinite(Number(digits)) ? digits : null);
 
 /** A NUL is refused with its reason where the whole object is read. */
 const textCell = (text: string): string | null => (text.includes('\0') || !text.isWellFormed() ? null : csvText(text));

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '@datasarana/engine';
-import { NESTING_LIMIT, SYSTEM_FIELD_NAMES } from '@datasarana/schema';
+import { isRawNumber, NESTING_LIMIT, SYSTEM_FIELD_NAMES } from '@datasarana/schema';
 import {
   featureId,
   fieldNameOf,
@@ -16,7 +16,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export type ReadLine = { readonly row: string } | { readonly fault: string };
 
 const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
 
 /** What stands beside a record where a search found it, and where it was dumped. */
 const BESIDE_SOURCE: ReadonlySet<string> = new Set(

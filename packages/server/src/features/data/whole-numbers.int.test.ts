@@ -66,3 +66,21 @@ test('[API-30] a number beyond every long is refused with the digits it came wit
   assert.deepEqual([refused.http, refused.code], [422, 31]);
   assert.match(JSON.stringify(refused.error), /9223372036854775808/);
 });
+
+test('[STR-01] [API-31] a number with a fraction sent as JSON keeps all its digits in a text', async () => {
+  const digits = '-12345678901234567890.12345678901';
+  const items = [
+    { name: 'kw1', value_type: 8 },
+    { name: 'num1', value_type: 6 },
+    { name: 'obj1', value_type: 21, items: [{ name: 'kw2', value_type: 8 }] },
+  ];
+  const query = { template: await deployTemplate(engineer, 'Fractions', items) };
+  const line = `{"kw1":${digits},"num1":${digits},"obj1":{"kw2":${digits}}}`;
+  const body = `${line}\n${line}\n`;
+  const sent = await engineer.call('POST', '/feature/data', { query, body, type: 'application/x-ndjson' });
+  assert.equal(sent.data.accepted, 2);
+  const { data } = await engineer.call('POST', '/data/user', { query, body: { query: { match_all: {} } } });
+  const found = data.hits.hits.map((hit: { readonly _source: Readonly<Record<string, unknown>> }) => hit._source);
+  for (const { kw1, num1, obj1 } of found)
+    assert.deepEqual({ kw1, num1, obj1 }, { kw1: digits, num1: Number(digits), obj1: { kw2: digits } });
+});
