@@ -114,6 +114,41 @@ test('[TSK-07] [SRC-37] JSON, lines, packed files and UTF-16 are read like CSV; 
       [2000, 'é'],
     ],
   );
+  const engineer = await here.at.a.as('data engineer');
+  const { data: batches } = await engineer.call('POST', '/data/batch', { body: { template: template.id } });
+  const refused = batches.filter(({ rejected }: { readonly rejected: number }) => rejected > 0);
+  assert.equal(refused.length, 1, 'it is in the ledger of one batch');
+  const [{ id, read, accepted }] = refused;
+  const { data: told } = await engineer.call('GET', `/data/batch/${id}/rejected`);
+  assert.equal(read - accepted, 1);
+  assert.deepEqual(
+    told.map(({ raw }: { readonly raw: string }) => raw),
+    ['no json'],
+  );
+  assert.match(JSON.stringify(told), /The line is not JSON/);
+  const mended = { rows: [{ line: told[0].line, raw: { num1: '99', txt1: 'mended' } }] };
+  const replayed = await engineer.call('POST', `/data/batch/${id}/replay`, { body: mended });
+  assert.equal(replayed.data?.accepted, 1, JSON.stringify(replayed));
+});
+
+test('[TSK-06] with Stop lines end at one that is no JSON: what stands before it is stored, nothing behind it', async () => {
+  const template = await here.makeTemplate('Stop at no JSON');
+  const file = path.join(here.watched, 'stop.ndjson');
+  await writeFile(file, '{"num1":1}\n{"num1":2}\nno json\n{"num1":4}\n');
+  const task = { mode: 'Once', on_error: 'Stop' };
+  const source = { ...csvSource('stop1', '', task), format: 'json', csv: undefined, file_json: { file } };
+  const { error } = await here.local('POST', 'add', { template, source });
+  assert.equal(error, null);
+  await here.local('POST', 'start', { id: template.id });
+  const stopped = await until(
+    () => here.taskOf(template.id),
+    (one) => one.state === 'Stopped',
+  );
+  assert.match(stopped.sources[0].fault ?? '', /stop\.ndjson, line 3: The line is not JSON/);
+  assert.deepEqual(
+    (await here.rowsOf(template.id)).map(({ num1 }) => num1),
+    [1, 2],
+  );
 });
 
 test('[TSK-07] [SRC-37] a workbook or packed files under the name of CSV are read for what they are; a picture is set aside', async () => {

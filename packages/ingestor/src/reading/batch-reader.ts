@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import type { SetAside } from '@datasarana/sources';
 import type { Mark } from '../state/rows.ts';
 
 /** Rows cut from an input, as CSV. */
@@ -12,8 +13,8 @@ export interface Batch {
   readonly isLast: boolean;
   /** No row of it runs on beyond its end, so that others may stand behind it. */
   readonly isWhole: boolean;
-  /** Rows that could not be read, with their cause. */
-  readonly aside: readonly { readonly line: number; readonly reason: string }[];
+  /** Rows that could not be read, with their cause; they stand among the others. */
+  readonly aside: readonly SetAside[];
   /** Line, row or feature of the first row. */
   readonly line: number;
   /** Prints of rows that may be read again by their cursor. */

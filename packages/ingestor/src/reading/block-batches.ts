@@ -3,9 +3,11 @@ import type { Cell, RowBlock, RowReader, SetAside, SourceColumn } from '@datasar
 import { MOST_SET_ASIDE, tooManySetAside } from '@datasarana/sources/node';
 import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
-import { encodeHead, encodeRows, transformed } from './encode.ts';
+import { encodeAll, encodeHead, transformed } from './encode.ts';
 
-type Told = Pick<SetAside, 'line' | 'reason'>;
+/** Characters of rows set aside that are kept as they are of those that wait; of others the beginnings. */
+const TEXT_KEPT = 8 * 1024 * 1024;
+const BEGINNING = 64;
 
 /** Batches of any reader of rows. Such a file has no place to go on at but the number of rows that were read. */
 export class BlockBatches implements BatchReader {
@@ -19,10 +21,11 @@ export class BlockBatches implements BatchReader {
   readonly #close: () => Promise<void>;
   #rows: (readonly Cell[])[] = [];
   #lines: number[] = [];
-  #aside: Told[] = [];
+  #aside: SetAside[] = [];
+  #kept = 0;
   /** Rows of the file set aside, those of an earlier run among them; they are as many as where the platform reads it. */
   #found = 0;
-  #first: Told | null = null;
+  #first: SetAside | null = null;
   /** Rows given out; those of an earlier run are passed over. */
   #given = 0;
   #skip: number;
@@ -75,11 +78,15 @@ export class BlockBatches implements BatchReader {
   }
 
   /** @throws FileRefused for one more than a file may have */
-  #putAside({ line, reason }: Told): void {
-    this.#first ??= { line, reason };
+  #putAside(row: SetAside): void {
+    this.#first ??= row;
     if (++this.#found > MOST_SET_ASIDE) throw tooManySetAside(this.#first);
-    // without the row itself, which nobody is told
-    if (line > this.#line) this.#aside.push({ line, reason });
+    if (row.line <= this.#line) return;
+    const fits = this.#kept + row.raw.length <= TEXT_KEPT;
+    const raw = fits ? row.raw : row.raw.slice(0, BEGINNING);
+    const reason = fits ? row.reason : `${row.reason} (its text is cut: many rows could not be read)`;
+    this.#kept += raw.length;
+    this.#aside.push({ ...row, raw, reason });
   }
 
   async next({ rows: wanted }: BatchSize): Promise<Batch | null> {
@@ -89,6 +96,7 @@ export class BlockBatches implements BatchReader {
     const last = this.#ended && this.#rows.length === 0 ? Number.MAX_SAFE_INTEGER : (lines.at(-1) ?? this.#line);
     const aside = this.#aside.filter(({ line }) => line <= last);
     this.#aside = this.#aside.filter(({ line }) => line > last);
+    this.#kept = this.#aside.reduce((sum, { raw }) => sum + raw.length, 0);
     const line = lines[0] ?? aside[0]?.line ?? this.#given + 1;
     if (rows.length + aside.length === 0) return null;
     this.#given += rows.length;
@@ -97,7 +105,7 @@ export class BlockBatches implements BatchReader {
     const whole = rows.map((row) => columns.map((_, i) => row[i] ?? null));
     return {
       head: encodeHead(columns),
-      body: [encodeRows(transformed(whole, columns, this.#columns))],
+      body: [encodeAll({ rows: transformed(whole, columns, this.#columns), lines, aside }, columns.length)],
       rows: rows.length,
       isLast: this.#ended && this.#rows.length === 0,
       isWhole: true,

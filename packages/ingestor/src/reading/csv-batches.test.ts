@@ -143,14 +143,16 @@ test('[SRC-07] [STR-03] with functions a broken row is set aside by itself, and 
   const batches = await CsvBatches.open(input, {});
   try {
     const batch = await batches.next({ rows: 10, bytes: 1024 });
-    assert.equal(textOf(batch), 'num1,txt1\n1,A\n3,"B, C"\n5,"F\nG"\n6,H\n');
+    const reason = 'Text stands after a closing quote. Double the quotes inside the cell.';
+    const told = (raw: string) => `\u0001aside,quote,${reason},"${raw.replaceAll('"', '""')}"\n`;
+    assert.equal(textOf(batch), `num1,txt1\n1,A\n${told('2,"open')}3,"B, C"\n${told('4,"d"e')}5,"F\nG"\n6,H\n`);
     assert.deepEqual(
       [batch?.rows, batch?.aside],
       [
         4,
         [
-          { line: 3, reason: 'Text stands after a closing quote. Double the quotes inside the cell.' },
-          { line: 5, reason: 'Text stands after a closing quote. Double the quotes inside the cell.' },
+          { line: 3, raw: '2,"open', rule: 'quote', reason },
+          { line: 5, raw: '4,"d"e', rule: 'quote', reason },
         ],
       ],
     );

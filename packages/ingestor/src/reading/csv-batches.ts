@@ -18,6 +18,7 @@ import {
   placeNames,
   type RowFinder,
   type SourceColumn,
+  type SplitRows,
   splitText,
   unquotedRow,
 } from '@datasarana/sources';
@@ -32,10 +33,15 @@ import {
 } from '@datasarana/sources/node';
 import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
-import { encodeHead, encodeRows, hasTransforms, transformed } from './encode.ts';
+import { encodeAll, encodeHead, hasTransforms, transformed } from './encode.ts';
 import { readAt, type TextWindow } from './file-window.ts';
 import { headOf, openToRead } from './files.ts';
 import { bytesInUtf16, isUtf16, utf8Of, windowOf } from './utf16-window.ts';
+
+/** How rows stand in a batch that are written anew. */
+const ANEW: Batch['query'] = { delimiter: ',', encoding: 'utf-8' };
+/** Of a line that is too long so many bytes are told. */
+const LONG_KEPT = 1024;
 
 /** Where reading of a delimited file stands: bytes before `offset` were read. */
 interface CsvMark {
@@ -216,18 +222,16 @@ export class CsvBatches implements BatchReader {
     this.#mark = { ...this.#mark, offset: this.#window.at, line: line + cut.lines };
     const isLong = cut.rows === 0 && cut.isBeforeLong;
     if (cut.rows === 0 && !isLong) return null;
-    const text = this.#text(cut, line);
     // it goes alone, so that the lines of other rows can be counted
-    const aside = isLong ? [...text.aside, { line: this.#mark.line, reason: LONG_LINE }] : text.aside;
+    const text = isLong ? this.#longLine() : this.#text(cut, line);
     if (isLong) await this.#skipLong();
     return {
       ...text,
-      aside,
       isLast: this.#window.ended && this.#window.held.length + this.#window.broken === 0,
       isWhole: !isLong && (cut.isWhole || this.#isAnew),
       line,
       mark: { ...this.#mark },
-      query: this.#query(),
+      query: isLong ? ANEW : this.#query(),
     };
   }
 
@@ -287,29 +291,47 @@ export class CsvBatches implements BatchReader {
   }
 
   #query(): Readonly<Record<string, string>> {
-    if (this.#isAnew) return { delimiter: ',', encoding: 'utf-8' };
+    if (this.#isAnew) return ANEW;
     return { delimiter: this.#mark.delimiter, encoding: this.#encoding };
   }
 
   /** The rows as they stand in the file, or the readable ones written anew. */
   #text({ pieces, rows: count }: Cut, line: number): Pick<Batch, 'head' | 'body' | 'rows' | 'aside'> {
-    const head = Buffer.from(this.#mark.header, 'base64');
-    if (!this.#isAnew) return { head, body: pieces, rows: count, aside: [] };
-    const decoder = decoderOf(this.#encoding);
-    const { delimiter, isInQuotes, escapes = null } = this.#mark;
-    const read = (part: Buffer) =>
-      splitText(decoder.decode(part), { delimiter, escapes }, Number.MAX_SAFE_INTEGER, { strict: true });
-    const cellsOf = (row: readonly string[], columns: number): readonly string[] =>
-      escapes ? row : unquotedRow(row, delimiter, columns, isInQuotes);
-    const names = columnNames(cellsOf(read(head).rows[0] ?? [], 0));
-    const { rows: found, setAside } = read(Buffer.concat(pieces));
-    const rows = found.map((row) => cellsOf(row, names.length));
+    if (!this.#isAnew) return { head: Buffer.from(this.#mark.header, 'base64'), body: pieces, rows: count, aside: [] };
+    const names = this.#names();
+    const { rows: found, lines, setAside } = this.#split(Buffer.concat(pieces));
+    const rows = found.map((row) => this.#cellsOf(row, names.length));
     return {
       head: encodeHead(names),
-      body: [encodeRows(transformed(rows, names, this.#input.columns))],
+      body: [encodeAll({ rows: transformed(rows, names, this.#input.columns), lines, aside: setAside }, names.length)],
       rows: rows.length,
-      aside: setAside.map((one) => ({ line: line + one.line - 1, reason: one.reason })),
+      aside: setAside.map((one) => ({ ...one, line: line + one.line - 1 })),
     };
+  }
+
+  #split(rows: Buffer): SplitRows {
+    const { delimiter, escapes = null } = this.#mark;
+    const text = decoderOf(this.#encoding).decode(rows);
+    return splitText(text, { delimiter, escapes }, Number.MAX_SAFE_INTEGER, { strict: true });
+  }
+
+  #cellsOf(row: readonly string[], columns: number): readonly string[] {
+    const { delimiter, isInQuotes, escapes } = this.#mark;
+    return escapes ? row : unquotedRow(row, delimiter, columns, isInQuotes);
+  }
+
+  #names(): readonly string[] {
+    const [header = []] = this.#split(Buffer.from(this.#mark.header, 'base64')).rows;
+    return columnNames(this.#cellsOf(header, 0));
+  }
+
+  /** A line that is too long to be a row, of which its beginning is told. */
+  #longLine(): Pick<Batch, 'head' | 'body' | 'rows' | 'aside'> {
+    const raw = decoderOf(this.#encoding, false).decode(this.#window.held.subarray(0, LONG_KEPT));
+    const aside = [{ line: this.#mark.line, raw, rule: 'size', reason: LONG_LINE }];
+    const names = this.#names();
+    const body = [encodeAll({ rows: [], lines: [], aside }, names.length)];
+    return { head: encodeHead(names), body, rows: 0, aside };
   }
 
   get isOpen(): boolean {

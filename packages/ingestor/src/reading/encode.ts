@@ -1,4 +1,5 @@
-import { applyTransforms, type Cell, type SourceColumn } from '@datasarana/sources';
+import { applyTransforms, type Cell, type SetAside, type SourceColumn } from '@datasarana/sources';
+import { toldCells } from '@datasarana/sources/node';
 
 const cellText = (cell: Cell): string => {
   if (cell === null) return '';
@@ -17,6 +18,27 @@ export const encodeHead = (columns: readonly string[]): Buffer => Buffer.from(en
 /** Rows as CSV behind such a header. */
 export const encodeRows = (rows: readonly (readonly Cell[])[]): Buffer =>
   Buffer.from(rows.map((row) => `${encodeRow(row)}\n`).join(''), 'utf8');
+
+/** Rows that were read, each with its line, and those that could not be. */
+interface ReadRows {
+  readonly rows: readonly (readonly Cell[])[];
+  readonly lines: readonly number[];
+  readonly aside: readonly SetAside[];
+}
+
+/** The same with the rows that could not be read in their places, so that the platform rejects them with the others; those of rows without lines stand at the end. */
+export function encodeAll({ rows, lines, aside }: ReadRows, columns: number): Buffer {
+  if (aside.length === 0) return encodeRows(rows);
+  const all: (readonly Cell[])[] = [];
+  let told = 0;
+  rows.forEach((row, i) => {
+    for (; (aside[told]?.line ?? Number.POSITIVE_INFINITY) < (lines[i] ?? 0); told++)
+      all.push(toldCells(aside[told] as SetAside, columns));
+    all.push(row);
+  });
+  for (const one of aside.slice(told)) all.push(toldCells(one, columns));
+  return encodeRows(all);
+}
 
 export const hasTransforms = (columns: readonly SourceColumn[]): boolean =>
   columns.some(({ transform }) => transform.length > 0);

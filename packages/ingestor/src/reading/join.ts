@@ -26,7 +26,9 @@ interface Read {
 export function joined(all: readonly Read[]): Pick<Waiting, 'parts' | 'query'> & { readonly body: readonly Buffer[] } {
   const [first] = all;
   if (!first) throw new Error('A batch without rows.');
-  const { head, query } = first.batch;
+  const { head } = first.batch;
+  const isTold = all.some(({ batch }) => batch.aside.length > 0);
+  const query: Batch['query'] = { ...first.batch.query, ...(isTold && { aside: 'true' }) };
   const delimiter = query.delimiter ?? ',';
   const parts: Waiting['parts'][number][] = [];
   const rows: Buffer[] = [];

@@ -13,7 +13,7 @@ import {
 import { FileRefused } from '@datasarana/sources/node';
 import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
-import { encodeHead, encodeRows, transformed } from './encode.ts';
+import { encodeAll, encodeHead, transformed } from './encode.ts';
 import { readAt, type TextWindow } from './file-window.ts';
 import { headOf, openToRead } from './files.ts';
 import { isUtf16, utf8Of, windowOf } from './utf16-window.ts';
@@ -114,7 +114,9 @@ export class LineBatches implements BatchReader {
       const rows = found.map((cells) => columns.map((path) => cells.get(path) ?? null));
       return {
         head: encodeHead(columns),
-        body: [encodeRows(transformed(rows, columns, this.#input.columns))],
+        body: [
+          encodeAll({ rows: transformed(rows, columns, this.#input.columns), lines, aside: setAside }, columns.length),
+        ],
         rows: rows.length,
         isLast: this.#window.ended && this.#window.held.length + this.#window.broken === 0,
         isWhole: true,

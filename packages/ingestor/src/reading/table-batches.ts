@@ -14,7 +14,7 @@ import { isReadable } from '../tasks/read-task.ts';
 import type { HeldSource } from '../tasks/task.ts';
 import { type Anchor, anchoredAt, standingOf } from './anchors.ts';
 import { type Batch, type BatchReader, type BatchSize, Emptied } from './batch-reader.ts';
-import { encodeHead, encodeRows, transformed } from './encode.ts';
+import { encodeAll, encodeHead, transformed } from './encode.ts';
 import { Ties, type TiesMark } from './ties.ts';
 
 interface From {
@@ -155,7 +155,12 @@ export class TableBatches implements BatchReader {
     const mark = { position: this.#position, rows: this.#rows, anchors: this.#anchors };
     return {
       head: encodeHead(reader.columns),
-      body: [encodeRows(transformed(rows, reader.columns, this.#columns))],
+      body: [
+        encodeAll(
+          { rows: transformed(rows, reader.columns, this.#columns), lines: [], aside: block.setAside },
+          reader.columns.length,
+        ),
+      ],
       rows: rows.length,
       isLast: false,
       isWhole: true,

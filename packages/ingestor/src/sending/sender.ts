@@ -239,13 +239,17 @@ export class Sender {
     this.#pace.note(Math.min(took, performance.now() - this.#arrived));
     this.#arrived = performance.now();
     const { read, accepted, replaced, unchanged, rejected } = ledger;
-    const aside = waiting.parts.reduce((sum, part) => sum + part.aside, 0);
+    // those of an older version stand in no batch
+    const isTold = waiting.query.aside === 'true';
+    const aside = isTold ? 0 : waiting.parts.reduce((sum, part) => sum + part.aside, 0);
     const counts = { read: read + aside, accepted, replaced, unchanged, rejected: rejected + aside };
     progress.acknowledged(this.#source, waiting, counts);
     this.rate.note(counts.read);
     await spool.remove([waiting.file]);
     console.data(this.#source, `${toldOf(waiting)}: ${told(counts)}`, counts);
-    for (const fault of ledger.errors.slice(0, 5)) console.error(this.#source, toldFault(waiting, fault), 'warning');
+    // rows that could not be read were told when they were not
+    const faults = ledger.errors.filter(({ field }) => !isTold || field !== '');
+    for (const fault of faults.slice(0, 5)) console.error(this.#source, toldFault(waiting, fault), 'warning');
   }
 
   /** A proxy before the platform takes no more bytes at once: what can be read again is read in smaller batches. */

@@ -46,3 +46,4 @@ export { LONG_LINE, ROW_LIMIT, RowScanner } from './row-scanner.ts';
 export { type ScanOptions, scanCsv } from './scan.ts';
 export type { ScanHeader, ScanResult, ShortRows, StructuralReject } from './scan-result.ts';
 export { MOST_SET_ASIDE, SetAsideRows, tooManySetAside } from './set-aside-rows.ts';
+export { toldCells } from './told-rows.ts';

@@ -1,12 +1,13 @@
 import type { Delimiter } from '../csv/dialect.ts';
 import type { Encoding } from '../csv/encoding-names.ts';
 import type { LineMap } from '../rows/line-map.ts';
+import type { SetAside } from '../rows/row-reader.ts';
 
 /** A row set aside because of its shape, with its text (kept whole up to the memory bound, then cut and marked). */
 export interface StructuralReject {
   readonly line: number;
   readonly raw: string;
-  readonly rule: 'columns' | 'quote' | 'nul' | 'encoding' | 'size';
+  readonly rule: SetAside['rule'];
   readonly reason: string;
   /** Index of the column whose cell was the reason; missing when it was the row as a whole. */
   readonly column?: number;

@@ -25,6 +25,7 @@ import { LONG_LINE, ROW_LIMIT, RowScanner } from './row-scanner.ts';
 import { RowWriter } from './row-writer.ts';
 import type { ScanHeader, ScanResult, StructuralReject } from './scan-result.ts';
 import { SetAsideRows } from './set-aside-rows.ts';
+import { toldRow } from './told-rows.ts';
 
 /** How a delimited file is scanned; delimiter and encoding are looked for when they are not given. */
 export interface ScanOptions {
@@ -33,6 +34,8 @@ export interface ScanOptions {
   readonly encoding?: Encoding;
   /** 1-based line that names the columns; those above it are left out. The first that is not blank when missing, none when 0. */
   readonly headerRow?: number;
+  /** Rows that the sender could not read stand among the others, as `toldCells` writes them. */
+  readonly toldAside?: boolean;
   /**
    * Called once, before the first row is written: the place to refuse a header that fits no template. `lines` grows while
    * rows are written.
@@ -306,7 +309,8 @@ class CsvScan {
     const large = longest > MAX_VALUE_BYTES ? this.#largeCell(row) : null;
     const misread = valid || this.#header?.encoding !== 'latin1' ? undefined : this.#columnOf(row, isMisread);
     if (cells > columns.length) {
-      this.#setAside(row, 'columns', `The row has ${cells} cells, the header names ${columns.length}.`);
+      if (!this.#takeTold(row))
+        this.#setAside(row, 'columns', `The row has ${cells} cells, the header names ${columns.length}.`);
     } else if (hasNul && row.includes(0)) {
       const column = this.#columnOf(row, (cell) => cell.includes(0));
       this.#setAside(row, 'nul', 'The row holds a NUL byte, which no text value may hold.', column);
@@ -337,6 +341,15 @@ class CsvScan {
       this.#lines.add(this.#line);
       this.#writer?.write(bytes, start, end, cells, irregular);
     }
+  }
+
+  /** Sets aside a row that the sender could not read, in its words. Answers whether it is one. */
+  #takeTold(row: Buffer): boolean {
+    if (this.#options.toldAside !== true) return false;
+    const [cells = []] = splitRows(row.toString('utf8'), this.#header?.delimiter ?? ',', 1).rows;
+    const told = toldRow(cells);
+    if (told) this.#structural.add({ ...told, line: this.#line });
+    return told !== null;
   }
 
   /** Takes a row that stands in quotes as a whole. Answers whether it is one. */

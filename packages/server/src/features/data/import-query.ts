@@ -96,6 +96,9 @@ export const CsvQuery = Type.Object(
     parts: flag(
       'the first line of the body is a JSON list of the files whose rows follow, [{file, at, line}]; the answer counts each',
     ),
+    aside: flag(
+      'rows that the sender could not read stand among the others: \\u0001aside, rule, reason, the row itself, and empty cells until they are two more than the header has; they are rejected with that reason',
+    ),
   },
   { additionalProperties: false },
 );
@@ -213,6 +216,7 @@ export function readAsCsv(query: CsvQuery, contentType: string | undefined, conv
   return {
     format: 'csv',
     ...textChoice(query, contentType),
+    ...(query.aside === true && { toldAside: true }),
     choice: choiceOf(query, converter),
     file: query.file ?? null,
   };

@@ -14,6 +14,8 @@ export type ReadAs =
       readonly encoding?: Encoding;
       /** Line that names the columns of delimited text. */
       readonly headerRow?: number;
+      /** Rows that the sender could not read stand among the others. */
+      readonly toldAside?: boolean;
       readonly choice: ColumnChoice;
       readonly file: string | null;
     }

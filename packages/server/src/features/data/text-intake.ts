@@ -15,7 +15,10 @@ export const shortOf = (short: ShortRows): Pick<Received, 'short'> => (short.row
 /** Delimited text, as fast as it comes. @throws FileRefused, PlatformError 31/422 for columns that fit no field */
 export async function receiveCsv(
   body: AsyncIterable<Uint8Array>,
-  as: Pick<Extract<ReadAs, { readonly format: 'csv' }>, 'delimiter' | 'escapes' | 'encoding' | 'headerRow' | 'choice'>,
+  as: Pick<
+    Extract<ReadAs, { readonly format: 'csv' }>,
+    'delimiter' | 'escapes' | 'encoding' | 'headerRow' | 'toldAside' | 'choice'
+  >,
   fields: readonly FieldDefinition[],
   sinks: Sinks,
 ): Promise<Received> {
@@ -33,6 +36,7 @@ export async function receiveCsv(
     ...(as.escapes && { escapes: as.escapes }),
     ...(as.encoding && { encoding: as.encoding }),
     ...(as.headerRow !== undefined && { headerRow: as.headerRow }),
+    ...(as.toldAside && { toldAside: true }),
     onHeader: ({ columns, delimiter }) => {
       between = delimiter;
       plan = planColumns(columns, fields, as.choice);
