@@ -90,6 +90,8 @@ export interface CountedFile {
   readonly rows: number;
   /** Of its cells, by column, where they are known. */
   readonly forms?: readonly CellForm[] | undefined;
+  /** No other comes behind it. */
+  readonly isLast?: true;
 }
 
 /** What is known of a CSV batch before its last row came in. */

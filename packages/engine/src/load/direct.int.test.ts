@@ -162,6 +162,25 @@ test('[TSK-06] files of which SQL can read no row, behind others that came early
   assert.ok(expected.counts.accepted > 0 && expected.counts.rejected >= 2000);
 });
 
+test('[TSK-06] the last file of a batch is read early behind however many others, also when SQL can read none of its rows', async () => {
+  for (const bad of [false, true]) {
+    for (const count of [2, 3, 4]) {
+      const name = `${count} files, ${bad ? 'bad' : 'good'} at the end`;
+      const rows = rowsOf(count * 600).map((row, i) =>
+        bad && i >= (count - 1) * 600 ? ['no number', ...row.slice(1)] : row,
+      );
+      const files = await filesOf(rows, count, name);
+      const compared = await makeTenant(`compared ${name}`, ['id']);
+      const expected = await stateOf(compared, await compared.applyBatch('rows', inputOf(files)));
+      const early = await makeTenant(name, []);
+      const load = await early.readEarly('rows', coming());
+      for (const file of files.slice(0, -1)) load?.take(await counted(file));
+      load?.take({ ...(await counted(files.at(-1) ?? '')), isLast: true });
+      assert.deepEqual(await stateOf(early, await early.applyBatch('rows', inputOf(files), load)), expected, name);
+    }
+  }
+});
+
 /** Rows whose columns are each of one form in most files; one in nine has a day there is none of, or a number without figures. */
 const formed = (count: number): readonly (readonly string[])[] =>
   Array.from({ length: count }, (_, i) => [

@@ -77,6 +77,7 @@ export class DirectLoad {
   #taken = 0;
   #read = 0;
   #inserted = 0;
+  #isSure = false;
 
   private constructor(
     connection: DuckDBConnection,
@@ -104,6 +105,13 @@ export class DirectLoad {
     return new DirectLoad(connection, layout, counters, rows, beside);
   }
 
+  /** Finds out by the first file whether SQL reads such rows, and how long their texts are, while the next one still comes. */
+  async lookInto({ path: file, forms }: CountedFile): Promise<void> {
+    const rows = { ...this.#rows, files: [file], forms };
+    this.#isSure = (await countIfNoneSure(this.#connection, this.#layout, rows)) === null;
+    if (this.#isSure) await this.#begin(rows);
+  }
+
   /** Inserts every row of the next files SQL can surely read. */
   async take(files: readonly string[]): Promise<void> {
     if (files.length === 0) return;
@@ -112,7 +120,7 @@ export class DirectLoad {
   }
 
   /**
-   * The same with a thread for each file. Behind files whose rows SQL could read, the next ones are not asked first whether it can: that takes 15 to 80 ms.
+   * The same with a thread for each file. Behind files whose rows SQL could read, several are not asked first whether it can: that takes 15 to 80 ms.
    * @throws when a file does not have the rows it is said to have, or SQL can read none of those that were not asked
    */
   async takeCounted(files: readonly CountedFile[]): Promise<void> {
@@ -123,7 +131,8 @@ export class DirectLoad {
       return { first, rows };
     });
     const part = { files: files.map(({ path }) => path), forms: commonForms(files.map(({ forms }) => forms)) };
-    await this.#take(part, numberings, { isAsked: this.#inserted === 0 });
+    // of several that were cut by their rows one that SQL reads none of is seldom among others like it
+    await this.#take(part, numberings, { isAsked: !this.#isSure || files.length === 1 });
   }
 
   async #take(
@@ -134,7 +143,8 @@ export class DirectLoad {
     const { files } = part;
     const rows = { ...this.#rows, ...part };
     const noneSure = isAsked ? await countIfNoneSure(this.#connection, this.#layout, rows) : null;
-    if (noneSure === null && this.counters.nextDoc + this.#read === 0) await this.#keepLongTexts(rows);
+    if (noneSure === null && !this.#isSure) await this.#begin(rows);
+    this.#isSure ||= noneSure === null;
     const { read, inserted } =
       noneSure === null
         ? await insertSure(this.#connection, this.#layout, rows, numberings)
@@ -147,8 +157,12 @@ export class DirectLoad {
     await letGoOfPages(this.#connection);
   }
 
-  /** @throws beside the writer, who could not write to a table that is being made anew */
-  async #keepLongTexts(rows: FileRows): Promise<void> {
+  /**
+   * Prepares an index without documents for such rows.
+   * @throws beside the writer, who could not write to a table that is being made anew
+   */
+  async #begin(rows: FileRows): Promise<void> {
+    if (this.counters.nextDoc + this.#read > 0) return;
     const { source, surely, parameters } = csvReading(this.#layout, rows);
     const found = { source, which: surely, values: parameters.values };
     const long = await longColumnsOf(this.#connection, this.#layout, found);

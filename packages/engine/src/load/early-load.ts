@@ -35,6 +35,8 @@ export class EarlyLoad {
   readonly #timer: NodeJS.Timeout;
   readonly #waiting: CountedFile[] = [];
   #load: Promise<DirectLoad>;
+  #taken = 0;
+  #isWhole = false;
   #ended = false;
 
   /** `release` is called once, when the connection is free again. */
@@ -56,20 +58,26 @@ export class EarlyLoad {
   /** Adds the next file, in the order of the batch, with no more than `ROWS_TOGETHER` rows; returns at once. */
   take(file: CountedFile): void {
     this.#waiting.push(file);
-    if (this.#waiting.length % FILES_TOGETHER > 0) return;
+    this.#isWhole = file.isLast === true;
+    if (this.#taken++ === 0) this.#next((load) => load.lookInto(file));
+    if (this.#isWhole || this.#waiting.length % FILES_TOGETHER === 0) this.#next((load) => this.#takeNext(load));
+  }
+
+  #next(step: (load: DirectLoad) => Promise<void>): void {
     this.#load = this.#load.then(async (load) => {
       if (this.#ended) throw new Error('The early reading has ended');
-      const files = this.#nextFiles();
-      if (files.length > 0) await load.takeCounted(files);
+      await step(load);
       return load;
     });
     this.#load.catch(() => {});
   }
 
-  /** None where an earlier statement has taken those that came together. */
-  #nextFiles(): readonly CountedFile[] {
+  /** There is nothing to do where an earlier statement has taken those that came together. */
+  async #takeNext(load: DirectLoad): Promise<void> {
     const { length } = this.#waiting;
-    return this.#waiting.splice(0, Math.min(length - (length % FILES_TOGETHER), MOST_TOGETHER));
+    const ready = this.#isWhole ? length : length - (length % FILES_TOGETHER);
+    const files = this.#waiting.splice(0, Math.min(ready, MOST_TOGETHER));
+    if (files.length > 0) await load.takeCounted(files);
   }
 
   /**

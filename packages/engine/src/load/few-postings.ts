@@ -36,7 +36,7 @@ export async function indexFew(
     }
     const made = words.segment(NONE);
     if (postings === null || made.docs.length === 0) continue;
-    await writeSegment(connection, postings, segment, made);
+    await writeSegment({ connection, table: postings, segment }, made);
     any = true;
   }
   return any;

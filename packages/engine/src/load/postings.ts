@@ -1,6 +1,6 @@
 import type { AnyAnalyser } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { writeSegment } from '../documents/words/write-segment.ts';
+import { writePacked, writeSegment } from '../documents/words/write-segment.ts';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
 import { name as nameOf, type Sql, sql, whole } from '../search/sql.ts';
 import { letGoOfPages } from '../store/page-pool.ts';
@@ -69,8 +69,12 @@ async function indexColumn(
   // entries of a list that are words each must not be joined
   const isJoined = !(column.list && analyser === 'keyword');
   const shared = isJoined ? await sharedPostings({ connection, rows: rowsOf(textOf(column)), range }, analyser) : null;
-  const made = shared ?? (await ownPostings(connection, rowsOf(valueIn(column)), range, analyser));
-  if (made.docs.length === 0) return false;
-  await writeSegment(connection, table, segment, made);
-  return true;
+  const place = { connection, table, segment };
+  if (shared !== null) {
+    if (shared.documents > 0) await writePacked(place, shared);
+    return shared.documents > 0;
+  }
+  const made = await ownPostings(connection, rowsOf(valueIn(column)), range, analyser);
+  if (made.documents > 0) await writeSegment(place, made);
+  return made.documents > 0;
 }

@@ -28,9 +28,9 @@ export interface PlacedTerm extends PackedTerm {
 export const isPlaced = (term: PackedTerm): term is PlacedTerm => term.places !== null;
 
 /** What a number of 32 bits takes at most, seven bits to a byte. */
-const LONGEST = 5;
+export const LONGEST_NUMBER = 5;
 /** What a document of a term takes at most: how far it is from the one before, its number, how often the term is in it, its length. */
-const MOST_BYTES = 3 * LONGEST + 1;
+const MOST_BYTES = 3 * LONGEST_NUMBER + 1;
 /** Bits behind the difference to the document before. */
 const FLAGS = 2;
 const AS_LONG = 2;
@@ -40,7 +40,7 @@ const TWO_BYTES = 2 ** (14 - FLAGS);
 /** From so far away on the number of a document is told instead of the difference. */
 const FAR = 2 ** 28;
 /** Bytes from which on what follows is a row of its own: DuckDB 1.5.6 puts texts of 4096 and more into blocks that they share with few. */
-const ROW_BYTES = 4096 - 64;
+export const ROW_BYTES = 4096 - 64;
 
 /**
  * Packs the terms of a segment one after another. Of each document of a term stand, one behind the other, the difference to the one before with two bits that
@@ -114,7 +114,7 @@ export class WordPacker {
 
   /** Those of one document. */
   #packPlaces(places: Int32Array, from: number, to: number): void {
-    this.#places = withRoom(this.#places, this.#usedPlaces, (to - from) * LONGEST);
+    this.#places = withRoom(this.#places, this.#usedPlaces, (to - from) * LONGEST_NUMBER);
     const bytes = this.#places;
     let used = this.#usedPlaces;
     let before = 0;

@@ -8,16 +8,20 @@ export interface TermOccurrences {
   readonly places: Int32Array | null;
 }
 
+/** The documents of a segment. */
+export interface SegmentSpan {
+  /** Those with any word. */
+  readonly documents: number;
+  /** The first of them and the last; -1 where there is none. */
+  readonly span: readonly [first: number, last: number];
+}
+
 /** Postings of some documents: those of term `i` stand from `starts[i]` to `starts[i + 1]`. */
-export interface Segment extends TermOccurrences {
+export interface Segment extends TermOccurrences, SegmentSpan {
   readonly terms: readonly string[];
   /** Terms that occur just as term `i` does, which stands for them, by its number. */
   readonly together?: ReadonlyMap<number, readonly string[]>;
   readonly starts: Int32Array;
-  /** Documents with any word. */
-  readonly documents: number;
-  /** The first of them and the last; -1 where there is none. */
-  readonly span: readonly [first: number, last: number];
 }
 
 /** Texts cut into words: those of text `i` stand in `words` from `starts[i]` to `starts[i + 1]`, as numbers of `terms`. */

@@ -99,7 +99,7 @@ export class WaitingWords {
     for (const column of textColumns(layout)) {
       const words = this.#fields.get(column.path)?.segment(this.#removed);
       if (column.postings === null || words === undefined || words.docs.length === 0) continue;
-      await writeSegment(connection, column.postings, segment, words);
+      await writeSegment({ connection, table: column.postings, segment }, words);
       any = true;
     }
     return any;

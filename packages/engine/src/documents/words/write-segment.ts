@@ -11,7 +11,7 @@ import {
 import { isSmall, postingsFor } from '../../load/pieces.ts';
 import { fillRowGroup } from '../../load/row-group.ts';
 import { type PackedTerm, WordPacker } from './packed-words.ts';
-import type { Segment, TermOccurrences } from './segment.ts';
+import type { Segment, SegmentSpan, TermOccurrences } from './segment.ts';
 
 /** Rows DuckDB takes at once. */
 const CHUNK = 2048;
@@ -44,10 +44,14 @@ export class SegmentRows {
 
   /** Adds the occurrences from `from` to `to`, which each of the terms has. @returns whether much was written: then others are to have their turn */
   add(terms: readonly string[], occurrences: TermOccurrences, from: number, to: number): boolean {
-    const packed = this.#packer.pack(occurrences, from, to);
+    return this.addPacked(terms, this.#packer.pack(occurrences, from, to), to - from);
+  }
+
+  /** The same for so many that are packed already; their bytes are read before the next turn of others. */
+  addPacked(terms: readonly string[], packed: readonly PackedTerm[], occurrences: number): boolean {
     for (const term of terms) for (const row of packed) this.#waiting.push({ term, ...row });
     this.terms += terms.length;
-    this.#occurrences += (to - from) * terms.length;
+    this.#occurrences += occurrences * terms.length;
     if (this.#waiting.length < CHUNK && this.#occurrences < CHUNK_POSTINGS) return false;
     this.#write();
     return true;
@@ -88,30 +92,63 @@ export class SegmentRows {
   }
 }
 
-/** Writes the postings of one field, within the transaction of the connection. */
-export async function writeSegment(
-  connection: DuckDBConnection,
-  table: string,
-  segment: number,
-  made: Segment,
+/** Where a segment is written, within the transaction of the connection. */
+export interface SegmentPlace {
+  readonly connection: DuckDBConnection;
+  /** Postings of one field. */
+  readonly table: string;
+  readonly segment: number;
+}
+
+/** Writes the postings of one field. */
+export function writeSegment(place: SegmentPlace, made: Segment): Promise<void> {
+  const { terms, starts, together } = made;
+  return writeTerms(place, { ...made, words: wordsOf(made) }, function* (rows) {
+    for (const [i, term] of terms.entries()) {
+      const [from, to] = [starts[i] ?? 0, starts[i + 1] ?? 0];
+      if (to > from) yield rows.add([term, ...(together?.get(i) ?? [])], made, from, to);
+    }
+  });
+}
+
+/** Terms that occur alike, packed. */
+export interface PackedTerms {
+  readonly names: readonly string[];
+  readonly rows: readonly PackedTerm[];
+  /** How often each of them occurs. */
+  readonly words: number;
+}
+
+/** The same for what is packed already. */
+export function writePacked(
+  place: SegmentPlace,
+  { terms, ...made }: SegmentSpan & { readonly terms: readonly PackedTerms[] },
 ): Promise<void> {
-  const { terms, starts, together, documents, span } = made;
-  const size = { documents, words: wordsOf(made) };
+  const words = terms.reduce((sum, term) => sum + term.words * term.names.length, 0);
+  return writeTerms(place, { ...made, words }, function* (rows) {
+    for (const term of terms) yield rows.addPacked(term.names, term.rows, term.words);
+  });
+}
+
+/** @param add adds the terms; it tells where others are to have their turn */
+async function writeTerms(
+  { connection, table, segment }: SegmentPlace,
+  { documents, words, span }: SegmentSpan & { readonly words: number },
+  add: (rows: SegmentRows) => Iterable<boolean>,
+): Promise<void> {
+  const size = { documents, words };
   const target = postingsFor(table, size);
   const rows = await SegmentRows.into(connection, target, segment);
   try {
-    for (const [i, term] of terms.entries()) {
-      const [from, to] = [starts[i] ?? 0, starts[i + 1] ?? 0];
-      // packing and appending are done on this thread: others have their turn between two pieces
-      if (to > from && rows.add([term, ...(together?.get(i) ?? [])], made, from, to)) await setImmediate();
-    }
+    // packing and appending are done on this thread: others have their turn between two pieces
+    for (const isTurnOfOthers of add(rows)) if (isTurnOfOthers) await setImmediate();
     rows.end();
   } catch (error) {
     rows.close();
     throw error;
   }
   if (!isSmall(size)) await fillRowGroup(connection, target, segment, rows.rows);
-  await noteSegment(connection, table, segment, { docs: documents, tokens: size.words, terms: rows.terms, span });
+  await noteSegment(connection, table, segment, { docs: documents, tokens: words, terms: rows.terms, span });
 }
 
 /** How many words a segment has, each as often as it occurs. */

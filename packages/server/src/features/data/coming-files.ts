@@ -5,12 +5,14 @@ import type { Sinks } from './read-as.ts';
 /** Hands on each file of the spool once it is full, with what its cells have in common, so that the index reads it while others still come. */
 export class ComingFiles {
   readonly #onFile: Sinks['onFile'];
+  readonly #spool: Sinks['spool'];
   readonly #shape: () => CsvShape;
   #forms: CellForms | null = null;
 
   /** `shape` is asked once the first block is there. */
-  constructor({ onFile }: Pick<Sinks, 'onFile'>, shape: () => CsvShape) {
+  constructor({ onFile, spool }: Pick<Sinks, 'onFile' | 'spool'>, shape: () => CsvShape) {
     this.#onFile = onFile;
+    this.#spool = spool;
     this.#shape = shape;
   }
 
@@ -21,6 +23,12 @@ export class ComingFiles {
     this.#forms ??= this.#begin();
     this.#forms.look(block);
   };
+
+  /** All blocks were written: the file they ended with is the last. */
+  async end(): Promise<void> {
+    const last = await this.#spool.close();
+    if (last !== null) this.#onFile?.(this.#shape(), { ...last, forms: this.#forms?.take(), isLast: true });
+  }
 
   #begin(): CellForms {
     const { delimiter, columns } = this.#shape();

@@ -9,7 +9,9 @@ export class EarlyRead {
     this.#begin = begin;
   }
 
+  /** The last file is read early only behind others. */
   readonly take = (shape: CsvShape, file: CountedFile): void => {
+    if (file.isLast && this.#load === null) return;
     this.#load ??= this.#begin(shape);
     this.#load = this.#load.then((load) => {
       load?.take(file);

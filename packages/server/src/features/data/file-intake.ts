@@ -123,7 +123,8 @@ async function receiveDocuments(
   const cells = new DocumentCells(fields);
   const reader = new FeatureLines(fields, ignoreUnknown, sinks.guard, cells.row);
   const shape = { delimiter: ',', columns: cells.columns };
-  const sink = new Copies(sinks, new ComingFiles(sinks, () => shape).look);
+  const coming = new ComingFiles(sinks, () => shape);
+  const sink = new Copies(sinks, coming.look);
   const rows = new NormalRows(sink);
   const aside = rows.setAside;
   for await (const block of documents) {
@@ -140,6 +141,7 @@ async function receiveDocuments(
   }
   await rows.flush();
   await sink.flush();
+  await coming.end();
   return {
     format: 'csv',
     source,
@@ -192,6 +194,7 @@ async function receiveTable(
   }
   await rows.flush();
   await sink.flush();
+  await coming.end();
   const shape = { delimiter: ',', columns: planned ?? plan };
   const structural = withFields(rows.setAside.rows, plan);
   return { format: 'csv', source, rows: rows.rows, bytes: counted.count, lines: rows.lines, structural, ...shape };

@@ -20,7 +20,7 @@ async function filesOf(blocks: readonly (readonly [rows: number, bytes: number])
     full.push(file.path);
     told.push(file.rows);
   }
-  await spool.close();
+  const last = await spool.close();
   const rest = spool.files.slice(full.length);
   assert.deepEqual([...full, ...rest], spool.files, 'in the order they came');
   const blocksOf = async (files: readonly string[]): Promise<readonly number[]> =>
@@ -30,6 +30,12 @@ async function filesOf(blocks: readonly (readonly [rows: number, bytes: number])
   const rows = counted.map((numbers) => numbers.map((i) => blocks[i]?.[0] ?? 0));
   const sums = rows.map((each) => each.reduce((sum, count) => sum + count, 0));
   assert.deepEqual(told, sums.slice(0, full.length), 'with how many rows they have');
+  if (last !== null) assert.deepEqual([[last.path], last.rows], [rest, sums.at(-1)], 'and so is the last');
+  assert.equal(
+    last === null,
+    blocks.every(([count]) => count === 0),
+    'unless nobody counted its rows',
+  );
   return rows;
 }
 

@@ -53,7 +53,7 @@ export class Spool {
    * @returns the file before these rows when it is full now
    */
   async write(block: Uint8Array, rows = 0): Promise<CountedFile | null> {
-    const full = this.#isFull(rows) ? await this.#end() : null;
+    const full = this.#isFull(rows) ? await this.close() : null;
     this.#file ??= await this.#begin();
     await this.#file.writeFile(block);
     this.#bytes += block.length;
@@ -65,13 +65,6 @@ export class Spool {
     return this.#file !== null && (this.#rows + more > ROWS_TOGETHER || this.#bytes >= FILE_BYTES);
   }
 
-  async #end(): Promise<CountedFile | null> {
-    await this.close();
-    const path = this.#files.at(-1);
-    // rows that nobody counts are not read before the last is there
-    return path !== undefined && this.#rows > 0 ? { path, rows: this.#rows } : null;
-  }
-
   async #begin(): Promise<FileHandle> {
     const path = `${this.#path}.${this.#files.length}.rows`;
     this.#files.push(path);
@@ -80,11 +73,16 @@ export class Spool {
     return open(path, 'w');
   }
 
-  /** Every row is in `files`; a batch without rows has one empty file. */
-  async close(): Promise<void> {
+  /**
+   * Every row is in `files`; a batch without rows has one empty file.
+   * @returns the last of them; null where its rows were not counted: those are not read before all are there
+   */
+  async close(): Promise<CountedFile | null> {
     if (this.#files.length === 0) this.#file = await this.#begin();
     await this.#file?.close();
     this.#file = null;
+    const path = this.#files.at(-1);
+    return path !== undefined && this.#rows > 0 ? { path, rows: this.#rows } : null;
   }
 
   async remove(): Promise<void> {

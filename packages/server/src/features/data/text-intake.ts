@@ -46,6 +46,7 @@ export async function receiveCsv(
     signal: sinks.signal,
   });
   await sink.flush();
+  await coming.end();
   const { rows, bytes, delimiter, lines, short } = result;
   const structural = withFields(result.structural, plan);
   const read = { rows, bytes, delimiter, lines, structural, ...shortOf(short) };
@@ -64,10 +65,12 @@ export async function receiveLines(
   const lines = new FeatureLines(fields, ignoreUnknown, sinks.guard, cells.row, (row) => plain.learn(row));
   const plain = new PlainLines(cells, (key) => lines.fieldOf(key), ignoreUnknown);
   const shape = { delimiter: ',', columns: cells.columns };
-  const sink = new Copies(sinks, new ComingFiles(sinks, () => shape).look);
+  const coming = new ComingFiles(sinks, () => shape);
+  const sink = new Copies(sinks, coming.look);
   const reading = { read: (line: string) => lines.read(line), plain };
   const scanned = await scanLines(body, sink, reading, sinks.onProgress);
   await sink.flush();
+  await coming.end();
   if (!mayBeEmpty && scanned.rows === 0 && scanned.structural.length === 0) {
     throw new FileRefused('empty', 'It is empty. Send one JSON object on each line.');
   }
