@@ -66,6 +66,23 @@ test('[SCR-08] [LIM-04] the earliest of many imports is reached, by pages that l
     });
 });
 
+test('[SCR-08] [SCR-01] imports with rejected rows are found among the others', async () => {
+  const { base, gauges, client, admin } = platform;
+  await client.csv(`/data/csv?template=${gauges}&file=broken.csv`, 'level\nnone\n');
+  await cleanVisit(browser, { base }, async (page) => {
+    await arrive(page, admin);
+    await page.goto('/toolkit/curation');
+    await page.getByRole('combobox', { name: 'Rows' }).click();
+    await page.getByRole('option', { name: 'With rejected rows' }).click();
+    await page.getByText('1 to 1 of 1').waitFor();
+    await page.getByText('broken.csv').waitFor();
+    await page.reload();
+    await page.getByText('1 to 1 of 1').waitFor();
+    await page.goto('/toolkit/home');
+    await page.getByText('1 with rejects').waitFor();
+  });
+});
+
 test('[SCR-08] on a phone the card of an import shows its counts beside any name of a template', async () => {
   const { call, client } = platform;
   const names = [

@@ -247,6 +247,26 @@ test('[SRC-36] a batch is undone once: added rows go, replaced ones come back; t
   assert.equal((await replay(batch, { rows: [{ line: 2, raw: {} }] })).http, 409);
 });
 
+test('[SCR-08] [SCR-01] batches are listed by the time they came in, and by whether rows are still rejected', async () => {
+  const into = await template(true);
+  const sound = (await load(into, 'id,num1\n1,1\n')).batch;
+  const { batch } = await load(into, 'id,num1\n2,none\n');
+  const list = async (body: object) => {
+    const { data, total, error } = await engineer.call('POST', '/data/batch', { body: { template: into, ...body } });
+    return error ?? [total, data.map((one: { batch: string }) => one.batch)];
+  };
+  assert.deepEqual(await list({}), [2, [batch, sound]]);
+  assert.deepEqual(await list({ rejects: true }), [1, [batch]]);
+  const { ts } = await get(sound);
+  assert.deepEqual(await list({ since: ts }), [2, [batch, sound]]);
+  assert.deepEqual(await list({ since: Date.now() + 1 }), [0, []]);
+  assert.deepEqual(await list({ since: ts, to: 0 }), [2, []]);
+  assert.deepEqual(await list({ since: ts, rejects: true, to: 0 }), [1, []]);
+  await replay(batch, { rows: [{ line: 2, raw: { id: '2', num1: '5' } }] });
+  assert.deepEqual(await list({ rejects: true }), [0, []]);
+  assert.deepEqual(await list({ since: Date.now() + 1, state: 'done' }), [0, []]);
+});
+
 test('[SRC-36] later edits stand in the way with their list, unless they are to be kept', async () => {
   const into = await template(true);
   const { batch } = await load(into, 'id,num1\n1,1\n2,2\n');

@@ -31,6 +31,8 @@ const BatchSearch = Type.Object(
     state: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
     user: Type.Optional(Type.String({ description: 'id of who sent it' })),
     request_id: Type.Optional(Type.String({ description: 'of the request it came with' })),
+    since: Type.Optional(Type.Integer({ minimum: 0, description: 'epoch ms: only those that came in from then on' })),
+    rejects: Type.Optional(Type.Literal(true, { description: 'only those with rows that are still rejected' })),
     ...PageBounds,
     sort: Type.Optional(
       Type.Array(Type.Object({ field: Type.String(), order: Type.Union([Type.Literal('asc'), Type.Literal('desc')]) })),
@@ -66,6 +68,8 @@ interface BatchWhere {
   readonly state: readonly string[] | undefined;
   readonly user: string | undefined;
   readonly request: string | undefined;
+  readonly since: number | undefined;
+  readonly rejects: true | undefined;
 }
 
 interface FoundBatch {
@@ -184,7 +188,7 @@ export class BatchRoutes {
       handler: async ({ scope, reach, body = {} }) => {
         const allowed = await this.#allowedTemplates({ scope, reach }, body.template);
         const states = typeof body.state === 'string' ? [body.state] : body.state;
-        const { user, request_id: request } = body;
+        const { user, request_id: request, since, rejects } = body;
         const where = {
           ...(allowed && { template: allowed }),
           ...(states && { state: states }),
@@ -196,12 +200,13 @@ export class BatchRoutes {
           keys: body.key === undefined || body.key === '' || body.key === '*' ? [] : [body.key],
           keyword: body.keyword ?? '',
           where,
+          atLeast: { ...(since !== undefined && { ts: since }), ...(rejects && { rejected: 1 }) },
           sort: body.sort ?? [{ field: 'ts', order: 'desc' }],
           ...page,
         });
         const listed = found.records.map((record) => this.#listed(scope, record));
         if ((body.from ?? 0) > 0 || (body.keyword ?? '') !== '') return answer(listed, { total: found.total });
-        const coming = this.#coming(scope, { template: allowed, state: states, user, request }).filter(
+        const coming = this.#coming(scope, { template: allowed, state: states, user, request, since, rejects }).filter(
           ({ batch }) => !listed.some((known) => known.batch === batch),
         );
         return answer([...coming.slice(0, page.to), ...listed], { total: found.total + coming.length });
@@ -215,12 +220,14 @@ export class BatchRoutes {
   }
 
   /** Batches that no record tells of yet. */
-  #coming(scope: Call['scope'], { template, state, user, request }: BatchWhere) {
-    if (state && !state.includes('running')) return [];
+  #coming(scope: Call['scope'], { template, state, user, request, since = 0, rejects }: BatchWhere) {
+    // none of their rows is rejected before they are recorded
+    if (rejects || (state && !state.includes('running'))) return [];
     return this.#batches
       .unrecorded(scope)
       .filter(
-        ({ doc }) =>
+        ({ doc, ts }) =>
+          ts >= since &&
           (template?.includes(doc.template) ?? true) &&
           (user === undefined || doc.user === user) &&
           (request === undefined || doc.request_id === request),

@@ -59,6 +59,7 @@ const filtered: fc.Arbitrary<RecordSearch> = fc.record(
     from: fc.constantFrom(0, 1),
     to: fc.constantFrom(2, 10),
     where: fc.constantFrom({}, { list1: 'red' }, { key1: [1, 2, 3] }, { txt2: 'gam' }),
+    atLeast: fc.constantFrom({}, { key1: 2 }),
     status: fc.constantFrom(['active'], ['Inactive', 'Draft']),
     ids: fc.constantFrom(['r1', 'r2'], ['r3']),
     linked: fc.constant({ label: 'near', id: 'r1', direction: 'out' as const }),

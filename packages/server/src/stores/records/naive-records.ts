@@ -66,7 +66,7 @@ export class NaiveRecords {
   }
 
   #matches(tenant: string, record: StoredRecord, search: RecordSearch): boolean {
-    const { keyword, keys, where = {}, status, ids, linked } = search;
+    const { keyword, keys, where = {}, atLeast = {}, status, ids, linked } = search;
     const paths = keys.length === 0 ? this.#searchable : keys;
     const all = { ...record.doc, status: record.status };
     const texts = paths.flatMap((key) => valuesAt(all, key)).map((value) => String(value).toLowerCase());
@@ -78,6 +78,9 @@ export class NaiveRecords {
       (!linked || this.linked(tenant, linked.id, linked.label).includes(record.id)) &&
       Object.entries(where).every(([path, wanted]) =>
         valuesAt(record.doc, path).some((value) => [wanted].flat().some((one) => one === value)),
+      ) &&
+      Object.entries(atLeast).every(([path, least]) =>
+        valuesAt({ ...record.doc, ts: record.ts }, path).some((value) => typeof value === 'number' && value >= least),
       )
     );
   }

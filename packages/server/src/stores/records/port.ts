@@ -66,6 +66,8 @@ export interface RecordSearch {
   readonly keyword: string;
   /** Equality on item paths, ANDed; an array means any of. Paths lead through arrays, which match when they contain the value. */
   readonly where?: Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
+  /** Numbers on item paths, or times of the record, from here on; ANDed. */
+  readonly atLeast?: Readonly<Record<string, number>>;
   readonly status?: readonly string[];
   /** Only records linked to this one: `out` = edges from `id` to the record. */
   readonly linked?: { readonly label: string; readonly id: string; readonly direction: 'out' | 'in' };

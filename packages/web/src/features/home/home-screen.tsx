@@ -17,7 +17,7 @@ import { IngestChart, IngestLoading } from './ingest-chart.tsx';
 import { ingestDays } from './ingest-days.ts';
 import { endsAfter, overviewTiles } from './overview-tiles.ts';
 import { TenantCounts } from './tenant-counts.tsx';
-import { useCounts, useHealth, useTemplates } from './use-overview.ts';
+import { useCounts, useHealth, useImportsToday, useTemplates } from './use-overview.ts';
 
 const MONTH = 30 * 86_400_000;
 
@@ -40,14 +40,16 @@ export function HomeScreen() {
   const health = useHealth(templates.data);
   const importsRead = api.may('batch.search');
   const imports = useBatches({}, { enabled: importsRead });
+  const today = useImportsToday(importsRead);
   const batches = importsRead && !imports.error ? imports.data?.batches : [];
-  const waiting = [templates, health, counts, imports].some((query) => query.isLoading);
+  const waiting = [templates, health, counts, imports, today].some((query) => query.isLoading);
   const figures = {
     counts: counts.data,
     ownGroups: session?.user.groups?.length ?? 0,
     templates: templates.data,
     health: read(api.may('template.overview') && api.may('template.search'), health),
     imports: read(importsRead, imports),
+    today: read(importsRead, today),
     isShared,
   };
   const tiles = overviewTiles(figures, Date.now());

@@ -18,6 +18,7 @@ const whole = {
     ],
     total: 2,
   },
+  today: { imports: 1, rejecting: 1 },
 } satisfies OverviewFigures;
 
 test('[SCR-01] the overview counts documents, templates, imports, users and storage', () => {
@@ -35,11 +36,12 @@ test('[SCR-01] a figure that covers only what was read says so', () => {
     ...whole,
     counts: { ...whole.counts, templates: 900 },
     imports: { batches: [{ ts: now - hour, accepted: 5, rejected: 1 }], total: 4000 },
+    today: { imports: 1234, rejecting: 17 },
   };
   assert.deepEqual(said(overviewTiles(part, now)), [
     ['1,500', 'in the 1 index changed last'],
     ['900', '1 of the 2 changed last deployed'],
-    ['1+', '1 of the newest 1 with rejects'],
+    ['1,234', '17 with rejects'],
     ['2', '1 group'],
     ['2 KB', 'in the 1 index changed last'],
   ]);
@@ -48,7 +50,7 @@ test('[SCR-01] a figure that covers only what was read says so', () => {
 });
 
 test('[SCR-01] [SCR-18] who is told only of imports into what is shared with them reads no figure of all rows that came in', () => {
-  const shared = { ...whole, isShared: true, imports: { batches: [], total: 0 } };
+  const shared = { ...whole, isShared: true, imports: { batches: [], total: 0 }, today: { imports: 0, rejecting: 0 } };
   assert.deepEqual(said(overviewTiles(shared, now)).slice(0, 3), [
     ['1,500', ''],
     ['2', '1 deployed, 1 with changes'],
@@ -57,9 +59,16 @@ test('[SCR-01] [SCR-18] who is told only of imports into what is shared with the
 });
 
 test('[SCR-01] [APP-21] what is not read yet is blank, and what cannot be read says so', () => {
-  const nothing = { ...whole, counts: undefined, templates: undefined, health: undefined, imports: undefined };
+  const nothing = {
+    ...whole,
+    counts: undefined,
+    templates: undefined,
+    health: undefined,
+    imports: undefined,
+    today: undefined,
+  };
   assert.deepEqual(said(overviewTiles(nothing, now)), Array(5).fill(['', '']));
-  const failed = overviewTiles({ ...whole, health: 'failed', imports: undefined }, now);
+  const failed = overviewTiles({ ...whole, health: 'failed', today: undefined }, now);
   assert.deepEqual(said(failed), [
     ['–', 'Cannot be read now'],
     ['2', '1 deployed, 1 with changes'],
@@ -81,6 +90,12 @@ test('[SCR-18] [APP-21] a role finds the counts it may read, and no place of ano
     'Workspaces 1',
   ]);
   const none = Object.fromEntries(Object.keys(whole.counts).map((key) => [key, 'hidden' as const]));
-  const cluster = { ...whole, counts: { ...none, tenants: 2 }, health: 'hidden', imports: 'hidden' } as const;
+  const cluster = {
+    ...whole,
+    counts: { ...none, tenants: 2 },
+    health: 'hidden',
+    imports: 'hidden',
+    today: 'hidden',
+  } as const;
   assert.deepEqual(shown(cluster), ['Tenants 2']);
 });

@@ -22,6 +22,8 @@ export interface OverviewFigures {
     readonly batches: readonly { readonly ts: number; readonly accepted: number; readonly rejected: number }[];
     readonly total: number;
   }>;
+  /** How many imports came in since midnight, and how many of them have rejected rows. */
+  readonly today: Read<{ readonly imports: number; readonly rejecting: number }>;
 }
 
 const plural = (value: number, one: string, many = `${one}s`): string =>
@@ -48,20 +50,11 @@ function tile<T>(
   return [{ label, note: '', ...(figure === undefined ? { value: '' } : said(figure)) }];
 }
 
-function importTile({ imports, isShared }: OverviewFigures, now: number): readonly CountTile[] {
-  const midnight = new Date(now).setHours(0, 0, 0, 0);
-  const isCut = endsAfter(imports, midnight);
-  return tile('Imports today', imports, ({ batches }) => {
-    const today = batches.filter(({ ts }) => ts >= midnight);
-    const rejecting = today.filter(({ rejected }) => rejected > 0);
-    return {
-      value: `${formatCount(today.length)}${isCut ? '+' : ''}`,
-      note: isShared
-        ? 'into what is shared with you'
-        : `${formatCount(rejecting.length)}${isCut ? ` of the newest ${formatCount(today.length)}` : ''} with rejects`,
-    };
-  });
-}
+const importTile = ({ today, isShared }: OverviewFigures): readonly CountTile[] =>
+  tile('Imports today', today, ({ imports, rejecting }) => ({
+    value: formatCount(imports),
+    note: isShared ? 'into what is shared with you' : `${formatCount(rejecting)} with rejects`,
+  }));
 
 const count = (value: number): { readonly value: string } => ({ value: formatCount(value) });
 
@@ -95,7 +88,7 @@ export function overviewTiles(figures: OverviewFigures, now: number): readonly C
         ? `${formatCount(deployed.length)} of the ${formatCount(templates.length)} changed last deployed`
         : `${plural(deployed.length, 'deployed', 'deployed')}${changed > 0 ? `, ${formatCount(changed)} with changes` : ''}`,
     })),
-    ...importTile(figures, now),
+    ...importTile(figures),
     ...tile('Users', counts.users, (known) => ({
       ...count(known),
       ...(groups !== undefined && { note: plural(groups, 'group') }),

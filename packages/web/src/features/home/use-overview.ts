@@ -1,6 +1,7 @@
 import { type EndpointId, reachOf } from '@datasarana/schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Client, useApi, useSession } from '../../session/index.ts';
+import { useBatches } from '../imports/batch-calls.ts';
 import type { Figure } from './overview-tiles.ts';
 
 export interface TemplateSummary {
@@ -111,6 +112,15 @@ export function useHealth(templates: readonly TemplateSummary[] | undefined) {
     },
     refetchInterval: 20_000,
   });
+}
+
+/** How many imports came in since midnight, and how many of them have rejected rows; asked again as the list of the newest is. */
+export function useImportsToday(enabled: boolean) {
+  const since = new Date().setHours(0, 0, 0, 0);
+  const all = useBatches({ since }, { size: 0, enabled });
+  const rejecting = useBatches({ since, rejects: true }, { size: 0, enabled });
+  const data = all.data && rejecting.data && { imports: all.data.total, rejecting: rejecting.data.total };
+  return { data, error: all.error ?? rejecting.error, isLoading: all.isLoading || rejecting.isLoading };
 }
 
 export interface SavedThing {

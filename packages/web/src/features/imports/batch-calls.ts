@@ -24,6 +24,10 @@ export interface BatchFilter {
   readonly user?: string | undefined;
   /** What the name of who sent it holds. */
   readonly sender?: string | undefined;
+  /** Those that came in from then on, epoch ms. */
+  readonly since?: number | undefined;
+  /** Those with rows that are still rejected. */
+  readonly rejects?: boolean | undefined;
 }
 
 /** How many of them are asked for, and how many newer ones are passed over. */
@@ -35,12 +39,12 @@ interface BatchPage {
 
 /** Batches of the tenant, newest first; asked again while one of them runs. */
 export function useBatches(
-  { template, state, user, sender }: BatchFilter = {},
+  { template, state, user, sender, since, rejects }: BatchFilter = {},
   { from = 0, size = 200, enabled = true }: BatchPage = {},
 ) {
   const api = useApi();
   return useQuery({
-    queryKey: ['batches', template, state, user, sender, from, size],
+    queryKey: ['batches', template, state, user, sender, since, rejects, from, size],
     enabled,
     queryFn: async ({ signal }) => {
       const { data, total } = await api.call('batch.search', {
@@ -50,6 +54,8 @@ export function useBatches(
           ...(template && { template }),
           ...(state && { state }),
           ...(user && { user }),
+          ...(since !== undefined && { since }),
+          ...(rejects && { rejects }),
           ...(sender && { key: 'user_name', keyword: sender }),
         },
         signal,

@@ -29,13 +29,17 @@ export function ImportsScreen() {
   const [address, setAddress] = useAddress();
   const templates = useTemplates();
   const { template, state, user } = address;
+  const rejects = address.rows === 'rejected';
   const page = pageOfAddress(address.page);
-  const batches = useBatches({ template, state, user }, { from: page * DEFAULT_PAGE_SIZE, size: DEFAULT_PAGE_SIZE });
+  const batches = useBatches(
+    { template, state, user, rejects },
+    { from: page * DEFAULT_PAGE_SIZE, size: DEFAULT_PAGE_SIZE },
+  );
   useLastPage(page, DEFAULT_PAGE_SIZE, batches.data?.total);
   const narrow = (change: Readonly<Record<string, string | undefined>>): void =>
     setAddress({ ...change, page: undefined });
   const people = usePeople(batches.data?.batches);
-  const isFiltered = [template, state, user].some((word) => word !== undefined);
+  const isFiltered = rejects || [template, state, user].some((word) => word !== undefined);
   const go = useGo();
   const columns = useMemo(
     () => columnsFor((id) => templates.data?.find((template) => template.id === id)?.name ?? id),
@@ -77,6 +81,15 @@ export function ImportsScreen() {
           onChange={(next) => narrow({ state: next ?? undefined })}
         />
         <Select
+          aria-label="Rows"
+          placeholder="Any rows"
+          clearable
+          w={160}
+          value={rejects ? 'rejected' : null}
+          data={[{ value: 'rejected', label: 'With rejected rows' }]}
+          onChange={(next) => narrow({ rows: next ?? undefined })}
+        />
+        <Select
           aria-label="Person"
           placeholder="Anybody"
           clearable
@@ -108,7 +121,9 @@ export function ImportsScreen() {
         addressOf={(batch) => addressOf('toolkit.curation.batch', { params: { id: batch.batch } })}
         empty={
           isFiltered ? (
-            <NoMatch onClear={() => narrow({ template: undefined, state: undefined, user: undefined })}>
+            <NoMatch
+              onClear={() => narrow({ template: undefined, state: undefined, user: undefined, rows: undefined })}
+            >
               No import fits these filters.
             </NoMatch>
           ) : (

@@ -71,6 +71,11 @@ export function addFilters(to: Conditions, narrowing: Narrowing): boolean {
       selective = true;
     }
   }
+  for (const [path, least] of Object.entries(search.atLeast ?? {})) {
+    checkPath(path);
+    if (COLUMNS.has(path)) to.add(`v.${path} >= ?`, least);
+    else to.add('has_at_least(v.doc, ?, ?)', path, least);
+  }
   if (search.status)
     to.add('lower(v.status) IN (SELECT lower(value) FROM json_each(?))', JSON.stringify(search.status));
   return selective;

@@ -12,6 +12,11 @@ export function addFunctions({ db }: Connection): void {
       ? 1
       : 0;
   });
+  db.function('has_at_least', { deterministic: true }, (doc, path, least) =>
+    valuesAt(JSON.parse(String(doc)), String(path)).some((value) => typeof value === 'number' && value >= Number(least))
+      ? 1
+      : 0,
+  );
   db.function('in_columns', { deterministic: true }, (text, columns, keyword) => {
     const texts = splitSearchText(String(text));
     const wanted: number[] = JSON.parse(String(columns));

@@ -29,8 +29,8 @@ export class Totals {
     const { bucket, search } = narrowing;
     if (isUnfiltered(search)) return { total: this.tally(bucket, search), counted: true };
     const next = Number(this.#connection.get('SELECT next FROM bucket WHERE id = ?', bucket)?.next);
-    const { keys, keyword, where, status, ids, removed } = search;
-    const key = JSON.stringify([bucket, keys, keyword, where, status, ids, removed]);
+    const { keys, keyword, where, atLeast, status, ids, removed } = search;
+    const key = JSON.stringify([bucket, keys, keyword, where, atLeast, status, ids, removed]);
     const kept = this.#totals.get(key);
     // Edges change without a write to this bucket.
     if (!search.linked && kept?.next === next) return { total: kept.total, counted: true };
@@ -83,5 +83,5 @@ export class Totals {
 }
 
 /** Whether a search needs no more than the tallies for its total. */
-export const isUnfiltered = ({ keyword, where, linked, ids }: RecordSearch): boolean =>
-  keyword === '' && !linked && !ids && isDeepStrictEqual(where ?? {}, {});
+export const isUnfiltered = ({ keyword, where, atLeast, linked, ids }: RecordSearch): boolean =>
+  keyword === '' && !linked && !ids && isDeepStrictEqual({ ...where, ...atLeast }, {});
