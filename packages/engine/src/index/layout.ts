@@ -7,6 +7,7 @@ import { STORED_FIELDS, SYSTEM_FIELDS } from './system-fields.ts';
 export interface FieldColumn {
   /** Dotted path in the document: `address.city`. */
   readonly path: string;
+  /** As its values are kept and compared. */
   readonly type: FieldType;
   /** Every value is a list; its columns are DuckDB lists. */
   readonly list: boolean;
@@ -76,6 +77,8 @@ interface Numbering {
   readonly numbers: Record<string, number>;
   /** Words of texts are found. */
   readonly isSearched: boolean;
+  /** Decimals keep all digits they were given, as a template's do; those of documents have the bits of their type. */
+  readonly isExact: boolean;
 }
 
 const numberOf = (numbering: Numbering, path: string): number => {
@@ -95,6 +98,8 @@ const columnsOf = (field: FieldDefinition, base: string): readonly string[] => {
   return field.type === 'geo_point' ? [`${base}_lat`, `${base}_lon`] : [base];
 };
 
+const isShort = (type: FieldType): boolean => type === 'float' || type === 'half_float';
+
 function placeField(field: FieldDefinition, prefix: string, numbering: Numbering, inNested: boolean): FieldColumn[] {
   const path = prefix + field.name;
   const number = numberOf(numbering, path);
@@ -103,7 +108,7 @@ function placeField(field: FieldDefinition, prefix: string, numbering: Numbering
   );
   const column: FieldColumn = {
     path,
-    type: field.type,
+    type: numbering.isExact && isShort(field.type) ? 'double' : field.type,
     list: field.list === true,
     columns: columnsOf(field, `f${number}`),
     field,
@@ -130,7 +135,12 @@ export function layoutIndex(
   numbers: Readonly<Record<string, number>> = {},
   state = new IndexState(),
 ): IndexLayout {
-  const numbering: Numbering = { index: id, numbers: { ...numbers }, isSearched: definition.transit === undefined };
+  const numbering: Numbering = {
+    index: id,
+    numbers: { ...numbers },
+    isSearched: definition.transit === undefined,
+    isExact: definition.source === 'columns',
+  };
   const placed = definition.fields.flatMap((field) => placeField(field, '', numbering, false));
   const system = (definition.source === 'stored' ? STORED_FIELDS : SYSTEM_FIELDS).map(placeSystem);
   const inNested = new Set(placed.flatMap((column) => column.members));

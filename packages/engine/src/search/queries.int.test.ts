@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parseQuery, printQuery } from '@datasarana/query';
-import { field, malformed, OpenedSample } from './sample.fixture.ts';
+import { field, malformed, OpenedSample, SAMPLE } from './sample.fixture.ts';
 
 const ROWS = [
   {
@@ -379,4 +379,48 @@ test('[QRY-21] conditions hold on one object of a nested field, and on objects i
   assert.deepEqual(await nested.keys({ bool: { must_not: both(p) } }), ['b', 'c']);
   assert.deepEqual(await nested.keys({ nested: { path: 'nest1', query: { term: { 'nest1.nest2.kw2': 'p' } } } }), []);
   await nested.close();
+});
+
+test('[QRY-02] [AGG-29] a decimal of a template is found by the value it was given, whatever its type is, by its bucket and behind a page', async (t) => {
+  const fields = [
+    field('kw1', 'keyword'),
+    field('num1', 'float'),
+    field('num2', 'half_float'),
+    field('nums1', 'float', { list: true }),
+    field('nest1', 'nested', { fields: [field('num3', 'float')] }),
+  ];
+  const rows = [0.1, 1.1, -2.3, 16_777_217].map((value, i) => ({
+    kw1: 'abcd'[i] ?? '',
+    num1: value,
+    num2: i === 3 ? 100.1 : value,
+    nums1: [value, value * 100],
+    nest1: [{ num3: value }],
+  }));
+  const decimals = await OpenedSample.open(rows, { ...SAMPLE, fields });
+  t.after(() => decimals.close());
+  const found = (query: unknown) => decimals.keys(query, { sort: ['kw1'] }).then((keys) => keys.join(''));
+  for (const name of ['num1', 'nums1'])
+    for (const [i, value] of ['0.1', 1.1, -2.3, 16_777_217].entries())
+      assert.equal(await found({ term: { [name]: value } }), 'abcd'[i], `${name} ${value}`);
+  assert.equal(await found({ term: { num2: 100.1 } }), 'd');
+  assert.equal(await found({ terms: { num1: [1.1, -2.3] } }), 'bc');
+  assert.equal(await found({ query_string: { query: 'num1:0.1 OR num2:"-2.3"' } }), 'ac');
+  assert.equal(await found({ range: { num1: { lt: 0.1 } } }), 'c');
+  assert.equal(await found({ range: { num1: { gte: 0.1, lte: 1.1 } } }), 'ab');
+  assert.equal(await found({ nested: { path: 'nest1', query: { term: { 'nest1.num3': 1.1 } } } }), 'b');
+  const { aggregations } = await decimals.search({
+    size: 0,
+    aggs: { values: { terms: { field: 'num1', include: [1.1] } } },
+  });
+  assert.deepEqual(Object(aggregations?.values).buckets, [{ key: 1.1, doc_count: 1 }]);
+  const page = await decimals.search({ size: 2, sort: [{ num1: 'desc' }] });
+  assert.deepEqual(
+    page.hits.hits.map(({ sort }) => sort),
+    [[16_777_217], [1.1]],
+  );
+  const next = await decimals.search({ size: 2, sort: [{ num1: 'desc' }], search_after: [1.1] });
+  assert.deepEqual(
+    next.hits.hits.map(({ sort }) => sort),
+    [[0.1], [-2.3]],
+  );
 });
