@@ -3,7 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { arrive } from './arrive.ts';
-import { assertFits, assertPicture, assertSteady, cleanVisit, settled, type VisitOptions } from './browser.ts';
+import {
+  assertAccessible,
+  assertFits,
+  assertPicture,
+  assertSteady,
+  cleanVisit,
+  settled,
+  type VisitOptions,
+} from './browser.ts';
 import { startFilled } from './filled.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
@@ -45,6 +53,21 @@ test('[VIS-17] a search that cannot be read is told once below its bar; the tile
     });
 });
 
+test('[VIS-17] [VIS-20] fields of all tiles and their values are offered while the search of a workspace is typed', () =>
+  looking({}, '', async (page) => {
+    const search = page.getByLabel('Search in all tiles');
+    const offers = page.getByRole('listbox', { name: 'What may be meant' });
+    await search.pressSequentially('dama');
+    await offers.getByRole('option', { name: 'damage' }).first().waitFor();
+    await search.press('ArrowDown');
+    await search.press('Enter');
+    await reads(() => search.inputValue(), 'damage:');
+    await offers.getByRole('option', { name: 'Substantial' }).click();
+    await reads(() => search.inputValue(), 'damage:Substantial ');
+    await page.waitForURL(/q=damage%3ASubstantial/);
+    await assertAccessible(page);
+  }));
+
 test('[VIS-17] an address with a search that cannot be read opens the workspace without it, and says so', async () => {
   const options = { expected: /status of 400/ };
   await looking(options, `?q=${encodeURIComponent('(a')}`, async (page) => {
@@ -59,6 +82,7 @@ test('[VIS-17] [APP-21] a figure that the platform refuses says why within its s
     await looking({ width, expected: /status of 403/ }, '', async (page) => {
       const reported = page.locator('section', { has: page.getByRole('heading', { name: 'Strikes reported' }) });
       await reported.getByText('10,000', { exact: true }).waitFor();
+      await settled(page);
       await page.route('**/api/data/user?*', (route) =>
         route.fulfill({ status: 403, json: { message: 'The index is closed' } }),
       );

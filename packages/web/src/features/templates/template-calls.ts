@@ -1,7 +1,7 @@
 import type { SchemaItem } from '@datasarana/schema';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { everyPage } from '../../records/every-page.ts';
-import { useApi, useMay, useMayInGroup, useOnline } from '../../session/index.ts';
+import { type Client, useApi, useMay, useMayInGroup, useOnline } from '../../session/index.ts';
 
 /** A template as its calls answer it (TPL-11). */
 export interface TemplateRecord {
@@ -32,17 +32,23 @@ export function useTemplates() {
   });
 }
 
+/** How one template is asked for. */
+const templateQuery = (api: Client, id: string | undefined) => ({
+  queryKey: ['template', id],
+  enabled: id !== undefined && id !== '',
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+    const { data } = await api.call<TemplateRecord | null>('template.get', { params: { id: id ?? '' }, signal });
+    return data;
+  },
+});
+
 /** One template with its fields; null when there is none by that id. */
-export function useTemplate(id: string | undefined) {
+export const useTemplate = (id: string | undefined) => useQuery(templateQuery(useApi(), id));
+
+/** Those of some templates that are there and can be read. */
+export function useTemplatesOf(ids: readonly string[]): readonly TemplateRecord[] {
   const api = useApi();
-  return useQuery({
-    queryKey: ['template', id],
-    enabled: id !== undefined && id !== '',
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call<TemplateRecord | null>('template.get', { params: { id: id ?? '' }, signal });
-      return data;
-    },
-  });
+  return useQueries({ queries: ids.map((id) => templateQuery(api, id)) }).flatMap(({ data }) => data ?? []);
 }
 
 /**

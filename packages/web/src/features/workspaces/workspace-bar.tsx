@@ -1,6 +1,7 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
-import { Spacer, Toolbar } from '../../design/index.ts';
+import { OfferedText, Spacer, Toolbar } from '../../design/index.ts';
+import { part } from '../../part.tsx';
 import { DRAWING_RATES, rateOf, secondsOf } from '../../views/refresh/refresh-rates.ts';
 import { clockWords, DRAWINGS, useLooking, useRefresh, useUpdatedAt } from '../../views/refresh/use-refresh.ts';
 import { ALL_TIME } from '../../views/time/time-range.ts';
@@ -10,6 +11,13 @@ import { SearchFaultNote } from '../discover/search-note.tsx';
 import type { Sight } from './workspace-sight.ts';
 import classes from './workspaces.module.css';
 
+const WorkspaceOffers = part(
+  () => import('./workspace-offers.tsx'),
+  (module) => module.WorkspaceOffers,
+  // one can type without
+  () => null,
+);
+
 /** Views that can still be added, and what adds one. */
 interface Addable {
   readonly views: readonly { readonly id: string; readonly name: string }[];
@@ -17,6 +25,8 @@ interface Addable {
 }
 
 interface WorkspaceBarProps {
+  /** Templates that the tiles read. */
+  readonly templates: readonly string[];
   readonly sight: Sight;
   readonly onSight: (change: Partial<Sight>) => void;
   /** Why the tiles cannot be searched for the text. */
@@ -29,20 +39,21 @@ interface WorkspaceBarProps {
 const isNarrowed = ({ text, range }: Sight): boolean => text.trim() !== '' || range !== ALL_TIME;
 
 /** What all tiles share: search, time, how often they look again. */
-export function WorkspaceBar({ sight, onSight, fault, addable }: WorkspaceBarProps) {
+export function WorkspaceBar({ templates, sight, onSight, fault, addable }: WorkspaceBarProps) {
   const refresh = useRefresh(DRAWINGS, sight.every);
   const looking = useLooking(DRAWINGS);
   const updated = useUpdatedAt(DRAWINGS);
   return (
     <div className={classes.bar} data-print={isNarrowed(sight) ? undefined : 'none'}>
       <Toolbar label="Search all tiles">
-        <TextInput
+        <OfferedText
           aria-label="Search in all tiles"
           placeholder="Search in all tiles, as in Discover"
           leftSection={<IconSearch size={16} />}
           className={classes.search ?? ''}
           value={sight.text}
-          onChange={(e) => onSight({ text: e.currentTarget.value })}
+          onText={(text) => onSight({ text })}
+          offers={(to) => <WorkspaceOffers {...to} templates={templates} />}
         />
         <TimeRangePicker className={classes.range ?? ''} range={sight.range} onChange={(range) => onSight({ range })} />
         <Select

@@ -92,6 +92,11 @@ interface Draft extends LayoutHistory {
 
 const draftOf = ({ name, tiles, ts_modified }: Workspace): Draft => ({ ...historyOf(tiles), name, base: ts_modified });
 
+/** Templates that some tiles read, each once. */
+const templatesOf = (tiles: readonly Tile[], views: readonly SavedView[]): readonly string[] => [
+  ...new Set(tiles.flatMap(({ view }) => views.find(({ id }) => id === view)?.dataset ?? [])),
+];
+
 interface OpenWorkspaceProps {
   readonly workspace: Workspace;
   /** It was deleted elsewhere, or is not shared any more. */
@@ -116,6 +121,7 @@ function OpenWorkspace({ workspace, gone, views }: OpenWorkspaceProps) {
   const seen = useMemo(() => ({ text, range, every }), [text, range, every]);
   const { mine } = useWorkspaceRights(workspace);
   const tiles = draft?.tiles ?? workspace.tiles;
+  const templates = useMemo(() => templatesOf(tiles, views), [tiles, views]);
   const change = (part: Partial<Sight>): void => {
     setTouched(true);
     setAddress(addressOfSight({ ...sight, ...part }));
@@ -165,6 +171,7 @@ function OpenWorkspace({ workspace, gone, views }: OpenWorkspaceProps) {
         {!draft && <ShareButton kind="visual.workspace" id={workspace.id} name={workspace.name} mine={mine} />}
       </PageHeader>
       <WorkspaceBar
+        templates={templates}
         sight={sight}
         onSight={change}
         fault={fault}

@@ -5,10 +5,15 @@ import { type DesignField, groupable, isDate, isNumber } from '../designer-field
 import { quoted } from '../example-search.ts';
 import type { SearchPlace } from './search-place.ts';
 
+/** A field that may be meant; `template` is the one whose values are offered, where that is another than is searched. */
+export interface OfferedField extends DesignField {
+  readonly template?: string;
+}
+
 /** Whose fields and values are offered. */
 export interface SearchedTemplate {
   readonly template: string;
-  readonly fields: readonly DesignField[];
+  readonly fields: readonly OfferedField[];
   /** What narrows the records whose values are offered, beside the text. */
   readonly search: Omit<ViewSearch, 'text'>;
 }
@@ -59,7 +64,7 @@ const begins = (typed: string) => {
 };
 
 /** Fields that values can be typed of: those of objects under Nested are not found by their name. */
-export const searchable = (fields: readonly DesignField[]): readonly DesignField[] =>
+export const searchable = (fields: readonly OfferedField[]): readonly OfferedField[] =>
   fields.filter(({ nested }) => nested === undefined);
 
 /** Fields by what is typed of them, those that begin so first, and how the condition before is joined. */

@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { formatDocuments } from '../../../records/format.ts';
 import { useApi } from '../../../session/index.ts';
-import type { DesignField } from '../designer-fields.ts';
 import {
   beginningWith,
   type CountedValue,
   hasValues,
   OFFERS,
+  type OfferedField,
   type SearchedTemplate,
   type SearchOffer,
   searchable,
@@ -33,14 +33,15 @@ const NONE: readonly CountedValue[] = [];
 
 function useValues(
   place: SearchPlace | null,
-  field: DesignField | undefined,
-  { template, search }: SearchedTemplate,
+  field: OfferedField | undefined,
+  { template: searched, search }: SearchedTemplate,
 ): readonly CountedValue[] {
   const api = useApi();
   const [typed] = useDebouncedValue(place?.typed ?? '', TYPING);
   const around = { ...search, text: '' };
   const enabled = place !== null && field !== undefined && hasValues(field);
   const name = field?.name ?? '';
+  const template = field?.template ?? searched;
   const found = useQuery<readonly CountedValue[]>({
     queryKey: ['values', template, around, name, typed],
     enabled,
