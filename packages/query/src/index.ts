@@ -90,7 +90,7 @@ export { distanceMetres, METRES, readDistance } from './clauses/geo-distance.ts'
 export { type GeoPoint, readPoint } from './clauses/geo-point.ts';
 export { SHAPE_RELATIONS, type ShapeRelation } from './clauses/geo-shape.ts';
 export { decodeGeohash, encodeGeohash, GEOHASH_ALPHABET, type GeohashCell } from './clauses/geohash.ts';
-export type { IntervalFilter, IntervalMode, IntervalRule } from './clauses/intervals.ts';
+export { type IntervalFilter, type IntervalMode, type IntervalRule, soughtLetters } from './clauses/intervals.ts';
 export { type Elsewhere, fillLookups } from './clauses/lookups.ts';
 export { requiredOf, requiredWords } from './clauses/match.ts';
 export { type MinimumShouldMatch, type Operator, requiredMatches } from './clauses/matching.ts';

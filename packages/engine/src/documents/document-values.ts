@@ -26,8 +26,7 @@ function firstOf(value: Value): Value {
 export function sampleOf(value: Value): Value {
   const first = firstOf(value);
   if (!Array.isArray(value) || !isWholeNumber(first)) return first;
-  const all = value.flat(8) as readonly Value[];
-  return all.find(isDecimal) ?? first;
+  return flat(value).find(isDecimal) ?? first;
 }
 
 /** Whether a value is a number written with a fraction or an exponent. */
@@ -52,5 +51,9 @@ export function valuesOf(field: FieldMapping, value: Value): readonly Value[] {
     return [value];
   }
   if (field.type === 'geo_point') return value;
-  return value.flat(8) as readonly Value[];
+  return flat(value);
 }
+
+/** The values of lists within a list. */
+const flat = (list: readonly Value[]): readonly Value[] =>
+  list.some(Array.isArray) ? (list.flat(8) as readonly Value[]) : list;

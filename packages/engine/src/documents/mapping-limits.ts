@@ -11,10 +11,14 @@ export const MOST_DEPTH = 1000;
 export const depthLimit = (settings: Settings | undefined): number =>
   Math.min(Number(settings?.['index.mapping.depth.limit'] ?? 20), MOST_DEPTH);
 
+/** How many fields an index may have (`index.mapping.total_fields.limit`). */
+export const fieldLimit = (settings: Settings | undefined): number =>
+  Number(settings?.['index.mapping.total_fields.limit'] ?? 1000);
+
 /** @throws PlatformError for a mapping beyond what the settings of its index allow */
 export function refuseBeyondLimits({ properties }: IndexMapping, settings: Settings): void {
   const limit = (name: string, usual: number): number => Number(settings[`index.mapping.${name}.limit`] ?? usual);
-  refuseFields(properties, limit('total_fields', 1000));
+  if (countOf(properties) > fieldLimit(settings)) throw tooManyFields(fieldLimit(settings));
   refuseDepth(properties, depthLimit(settings));
   refuseNames(properties, limit('field_name_length', Number.POSITIVE_INFINITY));
   refuseNested(properties, limit('nested_fields', 50));
@@ -28,9 +32,8 @@ const countOf = (fields: Fields = {}, isCounted = (_field: FieldMapping): boolea
     0,
   );
 
-function refuseFields(fields: Fields, limit: number): void {
-  if (countOf(fields) > limit) throw illegalArgument(`Limit of total fields [${limit}] has been exceeded`);
-}
+/** The refusal of a mapping with more fields than that. */
+export const tooManyFields = (limit: number) => illegalArgument(`Limit of total fields [${limit}] has been exceeded`);
 
 function refuseDepth(fields: Fields, limit: number, prefix = '', depth = 2): void {
   for (const [name, { properties }] of Object.entries(fields)) {

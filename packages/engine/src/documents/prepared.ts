@@ -2,7 +2,7 @@ import type { IndexLayout } from '../index/layout.ts';
 import { Breath } from '../store/breath.ts';
 import { analyserIn } from './analysis.ts';
 import type { IndexMapping } from './mapping.ts';
-import { depthLimit } from './mapping-limits.ts';
+import { depthLimit, fieldLimit } from './mapping-limits.ts';
 import { normalizersOf } from './normalizers.ts';
 import type { WriteOperation } from './operation.ts';
 import { parseSource } from './parse-source.ts';
@@ -19,6 +19,7 @@ const MOST_NESTED = 10_000;
 export const rulesOf = ({ definition: { stored } }: IndexLayout): DocumentRules => ({
   nested: Number(stored?.settings['index.mapping.nested_objects.limit'] ?? MOST_NESTED),
   depth: depthLimit(stored?.settings),
+  fields: fieldLimit(stored?.settings),
   coerces: stored?.settings['index.mapping.coerce'] !== 'false',
   ignoresMalformed: stored?.settings['index.mapping.ignore_malformed'] === 'true',
   normalizers: stored === undefined ? null : normalizersOf(stored),
@@ -55,10 +56,11 @@ export class Prepared {
       const operation = operations[place];
       if (operation === undefined) continue;
       if (operation.kind !== 'index' && operation.kind !== 'create') continue;
-      const read = rows.read(operation.source) ?? readSoon(mapping, operation, rules);
-      // those behind one that brings new fields are read by another mapping
-      if (read === 'grown') break;
+      const read: ReadDocument | ShapedRow | undefined =
+        rows.read(operation.source) ?? readSoon(mapping, operation, rules);
       prepared.#read[place] = read;
+      // those behind one that brings new fields are read by another mapping
+      if (read !== undefined && 'mapping' in read && read.mapping !== mapping) break;
       if (breath.isDue) await breath.take();
     }
     return prepared;
@@ -103,15 +105,14 @@ class Rows {
   }
 }
 
-/** A document read the long way, unless it changes the mapping; one that is to be refused is so in its turn. */
+/** A document read the long way; one that is to be refused is so in its turn. */
 function readSoon(
   mapping: IndexMapping,
   operation: Extract<WriteOperation, { readonly source: string | SourceBytes }>,
   rules: DocumentRules,
-): ReadDocument | 'grown' | undefined {
+): ReadDocument | undefined {
   try {
-    const read = readDocument(mapping, parseSource(textOfSource(operation.source)), operation.id ?? '', rules);
-    return read.mapping === mapping ? read : 'grown';
+    return readDocument(mapping, parseSource(textOfSource(operation.source)), operation.id ?? '', rules);
   } catch {
     return undefined;
   }

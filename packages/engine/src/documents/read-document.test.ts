@@ -13,6 +13,7 @@ const read = (mapping: IndexMapping, text: string) =>
   readDocument(mapping, parseSource(text), '1', {
     nested: 100,
     depth: 20,
+    fields: 1000,
     coerces: true,
     ignoresMalformed: false,
     normalizers: null,
@@ -328,6 +329,14 @@ test('[IDX-09] a new field of which one object of a list holds a decimal is one 
 test('[SEC-10] lists within lists beyond all measure are refused, not an unforeseen error', () => {
   const deep = `{"a":${'['.repeat(50_000)}1${']'.repeat(50_000)}}`;
   assert.throws(() => read(NO_MAPPING, deep), PlatformError);
+});
+
+test('[SEC-10] a document that brings far more fields than its index may have is read no further', () => {
+  const keys = Array.from({ length: 11_001 }, (_, i) => `"k${i}":${i}`);
+  assert.equal(read(NO_MAPPING, `{${keys.slice(1)}}`).values.size, 11_000);
+  const refused = refusal('illegal_argument_exception', /Limit of total fields \[1000\] has been exceeded/);
+  // what would be refused for another reason behind them is not come to
+  assert.throws(() => read(NO_MAPPING, `{${keys},"_id":1}`), refused);
 });
 
 test('[SEC-10] a field may be called as a property of all objects is', () => {

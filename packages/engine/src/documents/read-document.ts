@@ -7,6 +7,7 @@ import { type DocumentValues, isDecimal, push, sampleOf, valuesOf } from './docu
 import { dynamicMapping } from './dynamic.ts';
 import { isObjectValue, type ObjectValue, shown, type Value } from './json.ts';
 import { type Dynamic, dynamicOf, type FieldMapping, GrowingMapping, type IndexMapping, mappingAt } from './mapping.ts';
+import { tooManyFields } from './mapping-limits.ts';
 import { METADATA_FIELDS } from './metadata-fields.ts';
 import { stepsOfName } from './name-steps.ts';
 import { type Normalizers, normalized } from './normalizers.ts';
@@ -26,6 +27,8 @@ export interface DocumentRules {
   readonly nested: number;
   /** How deep objects may lie within each other, the document as the first of them (`index.mapping.depth.limit`). */
   readonly depth: number;
+  /** Most fields of the index (`index.mapping.total_fields.limit`). */
+  readonly fields: number;
   /** Whether a number may be given as text, or with a fraction cut off, where its field says nothing of it (`index.mapping.coerce`). */
   readonly coerces: boolean;
   /** Whether a value that does not fit is passed over whatever its field says (`index.mapping.ignore_malformed`). */
@@ -52,6 +55,9 @@ const ownPlace = (path: string, dynamic: Dynamic, values: DocumentValues, around
   return { ...place, around: [...around, place] };
 };
 
+/** So many new fields beyond those its index may have, a document is read no further: it is refused whatever comes. */
+const FAR_BEYOND = 10_000;
+
 /** What the kept value types leave of a big text or a keyword: Lucene's longest term. */
 const LONGEST_KEYWORD = 32_766;
 
@@ -76,6 +82,7 @@ class DocumentReader {
   /** Fields the document brings, of which whole numbers alone were seen. */
   readonly #whole = new Set<string>();
   #nested = 0;
+  #brought = 0;
 
   constructor(mapping: IndexMapping, id: string, rules: DocumentRules, decimals: ReadonlySet<string>) {
     this.#grown = new GrowingMapping(mapping);
@@ -98,14 +105,14 @@ class DocumentReader {
 
   #object(document: ObjectValue, place: Place, depth: number): void {
     if (depth > this.#rules.depth) throw tooDeep(this.#rules.depth);
-    for (const [key, value] of Object.entries(document)) {
+    for (const key of Object.keys(document)) {
       const name = nameOf(key);
       if (place.path === '' && METADATA_FIELDS.has(name)) {
         throw unreadable(
           `Field [${name}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`,
         );
       }
-      this.#member(name, value, place, depth);
+      this.#member(name, document[key] ?? null, place, depth);
     }
   }
 
@@ -161,6 +168,7 @@ class DocumentReader {
       throw illegalArgument(`object field cannot contain only whitespace: ['${path}']`);
     const made = this.#made(name, path, sample, dynamic);
     if (made === null) throw strictlyUnknown(dynamic, name, place.path);
+    if (++this.#brought > this.#rules.fields + FAR_BEYOND) throw tooManyFields(this.#rules.fields);
     this.#grown.add(path, made);
     if (made.type === 'long' && !this.#decimals.has(path)) this.#whole.add(path);
     return made;
@@ -262,7 +270,8 @@ class DocumentReader {
     if (value !== null && !place.isCopy) this.#copy(field, value, place);
   }
 
-  #copy({ parameters: { copy_to: targets = [] } }: FieldMapping, value: Value, { around }: Place): void {
+  #copy({ parameters: { copy_to: targets } }: FieldMapping, value: Value, { around }: Place): void {
+    if (targets === undefined) return;
     for (const target of [targets].flat().map(String)) {
       const place = around.findLast(({ path }) => path === '' || target.startsWith(`${path}.`));
       if (place === undefined) continue;
@@ -273,7 +282,8 @@ class DocumentReader {
 
   /** Further readings of the same value. */
   #further(field: FieldMapping, path: string, value: Value, place: Place): void {
-    for (const [name, inner] of Object.entries(field.fields ?? {})) {
+    if (field.fields === undefined) return;
+    for (const [name, inner] of Object.entries(field.fields)) {
       if (inner.type === 'completion') this.#completion(inner, `${path}.${name}`, value, place);
       else this.#leaf(inner, `${path}.${name}`, field.type === 'completion' ? inputOf(value) : value, place);
     }

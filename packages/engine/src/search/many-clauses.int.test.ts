@@ -26,6 +26,20 @@ for (const field of ['k', 't'])
     assert.deepEqual(await found(3), []);
   });
 
+test('[SEC-10] the texts of one query have a million letters, each counted for every field it is looked for in', async () => {
+  const text = 'ab '.repeat(33_000);
+  const found = (query: object) => sample.search('many', { query });
+  const beyond = (clause: string) => ({ message: new RegExp(`more than 1000000 letters.*\\[${clause}\\] of \\[t\\]`) });
+  const should = (times: number, clause: object) => ({ bool: { should: Array(times).fill(clause) } });
+  const { hits } = await found(should(10, { match: { t: text } }));
+  assert.equal(hits.total.value, 0);
+  for (const kind of ['match', 'match_phrase', 'match_bool_prefix'])
+    await assert.rejects(found(should(11, { [kind]: { t: text } })), beyond(kind));
+  await assert.rejects(found(should(11, { intervals: { t: { match: { query: text } } } })), beyond('intervals'));
+  const crossing = { multi_match: { query: text, fields: ['k', 't'], type: 'cross_fields' } };
+  await assert.rejects(found(should(6, crossing)), /more than 1000000 letters.*\[multi_match\]/);
+});
+
 test('[AGG-28] [QRY-24] thousands of ranges beside each other are counted, ten thousands refused', async () => {
   const counted = async (count: number) => {
     const ranges = Array.from({ length: count }, (_, i) => ({ from: i, to: i + 2 }));

@@ -398,6 +398,15 @@ test('[SEC-10] a text that is looked for is not longer than can be cut into word
     assert.deepEqual(Object.keys(parseQuery(clause)).includes('kind'), true);
 });
 
+test('[SEC-10] the texts of all rules of intervals have a hundred thousand letters together at most', () => {
+  const asked = (times: number) => ({
+    intervals: { txt1: { any_of: { intervals: Array(times).fill({ match: { query: 'a'.repeat(10_000) } }) } } },
+  });
+  assert.equal(parseQuery(asked(10)).kind, 'intervals');
+  const expected = /query\.intervals\.txt1: expected texts of at most 100000 letters together, got 110000/;
+  assert.match(refusal(asked(11)).message, expected);
+});
+
 test('[SEC-10] texts that documents should be like have a million letters together at most', () => {
   const like = (length: number) => ({ more_like_this: { fields: ['txt1'], like: ['a'.repeat(length)], unlike: 'b' } });
   assert.equal(parseQuery(like(999_999)).kind, 'more_like_this');

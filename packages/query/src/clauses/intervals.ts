@@ -4,7 +4,7 @@ import { unsupported, wrongShape } from '../reading/refusal.ts';
 import { parseRegexp, REGEXP_FLAGS } from '../regexp/parse.ts';
 import { boostOf } from './clause.ts';
 import { type FuzzyOptions, readFuzziness, readFuzzyRest } from './fuzziness.ts';
-import { readAnalyser, readSought } from './matching.ts';
+import { MOST_LETTERS, readAnalyser, readSought } from './matching.ts';
 import { readExpression } from './regexp.ts';
 
 /** In which order words stand, and whether their stretches may share places. */
@@ -64,7 +64,18 @@ export function parseIntervals(value: unknown, path: string): IntervalsQuery {
   const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'intervals'), 'intervals');
   const { boost, _name, ...rule } = isObject(body) ? body : {};
   const fields = new Fields({ boost }, at, 'intervals');
-  return { kind: 'intervals', field, rule: readRule(rule, at, 1), boost: fields.boost() };
+  const read = readRule(rule, at, 1);
+  const letters = soughtLetters(read);
+  if (letters > MOST_LETTERS) throw wrongShape(at, `texts of at most ${MOST_LETTERS} letters together`, letters);
+  return { kind: 'intervals', field, rule: read, boost: fields.boost() };
+}
+
+/** How many letters the texts of a rule have whose words are looked for, those of the rules it is made of and filtered by too. */
+export function soughtLetters(rule: IntervalRule): number {
+  const filter = 'filter' in rule && rule.filter !== undefined ? soughtLetters(rule.filter.rule) : 0;
+  if (rule.kind === 'match') return rule.query.length + filter;
+  if (rule.kind !== 'all_of' && rule.kind !== 'any_of') return 0;
+  return rule.intervals.reduce((sum, each) => sum + soughtLetters(each), filter);
 }
 
 /** `{name: body}` of one rule. */

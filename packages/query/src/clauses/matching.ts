@@ -10,7 +10,7 @@ export const readOperator = (fields: Fields, name: string): Operator =>
   fields.choice(name, OPERATORS, 'org.opensearch.index.query.Operator') ?? 'or';
 
 /** Cutting so many letters into words takes some tenths of a second, for which all others wait. */
-const MOST_LETTERS = 100_000;
+export const MOST_LETTERS = 100_000;
 
 /** A value whose words are looked for. @throws PlatformError for a text that is too long to be cut while others wait */
 export function readSought(value: unknown, path: string): Scalar {

@@ -133,10 +133,14 @@ test('[QRY-21] a broken text says where', () => {
   assert.throws(() => dsl('"a'), /the quotation mark is not closed/);
 });
 
-test('[SEC-10] a text of more than a million characters is refused, whatever it is made of', () => {
+test('[SEC-10] a text of more than a hundred thousand characters is refused, whatever it is made of', () => {
   for (const unit of ['a', '*', '"a', '\\a', '/'])
-    assert.throws(() => dsl(unit.repeat(20_000_000 / unit.length)), /20000000 characters, more than the 1000000/, unit);
-  assert.doesNotThrow(() => dsl('a'.repeat(1_000_000)));
+    assert.throws(
+      () => dsl(unit.repeat(20_000_000 / unit.length)),
+      /20000000 characters, more than the 100000 that/,
+      unit,
+    );
+  assert.doesNotThrow(() => dsl('a'.repeat(100_000)));
 });
 
 test('[QRY-21] any text either parses or is refused as the caller’s error', () => {

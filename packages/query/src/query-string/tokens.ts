@@ -37,7 +37,7 @@ const BARE = /[-+!](?=[ \t\n\r\u3000])/y;
 const HAS_WILDCARD = /(?:^|[^\\])(?:\\\\)*[*?]/;
 
 /** Characters of a search. */
-const LONGEST = 1_000_000;
+const LONGEST = 100_000;
 
 /** Cuts search text into the tokens of Lucene's classic grammar. */
 export function tokenise(text: string, path: string): readonly SearchToken[] {

@@ -2,6 +2,7 @@ import type { NamedAnalysers, Query, SearchableField } from '@datasarana/query';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import type { Condition } from '../condition.ts';
 import type { FieldSource } from '../index-fields.ts';
+import type { SoughtLetters } from './sought-letters.ts';
 
 /** What a clause knows while it becomes a condition on one index. */
 export interface ClauseContext {
@@ -16,6 +17,8 @@ export interface ClauseContext {
   readonly now: number;
   /** The nested field whose objects the clause is about; null = the documents themselves. */
   readonly inside: FieldColumn | null;
+  /** What the texts of the whole query amount to. */
+  readonly sought: SoughtLetters;
   /** What the clauses around will multiply the score by. */
   readonly outer: number;
   /** What a clause inside means; `boost` is what this one multiplies its score by. */

@@ -26,6 +26,7 @@ export function crossFields(node: MultiMatch, fields: readonly WeightedField[], 
   for (const { field, boost } of fields.toSorted((a, b) => (a.field < b.field ? -1 : 1))) {
     const source = context.field(field);
     if (source === null) continue;
+    context.sought.add(String(node.query).length, 'multi_match', field);
     const analyser = context.analyser(node.analyser) ?? searchAnalyserOf(source);
     // fields that were read from a file have an object each
     const name = JSON.stringify(analyser);

@@ -36,6 +36,7 @@ import { queryString } from './query-string.ts';
 import { range } from './range.ts';
 import { regexp } from './regexp.ts';
 import { simpleQueryString } from './simple-query-string.ts';
+import { lettersOf, SoughtLetters } from './sought-letters.ts';
 import { SPANS } from './spans.ts';
 import { term } from './term.ts';
 import { terms } from './terms.ts';
@@ -90,6 +91,7 @@ export function conditionOf(query: Query, layout: IndexLayout, now: number): Con
       searchable: () => searchableFields(layout),
       analyser: analysersOf(layout),
       inside: null,
+      sought: new SoughtLetters(),
       outer: 1,
     }),
   );
@@ -128,6 +130,7 @@ function refusing<T>(layout: IndexLayout, work: () => T): T {
 
 function conditionIn(query: Query, surroundings: Omit<ClauseContext, 'condition' | 'within'>): Condition {
   refuseUnknownAnalyser(query, surroundings);
+  if ('field' in query) surroundings.sought.add(lettersOf(query), query.kind, query.field);
   const context: ClauseContext = {
     ...surroundings,
     ...(LOOKS_UP.has(query.kind) && { field: searchedBy(query, surroundings) }),
