@@ -106,6 +106,39 @@ test('[SRC-34] numbers in a column that is called as codes are stay as they are 
   assert.equal(of('zip', ['10115'], [ValueType.Integer])?.value_type, ValueType.Integer, 'the source says so');
 });
 
+test('[SRC-34] digits that a formula or an apostrophe keeps as text are codes, which a function takes out of it', () => {
+  for (const values of [
+    ['="00123"', '="00124"', ''],
+    ["'01067", "'+49 30 1"],
+    ['00123', '="00124"'],
+  ]) {
+    const [guess] = guessColumns(
+      ['code'],
+      values.map((value) => [value]),
+    );
+    assert.deepEqual([guess?.value_type, guess?.transforms?.length], [ValueType.Keyword, 1], `${values}`);
+    const apply = compileTransforms(guess?.transforms ?? []);
+    const made = values.map((value) => apply(value, () => undefined));
+    assert.ok(
+      made.every((value) => !/[='"]/.test(value ?? '')),
+      `${made}`,
+    );
+  }
+  for (const values of [
+    ["'s-Gravenhage", "'t Hooge"],
+    ["'90s'", 'x'],
+    ['="a"&B1', 'x'],
+  ])
+    assert.equal(
+      guessColumns(
+        ['txt'],
+        values.map((value) => [value]),
+      )[0]?.transforms,
+      undefined,
+      `${values}`,
+    );
+});
+
 test('[SRC-34] one yes/no word alone may be a code: it is guessed with doubt, a letter as it stands, and told', () => {
   const { value_type, confidence, reason = '' } = guessOf(['ja', 'ja']) ?? {};
   assert.deepEqual([value_type, confidence], [ValueType.Boolean, 0.6]);

@@ -8,6 +8,7 @@ import { GAP, IS_GAP, IS_SURE_GAP, SURE_GAP } from './gaps.ts';
 import { guessAccounts } from './guess-accounts.ts';
 import { guessCodeNumbers } from './guess-code.ts';
 import { guessEasternDate } from './guess-eastern-date.ts';
+import { guessKeptText } from './guess-kept-text.ts';
 import { guessMessage } from './guess-message.ts';
 import { guessAnyNumber, guessAsCommas, guessNumberOf, isLikeNumber } from './guess-number.ts';
 import {
@@ -103,6 +104,7 @@ function guessType(name: string, values: readonly string[]): Guess {
     return { value_type: ValueType.Keyword, confidence: 0.1, reason: 'No sampled row has a value.' };
   }
   return (
+    guessKeptText(values) ??
     guessValue(name, values) ??
     guessWithGaps(name, values) ??
     guessShape(values, guessText) ??

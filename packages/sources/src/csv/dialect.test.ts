@@ -19,6 +19,13 @@ test('[SRC-26] semicolons within cells between commas are no delimiter', () => {
     assert.equal(detectDelimiter(text), ',', text);
 });
 
+test('[SRC-26] a tab in each row, equally many, is no letter of cells with commas', () => {
+  const text = 'freq,unit,geo\\TIME\t2022 \t2023 \nA,NR,AT\t4553444 b\t4603400 p\nA,NR,BE\t: \t5950000 \n';
+  assert.equal(detectDelimiter(text), '\t');
+  assert.equal(detectDelimiter('a,b\n1,x\ty\n2,z\tw\n'), ',');
+  assert.equal(detectDelimiter('a,b\n"1\t","2\t"\n"3\t","4\t"\n'), ',');
+});
+
 test('[SRC-26] carets, tildes and control-A are delimiters where no usual one cuts the rows, and they cut each alike', () => {
   for (const sign of ['^', '~', '\u0001']) {
     const text = `code${sign}txt1${sign}num1\nA${sign}Meier, Anna${sign}1\nB${sign}x; y${sign}2\n`;

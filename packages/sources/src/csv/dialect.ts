@@ -45,12 +45,13 @@ export function sepLine(text: string): { readonly delimiter: Delimiter; readonly
 
 /**
  * Finds the delimiter of a sample: the one that cuts most rows into as many cells as the first row has, with at least two
- * cells; more cells win among equals. Commas within the numbers of rows cut by semicolons are none. Where no usual one does, it is the
+ * cells; more cells win among equals. Commas within the numbers of rows cut by semicolons are none, nor those within cells of rows that tabs cut alike. Where no usual one does, it is the
  * rare one that cuts every row into as many cells. A text that no delimiter cuts is a single column, read with a comma.
  */
 export function detectDelimiter(sample: string): Delimiter {
   const best = bestOf(sample);
-  return best === ',' && areDecimals(sample) ? ';' : best;
+  if (best !== ',') return best;
+  return areDecimals(sample) ? ';' : cutsEvery(sample, '\t') ? '\t' : best;
 }
 
 function bestOf(sample: string): Delimiter {
@@ -110,7 +111,7 @@ function cutsEvery(sample: string, delimiter: Delimiter): boolean {
   const { rows } = splitRows(sample, delimiter, ROWS_LOOKED_AT);
   const width = rows[0]?.length ?? 0;
   const whole = rows.length > 2 ? rows.slice(0, -1) : rows;
-  const least = delimiter === '\u0001' ? 2 : CELLS_OF_RARE;
+  const least = delimiter === '\u0001' || delimiter === '\t' ? 2 : CELLS_OF_RARE;
   return width >= least && rows.length > 1 && whole.every((row) => row.length === width);
 }
 

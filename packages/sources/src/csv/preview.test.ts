@@ -163,6 +163,10 @@ test('[SRC-24] a first line that holds the \\N of a database is a row, and below
   const logger =
     '"TOA5","CR1000","x","12345"\n"TIMESTAMP","RECORD","AirTC"\n"TS","RN","Deg C"\n"2024-01-31 00:00:00",0,1.5\n';
   assert.equal(likely(logger), 2);
+  const booked = '"EXTF";700;21;"Buchungsstapel";13;20240201\nUmsatz;WKZ;Konto\n1234,50;"EUR";10000\n';
+  assert.equal(likely(booked), 2, 'DATEV');
+  const run = '[Header],,\nDate,1/31/2024,\n[Data],,\nSample_ID,index,Lane\nS1,ATC,1\nS2,ACA,2\n';
+  assert.equal(likely(run), 4, 'sections of an instrument');
   const annotated = '#group,false,true\n#datatype,string,double\n#default,mean,\n,result,_value\n,,1.5\n,,2.5\n';
   assert.equal(likely(annotated), 4);
 });

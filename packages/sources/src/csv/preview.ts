@@ -117,8 +117,10 @@ function likelyLine(text: string, split: SplitRows, { delimiter, escapes }: Dial
 }
 
 const LINES_ABOVE = 10;
-/** Begins the line that tells of the logger, above the names, in files of Campbell Scientific. */
-const OF_LOGGER = 'TOA5';
+/** Begin the line above the names: of the logger in files of Campbell Scientific, of the client in those of DATEV. */
+const ABOVE_NAMES: ReadonlySet<string> = new Set(['TOA5', 'EXTF', 'DTVF']);
+/** Stands alone above the names in what instruments write in sections. */
+const SECTION_OF_ROWS = /^\[data\]$/i;
 
 /** A line above the names in CSV of InfluxDB, which says what the columns hold. */
 const isAnnotation = ([first = '']: readonly string[]): boolean => /^#(?:group|datatype|default)$/.test(first);
@@ -129,7 +131,9 @@ const isAnnotation = ([first = '']: readonly string[]): boolean => /^#(?:group|d
  */
 function betterHeader(text: string, { rows, lines }: ReturnType<typeof splitRows>): number | null {
   const [header = [], ...body] = rows;
-  if (header[0] === OF_LOGGER) return lines[1] ?? null;
+  if (ABOVE_NAMES.has(header[0] ?? '')) return lines[1] ?? null;
+  const section = rows.findIndex(([first = '', ...more]) => SECTION_OF_ROWS.test(first) && more.join('') === '');
+  if (section >= 0) return lines[section + 1] ?? null;
   if (isAnnotation(header)) return lines[rows.findIndex((row) => !isAnnotation(row))] ?? null;
   const at = likelyHeader(header, body);
   if (at !== null) return lines[at + 1] ?? null;

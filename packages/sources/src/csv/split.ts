@@ -2,7 +2,7 @@ import type { SetAside } from '../rows/row-reader.ts';
 
 /** Why a line with broken quotes is no row. */
 export const QUOTE_FAULTS = {
-  open: 'A quote is opened in this line and never closed.',
+  open: 'A quote is opened in this line and never closed. Add the one that ends its cell; one that is a letter is doubled in a cell in quotes ("5"" pipe").',
   after: 'Text stands after a closing quote. Double the quotes inside the cell.',
   escaped:
     'A backslash stands before a quote, which ends the cell all the same. Read the file with backslashes as escapes (enclosed), or double the quotes inside the cell ("").',

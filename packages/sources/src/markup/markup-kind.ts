@@ -8,6 +8,8 @@ const XML_WORKBOOK = /^<(?:\w+:)?Workbook\b[^>]*urn:schemas-microsoft-com:office
 
 const PLACES = /^<(?:\w+:)?(?:gpx|kml)[\s>]/;
 
+const DRAWING = /^(?:<!doctype\s+svg|<svg[\s>])/i;
+
 /** Tells text with tags by its beginning; null for other text. */
 export function markupKind(text: string): MarkupKind | null {
   if (/^MIME-Version:\s*1\.0/i.test(text)) return 'archive';
@@ -16,5 +18,5 @@ export function markupKind(text: string): MarkupKind | null {
   if (HTML.test(root)) return 'html';
   if (XML_WORKBOOK.test(root)) return 'workbook';
   if (PLACES.test(root)) return 'places';
-  return text.startsWith('<?xml') ? 'xml' : null;
+  return text.startsWith('<?xml') || DRAWING.test(root) ? 'xml' : null;
 }

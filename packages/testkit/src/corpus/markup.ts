@@ -84,5 +84,10 @@ export const MARKUP: readonly UglyFile[] = [
     1,
   ),
   refused('excel 2003 without a cell.xls', sheets(['Data', row('')]), /No sheet of the workbook has a cell/),
+  refused(
+    'drawing.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>\n',
+    /is XML, which is not read/,
+  ),
   refused('other.xml', '<?xml version="1.0"?>\n<rss><item/></rss>', /is XML, which is not read/),
 ];
