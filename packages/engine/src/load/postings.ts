@@ -1,5 +1,6 @@
 import type { AnyAnalyser } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { TextPacker } from '../documents/words/packed-texts.ts';
 import { writePacked, writeSegment } from '../documents/words/write-segment.ts';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
 import { name as nameOf, type Sql, sql, whole } from '../search/sql.ts';
@@ -38,6 +39,7 @@ export async function indexText(
   if (columns.length === 0) return segment;
   let next = segment;
   const texts = columns.map((column) => textOf(column).text);
+  const packer = new TextPacker();
   for (const part of await piecesOf(connection, layout.docs, range, texts, most)) {
     if (isFew(part)) {
       if (await indexFew(connection, layout, columns, part, next)) next++;
@@ -46,7 +48,7 @@ export async function indexText(
     let any = false;
     for (const column of columns) {
       signal?.throwIfAborted();
-      any = (await indexColumn(connection, layout, column, part, next)) || any;
+      any = (await indexColumn({ connection, layout, packer }, column, part, next)) || any;
     }
     if (any) next++;
     await letGoOfPages(connection);
@@ -54,9 +56,14 @@ export async function indexText(
   return next;
 }
 
+interface Indexing {
+  readonly connection: DuckDBConnection;
+  readonly layout: IndexLayout;
+  readonly packer: TextPacker;
+}
+
 async function indexColumn(
-  connection: DuckDBConnection,
-  { docs }: IndexLayout,
+  { connection, layout: { docs }, packer }: Indexing,
   column: FieldColumn,
   range: Piece,
   segment: number,
@@ -68,7 +75,8 @@ async function indexColumn(
     WHERE _doc >= ${whole(range.from)} AND _doc < ${whole(range.to)} AND ${valueIn(column)} IS NOT NULL`;
   // entries of a list that are words each must not be joined
   const isJoined = !(column.list && analyser === 'keyword');
-  const shared = isJoined ? await sharedPostings({ connection, rows: rowsOf(textOf(column)), range }, analyser) : null;
+  const texts = { connection, rows: rowsOf(textOf(column)), range };
+  const shared = isJoined ? await sharedPostings(texts, analyser, packer) : null;
   const place = { connection, table, segment };
   if (shared !== null) {
     if (shared.documents > 0) await writePacked(place, shared);

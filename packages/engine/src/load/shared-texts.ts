@@ -1,7 +1,7 @@
 import type { AnyAnalyser } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { FieldWords } from '../documents/words/field-words.ts';
-import { type PackedSegment, PackedTexts } from '../documents/words/packed-texts.ts';
+import type { PackedSegment, TextPacker } from '../documents/words/packed-texts.ts';
 import type { SegmentSpan } from '../documents/words/segment.ts';
 import { firstsOf } from '../documents/words/together.ts';
 import type { PackedTerms } from '../documents/words/write-segment.ts';
@@ -32,11 +32,12 @@ export interface TextsOfField {
  * The postings of texts that many documents share (names, places, kinds). Each is cut once, and its words are packed for its
  * documents here, which takes a quarter of the processor time DuckDB needs to gather them word by word, and no more
  * than one thread.
- * @returns null when too many texts differ
+ * @returns null when too many texts differ; what is packed is good until the packer begins anew
  */
 export async function sharedPostings(
   texts: TextsOfField,
   analyser: AnyAnalyser,
+  packer: TextPacker,
 ): Promise<(SegmentSpan & { readonly terms: readonly PackedTerms[] }) | null> {
   const different = await differentTexts(texts);
   if (different === null) return null;
@@ -48,7 +49,8 @@ export async function sharedPostings(
   }
   // where few texts differ, they are looked into themselves for where words stand
   const { cut, together } = firstsOf(words.cut);
-  const packed = await packedOf(texts, different.shift, new PackedTexts({ cut, keys: different.keys }, texts.range));
+  packer.begin({ cut, keys: different.keys }, texts.range);
+  const packed = await packedOf(texts, different.shift, packer);
   const terms = packed.terms.map(({ term, ...rest }) => ({
     names: [cut.terms[term] ?? '', ...(together.get(term) ?? [])],
     ...rest,
@@ -82,10 +84,10 @@ async function differentTexts({ connection, rows }: TextsOfField): Promise<Diffe
 }
 
 /** Tells which documents of the range have which text. */
-async function packedOf({ connection, rows }: TextsOfField, shift: number, texts: PackedTexts): Promise<PackedSegment> {
+async function packedOf({ connection, rows }: TextsOfField, shift: number, packer: TextPacker): Promise<PackedSegment> {
   const key = sql`((hash(text) >> ${whole(shift)}) & ${whole(MASK)})::INTEGER`;
   for (const chunk of await chunksOf(connection, sql`SELECT doc, ${key} FROM (${rows})`)) {
-    texts.take(integersOf(chunk.getColumnVector(0)), integersOf(chunk.getColumnVector(1)), chunk.rowCount);
+    packer.take(integersOf(chunk.getColumnVector(0)), integersOf(chunk.getColumnVector(1)), chunk.rowCount);
   }
-  return texts.pack();
+  return packer.pack();
 }

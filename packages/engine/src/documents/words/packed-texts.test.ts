@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { PackedTexts } from './packed-texts.ts';
+import { TextPacker } from './packed-texts.ts';
 import { WordPacker } from './packed-words.ts';
 import { type CutTexts, countOut, documentsWithTexts } from './segment.ts';
 
@@ -43,23 +43,25 @@ function expected(given: Given) {
   return { documents: made.documents, span: made.span, terms: terms.filter(({ words }) => words > 0) };
 }
 
+const packer = new TextPacker();
+
 /** The same, documents given a thousand at a time in an order of their own; those without a text are left out or have a key of none. */
 function told(given: Given) {
   const { keys, held, from } = given;
-  const packed = new PackedTexts({ cut: cutOf(given), keys }, { from, to: from + held.length });
+  packer.begin({ cut: cutOf(given), keys }, { from, to: from + held.length });
   const documents = held
     .map((text, i) => ({ doc: from + i, key: keys[text] ?? 2 ** 31 - 1 }))
     .filter(({ doc, key }) => key < 2 ** 31 - 1 || doc % 2 === 0)
     .toSorted((a, b) => ((a.doc * 7) % 5) - ((b.doc * 7) % 5));
   for (let at = 0; at < documents.length; at += 5000) {
     const some = documents.slice(at, at + 5000);
-    packed.take(
+    packer.take(
       Int32Array.from(some, ({ doc }) => doc),
       Int32Array.from(some, ({ key }) => key),
       some.length,
     );
   }
-  const { terms, ...rest } = packed.pack();
+  const { terms, ...rest } = packer.pack();
   return {
     ...rest,
     terms: terms.map(({ rows, ...term }) => ({

@@ -68,26 +68,35 @@ let module: WebAssembly.Module | undefined;
  * Packs the words of texts for all documents that have them, by packed-texts.wasm. `WordPacker` makes the same of what `countOut` writes out;
  * here a document goes straight to where the rows of its terms end, which takes a third of the time, and no million times to be fast.
  */
-export class PackedTexts {
-  readonly #machine: Machine & Numbers;
-  readonly #texts: KeyedTexts;
-  readonly #documents: number;
+export class TextPacker {
+  #made: (Machine & Numbers) | null = null;
+  #texts: KeyedTexts | null = null;
+  #documents = 0;
   #end = 0;
 
-  /** For documents from `from` on, `to` is exclusive. */
-  constructor(texts: KeyedTexts, { from, to }: { readonly from: number; readonly to: number }) {
+  /** Only made when there is something to pack. */
+  get #machine(): Machine & Numbers {
     module ??= new WebAssembly.Module(readFileSync(new URL('packed-texts.wasm', import.meta.url)));
-    this.#machine = new WebAssembly.Instance(module).exports as unknown as Machine & Numbers;
+    this.#made ??= new WebAssembly.Instance(module).exports as unknown as Machine & Numbers;
+    return this.#made;
+  }
+
+  /** Begins with documents from `from` on, `to` is exclusive; what was packed before is written over. */
+  begin(texts: KeyedTexts, { from, to }: { readonly from: number; readonly to: number }): void {
     this.#texts = texts;
     this.#documents = to - from;
-    const { docs, keys, held, times, from: first } = this.#machine;
+    this.#end = 0;
+    const { docs, keys, held, times, documents, first, last, from: begin } = this.#machine;
     docs.value = this.#room(AT_ONCE * INTEGER);
     keys.value = this.#room(AT_ONCE * INTEGER);
-    first.value = from;
     times.value = this.#room(texts.keys.length * INTEGER);
-    this.#knowKeys();
+    this.#knowKeys(texts);
     held.value = this.#room(this.#documents * INTEGER);
-    this.#bytes.fill(0xff, held.value, this.#end);
+    this.#bytes.fill(0, times.value, times.value + texts.keys.length * INTEGER).fill(0xff, held.value, this.#end);
+    begin.value = from;
+    documents.value = 0;
+    first.value = -1;
+    last.value = -1;
   }
 
   /** Notes which texts `count` documents have; no document may be given twice. Those of an unknown key have none. */
@@ -101,12 +110,13 @@ export class PackedTexts {
     }
   }
 
-  /** Their words; the bytes are good as long as this is kept. Nothing may be taken afterwards. */
+  /** Their words, good until the next `begin`. */
   pack(): PackedSegment {
-    const words = this.#layOut();
+    if (this.#texts === null) throw new Error('No texts were begun with');
+    const words = this.#layOut(this.#texts);
     this.#machine.pack(this.#documents);
     const { documents, first, last } = this.#machine;
-    const terms = this.#rows().map((rows, term) => ({ term, rows, words: words[term] ?? 0 }));
+    const terms = this.#rows(this.#texts).map((rows, term) => ({ term, rows, words: words[term] ?? 0 }));
     return {
       documents: documents.value,
       span: [first.value, last.value],
@@ -122,7 +132,7 @@ export class PackedTexts {
     return new Int32Array(this.#machine.memory.buffer, at, count);
   }
 
-  /** Where so many bytes may stand; each is 0. */
+  /** Where so many bytes may stand. */
   #room(bytes: number): number {
     const at = this.#end;
     this.#end = at + Math.ceil(bytes / INTEGER) * INTEGER;
@@ -132,8 +142,7 @@ export class PackedTexts {
     return at;
   }
 
-  #knowKeys(): void {
-    const { keys } = this.#texts;
+  #knowKeys({ keys }: KeyedTexts): void {
     const { slots, mask } = this.#machine;
     const size = 2 ** Math.ceil(Math.log2(Math.max(1, keys.length) * 4));
     slots.value = this.#room(size * SLOT);
@@ -148,8 +157,7 @@ export class PackedTexts {
   }
 
   /** Lays out the words of the texts and the room each term takes at most. @returns how often each term occurs */
-  #layOut(): Int32Array {
-    const { cut, keys } = this.#texts;
+  #layOut({ cut, keys }: KeyedTexts): Int32Array {
     const { texts, norms, terms, termsEnd, rows, rowsEnd, rowBytes, times } = this.#machine;
     const pairs = pairsOf(cut);
     texts.value = this.#room((keys.length + 1) * INTEGER);
@@ -172,15 +180,15 @@ export class PackedTexts {
     rowBytes.value = ROW_BYTES;
     const begin = most.map(({ bytes }) => this.#room(bytes));
     const places = this.#integers(terms.value, (cut.terms.length * TERM) / INTEGER);
-    for (const [term, at] of begin.entries()) places.set([at, at], (term * TERM) / INTEGER);
+    for (const [term, at] of begin.entries()) places.set([at, at, 0, 0, 0], (term * TERM) / INTEGER);
     return counts.words;
   }
 
   /** Those of each term, in order. */
-  #rows(): readonly (readonly PackedTerm[])[] {
+  #rows({ cut }: KeyedTexts): readonly (readonly PackedTerm[])[] {
     const { terms, rows, rowsEnd } = this.#machine;
     const bytes = this.#bytes;
-    const all = this.#texts.cut.terms.map((): PackedTerm[] => []);
+    const all = cut.terms.map((): PackedTerm[] => []);
     const told = this.#integers(rows.value, (rowsEnd.value - rows.value) / INTEGER);
     for (let at = 0; at < told.length; at += ROW / INTEGER) {
       const [place = 0, start, end, documents = 0] = told.subarray(at, at + ROW / INTEGER);

@@ -106,7 +106,7 @@
 
   ;; Packs a document of a term, which it has so often.
   (func $add (param $term i32) (param $often i32) (param $doc i32) (param $norm i32)
-    (local $at i32) (local $documents i32) (local $flags i32)
+    (local $at i32) (local $documents i32) (local $flags i32) (local $step i32)
     (local.set $at (i32.load offset=4 (local.get $term)))
     (local.set $documents (i32.load offset=8 (local.get $term)))
     (if (i32.ge_u (i32.sub (local.get $at) (i32.load (local.get $term))) (global.get $rowBytes))
@@ -118,12 +118,25 @@
       (then
         (if (i32.eq (local.get $norm) (i32.load offset=16 (local.get $term)))
           (then (local.set $flags (i32.or (local.get $flags) (i32.const 2)))))
-        (local.set $at
-          (call $number
-            (local.get $at)
-            (i32.or
-              (i32.shl (i32.sub (local.get $doc) (i32.load offset=12 (local.get $term))) (i32.const 2))
-              (local.get $flags)))))
+        (local.set $step
+          (i32.or
+            (i32.shl (i32.sub (local.get $doc) (i32.load offset=12 (local.get $term))) (i32.const 2))
+            (local.get $flags)))
+        ;; as most are: in one byte or two
+        (if (i32.lt_u (local.get $step) (i32.const 0x80))
+          (then
+            (i32.store8 (local.get $at) (local.get $step))
+            (local.set $at (i32.add (local.get $at) (i32.const 1))))
+          (else
+            (if (i32.lt_u (local.get $step) (i32.const 0x4000))
+              (then
+                (i32.store16
+                  (local.get $at)
+                  (i32.or
+                    (i32.or (i32.and (local.get $step) (i32.const 0x7f)) (i32.const 0x80))
+                    (i32.shl (i32.shr_u (local.get $step) (i32.const 7)) (i32.const 8))))
+                (local.set $at (i32.add (local.get $at) (i32.const 2))))
+              (else (local.set $at (call $number (local.get $at) (local.get $step))))))))
       (else
         (local.set $at (call $number (call $number (local.get $at) (local.get $flags)) (local.get $doc)))))
     (if (i32.gt_u (local.get $often) (i32.const 1))
