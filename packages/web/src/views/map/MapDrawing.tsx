@@ -17,6 +17,7 @@ import classes from '../views.module.css';
 import { basemapStyle, FIRST_LABEL } from './basemap-style.ts';
 import type { Bounds } from './bounds.ts';
 import { drawOnce, fitTo, wholeWorld } from './camera.ts';
+import { drawnPlace } from './drawn-place.ts';
 import type { MapData } from './map-data.ts';
 import { mapPicture } from './map-picture.ts';
 import { DEFAULT_CENTRE, DEFAULT_ZOOM } from './zoom.ts';
@@ -222,6 +223,7 @@ function show(drawing: MapLibre, data: MapData): void {
     ...data.places,
     features: data.places.features.map((feature) => ({
       ...feature,
+      geometry: drawnPlace(feature.geometry),
       properties: { ...feature.properties, share: data.grid ? Number(feature.properties?.count ?? 0) / most : 0 },
     })),
   });
