@@ -287,6 +287,52 @@ test('[QRY-21] what is not strict reads numbers without all of their digits, and
   assert.equal(day('week_date', '2024-W9-4'), '2024-02-29T00:00:00');
 });
 
+test('[IDX-09] [QRY-21] a year has as many digits as its format reads in OpenSearch', () => {
+  const day = (format: string, text: string) => {
+    const moment = dateFormat(format).read(text, UTC, false);
+    return moment === null ? null : new Date(moment).toISOString().replace('T00:00:00.000Z', '');
+  };
+  // rows of digits are no years of their own
+  for (const format of ['date', 'strict_date', 'strict_year', 'strict_year_month_day', 'strict_weekyear', 'yyyy'])
+    assert.equal(day(format, '20240229'), null, format);
+  for (const format of ['basic_ordinal_date', 'uuuuDDD']) assert.equal(day(format, '20240229'), null, format);
+  assert.equal(day('basic_date', '1709164800123'), null);
+  assert.equal(day('basic_date', '2024029'), '2024-02-09');
+  for (const format of ['year', 'date']) assert.equal(day(format, '1709164800'), null, format);
+  assert.equal(day('year', '20240'), '+020240-01-01');
+  for (const format of ['strict_date', 'uuuu-MM-dd', 'yyyy-MM-dd']) {
+    assert.equal(day(format, '12024-01-05'), null, format);
+    assert.equal(day(format, '+12024-01-05'), '+012024-01-05', format);
+    assert.equal(day(format, '+2024-01-05'), null, format);
+  }
+  assert.equal(day('date', '12024-01-05'), '+012024-01-05');
+  for (const format of ['date', 'year_month_day', 'uuuu-MM-dd'])
+    assert.equal(day(format, '-0001-01-05'), '-000001-01-05', format);
+  assert.equal(day('strict_date_optional_time', '-0000-01-05'), null);
+  assert.equal(day('week_year', '2024'), '2024-01-01');
+  assert.equal(day('date_time', '2024-2-9T10:11Z'), '2024-02-09T10:11:00.000Z');
+});
+
+test('[QRY-21] a day its month does not have is the last of it where it is rounded up', () => {
+  const up = (text: string, format?: string) => read(text, { roundUp: true, ...(format && { format }) });
+  assert.equal(up('2024-02-31'), '2024-02-29T23:59:59.999Z');
+  assert.equal(up('2023-02-29T10'), '2023-02-28T10:59:59.999Z');
+  assert.equal(up('31/04/2024', 'dd/MM/yyyy'), '2024-04-30T23:59:59.999Z');
+  for (const text of ['2024-02-32', '2024-13-01', '2024-02-00']) assert.throws(() => up(text), /failed to parse/, text);
+  assert.throws(() => read('2024-02-31'), /failed to parse/);
+});
+
+test('[SEC-05] a format without a pattern, or with signs that mean nothing in one, is refused', () => {
+  const refused: Readonly<Record<string, RegExp>> = {
+    '': /No date pattern provided/,
+    '||yyyy': /empty element in multi date format pattern: \|\|yyyy/,
+    'yyyy||': /empty element/,
+    'yyyy{': /reserved character: '\{'/,
+    'yyyy#': /reserved character: '#'/,
+  };
+  for (const [format, reason] of Object.entries(refused)) assert.throws(() => dateFormat(format), reason, format);
+});
+
 test('[IDX-09] a date has a T before its time, and a zone by its offset or name', () => {
   assert.throws(() => read('2024-02-29 10:00:00'), /failed to parse/);
   assert.throws(() => read('2024-02-29T10:00+19:00'), /failed to parse/);

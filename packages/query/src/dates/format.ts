@@ -41,7 +41,14 @@ export function dateFormat(name: string | undefined): DateFormat {
   const given = name ?? DEFAULT_FORMAT;
   const found = known.get(given);
   if (found) return found;
-  const formats = given.split('||').map((part) => single(part.trim()));
+  if (given === '') throw malformed('No date pattern provided', 'Give a date format such as yyyy-MM-dd.');
+  const parts = given.split('||');
+  if (parts.includes(''))
+    throw malformed(
+      `Cannot have empty element in multi date format pattern: ${given}`,
+      'Write a format before and behind each ||.',
+    );
+  const formats = parts.map((part) => single(part.trim()));
   const [first] = formats;
   if (first === undefined) throw malformed(`Invalid format: [${given}]`, 'Give a date format such as yyyy-MM-dd.');
   const firstOf = <T>(read: (format: DateFormat) => T | null): T | null => {
@@ -167,14 +174,23 @@ const later = (utc: number | bigint, by: number): number | bigint =>
 /** Letters by which a date can be longer than its pattern. */
 const LONGEST_DATE = 100;
 
-/** `anyFraction`: a fraction of a second has up to nine digits, whatever the pattern says. */
-function patternFormat(pattern: string, anyFraction = false): DateFormat {
+/** What OpenSearch's named formats read otherwise than a pattern says. */
+const namedMatch = (letters: string): string | null => {
+  if (/^S+$/.test(letters)) return '\\d{1,9}';
+  if (letters === 'u') return '-?\\d{1,5}';
+  return letters === 'y' ? '-?\\d{1,9}' : null;
+};
+
+/** `isNamed`: a fraction of a second has up to nine digits, whatever the pattern says, and a year `u` up to five. */
+function patternFormat(pattern: string, isNamed = false): DateFormat {
   const tokens = tokensOf(pattern);
   const fields = tokens.flatMap((token) => (token.kind === 'letters' ? fieldOf(token.letters, pattern) : []));
   const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const body = tokens.map((token) => {
-    if (token.kind === 'letters')
-      return anyFraction && /^S+$/.test(token.letters) ? '(\\d{1,9})' : `(${fieldOf(token.letters, pattern).match})`;
+    if (token.kind === 'letters') {
+      const match = isNamed ? namedMatch(token.letters) : null;
+      return `(${match ?? fieldOf(token.letters, pattern).match})`;
+    }
     return token.kind === 'literal' ? escaped(token.text) : token.kind === 'open' ? '(?:' : ')?';
   });
   const whole = new RegExp(`^${body.join('')}$`);
@@ -238,8 +254,8 @@ interface Moment {
 const nanosOf = ({ day, milli, nano, offset }: Moment): bigint =>
   (BigInt(day) * BigInt(DAY) + BigInt(milli - offset)) * MILLI + BigInt(nano);
 
-/** Days since 1970-01-01; null when there is no such day. */
-function dayNamed({ year: counted = 1970, month = 1, day = 1, ...other }: DateParts): number | null {
+/** Days since 1970-01-01; null when there is no such day. Rounding up takes 31 February for the last day of that month, as OpenSearch does. */
+function dayNamed({ year: counted = 1970, month = 1, day = 1, ...other }: DateParts, roundUp: boolean): number | null {
   if (other.julianDay !== undefined) return dayOf(1858, 11, 17) + other.julianDay;
   const year = other.isBefore ? 1 - counted : counted;
   if (other.weekYear !== undefined) return dayOfWeekDate(other.weekYear, other.week ?? 1, other.weekday ?? 1);
@@ -247,12 +263,13 @@ function dayNamed({ year: counted = 1970, month = 1, day = 1, ...other }: DatePa
     const isThere = other.dayOfYear >= 1 && other.dayOfYear <= dayOf(year + 1, 1, 1) - dayOf(year, 1, 1);
     return isThere ? dayOf(year, 1, 1) + other.dayOfYear - 1 : null;
   }
-  if (month < 1 || month > 12 || day < 1) return null;
-  return day > 28 && day > daysIn(year, month) ? null : dayOf(year, month, day);
+  if (month < 1 || month > 12 || day < 1 || day > 31) return null;
+  const last = day > 28 ? daysIn(year, month) : day;
+  return day > last && !roundUp ? null : dayOf(year, month, Math.min(day, last));
 }
 
 /**
- * Null when a part is out of its range (month 13, 30 February). Rounding up fills the time of day only: OpenSearch reads
+ * Null when a part is out of its range (month 13, 30 February unless it is rounded up). Rounding up fills the time of day only: OpenSearch reads
  * `lte: 2014` as 2014-01-01T23:59:59.999.
  */
 function localOf(parts: DateParts, zone: Zone, roundUp: boolean): Moment | null {
@@ -261,7 +278,7 @@ function localOf(parts: DateParts, zone: Zone, roundUp: boolean): Moment | null 
   const second = parts.second ?? (roundUp ? 59 : 0);
   const nanos = parts.nano ?? (roundUp ? 999_999_999 : 0);
   if (hour > 23 || minute > 59 || second > 59) return null;
-  const days = parts.zone === null ? null : dayNamed(parts);
+  const days = parts.zone === null ? null : dayNamed(parts, roundUp);
   if (days === null) return null;
   const ofDay = parts.nanoOfDay ?? ((hour * 60 + minute) * 60 + second) * 1e9 + nanos;
   if (ofDay >= DAY * 1e6) return null;

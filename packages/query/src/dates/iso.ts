@@ -4,7 +4,7 @@ import type { DateParts } from './pattern-field.ts';
 /** An offset or the name of a zone. */
 const ZONE = namedZone(true);
 const FRACTION = String.raw`(?:[.,](\d{1,9}))?`;
-const STRICT_YEAR = String.raw`(\d{4}|-\d{4,9}|\+\d{5,9})`;
+const STRICT_YEAR = String.raw`(\d{4}|-(?!0+(?!\d))\d{4,9}|\+\d{5,9})`;
 
 /** ISO 8601 of which the time of day, or more, may be left out; each says where a zone may stand. */
 const FORMS = {

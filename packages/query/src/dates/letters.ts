@@ -29,6 +29,10 @@ const shownYear = (letters: string, year: number): string => {
   return sign + pad(counted, letters.length);
 };
 
+/** As Java's `EXCEEDS_PAD`: of four letters and more a sign stands before years of more digits, and before no other but those below 0. */
+const yearDigits = (width: number): string =>
+  width < 4 ? `\\d{${width},9}` : `(?:\\d{${width}}|\\+\\d{${width + 1},9}?|-\\d{${width},9}?)`;
+
 const year = (letters: string): PatternField =>
   letters.length === 2
     ? {
@@ -39,7 +43,7 @@ const year = (letters: string): PatternField =>
         write: ({ year }) => pad((year < 1 ? 1 - year : year) % 100, 2),
       }
     : {
-        match: letters.length >= 4 ? '[+-]?\\d{4,9}?' : '\\d+',
+        match: `${letters[0] === 'u' && letters.length < 4 ? '-?' : ''}${yearDigits(letters.length)}`,
         read: (text, parts) => {
           parts.year = Number(text);
         },
@@ -82,7 +86,7 @@ const dayOfYear = (width: number): PatternField => ({
 });
 
 const weekYear = (letters: string): PatternField => ({
-  match: letters.length === 2 ? '\\d{2}' : letters.length >= 4 ? '[+-]?\\d{4,9}?' : '\\d+',
+  match: letters.length === 2 ? '\\d{2}' : yearDigits(letters.length),
   read: (text, parts) => {
     parts.weekYear = Number(text) + (letters.length === 2 ? 2000 : 0);
   },

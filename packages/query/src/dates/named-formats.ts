@@ -14,8 +14,9 @@ interface Days {
   readonly loose: string;
 }
 
-const DAY: Days = { write: 'uuuu-MM-dd', loose: 'y-M-d' };
-const ORDINAL: Days = { write: 'uuuu-DDD', loose: 'y-D' };
+/** One `u` has up to five digits (see `patternFormat`). */
+const DAY: Days = { write: 'uuuu-MM-dd', loose: 'u[-M[-d]]' };
+const ORDINAL: Days = { write: 'uuuu-DDD', loose: 'uuuu-D' };
 const WEEK: Days = { write: "YYYY-'W'ww-e", loose: "YYYY-'W'w-e" };
 const BASIC_ORDINAL: Days = { write: 'uuuuDDD', loose: 'uuuuDDD' };
 const BASIC_WEEK: Days = { write: "YYYY'W'wwe", loose: "YYYY'W'wwe" };
@@ -58,7 +59,7 @@ const hour = (name: string, write: string, loose: string): Readonly<Record<strin
 
 /** The formats OpenSearch knows by name, but for those of which parts may be left out and numbers since 1970. */
 export const NAMED_FORMATS: Readonly<Record<string, NamedFormat>> = {
-  basic_date: { write: 'uuuuMMdd' },
+  basic_date: { write: 'uuuuMMdd', read: 'uuuuMMd' },
   basic_date_time: { write: `uuuuMMdd'T'HHmmss.SSS${ZONE}` },
   basic_date_time_no_millis: { write: `uuuuMMdd'T'HHmmss${ZONE}` },
   ...neverStrict(withTimes('basic_ordinal_date', BASIC_ORDINAL, BASIC_TIME)),
@@ -74,18 +75,19 @@ export const NAMED_FORMATS: Readonly<Record<string, NamedFormat>> = {
   ...hour('hour_minute_second', 'HH:mm:ss', 'H:m:s'),
   ...hour('hour_minute_second_millis', 'HH:mm:ss.SSS', 'H:m:s.SSS'),
   ...hour('hour_minute_second_fraction', 'HH:mm:ss.SSS', 'H:m:s.SSS'),
-  ...bothOf('date', DAY.write, 'y[-M[-d]]'),
+  ...bothOf('date', DAY.write, DAY.loose),
   ...bothOf(
     'date_time',
     `${DAY.write}'T'HH:mm:ss.SSS${ZONE}`,
-    `y-M-d'T'H:m:s.SSS${ANY_ZONE}`,
+    `${DAY.loose}'T'H:m[:s.SSS]${ANY_ZONE}`,
     `uuuu-MM-dd'T'HH:mm:ss[.SSS]${ANY_ZONE}`,
   ),
-  ...bothOf('date_time_no_millis', `${DAY.write}'T'HH:mm:ss${ZONE}`, `y-M-d'T'H:m[:s][${ANY_ZONE}]`),
+  ...bothOf('date_time_no_millis', `${DAY.write}'T'HH:mm:ss${ZONE}`, `${DAY.loose}'T'H:m[:s][${ANY_ZONE}]`),
   ...bothOf('year', 'uuuu', 'y'),
   ...bothOf('year_month', 'uuuu-MM', 'y-M'),
-  ...bothOf('year_month_day', DAY.write, DAY.loose, 'uuuu[-MM[-dd]]'),
-  ...bothOf('weekyear', 'YYYY', 'YYYY'),
-  ...bothOf('weekyear_week', "YYYY-'W'ww", "YYYY-'W'ww"),
-  ...bothOf('weekyear_week_day', WEEK.write, WEEK.loose),
+  ...bothOf('year_month_day', DAY.write, 'y-M-d', 'uuuu[-MM[-dd]]'),
+  ...bothOf('weekyear', 'YYYY', 'Y'),
+  week_year: { write: 'YYYY', read: 'Y' },
+  ...bothOf('weekyear_week', "YYYY-'W'ww", "Y-'W'w"),
+  ...bothOf('weekyear_week_day', WEEK.write, "Y-'W'w-e"),
 };

@@ -7,6 +7,8 @@ type Token =
   /** Begin and end of a part that a text may leave out. */
   | { readonly kind: 'open' | 'close' };
 
+const RESERVED = new Set(['{', '}', '#']);
+
 /** Takes a Java date pattern apart. */
 export function tokensOf(given: string): readonly Token[] {
   const tokens: Token[] = [];
@@ -16,6 +18,11 @@ export function tokensOf(given: string): readonly Token[] {
     else if (/^[A-Za-z]/.test(part)) tokens.push({ kind: 'letters', letters: part });
     else if (part === '[') tokens.push({ kind: 'open' });
     else if (part === ']') tokens.push({ kind: 'close' });
+    else if (RESERVED.has(part))
+      throw malformed(
+        `Invalid format: [${given}]: Pattern includes reserved character: '${part}'`,
+        `Write '${part}' between quotation marks.`,
+      );
     else tokens.push({ kind: 'literal', text: part });
   }
   refuseUnclear(tokens, given);
