@@ -94,6 +94,12 @@ function wholeNumber(
   return BigInt(Math.trunc(number));
 }
 
+/** Of an integer OpenSearch looks at what stands after the point, too: `2147483647.5` is none. */
+const isBeyond = (value: string | number | bigint | Decimal, type: keyof typeof RANGES): boolean => {
+  const number = value instanceof Decimal ? value.value : Number(value);
+  return type === 'integer' && (number < -(2 ** 31) || number > 2 ** 31 - 1);
+};
+
 function whole(type: keyof typeof RANGES): Coerce {
   const [low, high] = RANGES[type];
   const { name, java } = NAMES[type];
@@ -102,27 +108,28 @@ function whole(type: keyof typeof RANGES): Coerce {
     if (value === '') return null;
     if (typeof value !== 'string' && !numeric(value)) throw noNumber(value);
     const number = wholeNumber(typeof value === 'string' ? textNumber(value, field) : value, field, type);
-    if (number < low || number > high) throw new Unfit(`Value [${shown(value)}] is out of range for ${name}`);
+    if (number < low || number > high || isBeyond(value, type))
+      throw new Unfit(`Value [${shown(value)}] is out of range for ${name}`);
     return number;
   };
 }
 
-function real(limit: number, name: string, fit: (value: number) => number): Coerce {
+/** `fit` is what is kept of a number: infinity for one beyond the type, which those are not that are rounded to its largest. */
+function real(name: string, fit: (value: number) => number): Coerce {
   const java = name === 'float' || name === 'half_float' ? 'Float' : 'Double';
   return (value, field) => {
     if (typeof value === 'string') refuseText(field, java);
     if (value === '') return null;
     if (typeof value !== 'string' && !numeric(value)) throw noNumber(value);
     const number = typeof value === 'string' ? Number(textNumber(value, field)) : numberOf(value);
-    if (!Number.isFinite(number) || Math.abs(number) > limit) {
-      throw new Unfit(`[${name}] supports only finite values, but got [${shown(value)}]`);
-    }
-    return fit(number);
+    const kept = fit(number);
+    if (!Number.isFinite(kept)) throw new Unfit(`[${name}] supports only finite values, but got [${shown(value)}]`);
+    return kept;
   };
 }
 
 const scaled: Coerce = (value, field) => {
-  const number = real(Number.MAX_VALUE, 'scaled_float', (each) => each)(value, field);
+  const number = real('scaled_float', (each) => each)(value, field);
   const factor = Number(field.parameters.scaling_factor);
   return typeof number === 'number' ? Math.round(number * factor) / factor : null;
 };
@@ -185,6 +192,25 @@ const nanos: Coerce = (value, field) => {
 const text: Coerce = (value) => {
   if (isObjectValue(value)) throw noText();
   return shown(value);
+};
+
+/** Bytes in the digits of base64 with all of their padding; spaces and line ends between them mean nothing. */
+export function isBase64(text: string): boolean {
+  const digits = text.replace(/[\0-\x20]+/g, '');
+  const isPadded = digits.length % 4 === 0;
+  return isPadded && !/[^A-Za-z0-9+/]/.test(digits.replace(/={1,2}$/, ''));
+}
+
+/** Whether somebody reads the bytes of a field; of another what a document says is kept unread, as in OpenSearch. */
+export const hasReadBytes = (field: FieldMapping): boolean =>
+  field.type === 'binary' && (flag(field, 'doc_values', false) || flag(field, 'store', false));
+
+const binary: Coerce = (value, field) => {
+  if (!hasReadBytes(field)) return text(value, field);
+  if (typeof value !== 'string')
+    throw new Unfit('The current token is not a text, can not access it as binary', 'json_parse_exception');
+  if (isBase64(value)) return value;
+  throw new Unfit(`Failed to decode [${value.slice(0, 100)}] as base64`, 'json_parse_exception');
 };
 
 const keyword: Coerce = (value, field) => {
@@ -280,9 +306,6 @@ const asJson = (value: Value): string =>
     each instanceof Decimal ? each.value : typeof each === 'bigint' ? Number(each) : each,
   );
 
-const HALF_MAX = 65504;
-const FLOAT_MAX = 3.4028234663852886e38;
-
 /** The reading of one value by the type of its field; null = nothing is kept. @throws Unfit */
 export const COERCE: Readonly<Partial<Record<MappedType, Coerce>>> = {
   byte: whole('byte'),
@@ -290,9 +313,9 @@ export const COERCE: Readonly<Partial<Record<MappedType, Coerce>>> = {
   integer: whole('integer'),
   long: whole('long'),
   unsigned_long: whole('unsigned_long'),
-  half_float: real(HALF_MAX, 'half_float', Math.f16round),
-  float: real(FLOAT_MAX, 'float', Math.fround),
-  double: real(Number.MAX_VALUE, 'double', (value) => value),
+  half_float: real('half_float', Math.f16round),
+  float: real('float', Math.fround),
+  double: real('double', (value) => value),
   scaled_float: scaled,
   token_count: whole('integer'),
   boolean,
@@ -305,15 +328,15 @@ export const COERCE: Readonly<Partial<Record<MappedType, Coerce>>> = {
   text,
   match_only_text: text,
   search_as_you_type: text,
-  binary: text,
+  binary,
   geo_point: point,
   geo_shape: shape,
   integer_range: rangeReader('integer_range', whole('integer')),
   long_range: rangeReader('long_range', whole('long')),
-  float_range: rangeReader('float_range', real(FLOAT_MAX, 'float', Math.fround)),
+  float_range: rangeReader('float_range', real('float', Math.fround)),
   double_range: rangeReader(
     'double_range',
-    real(Number.MAX_VALUE, 'double', (value) => value),
+    real('double', (value) => value),
   ),
   date_range: rangeReader('date_range', rangeDate),
   ip_range: rangeReader('ip_range', ip),

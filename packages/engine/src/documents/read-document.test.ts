@@ -188,6 +188,31 @@ test('[IDX-09] numbers are read from texts, decimals are cut, and limits hold to
     assert.throws(() => read(NUMBERS, text), refusal('mapper_parsing_exception', /^failed to parse field/), text);
 });
 
+test('[IDX-09] a number that is rounded to the largest of its type is taken, one beyond it refused', () => {
+  const mapping = mapped({ half1: { type: 'half_float' }, num1: { type: 'float' }, int1: { type: 'integer' } });
+  assert.deepEqual(valuesOf(mapping, '{"half1":65519.9,"num1":3.4028235e38,"int1":"2147483646.9"}'), {
+    half1: [65504],
+    num1: [3.4028234663852886e38],
+    int1: [2147483646n],
+  });
+  const beyond: readonly string[] = ['"half1":65520', '"num1":3.4028236e38', '"num1":"-1e39"', '"int1":2147483647.5'];
+  for (const field of beyond)
+    assert.throws(
+      () => read(mapping, `{${field}}`),
+      refusal('mapper_parsing_exception', /failed to parse field/),
+      field,
+    );
+});
+
+test('[IDX-09] bytes that are read are base64, those nobody reads are kept as they came', () => {
+  const mapping = mapped({ bytes1: { type: 'binary', doc_values: true }, bytes2: { type: 'binary' } });
+  for (const text of ['', 'AQID', 'AQI=', 'AQ==', 'AQID\\nAQ=='])
+    assert.doesNotThrow(() => read(mapping, `{"bytes1":"${text}"}`), text);
+  for (const value of ['"A"', '"x y"', '"AQI"', '"A?=="', '"===="', '"AQ=I"', '5', '["AQID","zz"]'])
+    assert.throws(() => read(mapping, `{"bytes1":${value}}`), refusal('mapper_parsing_exception', /\[bytes1\]/), value);
+  assert.doesNotThrow(() => read(mapping, '{"bytes2":"not base64!"}'));
+});
+
 test('[IDX-09] what cannot be read says field, type, document and value', () => {
   assert.throws(
     () => read(NUMBERS, '{"l":"12 apples"}'),

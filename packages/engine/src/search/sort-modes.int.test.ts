@@ -78,6 +78,44 @@ test('[QRY-21] a float is found by the digits it was given in', async () => {
   assert.equal(await found({ range: { num2: { gt: 0.1 } } }), 1);
 });
 
+test('[QRY-21] [AGG-28] decimals of 16 and 32 bits and of steps are found, and counted in ranges, by the digits they were given in', async () => {
+  const types = {
+    half: { type: 'half_float' },
+    float: { type: 'float' },
+    steps: { type: 'scaled_float', scaling_factor: 10 },
+  };
+  await sample.index('kept', { ...types, objects: { type: 'nested', properties: types } });
+  const numbers = [0.1, 0.2, 1.1, 3.3, 100.1];
+  const values = numbers.map((number) => ({ half: number, float: number, steps: number }));
+  const documents = values.map((each, i) => [`d${i}`, { ...each, objects: [each] }]);
+  await sample.put('kept', Object.fromEntries(documents));
+  for (const field of Object.keys(types)) {
+    for (const [i, number] of numbers.entries()) {
+      const { hits } = await sample.search('kept', { query: { term: { [field]: number } } });
+      assert.deepEqual(
+        hits.hits.map(({ _id }) => _id),
+        [`d${i}`],
+        `${field} ${number}`,
+      );
+      const ranges = [{ to: number }, { from: number }];
+      const { aggregations } = await sample.search('kept', {
+        size: 0,
+        aggs: {
+          own: { range: { field, ranges } },
+          objects: { nested: { path: 'objects' }, aggs: { own: { range: { field: `objects.${field}`, ranges } } } },
+        },
+      });
+      for (const { buckets } of [Object(aggregations?.own), Object(aggregations?.objects).own]) {
+        const counts = buckets.map(({ doc_count }: { readonly doc_count: number }) => doc_count);
+        assert.deepEqual(counts, [i, numbers.length - i], `${field} ${number}`);
+      }
+    }
+  }
+  // as in OpenSearch, a range of a query compares what is kept with the number that is given
+  const { hits } = await sample.search('kept', { query: { range: { half: { lt: 0.1 } } } });
+  assert.equal(hits.total.value, 1);
+});
+
 test('[QRY-07] texts have no sum, average or median, whether or not some document holds several', async () => {
   const refused = /we only support AVG, MEDIAN and SUM on number based fields/;
   for (const mode of ['sum', 'avg', 'median'])

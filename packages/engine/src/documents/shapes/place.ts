@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { type AnyAnalyser, analyse } from '@datasarana/query';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
+import { hasReadBytes, isBase64 } from '../coerce.ts';
 import { type FieldMapping, mappingAt } from '../mapping.ts';
 import { defaultKind } from './default-kind.ts';
 
@@ -49,7 +51,9 @@ export function keptText({ most, normalizer }: Target, text: string): string | n
   return others.length === 0 && word.length <= LONGEST_TERM ? word : undefined;
 }
 
-export const FLOAT_MAX = 3.4028234663852886e38;
+/** Whether a text is kept by its field as it is; any other goes the long way. */
+export const isPlainText = (field: FieldMapping, text: string): boolean =>
+  field.type === 'ip' ? isIP(text) === 4 : !hasReadBytes(field) || isBase64(text);
 
 /** What a column keeps of a number with a fraction. */
 export function keptReal({ type, parameters }: FieldMapping): (value: number) => number {

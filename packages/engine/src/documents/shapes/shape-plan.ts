@@ -1,11 +1,9 @@
-import { isIP } from 'node:net';
 import type { IndexLayout } from '../../index/layout.ts';
 import { shortestFloat, withPoint } from '../../index/shapes/rebuild.ts';
 import type { Shape, Slot } from '../../index/shapes/shape.ts';
-import type { FieldMapping } from '../mapping.ts';
 import {
-  FLOAT_MAX,
   isOnEarth,
+  isPlainText,
   keptReal,
   keptText,
   longestOf,
@@ -24,9 +22,6 @@ const put = (columns: readonly Cell[][], place: number, row: number, value: Cell
   const column = columns[place];
   if (column !== undefined) column[row] = value;
 };
-
-/** Texts that must have been found good by the long way before they are kept as they are. */
-const isPlainText = (field: FieldMapping, text: string): boolean => field.type !== 'ip' || isIP(text) === 4;
 
 function readText({ field, targets }: Place): Read {
   const [own, ...others] = targets;
@@ -129,7 +124,7 @@ const floatOf =
   (scan: Scan): number | null => {
     const digits = scan.digits();
     const value = Math.fround(Number(digits));
-    const fits = digits !== '' && Math.abs(Number(digits)) <= FLOAT_MAX && Number.isFinite(value);
+    const fits = digits !== '' && Number.isFinite(value);
     return fits && written(value) === digits ? value : scan.fail();
   };
 

@@ -1,6 +1,8 @@
 import { type AggregationKinds, illegalArgument, readDate, UTC, type Zone } from '@datasarana/query';
 import { anyInList } from '../any-in-list.ts';
 import { asLong } from '../as-long.ts';
+import { keptOf } from '../clauses/in-steps.ts';
+import { fieldOf } from '../index-fields.ts';
 import { and, bigint, double, type Sql, sql } from '../sql.ts';
 import { asNumbers, type FieldValues, fieldValues, type ValueKind } from './field-values.ts';
 import type { PlanContext } from './metrics.ts';
@@ -39,6 +41,8 @@ export function rangesOf(
     isDate || values.toldAs
       ? textFor(values, format, zone)
       : valueText(values.kind === 'boolean' ? 'boolean' : 'decimal', format);
+  // 100.1 lies in what begins with 100.1, whatever the field keeps of it
+  const kept = keptIn(field, parts);
   const ranges = node.ranges.map(({ from, to, ...range }) => ({
     ...range,
     ...(from !== undefined && openAt(Number.NEGATIVE_INFINITY, 'from', limitOf(from))),
@@ -47,11 +51,20 @@ export function rangesOf(
   return rangeBuckets({
     values: { ...values, values: asNumbers(values) },
     ranges: ranges.sort(byLimits),
-    limit: isDate || values.kind === 'whole' ? wholeLimit : double,
+    limit: isDate || values.kind === 'whole' ? wholeLimit : (bound) => double(kept(bound)),
     keyed,
     text,
     keyText: text ?? javaDouble,
   });
+}
+
+/** What the field keeps of a limit, where there is one. */
+function keptIn(field: string, parts: PlanContext['parts']): (bound: number) => number {
+  for (const { layout } of parts) {
+    const source = fieldOf(layout, field) ?? layout.fields.get(field);
+    if (source !== undefined) return keptOf(source, layout);
+  }
+  return (bound) => bound;
 }
 
 const openAt = (infinity: number, side: 'from' | 'to', bound: number) => (bound === infinity ? {} : { [side]: bound });

@@ -11,3 +11,11 @@ export function inSteps(source: FieldSource, value: Scalar, layout: IndexLayout)
   const mapped = mappedField(layout, source.path);
   return mapped?.type === 'scaled_float' ? keptReal(mapped)(numberOf(source, value)) : value;
 }
+
+/** What a decimal field keeps of a number: the nearest one of its bits, or of its steps. */
+export function keptOf(source: Pick<FieldSource, 'type' | 'path'>, layout: IndexLayout): (number: number) => number {
+  if (source.type === 'float') return Math.fround;
+  if (source.type === 'half_float') return Math.f16round;
+  const mapped = source.type === 'double' ? mappedField(layout, source.path) : null;
+  return mapped?.type === 'scaled_float' ? keptReal(mapped) : (number) => number;
+}

@@ -10,7 +10,7 @@ import { asKept } from './analysis.ts';
 const WHOLE = { min: -(2n ** 63n), max: 2n ** 64n - 1n };
 
 /** Kept in 32 bits: 0.1 is the 0.1 of these, not of 64. */
-export const isSingle = ({ type }: FieldSource): boolean => type === 'float' || type === 'half_float';
+const isSingle = ({ type }: FieldSource): boolean => type === 'float' || type === 'half_float';
 
 /** Number of a query value for a number field; a text that is none is refused in OpenSearch's manner. */
 export function numberOf(source: FieldSource, value: Scalar): number {
@@ -39,13 +39,17 @@ export function wholeOf(value: number, given: Scalar): bigint | null {
 
 const inWhole = (value: bigint): bigint | null => (value < WHOLE.min || value > WHOLE.max ? null : value);
 
+/** A number as the field keeps one: in 16 bits 0.1 is 0.0999755859375. Ranges compare those with numbers as they are given, as OpenSearch does. */
+const kept = ({ type }: FieldSource, number: number): number =>
+  type === 'half_float' ? Math.f16round(number) : number;
+
 /** The parameter an exact value becomes, null when the field cannot hold it. Text and date fields are asked elsewhere. */
 function parameterOf(source: FieldSource, value: Scalar): Sql | null {
   if (isWhole(source.type)) {
     const found = wholeOf(numberOf(source, value), value);
     return found === null ? null : bigint(found);
   }
-  if (isNumber(source.type)) return double(numberOf(source, value));
+  if (isNumber(source.type)) return double(kept(source, numberOf(source, value)));
   if (source.type === 'boolean') return bool(booleanOf(source, value));
   return text(asKept(source, String(value)));
 }

@@ -1,8 +1,8 @@
-import { isIP } from 'node:net';
 import type { IndexLayout } from '../../../index/layout.ts';
 import { shortestFloat } from '../../../index/shapes/rebuild.ts';
 import type { Kind, Shape } from '../../../index/shapes/shape.ts';
-import { isOnEarth, keptReal, longestOf, type Place, placeOf, WHOLES } from '../place.ts';
+import { hasReadBytes } from '../../coerce.ts';
+import { isOnEarth, isPlainText, keptReal, longestOf, type Place, placeOf, WHOLES } from '../place.ts';
 import { utcMsOf } from '../scan.ts';
 import type { ByteBlock } from './byte-block.ts';
 import { type ByteScan, utf16Length } from './byte-scan.ts';
@@ -18,7 +18,7 @@ function readText({ field, targets }: Place): Read {
   const [own, ...others] = targets;
   const { place = 0, most = 0 } = own ?? {};
   const longest = Math.min(most, longestOf(field), ...Object.values(field.fields ?? {}).map(longestOf));
-  const isAddress = field.type === 'ip';
+  const isChecked = field.type === 'ip' || hasReadBytes(field);
   return (scan, block) => {
     const start = scan.at + 1;
     const length = scan.isNull() ? -1 : scan.quoted();
@@ -28,7 +28,7 @@ function readText({ field, targets }: Place): Read {
       return true;
     }
     if (length > longest && !isWithin(scan.bytes, start, length, longest)) return false;
-    if (isAddress && isIP(scan.bytes.toString('latin1', start, start + length)) !== 4) return false;
+    if (isChecked && !isPlainText(field, scan.bytes.toString('latin1', start, start + length))) return false;
     block.putText(place, start, length);
     for (const other of others) {
       if (isWithin(scan.bytes, start, length, other.most)) block.putText(other.place, start, length);
@@ -83,6 +83,7 @@ const floatOf =
   (scan: ByteScan): number => {
     const written = read(scan);
     const value = Math.fround(written);
+    if (!Number.isFinite(value)) return Number.NaN;
     return scan.digits <= FLOAT_DIGITS || shortestFloat(value) === String(written) ? value : Number.NaN;
   };
 
