@@ -268,6 +268,16 @@ test('[QRY-21] formats are known by the names OpenSearch gives them', () => {
     week_date_time_no_millis: '2024-W09-4T01:02:03Z',
   };
   for (const [name, text] of Object.entries(written)) assert.equal(dateFormat(name).write(at, UTC), text, name);
+  const nanos = (name: string, nano: number) => dateFormat(name).write(at, UTC, nano);
+  assert.equal(nanos('strict_date_time', 789_100), '2024-02-29T01:02:03.4567891Z');
+  assert.equal(nanos('strict_date_time', 0), '2024-02-29T01:02:03.456Z');
+  assert.equal(nanos('ordinal_date_time', 789_000), '2024-060T01:02:03.456789Z');
+  assert.equal(nanos('date_time', 789_100), '2024-02-29T01:02:03.456Z');
+  const old = Date.parse('0999-12-31T00:00:00Z');
+  assert.deepEqual(
+    ['year', 'strict_year', 'weekyear', 'g'].map((name) => dateFormat(name).write(old, UTC)),
+    ['999', '0999', '1000', '-313699'],
+  );
   assert.throws(() => dateFormat('strict_basic_time'), /Invalid format|Unknown pattern letter|pattern/);
 });
 

@@ -81,8 +81,14 @@ function single(given: string): DateFormat {
   if (isOptionalTime(name)) return optionalTime(name);
   const named = Object.hasOwn(NAMED_FORMATS, name) ? NAMED_FORMATS[name] : undefined;
   if (named === undefined) return patternFormat(name);
-  const { write } = patternFormat(named.write);
+  const { write } = named.hasNanos ? toNanos(named.write) : patternFormat(named.write);
   return { ...patternFormat(named.read ?? named.write, true), write };
+}
+
+/** A fraction of milliseconds is written with up to nine digits, as many as there are. */
+function toNanos(pattern: string): Pick<DateFormat, 'write'> {
+  const whole = patternFormat(pattern.replace('SSS', 'SSSSSSSSS'));
+  return { write: (utc, zone, nano) => whole.write(utc, zone, nano).replace(/(\.\d{3}\d*?)0+(?!\d)/, '$1') };
 }
 
 /** Numbers since 1970 by the clocks of the zone, in a unit of so many decimal digits of nanoseconds. */

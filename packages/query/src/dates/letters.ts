@@ -125,7 +125,10 @@ const julianDay = (width: number): PatternField => ({
   read: (text, parts) => {
     parts.julianDay = Number(text);
   },
-  write: ({ year: of, month, day }) => pad(dayOf(of, month, day) - dayOf(1858, 11, 17), width),
+  write: ({ year: of, month, day }) => {
+    const days = dayOf(of, month, day) - dayOf(1858, 11, 17);
+    return (days < 0 ? '-' : '') + pad(days, width);
+  },
 });
 
 const era = (_width: number): PatternField => ({

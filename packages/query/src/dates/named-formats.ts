@@ -2,6 +2,8 @@
 interface NamedFormat {
   readonly write: string;
   readonly read?: string;
+  /** Whether a fraction is written to the nanosecond, where there are any. */
+  readonly hasNanos?: true;
 }
 
 const ZONE = 'XXX';
@@ -26,6 +28,18 @@ const BASIC_TIME = ["'T'HHmmss", "'T'HHmmss"] as const;
 /** Without those names that there are none of. */
 const neverStrict = (formats: Readonly<Record<string, NamedFormat>>): Readonly<Record<string, NamedFormat>> =>
   Object.fromEntries(Object.entries(formats).filter(([name]) => !name.startsWith('strict_')));
+
+/** The same, of which those of the names write nanoseconds. */
+const toNanos = (
+  formats: Readonly<Record<string, NamedFormat>>,
+  ...names: readonly string[]
+): Readonly<Record<string, NamedFormat>> =>
+  Object.fromEntries(
+    Object.entries(formats).map(([name, format]) => [
+      name,
+      names.includes(name) ? { ...format, hasNanos: true } : format,
+    ]),
+  );
 
 /** Both of a name and of that with `strict_` before it, which reads numbers only with all of their digits. */
 const bothOf = (name: string, write: string, loose: string, strict = write): Readonly<Record<string, NamedFormat>> => ({
@@ -64,7 +78,7 @@ export const NAMED_FORMATS: Readonly<Record<string, NamedFormat>> = {
   basic_date_time_no_millis: { write: `uuuuMMdd'T'HHmmss${ZONE}` },
   ...neverStrict(withTimes('basic_ordinal_date', BASIC_ORDINAL, BASIC_TIME)),
   ...withTimes('basic_week_date', BASIC_WEEK, BASIC_TIME),
-  ...withTimes('ordinal_date', ORDINAL),
+  ...toNanos(withTimes('ordinal_date', ORDINAL), 'ordinal_date_time', 'strict_ordinal_date_time'),
   ...withTimes('week_date', WEEK),
   ...timesOf('time', `HH:mm:ss.SSS${ZONE}`, `H:m:s.SSS${ANY_ZONE}`),
   ...timesOf('time_no_millis', `HH:mm:ss${ZONE}`, `H:m:s${ANY_ZONE}`),
@@ -76,18 +90,23 @@ export const NAMED_FORMATS: Readonly<Record<string, NamedFormat>> = {
   ...hour('hour_minute_second_millis', 'HH:mm:ss.SSS', 'H:m:s.SSS'),
   ...hour('hour_minute_second_fraction', 'HH:mm:ss.SSS', 'H:m:s.SSS'),
   ...bothOf('date', DAY.write, DAY.loose),
-  ...bothOf(
-    'date_time',
-    `${DAY.write}'T'HH:mm:ss.SSS${ZONE}`,
-    `${DAY.loose}'T'H:m[:s.SSS]${ANY_ZONE}`,
-    `uuuu-MM-dd'T'HH:mm:ss[.SSS]${ANY_ZONE}`,
+  ...toNanos(
+    bothOf(
+      'date_time',
+      `${DAY.write}'T'HH:mm:ss.SSS${ZONE}`,
+      `${DAY.loose}'T'H:m[:s.SSS]${ANY_ZONE}`,
+      `uuuu-MM-dd'T'HH:mm:ss[.SSS]${ANY_ZONE}`,
+    ),
+    'strict_date_time',
   ),
   ...bothOf('date_time_no_millis', `${DAY.write}'T'HH:mm:ss${ZONE}`, `${DAY.loose}'T'H:m[:s][${ANY_ZONE}]`),
-  ...bothOf('year', 'uuuu', 'y'),
+  year: { write: 'u', read: 'y' },
+  strict_year: { write: 'uuuu' },
   ...bothOf('year_month', 'uuuu-MM', 'y-M'),
   ...bothOf('year_month_day', DAY.write, 'y-M-d', 'uuuu[-MM[-dd]]'),
-  ...bothOf('weekyear', 'YYYY', 'Y'),
-  week_year: { write: 'YYYY', read: 'Y' },
+  weekyear: { write: 'Y' },
+  week_year: { write: 'Y' },
+  strict_weekyear: { write: 'YYYY' },
   ...bothOf('weekyear_week', "YYYY-'W'ww", "Y-'W'w"),
   ...bothOf('weekyear_week_day', WEEK.write, "Y-'W'w-e"),
 };
