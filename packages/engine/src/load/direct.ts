@@ -1,7 +1,7 @@
 import { type CellForm, commonForms } from '@datasarana/sources';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { IndexLayout } from '../index/layout.ts';
-import { keepAsTheyAre, longColumnsOf } from '../index/long-texts.ts';
+import { keepAsTheyAre, LONG_TEXT, longColumnsOf } from '../index/long-texts.ts';
 import { letGoOfPages } from '../store/page-pool.ts';
 import { oneNumber } from '../store/rows.ts';
 import { inLargeTransaction, inTransaction } from '../store/transaction.ts';
@@ -163,6 +163,7 @@ export class DirectLoad {
    */
   async #begin(rows: FileRows): Promise<void> {
     if (this.counters.nextDoc + this.#read > 0) return;
+    if (rows.forms?.every(({ longest }) => longest < LONG_TEXT)) return;
     const { source, surely, parameters } = csvReading(this.#layout, rows);
     const found = { source, which: surely, values: parameters.values };
     const long = await longColumnsOf(this.#connection, this.#layout, found);

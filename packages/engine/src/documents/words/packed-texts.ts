@@ -180,7 +180,7 @@ export class TextPacker {
     rowBytes.value = ROW_BYTES;
     const begin = most.map(({ bytes }) => this.#room(bytes));
     const places = this.#integers(terms.value, (cut.terms.length * TERM) / INTEGER);
-    for (const [term, at] of begin.entries()) places.set([at, at, 0, 0, 0], (term * TERM) / INTEGER);
+    for (const [term, at] of begin.entries()) places.set([at, at, 0, 0, -1], (term * TERM) / INTEGER);
     return counts.words;
   }
 
