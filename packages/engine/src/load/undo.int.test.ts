@@ -174,6 +174,51 @@ test('[SRC-36] a kept later batch, undone in turn, brings back what stood before
   assert.deepEqual(await texts(tenant), new Map([[1, 'a']]));
 });
 
+/** A row of a batch that was refused, mended: it joins its batch. */
+const mend = (tenant: TenantIndexes, batch: string, line: number, row: Readonly<Record<string, unknown>>) =>
+  tenant.applyBatch('rows', {
+    batch,
+    requestId: `${batch} ${line}`,
+    rows: { format: 'rows', rows: [row] },
+    structural: [],
+    system: { _user_name: 'Ana' },
+    replays: { batch, user: 'Ana', lines: [line] },
+  });
+
+/** Row 1 by the batches `0 a b a …`: what `a` writes later are mended rows of it. */
+async function inTurns(): Promise<TenantIndexes> {
+  const tenant = await freshTenant();
+  await apply(tenant, '0', [{ id: 1, txt1: 'zero' }]);
+  await apply(tenant, 'a', [{ id: 1, txt1: 'a' }, { id: 'bad' }, { id: 'bad' }]);
+  await apply(tenant, 'b', [{ id: 1, txt1: 'b' }]);
+  await mend(tenant, 'a', 2, { id: 1, txt1: 'a again' });
+  assert.equal((await texts(tenant)).get(1), 'a again');
+  return tenant;
+}
+
+test('[SRC-36] of a batch whose mended row came over a later batch none comes back when that one is undone in turn', async () => {
+  const tenant = await inTurns();
+  await undo(tenant, 'a');
+  assert.equal((await texts(tenant)).get(1), 'b');
+  await undo(tenant, 'b');
+  assert.equal((await texts(tenant)).get(1), 'zero');
+  await undo(tenant, '0');
+  assert.equal((await texts(tenant)).get(1), undefined);
+});
+
+test('[SRC-36] what stood before a batch that wrote a row in turns with another comes back, whatever is kept and in whatever order', async () => {
+  for (const order of ['abc', 'acb', 'bac', 'bca', 'cab', 'cba']) {
+    const tenant = await inTurns();
+    await apply(tenant, 'c', [{ id: 1, txt1: 'c' }]);
+    await mend(tenant, 'a', 3, { id: 1, txt1: 'a at last' });
+    for (const [i, batch] of [...order].entries()) {
+      await undo(tenant, batch, { keepLater: true });
+      const left = ['a at last', 'c', 'b'].find((text) => ![...order.slice(0, i + 1)].includes(text[0] ?? ''));
+      assert.equal((await texts(tenant)).get(1), left ?? 'zero', `${order} ${i}`);
+    }
+  }
+});
+
 test('[SRC-36] whatever batches came, undoing them backwards leaves each earlier state', async () => {
   const row = fc.record({ id: fc.integer({ min: 1, max: 5 }), txt1: fc.constantFrom('x', 'y', 'z') });
   await fc.assert(

@@ -97,7 +97,7 @@ async function plan(connection: DuckDBConnection, layout: IndexLayout, { batch, 
   const before = `SELECT _id, arg_max(rowid, _until) AS earlier FROM ${history}
     WHERE _until_batch = $batch AND _batch IS DISTINCT FROM $batch GROUP BY _id`;
   await connection.run(
-    `CREATE OR REPLACE TEMP TABLE ${MINE} AS SELECT d._doc, d._version, b.earlier FROM ${docs} d LEFT JOIN (${before}) b ON b._id = d._id
+    `CREATE OR REPLACE TEMP TABLE ${MINE} AS SELECT d._id, d._doc, d._version, b.earlier FROM ${docs} d LEFT JOIN (${before}) b ON b._id = d._id
      WHERE d._batch = $batch`,
     { batch },
   );
@@ -144,8 +144,8 @@ async function write(connection: DuckDBConnection, layout: IndexLayout, planned:
      FROM ${MINE} m JOIN ${layout.history} h ON h.rowid = m.earlier`,
     { base: BigInt(counters.nextDoc) },
   );
+  await handOver(connection, layout, batch);
   const retired = await retire(connection, layout, `SELECT _doc FROM ${MINE}`, { batch: `undo ${batch}`, ts });
-  if (kept > 0) await handOver(connection, layout, batch);
   const back = { from: counters.nextDoc, to: counters.nextDoc + restored };
   const nextSegment = await indexText(connection, layout, back, counters.nextSegment);
   await updateCounters(connection, layout, {
@@ -162,18 +162,25 @@ async function write(connection: DuckDBConnection, layout: IndexLayout, planned:
 }
 
 /**
- * A later edit that stays takes the place of the batch: undoing that one in turn must bring back what was there before this
- * batch, and not this batch's rows.
+ * What was written over rows of the batch takes its place: undoing that in turn must bring back what was there before those
+ * rows, and not them. The batch may have written a row several times, in turns with others, by rejected rows that were mended.
  */
 async function handOver(connection: DuckDBConnection, layout: IndexLayout, batch: string): Promise<void> {
+  const { history } = layout;
+  const ids = `SELECT _id FROM ${LATER} UNION SELECT _id FROM ${MINE}`;
   await connection.run(
-    `UPDATE ${layout.history} SET _until_batch = l.ended FROM ${LATER} l
-     WHERE ${layout.history}._id = l._id AND _until_batch = $batch AND _batch IS DISTINCT FROM $batch`,
+    `UPDATE ${history} SET _until_batch = n.next FROM
+       (SELECT before._id, before._version, arg_min(own._until_batch, own._version) AS next FROM ${history} before
+        JOIN ${history} own ON own._id = before._id AND own._version > before._version
+        WHERE before._until_batch = $batch AND before._batch IS DISTINCT FROM $batch
+          AND own._batch = $batch AND own._until_batch IS DISTINCT FROM $batch AND before._id IN (${ids})
+        GROUP BY before._id, before._version) n
+     WHERE ${history}._id = n._id AND ${history}._version = n._version AND ${history}._until_batch = $batch`,
     { batch },
   );
   await connection.run(
-    `UPDATE ${layout.history} SET _until_batch = 'undo ' || $batch FROM ${LATER} l
-     WHERE ${layout.history}._id = l._id AND _batch = $batch`,
+    `UPDATE ${history} SET _until_batch = 'undo ' || $batch
+     WHERE _batch = $batch AND _id IN (${ids})`,
     { batch },
   );
 }
