@@ -10,6 +10,7 @@ import {
   assertSteady,
   cleanVisit,
   settled,
+  snapshot,
   type VisitOptions,
 } from './browser.ts';
 import { startFilled } from './filled.ts';
@@ -133,3 +134,18 @@ test('[VIS-17] [APP-21] on a phone, too, what a tile offers behind a refusal of 
     }, true);
   });
 });
+
+test('[APP-22] where the system has colours of its own, charts keep theirs with their ground, and icons take them', () =>
+  looking({}, '', async (page) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+    await settled(page);
+    const style = (of: Locator, name: 'color' | 'background-color') =>
+      of.first().evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+    assert.equal(await style(page.locator('[class*=chartCanvas]'), 'background-color'), 'rgb(54, 54, 54)');
+    assert.notEqual(await style(page.getByRole('navigation').locator('svg'), 'color'), 'rgb(189, 189, 189)');
+    assert.notEqual(
+      await style(page.getByRole('toolbar', { name: 'Legend' }).locator('i'), 'background-color'),
+      'rgb(255, 255, 255)',
+    );
+    await snapshot(page, 'workspace-forced-colours');
+  }));
