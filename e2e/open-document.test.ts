@@ -121,6 +121,26 @@ test('[SCR-07] [REC-38] a record that is edited follows what others store, and s
   });
 });
 
+test('[SCR-07] a value is read from its own side, line by line, in an opened document and where it is edited', async () => {
+  const ship = 'سفينة (٣) 12-5.\nسطر ثان!';
+  const id = await moor('B9', ship);
+  await seeing(`&open=${id}`, async (page) => {
+    const fields = page.getByRole('tabpanel', { name: 'Fields' });
+    const value = fields.getByText(/سفينة/);
+    const style = (of: Locator, name: 'direction' | 'textAlign' | 'whiteSpace' | 'unicodeBidi') =>
+      of.evaluate((at, property) => getComputedStyle(at)[property], name);
+    await reads(() => style(value, 'direction'), 'rtl');
+    await reads(() => style(value, 'textAlign'), 'left');
+    assert.equal(await value.textContent(), ship);
+    assert.equal(await style(value, 'whiteSpace'), 'pre-wrap');
+    assert.equal(await style(fields.getByText('B9'), 'direction'), 'ltr');
+    await page.getByRole('button', { name: 'Edit record' }).click();
+    for (const name of ['ship', 'berth'])
+      assert.equal(await style(page.getByRole('textbox', { name }), 'unicodeBidi'), 'plaintext');
+  });
+  await leave(id);
+});
+
 test('[SCR-07] names that begin alike are read whole, in the list of fields and in a document, at every width', async () => {
   const call = await signedCall(platform);
   const names = [

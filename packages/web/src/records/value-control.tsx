@@ -31,6 +31,9 @@ const NumberControl = (props: ControlProps) => (
   />
 );
 
+/** Each line is read from the side its own letters are. */
+const OWN_SIDE = { input: { unicodeBidi: 'plaintext' } } as const;
+
 /** A text that has several lines keeps them: a field of one line joins them once somebody types in it. */
 const LineControl = (props: ControlProps) => {
   const [hadLines, setHadLines] = useState(false);
@@ -42,6 +45,7 @@ const LineControl = (props: ControlProps) => {
     <TextInput
       {...fieldProps(props)}
       {...unit(props.item)}
+      styles={OWN_SIDE}
       value={text(props.value)}
       onChange={(event) => props.onChange(orNull(event.currentTarget.value))}
     />
@@ -51,6 +55,7 @@ const LineControl = (props: ControlProps) => {
 const TextControl = (props: ControlProps) => (
   <Textarea
     {...fieldProps(props)}
+    styles={OWN_SIDE}
     autosize
     minRows={1}
     maxRows={8}

@@ -32,7 +32,7 @@ export function DocumentFields({ hit, fields, onFilter }: DocumentFieldsProps) {
               </span>
             </dt>
             <dd>
-              <span className={classes.fieldValue}>
+              <span className={classes.fieldValue} dir="auto">
                 <LinkedValue relationship={field.relationship} value={value}>
                   {formatValue({ name: field.name, value_type: field.value_type, day: field.day === true }, value)}
                 </LinkedValue>
