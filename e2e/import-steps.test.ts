@@ -53,6 +53,25 @@ test('[SRC-36] [SRC-28] back from the dry run, a column keeps the field it was g
   await page.getByRole('button', { name: 'Load 2 rows' }).waitFor();
 });
 
+test('[SRC-36] [APP-22] of hundreds of columns the choices come as they come near, to a hand and to the keyboard', async () => {
+  const names = Array.from({ length: 300 }, (_, i) => `sensor_${i + 1}`);
+  const buffer = Buffer.from(`${names.join(',')}\n${names.map((_, i) => i).join(',')}\n`);
+  await page.goto('/toolkit/curation/import');
+  await page.getByTestId('file').setInputFiles({ name: 'sensors.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('rowheader', { name: 'sensor_300', exact: true }).waitFor();
+  const types = page.getByRole('combobox', { name: /^Type of sensor/ });
+  await types.first().waitFor();
+  await settled(page);
+  assert.ok((await types.count()) < 60, 'each looks through the whole page when it comes');
+  await types.last().focus();
+  const known = await types.count();
+  for (let i = 0; i < 8; i++) await page.keyboard.press('Tab');
+  await reads(() => types.count().then((count) => count > known), true, 'the keyboard brings what follows');
+  await page.getByRole('rowheader', { name: 'sensor_300', exact: true }).scrollIntoViewIfNeeded();
+  await page.getByLabel('Field name for sensor_300').fill('the_last');
+  await reads(() => page.getByLabel('Field name for sensor_300').inputValue(), 'the_last');
+});
+
 test('[SRC-36] a file that was loaded before says so, and is loaded again as is wanted', async () => {
   const file = { name: 'twice.csv', mimeType: 'text/csv', buffer: Buffer.from(rowsOf('loaded_twice')) };
   await page.goto('/toolkit/curation/import');

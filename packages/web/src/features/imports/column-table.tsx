@@ -9,6 +9,7 @@ import classes from './imports.module.css';
 import { type ColumnPlan, fieldsByFunctions, formatOf, type SampledRows, withFunctions } from './plan.ts';
 import { shownCell } from './shown-cell.ts';
 import { typeOptions } from './type-options.ts';
+import { useNear } from './use-near.ts';
 
 interface ColumnTableProps {
   readonly columns: readonly ColumnPlan[];
@@ -21,8 +22,11 @@ interface ColumnTableProps {
 
 type ChangeColumn = (at: number, change: Partial<ColumnPlan>) => void;
 
-/** Rows that are drawn at once; those of the hundreds more that a file may have come while these are looked at. */
-const FIRST_ROWS = 40;
+/** Rows that are drawn whole at once; those of the hundreds more that a file may have come while these are looked at. */
+const FIRST_ROWS = 20;
+
+/** Cells of a row behind its name and samples. */
+const CHOICES = 6;
 
 /** One line per column: samples, field, type with the reason of its guess, key. */
 export function ColumnTable({ columns, items, sampled, onChange }: ColumnTableProps) {
@@ -84,22 +88,27 @@ interface NumberedRowProps extends Omit<ColumnRowProps, 'onChange'> {
   readonly set: ChangeColumn;
 }
 
-/** Drawn again only when it changes: a file may have hundreds of columns. */
-const NumberedRow = memo(({ at, set, ...row }: NumberedRowProps) => (
-  <ColumnRow {...row} onChange={(change) => set(at, change)} />
-));
+/**
+ * Drawn again only when it changes: a file may have hundreds of columns. What is chosen for a column comes once it is near: each
+ * choice looks through the whole page when it comes, so that all at once would hold it for a minute.
+ */
+const NumberedRow = memo(({ at, set, ...row }: NumberedRowProps) => {
+  const [isNear, watched] = useNear(at < FIRST_ROWS);
+  if (isNear) return <ColumnRow {...row} onChange={(change) => set(at, change)} />;
+  return (
+    <tr ref={watched}>
+      <ColumnHead {...row} />
+      <td colSpan={CHOICES} />
+    </tr>
+  );
+});
 
 function ColumnRow({ column, within, items, sampled, onChange }: ColumnRowProps) {
   const left = column.field === null;
   const unset = within === undefined ? 'Left out' : `In ${within}`;
   return (
     <tr data-left={(left && within === undefined) || undefined}>
-      <th scope="row" title={column.column}>
-        {column.column}
-      </th>
-      <td className={classes.samples} title={column.guess.sample.map(shownCell).join('\n')}>
-        {column.guess.sample.slice(0, 4).map(shownCell).join(' · ')}
-      </td>
+      <ColumnHead column={column} />
       <td data-label="Field">
         {items ? (
           <FieldOfTemplate column={column} unset={unset} items={items} onChange={onChange} />
@@ -145,6 +154,18 @@ function ColumnRow({ column, within, items, sampled, onChange }: ColumnRowProps)
     </tr>
   );
 }
+
+/** Its name and first values. */
+const ColumnHead = ({ column: { column, guess } }: Pick<ColumnRowProps, 'column'>) => (
+  <>
+    <th scope="row" title={column}>
+      {column}
+    </th>
+    <td className={classes.samples} title={guess.sample.map(shownCell).join('\n')}>
+      {guess.sample.slice(0, 4).map(shownCell).join(' · ')}
+    </td>
+  </>
+);
 
 /** What changes the values of a column, and the way to it. */
 function FunctionsCell({ column: plan, items, sampled, onChange }: Omit<ColumnRowProps, 'within'>) {
