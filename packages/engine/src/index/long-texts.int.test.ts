@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { parseSearch } from '@datasarana/query';
 import { Engine } from '../engine.ts';
+import { counted } from '../load/counted-file.fixture.ts';
 import { allRows } from '../store/rows.ts';
 
 const COUNT = 3000;
@@ -132,30 +133,36 @@ for (const rows of [COUNT, 300]) {
   });
 }
 
-test('[STR-03] long texts of a batch that is read early leave the table to other writes, and are kept as they are', async () => {
-  const tenant = engine.tenant('e');
-  const columns = ['id', 'long'].map((field) => ({ name: field, field }));
-  await tenant.createIndex({
-    name: 'x',
-    fields: [
-      { name: 'id', type: 'integer', label: 'ID' },
-      { name: 'long', type: 'text', label: 'Long' },
-    ],
-    keyFields: [],
-    source: 'columns',
+for (const told of [false, true]) {
+  test(`[STR-03] long texts of a batch that is read early leave the table to other writes, and are kept as they are${told ? ', also where it is known how long they are' : ''}`, async () => {
+    const name = told ? 'f' : 'e';
+    const tenant = engine.tenant(name);
+    const columns = ['id', 'long'].map((field) => ({ name: field, field }));
+    await tenant.createIndex({
+      name: 'x',
+      fields: [
+        { name: 'id', type: 'integer', label: 'ID' },
+        { name: 'long', type: 'text', label: 'Long' },
+      ],
+      keyFields: [],
+      source: 'columns',
+    });
+    const files = [0, 1].map((part) => join(folder, `early-${part}.csv`));
+    for (const [part, file] of files.entries())
+      await writeFile(
+        file,
+        Array.from({ length: COUNT }, (_, id) => `"${part * COUNT + id}","${long(id)}"\n`).join(''),
+      );
+    const early = await tenant.readEarly('x', { batch: 'b', system: { _user_id: 'u' }, delimiter: ',', columns });
+    assert.ok(early);
+    for (const path of files) early.take(await counted(path, told ? columns.length : undefined));
+    if (!told) await tenant.putDocument('x', { id: -1, long: long(0) }, { _user_id: 'u' });
+    const rows = { format: 'csv' as const, files, delimiter: ',', columns, lines: { breaks: [] } };
+    const input = { batch: 'b', requestId: 'r', rows, structural: [], system: { _user_id: 'u' } };
+    assert.equal((await tenant.applyBatch('x', input, early)).accepted, 2 * COUNT);
+    const { hits } = await tenant.search(['x'], parseSearch({ size: 0, track_total_hits: true }));
+    assert.equal(hits.total?.value, 2 * COUNT + (told ? 0 : 1));
+    assert.deepEqual((await packing(name)).f1, ['Uncompressed']);
+    await engine.close();
   });
-  const files = [0, 1].map((part) => join(folder, `early-${part}.csv`));
-  for (const [part, file] of files.entries())
-    await writeFile(file, Array.from({ length: COUNT }, (_, id) => `"${part * COUNT + id}","${long(id)}"\n`).join(''));
-  const early = await tenant.readEarly('x', { batch: 'b', system: { _user_id: 'u' }, delimiter: ',', columns });
-  assert.ok(early);
-  for (const path of files) early.take({ path, rows: COUNT });
-  await tenant.putDocument('x', { id: -1, long: long(0) }, { _user_id: 'u' });
-  const rows = { format: 'csv' as const, files, delimiter: ',', columns, lines: { breaks: [] } };
-  const input = { batch: 'b', requestId: 'r', rows, structural: [], system: { _user_id: 'u' } };
-  assert.equal((await tenant.applyBatch('x', input, early)).accepted, 2 * COUNT);
-  const { hits } = await tenant.search(['x'], parseSearch({ size: 0, track_total_hits: true }));
-  assert.equal(hits.total?.value, 2 * COUNT + 1);
-  assert.deepEqual((await packing('e')).f1, ['Uncompressed']);
-  await engine.close();
-});
+}
