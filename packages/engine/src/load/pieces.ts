@@ -45,8 +45,10 @@ export function wordsIn(bytes: number): number {
   return Math.trunc(bytes / 6);
 }
 
-/** Documents whose texts are measured together. */
-const BLOCK = 64;
+/** Documents whose texts are measured together: the more, the sooner. */
+const BLOCKS = [4096, 64] as const;
+/** Blocks of so large a share of a piece would leave much of it empty. */
+const LARGE_SHARE = 1 / 16;
 
 /** A piece of documents, and the bytes of the field with the most text in it. */
 export interface Piece extends DocumentRange {
@@ -65,24 +67,50 @@ export async function piecesOf(
   most: Most = MOST,
 ): Promise<readonly Piece[]> {
   if (range.to <= range.from) return [];
-  const block = Math.min(BLOCK, most.documents);
+  const [large, small] = BLOCKS;
+  if (large <= most.documents * LARGE_SHARE) {
+    const measured = await measure(connection, docs, range, texts, large);
+    if (measured.every(({ bytes }) => bytes <= most.bytes * LARGE_SHARE)) return cut(measured, range, large, most);
+  }
+  const block = Math.min(small, most.documents);
+  return cut(await measure(connection, docs, range, texts, block), range, block, most);
+}
+
+/** Documents that stand together, and the bytes of the field with the most text in them. */
+interface Block {
+  readonly first: number;
+  readonly bytes: number;
+}
+
+async function measure(
+  connection: DuckDBConnection,
+  docs: string,
+  range: DocumentRange,
+  texts: readonly string[],
+  block: number,
+): Promise<readonly Block[]> {
   const bytes = texts.map((text) => `coalesce(sum(strlen(${text})), 0)`).join(', ');
   const result = await connection.run(
     `SELECT (_doc // ${block})::INTEGER AS block, greatest(${bytes})::DOUBLE FROM ${docs} WHERE ${within(range)} GROUP BY block ORDER BY block`,
   );
+  const blocks: Block[] = [];
+  for (const chunk of await result.fetchAllChunks()) {
+    const [numbers, sizes] = [integersOf(chunk.getColumnVector(0)), doublesOf(chunk.getColumnVector(1))];
+    const { rowCount } = chunk;
+    for (let i = 0; i < rowCount; i++) blocks.push({ first: (numbers[i] ?? 0) * block, bytes: sizes[i] ?? 0 });
+  }
+  return blocks;
+}
+
+function cut(blocks: readonly Block[], range: DocumentRange, block: number, most: Most): readonly Piece[] {
   const pieces: Piece[] = [];
   let [from, held] = [range.from, 0];
-  for (const chunk of await result.fetchAllChunks()) {
-    const [blocks, sizes] = [integersOf(chunk.getColumnVector(0)), doublesOf(chunk.getColumnVector(1))];
-    const { rowCount } = chunk;
-    for (let i = 0; i < rowCount; i++) {
-      const [first, size] = [(blocks[i] ?? 0) * block, sizes[i] ?? 0];
-      if (first > from && (first + block - from > most.documents || held + size > most.bytes)) {
-        pieces.push({ from, to: first, bytes: held });
-        [from, held] = [first, 0];
-      }
-      held += size;
+  for (const { first, bytes } of blocks) {
+    if (first > from && (first + block - from > most.documents || held + bytes > most.bytes)) {
+      pieces.push({ from, to: first, bytes: held });
+      [from, held] = [first, 0];
     }
+    held += bytes;
   }
   return [...pieces, { from, to: range.to, bytes: held }];
 }
