@@ -171,6 +171,13 @@ test('[SRC-24] a first line that holds the \\N of a database is a row, and below
   assert.equal(likely(annotated), 4);
 });
 
+test('[SRC-26] that there are backslashes is told, also where there may be some behind what was looked at', () => {
+  const told = (text: string, whole = true) => previewCsv(Buffer.from(text), whole).hasBackslashes;
+  assert.equal(told('a,b\n1,2\n'), undefined);
+  assert.equal(told('a,b\n1,C:\\temp\n'), true);
+  assert.equal(told('a,b\n1,2\n', false), true);
+});
+
 test('[SRC-26] the sign by which programs of DOS end a text is in no cell of the preview', () => {
   const { rows } = previewCsv(Buffer.from('a,b\r\n1,2\x1a'), true);
   assert.deepEqual(rows, [['1', '2']]);

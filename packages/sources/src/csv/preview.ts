@@ -34,6 +34,8 @@ export interface CsvPreview {
   readonly delimiter: Delimiter;
   /** What its backslashes are. */
   readonly escapes: EscapeChoice;
+  /** There is one in what was looked at, or there may be one behind it. */
+  readonly hasBackslashes?: true;
   /** As chosen. */
   readonly escapeChoice?: EscapeChoice;
   /** What shows that they are escapes; missing where it was chosen. */
@@ -104,7 +106,7 @@ export function previewCsv(bytes: Uint8Array, whole: boolean, choice: CsvChoice 
     tooShort: body.flatMap((row, i) => (row.length < columns.length ? [i] : [])),
     setAside,
     ...openQuoteOf(text, split, columns, above),
-    ...(isOpenToEscapes(text, cutting, choice, whole) && { mayHaveEscapes: true }),
+    ...backslashesIn(text, cutting, choice, whole),
   };
 }
 
@@ -154,8 +156,14 @@ const textFrom = (text: string, line: number): string => {
   return text.slice(at);
 };
 
-const isOpenToEscapes = (text: string, { escapes, delimiter }: Cutting, choice: CsvChoice, whole: boolean): boolean =>
-  escapes === null && choice.escapes === undefined && mayHaveEscapes(text, delimiter, !whole);
+/** Whether there are backslashes, and may be escapes though they were taken for letters. */
+function backslashesIn(text: string, { escapes, delimiter }: Cutting, choice: CsvChoice, whole: boolean) {
+  const isOpen = escapes === null && choice.escapes === undefined && mayHaveEscapes(text, delimiter, !whole);
+  return {
+    ...((!whole || text.includes('\\')) && { hasBackslashes: true as const }),
+    ...(isOpen && { mayHaveEscapes: true as const }),
+  };
+}
 
 /** Characters of a cell from which on it is told that it does not end: a shorter one may be cut where the looking ended. */
 const LONG_CELL = 64 * 1024;

@@ -269,14 +269,16 @@ function ReadingChoice({ chosen, onReread }: Pick<StepColumnsProps, 'chosen' | '
         data={DELIMITERS.map((value) => ({ value, label: DELIMITER_WORDS[value] }))}
         onChange={(chosen) => chosen && void reread({ delimiter: chosen as Delimiter, encoding })}
       />
-      <Select
-        aria-label="Backslashes"
-        w={250}
-        allowDeselect={false}
-        value={preview.escapes}
-        data={ESCAPE_OPTIONS}
-        onChange={(chosen) => chosen && void reread({ encoding, escapes: chosen })}
-      />
+      {(preview.hasBackslashes || escapes !== undefined) && (
+        <Select
+          aria-label="Backslashes"
+          w={250}
+          allowDeselect={false}
+          value={preview.escapes}
+          data={ESCAPE_OPTIONS}
+          onChange={(chosen) => chosen && void reread({ encoding, escapes: chosen })}
+        />
+      )}
       <Select
         aria-label="Encoding"
         w={200}
