@@ -96,3 +96,99 @@ test('[QRY-02] a document that others should be like has the words it is kept by
   assert.equal(await like('red-brown'), '');
   assert.equal(await like('red-brown', { analyzer: 'standard' }), 'abc');
 });
+
+test('[QRY-21] [AGG-28] what nested objects include in their document is found, counted and ordered by there', async () => {
+  const members = {
+    kw1: { type: 'keyword' },
+    int1: { type: 'integer' },
+    ts1: { type: 'date' },
+    pt1: { type: 'geo_point' },
+    txt1: { type: 'text', fields: { raw: { type: 'keyword' } } },
+    obj1: { properties: { num1: { type: 'double' } } },
+  };
+  await sample.index('including', {
+    root: { type: 'nested', include_in_root: true, properties: members },
+    own: { type: 'nested', properties: members },
+    obj2: {
+      properties: {
+        parent: {
+          type: 'nested',
+          include_in_parent: true,
+          properties: {
+            up: { type: 'nested', include_in_parent: true, properties: { int2: { type: 'integer' } } },
+            kept: { type: 'nested', properties: { int2: { type: 'integer' } } },
+          },
+        },
+      },
+    },
+  });
+  const object = (kw1: string | readonly string[] | null, int1: number, txt1: string) => ({
+    kw1,
+    int1,
+    ts1: `2024-0${int1}-01`,
+    pt1: { lat: int1, lon: 0 },
+    txt1,
+    obj1: { num1: int1 / 2 },
+  });
+  const objects = {
+    a: [object(['p', 'q'], 1, 'quick fox'), object('r', 4, 'lazy dog')],
+    b: [object(null, 2, 'quick dog')],
+    c: [object('q', 3, 'fox')],
+  };
+  await sample.put(
+    'including',
+    Object.fromEntries(
+      Object.entries(objects).map(([id, root]) => {
+        const int1 = root[0]?.int1 ?? 0;
+        const parent = [{ up: [{ int2: int1 }, { int2: 9 }], kept: { int2: int1 } }];
+        return [id, { root, own: root, obj2: { parent } }];
+      }),
+    ),
+  );
+  await sample.put('including', { d: {} });
+  const found = async (query: object) => {
+    const { hits } = await sample.search('including', { query, sort: ['_id'] });
+    return hits.hits.map(({ _id }) => _id).join('');
+  };
+  const cases: readonly (readonly [query: object, ids: string])[] = [
+    [{ term: { 'root.kw1': 'q' } }, 'ac'],
+    [{ bool: { must: [{ term: { 'root.kw1': 'r' } }, { term: { 'root.int1': 1 } }] } }, 'a'],
+    [{ range: { 'root.ts1': { gte: '2024-03' } } }, 'ac'],
+    [{ geo_bounding_box: { 'root.pt1': { top_left: '2.5,-1', bottom_right: '1.5,1' } } }, 'b'],
+    [{ range: { 'root.obj1.num1': { lt: 1.2 } } }, 'ab'],
+    [{ match: { 'root.txt1': 'dog' } }, 'ab'],
+    [{ match_phrase: { 'root.txt1': 'fox lazy' } }, ''],
+    [{ prefix: { 'root.txt1': 'laz' } }, 'a'],
+    [{ term: { 'root.txt1.raw': 'fox' } }, 'c'],
+    [{ query_string: { query: 'fox' } }, 'ac'],
+    [{ multi_match: { query: 'lazy', fields: ['root.*'], lenient: true } }, 'a'],
+    [{ exists: { field: 'root' } }, 'abc'],
+    [{ exists: { field: 'root.kw1' } }, 'ac'],
+    [{ term: { 'obj2.parent.up.int2': 9 } }, 'abc'],
+    [{ exists: { field: 'obj2.parent.up' } }, 'abc'],
+    [{ term: { 'obj2.parent.kept.int2': 1 } }, ''],
+    [{ exists: { field: 'own' } }, ''],
+    [{ term: { 'own.kw1': 'q' } }, ''],
+    [{ nested: { path: 'root', query: { term: { 'root.kw1': 'q' } } } }, 'ac'],
+  ];
+  for (const [query, ids] of cases) assert.equal(await found(query), ids, JSON.stringify(query));
+  const { hits, aggregations } = await sample.search('including', {
+    sort: [{ 'root.int1': { order: 'desc', mode: 'min' } }],
+    aggs: {
+      words: { terms: { field: 'root.kw1' } },
+      sum: { sum: { field: 'root.int1' } },
+      months: { date_histogram: { field: 'root.ts1', calendar_interval: 'month' } },
+      none: { terms: { field: 'own.kw1' } },
+    },
+  });
+  assert.deepEqual(
+    hits.hits.map(({ _id }) => _id),
+    ['c', 'b', 'a', 'd'],
+  );
+  const counts = (name: string) =>
+    Object(aggregations?.[name]).buckets.map(({ key, doc_count }: Record<string, unknown>) => `${key} ${doc_count}`);
+  assert.deepEqual(counts('words'), ['q 2', 'p 1', 'r 1']);
+  assert.equal(counts('months').length, 4);
+  assert.deepEqual(counts('none'), []);
+  assert.deepEqual(aggregations?.sum, { value: 10 });
+});

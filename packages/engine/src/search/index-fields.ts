@@ -9,6 +9,7 @@ import { malformed, type PlatformError } from '@datasarana/schema';
 import type { FieldType } from '../index/definition.ts';
 import { FLAT_SEPARATOR, flatValue } from '../index/flat-object.ts';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
+import { includedMember, includedMembers } from './included.ts';
 import { mappedField, whyUnsearchable } from './mapped-field.ts';
 import { name, type Sql, sql, text, whole } from './sql.ts';
 
@@ -57,8 +58,8 @@ export function fieldOf(layout: IndexLayout, path: string): FieldSource | null {
   const column = layout.fields.get(path);
   if (column === undefined) return flatMember([...layout.fields.values()], withoutAlias(layout, path));
   const inside = [...layout.fields.values()].some((other) => other.type === 'nested' && other.members.includes(column));
-  // As in OpenSearch, values of nested documents are not seen from the outside.
-  if (inside) return null;
+  // As in OpenSearch, values of nested documents are not seen from the outside, unless their mapping includes them there.
+  if (inside) return includedMember(layout, column);
   return {
     path,
     type: column.type,
@@ -146,7 +147,7 @@ function defaultFieldsOf({ definition: { stored } }: IndexLayout): readonly Weig
 }
 
 const knownFields = (layout: IndexLayout): readonly SearchableField[] => [
-  ...layout.own
+  ...[...layout.own, ...includedMembers(layout)]
     .filter(({ path }) => whyUnsearchable(layout, path) === null)
     .map((column) => searchedAt(layout, column)),
   ...(layout.definition.aliases ?? []).flatMap(({ name }) => {

@@ -2,6 +2,7 @@ import type { QueryNodes } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import { fitsPattern } from '../../documents/expression.ts';
 import { type Condition, test } from '../condition.ts';
+import { includedMembers } from '../included.ts';
 import { existsTest, flatKeyTest } from '../index-fields.ts';
 import { isUnseen } from '../mapped-field.ts';
 import { or } from '../sql.ts';
@@ -27,7 +28,15 @@ export function exists(node: QueryNodes['exists'], context: ClauseContext): Cond
       context,
     );
   const source = context.field(node.field);
-  // Objects of a nested field are not among the values of what holds them.
+  // Objects of a nested field are not among the values of what holds them, but for those members that are included there.
+  if (inside === null && context.layout.fields.get(node.field)?.type === 'nested') {
+    const members = includedMembers(context.layout).map(({ path }) => path);
+    return anyOf(
+      members.filter((path) => path.startsWith(`${node.field}.`)),
+      node,
+      context,
+    );
+  }
   if (source === null || source.type === 'nested' || isUnseen(context.layout, source.path)) return NOTHING;
   const key = flatKeyTest(inside?.members ?? [...context.layout.fields.values()], node.field);
   if (key !== null) return test(key, node.boost);

@@ -3,6 +3,7 @@ import { malformed, PlatformError } from '@datasarana/schema';
 import { refOf } from '../../documents/refusal.ts';
 import type { IndexLayout } from '../../index/layout.ts';
 import type { Condition } from '../condition.ts';
+import { nestOfIncluded } from '../included.ts';
 import { fieldOf, searchableFields, searchedAs } from '../index-fields.ts';
 import { whyUnsearchable } from '../mapped-field.ts';
 import { analysersOf, refuseUnknownAnalyser } from '../named-analysers.ts';
@@ -138,6 +139,9 @@ function conditionIn(query: Query, surroundings: Omit<ClauseContext, 'condition'
       conditionIn(inner, boost === 1 ? surroundings : { ...surroundings, outer: surroundings.outer * boost }),
     within: (inner, changed) => conditionIn(inner, { ...surroundings, ...changed }),
   };
+  const nest = 'field' in query && context.inside === null ? nestOfIncluded(context.layout, query.field) : null;
+  if (nest !== null && LOOKS_UP.has(query.kind))
+    return context.condition({ kind: 'nested', path: nest, query, scoreMode: 'sum', ignoreUnmapped: false, boost: 1 });
   const inParts = onShingles(query, context);
   if (inParts !== null) return inParts;
   // TypeScript cannot relate query.kind to the handler's parameter; the mapped type above does.
