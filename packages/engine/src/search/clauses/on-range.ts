@@ -77,7 +77,8 @@ function endFor(
     const given = typeof bound === 'boolean' ? String(bound) : bound;
     return millisOf(readDateNanos(given, source.path, { format, zone: zoneOf(limits.timeZone), now, roundUp }));
   }
-  if (type === 'float_range' || type === 'double_range') return numberOf(source, bound);
+  if (type === 'float_range') return Math.fround(numberOf(source, bound));
+  if (type === 'double_range') return numberOf(source, bound);
   return wholeEnd(source, bound);
 }
 
