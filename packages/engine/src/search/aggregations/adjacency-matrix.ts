@@ -2,17 +2,20 @@ import type { AggregationKinds } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
 import { indexLimit } from '../clauses/index-limit.ts';
 import { and, TRUE } from '../sql.ts';
-import { testOf } from './filter.ts';
+import { testsOf } from './filter.ts';
 import type { PlanContext } from './metrics.ts';
-import type { BranchesPlan, Expression } from './plan.ts';
+import type { BranchesPlan } from './plan.ts';
 
 export async function adjacencyMatrix(
   node: AggregationKinds['adjacency_matrix'],
   context: PlanContext,
 ): Promise<BranchesPlan> {
   refuseMany(node.filters.length, context);
-  const single: { readonly key: string; readonly test: Expression }[] = [];
-  for (const { name, query } of node.filters) single.push({ key: name, test: await testOf(query, context) });
+  const tests = await testsOf(
+    node.filters.map(({ query }) => query),
+    context,
+  );
+  const single = tests.map((test, i) => ({ key: node.filters[i]?.name ?? '', test }));
   const pairs = single.flatMap((one, i) =>
     single.slice(i + 1).map((two) => ({
       key: `${one.key}${node.separator}${two.key}`,

@@ -1,4 +1,5 @@
 import type { AggregationKinds, Query } from '@datasarana/query';
+import { Breath } from '../../store/breath.ts';
 import { conditionOf } from '../clauses/index.ts';
 import { type IndexPart, predicateOn } from '../part.ts';
 import { FALSE, type Sql } from '../sql.ts';
@@ -12,13 +13,24 @@ export async function filter(node: AggregationKinds['filter'], context: PlanCont
 }
 
 /** Whether a row matches a clause, in each index. */
-export async function testOf(query: Query, context: PlanContext): Promise<Expression> {
+async function testOf(query: Query, context: PlanContext): Promise<Expression> {
   const tests: Sql[] = [];
   for (const [i, part] of context.parts.entries()) {
     const document = context.documents[i] ?? part;
     if (context.nests.length > 0) tests.push(await nestedTest(query, i, context));
     else if (isNowhere(part, document)) tests.push(neverTrue(query, document, context));
     else tests.push(await predicateOn(part, query, context));
+  }
+  return tests;
+}
+
+/** The same of several clauses, between which others have their turn. */
+export async function testsOf(queries: readonly Query[], context: PlanContext): Promise<Expression[]> {
+  const tests: Expression[] = [];
+  const breath = new Breath(context.connection);
+  for (const query of queries) {
+    tests.push(await testOf(query, context));
+    if (breath.isDue) await breath.take();
   }
   return tests;
 }

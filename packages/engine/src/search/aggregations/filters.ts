@@ -1,12 +1,14 @@
 import type { AggregationKinds } from '@datasarana/query';
 import { not, or } from '../sql.ts';
-import { testOf } from './filter.ts';
+import { testsOf } from './filter.ts';
 import type { PlanContext } from './metrics.ts';
-import type { BranchesPlan, Expression } from './plan.ts';
+import type { BranchesPlan } from './plan.ts';
 
 export async function filters(node: AggregationKinds['filters'], context: PlanContext): Promise<BranchesPlan> {
-  const branches: Expression[] = [];
-  for (const { query } of node.filters) branches.push(await testOf(query, context));
+  const branches = await testsOf(
+    node.filters.map(({ query }) => query),
+    context,
+  );
   const keys = node.filters.map(({ name }) => name);
   if (node.otherBucketKey !== undefined) {
     branches.push(context.parts.map((_, i) => not(or(branches.flatMap((branch) => branch[i] ?? [])))));
