@@ -9,12 +9,15 @@ type Body = Readonly<Record<string, unknown>>;
 type WithRule = Pick<IndexMapping, 'parameters'>;
 
 const NAME = '_source';
+const ALL: SourceFilter = { kind: 'all' };
 
 /** What `_source` of a mapping says: whether documents may be shown, and which of their fields. */
 interface SourceRule {
   readonly enabled: boolean;
   readonly includes: readonly string[];
   readonly excludes: readonly string[];
+  /** One object for all documents, of which is remembered what their paths are. */
+  readonly filter: SourceFilter;
 }
 
 const rules = new WeakMap<Body, SourceRule>();
@@ -22,8 +25,11 @@ const rules = new WeakMap<Body, SourceRule>();
 function ruleOf({ parameters }: WithRule): SourceRule {
   const known = rules.get(parameters);
   if (known !== undefined) return known;
-  const { enabled, includes, excludes } = Object(parameters[NAME]);
-  const rule = { enabled: String(enabled) !== 'false', includes: patternsOf(includes), excludes: patternsOf(excludes) };
+  const { enabled, ...given } = Object(parameters[NAME]);
+  const [includes, excludes] = [patternsOf(given.includes), patternsOf(given.excludes)];
+  const isAll = includes.length + excludes.length === 0;
+  const filter: SourceFilter = isAll ? ALL : { kind: 'fields', includes, excludes };
+  const rule = { enabled: String(enabled) !== 'false', includes, excludes, filter };
   rules.set(parameters, rule);
   return rule;
 }
@@ -40,15 +46,8 @@ export function keptFields({
   definition: { stored },
   isWhole,
 }: Pick<IndexLayout, 'definition' | 'isWhole'>): SourceFilter {
-  return stored === undefined || isWhole === true ? ALL : fieldsLeft(stored.mapping);
+  return stored === undefined || isWhole === true ? ALL : ruleOf(stored.mapping).filter;
 }
-
-function fieldsLeft(mapping: WithRule): SourceFilter {
-  const { includes, excludes } = ruleOf(mapping);
-  return includes.length + excludes.length === 0 ? ALL : { kind: 'fields', includes, excludes };
-}
-
-const ALL: SourceFilter = { kind: 'all' };
 
 /** The text of a stored document as it is shown, from a row with the columns of `sourceColumns`. */
 export const keptText = (layout: IndexLayout, row: Body): string =>
@@ -61,7 +60,7 @@ export function keptPart(layout: Parameters<typeof keptFields>[0], document: Bod
 }
 
 /** What an index with the mapping leaves of a document that was sent. */
-export const keptOf = (mapping: WithRule, text: string): string => filtered(text, fieldsLeft(mapping));
+export const keptOf = (mapping: WithRule, text: string): string => filtered(text, ruleOf(mapping).filter);
 
 const filtered = (text: string, filter: SourceFilter): string =>
   filter.kind === 'fields' ? JSON.stringify(filterSource(JSON.parse(text, keepDigits), filter)) : text;

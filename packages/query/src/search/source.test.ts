@@ -22,3 +22,14 @@ for (const [asked, expected] of CASES) {
     assert.deepEqual(filterSource(DOCUMENT, parseSearch({ _source: asked }).source), expected);
   });
 }
+
+test('[API-31] [SEC-10] names beyond number are looked up, more than a thousand patterns refused', () => {
+  const names = Array.from({ length: 50_000 }, (_, i) => `x${i}.y`);
+  const { source } = parseSearch({ _source: { includes: [...names, 'n', 'l.b'], excludes: names } });
+  for (let i = 0; i < 3; i++) assert.deepEqual(filterSource(DOCUMENT, source), { l: [{ b: 2 }], n: { m: { a: 1 } } });
+  const patterns = (count: number) => ({
+    _source: { includes: ['*'], excludes: names.slice(0, count).map((each) => `${each}*`) },
+  });
+  assert.deepEqual(filterSource(DOCUMENT, parseSearch(patterns(999)).source), DOCUMENT);
+  assert.throws(() => parseSearch(patterns(1000)), /_source: expected at most 1000 patterns with \*, got 1001/);
+});
