@@ -284,7 +284,7 @@ async function writeAnew(
   const addParts = (): void => {
     const [part] = parts;
     const { docs, ...more } = joined.of(parts);
-    if (part !== undefined && docs.length > 0) rows.add([part.term], { docs, ...more }, 0, docs.length);
+    if (part !== undefined && docs.length > 0) rows.add(part.term, { docs, ...more }, 0, docs.length);
     parts = [];
   };
   try {

@@ -19,8 +19,6 @@ export interface SegmentSpan {
 /** Postings of some documents: those of term `i` stand from `starts[i]` to `starts[i + 1]`. */
 export interface Segment extends TermOccurrences, SegmentSpan {
   readonly terms: readonly string[];
-  /** Terms that occur just as term `i` does, which stands for them, by its number. */
-  readonly together?: ReadonlyMap<number, readonly string[]>;
   readonly starts: Int32Array;
 }
 

@@ -42,12 +42,12 @@ export class SegmentRows {
     return new SegmentRows(await connection.createAppender(table), segment);
   }
 
-  /** Adds the occurrences from `from` to `to`, which each of the terms has. @returns whether much was written: then others are to have their turn */
-  add(terms: readonly string[], occurrences: TermOccurrences, from: number, to: number): boolean {
-    return this.addPacked(terms, this.#packer.pack(occurrences, from, to), to - from);
+  /** Adds the occurrences of a term from `from` to `to`. @returns whether much was written: then others are to have their turn */
+  add(term: string, occurrences: TermOccurrences, from: number, to: number): boolean {
+    return this.addPacked([term], this.#packer.pack(occurrences, from, to), to - from);
   }
 
-  /** The same for so many that are packed already; their bytes are read before the next turn of others. */
+  /** The same for so many that each of the terms has, packed already; their bytes are read before the next turn of others. */
   addPacked(terms: readonly string[], packed: readonly PackedTerm[], occurrences: number): boolean {
     for (const term of terms) for (const row of packed) this.#waiting.push({ term, ...row });
     this.terms += terms.length;
@@ -102,11 +102,11 @@ export interface SegmentPlace {
 
 /** Writes the postings of one field. */
 export function writeSegment(place: SegmentPlace, made: Segment): Promise<void> {
-  const { terms, starts, together } = made;
-  return writeTerms(place, { ...made, words: wordsOf(made) }, function* (rows) {
+  const { terms, starts, docs } = made;
+  return writeTerms(place, { ...made, words: docs.length }, function* (rows) {
     for (const [i, term] of terms.entries()) {
       const [from, to] = [starts[i] ?? 0, starts[i + 1] ?? 0];
-      if (to > from) yield rows.add([term, ...(together?.get(i) ?? [])], made, from, to);
+      if (to > from) yield rows.add(term, made, from, to);
     }
   });
 }
@@ -149,13 +149,6 @@ async function writeTerms(
   }
   if (!isSmall(size)) await fillRowGroup(connection, target, segment, rows.rows);
   await noteSegment(connection, table, segment, { docs: documents, tokens: words, terms: rows.terms, span });
-}
-
-/** How many words a segment has, each as often as it occurs. */
-function wordsOf({ docs, starts, together }: Segment): number {
-  let words = docs.length;
-  for (const [i, others] of together ?? []) words += others.length * ((starts[i + 1] ?? 0) - (starts[i] ?? 0));
-  return words;
 }
 
 /** What is to be known of a segment beside its terms. */
