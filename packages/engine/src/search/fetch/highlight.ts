@@ -117,12 +117,26 @@ export function highlightsOf(
         .map((text) => (asked.type === 'plain' ? text.slice(0, asked.maxAnalyzedOffset) : text));
       refuseTooLong(texts, field.name, asked, layout);
       const anyField = asked.requireFieldMatch === false;
-      const wanted = wantedIn(asked.query ?? query, { field, anyField, fieldNamed, known });
+      const wanted = wantedOnce(asked.query ?? query, layout, { field, anyField, fieldNamed, known });
       const fragments = fragmentsOf(texts, wanted, { ...asked, analyser: field.analyser, gap: field.gap });
       return fragments.length === 0 ? [] : [[field.name, fragments] as const];
     }),
   );
   return Object.fromEntries(entries);
+}
+
+const lookedFor = new WeakMap<Query, WeakMap<IndexLayout, Map<string, Wanted>>>();
+
+/** What a query looks for in a field is the same for all hits of an answer: among hundreds of fields it takes longer than the marking. */
+function wantedOnce(query: Query, layout: IndexLayout, around: Parameters<typeof wantedIn>[1]): Wanted {
+  const ofLayouts = lookedFor.get(query) ?? new WeakMap<IndexLayout, Map<string, Wanted>>();
+  lookedFor.set(query, ofLayouts);
+  const ofFields = ofLayouts.get(layout) ?? new Map<string, Wanted>();
+  ofLayouts.set(layout, ofFields);
+  const key = `${around.anyField} ${around.field.name}`;
+  const found = ofFields.get(key) ?? wantedIn(query, around);
+  ofFields.set(key, found);
+  return found;
 }
 
 /** As in OpenSearch, queries of marks are made for each index whether or not there is something to be marked. @throws PlatformError */
