@@ -247,6 +247,25 @@ test('[SRC-34] [SRC-36] a dry run counts the versions whose zeros behind a numbe
   assert.deepEqual(await zerosOf(['0.5', ...Array.from({ length: 20 }, (_, i) => `${i}.10`)]), [], 'one cut by hand');
 });
 
+test('[SRC-34] [SRC-36] zeros that numbers do not keep are counted in each of hundreds of columns', async () => {
+  const tenant = engine.tenant(`t${count++}`);
+  const names = Array.from({ length: 300 }, (_, i) => `num${i + 1}`);
+  const fields = names.map((name) => ({ name, type: 'integer' as const, label: name }));
+  await tenant.createIndex({ name: 'rows', fields, keyFields: [], source: 'columns' });
+  const losing = names.filter((_, i) => i % 3 === 0);
+  const file = join(folder, `${count++}.csv`);
+  const cells = (value: number) => names.map((name) => (losing.includes(name) ? `00${value}` : `${value}`)).join(',');
+  await writeFile(file, `${cells(7)}\n${cells(8)}\n`);
+  const lines = { breaks: [2, 3].map((line, ordinal) => ({ ordinal, line })) };
+  const columns = names.map((name) => ({ name, field: name }));
+  const rows: BatchRows = { format: 'csv', files: [file], delimiter: ',', columns, lines };
+  const dry = await tenant.applyBatch('rows', input(rows, { dryRun: true }));
+  assert.deepEqual(
+    dry.look?.zeros.map(({ field, rows: lost }) => [field, lost]),
+    losing.map((name) => [name, 2]),
+  );
+});
+
 test('[SRC-36] a dry run shows what would be new, what would be replaced, before and after, and rows of one key', async () => {
   const tenant = await freshTenant(['id']);
   await tenant.applyBatch(
