@@ -247,6 +247,11 @@ test('[SRC-36] [TPL-35] a name that a template has already is told, and leads to
   await page.getByRole('button', { name: 'Use the one that is there' }).click();
   await page.getByRole('combobox', { name: 'Field for town' }).waitFor();
   assert.deepEqual(await fields(), ['', 'town', '']);
+  const template = page.getByRole('combobox', { name: 'Template', exact: true });
+  await template.fill('namesake');
+  await page.getByRole('option', { name: 'namesake', exact: true }).click();
+  await reads(() => template.inputValue(), 'namesake', 'what is picked again stays');
+  assert.deepEqual(await fields(), ['', 'town', '']);
 });
 
 test('[SRC-07] a latitude and a longitude become one point, which the rows then have', async () => {

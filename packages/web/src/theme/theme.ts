@@ -128,6 +128,8 @@ export const theme = createTheme({
         checkIconPosition: 'right',
         comboboxProps: { shadow: 'none' },
         selectFirstOptionOnChange: true,
+        // who picks what is chosen means it; what may be empty has a button for that
+        allowDeselect: false,
       },
     },
     MultiSelect: { defaultProps: { size: 'md', checkIconPosition: 'right' } },
