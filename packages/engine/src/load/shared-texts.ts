@@ -5,7 +5,7 @@ import type { PackedSegment, TextPacker } from '../documents/words/packed-texts.
 import type { SegmentSpan } from '../documents/words/segment.ts';
 import { firstsOf } from '../documents/words/together.ts';
 import type { PackedTerms } from '../documents/words/write-segment.ts';
-import { chunksOf, integersOf, rowsOf } from '../search/run.ts';
+import { eachOfChunks, integersOf, rowsOf } from '../search/run.ts';
 import { type Sql, sql, whole } from '../search/sql.ts';
 import { Breath } from '../store/breath.ts';
 import type { DocumentRange } from './pieces.ts';
@@ -86,7 +86,7 @@ async function differentTexts({ connection, rows }: TextsOfField): Promise<Diffe
 /** Tells which documents of the range have which text. */
 async function packedOf({ connection, rows }: TextsOfField, shift: number, packer: TextPacker): Promise<PackedSegment> {
   const key = sql`((hash(text) >> ${whole(shift)}) & ${whole(MASK)})::INTEGER`;
-  for (const chunk of await chunksOf(connection, sql`SELECT doc, ${key} FROM (${rows})`)) {
+  for await (const chunk of eachOfChunks(connection, sql`SELECT doc, ${key} FROM (${rows})`)) {
     packer.take(integersOf(chunk.getColumnVector(0)), integersOf(chunk.getColumnVector(1)), chunk.rowCount);
   }
   return packer.pack();

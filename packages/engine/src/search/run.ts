@@ -25,6 +25,12 @@ export async function chunksOf(connection: DuckDBConnection, statement: Sql): Pr
   return result.fetchAllChunks();
 }
 
+/** The same chunk by chunk, so that those that were read need no memory. */
+export async function* eachOfChunks(connection: DuckDBConnection, statement: Sql): AsyncGenerator<DuckDBDataChunk> {
+  const result = await run(connection, statement);
+  for (let chunk = await result.fetchChunk(); chunk !== null; chunk = await result.fetchChunk()) yield chunk;
+}
+
 /** Runs a statement chunk by chunk, as they are read; nothing else may run on the connection until the last one. */
 export async function* eachChunkOf(connection: DuckDBConnection, statement: Sql): AsyncGenerator<DuckDBDataChunk> {
   const result = await connection.stream(statement.text, valuesOf(statement), typesOf(statement));
