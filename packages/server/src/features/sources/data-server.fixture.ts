@@ -124,6 +124,10 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     const from = Number(url.searchParams.get('after') ?? 0);
     json(response, { data: ROWS.slice(from, from + 2), next: from + 2 < 5 ? from + 2 : null });
   },
+  '/cursor-in-body': (_request, response, { body }) => {
+    const from = Number(JSON.parse(body).page?.after ?? 0);
+    json(response, { data: ROWS.slice(from, from + 2), next: from + 2 < 5 ? from + 2 : null });
+  },
   '/held': async (_request, response, { held }) => {
     await held;
     json(response, ROWS);

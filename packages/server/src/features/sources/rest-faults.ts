@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { invalid } from '@datasarana/schema';
 import { REST_AUTHENTICATIONS, REST_BODIES, REST_RAW_BODIES, REST_VERBS } from '@datasarana/sources';
-import type { RestSettings } from '@datasarana/sources/node';
+import { type CursorSettings, cursorPlaceFaults, type RestSettings } from '@datasarana/sources/node';
 import { webAddress } from '../../outbound/fetch-outside.ts';
 
 type Pair = NonNullable<RestSettings['headers']>[number];
@@ -87,6 +87,15 @@ function bodyFaults(body: Fields, faults: Record<string, string>): void {
   }
 }
 
+/** Whether the cursor finds its place; asked of settings that have no other fault. */
+function cursorFaults(settings: Fields, faults: Record<string, string>): void {
+  const { in: place = 'query' } = Object(settings.paging) as Fields;
+  if (!oneOf(['query', 'body'], place)) faults['paging.in'] = `'${String(place)}' is none of query, body`;
+  else if (Object.keys(faults).length === 0)
+    for (const [name, fault] of Object.entries(cursorPlaceFaults(settings as unknown as CursorSettings)))
+      faults[`paging.${name}`] = fault;
+}
+
 function pagingFaults(paging: Fields, faults: Record<string, string>): void {
   const { kind, param, path, limit } = paging;
   if (!oneOf(['none', 'next', 'offset', 'cursor'], kind))
@@ -138,6 +147,7 @@ export function restFaults(value: Fields): Readonly<Record<string, string>> {
   if (body !== undefined) bodyFaults(Object(body), faults);
   if (paging !== undefined) pagingFaults(Object(paging), faults);
   if (path !== undefined && typeof path !== 'string') faults.path = 'The path is a dotted name';
+  if (Object(paging).kind === 'cursor') cursorFaults(value, faults);
   return faults;
 }
 

@@ -78,6 +78,30 @@ test('[SRC-05] [SRC-20] a request that could never be sent is refused when its s
     422,
     { 'ds.paging.param': 'Name the parameter that is counted up' },
   ]);
+  const into = (more: object, inside: object = {}) =>
+    saved({
+      verb: 'POST',
+      paging: { kind: 'cursor', in: 'body', param: 'page.after', path: 'next', ...inside },
+      ...more,
+    });
+  const raw = (text: string) => ({ body: { kind: 'raw', raw: 'json', text } });
+  const none = 'A cursor in the body needs the verb POST or PATCH, and a body of JSON that is an object, or a form';
+  for (const more of [{}, { verb: 'GET', ...raw('{}') }, raw('[1]'), raw('{'), raw('')])
+    assert.deepEqual(await into(more), [422, { 'ds.paging.in': none }], JSON.stringify(more));
+  assert.deepEqual(await into(raw('{"page":5}')), [
+    422,
+    { 'ds.paging.param': "The body has no object at 'page' that 'page.after' could go into" },
+  ]);
+  assert.deepEqual(await into(raw('{}'), { in: 'header' }), [
+    422,
+    { 'ds.paging.in': "'header' is none of query, body" },
+  ]);
+  assert.deepEqual(await into(raw('{"page":{}}')), [200, {}]);
+  const paging = { kind: 'cursor', in: 'body', param: 'after', path: 'next' };
+  const ds = { url: address('/geo'), ...raw('{}'), paging };
+  const spatial = { name: 'places', type: 'Data', format: 'spatial', provider: 'rest', ds };
+  const { http } = await engineer.call('PUT', '/schema/source', { body: spatial });
+  assert.equal(http, 200, 'it is asked with POST');
   assert.deepEqual(await saved({ auth: { type: 'Bearer Token', token: 't' } }), [200, {}]);
 });
 

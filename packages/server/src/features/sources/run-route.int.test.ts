@@ -17,6 +17,13 @@ test('[SRC-20] rows of a data server come in page by page: next link, Link heade
     { url: address('/link'), paging: { kind: 'next' } },
     { url: address('/offset'), paging: { kind: 'offset', param: 'skip', limit: 2, limit_param: 'take' } },
     { url: address('/cursor'), path: 'data', paging: { kind: 'cursor', param: 'after', path: 'next' } },
+    {
+      url: address('/cursor-in-body'),
+      verb: 'POST',
+      body: { kind: 'raw', raw: 'json', text: '{"page":{"size":2}}' },
+      path: 'data',
+      paging: { kind: 'cursor', in: 'body', param: 'page.after', path: 'next' },
+    },
     { url: address('/basic'), auth: { type: 'Basic', username: 'ann', password: 'p:ß' } },
   ];
   for (const ds of pages) {

@@ -65,10 +65,11 @@ export function fingerprintOf(names: readonly string[]): string {
 }
 
 /** A request that could never be sent is said while its form is open, not at the first import. */
-const requestFaults = ({ provider, ds }: Body): Readonly<Record<string, string>> =>
-  provider === 'rest'
-    ? Object.fromEntries(Object.entries(restFaults(Object(ds))).map(([name, fault]) => [`ds.${name}`, fault]))
-    : {};
+function requestFaults({ provider, format, ds }: Body): Readonly<Record<string, string>> {
+  if (provider !== 'rest') return {};
+  const faults = restFaults({ ...(format === 'spatial' && { verb: 'POST' }), ...Object(ds) });
+  return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [`ds.${name}`, fault]));
+}
 
 /** The same, of the columns that a file shows by itself: a title above the table has the day it was made on in it. */
 export const detectedPrintOf = (names: readonly string[]): string => fingerprintOf(names.map(undated));

@@ -1,4 +1,5 @@
 import { isFields } from '../../json/fields.ts';
+import { valueAt } from './reply-rows.ts';
 
 /** Where servers write that there are more rows. */
 const MORE: ReadonlySet<string> = new Set([
@@ -41,6 +42,15 @@ const saidBeside = (document: unknown): readonly (readonly [path: string, name: 
 /** Where an answer says that more rows follow; null = it does not. */
 export const moreSaid = (document: unknown): string | null =>
   saidBeside(document).find(([, name, value]) => MORE.has(name) && value === true)?.[0] ?? null;
+
+/** Whether an answer says beside the cursor at a path that no more rows follow: some servers have a cursor on their last page, too. */
+export function moreDenied(document: unknown, path: string): boolean {
+  const dot = path.lastIndexOf('.');
+  const beside = dot < 0 ? document : valueAt(document, path.slice(0, dot));
+  return (
+    isFields(beside) && Object.entries(beside).some(([name, value]) => MORE.has(name.toLowerCase()) && value === false)
+  );
+}
 
 /** Where an answer has a cursor to the next page; null = it has none, or says that it is the last. */
 export function cursorSaid(document: unknown): string | null {

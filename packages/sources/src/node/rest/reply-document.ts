@@ -61,8 +61,8 @@ function otherThanJson(text: string, { headers, body }: RestReply): string | nul
   return kind === null ? null : 'XML, not JSON: ask the server for JSON, by its address or a header';
 }
 
-/** Numbers keep every digit the server wrote. */
-function parseEveryDigit(text: string): unknown {
+/** Parses JSON whose numbers keep every digit when they are written again. */
+export function parseEveryDigit(text: string): unknown {
   refuseDeep(text);
   return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) => {
     if (typeof value !== 'number' || context?.source === undefined || String(value) === context.source) return value;

@@ -1,17 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { isRawNumber, PlatformError } from '@datasarana/schema';
+import { PlatformError } from '@datasarana/schema';
 import { memberFault } from '../../geo/coordinate-system.ts';
 import { isFields } from '../../json/fields.ts';
 import { refuseOtherSystem } from '../../json/geojson.ts';
 import { CountedPages } from './counted-pages.ts';
+import { type CursorSettings, cursorIn, requestAt, withParameter, written } from './cursor-place.ts';
 import { cursorSaid, moreSaid } from './further-pages.ts';
 import { nextLink } from './link-header.ts';
 import { replyDocument } from './reply-document.ts';
 import { listOf, rowsOf, valueAt } from './reply-rows.ts';
 import { plainRequest, RestRefused, type SignedIn } from './rest-client.ts';
 import { refusalText, sendPatiently } from './rest-patience.ts';
-import type { RestAuth, RestPaging, RestReply, RestRequest, RestSettings, SendRest } from './rest-settings.ts';
+import type { RestPaging, RestReply, RestRequest, RestSettings, SendRest } from './rest-settings.ts';
 import { shownAddress } from './shown-address.ts';
 import { isBehindAnother, usualNext, usualTotal } from './usual-places.ts';
 
@@ -20,12 +21,6 @@ const MOST_PAGES = 100_000;
 /** So many pages in a row may be empty, or the same as the one before: rows without anything that tells them apart do occur. */
 const MOST_IDLE = 1000;
 const LONGEST_ADDRESS = 8192;
-
-const withParameter = (address: string, name: string, value: string): string => {
-  const url = new URL(address);
-  url.searchParams.set(name, value);
-  return url.href;
-};
 
 /** What leads somewhere has a slash, a question mark or a dot; a token has none but, at times, a slash. */
 const isAddressLike = (next: string): boolean => /[?.]|^\/|^[\w-]+[:/]/.test(next);
@@ -47,16 +42,6 @@ function linkedAddress(
   if (typeof next !== 'string' || !URL.canParse(next, url))
     throw new RestRefused(`After page ${pages} the server leads to no address: '${shownAddress(written(next))}'.`);
   return new URL(next, url).href;
-}
-
-/** A value as it goes into an address: a number by the digits it came with. */
-const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-function cursorIn(document: unknown, path: string, pages: number): string | null {
-  const next = valueAt(document, path);
-  if (next === null || next === undefined || next === '' || next === false) return null;
-  if (typeof next === 'string' || typeof next === 'number' || isRawNumber(next)) return written(next);
-  throw new RestRefused(`After page ${pages} there is no cursor at '${path}', but ${written(next).slice(0, 100)}.`);
 }
 
 interface Page {
@@ -107,23 +92,43 @@ function refuseLaterFirst(paging: RestPaging, document: unknown): void {
   );
 }
 
-/** The address of the page after `page`; null when it was the last. */
+/** A request, and the cursor that stands in it. */
+interface Asked {
+  readonly request: RestRequest;
+  readonly cursor: string | null;
+}
+
+const isByCursor = (settings: RestSettings): settings is RestSettings & CursorSettings =>
+  settings.paging?.kind === 'cursor';
+
+/** What is asked for after `page`; null when it was the last. */
+function nextAsked(settings: RestSettings, page: Page, pages: number, counted: CountedPages | null): Asked | null {
+  if (isByCursor(settings)) {
+    const cursor = cursorIn(page.document, settings, pages);
+    return cursor === null ? null : { request: requestAt(settings, cursor, page.url), cursor };
+  }
+  const next = nextAddress(settings.paging ?? { kind: 'none' }, page, pages, counted);
+  if (next === null) return null;
+  const url = atSameServer(next, page.url);
+  return { request: { ...plainRequest(settings, url), url }, cursor: null };
+}
+
+/** The address of the page after `page`, of paging that goes by addresses; null when it was the last. */
 function nextAddress(paging: RestPaging, page: Page, pages: number, counted: CountedPages | null): string | null {
   const { document, reply, rows, url } = page;
   if (paging.kind === 'next') return linkedAddress(paging, document, reply, url, pages);
-  if (paging.kind === 'cursor') {
-    const next = cursorIn(document, paging.path, pages);
-    return next === null ? null : withParameter(url, paging.param, next);
-  }
-  if (paging.kind === 'none' || !counted?.goOn({ rows, total: usualTotal(document, reply.headers) })) return null;
+  if (paging.kind !== 'offset' || !counted?.goOn({ rows, total: usualTotal(document, reply.headers) })) return null;
   return withParameter(url, paging.param, String(counted.at));
 }
 
-function firstRequest(settings: RestSettings, cursor: string | null, counted: CountedPages | null): RestRequest {
+function firstAsked(settings: RestSettings, cursor: string | null, counted: CountedPages | null): Asked {
+  if (isByCursor(settings) && cursor !== null) return { request: requestAt(settings, cursor), cursor };
+  return { request: firstRequest(settings, counted), cursor: null };
+}
+
+function firstRequest(settings: RestSettings, counted: CountedPages | null): RestRequest {
   const request = plainRequest(settings);
   const { paging } = settings;
-  if (paging?.kind === 'cursor' && cursor !== null)
-    return { ...request, url: withParameter(request.url, paging.param, cursor) };
   if (paging?.kind !== 'offset' || counted === null) return request;
   const placed = withParameter(request.url, paging.param, String(counted.at));
   return {
@@ -141,26 +146,32 @@ export interface RestStart {
 
 /** Tells pages that bring rows from those of a server that turns in circles. */
 class Pages {
-  readonly #addresses = new Set<string>();
+  readonly #asked = new Set<string>();
   readonly #shown: (url: string) => string;
+  readonly #isInBody: boolean;
   #last: Uint8Array | null = null;
   #idle = 0;
 
-  constructor(auth: RestAuth | undefined) {
+  constructor({ auth, paging }: RestSettings) {
     const own = auth?.type === 'API Key' ? auth.name : undefined;
+    this.#isInBody = paging?.kind === 'cursor' && paging.in === 'body';
     this.#shown = (url) => shownAddress(url, own);
   }
 
-  /** @throws RestRefused for an address that was asked before */
-  ask(url: string, pages: number): void {
+  /** @throws RestRefused for what was asked before */
+  ask({ request: { url }, cursor }: Asked, pages: number): void {
     if (url.length > LONGEST_ADDRESS)
       throw new RestRefused(
         `The address of page ${pages} is longer than ${LONGEST_ADDRESS} characters: ${this.#shown(url)}`,
       );
-    const print = createHash('sha256').update(url).digest('base64');
-    if (this.#addresses.has(print))
-      throw new RestRefused(`The server leads from page ${pages - 1} back to ${this.#shown(url)}.`);
-    this.#addresses.add(print);
+    const inBody = this.#isInBody ? cursor : null;
+    const print = createHash('sha256')
+      .update(`${url}\n${inBody ?? ''}`)
+      .digest('base64');
+    const shown = inBody === null ? '' : ` with the cursor ${inBody.slice(0, 100)}`;
+    if (this.#asked.has(print))
+      throw new RestRefused(`The server leads from page ${pages - 1} back to ${this.#shown(url)}${shown}.`);
+    this.#asked.add(print);
   }
 
   /** @throws RestRefused when no page brings anything any more */
@@ -199,17 +210,18 @@ export async function* restLines(
 ): AsyncGenerator<Uint8Array> {
   const { paging = { kind: 'none' as const }, auth } = settings;
   const counted = paging.kind === 'offset' ? new CountedPages(paging) : null;
-  let request = firstRequest(settings, start.cursor ?? null, counted);
-  const known = new Pages(auth);
+  let asked = firstAsked(settings, start.cursor ?? null, counted);
+  const known = new Pages(settings);
   const kept: SignedIn = {};
   for (let pages = 1; pages <= MOST_PAGES; pages++) {
-    known.ask(request.url, pages);
+    const { request } = asked;
+    known.ask(asked, pages);
     const reply = await sendPatiently(request, auth, send, { signal: start.signal, kept }).catch((cause: unknown) => {
       throw ofPage(cause, pages);
     });
     if (pages === 1 && start.cursor && isOfTheRequest(reply.status)) {
       // it no longer knows the cursor
-      request = firstRequest(settings, null, counted);
+      asked = firstAsked(settings, null, counted);
       continue;
     }
     const isBeyond = counted?.mayBeBeyond ?? false;
@@ -221,12 +233,11 @@ export async function* restLines(
     const news = counted ? counted.news(rows) : rows;
     if (news === null) return refuseMissing(paging, counted);
     if (news.length > 0) yield linesOf(news, reply.body);
-    if (paging.kind === 'cursor') start.onPage?.(new URL(request.url).searchParams.get(paging.param));
-    const next = nextAddress(paging, { document: found.document, reply, rows, url: request.url }, pages, counted);
+    if (paging.kind === 'cursor') start.onPage?.(asked.cursor);
+    const next = nextAsked(settings, { document: found.document, reply, rows, url: request.url }, pages, counted);
     if (next === null && (paging.kind === 'next' || paging.kind === 'cursor')) refuseMore(found.document, pages);
     if (next === null) return refuseMissing(paging, counted);
-    const url = atSameServer(next, request.url);
-    request = { ...plainRequest(settings, url), url };
+    asked = next;
   }
   throw new RestRefused(`The server has more than ${MOST_PAGES} pages.`);
 }

@@ -48,7 +48,10 @@ export type RestPaging =
     }
   | {
       readonly kind: 'cursor';
+      /** The parameter of the address; in the body a field of its form, or the dotted path of a member of its JSON. */
       readonly param: string;
+      /** Where the cursor goes; the address when missing. */
+      readonly in?: 'query' | 'body';
       readonly path: string;
       /** New rows come behind the others, changed ones too: a later reading may begin at the last page of this one. */
       readonly resume?: boolean;

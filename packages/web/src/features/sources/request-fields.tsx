@@ -102,16 +102,17 @@ function PagingFields({ form, errors, set }: RequestFieldsProps) {
             onChange={(event) => set({ pagingPath: event.currentTarget.value })}
           />
         )}
-        {(pagingKind === 'offset' || pagingKind === 'cursor') && (
+        {pagingKind === 'offset' && (
           <TextInput
             label="Parameter that is counted up"
-            placeholder={pagingKind === 'offset' ? 'offset' : 'cursor'}
+            placeholder="offset"
             value={form.pagingParam}
             error={errors['paging.param']}
             onChange={(event) => set({ pagingParam: event.currentTarget.value })}
           />
         )}
       </div>
+      {pagingKind === 'cursor' && <CursorPlace form={form} errors={errors} set={set} />}
       {pagingKind === 'cursor' && (
         <Checkbox
           label="New and changed rows come on the last pages"
@@ -124,6 +125,29 @@ function PagingFields({ form, errors, set }: RequestFieldsProps) {
     </>
   );
 }
+
+const CursorPlace = ({ form, errors, set }: RequestFieldsProps) => (
+  <div className={classes.pair}>
+    <Select
+      {...popover}
+      label="The cursor goes into"
+      value={form.pagingIn}
+      data={[
+        { value: 'query', label: 'Address' },
+        { value: 'body', label: 'Body' },
+      ]}
+      error={errors['paging.in']}
+      onChange={(value) => value && set({ pagingIn: value })}
+    />
+    <TextInput
+      label={form.pagingIn === 'body' ? 'Field, or path in the JSON' : 'Parameter of the cursor'}
+      placeholder={form.pagingIn === 'body' ? 'variables.after' : 'cursor'}
+      value={form.pagingParam}
+      error={errors['paging.param']}
+      onChange={(event) => set({ pagingParam: event.currentTarget.value })}
+    />
+  </div>
+);
 
 const OffsetFields = ({ form, errors, set }: RequestFieldsProps) => (
   <div className={classes.pair}>

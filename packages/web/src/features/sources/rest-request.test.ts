@@ -22,6 +22,12 @@ test('[SRC-20] headers, parameters, body and paging are edited and come back as 
       body: { kind: 'binary', base64: 'eA==' },
       paging: { kind: 'cursor', param: 'c', path: 'd.e' },
     },
+    {
+      headers: [],
+      query: [],
+      body: { kind: 'raw', raw: 'json', text: '{}' },
+      paging: { kind: 'cursor', in: 'body', param: 'page.after', path: 'next' },
+    },
   ];
   for (const one of settings) assert.deepEqual(requestSettings(requestOf(one)), one);
 });

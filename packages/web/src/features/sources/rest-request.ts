@@ -16,6 +16,7 @@ export interface RequestForm {
   readonly pagingKind: string;
   readonly pagingPath: string;
   readonly pagingParam: string;
+  readonly pagingIn: string;
   readonly pagingResume: boolean;
   readonly pagingLimit: number;
   readonly limitParam: string;
@@ -42,6 +43,7 @@ export function requestOf(ds: Settings | undefined): RequestForm {
     pagingKind: text(paging.kind) || 'none',
     pagingPath: text(paging.path),
     pagingParam: text(paging.param),
+    pagingIn: text(paging.in) || 'query',
     pagingResume: paging.resume === true,
     pagingLimit: count(paging.limit, 100),
     limitParam: text(paging.limit_param),
@@ -61,7 +63,10 @@ function bodyOf({ bodyKind: kind, raw, bodyText, fields }: RequestForm): Setting
 function pagingOf(form: RequestForm): Settings {
   const { pagingKind: kind, pagingPath: path, pagingParam: param, limitParam } = form;
   if (kind === 'next') return { kind, ...(path !== '' && { path }) };
-  if (kind === 'cursor') return { kind, param, path, ...(form.pagingResume && { resume: true }) };
+  if (kind === 'cursor') {
+    const { pagingIn: place, pagingResume: resume } = form;
+    return { kind, param, path, ...(place !== 'query' && { in: place }), ...(resume && { resume }) };
+  }
   if (kind !== 'offset') return { kind: 'none' };
   const { pagingLimit: limit, pagingBy: by, pagingStart: start } = form;
   return { kind, param, limit, by, start, ...(limitParam !== '' && { limit_param: limitParam }) };
