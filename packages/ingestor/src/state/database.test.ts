@@ -4,9 +4,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { faultOf, isOfTheMachine } from '../tasks/machine.ts';
 import type { HeldSource } from '../tasks/task.ts';
 import { openDatabase } from './database.ts';
 import { Progress } from './progress.ts';
+
+const TABLE = {
+  name: 'table',
+  size: 0,
+  mtime: 0,
+  generation: 0,
+  state: 'waiting',
+  fault: null,
+  tries: 0,
+  again: 0,
+} as const;
 
 const OLDER = `
   CREATE TABLE inputs (
@@ -226,6 +238,30 @@ test('[ING-19] files that were set aside, and those that are read now, are told 
       ['2.csv', 'half.csv', 'next.csv', '8.csv'],
     );
     assert.equal(progress.countInputs(source), 11);
+  } finally {
+    database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('[TSK-07] [ING-19] what a full disk does not take is refused by that name, whole, and taken once there is room', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-full-'));
+  const database = openDatabase(folder);
+  try {
+    const progress = new Progress(database);
+    const source = { task: 't', id: 's', source: {}, settings: {} } as HeldSource;
+    const at = (rows: number) => ({ input: { ...TABLE, rows, mark: { rows, text: 'x'.repeat(100_000) } }, ties: [] });
+    const waiting = { request_id: 'r', file: 'f.csv.gz', bytes: 40, rows: 1, query: {}, parts: [] };
+    database.exec('PRAGMA max_page_count = 1');
+    for (let i = 0; i < 2; i++)
+      assert.throws(
+        () => progress.enqueue(source, [at(1)], waiting),
+        (cause) => isOfTheMachine(cause) && /full/.test(faultOf(cause)),
+      );
+    database.exec('PRAGMA max_page_count = 1000');
+    assert.deepEqual([progress.next(source), progress.input(source, TABLE.name)], [null, null]);
+    progress.enqueue(source, [at(2)], waiting);
+    assert.deepEqual([progress.next(source)?.rows, progress.input(source, TABLE.name)?.rows], [1, 2]);
   } finally {
     database.close();
     await rm(folder, { recursive: true, force: true });

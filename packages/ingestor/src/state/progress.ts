@@ -18,12 +18,14 @@ interface ReadInput {
 
 /** Tasks, how far each input was read, and what waits to be sent. Every method is one transaction on disk. */
 export class Progress {
+  readonly #database: DatabaseSync;
   readonly #statements: Statements;
   readonly known: KnownInputs;
   readonly ties: KeptTies;
   readonly displaced: Displaced;
 
   constructor(database: DatabaseSync) {
+    this.#database = database;
     this.#statements = new Statements(database);
     this.known = new KnownInputs(this.#statements);
     this.ties = new KeptTies(this.#statements);
@@ -44,7 +46,8 @@ export class Progress {
       work();
       this.#run('COMMIT');
     } catch (cause) {
-      this.#run('ROLLBACK');
+      // of a full disk SQLite takes back what was begun by itself
+      if (this.#database.isTransaction) this.#run('ROLLBACK');
       throw cause;
     }
   }
