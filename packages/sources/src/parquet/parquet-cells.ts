@@ -133,14 +133,41 @@ export function convertOf(node: SchemaTree, inside = false): Convert | null {
   const [only] = node.children;
   if (converted === 'LIST' && only)
     return convertOf(only.children.length === 1 ? (only.children[0] ?? only) : only, true);
+  const pairs = pairsOf(node);
+  if (pairs) return inList(mapConvert(pairs));
   const children = new Map(node.children.map((child) => [child.element.name, convertOf(child, true)]));
-  if (converted === 'MAP') {
-    const values = only?.children.find(({ element }) => element.name === 'value');
-    const convert = values ? convertOf(values, true) : null;
-    return convert && inList((map) => (isObject(map) ? mapped(map, () => convert) : map));
-  }
   if ([...children.values()].every((convert) => convert === null)) return null;
   return inList((struct) => (isObject(struct) ? mapped(struct, (name) => children.get(name) ?? null) : struct));
+}
+
+/** Says that a column is a map. The reader is not told: it would write keys as JavaScript does, and keep one pair of a key. */
+export const isMap = ({ converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
+  converted === 'MAP' || logical?.type === 'MAP';
+
+/** The repeated pairs of a map; null for what is none, or has another shape. */
+function pairsOf({ element, children: [pairs, ...others] }: SchemaTree): SchemaTree | null {
+  if (!pairs || !isMap(element) || others.length > 0 || pairs.element.repetition_type !== 'REPEATED') return null;
+  const names = pairs.children.map(({ element: { name } }) => name).sort();
+  return names.join() === 'key,value' ? pairs : null;
+}
+
+/** A map as an object by the cells of its keys; as the list of its pairs where a key stands twice, so that none is lost. */
+function mapConvert({ element: { name }, children }: SchemaTree): Convert {
+  const converts = new Map(children.map((child) => [child.element.name, convertOf(child, true)]));
+  const finished = (pair: unknown, part: string): unknown => {
+    const value: unknown = Reflect.get(Object(pair), part) ?? null;
+    return value === null ? null : (converts.get(part)?.(value) ?? value);
+  };
+  return (map) => {
+    const list = isObject(map) ? map[name] : null;
+    if (!Array.isArray(list)) return map;
+    const pairs = list.map((pair) => ({
+      key: String(parquetCell(finished(pair, 'key'))),
+      value: finished(pair, 'value'),
+    }));
+    const isUnique = new Set(pairs.map(({ key }) => key)).size === pairs.length;
+    return isUnique ? Object.fromEntries(pairs.map(({ key, value }) => [key, value])) : pairs;
+  };
 }
 
 const mapped = (object: Readonly<Record<string, unknown>>, of: (name: string) => Convert | null): object =>

@@ -17,7 +17,7 @@ import { type Column, cellsOf, type Rows, rowsOf } from './column-cells.ts';
 import type { Piece } from './flat-column.ts';
 import { groupColumns } from './group-columns.ts';
 import { refuseLargeGroups } from './large-groups.ts';
-import { convertOf, PARSERS } from './parquet-cells.ts';
+import { convertOf, isMap, PARSERS } from './parquet-cells.ts';
 import { valueTypeOf } from './value-types.ts';
 
 /** Rows made of the columns at a time: few enough to be gone before they are old. */
@@ -138,7 +138,7 @@ const bare = ({ converted_type: _converted, logical_type: _logical, ...element }
 
 const prepared = (metadata: FileMetaData): FileMetaData => ({
   ...metadata,
-  schema: metadata.schema.map((element) => (isFinishedHere(element) ? bare(element) : element)),
+  schema: metadata.schema.map((element) => (isFinishedHere(element) || isMap(element) ? bare(element) : element)),
 });
 
 const parsersOf = ({ schema }: FileMetaData): Partial<ParquetParsers> =>

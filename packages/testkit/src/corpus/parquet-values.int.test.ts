@@ -115,6 +115,31 @@ test('[STR-03] [TPL-34] decimals of a Parquet file keep every digit, alone, in l
   assert.deepEqual(large, ['-0.01', '-4.35', '-0.0000000001', null, null]);
 });
 
+test('[STR-03] maps of a Parquet file keep all their pairs: keys of any type as their cells are written, a key that stands twice as a list of pairs', async () => {
+  const rows = `SELECT MAP {DATE '2024-02-29': DATE '2024-03-01'} AS days, MAP {1.50::DECIMAL(5,2): 'x'} AS decs,
+    MAP {TIME '10:20:30': 1} AS clocks, MAP {{'a': 1}: 1, {'a': 2}: 2} AS structs, MAP {'\\xFF'::BLOB: 1} AS bytes,
+    MAP {'__proto__': {'a': 1}, 'b': {'a': 2}} AS proto, [MAP {'k': MAP {7: 1.50::DECIMAL(5,2)}}, MAP {}, NULL] AS inside,
+    MAP {'first_a': 1, 'first_b': NULL} AS twice
+    UNION ALL SELECT NULL, MAP {}, MAP {TIME '00:00:01': NULL}, NULL, NULL, NULL, NULL, MAP {'c': 3}`;
+  const file = Buffer.from(
+    (await parquetOf(rows, 'COMPRESSION uncompressed')).toString('latin1').replaceAll('first_b', 'first_a'),
+    'latin1',
+  );
+  const { columns, blocks } = await tableOfFile(await openSource(blobSource(new Blob([new Uint8Array(file)])), {}));
+  const [full, sparse] = (await Array.fromAsync(blocks)).flatMap((block) => block.rows);
+  assert.deepEqual(Object.fromEntries(columns.map((name, i) => [name, full?.[i]])), {
+    days: '{"2024-02-29":"2024-03-01T00:00:00.000Z"}',
+    decs: '{"1.50":"x"}',
+    clocks: '{"10:20:30":1}',
+    structs: '{"{\\"a\\":1}":1,"{\\"a\\":2}":2}',
+    bytes: '{"/w==":1}',
+    proto: '{"__proto__":{"a":1},"b":{"a":2}}',
+    inside: '[{"k":{"7":"1.50"}},{},null]',
+    twice: '[{"key":"first_a","value":1},{"key":"first_a","value":null}]',
+  });
+  assert.deepEqual(sparse, [null, '{}', '{"00:00:01":null}', null, null, null, null, '{"c":3}']);
+});
+
 test('[STR-03] what is no number within a list or a structure of a Parquet file is told, not left out', async () => {
   const rows = `SELECT 1 AS code, [1.5::DOUBLE, 'NaN'::DOUBLE] AS list, {'x': '-Infinity'::DOUBLE} AS held`;
   assert.deepEqual(await keywordsOf(['list', 'held'], rows), [['[1.5,"NaN"]', '{"x":"-Infinity"}']]);
