@@ -29,7 +29,6 @@ export const commonOption = (view: ViewDefinition, still: boolean): EChartsCoreO
   animationDurationUpdate: 300,
   color: [...CHART_COLOURS],
   textStyle: LABEL,
-  aria: { enabled: true, decal: { show: false } },
   tooltip: tooltip(view),
   legend: legend(view),
 });
