@@ -1,3 +1,17 @@
+/** Rows on their way in, until they are searchable. */
+export interface LoadFigures {
+  readonly rows: number;
+  readonly rows_per_s: number;
+  /** Of raw DuckDB's rows per second, which reads the same file; null where it does not read such files. */
+  readonly ratio_duckdb?: number | null;
+  /** The same where it reads these rows from CSV. */
+  readonly ratio_duckdb_csv?: number;
+  /** MB the platform holds at most; null where the system does not tell. */
+  readonly peak_rss_mb: number | null;
+  /** MB it has on disk. */
+  readonly disk_mb: number;
+}
+
 /** The middle of several figures; 0 of none. */
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 

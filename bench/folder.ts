@@ -8,14 +8,14 @@ import { setTimeout } from 'node:timers/promises';
 import { ChildIngestor } from '../scripts/chaos/child-ingestor.ts';
 import { ChildPlatform } from '../scripts/chaos/child-platform.ts';
 import { call } from '../scripts/chaos/uploads.ts';
+import { type LoadFigures, round } from './figures.ts';
+import { folderBytes } from './platform.ts';
 import { memoryMb } from './process-memory.ts';
 
 /** Rows of a folder that the ingestor watches, from the moment the file is there until the last row can be found. */
-export interface FolderRun {
-  readonly rows: number;
-  readonly rowsPerSecond: number;
-  /** MB the service holds before it had work, at most, and 10 s after it. */
-  readonly memory: { readonly start: number | null; readonly peak: number | null; readonly rest: number | null };
+export interface FolderRun extends LoadFigures {
+  /** MB the ingestor holds before it had work, at most, and 10 s after it. */
+  readonly ingestor_mb: { readonly start: number | null; readonly peak: number | null; readonly rest: number | null };
 }
 
 async function writeRows(file: string, rows: number): Promise<void> {
@@ -77,8 +77,13 @@ export async function runFolder(rows: number): Promise<FolderRun> {
     const seconds = (performance.now() - began) / 1000;
     await setTimeout(10_000);
     const [peak, rest] = [await memoryMb(ingestor.pid, 'VmHWM'), await memoryMb(ingestor.pid, 'VmRSS')];
-    const memory = { start, peak, rest };
-    return { rows, rowsPerSecond: Math.round(rows / seconds), memory };
+    return {
+      rows,
+      rows_per_s: Math.round(rows / seconds),
+      peak_rss_mb: await memoryMb(platform.pid, 'VmHWM'),
+      disk_mb: round((await folderBytes(path.join(base, 'platform'))) / 1e6, 1),
+      ingestor_mb: { start, peak, rest },
+    };
   } finally {
     await ingestor.terminate();
     await platform.kill();

@@ -5,9 +5,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { median, round } from './figures.ts';
+import { type LoadFigures, median, round } from './figures.ts';
 import { flightsCsv, rawDuckdbSeconds } from './flights.ts';
 import { runFolder } from './folder.ts';
+import { opensearchSeconds } from './opensearch.ts';
 import { folderBytes, startPlatform } from './platform.ts';
 import { memoryMb } from './process-memory.ts';
 import { deployFlights, load } from './spine.ts';
@@ -99,7 +100,7 @@ async function runRound({ name, address, raw }: WayIn, file: string, csv: string
 }
 
 /** One way in, as often as raw DuckDB is asked beside it; medians. */
-async function runOne(way: WayIn, all: number, folder: string) {
+async function runOne(way: WayIn, all: number, folder: string): Promise<LoadFigures> {
   const rows = Math.round(all * way.share);
   const csv = await flightsCsv(rows);
   const file = path.join(folder, `rows.${way.name}`);
@@ -120,20 +121,51 @@ async function runOne(way: WayIn, all: number, folder: string) {
   };
 }
 
+/** Rows of a large file, whose load is to take no more memory than that of a small one. */
+const LARGE = 10;
+
+/** MB at most of a load of so many rows and of one ten times as large, one behind the other. */
+async function memoryOf(rows: number, folder: string): Promise<object> {
+  const peaks: (number | null)[] = [];
+  for (const times of [1, LARGE]) {
+    const csv = await flightsCsv(rows * times);
+    const data = path.join(folder, `memory-${times}`);
+    const platform = await startPlatform(data);
+    try {
+      await load(platform, await deployFlights(platform), csv, rows * times);
+      peaks.push(await memoryMb(platform.process.pid, 'VmHWM'));
+    } finally {
+      await platform.stop();
+      await rm(data, { recursive: true, force: true });
+    }
+  }
+  const [small = null, large = null] = peaks;
+  return { peak_mb: small, large_peak_mb: large, growth: small && large ? round(large / small) : null };
+}
+
 /**
  * Each format by HTTP, a table of a MariaDB and a watched folder until their rows are searchable. `ratio_duckdb` is beside raw DuckDB reading the
- * same file, `ratio_duckdb_csv` beside its reading the same rows from CSV; three rounds in turns for what DuckDB reads, medians.
+ * same file, `ratio_duckdb_csv` beside its reading the same rows from CSV; three rounds in turns for what DuckDB reads, medians. Where a real OpenSearch runs, the rows of
+ * each per second are compared with those of its `_bulk` of flights, too. With `--large` a load of ten times the rows says how memory grows.
  */
 export async function ingest(
   rows = Number(process.env.BENCH_ROWS ?? 1_000_000),
 ): Promise<Readonly<Record<string, object | null>>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-ingest-'));
-  const figures: Record<string, object | null> = {};
   try {
-    for (const way of WAYS_IN) figures[way.name] = await runOne(way, rows, folder);
-    figures.mariadb = await table(rows);
-    figures.folder = await runFolder(rows);
-    return figures;
+    const ways: Record<string, LoadFigures | null> = {};
+    for (const way of WAYS_IN) ways[way.name] = await runOne(way, rows, folder);
+    ways.mariadb = await table(rows);
+    ways.folder = await runFolder(rows);
+    const memory = process.argv.includes('--large') ? { memory: await memoryOf(rows, folder) } : {};
+    const seconds = await opensearchSeconds(await flightsCsv(rows));
+    if (seconds === null) return { ...ways, ...memory };
+    const opensearch = { rows, rows_per_s: Math.round(rows / seconds) };
+    const compared = Object.entries(ways).map(([name, figures]) => [
+      name,
+      figures && { ...figures, ratio_opensearch: round(figures.rows_per_s / opensearch.rows_per_s) },
+    ]);
+    return { ...Object.fromEntries(compared), ...memory, opensearch };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type MariaDb, startMariaDb } from '../packages/testkit/src/mariadb.ts';
+import { type LoadFigures, round } from './figures.ts';
 import { FLIGHT_COLUMNS, flightsCsv, rawDuckdbSeconds } from './flights.ts';
-import { startPlatform } from './platform.ts';
+import { folderBytes, startPlatform } from './platform.ts';
 import { memoryMb } from './process-memory.ts';
 import { deployFlights } from './spine.ts';
 
@@ -15,7 +16,7 @@ async function fill({ sql }: MariaDb, file: string): Promise<void> {
 }
 
 /** A table of a MariaDB read by the platform until its rows are searchable; null where no MariaDB can be started. */
-export async function table(rows: number): Promise<object | null> {
+export async function table(rows: number): Promise<LoadFigures | null> {
   const database = await startMariaDb().catch(() => null);
   if (!database) return null;
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-table-'));
@@ -39,8 +40,9 @@ export async function table(rows: number): Promise<object | null> {
       return {
         rows,
         rows_per_s: Math.round(rows / seconds),
-        ratio_duckdb_csv: Math.round(((await rawDuckdbSeconds(file)) / seconds) * 100) / 100,
+        ratio_duckdb_csv: round((await rawDuckdbSeconds(file)) / seconds),
         peak_rss_mb: await memoryMb(platform.process.pid, 'VmHWM'),
+        disk_mb: round((await folderBytes(folder)) / 1e6, 1),
       };
     } finally {
       await platform.stop();
