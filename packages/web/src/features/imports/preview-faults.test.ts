@@ -51,6 +51,14 @@ test('[SRC-36] a cell that must not be empty says so, one of a column that is le
   assert.equal(rejectedIn({ ...preview, tooWide: [2] }, faultOf), 2);
 });
 
+test('[SRC-36] lines that are no rows are counted with those that will be rejected: they are told below a hundred rows', () => {
+  const setAside = [
+    { line: 2, raw: '1,"open', rule: 'quote', reason: 'A quote is opened in this line and never closed.' },
+  ];
+  const none = () => null;
+  assert.equal(rejectedIn({ ...preview, setAside }, none), rejectedIn(preview, none) + 1);
+});
+
 test('[SRC-36] the preview promises no more than it looked at: what functions make of cells may be rejected, too', () => {
   const [first, ...others] = columns;
   assert.ok(first);

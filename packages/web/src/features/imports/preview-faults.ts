@@ -18,8 +18,9 @@ export const faultOfCell =
     return typeFault(cell, plan.value_type, formatOf(plan));
   };
 
-/** How many of the first rows will be rejected as the columns are planned. */
-export const rejectedIn = ({ rows, tooWide }: CsvPreview, faultOf: FaultOfCell): number =>
+/** How many of the first rows will be rejected as the columns are planned, and of the lines among them that are no rows. */
+export const rejectedIn = ({ rows, tooWide, setAside }: CsvPreview, faultOf: FaultOfCell): number =>
+  setAside.length +
   rows.filter((row, i) => tooWide.includes(i) || row.some((cell, at) => faultOf(cell, at) !== null)).length;
 
 /** What is said of the rows that will be rejected; of what functions make of cells only the dry run can tell. */
