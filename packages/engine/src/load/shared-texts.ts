@@ -30,7 +30,7 @@ export interface TextsOfField {
 
 /**
  * The postings of texts that many documents share (names, places, kinds). Each is cut once, and its words are packed for its
- * documents here, which takes a quarter of the processor time DuckDB needs to gather them word by word, and no more
+ * documents here, which takes less than half the processor time DuckDB needs to gather them word by word, and no more
  * than one thread.
  * @returns null when too many texts differ; what is packed is good until the packer begins anew
  */
