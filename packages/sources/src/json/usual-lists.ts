@@ -19,6 +19,7 @@ export const USUAL_LISTS: readonly string[] = [
   'data_array',
   'cards',
   'entry',
+  'resources',
 ];
 
 /** What programs call the list that says how the values of each row are called. */

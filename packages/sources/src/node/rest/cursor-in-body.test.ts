@@ -87,3 +87,19 @@ test('[SRC-20] a cursor in the body that comes again ends the reading, as does a
     assert.equal(asked.length, 2, path);
   }
 });
+
+test('[SRC-20] the cursor may stand in the last element of a list (-1), as the sort of the last hit does for search_after', async () => {
+  const hits = (...sorts: readonly string[]): string =>
+    `{"took":1,"hits":{"total":{"value":3},"hits":[${sorts.map((sort) => `{"_id":"x","sort":${sort}}`).join(',')}]}}`;
+  const { bodies } = await readAll(
+    {
+      body: json('{"size":2,"sort":["num1"]}'),
+      paging: { kind: 'cursor', in: 'body', param: 'search_after', path: 'hits.hits.-1.sort' },
+    },
+    [hits('[1]', '[1783467283648163841,"b"]'), hits('[9]'), hits()],
+  );
+  assert.deepEqual(bodies.slice(1), [
+    '{"size":2,"sort":["num1"],"search_after":[1783467283648163841,"b"]}',
+    '{"size":2,"sort":["num1"],"search_after":[9]}',
+  ]);
+});

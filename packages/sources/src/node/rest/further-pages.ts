@@ -9,6 +9,17 @@ const MORE: ReadonlySet<string> = new Set([
   'hasnext',
   'hasnextpage',
   'has_next_page',
+  'exceededtransferlimit',
+]);
+/** Where they write whether these rows are the last. */
+const LAST: ReadonlySet<string> = new Set([
+  'last',
+  'islast',
+  'is_last',
+  'lastpage',
+  'islastpage',
+  'is_last_page',
+  'done',
 ]);
 /** What servers call a cursor that leads to the next page. */
 const CURSORS: ReadonlySet<string> = new Set([
@@ -18,6 +29,10 @@ const CURSORS: ReadonlySet<string> = new Set([
   'nextpagetoken',
   'next_token',
   'nexttoken',
+  'nextmarker',
+  'next_marker',
+  'nextcontinuationtoken',
+  'next_continuation_token',
 ]);
 const AROUND: ReadonlySet<string> = new Set([
   'meta',
@@ -27,6 +42,7 @@ const AROUND: ReadonlySet<string> = new Set([
   'page_info',
   'pageinfo',
   'response_metadata',
+  'properties',
 ]);
 
 /** What an answer says beside its rows, by its path. */
@@ -41,7 +57,9 @@ const saidBeside = (document: unknown): readonly (readonly [path: string, name: 
 
 /** Where an answer says that more rows follow; null = it does not. */
 export const moreSaid = (document: unknown): string | null =>
-  saidBeside(document).find(([, name, value]) => MORE.has(name) && value === true)?.[0] ?? null;
+  saidBeside(document).find(
+    ([, name, value]) => (MORE.has(name) && value === true) || (LAST.has(name) && value === false),
+  )?.[0] ?? null;
 
 /** Whether an answer says beside the cursor at a path that no more rows follow: some servers have a cursor on their last page, too. */
 export function moreDenied(document: unknown, path: string): boolean {
@@ -59,5 +77,12 @@ export function cursorSaid(document: unknown): string | null {
   const isCursor = (value: unknown): boolean =>
     (typeof value === 'string' && value !== '') || typeof value === 'number';
   const isNamed = (path: string, name: string): boolean => CURSORS.has(name) || (name === 'next' && path !== 'next');
-  return said.find(([path, name, value]) => isNamed(path, name) && isCursor(value))?.[0] ?? null;
+  return (
+    said.find(([path, name, value]) => (isNamed(path, name) && isCursor(value)) || isAirtables(path, value))?.[0] ??
+    null
+  );
 }
+
+/** Airtable calls its cursor `offset`, as others call a number they were sent. */
+const isAirtables = (path: string, value: unknown): boolean =>
+  path === 'offset' && typeof value === 'string' && /\D/.test(value);

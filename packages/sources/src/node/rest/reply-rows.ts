@@ -5,15 +5,21 @@ import { namesBeside } from '../../json/usual-lists.ts';
 import { FileRefused } from '../../refusal.ts';
 import { isEmptyAnswer, tellsError, usualRows } from './usual-places.ts';
 
-/** What stands at a path; a name may hold dots itself, as `@odata.nextLink` does. */
+/** The place of the last element of a list in a path. */
+const LAST = '-1';
+
+function memberOf(value: unknown, name: string): unknown {
+  if (Array.isArray(value) && name === LAST) return value.at(-1);
+  return Object.hasOwn(Object(value), name) ? Reflect.get(Object(value), name) : undefined;
+}
+
+/** What stands at a path; a name may hold dots itself, as `@odata.nextLink` does, and -1 is the last of a list, as in `hits.hits.-1.sort`. */
 export function valueAt(value: unknown, path: string): unknown {
   if (value === null || value === undefined) return undefined;
-  if (Object.hasOwn(Object(value), path)) return Reflect.get(Object(value), path);
+  const whole = memberOf(value, path);
+  if (whole !== undefined) return whole;
   for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
-    const name = path.slice(0, dot);
-    const found = Object.hasOwn(Object(value), name)
-      ? valueAt(Reflect.get(Object(value), name), path.slice(dot + 1))
-      : undefined;
+    const found = valueAt(memberOf(value, path.slice(0, dot)), path.slice(dot + 1));
     if (found !== undefined) return found;
   }
   return undefined;

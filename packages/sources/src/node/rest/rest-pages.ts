@@ -9,6 +9,7 @@ import { type CursorSettings, cursorIn, requestAt, withParameter, written } from
 import { cursorSaid, moreSaid } from './further-pages.ts';
 import { nextLink } from './link-header.ts';
 import { replyDocument } from './reply-document.ts';
+import { errorSaid, errorText, gapSaid, statisticsKind } from './reply-faults.ts';
 import { listOf, rowsOf, valueAt } from './reply-rows.ts';
 import { plainRequest, RestRefused, type SignedIn } from './rest-client.ts';
 import { refusalText, sendPatiently } from './rest-patience.ts';
@@ -50,6 +51,8 @@ interface Page {
   /** Each as its JSON. */
   readonly rows: readonly string[];
   readonly url: string;
+  /** How many rows came so far, those of this page among them. */
+  readonly read: number;
 }
 
 /** @throws RestRefused where the paging ends and the answer says that more follows: its rows would be missing */
@@ -61,6 +64,21 @@ function refuseMore(document: unknown, pages: number): void {
   throw new RestRefused(
     `Page ${pages} says at '${more}' that more rows follow, and the paging finds no way there. ${way}`,
   );
+}
+
+/** @throws RestRefused where the only page has fewer rows than the server says there are */
+function refuseOthers({ document, reply, rows }: Page): void {
+  const total = usualTotal(document, reply.headers);
+  if (total <= rows.length) return;
+  throw new RestRefused(
+    `The server says there are ${total} rows and gave ${rows.length}, and the paging finds no way to the others. Look how its server pages.`,
+  );
+}
+
+/** Some servers lead on for ever: an empty page is the last one where as many rows as they say there are came before. */
+function isBehindAll({ document, reply, rows, read }: Page): boolean {
+  const total = usualTotal(document, reply.headers);
+  return rows.length === 0 && total > 0 && read >= total;
 }
 
 /** The address of a page. @throws RestRefused where it is at another server: the credentials are for the one they were given for */
@@ -116,7 +134,7 @@ function nextAsked(settings: RestSettings, page: Page, pages: number, counted: C
 /** The address of the page after `page`, of paging that goes by addresses; null when it was the last. */
 function nextAddress(paging: RestPaging, page: Page, pages: number, counted: CountedPages | null): string | null {
   const { document, reply, rows, url } = page;
-  if (paging.kind === 'next') return linkedAddress(paging, document, reply, url, pages);
+  if (paging.kind === 'next') return isBehindAll(page) ? null : linkedAddress(paging, document, reply, url, pages);
   if (paging.kind !== 'offset' || !counted?.goOn({ rows, total: usualTotal(document, reply.headers) })) return null;
   return withParameter(url, paging.param, String(counted.at));
 }
@@ -151,6 +169,7 @@ class Pages {
   readonly #isInBody: boolean;
   #last: Uint8Array | null = null;
   #idle = 0;
+  #rows = 0;
 
   constructor({ auth, paging }: RestSettings) {
     const own = auth?.type === 'API Key' ? auth.name : undefined;
@@ -174,8 +193,14 @@ class Pages {
     this.#asked.add(print);
   }
 
+  /** How many rows came. */
+  get rows(): number {
+    return this.#rows;
+  }
+
   /** @throws RestRefused when no page brings anything any more */
   read(body: Uint8Array, rows: number): void {
+    this.#rows += rows;
     const isIdle = rows === 0 || (this.#last !== null && Buffer.compare(this.#last, body) === 0);
     this.#idle = isIdle ? this.#idle + 1 : 0;
     this.#last = body;
@@ -234,12 +259,19 @@ export async function* restLines(
     if (news === null) return refuseMissing(paging, counted);
     if (news.length > 0) yield linesOf(news, reply.body);
     if (paging.kind === 'cursor') start.onPage?.(asked.cursor);
-    const next = nextAsked(settings, { document: found.document, reply, rows, url: request.url }, pages, counted);
-    if (next === null && (paging.kind === 'next' || paging.kind === 'cursor')) refuseMore(found.document, pages);
-    if (next === null) return refuseMissing(paging, counted);
+    const page = { document: found.document, reply, rows, url: request.url, read: known.rows };
+    const next = nextAsked(settings, page, pages, counted);
+    if (next === null) return refuseLost(paging, page, pages, counted);
     asked = next;
   }
   throw new RestRefused(`The server has more than ${MOST_PAGES} pages.`);
+}
+
+/** @throws RestRefused where the page is the last one by the paging, and its server says that rows are missing */
+function refuseLost(paging: RestPaging, page: Page, pages: number, counted: CountedPages | null): void {
+  if (paging.kind === 'next' || paging.kind === 'cursor') refuseMore(page.document, pages);
+  if (paging.kind === 'next' && pages === 1) refuseOthers(page);
+  refuseMissing(paging, counted);
 }
 
 /** Rows as lines. Of an answer in broken UTF-8 the letters that could not be read stay such, so that their rows are refused and not changed. */
@@ -249,6 +281,26 @@ function linesOf(rows: readonly string[], body: Uint8Array): Buffer {
   return Buffer.from(text.toString('latin1').replaceAll(UNREAD.toString('latin1'), '\xff'), 'latin1');
 }
 const UNREAD = Buffer.from('\uFFFD');
+
+/** @throws RestRefused for what an answer of success holds in place of rows, or of some of them */
+function refuseNoRows(document: unknown, { status, headers }: RestReply, settings: RestSettings): void {
+  const error = errorSaid(document);
+  if (error !== null)
+    throw new RestRefused(`The server says at '${error}' that something went wrong${errorText(document, settings)}`);
+  const gap = gapSaid(document);
+  if (gap !== null)
+    throw new RestRefused(`The server says at '${gap}' that it gave up on some of the rows: ask for fewer at once.`);
+  if (status === ACCEPTED && listOf(document, settings.path, false) === null)
+    throw new RestRefused(
+      `The server answered with status ${status}: it works on the rows, and has them later${headers.location ? ' at another address (Location)' : ''}.`,
+    );
+  const kind = settings.path ? null : statisticsKind(document);
+  if (kind !== null)
+    throw new RestRefused(
+      `The answer is ${kind}, whose values stand by the places of their dimensions: ask its server for CSV, and take the source for a Url.`,
+    );
+}
+const ACCEPTED = 202;
 
 interface PageAsked {
   readonly spatial: boolean;
@@ -261,14 +313,16 @@ interface PageAsked {
 function pageOf(
   reply: RestReply,
   { url }: RestRequest,
-  { path }: RestSettings,
+  settings: RestSettings,
   { spatial, pages, isBeyond }: PageAsked,
 ): { readonly document: unknown; readonly rows: readonly unknown[] } | null {
+  const { path } = settings;
   if (isBeyond && isOfTheRequest(reply.status)) return null;
   if (reply.status >= 300) throw new RestRefused(refusalText(new URL(url).host, reply, pages));
   const { document, isLines } = replyDocument(reply, spatial, pages);
   if (isLines && Array.isArray(document)) return { document, rows: document };
   if (isBeyond && listOf(document, path, spatial) === null) return null;
+  refuseNoRows(document, reply, settings);
   if (isFields(document) && document.type === 'FeatureCollection') refuseOtherSystem(memberFault(document.crs));
   return { document, rows: rowsOf(document, path, spatial) };
 }

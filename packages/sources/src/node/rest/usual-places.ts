@@ -29,6 +29,7 @@ const AROUND_NEXT = [
   ['info'],
   ['page'],
   ['d'],
+  ['result', '_links'],
 ] as const;
 
 const within = (value: unknown, names: readonly string[]): unknown =>
@@ -39,7 +40,7 @@ const isAddress = (text: string): boolean => /^(https?:\/\/|[/?.])/i.test(text);
 /** The address of the next page where an answer names it in a place that is usual; undefined = nowhere. */
 export function usualNext(document: unknown): string | undefined {
   for (const found of AROUND_NEXT.flatMap((around) => NEXT.map((name) => within(document, [...around, name])))) {
-    const next = isFields(found) ? found.href : found;
+    const next = isFields(found) ? (found.href ?? found.link) : found;
     if (typeof next === 'string' && isAddress(next)) return next;
   }
   return linkAmong(document);
@@ -57,8 +58,11 @@ function linkAmong(document: unknown): string | undefined {
 }
 
 /** Where servers write how many rows there are in all. */
-const TOTALS = ['total', 'total_count', 'totalCount', 'totalResults', 'totalElements', 'total_results', 'count'];
-const AROUND_TOTALS = [[], ['meta'], ['pagination'], ['paging'], ['page'], ['info'], ['data']] as const;
+const TOTALS = [
+  ...['total', 'total_count', 'totalCount', 'totalResults', 'totalElements', 'total_results', 'count'],
+  ...['totalRecords', 'total_records', 'totalSize', 'numberMatched'],
+];
+const AROUND_TOTALS = [[], ['meta'], ['pagination'], ['paging'], ['page'], ['info'], ['data'], ['result']] as const;
 
 /** How many rows an answer says there are, by `X-Total-Count` or in a place that is usual; 0 = it does not say. */
 export function usualTotal(document: unknown, { 'x-total-count': header }: Readonly<Record<string, string>>): number {
@@ -68,7 +72,9 @@ export function usualTotal(document: unknown, { 'x-total-count': header }: Reado
   return said.reduce<number>((most, each) => (Number.isSafeInteger(each) ? Math.max(most, Number(each)) : most), 0);
 }
 
-const WRAPPERS = ['data', 'result', 'results', 'response', 'body', 'payload', 'd', '_embedded'];
+/** `hits.hits` is a list of rows where OpenSearch and Elasticsearch answer. */
+const WRAPPED_LISTS = [...USUAL_LISTS, 'hits'];
+const WRAPPERS = ['data', 'result', 'results', 'response', 'body', 'payload', 'd', '_embedded', 'hits'];
 
 interface UsualRows {
   readonly rows: readonly unknown[];
@@ -99,7 +105,7 @@ export function usualRows(document: unknown): UsualRows | null {
 function wrappedRows(document: Fields): UsualRows | null {
   const wrappers = WRAPPERS.map((name) => document[name]).filter(isFields);
   const found = wrappers.flatMap((wrapper) =>
-    USUAL_LISTS.flatMap((name) => (Array.isArray(wrapper[name]) ? [{ rows: wrapper[name], holder: wrapper }] : [])),
+    WRAPPED_LISTS.flatMap((name) => (Array.isArray(wrapper[name]) ? [{ rows: wrapper[name], holder: wrapper }] : [])),
   );
   const [only] = found;
   if (found.length > 0) return found.length === 1 && only?.rows.every(isFields) ? only : null;
@@ -111,10 +117,10 @@ function aloneIn(wrapper: Fields | undefined): UsualRows | null {
   const [only, ...others] = Object.values(wrapper ?? {});
   if (others.length > 0) return null;
   if (Array.isArray(only)) return { rows: only, holder: wrapper };
-  return isFields(only) ? listIn(only) : null;
+  return isFields(only) ? (listIn(only) ?? aloneIn(only)) : null;
 }
 
-const isNothing = (value: unknown): boolean =>
+export const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === false || value === 0 || value === '';
 
 /** Whether an answer says that something went wrong. */
