@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -20,4 +20,18 @@ test('[ING-16] the last 200 lines of a task are replayed however much others tel
   }
   told.forget('quiet');
   assert.deepEqual(replayed(told, 'quiet'), []);
+});
+
+test('[ING-16] a line of which a power cut left the beginning takes none of the next ones along, and is left out of the log', () => {
+  const data = path.join(folder, 'torn');
+  new Console(data, true).state({ task: 'a' }, 'first');
+  appendFileSync(path.join(data, 'log.ndjson'), '{"task":"a","mess');
+  const told = new Console(data, true);
+  told.state({ task: 'a' }, 'second');
+  told.state({ task: 'a' }, 'third');
+  for (const log of [told.log('a'), new Console(data, true).log('')])
+    assert.deepEqual(
+      log.split('\n').flatMap((line) => (line === '' ? [] : JSON.parse(line).message)),
+      ['first', 'second', 'third'],
+    );
 });

@@ -16,6 +16,8 @@ export class Console {
   readonly #file: string;
   readonly #quiet: boolean;
   readonly #now: () => number;
+  /** The last line on disk has no end: of a power cut or a full disk its beginning may stand there. */
+  #isTorn: boolean;
   readonly #listeners = new Set<(frame: ConsoleFrame) => void>();
   /** The last frames of each task by its id, and by an empty one those of all. */
   readonly #last = new Map<string, ConsoleFrame[]>();
@@ -25,6 +27,7 @@ export class Console {
     this.#file = path.join(data, 'log.ndjson');
     this.#quiet = quiet;
     this.#now = now;
+    this.#isTorn = existsSync(this.#file) && !readFileSync(this.#file, 'utf8').endsWith('\n');
     for (const frame of this.#lines().flatMap(readFrame)) this.#keep(frame);
   }
 
@@ -68,8 +71,10 @@ export class Console {
   #write(line: string): void {
     try {
       if (existsSync(this.#file) && statSync(this.#file).size > FILE_BYTES) renameSync(this.#file, `${this.#file}.1`);
-      appendFileSync(this.#file, `${line}\n`, { mode: 0o600 });
+      appendFileSync(this.#file, `${this.#isTorn ? '\n' : ''}${line}\n`, { mode: 0o600 });
+      this.#isTorn = false;
     } catch (cause) {
+      this.#isTorn = true;
       // a full disk must not stop what is being told
       console.error(`The log could not be written: ${cause instanceof Error ? cause.message : cause}`);
     }
@@ -87,7 +92,7 @@ export class Console {
 
   /** The log of a task, or of all, as lines of JSON. */
   log(task: string): string {
-    const own = this.#lines().filter((line) => task === '' || readFrame(line)[0]?.task === task);
+    const own = this.#lines().filter((line) => readFrame(line).some((frame) => task === '' || frame.task === task));
     return own.map((line) => `${line}\n`).join('');
   }
 

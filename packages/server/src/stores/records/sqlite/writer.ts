@@ -11,7 +11,7 @@ import { arrangeIndexes } from './list-index-table.ts';
 import type { Outcome, RawRecord, Space, WireChange, WriteRequest } from './protocol.ts';
 import { Tick } from './tick.ts';
 import { type Doc, type Vertex, VertexTable } from './vertex-table.ts';
-import { attempt, StaleWrite, toWire } from './wire-error.ts';
+import { StaleWrite, toWire } from './wire-error.ts';
 
 type Change<Op extends WireChange['op']> = Extract<WireChange, { op: Op }>;
 
@@ -90,17 +90,18 @@ export class Writer {
   #savepoint(request: WriteRequest): Outcome<readonly (RawRecord | null)[]> {
     this.#prepareBuckets(request);
     this.#connection.exec('SAVEPOINT request');
-    const outcome = attempt(() => {
-      const written = request.changes.map((change) => this.#apply(request, change));
+    try {
+      const value = request.changes.map((change) => this.#apply(request, change));
       this.#vertices.flushTallies();
-      return written;
-    });
-    if ('error' in outcome) {
+      this.#connection.exec('RELEASE request');
+      return { value };
+    } catch (error) {
       this.#vertices.forget();
-      this.#connection.exec('ROLLBACK TO request');
+      // of a full disk SQLite takes the whole transaction back by itself
+      if (!this.#connection.db.isTransaction) throw error;
+      this.#connection.exec('ROLLBACK TO request; RELEASE request');
+      return { error: toWire(error) };
     }
-    this.#connection.exec('RELEASE request');
-    return outcome;
   }
 
   /** New buckets are made outside the savepoint, so that a refused request does not take them back. */
