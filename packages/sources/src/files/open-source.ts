@@ -6,6 +6,7 @@ import { type Documents, readDocuments } from '../json/documents.ts';
 import { documentTable, type LatePaths } from '../json/flatten.ts';
 import { featureTable, notGeoJson, readFeatures, refuseSystemAtEnd, withFeatures } from '../json/geojson.ts';
 import { readLines } from '../json/lines.ts';
+import { withoutStatistics } from '../json/statistics.ts';
 import { refuseTopology } from '../json/topology.ts';
 import { readLog } from '../logs/read-log.ts';
 import { readParquet } from '../parquet/parquet.ts';
@@ -72,8 +73,9 @@ export function openText(
   if (format === 'places') return { kind: 'documents', format: 'geojson', documents: readPlaces(bytes) };
   const path = choice.path ?? (format === 'datasarana' ? 'records' : undefined);
   const beside = { ...(choice.beside && { beside: true }) };
-  const documents = readDocuments(text, path ? { path, ...beside } : { check: refuseTopology, ...beside });
-  return { kind: 'documents', format, documents };
+  if (path) return { kind: 'documents', format, documents: readDocuments(text, { path, ...beside }) };
+  const documents = readDocuments(text, { check: refuseTopology, ...beside });
+  return { kind: 'documents', format, documents: withoutStatistics(documents) };
 }
 
 /** Workbooks are read at random, from a file of at most 100 MB (LIM-11). */

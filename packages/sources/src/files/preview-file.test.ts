@@ -66,6 +66,18 @@ test('[SRC-19] TopoJSON and Arrow are named and refused with what to do', async 
   await assert.rejects(previewFile(file('ARROW1\0\0')), /Arrow \(Feather\) file/);
 });
 
+test('[SRC-18] statistics whose values stand by their places (JSON-stat, SDMX-JSON) are refused by name; a path that was chosen is read', async () => {
+  const table = { class: 'dataset', id: ['geo', 'time'], size: [1, 2], dimension: { geo: {}, time: {} } };
+  for (const value of [[1, 2], { 0: 1, 1: 2 }])
+    await assert.rejects(previewFile(file(JSON.stringify({ ...table, value }))), /It is JSON-stat, .* for CSV/);
+  const ofServer = { header: { id: 'x' }, dataSets: [{ action: 'I', observations: { '0:1': [1.5] } }], structure: {} };
+  await assert.rejects(previewFile(file(JSON.stringify(ofServer))), /It is SDMX-JSON, .* for CSV/);
+  const chosen = await previewFile(file(JSON.stringify(ofServer)), { path: 'dataSets' });
+  assert.deepEqual(chosen.rows, [['I', '[1.5]']]);
+  const plain = await previewFile(file(JSON.stringify({ value: [1], size: [2], dimension: { w: 1 } })));
+  assert.equal(plain.rows.length, 1);
+});
+
 test('[SRC-25] [SRC-26] of packed text the preview shows what the import takes: archives one behind another, small ones to their last row', async () => {
   const whole = await previewFile(new Blob([gzipSync('code,num1\nA,1\nB,2\n')]));
   assert.deepEqual(

@@ -63,14 +63,3 @@ export function gapSaid(document: unknown): string | null {
   if (typeof remark === 'string' && remark.startsWith('runtime error')) return 'remark';
   return ['timed_out', 'incomplete_results'].find((name) => document[name] === true) ?? null;
 }
-
-/** What a document of statistics is that holds its values by the places of their dimensions; null for another. */
-export function statisticsKind(document: unknown): string | null {
-  if (!isFields(document)) return null;
-  const { dimension, value, size, data } = document;
-  if (isFields(dimension) && typeof value === 'object' && Array.isArray(size ?? dimension.size)) return 'JSON-stat';
-  const sets = document.dataSets ?? (isFields(data) ? data.dataSets : undefined);
-  return Array.isArray(sets) && sets.some(isOfPlaces) ? 'SDMX-JSON' : null;
-}
-
-const isOfPlaces = (set: unknown): boolean => isFields(set) && (isFields(set.series) || isFields(set.observations));

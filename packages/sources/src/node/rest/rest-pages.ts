@@ -4,12 +4,13 @@ import { PlatformError } from '@datasarana/schema';
 import { memberFault } from '../../geo/coordinate-system.ts';
 import { isFields } from '../../json/fields.ts';
 import { refuseOtherSystem } from '../../json/geojson.ts';
+import { byPlaces, statisticsKind } from '../../json/statistics.ts';
 import { CountedPages } from './counted-pages.ts';
 import { type CursorSettings, cursorIn, requestAt, withParameter, written } from './cursor-place.ts';
 import { cursorSaid, moreSaid } from './further-pages.ts';
 import { nextLink } from './link-header.ts';
 import { replyDocument } from './reply-document.ts';
-import { errorSaid, errorText, gapSaid, statisticsKind } from './reply-faults.ts';
+import { errorSaid, errorText, gapSaid } from './reply-faults.ts';
 import { listOf, rowsOf, valueAt } from './reply-rows.ts';
 import { plainRequest, RestRefused, type SignedIn } from './rest-client.ts';
 import { refusalText, sendPatiently } from './rest-patience.ts';
@@ -296,9 +297,7 @@ function refuseNoRows(document: unknown, { status, headers }: RestReply, setting
     );
   const kind = settings.path ? null : statisticsKind(document);
   if (kind !== null)
-    throw new RestRefused(
-      `The answer is ${kind}, whose values stand by the places of their dimensions: ask its server for CSV, and take the source for a Url.`,
-    );
+    throw new RestRefused(`The answer is ${byPlaces(kind)}: ask its server for CSV, and take the source for a Url.`);
 }
 const ACCEPTED = 202;
 
