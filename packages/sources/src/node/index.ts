@@ -37,7 +37,7 @@ export {
   platformFields,
   platformTemplates,
 } from './platform/platform-templates.ts';
-export { type CursorSettings, cursorPlaceFaults } from './rest/cursor-place.ts';
+export { type PlacedSettings, pagingPlaceFaults } from './rest/cursor-place.ts';
 export { plainRequest, RestRefused, sendSigned } from './rest/rest-client.ts';
 export { restLines } from './rest/rest-pages.ts';
 export { patiently, refusalText } from './rest/rest-patience.ts';

@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { invalid } from '@datasarana/schema';
 import { REST_AUTHENTICATIONS, REST_BODIES, REST_RAW_BODIES, REST_VERBS } from '@datasarana/sources';
-import { type CursorSettings, cursorPlaceFaults, type RestSettings } from '@datasarana/sources/node';
+import { type PlacedSettings, pagingPlaceFaults, type RestSettings } from '@datasarana/sources/node';
 import { webAddress } from '../../outbound/fetch-outside.ts';
 
 type Pair = NonNullable<RestSettings['headers']>[number];
@@ -87,12 +87,12 @@ function bodyFaults(body: Fields, faults: Record<string, string>): void {
   }
 }
 
-/** Whether the cursor finds its place; asked of settings that have no other fault. */
-function cursorFaults(settings: Fields, faults: Record<string, string>): void {
+/** Whether the cursor or the number of a page finds its place; asked of settings that have no other fault. */
+function placeFaults(settings: Fields, faults: Record<string, string>): void {
   const { in: place = 'query' } = Object(settings.paging) as Fields;
   if (!oneOf(['query', 'body'], place)) faults['paging.in'] = `'${String(place)}' is none of query, body`;
   else if (Object.keys(faults).length === 0)
-    for (const [name, fault] of Object.entries(cursorPlaceFaults(settings as unknown as CursorSettings)))
+    for (const [name, fault] of Object.entries(pagingPlaceFaults(settings as unknown as PlacedSettings)))
       faults[`paging.${name}`] = fault;
 }
 
@@ -106,6 +106,14 @@ function pagingFaults(paging: Fields, faults: Record<string, string>): void {
     faults['paging.path'] = 'Say where the answer holds the next cursor';
   if (kind === 'offset' && !(Number.isInteger(limit) && Number(limit) > 0))
     faults['paging.limit'] = 'Say how many rows a page has';
+  if (kind === 'offset') countFaults(paging, faults);
+}
+
+function countFaults({ by = 'rows', start, limit_param: name }: Fields, faults: Record<string, string>): void {
+  if (!oneOf(['rows', 'pages'], by)) faults['paging.by'] = `'${String(by)}' is none of rows, pages`;
+  if (start !== undefined && !(Number.isSafeInteger(start) && Number(start) >= 0))
+    faults['paging.start'] = 'The first number is a whole one, 0 or more';
+  if (name !== undefined && typeof name !== 'string') faults['paging.limit_param'] = 'The parameter is a name';
 }
 
 function addressFault(url: unknown): string | null {
@@ -147,7 +155,7 @@ export function restFaults(value: Fields): Readonly<Record<string, string>> {
   if (body !== undefined) bodyFaults(Object(body), faults);
   if (paging !== undefined) pagingFaults(Object(paging), faults);
   if (path !== undefined && typeof path !== 'string') faults.path = 'The path is a dotted name';
-  if (Object(paging).kind === 'cursor') cursorFaults(value, faults);
+  if (oneOf(['cursor', 'offset'], Object(paging).kind)) placeFaults(value, faults);
   return faults;
 }
 

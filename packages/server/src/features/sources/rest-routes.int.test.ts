@@ -97,6 +97,21 @@ test('[SRC-05] [SRC-20] a request that could never be sent is refused when its s
     { 'ds.paging.in': "'header' is none of query, body" },
   ]);
   assert.deepEqual(await into(raw('{"page":{}}')), [200, {}]);
+  const counted = (more: object, inside: object = {}) =>
+    saved({ verb: 'POST', paging: { kind: 'offset', in: 'body', param: 'from', limit: 10, ...inside }, ...more });
+  assert.deepEqual(await counted({}), [422, { 'ds.paging.in': none.replace('cursor', 'number') }]);
+  assert.deepEqual(await counted(raw('{"page":5}'), { limit_param: 'page.size' }), [
+    422,
+    { 'ds.paging.limit_param': "The body has no object at 'page' that 'page.size' could go into" },
+  ]);
+  assert.deepEqual(await counted(raw('{}'), { start: -1, by: 'offset' }), [
+    422,
+    {
+      'ds.paging.by': "'offset' is none of rows, pages",
+      'ds.paging.start': 'The first number is a whole one, 0 or more',
+    },
+  ]);
+  assert.deepEqual(await counted(raw('{"page":{}}'), { param: 'page.from', limit_param: 'page.size' }), [200, {}]);
   const paging = { kind: 'cursor', in: 'body', param: 'after', path: 'next' };
   const ds = { url: address('/geo'), ...raw('{}'), paging };
   const spatial = { name: 'places', type: 'Data', format: 'spatial', provider: 'rest', ds };

@@ -125,3 +125,21 @@ test('[SRC-20] a server that counts pages from 0 and tells only how many rows th
   const { read } = await readAll({ ...paging, start: 1 }, served(25));
   assert.equal(read.length, 15, 'where it was said that they are counted from 1');
 });
+
+test('[SRC-20] of a server that takes page 0 for page 1 no row comes twice; one that takes row 0 for row 1 is found out by its total', async () => {
+  for (const count of [7, 10, 25, 30])
+    for (const total of [{}, { total: count }]) {
+      const clamped = (page: number) => ({
+        rows: rowsTo(count).slice((Math.max(page, 1) - 1) * 10, Math.max(page, 1) * 10),
+        ...total,
+      });
+      const { read } = await readAll({ param: 'page', by: 'pages', limit: 10, start: 0 }, clamped);
+      assert.deepEqual(read, numbers(rowsTo(count)), `${count} rows`);
+    }
+  const byRows = (at: number, limit: number) => {
+    const from = Math.max(at, 1) - 1;
+    return { rows: rowsTo(25).slice(from, from + limit), total: 25 };
+  };
+  await assert.rejects(readAll({ param: 'startIndex', limit: 10 }, byRows), /counts its rows from 1\. Begin at 1/);
+  assert.deepEqual((await readAll({ param: 'startIndex', limit: 10, start: 1 }, byRows)).read, numbers(rowsTo(25)));
+});

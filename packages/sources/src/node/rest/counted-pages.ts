@@ -35,6 +35,7 @@ export class CountedPages {
   #empty = 0;
   #before: readonly string[] = [];
   #total = 0;
+  #isOverlapping = false;
 
   constructor(paging: Extract<RestPaging, { readonly kind: 'offset' }>) {
     this.#paging = paging;
@@ -60,7 +61,11 @@ export class CountedPages {
   news(rows: readonly string[]): readonly string[] | null {
     const print = createHash('sha256').update(rows.join('\n')).digest('base64');
     const isTelling = areTelling(rows);
-    if (this.mayBeBeyond && isTelling && this.#prints.has(print)) return null;
+    const isKnown = isTelling && this.#prints.has(print);
+    if (this.mayBeBeyond && isKnown) return null;
+    // a server that counts its pages from 1 takes 0 for the first one, too
+    if (this.#isSecond('pages') && isKnown) return [];
+    if (this.#isSecond('rows') && isTelling) this.#isOverlapping = rows[0] === this.#before.at(-1);
     this.#prints.add(print);
     const news = rows.slice(this.#repeated(rows));
     this.#read += news.length;
@@ -90,6 +95,17 @@ export class CountedPages {
     const missing = this.#total - this.#read;
     const isCounted = by === 'pages' && start === undefined && this.#total > 0;
     return isCounted && missing > 0 && (this.#read === 0 || missing === this.#longest) ? missing : null;
+  }
+
+  /** Whether a row came twice: a server that counts its rows from 1 takes 0 for the first one, too. */
+  get isDoubled(): boolean {
+    return this.#isOverlapping && this.#total > 0 && this.#read === this.#total + 1;
+  }
+
+  /** Whether the second page is asked for, of those that are counted so from 0. */
+  #isSecond(by: 'rows' | 'pages'): boolean {
+    const isFirstFrom0 = (this.#paging.by ?? 'rows') === by && this.#first === 0;
+    return isFirstFrom0 && this.#before.length > 0 && this.#at === (by === 'pages' ? 1 : this.#before.length);
   }
 
   #isAllRead(total: number): boolean {

@@ -88,6 +88,25 @@ test('[SRC-20] a cursor in the body that comes again ends the reading, as does a
   }
 });
 
+test('[SRC-20] what is counted up goes into the body, too, with the size of a page: a number of JSON, or a field of a form', async () => {
+  const rows = (...values: readonly number[]): string => JSON.stringify({ rows: values.map((a) => ({ a })) });
+  const answers = [rows(1, 2), rows(3, 4), rows()];
+  const counted = { kind: 'offset', in: 'body', param: 'page.from', limit: 2, limit_param: 'size' } as const;
+  const query = [{ name: 'q', value: 'x' }];
+  const { bodies, urls } = await readAll(
+    { body: json('{"size":500,"big":12345678901234567890}'), query, paging: counted },
+    answers,
+  );
+  assert.deepEqual(
+    bodies,
+    [0, 2, 4].map((from) => `{"size":2,"big":12345678901234567890,"page":{"from":${from}}}`),
+  );
+  assert.deepEqual(new Set(urls), new Set([`${URL_OF_DATA}?q=x`]));
+  const form = { kind: 'x-www-form-urlencoded', fields: [{ name: 'p', value: '' }] } as const;
+  const byPages = { kind: 'offset', in: 'body', param: 'p', by: 'pages', limit: 2 } as const;
+  assert.deepEqual((await readAll({ body: form, paging: byPages }, answers)).bodies, ['p=1', 'p=2', 'p=3']);
+});
+
 test('[SRC-20] the cursor may stand in the last element of a list (-1), as the sort of the last hit does for search_after', async () => {
   const hits = (...sorts: readonly string[]): string =>
     `{"took":1,"hits":{"total":{"value":3},"hits":[${sorts.map((sort) => `{"_id":"x","sort":${sort}}`).join(',')}]}}`;

@@ -7,9 +7,10 @@ import { plainRequest, RestRefused } from './rest-client.ts';
 import type { RestBody, RestPaging, RestRequest, RestSettings } from './rest-settings.ts';
 
 type CursorPaging = Extract<RestPaging, { readonly kind: 'cursor' }>;
+type PlacedPaging = Extract<RestPaging, { readonly kind: 'cursor' | 'offset' }>;
 
 /** The address with a parameter that has this value alone. */
-export const withParameter = (address: string, name: string, value: string): string => {
+const withParameter = (address: string, name: string, value: string): string => {
   const url = new URL(address);
   url.searchParams.set(name, value);
   return url.href;
@@ -18,7 +19,7 @@ export const withParameter = (address: string, name: string, value: string): str
 /** A value as it goes into an address: a number by the digits it came with. */
 export const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-const isInJson = ({ in: place }: CursorPaging, body: RestBody | undefined): boolean =>
+const isInJson = ({ in: place }: PlacedPaging, body: RestBody | undefined): boolean =>
   place === 'body' && body?.kind === 'raw';
 
 /**
@@ -41,15 +42,24 @@ export function cursorIn(document: unknown, { paging, body }: CursorSettings, pa
 /** The settings of a data server whose pages follow by a cursor. */
 export type CursorSettings = Omit<RestSettings, 'paging'> & { readonly paging: CursorPaging };
 
-/** The request of the page at a cursor; in the address of the page before it where the cursor goes into that. */
-export function requestAt(settings: CursorSettings, cursor: string, from = plainRequest(settings).url): RestRequest {
+/** The settings of a data server whose pages are asked for by a value in the request. */
+export type PlacedSettings = Omit<RestSettings, 'paging'> & { readonly paging: PlacedPaging };
+
+/** The request of the page at a cursor or a number; in the address of the page before it where that goes into the address. */
+export function requestAt(settings: PlacedSettings, value: string, from = plainRequest(settings).url): RestRequest {
   const { paging, body } = settings;
+  const values = [[paging.param, value] as const, ...limitOf(paging)];
   if (paging.in !== 'body') {
-    const url = withParameter(from, paging.param, cursor);
+    const url = values.reduce((address, [name, each]) => withParameter(address, name, each), from);
     return { ...plainRequest(settings, url), url };
   }
-  return plainRequest({ ...settings, ...(body && { body: bodyAt(body, paging.param, cursor) }) });
+  const placed = body && values.reduce((before, [name, each]) => bodyAt(before, name, each), body);
+  return plainRequest({ ...settings, ...(placed && { body: placed }) });
 }
+
+/** How many rows a page is to have, where the request says so. */
+const limitOf = (paging: PlacedPaging): readonly (readonly [name: string, value: string])[] =>
+  paging.kind === 'offset' && paging.limit_param ? [[paging.limit_param, String(paging.limit)]] : [];
 
 function bodyAt(body: RestBody, param: string, cursor: string): RestBody {
   if (body.kind === 'raw')
@@ -82,17 +92,23 @@ function inTheWay(object: unknown, path: string, before = ''): string | null {
   return inTheWay(inner, path.slice(dot + 1), before === '' ? name : `${before}.${name}`);
 }
 
-const NO_BODY = 'A cursor in the body needs the verb POST or PATCH, and a body of JSON that is an object, or a form';
+const noBody = ({ kind }: PlacedPaging): string =>
+  `A ${kind === 'cursor' ? 'cursor' : 'number'} in the body needs the verb POST or PATCH, and a body of JSON that is an object, or a form`;
 
-/** What keeps a cursor from going into the body, by the setting of the paging that says so. */
-export function cursorPlaceFaults({ verb = 'GET', body, paging }: CursorSettings): Readonly<Record<string, string>> {
+/** What keeps a cursor, or the number of a page, from going into the body, by the setting of the paging that says so. */
+export function pagingPlaceFaults({ verb = 'GET', body, paging }: PlacedSettings): Readonly<Record<string, string>> {
   if (paging.in !== 'body') return {};
   const isSent = verb === 'POST' || verb === 'PATCH';
   if (isSent && (body?.kind === 'form-data' || body?.kind === 'x-www-form-urlencoded')) return {};
   const document = isSent && body?.kind === 'raw' && body.raw === 'json' ? objectOf(body.text) : null;
-  if (document === null) return { in: NO_BODY };
-  const other = inTheWay(document, paging.param);
-  return other === null ? {} : { param: `The body has no object at '${other}' that '${paging.param}' could go into` };
+  if (document === null) return { in: noBody(paging) };
+  const names = { param: paging.param, ...(paging.kind === 'offset' && { limit_param: paging.limit_param ?? '' }) };
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([setting, name]) => {
+      const other = name === '' ? null : inTheWay(document, name);
+      return other === null ? [] : [[setting, `The body has no object at '${other}' that '${name}' could go into`]];
+    }),
+  );
 }
 
 function objectOf(text: string): object | null {

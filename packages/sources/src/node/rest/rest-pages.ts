@@ -6,7 +6,7 @@ import { isFields } from '../../json/fields.ts';
 import { refuseOtherSystem } from '../../json/geojson.ts';
 import { byPlaces, statisticsKind } from '../../json/statistics.ts';
 import { CountedPages } from './counted-pages.ts';
-import { type CursorSettings, cursorIn, requestAt, withParameter, written } from './cursor-place.ts';
+import { type CursorSettings, cursorIn, type PlacedSettings, requestAt, written } from './cursor-place.ts';
 import { cursorSaid, moreSaid } from './further-pages.ts';
 import { nextLink } from './link-header.ts';
 import { replyDocument } from './reply-document.ts';
@@ -94,9 +94,14 @@ function atSameServer(next: string, from: string): string {
   return to.href;
 }
 
-/** @throws RestRefused where the rows that were not given are those of a page before the first */
+/** @throws RestRefused where the rows that were not given, or came twice, are those of a server that begins with another number */
 function refuseMissing(paging: RestPaging, counted: CountedPages | null): void {
-  if (paging.kind !== 'offset' || counted === null || counted.missing === null) return;
+  if (paging.kind !== 'offset' || counted === null) return;
+  if (counted.isDoubled)
+    throw new RestRefused(
+      'The first row of page 2 is the last one of page 1, and the server says there is one row less than it gave: it counts its rows from 1. Begin at 1 (start).',
+    );
+  if (counted.missing === null) return;
   throw new RestRefused(
     `The server says there are ${counted.missing} rows more than it gave: it may count its pages from 0. Say with which number the first one begins (start), 0 or 1.`,
   );
@@ -111,7 +116,7 @@ function refuseLaterFirst(paging: RestPaging, document: unknown): void {
   );
 }
 
-/** A request, and the cursor that stands in it. */
+/** A request, and the cursor or the number of its page that stands in it. */
 interface Asked {
   readonly request: RestRequest;
   readonly cursor: string | null;
@@ -119,6 +124,8 @@ interface Asked {
 
 const isByCursor = (settings: RestSettings): settings is RestSettings & CursorSettings =>
   settings.paging?.kind === 'cursor';
+const isCounted = (settings: RestSettings): settings is RestSettings & PlacedSettings =>
+  settings.paging?.kind === 'offset';
 
 /** What is asked for after `page`; null when it was the last. */
 function nextAsked(settings: RestSettings, page: Page, pages: number, counted: CountedPages | null): Asked | null {
@@ -126,34 +133,27 @@ function nextAsked(settings: RestSettings, page: Page, pages: number, counted: C
     const cursor = cursorIn(page.document, settings, pages);
     return cursor === null ? null : { request: requestAt(settings, cursor, page.url), cursor };
   }
-  const next = nextAddress(settings.paging ?? { kind: 'none' }, page, pages, counted);
+  if (isCounted(settings) && counted !== null)
+    return counted.goOn({ rows: page.rows, total: usualTotal(page.document, page.reply.headers) })
+      ? askedAt(settings, counted.at, page.url)
+      : null;
+  if (settings.paging?.kind !== 'next' || isBehindAll(page)) return null;
+  const next = linkedAddress(settings.paging, page.document, page.reply, page.url, pages);
   if (next === null) return null;
   const url = atSameServer(next, page.url);
   return { request: { ...plainRequest(settings, url), url }, cursor: null };
 }
 
-/** The address of the page after `page`, of paging that goes by addresses; null when it was the last. */
-function nextAddress(paging: RestPaging, page: Page, pages: number, counted: CountedPages | null): string | null {
-  const { document, reply, rows, url } = page;
-  if (paging.kind === 'next') return isBehindAll(page) ? null : linkedAddress(paging, document, reply, url, pages);
-  if (paging.kind !== 'offset' || !counted?.goOn({ rows, total: usualTotal(document, reply.headers) })) return null;
-  return withParameter(url, paging.param, String(counted.at));
-}
+/** What is asked for at a number, in the address of the page before it. */
+const askedAt = (settings: PlacedSettings, at: number, from?: string): Asked => ({
+  request: requestAt(settings, String(at), from),
+  cursor: String(at),
+});
 
 function firstAsked(settings: RestSettings, cursor: string | null, counted: CountedPages | null): Asked {
   if (isByCursor(settings) && cursor !== null) return { request: requestAt(settings, cursor), cursor };
-  return { request: firstRequest(settings, counted), cursor: null };
-}
-
-function firstRequest(settings: RestSettings, counted: CountedPages | null): RestRequest {
-  const request = plainRequest(settings);
-  const { paging } = settings;
-  if (paging?.kind !== 'offset' || counted === null) return request;
-  const placed = withParameter(request.url, paging.param, String(counted.at));
-  return {
-    ...request,
-    url: paging.limit_param ? withParameter(placed, paging.limit_param, String(paging.limit)) : placed,
-  };
+  if (isCounted(settings) && counted !== null) return askedAt(settings, counted.at);
+  return { request: plainRequest(settings), cursor: null };
 }
 
 /** Where reading by a cursor begins, and who is told of the cursor of each page; null = the first page. */
@@ -174,7 +174,7 @@ class Pages {
 
   constructor({ auth, paging }: RestSettings) {
     const own = auth?.type === 'API Key' ? auth.name : undefined;
-    this.#isInBody = paging?.kind === 'cursor' && paging.in === 'body';
+    this.#isInBody = (paging?.kind === 'cursor' || paging?.kind === 'offset') && paging.in === 'body';
     this.#shown = (url) => shownAddress(url, own);
   }
 

@@ -40,7 +40,10 @@ export type RestPaging =
   /** Counts rows, or pages from `start`, until a page has none. */
   | {
       readonly kind: 'offset';
+      /** The parameter of the address; in the body a field of its form, or the dotted path of a member of its JSON. */
       readonly param: string;
+      /** Where the number goes, and that of `limit_param`; the address when missing. */
+      readonly in?: 'query' | 'body';
       readonly limit: number;
       readonly limit_param?: string;
       readonly by?: 'rows' | 'pages';

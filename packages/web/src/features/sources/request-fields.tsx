@@ -102,17 +102,8 @@ function PagingFields({ form, errors, set }: RequestFieldsProps) {
             onChange={(event) => set({ pagingPath: event.currentTarget.value })}
           />
         )}
-        {pagingKind === 'offset' && (
-          <TextInput
-            label="Parameter that is counted up"
-            placeholder="offset"
-            value={form.pagingParam}
-            error={errors['paging.param']}
-            onChange={(event) => set({ pagingParam: event.currentTarget.value })}
-          />
-        )}
       </div>
-      {pagingKind === 'cursor' && <CursorPlace form={form} errors={errors} set={set} />}
+      {(pagingKind === 'cursor' || pagingKind === 'offset') && <PagePlace form={form} errors={errors} set={set} />}
       {pagingKind === 'cursor' && (
         <Checkbox
           label="New and changed rows come on the last pages"
@@ -126,11 +117,20 @@ function PagingFields({ form, errors, set }: RequestFieldsProps) {
   );
 }
 
-const CursorPlace = ({ form, errors, set }: RequestFieldsProps) => (
+/** What the field of a page is called, by where it goes. */
+const PLACES = {
+  cursor: { query: ['Parameter of the cursor', 'cursor'], body: ['Field, or path in the JSON', 'variables.after'] },
+  offset: { query: ['Parameter that is counted up', 'offset'], body: ['Field, or path in the JSON', 'page.from'] },
+} as const;
+
+const placeOf = ({ pagingKind, pagingIn }: RequestFieldsProps['form']) =>
+  PLACES[pagingKind === 'cursor' ? 'cursor' : 'offset'][pagingIn === 'body' ? 'body' : 'query'];
+
+const PagePlace = ({ form, errors, set }: RequestFieldsProps) => (
   <div className={classes.pair}>
     <Select
       {...popover}
-      label="The cursor goes into"
+      label={form.pagingKind === 'cursor' ? 'The cursor goes into' : 'The number goes into'}
       value={form.pagingIn}
       data={[
         { value: 'query', label: 'Address' },
@@ -140,8 +140,8 @@ const CursorPlace = ({ form, errors, set }: RequestFieldsProps) => (
       onChange={(value) => value && set({ pagingIn: value })}
     />
     <TextInput
-      label={form.pagingIn === 'body' ? 'Field, or path in the JSON' : 'Parameter of the cursor'}
-      placeholder={form.pagingIn === 'body' ? 'variables.after' : 'cursor'}
+      label={placeOf(form)[0]}
+      placeholder={placeOf(form)[1]}
       value={form.pagingParam}
       error={errors['paging.param']}
       onChange={(event) => set({ pagingParam: event.currentTarget.value })}
@@ -163,6 +163,7 @@ const OffsetFields = ({ form, errors, set }: RequestFieldsProps) => (
       label="Parameter of the page size"
       placeholder="limit"
       value={form.limitParam}
+      error={errors['paging.limit_param']}
       onChange={(event) => set({ limitParam: event.currentTarget.value })}
     />
     <Select
@@ -179,8 +180,10 @@ const OffsetFields = ({ form, errors, set }: RequestFieldsProps) => (
       label="Begins at"
       inputMode="decimal"
       check={checkWhole([0n, BigInt(Number.MAX_SAFE_INTEGER)])}
+      placeholder={form.pagingBy === 'pages' ? '1' : '0'}
       value={form.pagingStart}
-      onChange={(value) => set({ pagingStart: orNone(value) })}
+      error={errors['paging.start']}
+      onChange={(value) => set({ pagingStart: value === null ? null : orNone(value) })}
     />
   </div>
 );

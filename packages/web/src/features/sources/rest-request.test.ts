@@ -13,6 +13,12 @@ test('[SRC-20] headers, parameters, body and paging are edited and come back as 
     {
       headers: [],
       query: [],
+      body: { kind: 'raw', raw: 'json', text: '{}' },
+      paging: { kind: 'offset', in: 'body', param: 'page.from', limit: 50, by: 'rows' },
+    },
+    {
+      headers: [],
+      query: [],
       body: { kind: 'form-data', fields: [{ name: 'a', value: 'b' }] },
       paging: { kind: 'next' },
     },

@@ -21,7 +21,8 @@ export interface RequestForm {
   readonly pagingLimit: number;
   readonly limitParam: string;
   readonly pagingBy: string;
-  readonly pagingStart: number;
+  /** null = as pages and rows are counted as a rule, NaN = what was typed is no number. */
+  readonly pagingStart: number | null;
 }
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -48,7 +49,7 @@ export function requestOf(ds: Settings | undefined): RequestForm {
     pagingLimit: count(paging.limit, 100),
     limitParam: text(paging.limit_param),
     pagingBy: text(paging.by) || 'rows',
-    pagingStart: count(paging.start, 0),
+    pagingStart: typeof paging.start === 'number' ? paging.start : null,
   };
 }
 
@@ -63,13 +64,12 @@ function bodyOf({ bodyKind: kind, raw, bodyText, fields }: RequestForm): Setting
 function pagingOf(form: RequestForm): Settings {
   const { pagingKind: kind, pagingPath: path, pagingParam: param, limitParam } = form;
   if (kind === 'next') return { kind, ...(path !== '' && { path }) };
-  if (kind === 'cursor') {
-    const { pagingIn: place, pagingResume: resume } = form;
-    return { kind, param, path, ...(place !== 'query' && { in: place }), ...(resume && { resume }) };
-  }
+  const place = form.pagingIn !== 'query' && { in: form.pagingIn };
+  if (kind === 'cursor') return { kind, param, path, ...place, ...(form.pagingResume && { resume: true }) };
   if (kind !== 'offset') return { kind: 'none' };
   const { pagingLimit: limit, pagingBy: by, pagingStart: start } = form;
-  return { kind, param, limit, by, start, ...(limitParam !== '' && { limit_param: limitParam }) };
+  const more = { ...(start !== null && { start }), ...(limitParam !== '' && { limit_param: limitParam }) };
+  return { kind, param, limit, by, ...place, ...more };
 }
 
 /** The settings as the record and the helper take them; lines without a name are left out. */
