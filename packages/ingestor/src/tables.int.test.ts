@@ -56,6 +56,21 @@ test('[ING-04] [TSK-01] [SRC-12] an SQLite table read Once arrives whole, then t
   );
 });
 
+test('[SRC-13] [TSK-07] backslashes of a table are letters: \\N is a text, and what stands behind one stays', async () => {
+  const texts = ['\\N', 'a\\tb', 'c\\\\d', 'plain'];
+  shop.exec('CREATE TABLE letters (num1 INTEGER PRIMARY KEY, txt1 TEXT)');
+  for (const text of texts) shop.prepare('INSERT INTO letters (txt1) VALUES (?)').run(text);
+  const template = await begin('Letters', tableSource('letters', { file, table: 'letters' }, { mode: 'Once' }));
+  await until(
+    () => here.taskOf(template.id),
+    ({ state }) => state === 'Stopped',
+  );
+  assert.deepEqual(
+    (await here.rowsOf(template.id)).map(({ txt1 }) => txt1),
+    texts,
+  );
+});
+
 test('[TSK-01] [TSK-07] Continuous goes on by the key, values changed on the way; rows added later arrive, none twice', async () => {
   const columns = [
     { name: 'num1', index: 0, item_id: 'num1', selected: true, format: null, sample: [], transform: [] },

@@ -23,7 +23,7 @@ export interface Batch {
   readonly mark: Mark;
   /** Of objects, which leave out what they do not have: the fields that occurred so far. */
   readonly occurring?: readonly string[];
-  /** `delimiter` and `encoding` of the body. */
+  /** `delimiter`, `encoding` and `escapes` of the body. */
   readonly query: Readonly<Record<string, string>>;
 }
 

@@ -3,7 +3,7 @@ import type { Cell, RowBlock, RowReader, SetAside, SourceColumn } from '@datasar
 import { MOST_SET_ASIDE, tooManySetAside } from '@datasarana/sources/node';
 import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
-import { encodeAll, encodeHead, transformed } from './encode.ts';
+import { AS_ENCODED, encodeAll, encodeHead, transformed } from './encode.ts';
 
 /** Characters of rows set aside that are kept as they are of those that wait; of others the beginnings. */
 const TEXT_KEPT = 8 * 1024 * 1024;
@@ -113,7 +113,7 @@ export class BlockBatches implements BatchReader {
       line,
       mark: { rows: this.#given, line: this.#line },
       ...(this.#ofObjects && { occurring: columns }),
-      query: { delimiter: ',', encoding: 'utf-8' },
+      query: AS_ENCODED,
     };
   }
 

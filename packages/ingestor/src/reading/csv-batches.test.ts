@@ -210,7 +210,13 @@ test('[SRC-07] [STR-03] [ING-19] rows of COPY and INTO OUTFILE are sent without 
     await batches.close();
   }
   const letters = await CsvBatches.open({ ...input, escapes: 'none' }, {});
-  assert.match(textOf(await letters.next({ rows: 9, bytes: 1024 })), /\n2\t\\N\n/);
+  const asTheyStand = await letters.next({ rows: 9, bytes: 1024 });
+  assert.match(textOf(asTheyStand), /\n2\t\\N\n/);
+  assert.deepEqual(
+    asTheyStand?.query,
+    { delimiter: '\t', encoding: 'utf-8', escapes: 'none' },
+    'nothing is left to be guessed',
+  );
   await letters.close();
   const growing = await CsvBatches.open({ ...(await fileOf(`${whole}4\thalf\\\n`)), mayGrow: true }, {});
   const batch = await growing.next({ rows: 9, bytes: 1024 });

@@ -33,13 +33,11 @@ import {
 } from '@datasarana/sources/node';
 import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
-import { encodeAll, encodeHead, hasTransforms, transformed } from './encode.ts';
+import { AS_ENCODED, encodeAll, encodeHead, hasTransforms, transformed } from './encode.ts';
 import { readAt, type TextWindow } from './file-window.ts';
 import { headOf, openToRead } from './files.ts';
 import { bytesInUtf16, isUtf16, utf8Of, windowOf } from './utf16-window.ts';
 
-/** How rows stand in a batch that are written anew. */
-const ANEW: Batch['query'] = { delimiter: ',', encoding: 'utf-8' };
 /** Of a line that is too long so many bytes are told. */
 const LONG_KEPT = 1024;
 
@@ -231,7 +229,7 @@ export class CsvBatches implements BatchReader {
       isWhole: !isLong && (cut.isWhole || this.#isAnew),
       line,
       mark: { ...this.#mark },
-      query: isLong ? ANEW : this.#query(),
+      query: isLong ? AS_ENCODED : this.#query(),
     };
   }
 
@@ -291,8 +289,8 @@ export class CsvBatches implements BatchReader {
   }
 
   #query(): Readonly<Record<string, string>> {
-    if (this.#isAnew) return ANEW;
-    return { delimiter: this.#mark.delimiter, encoding: this.#encoding };
+    if (this.#isAnew) return AS_ENCODED;
+    return { delimiter: this.#mark.delimiter, encoding: this.#encoding, escapes: 'none' };
   }
 
   /** The rows as they stand in the file, or the readable ones written anew. */

@@ -1,6 +1,9 @@
 import { applyTransforms, type Cell, type SetAside, type SourceColumn } from '@datasarana/sources';
 import { toldCells } from '@datasarana/sources/node';
 
+/** How rows stand in a body that is encoded here: what is not said the platform would guess, a `\N` among texts for a gap of MySQL. */
+export const AS_ENCODED = { delimiter: ',', encoding: 'utf-8', escapes: 'none' } as const;
+
 const cellText = (cell: Cell): string => {
   if (cell === null) return '';
   return /[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -13,7 +13,7 @@ import {
 import { FileRefused } from '@datasarana/sources/node';
 import type { Mark } from '../state/rows.ts';
 import type { Batch, BatchReader, BatchSize } from './batch-reader.ts';
-import { encodeAll, encodeHead, transformed } from './encode.ts';
+import { AS_ENCODED, encodeAll, encodeHead, transformed } from './encode.ts';
 import { readAt, type TextWindow } from './file-window.ts';
 import { headOf, openToRead } from './files.ts';
 import { isUtf16, utf8Of, windowOf } from './utf16-window.ts';
@@ -129,7 +129,7 @@ export class LineBatches implements BatchReader {
           ...(this.#encoding && { encoding: this.#encoding }),
         },
         occurring: columns,
-        query: { delimiter: ',', encoding: 'utf-8' },
+        query: AS_ENCODED,
       };
     }
   }

@@ -14,7 +14,7 @@ import { isReadable } from '../tasks/read-task.ts';
 import type { HeldSource } from '../tasks/task.ts';
 import { type Anchor, anchoredAt, standingOf } from './anchors.ts';
 import { type Batch, type BatchReader, type BatchSize, Emptied } from './batch-reader.ts';
-import { encodeAll, encodeHead, transformed } from './encode.ts';
+import { AS_ENCODED, encodeAll, encodeHead, transformed } from './encode.ts';
 import { Ties, type TiesMark } from './ties.ts';
 
 interface From {
@@ -168,7 +168,7 @@ export class TableBatches implements BatchReader {
       line,
       ties,
       mark: { ...mark, ...(this.#ties.mark && { ties: this.#ties.mark }) },
-      query: { delimiter: ',', encoding: 'utf-8' },
+      query: AS_ENCODED,
     };
   }
 

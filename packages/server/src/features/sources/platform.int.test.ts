@@ -291,3 +291,26 @@ test('[SEC-02] [SRC-14] the token of a saved source stays with its tenant and it
     404,
   );
 });
+
+test('[SRC-37] a backslash of another platform is a letter', async () => {
+  await allow();
+  const items = [
+    { name: 'num1', value_type: 2, is_key: true, mandatory: true },
+    { name: 'txt1', value_type: 8 },
+  ];
+  const rows = ['\\N', 'a\\tb', 'c\\\\d'].map((txt1, num1) => ({ num1, txt1 }));
+  const letters = await deployed(origin, 'Letters', items);
+  const body = `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`;
+  await origin.call('POST', '/feature/data', { query: { template: letters }, body, type: 'application/x-ndjson' });
+  const ours = await deployed(engineer, 'Letters', items);
+  const kept = await save({ url: way(), token, template: letters });
+  assert.equal((await run(kept.data.id, ours)).data?.accepted, rows.length);
+  const found = await engineer.call('POST', '/data/user', {
+    query: { template: ours },
+    body: { sort: [{ num1: 'asc' }] },
+  });
+  assert.deepEqual(
+    found.data.hits.hits.map(({ _source: { num1, txt1 } }: { _source: Record<string, unknown> }) => ({ num1, txt1 })),
+    rows,
+  );
+});

@@ -55,6 +55,9 @@ const cellText = (cell: Cell): string => (cell === null ? '' : cell === '' ? '""
 /** A row of one empty cell would be no row at all. */
 const rowText = (row: readonly Cell[]): string => (row.length === 1 && !row[0] ? '""' : row.map(cellText).join(','));
 
+/** How such rows are read: what is not said would be guessed, a `\N` among texts for a gap of MySQL. */
+const AS_WRITTEN = { delimiter: ',', encoding: 'utf-8', escapes: 'none' } as const;
+
 /** Rows as CSV, block by block: NULL is an empty cell, an empty text a quoted one. */
 export async function* csvOf({ columns, blocks }: RowReader): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${rowText(columns)}\n`);
@@ -91,6 +94,7 @@ function databaseBody(
   return {
     bytes,
     open: { format: 'csv' },
+    text: AS_WRITTEN,
     name: `${db.database ?? ''}.${table}`,
     types: () => types,
     mark: () => mark,
@@ -244,7 +248,8 @@ function platformBody(source: Source, outbound: Outbound, scope: Scope): SourceB
     }
   }
   const host = URL.canParse(settings.url) ? new URL(settings.url).host : settings.url;
-  return { bytes, open: { format: 'csv' }, name: `${host}/${settings.template}`, absent: true, mark: NO_MARK };
+  const name = `${host}/${settings.template}`;
+  return { bytes, open: { format: 'csv' }, text: AS_WRITTEN, name, absent: true, mark: NO_MARK };
 }
 
 /**
