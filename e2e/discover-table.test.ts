@@ -38,9 +38,33 @@ const heads = (page: Page): Promise<readonly (string | null)[]> =>
 const widthOf = async (page: Page, name: string): Promise<number> =>
   Math.round((await page.getByRole('columnheader', { name, exact: true }).boundingBox())?.width ?? 0);
 
+/** Px of the table right of the last column. */
+const restOf = (page: Page): Promise<number> =>
+  page
+    .getByRole('grid', { name: 'Documents' })
+    .evaluate((grid) =>
+      Math.round(
+        grid.getBoundingClientRect().right -
+          ([...grid.querySelectorAll('[role=columnheader]')].at(-1)?.getBoundingClientRect().right ?? 0),
+      ),
+    );
+
+test('[SCR-07] few narrow columns fill the table, in a large window, too, and it does not jump', () =>
+  discovering('&columns=speed_ias,cost_total', async (page) => {
+    await edgeOf(page, 'cost_total').waitFor();
+    for (const width of [1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await reads(async () => (await restOf(page)) <= 2, true, `at ${width} px`);
+    }
+    await screenshot(page, 'discover-few-columns');
+    await assertSteady(page);
+  }));
+
+const edgeOf = (page: Page, name: string): Locator => page.getByRole('separator', { name: `Edge of ${name}` });
+
 /** The edge of the first column, and how wide that is. */
 async function edgeOfOperator(page: Page): Promise<{ readonly edge: Locator; readonly before: number }> {
-  const edge = page.getByRole('separator', { name: 'Edge of operator' });
+  const edge = edgeOf(page, 'operator');
   await edge.waitFor();
   await settled(page);
   return { edge, before: await widthOf(page, 'operator') };
@@ -107,6 +131,12 @@ test('[SCR-07] [APP-22] columns are made wider and put elsewhere by keyboard; Es
     await edge.press('Enter');
     await reads(async () => new URL(page.url()).searchParams.get('widths'), null);
     await onPhone(page, 'discover-edge');
+  }));
+
+test('[SCR-07] [FMT-08] a few days of the calendar are drawn by day: they have no hours', () =>
+  discovering('&q=flight_date:[1990-01-08 TO 1990-01-11]', async (page) => {
+    await page.getByText('Documents per day').waitFor();
+    await page.getByRole('slider', { name: /^Values of \d bars/ }).waitFor();
   }));
 
 test('[SCR-07] forty filters leave the documents in sight, and lie on nothing', async () => {

@@ -24,6 +24,9 @@ function useBeginning(scroller: RefObject<HTMLElement | null>, rows: string): vo
   }, [scroller, rows]);
 }
 
+/** Whether a column takes of the room that is left. */
+const shares = ({ width }: { readonly width?: string | undefined }): boolean => width?.endsWith('fr)') ?? true;
+
 /** The one data grid: sticky head, virtual rows, sort, selection, row menu, paging, keys; cards on phones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
@@ -64,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ...(props.onSelection ? ['40px'] : []),
       ...shown.map(({ width }) => width ?? 'minmax(96px, 1fr)'),
       ...(props.rowActions ? ['48px'] : []),
-      ...(fit ? ['minmax(0, 1fr)'] : []),
+      ...(fit && !shown.some(shares) ? ['minmax(0, 1fr)'] : []),
     ].join(' ');
   const tracks = {
     '--tracks': tracksOf(columns),

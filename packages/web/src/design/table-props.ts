@@ -83,7 +83,7 @@ export interface DataTableProps<Row> {
   readonly expanded?: (row: Row) => ReactNode | undefined;
   /** Rows keep their table form on phones and scroll sideways. */
   readonly noCards?: boolean;
-  /** Columns are as wide as their content asks for: what is left stays empty behind the last, and heads wait for the first rows. */
+  /** Columns are as wide as their content asks for: what none of them takes stays empty behind the last, and heads wait for the first rows. */
   readonly fit?: boolean;
   readonly className?: string;
   readonly style?: CSSProperties;

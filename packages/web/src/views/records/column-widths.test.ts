@@ -12,16 +12,19 @@ test('[SCR-07] a column asks for what its longest cell or its head needs, never 
   assert.equal(px('n'), 56);
 });
 
-test('[SCR-07] figures keep their width; words take the room that is left, cut ones up to their whole length', () => {
+test('[SCR-07] words share the room that is left, cut ones by their whole length; figures do where there are no words', () => {
   const num = { px: 80, grows: false };
   const short = { px: 100, grows: true };
   const long = { px: 2000, grows: true };
   assert.deepEqual(columnTracks([num, short, long, num], 320), [
     '88px',
-    'minmax(100px, 150px)',
-    'minmax(320px, 2000px)',
+    'minmax(100px, 150fr)',
+    'minmax(320px, 2000fr)',
     '88px',
   ]);
-  assert.deepEqual(columnTracks([num], 320), ['96px']);
-  assert.deepEqual(columnTracks([{ px: 2000, grows: false }, num], 320), ['328px', '88px']);
+  assert.deepEqual(columnTracks([num], 320), ['minmax(96px, 96fr)']);
+  assert.deepEqual(columnTracks([{ px: 2000, grows: false }, num], 320), [
+    'minmax(328px, 328fr)',
+    'minmax(88px, 88fr)',
+  ]);
 });

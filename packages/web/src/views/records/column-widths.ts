@@ -2,7 +2,7 @@
 export interface MeasuredColumn {
   readonly header: string;
   readonly cells: readonly string[];
-  /** Holds words, so that longer ones may come: takes some of the room that is left. */
+  /** Holds words, so that longer ones may come: takes more of the room that is left. */
   readonly grows: boolean;
 }
 
@@ -25,14 +25,18 @@ interface Asked {
 }
 
 /**
- * Grid tracks of columns as wide as what they hold, so that figures stand near each other. Room that is left goes to words: up to
- * their whole length where they are cut, else half as much again.
+ * Grid tracks of columns at least as wide as what they hold. Room that is left goes to words, of which longer ones may come, by what
+ * they ask for: half as much again, cut ones their whole length. So figures stand near each other; where there are no words they
+ * share it.
  *
  * @param most px above which a column is cut while there is no room
  */
-export const columnTracks = (columns: readonly Asked[], most: number): readonly string[] =>
-  columns.map(({ px, grows }, i) => {
+export function columnTracks(columns: readonly Asked[], most: number): readonly string[] {
+  const hasWords = columns.some(({ grows }) => grows);
+  return columns.map(({ px, grows }, i) => {
     const edges = (i === 0 ? EDGE : 0) + (i === columns.length - 1 ? EDGE : 0);
     const least = Math.min(px, most) + edges;
-    return grows ? `minmax(${least}px, ${Math.max(px + edges, Math.ceil(least * ROOM))}px)` : `${least}px`;
+    if (hasWords && !grows) return `${least}px`;
+    return `minmax(${least}px, ${grows ? Math.max(px + edges, Math.ceil(least * ROOM)) : least}fr)`;
   });
+}

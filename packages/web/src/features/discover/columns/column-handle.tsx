@@ -62,7 +62,7 @@ export function ColumnHandle({ name, at, tracks, bounds, onWidth, onMove }: Colu
       aria-valuetext={`${px} px wide, column ${at + 1} of ${tracks.length}`}
       onKeyDown={byKey}
       onDoubleClick={() => onWidth(undefined)}
-      onPointerDown={(event) => dragEdge(event, bounded, (track) => tracks.with(at, track), onWidth)}
+      onPointerDown={(event) => dragEdge(event, bounded, onWidth)}
     />
   );
 }
@@ -71,7 +71,6 @@ export function ColumnHandle({ name, at, tracks, bounds, onWidth, onMove }: Colu
 function dragEdge(
   event: PointerEvent<HTMLElement>,
   bounded: (px: number) => number,
-  tracksWith: (track: string) => readonly string[],
   onWidth: (px: number) => void,
 ): void {
   const edge = event.currentTarget;
@@ -81,6 +80,9 @@ function dragEdge(
   event.preventDefault();
   edge.setPointerCapture(event.pointerId);
   const before = table.style.getPropertyValue('--tracks');
+  const heads = [...(head.parentElement?.children ?? [])];
+  // the others stay as they are: shares of what is left would move the edge from the pointer
+  const others = heads.map((one) => `${one.getBoundingClientRect().width}px`);
   const from = { x: event.clientX, px: head.getBoundingClientRect().width };
   const show = (shown: string): void => {
     table.style.setProperty('--tracks', shown);
@@ -92,7 +94,7 @@ function dragEdge(
   const move = ({ clientX }: globalThis.PointerEvent): void => {
     if (px === null && clientX === from.x) return;
     px = bounded(from.px + clientX - from.x);
-    show([...tracksWith(`${px}px`), 'minmax(0, 1fr)'].join(' '));
+    show([...others.with(heads.indexOf(head), `${px}px`), 'minmax(0, 1fr)'].join(' '));
   };
   const end = (kept: boolean): void => {
     ended.abort();
