@@ -92,7 +92,6 @@ const legendRoom = (view: ViewDefinition): EChartsCoreOption =>
 function legend(view: ViewDefinition): EChartsCoreOption {
   return {
     show: hasLegend(view),
-    type: 'scroll',
     icon: 'roundRect',
     itemWidth: 12,
     itemHeight: 12,
@@ -101,8 +100,6 @@ function legend(view: ViewDefinition): EChartsCoreOption {
     formatter: shortName,
     tooltip: { show: true },
     textStyle: LABEL,
-    pageTextStyle: LABEL,
-    pageIconColor: '#D2D2D2',
   };
 }
 

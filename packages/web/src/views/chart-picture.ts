@@ -1,4 +1,4 @@
-import { TitleComponent } from 'echarts/components';
+import { LegendScrollComponent, TitleComponent } from 'echarts/components';
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { chosenOf } from './chart-points.ts';
@@ -7,7 +7,7 @@ import { echarts } from './echarts.ts';
 import { fitWords } from './fit-words.ts';
 import { blobOf, type PictureFormat } from './pictures.ts';
 
-echarts.use([TitleComponent, SVGRenderer]);
+echarts.use([LegendScrollComponent, TitleComponent, SVGRenderer]);
 
 /** The ground of a panel: a canvas is clear where nothing is drawn. */
 const GROUND = '#363636';
@@ -17,6 +17,9 @@ const DOTS = 2;
 const TITLE_LETTERS = 48;
 /** px around what is drawn. */
 const MARGIN = 12;
+
+/** A legend without room for all its names says so. */
+const PAGED = { type: 'scroll', pageTextStyle: LABEL, pageIconColor: '#D2D2D2' };
 
 interface Drawing {
   readonly option: EChartsCoreOption;
@@ -73,7 +76,7 @@ function pictureOption(
       top: MARGIN,
       textStyle: { ...LABEL, color: '#F4F4F4', fontSize: 14, fontWeight: 500 },
     },
-    legend: { ...legend, selected, right: MARGIN, [side]: MARGIN },
+    legend: { ...legend, ...PAGED, selected, right: MARGIN, [side]: MARGIN },
     ...(grid && {
       grid: {
         ...grid,

@@ -23,7 +23,7 @@ after(() => {
   else process.env.TZ = TZ;
 });
 
-const byDay = (calendar: 'day' | 'month' | 'quarter'): ViewDefinition => ({
+const byDay = (calendar: 'hour' | 'day' | 'month' | 'quarter'): ViewDefinition => ({
   ...newView('t1'),
   buckets: [{ id: 'd', function: 'date_histogram', field: 'day1', calendar }],
 });
@@ -52,6 +52,16 @@ test('[FMT-08] [VIS-16] west of Greenwich a bar of days is called, asked for and
   assert.equal(rangeOfBars(table, 0, 1), '2026-03-07..2026-03-09');
   assert.equal(rangeWords('2026-03-07..2026-03-09'), '7 Mar 2026 to 9 Mar 2026');
   assert.match(resultCsv(table), /^day1,.*\r?\n2026-03-07,1/);
+});
+
+test('[FMT-08] [VIS-16] an hour of days is picked as the hour that its bar counts, not as no time at all', () => {
+  const view = byDay('hour');
+  const table = resultTable(view, answer('2026-03-07', '2026-03-08'));
+  const [first] = table.rows;
+  assert.ok(first);
+  const [from, to] = ['2026-03-07', '2026-03-07T01:00:00.000Z'];
+  assert.deepEqual(pillsOf(table, first), [{ field: 'day1', operator: 'between', from, to }]);
+  assert.equal(rangeOfBars(table, 0, 0), `${from}..${to}`);
 });
 
 test('[QRY-22] [FMT-08] the request of a view of days is read and changed as it is asked for', () => {

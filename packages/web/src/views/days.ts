@@ -48,6 +48,6 @@ export function withDays(view: ViewDefinition, days: readonly string[] = []): Vi
   return { ...view, buckets: view.buckets.map(known) };
 }
 
-/** A moment in a filter: its day alone where days are meant, which no zone shifts. */
+/** A moment in a filter: its day alone where days are meant, which no zone shifts, unless it is one of the hours of a day. */
 export const boundOf = (date: Date, days: boolean | undefined): string =>
-  days ? date.toISOString().slice(0, 10) : date.toISOString();
+  days && areDays([date.getTime()]) ? date.toISOString().slice(0, 10) : date.toISOString();

@@ -1,6 +1,7 @@
 import type { BarSearch, FilterPill } from '@datasarana/query';
 import { dateText } from '../../records/moment-text.ts';
 import { listOf, readJson } from '../../records/read-stored.ts';
+import type { CalendarInterval } from '../../views/definition.ts';
 import { readPill } from '../../views/filter-pill.ts';
 import { isSortable } from '../../views/records/value-at.ts';
 import { secondsOf } from '../../views/refresh/refresh-rates.ts';
@@ -120,7 +121,7 @@ export function pillWords(pill: FilterPill, fields: readonly DesignField[] = [])
 }
 
 /** The calendar interval that gives between about 20 and 150 bars for a span of milliseconds. */
-export function intervalFor(span: number): 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year' {
+export function intervalFor(span: number): CalendarInterval {
   const day = 86_400_000;
   // one moment is told by its date
   if (span === 0) return 'day';

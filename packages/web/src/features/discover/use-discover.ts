@@ -1,8 +1,15 @@
 import type { AggregationAnswer } from '@datasarana/client';
 import { barDsl, PARENTS } from '@datasarana/query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
-import { newView, type ViewDefinition, type ViewSearch, type ViewSort } from '../../views/definition.ts';
+import { daysQuery } from '../../views/days.ts';
+import {
+  type CalendarInterval,
+  newView,
+  type ViewDefinition,
+  type ViewSearch,
+  type ViewSort,
+} from '../../views/definition.ts';
 import { groupLabel, groupValue } from '../../views/group-label.ts';
 import { useHitPages } from '../../views/records/use-hit-pages.ts';
 import { pageOf } from '../../views/request.ts';
@@ -26,10 +33,11 @@ export function useHistogramView(
   field: string | undefined,
 ): ViewDefinition | 'no dates' | null {
   const api = useApi();
-  const span = useQuery({
+  const cache = useQueryClient();
+  const interval = useQuery({
     queryKey: ['discover', 'span', template, search, field],
     enabled: template !== '' && field !== undefined && search !== null,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<CalendarInterval | null> => {
       const name = field ?? '';
       if (search === null) return null;
       const { data } = await api.found('data.search', {
@@ -43,14 +51,18 @@ export function useHistogramView(
       });
       const at = (id: string): number | null => data.aggregations?.[id]?.value ?? null;
       const [first, last] = [at('first'), at('last')];
-      return first === null || last === null ? null : last - first;
+      if (first === null || last === null) return null;
+      const fitting = intervalFor(last - first);
+      const divides = name !== '_ts' && (fitting === 'minute' || fitting === 'hour');
+      // days of the calendar have no hours
+      return divides && (await cache.fetchQuery(daysQuery(api, template, name))) ? 'day' : fitting;
     },
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   });
-  if (!field || search === null || span.data === undefined) return null;
-  if (span.data === null) return 'no dates';
-  const calendar = intervalFor(span.data);
+  if (!field || search === null || interval.data === undefined) return null;
+  if (interval.data === null) return 'no dates';
+  const calendar = interval.data;
   return { ...newView(template), search, buckets: [{ id: 'time', function: 'date_histogram', field, calendar }] };
 }
 
