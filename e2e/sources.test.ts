@@ -64,6 +64,9 @@ test('[SRC-20] [SEC-07] a REST source is added; an address inside the network sa
   await page.goto('/toolkit/curation/sources');
   await page.getByText('No source yet').waitFor();
   await assertPicture(page, 'sources-empty');
+  await page.getByRole('button', { name: /^Url A file at an address/ }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Address' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add a source' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add a source' });
   const save = dialog.getByRole('button', { name: 'Save source' });

@@ -81,15 +81,15 @@ export interface SourceForm extends RequestForm, ServerForm {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-export function formOf(source: SourceRecord | undefined, port: number): SourceForm {
+export function formOf(source: SourceRecord | undefined, provider = 'mysql'): SourceForm {
   const { db, ds, format } = source ?? {};
   return {
     name: source?.name ?? '',
     type: source?.type ?? 'Data',
-    provider: source?.provider ?? 'mysql',
+    provider: source?.provider ?? provider,
     format: format !== undefined && isWebFormat(format) ? format : 'json',
     host: db?.host ?? '',
-    port: db?.port ?? port,
+    port: db?.port ?? DEFAULT_PORTS[isDatabaseServer(provider) ? provider : 'mysql'],
     uid: db?.uid ?? '',
     pwd: db?.pwd ?? '',
     tls: db?.tls ?? 'off',

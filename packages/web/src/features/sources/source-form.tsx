@@ -31,6 +31,8 @@ import classes from './sources.module.css';
 
 interface SourceFormProps {
   readonly known?: SourceRecord;
+  /** What a new one is read from at first. */
+  readonly provider?: string;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
@@ -54,9 +56,9 @@ const PROVIDERS = [
 ];
 
 /** A source: where from, how it is reached, tried out before it is kept (SRC-01, SRC-12…14). */
-export function SourceForm({ known, onDone, onCancel }: SourceFormProps) {
+export function SourceForm({ known, provider, onDone, onCancel }: SourceFormProps) {
   const api = useApi();
-  const [form, setForm] = useState<Form>(() => formOf(known, DEFAULT_PORTS.mysql));
+  const [form, setForm] = useState<Form>(() => formOf(known, provider));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [working, setWorking] = useState(false);
   /** The source as it stood when the form was filled with it. */
@@ -89,7 +91,7 @@ export function SourceForm({ known, onDone, onCancel }: SourceFormProps) {
     if (whose === 'mine') return save(newer);
     if (whose === null) return;
     setBase(newer);
-    setForm(formOf(newer, DEFAULT_PORTS.mysql));
+    setForm(formOf(newer));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

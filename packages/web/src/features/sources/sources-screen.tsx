@@ -1,4 +1,3 @@
-import { SOURCE_PROVIDERS } from '@datasarana/sources';
 import { Button } from '@mantine/core';
 import { IconDatabase, IconNetwork, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -19,6 +18,7 @@ import { useRefusal } from '../../records/needs.ts';
 import { useApi } from '../../session/index.ts';
 import { openOutbound } from './outbound-addresses.tsx';
 import { SOURCES, type SourceRecord, useSources } from './source-calls.ts';
+import { labelOf, SourceKinds } from './source-kinds.tsx';
 import { useEditSource } from './use-edit-source.tsx';
 
 /** Databases, addresses and data servers the platform reads by itself (SRC-01, SRC-12, SRC-33). */
@@ -38,8 +38,6 @@ export function SourcesScreen() {
     await api.call('source.delete', { params: { id } }).catch(notifyFailure);
     refresh();
   };
-  // while there is none the empty list holds the button
-  const isEmpty = sources.data?.total === 0;
   const add = (
     <ExplainedButton variant="filled" leftSection={<IconDatabase size={16} />} reason={locked} onClick={() => edit()}>
       Add a source
@@ -47,7 +45,7 @@ export function SourcesScreen() {
   );
   return (
     <Page fill>
-      <PageHeader title="Sources" meta={sources.data && formatCount(sources.data.total)} primary={!isEmpty && add}>
+      <PageHeader title="Sources" meta={sources.data && formatCount(sources.data.total)} primary={add}>
         {api.may('cluster.outbound.change') && (
           <Button leftSection={<IconNetwork size={16} />} onClick={() => void openOutbound()}>
             Outbound addresses
@@ -76,10 +74,13 @@ export function SourcesScreen() {
           },
         ]}
         empty={
-          <EmptyState icon={IconDatabase} title="No source yet" action={add}>
-            A database, a web address or a data server, kept with its way in, so that its rows are imported with two
-            clicks.
-          </EmptyState>
+          <>
+            <EmptyState icon={IconDatabase} title="No source yet">
+              A source is kept with its way in, so that its rows are imported with two clicks, or by themselves on a
+              schedule.
+            </EmptyState>
+            {!locked && <SourceKinds onAdd={(provider) => edit(undefined, provider)} />}
+          </>
         }
       />
     </Page>
@@ -90,8 +91,6 @@ const addressOf = ({ db, ds }: SourceRecord): string =>
   db
     ? `${db.host}:${db.port ?? ''} ${db.database ?? ''}.${db.table ?? ''}`
     : [ds?.url, ds?.template].filter((part) => typeof part === 'string').join(' ');
-
-const labelOf = (provider: string): string => SOURCE_PROVIDERS.find(({ id }) => id === provider)?.label ?? provider;
 
 const columns: readonly Column<SourceRecord>[] = [
   nameColumn('Name', 'minmax(140px, 1fr)'),
