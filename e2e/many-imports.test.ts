@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PlatformClient } from '../scripts/demo/platform-client.ts';
 import { arrive } from './arrive.ts';
-import { assertAccessible, assertFits, cleanVisit } from './browser.ts';
+import { assertAccessible, assertFits, cleanVisit, settled } from './browser.ts';
 import { PHONE } from './look.ts';
 import { addPerson, deployTemplate, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
@@ -82,6 +82,22 @@ test('[SCR-08] [SCR-01] imports with rejected rows are found among the others', 
     await page.getByText('1 with rejects').waitFor();
   });
 });
+
+test('[SCR-08] [APP-22] behind a single letter Enter takes the first template that fits, after Escape, too', () =>
+  cleanVisit(browser, { base: platform.base }, async (page) => {
+    await arrive(page, platform.admin);
+    await page.goto('/toolkit/curation');
+    const template = page.getByRole('combobox', { name: 'Template' });
+    await template.focus();
+    await template.press('Escape');
+    await template.press('f');
+    await page.getByRole('option', { name: 'ferries' }).waitFor();
+    // the timers of the list have run
+    await settled(page);
+    await template.press('Enter');
+    await page.getByText('1 to 1 of 1').waitFor();
+    await page.getByText('earliest.csv').waitFor();
+  }));
 
 test('[SCR-08] on a phone the card of an import shows its counts beside any name of a template', async () => {
   const { call, client } = platform;

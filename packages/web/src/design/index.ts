@@ -15,6 +15,7 @@ export { overlay } from './overlay-state.ts';
 export { type Crumb, Page, PageHeader, StateScreen } from './page.tsx';
 export { Panel, Spacer, Toolbar } from './panel.tsx';
 export { SearchBox } from './search-box.tsx';
+export { SearchSelect } from './search-select.tsx';
 export {
   EmptyState,
   ErrorState,

@@ -1,6 +1,7 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { SearchSelect } from '../design/index.ts';
 import { type ControlProps, clearProps, fieldProps } from './control.ts';
 import { relationOf } from './linked-record.ts';
 import { useLinkedRecords } from './use-linked-records.ts';
@@ -22,9 +23,8 @@ export function LinkControl(props: ControlProps) {
       />
     );
   return (
-    <Select
+    <SearchSelect
       {...fieldProps(props)}
-      searchable
       {...clearProps(props)}
       data={options}
       filter={({ options: all }) => all}

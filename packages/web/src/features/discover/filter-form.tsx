@@ -1,6 +1,7 @@
 import type { FilterPill } from '@datasarana/query';
 import { Button, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { SearchSelect } from '../../design/index.ts';
 import { useHoldsDays } from '../../views/use-holds-days.ts';
 import { type DesignField, isDate } from '../views/designer-fields.ts';
 import classes from './discover.module.css';
@@ -52,11 +53,8 @@ export function FilterForm({ template, fields, pill, onSave }: FilterFormProps) 
   };
   return (
     <form className={classes.addFilter} onSubmit={save}>
-      <Select
+      <SearchSelect
         label="Field"
-        searchable
-        // else a timer looks for the chosen one when the list opens, finds none, and Enter takes nothing behind one letter
-        selectFirstOptionOnDropdownOpen={field === null}
         data={fields.map((candidate) => candidate.name)}
         value={field}
         onChange={setField}

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { SearchSelect } from '../../design/index.ts';
 import { OFFERED } from '../../design/offered.ts';
 import { useAddress } from '../../navigation.tsx';
 import type { TemplateRecord } from '../templates/template-calls.ts';
@@ -27,10 +27,9 @@ const OF_ONE = {
 export function TemplateChoice({ template, templates }: TemplateChoiceProps) {
   const [, setAddress] = useAddress();
   return (
-    <Select
+    <SearchSelect
       aria-label="Template"
       className={classes.source ?? ''}
-      searchable
       limit={OFFERED}
       allowDeselect={false}
       value={template.id}

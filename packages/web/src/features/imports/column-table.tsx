@@ -3,6 +3,7 @@ import { DATE_FORMATS, type DateFormat, likelyDateFormat } from '@datasarana/sou
 import { Button, Checkbox, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import { SearchSelect } from '../../design/index.ts';
 import { sayFunction, sayFunctions } from './functions/function-kinds.ts';
 import { openFunctions } from './functions/open-functions.tsx';
 import classes from './imports.module.css';
@@ -203,10 +204,9 @@ function FieldOfTemplate({
 }) {
   const own = items.filter((item) => !item.system && item.value_type !== ValueType.Header);
   return (
-    <Select
+    <SearchSelect
       aria-label={`Field for ${column.column}`}
       size="xs"
-      searchable
       clearable
       placeholder={unset}
       data={own.map((item) => item.name)}

@@ -11,6 +11,7 @@ import {
   NoMatch,
   Page,
   PageHeader,
+  SearchSelect,
   StateDot,
   Toolbar,
 } from '../../design/index.ts';
@@ -60,11 +61,10 @@ export function ImportsScreen() {
     <Page fill>
       <PageHeader title="Imports" meta={batches.data && formatCount(batches.data.total)} primary={!isEmpty && start} />
       <Toolbar label="Filter imports">
-        <Select
+        <SearchSelect
           aria-label="Template"
           placeholder="All templates"
           clearable
-          searchable
           limit={OFFERED}
           w={260}
           value={template ?? null}
@@ -89,11 +89,10 @@ export function ImportsScreen() {
           data={[{ value: 'rejected', label: 'With rejected rows' }]}
           onChange={(next) => narrow({ rows: next ?? undefined })}
         />
-        <Select
+        <SearchSelect
           aria-label="Person"
           placeholder="Anybody"
           clearable
-          searchable
           w={200}
           value={user ?? null}
           data={people.options}

@@ -1,8 +1,9 @@
 import type { RejectCause, RejectedRow } from '@datasarana/client';
 import type { Cell } from '@datasarana/sources';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
+import { SearchSelect } from '../../design/index.ts';
 import { formatCount } from '../../records/format.ts';
 import classes from './batch.module.css';
 import { type Mending, useMendingCheck } from './batch-calls.ts';
@@ -44,10 +45,9 @@ export function MendRule({ id, cause, column, rows, sending, onSend }: MendRuleP
   return (
     <section className={classes.rule} aria-label="Fix all by a rule">
       <div className={classes.ruleBar}>
-        <Select
+        <SearchSelect
           aria-label="Rule"
           placeholder="Fix all by a rule"
-          searchable
           leftSection={<IconWand size={16} />}
           data={RULES.map(({ key, label }) => ({
             value: key,

@@ -2,7 +2,15 @@ import { type CsvChoice, DELIMITERS, type Delimiter, type Encoding } from '@data
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
-import { ExplainedButton, FaultList, LoadingBlock, notifyFailure, Panel, Toolbar } from '../../design/index.ts';
+import {
+  ExplainedButton,
+  FaultList,
+  LoadingBlock,
+  notifyFailure,
+  Panel,
+  SearchSelect,
+  Toolbar,
+} from '../../design/index.ts';
 import { OFFERED } from '../../design/offered.ts';
 import { formatCount } from '../../records/format.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
@@ -158,10 +166,9 @@ function TargetChoice({ target, deployed, onChange }: TargetChoiceProps) {
           className={classes.target ?? ''}
         />
       ) : (
-        <Select
+        <SearchSelect
           aria-label="Template"
           placeholder="Choose a template"
-          searchable
           limit={OFFERED}
           value={target.templateId}
           onChange={(templateId) => onChange({ templateId })}
@@ -279,10 +286,9 @@ function ReadingChoice({ chosen, onReread }: Pick<StepColumnsProps, 'chosen' | '
           onChange={(chosen) => chosen && void reread({ encoding, escapes: chosen })}
         />
       )}
-      <Select
+      <SearchSelect
         aria-label="Encoding"
         w={200}
-        searchable
         allowDeselect={false}
         value={encoding}
         data={ENCODING_OPTIONS}

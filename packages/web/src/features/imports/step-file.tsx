@@ -1,8 +1,8 @@
 import type { Encoding, SetAside } from '@datasarana/sources';
-import { Button, Loader, SegmentedControl, Select } from '@mantine/core';
+import { Button, Loader, SegmentedControl } from '@mantine/core';
 import { IconAlertCircle, IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { Panel } from '../../design/index.ts';
+import { Panel, SearchSelect } from '../../design/index.ts';
 import { formatBytes } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import { ENCODING_OPTIONS } from './encoding-words.ts';
@@ -109,10 +109,9 @@ export function StepFile({ wanted, onChosen }: StepFileProps) {
             </div>
           )}
           {unknown && (
-            <Select
+            <SearchSelect
               aria-label="Encoding of the file"
               placeholder="Choose its encoding"
-              searchable
               data={ENCODING_OPTIONS}
               value={null}
               onChange={(encoding) => encoding && void take(unknown, false, encoding as Encoding)}

@@ -1,9 +1,9 @@
 import { isFailure } from '@datasarana/client';
-import { Button, MultiSelect, Select } from '@mantine/core';
+import { Button, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconLink } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { DialogFoot, dialogs, notify, notifyFailure } from '../../design/index.ts';
+import { DialogFoot, dialogs, notify, notifyFailure, SearchSelect } from '../../design/index.ts';
 import { formatCount } from '../../records/index.ts';
 import { useMay } from '../../session/index.ts';
 import { personName, useCandidates, usePeople } from '../groups/group-calls.ts';
@@ -66,10 +66,9 @@ function InvitePeople({ groups, onDone }: { readonly groups: readonly Choice[]; 
   return (
     <form onSubmit={submit} className={classes.form}>
       {groups.length > 1 && (
-        <Select
+        <SearchSelect
           label="Group"
           withAsterisk
-          searchable
           allowDeselect={false}
           nothingFoundMessage="No group of this name"
           comboboxProps={{ zIndex: 400 }}

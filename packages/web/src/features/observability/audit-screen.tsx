@@ -11,6 +11,7 @@ import {
   NoMatch,
   Page,
   PageHeader,
+  SearchSelect,
   StateDot,
   Toolbar,
 } from '../../design/index.ts';
@@ -82,12 +83,11 @@ export function AuditScreen() {
             value={event === '' ? null : event}
             onChange={(next) => narrow({ event: next ?? undefined })}
           />
-          <Select
+          <SearchSelect
             aria-label="Person"
             placeholder="Anybody"
             clearable
             clearButtonProps={{ 'aria-label': 'Anybody' }}
-            searchable
             flex="1 1 140px"
             maw={240}
             nothingFoundMessage={

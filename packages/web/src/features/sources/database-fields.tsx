@@ -1,4 +1,5 @@
-import { Alert, Button, Select } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
+import { SearchSelect } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
 import { QueryHelper } from './query-helper.tsx';
 import { Refusal } from './refusal.tsx';
@@ -86,11 +87,10 @@ export function DatabaseFields({ server, form, known, errors, set }: FieldsProps
       {fault !== null && <Refusal error={fault} />}
       {found.told !== '' && <Alert color="positive">{found.told}</Alert>}
       <div className={classes.pair}>
-        <Select
+        <SearchSelect
           {...popover}
           label="Database"
           withAsterisk
-          searchable
           placeholder={found.databases.length === 0 ? 'Test the connection first' : 'Choose'}
           value={form.database || null}
           data={withOwn(found.databases, form.database)}
@@ -101,11 +101,10 @@ export function DatabaseFields({ server, form, known, errors, set }: FieldsProps
             void tables(value);
           }}
         />
-        <Select
+        <SearchSelect
           {...popover}
           label="Table"
           withAsterisk
-          searchable
           placeholder={found.tables.length === 0 ? 'Choose a database first' : 'Choose'}
           value={form.table || null}
           data={withOwn(found.tables, form.table)}
@@ -118,10 +117,9 @@ export function DatabaseFields({ server, form, known, errors, set }: FieldsProps
         />
       </div>
       {form.type === 'Replica' && (
-        <Select
+        <SearchSelect
           comboboxProps={{ zIndex: 400 }}
           clearable
-          searchable
           label="Reads on by"
           description="A moment that every change sets, or a key that grows: then a run by schedule reads only what came since the last one. Empty: each run reads the whole table."
           placeholder={found.columns.length === 0 ? 'Choose a table first' : 'Everything each time'}

@@ -1,4 +1,5 @@
-import { Alert, Button, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { SearchSelect } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
 import type { FieldsProps } from './database-fields.tsx';
 import { Refusal } from './refusal.tsx';
@@ -79,12 +80,11 @@ export function PlatformFields({ form, known, errors, set }: Omit<FieldsProps, '
       </div>
       {found.fault !== null && <Refusal error={found.fault} />}
       {found.told !== '' && <Alert color="positive">{found.told}</Alert>}
-      <Select
+      <SearchSelect
         comboboxProps={{ zIndex: 400 }}
         allowDeselect={false}
         label="Template"
         withAsterisk
-        searchable
         placeholder={found.templates.length === 0 ? 'Test the connection first' : 'Choose'}
         nothingFoundMessage="No deployed template of this name"
         value={form.template || null}

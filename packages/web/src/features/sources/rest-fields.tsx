@@ -1,6 +1,7 @@
 import { REST_AUTHENTICATIONS, REST_VERBS, SOURCE_FORMATS } from '@datasarana/sources';
 import { Button, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { SearchSelect } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
 import { ENCODING_OPTIONS } from '../imports/encoding-words.ts';
 import { Refusal } from './refusal.tsx';
@@ -97,10 +98,9 @@ export function RestFields({ form, known, errors: refused, set }: RestFieldsProp
         )}
       </div>
       {!rest && form.format === 'csv' && (
-        <Select
+        <SearchSelect
           {...popover}
           label="Encoding"
-          searchable
           value={form.encoding}
           data={[{ value: '', label: 'Found in the file' }, ...ENCODING_OPTIONS]}
           error={errors['ds.encoding']}

@@ -1,6 +1,5 @@
-import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Toolbar } from '../../design/index.ts';
+import { SearchSelect, Toolbar } from '../../design/index.ts';
 import { OFFERED } from '../../design/offered.ts';
 import { useTemplates } from '../templates/template-calls.ts';
 
@@ -16,9 +15,8 @@ export function TemplateChoice({ value, onChange, children }: TemplateChoiceProp
   const deployed = (templates.data ?? []).filter((template) => template.deployed);
   return (
     <Toolbar label="Where the rows go">
-      <Select
+      <SearchSelect
         aria-label="Template"
-        searchable
         limit={OFFERED}
         placeholder={templates.isPending ? 'Loading' : 'Choose a template'}
         nothingFoundMessage="No deployed template"

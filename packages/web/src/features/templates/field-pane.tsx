@@ -1,7 +1,7 @@
 import { fieldFaults, ValueType, valueTypeRow } from '@datasarana/schema';
 import { ActionIcon, Button, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
-import { EmptyState, Panel, Toggle } from '../../design/index.ts';
+import { EmptyState, Panel, SearchSelect, Toggle } from '../../design/index.ts';
 import { valueTypeName } from '../../records/index.ts';
 import { BoundedField } from '../../records/number-field.tsx';
 import { groupable } from '../views/designer-fields.ts';
@@ -131,9 +131,8 @@ interface PartProps {
 
 function TypeSelect({ field, onChange }: PartProps) {
   return (
-    <Select
+    <SearchSelect
       label="Type"
-      searchable
       allowDeselect={false}
       value={String(field.value_type)}
       data={Object.values(ValueType).map((value) => ({ value: String(value), label: valueTypeName(value) }))}

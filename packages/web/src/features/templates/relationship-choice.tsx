@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { SearchSelect } from '../../design/index.ts';
 import { itemLabel } from '../../records/index.ts';
 import { referableItems, relationOf, relationshipOf } from '../../records/linked-record.ts';
 import type { DraftField } from './draft.ts';
@@ -30,11 +31,10 @@ export function RelationshipChoice({ field, onChange }: RelationshipChoiceProps)
   const known = template !== undefined || OF_PLATFORM.some(({ value }) => value === target);
   return (
     <div className={classes.pair}>
-      <Select
+      <SearchSelect
         label="Links to"
         placeholder="Nothing"
         description="Its form then offers these records by name."
-        searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Clear the link' }}
         nothingFoundMessage="No deployed template"

@@ -1,7 +1,7 @@
 import { RECORD_STATUSES } from '@datasarana/schema';
 import { Select } from '@mantine/core';
 import { IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react';
-import { ExplainedButton } from '../../design/index.ts';
+import { ExplainedButton, SearchSelect } from '../../design/index.ts';
 import { type UserRow, useGroups } from './people.ts';
 
 interface StateAndGroupProps {
@@ -26,12 +26,11 @@ export function StateAndGroup({ status, group, onChange }: StateAndGroupProps) {
         value={status === '' ? null : status}
         onChange={(next) => onChange({ status: next ?? undefined })}
       />
-      <Select
+      <SearchSelect
         aria-label="Group"
         placeholder="Any group"
         clearable
         clearButtonProps={{ 'aria-label': 'Any group' }}
-        searchable
         nothingFoundMessage={groups.error ? groups.error.message : 'No group of this name'}
         flex="1 1 140px"
         maw={180}

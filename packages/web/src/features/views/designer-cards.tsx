@@ -2,6 +2,7 @@ import type { NestedCount } from '@datasarana/query';
 import { checkWhole } from '@datasarana/schema';
 import { ActionIcon, CloseButton, Radio, Select, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { SearchSelect } from '../../design/index.ts';
 import { BoundedField } from '../../records/number-field.tsx';
 import { takesUnit } from '../../records/number-format.ts';
 import { CALENDAR_INTERVALS, isCounted, type ViewBucket, type ViewMetric } from '../../views/definition.ts';
@@ -49,10 +50,9 @@ export function BucketCard({ bucket, role, fields, metrics, onChange, onRemove, 
         </ActionIcon>
         <CloseButton size="sm" aria-label={`Remove group ${bucket.field}`} onClick={onRemove} />
       </div>
-      <Select
+      <SearchSelect
         label="Field"
         {...fieldChoices(fields, bucket.field)}
-        searchable
         allowDeselect={false}
         onChange={(name) => {
           const next = fields.find((candidate) => candidate.name === name);
@@ -200,11 +200,10 @@ export function MetricCard({ metric, fields, onChange, onRemove }: MetricCardPro
           allowDeselect={false}
           onChange={(value) => value && onChange({ ...metric, function: value as ViewMetric['function'] })}
         />
-        <Select
+        <SearchSelect
           label="Field"
           placeholder={metric.function === 'count' ? 'All documents' : 'Choose'}
           {...fieldChoices(fields.filter(groupable), metric.field)}
-          searchable
           clearable
           onChange={(name) => {
             const next = fields.find((candidate) => candidate.name === name);

@@ -1,6 +1,6 @@
-import { CloseButton, Select } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { Panel } from '../../design/index.ts';
+import { Panel, SearchSelect } from '../../design/index.ts';
 import { OFFERED } from '../../design/offered.ts';
 import { dateText } from '../../records/moment-text.ts';
 import { listsRecords, type ViewBucket, type ViewDefinition, type ViewMetric } from '../../views/definition.ts';
@@ -33,12 +33,11 @@ export function DesignerTree({ view, told, fields, templates, onChange }: TreePr
   return (
     <Panel label="Data of the view" className={classes.tree ?? ''}>
       <div className={classes.sources}>
-        <Select
+        <SearchSelect
           label="Template"
           data={templates.map((template) => ({ value: template.id, label: template.name }))}
           value={view.dataset || null}
           allowDeselect={false}
-          searchable
           limit={OFFERED}
           onChange={(dataset) =>
             dataset &&

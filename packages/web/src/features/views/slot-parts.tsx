@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { SearchSelect } from '../../design/index.ts';
 import type { DesignField } from './designer-fields.ts';
 
 /** A list with one entry moved by so many places. */
@@ -19,13 +19,12 @@ interface AddFieldProps {
 /** A picker that adds the chosen field and empties itself. */
 export function AddField({ label, fields, onAdd }: AddFieldProps) {
   return (
-    <Select
+    <SearchSelect
       aria-label={label}
       placeholder={label}
       leftSection={<IconPlus size={14} />}
       data={fields.map((field) => ({ value: field.name, label: field.name }))}
       value={null}
-      searchable
       onChange={(name) => {
         const field = fields.find((candidate) => candidate.name === name);
         if (field) onAdd(field);

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
-import { OfferedText, Spacer, Toolbar } from '../../design/index.ts';
+import { OfferedText, SearchSelect, Spacer, Toolbar } from '../../design/index.ts';
 import { part } from '../../part.tsx';
 import { DRAWING_RATES, rateOf, secondsOf } from '../../views/refresh/refresh-rates.ts';
 import { clockWords, DRAWINGS, useLooking, useRefresh, useUpdatedAt } from '../../views/refresh/use-refresh.ts';
@@ -70,10 +70,9 @@ export function WorkspaceBar({ templates, sight, onSight, fault, addable }: Work
         <span className={classes.updated}>{updated > 0 && `Updated ${clockWords(updated)}`}</span>
         {addable && <Spacer />}
         {addable && (
-          <Select
+          <SearchSelect
             aria-label="Add a view"
             placeholder="Add a view"
-            searchable
             value={null}
             data={addable.views.map(({ id, name }) => ({ value: id, label: name }))}
             nothingFoundMessage="All views are here"

@@ -1,9 +1,10 @@
 import { ValueType } from '@datasarana/schema';
 import { compileTransforms, guessColumns, type Transform, transformFault, typeFault } from '@datasarana/sources';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { DialogFoot } from '../../../design/dialog-foot.tsx';
+import { SearchSelect } from '../../../design/index.ts';
 import { KeyHint } from '../../../design/marks.tsx';
 import { RULES, suggestRule } from '../mending-rules.ts';
 import { type ApplyFunctions, type ColumnPlan, formatOf, type SampledRows } from '../plan.ts';
@@ -73,11 +74,10 @@ export function ColumnFunctions({ plan, sampled, onApply, onCancel }: ColumnFunc
     <div onKeyDown={keys}>
       <div className={classes.panes}>
         <div className={classes.left}>
-          <Select
+          <SearchSelect
             data-autofocus
             aria-label={`Add a function for ${column}`}
             placeholder="Add a function"
-            searchable
             openOnFocus={false}
             value={null}
             data={CHOICES}

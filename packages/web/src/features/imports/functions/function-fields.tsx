@@ -1,6 +1,7 @@
 import { DATE_FORMATS, detectDateFormat, type Transform } from '@datasarana/sources';
 import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { SearchSelect } from '../../../design/index.ts';
 import type { FieldsProps, Kind } from './fields-props.ts';
 import { NUMBER_STYLES, PARTS, partLabel, styleOf } from './function-kinds.ts';
 import classes from './functions.module.css';
@@ -132,11 +133,10 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 function DateFields({ transform, onChange, samples }: FieldsProps<'date'>) {
   const found = detectDateFormat(samples)?.format;
   return (
-    <Select
+    <SearchSelect
       {...popover}
       label="Written as"
       allowDeselect={false}
-      searchable
       data={DATE_FORMATS.map((format) => ({
         value: format,
         label: `${format}, like ${EXAMPLES[format]}${format === found ? ' (fits the samples)' : ''}`,
@@ -172,10 +172,9 @@ function PointFields({ transform, onChange, columns }: FieldsProps<'point'>) {
   const { lat, lon, order = 'lat,lon' } = transform;
   const two = lat !== undefined || lon !== undefined;
   const choice = (label: string, value: string | undefined, make: (column: string) => Transform) => (
-    <Select
+    <SearchSelect
       {...popover}
       label={label}
-      searchable
       allowDeselect={false}
       placeholder="Choose a column"
       data={[...named(columns)]}
@@ -223,10 +222,9 @@ function TemplateFields({ transform, onChange, columns }: FieldsProps<'template'
         value={text}
         onChange={(event) => onChange({ kind: 'template', text: event.currentTarget.value })}
       />
-      <Select
+      <SearchSelect
         {...popover}
         label="Insert a column"
-        searchable
         placeholder="Choose"
         data={[...named(columns)]}
         value={null}

@@ -1,6 +1,7 @@
 import type { IngestorLook } from '@datasarana/schema';
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconEye, IconPlugConnected } from '@tabler/icons-react';
+import { SearchSelect } from '../../../design/index.ts';
 import { formatBytes, formatCount } from '../../../records/format.ts';
 import { AccountFields, canBeAsked, errorsWithin, HostFields } from '../../sources/server-fields.tsx';
 import { withOwn } from '../../sources/with-own.ts';
@@ -136,10 +137,9 @@ function TableFields({ form, state: { look }, errors, set, onLook }: PlaceFields
   return (
     <div className={classes.fields}>
       {form.kind !== 'sqlite' && (
-        <Select
+        <SearchSelect
           label="Database"
           withAsterisk
-          searchable
           allowDeselect={false}
           placeholder={look ? 'Choose' : 'Test the connection first'}
           value={form.database || null}
@@ -148,10 +148,9 @@ function TableFields({ form, state: { look }, errors, set, onLook }: PlaceFields
           onChange={(database) => database && choose({ database, table: '', cursor: '' })}
         />
       )}
-      <Select
+      <SearchSelect
         label="Table"
         withAsterisk
-        searchable
         allowDeselect={false}
         placeholder={look ? 'Choose' : 'Test the connection first'}
         value={form.table || null}
@@ -159,10 +158,9 @@ function TableFields({ form, state: { look }, errors, set, onLook }: PlaceFields
         error={errors['source.db.table']}
         onChange={(table) => table && choose({ table, cursor: '' })}
       />
-      <Select
+      <SearchSelect
         label="Go on by"
         description="A key that grows, or when a row was changed"
-        searchable
         clearable
         placeholder={key.length > 0 ? `The key: ${key.join(', ')}` : 'Choose a column'}
         value={form.cursor || null}

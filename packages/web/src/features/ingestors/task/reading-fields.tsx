@@ -2,6 +2,7 @@ import { checkWhole } from '@datasarana/schema';
 import { DELIMITERS } from '@datasarana/sources';
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
+import { SearchSelect } from '../../../design/index.ts';
 import { BoundedField } from '../../../records/number-field.tsx';
 import { DELIMITER_WORDS } from '../../imports/delimiter-words.ts';
 import { ENCODING_OPTIONS } from '../../imports/encoding-words.ts';
@@ -39,9 +40,8 @@ export function ReadingFields({ form, state: { look, sheets, fault }, errors, se
   return (
     <div className={classes.fields}>
       {form.entry !== '' && (
-        <Select
+        <SearchSelect
           label="File of the archive"
-          searchable
           allowDeselect={false}
           value={form.entry}
           data={withOwn(look?.entries ?? [], form.entry)}
@@ -107,9 +107,8 @@ function TextChoice({ form, choose }: ChoiceProps) {
         data={[FOUND, ...ESCAPE_OPTIONS]}
         onChange={(escapes) => escapes !== null && choose({ escapes })}
       />
-      <Select
+      <SearchSelect
         label="Encoding"
-        searchable
         allowDeselect={false}
         value={form.encoding}
         data={[FOUND, ...ENCODING_OPTIONS]}
@@ -137,10 +136,9 @@ function SheetChoice({ form, sheets, set, choose }: SheetChoiceProps) {
       />
     );
   return (
-    <Select
+    <SearchSelect
       label="Sheet"
       clearable
-      searchable
       placeholder={first}
       value={form.sheet || null}
       data={withOwn(sheets, form.sheet)}

@@ -1,7 +1,7 @@
 import { IngestorLink, isFailure } from '@datasarana/client';
 import { type LocalConfig, ReplyCode } from '@datasarana/schema';
 import type { Source, SourceColumn } from '@datasarana/sources';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import {
@@ -13,6 +13,7 @@ import {
   Page,
   PageHeader,
   Panel,
+  SearchSelect,
   StateScreen,
 } from '../../../design/index.ts';
 import { useAddress, useGo, useParameter } from '../../../navigation.tsx';
@@ -208,11 +209,10 @@ function TaskEditor({ record, link, held, task, onTakeTheirs }: TaskEditorProps)
       </Panel>
       <Panel title="Where to" padded>
         <div className={classes.fields}>
-          <Select
+          <SearchSelect
             label="Template"
             description={noteOfTemplate(form, template?.items ?? null)}
             withAsterisk
-            searchable
             allowDeselect={false}
             disabled={task !== undefined}
             placeholder={templates.isPending ? 'Loading' : 'Where the rows go'}
