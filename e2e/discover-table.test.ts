@@ -1,5 +1,6 @@
 /** The table of documents and what stands around it, by hand and by keyboard. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { assertPicture, assertSteady, screenshot, settled } from './browser.ts';
@@ -137,6 +138,18 @@ test('[SCR-07] [FMT-08] a few days of the calendar are drawn by day: they have n
   discovering('&q=flight_date:[1990-01-08 TO 1990-01-11]', async (page) => {
     await page.getByText('Documents per day').waitFor();
     await page.getByRole('slider', { name: /^Values of \d bars/ }).waitFor();
+  }));
+
+test('[SCR-07] [API-32] a table of chosen columns is exported with them alone, in their order, every match a row', () =>
+  discovering(`${COLUMNS}&q=phase_of_flight:Climb`, async (page) => {
+    await page.getByText(/of [\d,]+ documents/).waitFor();
+    const [, total = ''] = /of ([\d,]+) documents/.exec((await page.getByTestId('total').textContent()) ?? '') ?? [];
+    await page.getByRole('button', { name: 'Export' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Columns shown, CSV' }).click();
+    const [names, ...rows] = (await readFile(await (await saved).path(), 'utf8')).trim().split(/\r?\n/);
+    assert.equal(names?.replace('\uFEFF', ''), 'operator,speed_ias,flight_date,damage');
+    assert.equal(rows.length.toLocaleString('en'), total);
   }));
 
 test('[SCR-07] forty filters leave the documents in sight, and lie on nothing', async () => {

@@ -18,7 +18,7 @@ import { isUnreachable } from '../../views/use-view-result.ts';
 import { NoTemplates } from '../templates/no-templates.tsx';
 import { useReadableTemplates } from '../templates/readable-templates.ts';
 import { type TemplateRecord, useTemplate } from '../templates/template-calls.ts';
-import { designFields, hasPlace, objectFields } from '../views/designer-fields.ts';
+import { type DesignField, designFields, hasPlace, objectFields } from '../views/designer-fields.ts';
 import { downloadChoices } from '../views/download-formats.ts';
 import { writeWidths } from './columns/column-widths.ts';
 import classes from './discover.module.css';
@@ -170,7 +170,11 @@ function Discover({ template, templates }: DiscoverProps) {
   const actions = (
     <>
       <SavedSearches template={template} templates={templates} search={search} />
-      <ExportMenu hasPlace={fields.some(hasPlace)} onExport={download} />
+      <ExportMenu
+        hasPlace={fields.some(hasPlace)}
+        columns={state.columns.length > 0 ? exportedColumns(columns, filterable) : []}
+        onExport={download}
+      />
       {holds('views', 'add') && (
         <WriteButton leftSection={<IconChartBar size={16} />} onClick={() => createView()}>
           Create view
@@ -268,21 +272,43 @@ function useCheckedSearch(template: TemplateRecord, state: DiscoverState, search
 
 interface ExportMenuProps {
   readonly hasPlace: boolean;
+  /** The columns somebody chose; none where nobody did. */
+  readonly columns: readonly string[];
   readonly onExport: ReturnType<typeof useDownload>;
 }
 
-function ExportMenu({ hasPlace, onExport }: ExportMenuProps) {
+/** Columns as a file has them: objects under Nested stand in one. */
+const exportedColumns = (columns: readonly string[], fields: readonly DesignField[]): readonly string[] => [
+  ...new Set(
+    columns.flatMap((name) => {
+      const field = fields.find((candidate) => candidate.name === name);
+      return field ? (field.nested?.[0] ?? name) : [];
+    }),
+  ),
+];
+
+function ExportMenu({ hasPlace, columns, onExport }: ExportMenuProps) {
+  const choices = downloadChoices(hasPlace);
   return (
     <Menu position="bottom-start">
       <Menu.Target>
         <Button leftSection={<IconDownload size={16} />}>Export</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {downloadChoices(hasPlace).map((choice) => (
+        {choices.map((choice) => (
           <Menu.Item key={choice.format} onClick={() => onExport(choice)}>
             {choice.label}
           </Menu.Item>
         ))}
+        {columns.length > 0 && <Menu.Divider />}
+        {columns.length > 0 &&
+          choices
+            .filter(({ tabular }) => tabular)
+            .map((choice) => (
+              <Menu.Item key={choice.format} onClick={() => onExport(choice, columns)}>
+                {choice.label.replace('All matches', 'Columns shown')}
+              </Menu.Item>
+            ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -5,16 +5,18 @@ import { matchesRequest } from '../../views/request.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DownloadChoice } from '../views/download-formats.ts';
 
-/** Downloads all matches, not the page shown, in the order of the table (API-32). */
+/** Downloads all matches, not the page shown, in the order of the table, with some columns alone where they are named (API-32). */
 export function useDownload(
   template: TemplateRecord,
   search: ViewSearch,
   sort: ViewSort | null,
-): (choice: DownloadChoice) => void {
+): (choice: DownloadChoice, columns?: readonly string[]) => void {
   const api = useApi();
-  return ({ format, ending }) => {
+  return ({ format, ending }, columns) => {
     const name = `${template.name}.${ending}`;
-    const address = api.address('data.bulk', { query: { template: template.id, format } });
+    const address = api.address('data.bulk', {
+      query: { template: template.id, format, ...(columns && { columns: columns.join(',') }) },
+    });
     notify.info({ title: `Preparing ${name}` });
     import('../imports/download.ts')
       .then(({ saveDownload }) => saveDownload(address, api.headers(), name, matchesRequest(search, sort)))
