@@ -86,6 +86,14 @@ export const recordAddress = ({ dataset }: ViewDefinition, id: string): Readonly
 const quoted = (value: unknown): string =>
   typeof value === 'number' && value >= 0 ? String(value) : `"${String(value).replace(/["\\]/g, '\\$&')}"`;
 
+/** A line of text takes no line end: a value with some is a pattern, in which any letter stands for them. */
+const written = (value: unknown): string =>
+  /[\r\n]/.test(String(value))
+    ? String(value)
+        .replace(/[^\p{L}\p{N}\r\n]/gu, '\\$&')
+        .replace(/[\r\n]/g, '?')
+    : quoted(value);
+
 /** Filters as the search bar's text, for where only text is kept. */
 export const pillsText = (pills: readonly FilterPill[]): string => pills.map(pillText).join(' AND ');
 
@@ -96,8 +104,8 @@ function pillText({ field, operator, value, from, to }: FilterPill): string {
     case 'exists':
       return `_exists_:${field}`;
     case 'is not':
-      return `NOT ${field}:${quoted(value)}`;
+      return `NOT ${field}:${written(value)}`;
     default:
-      return `${field}:${quoted(value)}`;
+      return `${field}:${written(value)}`;
   }
 }
