@@ -115,3 +115,17 @@ test('[SCR-14] a list becomes cards when the window is made a phone wide, and a 
   await reads(() => heads.count(), 7);
   await reads(async () => (await first.boundingBox())?.height, 36);
 });
+
+test('[SCR-14] [APP-22] in a window enlarged four times what stays leaves three quarters to the page', async () => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/toolkit/curation/sources');
+  await page.getByRole('button', { name: 'Add a source' }).waitFor();
+  const staying = () => {
+    const stays = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).position === 'fixed' || stays(element.parentElement));
+    const rows = Array.from({ length: window.innerHeight }, (_, y) => document.elementFromPoint(160, y));
+    return rows.filter(stays).length;
+  };
+  await reads(async () => (await page.evaluate(staying)) <= 64, true);
+  await look('enlarged');
+});
