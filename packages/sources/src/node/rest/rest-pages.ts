@@ -72,7 +72,7 @@ function refuseOthers({ document, reply, rows }: Page): void {
   const total = usualTotal(document, reply.headers);
   if (total <= rows.length) return;
   throw new RestRefused(
-    `The server says there are ${total} rows and gave ${rows.length}, and the paging finds no way to the others. Look how its server pages.`,
+    `The server says there are ${total} rows and gave ${rows.length}, and the paging finds no way to the others. Look how its server pages, or choose one page where these are all.`,
   );
 }
 
