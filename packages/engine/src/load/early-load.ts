@@ -17,10 +17,10 @@ export const ROWS_TOGETHER = ROW_GROUP;
 
 /**
  * Files are read by twos, a thread each: one that finds no task does not rest but asks again and again. As many as have come meanwhile are
- * read by one statement, since at the end of each statement one thread waits for the other.
+ * read by one statement, since at the end of each statement one thread waits for the other; not more, since pages are let go of between two.
  */
 const FILES_TOGETHER = 2;
-const MOST_TOGETHER = 8;
+const MOST_TOGETHER = 4;
 
 /** An open transaction keeps the file from being written anew, so a slow upload gives its early reading up. */
 const LONGEST_MS = 60_000;
@@ -85,7 +85,7 @@ export class EarlyLoad {
    * @returns null when the batch has to be taken in afresh
    */
   async finish(input: DirectInput, nextDoc: number, started: number, report: Report): Promise<Ledger | null> {
-    const load = this.#ended ? null : await this.#load.catch(() => null);
+    const load = this.#ended ? null : await inPlaceOfWriter(this.#connection, () => this.#load).catch(() => null);
     if (load === null || this.#ended || load.counters.nextDoc !== nextDoc) {
       await this.abort();
       return null;

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { Engine } from '../engine.ts';
+import { counted } from '../load/counted-file.fixture.ts';
 import { inPlaceOfWriter, letGoOfPages, PagePool } from './page-pool.ts';
 import { oneNumber } from './rows.ts';
 import { TenantStore } from './tenant-store.ts';
@@ -74,4 +76,28 @@ test('[LIM-11] who begins to read or to write while pages are let go of waits, a
   await pool.writing(writer, nobodyElse);
   assert.deepEqual(order.slice(4), ['let go', 'gone'], 'nobody else is at work any more');
   instance.closeSync();
+});
+
+test('[LIM-11] a batch that is read early lets go of pages also while the writer waits for the files that are left', async (t) => {
+  const engine = await Engine.open({ folder: join(folder, 'early') });
+  const tenant = engine.tenant('t');
+  const fields = [{ name: 'num1', type: 'integer', label: 'NUM' }] as const;
+  await tenant.createIndex({ name: 'rows', fields, keyFields: [], source: 'columns' });
+  const file = join(folder, 'rows.csv');
+  await writeFile(file, Array.from({ length: 20_000 }, (_, i) => `${i}\n`).join(''));
+  const reading = { delimiter: ',', columns: [{ name: 'num1', field: 'num1' }] };
+  const files = Array.from({ length: 12 }, () => file);
+  const early = await tenant.readEarly('rows', { batch: 'b', system: {}, ...reading });
+  for (const each of files) early?.take(await counted(each));
+  const looks = t.mock.method(DuckDBConnection.prototype, 'run');
+  const rows = { format: 'csv', files, lines: { breaks: [] }, ...reading } as const;
+  const ledger = await tenant.applyBatch(
+    'rows',
+    { batch: 'b', requestId: 'r', rows, structural: [], system: {} },
+    early,
+  );
+  assert.equal(ledger.accepted, 240_000);
+  const isLook = ({ arguments: [sql] }: (typeof looks.mock.calls)[number]) => sql.includes("tag = 'BASE_TABLE'");
+  assert.ok(looks.mock.calls.some(isLook), 'nobody asked how many pages there are');
+  await engine.close();
 });

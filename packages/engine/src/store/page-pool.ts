@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { allRows } from './rows.ts';
 
 /** Pages that may stay in memory, in bytes: to let go of them costs a twentieth of a second, since DuckDB gives all it has free back with them. */
-const MOST_BYTES = 48_000_000;
+const MOST_BYTES = 32_000_000;
 
 /** What is left of them then. */
 const KEPT_BYTES = 16_000_000;
