@@ -12,15 +12,15 @@ test('[SCR-07] a column asks for what its longest cell or its head needs, never 
   assert.equal(px('n'), 56);
 });
 
-test('[SCR-07] words share the room that is left, cut ones by their whole length; figures do where there are no words', () => {
+test('[SCR-07] words take most of the room that is left, cut ones up to their whole length; figures share what is beyond', () => {
   const num = { px: 80, grows: false };
   const short = { px: 100, grows: true };
   const long = { px: 2000, grows: true };
   assert.deepEqual(columnTracks([num, short, long, num], 320), [
-    '88px',
-    'minmax(100px, 150fr)',
+    'minmax(88px, 88fr)',
+    'minmax(100px, 300fr)',
     'minmax(320px, 2000fr)',
-    '88px',
+    'minmax(88px, 88fr)',
   ]);
   assert.deepEqual(columnTracks([num], 320), ['minmax(96px, 96fr)']);
   assert.deepEqual(columnTracks([{ px: 2000, grows: false }, num], 320), [

@@ -11,7 +11,7 @@ const PADDING = 16;
 const EDGE = 8;
 const ARROW = 18;
 const LEAST = 56;
-const ROOM = 1.5;
+const ROOM = 3;
 
 /** Px a column asks for, whatever the room. */
 export function columnWidth({ header, cells }: MeasuredColumn, measure: (text: string) => number): number {
@@ -25,18 +25,14 @@ interface Asked {
 }
 
 /**
- * Grid tracks of columns at least as wide as what they hold. Room that is left goes to words, of which longer ones may come, by what
- * they ask for: half as much again, cut ones their whole length. So figures stand near each other; where there are no words they
- * share it.
+ * Grid tracks of columns at least as wide as what they hold. Room that is left goes to words first, of which longer ones may come: up
+ * to three times what they ask for, cut ones to their whole length, so that figures stand near each other. Beyond that all share it.
  *
  * @param most px above which a column is cut while there is no room
  */
-export function columnTracks(columns: readonly Asked[], most: number): readonly string[] {
-  const hasWords = columns.some(({ grows }) => grows);
-  return columns.map(({ px, grows }, i) => {
+export const columnTracks = (columns: readonly Asked[], most: number): readonly string[] =>
+  columns.map(({ px, grows }, i) => {
     const edges = (i === 0 ? EDGE : 0) + (i === columns.length - 1 ? EDGE : 0);
     const least = Math.min(px, most) + edges;
-    if (hasWords && !grows) return `${least}px`;
-    return `minmax(${least}px, ${grows ? Math.max(px + edges, Math.ceil(least * ROOM)) : least}fr)`;
+    return `minmax(${least}px, ${grows ? Math.max(px + edges, least * ROOM) : least}fr)`;
   });
-}
