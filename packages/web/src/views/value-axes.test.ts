@@ -5,6 +5,7 @@ import { chartOption } from './chart-option.ts';
 import { COUNT_METRIC, newView, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
 import { fitWords } from './fit-words.ts';
 import { resultTable } from './result-table.ts';
+import { valueAxis } from './value-axes.ts';
 
 const cost: ViewMetric = { id: 'm1', function: 'sum', field: 'num1', label: 'Cost', unit: '$' };
 const mean: ViewMetric = { id: 'm2', function: 'avg', field: 'num1', label: 'Mean cost', unit: '$' };
@@ -75,4 +76,11 @@ test('[VIS-05] titles and figures of both axes stand inside a drawing as wide as
       assert.ok(x > 0 && x < size.width && y > 0 && y < size.height, `${visual}: ${word} at ${at}`);
     }
   }
+});
+
+test('[VIS-05] ticks of the largest numbers are as round as they are meant, whatever adding them up leaves', () => {
+  const { axisLabel } = valueAxis(view, [cost], 0) as {
+    readonly axisLabel: { readonly formatter: (n: number) => string };
+  };
+  assert.deepEqual([6e307, 8.999999999999999e307, -3e15].map(axisLabel.formatter), ['6e307', '9e307', '-3e15']);
 });

@@ -50,7 +50,7 @@ const LONGEST_TICK = 1e15;
 
 function tickWords(tick: number, long: number, format: NumberFormat | undefined): string {
   if (format || Math.abs(tick) < long) return formatNumber(tick, format);
-  if (Math.abs(tick) >= LONGEST_TICK) return tick.toExponential().replace('e+', 'e');
+  if (Math.abs(tick) >= LONGEST_TICK) return Number(tick.toPrecision(15)).toExponential().replace('e+', 'e');
   return formatNumber(tick, { style: 'compact' });
 }
 
