@@ -119,4 +119,5 @@ test('[VIS-09] a width cuts any span into 8 to 20 groups, and is 1, 2 or 5 times
   );
   assert.equal(widthFor({ min: 0, max: 3 }, true), 1);
   assert.equal(widthFor({ min: 4, max: 4 }, false), 1);
+  assert.equal(widthFor({ min: -1.7e308, max: 1.7e308 }, false), 2e307, 'a span beyond the largest number');
 });

@@ -35,7 +35,7 @@ const BARS = 20;
 
 /** The width 1, 2 or 5 times a power of ten that cuts a span into about 20 groups; whole for whole numbers. */
 export function widthFor({ min, max }: Span, whole: boolean): number {
-  const raw = (max - min) / BARS;
+  const raw = max / BARS - min / BARS;
   if (!(raw > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 5, 10].find((factor) => factor * power >= raw) ?? 10;
