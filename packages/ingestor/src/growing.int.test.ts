@@ -37,6 +37,17 @@ async function watch(
   return { told, read, numbers, stop, template: template.id };
 }
 
+test('[ING-19] [STR-03] a log in which a power cut left a block of NULs is read on: that line alone is refused', async () => {
+  const file = path.join(here.watched, 'power-1.csv');
+  await writeFile(file, `num1,txt1\n${lines(0, 100)}`);
+  const task = await watch('power', path.join(here.watched, 'power-*.csv'));
+  await task.read(100);
+  await appendFile(file, `100,ro${'\0'.repeat(4096)}\n${lines(100, 200)}`);
+  assert.deepEqual((await task.read(201)).counts, { read: 201, accepted: 200, replaced: 0, unchanged: 0, rejected: 1 });
+  assert.deepEqual(await task.numbers(), upTo(200));
+  await task.stop();
+});
+
 async function folderOf(name: string): Promise<string> {
   const folder = path.join(here.watched, name);
   await mkdir(folder);

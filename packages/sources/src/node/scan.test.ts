@@ -264,6 +264,15 @@ test('[SRC-26] UTF-8 with mark, UTF-16 and Latin-1 are told apart', async () => 
   assert.equal(latin.text, 'Åse,2\n');
 });
 
+test('[STR-03] [ING-19] rows of a sender that said how they are read are text, though a power cut left thousands of NULs among them', async () => {
+  const body = `a,b\n1,2\n3,${'\0'.repeat(5000)}\n3,4\n`;
+  const told = { delimiter: ',', encoding: 'utf-8', escapes: 'none' } as const;
+  const result = await scan(body, told);
+  assert.deepEqual([result.text, result.structural.map(({ line }) => line)], ['1,2\n3,4\n', [3]]);
+  await assert.rejects(scan(body), /is not text/);
+  await assert.rejects(scan(`a,b\n1,${'\x01'.repeat(60)}\n`, told), /is not text/);
+});
+
 test('[STR-03] bytes that are not UTF-8 and NUL bytes set aside their own row', async () => {
   const rows = Buffer.concat([Buffer.from('a,b\n1,2\n3,'), Buffer.from([0xff]), Buffer.from('\n5,\0\n7,é\n')]);
   const result = await scan(rows, { encoding: 'utf-8' });

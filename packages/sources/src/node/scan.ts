@@ -166,13 +166,19 @@ class CsvScan {
     }
   }
 
+  /** Who says all of how a text is read has read its beginning: NULs within are a power cut's, and their rows are set aside. */
+  get #isTold(): boolean {
+    const { delimiter, encoding, escapes } = this.#options;
+    return delimiter !== undefined && encoding !== undefined && escapes !== undefined;
+  }
+
   /** Looks at the first bytes: encoding, delimiter, header. */
   async #open(final: boolean): Promise<void> {
     if (this.#header) return;
     const sample = this.#pending;
     if (sample.length === 0) throw new FileRefused('empty', 'The file is empty.');
     const found = chosenEncoding(sample, this.#options.encoding);
-    if (!found.encoding.startsWith('utf-16')) refuseBinary(sample);
+    if (!found.encoding.startsWith('utf-16')) refuseBinary(this.#isTold ? sample.filter((byte) => byte !== 0) : sample);
     if (found.encoding !== 'utf-8') this.#decoder = decoderOf(found.encoding);
     this.#pending = Buffer.from(this.#decode(sample.subarray(found.bom), !final));
     const sep = sepLine(this.#pending.subarray(0, 16).toString('latin1'));
