@@ -107,9 +107,15 @@ export class DirectLoad {
 
   /** Finds out by the first file whether SQL reads such rows, and how long their texts are, while the next one still comes. */
   async lookInto({ path: file, forms }: CountedFile): Promise<void> {
-    const rows = { ...this.#rows, files: [file], forms };
-    this.#isSure = (await countIfNoneSure(this.#connection, this.#layout, rows)) === null;
-    if (this.#isSure) await this.#begin(rows);
+    await this.#ask({ ...this.#rows, files: [file], forms });
+  }
+
+  /** @returns how many rows there are when SQL can read none of them, else null; the index is prepared for the first it can read */
+  async #ask(rows: FileRows): Promise<number | null> {
+    const noneSure = await countIfNoneSure(this.#connection, this.#layout, rows);
+    if (noneSure === null && !this.#isSure) await this.#begin(rows);
+    this.#isSure ||= noneSure === null;
+    return noneSure;
   }
 
   /** Inserts every row of the next files SQL can surely read. */
@@ -142,9 +148,7 @@ export class DirectLoad {
   ): Promise<void> {
     const { files } = part;
     const rows = { ...this.#rows, ...part };
-    const noneSure = isAsked ? await countIfNoneSure(this.#connection, this.#layout, rows) : null;
-    if (noneSure === null && !this.#isSure) await this.#begin(rows);
-    this.#isSure ||= noneSure === null;
+    const noneSure = isAsked ? await this.#ask(rows) : null;
     const { read, inserted } =
       noneSure === null
         ? await insertSure(this.#connection, this.#layout, rows, numberings)
