@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { StoredSample } from '../../documents/stored.fixture.ts';
+import { double, name, sql, TRUE } from '../sql.ts';
 import { readVersion } from '../versions.ts';
 import { ColumnMemory } from './column-memory.ts';
 import { IndexColumns } from './index-columns.ts';
+import { documentsWhere } from './matching.ts';
 import { FEW } from './read-columns.ts';
 
 test('[AGG-28] a column of texts is read once its own index was asked enough, whatever is asked of others', async (t) => {
@@ -97,4 +99,28 @@ test('[IDX-09] documents come back as they were sent once one brings a list to a
   const list = { int1: [5, 5], kw1: ['a', 'b'] };
   await sample.put('x', { list });
   assert.deepEqual(await sources('other'), [...sent, list]);
+});
+
+test('[QRY-21] [AGG-28] the table is asked what a distance is true of, not 5,000 points one after the other', async (t) => {
+  const sample = await StoredSample.open();
+  t.after(() => sample.close());
+  await sample.index('x', { point1: { type: 'geo_point' } });
+  await sample.put(
+    'x',
+    Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`a${i}`, { point1: [i / 100, 10] }])),
+  );
+  const layout = await sample.tenant.layout('x');
+  const columns = layout.fields.get('point1')?.columns ?? [];
+  const [lat, lon] = columns.map((column) => name(column));
+  const far = sql`sqrt(${lat ?? TRUE} * ${lat ?? TRUE} + ${lon ?? TRUE} * ${lon ?? TRUE}) > ${double(20)}`;
+  const known = await sample.tenant.read(async (connection) => {
+    const version = await readVersion(connection, layout);
+    const memory = new ColumnMemory({ asks: 1 });
+    const kept = new IndexColumns({ memory, connection, layout, version, mostKeys: memory.mostKeys });
+    for (let asked = 0; asked < 4; asked++) await kept.coded(far);
+    const other = sql`${far} AND TRUE`;
+    return [await documentsWhere(far, kept), await documentsWhere(other, kept)];
+  });
+  assert.equal(known[0]?.size, 5000 - 1733);
+  assert.equal(known[1], null);
 });

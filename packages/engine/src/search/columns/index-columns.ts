@@ -70,10 +70,14 @@ export class IndexColumns extends KeptColumns {
   }
 
   /**
-   * Values of an expression with numbers; null when it cannot be had or was not asked for often enough. `from` says whether
-   * an expression over a column with too many values is numbered itself.
+   * Values of an expression with numbers; null when it cannot be had, was not asked for often enough, or more than `most` different
+   * values would have to be worked out. `from` says whether an expression over a column with too many values is numbered itself.
    */
-  async coded(expression: Sql, from: 'any' | 'numbered' = 'any'): Promise<Coded | null> {
+  async coded(
+    expression: Sql,
+    from: 'any' | 'numbered' = 'any',
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<Coded | null> {
     const columns = columnsRead(expression, this.source.layout);
     if (columns === null || columns.length === 0) return null;
     const base = await this.codes(
@@ -81,7 +85,7 @@ export class IndexColumns extends KeptColumns {
       columns.map((column) => column.name).join(),
     );
     if (base === null) return null;
-    if (base !== UNFIT) return this.#derived(base, columns, expression);
+    if (base !== UNFIT) return this.#derived(base, columns, expression, most);
     if (from === 'numbered' || isPlain(expression, columns)) return null;
     const own = await this.codes([expression], described(expression));
     return own === null || own === UNFIT ? null : asItIs(own);
@@ -232,7 +236,12 @@ export class IndexColumns extends KeptColumns {
   }
 
   /** An expression worked out once per different value of what it reads. */
-  async #derived(base: KeptCodes, columns: readonly StoredColumn[], expression: Sql): Promise<Coded | null> {
+  async #derived(
+    base: KeptCodes,
+    columns: readonly StoredColumn[],
+    expression: Sql,
+    most: number,
+  ): Promise<Coded | null> {
     if (isPlain(expression, columns)) return asItIs(base);
     const about = described(expression);
     const { numbering, codes, rows } = base;
@@ -240,6 +249,7 @@ export class IndexColumns extends KeptColumns {
     const found = this.memory.get<Derived>(key) ?? null;
     const isWhole = found !== null && found.map.length === rows.length;
     const earlier = found !== null && found.map.length < rows.length ? found : null;
+    if (!isWhole && rows.length - (earlier?.map.length ?? 0) > most) return null;
     const made = isWhole ? found : await derive(this.source.connection, base, columns, expression, earlier);
     if (!isWhole) this.memory.set(key, made, derivedBytes(base, made));
     return { numbering, codes, base: rows.length, ...made, name: `${numbering} ${about}` };
