@@ -165,3 +165,16 @@ test('[IDX-09] an object stays read, or kept as it comes, except where a templat
   const { properties } = layMapping(mapped(kept), mapped({ o: { type: 'object', enabled: true } }));
   assert.deepEqual(properties.o?.parameters, { enabled: true });
 });
+
+test('[IDX-09] whether nested objects are included in their document stays as it was', () => {
+  const included = { o: { type: 'nested', include_in_root: true } };
+  const inRoot = /\[include_in_root\] parameter can't be updated on a nested object mapping \[o\]/;
+  refused(included, { o: { type: 'nested' } }, inRoot);
+  refused(included, { o: { type: 'nested', include_in_root: false } }, inRoot);
+  refused({ o: { type: 'nested' } }, included, inRoot);
+  refused(included, { o: { type: 'nested', include_in_root: true, include_in_parent: true } }, /\[include_in_parent\]/);
+  const grown = mergeMapping(mapped(included), mapped({ o: { ...included.o, properties: { a: { type: 'ip' } } } }));
+  assert.deepEqual(printMapping(grown), { properties: { o: { ...included.o, properties: { a: { type: 'ip' } } } } });
+  const { properties } = layMapping(mapped(included), mapped({ o: { type: 'nested', include_in_root: false } }));
+  assert.equal(properties.o?.parameters.include_in_root, false);
+});

@@ -2,7 +2,7 @@ import { DEFAULT_PARAMETERS } from './default-parameters.ts';
 import { type FieldMapping, type IndexMapping, isObject } from './mapping.ts';
 import { mergeObjects } from './merge-objects.ts';
 import { asBody } from './names.ts';
-import { illegalArgument } from './refusal.ts';
+import { illegalArgument, mapperRefused } from './refusal.ts';
 
 type Properties = Readonly<Record<string, FieldMapping>>;
 
@@ -23,8 +23,6 @@ const CHANGEABLE = new Set([
   'split_queries_on_whitespace',
   'locale',
   'path',
-  'include_in_root',
-  'include_in_parent',
   'max_input_length',
   'ignore_z_value',
   'orientation',
@@ -71,12 +69,12 @@ export const byNames = (templates: readonly unknown[]): readonly unknown[] => [
 interface Joining {
   /** What becomes of a field that is no object. */
   readonly field: (before: FieldMapping, field: FieldMapping, path: string) => FieldMapping;
-  /** Whether an object stays read, or kept as it comes (`enabled: false`). */
-  readonly keepsEnabled: boolean;
+  /** Whether an object stays read, or kept as it comes (`enabled: false`), and a nested one included in its document, or not. */
+  readonly keepsKind: boolean;
 }
 
-const GROWN: Joining = { field: grown, keepsEnabled: true };
-const LAID: Joining = { field: (_, field) => field, keepsEnabled: false };
+const GROWN: Joining = { field: grown, keepsKind: true };
+const LAID: Joining = { field: (_, field) => field, keepsKind: false };
 
 /** The field of a mapping that says of it at two places, `a` and `a.b`. @throws PlatformError where they are two fields */
 export const joinedField = (known: FieldMapping, field: FieldMapping, path: string): FieldMapping =>
@@ -97,12 +95,13 @@ function mergeField(before: FieldMapping, field: FieldMapping, path: string, joi
   if (isObject(before) !== isObject(field))
     throw illegalArgument(`can't merge a non object mapping [${path}] with an object mapping`);
   if (!isObject(before)) return joining.field(before, field, path);
-  if (joining.keepsEnabled && isEnabled(before) !== isEnabled(field))
+  if (joining.keepsKind && isEnabled(before) !== isEnabled(field))
     throw illegalArgument(`the [enabled] parameter can't be updated for the object mapping [${path}]`);
   if (before.type !== field.type)
     throw illegalArgument(
       `cannot change object mapping from ${before.type === 'nested' ? 'nested to non-nested' : 'non-nested to nested'}`,
     );
+  if (joining.keepsKind && before.type === 'nested') refuseOtherPlace(before, field, path);
   return {
     type: before.type,
     parameters: { ...before.parameters, ...field.parameters },
@@ -110,6 +109,14 @@ function mergeField(before: FieldMapping, field: FieldMapping, path: string, joi
       properties: mergeProperties(before.properties, field.properties ?? {}, `${path}.`, joining),
     }),
   };
+}
+
+/** Nested objects were indexed in their document, or were not; one that leaves a parameter out asks for `false`. */
+function refuseOtherPlace(before: FieldMapping, field: FieldMapping, path: string): void {
+  const isSet = ({ parameters }: FieldMapping, name: string): boolean => String(parameters[name]) === 'true';
+  for (const name of ['include_in_parent', 'include_in_root'])
+    if (isSet(before, name) !== isSet(field, name))
+      throw mapperRefused(`the [${name}] parameter can't be updated on a nested object mapping [${path}]`);
 }
 
 /** A field keeps its type and grows by further readings. */

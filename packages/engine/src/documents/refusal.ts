@@ -35,6 +35,9 @@ export const unknownMember = (reason: string): PlatformError => refusal(BAD, 'x_
 export const unreadable = (reason: string, cause?: { readonly type: string; readonly reason: string }): PlatformError =>
   refusal(BAD, 'mapper_parsing_exception', reason, cause === undefined ? {} : { caused_by: cause });
 
+/** A change of a mapping that would not fit what was indexed by it. */
+export const mapperRefused = (reason: string): PlatformError => refusal(BAD, 'mapper_exception', reason);
+
 /** A document whose objects lie deeper within each other than its index allows. */
 export function tooDeep(limit: number): PlatformError {
   const cause = {
