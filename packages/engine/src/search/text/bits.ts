@@ -97,6 +97,13 @@ export class DocBits {
     return found;
   }
 
+  /** All members, ascending. */
+  members(): Int32Array {
+    const docs = new Int32Array(this.size);
+    this.into(docs, 0, this.capacity);
+    return docs;
+  }
+
   /** The first members, ascending. */
   first(limit: number): readonly number[] {
     const docs: number[] = [];

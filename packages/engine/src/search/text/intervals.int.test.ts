@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { analyserNamed } from '@datasarana/query';
 import { StoredSample } from '../../documents/stored.fixture.ts';
+import { ColumnMemory } from '../columns/column-memory.ts';
+import { IndexColumns } from '../columns/index-columns.ts';
+import { allDocuments } from '../columns/matching.ts';
+import { name } from '../sql.ts';
+import { readVersion } from '../versions.ts';
+import { eachText } from './places.ts';
+import { PostingsReader } from './postings.ts';
+import { PostingsMemory } from './postings-memory.ts';
 
 const TEXTS = ['x a b', 'a b c', 'delta echo the beta gamma', 'a x b y c', 'b a b c', 'c a b'];
 
@@ -95,4 +104,41 @@ test('[QRY-21] more than 1,024 ways through alternatives of intervals are refuse
   const many = (letter: string) => anyOf(Array.from({ length: 40 }, (_, i) => inOrder(`${letter}${i} v${i}`)));
   const phraseOf = allOf([many('x'), many('y')], { ordered: true, max_gaps: 0 });
   await assert.rejects(scoresOf(phraseOf), /Too many disjunctions to expand/);
+});
+
+test('[QRY-24] others have their turn between documents that share their texts', async () => {
+  await sample.index('shared', { txt1: { type: 'text' } });
+  await sample.put('shared', Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`d${i}`, { txt1: 'one two' }])));
+  const layout = await sample.tenant.layout('shared');
+  const field = layout.fields.get('txt1');
+  const turns = await sample.tenant.read(async (connection) => {
+    const version = await readVersion(connection, layout);
+    const memory = new ColumnMemory({ asks: 1 });
+    const columns = new IndexColumns({ memory, connection, layout, version, mostKeys: memory.mostKeys });
+    const postings = new PostingsReader({
+      connection,
+      memory: new PostingsMemory(),
+      version,
+      gone: layout.gone,
+      lengthless: new Set(),
+    });
+    const column = name(field?.columns[0] ?? '');
+    const context = { connection, postings, columns, docs: name(layout.docs), scored: true };
+    for (let asked = 0; asked < 3; asked++) await columns.column(column.text);
+    let others = 0;
+    setImmediate(() => others++);
+    const seen: number[] = [];
+    const analyser = analyserNamed('standard');
+    assert.ok(analyser);
+    const cut = { analyser, gap: 100, column, postings: field?.postings ?? '' };
+    await eachText(cut, await allDocuments(columns), ['two'], context, {
+      text: (_, places) => {
+        assert.deepEqual(places.get('two'), [1]);
+        for (const began = performance.now(); performance.now() - began < 25; );
+        seen.push(others);
+      },
+    });
+    return seen;
+  });
+  assert.deepEqual(turns, [0, 1, 1, 1]);
 });

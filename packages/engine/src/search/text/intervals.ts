@@ -114,10 +114,8 @@ function wordsIn(source: Source): readonly string[] {
 
 function intervalsOf(source: Source, places: Places): readonly Interval[] {
   switch (source.kind) {
-    case 'words': {
-      const found = new Set(source.words.flatMap((word) => places.get(word) ?? []));
-      return [...found].sort((a, b) => a - b).map((place) => whole({ start: place, end: place, gaps: 0 }));
-    }
+    case 'words':
+      return single(source.words, places);
     case 'any':
       return shortest(source.of.flatMap((each) => intervalsOf(each, places))).map(whole);
     case 'all':
@@ -135,6 +133,16 @@ function intervalsOf(source: Source, places: Places): readonly Interval[] {
         .map(whole);
     }
   }
+}
+
+const NONE: readonly Interval[] = [];
+
+/** Most of a thousand alternatives are not in a text. */
+function single(words: readonly string[], places: Places): readonly Interval[] {
+  const found = new Set<number>();
+  for (const word of words) for (const place of places.get(word) ?? []) found.add(place);
+  if (found.size === 0) return NONE;
+  return [...found].sort((a, b) => a - b).map((place) => whole({ start: place, end: place, gaps: 0 }));
 }
 
 function together({ of, mode }: Extract<Source, { kind: 'all' }>, places: Places): readonly Interval[] {

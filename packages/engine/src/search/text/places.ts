@@ -60,21 +60,22 @@ export async function eachText(
 ): Promise<void> {
   if (candidates.size === 0) return;
   const { column } = text;
+  const { connection } = context;
   const finder = new PlaceFinder(words, text);
   const shared = await sharedTexts(column, candidates, context);
+  // this is our own work: others get their turn in between
+  const breath = new Breath(connection);
   if (shared !== null) {
     const places = new Map<number, Places>();
-    candidates.each((doc) => {
+    for (const doc of candidates.members()) {
       const code = shared.codes[doc] ?? 0;
       const known = places.get(code) ?? finder.in(shared.keys[code]);
       places.set(code, known);
       visitor.text(doc, known);
-    });
+      if (breath.isDue) await breath.take();
+    }
     return;
   }
-  const { connection } = context;
-  // this is our own work: others get their turn in between
-  const breath = new Breath(connection);
   const untold = await eachTold(text.postings, candidates, words, context, visitor, breath);
   for (const rows of rowsOf(untold, context)) {
     for await (const chunk of eachChunkOf(connection, sql`SELECT _doc::INTEGER, ${column} FROM ${rows}`)) {
@@ -87,9 +88,6 @@ export async function eachText(
   }
 }
 
-/** Texts that are told of between two looks at the clock. */
-const TOLD_TOGETHER = 64;
-
 /** The same of the candidates of which the index tells it. @returns the others */
 async function eachTold(
   postings: string,
@@ -99,14 +97,13 @@ async function eachTold(
   { text, told }: TextVisitor,
   breath: Breath,
 ): Promise<DocBits> {
-  const wanted = new Int32Array(candidates.size);
-  candidates.into(wanted, 0, candidates.capacity);
+  const wanted = candidates.members();
   const { found, untold } = await context.postings.places(postings, [...new Set(words)], wanted);
   const visit = told?.(found) ?? ((doc: number, i: number) => text(doc, { get: (word) => found.get(word)?.of(i) }));
   for (let i = 0; i < wanted.length; i++) {
     const doc = wanted[i] ?? 0;
     if (!untold.has(doc)) visit(doc, i);
-    if (i % TOLD_TOGETHER === 0 && breath.isDue) await breath.take();
+    if (breath.isDue) await breath.take();
   }
   return candidates.and(untold);
 }
