@@ -155,7 +155,7 @@ export function actionOf(kind: Kind, meta: Body, source: string | SourceBytes, c
   const said = {
     kind: kind === 'index' && meta.op_type === 'create' ? 'create' : kind,
     name: texts._index ?? call.params.index ?? '',
-    requireAlias: isTrue(texts.require_alias, isTrue(call.query.require_alias)),
+    requireAlias: kind !== 'delete' && isTrue(texts.require_alias, isTrue(call.query.require_alias)),
     pipeline: texts.pipeline ?? call.query.pipeline,
     source: partsOf(meta._source ?? (kind === 'update' ? sourceAsked(textOf(source)) : undefined), call.query),
   };

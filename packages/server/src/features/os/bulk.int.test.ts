@@ -146,3 +146,17 @@ test('a text as _source of an update in a bulk names a field, "true" as any othe
     [{}, { a: 1 }],
   );
 });
+
+test('[API-31] a removal goes to an index where an alias is required of all that is written', async () => {
+  const lines = [
+    '{"index":{"_id":"1"}}',
+    '{}',
+    '{"delete":{"_id":"2","require_alias":true}}',
+    '{"delete":{"_id":"1"}}',
+  ];
+  await door('PUT', '/plain/_doc/1', {});
+  const { json } = await door('POST', '/plain/_bulk?require_alias=true', `${lines.join('\n')}\n`);
+  const statuses = json.items.flatMap((item: object) => Object.values(item).map(({ status }) => status));
+  assert.deepEqual(statuses, [404, 404, 200]);
+  assert.equal(json.items[2].delete.result, 'deleted');
+});
