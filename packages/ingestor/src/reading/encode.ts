@@ -9,11 +9,9 @@ const cellText = (cell: Cell): string => {
   return /[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 };
 
-const encodeRow = (row: readonly Cell[]): string => {
-  const text = row.map(cellText).join(',');
-  // a row of one absent cell would be a blank line, which no reader counts
-  return text === '' ? '""' : text;
-};
+/** A row of one cell that is absent, or that no text holds, would be a blank line, which no reader counts. */
+const encodeRow = (row: readonly Cell[]): string =>
+  row.length <= 1 ? `"${(row[0] ?? '').replaceAll('"', '""')}"` : row.map(cellText).join(',');
 
 /** Names of columns as the header of CSV: comma, UTF-8, without a line end. */
 export const encodeHead = (columns: readonly string[]): Buffer => Buffer.from(encodeRow(columns), 'utf8');

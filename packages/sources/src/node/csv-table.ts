@@ -15,7 +15,7 @@ const NONE: ShortRows = { rows: 0, lines: [] };
 /** Delimited text as a table of cells, where they have to be looked at one by one. @throws FileRefused */
 export async function csvTable(
   bytes: AsyncIterable<Uint8Array>,
-  options: Pick<ScanOptions, 'delimiter' | 'escapes' | 'encoding' | 'headerRow' | 'signal'> = {},
+  options: Pick<ScanOptions, 'delimiter' | 'escapes' | 'encoding' | 'headerRow' | 'isOurs' | 'signal'> = {},
 ): Promise<CsvTable> {
   const opened = Promise.withResolvers<{ header: ScanHeader; lines: RowLines }>();
   const stop = new AbortController();

@@ -36,6 +36,8 @@ export interface ScanOptions {
   readonly headerRow?: number;
   /** Rows that the sender could not read stand among the others, as `toldCells` writes them. */
   readonly toldAside?: boolean;
+  /** Rows that the platform has written itself, which may hold any sign: whether they are text need not be found out. */
+  readonly isOurs?: boolean;
   /**
    * Called once, before the first row is written: the place to refuse a header that fits no template. `lines` grows while
    * rows are written.
@@ -178,7 +180,8 @@ class CsvScan {
     const sample = this.#pending;
     if (sample.length === 0) throw new FileRefused('empty', 'The file is empty.');
     const found = chosenEncoding(sample, this.#options.encoding);
-    if (!found.encoding.startsWith('utf-16')) refuseBinary(this.#isTold ? sample.filter((byte) => byte !== 0) : sample);
+    if (!found.encoding.startsWith('utf-16') && !this.#options.isOurs)
+      refuseBinary(this.#isTold ? sample.filter((byte) => byte !== 0) : sample);
     if (found.encoding !== 'utf-8') this.#decoder = decoderOf(found.encoding);
     this.#pending = Buffer.from(this.#decode(sample.subarray(found.bom), !final));
     const sep = sepLine(this.#pending.subarray(0, 16).toString('latin1'));

@@ -24,7 +24,7 @@ import type { ReadAs, Received, Sinks } from './read-as.ts';
 import { receiveCsv, receiveLines, shortOf } from './text-intake.ts';
 
 type FileAs = Extract<ReadAs, { readonly format: 'file' }>;
-type CsvAs = Pick<FileAs, 'delimiter' | 'escapes' | 'encoding' | 'headerRow' | 'choice' | 'absent'>;
+type CsvAs = Pick<FileAs, 'delimiter' | 'escapes' | 'encoding' | 'headerRow' | 'isOurs' | 'choice' | 'absent'>;
 type Fields = readonly FieldDefinition[];
 
 const isTransformed = ({ transforms }: ColumnChoice): boolean => Object.keys(transforms ?? {}).length > 0;
@@ -66,6 +66,7 @@ export async function receiveFile(
   fields: Fields,
   sinks: Sinks,
 ): Promise<Received> {
+  if (as.isOurs) return receiveDelimited(body, as, fields, sinks);
   const counted = counting(body, sinks);
   const { head, rest } = await peek(counted.bytes);
   if (head.length === 0 && as.mayBeEmpty) return receiveLines(rest, as.choice.ignoreUnknown, fields, sinks, true);

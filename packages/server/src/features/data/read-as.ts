@@ -16,6 +16,8 @@ export type ReadAs =
       readonly headerRow?: number;
       /** Rows that the sender could not read stand among the others. */
       readonly toldAside?: boolean;
+      /** Rows that the platform has written itself. */
+      readonly isOurs?: boolean;
       readonly choice: ColumnChoice;
       readonly file: string | null;
     }
@@ -28,6 +30,8 @@ export type ReadAs =
       readonly escapes?: EscapeChoice;
       readonly encoding?: Encoding;
       readonly headerRow?: number;
+      /** CSV that the platform has written itself: its format need not be found out. */
+      readonly isOurs?: boolean;
       readonly choice: ColumnChoice;
       readonly file: string | null;
       /** An empty cell is no value, also for a list: the source tells the two apart. */

@@ -17,7 +17,7 @@ export async function receiveCsv(
   body: AsyncIterable<Uint8Array>,
   as: Pick<
     Extract<ReadAs, { readonly format: 'csv' }>,
-    'delimiter' | 'escapes' | 'encoding' | 'headerRow' | 'toldAside' | 'choice'
+    'delimiter' | 'escapes' | 'encoding' | 'headerRow' | 'toldAside' | 'isOurs' | 'choice'
   >,
   fields: readonly FieldDefinition[],
   sinks: Sinks,
@@ -37,6 +37,7 @@ export async function receiveCsv(
     ...(as.encoding && { encoding: as.encoding }),
     ...(as.headerRow !== undefined && { headerRow: as.headerRow }),
     ...(as.toldAside && { toldAside: true }),
+    ...(as.isOurs && { isOurs: true }),
     onHeader: ({ columns, delimiter }) => {
       between = delimiter;
       plan = planColumns(columns, fields, as.choice);

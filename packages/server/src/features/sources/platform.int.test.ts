@@ -292,13 +292,13 @@ test('[SEC-02] [SRC-14] the token of a saved source stays with its tenant and it
   );
 });
 
-test('[SRC-37] a backslash of another platform is a letter', async () => {
+test('[SRC-37] a backslash of another platform is a letter, and signs that no file of text holds are those of its texts', async () => {
   await allow();
   const items = [
     { name: 'num1', value_type: 2, is_key: true, mandatory: true },
     { name: 'txt1', value_type: 8 },
   ];
-  const rows = ['\\N', 'a\\tb', 'c\\\\d'].map((txt1, num1) => ({ num1, txt1 }));
+  const rows = ['\\N', 'a\\tb', 'c\\\\d', '\u0001\u0002\u0003'.repeat(200)].map((txt1, num1) => ({ num1, txt1 }));
   const letters = await deployed(origin, 'Letters', items);
   const body = `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`;
   await origin.call('POST', '/feature/data', { query: { template: letters }, body, type: 'application/x-ndjson' });

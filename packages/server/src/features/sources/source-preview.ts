@@ -1,6 +1,6 @@
 import { SAMPLES } from '@datasarana/schema';
 import { type Cell, compileTransforms, type RowReader, type SourceColumn, tableOfFile } from '@datasarana/sources';
-import { csvTable, openUpload } from '@datasarana/sources/node';
+import { csvTable, openUpload, type Upload } from '@datasarana/sources/node';
 import type { SourceBody } from './source-rows.ts';
 
 /** Ten rows before and after the functions of their columns (API-82, SRC-07). */
@@ -12,13 +12,18 @@ export interface ConverterPreview {
   readonly rows: readonly Readonly<Record<string, Cell>>[];
 }
 
+async function openBody({ bytes, open, text }: SourceBody, spare: string, signal: AbortSignal): Promise<Upload> {
+  if (!text?.isOurs) return openUpload(bytes(signal), open, spare);
+  return { file: { kind: 'text', format: 'csv', bytes: bytes(signal) }, close: async () => {} };
+}
+
 /** The first rows of what a source leads to; the rest is never fetched. */
 export async function firstRows(
   body: SourceBody,
   spare: string,
   signal: AbortSignal,
 ): Promise<Pick<ConverterPreview, 'columns' | 'types' | 'before'>> {
-  const { file, close } = await openUpload(body.bytes(signal), body.open, spare);
+  const { file, close } = await openBody(body, spare, signal);
   try {
     const reader: RowReader = file.format === 'csv' ? await csvTable(file.bytes, body.text) : await tableOfFile(file);
     const before: (readonly Cell[])[] = [];

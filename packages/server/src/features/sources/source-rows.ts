@@ -32,7 +32,7 @@ export interface SourceBody {
   readonly bytes: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
   readonly open: FileChoice;
   /** Of delimited text; what is not said is looked for. */
-  readonly text?: Pick<ScanOptions, 'delimiter' | 'escapes' | 'encoding' | 'headerRow'>;
+  readonly text?: Pick<ScanOptions, 'delimiter' | 'escapes' | 'encoding' | 'headerRow' | 'isOurs'>;
   readonly name: string;
   /** An empty cell is no value, also for a list. */
   readonly absent?: true;
@@ -52,11 +52,15 @@ async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 const cellText = (cell: Cell): string => (cell === null ? '' : cell === '' ? '""' : csvText(cell));
 
-/** A row of one empty cell would be no row at all. */
-const rowText = (row: readonly Cell[]): string => (row.length === 1 && !row[0] ? '""' : row.map(cellText).join(','));
+/** A row of one cell that is empty, or that no text holds, would be no row at all. */
+const rowText = (row: readonly Cell[]): string =>
+  row.length === 1 ? `"${(row[0] ?? '').replaceAll('"', '""')}"` : row.map(cellText).join(',');
 
 /** How such rows are read: what is not said would be guessed, a `\N` among texts for a gap of MySQL. */
-const AS_WRITTEN = { delimiter: ',', encoding: 'utf-8', escapes: 'none' } as const;
+const AS_WRITTEN = {
+  open: { format: 'csv' },
+  text: { delimiter: ',', encoding: 'utf-8', escapes: 'none', isOurs: true },
+} as const;
 
 /** Rows as CSV, block by block: NULL is an empty cell, an empty text a quoted one. */
 export async function* csvOf({ columns, blocks }: RowReader): AsyncGenerator<Uint8Array> {
@@ -93,8 +97,7 @@ function databaseBody(
   }
   return {
     bytes,
-    open: { format: 'csv' },
-    text: AS_WRITTEN,
+    ...AS_WRITTEN,
     name: `${db.database ?? ''}.${table}`,
     types: () => types,
     mark: () => mark,
@@ -249,7 +252,7 @@ function platformBody(source: Source, outbound: Outbound, scope: Scope): SourceB
   }
   const host = URL.canParse(settings.url) ? new URL(settings.url).host : settings.url;
   const name = `${host}/${settings.template}`;
-  return { bytes, open: { format: 'csv' }, text: AS_WRITTEN, name, absent: true, mark: NO_MARK };
+  return { bytes, ...AS_WRITTEN, name, absent: true, mark: NO_MARK };
 }
 
 /**
