@@ -126,3 +126,10 @@ test('[SRC-20] rows are found where OpenSearch, SCIM and connections of GraphQL 
   ] as const)
     await assert.rejects(rowsOf({}, { says }), new RegExp(`The answer is ${name}, .* ask its server for CSV`));
 });
+
+test('[SRC-20] a server that gives its last cursor again, and says that no more rows follow, has come to its end', async () => {
+  const paging = { kind: 'cursor', param: 'after', path: 'next' } as const;
+  const first = { says: { items, has_more: true, next: 't1' } };
+  assert.deepEqual(await rowsOf({ paging }, first, { says: { items: [], has_more: false, next: 't1' } }), items);
+  await assert.rejects(rowsOf({ paging }, first, { says: { items: [], next: 't1' } }), /leads from page 2 back to/);
+});

@@ -7,7 +7,7 @@ import { refuseOtherSystem } from '../../json/geojson.ts';
 import { byPlaces, statisticsKind } from '../../json/statistics.ts';
 import { CountedPages } from './counted-pages.ts';
 import { type CursorSettings, cursorIn, type PlacedSettings, requestAt, written } from './cursor-place.ts';
-import { cursorSaid, moreSaid } from './further-pages.ts';
+import { cursorSaid, moreDenied, moreSaid } from './further-pages.ts';
 import { nextLink } from './link-header.ts';
 import { replyDocument } from './reply-document.ts';
 import { errorSaid, errorText, gapSaid } from './reply-faults.ts';
@@ -127,12 +127,22 @@ const isByCursor = (settings: RestSettings): settings is RestSettings & CursorSe
 const isCounted = (settings: RestSettings): settings is RestSettings & PlacedSettings =>
   settings.paging?.kind === 'offset';
 
-/** What is asked for after `page`; null when it was the last. */
-function nextAsked(settings: RestSettings, page: Page, pages: number, counted: CountedPages | null): Asked | null {
-  if (isByCursor(settings)) {
-    const cursor = cursorIn(page.document, settings, pages);
-    return cursor === null ? null : { request: requestAt(settings, cursor, page.url), cursor };
-  }
+/** What is asked for at the cursor of a page, which was asked for by another one, if any. */
+function askedBehind(settings: CursorSettings, page: Page, pages: number, by: string | null): Asked | null {
+  const cursor = cursorIn(page.document, settings, pages);
+  // a feed gives the place where it ends, from which it goes on another day
+  const isEnd = cursor === null || (cursor === by && moreDenied(page.document, settings.paging.path));
+  return isEnd ? null : { request: requestAt(settings, cursor, page.url), cursor };
+}
+
+/** What is asked for after `page`, which was asked for by a cursor, if any; null when it was the last. */
+function nextAsked(
+  settings: RestSettings,
+  page: Page,
+  pages: number,
+  { by, counted }: { readonly by: string | null; readonly counted: CountedPages | null },
+): Asked | null {
+  if (isByCursor(settings)) return askedBehind(settings, page, pages, by);
   if (isCounted(settings) && counted !== null)
     return counted.goOn({ rows: page.rows, total: usualTotal(page.document, page.reply.headers) })
       ? askedAt(settings, counted.at, page.url)
@@ -261,7 +271,7 @@ export async function* restLines(
     if (news.length > 0) yield linesOf(news, reply.body);
     if (paging.kind === 'cursor') start.onPage?.(asked.cursor);
     const page = { document: found.document, reply, rows, url: request.url, read: known.rows };
-    const next = nextAsked(settings, page, pages, counted);
+    const next = nextAsked(settings, page, pages, { by: asked.cursor, counted });
     if (next === null) return refuseLost(paging, page, pages, counted);
     asked = next;
   }
