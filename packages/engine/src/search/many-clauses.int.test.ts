@@ -26,6 +26,25 @@ for (const field of ['k', 't'])
     assert.deepEqual(await found(3), []);
   });
 
+test('[QRY-21] of 1,500 words in a query each document has the scores of its own, whichever documents stand beside it', async () => {
+  await sample.index('words', { t: { type: 'text' } });
+  const wordsOf = (i: number): readonly string[] => [`a${i % 50}`, `b${(i * 7) % 41}`];
+  const documents = Array.from({ length: 1500 }, (_, i) => [`d${i}`, { t: wordsOf(i).join(' ') }] as const);
+  await sample.put('words', Object.fromEntries(documents));
+  const scoresOf = async (query: object) => {
+    const { hits } = await sample.search('words', { query, size: 2000 });
+    return new Map(hits.hits.map(({ _id, _score }) => [_id, _score ?? 0]));
+  };
+  const match = (word: string) => ({ match: { t: word } });
+  const all = Array.from({ length: 750 }, (_, i) => [match(`a${i}`), match(`b${i}`)]).flat();
+  const scores = await scoresOf({ bool: { should: all } });
+  assert.equal(scores.size, documents.length);
+  for (const i of [0, 127, 128, 511, 512, 1023, 1024, 1499]) {
+    const own = await scoresOf({ bool: { should: wordsOf(i).map(match) } });
+    assert.ok(Math.abs((scores.get(`d${i}`) ?? 0) - (own.get(`d${i}`) ?? 0)) < 1e-6, `d${i}`);
+  }
+});
+
 test('[SEC-10] the texts of one query have a million letters, each counted for every field it is looked for in', async () => {
   const text = 'ab '.repeat(33_000);
   const found = (query: object) => sample.search('many', { query });

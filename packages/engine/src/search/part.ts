@@ -220,7 +220,7 @@ export function keyOf({ text, values }: Sql): string | null {
 }
 
 /** Documents that are scored between two looks at the clock. */
-const BLOCK = 2048;
+const BLOCK = 128;
 
 async function eachOfSet(bits: DocBits, scoring: Scorer, connection: DuckDBConnection, visit: Visit): Promise<void> {
   const breath = new Breath(connection);

@@ -153,21 +153,28 @@ function makeScorer(resolved: Resolved, columns: Sql[], certain: boolean): Part 
 
 /** From so many sets on documents are scored some at a time, each by the sets it is in instead of by a look at all of them. */
 const MANY_SETS = 32;
-const TOGETHER = 2048;
+const TOGETHER = { most: 2048, least: 128 };
+/** Looks at a document and a set that are made at once: nobody else has a turn meanwhile. */
+const LOOKS = 1 << 20;
+
+/** A power of two, so that they begin with a word of bits. */
+const togetherOf = (sets: number): number =>
+  Math.min(TOGETHER.most, Math.max(TOGETHER.least, 2 ** Math.floor(Math.log2(LOOKS / sets))));
 
 function sumOfSets(sets: readonly ResolvedSet[]): (doc: number) => number {
-  const sums = new Float64Array(TOGETHER);
-  const docs = new Int32Array(TOGETHER);
+  const together = togetherOf(sets.length);
+  const sums = new Float64Array(together);
+  const docs = new Int32Array(together);
   let from = -1;
   const add = ({ bits, constant, score }: ResolvedSet): void => {
-    const found = bits.into(docs, from, Math.max(0, Math.min(TOGETHER, bits.capacity - from)));
+    const found = bits.into(docs, from, Math.max(0, Math.min(together, bits.capacity - from)));
     for (let i = 0; i < found; i++) {
       const doc = docs[i] ?? 0;
       sums[doc - from] = (sums[doc - from] ?? 0) + (constant ?? score(doc));
     }
   };
   return (doc) => {
-    const first = doc - (doc % TOGETHER);
+    const first = doc - (doc % together);
     if (first !== from) {
       from = first;
       sums.fill(0);
