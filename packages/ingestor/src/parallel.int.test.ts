@@ -149,14 +149,18 @@ test('[TSK-07] [ING-19] a batch refused in the middle of a file: nothing behind 
   await here.local('POST', 'stop', { id });
 });
 
-test('[TSK-07] batches on their way behind one that is refused are not waited for, and every row comes once', async () => {
-  const first: Held[] = [];
-  onHeld = (held) => {
-    if (first.length === WIDTH) void held.go();
-    else if (first.push(held) === WIDTH) first[0]?.refuse('Nobody likes it.');
-  };
-  const { id } = await begin('recalled', `num1,txt1\n${lines(0, 2000)}`, { on_error: 'Retry' });
-  const { counts } = await stopped(id);
-  assert.deepEqual([counts.read, counts.accepted], [2000, 2000]);
-  assert.equal((await here.rowsOf(id)).length, 2000);
-});
+for (const [when, ms] of [
+  ['at once', 0],
+  ['once all of it was read', 500],
+] as const)
+  test(`[TSK-05] [TSK-07] batches on their way behind one that is refused ${when} are not waited for, and every row comes once`, async () => {
+    const first: Held[] = [];
+    onHeld = (held) => {
+      if (first.length === WIDTH) void held.go();
+      else if (first.push(held) === WIDTH) void setTimeout(ms).then(() => first[0]?.refuse('Nobody likes it.'));
+    };
+    const { id } = await begin(`recalled ${ms}`, `num1,txt1\n${lines(0, 2000)}`, { on_error: 'Retry' });
+    const { counts } = await stopped(id);
+    assert.deepEqual([counts.read, counts.accepted], [2000, 2000]);
+    assert.equal((await here.rowsOf(id)).length, 2000);
+  });

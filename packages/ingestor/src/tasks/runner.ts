@@ -25,6 +25,9 @@ const AHEAD = 4;
 /** ms after which a disk that refused what was to be noted is asked again. */
 const DISK_MS = 2000;
 
+/** Whether a file that was put aside has chances left. */
+const isTriedAgain = ({ state, again }: Input): boolean => state === 'aside' && again > 0;
+
 /** One source at work: reads ahead of what it sends, until it is stopped or, with mode Once, through. */
 export class Runner {
   readonly #service: Service;
@@ -202,7 +205,7 @@ export class Runner {
     if (growing) this.#idle = `Waits until ${growing} has stopped growing`;
     else if (open) this.#idle = `Waits for the end of the last line of ${open.name}`;
     else this.#idle = `Nothing new in ${placeOf(this.#source.source)}`;
-    const retried = inputs.find((input) => input.state === 'aside' && input.again > 0);
+    const retried = inputs.find(isTriedAgain);
     if (retried) this.#trouble ??= `${retried.name} is tried again: ${retried.fault}`;
     if (retried && this.#source.settings.mode === 'Once') return false;
     return growing === null && !isMore && !inputs.some(({ state }) => state === 'waiting');
@@ -263,7 +266,9 @@ export class Runner {
     }
     // a table is never read to its end
     if (signal.aborted || this.#source.source.format === 'database') return !signal.aborted;
-    return !this.#service.progress.unfinished(this.#source).some(({ state }) => state === 'waiting');
+    return !this.#service.progress
+      .unfinished(this.#source)
+      .some((input) => input.state === 'waiting' || isTriedAgain(input));
   }
 
   /** Stores what stands before a bad row, puts the input back to that row and says why it stopped. */
