@@ -1,17 +1,17 @@
 import { applyTransforms, type Cell, type SetAside, type SourceColumn } from '@datasarana/sources';
-import { toldCells } from '@datasarana/sources/node';
+import { quotedText, toldCells } from '@datasarana/sources/node';
 
 /** How rows stand in a body that is encoded here: what is not said the platform would guess, a `\N` among texts for a gap of MySQL. */
 export const AS_ENCODED = { delimiter: ',', encoding: 'utf-8', escapes: 'none' } as const;
 
 const cellText = (cell: Cell): string => {
   if (cell === null) return '';
-  return /[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return /[",\n\r]|^\s|\s$/.test(cell) ? quotedText(cell) : cell;
 };
 
 /** A row of one cell that is absent, or that no text holds, would be a blank line, which no reader counts. */
 const encodeRow = (row: readonly Cell[]): string =>
-  row.length <= 1 ? `"${(row[0] ?? '').replaceAll('"', '""')}"` : row.map(cellText).join(',');
+  row.length <= 1 ? quotedText(row[0] ?? '') : row.map(cellText).join(',');
 
 /** Names of columns as the header of CSV: comma, UTF-8, without a line end. */
 export const encodeHead = (columns: readonly string[]): Buffer => Buffer.from(encodeRow(columns), 'utf8');

@@ -4,8 +4,11 @@ const COMMA = 0x2c;
 const QUOTE = 0x22;
 const UNSAFE = /[",\n\r]/;
 
+/** A text in quotes, whatever it holds: the only cell of a row has to stand in them, else some texts would be a blank line. */
+export const quotedText = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
 /** A text as a cell of the normal form. */
-export const csvText = (text: string): string => (UNSAFE.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+export const csvText = (text: string): string => (UNSAFE.test(text) ? quotedText(text) : text);
 
 /** ASCII that stands in a cell as it is: all but NUL, line ends, quote and comma. */
 const PLAIN = Uint8Array.from({ length: 128 }, (_, c) => (c === 0 || UNSAFE.test(String.fromCharCode(c)) ? 0 : 1));

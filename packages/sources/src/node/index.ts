@@ -3,7 +3,7 @@ export { chosenEncoding } from '../csv/preview.ts';
 export { FileRefused, refuseBinary } from '../refusal.ts';
 export { ByteRoom } from './byte-room.ts';
 export { ByteWindow } from './byte-window.ts';
-export { csvText } from './cell-bytes.ts';
+export { csvText, quotedText } from './cell-bytes.ts';
 export { CellForms } from './cell-forms.ts';
 export { csvTable } from './csv-table.ts';
 export {

@@ -1,4 +1,5 @@
 import { splitRows } from '../csv/split.ts';
+import { quotedText } from './cell-bytes.ts';
 import { RowBlocks, type ScanSink } from './row-blocks.ts';
 
 const LF = 0x0a;
@@ -99,7 +100,7 @@ export class RowWriter {
 
   #quoted(row: string): Buffer {
     const cells = splitRows(row, this.#delimiter, 1).rows[0] ?? [];
-    return Buffer.from(cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(this.#delimiter), 'utf8');
+    return Buffer.from(cells.map(quotedText).join(this.#delimiter), 'utf8');
   }
 
   /** Hands over the blocks that are full. */

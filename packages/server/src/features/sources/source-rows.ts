@@ -12,6 +12,7 @@ import {
   type DatabaseProvider,
   openDatabase,
   patiently,
+  quotedText,
   readPlatform,
   refusalText,
   restLines,
@@ -54,7 +55,7 @@ const cellText = (cell: Cell): string => (cell === null ? '' : cell === '' ? '""
 
 /** A row of one cell that is empty, or that no text holds, would be no row at all. */
 const rowText = (row: readonly Cell[]): string =>
-  row.length === 1 ? `"${(row[0] ?? '').replaceAll('"', '""')}"` : row.map(cellText).join(',');
+  row.length === 1 ? quotedText(row[0] ?? '') : row.map(cellText).join(',');
 
 /** How such rows are read: what is not said would be guessed, a `\N` among texts for a gap of MySQL. */
 const AS_WRITTEN = {
