@@ -44,8 +44,17 @@ test('[SCR-07] the example in an empty search bar is of the template, and finds 
   });
 });
 
-test('[SCR-07] rows of the search before say so while the platform has not answered the next one', async () => {
+test('[SCR-07] rows and bars of the search before say so while the platform has not answered the next one', async () => {
   await discovering('', async (page) => {
+    const bars = page.getByRole('img', { name: /bars?, [\d,]+ documents/ });
+    const opacity = () =>
+      bars.evaluate((drawn) => {
+        let all = 1;
+        for (let one: Element | null = drawn; one; one = one.parentElement)
+          all *= Number(getComputedStyle(one).opacity);
+        return all;
+      });
+    await reads(opacity, 1);
     const answered = Promise.withResolvers<void>();
     await page.route('**/api/data/user?*', async (route) => {
       await answered.promise;
@@ -57,9 +66,11 @@ test('[SCR-07] rows of the search before say so while the platform has not answe
     const total = page.getByTestId('total');
     await total.getByText('Searching; the rows are those of the search before').waitFor();
     await reads(() => page.getByRole('grid').evaluate((rows) => getComputedStyle(rows).opacity), '0.5');
+    await reads(opacity, 0.5);
     answered.resolve();
     await total.getByText(/of [\d,]+ documents in .*, at \d\d:\d\d:\d\d$/).waitFor();
     await reads(() => page.getByRole('grid').evaluate((rows) => getComputedStyle(rows).opacity), '1');
+    await reads(opacity, 1);
   });
 });
 

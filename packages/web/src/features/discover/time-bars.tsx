@@ -32,12 +32,14 @@ export function TimeBars({ view, time, onRange }: TimeBarsProps) {
     if (range) onRange(range);
   };
   return (
-    <ChartDrawing
-      option={option}
-      label={`${table.rows.length} bars, ${formatDocuments(table.total)} over ${time}`}
-      onClick={(click) => narrow(click.category, click.category)}
-      onBrush={narrow}
-    />
+    <div className={classes.drawn} data-former={result.isPlaceholderData || undefined}>
+      <ChartDrawing
+        option={option}
+        label={`${table.rows.length} bars, ${formatDocuments(table.total)} over ${time}`}
+        onClick={(click) => narrow(click.category, click.category)}
+        onBrush={narrow}
+      />
+    </div>
   );
 }
 
