@@ -47,6 +47,8 @@ export interface VisitOptions {
   readonly height?: number;
   /** Lines of the console that this visit expects. */
   readonly expected?: RegExp;
+  /** The clocks of the browser, as Asia/Jakarta; those of the machine without it. */
+  readonly zone?: string;
 }
 
 const countShifts = () => {
@@ -77,7 +79,7 @@ const countChanges = () => {
 
 /** Opens a fresh visitor (own cookies and storage) at a window size; 390 wide is a phone with touch. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const { base, width = 1440, height = width < 768 ? 844 : 900, expected } = options;
+  const { base, width = 1440, height = width < 768 ? 844 : 900, expected, zone } = options;
   const context = await browser.newContext({
     baseURL: base,
     viewport: { width, height },
@@ -86,6 +88,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     isMobile: width < 768,
     serviceWorkers: 'block',
     colorScheme: 'light',
+    ...(zone && { timezoneId: zone }),
   });
   await context.addInitScript(countShifts);
   await context.addInitScript(countChanges);

@@ -1,8 +1,12 @@
 /** Fields on their way into drawings: from Discover, by dragging and by keyboard. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { ValueType } from '@datasarana/schema';
 import type { Page } from 'playwright-core';
 import { arrive } from './arrive.ts';
 import { assertPicture, screenshot } from './browser.ts';
+import { deployTemplate } from './platform.ts';
 import { openSightings } from './sightings.ts';
 import { reads } from './until.ts';
 
@@ -101,4 +105,59 @@ test('[VIS-03] [APP-22] fields reach rows, splits and values by dragging and by 
     await page.getByRole('region', { name: 'Values' }).getByText('Mean speed').first().waitFor();
     await assertPicture(page, 'designer-slots');
   });
+});
+
+test("[FMT-08] [QRY-21] a date of no zone in a search text is one of the viewer's clocks on every screen, days of the calendar stay days", async () => {
+  const moments = await deployTemplate(call, 'moments', [
+    { name: 'kw1', value_type: ValueType.Keyword, is_key: true },
+    { name: 'ts1', value_type: ValueType.Date },
+    { name: 'day1', value_type: ValueType.Date },
+  ]);
+  for (const data of [
+    { kw1: 'a', ts1: '2026-11-29T18:00:00Z', day1: '2026-11-29' },
+    { kw1: 'b', ts1: '2026-11-30T00:30:00Z', day1: '2026-11-30' },
+    { kw1: 'c', ts1: '2026-11-30T18:00:00Z', day1: '2026-12-01' },
+  ])
+    await call('PUT', `/data/user?template=${moments}`, { data });
+  const { id: view } = await call<{ id: string }>('PUT', '/record/visual.view', {
+    name: 'How many',
+    dataset: moments,
+    aggregate: JSON.stringify({
+      title: 'How many',
+      dataset: moments,
+      visual: 'Metric',
+      metrics: [{ id: 'count', function: 'count', field: null }],
+    }),
+  });
+  const { id: workspace } = await call<{ id: string }>('PUT', '/record/visual.workspace', {
+    name: 'Moments',
+    views: [{ configured: true, type: 'view', view, data: JSON.stringify({ x: 0, y: 0, w: 4, h: 4 }) }],
+  });
+  const visit = async (page: Page): Promise<void> => {
+    await arrive(page, platform.admin);
+    for (const [text, found] of [
+      ['ts1:2026-11-30', 'ab'],
+      ['ts1:"2026-11-30"', 'ab'],
+      ['kw1:* AND ts1:[2026-11-30 TO *]', 'abc'],
+      ['ts1:[2026-11-30T00:00:00Z TO *]', 'bc'],
+      ['day1:2026-11-30', 'b'],
+    ] as const) {
+      const q = encodeURIComponent(text);
+      await page.goto(`/toolkit/analytic/discover?template=${moments}&columns=kw1&sort=kw1:asc&q=${q}`);
+      await page.getByTestId('total').getByText(`of ${found.length} document`).waitFor();
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: 'Columns shown, CSV' }).click();
+      const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split(/\r?\n/);
+      assert.equal(lines.slice(1).join(''), found, text);
+      await page.goto(`/toolkit/analytic/views/new?template=${moments}&q=${q}`);
+      await page
+        .getByText(new RegExp(`^${found.length} documents?`))
+        .first()
+        .waitFor();
+      await page.goto(`/toolkit/analytic/workspaces/${workspace}?q=${q}`);
+      await page.getByTitle(String(found.length), { exact: true }).waitFor();
+    }
+  };
+  await visiting(visit, { zone: 'Asia/Jakarta' });
 });

@@ -7,7 +7,7 @@ import { valueAt } from './records/value-at.ts';
 const LOOKED_AT = 200;
 
 /** ms for which what a field holds counts as known. */
-const KNOWN_MS = 300_000;
+export const KNOWN_MS = 300_000;
 
 /**
  * Whether a date field holds days of the calendar, as far as records are looked at: midnight by UTC, which elsewhere is another

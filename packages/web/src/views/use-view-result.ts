@@ -1,7 +1,6 @@
 import type { SearchAnswer } from '@datasarana/client';
 import { ReplyCode } from '@datasarana/schema';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Client } from '../session/index.ts';
 import { isFailure, useApi } from '../session/index.ts';
 import { needsAxis } from './asked-buckets.ts';
 import { dateFields, daysQuery, withDays } from './days.ts';
@@ -9,6 +8,7 @@ import type { ViewDefinition } from './definition.ts';
 import type { Bounds } from './map/bounds.ts';
 import { cellsOf, documentsOf, foundBounds, gridPrecision, type MapData } from './map/map-data.ts';
 import { shapesOf } from './map/shapes.ts';
+import { searched } from './own-clocks.ts';
 import {
   axisRequest,
   type Dsl,
@@ -25,20 +25,13 @@ import { viewerZone } from './viewer-zone.ts';
 /** Whether the template asked is gone or not shared with the caller: to try again cannot help. */
 export const isUnreachable = (error: unknown): boolean => isFailure(error) && error.code === ReplyCode.NotFound;
 
-async function search(api: Client, template: string, body: unknown, signal: AbortSignal): Promise<SearchAnswer> {
-  const { data } = await api.found('data.search', { query: { template }, body, signal });
-  return data;
-}
-
 /** A search, and before or beside it what lies along its axis. */
 async function drawn(
-  api: Client,
   given: ViewDefinition,
   days: readonly string[],
-  signal: AbortSignal,
+  ask: (body: Dsl) => Promise<SearchAnswer>,
 ): Promise<SearchAnswer & Found> {
   const view = withDays(given, days);
-  const ask = (body: Dsl) => search(api, view.dataset, body, signal);
   const along = axisRequest(view, viewerZone());
   if (!along) return { ...(await ask(summaryRequest(view, viewerZone()))), days };
   const axis = ask(along);
@@ -60,7 +53,10 @@ export function useViewResult(view: ViewDefinition, enabled: boolean, kind: 'vie
   const daysAmong = useDaysAmong(view.dataset);
   return useQuery({
     queryKey: resultKey(view, kind),
-    queryFn: async ({ signal }) => drawn(api, view, await daysAmong(dateFields(view)), signal),
+    queryFn: async ({ signal, client }) => {
+      const ask = (body: Dsl) => searched({ api, client, template: view.dataset }, body, signal);
+      return drawn(view, await daysAmong(dateFields(view)), ask);
+    },
     enabled,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: kind === 'view',
@@ -109,8 +105,8 @@ function useMapPart(view: ViewDefinition, sight: Bounds | null, enabled: boolean
   const first = gridOf(coarse);
   return useQuery({
     queryKey: ['map', view.dataset, view.shapes ? mapShapesRequest(view, sight) : first],
-    queryFn: async ({ signal }): Promise<MapResult> => {
-      const ask = (body: Dsl) => search(api, view.dataset, body, signal);
+    queryFn: async ({ signal, client }): Promise<MapResult> => {
+      const ask = (body: Dsl) => searched({ api, client, template: view.dataset }, body, signal);
       if (view.shapes) {
         const { hits, took } = await ask(mapShapesRequest(view, sight));
         return { ...shapesOf(hits.hits, point), total: hits.total.value, took };

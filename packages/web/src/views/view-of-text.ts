@@ -18,6 +18,7 @@ import {
   type ViewMetric,
 } from './definition.ts';
 import { viewRequest } from './request.ts';
+import { withoutOwnClocks } from './search-texts.ts';
 
 /**
  * The view whose request a text is, with what a request does not say as it was in the view before (VIS-15); null for text
@@ -25,7 +26,7 @@ import { viewRequest } from './request.ts';
  * @throws PlatformError 400 for what is no search; SyntaxError for what is no JSON
  */
 export function viewOfText(view: ViewDefinition, text: string, timeZone: string): ViewDefinition | null {
-  const given = parseWhole(text);
+  const given = withoutOwnClocks(parseWhole(text));
   const request = parseSearch(given);
   const search = readBar(Reflect.get(Object(given), 'query') ?? { match_all: {} }, view.search.time?.field);
   if (search === null) return null;

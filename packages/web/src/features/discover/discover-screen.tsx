@@ -15,7 +15,6 @@ import { type Kinds, useRefresh } from '../../views/refresh/use-refresh.ts';
 import { ALL_TIME, rangeOn } from '../../views/time/time-range.ts';
 import { useHoldsDays } from '../../views/use-holds-days.ts';
 import { isUnreachable } from '../../views/use-view-result.ts';
-import { viewerZone } from '../../views/viewer-zone.ts';
 import { NoTemplates } from '../templates/no-templates.tsx';
 import { useReadableTemplates } from '../templates/readable-templates.ts';
 import { type TemplateRecord, useTemplate } from '../templates/template-calls.ts';
@@ -45,7 +44,6 @@ import { SavedSearches } from './saved-searches.tsx';
 import { checkSearch, NOTHING_UNKNOWN, refusalOf } from './search-check.ts';
 import { SearchNote } from './search-note.tsx';
 import { TemplateChoice } from './template-choice.tsx';
-import { dateFieldIn } from './text-dates.ts';
 import { TimeHistogram } from './time-histogram.tsx';
 import { useDocuments } from './use-discover.ts';
 import { useDownload } from './use-download.ts';
@@ -56,11 +54,6 @@ const Unshared = part(loadUnreadable, (module) => module.Unshared);
 const Withdrawn = part(loadUnreadable, (module) => module.Withdrawn);
 const Undeployed = part(loadUnreadable, (module) => module.Undeployed);
 const ToStorage = part(loadUnreadable, (module) => module.ToStorage);
-// Few searches name a date.
-const TextDatesNote = part(
-  () => import('./text-dates-note.tsx'),
-  (module) => module.TextDatesNote,
-);
 
 /** Columns shown before any is chosen. */
 const FIRST_COLUMNS = 7;
@@ -110,10 +103,6 @@ function Discover({ template, templates }: DiscoverProps) {
   const time = useHoldsDays(template.id, state.range === ALL_TIME ? null : timeField);
   const search = useMemo(() => searchOf(state, timeField, time.days), [state, timeField, time.days]);
   const { check, documents, asked } = useCheckedSearch(template, state, search, time.waits);
-  const dated = useMemo(
-    () => (viewerZone() === 'UTC' ? null : dateFieldIn(search.text, fields)),
-    [search.text, fields],
-  );
   const columns = state.columns.length > 0 ? state.columns : fields.slice(0, FIRST_COLUMNS).map((field) => field.name);
   const setFilters = (filters: typeof state.filters): void => setAddress({ f: writeFilters(filters) }, { push: true });
   const filterBy = (field: string, value: string | number | boolean, negated: boolean): void =>
@@ -232,11 +221,6 @@ function Discover({ template, templates }: DiscoverProps) {
           template={template.name}
           onText={(q) => setAddress({ q, open: undefined }, { push: true })}
         />
-        {dated !== null && (
-          <Suspense>
-            <TextDatesNote template={template.id} field={dated} />
-          </Suspense>
-        )}
         <FilterPills template={template.id} filters={state.filters} fields={filterable} onChange={setFilters}>
           {phone && timeControls}
           {narrow && <FieldSheet>{fieldList}</FieldSheet>}

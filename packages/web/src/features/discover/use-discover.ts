@@ -1,6 +1,6 @@
 import type { AggregationAnswer } from '@datasarana/client';
 import { barDsl, PARENTS } from '@datasarana/query';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
 import { daysQuery } from '../../views/days.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type ViewSort,
 } from '../../views/definition.ts';
 import { groupLabel, groupValue } from '../../views/group-label.ts';
+import { searched } from '../../views/own-clocks.ts';
 import { useHitPages } from '../../views/records/use-hit-pages.ts';
 import { pageOf } from '../../views/request.ts';
 import type { DesignField } from '../views/designer-fields.ts';
@@ -33,29 +34,22 @@ export function useHistogramView(
   field: string | undefined,
 ): ViewDefinition | 'no dates' | null {
   const api = useApi();
-  const cache = useQueryClient();
   const interval = useQuery({
     queryKey: ['discover', 'span', template, search, field],
     enabled: template !== '' && field !== undefined && search !== null,
-    queryFn: async ({ signal }): Promise<CalendarInterval | null> => {
+    queryFn: async ({ signal, client }): Promise<CalendarInterval | null> => {
       const name = field ?? '';
       if (search === null) return null;
-      const { data } = await api.found('data.search', {
-        query: { template },
-        body: {
-          size: 0,
-          query: barDsl(search),
-          aggs: { first: { min: { field: name } }, last: { max: { field: name } } },
-        },
-        signal,
-      });
-      const at = (id: string): number | null => data.aggregations?.[id]?.value ?? null;
+      const aggs = { first: { min: { field: name } }, last: { max: { field: name } } };
+      const body = { size: 0, query: barDsl(search), aggs };
+      const { aggregations } = await searched({ api, client, template }, body, signal);
+      const at = (id: string): number | null => aggregations?.[id]?.value ?? null;
       const [first, last] = [at('first'), at('last')];
       if (first === null || last === null) return null;
       const fitting = intervalFor(last - first);
       const divides = name !== '_ts' && (fitting === 'minute' || fitting === 'hour');
       // days of the calendar have no hours
-      return divides && (await cache.fetchQuery(daysQuery(api, template, name))) ? 'day' : fitting;
+      return divides && (await client.fetchQuery(daysQuery(api, template, name))) ? 'day' : fitting;
     },
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
@@ -95,7 +89,7 @@ export function useFieldValues(template: string, search: ViewSearch | null, fiel
   return useQuery({
     queryKey: ['discover', 'field', template, search, field.name],
     enabled: enabled && search !== null,
-    queryFn: async ({ signal }): Promise<FieldValues> => {
+    queryFn: async ({ signal, client }): Promise<FieldValues> => {
       const level = field.nested?.at(-1);
       const holding = level === undefined ? {} : HOLDING;
       const order = level === undefined ? {} : { order: [{ [PARENTS]: 'desc' }, { _key: 'asc' }] };
@@ -105,11 +99,8 @@ export function useFieldValues(template: string, search: ViewSearch | null, fiel
         ...(stats && { stats: { stats: { field: field.name } } }),
       };
       const aggs = level === undefined ? asked : { objects: { nested: { path: level }, aggs: asked } };
-      const { data } = await api.found('data.search', {
-        query: { template },
-        body: { size: 0, track_total_hits: true, query: search && barDsl(search), aggs },
-        signal,
-      });
+      const body = { size: 0, track_total_hits: true, query: search && barDsl(search), aggs };
+      const data = await searched({ api, client, template }, body, signal);
       const answers = data.aggregations ?? {};
       const found = level === undefined ? answers : Object(answers.objects);
       return {

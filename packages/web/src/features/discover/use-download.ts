@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { notify, notifyFailure } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
 import type { ViewSearch, ViewSort } from '../../views/definition.ts';
+import { byOwnClocks } from '../../views/own-clocks.ts';
 import { matchesRequest } from '../../views/request.ts';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import type { DownloadChoice } from '../views/download-formats.ts';
@@ -12,14 +14,16 @@ export function useDownload(
   sort: ViewSort | null,
 ): (choice: DownloadChoice, columns?: readonly string[]) => void {
   const api = useApi();
+  const client = useQueryClient();
   return ({ format, ending }, columns) => {
     const name = `${template.name}.${ending}`;
     const address = api.address('data.bulk', {
       query: { template: template.id, format, ...(columns && { columns: columns.join(',') }) },
     });
     notify.info({ title: `Preparing ${name}` });
-    import('../imports/download.ts')
-      .then(({ saveDownload }) => saveDownload(address, api.headers(), name, matchesRequest(search, sort)))
+    const body = byOwnClocks({ api, client, template: template.id }, matchesRequest(search, sort));
+    Promise.all([body, import('../imports/download.ts')])
+      .then(([asked, { saveDownload }]) => saveDownload(address, api.headers(), name, asked))
       .catch(notifyFailure);
   };
 }

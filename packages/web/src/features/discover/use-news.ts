@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
 import { NEWS, useLiveRows } from '../../views/live-rows.ts';
+import { searched } from '../../views/own-clocks.ts';
 import { fingerprintOf, NEWEST, newsWords } from './news.ts';
 import type { Documents } from './use-discover.ts';
 
@@ -22,10 +23,9 @@ export function useNews(template: string, search: ViewSearch | null, documents: 
     ...(shown && { initialData: shown }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const body = { size: 0, track_total_hits: true, query: search && barDsl(search), aggs: NEWEST };
-      const { data } = await api.found('data.search', { query: { template }, body, signal });
-      return fingerprintOf(data);
+      return fingerprintOf(await searched({ api, client, template }, body, signal));
     },
   });
   return shown && now.data ? newsWords(shown, now.data) : null;

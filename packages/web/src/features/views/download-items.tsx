@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { notifyFailure } from '../../design/index.ts';
 import { saveBlob, saveText } from '../../records/export-list.ts';
 import { useApi } from '../../session/index.ts';
 import { listsRecords, type ViewDefinition } from '../../views/definition.ts';
+import { byOwnClocks } from '../../views/own-clocks.ts';
 import { type PictureFormat, pictureIn } from '../../views/pictures.ts';
 import { useViewRecords } from '../../views/records/use-view-records.ts';
 import { matchesRequest } from '../../views/request.ts';
@@ -26,6 +28,7 @@ export interface DownloadItemsProps {
 /** Entries of a menu: the rows shown, all matches, the drawing itself (VIS-19). */
 export function DownloadItems({ view, name, drawing, hasPlace }: DownloadItemsProps) {
   const api = useApi();
+  const client = useQueryClient();
   const shown = useRowsShown(view);
   const picture = pictureIn(drawing.current);
   const matches = ({ format, ending, tabular }: DownloadChoice): void => {
@@ -33,7 +36,9 @@ export function DownloadItems({ view, name, drawing, hasPlace }: DownloadItemsPr
     const columns = ofColumns ? { columns: (view.columns ?? []).map(({ field }) => field).join(',') } : {};
     const address = api.address('data.bulk', { query: { template: view.dataset, format, ...columns } });
     const body = matchesRequest(view.search, listsRecords(view) ? view.sort : null);
-    saveDownload(address, api.headers(), `${name}.${ending}`, body).catch(notifyFailure);
+    byOwnClocks({ api, client, template: view.dataset }, body)
+      .then((asked) => saveDownload(address, api.headers(), `${name}.${ending}`, asked))
+      .catch(notifyFailure);
   };
   const take = (format: PictureFormat): void =>
     void picture?.take(format, view.title).then((blob) => saveBlob(`${name}.${format}`, blob), notifyFailure);

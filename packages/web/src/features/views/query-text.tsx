@@ -9,6 +9,7 @@ import { part } from '../../part.tsx';
 import { formatDocuments, formatTook } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import type { ViewDefinition } from '../../views/definition.ts';
+import { useByOwnClocks } from '../../views/own-clocks.ts';
 import { viewRequest } from '../../views/request.ts';
 import { useWithDays } from '../../views/use-holds-days.ts';
 import { viewerZone } from '../../views/viewer-zone.ts';
@@ -29,7 +30,8 @@ interface QueryTextProps {
 export function QueryText({ view, onChange }: QueryTextProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const asked = useWithDays(view);
-  const text = JSON.stringify(viewRequest(asked, viewerZone()), null, 2);
+  const request = viewRequest(asked, viewerZone());
+  const text = JSON.stringify(useByOwnClocks(view.dataset, request) ?? request, null, 2);
   if (draft !== null) {
     const take = (next: ViewDefinition): void => {
       setDraft(null);

@@ -1,21 +1,19 @@
 import { barDsl } from '@datasarana/query';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryFunctionContext, useQueryClient } from '@tanstack/react-query';
 import { type Client, useApi } from '../../session/index.ts';
 import type { ViewBucket, ViewDefinition } from '../../views/definition.ts';
+import { searched } from '../../views/own-clocks.ts';
 import { type DesignField, isDate, isNumber } from './designer-fields.ts';
 import { type Span, withWidth } from './start-view.ts';
 
 /** The query for where a number or date field reaches among the matches of a view; null when it is neither, or has no values there. */
 export const spanQuery = (api: Client, view: ViewDefinition, field: DesignField) => ({
   queryKey: ['view', 'span', view.dataset, view.search, field.name],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Span | null> => {
+  queryFn: async ({ signal, client }: QueryFunctionContext): Promise<Span | null> => {
     if (!isNumber(field) && !isDate(field)) return null;
-    const { data } = await api.found('data.search', {
-      query: { template: view.dataset },
-      body: { size: 0, query: barDsl(view.search), aggs: { span: { stats: { field: field.name } } } },
-      signal,
-    });
-    const { min, max } = data.aggregations?.span ?? {};
+    const body = { size: 0, query: barDsl(view.search), aggs: { span: { stats: { field: field.name } } } };
+    const { aggregations } = await searched({ api, client, template: view.dataset }, body, signal);
+    const { min, max } = aggregations?.span ?? {};
     return typeof min === 'number' && typeof max === 'number' ? { min, max } : null;
   },
 });

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
+import { searched } from '../own-clocks.ts';
 import type { Dsl } from '../request.ts';
 
 /**
@@ -13,14 +14,8 @@ export function useHitPages(kind: 'view' | 'discover', template: string, body: D
     queryKey: [kind, template, body],
     enabled: enabled && template !== '',
     initialPageParam: undefined as readonly unknown[] | undefined,
-    queryFn: async ({ pageParam, signal }) => {
-      const { data } = await api.found('data.search', {
-        query: { template },
-        body: pageParam ? { ...further, search_after: pageParam } : body,
-        signal,
-      });
-      return data;
-    },
+    queryFn: ({ pageParam, signal, client }) =>
+      searched({ api, client, template }, pageParam ? { ...further, search_after: pageParam } : body, signal),
     getNextPageParam: (last) => (last.hits.hits.length === body.size ? last.hits.hits.at(-1)?.sort : undefined),
     placeholderData: keepPreviousData,
     // What is read stays where it is when somebody comes back to the page.
