@@ -1,4 +1,5 @@
 import { KnownKeys } from './keys/known-keys.ts';
+import { RowPlaces } from './row-places.ts';
 import { ShapeBook } from './shapes/shape-book.ts';
 
 /** What the next document of an index is given. */
@@ -11,6 +12,8 @@ export interface NextNumbers {
 export class IndexState {
   /** How stored documents are put together from columns. */
   readonly shapes = new ShapeBook();
+  /** Where the rows of documents stand. */
+  readonly rows = new RowPlaces();
   /** Number of the first document whose words are not written yet; null when all are. */
   waiting: number | null = null;
   /** What the next stored document is given, as the last write left it; null when that is to be read from the file. */

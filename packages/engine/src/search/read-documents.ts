@@ -12,8 +12,9 @@ import type { Held } from './columns/index-columns.ts';
 import { showsSource } from './fetch/shown-source.ts';
 import type { IndexPart } from './part.ts';
 import type { Hit } from './response.ts';
+import { readRows } from './rows-of-docs.ts';
 import { recordsOf } from './run.ts';
-import { joined, name, sql, whole } from './sql.ts';
+import { joined, name, sql } from './sql.ts';
 import { DocBits } from './text/bits.ts';
 
 /** What is read of a document once it is known to be wanted. */
@@ -25,11 +26,11 @@ export interface DocumentReading {
 
 export type Document = Omit<Hit, '_score' | 'sort'>;
 
-/** Noted of an index whose row ids and document numbers differ. */
-const SHIFTED = 'shifted';
+/** So many documents are jumped to whatever the table holds. */
+const FEW = 50;
 
-/** For more documents than this one look at the whole column is cheaper than a jump to each. */
-const AT_ONCE = 50;
+/** Rows of whole columns that are read while a statement jumps to one: of more documents the columns are read. */
+const READ_MEANWHILE = 20_000;
 
 /** Documents of a page that are kept: a longer one is part of a walk through all, and would take the room of those that are asked for again. */
 const MOST_KEPT = 200;
@@ -76,35 +77,19 @@ export async function readDocuments(
   return found;
 }
 
-/**
- * DuckDB finds a few rows by their row id without reading the columns of the others. Row ids and document numbers are the same
- * until rows were removed and the table was written anew, so that is tried first.
- */
+/** The columns of documents as the table has them. */
 async function rowsOfDocuments(
   { layout, postings }: Part,
   docs: readonly number[],
   names: readonly string[],
   connection: DuckDBConnection,
 ): Promise<readonly DocumentRow[]> {
-  const table = name(layout.docs);
   const columns = joined(['_doc', ...names].map(name), ', ');
-  if (docs.length > AT_ONCE) {
-    const wanted = new DocBits(postings.capacity);
-    for (const doc of docs) wanted.add(doc);
-    return recordsOf(connection, sql`SELECT ${columns} FROM ${table} WHERE ${wanted.test()}`);
-  }
-  const list = sql`[${joined(docs.map(whole), ', ')}]`;
-  if (!postings.isNoted(SHIFTED)) {
-    const rows = await recordsOf(
-      connection,
-      sql`SELECT ${columns} FROM ${table} WHERE rowid IN (SELECT unnest(${list}))`,
-    );
-    const asked = new Set(docs);
-    if (rows.length === asked.size && rows.every((row) => asked.has(Number(row._doc)))) return rows;
-    postings.note(SHIFTED);
-  }
-  const ids = sql`SELECT rowid FROM ${table} WHERE _doc IN (SELECT unnest(${list}))`;
-  return recordsOf(connection, sql`SELECT ${columns} FROM ${table} WHERE rowid IN (${ids})`);
+  const isFew = docs.length <= Math.max(FEW, postings.capacity / READ_MEANWHILE);
+  if (isFew) return readRows(layout, docs, columns, recordsOf, connection);
+  const wanted = new DocBits(postings.capacity);
+  for (const doc of docs) wanted.add(doc);
+  return recordsOf(connection, sql`SELECT ${columns} FROM ${name(layout.docs)} WHERE ${wanted.test()}`);
 }
 
 /** Columns of documents: those that are in memory, and those a table is asked for. */

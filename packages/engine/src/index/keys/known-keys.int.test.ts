@@ -203,7 +203,7 @@ test('[IDX-05] few documents are named, of more the stretches they stand in are 
       return [places.map((place) => place.replace(/IN \(.*/, 'IN')), docs.length];
     };
     assert.deepEqual(await asked(1, 3), [[`_doc = ${3 * GROUP}`, tail], 1]);
-    assert.deepEqual(await asked(8, 0, 2, 4, 6, 8, 10, 12, 14), [['rowid IN', tail], 64]);
+    assert.deepEqual(await asked(8, 0, 2, 4, 6, 8, 10, 12, 14), [['_doc IN', tail], 64]);
     const stretch = (first: number, last: number): string => `_doc >= ${first * GROUP} AND _doc < ${last * GROUP}`;
     assert.deepEqual(await asked(40, 5, 2, 6), [[stretch(2, 3), stretch(5, 7), tail], 120]);
     assert.deepEqual(await asked(10, 0, 2, 4, 6, 8, 10, 12, 14, 16), [[`_doc < ${end}`, tail], 90]);

@@ -128,7 +128,10 @@ const HALVES = '((key & 4294967295)::BIGINT - 2147483648)::INTEGER, ((key >> 32)
 /** Conditions on documents by their numbers, all below `end`. Of rows that are named DuckDB reads no other column than theirs. */
 function placesOf(docs: string, found: readonly number[], end: number): readonly string[] {
   if (found.length <= FEW) return found.map((doc) => `_doc = ${doc}`);
-  if (found.length <= MOST_NAMED) return [`rowid IN (SELECT rowid FROM ${docs} WHERE _doc IN (${found.join(', ')}))`];
+  if (found.length <= MOST_NAMED) {
+    const are = `_doc IN (${found.join(', ')})`;
+    return [`${are} AND rowid IN (SELECT rowid FROM ${docs} WHERE ${are})`];
+  }
   const stretches = stretchesOf(new Set(found.map((doc) => Math.trunc(doc / GROUP))));
   if (stretches.length > MOST_APART) return [`_doc < ${end}`];
   return stretches.map(([first, last]) => `_doc >= ${first * GROUP} AND _doc < ${Math.min((last + 1) * GROUP, end)}`);

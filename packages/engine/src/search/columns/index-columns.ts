@@ -1,4 +1,4 @@
-import { JUMPS, rowsOfDocs } from '../rows-of-docs.ts';
+import { JUMPS, readRows } from '../rows-of-docs.ts';
 import { rowsOf } from '../run.ts';
 import { name, type Sql, sql } from '../sql.ts';
 import type { Coded } from './coded.ts';
@@ -155,8 +155,7 @@ export class IndexColumns extends KeptColumns {
   /** What documents have in a column of the table. */
   async valuesIn(column: string, docs: readonly number[]): Promise<ReadonlyMap<number, unknown>> {
     if (docs.length === 0) return new Map();
-    const rows = rowsOfDocs(name(this.source.layout.docs), docs);
-    const found = await rowsOf(this.connection, sql`SELECT _doc, ${name(column)} FROM ${rows}`);
+    const found = await readRows(this.source.layout, docs, sql`_doc, ${name(column)}`, rowsOf, this.connection);
     return new Map(found.map(([doc, value]) => [Number(doc), value]));
   }
 

@@ -9,9 +9,9 @@ import { Breath } from '../../store/breath.ts';
 import type { IndexPart, PartContext } from '../part.ts';
 import { readDocuments } from '../read-documents.ts';
 import type { Hits } from '../response.ts';
-import { rowsOfDocs } from '../rows-of-docs.ts';
+import { readRows } from '../rows-of-docs.ts';
 import { recordsOf } from '../run.ts';
-import { name, sql } from '../sql.ts';
+import { sql } from '../sql.ts';
 import { docValues, fetchedValues, storedValues } from './fields.ts';
 import { highlightsOf } from './highlight.ts';
 import { type MatchedQueries, matchedQueries } from './named-clauses.ts';
@@ -69,7 +69,7 @@ async function sourcesOf(
     };
     return ofEach(documents.keys(), sentAs, connection);
   }
-  const rows = await recordsOf(connection, sql`SELECT * FROM ${rowsOfDocs(name(layout.docs), docs)}`);
+  const rows = await readRows(layout, docs, sql`*`, recordsOf, connection);
   return new Map(rows.map((row) => [Number(row._doc), readSource(layout, row)]));
 }
 

@@ -76,15 +76,6 @@ export class PostingsReader implements PostingsSource {
     this.#memory.set(`${this.#index}/${key}`, entry, bytes);
   }
 
-  /** Whether something was noted that stays true of the index in all states to come. */
-  isNoted(fact: string): boolean {
-    return this.#memory.get<true>(`${this.#index}/${fact}`) === true;
-  }
-
-  note(fact: string): void {
-    this.#memory.set(`${this.#index}/${fact}`, true, NOTE_BYTES);
-  }
-
   /** Documents that are no longer there; the same set as long as no more are removed. */
   async gone(): Promise<DocBits | null> {
     if (this.#deleted === 0) return null;
