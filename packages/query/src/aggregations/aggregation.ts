@@ -98,13 +98,37 @@ function readAggregation(value: unknown, path: string, name: string, depth: numb
   } as AggregationNode;
 }
 
+/** Kinds OpenSearch reads token by token, and calls what is wrong in them a `parsing_exception`. */
+const READ_BY_HAND: ReadonlySet<AggregationKind> = new Set([
+  'filter',
+  'filters',
+  'global',
+  'matrix_stats',
+  'nested',
+  'reverse_nested',
+  'sampler',
+  'top_hits',
+  'derivative',
+  'serial_diff',
+  'moving_avg',
+  'bucket_selector',
+  'avg_bucket',
+  'sum_bucket',
+  'min_bucket',
+  'max_bucket',
+  'stats_bucket',
+  'extended_stats_bucket',
+  'percentiles_bucket',
+]);
+
 /** A parameter of the wrong shape is to OpenSearch content it cannot parse. */
 function parsed(kind: AggregationKind, value: unknown, path: string, name: string): Aggregation {
   try {
     return FORMS[kind].parse(value, path, name);
   } catch (error) {
     const type = error instanceof PlatformError ? (error.detail.openSearch?.type ?? 'parsing_exception') : null;
-    throw error instanceof PlatformError && type === 'parsing_exception'
+    const isContent = type === 'parsing_exception' && isObject(value) && !READ_BY_HAND.has(kind);
+    throw error instanceof PlatformError && isContent
       ? new PlatformError(error.message, {
           ...error.detail,
           openSearch: { ...error.detail.openSearch, type: 'x_content_parse_exception' },

@@ -32,7 +32,6 @@ export const ipRangeForm: AggregationForm<IpRangeAggregation> = {
       keyed: fields.flag('keyed', false),
     };
     if (node.ranges.length === 0) throw wrongShape(fields.at('ranges'), 'at least one range', node.ranges);
-    fields.hints('format');
     fields.done();
     return node;
   },

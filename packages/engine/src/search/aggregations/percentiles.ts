@@ -81,7 +81,8 @@ function interpolated(count: number, percent: number, low: number | null, high: 
   return low + (high - low) * (place - Math.floor(place));
 }
 
-interface PercentRow {
+/** A percent with the value at it. */
+export interface PercentRow {
   readonly key: number;
   readonly value: number | null;
   readonly value_as_string?: string;

@@ -56,12 +56,12 @@ export function decimalText(pattern: string): ValueText {
     maximumFractionDigits: fraction.length,
     useGrouping: whole.includes(','),
     roundingMode: 'halfEven',
-    style: isPercent ? 'percent' : 'decimal',
   });
-  const plain = (text: string) => text.replaceAll("'", '').replace('%', '');
-  const digits10 = fraction.length + (isPercent ? 2 : 0);
+  const plain = (text: string) => text.replaceAll("'", '');
+  const factor = isPercent ? 100 : 1;
   return (value) => {
-    const [, sign = '', number = ''] = /^(-?)(.*)$/.exec(numbers.format(rounded(Number(value), digits10))) ?? [];
+    const shown = rounded(Number(value) * factor, fraction.length);
+    const [, sign = '', number = ''] = /^(-?)(.*)$/.exec(numbers.format(shown)) ?? [];
     return `${sign}${plain(before)}${number}${plain(after)}`;
   };
 }

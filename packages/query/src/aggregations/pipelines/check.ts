@@ -85,6 +85,8 @@ function checkPath(name: string, text: string, beside: Aggregations, shape: stri
   if (shape === 'parent_pipeline' && (first === '_count' || first === '_key')) return;
   const node = Object.hasOwn(beside, first) ? beside[first] : undefined;
   if (node === undefined) throw invalidRequest(`No aggregation found for path [${text}]`);
+  if (shape === 'sibling_pipeline' && path[1]?.startsWith("'") === true)
+    throw invalidRequest(`buckets_path aggregation does not exist for aggregation [${name}]: ${text}`);
   if (shape === 'sibling_pipeline' && !isMultiBucket(node.aggregation)) {
     throw invalidRequest(
       'The first aggregation in buckets_path must be a multi-bucket aggregation for aggregation ' +

@@ -38,7 +38,7 @@ export function readOfBuckets(fields: Fields, name: string): OfBuckets {
     throw invalidRequest(`buckets_path must contain a single entry for aggregation [${name}]`);
   return {
     bucketsPath: readBucketsPath(first, fields.at('buckets_path')),
-    gapPolicy: readGapPolicy(fields),
+    gapPolicy: fields.owner === 'cumulative_sum' ? 'skip' : readGapPolicy(fields),
     ...present({ format: fields.text('format') }),
   };
 }

@@ -33,7 +33,7 @@ export function withPipelines(result: AggregationResult, inside: PlannedNodes): 
     return bucket;
   });
   for (const { name, aggregation, meta } of inTurn(own)) {
-    const changed = inBuckets(aggregation, buckets);
+    const changed = inBuckets(aggregation, buckets, (bucket) => names.get(bucket) ?? '');
     buckets = changed.map(({ bucket, result: made }) => {
       if (made === undefined) return bucket;
       const shown = meta === undefined ? made : typed({ meta, ...made }, typeOf(made) ?? '');

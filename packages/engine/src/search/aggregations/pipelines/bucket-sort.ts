@@ -1,12 +1,21 @@
 import { type PipelineKinds, parseBucketsPath } from '@datasarana/query';
 import { resolve, type ShownBucket } from './values.ts';
 
-/** The asked page of the buckets in the asked order; with `skip` those without any of the values are left out. */
-export function sorted(of: PipelineKinds['bucket_sort'], buckets: readonly ShownBucket[]): readonly ShownBucket[] {
+type NameOf = (bucket: ShownBucket) => string;
+
+/**
+ * The asked page of the buckets in the asked order; with `skip` those without any of the values are left out. Buckets keyed by
+ * name stand by it where they are ordered by `_key`.
+ */
+export function sorted(
+  of: PipelineKinds['bucket_sort'],
+  buckets: readonly ShownBucket[],
+  nameOf: NameOf,
+): readonly ShownBucket[] {
   const end = of.size === undefined ? undefined : of.from + of.size;
   if (of.sort.length === 0) return buckets.slice(of.from, end);
   return buckets
-    .map((bucket) => ({ bucket, values: of.sort.map(({ by }) => orderValue(bucket, by, of.gapPolicy)) }))
+    .map((bucket) => ({ bucket, values: of.sort.map(({ by }) => orderValue(bucket, by, of.gapPolicy, nameOf)) }))
     .filter(({ values }) => values.some((value) => value !== null))
     .sort((a, b) => {
       for (const [i, { direction }] of of.sort.entries()) {
@@ -19,8 +28,16 @@ export function sorted(of: PipelineKinds['bucket_sort'], buckets: readonly Shown
     .map(({ bucket }) => bucket);
 }
 
-function orderValue(bucket: ShownBucket, by: string, gaps: 'skip' | 'insert_zeros'): number | string | null {
-  if (by === '_key') return typeof bucket.key === 'string' ? bucket.key : Number(bucket.key);
+function orderValue(
+  bucket: ShownBucket,
+  by: string,
+  gaps: 'skip' | 'insert_zeros',
+  nameOf: NameOf,
+): number | string | null {
+  if (by === '_key') {
+    const { key = nameOf(bucket) } = bucket;
+    return typeof key === 'string' ? key : Number(key);
+  }
   const value = resolve(bucket, parseBucketsPath(by), gaps);
   return value === null || Number.isNaN(value) ? null : value;
 }

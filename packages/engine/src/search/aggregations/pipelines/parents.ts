@@ -22,9 +22,12 @@ export interface Changed {
   readonly result?: AggregationResult;
 }
 
-/** The buckets that stay, in order, with the result of a pipeline in each that has one. */
-export const inBuckets = (aggregation: PipelineAggregation, buckets: readonly ShownBucket[]): readonly Changed[] =>
-  visitPipeline(aggregation, visitor(buckets));
+/** The buckets that stay, in order, with the result of a pipeline in each that has one; `nameOf` is what they are keyed by. */
+export const inBuckets = (
+  aggregation: PipelineAggregation,
+  buckets: readonly ShownBucket[],
+  nameOf: (bucket: ShownBucket) => string,
+): readonly Changed[] => visitPipeline(aggregation, visitor(buckets, nameOf));
 
 /** `{value, value_as_string?}`, null for what is not a number. */
 export function simple(value: number, format: string | undefined, type = 'simple_value'): AggregationResult {
@@ -109,7 +112,10 @@ function notInside(): never {
   throw new Error('A pipeline beside buckets was computed in them');
 }
 
-const visitor = (buckets: readonly ShownBucket[]): PipelineVisitor<readonly Changed[]> => ({
+const visitor = (
+  buckets: readonly ShownBucket[],
+  nameOf: (bucket: ShownBucket) => string,
+): PipelineVisitor<readonly Changed[]> => ({
   derivative: (of) => derivative(of, buckets),
   cumulative_sum: (of) => cumulativeSum(of, buckets),
   serial_diff: (of) => serialDiff(of, buckets),
@@ -117,7 +123,7 @@ const visitor = (buckets: readonly ShownBucket[]): PipelineVisitor<readonly Chan
   moving_fn: (of) => movingFunction(of, buckets).map(([bucket, value]) => shown(bucket, value, of.format)),
   bucket_script: (of) => bucketScript(of, buckets),
   bucket_selector: (of) => bucketSelector(of, buckets),
-  bucket_sort: (of) => sorted(of, buckets).map((bucket) => ({ bucket })),
+  bucket_sort: (of) => sorted(of, buckets, nameOf).map((bucket) => ({ bucket })),
   avg_bucket: notInside,
   sum_bucket: notInside,
   min_bucket: notInside,

@@ -138,11 +138,56 @@ test('[AGG-28] pipelines beside buckets', async () => {
   });
 });
 
+test('[AGG-28] bucket_sort orders keyed ranges by their names', async () => {
+  const { buckets } = await sample.aggregation({
+    range: { field: 'int1', keyed: true, ranges: [{ from: 3, to: 20 }, { to: 3 }, { from: 100 }] },
+    aggs: { x: { bucket_sort: { sort: [{ _key: { order: 'desc' } }], size: 2 } } },
+  });
+  assert.deepEqual(Object.keys(buckets as Row), ['3.0-20.0', '100.0-*']);
+});
+
+test('[AGG-28] a list of percentiles_bucket names texts by their percents', async () => {
+  const { aggregations } = await sample.search({
+    size: 0,
+    aggs: {
+      t: { terms: { field: 'kw2' }, aggs: SUM },
+      x: { percentiles_bucket: { buckets_path: 't>m', percents: [50], keyed: false, format: '$0' } },
+    },
+  });
+  assert.deepEqual(aggregations?.x, { values: [{ key: 50, value: 14, '50.0_as_string': '$14' }] });
+});
+
+const FIGURES: readonly (readonly [metric: Row, figure: string])[] = [
+  [{ stats: { field: 'int1' } }, 'std_deviation'],
+  [{ avg: { field: 'int1' } }, 'max'],
+  [{ percentiles: { field: 'int1' } }, '33'],
+];
+
+for (const [metric, figure] of FIGURES) {
+  test(`[AGG-28] a pipeline over ${figure} of ${Object.keys(metric)} is refused instead of told as nothing`, async () => {
+    await assert.rejects(
+      sample.search({
+        size: 0,
+        aggs: inEachMonth({ y: metric, x: { cumulative_sum: { buckets_path: `y.${figure}` } } }),
+      }),
+      (error) => error instanceof PlatformError && error.message === `path not supported for [y]: [${figure}]`,
+    );
+  });
+}
+
 const REFUSED: readonly (readonly [aggs: unknown, message: RegExp])[] = [
   [{ x: { avg_bucket: { buckets_path: 'q>m' } } }, /No aggregation found for path \[q>m\]/],
   [
     { t: { terms: { field: 'kw2' } }, x: { avg_bucket: { buckets_path: 't>m' } } },
     /No aggregation \[m\] found for path \[t>m\]/,
+  ],
+  [
+    { t: { terms: { field: 'kw2' }, aggs: SUM }, x: { avg_bucket: { buckets_path: "t['p']>m" } } },
+    /buckets_path aggregation does not exist for aggregation \[x\]: t\['p'\]>m/,
+  ],
+  [
+    inEachMonth({ x: { cumulative_sum: { buckets_path: 'm', gap_policy: 'skip' } } }),
+    /\[gap_policy\] of cumulative_sum at .* is not implemented/,
   ],
   [
     { t: { filter: { match_all: {} } }, x: { avg_bucket: { buckets_path: 't>m' } } },

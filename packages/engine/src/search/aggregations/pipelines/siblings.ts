@@ -7,9 +7,9 @@ import {
 } from '@datasarana/query';
 import type { AggregationResult } from '../../response.ts';
 import { extendedResult, spread } from '../extended-stats.ts';
-import { percentRows } from '../percentiles.ts';
+import { type PercentRow, percentRows } from '../percentiles.ts';
 import { typed } from '../result-type.ts';
-import { decimalText, jsonFigure, type ValueText } from '../shown-value.ts';
+import { decimalText, javaDouble, jsonFigure, type ValueText } from '../shown-value.ts';
 import { type Stats, shownStats, texts } from '../stats.ts';
 import { bucketsIn, MUST_BE_NUMBER, NAME_FIGURE, resolve } from './values.ts';
 
@@ -67,6 +67,13 @@ function statsOf(values: readonly number[]): Stats {
   };
 }
 
+/** In a list of these percentiles OpenSearch names the text by its percent: `{"key": 1.0, "value": 3.0, "1.0_as_string": "$3"}`. */
+const withTextByPercent = ({ key, value, value_as_string: text }: PercentRow): AggregationResult => ({
+  key,
+  value,
+  ...(text !== undefined && { [`${javaDouble(key)}_as_string`]: text }),
+});
+
 function notBeside(): never {
   throw new Error('A pipeline of buckets was computed beside them');
 }
@@ -101,7 +108,8 @@ const visitor = (results: Results): PipelineVisitor<AggregationResult> => ({
         ...(value !== null && text !== null && { value_as_string: text(value) }),
       };
     });
-    return typed(percentRows(rows, of.keyed), 'percentiles_bucket');
+    const shown = of.keyed ? percentRows(rows, true) : { values: rows.map(withTextByPercent) };
+    return typed(shown, 'percentiles_bucket');
   },
   derivative: notBeside,
   cumulative_sum: notBeside,

@@ -1,5 +1,5 @@
 import type { GapPolicy } from '@datasarana/query';
-import { type BucketsPath, notExecutable } from '@datasarana/query';
+import { type BucketsPath, illegalArgument, notExecutable } from '@datasarana/query';
 import { typeOf } from '../result-type.ts';
 import { javaDouble } from '../shown-value.ts';
 
@@ -57,6 +57,12 @@ function noNumber(result: unknown, at: string) {
   );
 }
 
+const noFigure = (path: BucketsPath, at: string) =>
+  illegalArgument(
+    `path not supported for [${at}]: [${path.join(', ')}]`,
+    'Name a figure the aggregation shows; of percentiles one of its percents.',
+  );
+
 const SEVERAL: ReadonlySet<string> = new Set([
   'stats',
   'extended_stats',
@@ -102,9 +108,9 @@ function within(result: unknown, path: BucketsPath, at: string): Found {
     const value = memberOf(result, 'value');
     return value === undefined ? { result, at } : { number: numberOf(value) };
   }
-  if (rest.length > 0) return null;
-  const value = figureOf(result, next);
-  return value === undefined ? null : { number: numberOf(value) };
+  const value = rest.length > 0 ? undefined : figureOf(result, next);
+  if (value === undefined) throw noFigure(path, at);
+  return { number: numberOf(value) };
 }
 
 const isFigure = (result: unknown): boolean => typeOf(result) === 'matrix_stats';
@@ -123,10 +129,30 @@ function inBuckets(result: unknown, path: BucketsPath, at: string): Found {
   return rest.length === 0 ? { number: Number(bucket.doc_count ?? 0) } : follow(bucket, rest);
 }
 
+const CORNERS: Readonly<Record<string, readonly [corner: string, axis: string]>> = {
+  top: ['top_left', 'lat'],
+  left: ['top_left', 'lon'],
+  bottom: ['bottom_right', 'lat'],
+  right: ['bottom_right', 'lon'],
+};
+
+/** An edge of `geo_bounds`, or the latitude or longitude of a `geo_centroid`; null where there is no point. */
+function placeOf(result: unknown, name: string): unknown {
+  const type = typeOf(result);
+  const [corner, axis] = CORNERS[name] ?? [];
+  if (type === 'geo_bounds' && corner !== undefined && axis !== undefined)
+    return memberOf(memberOf(memberOf(result, 'bounds'), corner), axis) ?? null;
+  if (type === 'geo_centroid' && (name === 'lat' || name === 'lon'))
+    return memberOf(memberOf(result, 'location'), name) ?? null;
+  return undefined;
+}
+
 /** One of the values of a metric that has several. */
 function figureOf(result: unknown, name: string): unknown {
   const own = memberOf(result, name);
   if (own !== undefined) return own;
+  const place = placeOf(result, name);
+  if (place !== undefined) return place;
   const bound = /^std_(upper|lower)(_population|_sampling)?$/.exec(name);
   if (bound) return memberOf(memberOf(result, 'std_deviation_bounds'), `${bound[1]}${bound[2] ?? ''}`);
   const values = memberOf(result, 'values');
