@@ -52,7 +52,7 @@ export function readExpression(value: string, path: string): string {
 }
 
 /** `ALL`, `NONE` or names joined by `|`. */
-function readFlags(value: unknown, path: string): readonly RegexpFlag[] {
+export function readFlags(value: unknown, path: string): readonly RegexpFlag[] {
   const names = typeof value === 'string' ? value.split('|').map((name) => name.trim().toUpperCase()) : [];
   if (value === '' || names.includes('ALL')) return REGEXP_FLAGS;
   const known = names.filter((name) => name !== 'NONE' && name !== '');
@@ -73,7 +73,8 @@ export const printRegexpQuery = (node: RegexpQuery): JsonObject => ({
   }),
 });
 
-function printFlags(flags: readonly RegexpFlag[]): string | undefined {
+/** What {@link readFlags} reads; nothing where it is what usually counts. */
+export function printFlags(flags: readonly RegexpFlag[]): string | undefined {
   if (flags.length === REGEXP_FLAGS.length) return undefined;
   return flags.length === 0 ? 'NONE' : flags.join('|');
 }

@@ -1,6 +1,7 @@
 import { illegalArgument } from '../aggregations/refusal.ts';
 import { type Fuzziness, readFuzziness } from '../clauses/fuzziness.ts';
 import { readAnalyser } from '../clauses/matching.ts';
+import { printFlags, readFlags } from '../clauses/regexp.ts';
 import {
   Fields,
   pathOf,
@@ -9,11 +10,11 @@ import {
   readNumber,
   readOneOrMany,
   readPattern,
-  readScalar,
   readText,
 } from '../reading/fields.ts';
 import { isObject, type Json, type JsonObject, present } from '../reading/json.ts';
 import { unsupported, wrongShape } from '../reading/refusal.ts';
+import { REGEXP_FLAGS, type RegexpFlag } from '../regexp/parse.ts';
 
 const STRING_DISTANCES = ['internal', 'damerau_levenshtein', 'levenshtein', 'jaro_winkler', 'ngram'] as const;
 export type StringDistance = (typeof STRING_DISTANCES)[number];
@@ -80,6 +81,8 @@ export interface CompletionSuggester {
     /** Edits are counted in characters, else in bytes. */
     readonly unicodeAware: boolean;
   };
+  /** What an expression may use. */
+  readonly flags: readonly RegexpFlag[];
 }
 
 /** What suggests: words, phrases, or completions. */
@@ -220,12 +223,13 @@ function readFuzzy(value: unknown, path: string): CompletionSuggester['fuzzy'] {
   return fuzzy;
 }
 
-/** How an expression is read there, of which nothing is asked here. */
-function passExpression(value: unknown, path: string): void {
+/** How an expression is read. */
+function readExpressionFlags(value: unknown, path: string): readonly RegexpFlag[] {
   const fields = new Fields(value, path, 'regex');
-  fields.passOver(readScalar, 'flags');
+  const flags = fields.optional('flags', readFlags) ?? REGEXP_FLAGS;
   fields.passOver(readInteger, 'max_determinized_states');
   fields.done();
+  return flags;
 }
 
 function readCompletion(value: unknown, path: string): CompletionSuggester {
@@ -240,8 +244,8 @@ function readCompletion(value: unknown, path: string): CompletionSuggester {
       analyser: fields.optional('analyzer', readAnalyser),
       fuzzy: fields.optional('fuzzy', readFuzzy),
     }),
+    flags: fields.optional('regex', readExpressionFlags) ?? REGEXP_FLAGS,
   };
-  fields.optional('regex', passExpression);
   fields.passOver(readInteger, 'shard_size');
   fields.done();
   return node;
@@ -324,6 +328,7 @@ function printSuggester(by: Suggester): JsonObject {
             prefix_length: by.fuzzy.prefixLength,
             unicode_aware: by.fuzzy.unicodeAware || undefined,
           }),
+        regex: by.flags.length === REGEXP_FLAGS.length ? undefined : { flags: printFlags(by.flags) ?? 'ALL' },
       });
   }
 }

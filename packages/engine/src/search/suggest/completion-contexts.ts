@@ -37,12 +37,14 @@ export function wantedContexts(
   return wanted;
 }
 
-const categoryOf = (name: string, { context, boost, isPrefix }: CompletionContext): Wanted => ({
-  name,
-  text: String(context),
-  isPrefix,
-  boost,
-});
+function categoryOf(name: string, { context, boost, isPrefix }: CompletionContext): Wanted {
+  if (context === null || typeof context === 'object')
+    throw malformed(
+      'category context must be an object, string, number or boolean',
+      `Correct contexts.${name}: got ${JSON.stringify(context)}.`,
+    );
+  return { name, text: String(context), isPrefix, boost };
+}
 
 const LEVELS = 12;
 const USUAL = 6;

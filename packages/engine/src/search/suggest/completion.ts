@@ -4,7 +4,6 @@ import {
   editsFor,
   type NamedAnalysers,
   parseRegexp,
-  REGEXP_FLAGS,
   regexpMatcher,
   type Suggestion,
 } from '@datasarana/query';
@@ -109,13 +108,13 @@ const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? va
 
 function comparisonFor(
   { text: given, isExpression }: Suggestion,
-  by: Pick<CompletionSuggester, 'fuzzy'> & { readonly named: AnyAnalyser | undefined },
+  by: Pick<CompletionSuggester, 'fuzzy' | 'flags'> & { readonly named: AnyAnalyser | undefined },
   parameters: Readonly<Record<string, unknown>>,
   analysers: NamedAnalysers,
 ): Comparison {
   if (given === '') return NONE;
   if (isExpression) {
-    const fits = regexpMatcher(parseRegexp(`(${given}).*`, REGEXP_FLAGS, 'regex'));
+    const fits = regexpMatcher(parseRegexp(`(${given}).*`, by.flags, 'regex'));
     return { test: () => sql`TRUE`, boost: (key) => (fits(key) ? 0 : null) };
   }
   const start = searchedKey(given, parameters, analysers, by.named);

@@ -88,6 +88,10 @@ test('[QRY-02] completion: by weight, one per document, with the document', asyn
   assert.deepEqual(fieldsOfSource(found[2]?._source as never).done, ['red fox', 'other']);
   assert.deepEqual(await texts({ prefix: 'red f', completion: { field: 'done', size: 1 } }), ['Red Fox']);
   assert.deepEqual(await texts({ regex: 'r[aeo]e', completion: { field: 'done' } }), ['Reed']);
+  const flagged = (flags: string) => texts({ regex: 'r@d', completion: { field: 'done', regex: { flags } } });
+  assert.deepEqual(await flagged('ANYSTRING'), ['Reddish', 'Red Fox', 'red fox']);
+  assert.deepEqual(await flagged('NONE'), []);
+  await assert.rejects(flagged('ANY'), /ALL, NONE or of INTERSECTION/);
 });
 
 test('[QRY-02] completion: its documents tell what of them was not taken', async () => {
@@ -119,6 +123,8 @@ test('[QRY-02] completion: contexts of the entry, or of the document', async () 
   assert.deepEqual(await by('red'), ['foo one']);
   assert.deepEqual(await by(['green']), ['foo two']);
   assert.deepEqual(await by([{ context: 'blu', prefix: true, boost: 5 }, 'red']), ['foo two', 'foo one']);
+  await assert.rejects(by(null), /category context must be an object, string, number or boolean/);
+  await assert.rejects(by([{ context: ['red'] }]), /category context must be/);
   const near = { field: 'placed', contexts: { at: { lat: 52.2263, lon: 4.543 } } };
   assert.deepEqual(await texts({ prefix: 'hot', completion: near }), ['Hotel A']);
   await assert.rejects(texts({ prefix: 'f', completion: { field: 'coloured' } }), /Missing mandatory contexts/);
