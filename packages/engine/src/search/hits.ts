@@ -10,7 +10,7 @@ import { type Document, readDocuments } from './read-documents.ts';
 import type { Explanation, Hit, SortValue } from './response.ts';
 import { prepareOrder, sortKeys } from './sort.ts';
 import type { SortKey } from './sort-key.ts';
-import { bestOf } from './text/best.ts';
+import { type BestDocument, bestOf } from './text/best.ts';
 import type { DocBits } from './text/bits.ts';
 import { floatText } from './text/bm25.ts';
 import type { Scored } from './text/resolved.ts';
@@ -43,11 +43,7 @@ export async function findHits(
   let maxScore: number | null = null;
   let total: number | null = 0;
   for (const [i, part] of parts.entries()) {
-    const scored = sorts.some((sort) => sort.kind === '_score') || request.trackScores;
-    const bits = scored && part.constant === null ? await readyMatches(part) : part.bits;
-    const asked = { part: { ...part, bits }, index: i, keys: orders[i] ?? [], limit, request };
-    const page =
-      scored && part.constant === null ? await byScore(asked, connection) : await byColumns(asked, scored, connection);
+    const page = await pageOf({ part, index: i, keys: orders[i] ?? [], limit, request }, sorts, connection);
     for (const candidate of page.candidates) found.push(candidate);
     total = total === null || page.total === null ? null : total + page.total;
     if (page.maxScore !== null) maxScore = Math.max(maxScore ?? page.maxScore, page.maxScore);
@@ -57,6 +53,14 @@ export async function findHits(
   const kept = (request.collapse === undefined ? sorted : firstOfEach(sorted)).slice(request.from, limit);
   const hits = await readHits(parts, kept, request, orders, context);
   return { hits, maxScore: maxScore === null ? null : floatText(maxScore), total };
+}
+
+async function pageOf(asked: Asked, sorts: readonly Sort[], connection: DuckDBConnection): Promise<Page> {
+  const { part, index, limit, request } = asked;
+  if (part.best !== null) return pageOfBest(part.best.best, part.best.total, index, limit);
+  const scored = sorts.some((sort) => sort.kind === '_score') || request.trackScores;
+  if (!scored || part.constant !== null) return byColumns(asked, scored, connection);
+  return byScore({ ...asked, part: { ...part, bits: await readyMatches(part) } }, connection);
 }
 
 /** Groups of several indexes meet here. */
@@ -103,19 +107,17 @@ async function byScore({ part, index, keys, limit, request }: Asked, connection:
   return { candidates: top.sorted(), maxScore, total };
 }
 
-/** The best of scores that stand ready. */
+/** The best of scores that stand ready; a page of no hits at all asks for the highest score all the same. */
 function bestByScore(scored: Scored, bits: DocBits, index: number, limit: number): Page {
-  const candidates = bestOf(scored, bits, limit).map(({ doc, score }) => ({
-    part: index,
-    doc,
-    score,
-    values: [score],
-  }));
   const total = scored.kind === 'list' ? scored.docs.length : bits.size;
-  // A page of no hits at all asks for the highest score all the same.
-  const [best = bestOf(scored, bits, 1)[0]] = candidates;
-  return { candidates, maxScore: best?.score ?? null, total };
+  return pageOfBest(bestOf(scored, bits, Math.max(limit, 1)), total, index, limit);
 }
+
+const pageOfBest = (best: readonly BestDocument[], total: number, index: number, limit: number): Page => ({
+  candidates: best.slice(0, limit).map(({ doc, score }) => ({ part: index, doc, score, values: [score] })),
+  maxScore: best[0]?.score ?? null,
+  total,
+});
 
 /** A score in `search_after` is one that was printed, so it is compared as such. */
 function isPast(values: readonly SortValue[], after: readonly (Scalar | null)[], keys: readonly SortKey[]): boolean {

@@ -8,10 +8,12 @@ import { conditionOf } from './clauses/index.ts';
 import type { ColumnMemory } from './columns/column-memory.ts';
 import { IndexColumns } from './columns/index-columns.ts';
 import type { IndexVersion } from './columns/version.ts';
+import type { Condition } from './condition.ts';
 import { manyAsSets, matchesInMemory } from './matches-in-memory.ts';
 import { constantScore, isCostly, predicate, pureBits, type Scorer, scorer } from './predicate.ts';
 import { chunksOf, integersOf, rowsOf } from './run.ts';
-import { FALSE, joined, name, or, type Sql, sql } from './sql.ts';
+import { FALSE, joined, late, name, or, type Sql, sql } from './sql.ts';
+import type { BestOfWord } from './text/best-of-word.ts';
 import { DocBits } from './text/bits.ts';
 import { PostingsReader } from './text/postings.ts';
 import type { PostingsMemory } from './text/postings-memory.ts';
@@ -38,6 +40,8 @@ export interface IndexPart {
   readonly costly: boolean;
   /** The matches with their scores, when they stand ready. */
   readonly scored: Scored | null;
+  /** The best matches and how many there are, where nothing else was asked for: then nothing else is known. */
+  readonly best: BestOfWord | null;
 }
 
 export interface PartContext {
@@ -48,6 +52,8 @@ export interface PartContext {
   readonly versions: ReadonlyMap<number, IndexVersion>;
   readonly now: number;
   readonly scored: boolean;
+  /** Whether nothing is asked for but the documents with the highest scores, few of them. */
+  readonly onlyBest?: boolean;
 }
 
 export async function openPart(layout: IndexLayout, query: Query, context: PartContext): Promise<IndexPart> {
@@ -67,6 +73,8 @@ async function partOf(
   const kept = columns.isOff
     ? null
     : new IndexColumns({ memory: columns, connection, layout, version, mostKeys: columns.mostKeys });
+  const best = context.onlyBest === true ? await bestOnly(conditionOf(query, layout, context.now), postings) : null;
+  if (best !== null) return { layout, postings, version, columns: kept, ...NOTHING_ELSE, best };
   const looked = await resolveOn({ layout, postings, columns: kept }, query, context);
   const resolved = kept === null ? looked : await manyAsSets(looked, kept);
   const matching = await withUnions(resolved, (tests) =>
@@ -86,8 +94,32 @@ async function partOf(
     scorer: scorer(resolved),
     costly: isCostly(resolved),
     scored: resolved.kind === 'set' ? (resolved.scored ?? null) : null,
+    best: null,
   };
 }
+
+/** The best documents of a condition that is a single word, where they are found without its list. */
+async function bestOnly(condition: Condition, postings: PostingsReader): Promise<BestOfWord | null> {
+  if (condition.kind !== 'words' || condition.words.length !== 1 || condition.required > 1) return null;
+  const { boost, postings: table, words } = condition;
+  const found = boost > 0 ? await postings.best(table, words[0] ?? '') : null;
+  return found && { ...found, best: found.best.map(({ doc, score }) => ({ doc, score: score * boost })) };
+}
+
+const unasked = late(() => {
+  throw new Error('Of this part only the best documents are known');
+});
+
+/** What a part has beside its best documents where it was opened for these alone. */
+const NOTHING_ELSE = {
+  where: unasked,
+  made: { where: unasked, resolved: { kind: 'test', test: unasked, score: 0 } },
+  bits: null,
+  constant: null,
+  scorer: scorer({ kind: 'test', test: FALSE, score: 0 }),
+  costly: false,
+  scored: null,
+} as const;
 
 function resolveOn(
   { layout, postings, columns }: Pick<IndexPart, 'layout' | 'postings' | 'columns'>,

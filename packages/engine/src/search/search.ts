@@ -11,6 +11,7 @@ import { aggregate } from './aggregations/aggregate.ts';
 import type { ColumnMemory } from './columns/column-memory.ts';
 import { isOutOfMemory, NotKept } from './columns/not-kept.ts';
 import type { IndexVersion } from './columns/version.ts';
+import { isFetching } from './fetch/fetch.ts';
 import { refuseMarks } from './fetch/highlight.ts';
 import { Handover } from './handover.ts';
 import { findHits } from './hits.ts';
@@ -24,6 +25,7 @@ import { scanPart } from './scan.ts';
 import { sortKeys } from './sort.ts';
 import { and, sql, whole } from './sql.ts';
 import { suggestionsOf } from './suggest/suggest.ts';
+import { MOST_BEST } from './text/best-of-word.ts';
 import type { PostingsMemory } from './text/postings-memory.ts';
 import { beginWithVersions, Outdated, readVersion, type Versions } from './versions.ts';
 
@@ -181,7 +183,8 @@ async function answerOn(
   request: SearchRequest,
   versions: ReadonlyMap<number, IndexVersion>,
 ): Promise<Answer> {
-  const context: PartContext = { connection, memory, columns, versions, now: Date.now(), scored: isScored(request) };
+  const asked = { scored: isScored(request), onlyBest: isOnlyBest(request) };
+  const context: PartContext = { connection, memory, columns, versions, now: Date.now(), ...asked };
   const watch = new Stopwatch();
   const parts: IndexPart[] = [];
   for (const layout of layouts) {
@@ -246,6 +249,31 @@ const isScored = (request: SearchRequest): boolean =>
   request.trackScores ||
   (request.size > 0 && (request.sort.length === 0 || request.sort.some((sort) => sort.kind === '_score'))) ||
   aggregates(request.aggs, BY_SCORE);
+
+/** Whether all that is asked for are the first documents by their scores. */
+const isOnlyBest = (request: SearchRequest): boolean =>
+  request.size > 0 &&
+  request.from + request.size <= MOST_BEST &&
+  request.sort.length === 0 &&
+  Object.keys(request.aggs).length === 0 &&
+  BESIDE.every((each) => request[each] === undefined || request[each] === false) &&
+  !isFetching(request);
+
+/** What looks at other matches or at how they were found. */
+const BESIDE = [
+  'postFilter',
+  'searchAfter',
+  'profile',
+  'minScore',
+  'collapse',
+  'slice',
+  'explain',
+  'rescore',
+  'namedScores',
+  'suggest',
+  'suggestOnly',
+  'groups',
+] as const satisfies readonly (keyof SearchRequest)[];
 
 const SAMPLERS: ReadonlySet<string> = new Set(['sampler', 'diversified_sampler']);
 const BY_SCORE: ReadonlySet<string> = new Set(['top_hits', ...SAMPLERS]);

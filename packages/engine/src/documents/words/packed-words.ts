@@ -146,34 +146,46 @@ function packed(bytes: Uint8Array, from: number, value: number): number {
   return at;
 }
 
-/** Where a term occurs, without its places. Millions of documents go through this loop, so it calls nothing for most of them. */
-export function unpacked({ documents, data }: PackedTerm): Occurrences {
-  const docs = new Int32Array(documents);
-  const frequencies = new Uint16Array(documents);
-  const norms = new Uint8Array(documents);
+/** Where a term occurs, without its places. */
+export function unpacked(term: PackedTerm): Occurrences {
+  const { documents } = term;
+  const made = {
+    docs: new Int32Array(documents),
+    frequencies: new Uint16Array(documents),
+    norms: new Uint8Array(documents),
+  };
+  unpackInto(made, 0, term);
+  return made;
+}
+
+/** Writes the same from a place on, where there is to be room. Millions of documents go through this loop, so it calls nothing for most of them. */
+export function unpackInto({ docs, frequencies, norms }: Occurrences, from: number, term: PackedTerm): void {
+  const { data, documents } = term;
   let [at, doc, norm] = [0, 0, 0];
-  for (let i = 0; i < documents; i++) {
-    let byte = data[at++] ?? 0;
-    let step = byte & 0x7f;
-    for (let shift = 7; byte > 0x7f; shift += 7) {
-      byte = data[at++] ?? 0;
-      step |= (byte & 0x7f) << shift;
+  for (let i = from, end = from + documents; i < end; i++) {
+    let code = data[at++] ?? 0;
+    if (code > 0x7f) {
+      const second = data[at++] ?? 0;
+      code = (code & 0x7f) | ((second & 0x7f) << 7);
+      for (let byte = second, shift = 14; byte > 0x7f; shift += 7) {
+        byte = data[at++] ?? 0;
+        code |= (byte & 0x7f) << shift;
+      }
     }
-    if (step >> FLAGS > 0) doc += step >> FLAGS;
+    if (code >> FLAGS > 0) doc += code >> FLAGS;
     else {
       doc = numberAt(data, at);
       at = behindNumber(data, at);
     }
     docs[i] = doc;
-    if (step & ONCE) frequencies[i] = 1;
+    if (code & ONCE) frequencies[i] = 1;
     else {
       frequencies[i] = Math.min(HIGHEST_FREQUENCY, numberAt(data, at) + 2);
       at = behindNumber(data, at);
     }
-    if ((step & AS_LONG) === 0) norm = data[at++] ?? 0;
+    if ((code & AS_LONG) === 0) norm = data[at++] ?? 0;
     norms[i] = norm;
   }
-  return { docs, frequencies, norms };
 }
 
 /** Where a term stands in wanted documents. */

@@ -1,4 +1,4 @@
-import type { Occurrences } from '../../documents/words/packed-words.ts';
+import { type Occurrences, type PackedTerm, unpackInto } from '../../documents/words/packed-words.ts';
 import { DocBits } from './bits.ts';
 import type { ListedTerm } from './term-postings.ts';
 
@@ -90,21 +90,34 @@ export class PostingList {
   }
 
   /** More documents, none of which was added before. */
-  add({ docs, frequencies, norms }: Occurrences): void {
-    const gone = this.#gone;
-    const own = { docs: this.#docs, frequencies: this.#frequencies, norms: this.#norms };
-    let [used, last] = [this.#used, this.#last];
-    let isAscending = this.#isAscending;
-    for (let i = 0; i < docs.length; i++) {
+  add(occurrences: Occurrences): void {
+    this.#docs.set(occurrences.docs, this.#used);
+    this.#frequencies.set(occurrences.frequencies, this.#used);
+    this.#norms.set(occurrences.norms, this.#used);
+    this.#take(occurrences.docs.length);
+  }
+
+  /** The same of documents as they are stored. */
+  addPacked(term: PackedTerm): void {
+    unpackInto({ docs: this.#docs, frequencies: this.#frequencies, norms: this.#norms }, this.#used, term);
+    this.#take(term.documents);
+  }
+
+  /** Those that were written behind the last one are of the list, unless they are gone. */
+  #take(documents: number): void {
+    const [gone, docs, frequencies, norms] = [this.#gone, this.#docs, this.#frequencies, this.#norms];
+    const end = this.#used + documents;
+    let [used, last, isAscending] = [this.#used, this.#last, this.#isAscending];
+    for (let i = used; i < end; i++) {
       const doc = docs[i] ?? 0;
       isAscending &&= doc > last;
       last = doc;
       if (gone?.has(doc)) continue;
-      own.docs[used] = doc;
-      own.frequencies[used] = frequencies[i] ?? 1;
-      own.norms[used++] = norms[i] ?? 0;
+      docs[used] = doc;
+      frequencies[used] = frequencies[i] ?? 1;
+      norms[used++] = norms[i] ?? 0;
     }
-    this.#documentFrequency += docs.length;
+    this.#documentFrequency += documents;
     this.#used = used;
     this.#last = last;
     this.#isAscending = isAscending;

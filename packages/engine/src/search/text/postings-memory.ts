@@ -67,6 +67,11 @@ export class PostingsMemory {
     return entry.value as T;
   }
 
+  /** Whether something is kept, which is no question for it. */
+  has(key: string): boolean {
+    return this.#entries.has(key);
+  }
+
   /** Notes a question; whether there was one about the same before. */
   isAskedAgain(key: string): boolean {
     const isAgain = this.#asked.has(key);

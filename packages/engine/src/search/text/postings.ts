@@ -7,6 +7,7 @@ import { rowsOf } from '../run.ts';
 import { name, type Sql, sql, text, whole } from '../sql.ts';
 import { allPostings } from './all-postings.ts';
 import { highestOf } from './best.ts';
+import { BEST_BYTES, type BestOfWord, bestOfWord } from './best-of-word.ts';
 import { DocBits } from './bits.ts';
 import { type FieldSize, idf, lengthFactors, termScore } from './bm25.ts';
 import { type DenseTerm, DenseTermMaker } from './dense-term.ts';
@@ -16,6 +17,7 @@ import type { PostingsMemory } from './postings-memory.ts';
 import type { PostingsSource, TermScores, WordPlaces } from './postings-source.ts';
 import { type StoredOfWords, StoredWords, type Wanted } from './stored-words.ts';
 import { isDense, type ListedTerm, type TermPostings } from './term-postings.ts';
+import { scoresOfFew } from './usual-scores.ts';
 
 /** Reads the postings of one index inside one snapshot. */
 export class PostingsReader implements PostingsSource {
@@ -139,6 +141,24 @@ export class PostingsReader implements PostingsSource {
     return found;
   }
 
+  /**
+   * The documents a word gives the highest scores, for a word nobody asked for yet or whose best are kept; null for others, whose lists
+   * are of more use.
+   */
+  async best(postings: string, word: string): Promise<BestOfWord | null> {
+    const key = `${postings}/best/${word}`;
+    const known = this.kept<BestOfWord>(key);
+    if (known !== undefined) return known;
+    const isKnown = [key, termKey(postings, word)].some((each) => this.#memory.has(`${this.#index}/${each}`));
+    if (isKnown) return null;
+    const numbers = (await this.#segments(postings)).map(({ segment }) => segment);
+    const parts = await this.#parts(postings, [word], numbers, { known: 0, placed: false });
+    const rows = numbers.flatMap((segment) => parts.get(word)?.get(segment) ?? []);
+    const found = await bestOfWord(rows, { gone: await this.gone(), size: await this.size(postings) });
+    this.keep(key, found, BEST_BYTES);
+    return found;
+  }
+
   #keepList(postings: string, word: string, list: PostingList): ListedTerm {
     const made = list.done();
     const kept: KeptList = { list, made };
@@ -164,10 +184,10 @@ export class PostingsReader implements PostingsSource {
       const weight = idf(size.documents, list.documentFrequency);
       const scores = new Float32Array(list.docs.length);
       const usual = scoresOfFew(weight, factors);
+      const { frequencies, norms } = list;
       for (let i = 0; i < scores.length; i++) {
-        const [frequency, norm] = [list.frequencies[i] ?? 1, list.norms[i] ?? 0];
-        scores[i] =
-          frequency < FEW ? (usual[frequency * NORMS + norm] ?? 0) : termScore(weight, frequency, factors[norm] ?? 1);
+        const at = ((frequencies[i] ?? 1) << 8) | (norms[i] ?? 0);
+        scores[i] = usual[at] ?? termScore(weight, at >> 8, factors[at & 0xff] ?? 1);
       }
       const highest = highestOf(scores);
       return [{ scores, highest }, scores.byteLength + highest.byteLength + 64];
@@ -239,7 +259,7 @@ export class PostingsReader implements PostingsSource {
   #listed(postings: string, word: string, list: PostingList, parts: readonly Part[]): ListedTerm {
     list.expect(parts.reduce((sum, { rows }) => sum + documentsIn(rows), 0));
     for (const { segment, rows } of parts) {
-      for (const row of rows) list.add(unpacked(row));
+      for (const row of rows) list.addPacked(row);
       list.close(segment);
     }
     return this.#keepList(postings, word, list);
@@ -356,12 +376,3 @@ const termKey = (postings: string, word: string): string => `${postings}/term/${
 const TOGETHER = 16;
 /** What a document takes in a list: its number, how often it has the term, its length. */
 const LIST_BYTES = 7;
-
-/** Frequencies below it are nearly all there are; their scores are worked out once for each length. */
-const FEW = 4;
-const NORMS = 256;
-
-const scoresOfFew = (weight: number, factors: Float64Array): Float64Array =>
-  Float64Array.from({ length: FEW * NORMS }, (_, at) =>
-    termScore(weight, Math.trunc(at / NORMS), factors[at % NORMS] ?? 1),
-  );

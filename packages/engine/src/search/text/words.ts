@@ -114,9 +114,11 @@ export function scoredSet(bits: DocBits, list: ScoredList): Resolved {
 
 type ScoreParts = Pick<ScoredList, 'docs' | 'scores' | 'highest'>;
 
+const NO_SCORES: ScoreParts = { docs: new Int32Array(), scores: new Float32Array() };
+
 function scoredOf(parts: readonly ScoreParts[], boost: number, dense: () => Float32Array): Scored {
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined) return { kind: 'list', ...only, boost };
+  const [only = NO_SCORES] = parts;
+  if (parts.length <= 1) return { kind: 'list', ...only, boost };
   return { kind: 'table', scores: dense, boost };
 }
 

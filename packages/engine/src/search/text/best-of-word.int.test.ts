@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { StoredSample } from '../../documents/stored.fixture.ts';
+import { WordPacker } from '../../documents/words/packed-words.ts';
+import { bestOfWord, MOST_BEST } from './best-of-word.ts';
+import { DocBits } from './bits.ts';
+import { idf, lengthFactors, termScore } from './bm25.ts';
+
+const CAPACITY = 40_000;
+
+/** Documents of a segment, each as often as it has the word. */
+const segment = fc.record({
+  first: fc.nat(CAPACITY - 4000),
+  apart: fc.integer({ min: 1, max: 9 }),
+  often: fc.integer({ min: 1, max: 6 }),
+  lengths: fc.integer({ min: 1, max: 5 }),
+});
+
+test('[QRY-21] the best documents of a word are told by its rows as by all scores, whatever the order of segments', async () => {
+  const size = { documents: CAPACITY, tokens: 9 * CAPACITY };
+  const factors = lengthFactors(size);
+  await fc.assert(
+    fc.asyncProperty(fc.array(segment, { maxLength: 4 }), fc.nat(12), async (segments, gone) => {
+      const isGone = (doc: number): boolean => gone > 1 && doc % gone === 0;
+      const bits = new DocBits(CAPACITY);
+      for (let doc = 0; doc < CAPACITY; doc++) if (isGone(doc)) bits.add(doc);
+      const packer = new WordPacker();
+      const seen = new Set<number>();
+      const documents = segments.map(({ first, apart, often, lengths }) =>
+        Array.from({ length: 400 }, (_, i) => ({
+          doc: first + i * apart,
+          often: 1 + (i % often),
+          norm: 5 + (i % lengths),
+        }))
+          // a document stands in one segment only
+          .filter(({ doc }) => !seen.has(doc) && seen.add(doc)),
+      );
+      const rows = documents.flatMap((own) => {
+        const times = own.flatMap((each) => Array.from({ length: each.often }, () => each));
+        const occurrences = {
+          docs: Int32Array.from(times, ({ doc }) => doc),
+          norms: Uint8Array.from(times, ({ norm }) => norm),
+          places: null,
+        };
+        packer.begin();
+        return packer.pack(occurrences, 0, times.length).map((row) => ({ ...row, data: row.data.slice() }));
+      });
+      const weight = idf(CAPACITY, documents.flat().length);
+      const there = documents.flat().filter(({ doc }) => !isGone(doc));
+      const scored = there.map(({ doc, often, norm }) => ({
+        doc,
+        score: Math.fround(termScore(weight, often, factors[norm] ?? 1)),
+      }));
+      const found = await bestOfWord(rows, { gone: gone > 1 ? bits : null, size });
+      assert.equal(found.total, there.length);
+      const expected = scored.sort((a, b) => b.score - a.score || a.doc - b.doc).slice(0, MOST_BEST);
+      assert.deepEqual(found.best, expected);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('[QRY-21] a search for one word answers the same whether its list is made or only its best documents are looked for', async () => {
+  const sample = await StoredSample.open();
+  const words = ['fox', 'dog', 'hen', 'owl', 'none'];
+  const text = fc.array(fc.constantFrom('fox', 'dog', 'dog', 'hen', 'owl', 'a'), { minLength: 1, maxLength: 9 });
+  const step = fc.record({
+    put: fc.array(fc.tuple(fc.nat(400), text), { maxLength: 40 }),
+    gone: fc.array(fc.nat(400), { maxLength: 5 }),
+    word: fc.constantFrom(...words),
+    from: fc.nat(12),
+    size: fc.integer({ min: 1, max: 30 }),
+    boost: fc.constantFrom(1, 0.5, 3),
+  });
+  let count = 0;
+  try {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+        const index = `words${count++}`;
+        await sample.index(index, { txt1: { type: 'text' } });
+        for (const { put, gone, word, from, size, boost } of steps) {
+          await sample.put(index, Object.fromEntries(put.map(([id, of]) => [`d${id}`, { txt1: of.join(' ') }])));
+          await sample.tenant.documents.write(
+            index,
+            gone.map((id) => ({ kind: 'delete', id: `d${id}` }) as const),
+          );
+          const match = { match: { txt1: { query: word, boost } } };
+          const fast = [0, 1].map(() => sample.search(index, { from, size, query: match }));
+          const found = await Promise.all(fast);
+          // a clause around it has all its documents looked up
+          const slow = await sample.search(index, { from, size, query: { bool: { must: [match] } } });
+          for (const each of found) assert.deepEqual({ ...each, took: 0 }, { ...slow, took: 0 });
+        }
+      }),
+      { numRuns: 25 },
+    );
+  } finally {
+    await sample.close();
+  }
+});
