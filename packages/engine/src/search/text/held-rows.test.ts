@@ -19,7 +19,7 @@ function heldOf(rows: typeof ROWS, { size = SIZE, isWhole = true } = {}): HeldRo
   const added = rows.map(({ term, documents, data }, i) =>
     held.add({ term, row: 40 + i, documents, data: isWhole ? Uint8Array.from(data) : null }),
   );
-  return added.every(Boolean) ? held : null;
+  return added.every(Boolean) && held.done() ? held : null;
 }
 
 test('[QRY-21] rows are found by their term, with what they have packed', () => {
@@ -42,8 +42,22 @@ test('[QRY-21] it is known where the rows of a term stand without what they have
   assert.equal(held?.rangeOf('fo'), null);
 });
 
-test('[QRY-21] rows out of their order, apart from each other or more than were counted are not held', () => {
-  assert.equal(heldOf(ROWS.toReversed()), null);
+test('[QRY-21] rows are found by their term in whatever order the terms stand', () => {
+  const held = heldOf([...ROWS.slice(4), ...ROWS.slice(1, 3), ...ROWS.slice(3, 4), ...ROWS.slice(0, 1)]);
+  const of = (term: string) => held?.of(term).map(({ documents, data }) => [documents, ...data]);
+  assert.deepEqual(of('dew'), [[2, 1, 2, 3]]);
+  assert.deepEqual(of('fog'), [[1], [3, 4]]);
+  assert.deepEqual(of('fög'), [[1, 5, 6]]);
+  assert.deepEqual(of('\uff01'), [[4, 7]]);
+  assert.deepEqual(of('\u{1f327}'), [[1, 8, 9]]);
+  assert.deepEqual(held?.rangeOf('fog'), { first: 42, last: 43 });
+  for (const other of ['', 'a', 'fogs', 'g']) assert.deepEqual(of(other), [], other);
+});
+
+test('[QRY-21] rows of a term that stand apart, a gap and more rows than were counted are not held', () => {
+  const [dew, ...behind] = ROWS;
+  const apart = [...behind.slice(0, 1), ...(dew ? [dew] : []), ...behind.slice(1)];
+  assert.equal(heldOf(apart, { size: { ...SIZE, terms: 6, textBytes: SIZE.textBytes + 3 } }), null, 'a term twice');
   assert.equal(heldOf([...ROWS, ...ROWS.slice(5)]), null, 'a row more');
   const [first = { term: '', documents: 0, data: [] }, ...others] = ROWS;
   const held = new HeldRows(SIZE, false);

@@ -24,16 +24,19 @@ export interface RowToHold extends Pick<PackedTerm, 'documents'> {
 }
 
 /** What a term takes beside its text, and a row beside what it has packed. */
-const TERM_BYTES = 8;
+const TERM_BYTES = 12;
 const ROW_BYTES = 8;
 
 /** What they take in memory, with what they have packed or without. */
 export const heldBytes = ({ terms, rows, textBytes, dataBytes }: RowsSize, isWhole: boolean): number =>
   terms * TERM_BYTES + rows * ROW_BYTES + textBytes + (isWhole ? dataBytes : 0);
 
+/** Terms out of order that are put into it, which takes some tens of milliseconds: where texts are shared there are few. */
+const MOST_PUT_IN_ORDER = 32_768;
+
 /**
- * The rows of a segment by their terms, in a few pieces of memory: as objects they would take ten times as much. They come in the order of
- * the bytes of their terms, one behind the other, as the writer of a segment leaves them.
+ * The rows of a segment by their terms, in a few pieces of memory: as objects they would take ten times as much. They come one behind the
+ * other, all of a term together, and terms in the order of their bytes where they are many, as the writer of a segment leaves them.
  */
 export class HeldRows {
   readonly isWhole: boolean;
@@ -45,6 +48,9 @@ export class HeldRows {
   readonly #dataEnds: Uint32Array;
   readonly #documents: Int32Array;
   readonly #data: Uint8Array;
+  /** The terms in the order of their bytes; null where they came in it. */
+  #order: Uint32Array | null = null;
+  #isOrdered = true;
   #terms = 0;
   #rows = 0;
   #first = 0;
@@ -77,11 +83,22 @@ export class HeldRows {
   #addTerm(text: Buffer): boolean {
     const order = this.#terms === 0 ? 1 : text.compare(this.#textOf(this.#terms - 1));
     if (order === 0) return true;
-    if (order < 0 || this.#terms === this.#textEnds.length) return false;
+    if (order < 0) this.#isOrdered = false;
+    if (this.#terms === this.#textEnds.length) return false;
     const start = endAt(this.#textEnds, this.#terms - 1);
     text.copy(this.#texts, start);
     this.#textEnds[this.#terms++] = start + text.length;
     return true;
+  }
+
+  /** All rows were added. @returns whether terms can be found in them */
+  done(): boolean {
+    if (this.#isOrdered) return true;
+    if (this.#terms > MOST_PUT_IN_ORDER) return false;
+    const order = Uint32Array.from({ length: this.#terms }, (_, i) => i);
+    order.sort((a, b) => this.#textOf(a).compare(this.#textOf(b)));
+    this.#order = order;
+    return order.every((term, i) => i === 0 || !this.#textOf(term).equals(this.#textOf(order[i - 1] ?? 0)));
   }
 
   #textOf(term: number): Buffer {
@@ -94,8 +111,9 @@ export class HeldRows {
     let [low, high] = [0, this.#terms - 1];
     while (low <= high) {
       const middle = (low + high) >> 1;
-      const order = this.#textOf(middle).compare(text);
-      if (order === 0) return middle;
+      const number = this.#order === null ? middle : (this.#order[middle] ?? 0);
+      const order = this.#textOf(number).compare(text);
+      if (order === 0) return number;
       if (order < 0) low = middle + 1;
       else high = middle - 1;
     }

@@ -65,6 +65,24 @@ test('[QRY-21] with what they have packed where there is room, by their places a
     return [rows?.map((each) => each.of('fog').map(({ data }) => String.fromCharCode(...data))), await found(['dew'])];
   };
   assert.deepEqual(await packed(), [[['d', 'ef'], ['g']], [['dew', 1]]]);
-  assert.deepEqual(await packed(2 * 72), [undefined, [['dew', 1]]]);
+  assert.deepEqual(await packed(2 * 84), [undefined, [['dew', 1]]]);
   assert.deepEqual(await packed(2 * 32), [undefined, null]);
+});
+
+test('[QRY-21] rows are held in whatever order their terms stand, as a load of shared texts leaves them', async () => {
+  const { connection, held, found } = await opened();
+  await connection.run(`DELETE FROM p1 WHERE segment = 3; INSERT INTO p1 VALUES (3, 'fog', 2, 'd'::BLOB, NULL),
+    (3, 'fog', 1, 'ef'::BLOB, NULL), (3, 'dew', 1, 'abc'::BLOB, NULL)`);
+  await found(['fog']);
+  const rows = await held.wholeRowsOf('p1', SEGMENTS, [3, 5]);
+  const data = (word: string) => rows?.map((each) => each.of(word).map((row) => String.fromCharCode(...row.data)));
+  assert.deepEqual(
+    [data('dew'), data('fog'), data('ice')],
+    [
+      [['abc'], []],
+      [['d', 'ef'], ['g']],
+      [[], []],
+    ],
+  );
+  assert.deepEqual(await found(['dew']), [['dew', 1]]);
 });

@@ -52,8 +52,8 @@ export class HeldSegments {
     segments: readonly Segment[],
     wanted: readonly number[],
   ): Promise<readonly HeldRows[] | null> {
-    const held = await this.#heldOf(postings, segments, wanted);
-    return held?.every(({ rows }) => rows.isWhole) ? held.map(({ rows }) => rows) : null;
+    const held = await this.#heldOf(postings, segments, wanted, { onlyWhole: true });
+    return held?.map(({ rows }) => rows) ?? null;
   }
 
   /** Where the rows of words stand in some of the segments of a field; null where that is not known, or in too many places. */
@@ -81,6 +81,7 @@ export class HeldSegments {
     postings: string,
     segments: readonly Segment[],
     wanted: readonly number[],
+    { onlyWhole = false } = {},
   ): Promise<readonly HeldSegment[] | null> {
     const least = sumOf(segments, ({ terms }) =>
       heldBytes({ ...NO_ROWS, terms, rows: terms, textBytes: terms }, false),
@@ -90,7 +91,7 @@ export class HeldSegments {
     const fits = (isWhole: boolean): boolean =>
       this.#memory.fits(sumOf(sizes.values(), (size) => heldBytes(size, isWhole)));
     const isWhole = fits(true);
-    if (!isWhole && !fits(false)) return null;
+    if (!isWhole && (onlyWhole || !fits(false))) return null;
     const held: HeldSegment[] = [];
     for (const segment of wanted) {
       const one = await this.#segment(postings, segment, sizes.get(segment) ?? NO_ROWS, isWhole);
@@ -143,15 +144,15 @@ export class HeldSegments {
       const rows = new HeldRows(size, isWhole);
       const count = await this.#readInto(rows, table, segment);
       if (count === 0 && size.rows > 0) continue;
-      // what does not stand in one table, one row behind the other by their terms, is not held
-      const held = count === size.rows ? { segment, table, rows } : null;
+      // what does not stand in one table, one row behind the other and those of a term together, is not held
+      const held = count === size.rows && rows.done() ? { segment, table, rows } : null;
       this.#memory.set(key, held, held === null ? NOTE_BYTES : heldBytes(size, isWhole));
       return held;
     }
     return null;
   }
 
-  /** @returns how many rows were added, as far as they stand in order */
+  /** @returns how many rows were added, as far as they stand one behind the other */
   async #readInto(rows: HeldRows, table: string, segment: number): Promise<number> {
     const data = rows.isWhole ? sql`data` : sql`NULL::BLOB`;
     const statement = sql`SELECT term, rowid::INTEGER, documents, ${data} FROM ${name(table)}

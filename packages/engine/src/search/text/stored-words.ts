@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { eachStored, type StoredTerm, type TermChoice } from '../../documents/words/stored-terms.ts';
 import { joined, type Sql, sql, text, whole } from '../sql.ts';
-import type { HeldSegments, Segment } from './held-segments.ts';
+import { type HeldSegments, type Segment, sumOf } from './held-segments.ts';
 
 /** A text field as it is stored. */
 interface StoredField {
@@ -21,6 +21,9 @@ export type StoredOfWords = ReadonlyMap<string, readonly StoredTerm[]>;
 
 /** Words that are looked for one by one within a statement. */
 const APART = 4;
+
+/** Terms that are all compared while a statement goes to one more range of rows. */
+const WORTH_A_RANGE = 10_000;
 
 /** Reads the rows of words from the tables of a field. */
 export class StoredWords {
@@ -51,6 +54,8 @@ export class StoredWords {
     numbers: readonly number[],
     { placed }: Wanted,
   ): Promise<readonly StoredTerm[] | null> {
+    const terms = sumOf(segments, (each) => each.terms);
+    if (terms < WORTH_A_RANGE * words.length * numbers.length) return null;
     const ranges = await this.#held.rangesOf(postings, segments, numbers, words);
     if (ranges === null) return null;
     const { rows } = ranges;
