@@ -108,7 +108,9 @@ export function StepDryRun({ plan, template, onBack, onRetype, retyping, onLoad,
               actions={ledger.rejected > ledger.errors.length ? `first ${ledger.errors.length} reasons` : undefined}
             >
               <RejectCauses ledger={ledger} />
-              {ledger.look && onRetype && <WiderOffers look={ledger.look} working={retyping} onRetype={onRetype} />}
+              {ledger.look && onRetype && (
+                <WiderOffers look={ledger.look} read={ledger.read} working={retyping} onRetype={onRetype} />
+              )}
               <ErrorRows errors={ledger.errors} source={plan.opened?.format} />
             </Panel>
           )}
