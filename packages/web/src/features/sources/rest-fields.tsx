@@ -108,6 +108,7 @@ export function RestFields({ form, known, errors: refused, set }: RestFieldsProp
         />
       )}
       {rest && <AuthFields form={form} errors={errors} set={set} />}
+      {rest && <TryRequest form={form} known={known} />}
       {rest && (
         <TextInput
           label="Path of the rows"
@@ -117,7 +118,6 @@ export function RestFields({ form, known, errors: refused, set }: RestFieldsProp
         />
       )}
       {rest && <RequestFields form={form} errors={errors} set={set} />}
-      {rest && <TryRequest form={form} known={known} />}
     </>
   );
 }
