@@ -1,4 +1,4 @@
-/** A tenant with more templates than a page of a list holds. */
+/** A tenant with more templates than a page of a list holds, and workspaces beyond what is in sight. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PlatformClient } from '../scripts/demo/platform-client.ts';
@@ -6,6 +6,7 @@ import { arrive } from './arrive.ts';
 import { assertFits, cleanVisit } from './browser.ts';
 import { deployTemplate, signedCall, startWith } from './platform.ts';
 import { openStage } from './stage.ts';
+import { reads } from './until.ts';
 
 const OTHERS = 510;
 
@@ -51,5 +52,27 @@ test('[LIM-04] [SRC-36] an import into the earliest of many templates finds it',
     const chosen = page.getByRole('combobox', { name: 'Template' });
     await chosen.waitFor();
     assert.equal(await chosen.inputValue(), 'wells');
+  });
+});
+
+test('[VIS-17] [ENT-34] one of many workspaces is found by its name, and the way back leads to what was found', async () => {
+  const call = await signedCall(platform);
+  for (let i = 0; i < 40; i++) await call('PUT', '/record/visual.workspace', { name: `Board ${i}`, views: [] });
+  await cleanVisit(browser, { base: platform.base }, async (page) => {
+    await arrive(page, platform.admin);
+    await page.goto('/toolkit/analytic/workspaces');
+    const cards = page.getByRole('list', { name: 'Workspaces' }).getByRole('listitem');
+    await reads(() => cards.count(), 40);
+    await page.keyboard.press('/');
+    await page.keyboard.type('ARD 33');
+    await reads(() => cards.count(), 1);
+    await cards.getByRole('link').click();
+    await page.getByRole('heading', { name: 'Board 33' }).waitFor();
+    await page.goBack();
+    await reads(() => cards.count(), 1);
+    await page.getByRole('searchbox', { name: 'Search workspaces' }).fill('harbour');
+    await page.getByText('No workspace has "harbour" in its name or its description.').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await reads(() => cards.count(), 40);
   });
 });

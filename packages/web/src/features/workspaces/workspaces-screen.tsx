@@ -1,6 +1,17 @@
 import { IconLayoutDashboard, IconPlus } from '@tabler/icons-react';
-import { dialogs, EmptyState, ErrorState, LoadingRows, Page, PageHeader, Panel } from '../../design/index.ts';
-import { ScreenLink, useGo } from '../../navigation.tsx';
+import {
+  dialogs,
+  EmptyState,
+  ErrorState,
+  LoadingRows,
+  NoMatch,
+  Page,
+  PageHeader,
+  Panel,
+  SearchBox,
+  Toolbar,
+} from '../../design/index.ts';
+import { ScreenLink, useAddress, useGo } from '../../navigation.tsx';
 import { formatCount, formatListDate } from '../../records/index.ts';
 import { WriteButton } from '../../records/write-button.tsx';
 import { useHolds, useSession } from '../../session/index.ts';
@@ -15,6 +26,8 @@ export function WorkspacesScreen() {
   const holds = useHolds();
   const save = useSaveWorkspace();
   const go = useGo();
+  const [{ q: keyword = '' }, setAddress] = useAddress();
+  const setKeyword = (q: string): void => setAddress({ q: q || undefined });
   const create = (): Promise<unknown> =>
     dialogs.prompt({
       title: 'New workspace',
@@ -44,6 +57,9 @@ export function WorkspacesScreen() {
         meta={workspaces.data && formatCount(workspaces.data.length)}
         primary={!isEmpty && button}
       />
+      <Toolbar label="Search workspaces">
+        <SearchBox value={keyword} onChange={setKeyword} label="Search workspaces" />
+      </Toolbar>
       {workspaces.error ? (
         <ErrorState error={workspaces.error} onRetry={() => void workspaces.refetch()} />
       ) : workspaces.isPending ? (
@@ -55,22 +71,43 @@ export function WorkspacesScreen() {
           </EmptyState>
         </Panel>
       ) : (
-        <ul className={classes.cards}>
-          {workspaces.data.map((workspace) => (
-            <li key={workspace.id}>
-              <ScreenLink to="toolkit.analytic.workspace" params={{ id: workspace.id }} className={classes.card}>
-                <b>{workspace.name}</b>
-                <span>
-                  {workspace.tiles.length} {workspace.tiles.length === 1 ? 'tile' : 'tiles'}, changed{' '}
-                  {formatListDate(workspace.ts_modified)}
-                </span>
-                <Standing workspace={workspace} />
-              </ScreenLink>
-            </li>
-          ))}
-        </ul>
+        <Cards workspaces={workspaces.data} keyword={keyword} onClear={() => setKeyword('')} />
       )}
     </Page>
+  );
+}
+
+interface CardsProps {
+  readonly workspaces: readonly Workspace[];
+  readonly keyword: string;
+  readonly onClear: () => void;
+}
+
+/** Those whose name or description has the keyword. */
+function Cards({ workspaces, keyword, onClear }: CardsProps) {
+  const word = keyword.trim().toLowerCase();
+  const found = workspaces.filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(word));
+  if (found.length === 0)
+    return (
+      <Panel label="Workspaces">
+        <NoMatch onClear={onClear}>No workspace has "{keyword}" in its name or its description.</NoMatch>
+      </Panel>
+    );
+  return (
+    <ul className={classes.cards} aria-label="Workspaces">
+      {found.map((workspace) => (
+        <li key={workspace.id}>
+          <ScreenLink to="toolkit.analytic.workspace" params={{ id: workspace.id }} className={classes.card}>
+            <b>{workspace.name}</b>
+            <span>
+              {workspace.tiles.length} {workspace.tiles.length === 1 ? 'tile' : 'tiles'}, changed{' '}
+              {formatListDate(workspace.ts_modified)}
+            </span>
+            <Standing workspace={workspace} />
+          </ScreenLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
