@@ -55,14 +55,17 @@ test('[SCR-07] rows and bars of the search before say so while the platform has 
         return all;
       });
     await reads(opacity, 1);
-    const answered = Promise.withResolvers<void>();
-    await page.route('**/api/data/user?*', async (route) => {
-      await answered.promise;
-      await route.continue();
-    });
+    let answered = Promise.withResolvers<void>();
     const bar = page.getByRole('textbox', { name: 'Search text' });
-    await bar.fill('damage:Substantial');
-    await bar.press('Enter');
+    const search = async (text: string): Promise<void> => {
+      await page.route('**/api/data/user?*', async (route) => {
+        await answered.promise;
+        await route.continue();
+      });
+      await bar.fill(text);
+      await bar.press('Enter');
+    };
+    await search('damage:Substantial');
     const total = page.getByTestId('total');
     await total.getByText('Searching; the rows are those of the search before').waitFor();
     await reads(() => page.getByRole('grid').evaluate((rows) => getComputedStyle(rows).opacity), '0.5');
@@ -71,6 +74,16 @@ test('[SCR-07] rows and bars of the search before say so while the platform has 
     await total.getByText(/of [\d,]+ documents in .*, at \d\d:\d\d:\d\d$/).waitFor();
     await reads(() => page.getByRole('grid').evaluate((rows) => getComputedStyle(rows).opacity), '1');
     await reads(opacity, 1);
+    await search('damage:Nowhere');
+    const nothing = page.getByText(/^No document of birdstrikes matches/);
+    await nothing.waitFor();
+    answered = Promise.withResolvers<void>();
+    await bar.fill('damage:None');
+    await bar.press('Enter');
+    await page.getByRole('main').getByRole('status', { name: 'Loading' }).first().waitFor();
+    await reads(async () => [await nothing.count(), await total.textContent()], [0, '']);
+    answered.resolve();
+    await total.getByText(/of [\d,]+ documents in/).waitFor();
   });
 });
 

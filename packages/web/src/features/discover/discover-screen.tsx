@@ -1,5 +1,4 @@
-import { Button, Menu } from '@mantine/core';
-import { IconChartBar, IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconChartBar, IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo, useRef } from 'react';
 import { ErrorState, isWithoutIndex, Missing, Page, PageHeader, StateScreen } from '../../design/index.ts';
 import { NARROW, PHONE, useWindowIs } from '../../design/widths.ts';
@@ -18,8 +17,7 @@ import { isUnreachable } from '../../views/use-view-result.ts';
 import { NoTemplates } from '../templates/no-templates.tsx';
 import { useReadableTemplates } from '../templates/readable-templates.ts';
 import { type TemplateRecord, useTemplate } from '../templates/template-calls.ts';
-import { type DesignField, designFields, hasPlace, objectFields } from '../views/designer-fields.ts';
-import { downloadChoices } from '../views/download-formats.ts';
+import { designFields, hasPlace, objectFields } from '../views/designer-fields.ts';
 import { writeWidths } from './columns/column-widths.ts';
 import classes from './discover.module.css';
 import { DiscoverBar } from './discover-bar.tsx';
@@ -37,6 +35,7 @@ import {
 } from './discover-state.ts';
 import { DiscoverTime } from './discover-time.tsx';
 import { DocumentTable } from './document-table.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { FieldList } from './field-list.tsx';
 import { FieldSheet } from './field-sheet.tsx';
 import { FilterPills } from './filter-pills.tsx';
@@ -46,7 +45,6 @@ import { SearchNote } from './search-note.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 import { TimeHistogram } from './time-histogram.tsx';
 import { useDocuments } from './use-discover.ts';
-import { useDownload } from './use-download.ts';
 import { useNews } from './use-news.ts';
 
 const loadUnreadable = () => import('./unreadable.tsx');
@@ -116,7 +114,6 @@ function Discover({ template, templates }: DiscoverProps) {
     refresh();
     main.current?.querySelector('[role=grid]')?.parentElement?.scrollTo({ top: 0 });
   };
-  const download = useDownload(template, search, state.sort);
   const holds = useHolds();
   const go = useGo();
   const createView = (field?: string): void => {
@@ -171,9 +168,12 @@ function Discover({ template, templates }: DiscoverProps) {
     <>
       <SavedSearches template={template} templates={templates} search={search} />
       <ExportMenu
+        template={template}
+        search={search}
+        sort={state.sort}
         hasPlace={fields.some(hasPlace)}
-        columns={state.columns.length > 0 ? exportedColumns(columns, filterable) : []}
-        onExport={download}
+        columns={state.columns}
+        fields={filterable}
       />
       {holds('views', 'add') && (
         <WriteButton leftSection={<IconChartBar size={16} />} onClick={() => createView()}>
@@ -268,48 +268,4 @@ function useCheckedSearch(template: TemplateRecord, state: DiscoverState, search
   const refused = refusalOf(documents.error);
   const check = found.fault || !refused ? found : { fault: refused, ...NOTHING_UNKNOWN };
   return { check, documents, asked: check.fault ? null : search };
-}
-
-interface ExportMenuProps {
-  readonly hasPlace: boolean;
-  /** The columns somebody chose; none where nobody did. */
-  readonly columns: readonly string[];
-  readonly onExport: ReturnType<typeof useDownload>;
-}
-
-/** Columns as a file has them: objects under Nested stand in one. */
-const exportedColumns = (columns: readonly string[], fields: readonly DesignField[]): readonly string[] => [
-  ...new Set(
-    columns.flatMap((name) => {
-      const field = fields.find((candidate) => candidate.name === name);
-      return field ? (field.nested?.[0] ?? name) : [];
-    }),
-  ),
-];
-
-function ExportMenu({ hasPlace, columns, onExport }: ExportMenuProps) {
-  const choices = downloadChoices(hasPlace);
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <Button leftSection={<IconDownload size={16} />}>Export</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {choices.map((choice) => (
-          <Menu.Item key={choice.format} onClick={() => onExport(choice)}>
-            {choice.label}
-          </Menu.Item>
-        ))}
-        {columns.length > 0 && <Menu.Divider />}
-        {columns.length > 0 &&
-          choices
-            .filter(({ tabular }) => tabular)
-            .map((choice) => (
-              <Menu.Item key={choice.format} onClick={() => onExport(choice, columns)}>
-                {choice.label.replace('All matches', 'Columns shown')}
-              </Menu.Item>
-            ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
 }

@@ -19,8 +19,9 @@ import { useColumns } from './columns/use-columns.tsx';
 import classes from './discover.module.css';
 import { type DiscoverState, NEW_RECORD } from './discover-state.ts';
 import { writtenAt } from './opened-document.ts';
+import { storedOneself } from './stored-oneself.ts';
 import type { Documents } from './use-discover.ts';
-import { storedOneself, useOpenedDocument } from './use-opened-document.ts';
+import { useOpenedDocument } from './use-opened-document.ts';
 
 const loadOpen = () => import('./open-document.tsx');
 const OpenDocument = part(loadOpen, (module) => module.OpenDocument);
@@ -75,6 +76,16 @@ interface DocumentTableProps {
   readonly onWiden: () => void;
 }
 
+/**
+ * Until the platform has answered, which may take its time, the rows of the search before stand; where it found none, nothing does:
+ * that nothing matches is not known of the next one.
+ */
+function standing(documents: Documents, rows: number): 'found' | 'former' | 'nothing' {
+  if (documents.isPending) return 'nothing';
+  if (!documents.isPlaceholderData) return 'found';
+  return rows > 0 ? 'former' : 'nothing';
+}
+
 /** The matching documents; one opens in place with its fields and its JSON, and is edited beside the table. */
 export function DocumentTable({
   template,
@@ -96,8 +107,7 @@ export function DocumentTable({
   const now = opened?.now;
   const hits = useMemo(() => (now ? found.map((hit) => (hit._id === now._id ? now : hit)) : found), [found, now]);
   const first = pages?.[0];
-  // What was asked before stands until the platform has answered, which may take its time.
-  const isFormer = search !== null && documents.isPlaceholderData;
+  const stands = search === null ? 'found' : standing(documents, hits.length);
   const total = first?.hits.total.value ?? 0;
   const fields = useMemo(() => withDays(known, hits), [known, hits]);
   const shown = useMemo(
@@ -139,12 +149,12 @@ export function DocumentTable({
         dense
         noCards
         fit
-        className={`${classes.documents} ${isFormer ? classes.former : ''}`}
+        className={`${classes.documents} ${stands === 'former' ? classes.former : ''}`}
         columns={shape}
         rows={hits}
         foundBy={JSON.stringify(search)}
         rowId={(hit) => hit._id}
-        loading={search !== null && documents.isPending}
+        loading={stands === 'nothing'}
         error={search === null ? null : documents.error}
         onRetry={() => void documents.refetch()}
         waiting={<SlowSearch queryKey={DISCOVERING} />}
@@ -187,11 +197,8 @@ export function DocumentTable({
         foot={
           <>
             <span data-testid="total">
-              {isFormer ? (
-                <SlowSearch queryKey={DISCOVERING} former />
-              ) : (
-                totalWords(pages, documents.dataUpdatedAt, held)
-              )}
+              {stands === 'found' && totalWords(pages, documents.dataUpdatedAt, held)}
+              {stands === 'former' && <SlowSearch queryKey={DISCOVERING} former />}
             </span>
             <Spacer />
             <RemovedLink onOpen={() => setShowsRemoved(true)} />

@@ -1,10 +1,9 @@
 import type { HitAnswer } from '@datasarana/client';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
-import { NEWS, useLiveRows } from '../../views/live-rows.ts';
+import { useLiveRows } from '../../views/live-rows.ts';
 import { lookedAt, type OpenedDocument } from './opened-document.ts';
-
-const keyOf = (template: string, id: string) => [NEWS, template, 'open', id] as const;
+import { openedKey } from './stored-oneself.ts';
 
 /** A row of the table, and ms at which the platform answered it. */
 export interface ReadRow {
@@ -19,7 +18,7 @@ export interface ReadRow {
 export function useOpenedDocument(template: string, id: string, row: ReadRow | undefined): OpenedDocument | undefined {
   const api = useApi();
   const cache = useQueryClient();
-  const queryKey = keyOf(template, id);
+  const queryKey = openedKey(template, id);
   useLiveRows(id === '' ? undefined : template);
   const opened = useQuery({
     queryKey,
@@ -33,11 +32,4 @@ export function useOpenedDocument(template: string, id: string, row: ReadRow | u
     },
   });
   return id === '' ? undefined : opened.data;
-}
-
-/** What the reader stored of an open document is no news to them: it counts as first seen from now on. */
-export function storedOneself(cache: QueryClient, template: string, id: string): Promise<void> {
-  const queryKey = keyOf(template, id);
-  cache.setQueryData<OpenedDocument>(queryKey, (known) => known && { ...known, first: undefined });
-  return cache.invalidateQueries({ queryKey });
 }

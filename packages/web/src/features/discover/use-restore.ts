@@ -4,7 +4,7 @@ import { notify, notifyFailure } from '../../design/index.ts';
 import { useApi } from '../../session/index.ts';
 import { NEWS } from '../../views/live-rows.ts';
 import { lookAgain } from './look-again.ts';
-import { storedOneself } from './use-opened-document.ts';
+import { storedOneself } from './stored-oneself.ts';
 
 /** Writes an earlier state of a record anew; `version` is the one it replaces, 0 for a record that was removed. */
 export function useRestore(template: string): (state: DataState, version: number) => Promise<void> {
