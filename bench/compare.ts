@@ -1,4 +1,4 @@
-import { call, type Door } from './door.ts';
+import { type Door, post } from './door.ts';
 import { median, round, timed } from './figures.ts';
 import { printTable } from './markdown.ts';
 
@@ -27,18 +27,28 @@ export interface Runs {
   /** The first that is timed. */
   readonly from: number;
   readonly count: number;
-  /** So many before that, so that each engine has read and kept what it keeps of data that are asked about again. */
+  /**
+   * So many before that, so that each engine has read and kept what it keeps of data that are asked about again, and runs compiled code;
+   * fewer, but one, where they take longer than two seconds.
+   */
   readonly warmUps: number;
 }
 
-const ask = (door: Door, index: string, body: object): Promise<number> =>
-  timed(() => call(door, 'POST', `/${index}/_search?request_cache=false`, { size: 0, ...body }));
+/** Milliseconds from the request to the last byte of its answer. */
+function ask(door: Door, index: string, body: object): Promise<number> {
+  const sent = Buffer.from(JSON.stringify({ size: 0, ...body }));
+  return timed(() => post(door, `/${index}/_search?request_cache=false`, sent, 'application/json'));
+}
+
+const WARM_UP_MS = 2000;
 
 /** Medians of all on the same question, asked in turns so that whatever else the machine does meets each of them. */
 export async function compare({ ours, theirs, index, raw }: Asked, runs: Runs): Promise<Question> {
   const { name, bodyOf, from, count, warmUps } = runs;
   const [mine, other, plain]: [number[], number[], number[]] = [[], [], []];
+  const start = performance.now();
   for (let run = from - warmUps; run < from + count; run++) {
+    if (run < from - 1 && performance.now() - start > WARM_UP_MS) run = from - 1;
     const own = await ask(ours, index, bodyOf(run));
     const its = theirs ? await ask(theirs, index, bodyOf(run)) : null;
     const asRaw = (await raw?.(name)) ?? null;
