@@ -1,22 +1,31 @@
 import { millisOf } from '@datasarana/query';
-import { type DuckDBConnection, DuckDBDataChunk, type DuckDBValue, listValue, structValue } from '@duckdb/node-api';
+import {
+  type DuckDBAppender,
+  type DuckDBConnection,
+  DuckDBDataChunk,
+  type DuckDBValue,
+  listValue,
+  structValue,
+} from '@duckdb/node-api';
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
 import { LONG_TEXT, LOOKED_AT, textsOf } from '../index/long-texts.ts';
 import { Breath } from '../store/breath.ts';
-import { allRows } from '../store/rows.ts';
-import type { Pending } from './bulk.ts';
 import type { Kept } from './coerce.ts';
 import type { DocumentValues } from './document-values.ts';
-import { type ByteRow, RowAppender } from './shapes/bytes/append-rows.ts';
+import { type Added, countOf, type Pending, PendingRun } from './pending.ts';
+import { RowColumns } from './shapes/bytes/append-rows.ts';
+import { type ByteRow, SingleRows } from './shapes/bytes/block-rows.ts';
+import { BuiltRun } from './shapes/bytes/built-run.ts';
 import { ByteBlock } from './shapes/bytes/byte-block.ts';
 import { deriveShape } from './shapes/derive.ts';
 import type { Cell, RowBlock } from './shapes/row-block.ts';
 import { LONGEST } from './shapes/shape-reader.ts';
 import { textOfSource } from './source-bytes.ts';
+import { columnsOf, LEAST_ROWS, rowsAtOnce, type TableColumns } from './table-columns.ts';
 import type { TextValue } from './words/waiting-words.ts';
 
 /** A document on its way into the table. */
-export type NewDocument = Readonly<Pending>;
+type NewDocument = Readonly<Pending>;
 
 type Entry = Kept | DocumentValues;
 
@@ -60,18 +69,6 @@ function struct(column: FieldColumn, entry: Entry): DuckDBValue {
   return structValue(Object.fromEntries(members));
 }
 
-const orders = new WeakMap<IndexLayout, readonly string[]>();
-
-/** Columns in the order the table has them, which is that of their making. */
-async function columnOrder(connection: DuckDBConnection, layout: IndexLayout): Promise<readonly string[]> {
-  const known = orders.get(layout);
-  if (known) return known;
-  const rows = await allRows(connection, `SELECT name FROM pragma_table_info('${layout.docs}') ORDER BY cid`);
-  const order = rows.map((row) => String(row.name));
-  orders.set(layout, order);
-  return order;
-}
-
 type Pick = (document: NewDocument) => DuckDBValue;
 
 const valuesOf = ({ read }: NewDocument): DocumentValues | null => ('block' in read ? null : read);
@@ -109,29 +106,47 @@ function shaped({ type, list }: FieldColumn): (cell: Cell | undefined) => DuckDB
   };
 }
 
-function pickOf(column: FieldColumn, name: string, part: number): Pick {
+/** Reads what stands in a column of rows of blocks. */
+function cellsOf(column: FieldColumn, name: string): (block: RowBlock | ByteBlock, row: number) => DuckDBValue {
   const fit = shaped(column);
   let last: RowBlock | ByteBlock | null = null;
   let cells: readonly Cell[] | undefined;
-  return ({ read }) => {
-    if (!('block' in read)) return cell(column, read.get(column.path), part);
-    if (read.block !== last) {
-      last = read.block;
-      cells = last.column(name);
+  return (block, row) => {
+    if (block !== last) {
+      last = block;
+      cells = block.column(name);
     }
-    return fit(cells?.[read.row]);
+    return fit(cells?.[row]);
   };
 }
 
-/** Reads what a text field of a document is kept as. */
-export function textOf(column: FieldColumn): (document: NewDocument) => TextValue {
-  const pick = pickOf(column, column.columns[0] ?? '', 0);
-  return (document) => {
-    const value = pick(document);
-    if (typeof value === 'object' && value !== null && 'items' in value) return value.items.map(String);
-    return typeof value === 'string' ? value : null;
-  };
+function pickOf(column: FieldColumn, name: string, part: number): Pick {
+  const at = cellsOf(column, name);
+  return ({ read }) => ('block' in read ? at(read.block, read.row) : cell(column, read.get(column.path), part));
 }
+
+function textOf(value: DuckDBValue): TextValue {
+  if (typeof value === 'object' && value !== null && 'items' in value) return value.items.map(String);
+  return typeof value === 'string' ? value : null;
+}
+
+/** Reads what a text field of documents is kept as, of one after the other by their places among all of them. */
+export const wordedTexts =
+  (added: readonly Added[]) =>
+  (column: FieldColumn): ((place: number) => TextValue) => {
+    const name = column.columns[0] ?? '';
+    const pick = pickOf(column, name, 0);
+    const at = cellsOf(column, name);
+    let [part, before] = [0, 0];
+    return (place) => {
+      for (let now = added[part]; now !== undefined && place - before >= countOf(now); now = added[++part]) {
+        before += countOf(now);
+      }
+      const one = added[part];
+      if (one === undefined) return null;
+      return textOf(one instanceof PendingRun ? at(one.block, place - before) : pick(one));
+    };
+  };
 
 /** How long the values are that `pick` reads, on average of those that are texts. */
 function lengthOf(documents: readonly NewDocument[], pick: Pick): number {
@@ -147,9 +162,21 @@ function isKeptWhole({ definition }: IndexLayout, { read, source }: NewDocument)
   return text.length > LONGEST || deriveShape(text, mapping) === null;
 }
 
+/** The first documents, each by itself. */
+function firstOf(added: readonly Added[], most: number): readonly NewDocument[] {
+  const first: NewDocument[] = [];
+  for (const each of added) {
+    const left = most - first.length;
+    if (left <= 0) break;
+    if (!(each instanceof PendingRun)) first.push(each);
+    else for (let place = 0; place < Math.min(left, each.count); place++) first.push(each.at(place));
+  }
+  return first;
+}
+
 /** Columns of long texts, of those that documents like these are shown by: their fields, or the whole. */
-export function longColumns(layout: IndexLayout, all: readonly NewDocument[]): readonly string[] {
-  const documents = all.slice(0, LOOKED_AT);
+export function longColumns(layout: IndexLayout, added: readonly Added[]): readonly string[] {
+  const documents = firstOf(added, LOOKED_AT);
   const whole = lengthOf(documents, sourceOf) >= LONG_TEXT ? ['_source'] : [];
   if (2 * documents.filter((each) => isKeptWhole(layout, each)).length > documents.length) return whole;
   const long = textsOf(layout).flatMap((column) =>
@@ -165,13 +192,6 @@ function picksOf(layout: IndexLayout, order: readonly string[]): readonly Pick[]
   }
   return order.map((name) => fields.get(name) ?? META[name] ?? (() => null));
 }
-
-/** Rows DuckDB takes at once. */
-const CHUNK = 2048;
-/** Cells put together at once, of documents with many fields. */
-const CHUNK_CELLS = 128 * CHUNK;
-/** Rows that are worth being handed over by themselves. */
-const LEAST_ROWS = 64;
 
 /** The block of bytes a document was read into; null when it was not. */
 const blockOf = ({ read }: NewDocument): ByteBlock | null =>
@@ -198,41 +218,98 @@ function together(documents: readonly NewDocument[], from: number, most: number)
   return documents.slice(from, to);
 }
 
+/** Documents that are not of a run, one behind the other, and runs. */
+function partsOf(added: readonly Added[]): readonly (PendingRun | readonly NewDocument[])[] {
+  const parts: (PendingRun | NewDocument[])[] = [];
+  for (const each of added) {
+    const last = parts.at(-1);
+    if (each instanceof PendingRun) parts.push(each);
+    else if (Array.isArray(last)) last.push(each);
+    else parts.push([each]);
+  }
+  return parts;
+}
+
+/** Adds documents to the table of an index. */
+class Appender {
+  readonly #appender: DuckDBAppender;
+  readonly #layout: IndexLayout;
+  readonly #table: TableColumns;
+  readonly #picks: readonly Pick[];
+  readonly #rows: RowColumns;
+  readonly #breath = new Breath();
+
+  constructor(appender: DuckDBAppender, layout: IndexLayout, table: TableColumns) {
+    this.#appender = appender;
+    this.#layout = layout;
+    this.#table = table;
+    this.#picks = picksOf(layout, table.names);
+    this.#rows = new RowColumns(layout, table);
+  }
+
+  async add(part: PendingRun | readonly NewDocument[]): Promise<void> {
+    if (part instanceof PendingRun) await this.#addRun(part);
+    else await this.#addSingle(part);
+  }
+
+  async #addRun(added: PendingRun): Promise<void> {
+    const { built, block, ids, doc, seqNo } = added;
+    const run = built?.isFor(this.#layout) ? built : BuiltRun.of(this.#layout, block, ids);
+    if (run === null) return this.#addSingle(added.documents());
+    for (const slice of run.take()) {
+      BuiltRun.append(this.#appender, slice, doc, seqNo);
+      await this.#rest();
+    }
+    run.release();
+  }
+
+  async #addSingle(documents: readonly NewDocument[]): Promise<void> {
+    const most = rowsAtOnce(this.#table);
+    for (let from = 0; from < documents.length; ) {
+      const rows = together(documents, from, most);
+      this.#append(rows);
+      from += rows.length;
+      await this.#rest();
+    }
+  }
+
+  #append(rows: readonly NewDocument[]): void {
+    const block = rows[0] === undefined ? null : blockOf(rows[0]);
+    const isWhole = block !== null && runOf(rows, 0, rows.length) === rows.length;
+    if (isWhole && this.#rows.fits(block) && !rows.some(({ routing }) => routing !== null)) {
+      const single = new SingleRows(block, rows as readonly ByteRow[]);
+      this.#rows.start(single).append(this.#appender, single);
+      return;
+    }
+    const chunk = DuckDBDataChunk.create(this.#table.types, rows.length);
+    for (const [column, pick] of this.#picks.entries()) chunk.setColumnValues(column, rows.map(pick));
+    this.#appender.appendDataChunk(chunk);
+  }
+
+  async #rest(): Promise<void> {
+    if (!this.#breath.isDue) return;
+    // what has gathered would all be written when it is closed
+    this.#appender.flushSync();
+    await this.#breath.take();
+  }
+
+  close(): void {
+    this.#rows.release();
+    this.#appender.closeSync();
+  }
+}
+
 /** Adds documents to the table of the index, within the transaction of the connection. */
 export async function appendDocuments(
   connection: DuckDBConnection,
   layout: IndexLayout,
-  documents: readonly NewDocument[],
+  added: readonly Added[],
 ): Promise<void> {
-  const order = await columnOrder(connection, layout);
-  const picks = picksOf(layout, order);
   const appender = await connection.createAppender(layout.docs);
-  const types = order.map((_, index) => appender.columnType(index));
-  const rowAppender = new RowAppender(appender, layout, order, types);
-  const append = (rows: readonly NewDocument[]): void => {
-    const block = rows[0] === undefined ? null : blockOf(rows[0]);
-    if (block !== null && runOf(rows, 0, rows.length) === rows.length && rowAppender.fits(block, rows)) {
-      rowAppender.append(block, rows as readonly ByteRow[]);
-      return;
-    }
-    const chunk = DuckDBDataChunk.create(types, rows.length);
-    for (const [column, pick] of picks.entries()) chunk.setColumnValues(column, rows.map(pick));
-    appender.appendDataChunk(chunk);
-  };
-  const breath = new Breath();
-  const most = Math.min(CHUNK, Math.max(LEAST_ROWS, Math.floor(CHUNK_CELLS / order.length)));
+  const documents = new Appender(appender, layout, await columnsOf(connection, layout, appender));
   try {
-    for (let from = 0; from < documents.length; ) {
-      const rows = together(documents, from, most);
-      append(rows);
-      from += rows.length;
-      if (!breath.isDue) continue;
-      // what has gathered would all be written when it is closed
-      appender.flushSync();
-      await breath.take();
-    }
+    for (const part of partsOf(added)) await documents.add(part);
   } finally {
-    rowAppender.release();
-    appender.closeSync();
+    documents.close();
   }
 }

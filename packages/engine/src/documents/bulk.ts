@@ -2,13 +2,16 @@ import type { StoredIndex } from '../index/definition.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { dropOldest } from '../store/drop-oldest.ts';
 import { checkId } from './document-id.ts';
+import type { DocumentLines } from './document-lines.ts';
 import type { DocumentValues } from './document-values.ts';
 import type { IndexMapping } from './mapping.ts';
 import { refuseBeyondLimits } from './mapping-limits.ts';
 import { PRIMARY_TERM, type WriteConditions, type WriteOperation, type WriteResult } from './operation.ts';
 import { parseSource } from './parse-source.ts';
+import { type Added, type Pending, PendingRun } from './pending.ts';
 import { type Prepared, rulesOf, type ShapedRow } from './prepared.ts';
 import { type DocumentRules, type ReadDocument, readDocument } from './read-document.ts';
+import type { ReadLines } from './read-lines.ts';
 import { actionInvalid, documentMissing, type IndexRef, refOf, sourceMissing, versionConflict } from './refusal.ts';
 import { type SourceBytes, textOfSource } from './source-bytes.ts';
 import { isSourceEnabled, keptOf } from './source-rule.ts';
@@ -33,21 +36,10 @@ export interface State {
   readonly stored: number | null;
 }
 
-/** A document the bulk leaves behind; its values were read by shape or one by one. */
-export interface Pending {
-  readonly id: string;
-  readonly version: number;
-  readonly seqNo: number;
-  readonly routing: string | null;
-  readonly source: string | SourceBytes;
-  readonly read: DocumentValues | ShapedRow;
-  /** Number of its row, once it has one. */
-  doc: number;
-  /** Whether the bulk has put another state in its place. */
-  isLeft: boolean;
-}
-
 const ABSENT: State = { exists: false, version: 0, seqNo: -1, source: '', routing: null, stored: null };
+
+/** Nobody knows the ids of a run before it is stored. */
+const isLeft = (each: Added): boolean => !(each instanceof PendingRun) && each.isLeft;
 
 /** Works a bulk of one index through, one operation after the other, and stores what is left of it at the end. */
 export class Bulk {
@@ -58,7 +50,7 @@ export class Bulk {
   readonly #rules: DocumentRules;
   readonly #settings: StoredIndex['settings'];
   readonly #timed: TimestampRule | null;
-  readonly #pending: Pending[] = [];
+  readonly #pending: Added[] = [];
   readonly #pendingById = new Map<string, Pending>();
   readonly replaced: number[] = [];
   mapping: IndexMapping;
@@ -92,8 +84,14 @@ export class Bulk {
   }
 
   /** What is left to be stored, in the order it was written. */
-  get pending(): readonly Pending[] {
-    return this.#pending.some(({ isLeft }) => isLeft) ? this.#pending.filter(({ isLeft }) => !isLeft) : this.#pending;
+  get pending(): readonly Added[] {
+    return this.#pending.some(isLeft) ? this.#pending.filter((each) => !isLeft(each)) : this.#pending;
+  }
+
+  /** New documents, each the row of the block at its place, which were read by the mapping as it is. */
+  add(lines: DocumentLines, read: ReadLines): void {
+    this.#pending.push(new PendingRun(lines, read, this.seqNo));
+    this.seqNo += lines.count;
   }
 
   /** `place` is the one the operation has among those that were prepared; `made` is the id of a document that was given none. */

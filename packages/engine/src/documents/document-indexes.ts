@@ -7,6 +7,7 @@ import { type IndexStats, readStats } from '../index/stats.ts';
 import type { Limits } from '../store/interruptible.ts';
 import type { OpenTenant } from '../store/lazy-store.ts';
 import { inTransaction, inTransactionEnding } from '../store/transaction.ts';
+import { AheadOfTurn } from './ahead-of-turn.ts';
 import { type AliasChange, changeAliases, withoutAliases } from './aliases.ts';
 import { alterTables } from './alter.ts';
 import { refuseUnreadAnalysis } from './analysis.ts';
@@ -16,12 +17,14 @@ import { learnIds, rowsOfIds } from './by-id.ts';
 import { type DataStream, keptStream, streamNamed, streamsOf } from './data-streams.ts';
 import { dateMathName } from './date-math.ts';
 import { definitionOf } from './definition.ts';
+import type { DocumentLines } from './document-lines.ts';
 import type { ResolveOptions } from './expression.ts';
 import { refuseWrongReferences } from './field-references.ts';
 import { documentOf, type FoundDocument } from './found-document.ts';
 import { checkIndexName } from './index-name.ts';
 import { refuseNestedBesideSort } from './index-sort.ts';
-import { type IndexWrite, JoinedWrites, type WriteResults } from './joined-writes.ts';
+import { AddedDocuments, type IndexWrite, LinesWrite, OperationsWrite, type WriteResults } from './index-write.ts';
+import { JoinedWrites } from './joined-writes.ts';
 import { type Known, KnownIndexes } from './known-indexes.ts';
 import { forgetWords, type LateTexts } from './late-texts.ts';
 import { refuseBeyondLimits } from './mapping-limits.ts';
@@ -30,6 +33,7 @@ import { type NameKind, Names } from './names.ts';
 import { storeNew } from './new-index.ts';
 import type { WriteOperation } from './operation.ts';
 import { Prepared } from './prepared.ts';
+import { readLines } from './read-lines.ts';
 import { readMapping } from './read-mapping.ts';
 import { indexClosed, noSuchIndex, refOf, streamExists } from './refusal.ts';
 import { filtersOf, resolveNames, writeIndexOf } from './resolve-names.ts';
@@ -71,6 +75,7 @@ export class DocumentIndexes {
   readonly #known = new KnownIndexes();
   readonly #tombstones = new Map<string, Tombstones>();
   readonly #joined: JoinedWrites;
+  readonly #ahead = new AheadOfTurn();
   #names: Promise<Names> | null = null;
 
   constructor(access: DocumentAccess) {
@@ -288,11 +293,32 @@ export class DocumentIndexes {
   /** Runs the operations of a bulk on one index, in one transaction; bulks that come at the same time share it. */
   async write(name: string, operations: readonly WriteOperation[], limits?: Limits): Promise<WriteResults> {
     const began = performance.now();
-    const prepared = await this.#access.open(({ catalogue }) => Prepared.of(catalogue.find(name), operations));
-    const results = await this.#joined.write(name, { operations, prepared }, limits);
+    const prepared = await this.#access.open(({ catalogue }) =>
+      this.#ahead.run(() => Prepared.of(catalogue.find(name), operations)),
+    );
+    const write = new OperationsWrite(operations, prepared);
+    await this.#joined.write(name, write, limits);
+    this.#noteWritten(name, write.results, began);
+    return write.results;
+  }
+
+  /** Adds documents that are given no id, as `write` does, together where each can be read from its bytes. */
+  async add(name: string, lines: DocumentLines, limits?: Limits): Promise<AddedDocuments | WriteResults> {
+    const began = performance.now();
+    const read = await this.#access.open(({ catalogue }) =>
+      // rows of many that wait would only take memory
+      this.#ahead.run(() => readLines(catalogue.find(name), lines, this.#joined.areFew(name))),
+    );
+    if (read === null) return this.write(name, lines.operations, limits);
+    const write = new LinesWrite(lines, read);
+    await this.#joined.write(name, write, limits);
+    this.#noteWritten(name, write.results, began);
+    return write.results;
+  }
+
+  #noteWritten(name: string, results: AddedDocuments | WriteResults, began: number): void {
     this.#access.tidy(name);
     this.#access.activities.add(name, { ...activityOf(results), batches: 1, writeMs: performance.now() - began });
-    return results;
   }
 
   async #store(
@@ -300,15 +326,20 @@ export class DocumentIndexes {
     { catalogue }: OpenTenant,
     name: string,
     writes: readonly IndexWrite[],
-  ): Promise<readonly WriteResults[]> {
+  ): Promise<void> {
     const layout = openLayout(catalogue.find(name), name);
     const tombstones = this.#tombstones.get(name) ?? new Map();
     this.#tombstones.set(name, tombstones);
     const block = layout.definition.stored && blockOf(name, layout.definition.stored, 'write');
-    if (block) return writes.map(({ operations }) => operations.map(({ id }) => ({ id, error: block })));
+    if (block) {
+      for (const write of writes) write.refuse(block);
+      return;
+    }
+    const handedOver = this.#ahead.begin();
     try {
       const written = await inTransactionEnding(connection, async () => {
         const result = await writeDocuments(connection, catalogue, layout, writes, tombstones, this.#access.texts);
+        handedOver();
         return { result, last: result.stored?.counters ?? '' };
       });
       if (written.layout !== layout) catalogue.keep(written.layout);
@@ -316,13 +347,13 @@ export class DocumentIndexes {
       for (const shape of shapes) layout.state.shapes.saved(shape);
       layout.state.waiting = waiting;
       layout.state.next = next;
-      return written.results;
     } catch (error) {
       forgetWords(layout);
       layout.state.next = null;
       this.#tombstones.delete(name);
       throw error;
     } finally {
+      handedOver();
       layout.state.deferring = false;
     }
   }
@@ -360,7 +391,8 @@ export class DocumentIndexes {
   }
 }
 
-function activityOf(results: WriteResults): Partial<Activity> {
+function activityOf(results: AddedDocuments | WriteResults): Partial<Activity> {
+  if (results instanceof AddedDocuments) return { indexed: results.count };
   const sum = { indexed: 0, deleted: 0, refused: 0, noops: 0 };
   for (const one of results) {
     if ('error' in one) sum.refused++;

@@ -7,7 +7,8 @@ import { parseSearch } from '@datasarana/query';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { Engine } from '../engine.ts';
 import type { OpenTenant } from '../store/lazy-store.ts';
-import { type IndexWrite, JoinedWrites, type WriteResults } from './joined-writes.ts';
+import { type IndexWrite, OperationsWrite } from './index-write.ts';
+import { JoinedWrites } from './joined-writes.ts';
 import type { WriteOperation } from './operation.ts';
 import { Prepared } from './prepared.ts';
 
@@ -33,8 +34,7 @@ const doc = (id: string | null, source: object = {}): WriteOperation => ({
 async function joined(store: (ids: readonly string[]) => Promise<void>) {
   let turns = Promise.resolve();
   const groups: (readonly string[])[] = [];
-  const idsOf = (writes: readonly IndexWrite[]) =>
-    writes.flatMap(({ operations }) => operations.map(({ id }) => `${id}`));
+  const idsOf = (writes: readonly IndexWrite[]) => writes.flatMap(({ ids }) => ids);
   const writes = new JoinedWrites({
     turn: (work) => {
       const turn = turns.then(() => work({ interrupt: () => {} } as DuckDBConnection, {} as OpenTenant));
@@ -44,23 +44,30 @@ async function joined(store: (ids: readonly string[]) => Promise<void>) {
     store: async (_connection, _tenant, _name, group) => {
       groups.push(idsOf(group));
       await store(idsOf(group));
-      return group.map(({ operations }) =>
-        operations.map(({ id }) => ({ id: `${id}`, result: 'created' as const, version: 1, seqNo: 0 })),
-      );
     },
   });
   const prepared = await Prepared.of(undefined, []);
-  const write = (name: string, ids: readonly string[], signal?: AbortSignal, source?: object): Promise<WriteResults> =>
-    writes.write(name, { operations: ids.map((id) => doc(id, source)), prepared }, { signal });
+  /** @returns the ids that were written */
+  const write = async (
+    name: string,
+    ids: readonly string[],
+    signal?: AbortSignal,
+    source?: object,
+  ): Promise<readonly string[]> => {
+    const operations = new OperationsWrite(
+      ids.map((id) => doc(id, source)),
+      prepared,
+    );
+    await writes.write(name, operations, { signal });
+    return operations.ids;
+  };
   return { write, groups };
 }
-
-const idsIn = (results: WriteResults): readonly (string | null)[] => results.map(({ id }) => id);
 
 test('writes of an index that wait are stored with the first of them, those of another one by themselves', async () => {
   const { write, groups } = await joined(async () => {});
   const results = await Promise.all([write('a', ['1']), write('a', ['2', '3']), write('b', ['4']), write('a', ['5'])]);
-  assert.deepEqual(results.map(idsIn), [['1'], ['2', '3'], ['4'], ['5']]);
+  assert.deepEqual(results, [['1'], ['2', '3'], ['4'], ['5']]);
   assert.deepEqual(groups, [['1', '2', '3', '5'], ['4']]);
   await write('a', ['6']);
   assert.deepEqual(groups.at(-1), ['6']);
@@ -89,7 +96,7 @@ test('a fault of one write is told to its sender alone, those beside it are stor
   });
   const settled = await Promise.allSettled([write('a', ['1']), write('a', ['bad']), write('a', ['2'])]);
   assert.deepEqual(
-    settled.map((each) => (each.status === 'fulfilled' ? idsIn(each.value) : String(each.reason))),
+    settled.map((each) => (each.status === 'fulfilled' ? each.value : String(each.reason))),
     [['1'], 'Error: disk full', ['2']],
   );
   assert.deepEqual(groups, [['1', 'bad', '2'], ['1'], ['bad'], ['2']]);

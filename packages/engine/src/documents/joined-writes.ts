@@ -1,51 +1,30 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { interruptible, type Limits } from '../store/interruptible.ts';
 import type { OpenTenant } from '../store/lazy-store.ts';
-import type { WriteOperation, WriteRefused, WriteResult } from './operation.ts';
-import type { Prepared } from './prepared.ts';
+import type { IndexWrite } from './index-write.ts';
 
 /** What is stored together at most: few enough that nobody waits long for the others, little enough for the memory of a tenant. */
-const MOST_OPERATIONS = 20_000;
+const MOST_DOCUMENTS = 20_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** A write of one index, read as far as it can be before its turn. */
-export interface IndexWrite {
-  readonly operations: readonly WriteOperation[];
-  readonly prepared: Prepared;
-}
-
-/** What became of the operations of a write, in their order. */
-export type WriteResults = readonly (WriteResult | WriteRefused)[];
-
-interface Waiting extends IndexWrite {
-  readonly bytes: number;
+interface Waiting {
+  readonly write: IndexWrite;
   readonly limits: Limits;
-  readonly done: PromiseWithResolvers<WriteResults>;
+  readonly done: PromiseWithResolvers<void>;
   isTaken: boolean;
-}
-
-/** About how many bytes the documents of operations take. */
-function bytesOf(operations: readonly WriteOperation[]): number {
-  let bytes = 0;
-  for (const operation of operations) {
-    if (operation.kind === 'delete') continue;
-    const text = operation.kind === 'update' ? operation.body : operation.source;
-    bytes += typeof text === 'string' ? text.length : text.to - text.from;
-  }
-  return bytes;
 }
 
 /** How writes reach the file. */
 export interface WriteAccess {
   /** Runs `work` alone, when it is its turn. */
   readonly turn: (work: (connection: DuckDBConnection, tenant: OpenTenant) => Promise<void>) => Promise<void>;
-  /** Stores writes of an index in one transaction; what is refused of them is among their results, a fault takes all of them back. */
+  /** Stores writes of an index in one transaction; a fault takes all of them back. */
   readonly store: (
     connection: DuckDBConnection,
     tenant: OpenTenant,
     name: string,
     writes: readonly IndexWrite[],
-  ) => Promise<readonly WriteResults[]>;
+  ) => Promise<void>;
 }
 
 /**
@@ -61,9 +40,8 @@ export class JoinedWrites {
   }
 
   /** A write that is stored beside others goes on to its end when `limits` are reached, one that waits or is alone does not. */
-  write(name: string, write: IndexWrite, limits: Limits = {}): Promise<WriteResults> {
-    const bytes = bytesOf(write.operations);
-    const waiting: Waiting = { ...write, bytes, limits, done: Promise.withResolvers(), isTaken: false };
+  write(name: string, write: IndexWrite, limits: Limits = {}): Promise<void> {
+    const waiting: Waiting = { write, limits, done: Promise.withResolvers(), isTaken: false };
     const queue = this.#waiting.get(name) ?? [];
     this.#waiting.set(name, queue);
     queue.push(waiting);
@@ -74,6 +52,13 @@ export class JoinedWrites {
         waiting.done.reject(error);
       });
     return waiting.done.promise;
+  }
+
+  /** Whether those of an index that wait can all be stored with the next one. */
+  areFew(name: string): boolean {
+    let documents = 0;
+    for (const { write } of this.#waiting.get(name) ?? []) documents += write.count;
+    return documents < MOST_DOCUMENTS;
   }
 
   /** Takes writes that stand one behind the other out of those that wait. */
@@ -88,11 +73,11 @@ export class JoinedWrites {
   /** The write whose turn it is and those that wait behind it, as many as are stored together. */
   #together(name: string, first: Waiting): readonly Waiting[] {
     const queue = this.#waiting.get(name) ?? [];
-    let [count, operations, bytes] = [0, 0, 0];
+    let [count, documents, bytes] = [0, 0, 0];
     for (let at = queue.indexOf(first); at < queue.length; at++) {
-      operations += queue[at]?.operations.length ?? 0;
-      bytes += queue[at]?.bytes ?? 0;
-      if (count > 0 && (operations > MOST_OPERATIONS || bytes > MOST_BYTES)) break;
+      documents += queue[at]?.write.count ?? 0;
+      bytes += queue[at]?.write.bytes ?? 0;
+      if (count > 0 && (documents > MOST_DOCUMENTS || bytes > MOST_BYTES)) break;
       count++;
     }
     const group = this.#leave(name, first, count);
@@ -106,13 +91,14 @@ export class JoinedWrites {
     const [only, ...others] = group;
     if (only === undefined) return;
     const alone = (one: Waiting): Promise<void> =>
-      interruptible(connection, () => this.#access.store(connection, tenant, name, [one]), one.limits).then(
-        ([results = []]) => one.done.resolve(results),
+      interruptible(connection, () => this.#access.store(connection, tenant, name, [one.write]), one.limits).then(
+        one.done.resolve,
       );
     if (others.length === 0) return alone(only);
     try {
-      const results = await this.#access.store(connection, tenant, name, group);
-      for (const [i, { done }] of group.entries()) done.resolve(results[i] ?? []);
+      const writes = group.map(({ write }) => write);
+      await this.#access.store(connection, tenant, name, writes);
+      for (const { done } of group) done.resolve();
     } catch {
       for (const one of group) await alone(one).catch(one.done.reject);
     }

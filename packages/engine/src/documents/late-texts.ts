@@ -60,7 +60,7 @@ export const forgetWords = ({ state }: IndexLayout): boolean => gathered.delete(
 async function wordsUpTo({ state }: IndexLayout, nextDoc: number): Promise<WaitingWords | null> {
   const from = state.waiting ?? nextDoc;
   const known = state.waiting === null ? new WaitingWords(from) : gathered.get(state);
-  if (known?.from === from && known.next === nextDoc && (await known.isWhole())) {
+  if (known?.from === from && known.next === nextDoc && (await known.isWholeSoFar())) {
     gathered.set(state, known);
     return known;
   }
@@ -69,8 +69,8 @@ async function wordsUpTo({ state }: IndexLayout, nextDoc: number): Promise<Waiti
 }
 
 /** What a write does to the documents of an index. */
-interface Change<D extends { readonly doc: number }> {
-  readonly added: WordedDocuments<D>;
+interface Change {
+  readonly added: WordedDocuments;
   /** Numbers of documents that are no more. */
   readonly replaced: readonly number[];
 }
@@ -79,21 +79,21 @@ interface Change<D extends { readonly doc: number }> {
  * Within a transaction that has changed documents, the first new one with the number `nextDoc`: writes the words of those it added, or notes that they wait.
  * @returns how many segments were written, and where words wait from afterwards
  */
-export async function indexOrWait<D extends { readonly doc: number }>(
+export async function indexOrWait(
   connection: DuckDBConnection,
   layout: IndexLayout,
   nextDoc: number,
-  change: Change<D>,
+  change: Change,
   texts: LateTexts,
 ): Promise<{ readonly segments: number; readonly waiting: number | null }> {
   const { waiting } = layout.state;
   if (textColumns(layout).length === 0) return { segments: 0, waiting };
   const words = await wordsUpTo(layout, nextDoc);
   const from = waiting ?? nextDoc;
-  const mayWait = texts.mayWait(nextDoc + change.added.documents.length - from, words);
+  const mayWait = texts.mayWait(nextDoc + change.added.count - from, words);
   words?.remove(change.replaced);
   words?.add(layout, change.added);
-  if (change.added.documents.length === 0) return { segments: 0, waiting };
+  if (change.added.count === 0) return { segments: 0, waiting };
   if (mayWait) {
     if (waiting === null) {
       await connection.run('INSERT INTO waiting_texts VALUES ($id, $from)', { id: layout.id, from });
@@ -102,7 +102,7 @@ export async function indexOrWait<D extends { readonly doc: number }>(
     return { segments: 0, waiting: from };
   }
   const segment = await nextSegment(connection, layout);
-  const range = { from, to: nextDoc + change.added.documents.length };
+  const range = { from, to: nextDoc + change.added.count };
   const next = await writeWords(connection, layout, range, segment);
   if (waiting !== null) await connection.run('DELETE FROM waiting_texts WHERE id = $id', { id: layout.id });
   return { segments: next - segment, waiting: null };

@@ -1,26 +1,21 @@
-import { PlatformError } from '@datasarana/schema';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Catalogue } from '../index/catalogue.ts';
 import type { NextNumbers } from '../index/index-state.ts';
 import type { IndexLayout } from '../index/layout.ts';
 import { keepAsTheyAre } from '../index/long-texts.ts';
 import { sourceColumns } from '../index/shapes/rebuild.ts';
-import { Breath } from '../store/breath.ts';
 import { allRows } from '../store/rows.ts';
 import { alterTables } from './alter.ts';
-import { appendDocuments, longColumns, type NewDocument, textOf } from './append.ts';
+import { appendDocuments, longColumns, wordedTexts } from './append.ts';
 import { Bulk, type Tombstones } from './bulk.ts';
 import { rowsOfIds } from './by-id.ts';
 import { definitionOf } from './definition.ts';
-import { makeId } from './document-id.ts';
-import type { IndexWrite, WriteResults } from './joined-writes.ts';
+import type { IndexWrite } from './index-write.ts';
 import { indexOrWait, type LateTexts } from './late-texts.ts';
-import type { WriteRefused, WriteResult } from './operation.ts';
+import { type Added, countOf, PendingRun } from './pending.ts';
 import { keptText } from './source-rule.ts';
 
 export interface WrittenDocuments {
-  /** What became of each write. */
-  readonly results: readonly WriteResults[];
   /** The layout after fields the documents brought. */
   readonly layout: IndexLayout;
   /** What holds once the transaction has ended well. */
@@ -40,13 +35,6 @@ interface Stored {
 
 const STATE_COLUMNS = '_doc, _id, _version, _seq_no, _routing';
 
-/** Ids that are given, each once. */
-function idsOf(writes: readonly IndexWrite[]): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const { operations } of writes) for (const { id } of operations) if (id !== null) ids.add(id);
-  return ids;
-}
-
 async function readStates(
   connection: DuckDBConnection,
   layout: IndexLayout,
@@ -54,10 +42,10 @@ async function readStates(
   nextDoc: number,
   bulk: Bulk,
 ): Promise<void> {
-  const ids = [...idsOf(writes)];
+  const ids = [...new Set(writes.flatMap(({ ids }) => ids))];
   if (ids.length === 0) return;
   await layout.state.knownKeys('_id').learn(connection, layout.docs, nextDoc);
-  const isUpdating = writes.some(({ operations }) => operations.some(({ kind }) => kind === 'update'));
+  const isUpdating = writes.some((write) => write.isUpdating);
   const columns = isUpdating ? [STATE_COLUMNS, ...sourceColumns(layout)].join(', ') : STATE_COLUMNS;
   const rows = await rowsOfIds(connection, layout, ids, columns);
   for (const row of rows) {
@@ -72,9 +60,7 @@ async function readStates(
   }
 }
 
-const isPlatformError = (cause: unknown): cause is PlatformError => cause instanceof PlatformError;
-
-/** Runs the operations of writes in the transaction of the connection; one that is refused leaves the others alone. */
+/** Runs writes in the transaction of the connection; what is refused of one leaves the others alone. */
 export async function writeDocuments(
   connection: DuckDBConnection,
   catalogue: Catalogue,
@@ -86,29 +72,10 @@ export async function writeDocuments(
   const next = layout.state.next ?? (await readNext(connection, layout));
   const bulk = new Bulk(layout, tombstones, next.seqNo);
   await readStates(connection, layout, writes, next.doc, bulk);
-  const results: WriteResults[] = [];
-  for (const write of writes) results.push(await run(bulk, write));
-  if (bulk.seqNo === next.seqNo) return { results, layout, stored: null };
+  for (const write of writes) await write.run(bulk);
+  if (bulk.seqNo === next.seqNo) return { layout, stored: null };
   const after = await grown(connection, catalogue, layout, bulk);
-  return { results, layout: after, stored: await store(connection, after, bulk, next, texts) };
-}
-
-async function run(bulk: Bulk, { operations, prepared }: IndexWrite): Promise<WriteResults> {
-  const results: (WriteResult | WriteRefused)[] = [];
-  const breath = new Breath();
-  for (let place = 0; place < operations.length; place++) {
-    const operation = operations[place];
-    if (operation === undefined) continue;
-    const made = operation.id === null ? makeId() : null;
-    try {
-      results.push(bulk.run(operation, place, prepared, made));
-    } catch (error) {
-      if (!isPlatformError(error)) throw error;
-      results.push({ id: operation.id ?? made, error });
-    }
-    if (breath.isDue) await breath.take();
-  }
-  return results;
+  return { layout: after, stored: await store(connection, after, bulk, next, texts) };
 }
 
 /** Brings mapping and tables up to what the documents hold. */
@@ -128,18 +95,21 @@ async function grown(
 async function storeShapes(
   connection: DuckDBConnection,
   { id, state }: IndexLayout,
-  documents: readonly NewDocument[],
+  added: readonly Added[],
 ): Promise<readonly number[]> {
   const used = new Set<number>();
-  for (const { read } of documents) if ('block' in read) used.add(read.shape);
-  const added: number[] = [];
+  for (const each of added) {
+    if (each instanceof PendingRun) for (const shape of each.block.usedShapes) used.add(shape);
+    else if ('block' in each.read) used.add(each.read.shape);
+  }
+  const stored: number[] = [];
   for (const shape of used) {
     const template = state.shapes.unsaved(shape);
     if (template === undefined) continue;
     await connection.run('INSERT INTO shapes VALUES ($id, $shape, $template)', { id, shape, template });
-    added.push(shape);
+    stored.push(shape);
   }
-  return added;
+  return stored;
 }
 
 async function readNext(connection: DuckDBConnection, { id }: IndexLayout): Promise<NextNumbers> {
@@ -164,18 +134,23 @@ async function store(
       `INSERT INTO ${layout.gone} SELECT unnest([${list}]); DELETE FROM ${layout.docs} WHERE _doc IN (${list})`,
     );
   }
-  const documents = bulk.pending;
+  const added = bulk.pending;
   let nextDoc = before.doc;
-  for (const document of documents) document.doc = nextDoc++;
-  const shapes = await storeShapes(connection, layout, documents);
-  if (before.doc === 0) await keepAsTheyAre(connection, layout, longColumns(layout, documents));
-  if (documents.length > 0) await appendDocuments(connection, layout, documents);
-  const change = { added: { documents, textOf }, replaced: bulk.replaced };
+  for (const each of added) {
+    each.doc = nextDoc;
+    nextDoc += countOf(each);
+  }
+  const shapes = await storeShapes(connection, layout, added);
+  if (before.doc === 0) await keepAsTheyAre(connection, layout, longColumns(layout, added));
+  if (added.length > 0) await appendDocuments(connection, layout, added);
+  const count = nextDoc - before.doc;
+  const words = { first: before.doc, count, textsOf: wordedTexts(added) };
+  const change = { added: words, replaced: bulk.replaced };
   const { segments, waiting } = await indexOrWait(connection, layout, before.doc, change, texts);
   const next = { seqNo: bulk.seqNo, doc: nextDoc };
   const counters = countersSql(layout, next, {
     segments,
-    documents: documents.length,
+    documents: count,
     replaced: bulk.replaced.length,
   });
   return { shapes, waiting, next, counters };

@@ -15,22 +15,20 @@ test('[IDX-09] while the words of new documents are gathered others have their t
   const layout = { own: [TEXT], fields: new Map([['txt1', TEXT]]) } as unknown as IndexLayout;
   const words = new WaitingWords(0);
   const order: string[] = [];
-  const documents = [0, 1, 2, 3].map((doc) => ({ doc }));
   words.add(layout, {
-    documents,
-    textOf:
-      () =>
-      ({ doc }) => {
-        order.push(`document ${doc}`);
-        setImmediate(() => order.push('another'));
-        holdTheThread();
-        return 'one two';
-      },
+    first: 0,
+    count: 4,
+    textsOf: () => (place) => {
+      order.push(`document ${place}`);
+      setImmediate(() => order.push('another'));
+      holdTheThread();
+      return 'one two';
+    },
   });
   assert.equal(await words.isWhole(), true);
   assert.deepEqual(
     order,
-    documents.flatMap(({ doc }) => [`document ${doc}`, 'another']),
+    [0, 1, 2, 3].flatMap((place) => [`document ${place}`, 'another']),
   );
 });
 
@@ -40,10 +38,10 @@ test('[IDX-09] a text that cannot be cut leaves the words to be read from the ta
   const failing = () => () => {
     throw new Error('too much of it');
   };
-  words.add(layout, { documents: [{ doc: 0 }], textOf: failing });
-  words.add(layout, { documents: [{ doc: 1 }], textOf: () => () => 'one' });
+  words.add(layout, { first: 0, count: 1, textsOf: failing });
+  words.add(layout, { first: 1, count: 1, textsOf: () => () => 'one' });
   assert.equal(await words.isWhole(), false);
-  words.add(layout, { documents: [{ doc: 2 }], textOf: () => () => 'one' });
+  words.add(layout, { first: 2, count: 1, textsOf: () => () => 'one' });
   assert.equal(await words.isWhole(), false);
   assert.equal(words.next, 3);
 });

@@ -9,13 +9,19 @@ import { writeSegment } from './write-segment.ts';
 /** Memory the words of one index may take while they wait. */
 const MOST_BYTES = 24 * 1024 * 1024;
 
+/** Writes whose documents may wait to be read. */
+const MOST_COMING = 4;
+
 /** The value of a text field: what is kept of it in its column. */
 export type TextValue = string | readonly string[] | null;
 
-/** Documents that came in, with how to read a text field of theirs. */
-export interface WordedDocuments<D extends { readonly doc: number } = { readonly doc: number }> {
-  readonly documents: readonly D[];
-  readonly textOf: (column: FieldColumn) => (document: D) => TextValue;
+/** Documents that came in, numbered one after the other. */
+export interface WordedDocuments {
+  /** Number of the first. */
+  readonly first: number;
+  readonly count: number;
+  /** Reads a text field of the documents, one after the other: of the place among them that is asked for, none twice. */
+  readonly textsOf: (column: FieldColumn) => (place: number) => TextValue;
 }
 
 /**
@@ -45,10 +51,16 @@ export class WaitingWords {
   }
 
   /** Adds documents as soon as there is time, while DuckDB stores them. */
-  add<D extends { readonly doc: number }>(layout: IndexLayout, added: WordedDocuments<D>): void {
-    this.next += added.documents.length;
+  add(layout: IndexLayout, added: WordedDocuments): void {
+    this.next += added.count;
     this.#coming.push(() => this.#addNow(layout, added));
     this.#settling ??= this.#settle();
+  }
+
+  /** Waits until few of those that were added are still to be read. @returns false once a text could not be cut */
+  async isWholeSoFar(): Promise<boolean> {
+    if (this.#coming.length > MOST_COMING) await this.#settling;
+    return this.#isWhole;
   }
 
   /** Waits until all that was added is here. @returns false once a text could not be cut: then it is read from the table, and whoever asks for it is told why */
@@ -68,20 +80,16 @@ export class WaitingWords {
     this.#settling = null;
   }
 
-  async #addNow<D extends { readonly doc: number }>(
-    layout: IndexLayout,
-    { documents, textOf }: WordedDocuments<D>,
-  ): Promise<void> {
+  async #addNow(layout: IndexLayout, { first, count, textsOf }: WordedDocuments): Promise<void> {
     const breath = new Breath();
     for (const column of textColumns(layout)) {
       const known = this.#fields.get(column.path);
       const words = known ?? new FieldWords(column.field.analyser ?? 'standard');
       if (known === undefined) this.#fields.set(column.path, words);
-      const read = textOf(column);
-      for (let i = 0; i < documents.length; i++) {
-        const document = documents[i];
-        const value = document === undefined ? null : read(document);
-        if (document !== undefined && value !== null) words.add(document.doc, value);
+      const textAt = textsOf(column);
+      for (let place = 0; place < count; place++) {
+        const value = textAt(place);
+        if (value !== null) words.add(first + place, value);
         if (breath.isDue) await breath.take();
       }
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Action } from './bulk-action.ts';
-import { pieces } from './bulk-pieces.ts';
+import { ActionRun, pieces } from './bulk-pieces.ts';
 
 /** Numbers of Park and Miller, so that a failing seed can be run again. */
 function dice(seed: number): (limit: number) => number {
@@ -21,7 +21,9 @@ async function actionsOf(body: Buffer, cuts: readonly number[] = []): Promise<re
     }
   };
   const actions: Action[] = [];
-  for await (const piece of pieces({ stream, params: { index: 'usual' }, query: {} })) actions.push(...piece);
+  for await (const piece of pieces({ stream, params: { index: 'usual' }, query: {} })) {
+    actions.push(...(piece instanceof ActionRun ? piece.actions : piece));
+  }
   return actions;
 }
 
@@ -85,6 +87,48 @@ for (let seed = 1; seed <= 20; seed++) {
   });
 }
 
+/** How many documents each piece of a bulk has; a run is told apart. */
+async function sizesOf(body: string): Promise<readonly string[]> {
+  const stream = async function* () {
+    yield Buffer.from(body);
+  };
+  const sizes: string[] = [];
+  for await (const piece of pieces({ stream, params: { index: 'usual' }, query: {} })) {
+    sizes.push(piece instanceof ActionRun ? `run of ${piece.lines.count}` : `${piece.length}`);
+  }
+  return sizes;
+}
+
+test('new documents without ids, one behind the other, are a run where they are many or all there is', async () => {
+  const some = (count: number, action = '{"index":{}}'): string => `${action}\n{"a":1}\n`.repeat(count);
+  const removed = '{"delete":{"_id":"a"}}\n';
+  assert.deepEqual(await sizesOf(some(3)), ['run of 3']);
+  assert.deepEqual(await sizesOf(removed + some(3)), ['4']);
+  assert.deepEqual(await sizesOf(some(999) + removed + some(2)), ['1002']);
+  assert.deepEqual(await sizesOf(some(1000) + removed + some(999)), ['run of 1000', '1000']);
+  assert.deepEqual(await sizesOf(removed + some(1000) + removed), ['1', 'run of 1000', '1']);
+  assert.deepEqual(await sizesOf(some(1000) + some(1000, '{"create":{}}')), ['run of 1000', 'run of 1000']);
+  assert.deepEqual(await sizesOf(some(25_000)), ['run of 20000', 'run of 5000']);
+  for (const said of ['"routing":"r"', '"_id":"a"', '"_id":"7","version":3,"version_type":"external"']) {
+    assert.deepEqual(await sizesOf(some(1500, `{"index":{${said}}}`)), ['1500'], said);
+  }
+  const text = `{"index":{}}\n7\n`;
+  assert.deepEqual(await sizesOf(some(1000) + text + some(1000)), ['run of 1000', '1', 'run of 1000']);
+});
+
+test('nothing of a bulk is stored before a line that refuses it, however long the runs before it are', async () => {
+  const some = '{"index":{}}\n{"a":1}\n'.repeat(5000);
+  let pieceCame = false;
+  const reading = async (): Promise<void> => {
+    const stream = async function* () {
+      yield Buffer.from(`${some}{"delete":{"_id":"a"}}\n${some}{"nothing":{}}\n{}\n`);
+    };
+    for await (const _ of pieces({ stream, params: { index: 'usual' }, query: {} })) pieceCame = true;
+  };
+  await assert.rejects(reading(), /Malformed action\/metadata line \[20002\]/);
+  assert.equal(pieceCame, false);
+});
+
 test('a document made anew has no state that it could be bound to', async () => {
   await assert.rejects(
     actionsOf(Buffer.from('{"create":{"_id":"a","if_seq_no":3,"if_primary_term":1}}\n{}\n')),
@@ -110,17 +154,20 @@ test('[API-15] a document whose bytes are no UTF-8 is refused alone, and an acti
 test('a bulk of several megabytes is read in parts that end with lines', async () => {
   const document = (i: number): string => `{"n":${i},"filler":"${'x'.repeat((i * 7919) % 3000)}"}`;
   const all = Array.from({ length: 9000 }, (_, i) => document(i));
-  const body = Buffer.from(all.map((text, i) => `{"index":{"_id":"d${i}"}}\n${text}\n`).join(''));
-  const cuts = Array.from({ length: Math.ceil(body.length / 65_536) }, (_, i) => i * 65_536);
-  const actions = await actionsOf(body, cuts);
-  assert.deepEqual(
-    actions.map((action) => (shown(action) as { readonly text: string }).text),
-    all,
-  );
-  assert.deepEqual(
-    actions.map(({ operation }) => operation.id),
-    all.map((_, i) => `d${i}`),
-  );
+  for (const isNamed of [true, false]) {
+    const action = (i: number): string => (isNamed ? `{"index":{"_id":"d${i}"}}` : '{"index":{}}');
+    const body = Buffer.from(all.map((text, i) => `${action(i)}\n${text}\n`).join(''));
+    const cuts = Array.from({ length: Math.ceil(body.length / 65_536) }, (_, i) => i * 65_536);
+    const actions = await actionsOf(body, cuts);
+    assert.deepEqual(
+      actions.map((action) => (shown(action) as { readonly text: string }).text),
+      all,
+    );
+    assert.deepEqual(
+      actions.map(({ operation }) => operation.id),
+      all.map((_, i) => (isNamed ? `d${i}` : null)),
+    );
+  }
 });
 
 test('a line that is no action is refused with its place, also behind lines that resemble each other', async () => {

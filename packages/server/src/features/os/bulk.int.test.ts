@@ -16,6 +16,70 @@ test('a bad document in the middle of a long bulk leaves all the others stored',
   assert.equal((await door('GET', '/bulk/_count')).json.count, 12000);
 });
 
+test('[IDX-09] documents that are given no id are answered one by one, however they are asked for, and are found by their ids', async () => {
+  await door('PUT', '/unnamed', { mappings: { properties: { n: { type: 'integer' }, kw1: { type: 'keyword' } } } });
+  await door('POST', '/unnamed/_bulk', '{"index":{}}\n{"n":-1,"kw1":"first"}\n');
+  const lines = (kind: string): string =>
+    Array.from({ length: 1200 }, (_, n) => `{"${kind}":{}}\n{"n":${n},"kw1":"k${n}"}\n`).join('');
+  const answers = await Promise.all([
+    door('POST', '/unnamed/_bulk', lines('index')),
+    door('POST', '/unnamed/_bulk?pretty', lines('create')),
+    door('POST', '/unnamed/_bulk?refresh=true', `${lines('index')}{"delete":{"_id":"nobody"}}\n${lines('create')}`),
+  ]);
+  const items = answers.flatMap(({ json }) => json.items);
+  assert.deepEqual(
+    answers.map(({ status, json }) => [status, json.errors, json.items.length]),
+    [
+      [200, false, 1200],
+      [200, false, 1200],
+      [200, false, 2401],
+    ],
+  );
+  assert.deepEqual(Object.keys(items[1200]), ['create']);
+  const { _id, _seq_no, ...rest } = items[5].index;
+  assert.deepEqual(rest, {
+    _index: 'unnamed',
+    _version: 1,
+    result: 'created',
+    _shards: { total: 2, successful: 1, failed: 0 },
+    _primary_term: 1,
+    status: 201,
+  });
+  assert.equal(items[2400].index.forced_refresh, true);
+  const written: { _id: string; _seq_no: number }[] = items.flatMap(Object.values);
+  const numbers = written.map((item) => item._seq_no).toSorted((a, b) => a - b);
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: 4801 }, (_, i) => i + 1),
+  );
+  const ids = [0, 1199, 1200, 2400, 3599, 3601, 4800].map((at) => String(written[at]?._id));
+  const { json: got } = await door('POST', '/unnamed/_mget', { ids });
+  const found: { _source: { n: number } }[] = got.docs;
+  assert.deepEqual(
+    found.map((doc) => doc._source.n),
+    [0, 1199, 0, 0, 1199, 0, 1199],
+  );
+  const few = await door('POST', '/unnamed/_bulk?filter_path=errors', lines('index'));
+  assert.deepEqual(few.json, { errors: false });
+  const count = await door('POST', '/unnamed/_count', { query: { term: { kw1: 'k7' } } });
+  assert.equal(count.json.count, 5);
+});
+
+test('[IDX-08] documents of a data stream that tell no time are refused alone, among others of the same shape', async () => {
+  await door('PUT', '/_index_template/told', { index_patterns: ['told-*'], data_stream: {} });
+  const line = (time: string | null): string => `{"create":{}}\n${JSON.stringify({ '@timestamp': time, n: 1 })}\n`;
+  const time = '2024-01-02T03:04:05Z';
+  await door('POST', '/told-a/_bulk', line(time));
+  await door('POST', '/told-a/_bulk', line(time));
+  const { json } = await door('POST', '/told-a/_bulk', line(time) + line(null) + line(time));
+  const items: { create: { status: number } }[] = json.items;
+  assert.deepEqual(
+    items.map(({ create }) => create.status),
+    [201, 400, 201],
+  );
+  assert.equal((await door('GET', '/told-a/_count')).json.count, 4);
+});
+
 test('a line that is no action stops a bulk and says which one it is', async () => {
   const reply = await door('POST', '/stops/_bulk', `${numberedLines(0, 2)}{"nothing":{}}\n{}\n`);
   assert.equal(reply.status, 400);

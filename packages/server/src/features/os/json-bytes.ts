@@ -20,6 +20,13 @@ export class JsonBytes {
     this.#at += bytes.length;
   }
 
+  /** Bytes of which those from `hole` on are others: the ones of `filling` from `from` to `to`. */
+  filled(bytes: Uint8Array, hole: number, filling: Buffer, from: number, to: number): void {
+    const start = this.#at + hole;
+    this.bytes(bytes);
+    filling.copy(this.#buffer, start, from, to);
+  }
+
   text(text: string): void {
     this.#room(text.length * 3);
     this.#at += this.#buffer.write(text, this.#at);

@@ -3,14 +3,21 @@ import { SourceBytes } from '@datasarana/engine';
 import { WHOLE_LIMIT } from './body.ts';
 import { notUtf8, tooLarge } from './refusals.ts';
 
-/** Bytes of a body that are worked through at once. */
-const PART_BYTES = 4 * 1024 * 1024;
+/** Bytes of a body that are worked through at once: enough to be fast, few enough to keep memory flat. */
+const PART_BYTES = 8 * 1024 * 1024;
 
 const NEWLINE = 10;
 const [OPEN, CLOSE] = [123, 125];
 
-/** A body in few large parts, each of whole lines. @throws PlatformError 413 for a line that does not end */
-export async function* bodyParts(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Whole lines of a body. */
+interface BodyPart {
+  readonly bytes: Buffer;
+  /** Whether it is as large as a part may be; the last one may be smaller. */
+  readonly isFull: boolean;
+}
+
+/** A body in few large parts. @throws PlatformError 413 for a line that does not end */
+export async function* bodyParts(pieces: AsyncIterable<Buffer>): AsyncGenerator<BodyPart> {
   let waiting: Buffer[] = [];
   let bytes = 0;
   let hasLine = false;
@@ -22,12 +29,12 @@ export async function* bodyParts(pieces: AsyncIterable<Buffer>): AsyncGenerator<
     if (bytes < PART_BYTES || !hasLine) continue;
     const part = Buffer.concat(waiting, bytes);
     const end = part.lastIndexOf(NEWLINE) + 1;
-    yield part.subarray(0, end);
+    yield { bytes: part.subarray(0, end), isFull: true };
     waiting = [part.subarray(end)];
     bytes = part.length - end;
     hasLine = false;
   }
-  if (bytes > 0) yield Buffer.concat(waiting, bytes);
+  if (bytes > 0) yield { bytes: Buffer.concat(waiting, bytes), isFull: false };
 }
 
 const isSpace = (byte: number | undefined): boolean => byte === 32 || byte === 13 || byte === 9;
@@ -69,10 +76,19 @@ export class Lines {
     return !this.#isText && !isUtf8(this.#part.subarray(this.from, this.to));
   }
 
+  /** Whether the line is text that begins and ends as an object does. */
+  get isObject(): boolean {
+    return this.#isText && this.#part[this.from] === OPEN && this.#part[this.to - 1] === CLOSE;
+  }
+
+  /** Whether there is nothing but spaces, of any kind. */
+  get isBlank(): boolean {
+    return !this.isObject && this.text === '';
+  }
+
   /** The line as a document, left where it stands when it begins and ends as an object does. */
   get source(): string | SourceBytes {
-    const isObject = this.#part[this.from] === OPEN && this.#part[this.to - 1] === CLOSE;
-    return this.#isText && isObject ? new SourceBytes(this.#part, this.from, this.to) : this.text;
+    return this.isObject ? new SourceBytes(this.#part, this.from, this.to) : this.text;
   }
 
   /** The line as a text, without any other spaces around it. */
@@ -83,8 +99,8 @@ export class Lines {
 
 /** The lines of a body, blank ones too, as texts without the spaces around them. @throws PlatformError for bytes that are no text */
 export async function* bodyLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  for await (const part of bodyParts(pieces)) {
-    for (const lines = new Lines(part); lines.next(true); ) {
+  for await (const { bytes } of bodyParts(pieces)) {
+    for (const lines = new Lines(bytes); lines.next(true); ) {
       if (lines.isForeign) throw notUtf8();
       yield lines.text;
     }

@@ -1,4 +1,5 @@
 import {
+  type AddedDocuments,
   dateMathName,
   PRIMARY_TERM,
   type StoredInfo,
@@ -187,10 +188,7 @@ export class WrittenBodies {
 
   /** Writes an item of a bulk: there are many of them, and they differ in id, version and number only. */
   write(out: JsonBytes, kind: string, written: WriteResult): void {
-    const { result } = written;
-    const known = this.#frames.get(kind);
-    const frame = known?.get(result) ?? this.#frameOf(kind, written);
-    if (known?.has(result) !== true) this.#frames.set(kind, new Map([...(known ?? []), [result, frame]]));
+    const frame = this.#frame(kind, written);
     out.bytes(frame.start);
     out.quoted(written.id);
     out.bytes(frame.version);
@@ -198,6 +196,30 @@ export class WrittenBodies {
     out.bytes(frame.number);
     out.whole(written.seqNo);
     out.bytes(frame.end);
+  }
+
+  /** Writes the items of documents that were added together, with commas between them. */
+  writeAll(out: JsonBytes, kind: string, added: AddedDocuments): void {
+    const first = added.at(0);
+    const { start, version, number, end } = this.#frame(kind, first);
+    const parts = [',', start, JSON.stringify(first.id), version, String(first.version), number];
+    const before = Buffer.concat(parts.map((part) => Buffer.from(part)));
+    const hole = 1 + start.length + 1;
+    const { length } = first.id;
+    for (let place = 0; place < added.count; place++) {
+      if (place > 0) out.filled(before, hole, added.ids, place * length, (place + 1) * length);
+      else out.bytes(before.subarray(1));
+      out.whole(added.seqNo + place);
+      out.bytes(end);
+    }
+  }
+
+  #frame(kind: string, written: WriteResult): Frame {
+    const { result } = written;
+    const known = this.#frames.get(kind);
+    const frame = known?.get(result) ?? this.#frameOf(kind, written);
+    if (known?.has(result) !== true) this.#frames.set(kind, new Map([...(known ?? []), [result, frame]]));
+    return frame;
   }
 
   #frameOf(kind: string, written: WriteResult): Frame {

@@ -1,13 +1,10 @@
 import { type DuckDBAppender, DuckDBDataChunk, type DuckDBType, DuckDBTypeId, listValue } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 import type { FieldColumn, IndexLayout } from '../../../index/layout.ts';
-import type { Pending } from '../../bulk.ts';
-import type { ShapedRow } from '../../prepared.ts';
+import type { TableColumns } from '../../table-columns.ts';
+import type { BlockRows, RowNumbers } from './block-rows.ts';
 import type { ByteBlock } from './byte-block.ts';
 import { canShareTexts, copyInto, noneValid, SharedText, setValid } from './vectors.ts';
-
-/** A document that was read from its bytes. */
-export type ByteRow = Readonly<Pending> & { readonly read: ShapedRow };
 
 /** Arrays a column's numbers are put together in, by its type in DuckDB. */
 const ARRAYS = {
@@ -32,17 +29,20 @@ function putWide(words: Int32Array, row: number, value: number): void {
 /** Writes rows of one block column by column, with texts where they stand in what came in. */
 class RowsWriter {
   readonly #block: ByteBlock;
-  readonly #rows: readonly ByteRow[];
+  readonly #rows: BlockRows;
+  /** Rows of the block, one for each that is written. */
+  readonly #places: Int32Array;
   readonly #chunk: DuckDBDataChunk;
   readonly #types: readonly DuckDBType[];
   readonly #texts: SharedText;
 
-  constructor(block: ByteBlock, rows: readonly ByteRow[], types: readonly DuckDBType[], texts: SharedText) {
-    this.#block = block;
+  constructor(rows: BlockRows, types: readonly DuckDBType[], texts: SharedText) {
+    this.#block = rows.block;
     this.#rows = rows;
+    this.#places = rows.places;
     this.#types = types;
     this.#texts = texts;
-    this.#chunk = DuckDBDataChunk.create(types, rows.length);
+    this.#chunk = DuckDBDataChunk.create(types, rows.places.length);
   }
 
   #vector(column: number): duckdb.Vector {
@@ -50,43 +50,37 @@ class RowsWriter {
   }
 
   /** Numbers that are there in every row. */
-  whole(column: number, of: (row: ByteRow) => number): void {
+  whole(column: number, of: (place: number) => number): void {
     const isWide = WIDE.has(this.#types[column]?.typeId ?? DuckDBTypeId.INVALID);
-    const words = new Int32Array(this.#rows.length * (isWide ? 2 : 1));
-    for (let i = 0; i < this.#rows.length; i++) {
-      const row = this.#rows[i];
-      if (row === undefined) continue;
-      if (isWide) putWide(words, i, of(row));
-      else words[i] = of(row);
+    const words = new Int32Array(this.#places.length * (isWide ? 2 : 1));
+    for (let i = 0; i < this.#places.length; i++) {
+      if (isWide) putWide(words, i, of(i));
+      else words[i] = of(i);
     }
     copyInto(this.#vector(column), words);
   }
 
   nothing(column: number): void {
-    setValid(this.#vector(column), noneValid(this.#rows.length));
+    setValid(this.#vector(column), noneValid(this.#places.length));
   }
 
   /** No entries in any list of a column. */
   emptyLists(column: number): void {
     this.#chunk.setColumnValues(
       column,
-      this.#rows.map(() => listValue([])),
+      Array.from(this.#places, () => listValue([])),
     );
   }
 
   ids(column: number): SharedText {
-    const ids = this.#rows.map(({ id }) => id);
-    const joined = ids.join('');
-    const bytes = Buffer.from(joined);
-    const isAscii = bytes.length === joined.length;
+    const { bytes, ends } = this.#rows.ids;
     const shared = new SharedText(bytes);
-    const words = new Uint32Array(ids.length * 4);
+    const words = new Uint32Array(ends.length * 4);
     let at = 0;
-    for (let i = 0; i < ids.length; i++) {
-      const id = ids[i] ?? '';
-      const length = isAscii ? id.length : Buffer.byteLength(id);
-      shared.put(words, i, at, length);
-      at += length;
+    for (let i = 0; i < ends.length; i++) {
+      const end = ends[i] ?? at;
+      shared.put(words, i, at, end - at);
+      at = end;
     }
     copyInto(this.#vector(column), words);
     return shared;
@@ -99,11 +93,11 @@ class RowsWriter {
       return;
     }
     const { starts, lengths } = cells;
-    const words = new Uint32Array(this.#rows.length * 4);
-    const valid = noneValid(this.#rows.length);
+    const words = new Uint32Array(this.#places.length * 4);
+    const valid = noneValid(this.#places.length);
     let missing = 0;
-    for (let i = 0; i < this.#rows.length; i++) {
-      const row = this.#rows[i]?.read.row ?? 0;
+    for (let i = 0; i < this.#places.length; i++) {
+      const row = this.#places[i] ?? 0;
       const length = lengths[row] ?? -1;
       if (length < 0) {
         missing++;
@@ -124,11 +118,11 @@ class RowsWriter {
       return;
     }
     const isWide = WIDE.has(type);
-    const values: Numbers = isWide ? new Int32Array(this.#rows.length * 2) : this.#array(type);
-    const valid = noneValid(this.#rows.length);
+    const values: Numbers = isWide ? new Int32Array(this.#places.length * 2) : this.#array(type);
+    const valid = noneValid(this.#places.length);
     let missing = 0;
-    for (let i = 0; i < this.#rows.length; i++) {
-      const value = cells[this.#rows[i]?.read.row ?? 0] ?? Number.NaN;
+    for (let i = 0; i < this.#places.length; i++) {
+      const value = cells[this.#places[i] ?? 0] ?? Number.NaN;
       if (Number.isNaN(value)) {
         missing++;
         continue;
@@ -144,24 +138,19 @@ class RowsWriter {
   #array(type: DuckDBTypeId): Numbers {
     const make = Object.hasOwn(ARRAYS, type) ? ARRAYS[type as keyof typeof ARRAYS] : undefined;
     if (make === undefined) throw new Error(`Numbers are not put into a column of type ${DuckDBTypeId[type]}`);
-    return new make(this.#rows.length);
+    return new make(this.#places.length);
   }
 
-  append(appender: DuckDBAppender): void {
-    appender.appendDataChunk(this.#chunk);
+  get chunk(): DuckDBDataChunk {
+    return this.#chunk;
   }
 }
 
-/** What stands in the columns every document has; null for those that are empty in documents read by shape. */
-const META: Readonly<Record<string, ((row: ByteRow) => number) | null>> = {
-  _doc: ({ doc }) => doc,
-  _version: ({ version }) => version,
-  _seq_no: ({ seqNo }) => seqNo,
-  _shape: ({ read }) => read.shape,
-  _source: null,
-  _routing: null,
-  _ignored: null,
-};
+/** Columns that are filled when the numbers of documents are known. */
+const NUMBERED: Readonly<Record<string, keyof RowNumbers>> = { _doc: 'doc', _seq_no: 'seqNo' };
+
+/** Other columns every document has that are filled in those read by shape. */
+const META: Readonly<Record<string, 'version' | 'shape'>> = { _version: 'version', _shape: 'shape' };
 
 function appendField(
   writer: RowsWriter,
@@ -176,44 +165,61 @@ function appendField(
   else writer.number(column, place);
 }
 
-/** Adds rows of blocks of bytes to the table of an index, whose columns have these names and types. */
-export class RowAppender {
-  readonly #appender: DuckDBAppender;
+/** Rows that are put together but for the numbers of their documents. */
+export class StartedRows {
+  readonly #writer: RowsWriter;
+  readonly #ids: SharedText | null;
+  readonly #numbered: ReadonlyMap<number, keyof RowNumbers>;
+
+  constructor(writer: RowsWriter, ids: SharedText | null, numbered: ReadonlyMap<number, keyof RowNumbers>) {
+    this.#writer = writer;
+    this.#ids = ids;
+    this.#numbered = numbered;
+  }
+
+  append(appender: DuckDBAppender, numbers: RowNumbers): void {
+    for (const [column, of] of this.#numbered) this.#writer.whole(column, (place) => numbers[of](place));
+    appender.appendDataChunk(this.#writer.chunk);
+    this.#ids?.release();
+  }
+}
+
+/** Puts rows of blocks of bytes together for the table of an index. */
+export class RowColumns {
   readonly #layout: IndexLayout;
-  readonly #order: readonly string[];
-  readonly #types: readonly DuckDBType[];
-  readonly #fields: ReadonlyMap<string, FieldColumn>;
+  readonly #table: TableColumns;
   readonly #texts = new Map<ByteBlock, SharedText>();
 
-  constructor(appender: DuckDBAppender, layout: IndexLayout, order: readonly string[], types: readonly DuckDBType[]) {
-    this.#appender = appender;
+  constructor(layout: IndexLayout, table: TableColumns) {
     this.#layout = layout;
-    this.#order = order;
-    this.#types = types;
-    this.#fields = new Map(layout.own.flatMap((field) => field.columns.map((name) => [name, field])));
+    this.#table = table;
   }
 
-  /** Whether columns of these rows can be handed over whole. */
-  fits(block: ByteBlock, rows: readonly Readonly<Pending>[]): boolean {
-    if (!canShareTexts() || rows.some(({ routing }) => routing !== null)) return false;
+  /** Whether columns of its rows can be handed over whole. */
+  fits(block: ByteBlock): boolean {
     // a field that has become a list since the block was read
-    return !this.#layout.own.some(({ list, columns }) => list && columns.some((name) => block.has(name)));
+    const isList = ({ list, columns }: FieldColumn): boolean => list && columns.some((name) => block.has(name));
+    return canShareTexts() && !this.#layout.own.some(isList);
   }
 
-  /** Adds rows of one block, at most as many as DuckDB takes at once. */
-  append(block: ByteBlock, rows: readonly ByteRow[]): void {
-    const writer = new RowsWriter(block, rows, this.#types, this.#textsOf(block));
+  /** Rows of one block that have no routing, at most as many as DuckDB takes at once. */
+  start(rows: BlockRows): StartedRows {
+    const { block } = rows;
+    const { names, types, fields } = this.#table;
+    const writer = new RowsWriter(rows, types, this.#textsOf(block));
+    const numbered = new Map<number, keyof RowNumbers>();
     let ids: SharedText | null = null;
-    for (const [column, name] of this.#order.entries()) {
-      const field = this.#fields.get(name);
+    for (const [column, name] of names.entries()) {
+      const field = fields.get(name);
+      const number = NUMBERED[name];
       const meta = META[name];
       if (name === '_id') ids = writer.ids(column);
-      else if (field !== undefined) appendField(writer, column, field, this.#types[column], block.place(name));
-      else if (meta) writer.whole(column, meta);
+      else if (field !== undefined) appendField(writer, column, field, types[column], block.place(name));
+      else if (number) numbered.set(column, number);
+      else if (meta) writer.whole(column, (place) => rows[meta](place));
       else writer.nothing(column);
     }
-    writer.append(this.#appender);
-    ids?.release();
+    return new StartedRows(writer, ids, numbered);
   }
 
   #textsOf(block: ByteBlock): SharedText {

@@ -10,6 +10,11 @@ export class ByteBlock {
   /** Numbers, flags (0 and 1) and dates (epoch ms) by column; NaN for null. Columns without a value have none. */
   readonly numbers: (Float64Array | undefined)[] = [];
   readonly texts: (TextCells | undefined)[] = [];
+  /** Number of the shape of each row. */
+  readonly shapes: Uint16Array;
+  /** Numbers of the shapes that rows have. */
+  readonly usedShapes = new Set<number>();
+  #lastShape = -1;
   readonly #places: ReadonlyMap<string, number>;
   readonly #flags: ReadonlySet<number>;
   readonly #most: number;
@@ -24,10 +29,20 @@ export class ByteBlock {
   constructor(layout: IndexLayout, bytes: Buffer, most: number) {
     this.bytes = bytes;
     this.#most = most;
+    this.shapes = new Uint16Array(most);
     const columns = layout.own.flatMap(({ columns, type }) => columns.map((name) => ({ name, type })));
     this.names = columns.map(({ name }) => name);
     this.#places = new Map(this.names.map((name, place) => [name, place]));
     this.#flags = new Set(columns.flatMap(({ type }, place) => (type === 'boolean' ? place : [])));
+  }
+
+  /** The row that was read last has this shape, and stands there in the bytes. */
+  endRow(shape: number, from: number, to: number): void {
+    if (shape !== this.#lastShape) this.usedShapes.add(shape);
+    this.#lastShape = shape;
+    this.shapes[this.rows - 1] = shape;
+    if (from < this.from) this.from = from;
+    if (to > this.to) this.to = to;
   }
 
   putNumber(place: number, value: number): void {

@@ -37,14 +37,18 @@ export class ByteReader {
 
   /** Reads a document into the next row of the block. @returns the number of its shape, or -1 when it is none for this */
   read({ from, to }: SourceBytes): number {
+    return this.readAt(from, to);
+  }
+
+  /** The same for the document that stands in the bytes from `from` to `to`. */
+  readAt(from: number, to: number): number {
     this.#scan.end = to;
     const { recent } = this.#plans;
     for (let i = 0; i < recent.length; i++) {
       const known = recent[i];
       if (!known?.plan.read(this.#scan, from, this.block)) continue;
       if (i > 0) this.#use(known);
-      if (from < this.block.from) this.block.from = from;
-      if (to > this.block.to) this.block.to = to;
+      this.block.endRow(known.number, from, to);
       return known.number;
     }
     return -1;

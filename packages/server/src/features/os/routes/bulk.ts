@@ -1,10 +1,17 @@
-import { dateMathName, SourceText, type WriteOperation, type WriteRefused, type WriteResult } from '@datasarana/engine';
+import {
+  AddedDocuments,
+  dateMathName,
+  SourceText,
+  type WriteOperation,
+  type WriteRefused,
+  type WriteResult,
+} from '@datasarana/engine';
 import { filterSource } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { leaving } from '../../../access/still-live.ts';
 import { answered } from '../../../http/drained.ts';
 import type { Action, Said } from '../bulk-action.ts';
-import { pieces } from '../bulk-pieces.ts';
+import { ActionRun, pieces } from '../bulk-pieces.ts';
 import { isTrue, type OsCall } from '../call.ts';
 import { refuseWriteAs, type StreamRole, streamRole } from '../data-streams.ts';
 import { causeOf, statusOf } from '../errors.ts';
@@ -189,26 +196,29 @@ async function sorted(
   return byIndex;
 }
 
-/** What becomes of the operations of one index; one that takes nothing, since it is closed or gone, refuses its own alone. */
-async function runOn(
+/** What becomes of documents of one index; one that takes nothing, since it is closed or gone, refuses its own alone. */
+async function writtenTo<T>(
   call: OsCall,
   index: string,
-  operations: readonly WriteOperation[],
-): Promise<{ readonly bodies: WrittenBodies; readonly results: readonly Written[] }> {
+  idsOf: () => readonly (string | null)[],
+  write: () => Promise<T>,
+): Promise<{ readonly bodies: WrittenBodies; readonly results: T | readonly WriteRefused[] }> {
   try {
-    const results = await call.documents.write(index, operations, { signal: call.signal });
+    const results = await write();
     return { bodies: new WrittenBodies(call, index, await call.documents.info(index)), results };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return { bodies: new WrittenBodies(call, index), results: operations.map(({ id }) => ({ id, error })) };
+    return { bodies: new WrittenBodies(call, index), results: idsOf().map((id) => ({ id, error })) };
   }
 }
 
-/** Stores a piece: the actions of each index together, answered in the order they came. */
-async function runPiece(call: OsCall, actions: readonly Action[]): Promise<Outcomes> {
+/** Stores actions: those of each index together, answered in the order they came. */
+async function storeActions(call: OsCall, actions: readonly Action[], answer: Answer): Promise<void> {
   const outcomes: Outcomes = { written: new Array(actions.length), bodies: new Array(actions.length) };
   for (const [index, { places, operations }] of await sorted(call, actions, outcomes)) {
-    const { bodies, results } = await runOn(call, index, operations);
+    const ids = () => operations.map(({ id }) => id);
+    const write = () => call.documents.write(index, operations, { signal: call.signal });
+    const { bodies, results } = await writtenTo<readonly Written[]>(call, index, ids, write);
     for (let i = 0; i < places.length; i++) {
       const place = places[i];
       if (place === undefined) continue;
@@ -216,7 +226,34 @@ async function runPiece(call: OsCall, actions: readonly Action[]): Promise<Outco
       outcomes.bodies[place] = bodies;
     }
   }
-  return outcomes;
+  for (let place = 0; place < actions.length; place++) {
+    const action = actions[place];
+    const what = outcomes.written[place];
+    const by = outcomes.bodies[place];
+    if (action !== undefined && what !== undefined && by !== undefined) answer.add(action, what, by);
+  }
+}
+
+/** The index that takes all documents of a run alike; null where each is to be looked at. */
+async function indexOf(call: OsCall, { first }: ActionRun): Promise<string | null> {
+  try {
+    const { index, isUsual } = await checked(new Targets(call, [first]), first);
+    return isUsual ? index : null;
+  } catch (error) {
+    if (error instanceof PlatformError) return null;
+    throw error;
+  }
+}
+
+/** Stores a run of new documents. */
+async function storeRun(call: OsCall, run: ActionRun, answer: Answer): Promise<void> {
+  const index = await indexOf(call, run);
+  if (index === null) return storeActions(call, run.actions, answer);
+  const ids = () => new Array<null>(run.lines.count).fill(null);
+  const add = () => call.documents.add(index, run.lines, { signal: call.signal });
+  const { bodies, results } = await writtenTo(call, index, ids, add);
+  if (results instanceof AddedDocuments) answer.addAll(run.first, results, bodies);
+  else for (const written of results) answer.add(run.first, written, bodies);
 }
 
 /** Parts of the answer `filter_path` cannot mean: then the items need not be written. */
@@ -251,6 +288,17 @@ class Answer {
     writeItem(this.#bytes, action, written, bodies);
   }
 
+  /** Documents that were added together, by actions that say the same as `action`. */
+  addAll(action: Action, added: AddedDocuments, bodies: WrittenBodies): void {
+    if (!this.#shown || this.#objects !== null) {
+      for (let place = 0; place < added.count; place++) this.add(action, added.at(place), bodies);
+      return;
+    }
+    if (this.count > 0) this.#bytes.bytes(COMMA);
+    bodies.writeAll(this.#bytes, action.said.kind, added);
+    this.count += added.count;
+  }
+
   body(took: number): Body | Buffer | SourceText {
     const { errors } = this;
     if (this.#objects !== null) return { took, errors, items: this.#objects };
@@ -267,13 +315,8 @@ async function bulk(call: OsCall) {
   const answer = new Answer(call);
   for await (const piece of pieces(call)) {
     await call.still().catch(leaving(`its first ${answer.count} actions are done`));
-    const { written, bodies } = await runPiece(call, piece);
-    for (let place = 0; place < piece.length; place++) {
-      const action = piece[place];
-      const what = written[place];
-      const by = bodies[place];
-      if (action !== undefined && what !== undefined && by !== undefined) answer.add(action, what, by);
-    }
+    if (piece instanceof ActionRun) await storeRun(call, piece, answer);
+    else await storeActions(call, piece, answer);
   }
   if (answer.count === 0 && call.request.headers['content-length'] === '0') throw unparsed('request body is required');
   if (answer.count === 0) throw incomplete('no requests added');
