@@ -5,7 +5,15 @@ import { CHART_COLOURS, seriesColour } from '../theme/chart-colours.ts';
 import type { LegendItem } from './chart-legend.ts';
 import { AXIS_NAME, AXIS_TITLE, GRID, LABEL, LEGEND_ROOM, lettersWidth, shortName } from './chart-text.ts';
 import { inkOn } from './colour-scale.ts';
-import { isOnAxes, stacks, standsOut, type ViewDefinition, type ViewMetric, type Visual } from './definition.ts';
+import {
+  isOnAxes,
+  isRound,
+  stacks,
+  standsOut,
+  type ViewDefinition,
+  type ViewMetric,
+  type Visual,
+} from './definition.ts';
 import { figureWords, type ResultTable } from './result-table.ts';
 import { MOST_SERIES, type SeriesTable, seriesTable, slices } from './series.ts';
 import { SLICE_LINE, SLICE_WORDS, SLICES_AT, SLICES_RADIUS, sliceWords } from './slice-words.ts';
@@ -52,8 +60,6 @@ export function partsOf(view: ViewDefinition, table: ResultTable): readonly Lege
 
 const partColour = (view: ViewDefinition, name: string, at: number, others = false): string =>
   colourOf(view, name, at, others ? OTHERS_COLOUR : undefined);
-
-const isRound = (visual: Visual): boolean => visual === 'Pie' || visual === 'Doughnut';
 
 /** Visuals whose parts stand by themselves, not in series over an axis. */
 const BY_PART: ReadonlySet<Visual> = new Set<Visual>(['Pie', 'Doughnut', 'Heatmap', 'WordCloud']);

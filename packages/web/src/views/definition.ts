@@ -165,6 +165,9 @@ export interface ViewDefinition {
 /** Visuals that draw series on two axes. */
 export const isOnAxes = (visual: Visual): boolean => visual.endsWith('Bar') || visual === 'Line' || visual === 'Area';
 
+/** Visuals that draw slices of a whole. */
+export const isRound = (visual: Visual): boolean => visual === 'Pie' || visual === 'Doughnut';
+
 /** Visuals whose series can stand on each other (VIS-09). */
 export const stacks = (visual: Visual): boolean => visual.endsWith('Bar') || visual === 'Area';
 

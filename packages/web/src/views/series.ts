@@ -1,5 +1,5 @@
 import { addsUp } from './asked-buckets.ts';
-import type { ViewMetric, Visual } from './definition.ts';
+import { isRound, type ViewMetric, type Visual } from './definition.ts';
 import { OTHERS } from './others.ts';
 import type { ResultRow } from './result-row.ts';
 import { metricLabel, type ResultTable } from './result-table.ts';
@@ -117,7 +117,7 @@ export interface Slice {
 
 /** Whether a drawing has a slice for what the shown terms leave over; only counts add up to it. */
 export const hasOthers = (visual: Visual, { metrics: [figure], others }: ResultTable): boolean =>
-  (visual === 'Pie' || visual === 'Doughnut') && figure?.function === 'count' && others > 0;
+  isRound(visual) && figure?.function === 'count' && others > 0;
 
 /** Slices that can still be told apart; thousands with their names keep a browser busy for minutes. */
 export const MOST_SLICES = 100;
