@@ -21,7 +21,7 @@ const COUNTS: ReadonlyMap<string, { readonly least: number; readonly most: numbe
       ['routing.allocation.total_shards_per_node', { least: -1, most: INTEGER }],
       [
         `allocation.max_retries max_docvalue_fields_search max_ngram_diff max_refresh_listeners max_script_fields
-        max_shingle_diff priority`,
+        max_shingle_diff priority search.concurrent.max_slice_count`,
         { least: 0, most: INTEGER },
       ],
       [
@@ -32,10 +32,14 @@ const COUNTS: ReadonlyMap<string, { readonly least: number; readonly most: numbe
       [
         `analyze.max_token_count highlight.max_analyzed_offset mapping.depth.limit mapping.field_name_length.limit
         max_inner_result_window max_regex_length max_rescore_window max_result_window max_slices_per_pit
-        max_slices_per_scroll max_terms_count query.max_nested_depth routing_partition_size`,
+        max_slices_per_scroll max_terms_count merge.scheduler.max_merge_count merge.scheduler.max_thread_count
+        query.max_nested_depth routing_partition_size`,
         { least: 1, most: INTEGER },
       ],
-      ['max_adjacency_matrix_filters', { least: 2, most: INTEGER }],
+      [
+        'max_adjacency_matrix_filters merge.log_byte_size_policy.merge_factor merge.policy.max_merge_at_once',
+        { least: 2, most: INTEGER },
+      ],
     ] as const
   ).flatMap(([names, bounds]) => prefixed(names).map((name) => [name, bounds] as const)),
 );
@@ -54,9 +58,10 @@ function checkCount(name: string, value: unknown): void {
 const FLAGS: ReadonlySet<string> = new Set(
   prefixed(`
     append_only.enabled check_pending_flush.enabled hidden indexing.slowlog.reformat load_fixed_bitset_filters_eagerly
-    mapping.coerce mapping.ignore_malformed merge.scheduler.auto_throttle merge_on_flush.enabled
-    percolator.map_unmapped_fields_as_text queries.cache.enabled query.derived_field.enabled
-    query.parse.allow_unmapped_fields query_string.lenient requests.cache.enable search.throttled soft_deletes.enabled
+    mapper.dynamic mapping.coerce mapping.ignore_malformed merge.scheduler.auto_throttle merge_on_flush.enabled
+    optimize_auto_generated_id optimize_doc_id_lookup.fuzzy_set.enabled percolator.map_unmapped_fields_as_text queries.cache.enabled query.derived_field.enabled
+    query.parse.allow_unmapped_fields query_string.lenient requests.cache.enable search.concurrent_segment_search.enabled
+    search.throttled soft_deletes.enabled
     unreferenced_file_cleanup.enabled use_compound_file warmer.enabled
   `),
 );
@@ -65,6 +70,45 @@ function checkFlag(name: string, value: unknown): void {
   if (!FLAGS.has(name) && !isBlockSetting(name)) return;
   if (value !== 'true' && value !== 'false')
     throw illegalArgument(`Failed to parse value [${value}] as only [true] or [false] are allowed.`);
+}
+
+/** Numbers, by the least they may be. */
+const RATES: ReadonlyMap<string, number> = new Map([
+  ['index.merge.policy.deletes_pct_allowed', 5],
+  ['index.merge.policy.expunge_deletes_allowed', 0],
+  ['index.merge.policy.reclaim_deletes_weight', 0],
+  ['index.merge.policy.segments_per_tier', 2],
+]);
+
+function checkRate(name: string, value: unknown): void {
+  const least = RATES.get(name);
+  if (least === undefined) return;
+  const said = `Failed to parse value [${value}] for setting [${name}]`;
+  if (!/^[+-]?\d+(?:\.\d*)?$/.test(String(value))) throw illegalArgument(said);
+  if (Number(value) < least) throw illegalArgument(`${said} must be >= ${least.toFixed(1)}`);
+}
+
+const SIZES: ReadonlySet<string> = new Set(
+  prefixed(`
+    flush_after_merge merge.log_byte_size_policy.max_merge_segment
+    merge.log_byte_size_policy.max_merge_segment_forced_merge merge.log_byte_size_policy.min_merge
+    merge.policy.floor_segment merge.policy.max_merged_segment translog.flush_threshold_size
+    translog.generation_threshold_size translog.retention.size
+  `),
+);
+
+function checkSize(name: string, value: unknown): void {
+  if (!SIZES.has(name) || /^(?:-1|0|\d+(?:b|[kmgtp]b?))$/i.test(String(value))) return;
+  throw illegalArgument(
+    `failed to parse setting [${name}] with value [${value}] as a size in bytes: unit is missing or unrecognized`,
+  );
+}
+
+/** How many copies a write waits for: here there is one. */
+function checkActiveShards(name: string, value: unknown): void {
+  if (name !== 'index.write.wait_for_active_shards' || value === 'all') return;
+  if (!/^[+-]?\d+$/.test(String(value))) throw illegalArgument(`cannot parse ActiveShardCount[${value}]`);
+  if (Number(value) < 0) throw illegalArgument('shard count cannot be a negative value');
 }
 
 /** Times, by the least they may be: -1 stands for none. */
@@ -105,6 +149,10 @@ const LEVELS: Words = {
 };
 
 const WORDS: ReadonlyMap<string, Words> = new Map([
+  [
+    'index.search.concurrent_segment_search.mode',
+    { known: ['all', 'none', 'auto'], refused: () => 'Setting value must be one of [all, none, auto]' },
+  ],
   ['index.search.slowlog.level', LEVELS],
   ['index.indexing.slowlog.level', LEVELS],
   [
@@ -159,11 +207,22 @@ function checkExpanding(name: string, value: unknown): void {
     throw illegalArgument(`[${EXPANDING}] minReplicas must be =< maxReplicas but wasn't ${least} > ${most}`);
 }
 
+const CHECKS = [
+  checkExpanding,
+  checkActiveShards,
+  checkTime,
+  checkSize,
+  checkCount,
+  checkRate,
+  checkFlag,
+  checkWord,
+  checkSortWords,
+] as const;
+
 /** Refuses values that settings of an index, by their flat names, cannot have; null takes one back. @throws PlatformError */
 export function refuseSettingValues(settings: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(settings)) {
     if (value === null) continue;
-    for (const check of [checkExpanding, checkTime, checkCount, checkFlag, checkWord, checkSortWords])
-      check(name, value);
+    for (const check of CHECKS) check(name, value);
   }
 }

@@ -1,5 +1,6 @@
 import {
   illegalArgument,
+  MAX_REGEXP,
   parseRegexp,
   REGEXP_FLAGS,
   re2Of,
@@ -7,6 +8,7 @@ import {
   type Scalar,
   type TermsSelection,
 } from '@datasarana/query';
+import { indexLimit } from '../clauses/index-limit.ts';
 import { booleanOf, numberOf } from '../clauses/values.ts';
 import { and, bool, double, FALSE, joined, not, type Sql, sql, TRUE, text } from '../sql.ts';
 import { distinctKeys, keysList } from './distinct-keys.ts';
@@ -72,12 +74,25 @@ async function testFor(
     }
     case 'pattern': {
       if (values.kind !== 'text' || values.isAddress) throw notTexts(context.name);
+      checkLength(selection.pattern, context);
       const expression = parseRegexp(selection.pattern, REGEXP_FLAGS, `include or exclude of ${context.name}`);
       const re2 = re2Of(expression);
       if (re2 !== null) return { holds: (value) => sql`regexp_full_match(${value}, ${text(re2)})` };
       const fits = regexpMatcher(expression);
       return among(values, (key) => fits(String(key)), context);
     }
+  }
+}
+
+/** @throws PlatformError where an index allows no expression of that length */
+function checkLength({ length }: string, { parts }: PlanContext): void {
+  for (const { layout } of parts) {
+    const most = indexLimit(layout, 'index.max_regex_length', MAX_REGEXP);
+    if (length > most)
+      throw illegalArgument(
+        `The length of regex [${length}] used in the request has exceeded the allowed maximum of [${most}]. This maximum can be set by changing the [index.max_regex_length] index level setting.`,
+        'Use a shorter expression, or a list of values.',
+      );
   }
 }
 

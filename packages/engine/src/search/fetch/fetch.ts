@@ -122,7 +122,7 @@ export async function fetchParts(
       ...fetchedValues(layout, keptPart(layout, source), wanted.fields ?? []),
     };
     const highlight =
-      wanted.highlight === undefined ? {} : highlightsOf(layout, source, wanted.query, wanted.highlight);
+      wanted.highlight === undefined ? {} : highlightsOf({ layout, doc }, source, wanted.query, wanted.highlight);
     return {
       ...(Object.keys(fields).length > 0 && { fields }),
       ...(Object.keys(highlight).length > 0 && { highlight }),

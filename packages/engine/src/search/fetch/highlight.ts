@@ -92,9 +92,9 @@ function oneAfterAnother(texts: readonly (readonly Token[])[], gap: number): rea
   });
 }
 
-/** The found words marked in the texts of a document, by field. */
+/** The found words marked in the texts of a document, by field. @throws PlatformError where a text is longer than may be looked at */
 export function highlightsOf(
-  layout: IndexLayout,
+  { layout, doc }: { readonly layout: IndexLayout; readonly doc: number },
   sent: Readonly<Record<string, unknown>>,
   query: Query,
   highlight: Highlight,
@@ -115,7 +115,7 @@ export function highlightsOf(
         .filter((text) => text !== '' && text.length <= longest)
         .flatMap((text) => (field.normalizer === undefined ? text : analyse(field.normalizer, text)))
         .map((text) => (asked.type === 'plain' ? text.slice(0, asked.maxAnalyzedOffset) : text));
-      refuseTooLong(texts, field.name, asked, layout);
+      refuseTooLong(texts, field.name, asked, { layout, doc });
       const anyField = asked.requireFieldMatch === false;
       const wanted = wantedOnce(asked.query ?? query, layout, { field, anyField, fieldNamed, known });
       const fragments = fragmentsOf(texts, wanted, { ...asked, analyser: field.analyser, gap: field.gap });
@@ -177,7 +177,12 @@ function refuseScanner({ type = 'unified', boundaryScanner, numberOfFragments }:
   throw malformed('Invalid boundary scanner type: chars', 'Use sentence or word, or the type plain or fvh.');
 }
 
-function refuseTooLong(texts: readonly string[], path: string, asked: Asked, layout: IndexLayout): void {
+function refuseTooLong(
+  texts: readonly string[],
+  path: string,
+  asked: Asked,
+  { layout, doc }: { readonly layout: IndexLayout; readonly doc: number },
+): void {
   const limit = Number(layout.definition.stored?.settings['index.highlight.max_analyzed_offset'] ?? LONGEST);
   const long = texts.find((text) => text.length > limit);
   if (
@@ -187,7 +192,7 @@ function refuseTooLong(texts: readonly string[], path: string, asked: Asked, lay
   )
     return;
   throw malformed(
-    `The length of [${path}] field of [] doc of [${layout.name}] index has exceeded [${limit}] - maximum allowed to be analyzed for highlighting. This maximum can be set by changing the [index.highlight.max_analyzed_offset] index level setting. For large texts, indexing with offsets or term vectors is recommended!`,
+    `The length of [${path}] field of [${doc}] doc of [${layout.name}] index has exceeded [${limit}] - maximum allowed to be analyzed for highlighting. This maximum can be set by changing the [index.highlight.max_analyzed_offset] index level setting. For large texts, indexing with offsets or term vectors is recommended!`,
   );
 }
 

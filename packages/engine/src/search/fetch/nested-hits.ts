@@ -181,7 +181,12 @@ function hitsOf(
       const highlight =
         request.highlight === undefined
           ? {}
-          : highlightsOf(part.layout, nestedUnder(clause.path, object), clause.query, request.highlight);
+          : highlightsOf(
+              { layout: part.layout, doc: match.parent },
+              nestedUnder(clause.path, object),
+              clause.query,
+              request.highlight,
+            );
       const source =
         request.source.kind === 'none' || !showsSource(part.layout)
           ? {}
