@@ -79,7 +79,7 @@ class FigureMaker {
   async read(figure: ColumnFigure, filter: Expression | null): Promise<Read | null> {
     const counted = figure.kind === 'rows' && filter !== null ? this.#inSets(filter[0] ?? TRUE) : null;
     if (counted !== null) return () => [counted];
-    const coded = filter === null ? null : await this.#columns.coded(filter[0] ?? TRUE);
+    const coded = filter === null ? null : await this.#columns.test(filter[0] ?? TRUE);
     const test = coded === null ? null : { coded, passing: passing(coded) };
     const read = await this.#make(figure, test);
     return filter === null || test !== null ? read : null;

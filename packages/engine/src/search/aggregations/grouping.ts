@@ -27,7 +27,7 @@ export async function groupingOf(
   const tests: (Coded | null)[] = [];
   const keys: (GroupKey | null)[] = [];
   for (const step of steps) {
-    if (step.kind === 'where') for (const each of allOf(step.test[0] ?? TRUE)) tests.push(await columns.coded(each));
+    if (step.kind === 'where') for (const each of allOf(step.test[0] ?? TRUE)) tests.push(await columns.test(each));
     else if (step.kind === 'keys') for (const key of keysOf(step.plan)) keys.push(await groupKey(columns, key, keys));
     else return null;
   }
@@ -52,13 +52,13 @@ async function matchesOn(part: IndexPart, columns: IndexColumns): Promise<Matche
   const tests = allOf(part.where);
   const [only] = tests;
   if (part.bits !== null || only === undefined) return { bits: part.bits, tests: [] };
-  const derived = tests.length === 1 ? await columns.coded(only, 'numbered') : null;
+  const derived = tests.length === 1 ? await columns.test(only, 'numbered') : null;
   if (derived !== null) return { bits: null, tests: [passing(derived)] };
   const bits = await readyMatches(part);
   if (bits !== null) return { bits, tests: [] };
   if (!columns.hasRoomForNumbers && !(await areMany(part, columns))) return fewFromTable(part, columns);
   const coded: (Coded | null)[] = [];
-  for (const each of tests) coded.push(await columns.coded(each));
+  for (const each of tests) coded.push(await columns.test(each));
   const found = coded.filter((test) => test !== null);
   if (found.length < coded.length) return null;
   const sets: DocBits[] = [];

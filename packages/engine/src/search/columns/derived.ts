@@ -36,11 +36,24 @@ export async function derive(
   return { map, keys: keys.length === known.length ? known : keys };
 }
 
-/** What a comparison of one column with given values makes of them, without asking DuckDB; null for anything else. */
-function compared(rows: KeptCodes['rows'], columns: readonly StoredColumn[], test: Sql): readonly unknown[] | null {
+/** Up to so many values are handed over for a test, whatever the table has. */
+export const MOST_HANDED = 4096;
+
+/** Comparisons of one column with given values; null for anything else. */
+function comparisonsIn(columns: readonly StoredColumn[], test: Sql): ReturnType<typeof comparisonsOf> {
   const comparisons = columns.length === 1 ? comparisonsOf(test) : null;
   // of no value a comparison says nothing, but whether there is one says that there is none
-  if (comparisons === null || comparisons.some(({ isPresence }) => isPresence)) return null;
+  return comparisons?.some(({ isPresence }) => isPresence) === true ? null : comparisons;
+}
+
+/** Whether DuckDB has to be asked what an expression makes of values, which are handed over to it. */
+export const isAsked = (columns: readonly StoredColumn[], expression: Sql): boolean =>
+  comparisonsIn(columns, expression) === null;
+
+/** What a comparison makes of values, without asking DuckDB; null for anything else. */
+function compared(rows: KeptCodes['rows'], columns: readonly StoredColumn[], test: Sql): readonly unknown[] | null {
+  const comparisons = comparisonsIn(columns, test);
+  if (comparisons === null) return null;
   return rows.map(([value = null]) => (value === null ? null : comparisons.every((each) => each.passes(value))));
 }
 

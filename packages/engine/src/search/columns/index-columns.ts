@@ -2,7 +2,7 @@ import { JUMPS, readRows } from '../rows-of-docs.ts';
 import { rowsOf } from '../run.ts';
 import { name, type Sql, sql } from '../sql.ts';
 import type { Coded } from './coded.ts';
-import { asItIs, type Derived, derive, derivedBytes, described } from './derived.ts';
+import { asItIs, type Derived, derive, derivedBytes, described, isAsked, MOST_HANDED } from './derived.ts';
 import { type Kept, type KeptCodes, type KeptNumbers, type KeptTexts, keysBytes, UNFIT } from './kept.ts';
 import { KeptColumns, PAGES, SMALL_BYTES } from './kept-columns.ts';
 import { type ListValues, readLists } from './list-values.ts';
@@ -71,7 +71,7 @@ export class IndexColumns extends KeptColumns {
 
   /**
    * Values of an expression with numbers; null when it cannot be had, was not asked for often enough, or more than `most` different
-   * values would have to be worked out. `from` says whether an expression over a column with too many values is numbered itself.
+   * values would have to be handed to DuckDB. `from` says whether an expression over a column with too many values is numbered itself.
    */
   async coded(
     expression: Sql,
@@ -89,6 +89,14 @@ export class IndexColumns extends KeptColumns {
     if (from === 'numbered' || isPlain(expression, columns)) return null;
     const own = await this.codes([expression], described(expression));
     return own === null || own === UNFIT ? null : asItIs(own);
+  }
+
+  /**
+   * What a test is true of, as {@link coded}; null also where the table tells sooner: a value that is handed over takes as long as some
+   * of its rows.
+   */
+  test(expression: Sql, from: 'any' | 'numbered' = 'any'): Promise<Coded | null> {
+    return this.coded(expression, from, Math.max(MOST_HANDED, this.version.nextDoc / ROWS_PER_VALUE));
   }
 
   /** Numbers of a column with too many different values, NaN where there is none. */
@@ -248,12 +256,16 @@ export class IndexColumns extends KeptColumns {
     const found = this.memory.get<Derived>(key) ?? null;
     const isWhole = found !== null && found.map.length === rows.length;
     const earlier = found !== null && found.map.length < rows.length ? found : null;
-    if (!isWhole && rows.length - (earlier?.map.length ?? 0) > most) return null;
+    const isMuch = !isWhole && rows.length - (earlier?.map.length ?? 0) > most;
+    if (isMuch && isAsked(columns, expression)) return null;
     const made = isWhole ? found : await derive(this.source.connection, base, columns, expression, earlier);
     if (!isWhole) this.memory.set(key, made, derivedBytes(base, made));
     return { numbering, codes, base: rows.length, ...made, name: `${numbering} ${about}` };
   }
 }
+
+/** Rows of the table a test is worked out for while one value is handed over. */
+const ROWS_PER_VALUE = 16;
 
 /** Questions about the values of lists from which on these are read, as a multiple of those about a column. */
 const LISTS = 16;

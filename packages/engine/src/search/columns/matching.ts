@@ -3,6 +3,7 @@ import type { Sql } from '../sql.ts';
 import { DocBits } from '../text/bits.ts';
 import type { Coded, Codes } from './coded.ts';
 import { type Comparison, comparisonsOf } from './comparison.ts';
+import { MOST_HANDED } from './derived.ts';
 import { hashOfNumber, hashOfText } from './hash.ts';
 import type { IndexColumns } from './index-columns.ts';
 import { LISTED_BYTES, Listed } from './listed.ts';
@@ -61,12 +62,9 @@ const whereTrue = (coded: Coded, columns: IndexColumns): DocBits =>
     columns,
   );
 
-/** From so many values on the table tells sooner what a test is true of: 50,000 take a quarter of a second to hand over, for each test anew. */
-const MOST_VALUES = 4096;
-
-/** Worked out once per different value, where they are few. */
+/** Worked out once per different value, where they are few: 50,000 take a quarter of a second to hand over, for each test anew. */
 async function derived(test: Sql, columns: IndexColumns): Promise<DocBits | null> {
-  const coded = await columns.coded(test, 'any', MOST_VALUES);
+  const coded = await columns.coded(test, 'any', MOST_HANDED);
   return coded === null ? null : whereTrue(coded, columns);
 }
 
