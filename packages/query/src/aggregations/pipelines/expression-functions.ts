@@ -1,4 +1,4 @@
-import { ewma, holt, holtWinters, linearWeightedAvg, stdDev, unweightedAvg } from './moving-functions.ts';
+import { ewma, holt, holtWinters, linearWeightedAvg, stdDev, sumOf, unweightedAvg } from './moving-functions.ts';
 
 /** What an expression or a part of it comes to. */
 export type ExpressionValue = number | boolean | readonly number[];
@@ -21,7 +21,17 @@ const ofNumbers = (compute: (a: number, b: number) => number) => (given: Given) 
 const ofList = (compute: (values: readonly number[], a: number, b: number) => number) => (given: Given) =>
   compute(listAt(given, 0), numberAt(given, 1), numberAt(given, 2));
 
-const real = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value));
+function greatest(values: readonly number[]): number {
+  let most = Number.NEGATIVE_INFINITY;
+  for (const value of values) most = Math.max(most, value);
+  return most;
+}
+
+function least(values: readonly number[]): number {
+  let few = Number.POSITIVE_INFINITY;
+  for (const value of values) few = Math.min(few, value);
+  return few;
+}
 
 /** Functions an expression may call, by their full name. */
 export const EXPRESSION_FUNCTIONS: ReadonlyMap<string, (given: Given) => number> = new Map([
@@ -45,9 +55,9 @@ export const EXPRESSION_FUNCTIONS: ReadonlyMap<string, (given: Given) => number>
   ['Math.pow', ofNumbers((a, b) => a ** b)],
   ['Math.hypot', ofNumbers(Math.hypot)],
   ['Double.isNaN', ofNumber((a) => Number(Number.isNaN(a)))],
-  ['MovingFunctions.max', ofList((values) => values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY))],
-  ['MovingFunctions.min', ofList((values) => values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY))],
-  ['MovingFunctions.sum', ofList((values) => real(values).reduce((a, b) => a + b, 0))],
+  ['MovingFunctions.max', ofList(greatest)],
+  ['MovingFunctions.min', ofList(least)],
+  ['MovingFunctions.sum', ofList(sumOf)],
   ['MovingFunctions.unweightedAvg', ofList(unweightedAvg)],
   ['MovingFunctions.linearWeightedAvg', ofList(linearWeightedAvg)],
   ['MovingFunctions.stdDev', ofList(stdDev)],
