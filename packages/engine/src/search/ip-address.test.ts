@@ -20,5 +20,14 @@ test('[IDX-09] a block has its first and last address', () => {
   const first = ipNumber('192.168.0.0') ?? 0n;
   assert.deepEqual(ipBlock('192.168.0.77/24'), [first, first + 255n]);
   assert.deepEqual(ipBlock('::1/128'), [1n, 1n]);
-  for (const text of ['1.2.3.4', '1.2.3.4/33', '::/129', 'x/8', '1.2.3.4/8/8']) assert.equal(ipBlock(text), null, text);
+  for (const text of [
+    '1.2.3.4',
+    '1.2.3.4/33',
+    '::/129',
+    'x/8',
+    '1.2.3.4/8/8',
+    '::ffff:1.2.3.0/120',
+    '::ffff:102:300/120',
+  ])
+    assert.equal(ipBlock(text), null, text);
 });

@@ -1,8 +1,11 @@
+/** What IPv4 addresses have before their 32 bits. */
+const MAPPED = 0xffffn;
+
 /** An address as a number of 128 bits; IPv4 stands among IPv6 where `::ffff:0:0/96` has it. Null when it is none. */
 export function ipNumber(text: string): bigint | null {
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) {
     const v4 = v4Number(text);
-    return v4 === null ? null : 0xffff00000000n + v4;
+    return v4 === null ? null : (MAPPED << 32n) + v4;
   }
   return v6Number(text);
 }
@@ -29,12 +32,13 @@ function v6Number(text: string): bigint | null {
   return all.reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n);
 }
 
-/** First and last address of `10.0.0.0/8`; null when it is none. */
+/** First and last address of `10.0.0.0/8`; null when it is none, as of an IPv4 address in IPv6, whose length could be meant of either. */
 export function ipBlock(text: string): readonly [first: bigint, last: bigint] | null {
   const [address = '', length = '', ...more] = text.split('/');
   const number = ipNumber(address);
   const bits = /^\d{1,3}$/.test(length) ? Number(length) + (address.includes(':') ? 0 : 96) : -1;
-  if (number === null || bits < 0 || bits > 128 || more.length > 0) return null;
+  const isMapped = number !== null && number >> 32n === MAPPED && address.includes(':');
+  if (number === null || isMapped || bits < 0 || bits > 128 || more.length > 0) return null;
   const size = 1n << BigInt(128 - bits);
   const first = number - (number % size);
   return [first, first + size - 1n];

@@ -24,6 +24,7 @@ test('[AGG-11] date math moves and rounds from now or from a date', () => {
   assert.equal(read('2020-01-31||+1M'), '2020-02-29T00:00:00.000Z');
   assert.equal(read('now/d', { roundUp: true }), '2024-05-15T23:59:59.999Z');
   assert.equal(read('now/d', { zone: 'Asia/Jakarta' }), '2024-05-14T17:00:00.000Z');
+  assert.throws(() => read('now-3000000000s'), /\[3000000000\] is more than \[2147483647\]/);
 });
 
 test('[AGG-11] what a date leaves out is the start, or for an upper limit the end of its day', () => {

@@ -28,6 +28,9 @@ const UNITS: Readonly<Record<string, CalendarUnit>> = {
 
 const STEP = /([+-])(\d*)([yMwdhHms])|\/([yMwdhHms])/y;
 
+/** A count is a number of 32 bits, as in OpenSearch. */
+const MOST_STEPS = 2_147_483_647;
+
 const MILLI = 1_000_000n;
 
 /** A date, epoch ms or date math (`now-1d/d`, `2024-05||+1M/d`) → epoch ms. */
@@ -65,6 +68,11 @@ function follow(math: string, from: bigint, text: string, field: string, { zone,
     else {
       const to = moved(utc, UNITS[unit ?? ''] ?? 'day', (sign === '-' ? -1 : 1) * Number(count || 1), zone);
       if (!Number.isFinite(to)) throw malformed(`date math [${text}] for field [${field}] goes beyond all dates`);
+      if (Number(count) > MOST_STEPS)
+        throw malformed(
+          `failed to parse date math [${text}] for field [${field}]: [${count}] is more than [${MOST_STEPS}]`,
+          'Use a larger unit.',
+        );
       nanos += BigInt(to - utc) * MILLI;
     }
   }

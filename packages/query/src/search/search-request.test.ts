@@ -87,6 +87,7 @@ test('[API-31] an unknown clause, parameter or aggregation is error 33 with its 
     ],
     [{ aggs: { a: { avg: { script: 'x', field: 'y' } } } }, /\[script\] of avg at aggs\.a\.avg\.script/],
     [{ knn: {} }, /\[knn\] of the search body at knn/],
+    [{ ext: { summary: {} } }, /Extension \[summary\] of a search at ext\.summary/],
   ];
   for (const [body, path] of cases) {
     const { detail, message } = refusal(body);

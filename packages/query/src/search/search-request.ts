@@ -127,14 +127,16 @@ function readSearch(body: unknown): SearchRequest {
   for (const { body: asked } of request.collapse?.innerHits ?? []) parseInnerHits(asked);
   refuseScriptFields(fields);
   fields.optional('terminate_after', readInteger);
-  fields.optional('ext', readObject);
+  fields.optional('ext', refuseExtensions);
   fields.hints('verbose_pipeline');
   fields.done((name, value) => `Unknown key for a ${tokenOf(value)} in [${name}].`);
   return deepFreeze(request);
 }
 
-function readObject(value: unknown, path: string): void {
+function refuseExtensions(value: unknown, path: string): void {
   if (!isObject(value)) throw wrongShape(path, 'an object', value);
+  const [name] = Object.keys(value);
+  if (name !== undefined) throw unsupported(`${path}.${name}`, `Extension [${name}] of a search`);
 }
 
 /** What inner hits ask for is read where they are made; what is wrong with it is told though there may be none. */

@@ -37,12 +37,16 @@ export function addressText(address: Address): string {
   return `${before}::${after}`;
 }
 
-/** The first address of a mask such as 10.0.0.0/8, and the first behind it; null for an open end. */
+/**
+ * The first address of a mask such as 10.0.0.0/8, and the first behind it; null for an open end. Null instead of both where it is none, as of
+ * an IPv4 address in IPv6, whose length could be meant of either.
+ */
 export function maskLimits(mask: string): { readonly from: Address | null; readonly to: Address | null } | null {
   const [text = '', length = ''] = mask.split('/');
   const address = addressOf(text);
   const most = isIPv4(text) ? 32 : 128;
-  if (address === null || !/^\d+$/.test(length) || Number(length) > most) return null;
+  const isMapped = address !== null && most === 128 && address >> 32n === V4 >> 32n;
+  if (address === null || isMapped || !/^\d+$/.test(length) || Number(length) > most) return null;
   const free = BigInt(most - Number(length));
   const from = (address >> free) << free;
   const to = from + (1n << free);

@@ -62,6 +62,26 @@ test('an update by query brings documents under a field that was mapped after th
   assert.equal(routed.json._routing, 'cat');
 });
 
+test('what only pages of hits have is refused by query, so that no other documents are changed than meant', async () => {
+  await filled('pages', 10);
+  const refused: readonly (readonly [address: string, body: object, reason: RegExp])[] = [
+    ['?from=3', {}, /using \[from\] is not allowed in a scroll context;2: from is not supported in this context/],
+    ['', { from: 0 }, /1: from is not supported in this context/],
+    ['', { search_after: [3], sort: ['n'] }, /`search_after` cannot be used in a scroll context/],
+    ['', { collapse: { field: 'n' } }, /cannot use `collapse` in a scroll context/],
+    ['', { rescore: { query: { rescore_query: { match_all: {} } } } }, /using \[rescore\] is not allowed/],
+    ['?terminate_after=1', {}, /\[terminate_after\] ends no search here: say with \[max_docs\]/],
+  ];
+  for (const [address, body, reason] of refused) {
+    for (const call of ['_delete_by_query', '_update_by_query']) {
+      const { status, json } = await door('POST', `/pages/${call}${address}`, { query: { match_all: {} }, ...body });
+      assert.equal(status, 400);
+      assert.match(json.error.reason, reason);
+    }
+  }
+  assert.equal(await count('pages'), 10);
+});
+
 test('a reindex carries documents over, with their numbers digit for digit, under another type', async () => {
   await door('PUT', '/from/_doc/1', '{"code":"007","big":9007199254740993,"drop":1}');
   await door('PUT', '/from/_doc/2', '{"code":"8","big":1.10,"drop":2}');

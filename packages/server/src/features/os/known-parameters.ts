@@ -64,7 +64,7 @@ const PARAMETERS: readonly (readonly [parameters: string, calls: readonly string
     ['GET POST /:index/_termvectors'],
   ],
   [
-    `${SHOWN} if_primary_term if_seq_no lang refresh require_alias retry_on_conflict routing timeout version version_type wait_for_active_shards`,
+    `${SHOWN} if_primary_term if_seq_no refresh require_alias retry_on_conflict routing timeout version version_type wait_for_active_shards`,
     ['POST /:index/_update/:id'],
   ],
   [`${NAMED} local`, ['GET /_alias', 'HEAD /_alias/:name']],

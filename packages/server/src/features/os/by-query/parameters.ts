@@ -1,6 +1,6 @@
 import { isTrue, type Texts } from '../call.ts';
 import type { Body } from '../json-object.ts';
-import { illegal } from '../refusals.ts';
+import { illegal, incomplete } from '../refusals.ts';
 
 /** Documents a second; -1 = as fast as it goes. */
 export function paceOf({ requests_per_second: given }: Texts): number | undefined {
@@ -48,6 +48,22 @@ export function refuseSlices({ slices }: Texts, most: number): void {
   }
   if (most < (slices === undefined || slices === 'auto' ? 1 : Number(slices)))
     throw illegal('[max_docs] should be >= [slices]');
+}
+
+/** What a search of pages may say, and a walk through all that matches has no place for: it would change other documents than meant. */
+export function refuseOfPages(query: Texts, body: Body): void {
+  const from = query.from ?? body.from;
+  if (from !== undefined)
+    throw incomplete(
+      ...(Number(from) > 0 ? ['using [from] is not allowed in a scroll context'] : []),
+      'from is not supported in this context',
+    );
+  if (body.rescore !== undefined) throw incomplete('using [rescore] is not allowed in a scroll context');
+  if (body.stored_fields !== undefined) throw incomplete('stored_fields is not supported in this context');
+  if (body.search_after !== undefined) throw illegal('`search_after` cannot be used in a scroll context.');
+  if (body.collapse !== undefined) throw illegal('cannot use `collapse` in a scroll context');
+  if (Number(query.terminate_after ?? body.terminate_after ?? 0) > 0)
+    throw illegal('[terminate_after] ends no search here: say with [max_docs] how many documents are changed at most');
 }
 
 /** Scripts are refused everywhere; the work must not be done without the one that was asked for. */

@@ -3,7 +3,7 @@ import { PRIMARY_TERM, SourceText } from '@datasarana/engine';
 import { fillLookups, parseSearch } from '@datasarana/query';
 import { laidOver } from '../address.ts';
 import { aliasFilter, within } from '../alias-filter.ts';
-import { mostOf, proceedsOf, refuseScript } from '../by-query/parameters.ts';
+import { mostOf, proceedsOf, refuseOfPages, refuseScript } from '../by-query/parameters.ts';
 import { runWork } from '../by-query/run.ts';
 import type { Walk } from '../by-query/walk.ts';
 import { indexesOf, list, type OsCall } from '../call.ts';
@@ -37,10 +37,11 @@ const KNOWN = [
 export const BATCH = 1000;
 
 /** What a body says beside the search it is. */
-const BESIDE = ['max_docs', 'conflicts', 'script', 'size', 'from', 'timeout', '_source'];
+const BESIDE = ['max_docs', 'conflicts', 'script', 'size', 'timeout', '_source'];
 
 /** The walk an address and a body describe. */
 async function walkOf(call: OsCall, body: Body, write: Walk['write']): Promise<Walk> {
+  refuseOfPages(call.query, body);
   const { scroll_size: scrollSize } = call.query;
   const search = Object.fromEntries(Object.entries(body).filter(([name]) => !BESIDE.includes(name)));
   const { q, df, default_operator, analyzer, lenient, analyze_wildcard, sort } = call.query;
