@@ -75,6 +75,27 @@ test('[AGG-23] extended_stats by population and by sample', async () => {
   assert.deepEqual((found.std_deviation_bounds as Row).upper, 76 + 3 * Math.sqrt(apart / 4));
 });
 
+test('[AGG-19] [AGG-23] buckets are ordered by the bounds of extended_stats', async (t) => {
+  const spread = await OpenedSample.open([
+    { kw1: 'a', kw2: 'narrow', num1: 10 },
+    { kw1: 'b', kw2: 'narrow', num1: 12 },
+    { kw1: 'c', kw2: 'wide', num1: 0 },
+    { kw1: 'd', kw2: 'wide', num1: 20 },
+    { kw1: 'e', kw2: 'single', num1: 5 },
+  ]);
+  t.after(() => spread.close());
+  const ordered = async (bound: string) => {
+    const { buckets } = await spread.aggregation({
+      terms: { field: 'kw2', order: { [`e.${bound}`]: 'desc' } },
+      aggs: { e: { extended_stats: { field: 'num1', sigma: 1 } } },
+    });
+    return (buckets as readonly Row[]).map(({ key }) => key);
+  };
+  assert.deepEqual(await ordered('std_upper'), ['wide', 'narrow', 'single']);
+  assert.deepEqual(await ordered('std_lower'), ['narrow', 'single', 'wide']);
+  assert.deepEqual(await ordered('std_lower_sampling'), ['narrow', 'wide', 'single']);
+});
+
 test('[AGG-22] [AGG-23] figures that have grown beyond every number are told as OpenSearch tells them', async () => {
   const far = await OpenedSample.open([
     { kw1: 'a', num1: 1.7976931348623157e308 },

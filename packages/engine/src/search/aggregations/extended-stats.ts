@@ -1,6 +1,6 @@
 import type { AggregationKinds } from '@datasarana/query';
 import type { AggregationResult } from '../response.ts';
-import { type Sql, sql } from '../sql.ts';
+import { double, type Sql, sql } from '../sql.ts';
 import { at, numberMetric, numbersOf, type PlanContext, squaresOf, textOf } from './metrics.ts';
 import type { MetricPlan } from './plan.ts';
 import { type BareText, bareText, jsonFigure, type ValueText } from './shown-value.ts';
@@ -17,7 +17,7 @@ export function extendedStats(node: AggregationKinds['extended_stats'], context:
       const all = statsOf(figures);
       return extendedResult(all, spread(all, figures[4] ?? null, node.sigma), { text, bare });
     },
-    orderValue: (metric, outcomes) => statsOrder(metric, outcomes) ?? spreadOrder(metric, outcomes),
+    orderValue: (metric, outcomes) => statsOrder(metric, outcomes) ?? spreadOrder(metric, outcomes, node.sigma),
   });
 }
 
@@ -97,8 +97,13 @@ const NOTHING: AggregationResult = {
   },
 };
 
-function spreadOrder(metric: string, outcomes: readonly Sql[]): Sql | null {
+function spreadOrder(metric: string, outcomes: readonly Sql[], sigma: number): Sql | null {
   const [count, sum, squares] = [at(outcomes, 0), at(outcomes, 3), at(outcomes, 4)];
+  const [, bound, of = ''] = /^std_(upper|lower)(_population|_sampling)?$/.exec(metric) ?? [];
+  if (bound !== undefined) {
+    const apart = spreadOrder(`std_deviation${of}`, outcomes, sigma) ?? sql`NULL`;
+    return sql`${sum}::DOUBLE / nullif(${count}, 0) + ${double(bound === 'upper' ? sigma : -sigma)} * ${apart}`;
+  }
   const apart = sql`CASE WHEN ${count} > 0 THEN greatest(0, ${squares} - ${sum}::DOUBLE * ${sum} / ${count}) END`;
   switch (metric) {
     case 'sum_of_squares':
