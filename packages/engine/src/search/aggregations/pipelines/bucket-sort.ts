@@ -16,7 +16,7 @@ export function sorted(
   if (of.sort.length === 0) return buckets.slice(of.from, end);
   return buckets
     .map((bucket) => ({ bucket, values: of.sort.map(({ by }) => orderValue(bucket, by, of.gapPolicy, nameOf)) }))
-    .filter(({ values }) => values.some((value) => value !== null))
+    .filter(({ values }) => of.gapPolicy === 'insert_zeros' || values.some((value) => value !== null))
     .sort((a, b) => {
       for (const [i, { direction }] of of.sort.entries()) {
         const difference = compare(a.values[i] ?? null, b.values[i] ?? null, direction === 'asc' ? 1 : -1);

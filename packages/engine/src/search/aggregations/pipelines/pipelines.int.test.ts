@@ -138,6 +138,17 @@ test('[AGG-28] pipelines beside buckets', async () => {
   });
 });
 
+test('[AGG-28] bucket_sort keeps buckets that lack the one it looks into when gaps are told to count', async () => {
+  const x = (gap_policy: string) => ({ bucket_sort: { sort: [{ "u['a']>_count": { order: 'desc' } }], gap_policy } });
+  const keys = async (gap_policy: string) => {
+    const inside = { u: { terms: { field: 'kw1' } }, x: x(gap_policy) };
+    const { buckets } = await sample.aggregation({ terms: { field: 'kw2' }, aggs: inside });
+    return (buckets as readonly Row[]).map(({ key }) => key);
+  };
+  assert.deepEqual(await keys('insert_zeros'), ['p', 'q']);
+  assert.deepEqual(await keys('skip'), ['p']);
+});
+
 test('[AGG-28] bucket_sort orders keyed ranges by their names', async () => {
   const { buckets } = await sample.aggregation({
     range: { field: 'int1', keyed: true, ranges: [{ from: 3, to: 20 }, { to: 3 }, { from: 100 }] },
