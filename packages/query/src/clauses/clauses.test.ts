@@ -86,9 +86,13 @@ test('[QRY-22] every parameter of every clause survives reading and printing', (
                   filter: { not_containing: { match: { query: 'c' } } },
                 },
               },
-              { any_of: { intervals: [{ prefix: { prefix: 'a' } }, { wildcard: { pattern: 'a*b' } }] } },
+              {
+                any_of: {
+                  intervals: [{ prefix: { prefix: 'a', analyzer: 'keyword' } }, { wildcard: { pattern: 'a*b' } }],
+                },
+              },
               { fuzzy: { term: 'abc', fuzziness: 1, transpositions: false } },
-              { regexp: { pattern: 'a.', case_insensitive: true } },
+              { regexp: { pattern: 'a.', flags: 'NONE', case_insensitive: true } },
             ],
             mode: 'unordered_no_overlap',
           },

@@ -1,11 +1,11 @@
 import { Fields, readFieldEntry, readInteger, readList, readText } from '../reading/fields.ts';
 import { isObject, type JsonObject, present } from '../reading/json.ts';
 import { unsupported, wrongShape } from '../reading/refusal.ts';
-import { parseRegexp, REGEXP_FLAGS } from '../regexp/parse.ts';
+import { parseRegexp, REGEXP_FLAGS, type RegexpFlag } from '../regexp/parse.ts';
 import { boostOf } from './clause.ts';
 import { type FuzzyOptions, readFuzziness, readFuzzyRest } from './fuzziness.ts';
 import { MOST_LETTERS, readAnalyser, readSought } from './matching.ts';
-import { readExpression } from './regexp.ts';
+import { printFlags, readExpression, readFlags } from './regexp.ts';
 
 /** In which order words stand, and whether their stretches may share places. */
 export const INTERVAL_MODES = ['ordered', 'unordered', 'unordered_no_overlap'] as const;
@@ -39,15 +39,25 @@ interface Arranged extends Filtered {
   readonly mode: IntervalMode;
 }
 
+/** What brings a beginning, pattern or word into the case of the field's words; else the field's own. */
+interface Normalised {
+  readonly analyser?: string;
+}
+
 /** Where in a text something is found: shortest stretches of words. */
 export type IntervalRule =
   | ({ readonly kind: 'match'; readonly query: string; readonly analyser?: string } & Arranged)
   | ({ readonly kind: 'all_of'; readonly intervals: readonly IntervalRule[] } & Arranged)
   | ({ readonly kind: 'any_of'; readonly intervals: readonly IntervalRule[] } & Filtered)
-  | { readonly kind: 'prefix'; readonly prefix: string }
-  | { readonly kind: 'wildcard'; readonly pattern: string }
-  | { readonly kind: 'regexp'; readonly pattern: string; readonly caseInsensitive: boolean }
-  | ({ readonly kind: 'fuzzy'; readonly term: string } & FuzzyOptions);
+  | ({ readonly kind: 'prefix'; readonly prefix: string } & Normalised)
+  | ({ readonly kind: 'wildcard'; readonly pattern: string } & Normalised)
+  | {
+      readonly kind: 'regexp';
+      readonly pattern: string;
+      readonly flags: readonly RegexpFlag[];
+      readonly caseInsensitive: boolean;
+    }
+  | ({ readonly kind: 'fuzzy'; readonly term: string } & FuzzyOptions & Normalised);
 
 /** A text field holds a stretch of words as the rule says. */
 export interface IntervalsQuery {
@@ -100,7 +110,7 @@ function readBody(kind: IntervalRule['kind'], fields: Fields, depth: number): In
     fields.required('intervals', (list, at) => readList(list, at, (each, where) => readRule(each, where, depth + 1)));
   switch (kind) {
     case 'match': {
-      const analyser = present({ analyser: fields.optional('analyzer', readAnalyser) });
+      const analyser = readNormalised(fields);
       return { kind, query: fields.required('query', readSoughtText), ...analyser, ...readArranged(fields, depth) };
     }
     case 'all_of':
@@ -108,11 +118,10 @@ function readBody(kind: IntervalRule['kind'], fields: Fields, depth: number): In
     case 'any_of':
       return { kind, intervals: rules(), ...readFilter(fields, depth) };
     case 'prefix':
-      fields.hints('analyzer');
-      return { kind, prefix: fields.required('prefix', readText) };
+      return { kind, prefix: fields.required('prefix', readText), ...readNormalised(fields) };
     case 'wildcard':
-      fields.hints('analyzer', 'max_expansions');
-      return { kind, pattern: fields.required('pattern', readText) };
+      fields.hints('max_expansions');
+      return { kind, pattern: fields.required('pattern', readText), ...readNormalised(fields) };
     case 'regexp':
       return readRegexpRule(fields);
     case 'fuzzy':
@@ -120,11 +129,14 @@ function readBody(kind: IntervalRule['kind'], fields: Fields, depth: number): In
   }
 }
 
+const readNormalised = (fields: Fields): Normalised => present({ analyser: fields.optional('analyzer', readAnalyser) });
+
 function readRegexpRule(fields: Fields): IntervalRule {
-  fields.hints('flags', 'flags_value', 'max_expansions');
+  fields.hints('flags_value', 'max_expansions');
   const pattern = readExpression(fields.required('pattern', readText), fields.at('pattern'));
-  parseRegexp(pattern, REGEXP_FLAGS, fields.at('pattern'));
-  return { kind: 'regexp', pattern, caseInsensitive: fields.flag('case_insensitive', false) };
+  const flags = fields.optional('flags', readFlags) ?? REGEXP_FLAGS;
+  parseRegexp(pattern, flags, fields.at('pattern'));
+  return { kind: 'regexp', pattern, flags, caseInsensitive: fields.flag('case_insensitive', false) };
 }
 
 const FUZZY_NAMES = {
@@ -134,10 +146,9 @@ const FUZZY_NAMES = {
 };
 
 function readFuzzyRule(fields: Fields): IntervalRule {
-  fields.hints('analyzer');
   const term = fields.required('term', readText);
   const fuzziness = fields.optional('fuzziness', readFuzziness) ?? 'AUTO';
-  return { kind: 'fuzzy', term, fuzziness, ...readFuzzyRest(fields, FUZZY_NAMES) };
+  return { kind: 'fuzzy', term, fuzziness, ...readFuzzyRest(fields, FUZZY_NAMES), ...readNormalised(fields) };
 }
 
 function readArranged(fields: Fields, depth: number): Arranged {
@@ -177,15 +188,21 @@ function printRule(rule: IntervalRule): JsonObject {
     case 'any_of':
       return { any_of: present({ intervals: rule.intervals.map(printRule), filter: printFilter(rule) }) };
     case 'prefix':
-      return { prefix: { prefix: rule.prefix } };
+      return { prefix: present({ prefix: rule.prefix, analyzer: rule.analyser }) };
     case 'wildcard':
-      return { wildcard: { pattern: rule.pattern } };
+      return { wildcard: present({ pattern: rule.pattern, analyzer: rule.analyser }) };
     case 'regexp':
-      return { regexp: { pattern: rule.pattern, case_insensitive: rule.caseInsensitive } };
+      return {
+        regexp: present({
+          pattern: rule.pattern,
+          flags: printFlags(rule.flags),
+          case_insensitive: rule.caseInsensitive,
+        }),
+      };
     case 'fuzzy': {
       const { term, fuzziness, prefixLength, maxExpansions, transpositions } = rule;
       const rest = { prefix_length: prefixLength, max_expansions: maxExpansions, transpositions };
-      return { fuzzy: { term, fuzziness, ...rest } };
+      return { fuzzy: present({ term, fuzziness, ...rest, analyzer: rule.analyser }) };
     }
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type AnyAnalyser,
   editsFor,
   type IntervalFilter,
   type IntervalRule,
@@ -7,7 +8,6 @@ import {
   type NamedAnalysers,
   parseRegexp,
   type QueryNodes,
-  REGEXP_FLAGS,
   re2Of,
   regexpMatcher,
   wildcardParts,
@@ -47,9 +47,17 @@ interface OnField {
   readonly analyser: NamedAnalysers;
 }
 
+/** @throws PlatformError for an analyser that the index does not have */
+function named(name: string | undefined, { analyser }: OnField): AnyAnalyser | undefined {
+  const found = analyser(name);
+  if (name === undefined || found !== undefined) return found;
+  throw malformed(`[intervals] analyzer [${name}] not found`, 'Name an analyzer of the settings of the index.');
+}
+
 function partOf(rule: IntervalRule, on: OnField): IntervalPart {
   const { source } = on;
-  const normal = (value: string) => (isLowerCase(analyserOf(source)) ? lowerCase(value) : value);
+  const normal = (value: string, analyser?: string) =>
+    isLowerCase(named(analyser, on) ?? analyserOf(source)) ? lowerCase(value) : value;
   switch (rule.kind) {
     case 'match':
       return matchPart(rule, on);
@@ -64,22 +72,22 @@ function partOf(rule: IntervalRule, on: OnField): IntervalPart {
       return { kind: 'any', of, ...filterPart(rule.filter, on) };
     }
     case 'prefix':
-      return { kind: 'terms_where', where: sql`starts_with(term, ${text(normal(rule.prefix))})` };
+      return { kind: 'terms_where', where: sql`starts_with(term, ${text(normal(rule.prefix, rule.analyser))})` };
     case 'wildcard':
-      return { kind: 'terms_where', where: fits(wildcardParts(normal(rule.pattern)), sql`term`, text) };
+      return { kind: 'terms_where', where: fits(wildcardParts(normal(rule.pattern, rule.analyser)), sql`term`, text) };
     case 'regexp': {
-      const expression = parseRegexp(rule.pattern, REGEXP_FLAGS, 'intervals.regexp.pattern', rule.caseInsensitive);
+      const expression = parseRegexp(rule.pattern, rule.flags, 'intervals.regexp.pattern', rule.caseInsensitive);
       const re2 = re2Of(expression);
       if (re2 === null) return { kind: 'terms_fit', fits: regexpMatcher(expression) };
       return { kind: 'terms_where', where: sql`regexp_full_match(term, ${text(re2)})` };
     }
     case 'fuzzy':
-      return fuzzyPart(rule, source, normal(rule.term));
+      return fuzzyPart(rule, source, normal(rule.term, rule.analyser));
   }
 }
 
 function matchPart(rule: Extract<IntervalRule, { kind: 'match' }>, on: OnField): IntervalPart {
-  const given = on.analyser(rule.analyser);
+  const given = named(rule.analyser, on);
   const tokens = tokensFor(on.source, given, rule.query);
   const of = isGraph(tokens)
     ? sectionsOf(tokens).map(sectionPart)

@@ -90,6 +90,29 @@ for (const [what, rule, scores] of CASES)
     assert.deepEqual(await scoresOf(rule), scores);
   });
 
+test('[QRY-21] intervals bring beginnings, patterns and words into the case of the analyser they name', async () => {
+  const found = async (rule: Rule) => Object.keys(await scoresOf(rule)).length;
+  const rules: readonly (readonly [string, Rule])[] = [
+    ['prefix', { prefix: 'ECH' }],
+    ['wildcard', { pattern: 'EC*' }],
+    ['fuzzy', { term: 'ECHP' }],
+  ];
+  for (const [kind, rule] of rules) {
+    assert.ok((await found({ [kind]: rule })) > 0, kind);
+    assert.equal(await found({ [kind]: { ...rule, analyzer: 'keyword' } }), 0, kind);
+    await assert.rejects(found({ [kind]: { ...rule, analyzer: 'nope' } }), /analyzer \[nope\] not found/i);
+  }
+});
+
+test('[QRY-21] an expression of intervals is read by its flags', async () => {
+  const found = async (flags?: string) =>
+    Object.keys(await scoresOf({ regexp: { pattern: 'ec@', ...(flags !== undefined && { flags }) } })).length;
+  assert.ok((await found()) > 0);
+  assert.equal(await found('NONE'), 0);
+  assert.equal(await found('ANYSTRING'), await found());
+  await assert.rejects(found('SOME'), /ALL, NONE or of INTERSECTION/);
+});
+
 test('[QRY-21] a word that intervals repeat counts without what is between, and its gaps where it stands alone', async () => {
   await sample.index('repeats', { txt1: { type: 'text' } });
   await sample.put('repeats', { 0: { txt1: 'c b a a a d d' }, 1: { txt1: 'd c b a a d a b c' } });
