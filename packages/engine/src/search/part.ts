@@ -10,7 +10,7 @@ import { IndexColumns } from './columns/index-columns.ts';
 import type { IndexVersion } from './columns/version.ts';
 import type { Condition } from './condition.ts';
 import { manyAsSets, matchesInMemory } from './matches-in-memory.ts';
-import { constantScore, isCostly, predicate, pureBits, type Scorer, scorer } from './predicate.ts';
+import { constantScore, isCostly, predicate, pureBits, readyScores, type Scorer, scorer } from './predicate.ts';
 import { chunksOf, integersOf, rowsOf } from './run.ts';
 import { FALSE, joined, late, name, or, type Sql, sql } from './sql.ts';
 import type { BestOfWord } from './text/best-of-word.ts';
@@ -93,7 +93,7 @@ async function partOf(
     constant: constantScore(resolved),
     scorer: scorer(resolved),
     costly: isCostly(resolved),
-    scored: resolved.kind === 'set' ? (resolved.scored ?? null) : null,
+    scored: readyScores(resolved),
     best: null,
   };
 }

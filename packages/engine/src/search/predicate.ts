@@ -1,6 +1,6 @@
 import { and, FALSE, not, or, type Sql, sql, sum, TRUE, whole } from './sql.ts';
 import type { DocBits } from './text/bits.ts';
-import type { Resolved, ResolvedBool, ResolvedOf, ResolvedSet } from './text/resolved.ts';
+import type { Resolved, ResolvedBool, ResolvedOf, ResolvedSet, Scored } from './text/resolved.ts';
 
 /** Whether a row matches, as SQL; NULL counts as no. */
 export function predicate(resolved: Resolved): Sql {
@@ -112,6 +112,22 @@ export function constantScore(resolved: Resolved): number | null {
 }
 
 const scaled = (score: number | null, boost: number): number | null => (score === null ? null : score * boost);
+
+/**
+ * The scores of all matches, where they stand ready: those of a set, and of a clause that alone has a say in them and that every match must have.
+ * More documents may have one than match.
+ */
+export function readyScores(resolved: Resolved): Scored | null {
+  if (resolved.kind === 'set') return resolved.scored ?? null;
+  if (resolved.kind !== 'bool' || resolved.least !== undefined || resolved.boost !== 1) return null;
+  const { must, filter, should, mustNot, required } = resolved;
+  const [only, ...others] = [...must, ...should];
+  if (only === undefined || others.length > 0 || (must.length === 0 && required !== 1)) return null;
+  const scored = readyScores(only);
+  if (scored === null || filter.length + mustNot.length === 0) return scored;
+  if (scored.boost !== 1) return null;
+  return scored.kind === 'list' ? { kind: 'sums', parts: [scored], boost: 1 } : scored;
+}
 
 /** Computes scores; `columns` are the tests whose outcome it needs of each row, in order. */
 export interface Scorer {

@@ -99,3 +99,54 @@ test('[QRY-21] a search for one word answers the same whether its list is made o
     await sample.close();
   }
 });
+
+test('[QRY-21] the best documents are the first of all in the order of their scores, whatever stands beside their words', async () => {
+  const sample = await StoredSample.open();
+  const words = ['fox', 'fix', 'dog', 'hen', 'owl'];
+  const document = fc.record({
+    txt1: fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }).map((of) => of.join(' ')),
+    kw1: fc.constantFrom('a', 'b'),
+  });
+  const one = fc.constantFrom(...words);
+  const match = fc.oneof(
+    one.map((word) => ({ match: { txt1: word } })),
+    fc.tuple(one, one).map((both) => ({ match: { txt1: both.join(' ') } })),
+    fc.tuple(one, one).map((both) => ({ match: { txt1: { query: both.join(' '), operator: 'and' } } })),
+    fc.tuple(one, one).map((both) => ({ match_phrase: { txt1: both.join(' ') } })),
+    one.map((query) => ({ match: { txt1: { query, fuzziness: 1 } } })),
+  );
+  const beside = fc.constantFrom({ term: { kw1: 'a' } }, { match: { txt1: 'hen' } }, { terms: { kw1: ['a', 'b'] } });
+  const query = fc.oneof(
+    match,
+    fc.record({ must: match, filter: beside }).map((bool) => ({ bool })),
+    fc.record({ should: match, filter: beside, must_not: beside }).map((bool) => ({ bool })),
+    fc.record({ should: match, must_not: beside, boost: fc.constantFrom(1, 3) }).map((bool) => ({ bool })),
+    fc.record({ must: match, should: match }).map((bool) => ({ bool })),
+    fc.record({ should: match, filter: beside, minimum_should_match: fc.constant(1) }).map((bool) => ({ bool })),
+  );
+  let count = 0;
+  try {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(document, { minLength: 1, maxLength: 60 }),
+        fc.array(query, { maxLength: 8 }),
+        async (documents, queries) => {
+          const index = `beside${count++}`;
+          await sample.index(index, { txt1: { type: 'text' }, kw1: { type: 'keyword' } });
+          await sample.put(index, Object.fromEntries(documents.map((each, i) => [`d${i}`, each])));
+          for (const each of [...queries, ...queries]) {
+            const hits = async (more: object): Promise<unknown> => {
+              const found = await sample.search(index, { size: 8, query: each, ...more });
+              const scored = found.hits.hits.map(({ _id, _score }) => [_id, _score]);
+              return [found.hits.total.value, found.hits.max_score, scored];
+            };
+            assert.deepEqual(await hits({}), await hits({ sort: ['_score', '_doc'] }), JSON.stringify(each));
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  } finally {
+    await sample.close();
+  }
+});

@@ -24,10 +24,39 @@ test('[QRY-21] the best of a list are those that sorting all of them gives, what
       for (const doc of docs) bits.add(doc);
       const list = { kind: 'list', docs, scores, highest: highestOf(scores), boost: 2 } as const;
       assert.deepEqual(bestOf(list, bits, limit), expected);
-      const table = new Float32Array(bits.capacity).fill(99);
-      for (const [i, doc] of docs.entries()) table[doc] = scores[i] ?? 0;
-      assert.deepEqual(bestOf({ kind: 'table', scores: () => table, boost: 2 }, bits, limit), expected);
     }),
+  );
+});
+
+/** A list: its first document, how far apart they are, and their scores, over and over. */
+const listArbitrary = fc.record({
+  first: fc.nat(60_000),
+  apart: fc.integer({ min: 1, max: 40 }),
+  size: fc.nat(2000),
+  drawn: scoresArbitrary,
+});
+
+test('[QRY-21] the best sums of several lists are those that sorting all of them gives', () => {
+  fc.assert(
+    fc.property(
+      fc.array(listArbitrary, { maxLength: 6 }),
+      fc.integer({ min: 1, max: 30 }),
+      fc.integer({ min: 1, max: 5 }),
+      (lists, limit, share) => {
+        const parts = lists.map(({ first, apart, size, drawn }) => ({
+          docs: Int32Array.from({ length: size }, (_, i) => first + i * apart),
+          scores: Float32Array.from({ length: size }, (_, i) => (drawn[i % drawn.length] ?? 1) / 7),
+        }));
+        const sums = new Map<number, number>();
+        for (const { docs, scores } of parts)
+          for (const [i, doc] of docs.entries()) sums.set(doc, Math.fround((sums.get(doc) ?? 0) + (scores[i] ?? 0)));
+        const bits = new DocBits(150_000);
+        for (const doc of sums.keys()) if (doc % share === 0) bits.add(doc);
+        const all = [...sums].filter(([doc]) => bits.has(doc)).map(([doc, score]) => ({ doc, score: score * 2 }));
+        const expected = all.sort((a, b) => b.score - a.score || a.doc - b.doc).slice(0, limit);
+        assert.deepEqual(bestOf({ kind: 'sums', parts, boost: 2 }, bits, limit), expected);
+      },
+    ),
   );
 });
 

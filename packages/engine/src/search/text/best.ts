@@ -1,7 +1,7 @@
 import { Top } from '../top.ts';
 import type { DocBits } from './bits.ts';
 import type { BlockScores } from './postings-source.ts';
-import type { Scored, ScoredBlocks, ScoredList, ScoredTable } from './resolved.ts';
+import type { Scored, ScoredBlocks, ScoredList, ScoredSums } from './resolved.ts';
 
 /** Documents of a list whose highest score is known together. */
 export const BLOCK = 1024;
@@ -29,7 +29,7 @@ export function bestOf(scored: Scored, bits: DocBits, limit: number): readonly B
   if (limit > 0) {
     if (scored.kind === 'list') ofList(scored, top);
     else if (scored.kind === 'blocks') ofBlocks(scored, bits, top);
-    else ofTable(scored, bits, top);
+    else ofSums(scored, bits, top);
   }
   const { boost } = scored;
   return top.sorted().map(({ doc, score }) => ({ doc, score: score * boost }));
@@ -50,16 +50,62 @@ function ofList({ docs, scores, highest }: ScoredList, top: Top<BestDocument>): 
   }
 }
 
-/** A word that is in a document gives it a score above 0. */
-function ofTable({ scores }: ScoredTable, bits: DocBits, top: Top<BestDocument>): void {
-  const table = scores();
-  let least = 0;
-  for (let doc = 0; doc < table.length; doc++) {
-    const score = table[doc] ?? 0;
-    if (score <= least || !bits.has(doc)) continue;
-    top.add({ doc, score });
-    least = top.last?.score ?? least;
+/** Documents whose sums are worked out together: they stay in the processor's nearest memory. */
+const STRETCH = 16_384;
+
+/** In place of the sum of a document that is in no list, or was taken: no score is below 0. */
+const NONE = -1;
+
+/**
+ * Goes through the lists stretch by stretch, twice: to add up the scores of its documents, and to look at each sum once. Sums are rounded one after
+ * another, in the order of the lists.
+ */
+function ofSums({ parts }: ScoredSums, bits: DocBits, top: Top<BestDocument>): void {
+  const sums = new Float32Array(STRETCH).fill(NONE);
+  const places = new Uint32Array(parts.length);
+  for (let from = startOf(parts, places); from < bits.capacity; from = startOf(parts, places)) {
+    for (const [i, { docs, scores }] of parts.entries()) {
+      for (let at = places[i] ?? 0; at < docs.length; at++) {
+        const doc = (docs[at] ?? 0) - from;
+        if (doc >= STRETCH) break;
+        sums[doc] = Math.max(0, sums[doc] ?? 0) + (scores[at] ?? 0);
+      }
+    }
+    for (const [i, { docs }] of parts.entries()) places[i] = takeSums(docs, places[i] ?? 0, { from, sums, bits }, top);
   }
+}
+
+/** Where the stretch of the first document begins that is at one of some places. */
+function startOf(parts: ScoredSums['parts'], places: Uint32Array): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const [i, { docs }] of parts.entries())
+    first = Math.min(first, docs[places[i] ?? 0] ?? Number.POSITIVE_INFINITY);
+  return first - (first % STRETCH);
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly sums: Float32Array;
+  readonly bits: DocBits;
+}
+
+/** Takes those of a list that none before had. @returns the place of the first document behind the stretch */
+function takeSums(docs: Int32Array, place: number, { from, sums, bits }: Stretch, top: Top<BestDocument>): number {
+  let last = top.last;
+  let at = place;
+  for (; at < docs.length; at++) {
+    const doc = docs[at] ?? 0;
+    if (doc - from >= STRETCH) return at;
+    const score = sums[doc - from] ?? NONE;
+    if (score === NONE) continue;
+    sums[doc - from] = NONE;
+    // documents of other lists may stand before it
+    if (last !== undefined && (score < last.score || (score === last.score && doc > last.doc))) continue;
+    if (!bits.has(doc)) continue;
+    top.add({ doc, score });
+    last = top.last;
+  }
+  return at;
 }
 
 /** Sums in another order are rounded otherwise, by less than this. */

@@ -128,9 +128,9 @@ export async function blendedWords(
   const rarest = idf(size.documents, Math.max(0, ...found.map(({ list }) => list.documentFrequency)));
   const parts = found.map(({ list, weight }) => listScores(list, rarest * weight * boost, factors));
   const dense = denseScores(parts, bits, postings.capacity);
-  // A word as far away as it is long counts nothing, and a table tells what matches by its score.
+  // A word as far away as it is long counts nothing, and sums tell what matches by its score.
   const isTelling = boost > 0 && found.every(({ weight }) => weight > 0);
-  const scored = isTelling ? ({ kind: 'table', scores: dense, boost: 1 } as const) : null;
+  const scored = isTelling ? ({ kind: 'sums', parts, boost: 1 } as const) : null;
   return { kind: 'set', bits, score: (doc) => dense()[doc] ?? 0, constant: null, scored };
 }
 

@@ -9,7 +9,7 @@ import { allPostings } from './all-postings.ts';
 import { highestOf } from './best.ts';
 import { BEST_BYTES, type BestOfWord, bestOfWord } from './best-of-word.ts';
 import { DocBits } from './bits.ts';
-import { type FieldSize, idf, lengthFactors, termScore } from './bm25.ts';
+import { type FieldSize, idf, lengthFactors } from './bm25.ts';
 import { type DenseTerm, DenseTermMaker } from './dense-term.ts';
 import { HeldSegments, type Segment, sumOf } from './held-segments.ts';
 import { PostingList } from './posting-list.ts';
@@ -17,7 +17,7 @@ import type { PostingsMemory } from './postings-memory.ts';
 import type { PostingsSource, TermScores, WordPlaces } from './postings-source.ts';
 import { type StoredOfWords, StoredWords, type Wanted } from './stored-words.ts';
 import { isDense, type ListedTerm, type TermPostings } from './term-postings.ts';
-import { scoresOfFew } from './usual-scores.ts';
+import { scoresOf } from './usual-scores.ts';
 
 /** Reads the postings of one index inside one snapshot. */
 export class PostingsReader implements PostingsSource {
@@ -180,15 +180,7 @@ export class PostingsReader implements PostingsSource {
   async scores(postings: string, word: string, list: ListedTerm): Promise<TermScores> {
     const size = await this.size(postings);
     return this.remembered(`${postings}/scores/${word}`, async () => {
-      const factors = lengthFactors(size);
-      const weight = idf(size.documents, list.documentFrequency);
-      const scores = new Float32Array(list.docs.length);
-      const usual = scoresOfFew(weight, factors);
-      const { frequencies, norms } = list;
-      for (let i = 0; i < scores.length; i++) {
-        const at = ((frequencies[i] ?? 1) << 8) | (norms[i] ?? 0);
-        scores[i] = usual[at] ?? termScore(weight, at >> 8, factors[at & 0xff] ?? 1);
-      }
+      const scores = scoresOf(list, idf(size.documents, list.documentFrequency), lengthFactors(size));
       const highest = highestOf(scores);
       return [{ scores, highest }, scores.byteLength + highest.byteLength + 64];
     });

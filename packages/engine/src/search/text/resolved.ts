@@ -32,7 +32,7 @@ export interface ResolvedSet {
   readonly scored?: Scored | null;
 }
 
-export type Scored = ScoredList | ScoredTable | ScoredBlocks;
+export type Scored = ScoredList | ScoredSums | ScoredBlocks;
 
 export interface ScoredList {
   readonly kind: 'list';
@@ -45,10 +45,10 @@ export interface ScoredList {
   readonly boost: number;
 }
 
-/** Scores by document number; more documents may have one than match. */
-export interface ScoredTable {
-  readonly kind: 'table';
-  readonly scores: () => Float32Array;
+/** Scores that are the sums of those of several lists; more documents may have one than match. */
+export interface ScoredSums {
+  readonly kind: 'sums';
+  readonly parts: readonly Pick<ScoredList, 'docs' | 'scores'>[];
   readonly boost: number;
 }
 

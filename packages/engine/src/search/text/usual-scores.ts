@@ -1,4 +1,5 @@
 import { termScore } from './bm25.ts';
+import type { ListedTerm } from './term-postings.ts';
 
 /** Frequencies below it are nearly all there are. */
 const FEW = 4;
@@ -9,3 +10,14 @@ export const scoresOfFew = (weight: number, factors: Float64Array): Float32Array
   Float32Array.from({ length: FEW * NORMS }, (_, at) =>
     termScore(weight, Math.trunc(at / NORMS), factors[at % NORMS] ?? 1),
   );
+
+/** The score a term gives each document of a list. */
+export function scoresOf({ frequencies, norms }: ListedTerm, weight: number, factors: Float64Array): Float32Array {
+  const scores = new Float32Array(frequencies.length);
+  const usual = scoresOfFew(weight, factors);
+  for (let i = 0; i < scores.length; i++) {
+    const at = ((frequencies[i] ?? 1) << 8) | (norms[i] ?? 0);
+    scores[i] = usual[at] ?? termScore(weight, at >> 8, factors[at & 0xff] ?? 1);
+  }
+  return scores;
+}

@@ -15,6 +15,7 @@ import {
   listed,
   type TermPostings,
 } from './term-postings.ts';
+import { scoresOf } from './usual-scores.ts';
 
 export async function resolveWords(condition: WordsCondition, context: ResolveContext): Promise<Resolved> {
   const { postings } = context;
@@ -29,7 +30,7 @@ export async function resolveWords(condition: WordsCondition, context: ResolveCo
   const parts = await scoreParts(condition, written, context);
   const dense = denseScores(parts, bits, postings.capacity);
   const score = (doc: number): number => boost * (dense()[doc] ?? 0);
-  const scored = boost > 0 ? scoredOf(parts, boost, dense) : null;
+  const scored = boost > 0 ? scoredOf(parts, boost) : null;
   return { kind: 'set', bits, score, constant: null, scored };
 }
 
@@ -116,10 +117,10 @@ type ScoreParts = Pick<ScoredList, 'docs' | 'scores' | 'highest'>;
 
 const NO_SCORES: ScoreParts = { docs: new Int32Array(), scores: new Float32Array() };
 
-function scoredOf(parts: readonly ScoreParts[], boost: number, dense: () => Float32Array): Scored {
+function scoredOf(parts: readonly ScoreParts[], boost: number): Scored {
   const [only = NO_SCORES] = parts;
   if (parts.length <= 1) return { kind: 'list', ...only, boost };
-  return { kind: 'table', scores: dense, boost };
+  return { kind: 'sums', parts, boost };
 }
 
 /**
@@ -154,9 +155,8 @@ function inEach(lists: readonly TermPostings[], size: FieldSize): Omit<ScoredLis
 
 /** Scores of a term as rare as `weight` says. */
 export function listScores(term: TermPostings, weight: number, factors: Float64Array): ScoreParts {
-  const { docs, frequencies, norms } = listed(term);
-  const scores = Float32Array.from(docs, (_, i) => termScore(weight, frequencies[i] ?? 1, factors[norms[i] ?? 0] ?? 1));
-  return { docs, scores };
+  const list = listed(term);
+  return { docs: list.docs, scores: scoresOf(list, weight, factors) };
 }
 
 /** Sums of the lists by document, made when first asked for. */
