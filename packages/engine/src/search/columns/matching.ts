@@ -248,10 +248,10 @@ function markBetween(data: Uint8Array, numbers: Float64Array, start: number, low
 }
 
 /** Documents that are looked at together: data that come in the order of time lie near each other. */
-const BLOCK = 1024;
+export const BLOCK = 1024;
 
 /** The least and the greatest number of each block, the one above the other where there is none; 1 in `whole` where all have one. */
-interface Bounds {
+export interface Bounds {
   readonly least: Float64Array;
   readonly most: Float64Array;
   readonly whole: Uint8Array;
@@ -261,7 +261,7 @@ interface Bounds {
 const bounds = new WeakMap<ArrayBufferLike, Bounds>();
 
 /** Bounds of the first so many blocks at least. */
-function boundsOf(numbers: Float64Array, blocks: number): Bounds {
+export function boundsOf(numbers: Float64Array, blocks: number): Bounds {
   const known = bounds.get(numbers.buffer);
   if (known && known.whole.length >= blocks) return known;
   const made = { least: new Float64Array(blocks), most: new Float64Array(blocks), whole: new Uint8Array(blocks) };

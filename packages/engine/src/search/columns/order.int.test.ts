@@ -87,3 +87,38 @@ for (const { name, sort, compare } of ORDERS) {
     });
   }
 }
+
+test('[QRY-07] the first of numbers that grow or fall with their documents are those of all, whichever blocks are passed over', async (t) => {
+  // more different values than are numbered
+  const own = await StoredSample.open({ columns: { mostKeys: 100 } });
+  t.after(() => own.close());
+  const many = 5000;
+  // roughly in order, each tenth without a value, and each number several times
+  const numbers = Array.from({ length: many }, (_, doc) =>
+    doc % 10 === 3 ? undefined : 8 * Math.trunc(((doc >> 1) + ((doc * 7919) % 1700)) / 8) + 0.5,
+  );
+  await own.index('ordered', { num2: { type: 'double' }, kw1: { type: 'keyword' }, num1: { type: 'integer' } });
+  const documents = numbers.map((num2, doc) => [
+    `d${doc}`,
+    { ...(num2 !== undefined && { num2 }), kw1: `k${doc % 3}`, num1: doc },
+  ]);
+  await own.put('ordered', Object.fromEntries(documents));
+  // so many questions that the columns come into memory
+  for (let round = 0; round < 12; round++)
+    for (const order of ['asc', 'desc'])
+      for (const missing of ['_last', '_first']) {
+        const query = { term: { kw1: `k${round % 3}` } };
+        const size = 195 + round;
+        const { hits } = await own.search('ordered', { query, size, sort: [{ num2: { order, missing } }] });
+        const fits = numbers.flatMap((value, doc) => (doc % 3 === round % 3 ? [{ doc, value }] : []));
+        const sign = order === 'asc' ? 1 : -1;
+        const place = (value: number | undefined): number =>
+          value === undefined ? (missing === '_last' ? Number.MAX_VALUE : -Number.MAX_VALUE) : sign * value;
+        const expected = fits.sort((a, b) => place(a.value) - place(b.value) || a.doc - b.doc).slice(0, size);
+        assert.deepEqual(
+          hits.hits.map(({ _id }) => _id),
+          expected.map(({ doc }) => `d${doc}`),
+          `${order} ${missing} ${round}`,
+        );
+      }
+});

@@ -5,7 +5,7 @@ import { Top } from '../top.ts';
 import { type Codes, compareKeys, ranksOf } from './coded.ts';
 import type { IndexColumns } from './index-columns.ts';
 import type { Listed } from './listed.ts';
-import { listedBy } from './matching.ts';
+import { BLOCK, boundsOf, listedBy } from './matching.ts';
 
 /** A place in an order: the document, and where it stands at each level, the lowest first. */
 interface Place {
@@ -89,14 +89,17 @@ const WALKED = 16;
 function byDocument(levels: readonly Level[], matches: DocBits, start: readonly number[], limit: number): Top<Place> {
   // The last of the first among some documents is not before the last of the first among all.
   const stride = Math.floor(Math.sqrt(matches.capacity / limit));
-  const sample = collect(levels, matches, {
-    start,
-    limit,
-    stride: Math.max(1, stride),
-    most: Number.POSITIVE_INFINITY,
-  });
+  const all = { start, limit, most: Number.POSITIVE_INFINITY, isBackwards: false };
+  const sample = collect(levels, matches, { ...all, stride: Math.max(1, stride) });
+  if (stride <= 1) return sample;
   const most = sample.last?.at[0] ?? Number.POSITIVE_INFINITY;
-  return stride <= 1 ? sample : collect(levels, matches, { start, limit, stride: 1, most });
+  return collect(levels, matches, { ...all, stride: 1, most, isBackwards: areLate(sample, matches) });
+}
+
+/** Whether most of the first in the order came late: with the last document first they are found before those that they push out. */
+function areLate(top: Top<Place>, { capacity }: DocBits): boolean {
+  const places = top.sorted();
+  return places.filter(({ doc }) => doc >= capacity / 2).length > places.length / 2;
 }
 
 const topOf = (limit: number): Top<Place> => new Top(limit, (a, b) => compareAt(a.at, b.at) || a.doc - b.doc);
@@ -105,7 +108,8 @@ const topOf = (limit: number): Top<Place> => new Top(limit, (a, b) => compareAt(
 function offer(levels: readonly Level[], doc: number, start: readonly number[], top: Top<Place>): void {
   if (start.length > 0 && !isBehind(levels, doc, start)) return;
   const { last } = top;
-  if (last !== undefined && !isBefore(levels, doc, last.at)) return;
+  const order = last === undefined ? -1 : orderOf(levels, doc, last.at);
+  if (order > 0 || (order === 0 && doc > (last?.doc ?? doc))) return;
   top.add({ doc, at: levels.map((level) => placeAt(level, doc)) });
 }
 
@@ -203,10 +207,13 @@ interface Collecting {
   readonly stride: number;
   /** No place in the first level behind this one is wanted. */
   readonly most: number;
+  /** Whether the last document comes first. */
+  readonly isBackwards: boolean;
 }
 
 /** Looks at the first level alone until a document may be among the first; documents come in the order of their numbers. */
-function collect(levels: readonly Level[], matches: DocBits, { start, limit, stride, most }: Collecting): Top<Place> {
+function collect(levels: readonly Level[], matches: DocBits, how: Collecting): Top<Place> {
+  const { start, limit, most } = how;
   const top = topOf(limit);
   const [first] = levels;
   if (first === undefined) return top;
@@ -217,18 +224,42 @@ function collect(levels: readonly Level[], matches: DocBits, { start, limit, str
     if (end !== undefined) range.endAt(end);
   };
   const { data } = matches;
-  for (let i = 1; i < data.length; i += stride) {
-    const byte = data[i] ?? 0;
+  eachByte(data, how, range, (i) => {
     const doc = (i - 1) * 8;
-    const inside = byte === 0 ? 0 : range.among(byte, doc);
-    if (inside === 0) continue;
+    const inside = range.among(data[i] ?? 0, doc);
+    if (inside === 0) return;
     for (let bit = 0; bit < 8; bit++) if ((inside & (0x80 >> bit)) !== 0) look(doc + bit);
-  }
+  });
   return top;
 }
 
-const isBefore = (levels: readonly Level[], doc: number, at: readonly number[]): boolean =>
-  orderOf(levels, doc, at) < 0;
+/** Visits the bytes of a set that are not empty: each so manieth, or all but those of blocks that lie outside, from either end. */
+function eachByte(
+  data: Uint8Array,
+  { stride, isBackwards }: Collecting,
+  range: Range,
+  visit: (at: number) => void,
+): void {
+  if (stride > 1) {
+    for (let i = 1; i < data.length; i += stride) if (data[i] !== 0) visit(i);
+    return;
+  }
+  const blocks = Math.ceil((data.length - 1) / BLOCK_BYTES);
+  for (let count = 0; count < blocks; count++) {
+    const block = isBackwards ? blocks - 1 - count : count;
+    if (!range.isOutside(block)) eachOfBlock(data, block, isBackwards, visit);
+  }
+}
+
+function eachOfBlock(data: Uint8Array, block: number, isBackwards: boolean, visit: (at: number) => void): void {
+  const [first, end] = [1 + block * BLOCK_BYTES, Math.min(1 + (block + 1) * BLOCK_BYTES, data.length)];
+  if (isBackwards) for (let i = end - 1; i >= first; i--) if (data[i] !== 0) visit(i);
+  if (!isBackwards) for (let i = first; i < end; i++) if (data[i] !== 0) visit(i);
+}
+
+/** A block of documents as bytes of a set. */
+const BLOCK_BYTES = BLOCK / 8;
+
 const isBehind = (levels: readonly Level[], doc: number, at: readonly number[]): boolean =>
   orderOf(levels, doc, at) > 0;
 
@@ -246,12 +277,16 @@ interface Range {
   /** Those of eight documents from `doc` on, a bit each, the highest first; a call for each document would take most of the time. */
   readonly among: (byte: number, doc: number) => number;
   readonly endAt: (most: number) => void;
+  /** Whether it is known that none of a block of documents lies there. */
+  readonly isOutside: (block: number) => boolean;
 }
 
 function rangeOf(level: Level, from: number, until: number): Range {
   const { at, codes, sign, none } = level;
   if (codes !== null) return rangeOfCodes(level, codes, from, until);
   let most = until;
+  const full = Math.floor(at.length / BLOCK);
+  const { least, most: greatest, whole } = boundsOf(at, full);
   return {
     among: (byte, doc) => {
       let inside = 0;
@@ -264,6 +299,11 @@ function rangeOf(level: Level, from: number, until: number): Range {
     },
     endAt: (place) => {
       most = place;
+    },
+    isOutside: (block) => {
+      if (block >= full || (whole[block] === 0 && none >= from && none <= most)) return false;
+      const ends = [sign * (least[block] ?? 0), sign * (greatest[block] ?? 0)] as const;
+      return Math.max(...ends) < from || Math.min(...ends) > most;
     },
   };
 }
@@ -285,5 +325,6 @@ function rangeOfCodes({ at, ascending }: Level, codes: Codes, from: number, unti
         marks[code] = 0;
       }
     },
+    isOutside: () => false,
   };
 }
