@@ -1,6 +1,6 @@
 import { and, FALSE, not, or, type Sql, sql, sum, TRUE, whole } from './sql.ts';
 import type { DocBits } from './text/bits.ts';
-import type { Resolved, ResolvedBool, ResolvedOf, ResolvedSet, Scored } from './text/resolved.ts';
+import type { PartOfMost, Resolved, ResolvedBool, ResolvedOf, ResolvedSet, Scored } from './text/resolved.ts';
 
 /** Whether a row matches, as SQL; NULL counts as no. */
 export function predicate(resolved: Resolved): Sql {
@@ -119,6 +119,7 @@ const scaled = (score: number | null, boost: number): number | null => (score ==
  */
 export function readyScores(resolved: Resolved): Scored | null {
   if (resolved.kind === 'set') return resolved.scored ?? null;
+  if (resolved.kind === 'best') return mostOf(resolved);
   if (resolved.kind !== 'bool' || resolved.least !== undefined || resolved.boost !== 1) return null;
   const { must, filter, should, mustNot, required } = resolved;
   const [only, ...others] = [...must, ...should];
@@ -127,6 +128,23 @@ export function readyScores(resolved: Resolved): Scored | null {
   if (scored === null || filter.length + mustNot.length === 0) return scored;
   if (scored.boost !== 1) return null;
   return scored.kind === 'list' ? { kind: 'sums', parts: [scored], boost: 1 } : scored;
+}
+
+/** The highest score of several clauses, where those of each stand ready. */
+function mostOf({ of, tieBreaker, boost }: ResolvedOf<'best'>): Scored | null {
+  if (tieBreaker !== 0 || boost !== 1) return null;
+  const parts = of.filter((each) => each.kind !== 'test' || each.test !== FALSE).map(partOfMost);
+  return parts.every((part) => part !== null) ? { kind: 'most', parts, boost } : null;
+}
+
+function partOfMost(resolved: Resolved): PartOfMost | null {
+  if (resolved.kind === 'test')
+    return resolved.bits === undefined ? null : { bits: resolved.bits, scored: resolved.score };
+  if (resolved.kind !== 'set') return null;
+  const scored = resolved.constant ?? resolved.scored ?? null;
+  const { bits } = resolved;
+  if (scored === null || typeof scored === 'number') return scored === null ? null : { bits, scored };
+  return scored.kind === 'most' || scored.boost !== 1 ? null : { bits, scored };
 }
 
 /** Computes scores; `columns` are the tests whose outcome it needs of each row, in order. */

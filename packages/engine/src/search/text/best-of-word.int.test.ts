@@ -103,17 +103,23 @@ test('[QRY-21] a search for one word answers the same whether its list is made o
 test('[QRY-21] the best documents are the first of all in the order of their scores, whatever stands beside their words', async () => {
   const sample = await StoredSample.open();
   const words = ['fox', 'fix', 'dog', 'hen', 'owl'];
+  const one = fc.constantFrom(...words);
   const document = fc.record({
     txt1: fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }).map((of) => of.join(' ')),
+    txt2: fc.array(one, { maxLength: 3 }).map((of) => of.join(' ')),
     kw1: fc.constantFrom('a', 'b'),
+    kw2: fc.option(one, { nil: null }),
   });
-  const one = fc.constantFrom(...words);
   const match = fc.oneof(
     one.map((word) => ({ match: { txt1: word } })),
     fc.tuple(one, one).map((both) => ({ match: { txt1: both.join(' ') } })),
     fc.tuple(one, one).map((both) => ({ match: { txt1: { query: both.join(' '), operator: 'and' } } })),
     fc.tuple(one, one).map((both) => ({ match_phrase: { txt1: both.join(' ') } })),
     one.map((query) => ({ match: { txt1: { query, fuzziness: 1 } } })),
+    one.map((query) => ({ query_string: { query } })),
+    fc.tuple(one, one).map((both) => ({ multi_match: { query: both.join(' '), fields: ['txt1', 'txt2'] } })),
+    one.map((query) => ({ multi_match: { query, fields: ['txt1', 'kw2', 'txt2^2'] } })),
+    one.map((query) => ({ multi_match: { query, fields: ['txt*', 'kw*'], tie_breaker: 0.3 } })),
   );
   const beside = fc.constantFrom({ term: { kw1: 'a' } }, { match: { txt1: 'hen' } }, { terms: { kw1: ['a', 'b'] } });
   const query = fc.oneof(
@@ -132,7 +138,8 @@ test('[QRY-21] the best documents are the first of all in the order of their sco
         fc.array(query, { maxLength: 8 }),
         async (documents, queries) => {
           const index = `beside${count++}`;
-          await sample.index(index, { txt1: { type: 'text' }, kw1: { type: 'keyword' } });
+          const [text, keyword] = [{ type: 'text' }, { type: 'keyword' }];
+          await sample.index(index, { txt1: text, txt2: text, kw1: keyword, kw2: keyword });
           await sample.put(index, Object.fromEntries(documents.map((each, i) => [`d${i}`, each])));
           for (const each of [...queries, ...queries]) {
             const hits = async (more: object): Promise<unknown> => {

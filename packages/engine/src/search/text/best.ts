@@ -1,7 +1,8 @@
 import { Top } from '../top.ts';
 import type { DocBits } from './bits.ts';
+import { placeOf } from './place-of.ts';
 import type { BlockScores } from './postings-source.ts';
-import type { Scored, ScoredBlocks, ScoredList, ScoredSums } from './resolved.ts';
+import type { PartOfMost, Scored, ScoredBlocks, ScoredList, ScoredMost, ScoredSums } from './resolved.ts';
 
 /** Documents of a list whose highest score is known together. */
 export const BLOCK = 1024;
@@ -29,6 +30,7 @@ export function bestOf(scored: Scored, bits: DocBits, limit: number): readonly B
   if (limit > 0) {
     if (scored.kind === 'list') ofList(scored, top);
     else if (scored.kind === 'blocks') ofBlocks(scored, bits, top);
+    else if (scored.kind === 'most') ofMost(scored, bits, limit, top);
     else ofSums(scored, bits, top);
   }
   const { boost } = scored;
@@ -106,6 +108,33 @@ function takeSums(docs: Int32Array, place: number, { from, sums, bits }: Stretch
     last = top.last;
   }
   return at;
+}
+
+/** The best of all are among the best of the clauses: of a document that is not, as many are before it as are looked for. */
+function ofMost({ parts }: ScoredMost, bits: DocBits, limit: number, top: Top<BestDocument>): void {
+  const docs = new Set<number>();
+  for (const part of parts) for (const doc of bestOfPart(part, bits, limit)) docs.add(doc);
+  for (const doc of docs) {
+    const scores = parts.map((part) => (part.bits.has(doc) ? scoreOf(part, doc) : 0));
+    top.add({ doc, score: Math.fround(Math.max(...scores)) });
+  }
+}
+
+function bestOfPart({ bits: own, scored }: PartOfMost, bits: DocBits, limit: number): readonly number[] {
+  if (typeof scored === 'number') return own.and(bits).first(limit);
+  const among = scored.kind === 'list' ? ({ kind: 'sums', parts: [scored], boost: 1 } as const) : scored;
+  return bestOf(among, bits, limit).map(({ doc }) => doc);
+}
+
+/** What a clause gives one of its documents. */
+function scoreOf({ scored }: PartOfMost, doc: number): number {
+  if (typeof scored === 'number') return scored;
+  if (scored.kind === 'blocks') return scored.parts.reduce((sum, part) => Math.fround(sum + part.score(doc)), 0);
+  const lists = scored.kind === 'list' ? [scored] : scored.parts;
+  return lists.reduce((sum, { docs, scores }) => {
+    const at = placeOf(docs, doc, 0);
+    return docs[at] === doc ? Math.fround(sum + (scores[at] ?? 0)) : sum;
+  }, 0);
 }
 
 /** Sums in another order are rounded otherwise, by less than this. */

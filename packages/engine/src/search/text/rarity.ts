@@ -43,8 +43,10 @@ export async function resolveRare(condition: RareCondition, context: ResolveCont
   const { test, present, values, boost } = condition;
   const scored = (size: ExactSize, withValue: number): number => boost * exactScore(size, withValue);
   const counts = await countsInMemory(condition, context);
-  if (counts !== null && counts.documents !== null)
-    return { kind: 'test', test, score: scored(sizeOf(counts.documents, counts.documents), counts.withValue.size) };
+  if (counts !== null && counts.documents !== null) {
+    const score = scored(sizeOf(counts.documents, counts.documents), counts.withValue.size);
+    return { kind: 'test', test, score, bits: counts.withValue };
+  }
   const size = await exactSize(present, values, context);
   if (counts !== null) return sameScore(counts.withValue, scored(size, counts.withValue.size));
   const few = await fewDocuments(test, context);

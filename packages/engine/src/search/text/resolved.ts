@@ -7,7 +7,14 @@ import type { BlockScores, PostingsSource } from './postings-source.ts';
 
 /** A condition whose text parts have been looked up. */
 export type Resolved =
-  | { readonly kind: 'test'; readonly test: Sql; readonly score: number; readonly costly?: boolean }
+  | {
+      readonly kind: 'test';
+      readonly test: Sql;
+      readonly score: number;
+      readonly costly?: boolean;
+      /** The documents it is true of, where they were looked for already. */
+      readonly bits?: DocBits;
+    }
   | ResolvedSet
   | ResolvedBool
   | { readonly kind: 'best'; readonly of: readonly Resolved[]; readonly tieBreaker: number; readonly boost: number }
@@ -32,7 +39,7 @@ export interface ResolvedSet {
   readonly scored?: Scored | null;
 }
 
-export type Scored = ScoredList | ScoredSums | ScoredBlocks;
+export type Scored = ScoredList | ScoredSums | ScoredBlocks | ScoredMost;
 
 export interface ScoredList {
   readonly kind: 'list';
@@ -57,6 +64,19 @@ export interface ScoredBlocks {
   readonly kind: 'blocks';
   readonly parts: readonly BlockScores[];
   readonly boost: number;
+}
+
+/** Scores that are the highest of those that several clauses give. */
+export interface ScoredMost {
+  readonly kind: 'most';
+  readonly parts: readonly PartOfMost[];
+  readonly boost: 1;
+}
+
+/** The documents of a clause, and their scores or the one they all have. */
+export interface PartOfMost {
+  readonly bits: DocBits;
+  readonly scored: Exclude<Scored, ScoredMost> | number;
 }
 
 export type ResolvedBool = BoolOf<Resolved>;
