@@ -69,17 +69,17 @@ function spread(value: Sql): Sql {
   return sql`${steps}[1]`;
 }
 
-/** Letters of a cell. */
+/** Letters of a cell; column and row have at most 30 bits each. */
 function geohashOf(number: bigint, lonBits: number, precision: number): string {
-  const columns = number & ((1n << BigInt(lonBits)) - 1n);
-  const rows = number >> BigInt(lonBits);
+  const columns = Number(number & ((1n << BigInt(lonBits)) - 1n));
+  const rows = Number(number >> BigInt(lonBits));
   let lon = lonBits - 1;
   let lat = 5 * precision - lonBits - 1;
   let letters = '';
   let letter = 0;
   for (let bit = 0; bit < 5 * precision; bit++) {
-    const next = bit % 2 === 0 ? (columns >> BigInt(lon--)) & 1n : (rows >> BigInt(lat--)) & 1n;
-    letter = letter * 2 + Number(next);
+    const next = bit % 2 === 0 ? (columns >> lon--) & 1 : (rows >> lat--) & 1;
+    letter = letter * 2 + next;
     if (bit % 5 === 4) {
       letters += GEOHASH_ALPHABET[letter] ?? '';
       letter = 0;
