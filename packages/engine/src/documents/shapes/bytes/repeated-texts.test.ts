@@ -24,3 +24,12 @@ test('[IDX-09] rows behind those that were read are left out', () => {
   const { bytes, cells } = cellsOf(['a', 'a', 'b']);
   assert.deepEqual(textsOf(bytes, cells, 2), ['a', 'a']);
 });
+
+test('[IDX-09] long texts that differ in a single place are told apart, wherever it is', () => {
+  const texts = Array.from({ length: 600 }, (_, i) => {
+    const at = (i * 37) % 120;
+    return `${'x'.repeat(at)}${i % 5}${'x'.repeat(119 - at)}`;
+  });
+  const { bytes, cells } = cellsOf(texts);
+  assert.deepEqual(textsOf(bytes, cells, texts.length), texts);
+});
