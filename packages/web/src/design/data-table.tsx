@@ -69,10 +69,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ...(props.rowActions ? ['48px'] : []),
       ...(fit && !shown.some(shares) ? ['minmax(0, 1fr)'] : []),
     ].join(' ');
+  const first = props.onSelection ? 1 : 0;
+  const paper = onPaper(tracksOf(columns), (at) => columns[at - first]?.align === 'right');
   const tracks = {
     '--tracks': tracksOf(columns),
     '--narrow-tracks': tracksOf(columns.filter((one) => !one.yields)),
-    '--paper-tracks': onPaper(tracksOf(columns)),
+    '--paper-tracks': paper.tracks,
+    '--paper-numbers': paper.whole ? 'nowrap' : 'normal',
   };
   const state = () => {
     if (rows.length > 0) return null;
