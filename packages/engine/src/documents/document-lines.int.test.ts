@@ -206,6 +206,20 @@ test('[IDX-09] rows that were put together before their turn are put together ag
   assert.equal(read?.built?.isFor(layout), false);
 });
 
+test('[IDX-09] what is handed over again holds nothing of the documents before', async () => {
+  await sample.index('emptied', PROPERTIES);
+  const full = (i: number): string => `{"num1":${i},"txt1":"a text of many letters ${i}","flag1":true}`;
+  const halfFull = (i: number): string => (i % 2 === 0 ? full(i) : '{"num1":null,"txt1":null,"flag1":null}');
+  const empty = (): string => '{"num1":null,"txt1":null,"flag1":null}';
+  await sample.tenant.documents.add('emptied', linesOf([full(0)]));
+  for (const documentAt of [full, halfFull, full, empty, full]) {
+    const sources = Array.from({ length: 3000 }, (_, i) => documentAt(i));
+    const added = await sample.tenant.documents.add('emptied', linesOf(sources));
+    assert.ok(added instanceof AddedDocuments);
+    assert.deepEqual(await sourcesOf('emptied', singly(added)), sources);
+  }
+});
+
 test('[IDX-09] documents an index does not take are refused, each', async () => {
   await sample.index('blocked', PROPERTIES, { 'index.blocks.write': true });
   const lines = linesOf(['{"num1":1}', '{"num1":2}']);

@@ -1,9 +1,10 @@
-import { type DuckDBAppender, DuckDBDataChunk, type DuckDBType, DuckDBTypeId, listValue } from '@duckdb/node-api';
+import { type DuckDBAppender, type DuckDBDataChunk, type DuckDBType, DuckDBTypeId, listValue } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 import type { FieldColumn, IndexLayout } from '../../../index/layout.ts';
 import type { TableColumns } from '../../table-columns.ts';
 import type { BlockRows, RowNumbers } from './block-rows.ts';
 import type { ByteBlock } from './byte-block.ts';
+import { chunkPool } from './chunk-pool.ts';
 import { canShareTexts, copyInto, noneValid, SharedText, setValid } from './vectors.ts';
 
 /** Arrays a column's numbers are put together in, by its type in DuckDB. */
@@ -42,7 +43,7 @@ class RowsWriter {
     this.#places = rows.places;
     this.#types = types;
     this.#texts = texts;
-    this.#chunk = DuckDBDataChunk.create(types, rows.places.length);
+    this.#chunk = chunkPool.take(types, rows.places.length);
   }
 
   #vector(column: number): duckdb.Vector {
@@ -141,8 +142,9 @@ class RowsWriter {
     return new make(this.#places.length);
   }
 
-  get chunk(): DuckDBDataChunk {
-    return this.#chunk;
+  append(appender: DuckDBAppender): void {
+    appender.appendDataChunk(this.#chunk);
+    chunkPool.give(this.#types, this.#chunk);
   }
 }
 
@@ -179,7 +181,7 @@ export class StartedRows {
 
   append(appender: DuckDBAppender, numbers: RowNumbers): void {
     for (const [column, of] of this.#numbered) this.#writer.whole(column, (place) => numbers[of](place));
-    appender.appendDataChunk(this.#writer.chunk);
+    this.#writer.append(appender);
     this.#ids?.release();
   }
 }
