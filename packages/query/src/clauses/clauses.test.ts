@@ -419,3 +419,13 @@ test('[SEC-10] texts that documents should be like have a million letters togeth
     /at most 1000000 letters in \[like\] and \[unlike\] together, got 1000001/,
   );
 });
+
+test('[QRY-21] of several limits of one end of a range the last counts, and what is said of including it', () => {
+  const limits = (body: object) => printQuery(parseQuery({ range: { num1: body } }));
+  const expected = (body: object) => ({ range: { num1: body } });
+  assert.deepEqual(limits({ gte: 1, include_lower: false, lt: 5, include_upper: true }), expected({ gt: 1, lte: 5 }));
+  assert.deepEqual(limits({ include_lower: false, gte: 1 }), expected({ gte: 1 }));
+  assert.deepEqual(limits({ gt: 5, gte: 3 }), expected({ gte: 3 }));
+  assert.deepEqual(limits({ gte: 3, from: 4, to: 9, include_upper: false }), expected({ gte: 4, lt: 9 }));
+  assert.deepEqual(limits({ from: null, to: 9 }), expected({ lte: 9 }));
+});

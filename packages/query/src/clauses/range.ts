@@ -42,7 +42,7 @@ export function readLimit(value: unknown, path: string): Bound {
 export function parseRange(value: unknown, path: string): RangeQuery {
   const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'range'), 'range');
   const fields = new Fields(body, at, 'range', LIMITS);
-  const limits = readLimits(fields);
+  const limits = readLimits(fields, Object.keys(Object(body)));
   const node: RangeQuery = {
     kind: 'range',
     field,
@@ -62,20 +62,28 @@ const LIMITS = ['gt', 'gte', 'lt', 'lte', 'from', 'to'];
 
 type Limits = Pick<RangeQuery, 'gt' | 'gte' | 'lt' | 'lte'>;
 
-function readLimits(fields: Fields): Limits {
-  const gt = fields.optional('gt', readBound);
-  const gte = fields.optional('gte', readBound);
-  const lt = fields.optional('lt', readBound);
-  const lte = fields.optional('lte', readBound);
-  const from = fields.optional('from', readBound);
-  const to = fields.optional('to', readBound);
-  const includeLower = fields.flag('include_lower', true);
-  const includeUpper = fields.flag('include_upper', true);
+interface End {
+  readonly bound: Bound | undefined;
+  readonly isIncluded: boolean;
+}
+
+const OPEN: End = { bound: undefined, isIncluded: true };
+
+/** Limits in the order they are said: of several of one end the last counts, as in OpenSearch, and so does what is said of including it. */
+function readLimits(fields: Fields, names: readonly string[]): Limits {
+  const bound = (name: string) => fields.optional(name, readBound);
+  let [lower, upper] = [OPEN, OPEN];
+  for (const name of names) {
+    if (name === 'gt' || name === 'gte') lower = { bound: bound(name), isIncluded: name === 'gte' };
+    if (name === 'lt' || name === 'lte') upper = { bound: bound(name), isIncluded: name === 'lte' };
+    if (name === 'from') lower = { ...lower, bound: bound(name) };
+    if (name === 'to') upper = { ...upper, bound: bound(name) };
+    if (name === 'include_lower') lower = { ...lower, isIncluded: fields.flag(name, true) };
+    if (name === 'include_upper') upper = { ...upper, isIncluded: fields.flag(name, true) };
+  }
   return present({
-    gt: gt ?? (includeLower ? undefined : from),
-    gte: gte ?? (includeLower ? from : undefined),
-    lt: lt ?? (includeUpper ? undefined : to),
-    lte: lte ?? (includeUpper ? to : undefined),
+    [lower.isIncluded ? 'gte' : 'gt']: lower.bound,
+    [upper.isIncluded ? 'lte' : 'lt']: upper.bound,
   }) as Limits;
 }
 
