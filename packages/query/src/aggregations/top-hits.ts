@@ -5,6 +5,7 @@ import {
   printFetchedFields,
   readFetchedFields,
   readStoredFields,
+  refuseScriptFields,
   sourceBesideStored,
 } from '../search/fetch.ts';
 import { type Highlight, printHighlight, readHighlight } from '../search/highlight.ts';
@@ -50,6 +51,7 @@ export const topHitsForm: AggregationForm<TopHitsAggregation> = {
         highlight: fields.optional('highlight', readHighlight),
       }),
     };
+    refuseScriptFields(fields);
     fields.done();
     return node;
   },

@@ -1,7 +1,7 @@
 import { PlatformError, ReplyCode } from '@datasarana/schema';
 import { Fields, readInteger, readList, readNames, readNumber, readOneOrMany, readText } from '../reading/fields.ts';
 import { isObject, isScalar, type Json, type JsonObject, present } from '../reading/json.ts';
-import { wrongShape, wrongValue } from '../reading/refusal.ts';
+import { unsupported, wrongShape, wrongValue } from '../reading/refusal.ts';
 import { ALL_SOURCE, type SourceFilter } from './source.ts';
 
 /** A field, or a pattern of fields, whose values come with each hit. */
@@ -17,6 +17,13 @@ function readFetched(value: unknown, path: string): FetchedField {
   fields.hints('include_unmapped', 'unmapped');
   fields.done();
   return read;
+}
+
+/** Dashboards send none of them with every search; any would be a script. */
+export function refuseScriptFields(fields: Fields): void {
+  const given = fields.take('script_fields');
+  if (given === undefined || (isObject(given) && Object.keys(given).length === 0)) return;
+  throw unsupported(fields.at('script_fields'), 'Field made by a script');
 }
 
 /** `docvalue_fields` and `fields`. */

@@ -169,6 +169,9 @@ test('[QRY-22] a rescore survives, and has no order beside it', () => {
 test('[API-31] script_fields may be there and empty, as dashboards send them; a script is refused', () => {
   assert.deepEqual(parseSearch({ script_fields: {} }), parseSearch({}));
   assert.throws(() => parseSearch({ script_fields: { a: { script: '1' } } }), /script_fields/);
+  const topHits = (body: object) => parseSearch({ aggs: { a: { top_hits: body } } });
+  assert.deepEqual(topHits({ script_fields: {} }), topHits({}));
+  assert.throws(() => topHits({ script_fields: { a: { script: '1' } } }), /Field made by a script/);
 });
 
 test('[API-31] a number may stand for the separator of a phrase and for what stands around its corrections', () => {

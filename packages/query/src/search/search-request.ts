@@ -20,6 +20,7 @@ import {
   readIndicesBoost,
   readSlice,
   readStoredFields,
+  refuseScriptFields,
   type Slice,
   sourceBesideStored,
 } from './fetch.ts';
@@ -187,13 +188,6 @@ function checkNothingStored({ storedFields, source, fields }: SearchRequest): vo
     wrongValue('stored_fields', 'names of fields', storedFields, `[stored_fields] cannot be disabled ${reason}`);
   if (source.kind !== 'none') throw cannot('if [_source] is requested');
   if (fields !== undefined) throw cannot('when using the [fields] option');
-}
-
-/** Dashboards send none of them with every search; any would be a script. */
-function refuseScriptFields(fields: Fields): void {
-  const given = fields.take('script_fields');
-  if (given === undefined || (isObject(given) && Object.keys(given).length === 0)) return;
-  throw unsupported(fields.at('script_fields'), 'Field made by a script');
 }
 
 function readRescoring(fields: Fields, sort: readonly Sort[]): readonly Rescore[] | undefined {
