@@ -153,6 +153,12 @@ test('[VIS-17] a workspace on paper is ink on white, with its tiles and without 
     await page.setViewportSize({ width: 718, height: 1000 });
     const lost = () => table.evaluate((all) => all.scrollWidth - (all.parentElement?.clientWidth ?? 0));
     await matches(async () => String(await lost()), /^(0|-\d+)$/);
+    const below = () =>
+      table.evaluate((all) => {
+        const tile = all.closest('.react-grid-item')?.getBoundingClientRect();
+        return all.getBoundingClientRect().bottom < (tile?.bottom ?? 0);
+      });
+    await reads(below, true, 'no row of a table is out of sight');
     await page.getByRole('heading', { name: 'Phase of flight' }).waitFor();
     for (const name of ['Edit', 'Share', 'Refresh all tiles'])
       assert.equal(await page.getByRole('button', { name }).count(), 0, name);

@@ -98,6 +98,8 @@ export default defineConfig({
               name: 'days',
               test: /web\/src\/(views\/(days|definition|viewer-zone|records\/value-at)|records\/moment-text)\.ts$/,
             },
+            // the history of a record needs it, and nothing else of the screen that shows it
+            { name: 'opened-document', test: /web\/src\/features\/discover\/(stored-oneself|opened-document)\.ts$/ },
             // drawings and their pictures share it, and it is called otherwise with each part they share beside it
             { name: 'echarts', test: /node_modules\/(echarts|zrender)\//, minShareCount: 2 },
             { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)\// },

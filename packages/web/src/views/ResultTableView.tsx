@@ -28,7 +28,7 @@ export function ResultTableView({
     }));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (axe)
-    <section className={classes.tableScroll} tabIndex={0} aria-label="Result rows">
+    <section className={classes.tableScroll} tabIndex={0} aria-label="Result rows" data-print="whole">
       <table className={classes.table}>
         <thead>
           <tr>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import classes from './discover.module.css';
 import type { useStatePages } from './state-pages.ts';
+import classes from './states.module.css';
 
 type Pages = Pick<
   ReturnType<typeof useStatePages>,

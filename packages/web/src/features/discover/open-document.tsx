@@ -12,6 +12,7 @@ import classes from './discover.module.css';
 import { DocumentFields } from './document-fields.tsx';
 import { KeptFiles } from './kept-files.tsx';
 import { importOf, type OpenedDocument } from './opened-document.ts';
+import states from './states.module.css';
 
 const RecordHistory = part(
   () => import('./record-history.tsx'),
@@ -51,7 +52,7 @@ export function OpenDocument({ opened, fields, onFilter }: OpenDocumentProps) {
           <CodeBlock>{JSON.stringify(hit._source, null, 2)}</CodeBlock>
         </Tabs.Panel>
         <Tabs.Panel value="history">
-          <Suspense fallback={<div className={classes.history} />}>
+          <Suspense fallback={<div className={states.history} />}>
             <RecordHistory template={template} id={hit._id} fields={fields} />
           </Suspense>
         </Tabs.Panel>

@@ -9,10 +9,10 @@ import { WriteButton } from '../../records/write-button.tsx';
 import { useApi, useHolds, useSession } from '../../session/index.ts';
 import { NEWS } from '../../views/live-rows.ts';
 import type { DesignField } from '../views/designer-fields.ts';
-import classes from './discover.module.css';
 import { OlderStates } from './older-states.tsx';
 import { asRestored, cellChanges, recordSteps } from './state-changes.ts';
 import { onePage, type StatePages, useStatePages } from './state-pages.ts';
+import classes from './states.module.css';
 import { useRestore } from './use-restore.ts';
 
 interface RecordHistoryProps {

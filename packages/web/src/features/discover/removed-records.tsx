@@ -5,9 +5,9 @@ import { formatValue } from '../../records/format-value.ts';
 import { WriteButton } from '../../records/write-button.tsx';
 import type { TemplateRecord } from '../templates/template-calls.ts';
 import { designFields } from '../views/designer-fields.ts';
-import classes from './discover.module.css';
 import { OlderStates } from './older-states.tsx';
 import { cellChanges } from './state-changes.ts';
+import classes from './states.module.css';
 import { useRemovedRecords } from './use-removed-records.ts';
 import { useRestore } from './use-restore.ts';
 
