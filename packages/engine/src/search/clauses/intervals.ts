@@ -1,5 +1,4 @@
 import {
-  type AnyAnalyser,
   editsFor,
   type IntervalFilter,
   type IntervalRule,
@@ -47,17 +46,10 @@ interface OnField {
   readonly analyser: NamedAnalysers;
 }
 
-/** @throws PlatformError for an analyser that the index does not have */
-function named(name: string | undefined, { analyser }: OnField): AnyAnalyser | undefined {
-  const found = analyser(name);
-  if (name === undefined || found !== undefined) return found;
-  throw malformed(`[intervals] analyzer [${name}] not found`, 'Name an analyzer of the settings of the index.');
-}
-
 function partOf(rule: IntervalRule, on: OnField): IntervalPart {
   const { source } = on;
   const normal = (value: string, analyser?: string) =>
-    isLowerCase(named(analyser, on) ?? analyserOf(source)) ? lowerCase(value) : value;
+    isLowerCase(on.analyser(analyser) ?? analyserOf(source)) ? lowerCase(value) : value;
   switch (rule.kind) {
     case 'match':
       return matchPart(rule, on);
@@ -87,7 +79,7 @@ function partOf(rule: IntervalRule, on: OnField): IntervalPart {
 }
 
 function matchPart(rule: Extract<IntervalRule, { kind: 'match' }>, on: OnField): IntervalPart {
-  const given = named(rule.analyser, on);
+  const given = on.analyser(rule.analyser);
   const tokens = tokensFor(on.source, given, rule.query);
   const of = isGraph(tokens)
     ? sectionsOf(tokens).map(sectionPart)
