@@ -96,7 +96,7 @@ export const STRICTNESS: readonly Known[] = [
       each.calls.some(({ body, lines = [] }) =>
         standsBeside(
           [body, ...lines],
-          /"range":|"match_none":|"exists":\{"field":"(absent|n|n\.k)"|"terms":\{"[\w.]+":(\[\]|\{"index":)/,
+          /"range":|"match_none":|"exists":\{"field":"(absent|n|n\.k)"|"terms":\{"[\w.]+":(\[\]|\{"index":)|"ids":\{(\}|"values":\[\])/,
         ),
       ),
   },
