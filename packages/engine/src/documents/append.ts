@@ -257,7 +257,7 @@ class Appender {
     const run = built?.isFor(this.#layout) ? built : BuiltRun.of(this.#layout, block, ids);
     if (run === null) return this.#addSingle(added.documents());
     for (const slice of run.take()) {
-      BuiltRun.append(this.#appender, slice, doc, seqNo);
+      slice.append(this.#appender, doc, seqNo);
       await this.#rest();
     }
     run.release();

@@ -6,10 +6,22 @@ import { RowColumns, type StartedRows } from './append-rows.ts';
 import { RunRows } from './block-rows.ts';
 import type { ByteBlock } from './byte-block.ts';
 
-/** Rows of a run with the first of their places. */
-interface Slice {
-  readonly from: number;
-  readonly rows: StartedRows;
+/** Rows of a run that are handed over at once. */
+class Slice {
+  readonly #from: number;
+  readonly #rows: StartedRows;
+
+  /** `from` is the place of the first. */
+  constructor(from: number, rows: StartedRows) {
+    this.#from = from;
+    this.#rows = rows;
+  }
+
+  /** `doc` and `seqNo` are those of the first of the run. */
+  append(appender: DuckDBAppender, doc: number, seqNo: number): void {
+    const from = this.#from;
+    this.#rows.append(appender, { doc: (place) => doc + from + place, seqNo: (place) => seqNo + from + place });
+  }
 }
 
 /** All rows of a block, put together for a table up to the numbers that documents are given in their turn. */
@@ -34,7 +46,7 @@ export class BuiltRun {
     const slices: Slice[] = [];
     for (let from = 0; from < block.rows; from += most) {
       const count = Math.min(most, block.rows - from);
-      slices.push({ from, rows: columns.start(new RunRows(block, ids, from, count)) });
+      slices.push(new Slice(from, columns.start(new RunRows(block, ids, from, count))));
     }
     return new BuiltRun(layout, columns, slices);
   }
@@ -49,11 +61,6 @@ export class BuiltRun {
     const slices = this.#slices;
     this.#slices = [];
     return slices;
-  }
-
-  /** Adds rows of a run, of which the first has these numbers. */
-  static append(appender: DuckDBAppender, { from, rows }: Slice, doc: number, seqNo: number): void {
-    rows.append(appender, { doc: (place) => doc + from + place, seqNo: (place) => seqNo + from + place });
   }
 
   /** Lets go of the texts, once all rows are added. */
