@@ -1,3 +1,4 @@
+export { dice } from './dice.ts';
 export { type Caller, type CallOptions, callerFor, type HttpReply, ok } from './platform/caller.ts';
 export { deployTemplate } from './platform/deploy-template.ts';
 export { type DoorCaller, type DoorReply, doorFor, doorOf } from './platform/door.ts';

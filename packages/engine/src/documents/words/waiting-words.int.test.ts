@@ -4,20 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseSearch } from '@datasarana/query';
+import { dice } from '@datasarana/testkit';
 import { Engine } from '../../engine.ts';
 import { allRows } from '../../store/rows.ts';
 import type { TenantIndexes } from '../../tenant.ts';
 import type { WriteOperation } from '../operation.ts';
 import { writtenWords } from './words.fixture.ts';
-
-/** Numbers of Park and Miller, so that a failing seed can be run again. */
-function dice(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % limit;
-  };
-}
 
 const PROPERTIES = {
   txt1: { type: 'text', fields: { simple: { type: 'text', analyzer: 'simple' } } },

@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dice } from '@datasarana/testkit';
 import type { Action } from './bulk-action.ts';
 import { ActionRun, pieces } from './bulk-pieces.ts';
-
-/** Numbers of Park and Miller, so that a failing seed can be run again. */
-function dice(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % limit;
-  };
-}
 
 async function actionsOf(body: Buffer, cuts: readonly number[] = []): Promise<readonly Action[]> {
   const stream = async function* () {
@@ -103,6 +95,8 @@ test('new documents without ids, one behind the other, are a run where they are 
   const some = (count: number, action = '{"index":{}}'): string => `${action}\n{"a":1}\n`.repeat(count);
   const removed = '{"delete":{"_id":"a"}}\n';
   assert.deepEqual(await sizesOf(some(3)), ['run of 3']);
+  assert.deepEqual(await sizesOf(some(1)), ['1']);
+  assert.deepEqual(await sizesOf((some(1, '{"index":{"_index":"a"}}') + some(1)).repeat(2000)), ['4000']);
   assert.deepEqual(await sizesOf(removed + some(3)), ['4']);
   assert.deepEqual(await sizesOf(some(999) + removed + some(2)), ['1002']);
   assert.deepEqual(await sizesOf(some(1000) + removed + some(999)), ['run of 1000', '1000']);

@@ -51,6 +51,11 @@ class ComingPieces {
   #ended: Piece[] = [];
   #actions: Action[] = [];
   #run: ActionRun | null = null;
+  /** What the last of the actions was read from, when it is one that gives a document no id. */
+  #lastRead: ReadAction | null = null;
+  #lastPart: Buffer | null = null;
+  #lastFrom = 0;
+  #lastTo = 0;
   #count = 0;
 
   get areMany(): boolean {
@@ -59,27 +64,32 @@ class ComingPieces {
 
   add(action: Action): void {
     this.#endRun(LEAST_RUN);
+    this.#lastRead = null;
     this.#actions.push(action);
     this.#count++;
   }
 
   /** An action with the document a line is. */
   addDocument(read: ReadAction, part: Buffer, line: Lines): void {
-    const run = read.id === null && line.isObject ? this.#runFor(read, part, line) : null;
-    if (run === null) {
-      this.add(withDocument(read, line.source, line.isForeign));
+    const isPlain = read.id === null && line.isObject;
+    const run = isPlain ? this.#runFor(read, part) : null;
+    if (run !== null) {
+      run.lines.add(line.from, line.to);
+      this.#count++;
       return;
     }
-    run.lines.add(line.from, line.to);
-    this.#count++;
+    this.add(withDocument(read, line.source, line.isForeign));
+    if (isPlain) [this.#lastRead, this.#lastPart, this.#lastFrom, this.#lastTo] = [read, part, line.from, line.to];
   }
 
-  /** The run a document belongs to; null when something else is said of it. */
-  #runFor(read: ReadAction, part: Buffer, line: Lines): ActionRun | null {
+  /** The run a document belongs to, which begins with the one before where that says the same; null where there is none. */
+  #runFor(read: ReadAction, part: Buffer): ActionRun | null {
     if (this.#run?.read === read && this.#run.lines.bytes === part) return this.#run;
-    this.#endRun(LEAST_RUN);
-    const first = read.line.with(line.source, null);
-    this.#run = isBare(first) ? new ActionRun(read, first, part) : null;
+    const first = this.#actions.at(-1);
+    if (this.#lastRead !== read || this.#lastPart !== part || first === undefined || !isBare(first)) return null;
+    this.#actions.pop();
+    this.#run = new ActionRun(read, first, part);
+    this.#run.lines.add(this.#lastFrom, this.#lastTo);
     return this.#run;
   }
 
