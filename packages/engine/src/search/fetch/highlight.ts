@@ -58,9 +58,11 @@ function marked(text: string, { start, end, marks }: Passage, tokens: readonly T
 function fragmentsOf(
   texts: readonly string[],
   wanted: Wanted,
-  asked: Asked & Pick<MarkedField, 'analyser' | 'gap'>,
+  asked: Asked & Pick<MarkedField, 'analyser' | 'gap'> & { readonly places: Places | undefined },
 ): readonly string[] {
-  const tokens = texts.map((text) => placed(asked.analyser, text, asked));
+  const isLimited = asked.places === undefined || (asked.places === 'postings' && wanted.patterns.length > 0);
+  const most = isLimited || asked.type === 'plain' ? asked.maxAnalyzedOffset : undefined;
+  const tokens = texts.map((text) => placed(asked.analyser, text, most));
   // a plain highlighter looks at each text alone
   const marks = markedTokens(oneAfterAnother(tokens, asked.type === 'plain' ? FAR : asked.gap), wanted);
   const passages = passagesOf(texts, marks, {
@@ -118,7 +120,12 @@ export function highlightsOf(
       refuseTooLong(texts, field.name, asked, { layout, doc });
       const anyField = asked.requireFieldMatch === false;
       const wanted = wantedOnce(asked.query ?? query, layout, { field, anyField, fieldNamed, known });
-      const fragments = fragmentsOf(texts, wanted, { ...asked, analyser: field.analyser, gap: field.gap });
+      const fragments = fragmentsOf(texts, wanted, {
+        ...asked,
+        analyser: field.analyser,
+        gap: field.gap,
+        places: placesOf(layout, field.name),
+      });
       return fragments.length === 0 ? [] : [[field.name, fragments] as const];
     }),
   );
@@ -153,7 +160,7 @@ function refuseUnknownAnalysers({ query, fields }: Highlight, layout: IndexLayou
 }
 
 /** The words of a text that begin within what may be analysed. */
-function placed(analyser: AnyAnalyser, text: string, { maxAnalyzedOffset: most }: Asked): readonly Token[] {
+function placed(analyser: AnyAnalyser, text: string, most: number | undefined): readonly Token[] {
   const tokens = tokensOf(analyser, text);
   return most === undefined ? tokens : tokens.filter(({ start }) => start <= most);
 }
@@ -188,7 +195,7 @@ function refuseTooLong(
   if (
     long === undefined ||
     asked.maxAnalyzedOffset !== undefined ||
-    (asked.type !== 'plain' && hasOffsets(layout, path))
+    (asked.type !== 'plain' && placesOf(layout, path) !== undefined)
   )
     return;
   throw malformed(
@@ -196,10 +203,13 @@ function refuseTooLong(
   );
 }
 
-/** Places kept with the words spare analysing the text again. */
-function hasOffsets(layout: IndexLayout, path: string): boolean {
+/** Where the places of words are kept, which spares analysing a text again: with the document or with the word, where a pattern cannot look them up. */
+type Places = 'vectors' | 'postings';
+
+function placesOf(layout: IndexLayout, path: string): Places | undefined {
   const { index_options: options, term_vector: vector } = mappedField(layout, path)?.parameters ?? {};
-  return options === 'offsets' || vector === 'with_positions_offsets';
+  if (vector === 'with_positions_offsets') return 'vectors';
+  return options === 'offsets' ? 'postings' : undefined;
 }
 
 /** Types of which a pattern of names marks words; those of others are marked where their field is named. */

@@ -13,6 +13,30 @@ test('[QRY-21] words and sentences end where Java ends them', () => {
   assert.equal(wordBreaks(TEXT).before(9), 6);
 });
 
+/** A text cut by `|` where Java 17 ends its sentences. */
+const SENTENCES = [
+  'GET /a 200\nGET /b? |404\ndone',
+  'first line\nsecond line\r\nthird',
+  'See e.g. this. |That. |(that) is? |it! |small',
+  'A. (1) is. 2 of 3, and... so on.  |two spaces',
+  'He said "no." |"Yes," I said. |(So?) |[1] is.\n\n|end',
+  'x.|-y is.a.b, {"a."|:"b"}',
+  '漢字。|かな！|ＯＫ．ok',
+  'हिंदी। |और।',
+  'paragraph\u2029|next',
+];
+
+test('[QRY-21] a line end is not the end of a sentence, nor is a full stop that a small letter or a number follows', () => {
+  for (const cut of SENTENCES) {
+    const text = cut.replaceAll('|', '');
+    const pieces: string[] = [];
+    for (let at = 0; at < text.length; at = sentenceBreaks(text).after(at))
+      pieces.push(text.slice(at, sentenceBreaks(text).after(at)));
+    assert.equal(pieces.join('|'), cut);
+  }
+  assert.equal(wordBreaks('a \rb').after(1), 3, 'a carriage return ends the spaces before it');
+});
+
 test('[QRY-21] the ends of a text are ends of words and sentences, and nothing lies beyond them', () => {
   const texts = fc.string({ unit: fc.constantFrom('a', ' ', '.', '1', 'é', '漢', 'カ', '😀', '\n'), maxLength: 60 });
   fc.assert(

@@ -1,4 +1,5 @@
 import { firstFrom } from './ascending.ts';
+import { sentenceEnds } from './sentence-ends.ts';
 
 /** Ends of words or sentences in a text; 0 and its length are always among them. */
 export interface Breaks {
@@ -16,7 +17,7 @@ const NUMBER = String.raw`\p{Nd}+(?:["',.\u066B]\p{Nd}+)*`;
 /** Words as Java's BreakIterator has them: with hyphens, dots and apostrophes inside, spaces in a row as one. */
 const PIECES = new RegExp(
   [
-    String.raw`[\p{Zs}\t]*\r?[\n\f\u2028\u2029]`,
+    String.raw`[\p{Zs}\t]*(?:\r\n?|[\n\f\u2028\u2029])`,
     String.raw`[\p{Zs}\t]+`,
     String.raw`[\u30A1-\u30FA\u30FD\u30FE]+`,
     String.raw`[\u3041-\u3094\u309D\u309E]+`,
@@ -30,10 +31,7 @@ const PIECES = new RegExp(
 export const wordBreaks = (text: string): Breaks =>
   breaksAt(() => text.matchAll(PIECES).map(({ index, 0: piece }) => index + piece.length));
 
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
-
-export const sentenceBreaks = (text: string): Breaks =>
-  breaksAt(() => Iterator.from(sentences.segment(text)).map(({ index, segment }) => index + segment.length));
+export const sentenceBreaks = (text: string): Breaks => breaksAt(() => sentenceEnds(text));
 
 /** Reads the ends when first asked: words are asked for only where a sentence is too long. */
 function breaksAt(ends: () => Iterable<number>): Breaks {
