@@ -57,10 +57,13 @@ test('[LIM-04] [SRC-36] an import into the earliest of many templates finds it',
 
 test('[VIS-17] [ENT-34] one of many workspaces is found by its name, and the way back leads to what was found', async () => {
   const call = await signedCall(platform);
-  for (let i = 0; i < 40; i++) await call('PUT', '/record/visual.workspace', { name: `Board ${i}`, views: [] });
   await cleanVisit(browser, { base: platform.base }, async (page) => {
     await arrive(page, platform.admin);
     await page.goto('/toolkit/analytic/workspaces');
+    await page.getByText('No workspaces yet').waitFor();
+    assert.equal(await page.getByRole('searchbox').count(), 0, 'there is nothing to search');
+    for (let i = 0; i < 40; i++) await call('PUT', '/record/visual.workspace', { name: `Board ${i}`, views: [] });
+    await page.reload();
     const cards = page.getByRole('list', { name: 'Workspaces' }).getByRole('listitem');
     await reads(() => cards.count(), 40);
     await page.keyboard.press('/');
@@ -72,6 +75,7 @@ test('[VIS-17] [ENT-34] one of many workspaces is found by its name, and the way
     await reads(() => cards.count(), 1);
     await page.getByRole('searchbox', { name: 'Search workspaces' }).fill('harbour');
     await page.getByText('No workspace has "harbour" in its name or its description.').waitFor();
+    await page.getByTitle('0', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await reads(() => cards.count(), 40);
   });

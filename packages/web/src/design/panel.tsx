@@ -45,11 +45,18 @@ export function Panel({
   );
 }
 
+interface ToolbarProps {
+  readonly children: ReactNode;
+  readonly label?: string;
+  /** There is nothing its controls could work on: they are not offered, and what stands below keeps its place. */
+  readonly idle?: boolean;
+}
+
 /** A row of controls above a list: 32 px high, wraps on narrow screens. */
-export function Toolbar({ children, label }: { readonly children: ReactNode; readonly label?: string }) {
+export function Toolbar({ children, label, idle = false }: ToolbarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row in every browser
-    <div className={classes.toolbar} role="group" aria-label={label ?? 'Filters'}>
+    <div className={classes.toolbar} role="group" aria-label={label ?? 'Filters'} data-idle={idle || undefined}>
       {children}
     </div>
   );

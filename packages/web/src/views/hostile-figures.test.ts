@@ -34,6 +34,14 @@ test('[VIS-20] groups none of which has a figure say so; a table shows them all 
   assert.equal(why('Table', [null, null]), null);
 });
 
+test('[VIS-20] figures that no axis reaches say so, instead of an empty drawing', () => {
+  for (const visual of ['Vertical Bar', 'Line', 'Pie', 'Heatmap'] as const)
+    for (const figure of [1.7e308, -1.7e308])
+      assert.match(why(visual, [5, figure]) ?? '', /^Some figures are beyond ±1e307, .* A table shows them\.$/);
+  assert.equal(why('Line', [1e307, -1e307, null]), null);
+  assert.equal(why('Table', [1.7e308]), null);
+});
+
 interface DrawnLine {
   readonly series: readonly { readonly data: readonly unknown[]; readonly showSymbol: boolean }[];
 }

@@ -162,7 +162,7 @@ export function GroupsScreen() {
           meta={list.counted && !(list.rows.length === 0 && list.loading) ? formatCount(list.total) : undefined}
           primary={!isEmpty && create}
         />
-        <Toolbar label="Search groups">
+        <Toolbar label="Search groups" idle={isEmpty}>
           <SearchBox value={list.keyword} onChange={list.onKeyword} label="Search groups" />
         </Toolbar>
         <DataTable

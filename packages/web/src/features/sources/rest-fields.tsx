@@ -69,7 +69,7 @@ export function RestFields({ form, known, errors: refused, set }: RestFieldsProp
         error={errors.url}
         onChange={(event) => set({ url: event.currentTarget.value })}
       />
-      <div className={classes.pair}>
+      <div className={`${classes.pair} ${classes.short}`}>
         <Select
           {...popover}
           label="Format"

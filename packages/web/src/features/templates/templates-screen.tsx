@@ -101,7 +101,7 @@ export function TemplatesScreen() {
     <Page fill>
       <PageHeader
         title="Templates"
-        meta={templates.data && formatCount(templates.data.length)}
+        meta={templates.data && formatCount(rows.length)}
         primary={(!isEmpty || !mayAdd) && create}
       >
         <ExplainedButton
@@ -113,7 +113,7 @@ export function TemplatesScreen() {
           From a file
         </ExplainedButton>
       </PageHeader>
-      <Toolbar label="Search templates">
+      <Toolbar label="Search templates" idle={isEmpty}>
         <SearchBox value={keyword} onChange={setKeyword} label="Search templates" />
       </Toolbar>
       <DataTable

@@ -66,8 +66,8 @@ export function ViewsScreen() {
   );
   return (
     <Page fill>
-      <PageHeader title="Views" meta={views.data && formatCount(views.data.length)} primary={!isEmpty && create} />
-      <Toolbar label="Search views">
+      <PageHeader title="Views" meta={views.data && formatCount(rows.length)} primary={!isEmpty && create} />
+      <Toolbar label="Search views" idle={isEmpty}>
         <SearchBox value={keyword} onChange={setKeyword} label="Search views" />
       </Toolbar>
       <DataTable

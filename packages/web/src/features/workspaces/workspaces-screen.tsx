@@ -40,6 +40,7 @@ export function WorkspacesScreen() {
     });
   // while there is none the empty list holds the button
   const isEmpty = workspaces.data?.length === 0;
+  const found = workspaces.data && withWord(workspaces.data, keyword);
   const button = holds('views', 'add') && (
     <WriteButton
       variant="filled"
@@ -52,17 +53,13 @@ export function WorkspacesScreen() {
   );
   return (
     <Page>
-      <PageHeader
-        title="Workspaces"
-        meta={workspaces.data && formatCount(workspaces.data.length)}
-        primary={!isEmpty && button}
-      />
-      <Toolbar label="Search workspaces">
+      <PageHeader title="Workspaces" meta={found && formatCount(found.length)} primary={!isEmpty && button} />
+      <Toolbar label="Search workspaces" idle={isEmpty}>
         <SearchBox value={keyword} onChange={setKeyword} label="Search workspaces" />
       </Toolbar>
       {workspaces.error ? (
         <ErrorState error={workspaces.error} onRetry={() => void workspaces.refetch()} />
-      ) : workspaces.isPending ? (
+      ) : !found ? (
         <LoadingRows />
       ) : isEmpty ? (
         <Panel label="Workspaces">
@@ -71,10 +68,16 @@ export function WorkspacesScreen() {
           </EmptyState>
         </Panel>
       ) : (
-        <Cards workspaces={workspaces.data} keyword={keyword} onClear={() => setKeyword('')} />
+        <Cards workspaces={found} keyword={keyword} onClear={() => setKeyword('')} />
       )}
     </Page>
   );
+}
+
+/** Those whose name or description has the word. */
+function withWord(workspaces: readonly Workspace[], keyword: string): readonly Workspace[] {
+  const word = keyword.trim().toLowerCase();
+  return workspaces.filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(word));
 }
 
 interface CardsProps {
@@ -83,11 +86,8 @@ interface CardsProps {
   readonly onClear: () => void;
 }
 
-/** Those whose name or description has the keyword. */
 function Cards({ workspaces, keyword, onClear }: CardsProps) {
-  const word = keyword.trim().toLowerCase();
-  const found = workspaces.filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(word));
-  if (found.length === 0)
+  if (workspaces.length === 0)
     return (
       <Panel label="Workspaces">
         <NoMatch onClear={onClear}>No workspace has "{keyword}" in its name or its description.</NoMatch>
@@ -95,7 +95,7 @@ function Cards({ workspaces, keyword, onClear }: CardsProps) {
     );
   return (
     <ul className={classes.cards} aria-label="Workspaces">
-      {found.map((workspace) => (
+      {workspaces.map((workspace) => (
         <li key={workspace.id}>
           <ScreenLink to="toolkit.analytic.workspace" params={{ id: workspace.id }} className={classes.card}>
             <b>{workspace.name}</b>
