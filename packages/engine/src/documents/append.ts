@@ -12,7 +12,7 @@ import { LONG_TEXT, LOOKED_AT, textsOf } from '../index/long-texts.ts';
 import { Breath } from '../store/breath.ts';
 import type { Kept } from './coerce.ts';
 import type { DocumentValues } from './document-values.ts';
-import { type Added, countOf, type Pending, PendingRun } from './pending.ts';
+import { type Added, type Pending, PendingRun } from './pending.ts';
 import { RowColumns } from './shapes/bytes/append-rows.ts';
 import { type ByteRow, SingleRows } from './shapes/bytes/block-rows.ts';
 import { BuiltRun } from './shapes/bytes/built-run.ts';
@@ -22,7 +22,8 @@ import type { Cell, RowBlock } from './shapes/row-block.ts';
 import { LONGEST } from './shapes/shape-reader.ts';
 import { textOfSource } from './source-bytes.ts';
 import { columnsOf, LEAST_ROWS, rowsAtOnce, type TableColumns } from './table-columns.ts';
-import type { TextValue } from './words/waiting-words.ts';
+import { TextsInBytes } from './words/texts-in-bytes.ts';
+import type { TextValue, WordedPart } from './words/waiting-words.ts';
 
 /** A document on its way into the table. */
 type NewDocument = Readonly<Pending>;
@@ -130,23 +131,31 @@ function textOf(value: DuckDBValue): TextValue {
   return typeof value === 'string' ? value : null;
 }
 
-/** Reads what a text field of documents is kept as, of one after the other by their places among all of them. */
-export const wordedTexts =
-  (added: readonly Added[]) =>
-  (column: FieldColumn): ((place: number) => TextValue) => {
-    const name = column.columns[0] ?? '';
-    const pick = pickOf(column, name, 0);
-    const at = cellsOf(column, name);
-    let [part, before] = [0, 0];
-    return (place) => {
-      for (let now = added[part]; now !== undefined && place - before >= countOf(now); now = added[++part]) {
-        before += countOf(now);
-      }
-      const one = added[part];
-      if (one === undefined) return null;
-      return textOf(one instanceof PendingRun ? at(one.block, place - before) : pick(one));
-    };
+/** Reads what a text field of documents is kept as. */
+function textsOfEach(column: FieldColumn, documents: readonly NewDocument[]): (place: number) => TextValue {
+  const pick = pickOf(column, column.columns[0] ?? '', 0);
+  return (place) => {
+    const document = documents[place];
+    return document === undefined ? null : textOf(pick(document));
   };
+}
+
+/** The same for documents of a run, which need not be made from the bytes they stand in. */
+function textsOfRun(column: FieldColumn, { block }: PendingRun): TextsInBytes | ((place: number) => TextValue) {
+  const [name = ''] = column.columns;
+  const cells = block.textCells(name);
+  if (cells !== undefined) return new TextsInBytes(block.bytes, cells);
+  const at = cellsOf(column, name);
+  return (place) => textOf(at(block, place));
+}
+
+/** How the words of documents are read. */
+export const wordedParts = (added: readonly Added[]): readonly WordedPart[] =>
+  partsOf(added).map((part) =>
+    part instanceof PendingRun
+      ? { count: part.count, textsOf: (column) => textsOfRun(column, part) }
+      : { count: part.length, textsOf: (column) => textsOfEach(column, part) },
+  );
 
 /** How long the values are that `pick` reads, on average of those that are texts. */
 function lengthOf(documents: readonly NewDocument[], pick: Pick): number {

@@ -6,7 +6,7 @@ import { keepAsTheyAre } from '../index/long-texts.ts';
 import { sourceColumns } from '../index/shapes/rebuild.ts';
 import { allRows } from '../store/rows.ts';
 import { alterTables } from './alter.ts';
-import { appendDocuments, longColumns, wordedTexts } from './append.ts';
+import { appendDocuments, longColumns, wordedParts } from './append.ts';
 import { Bulk, type Tombstones } from './bulk.ts';
 import { rowsOfIds } from './by-id.ts';
 import { definitionOf } from './definition.ts';
@@ -144,7 +144,7 @@ async function store(
   if (before.doc === 0) await keepAsTheyAre(connection, layout, longColumns(layout, added));
   if (added.length > 0) await appendDocuments(connection, layout, added);
   const count = nextDoc - before.doc;
-  const words = { first: before.doc, count, textsOf: wordedTexts(added) };
+  const words = { first: before.doc, count, parts: wordedParts(added) };
   const change = { added: words, replaced: bulk.replaced };
   const { segments, waiting } = await indexOrWait(connection, layout, before.doc, change, texts);
   const next = { seqNo: bulk.seqNo, doc: nextDoc };

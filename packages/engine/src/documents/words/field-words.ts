@@ -10,6 +10,7 @@ import { lengthByte } from '../../search/text/bm25.ts';
 import { GrowingIntegers } from './growing-integers.ts';
 import { type CutTexts, countOut, inOrderOfTerms, type Segment, type TextedDocuments } from './segment.ts';
 import { SpeltWords } from './spelt-words.ts';
+import { NumbersByBytes, type TextsInBytes } from './texts-in-bytes.ts';
 
 /** Texts remembered by what they say; with more different ones, remembering costs more than it saves. */
 const MOST_TEXTS = 20_000;
@@ -24,6 +25,7 @@ export class FieldWords {
   readonly #analyser: AnyAnalyser;
   readonly #terms = new Map<string, number>();
   #known = new Map<string, number>();
+  #knownBytes = new NumbersByBytes();
   /** Where the words of each text begin in `#words`; the numbers there are those of `#terms`. */
   readonly #starts = new GrowingIntegers();
   /** What each text counts to scoring, Lucene's byte. */
@@ -53,6 +55,7 @@ export class FieldWords {
       (this.#docs.length + this.#texts.length + this.#starts.length + this.#norms.length) * 4 +
       this.#terms.size * 96 +
       this.#spelt.bytes +
+      this.#knownBytes.bytes +
       this.#characters * 2
     );
   }
@@ -61,6 +64,19 @@ export class FieldWords {
   add(doc: number, value: string | readonly string[]): void {
     this.#docs.push(doc);
     this.#texts.push(typeof value === 'string' ? this.#text(value) : this.#list(value));
+  }
+
+  /** The same for a document whose text is that of a row. @returns whether it had to be cut into words */
+  addRow(doc: number, texts: TextsInBytes, row: number): boolean {
+    const [start, length] = [texts.start(row), texts.length(row)];
+    const known = this.#knownBytes.find(texts, start, length);
+    const number = known < 0 ? this.numberOf(texts.text(row)) : known;
+    this.#docs.push(doc);
+    this.#texts.push(number);
+    if (known >= 0) return false;
+    if (this.#knownBytes.size >= MOST_TEXTS) this.#knownBytes = new NumbersByBytes();
+    this.#knownBytes.keep(texts, start, length, number);
+    return true;
   }
 
   /** The number of a text, which is cut into words; entries of a list are cut apart. */

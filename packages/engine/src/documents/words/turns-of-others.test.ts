@@ -18,12 +18,17 @@ test('[IDX-09] while the words of new documents are gathered others have their t
   words.add(layout, {
     first: 0,
     count: 4,
-    textsOf: () => (place) => {
-      order.push(`document ${place}`);
-      setImmediate(() => order.push('another'));
-      holdTheThread();
-      return 'one two';
-    },
+    parts: [
+      {
+        count: 4,
+        textsOf: () => (place) => {
+          order.push(`document ${place}`);
+          setImmediate(() => order.push('another'));
+          holdTheThread();
+          return 'one two';
+        },
+      },
+    ],
   });
   assert.equal(await words.isWhole(), true);
   assert.deepEqual(
@@ -38,10 +43,10 @@ test('[IDX-09] a text that cannot be cut leaves the words to be read from the ta
   const failing = () => () => {
     throw new Error('too much of it');
   };
-  words.add(layout, { first: 0, count: 1, textsOf: failing });
-  words.add(layout, { first: 1, count: 1, textsOf: () => () => 'one' });
+  words.add(layout, { first: 0, count: 1, parts: [{ count: 1, textsOf: failing }] });
+  words.add(layout, { first: 1, count: 1, parts: [{ count: 1, textsOf: () => () => 'one' }] });
   assert.equal(await words.isWhole(), false);
-  words.add(layout, { first: 2, count: 1, textsOf: () => () => 'one' });
+  words.add(layout, { first: 2, count: 1, parts: [{ count: 1, textsOf: () => () => 'one' }] });
   assert.equal(await words.isWhole(), false);
   assert.equal(words.next, 3);
 });

@@ -4,6 +4,7 @@ import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
 import { textColumns } from '../../load/postings.ts';
 import { Breath } from '../../store/breath.ts';
 import { FieldWords } from './field-words.ts';
+import { TextsInBytes } from './texts-in-bytes.ts';
 import { writeSegment } from './write-segment.ts';
 
 /** Memory the words of one index may take while they wait. */
@@ -15,14 +16,23 @@ const MOST_COMING = 4;
 /** The value of a text field: what is kept of it in its column. */
 export type TextValue = string | readonly string[] | null;
 
+/** Documents that stand one behind the other and are read in the same way. */
+export interface WordedPart {
+  readonly count: number;
+  /** The texts of a field: where they stand in bytes, or what reads that of a document by its place among them. */
+  readonly textsOf: (column: FieldColumn) => TextsInBytes | ((place: number) => TextValue);
+}
+
 /** Documents that came in, numbered one after the other. */
 export interface WordedDocuments {
   /** Number of the first. */
   readonly first: number;
   readonly count: number;
-  /** Reads a text field of the documents, one after the other: of the place among them that is asked for, none twice. */
-  readonly textsOf: (column: FieldColumn) => (place: number) => TextValue;
+  readonly parts: readonly WordedPart[];
 }
+
+/** Documents whose words are known already that are gone through between two looks at the clock. */
+const BETWEEN_LOOKS = 256;
 
 /**
  * Words of documents that are stored already and not yet searchable, gathered in memory. They are a help, not a record: after
@@ -80,17 +90,18 @@ export class WaitingWords {
     this.#settling = null;
   }
 
-  async #addNow(layout: IndexLayout, { first, count, textsOf }: WordedDocuments): Promise<void> {
+  async #addNow(layout: IndexLayout, { first, parts }: WordedDocuments): Promise<void> {
     const breath = new Breath();
     for (const column of textColumns(layout)) {
       const known = this.#fields.get(column.path);
       const words = known ?? new FieldWords(column.field.analyser ?? 'standard');
       if (known === undefined) this.#fields.set(column.path, words);
-      const textAt = textsOf(column);
-      for (let place = 0; place < count; place++) {
-        const value = textAt(place);
-        if (value !== null) words.add(first + place, value);
-        if (breath.isDue) await breath.take();
+      let doc = first;
+      for (const part of parts) {
+        const texts = part.textsOf(column);
+        if (texts instanceof TextsInBytes) await addRows(words, doc, part.count, texts, breath);
+        else await addEach(words, doc, part.count, texts, breath);
+        doc += part.count;
       }
     }
   }
@@ -111,5 +122,32 @@ export class WaitingWords {
       any = true;
     }
     return any;
+  }
+}
+
+async function addEach(
+  words: FieldWords,
+  first: number,
+  count: number,
+  textAt: (place: number) => TextValue,
+  breath: Breath,
+): Promise<void> {
+  for (let place = 0; place < count; place++) {
+    const value = textAt(place);
+    if (value !== null) words.add(first + place, value);
+    if (breath.isDue) await breath.take();
+  }
+}
+
+async function addRows(
+  words: FieldWords,
+  first: number,
+  count: number,
+  texts: TextsInBytes,
+  breath: Breath,
+): Promise<void> {
+  for (let row = 0; row < count; row++) {
+    const isNew = texts.length(row) >= 0 && words.addRow(first + row, texts, row);
+    if ((isNew || row % BETWEEN_LOOKS === 0) && breath.isDue) await breath.take();
   }
 }

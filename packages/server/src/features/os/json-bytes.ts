@@ -52,7 +52,7 @@ export class JsonBytes {
   /** A whole number that is not negative. */
   whole(value: number): void {
     let digits = 1;
-    for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) digits++;
+    for (let above = 10; value >= above; above *= 10) digits++;
     this.#room(digits);
     let rest = value;
     for (let at = this.#at + digits - 1; at >= this.#at; at--) {

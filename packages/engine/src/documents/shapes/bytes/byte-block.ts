@@ -96,13 +96,19 @@ export class ByteBlock {
     return length < 0 ? null : this.bytes.toString('utf8', start, start + length);
   }
 
+  /** Where the texts of a column stand; undefined for one without any. */
+  textCells(name: string): TextCells | undefined {
+    const place = this.place(name);
+    return this.numbers[place] === undefined ? this.texts[place] : undefined;
+  }
+
   /** The values of a column; undefined for one the index did not have when the block was made. */
   column(name: string): readonly Cell[] | undefined {
     const place = this.#places.get(name);
     if (place === undefined) return undefined;
     const known = this.#cells.get(name);
     if (known !== undefined) return known;
-    const texts = this.numbers[place] === undefined ? this.texts[place] : undefined;
+    const texts = this.textCells(name);
     const cells = texts
       ? textsOf(this.bytes, texts, this.rows)
       : Array.from({ length: this.rows }, (_, row) => this.#cell(place, row));

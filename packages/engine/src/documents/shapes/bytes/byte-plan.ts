@@ -5,7 +5,7 @@ import { hasReadBytes } from '../../coerce.ts';
 import { isOnEarth, isPlainText, keptReal, longestOf, type Place, placeOf, WHOLES } from '../place.ts';
 import { utcMsOf } from '../scan.ts';
 import type { ByteBlock } from './byte-block.ts';
-import { type ByteScan, utf16Length } from './byte-scan.ts';
+import { type ByteScan, Piece, utf16Length } from './byte-scan.ts';
 
 /** Reads the value of one slot into its columns; false when it does not fit. */
 type Read = (scan: ByteScan, block: ByteBlock) => boolean;
@@ -100,9 +100,9 @@ function epochOf(scan: ByteScan): number {
   return value >= 1e9 ? value : Number.NaN;
 }
 
-function readPoint({ targets }: Place, between: Uint8Array): Read {
+function readPoint({ targets }: Place, between: Piece): Read {
   const [lat, lon] = [targets[0]?.place ?? 0, targets[1]?.place ?? 0];
-  const quote = Uint8Array.of(34);
+  const quote = new Piece(Uint8Array.of(34));
   return (scan, block) => {
     if (scan.isNull()) {
       block.putNull(lat);
@@ -143,23 +143,23 @@ const READS: Readonly<Partial<Record<Kind, (place: Place) => Read>>> = {
   milli: (place) => readNumber(place, dateOf(24)),
   day: (place) => readNumber(place, dateOf(10)),
   epoch: (place) => readNumber(place, epochOf),
-  point: (place) => readPoint(place, Buffer.from(', ')),
-  pair: (place) => readPoint(place, Buffer.from(',')),
+  point: (place) => readPoint(place, new Piece(Buffer.from(', '))),
+  pair: (place) => readPoint(place, new Piece(Buffer.from(','))),
   lat: (place) => readPart(place, 0),
   lon: (place) => readPart(place, 1),
 };
 
 /** How documents of one shape are read from their bytes into the columns of an index as it is laid out now. */
 export class BytePlan {
-  readonly #pieces: readonly Uint8Array[];
-  readonly #last: Uint8Array;
+  readonly #pieces: readonly Piece[];
+  readonly #last: Piece;
   readonly #reads: readonly Read[];
   /** Columns no value of the shape goes to. */
   readonly #others: readonly number[];
 
-  private constructor(pieces: readonly Uint8Array[], reads: readonly Read[], others: readonly number[]) {
+  private constructor(pieces: readonly Piece[], reads: readonly Read[], others: readonly number[]) {
     this.#pieces = pieces;
-    this.#last = pieces.at(-1) ?? new Uint8Array();
+    this.#last = pieces.at(-1) ?? new Piece(new Uint8Array());
     this.#reads = reads;
     this.#others = others;
   }
@@ -177,7 +177,7 @@ export class BytePlan {
     const taken = new Set(places.flatMap(({ targets }) => targets.map(({ place }) => place)));
     const others = [...names.values()].filter((place) => !taken.has(place));
     return new BytePlan(
-      pieces.map((piece) => Buffer.from(piece)),
+      pieces.map((piece) => new Piece(Buffer.from(piece))),
       reads,
       others,
     );

@@ -24,14 +24,14 @@ const plansOf = new WeakMap<IndexLayout, Plans>();
 export class ByteReader {
   readonly #layout: IndexLayout;
   readonly #plans: Plans;
-  readonly #scan = new ByteScan();
+  readonly #scan: ByteScan;
   readonly block: ByteBlock;
 
   constructor(layout: IndexLayout, bytes: Buffer, most: number) {
     this.#layout = layout;
     this.#plans = plansOf.get(layout) ?? new Plans();
     plansOf.set(layout, this.#plans);
-    this.#scan.bytes = bytes;
+    this.#scan = new ByteScan(bytes);
     this.block = new ByteBlock(layout, bytes, most);
   }
 

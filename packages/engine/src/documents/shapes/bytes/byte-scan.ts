@@ -9,9 +9,33 @@ const BACKSLASH = 92;
 const EXACT_DIGITS = 15;
 const TENS = Array.from({ length: 23 }, (_, i) => 10 ** i);
 
+/** Bytes that are looked for, four at a time. */
+export class Piece {
+  readonly length: number;
+  readonly #words: Int32Array;
+  readonly #rest: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.length = bytes.length;
+    this.#words = Int32Array.from({ length: bytes.length >> 2 }, (_, i) => view.getInt32(4 * i, true));
+    this.#rest = Uint8Array.from(bytes.subarray(bytes.length & ~3));
+  }
+
+  /** Whether they stand there; as many bytes are to be there. */
+  isAt(view: DataView, from: number): boolean {
+    const [words, rest] = [this.#words, this.#rest];
+    let at = from;
+    for (let i = 0; i < words.length; i++, at += 4) if (view.getInt32(at, true) !== words[i]) return false;
+    for (let i = 0; i < rest.length; i++, at++) if (view.getUint8(at) !== rest[i]) return false;
+    return true;
+  }
+}
+
 /** Reads single values out of the bytes of a document; what it does not read may still fit when it is read as a text. */
 export class ByteScan {
-  bytes: Buffer = Buffer.alloc(0);
+  readonly bytes: Buffer;
+  readonly #view: DataView;
   /** Place behind what was read last. */
   at = 0;
   /** Place behind the document. */
@@ -19,13 +43,16 @@ export class ByteScan {
   /** Digits of the last number with a fraction, at least: signs and the point of a long one are counted as well. */
   digits = 0;
 
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
   /** Whether these bytes stand here, which it then has passed. */
-  passes(piece: Uint8Array): boolean {
-    const { bytes, at } = this;
-    const { length } = piece;
-    if (at + length > this.end) return false;
-    for (let i = 0; i < length; i++) if (bytes[at + i] !== piece[i]) return false;
-    this.at = at + length;
+  passes(piece: Piece): boolean {
+    const to = this.at + piece.length;
+    if (to > this.end || !piece.isAt(this.#view, this.at)) return false;
+    this.at = to;
     return true;
   }
 

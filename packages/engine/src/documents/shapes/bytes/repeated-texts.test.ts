@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cellsOf } from './cells.fixture.ts';
 import { textsOf } from './repeated-texts.ts';
-
-/** Texts one behind the other, and where each of them stands; those that are null stand nowhere. */
-function cellsOf(texts: readonly (string | null)[]) {
-  const lengths = Int32Array.from(texts, (text) => (text === null ? -1 : Buffer.byteLength(text)));
-  const starts = new Int32Array(texts.length);
-  for (let i = 1; i < texts.length; i++) starts[i] = (starts[i - 1] ?? 0) + Math.max(0, lengths[i - 1] ?? 0);
-  return { bytes: Buffer.from(texts.join('')), cells: { starts, lengths } };
-}
 
 const FEW = ['', 'ab', 'ba', 'äö', '東京', null, 'ab ', '𝄞'];
 

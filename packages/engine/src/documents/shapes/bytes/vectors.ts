@@ -23,11 +23,11 @@ export const noneValid = (rows: number): Uint8Array => new Uint8Array(Math.ceil(
 /** UTF-8 in DuckDB's memory: texts of a column may stand in it and need not be handed over one by one. */
 export class SharedText {
   readonly #chunk: DuckDBDataChunk;
-  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
   readonly #address: number;
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#chunk = DuckDBDataChunk.create([VARCHAR], 1);
     const vector = duckdb.data_chunk_get_vector(this.#chunk.chunk, 0);
     duckdb.vector_assign_string_element_len(vector, 0, bytes);
@@ -38,20 +38,19 @@ export class SharedText {
 
   /** Puts a text of at most twelve bytes, or one that stands here, at the place of a row. */
   put(texts: Uint32Array, row: number, start: number, length: number): void {
-    const bytes = this.#bytes;
+    const view = this.#view;
     const at = row * WORDS;
     texts[at] = length;
     if (length > SHORT) {
       const address = this.#address + start;
-      texts[at + 1] = wordAt(bytes, start);
+      texts[at + 1] = view.getUint32(start, true);
       texts[at + 2] = address;
       texts[at + 3] = address / HALF;
       return;
     }
-    for (let i = 0; i < length; i++) {
-      const word = at + 1 + (i >> 2);
-      texts[word] = (texts[word] ?? 0) | ((bytes[start + i] ?? 0) << ((i & 3) * 8));
-    }
+    let word = at + 1;
+    let from = start;
+    for (const end = start + length; from < end; from += 4) texts[word++] = wordAt(view, from, end);
   }
 
   /** Lets go of the memory; until then whatever holds its addresses may be used. */
@@ -60,8 +59,13 @@ export class SharedText {
   }
 }
 
-const wordAt = (bytes: Uint8Array, at: number): number =>
-  (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
+/** The next four bytes up to an end, and none behind it. */
+function wordAt(view: DataView, from: number, end: number): number {
+  if (from + 4 <= end) return view.getUint32(from, true);
+  let word = 0;
+  for (let at = end - 1; at >= from; at--) word = (word << 8) | view.getUint8(at);
+  return word;
+}
 
 let shares: boolean | null = null;
 
