@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { requestsOf, sendBulks, warmUp } from './bulks.ts';
 import { belowOne, compare, meanOf, printQuestions, type Question } from './compare.ts';
-import { bulkSeconds, call, flightsNdjson } from './door.ts';
+import { call, FLIGHT_MAPPINGS, flightsNdjson } from './door.ts';
 import { ratioOf, round } from './figures.ts';
 import { flightsCsv } from './flights.ts';
 import { opensearchDiskMb, opensearchDoor } from './opensearch.ts';
@@ -47,16 +48,17 @@ async function askAll(asked: Asked, csv: string) {
 /** Our door and a real OpenSearch on the same documents and questions, in one run; `BENCH_ROWS` documents, a million by default. */
 export async function beside(rows = Number(process.env.BENCH_ROWS ?? 1_000_000)) {
   const csv = await flightsCsv(rows);
-  const file = await flightsNdjson(csv);
+  const bulks = { requests: await requestsOf(await flightsNdjson(csv), 5000), mappings: FLIGHT_MAPPINGS, clients: 2 };
   const folder = await mkdtemp(path.join(tmpdir(), 'datasarana-engine-'));
   const platform = await startPlatform(folder);
   try {
     const ours = await doorOf(platform);
     const theirs = await opensearchDoor();
     const pids = [platform.process.pid, theirs && (await listenerOf(theirs.url))] as const;
+    for (const door of theirs ? [ours, theirs] : [ours]) await warmUp(door, bulks);
     await Promise.all(pids.map(forgetPeak));
-    const seconds = await bulkSeconds(ours, INDEX, file);
-    const theirSeconds = theirs ? await bulkSeconds(theirs, INDEX, file) : null;
+    const seconds = await sendBulks(ours, INDEX, bulks);
+    const theirSeconds = theirs ? await sendBulks(theirs, INDEX, bulks) : null;
     const [peak, theirPeak] = await Promise.all(pids.map((pid) => memoryMb(pid, 'VmHWM')));
     const { questions, later } = await askAll({ ours, theirs, index: INDEX }, csv);
     const [askedPeak, theirAskedPeak] = await Promise.all(pids.map((pid) => memoryMb(pid, 'VmHWM')));

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { call, type Door, FLIGHT_MAPPINGS, flightsNdjson, post } from './door.ts';
+import { type Bulks, requestsOf, sendBulks, warmUp } from './bulks.ts';
+import { call, type Door, FLIGHT_MAPPINGS, flightsNdjson } from './door.ts';
 import { flightsCsv } from './flights.ts';
 import { opensearchDiskMb, opensearchDoor } from './opensearch.ts';
 import { doorOf, folderBytes, startPlatform } from './platform.ts';
@@ -53,40 +54,11 @@ async function mixedNdjson(rows: number): Promise<string> {
   return file;
 }
 
-/** Requests are made before the clock starts: both engines share the machine with who asks. */
-async function requestsOf(file: string, batch: number): Promise<readonly Buffer[]> {
-  const lines = (await readFile(file, 'latin1')).split('\n');
-  const requests: Buffer[] = [];
-  for (let at = 0; at < lines.length; at += batch) {
-    const documents = lines.slice(at, at + batch).filter((line) => line !== '');
-    const text = documents.map((line) => `{"index":{}}\n${line}\n`).join('');
-    if (text !== '') requests.push(Buffer.from(text, 'latin1'));
-  }
-  return requests;
-}
-
 /** Seconds of processor time a process has taken. */
 async function cpuSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-async function send(door: Door, { requests, clients, mappings }: Sending): Promise<number> {
-  await call(door, 'DELETE', `/${INDEX}`);
-  const settings = { number_of_shards: 1, number_of_replicas: 0 };
-  await call(door, 'PUT', `/${INDEX}`, { settings, mappings });
-  const start = performance.now();
-  let next = 0;
-  const client = async (): Promise<void> => {
-    for (let body = requests[next++]; body !== undefined; body = requests[next++]) {
-      const answer = await post(door, `/${INDEX}/_bulk`, body);
-      if (!/"errors":false/.test(answer.slice(0, 200))) throw new Error(`${door.url}: ${answer.slice(0, 500)}`);
-    }
-  };
-  await Promise.all(Array.from({ length: clients }, client));
-  await call(door, 'POST', `/${INDEX}/_refresh`);
-  return (performance.now() - start) / 1000;
 }
 
 interface Figures {
@@ -96,12 +68,8 @@ interface Figures {
   readonly disk_mb: number;
 }
 
-/** What is sent, and how. */
-interface Sending {
-  readonly requests: readonly Buffer[];
-  readonly mappings: object;
+interface Sending extends Bulks {
   readonly rows: number;
-  readonly clients: number;
 }
 
 /** `_bulk` of ours and of a real OpenSearch on the same documents, one after the other; `BENCH_DATA` names others than flights. */
@@ -131,9 +99,10 @@ async function ours(sending: Sending): Promise<Figures> {
   const platform = await startPlatform(folder);
   try {
     const door = await doorOf(platform);
+    await warmUp(door, sending);
     const pid = platform.process.pid ?? 0;
     const before = await cpuSeconds(pid);
-    const seconds = await send(door, sending);
+    const seconds = await sendBulks(door, INDEX, sending);
     const cpu = (await cpuSeconds(pid)) - before;
     const peak = await memoryMb(pid, 'VmHWM');
     await platform.stop();
@@ -146,9 +115,10 @@ async function ours(sending: Sending): Promise<Figures> {
 }
 
 async function real(door: Door, sending: Sending): Promise<Figures> {
+  await warmUp(door, sending);
   const pid = await listenerOf(door.url);
   const before = pid === null ? 0 : await cpuSeconds(pid);
-  const seconds = await send(door, sending);
+  const seconds = await sendBulks(door, INDEX, sending);
   const cpu = pid === null ? null : (await cpuSeconds(pid)) - before;
   const disk = await opensearchDiskMb(door, INDEX);
   const peak = pid === null ? null : await memoryMb(pid, 'VmRSS');
