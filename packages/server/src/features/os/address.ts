@@ -75,3 +75,16 @@ export function laidOver(body: Body, query: Texts): Body {
   };
   return { ...body, ...Object.fromEntries(Object.entries(over).filter(([, value]) => value !== undefined)) };
 }
+
+const OF_THE_SEARCH: ReadonlySet<string> = new Set([
+  ...['q', 'from', 'size', 'sort', '_source', '_source_includes', '_source_excludes', '_source_include'],
+  ...['_source_exclude', 'stored_fields', 'docvalue_fields', 'track_scores', 'track_total_hits', 'version'],
+  ...['seq_no_primary_term', 'explain', 'include_named_queries_score', 'timeout', 'suggest_field', 'suggest_mode'],
+  ...['suggest_size', 'suggest_text', 'terminate_after'],
+]);
+
+/** An address without what a search template says: read as everywhere, and passed over as in OpenSearch. @throws PlatformError for what cannot be read */
+export function besideTemplate(query: Texts): Texts {
+  laidOver({}, query);
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !OF_THE_SEARCH.has(name)));
+}

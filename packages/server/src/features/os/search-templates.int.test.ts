@@ -27,6 +27,16 @@ test('[QRY-01] a search template is kept, told, written out, searched by and for
   const lines = ['{}', '{"id":"by-kw","params":{"kw":"a"}}', '{"index":"t"}', '{"id":"none"}'];
   const { responses } = (await door('POST', '/t/_msearch/template', `${lines.join('\n')}\n`)).json;
   assert.deepEqual([responses[0].hits.hits[0]._id, responses[1].status], ['1', 404]);
+  const beside = await door('POST', '/t/_search/template?q=nobody&size=0&sort=num1:desc', {
+    source: '{"sort":"num1"}',
+  });
+  assert.deepEqual(
+    beside.json.hits.hits.map(({ _id }: { _id: string }) => _id),
+    ['1', '2'],
+    'the template alone says what is searched',
+  );
+  await door('PUT', '/_scripts/text', { script: { lang: 'mustache', source: '{}' } });
+  assert.deepEqual((await door('GET', '/_scripts/text')).json.script, { lang: 'mustache', source: '{}' });
   assert.deepEqual((await door('DELETE', '/_scripts/by-kw')).json, { acknowledged: true });
   assert.equal((await door('GET', '/_scripts/by-kw')).status, 404);
   assert.equal((await door('DELETE', '/_scripts/by-kw')).status, 404);
@@ -48,6 +58,14 @@ test('[QRY-01] what is no template is refused in the words of OpenSearch', async
   assert.equal((await door('POST', '/t/_search/template')).json.error.type, 'parse_exception');
   const unknown = await door('POST', '/_render/template', { source: '{}', foo: 1 });
   assert.match(unknown.json.error.reason, /\[search_template\] unknown field \[foo\]/);
+  assert.match(
+    (await door('POST', '/t/_search/template', { source: '' })).json.error.reason,
+    /1: template is missing;/,
+  );
+  assert.match((await door('POST', '/t/_search/template', { id: 5 })).json.error.reason, /\[search_template\] id/);
+  assert.equal((await door('POST', '/t/_search/template?size=x', { source: '{}' })).status, 400);
+  for (const script of [{ source: [1] }, { source: '{}', options: { content_type: 'text/plain' } }])
+    assert.equal((await door('PUT', '/_scripts/n', { script: { lang: 'mustache', ...script } })).status, 400);
   const open = await door('POST', '/_render/template', { source: '{{#a}}' });
   assert.deepEqual([open.status, open.json.error.lang], [400, 'mustache']);
   const painless = { script: { lang: 'painless', source: '1' } };

@@ -1,4 +1,5 @@
 import { SourceText } from '@datasarana/engine';
+import { besideTemplate } from '../address.ts';
 import { jsonObject } from '../body.ts';
 import { OsAnswer, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
@@ -30,7 +31,8 @@ async function renderTemplate(call: OsCall) {
 }
 
 async function searchTemplate(call: OsCall): Promise<OsAnswer> {
-  const { body, accuracy } = await runSearch(call, await searchOf(call, await bodyOf(call)));
+  const search = await searchOf(call, await bodyOf(call));
+  const { body, accuracy } = await runSearch({ ...call, query: besideTemplate(call.query) }, search);
   return withAccuracy({ ...body, status: 200 }, accuracy);
 }
 

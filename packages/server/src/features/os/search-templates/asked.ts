@@ -14,6 +14,8 @@ export async function renderedBy(call: OsCall, body: Body): Promise<string> {
   if (!isObject(params)) throw unreadable('[search_template] params is an object');
   if (source === undefined && id === undefined)
     throw incomplete('template is missing', "template's script type is missing");
+  if (source === '') throw incomplete('template is missing');
+  if (id !== undefined && typeof id !== 'string') throw unreadable('[search_template] id is a text');
   const template = source === undefined ? (await templateKept(call, String(id))).source : templateText(source);
   return render(template, params);
 }

@@ -1,10 +1,12 @@
 import { isObject, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
-import { illegal, missingResource } from '../refusals.ts';
+import { illegal, missingResource, unreadable } from '../refusals.ts';
 
 /** A search template a tenant keeps by its name. */
 export interface StoredTemplate {
   readonly source: string;
+  /** How values are escaped, as it was told; of a template sent as an object it is told as JSON. */
+  readonly contentType?: string;
 }
 
 const LONGEST = 65_535;
@@ -18,7 +20,11 @@ export const templateText = (source: unknown): string =>
 
 export async function findTemplate({ documents }: OsCall, id: string): Promise<StoredTemplate | null> {
   const kept = (await documents.names()).get('script', id);
-  return kept === null ? null : { source: String(kept.source) };
+  if (kept === null) return null;
+  return {
+    source: String(kept.source),
+    ...(typeof kept.contentType === 'string' && { contentType: kept.contentType }),
+  };
 }
 
 /** @throws PlatformError 404 when the tenant keeps none of that name */
@@ -28,12 +34,20 @@ export async function templateKept(call: OsCall, id: string): Promise<StoredTemp
   throw missingResource('resource_not_found_exception', `unable to find script [${id}] in cluster state`);
 }
 
-function optionsOf({ options = {} }: Body): void {
+/** What is told of the escaping of a template. @throws PlatformError for other options, and for texts that are no JSON */
+function contentTypeOf({ source, options = {} }: Body): string | undefined {
   if (!isObject(options)) throw illegal('[options] of a stored script is an object');
-  const { content_type: type = JSON_TYPE, ...others } = options;
+  const { content_type: type = isObject(source) ? JSON_TYPE : undefined, ...others } = options;
   const names = Object.entries(others).map(([name, value]) => `${name}=${value}`);
   if (names.length > 0)
-    throw illegal(`illegal compiler options [{${[`content_type=${type}`, ...names].join(', ')}}] specified`);
+    throw illegal(
+      `illegal compiler options [{${[`content_type=${type ?? JSON_TYPE}`, ...names].join(', ')}}] specified`,
+    );
+  if (type !== undefined && !/^application\/json(; ?charset=utf-8)?$/i.test(String(type)))
+    throw illegal(
+      `[options.content_type] of a stored script is [application/json], not [${type}]: templates become searches`,
+    );
+  return type === undefined ? undefined : String(type);
 }
 
 /** Keeps a template. @throws PlatformError for another language, or one that is too long */
@@ -47,7 +61,9 @@ export async function keepTemplate(call: OsCall, id: string, body: Body): Promis
     );
   }
   if (script.source === undefined) throw illegal('must specify source for stored script');
-  optionsOf(script);
+  if (typeof script.source !== 'string' && !isObject(script.source))
+    throw unreadable('[stored script source] source is a text or an object');
+  const contentType = contentTypeOf(script);
   const source = templateText(script.source);
   const size = Buffer.byteLength(source);
   if (size > LONGEST)
@@ -56,14 +72,14 @@ export async function keepTemplate(call: OsCall, id: string, body: Body): Promis
     );
   const kept = (await call.documents.names()).all('script');
   if (!kept.has(id) && kept.size >= MOST) throw illegal(`a tenant keeps [${MOST}] stored scripts at most`);
-  await call.documents.putName('script', id, { source });
+  await call.documents.putName('script', id, { source, ...(contentType !== undefined && { contentType }) });
 }
 
 export const forgetTemplate = (call: OsCall, id: string): Promise<void> => call.documents.putName('script', id, null);
 
 /** A kept template as `GET _scripts` tells it. */
-export const printTemplate = ({ source }: StoredTemplate): Body => ({
+export const printTemplate = ({ source, contentType }: StoredTemplate): Body => ({
   lang: 'mustache',
   source,
-  options: { content_type: JSON_TYPE },
+  ...(contentType !== undefined && { options: { content_type: contentType } }),
 });
