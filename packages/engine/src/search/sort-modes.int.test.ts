@@ -124,3 +124,27 @@ test('[QRY-07] texts have no sum, average or median, whether or not some documen
   await assert.rejects(sample.search('rows', { sort }), refused);
   assert.equal((await values('key1', 'max')).length, 3);
 });
+
+test('[QRY-07] an order by whole numbers takes fractions of any size, and what stands in for a missing one costs no digits', async () => {
+  await sample.index('wide', { num1: { type: 'double' }, num2: { type: 'float' }, long1: { type: 'long' } });
+  await sample.put('wide', {
+    a: { num1: 1e300, num2: 3e38, long1: '9223372036854775807' },
+    b: { num1: -1e300, long1: '9223372036854775806' },
+    c: { num1: -1.6 },
+  });
+  const sorted = async (field: string, missing: unknown) => {
+    const { hits } = await sample.search('wide', { sort: [{ [field]: { numeric_type: 'long', missing } }] });
+    return hits.hits.map(({ _id, sort }) => [_id, String(sort?.[0])]);
+  };
+  assert.deepEqual(await sorted('num1', '_last'), [
+    ['b', '-9223372036854775808'],
+    ['c', '-1'],
+    ['a', '9223372036854775807'],
+  ]);
+  assert.deepEqual((await sorted('num2', 2)).at(-1), ['a', '9223372036854775807']);
+  assert.deepEqual(await sorted('long1', 2.5), [
+    ['c', '2'],
+    ['b', '9223372036854775806'],
+    ['a', '9223372036854775807'],
+  ]);
+});

@@ -23,8 +23,9 @@ export const same = (value: SortValue): SortValue => value;
 /** An address is shown as it is written, not as the key it is ordered by. */
 export const shownAddress = (value: SortValue): SortValue => (typeof value === 'string' ? addressOfKey(value) : value);
 
-/** Kept in 32 bits: shown in as few digits as tell it apart, and read as the same value again. */
-const isSingle = ({ type }: FieldSource): boolean => type === 'float' || type === 'half_float';
+/** Kept in 32 bits: shown in as few digits as tell it apart, and read as the same value again, unless it is ordered as a whole number. */
+const isSingle = ({ type }: FieldSource, { numericType }: FieldSort): boolean =>
+  (type === 'float' || type === 'half_float') && numericType !== 'long' && numericType !== 'date';
 
 /** Text where an order has numbers. */
 export const noNumber = (given: Scalar, hint: string) =>
@@ -45,7 +46,7 @@ export function parameterFor(
       return bigint(momentOf(given, source, sort, now));
     };
   }
-  if (isSingle(source)) return (given) => double(Math.fround(numberOf(source, given)));
+  if (isSingle(source, sort)) return (given) => double(Math.fround(numberOf(source, given)));
   if (isNumber(source.type)) {
     const isLong = isWhole(source.type) && sort.numericType !== 'double';
     return (given) => {
@@ -86,7 +87,7 @@ const isByNanos = (source: FieldSource, { numericType }: FieldSort): boolean =>
 
 /** How a sort value of the field is written into the answer. */
 export function shownFor(source: FieldSource, sort: FieldSort): (value: SortValue) => SortValue {
-  if (isSingle(source)) return (value) => (typeof value === 'number' ? floatText(value) : value);
+  if (isSingle(source, sort)) return (value) => (typeof value === 'number' ? floatText(value) : value);
   if (source.type !== 'date' || sort.format === undefined) return same;
   const format: DateFormat = dateFormat(sort.format);
   const isNanos = isByNanos(source, sort);

@@ -82,6 +82,7 @@ function fieldKey(sort: FieldSort, layout: IndexLayout, now: number): SortKey {
 }
 
 const INT = { min: -(2 ** 31), max: 2 ** 31 - 1 };
+const isWholeType = (type: FieldSort['numericType']): boolean => type === 'long' || type === 'date';
 const isLong = (type: FieldSource['type']): boolean => type === 'long' || type === 'unsigned_long';
 
 /**
@@ -90,7 +91,8 @@ const isLong = (type: FieldSource['type']): boolean => type === 'long' || type =
  */
 function standIn({ missing, numericType }: FieldSort, { type, path }: FieldSource): Scalar {
   if (type === 'date' && typeof missing === 'string' && /^[-+]?\d{1,15}$/.test(missing)) return Number(missing);
-  if (!isWhole(type) || numericType !== undefined) return missing;
+  const isByWhole = isWhole(type) ? numericType !== 'double' : isNumber(type) && isWholeType(numericType);
+  if (!isByWhole) return missing;
   if (
     type === 'unsigned_long' &&
     typeof missing === 'number' &&
@@ -101,7 +103,9 @@ function standIn({ missing, numericType }: FieldSort, { type, path }: FieldSourc
       `Field [${path}] is sorted by whole numbers without a sign: give one as [missing].`,
     );
   if (typeof missing === 'number')
-    return String(asLong(isLong(type) ? missing : Math.max(INT.min, Math.min(INT.max, missing))));
+    return String(
+      asLong(isLong(type) || numericType !== undefined ? missing : Math.max(INT.min, Math.min(INT.max, missing))),
+    );
   if (typeof missing === 'string' && /^[-+]?\d{1,20}$/.test(missing)) return missing;
   throw noNumber(missing, `Field [${path}] is sorted by whole numbers: give one as [missing].`);
 }
@@ -157,7 +161,7 @@ function asNumericType(value: Sql, source: FieldSource, { numericType }: FieldSo
   }
   if (numericType === 'double') return sql`(${value})::DOUBLE`;
   if (numericType !== 'date_nanos') {
-    return source.type === 'date' || isWhole(source.type) ? value : sql`trunc(${value})::BIGINT`;
+    return source.type === 'date' || isWhole(source.type) ? value : truncated(value);
   }
   if (source.type !== 'date') {
     throw malformed(
@@ -167,6 +171,10 @@ function asNumericType(value: Sql, source: FieldSource, { numericType }: FieldSo
   }
   return hasNanos(source) ? value : sql`CASE WHEN ${value} BETWEEN 0 AND 9223372036854 THEN ${value} * 1000000 END`;
 }
+
+/** A number without what stands behind its point; beyond 64 bits their end. */
+const truncated = (value: Sql): Sql =>
+  sql`coalesce(try_cast(trunc(${value}) AS BIGINT), CASE WHEN ${value} > 0 THEN 9223372036854775807 WHEN ${value} < 0 THEN -9223372036854775808 END)`;
 
 /** A field of no index of this name; from the outside one of nested objects has no values either. */
 function keyWithoutValues(sort: FieldSort, layout: IndexLayout): SortKey {
