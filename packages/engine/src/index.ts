@@ -9,7 +9,7 @@ export { backingName, timestampFieldOf } from './documents/data-streams.ts';
 export { dateMathName } from './documents/date-math.ts';
 export type { DocumentIndexes, NewIndexOptions } from './documents/document-indexes.ts';
 export { DocumentLines } from './documents/document-lines.ts';
-export { fitsPattern, type ResolveOptions, takesAway } from './documents/expression.ts';
+export { fitsPattern, patternTest, type ResolveOptions, takesAway } from './documents/expression.ts';
 export type { FoundDocument } from './documents/found-document.ts';
 export { checkIndexName } from './documents/index-name.ts';
 export { AddedDocuments } from './documents/index-write.ts';

@@ -7,7 +7,7 @@ import { infosOf, type StoredInfo } from './stored-info.ts';
 const candidateOf = ({ name, closed, settings }: StoredInfo): Candidate => ({
   name,
   closed,
-  hidden: settings['index.hidden'] === 'true' || name.startsWith('.'),
+  hidden: settings['index.hidden'] === 'true',
 });
 
 function indexesByAlias(infos: readonly StoredInfo[], names: Names): ReadonlyMap<string, readonly StoredInfo[]> {

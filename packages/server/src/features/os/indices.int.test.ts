@@ -126,6 +126,36 @@ test('[IDX-04] an alias is written to in one index at most, whichever way it com
   assert.equal((await door('PUT', '/wrote/_doc/1', {})).json._index, 'wrote-2');
 });
 
+test('[IDX-01] a name that begins with a point hides nothing, and patterns tell of open indexes', async () => {
+  await door('PUT', '/.kept-1/_doc/1', { kw1: 'kept' });
+  await door('PUT', '/kept-2', {});
+  await door('PUT', '/kept-3', { settings: { 'index.hidden': true }, aliases: { 'kept-by': { is_hidden: true } } });
+  await door('POST', '/kept-2/_close');
+  const namesAt = async (address: string) => Object.keys((await door('GET', address)).json).toSorted();
+  assert.equal((await door('GET', '/*kept*/_count')).json.count, 1);
+  assert.equal((await door('GET', '/_search?q=kw1:kept')).json.hits.hits[0]._index, '.kept-1');
+  const listed = await door('GET', '/_cat/indices/*kept-*?format=json&s=index&h=index');
+  assert.deepEqual(listed.json, [{ index: '.kept-1' }, { index: 'kept-2' }]);
+  for (const what of ['', '/_mapping', '/_settings'])
+    assert.deepEqual(await namesAt(`/*kept-*${what}`), ['.kept-1'], what);
+  assert.deepEqual(await namesAt('/*kept-*/_mapping?expand_wildcards=all'), ['.kept-1', 'kept-2', 'kept-3']);
+  assert.deepEqual(await namesAt('/kept-2/_mapping'), ['kept-2']);
+  assert.deepEqual(await namesAt('/kept-*/_alias'), ['kept-2', 'kept-3']);
+  assert.deepEqual(await namesAt('/kept-b*/_alias'), ['kept-3']);
+});
+
+test('[IDX-01] of what patterns mean resolving takes away what an expression does', async () => {
+  for (const name of ['meant-1', 'meant-2']) await door('PUT', `/${name}`, { aliases: { [`${name}-by`]: {} } });
+  const resolved = async (expression: string) => {
+    const { indices, aliases } = (await door('GET', `/_resolve/index/${expression}`)).json;
+    return [...indices, ...aliases].map(({ name }: { name: string }) => name);
+  };
+  assert.deepEqual(await resolved('meant-*,-meant-1'), ['meant-2', 'meant-1-by', 'meant-2-by']);
+  assert.deepEqual(await resolved('meant-*,-*by'), ['meant-1', 'meant-2']);
+  assert.deepEqual(await resolved('meant-1,-meant-1'), ['meant-1']);
+  assert.deepEqual(await resolved('meant-*?expand_wildcards=none'), []);
+});
+
 test('[IDX-04] an alias is hidden with all of its indexes or with none', async () => {
   await door('PUT', '/hides-1', { aliases: { hides: { is_hidden: true } } });
   const { status, json } = await door('PUT', '/hides-2', { aliases: { hides: {} } });

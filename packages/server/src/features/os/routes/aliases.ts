@@ -47,10 +47,11 @@ async function refuseNameOfIndex(call: OsCall, alias: string, removed: readonly 
 const matching = (info: StoredInfo, wanted: readonly string[]): readonly string[] =>
   Object.keys(info.aliases).filter((alias) => wanted.length === 0 || isWanted(alias, wanted));
 
-/** The indexes an address names; without a name hidden ones, too. */
+/** The indexes an address names, hidden ones, too. */
 async function chosen(call: OsCall): Promise<readonly StoredInfo[]> {
-  if (call.params.index !== undefined) return infosNamed(call, await indexesOf(call, EVERY));
-  const options = resolving(call, { expand: ['open', 'closed', 'hidden'] });
+  const expand = ['open', 'closed', 'hidden'] as const;
+  if (call.params.index !== undefined) return infosNamed(call, await indexesOf(call, { expand, streams: false }));
+  const options = resolving(call, { expand });
   return infosNamed(call, await call.documents.resolve('_all', { ...options, aliases: false, streams: false }));
 }
 

@@ -28,9 +28,9 @@ import { endSearchesOfRemoved } from './scroll.ts';
 const ACK = { acknowledged: true } as const;
 const EVERY = { expand: ['open', 'closed'] } as const;
 
-/** The indexes an address means. @throws PlatformError for one whose description is blocked */
+/** The indexes an address means, by patterns open ones. @throws PlatformError for one whose description is blocked */
 async function infosOf(call: OsCall): Promise<readonly StoredInfo[]> {
-  const { infos } = await infosAt(call, EVERY);
+  const { infos } = await infosAt(call);
   for (const info of infos) refuseBlocked(info.name, info, 'tell');
   return infos;
 }

@@ -1,4 +1,4 @@
-import { fitsPattern, type StoredInfo } from '@datasarana/engine';
+import { fitsPattern, patternTest, type StoredInfo, takesAway } from '@datasarana/engine';
 import { infosNamed, isTrue, list, type OsCall } from '../call.ts';
 import type { Row } from '../cat/cells.ts';
 import type { TableName } from '../cat/columns.ts';
@@ -21,6 +21,17 @@ function clusterManager(call: OsCall) {
 
 const isHidden = ({ settings }: StoredInfo): boolean => settings['index.hidden'] === 'true';
 
+/** Whether an expression means a name; of neither open nor closed indexes patterns mean nothing. */
+function wantedBy(wanted: readonly string[], expand: readonly string[]): (name: string) => boolean {
+  const isExpanded = ['all', 'open', 'closed'].some((kind) => expand.includes(kind));
+  const parts = wanted.map((part, i) => {
+    const isTaken = takesAway(wanted, i);
+    const pattern = isTaken ? part.slice(1) : part;
+    return { isTaken, fits: isExpanded ? patternTest(pattern) : (name: string) => name === pattern };
+  });
+  return (name) => parts.findLast(({ fits }) => fits(name))?.isTaken === false;
+}
+
 /** Indexes and aliases that patterns mean, as dashboards ask for when somebody names an index pattern. */
 async function resolveIndex({ documents, params, query }: OsCall) {
   const wanted = list(params.name);
@@ -29,7 +40,7 @@ async function resolveIndex({ documents, params, query }: OsCall) {
     expand.includes('all') || expand.includes('hidden') || wanted.some((name) => name.startsWith('.'));
   const isShown = (info: StoredInfo): boolean =>
     (expand.includes('all') || expand.includes(info.closed ? 'closed' : 'open')) && (showsHidden || !isHidden(info));
-  const fits = (name: string): boolean => wanted.some((pattern) => fitsPattern(pattern, name));
+  const fits = wantedBy(wanted, expand);
   const infos = (await documents.list()).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const names = infos.flatMap((info) =>
     Object.entries(info.aliases)
