@@ -260,6 +260,19 @@ test('a pipeline that a search, or somebody who tries one out, names is refused,
   };
   assert.deepEqual(await reasonOf('GET', '/piped/_search?search_pipeline=mine'), [400, 'Pipeline mine is not defined']);
   assert.equal((await door('GET', '/piped/_search?search_pipeline=_none')).status, 200);
+  await door('PUT', '/piped/_settings', { 'index.search.default_pipeline': 'its-own' });
+  await door('PUT', '/unpiped', { settings: { 'index.search.default_pipeline': '_none' } });
+  const all = { query: { match_all: {} } };
+  for (const [address, body] of [
+    ['/piped/_search', all],
+    ['/piped/_count', all],
+    ['/piped/_delete_by_query', all],
+    ['/piped/_update_by_query', all],
+    ['/_reindex', { source: { index: 'piped' }, dest: { index: 'repiped' } }],
+  ] as const)
+    assert.deepEqual(await reasonOf('POST', address, body), [400, 'Pipeline its-own is not defined'], address);
+  assert.equal((await door('GET', '/piped/_search?search_pipeline=_none')).status, 200);
+  assert.equal((await door('GET', '/piped,unpiped/_search')).status, 200, 'indexes that name different ones have none');
   const tried = { pipeline: { processors: [{ set: { field: 'a', value: 1 } }] }, docs: [{ _source: {} }] };
   const told = [400, 'pipelines are not run here: change documents before they are sent'];
   assert.deepEqual(await reasonOf('POST', '/_ingest/pipeline/_simulate', tried), told);

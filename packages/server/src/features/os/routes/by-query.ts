@@ -6,11 +6,12 @@ import { aliasFilter, within } from '../alias-filter.ts';
 import { mostOf, proceedsOf, refuseOfPages, refuseScript } from '../by-query/parameters.ts';
 import { runWork } from '../by-query/run.ts';
 import type { Walk } from '../by-query/walk.ts';
-import { indexesOf, list, type OsCall } from '../call.ts';
+import { indexesOf, infosNamed, list, type OsCall } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { elsewhereOf } from '../lookups.ts';
 import { illegal, incomplete } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
+import { refuseSearchPipeline } from '../search-pipelines.ts';
 import { openOnes } from '../seen-names.ts';
 import { OF_TEXTS, onShards } from '../shard-failures.ts';
 import { refuseTemplateWrite } from '../template-indexes.ts';
@@ -52,6 +53,7 @@ async function walkOf(call: OsCall, body: Body, write: Walk['write']): Promise<W
   if (size === 0) throw incomplete('[size] cannot be [0] in a scroll context');
   if (!Number.isInteger(size) || size < 0) throw illegal(`[size] parameter cannot be negative, found [${size}]`);
   const names = await openOnes(call, await indexesOf(call));
+  refuseSearchPipeline(await infosNamed(call, names), undefined);
   const query = within(request.query, await aliasFilter(call, names));
   return {
     names,

@@ -30,6 +30,7 @@ import { accuracyText, answered, dressed, isScoreAlone, totalOf, withShards } fr
 import { readHeader } from '../search-header.ts';
 import { searchLines } from '../search-lines.ts';
 import { SEARCH_PARAMETERS } from '../search-parameters.ts';
+import { refuseSearchPipeline } from '../search-pipelines.ts';
 import { type Seen, seenNames } from '../seen-names.ts';
 import { OF_TEXTS, onShards, shardsAsked, whereItCan } from '../shard-failures.ts';
 import { readAfter } from '../sort-values.ts';
@@ -85,6 +86,7 @@ export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   const { names, templates, filter, pit } = await seenBy(call, given);
   const body = Object.fromEntries(Object.entries(laidOver(given, call.query)).filter(([key]) => key !== 'pit'));
   const infos = await infosNamed(call, names);
+  refuseSearchPipeline(isNamed(call) ? infos : [], call.query.search_pipeline);
   refuseScriptFields(infos, body.script_fields);
   const request = await onShards(call, names, () => parseSearch(body), OF_TEXTS);
   if (request.searchAfter !== undefined && isScoreAlone(request))
@@ -120,6 +122,9 @@ export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   );
   return { body: shown, accuracy };
 }
+
+/** Whether the address says where to search; else no index has a say in how. */
+const isNamed = ({ params }: OsCall): boolean => params.index !== undefined;
 
 /** Every match is looked at, so that no search ends before it; who asks for an end is told. */
 const notEnded = (after: unknown): Body => (Number(after ?? 0) > 0 ? { terminated_early: false } : {});
@@ -227,8 +232,7 @@ function refuseParameters(query: Texts): void {
   if (Number(query.batched_reduce_size ?? 2) < 2) throw illegal('batchedReduceSize must be >= 2');
   if (Number(query.pre_filter_shard_size ?? 1) < 1) throw illegal('preFilterShardSize must be >= 1');
   if (Number(query.max_concurrent_shard_requests ?? 1) < 1) throw illegal('maxConcurrentShardRequests must be >= 1');
-  const { search_type: type = 'query_then_fetch', search_pipeline: pipeline = '_none' } = query;
-  if (pipeline !== '_none') throw illegal(`Pipeline ${pipeline} is not defined`);
+  const { search_type: type = 'query_then_fetch' } = query;
   if (type !== 'query_then_fetch' && type !== 'dfs_query_then_fetch') throw illegal(`No search type for [${type}]`);
 }
 
@@ -259,6 +263,7 @@ export async function countOf(call: OsCall) {
   const { names, templates, filter } = await seenNames(call);
   const given = queryInAddress(call.query) ?? body.query ?? { match_all: {} };
   const infos = await infosNamed(call, names);
+  if (isNamed(call)) refuseSearchPipeline(infos, undefined);
   if (names.length === 0) return { count: 0, _shards: await shardsAsked(call, { names }, infos, []) };
   const { min_score: least } = call.query;
   const asked = { query: given, size: 0, ...(least !== undefined && { min_score: Number(least) }) };
