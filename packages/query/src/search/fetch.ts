@@ -14,7 +14,6 @@ function readFetched(value: unknown, path: string): FetchedField {
   if (isScalar(value)) return { field: String(value) };
   const fields = new Fields(value, path, 'a field to fetch', 'all');
   const read = { field: fields.required('field', readText), ...present({ format: fields.text('format') }) };
-  fields.hints('include_unmapped', 'unmapped');
   fields.done();
   return read;
 }

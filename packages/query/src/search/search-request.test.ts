@@ -166,6 +166,11 @@ test('[QRY-22] a rescore survives, and has no order beside it', () => {
   assert.match(JSON.stringify(refusal({ track_total_hits: -2 }).detail.openSearch), /must be positive .* got -2/);
 });
 
+test('[API-31] fields that are not mapped are not shown, so that who asks for them is refused', () => {
+  for (const name of ['include_unmapped', 'unmapped'])
+    assert.match(refusal({ fields: [{ field: '*', [name]: true }] }).message, new RegExp(`fields\\[0\\].${name}`));
+});
+
 test('[API-31] script_fields may be there and empty, as dashboards send them; a script is refused', () => {
   assert.deepEqual(parseSearch({ script_fields: {} }), parseSearch({}));
   assert.throws(() => parseSearch({ script_fields: { a: { script: '1' } } }), /script_fields/);

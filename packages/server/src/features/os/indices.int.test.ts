@@ -274,6 +274,7 @@ test('a moment without its id is refused as that', async () => {
 test('the format of a table may be written in any case', async () => {
   await door('PUT', '/tabled', {});
   assert.deepEqual((await door('GET', '/_cat/indices/tabled?h=index&format=JSON')).json, [{ index: 'tabled' }]);
+  assert.equal((await door('GET', '/_cat/indices/tabled?h=index,i,index')).text, 'tabled tabled\n');
 });
 
 test('[IDX-01] a table of `_cat` takes what OpenSearch takes for it, and nothing else', async () => {

@@ -16,10 +16,10 @@ const titled = (column: Column): Shown => ({ column, title: column.name });
 const columnNamed = (columns: readonly Column[], name: string): Column | undefined =>
   columns.find((each) => each.name === name) ?? columns.find(({ others }) => others.includes(name));
 
-/** Columns that were asked for: `h=index,docs.*`. Those nobody knows are left out, as in OpenSearch. */
+/** Columns that were asked for: `h=index,docs.*`. Those nobody knows are left out, as in OpenSearch, and each title stands once. */
 function columnsAsked(columns: readonly Column[], asked: string | undefined): readonly Shown[] {
   if (asked === undefined) return columns.filter(({ isUsual }) => isUsual).map(titled);
-  return list(asked).flatMap((part) => {
+  const shown = list(asked).flatMap((part) => {
     const title = part.trim();
     if (!title.includes('*')) {
       const column = columnNamed(columns, title);
@@ -28,6 +28,7 @@ function columnsAsked(columns: readonly Column[], asked: string | undefined): re
     const fits = wildcard(title);
     return columns.filter(({ name }) => fits(name)).map(titled);
   });
+  return [...new Map(shown.map((each) => [each.title, each])).values()];
 }
 
 function sorted(columns: readonly Column[], rows: readonly Row[], asked: string | undefined): readonly Row[] {

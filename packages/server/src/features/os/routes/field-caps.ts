@@ -3,7 +3,7 @@ import { fillLookups, parseQuery, parseSearch } from '@datasarana/query';
 import { isObject, isTrue, list, type OsCall } from '../call.ts';
 import { type Capabilities, joinedFields } from '../field-capabilities.ts';
 import { elsewhereOf } from '../lookups.ts';
-import { incomplete, parsing } from '../refusals.ts';
+import { illegal, parsing } from '../refusals.ts';
 import { type OsRoute, os } from '../route.ts';
 import type { TemplateIndex } from '../template-index.ts';
 import { infosAt } from '../template-indexes.ts';
@@ -109,7 +109,7 @@ function askedFor(
 async function fieldCaps(call: OsCall) {
   const body = await call.json();
   const asked = call.query.fields === undefined ? [body.fields ?? []].flat().map(String) : list(call.query.fields);
-  if (asked.length === 0) throw incomplete('no fields specified');
+  if (asked.length === 0) throw illegal("specified fields can't be null or empty");
   const unknown = Object.keys(body).find((key) => key !== 'index_filter' && key !== 'fields');
   if (unknown !== undefined) throw parsing(`request does not support [${unknown}]`);
   const { infos: named, templates } = await infosAt(call);
