@@ -83,6 +83,36 @@ test('[VIS-18] a workspace is shared with a group and is there for its people, u
   await as(platform.member, path, (page) => page.getByText('No such workspace').first().waitFor());
 });
 
+test('[REC-38] [VIS-18] sharing that somebody else took back meanwhile is asked about, not given again', async () => {
+  const [first] = Object.values(platform.views);
+  const sharing = `/record/visual.view/${first}/sharing`;
+  const nobody = { groups: [], tenant: false, is_public: false };
+  await platform.call('PUT', sharing, { ...nobody, is_public: true });
+  const isPublic = async () => (await platform.call<{ is_public: boolean }>('GET', sharing)).is_public;
+  await cleanVisit(browser, { base: platform.base, expected: /status of 409/ }, async (page) => {
+    await arrive(page, platform.admin);
+    await page.goto(`/toolkit/analytic/views/${first}`);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Share view/ });
+    await dialog.getByText(/^Anyone sees it/).waitFor();
+    await platform.call('PUT', sharing, nobody);
+    await dialog.getByRole('switch', { name: 'Everyone of this organisation' }).click();
+    const save = dialog.getByRole('button', { name: 'Save sharing' });
+    await save.click();
+    const question = page.getByRole('dialog', { name: /was changed elsewhere$/ });
+    await question.getByText('By now: Only you, administrators and data engineers see it.').waitFor();
+    await assertPicture(page, 'sharing-conflict');
+    assert.equal(await isPublic(), false);
+    await question.getByRole('button', { name: 'Take theirs' }).click();
+    await dialog.getByText(/^Only you/).waitFor();
+    await dialog.getByRole('switch', { name: 'Everyone of this organisation' }).click();
+    await save.click();
+    await page.getByText(/^Who sees .* is saved$/).waitFor();
+    assert.equal(await isPublic(), false);
+  });
+  await platform.call('PUT', sharing, { ...nobody, tenant: true });
+});
+
 test('[VIS-18] [VIS-21] who may read but not change a view saves a copy, which is their own', async () => {
   const view = platform.views['Phase of flight'] ?? '';
   const before = await platform.call<{ aggregate: string }>('GET', `/record/visual.view/${view}`);

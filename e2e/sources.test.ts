@@ -108,6 +108,16 @@ test('[SRC-20] [SEC-07] a REST source is added; an address inside the network sa
   await list.getByLabel('Host and port').fill(address);
   await list.getByLabel('Host and port').press('Enter');
   await list.getByRole('list', { name: 'Allowed addresses' }).getByText(address).waitFor();
+  // what somebody else does to the list meanwhile stays done (REC-38)
+  await call('PATCH', '/cluster/outbound', { allow: [address, 'theirs.local:1'] });
+  await list.getByLabel('Host and port').fill('ours.local:2');
+  await list.getByLabel('Host and port').press('Enter');
+  await list.getByText('ours.local:2').waitFor();
+  await list.getByText('theirs.local:1').waitFor();
+  await call('PATCH', '/cluster/outbound', { allow: [address, 'ours.local:2'] });
+  await list.getByRole('button', { name: 'Remove ours.local:2' }).click();
+  await list.getByText('ours.local:2').waitFor({ state: 'detached' });
+  await reads(() => list.getByText('theirs.local:1').count(), 0);
   await assertPicture(page, 'sources-outbound');
   await onPhone(page, 'sources-outbound');
   await page.keyboard.press('Escape');

@@ -35,6 +35,7 @@ export { type AppConfig, ConfigurationMissing, loadConfig, parseConfig } from '.
 export type { Connection } from './connection.ts';
 export type {
   AggregationAnswer,
+  AllowedAddresses,
   ApiToken,
   BucketAnswer,
   DataOf,

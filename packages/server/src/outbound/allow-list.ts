@@ -1,5 +1,6 @@
+import { conflict } from '@datasarana/schema';
 import type { Scope } from '../access/scope.ts';
-import type { RecordStore } from '../stores/records/port.ts';
+import type { RecordStore, StoredRecord } from '../stores/records/port.ts';
 
 export const ALLOW_LIST_KIND = 'cluster.outbound';
 const ID = 'outbound';
@@ -23,18 +24,31 @@ export class AllowList {
   }
 
   async read(scope: Scope): Promise<readonly string[]> {
-    const record = await this.#records.get(scope, ALLOW_LIST_KIND, ID);
-    const allow = record?.doc.allow;
-    return Array.isArray(allow) ? allow.filter((entry) => typeof entry === 'string') : [];
+    return entriesOf(await this.#records.get(scope, ALLOW_LIST_KIND, ID));
   }
 
-  /** Puts `allow` in the place of the list. */
-  async write(scope: Scope, allow: readonly string[]): Promise<readonly string[]> {
-    const kept = [...new Set(allow)].sort();
+  /**
+   * Puts `allow` in the place of the list.
+   * @param was the list that `allow` was made from
+   * @throws PlatformError of type `conflict`, with the list, when `was` is given and another one stands (REC-38)
+   */
+  async write(scope: Scope, allow: readonly string[], was?: readonly string[]): Promise<readonly string[]> {
+    const kept = sorted(allow);
     const record = await this.#records.get(scope, ALLOW_LIST_KIND, ID);
-    const doc = { allow: kept };
-    const op = record ? 'update' : 'add';
-    await this.#records.write(scope, [{ op, kind: ALLOW_LIST_KIND, id: ID, doc }]);
+    const now = entriesOf(record);
+    if (was && sorted(was).join() !== sorted(now).join())
+      throw conflict('The list of outbound addresses was changed since it was read', { allow: now });
+    const one = { kind: ALLOW_LIST_KIND, id: ID, doc: { allow: kept } };
+    await this.#records.write(scope, [
+      record ? { op: 'update', ...one, ...(was && { basedOn: record.version }) } : { op: 'add', ...one },
+    ]);
     return kept;
   }
+}
+
+const sorted = (entries: readonly string[]): readonly string[] => [...new Set(entries)].sort();
+
+function entriesOf(record: StoredRecord | null): readonly string[] {
+  const allow = record?.doc.allow;
+  return Array.isArray(allow) ? allow.filter((entry) => typeof entry === 'string') : [];
 }

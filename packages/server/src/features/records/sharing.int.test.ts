@@ -69,6 +69,20 @@ for (const kind of ['visual.view', 'visual.workspace'] as const) {
     assert.equal(await sees(member, kind, id), false);
   });
 
+  test(`[REC-38] [VIS-18] who sees a ${kind} is not set by what was seen before somebody else took it back`, async () => {
+    const id = await add(kind, {});
+    const shared = await group('developer', 'member');
+    ok(await share(kind, id, { groups: [shared] }));
+    const was = { ...NOBODY, groups: [shared] };
+    ok(await share(kind, id, { was }, admin));
+    const stale = await share(kind, id, { groups: [shared], was });
+    assert.deepEqual([stale.http, stale.error?.error.type], [409, 'conflict']);
+    assert.deepEqual([stale.data.groups, stale.data.is_public], [[], false], 'it tells who sees it now');
+    assert.equal(await sees(member, kind, id), false);
+    ok(await share(kind, id, { groups: [shared], was: NOBODY }));
+    assert.equal(await sees(member, kind, id), true);
+  });
+
   test(`[ROL-21] [SEC-02] nobody else shares a ${kind}, nor with a group that is not theirs`, async () => {
     const id = await add(kind, {});
     const own = await group('developer', 'member');

@@ -1,4 +1,4 @@
-import { notFound } from '@datasarana/schema';
+import { conflict, notFound } from '@datasarana/schema';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Call } from '../../http/call.ts';
@@ -14,11 +14,20 @@ const KIND = { view: 'visual.view', workspace: 'visual.workspace' } as const;
 const SHARED_KINDS: ReadonlySet<string> = new Set(Object.values(KIND));
 
 const params = Type.Object({ kind: Type.String(), id: Type.String() });
+const shares = {
+  groups: Type.Array(Type.String(), { maxItems: 1000, uniqueItems: true }),
+  tenant: Type.Boolean({ description: 'everyone of the tenant; views only' }),
+  is_public: Type.Boolean({ description: 'also without a session' }),
+};
 const body = Type.Object(
   {
-    groups: Type.Array(Type.String(), { maxItems: 1000, uniqueItems: true }),
-    tenant: Type.Boolean({ description: 'everyone of the tenant; views only' }),
-    is_public: Type.Boolean({ description: 'also without a session' }),
+    ...shares,
+    was: Type.Optional(
+      Type.Object(shares, {
+        additionalProperties: false,
+        description: 'who saw it when this was chosen; when others see it now, nothing is changed (409)',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -55,7 +64,9 @@ export function sharingRoutes(app: FastifyInstance, deps: RecordDeps): void {
     handler: async (call) => {
       const record = await shareable(deps, call);
       if (!record) throw notFound(`There is no ${call.params.kind} '${call.params.id}' you may share`);
-      const wanted = { ...call.body, tenant: call.body.tenant && record.kind === KIND.view };
+      const { was, ...asked } = call.body;
+      if (was) await refuseStale(store, call, record, was);
+      const wanted = { ...asked, tenant: asked.tenant && record.kind === KIND.view };
       const before = await sharesOf(store, call, record);
       await refuseForeign(store, call, wanted.groups, before.groups);
       await store.write(call.scope, changesFor(record, before, wanted));
@@ -64,6 +75,16 @@ export function sharingRoutes(app: FastifyInstance, deps: RecordDeps): void {
     },
   });
 }
+
+/** Refuses what was chosen by other shares than those that stand: a group that somebody took back would be given it again (REC-38). */
+async function refuseStale(store: RecordStore, call: Sight, record: StoredRecord, was: Shares): Promise<void> {
+  const now = await answerOf(store, call, record);
+  if (sharesText(was) === sharesText({ ...now, groups: now.groups.map(({ id }) => id) })) return;
+  throw conflict(`Who sees ${record.kind} '${record.id}' was changed since it was read`, now);
+}
+
+const sharesText = ({ groups, tenant, is_public }: Shares): string =>
+  JSON.stringify([groups.toSorted(), tenant, is_public]);
 
 type SharingCall = Call & { readonly params: { readonly kind: string; readonly id: string } };
 

@@ -4,8 +4,13 @@ import { Type } from 'typebox';
 import { route } from '../../http/route.ts';
 import { type AllowList, allowEntry } from '../../outbound/allow-list.ts';
 
-const Allowed = Type.Object(
-  { allow: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 1000, description: 'host:port' }) },
+const addresses = (description: string) => Type.Array(Type.String({ maxLength: 300 }), { maxItems: 1000, description });
+const Allowed = Type.Object({ allow: addresses('host:port') }, { additionalProperties: false });
+const Change = Type.Object(
+  {
+    allow: addresses('host:port'),
+    was: Type.Optional(addresses('the list this was made from; when another one stands, nothing is changed (409)')),
+  },
   { additionalProperties: false },
 );
 
@@ -16,7 +21,7 @@ export function registerOutbound(app: FastifyInstance, list: AllowList): void {
     handler: async ({ scope }) => ({ allow: await list.read(scope) }),
   });
   route(app, 'cluster.outbound.change', {
-    schema: { body: Allowed, reply: Allowed },
+    schema: { body: Change, reply: Allowed },
     handler: async ({ scope, body }) => {
       const faults: Record<string, string> = {};
       const allow = body.allow.flatMap((text, i) => {
@@ -25,7 +30,7 @@ export function registerOutbound(app: FastifyInstance, list: AllowList): void {
         return entry ?? [];
       });
       if (Object.keys(faults).length > 0) throw invalid(faults);
-      return { allow: await list.write(scope, allow) };
+      return { allow: await list.write(scope, allow, body.was) };
     },
   });
 }

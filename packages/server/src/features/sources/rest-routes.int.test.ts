@@ -25,6 +25,17 @@ test('[SEC-07] only a cluster administrator keeps the allow list, and each entry
   assert.deepEqual((await allow([`127.0.0.1:${outside.port}`])).data, { allow: [`127.0.0.1:${outside.port}`] });
 });
 
+test('[SEC-07] [REC-38] an allow list changed since it was read is told, and not put back', async () => {
+  const keeper = await at.a.as('cluster administrator');
+  const change = (body: object) => keeper.call('PATCH', '/cluster/outbound', { body });
+  await allow(['db.local:3306', 'old.local:1']);
+  const was = ['db.local:3306', 'old.local:1'];
+  assert.deepEqual((await change({ allow: ['DB.local:3306'], was })).data, { allow: ['db.local:3306'] });
+  const stale = await change({ allow: [...was, 'new.local:2'], was });
+  assert.deepEqual([stale.http, stale.error?.error.type, stale.data], [409, 'conflict', { allow: ['db.local:3306'] }]);
+  assert.deepEqual((await keeper.call('GET', '/cluster/outbound')).data, { allow: ['db.local:3306'] });
+});
+
 test('[SRC-20] [API-84] what no request can carry is refused by its field before anything is sent', async () => {
   await allow([`127.0.0.1:${outside.port}`]);
   const faultsOf = async (more: object) => {

@@ -1,3 +1,4 @@
+import type { SharingAnswer } from '@datasarana/client';
 import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { IconLink, IconShare } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -11,9 +12,10 @@ import {
   notifyFailure,
   Toggle,
 } from '../../design/index.ts';
+import { askWhose } from '../../records/ask-whose.tsx';
 import { type Shares, seenBy } from './seen-by.ts';
 import classes from './sharing.module.css';
-import { type Shareable, useShare, useSharing } from './sharing.ts';
+import { newerShares, type Shareable, sharesOf, useShare, useSharing } from './sharing.ts';
 
 const WORD = { 'visual.view': 'view', 'visual.workspace': 'workspace' } as const;
 
@@ -80,17 +82,12 @@ function ShareDialog({ shared, onClose }: ShareDialogProps) {
   const sharing = useSharing(shared);
   if (sharing.error) return <ErrorState error={sharing.error} onRetry={() => void sharing.refetch()} />;
   if (sharing.isPending) return <LoadingBlock />;
-  const { groups, choices, tenant, is_public } = sharing.data;
-  const names = new Map([...choices, ...groups].map(({ id, name }) => [id, name]));
-  return (
-    <ShareForm
-      shared={shared}
-      start={{ groups: groups.map(({ id }) => id), tenant, is_public }}
-      names={names}
-      onClose={onClose}
-    />
-  );
+  const names = namesIn(sharing.data);
+  return <ShareForm shared={shared} start={sharesOf(sharing.data)} names={names} onClose={onClose} />;
 }
+
+const namesIn = ({ choices, groups }: SharingAnswer) =>
+  new Map([...choices, ...groups].map(({ id, name }) => [id, name]));
 
 interface ShareFormProps extends ShareDialogProps {
   readonly start: Shares;
@@ -100,21 +97,41 @@ interface ShareFormProps extends ShareDialogProps {
 
 function ShareForm({ shared, start, names, onClose }: ShareFormProps) {
   const [shares, setShares] = useState(start);
+  /** Who saw it when the form was filled. */
+  const [base, setBase] = useState(start);
   const share = useShare(shared);
   const word = WORD[shared.kind];
   const change = (part: Partial<Shares>): void => setShares((now) => ({ ...now, ...part }));
-  const store = (event: FormEvent): void => {
-    event.preventDefault();
-    share.mutate(shares, {
-      onSuccess: () => {
-        notify.positive({ title: `Who sees ${word} ${shared.name} is saved` });
-        onClose();
+  const store = (was: Shares): void =>
+    share.mutate(
+      { ...shares, was },
+      {
+        onSuccess: () => {
+          notify.positive({ title: `Who sees ${word} ${shared.name} is saved` });
+          onClose();
+        },
+        onError: (error) => {
+          const newer = newerShares(error);
+          if (newer) void settle(newer);
+          else notifyFailure(error);
+        },
       },
-      onError: notifyFailure,
-    });
+    );
+  const settle = async (newer: SharingAnswer): Promise<void> => {
+    const now = sharesOf(newer);
+    const told = `By now: ${seenBy(now, namesIn(newer))} Yours is not saved yet.`;
+    const whose = await askWhose(`Who sees ${word} ${shared.name} was changed elsewhere`, told);
+    if (whose === 'mine') return store(now);
+    if (whose === null) return;
+    setBase(now);
+    setShares(now);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    store(base);
   };
   return (
-    <form className={classes.form} onSubmit={store}>
+    <form className={classes.form} onSubmit={submit}>
       <MultiSelect
         label="Groups"
         placeholder={shares.groups.length === 0 ? 'No group' : ''}

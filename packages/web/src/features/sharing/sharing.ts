@@ -1,4 +1,4 @@
-import type { SharingAnswer } from '@datasarana/client';
+import { isFailure, type SharingAnswer } from '@datasarana/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../session/index.ts';
 import type { Shares } from './seen-by.ts';
@@ -24,11 +24,25 @@ export function useSharing({ kind, id }: Shareable) {
   });
 }
 
+export const sharesOf = ({ groups, tenant, is_public }: SharingAnswer): Shares => ({
+  groups: groups.map(({ id }) => id),
+  tenant,
+  is_public,
+});
+
+/** Who sees it by now, of a refusal to set it from what was seen before (REC-38). */
+export const newerShares = (error: unknown): SharingAnswer | null =>
+  isFailure(error) && error.type === 'conflict' && 'choices' in Object(error.data)
+    ? (error.data as SharingAnswer)
+    : null;
+
+/** Sets who sees it, if those of `was` still do. */
 export function useShare({ kind, id }: Shareable) {
   const api = useApi();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Shares) => (await api.call('record.share', { params: { kind, id }, body })).data,
+    mutationFn: async (body: Shares & { readonly was: Shares }) =>
+      (await api.call('record.share', { params: { kind, id }, body })).data,
     onSuccess: () => cache.invalidateQueries({ queryKey: [kind === 'visual.view' ? 'views' : 'workspaces'] }),
   });
 }

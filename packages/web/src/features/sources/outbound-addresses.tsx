@@ -1,15 +1,33 @@
-import { isFailure } from '@datasarana/client';
+import { type AllowedAddresses, isFailure } from '@datasarana/client';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { dialogs, ErrorState, LoadingBlock } from '../../design/index.ts';
-import { useApi } from '../../session/index.ts';
+import { type Client, useApi } from '../../session/index.ts';
 import classes from './sources.module.css';
 
 /** Opens the list of what the platform may call of its own network; `wanted` stands ready to be added. */
 export const openOutbound = (wanted = ''): Promise<void> =>
   dialogs.open('Outbound addresses', () => <OutboundAddresses wanted={wanted} />);
+
+type ListChange = (now: readonly string[]) => readonly string[];
+
+/** Makes a change of the list as it stands: what somebody else added or removed since it was read stays so. */
+async function changed(api: Client, was: readonly string[], change: ListChange): Promise<AllowedAddresses> {
+  try {
+    return (await api.call('cluster.outbound.change', { body: { allow: change(was), was } })).data;
+  } catch (error) {
+    const newer = isFailure(error) && error.type === 'conflict' ? allowedIn(error.data) : undefined;
+    if (newer === undefined) throw error;
+    return (await api.call('cluster.outbound.change', { body: { allow: change(newer), was: newer } })).data;
+  }
+}
+
+const allowedIn = (data: unknown): readonly string[] | undefined => {
+  const allow = Reflect.get(Object(data), 'allow');
+  return Array.isArray(allow) ? allow.map(String) : undefined;
+};
 
 /** The cluster setting a refused address names: host:port inside the network that may be called (SEC-07). */
 function OutboundAddresses({ wanted }: { readonly wanted: string }) {
@@ -24,12 +42,11 @@ function OutboundAddresses({ wanted }: { readonly wanted: string }) {
     queryFn: async ({ signal }) => (await api.call('cluster.outbound.get', { signal })).data,
   });
   const allow = list.data?.allow ?? [];
-  const keep = async (next: readonly string[]): Promise<boolean> => {
+  const keep = async (change: ListChange): Promise<boolean> => {
     setWorking(true);
     setFault('');
     try {
-      const { data } = await api.call('cluster.outbound.change', { body: { allow: next } });
-      client.setQueryData(key, data);
+      client.setQueryData(key, await changed(api, allow, change));
       return true;
     } catch (error) {
       const [sentence] = isFailure(error) ? Object.values(error.fields) : [];
@@ -41,7 +58,7 @@ function OutboundAddresses({ wanted }: { readonly wanted: string }) {
   };
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    if (await keep([...allow, entry.trim()])) setEntry('');
+    if (await keep((now) => [...now, entry.trim()])) setEntry('');
   };
   if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.isPending) return <LoadingBlock height={120} />;
@@ -60,7 +77,7 @@ function OutboundAddresses({ wanted }: { readonly wanted: string }) {
               <ActionIcon
                 aria-label={`Remove ${one}`}
                 disabled={working}
-                onClick={() => void keep(allow.filter((other) => other !== one))}
+                onClick={() => void keep((now) => now.filter((other) => other !== one))}
               >
                 <IconX size={16} />
               </ActionIcon>
