@@ -188,13 +188,26 @@ test('[API-82] the columns are kept: the next import needs no choice', async () 
 });
 
 test('[SRC-06] a source is changed beside its columns, which are read anew and stay chosen', async () => {
+  const format = page.getByRole('combobox', { name: 'Date format of Placed' });
+  const kept = await format.inputValue();
+  const choose = async (name: string) => {
+    await format.click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  await choose('ISO 8601');
+  orders[0] = { 'Order No': 1, Customer: ' somebody else ', Placed: '02/04/2020' };
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Source Order service' });
   await dialog.getByLabel('Value of parameter 1').fill('customer');
   await dialog.getByRole('button', { name: 'Save source' }).click();
   await dialog.waitFor({ state: 'detached' });
   await matches(() => Promise.resolve(asked.at(-1)?.url ?? ''), /sort=customer/);
-  await page.getByText('3 of 3 columns go in').waitFor();
+  await page.getByText('somebody else').waitFor();
+  await reads(() => format.inputValue(), 'ISO 8601');
+  await page.getByRole('link', { name: 'Sources' }).last().click();
+  const leaving = page.getByRole('dialog', { name: 'Leave source Order service without its columns?' });
+  await leaving.getByRole('button', { name: 'Stay' }).click();
+  await choose(kept);
   await page.getByRole('button', { name: 'Change values of Customer: Trim spaces + 1' }).waitFor();
   await assertPicture(page, 'source-edited');
   await onPhone(page, 'source-edited');

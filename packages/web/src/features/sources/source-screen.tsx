@@ -14,6 +14,7 @@ import {
 } from '../../design/index.ts';
 import { useGo, useParameter } from '../../navigation.tsx';
 import { useRefusal } from '../../records/needs.ts';
+import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { WriteButton } from '../../records/write-button.tsx';
 import { ColumnTable } from '../imports/column-table.tsx';
 import { sayGoingIn } from '../imports/plan.ts';
@@ -55,6 +56,14 @@ function SourceColumns({ source }: { readonly source: SourceRecord }) {
   const locked = useRefusal()('sources', 'add');
   const plan = useSourceColumns(source);
   const { rows, template, columns, setColumns, faults } = plan;
+  useLeaveGuard({
+    dirty: () => plan.isChanged,
+    what: {
+      title: `Leave source ${source.name} without its columns?`,
+      text: 'What was changed of them is kept once it is imported.',
+      action: 'Leave without them',
+    },
+  });
   const isSchema = source.type === 'Schema';
   const start = async () => {
     const batch = await plan.start();

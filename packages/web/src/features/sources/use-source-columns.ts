@@ -1,10 +1,10 @@
 import type { CsvPreview } from '@datasarana/sources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { notifyFailure } from '../../design/index.ts';
 import { useApi, useSession } from '../../session/index.ts';
 import { type ColumnPlan, faultsOf, planExisting, previewOf } from '../imports/plan.ts';
-import { keepRecipe, type Recipe, withRecipe } from '../imports/recipes.ts';
+import { keepRecipe, type Recipe, sourceColumnsOf, withRecipe } from '../imports/recipes.ts';
 import { followed } from '../imports/running/followed.ts';
 import { useTemplate } from '../templates/template-calls.ts';
 import type { SourceRecord } from './source-calls.ts';
@@ -41,12 +41,21 @@ function useConverters({ id }: SourceRecord) {
   });
 }
 
-/** Columns as they were changed here, of the rows they were changed for. */
+/** Columns as they were changed here. */
 interface Changed {
   readonly template: string;
-  readonly rows: ReturnType<typeof previewOf> | undefined;
   readonly columns: readonly ColumnPlan[];
 }
+
+/** What was chosen for columns, beside the values they have by now; null where they are other columns. */
+function withValuesOf(chosen: readonly ColumnPlan[], planned: readonly ColumnPlan[]): readonly ColumnPlan[] | null {
+  const isOfThem = chosen.length === planned.length && planned.every(({ column }, at) => column === chosen[at]?.column);
+  return isOfThem ? chosen.map((choice, at) => ({ ...choice, guess: planned[at]?.guess ?? choice.guess })) : null;
+}
+
+/** What is chosen of columns, without the values they were chosen by. */
+const choicesOf = (columns: readonly ColumnPlan[]): string =>
+  JSON.stringify(sourceColumnsOf(columns).map(({ sample: _, ...choice }) => choice));
 
 /** How the columns of a source go into the chosen template: as kept, as changed here; and the import itself. */
 export function useSourceColumns(source: SourceRecord) {
@@ -61,14 +70,19 @@ export function useSourceColumns(source: SourceRecord) {
   const templateId = chosen ?? converters.data?.find(({ template }) => template !== null)?.template ?? null;
   const template = useTemplate(templateId ?? undefined);
   const known = converters.data?.find((one) => one.template === templateId);
-  const planned = rows.data && template.data ? planExisting(rows.data, template.data.items) : [];
+  const items = template.data?.items;
+  const planned = useMemo(() => (rows.data && items ? planExisting(rows.data, items) : []), [rows.data, items]);
   const kept = known ? withRecipe(planned, known) : planned;
-  const isOfThese = changed !== null && changed.template === templateId && changed.rows === rows.data;
-  const columns = isOfThese ? changed.columns : kept;
+  const chosenHere = useMemo(
+    () => (changed?.template === templateId ? withValuesOf(changed.columns, planned) : null),
+    [changed, templateId, planned],
+  );
+  const columns = chosenHere ?? kept;
   /** Keeps the columns as the converter of this source and template; answers what a run is asked with. */
   const keep = async (template: string) => {
     const converter = await keepRecipe(api, { name: source.name, source: source.id, columns }, template);
     await client.invalidateQueries({ queryKey: ['source-converters', source.id] });
+    setChanged((now) => (now === changed ? null : now));
     return { source: source.id, template, ...(converter && { converter }) };
   };
   /** Keeps the columns and imports by them; answers the batch. */
@@ -94,8 +108,9 @@ export function useSourceColumns(source: SourceRecord) {
     templateId,
     setTemplateId,
     columns,
-    setColumns: (next: readonly ColumnPlan[]) =>
-      templateId && setChanged({ template: templateId, rows: rows.data, columns: next }),
+    setColumns: (next: readonly ColumnPlan[]) => templateId && setChanged({ template: templateId, columns: next }),
+    /** Whether columns were changed here that no import has kept. */
+    isChanged: chosenHere !== null && choicesOf(chosenHere) !== choicesOf(kept),
     faults: template.data && columns.length > 0 ? faultsOf(columns, template.data.items) : [],
     working,
     keep,
