@@ -1,6 +1,6 @@
 import type { Breath } from '../store/breath.ts';
 import type { IndexColumns } from './columns/index-columns.ts';
-import { allDocuments, documentsWhere } from './columns/matching.ts';
+import { allDocuments, documentsWhere, documentsWhereAll, isComparison } from './columns/matching.ts';
 import { pureBits } from './predicate.ts';
 import { FALSE, TRUE } from './sql.ts';
 import { DocBits } from './text/bits.ts';
@@ -78,8 +78,7 @@ async function asSets(resolved: Resolved, memory: InMemory): Promise<Resolved | 
     }
     case 'bool': {
       if (resolved.least !== undefined) return null;
-      const must = await allSets(resolved.must, memory);
-      const filter = await allSets(resolved.filter, memory);
+      const [must, filter] = await neededSets(resolved, memory);
       const should = await allSets(resolved.should, memory);
       const mustNot = await allSets(resolved.mustNot, memory);
       if (must === null || filter === null || should === null || mustNot === null) return null;
@@ -87,6 +86,30 @@ async function asSets(resolved: Resolved, memory: InMemory): Promise<Resolved | 
     }
   }
 }
+
+/** What every match must be in: comparisons of several columns are one set, through which the rarest leads. */
+async function neededSets(
+  { must, filter }: ResolvedBool,
+  memory: InMemory,
+): Promise<readonly [must: readonly Resolved[] | null, filter: readonly Resolved[] | null]> {
+  const compared = [...must, ...filter].flatMap((each) => (isCompared(each) ? [each.test] : []));
+  if (compared.length < 2) return [await allSets(must, memory), await allSets(filter, memory)];
+  const bits = await documentsWhereAll(compared, memory.columns);
+  const joined = (each: Resolved): Resolved => (bits !== null && isCompared(each) ? sameScore(bits, each.score) : each);
+  const rest = (all: readonly Resolved[]) =>
+    bits === null ? all.filter((each) => !isCompared(each)) : all.map(joined);
+  const found = [await allSets(rest(must), memory), await allSets(rest(filter), memory)] as const;
+  return bits === null ? [null, null] : found;
+}
+
+type ResolvedTest = Extract<Resolved, { kind: 'test' }>;
+
+const isCompared = (resolved: Resolved): resolved is ResolvedTest =>
+  resolved.kind === 'test' &&
+  resolved.bits === undefined &&
+  resolved.test !== TRUE &&
+  resolved.test !== FALSE &&
+  isComparison(resolved.test);
 
 /** Where several of its clauses are required, those that have as many are a set of their own. */
 function counted(bool: ResolvedBool, capacity: number): ResolvedBool {
@@ -102,7 +125,8 @@ function counted(bool: ResolvedBool, capacity: number): ResolvedBool {
   return { ...bool, filter: [...filter, sameScore(enough, 0)], required: 0 };
 }
 
-function bitsOf({ test }: Extract<Resolved, { kind: 'test' }>, columns: IndexColumns): Promise<DocBits | null> {
+function bitsOf({ test, bits }: ResolvedTest, columns: IndexColumns): Promise<DocBits | null> {
+  if (bits !== undefined) return Promise.resolve(bits);
   if (test === TRUE) return allDocuments(columns);
   if (test === FALSE) return Promise.resolve(new DocBits(columns.version.nextDoc));
   return documentsWhere(test, columns);

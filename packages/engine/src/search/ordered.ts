@@ -48,11 +48,11 @@ async function inArrivalOrder(
 /** The first rows, or those behind what was shown before. */
 async function wantedRows(
   order: Order,
-  limit: number,
+  { limit, isFirst }: { readonly limit: number; readonly isFirst: boolean },
   after: HitsRequest['searchAfter'],
   connection: DuckDBConnection,
 ): Promise<readonly OrderedRow[]> {
-  if (after === undefined) return firstRows(order, Math.max(limit, AHEAD), connection);
+  if (after === undefined) return firstRows(order, limit, isFirst, connection);
   if (order.group !== null) return rowsBySql(order, afterValues(order.keys, after), limit, connection);
   return (await inMemory(order, limit, after)) ?? rowsAfter(order, after, limit, connection);
 }
@@ -65,7 +65,7 @@ async function inOrder(
   connection: DuckDBConnection,
 ): Promise<Ordered> {
   const order: Order = { part, keys, group };
-  const rows = await wantedRows(order, limit, request.searchAfter, connection);
+  const rows = await wantedRows(order, { limit, isFirst: request.from === 0 }, request.searchAfter, connection);
   const candidates = rows.slice(0, limit).map(({ doc, values, group: of }) => ({
     part: index,
     doc,
@@ -76,7 +76,7 @@ async function inOrder(
   return { candidates, total: null };
 }
 
-/** Finding so many costs little more than finding the first page, and the next pages are kept with it. */
+/** For a table finding so many costs little more than finding the first page, and the next pages are kept with it. */
 const AHEAD = 200;
 
 /** What the matches of an index are ordered by; with a group only the first of each. */
@@ -92,17 +92,32 @@ interface OrderedRow {
   readonly group?: unknown;
 }
 
-/** The first rows of all, kept while nothing changes. */
-async function firstRows(order: Order, most: number, connection: DuckDBConnection): Promise<readonly OrderedRow[]> {
+/** So many rows were looked for. */
+interface FirstRows {
+  readonly most: number;
+  readonly rows: readonly OrderedRow[];
+}
+
+/** The first rows of all, kept while nothing changes; columns in memory look ahead once a second page is asked for. */
+async function firstRows(
+  order: Order,
+  limit: number,
+  isFirst: boolean,
+  connection: DuckDBConnection,
+): Promise<readonly OrderedRow[]> {
   const { postings } = order.part;
-  const key = keyOf(orderSql(order, TRUE, most));
-  const known = key === null ? undefined : postings.kept<readonly OrderedRow[]>(`order/${key}`);
-  if (known !== undefined) return known;
-  const rows = (await inMemory(order, most)) ?? (await rowsBySql(order, TRUE, most, connection));
+  const key = keyOf(orderSql(order, TRUE, 0));
+  const known = key === null ? undefined : postings.kept<FirstRows>(`order/${key}`);
+  if (known !== undefined && (known.most >= limit || known.rows.length < known.most)) return known.rows;
+  const ahead = Math.max(limit, AHEAD);
+  const most = isFirst ? limit : ahead;
+  const inColumns = await inMemory(order, most);
+  const rows = inColumns ?? (await rowsBySql(order, TRUE, ahead, connection));
   const bytes = (value: unknown): number => 32 + (typeof value === 'string' ? value.length * 2 : 0);
   const bytesOf = ({ values }: OrderedRow): number => values.reduce<number>((sum, value) => sum + bytes(value), 96);
   const size = rows.reduce((sum, row) => sum + bytesOf(row), 0);
-  if (key !== null) postings.keep(`order/${key}`, rows, size + key.length * 2);
+  const found: FirstRows = { most: inColumns === null ? ahead : most, rows };
+  if (key !== null) postings.keep(`order/${key}`, found, size + key.length * 2);
   return rows;
 }
 

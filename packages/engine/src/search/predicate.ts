@@ -64,7 +64,7 @@ export function pureBits(resolved: Resolved): DocBits | null {
   if (resolved.required > Math.min(1, optional.length)) return null;
   const any = resolved.required === 1 ? [optional.reduce(union)] : [];
   if (needed.length + any.length === 0) return null;
-  const kept = [...needed, ...any].reduce((a, b) => a.and(b));
+  const kept = [...new Set([...needed, ...any])].reduce((a, b) => a.and(b));
   return excluded.reduce((a, b) => a.without(b), kept);
 }
 

@@ -341,3 +341,42 @@ test('[AGG-28] documents between times whose column has no room in memory are co
     await pair.close();
   }
 });
+
+test('[AGG-28] comparisons of several columns, a rare one among them, find what the table finds, while rows come and go', async () => {
+  const index = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => {
+      const n = from + i;
+      const given = { ts: n * 1000, num: n % 11, kw: `k${n % 97}`, dec: (n * 7919) % 3001, flag: n % 3 === 0 };
+      const source = n % 130 === 0 ? { ts: n * 1000, kw: 'k5' } : given;
+      return { kind: 'index', id: `d${n}`, source: JSON.stringify(source) } as const;
+    });
+  const rare = { term: { kw: 'k5' } };
+  const wide = { range: { num: { gte: 3 } } };
+  const queries = [
+    { bool: { filter: [rare, wide] } },
+    { bool: { filter: [rare, wide, { term: { flag: true } }], must_not: [{ term: { num: 4 } }] } },
+    { bool: { must: [rare, wide], filter: [{ range: { ts: { gte: 400_000, lt: 2_000_000 } } }] } },
+    { bool: { must: [rare], should: [{ term: { flag: false } }] } },
+    { bool: { filter: [wide, { range: { num: { lt: 7 } } }, rare, { exists: { field: 'flag' } }] } },
+    { bool: { filter: [{ terms: { kw: ['k1', 'k96', 'none'] } }, { terms: { ts: [1000, 98_000, 2_999_000] } }] } },
+    { terms: { dec: [7, 7919 % 3001, 3000, 0.5] } },
+    { terms: { ts: [0, 1000, 1024_000, 2_047_000, 3_050_000, 7] } },
+    { bool: { filter: [{ terms: { ts: [5000, 9000] } }, { term: { ts: 9000 } }] } },
+  ];
+  const pair = new Pair('rare', kept);
+  const ask = async (): Promise<void> => {
+    for (let again = 0; again < 4; again++)
+      for (const query of queries) {
+        await pair.ask({ query, size: 5 });
+        await pair.ask({ query, size: 5, from: again, sort: [{ dec: 'desc' }, { ts: 'asc' }] });
+      }
+  };
+  await pair.open();
+  await pair.write(index(0, 3000), {});
+  await ask();
+  await pair.hold();
+  const removed = Array.from({ length: 80 }, (_, i) => ({ kind: 'delete', id: `d${i * 3}` }) as const);
+  await pair.write([...index(3000, 100), ...removed], {});
+  await ask();
+  await pair.close();
+});

@@ -1,6 +1,13 @@
 import { DocBits } from '../text/bits.ts';
 import type { Codes } from './coded.ts';
 
+/** Whether a document passes, by the code of what it has in a column. */
+export interface CodeTest {
+  readonly codes: Codes;
+  /** 1 for each code that passes. */
+  readonly passes: Uint8Array;
+}
+
 /**
  * Documents by the code of what they have in a column: a question for few values looks at few documents. The column may have gone
  * on since; its documents from `capacity` on are in no list.
@@ -57,6 +64,28 @@ export class Listed {
       for (const doc of this.of(code)) if (doc < codes.length) bits.add(doc);
     }
     for (let doc = this.capacity; doc < codes.length; doc++) if (passes[codes[doc] ?? 0] === 1) bits.add(doc);
+    return bits;
+  }
+
+  /** How many documents in the lists have a code that passes. */
+  countOf(passes: Uint8Array): number {
+    let count = 0;
+    for (let code = 0; code < passes.length; code++) if (passes[code] !== 0) count += this.count(code);
+    return count;
+  }
+
+  /** The documents whose code passes that pass the other tests, too. */
+  among({ codes, passes }: CodeTest, others: readonly CodeTest[]): DocBits {
+    const bits = new DocBits(codes.length);
+    const add = (doc: number): void => {
+      for (const other of others) if (other.passes[other.codes[doc] ?? 0] !== 1) return;
+      bits.add(doc);
+    };
+    for (let code = 0; code < passes.length; code++) {
+      if (passes[code] === 0) continue;
+      for (const doc of this.of(code)) if (doc < codes.length) add(doc);
+    }
+    for (let doc = this.capacity; doc < codes.length; doc++) if (passes[codes[doc] ?? 0] === 1) add(doc);
     return bits;
   }
 

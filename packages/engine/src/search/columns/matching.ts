@@ -6,8 +6,9 @@ import { type Comparison, comparisonsOf } from './comparison.ts';
 import { MOST_HANDED } from './derived.ts';
 import { hashOfNumber, hashOfText } from './hash.ts';
 import type { IndexColumns } from './index-columns.ts';
-import { LISTED_BYTES, Listed } from './listed.ts';
+import { type CodeTest, LISTED_BYTES, Listed } from './listed.ts';
 import { LOOKUP_BYTES, Lookup } from './lookup.ts';
+import { BLOCK, bitsAmong, bitsBetween, blocksAmong } from './number-sets.ts';
 import type { PackedTexts } from './packed-texts.ts';
 import { type Passes, passing } from './passing.ts';
 import { passesBy } from './selected.ts';
@@ -33,7 +34,23 @@ export async function documentsWhere(test: Sql, columns: IndexColumns): Promise<
   if (list !== null) return onLists(list, columns);
   const comparisons = comparisonsOf(test);
   const found = comparisons === null ? await derived(test, columns) : await compared(comparisons, columns);
-  if (found === null) return null;
+  return found === null ? null : thoseThere(found, columns);
+}
+
+/** Whether a test does no more than compare columns with given values. */
+export const isComparison = (test: Sql): boolean => listTestOf(test) === null && comparisonsOf(test) !== null;
+
+/** The documents all of some tests are true of, which are comparisons; null when a column is not there. */
+export async function documentsWhereAll(tests: readonly Sql[], columns: IndexColumns): Promise<DocBits | null> {
+  const found = await compared(
+    tests.flatMap((test) => comparisonsOf(test) ?? []),
+    columns,
+  );
+  return found === null ? null : thoseThere(found, columns);
+}
+
+/** Without documents that are gone. */
+async function thoseThere(found: DocBits, columns: IndexColumns): Promise<DocBits> {
   const { documents, nextDoc } = columns.version;
   return documents === nextDoc ? found : both(found, await allDocuments(columns));
 }
@@ -69,26 +86,59 @@ async function derived(test: Sql, columns: IndexColumns): Promise<DocBits | null
 }
 
 async function compared(comparisons: readonly Comparison[], columns: IndexColumns): Promise<DocBits | null> {
-  const found: DocBits[] = [];
-  for (const [column, own] of Map.groupBy(comparisons, (each) => each.column)) {
-    const bits = await onColumn(column, own, columns);
-    if (bits === null) return null;
-    found.push(bits);
-  }
-  return found.reduce(both);
+  const found: (ColumnMatches | null)[] = [];
+  // each column is asked for though an earlier one cannot be had, so that all of a question are noted at once
+  for (const [column, own] of Map.groupBy(comparisons, (each) => each.column))
+    found.push(await onColumn(column, own, columns));
+  return found.every((each) => each !== null) ? inAll(found, columns) : null;
+}
+
+/** What comparisons say about one column. */
+interface ColumnMatches {
+  readonly bits: () => DocBits;
+  /** Of a numbered column whose documents are listed: how many pass, and those of them that pass other tests as well. */
+  readonly few?: { readonly count: number; readonly among: (others: readonly CodeTest[]) => DocBits };
+  /** Of a numbered column. */
+  readonly test?: CodeTest;
+}
+
+/** Lists of so few documents lead through what is said about other columns; more are joined as sets. */
+const LEADING = 16;
+
+/** A column that few pass leads through the other numbered ones, of which only these documents are looked at. */
+function inAll(found: readonly ColumnMatches[], { version }: IndexColumns): DocBits {
+  const first = found.reduce((a, b) => ((b.few?.count ?? Infinity) < (a.few?.count ?? Infinity) ? b : a));
+  const isLed = found.length > 1 && first.few !== undefined && first.few.count <= version.nextDoc / LEADING;
+  if (!isLed) return found.map(({ bits }) => bits()).reduce(both);
+  const others = found.filter((each) => each !== first);
+  const led = first.few?.among(others.flatMap(({ test }) => test ?? [])) ?? first.bits();
+  return others.flatMap(({ bits, test }) => (test === undefined ? [bits()] : [])).reduce(both, led);
 }
 
 async function onColumn(
   column: string,
   comparisons: readonly Comparison[],
   columns: IndexColumns,
-): Promise<DocBits | null> {
+): Promise<ColumnMatches | null> {
   const values = await columns.column(column);
-  if (values?.kind === 'coded') {
-    return whereCoded(values.coded, passesOf(values.coded, passing(comparisons, values.coded.keys)), columns);
-  }
-  if (values?.kind === 'numbers') return onNumbers(column, values.numbers, comparisons, columns);
-  return values === null ? onPlaces(column, comparisons, columns) : onTexts(column, values.texts, comparisons, columns);
+  if (values?.kind === 'coded') return onCodes(values.coded, comparisons, columns);
+  const bits =
+    values === null
+      ? await onPlaces(column, comparisons, columns)
+      : values.kind === 'numbers'
+        ? onNumbers(column, values.numbers, comparisons, columns)
+        : onTexts(column, values.texts, comparisons, columns);
+  return bits && { bits: () => bits };
+}
+
+function onCodes(coded: Coded, comparisons: readonly Comparison[], columns: IndexColumns): ColumnMatches {
+  const passes = passesOf(coded, passing(comparisons, coded.keys));
+  const { codes } = coded;
+  const listed = listedBy(coded, columns);
+  const bits = (): DocBits => listed?.where(passes, codes) ?? bitsOfCodes(codes, passes);
+  const test = { codes, passes };
+  if (listed === null) return { bits, test };
+  return { bits, test, few: { count: listed.countOf(passes), among: (others) => listed.among(test, others) } };
 }
 
 /** Few documents may have a text that is asked for, where it is known which: their values are read. */
@@ -120,8 +170,10 @@ function onNumbers(
   if (first === undefined && low !== high) return bitsBetween(numbers, low, high);
   const given = [...(first ?? [low])].filter((value) => value >= low && value <= high);
   const wanted = new Set(given.filter((value) => more.every((each) => each.has(value))));
-  const lookup = byHash(columns, column, (doc) => hashOfNumber(numbers[doc] ?? Number.NaN));
-  if (lookup === null) return bitsAmong(numbers, wanted);
+  const blocks = blocksAmong(numbers, wanted);
+  const isFew = blocks.length * BLOCK <= numbers.length / FEW_BLOCKS;
+  const lookup = isFew ? null : byHash(columns, column, (doc) => hashOfNumber(numbers[doc] ?? Number.NaN));
+  if (lookup === null) return bitsAmong(numbers, wanted, blocks);
   return lookedUp(
     columns,
     lookup,
@@ -129,6 +181,9 @@ function onNumbers(
     (doc) => wanted.has(numbers[doc] ?? Number.NaN),
   );
 }
+
+/** Blocks that are no more than this part of all are looked through sooner than a lookup is made: numbers that grow with the documents lie in few. */
+const FEW_BLOCKS = 16;
 
 function onTexts(
   column: string,
@@ -216,84 +271,5 @@ function bitsOfCodes(codes: Codes, passes: Uint8Array): DocBits {
       (passes[codes[i + 7] ?? 0] ?? 0);
   }
   for (let i = whole; i < codes.length; i++) if (passes[codes[i] ?? 0] === 1) bits.add(i);
-  return bits;
-}
-
-/** The documents whose number lies between; NaN, which stands for none, never does. */
-function bitsBetween(numbers: Float64Array, low: number, high: number): DocBits {
-  const bits = new DocBits(numbers.length);
-  const { data } = bits;
-  const full = Math.floor(numbers.length / BLOCK);
-  const { least, most, whole } = boundsOf(numbers, full);
-  for (let block = 0; block < full; block++) {
-    const [lowest = 0, highest = 0, from] = [least[block], most[block], block * BLOCK];
-    if (lowest > high || highest < low) continue;
-    if (whole[block] === 1 && lowest >= low && highest <= high) data.fill(0xff, 1 + from / 8, 1 + (from + BLOCK) / 8);
-    else markBetween(data, numbers, from, low, high);
-  }
-  markBetween(data, numbers, full * BLOCK, low, high);
-  return bits;
-}
-
-function markBetween(data: Uint8Array, numbers: Float64Array, start: number, low: number, high: number): void {
-  const end = Math.min(start + BLOCK, numbers.length);
-  for (let from = start, at = 1 + start / 8; from < end; from += 8, at++) {
-    let byte = 0;
-    for (let bit = 0; bit < 8; bit++) {
-      const value = numbers[from + bit] ?? Number.NaN;
-      if (value >= low && value <= high) byte |= 0x80 >> bit;
-    }
-    data[at] = byte;
-  }
-}
-
-/** Documents that are looked at together: data that come in the order of time lie near each other. */
-export const BLOCK = 1024;
-
-/** The least and the greatest number of each block, the one above the other where there is none; 1 in `whole` where all have one. */
-export interface Bounds {
-  readonly least: Float64Array;
-  readonly most: Float64Array;
-  readonly whole: Uint8Array;
-}
-
-/** By the memory a column lies in, in which it goes on: those of blocks that are full stay as they are. */
-const bounds = new WeakMap<ArrayBufferLike, Bounds>();
-
-/** Bounds of the first so many blocks at least. */
-export function boundsOf(numbers: Float64Array, blocks: number): Bounds {
-  const known = bounds.get(numbers.buffer);
-  if (known && known.whole.length >= blocks) return known;
-  const made = { least: new Float64Array(blocks), most: new Float64Array(blocks), whole: new Uint8Array(blocks) };
-  if (known) {
-    made.least.set(known.least);
-    made.most.set(known.most);
-    made.whole.set(known.whole);
-  }
-  for (let block = known?.whole.length ?? 0; block < blocks; block++) {
-    let [lowest, highest, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
-    for (const value of numbers.subarray(block * BLOCK, (block + 1) * BLOCK)) {
-      if (Number.isNaN(value)) continue;
-      if (value < lowest) lowest = value;
-      if (value > highest) highest = value;
-      count++;
-    }
-    made.least[block] = lowest;
-    made.most[block] = highest;
-    made.whole[block] = count === BLOCK ? 1 : 0;
-  }
-  bounds.set(numbers.buffer, made);
-  return made;
-}
-
-/** The documents with one of some numbers; most are told from these by their lowest bits. */
-function bitsAmong(numbers: Float64Array, wanted: ReadonlySet<number>): DocBits {
-  const bits = new DocBits(numbers.length);
-  const marks = new Uint8Array(0x1_00_00);
-  for (const value of wanted) marks[value & 0xff_ff] = 1;
-  for (let doc = 0; doc < numbers.length; doc++) {
-    const value = numbers[doc] ?? Number.NaN;
-    if (marks[value & 0xff_ff] === 1 && wanted.has(value)) bits.add(doc);
-  }
   return bits;
 }

@@ -5,7 +5,8 @@ import { Top } from '../top.ts';
 import { type Codes, compareKeys, ranksOf } from './coded.ts';
 import type { IndexColumns } from './index-columns.ts';
 import type { Listed } from './listed.ts';
-import { BLOCK, boundsOf, listedBy } from './matching.ts';
+import { listedBy } from './matching.ts';
+import { BLOCK, boundsOf } from './number-sets.ts';
 
 /** A place in an order: the document, and where it stands at each level, the lowest first. */
 interface Place {
@@ -51,8 +52,29 @@ export async function firstInOrder(
   const start = startOf(levels, after);
   if (start === null) return null;
   if (limit === 0) return [];
-  const top = byValue(levels, matches, start, limit) ?? byDocument(levels, matches, start, limit);
+  const count = matches.size;
+  const top =
+    count <= FEW
+      ? byMatch(levels, matches, start, limit)
+      : (byValue(levels, { matches, count }, start, limit) ?? byDocument(levels, matches, start, limit));
   return top.sorted().map(({ doc }) => ({ doc, values: levels.map((level) => level.read(doc)) }));
+}
+
+/** Matches that are looked at one by one, whatever the order: other ways look at more before they know where the first may be. */
+const FEW = 4096;
+
+/** Looks at each match. */
+function byMatch(levels: readonly Level[], matches: DocBits, start: readonly number[], limit: number): Top<Place> {
+  const top = topOf(limit);
+  const [first] = levels;
+  if (first === undefined) return top;
+  let most = Number.POSITIVE_INFINITY;
+  for (const doc of matches.members()) {
+    if (placeAt(first, doc) > most) continue;
+    offer(levels, doc, start, top);
+    most = top.last?.at[0] ?? most;
+  }
+  return top;
 }
 
 /**
@@ -61,12 +83,12 @@ export async function firstInOrder(
  */
 function byValue(
   levels: readonly Level[],
-  matches: DocBits,
+  { matches, count }: { readonly matches: DocBits; readonly count: number },
   start: readonly number[],
   limit: number,
 ): Top<Place> | null {
   const [first] = levels;
-  if (!first?.listed || matches.size < limit * WALKED) return null;
+  if (!first?.listed || count < limit * WALKED) return null;
   const { at, ascending, listed } = first;
   const top = topOf(limit);
   let left = matches.capacity / WALKED;
@@ -133,7 +155,7 @@ async function levelOf(key: SortKey, columns: IndexColumns): Promise<Level | nul
   }
   const { codes, keys } = found.coded;
   const ranks = ranksOf(keys);
-  const at = Float64Array.from(keys, (each, code) => (each === null ? none : sign * (ranks[code] ?? 0)));
+  const at = placesOf(keys, ranks, sign, none);
   return {
     at,
     codes,
@@ -144,6 +166,13 @@ async function levelOf(key: SortKey, columns: IndexColumns): Promise<Level | nul
     read: (doc) => keys[codes[doc] ?? 0] ?? null,
     placeOf: (given) => rankOf(parameterOf(key, given), keys, ranks, sign),
   };
+}
+
+/** By code: where its value stands. */
+function placesOf(keys: readonly unknown[], ranks: Uint16Array, sign: number, none: number): Float64Array {
+  const at = new Float64Array(keys.length);
+  for (let code = 0; code < keys.length; code++) at[code] = keys[code] === null ? none : sign * (ranks[code] ?? 0);
+  return at;
 }
 
 /** Codes by their places; 0, which stands for none, has the last rank. */
@@ -310,7 +339,11 @@ function rangeOf(level: Level, from: number, until: number): Range {
 
 /** By a mark for each code, which is taken away as the range gets shorter. */
 function rangeOfCodes({ at, ascending }: Level, codes: Codes, from: number, until: number): Range {
-  const marks = Uint8Array.from(at, (place) => (place >= from && place <= until ? 1 : 0));
+  const marks = new Uint8Array(at.length);
+  for (let code = 0; code < at.length; code++) {
+    const place = at[code] ?? Number.NaN;
+    if (place >= from && place <= until) marks[code] = 1;
+  }
   let last = ascending.length - 1;
   return {
     among: (byte, doc) => {
