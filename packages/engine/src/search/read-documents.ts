@@ -61,11 +61,11 @@ export async function readDocuments(
   if (missing.length === 0) return found;
   const wanted = await columnsToRead(part, reading, connection);
   const breath = new Breath(connection);
-  for (const { docs: some, columns, rest } of readingsOf(missing, wanted)) {
+  for (const { docs: some, columns, whole } of readingsOf(missing, wanted)) {
     const rows = columns.length === 0 ? some.map((doc) => ({ _doc: doc })) : null;
     for (const read of rows ?? (await rowsOfDocuments(part, some, columns, connection))) {
       const doc = Number(read._doc);
-      const document = documentOf(layout, { ...read, ...rest(doc) }, reading);
+      const document = documentOf(layout, whole(read, doc), reading);
       found.set(doc, document);
       const { _source } = document;
       if (docs.length <= MOST_KEPT && (_source === undefined || _source instanceof SourceText)) {
@@ -119,20 +119,23 @@ async function columnsToRead(
 interface Reading {
   readonly docs: readonly number[];
   readonly columns: readonly string[];
-  readonly rest: (doc: number) => DocumentRow;
+  /** A row with what was not read of it. */
+  readonly whole: (read: DocumentRow, doc: number) => DocumentRow;
 }
 
 /** Those that came after a column was taken into memory are read whole. */
 function readingsOf(docs: readonly number[], { wanted, held, alike }: ColumnsToRead): readonly Reading[] {
   const end = Math.min(...[...held.values()].map(({ nextDoc }) => nextDoc));
   const all = Object.fromEntries(alike);
-  const inMemory = (doc: number): DocumentRow => ({
-    ...all,
-    ...Object.fromEntries([...held].map(([column, { read }]) => [column, read(doc) as Value])),
-  });
+  const columns = [...held];
+  const withHeld = (read: DocumentRow, doc: number): DocumentRow => {
+    const row: Record<string, Value> = { ...all, ...read };
+    for (const [column, value] of columns) row[column] = value.read(doc) as Value;
+    return row;
+  };
   const both: readonly Reading[] = [
-    { docs: docs.filter((doc) => doc < end), columns: wanted.filter((column) => !held.has(column)), rest: inMemory },
-    { docs: docs.filter((doc) => doc >= end), columns: wanted, rest: () => all },
+    { docs: docs.filter((doc) => doc < end), columns: wanted.filter((column) => !held.has(column)), whole: withHeld },
+    { docs: docs.filter((doc) => doc >= end), columns: wanted, whole: (read) => ({ ...all, ...read }) },
   ];
   return both.filter(({ docs: some }) => some.length > 0);
 }

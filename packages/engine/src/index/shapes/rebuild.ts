@@ -19,21 +19,23 @@ export function sourceText(layout: IndexLayout, row: Row): string {
 
 function textOf({ pieces, slots }: Shape, layout: IndexLayout, row: Row): string {
   let text = pieces[0] ?? '';
-  for (const [i, { path, kind }] of slots.entries()) {
+  let piece = 1;
+  for (const { path, kind } of slots) {
     const column = layout.fields.get(path);
-    text += (column === undefined ? 'null' : written(kind, column, row)) + (pieces[i + 1] ?? '');
+    text += (column === undefined ? 'null' : written(kind, column, row)) + (pieces[piece++] ?? '');
   }
   return text;
 }
 
 function written(kind: Kind, { columns, list }: FieldColumn, row: Row): string {
-  const [first, second] = columns.map((name) => row[name]);
+  const [one, other] = columns;
+  const first = one === undefined ? undefined : row[one];
   if (kind === 'texts' || kind === 'wholes') {
     const values: readonly unknown[] = Array.isArray(first) ? first : [first];
     return `[${values.map((value) => WRITE[kind](value, null)).join(',')}]`;
   }
   const value: unknown = list ? (first as readonly unknown[])[0] : first;
-  return value === null || value === undefined ? 'null' : WRITE[kind](value, second);
+  return value === null || value === undefined ? 'null' : WRITE[kind](value, other && row[other]);
 }
 
 const iso = (value: unknown): string => new Date(Number(value)).toISOString();

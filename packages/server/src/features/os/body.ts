@@ -37,6 +37,12 @@ export function bodyStream(raw: IncomingMessage): AsyncIterable<Buffer> {
 }
 
 export async function bodyText(raw: IncomingMessage): Promise<string> {
+  // a small body came with its head
+  if (raw.complete && raw.headers['content-encoding'] === undefined) {
+    const whole: Buffer = raw.read() ?? Buffer.alloc(0);
+    if (whole.length > WHOLE_LIMIT) throw tooLarge('The body');
+    return utf8Text(whole, notUtf8);
+  }
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of bodyStream(raw)) {

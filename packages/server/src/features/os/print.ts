@@ -2,13 +2,30 @@ import { SourceText } from '@datasarana/engine';
 import { rawNumber } from '@datasarana/schema';
 import { filterPath } from './filter-path.ts';
 
-/**
- * JSON of an answer, with stored documents as the text they were stored as: their place is marked while the rest is
- * written, with a mark no document can hold.
- */
+/** JSON of an answer, with stored documents as the text they were stored as. */
 export function printJson(body: unknown, pretty: boolean): string {
   const indent = pretty ? 2 : undefined;
   if (isPlain(body)) return JSON.stringify(body, undefined, indent);
+  return pretty ? printMarked(body, indent) : printed(body);
+}
+
+/** What JSON has no way to write is left out, or null in a list. */
+function printed(value: unknown): string {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (value instanceof SourceText) return value.text;
+  if (Array.isArray(value)) return `[${Array.from(value, (each) => printed(each) ?? 'null').join(',')}]`;
+  if (Object.getPrototypeOf(value) !== Object.prototype) return printMarked(value);
+  let text = '';
+  for (const key of Object.keys(value)) {
+    const member = printed(Reflect.get(value, key));
+    if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${member}`;
+  }
+  return `{${text}}`;
+}
+
+/** Their places are marked while the rest is written, with a mark no document can hold. */
+function printMarked(body: unknown, indent?: number): string {
   const texts: string[] = [];
   const mark = `@${Math.random().toString(36).slice(2)}${Date.now().toString(36)}:`;
   const write = (_key: string, value: unknown): unknown => {
