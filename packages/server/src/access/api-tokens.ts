@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash as digest, randomBytes } from 'node:crypto';
 import { newId } from '@datasarana/schema';
 import { type RecordStore, type StoredRecord, WhileUnchanged } from '../stores/records/index.ts';
 import { onBehalfOf } from './on-behalf.ts';
@@ -45,7 +45,7 @@ const tenantOf = (token: string): string =>
   Buffer.from(token.slice(PREFIX.length, token.lastIndexOf('_')), 'base64url').toString('utf8');
 
 /** 256 random bits need no salt and no slow hash. */
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string): string => digest('sha256', token, 'hex');
 
 /** How many tokens are remembered by their hash. */
 const MOST_SEEN = 10_000;

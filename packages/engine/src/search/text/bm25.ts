@@ -40,15 +40,26 @@ export function lengthByte(length: number): number {
 /** The part of the denominator that depends on the document's length, by its byte. */
 export function lengthFactors({ documents, tokens, lengthless = false }: FieldSize): Float64Array {
   const average = documents === 0 ? 1 : Math.fround(tokens / documents);
-  return Float64Array.from(LENGTHS, (length) => K1 * (1 - B + (B * (lengthless ? 1 : length)) / average));
+  const factors = new Float64Array(LENGTHS.length);
+  for (let byte = 0; byte < factors.length; byte++) {
+    factors[byte] = K1 * (1 - B + (B * (lengthless ? 1 : (LENGTHS[byte] ?? 0))) / average);
+  }
+  return factors;
 }
 
 export const termScore = (weight: number, frequency: number, lengthFactor: number): number =>
   (weight * (K1 + 1) * frequency) / (frequency + lengthFactor);
 
+/** The score that was asked about last, for hits of a page often have the same. */
+let last = { score: 0, text: 0 };
+
 /** The shortest decimal that reads back as the same 32-bit float, as Java prints a score. */
 export function floatText(score: number): number {
-  const float = Math.fround(score);
+  if (score !== last.score) last = { score, text: shortestText(Math.fround(score)) };
+  return last.text;
+}
+
+function shortestText(float: number): number {
   for (let digits = 6; digits < 9; digits++) {
     const short = Number(float.toPrecision(digits));
     if (Math.fround(short) === float) return short;

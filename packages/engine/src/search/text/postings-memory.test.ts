@@ -35,7 +35,7 @@ test('[API-31] an entry larger than half the memory is not kept; the same key tw
 });
 
 test('[API-31] what nobody asks for is let go', (context) => {
-  context.mock.timers.enable({ apis: ['setTimeout'] });
+  context.mock.timers.enable({ apis: ['setInterval'] });
   const memory = new PostingsMemory({ limitBytes: 100, idleMs: 1000 });
   memory.set('a', 1, 10);
   context.mock.timers.tick(900);

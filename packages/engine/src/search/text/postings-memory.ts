@@ -48,7 +48,7 @@ export class PostingsMemory {
   }
 
   clear(): void {
-    clearTimeout(this.#timer);
+    clearInterval(this.#timer);
     this.#timer = undefined;
     this.#entries.clear();
     this.#asked.clear();
@@ -57,13 +57,8 @@ export class PostingsMemory {
 
   #used(): void {
     this.#idleSteps = 0;
-    this.#timer ??= this.#nextStep();
-  }
-
-  #nextStep(): NodeJS.Timeout {
-    return setTimeout(() => {
+    this.#timer ??= setInterval(() => {
       if (++this.#idleSteps === STEPS) this.clear();
-      else this.#timer = this.#nextStep();
     }, this.#idleMs / STEPS).unref();
   }
 

@@ -6,10 +6,11 @@ const FEW = 4;
 const NORMS = 256;
 
 /** The scores a term gives for them: at the frequency times 256 and the byte of the length. */
-export const scoresOfFew = (weight: number, factors: Float64Array): Float32Array =>
-  Float32Array.from({ length: FEW * NORMS }, (_, at) =>
-    termScore(weight, Math.trunc(at / NORMS), factors[at % NORMS] ?? 1),
-  );
+export function scoresOfFew(weight: number, factors: Float64Array): Float32Array {
+  const scores = new Float32Array(FEW * NORMS);
+  for (let at = 0; at < scores.length; at++) scores[at] = termScore(weight, at >> 8, factors[at & 0xff] ?? 1);
+  return scores;
+}
 
 /** The score a term gives each document of a list. */
 export function scoresOf({ frequencies, norms }: ListedTerm, weight: number, factors: Float64Array): Float32Array {

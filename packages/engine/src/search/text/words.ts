@@ -2,19 +2,11 @@ import { Breath } from '../../store/breath.ts';
 import type { WordsCondition } from '../condition.ts';
 import { DocBits } from './bits.ts';
 import { blockScoresOf } from './block-scores.ts';
-import { type FieldSize, idf, lengthFactors, termScore } from './bm25.ts';
+import { inEach } from './in-each.ts';
 import { placeOf } from './place-of.ts';
 import type { BlockScores } from './postings-source.ts';
 import { type ResolveContext, type Resolved, type Scored, type ScoredList, sameScore } from './resolved.ts';
-import {
-  cursorOf,
-  documentsOf,
-  isDense,
-  isListed,
-  type ListedTerm,
-  listed,
-  type TermPostings,
-} from './term-postings.ts';
+import { documentsOf, isDense, isListed, type ListedTerm, listed, type TermPostings } from './term-postings.ts';
 import { scoresOf } from './usual-scores.ts';
 
 export async function resolveWords(condition: WordsCondition, context: ResolveContext): Promise<Resolved> {
@@ -91,11 +83,12 @@ async function allWords(condition: WordsCondition, context: ResolveContext): Pro
   const found = await postings.remembered<AllWords>(`all/${key}`, async () => {
     const terms = await postings.terms(condition.postings, words);
     const lists = listsOf(words, terms, postings.capacity);
-    if (isDense(shortestOf(lists))) {
+    const shortest = shortestOf(lists);
+    if (isDense(shortest)) {
       const bits = matching(lists, lists.length, postings.capacity);
       return [{ bits, parts: await blockParts(condition, lists, context) }, bits.data.length + key.length * 2];
     }
-    const list = inEach(lists, await postings.size(condition.postings));
+    const list = inEach(lists, shortest, await postings.size(condition.postings));
     const bits = DocBits.of(list.docs, postings.capacity);
     return [{ bits, list }, bits.data.length + list.docs.byteLength * 2 + key.length * 2];
   });
@@ -121,36 +114,6 @@ function scoredOf(parts: readonly ScoreParts[], boost: number): Scored {
   const [only = NO_SCORES] = parts;
   if (parts.length <= 1) return { kind: 'list', ...only, boost };
   return { kind: 'sums', parts, boost };
-}
-
-/**
- * Documents that are in each of the lists, with the sum of their scores; the shortest list leads through the others. Only these are
- * scored: a word of every document costs no more than the rarest beside it.
- */
-function inEach(lists: readonly TermPostings[], size: FieldSize): Omit<ScoredList, 'boost'> {
-  const candidates = listed(shortestOf(lists)).docs;
-  const factors = lengthFactors(size);
-  const terms = lists.map((list) => ({
-    cursor: cursorOf(list),
-    weight: idf(size.documents, list.documentFrequency),
-  }));
-  const docs = new Int32Array(candidates.length);
-  const scores = new Float32Array(candidates.length);
-  let used = 0;
-  for (const doc of candidates) {
-    let sum = 0;
-    let each = 0;
-    for (const { cursor, weight } of terms) {
-      if (!cursor.seek(doc)) break;
-      const factor = factors[cursor.norm] ?? 1;
-      sum = Math.fround(sum + Math.fround(termScore(weight, cursor.frequency, factor)));
-      each++;
-    }
-    if (each < terms.length) continue;
-    docs[used] = doc;
-    scores[used++] = sum;
-  }
-  return { kind: 'list', docs: docs.slice(0, used), scores: scores.slice(0, used) };
 }
 
 /** Scores of a term as rare as `weight` says. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
 import { parseWhole } from '@datasarana/schema';
 import { unpacked } from '../../http/unpacked.ts';
 import { utf8Text } from '../../http/utf8.ts';
@@ -36,13 +37,20 @@ export function bodyStream(raw: IncomingMessage): AsyncIterable<Buffer> {
   );
 }
 
+/** A body of so many bytes is here in a moment: to read it as a stream takes longer than it does to come. */
+const SMALL = 65_536;
+
+function smallBody(raw: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    finished(raw, { writable: false }, (error) => (error ? reject(error) : resolve(Buffer.concat(pieces))));
+    raw.on('data', (piece: Buffer) => void pieces.push(piece));
+  });
+}
+
 export async function bodyText(raw: IncomingMessage): Promise<string> {
-  // a small body came with its head
-  if (raw.complete && raw.headers['content-encoding'] === undefined) {
-    const whole: Buffer = raw.read() ?? Buffer.alloc(0);
-    if (whole.length > WHOLE_LIMIT) throw tooLarge('The body');
-    return utf8Text(whole, notUtf8);
-  }
+  if (raw.headers['content-encoding'] === undefined && Number(raw.headers['content-length']) <= SMALL)
+    return utf8Text(await smallBody(raw), notUtf8);
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of bodyStream(raw)) {
