@@ -1,6 +1,7 @@
 import type { Breath } from '../store/breath.ts';
 import type { IndexColumns } from './columns/index-columns.ts';
-import { allDocuments, documentsWhere, documentsWhereAll, isComparison } from './columns/matching.ts';
+import type { Matches } from './columns/matches.ts';
+import { allDocuments, documentsWhere, isComparison, matchesWhereAll } from './columns/matching.ts';
 import { pureBits } from './predicate.ts';
 import { FALSE, TRUE } from './sql.ts';
 import { DocBits } from './text/bits.ts';
@@ -11,6 +12,30 @@ import { matching } from './text/words.ts';
 export async function matchesInMemory(resolved: Resolved, columns: IndexColumns): Promise<DocBits | null> {
   const sets = await asSets(resolved, { columns, breath: columns.breath() });
   return sets === null ? null : pureBits(sets);
+}
+
+/** The same without a set of them where comparisons alone tell them sooner. */
+export async function foundInMemory(resolved: Resolved, columns: IndexColumns): Promise<Matches | null> {
+  const tests = onlyComparisons(resolved);
+  if (tests === null) return matchesInMemory(resolved, columns);
+  const [only] = tests;
+  if (tests.length === 1 && only?.found !== undefined) return only.found;
+  return matchesWhereAll(
+    tests.map(({ test }) => test),
+    columns,
+  );
+}
+
+/** The comparisons that are all a condition is made of, each of which must be true; null for any other. */
+function onlyComparisons(resolved: Resolved): readonly ResolvedTest[] | null {
+  if (resolved.kind === 'constant') return onlyComparisons(resolved.of);
+  if (resolved.kind === 'test') return isComparing(resolved) ? [resolved] : null;
+  if (resolved.kind !== 'bool' || resolved.least !== undefined || resolved.required > 0) return null;
+  const { must, filter, should, mustNot } = resolved;
+  const needed = [...must, ...filter];
+  if (should.length + mustNot.length > 0 || needed.length === 0) return null;
+  const tests = needed.map(onlyComparisons);
+  return tests.every((each) => each !== null) ? tests.flat() : null;
 }
 
 /** So many tests of one question are worth the columns they read: the table would look at each row as often. */
@@ -94,7 +119,7 @@ async function neededSets(
 ): Promise<readonly [must: readonly Resolved[] | null, filter: readonly Resolved[] | null]> {
   const compared = [...must, ...filter].flatMap((each) => (isCompared(each) ? [each.test] : []));
   if (compared.length < 2) return [await allSets(must, memory), await allSets(filter, memory)];
-  const bits = await documentsWhereAll(compared, memory.columns);
+  const bits = (await matchesWhereAll(compared, memory.columns))?.toBits() ?? null;
   const joined = (each: Resolved): Resolved => (bits !== null && isCompared(each) ? sameScore(bits, each.score) : each);
   const rest = (all: readonly Resolved[]) =>
     bits === null ? all.filter((each) => !isCompared(each)) : all.map(joined);
@@ -104,12 +129,11 @@ async function neededSets(
 
 type ResolvedTest = Extract<Resolved, { kind: 'test' }>;
 
+/** Whether it is a comparison whose documents are not known yet. */
 const isCompared = (resolved: Resolved): resolved is ResolvedTest =>
-  resolved.kind === 'test' &&
-  resolved.bits === undefined &&
-  resolved.test !== TRUE &&
-  resolved.test !== FALSE &&
-  isComparison(resolved.test);
+  resolved.kind === 'test' && resolved.found === undefined && isComparing(resolved);
+
+const isComparing = ({ test }: ResolvedTest): boolean => test !== TRUE && test !== FALSE && isComparison(test);
 
 /** Where several of its clauses are required, those that have as many are a set of their own. */
 function counted(bool: ResolvedBool, capacity: number): ResolvedBool {
@@ -125,8 +149,8 @@ function counted(bool: ResolvedBool, capacity: number): ResolvedBool {
   return { ...bool, filter: [...filter, sameScore(enough, 0)], required: 0 };
 }
 
-function bitsOf({ test, bits }: ResolvedTest, columns: IndexColumns): Promise<DocBits | null> {
-  if (bits !== undefined) return Promise.resolve(bits);
+function bitsOf({ test, found }: ResolvedTest, columns: IndexColumns): Promise<DocBits | null> {
+  if (found !== undefined) return Promise.resolve(found.toBits());
   if (test === TRUE) return allDocuments(columns);
   if (test === FALSE) return Promise.resolve(new DocBits(columns.version.nextDoc));
   return documentsWhere(test, columns);

@@ -4,7 +4,7 @@ import type { Asked, HitsRequest, Page } from './candidates.ts';
 import { allDocuments } from './columns/matching.ts';
 import { firstInOrder } from './columns/order.ts';
 import { columnOf, fieldOf, isNumber } from './index-fields.ts';
-import { type IndexPart, keyOf, matchesOf, readyMatches } from './part.ts';
+import { foundOf, type IndexPart, keyOf, matchesOf, readyFound } from './part.ts';
 import type { SortValue } from './response.ts';
 import { plain, rowsOf } from './run.ts';
 import type { SortKey } from './sort-key.ts';
@@ -35,7 +35,7 @@ async function inArrivalOrder(
   score: number | null,
   connection: DuckDBConnection,
 ): Promise<Ordered> {
-  const matches = part.bits ?? (await matchesOf(part, connection));
+  const matches = part.bits ?? (await foundOf(part, connection));
   const candidates = matches.first(limit).map((doc) => ({
     part: index,
     doc,
@@ -129,7 +129,7 @@ async function inMemory(
 ): Promise<readonly OrderedRow[] | null> {
   const { columns } = part;
   if (group !== null || columns === null) return null;
-  const matches = part.where === TRUE ? await allDocuments(columns) : await readyMatches(part);
+  const matches = part.where === TRUE ? await allDocuments(columns) : await readyFound(part);
   return matches === null ? null : firstInOrder(columns, matches, keys, most, after);
 }
 

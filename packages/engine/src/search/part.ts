@@ -7,9 +7,10 @@ import { type ColumnTest, withUnions } from './alternatives.ts';
 import { conditionOf } from './clauses/index.ts';
 import type { ColumnMemory } from './columns/column-memory.ts';
 import { IndexColumns } from './columns/index-columns.ts';
+import type { Matches } from './columns/matches.ts';
 import type { IndexVersion } from './columns/version.ts';
 import type { Condition } from './condition.ts';
-import { manyAsSets, matchesInMemory } from './matches-in-memory.ts';
+import { foundInMemory, manyAsSets, matchesInMemory } from './matches-in-memory.ts';
 import { constantScore, isCostly, predicate, pureBits, readyScores, type Scorer, scorer } from './predicate.ts';
 import { chunksOf, integersOf, rowsOf } from './run.ts';
 import { FALSE, joined, late, name, or, type Sql, sql } from './sql.ts';
@@ -195,9 +196,15 @@ type Visit = (doc: number, score: number, read: (column: number) => unknown) => 
 
 /** All matches, remembered as long as nothing changes: the same filter comes with every page and every panel. */
 export async function matchesOf(part: IndexPart, connection: DuckDBConnection): Promise<DocBits> {
+  return (await readyMatches(part)) ?? matchesInTable(part, connection);
+}
+
+/** The same, without a set of them where they are told sooner. */
+export const foundOf = async (part: IndexPart, connection: DuckDBConnection): Promise<Matches> =>
+  (await readyFound(part)) ?? matchesInTable(part, connection);
+
+async function matchesInTable(part: IndexPart, connection: DuckDBConnection): Promise<DocBits> {
   const { layout, postings, where } = part;
-  const ready = await readyMatches(part);
-  if (ready !== null) return ready;
   const matching = sql`SELECT _doc::INTEGER FROM ${name(layout.docs)} WHERE ${where}`;
   const found = await documentsOf(matching, postings.capacity, connection);
   keepMatches(part, found);
@@ -206,14 +213,24 @@ export async function matchesOf(part: IndexPart, connection: DuckDBConnection): 
 
 /** All matches when no table has to be asked for them; null otherwise. */
 export async function readyMatches(part: IndexPart): Promise<DocBits | null> {
+  const found = await readyFound(part);
+  if (found === null || found instanceof DocBits) return found;
+  const bits = found.toBits();
+  keepMatches(part, bits);
+  return bits;
+}
+
+/** The same, without a set of them where they are told sooner. */
+export async function readyFound(part: IndexPart): Promise<Matches | null> {
   const { bits, columns, made, postings, where } = part;
   if (bits !== null) return bits;
   if (where === FALSE) return new DocBits(postings.capacity);
   const key = keyOf(where);
   const known = key === null ? undefined : postings.kept<DocBits>(`matches/${key}`);
   if (known !== undefined) return known;
-  const found = columns === null || made.where !== where ? null : await matchesInMemory(made.resolved, columns);
-  if (found !== null) keepMatches(part, found);
+  const found = columns === null || made.where !== where ? null : await foundInMemory(made.resolved, columns);
+  if (found instanceof DocBits) keepMatches(part, found);
+  else if (found !== null && key !== null) keepCount(part, key, found.size);
   return found;
 }
 
@@ -232,9 +249,12 @@ export async function countOf(part: IndexPart, connection: DuckDBConnection): Pr
   if (counted !== undefined) return counted;
   const [row] = await rowsOf(connection, sql`SELECT count(*) FROM ${name(layout.docs)} WHERE ${where}`);
   const count = Number(row?.[0] ?? 0);
-  if (key !== null) postings.keep(`count/${key}`, count, 64 + key.length * 2);
+  if (key !== null) keepCount(part, key, count);
   return count;
 }
+
+const keepCount = ({ postings }: IndexPart, key: string, count: number): void =>
+  postings.keep(`count/${key}`, count, 64 + key.length * 2);
 
 /** Longest condition worth remembering. */
 const LONGEST_KEY = 4096;

@@ -139,7 +139,7 @@ function mostOf({ of, tieBreaker, boost }: ResolvedOf<'best'>): Scored | null {
 
 function partOfMost(resolved: Resolved): PartOfMost | null {
   if (resolved.kind === 'test')
-    return resolved.bits === undefined ? null : { bits: resolved.bits, scored: resolved.score };
+    return resolved.found === undefined ? null : { bits: resolved.found.toBits(), scored: resolved.score };
   if (resolved.kind !== 'set') return null;
   const scored = resolved.constant ?? resolved.scored ?? null;
   const { bits } = resolved;

@@ -1,5 +1,7 @@
 import { DocBits } from '../text/bits.ts';
 import type { Codes } from './coded.ts';
+import { type Matches, matchesOfDocs } from './matches.ts';
+import { bitsOfCodes } from './passing-codes.ts';
 
 /** Whether a document passes, by the code of what it has in a column. */
 export interface CodeTest {
@@ -75,18 +77,30 @@ export class Listed {
   }
 
   /** The documents whose code passes that pass the other tests, too. */
-  among({ codes, passes }: CodeTest, others: readonly CodeTest[]): DocBits {
-    const bits = new DocBits(codes.length);
+  among(test: CodeTest, others: readonly CodeTest[]): Matches {
+    const { codes, passes } = test;
+    const found: number[] = [];
     const add = (doc: number): void => {
       for (const other of others) if (other.passes[other.codes[doc] ?? 0] !== 1) return;
-      bits.add(doc);
+      found.push(doc);
     };
+    let lists = 0;
     for (let code = 0; code < passes.length; code++) {
-      if (passes[code] === 0) continue;
+      if (passes[code] === 0 || this.count(code) === 0) continue;
+      lists++;
       for (const doc of this.of(code)) if (doc < codes.length) add(doc);
     }
     for (let doc = this.capacity; doc < codes.length; doc++) if (passes[codes[doc] ?? 0] === 1) add(doc);
-    return bits;
+    return matchesOfDocs(found, lists <= 1, codes.length);
+  }
+
+  /** The documents whose code passes, without a set of them; null where the lists are of another state, or too many. */
+  matches(test: CodeTest): Matches | null {
+    const { codes, passes } = test;
+    if (this.capacity !== codes.length) return null;
+    const own: number[] = [];
+    for (let code = 0; code < passes.length; code++) if (passes[code] !== 0 && this.count(code) > 0) own.push(code);
+    return own.length > MOST_LISTS ? null : new ListedMatches(this, own, test);
   }
 
   /** Whether so few documents came since that the lists serve. */
@@ -98,6 +112,46 @@ export class Listed {
     return this.#starts.byteLength + this.#docs.byteLength;
   }
 }
+
+/** Lists whose first documents are looked at together. */
+const MOST_LISTS = 256;
+
+/** Documents of some codes: how many there are and the first of them are told by their lists. */
+class ListedMatches implements Matches {
+  readonly #listed: Listed;
+  readonly #own: readonly number[];
+  readonly #test: CodeTest;
+  readonly size: number;
+
+  constructor(listed: Listed, own: readonly number[], test: CodeTest) {
+    this.#listed = listed;
+    this.#own = own;
+    this.#test = test;
+    this.size = own.reduce((sum, code) => sum + listed.count(code), 0);
+  }
+
+  first(limit: number): readonly number[] {
+    const [only, ...more] = this.#own;
+    if (only !== undefined && more.length === 0) return [...this.#listed.of(only).subarray(0, limit)];
+    if (limit * this.#own.length > MOST_MERGED) return this.toBits().first(limit);
+    const docs = this.#own.flatMap((code) => [...this.#listed.of(code).subarray(0, limit)]);
+    return docs.sort((a, b) => a - b).slice(0, limit);
+  }
+
+  members(): Int32Array {
+    const [only, ...more] = this.#own;
+    if (only !== undefined && more.length === 0) return Int32Array.from(this.#listed.of(only));
+    return this.toBits().members();
+  }
+
+  toBits(): DocBits {
+    const { codes, passes } = this.#test;
+    return this.#listed.where(passes, codes) ?? bitsOfCodes(codes, passes);
+  }
+}
+
+/** Documents that are put in order sooner than a set is made. */
+const MOST_MERGED = 4096;
 
 /** To add one document to a set takes as long as to look at so many one after the other. */
 const SHARE = 4;

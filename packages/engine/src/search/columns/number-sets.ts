@@ -90,17 +90,21 @@ function hasBetween(ascending: Float64Array, low: number, high: number): boolean
   return (ascending[from] ?? Number.NaN) <= high;
 }
 
-/** The documents of some blocks with one of some numbers; most are told from these by their lowest bits. */
-export function bitsAmong(numbers: Float64Array, wanted: ReadonlySet<number>, blocks: readonly number[]): DocBits {
-  const bits = new DocBits(numbers.length);
+/** The documents of some blocks with one of some numbers, ascending; most are told from these by their lowest bits. */
+export function docsAmong(
+  numbers: Float64Array,
+  wanted: ReadonlySet<number>,
+  blocks: readonly number[],
+): readonly number[] {
+  const docs: number[] = [];
   const marks = new Uint8Array(0x1_00_00);
   for (const value of wanted) marks[value & 0xff_ff] = 1;
   for (const block of blocks) {
     const end = Math.min((block + 1) * BLOCK, numbers.length);
     for (let doc = block * BLOCK; doc < end; doc++) {
       const value = numbers[doc] ?? Number.NaN;
-      if (marks[value & 0xff_ff] === 1 && wanted.has(value)) bits.add(doc);
+      if (marks[value & 0xff_ff] === 1 && wanted.has(value)) docs.push(doc);
     }
   }
-  return bits;
+  return docs;
 }

@@ -3,9 +3,10 @@ import type { SortKey } from '../sort-key.ts';
 import type { DocBits } from '../text/bits.ts';
 import { Top } from '../top.ts';
 import { type Codes, compareKeys, ranksOf } from './coded.ts';
+import { listedBy } from './compared.ts';
 import type { IndexColumns } from './index-columns.ts';
 import type { Listed } from './listed.ts';
-import { listedBy } from './matching.ts';
+import type { Matches } from './matches.ts';
 import { BLOCK, boundsOf } from './number-sets.ts';
 
 /** A place in an order: the document, and where it stands at each level, the lowest first. */
@@ -38,7 +39,7 @@ export interface OrderedDocument {
 /** The first documents in an order of plain columns that are in memory; null when one of them is not. */
 export async function firstInOrder(
   columns: IndexColumns,
-  matches: DocBits,
+  found: Matches,
   keys: readonly SortKey[],
   limit: number,
   after: readonly (Scalar | null)[] = [],
@@ -52,24 +53,28 @@ export async function firstInOrder(
   const start = startOf(levels, after);
   if (start === null) return null;
   if (limit === 0) return [];
-  const count = matches.size;
-  const top =
-    count <= FEW
-      ? byMatch(levels, matches, start, limit)
-      : (byValue(levels, { matches, count }, start, limit) ?? byDocument(levels, matches, start, limit));
-  return top.sorted().map(({ doc }) => ({ doc, values: levels.map((level) => level.read(doc)) }));
+  return topIn(found, levels, start, limit)
+    .sorted()
+    .map(({ doc }) => ({ doc, values: levels.map((level) => level.read(doc)) }));
+}
+
+function topIn(found: Matches, levels: readonly Level[], start: readonly number[], limit: number): Top<Place> {
+  const count = found.size;
+  if (count <= FEW) return byMatch(levels, found.members(), start, limit);
+  const matches = found.toBits();
+  return byValue(levels, { matches, count }, start, limit) ?? byDocument(levels, matches, start, limit);
 }
 
 /** Matches that are looked at one by one, whatever the order: other ways look at more before they know where the first may be. */
 const FEW = 4096;
 
 /** Looks at each match. */
-function byMatch(levels: readonly Level[], matches: DocBits, start: readonly number[], limit: number): Top<Place> {
+function byMatch(levels: readonly Level[], docs: Int32Array, start: readonly number[], limit: number): Top<Place> {
   const top = topOf(limit);
   const [first] = levels;
   if (first === undefined) return top;
   let most = Number.POSITIVE_INFINITY;
-  for (const doc of matches.members()) {
+  for (const doc of docs) {
     if (placeAt(first, doc) > most) continue;
     offer(levels, doc, start, top);
     most = top.last?.at[0] ?? most;

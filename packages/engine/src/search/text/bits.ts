@@ -104,6 +104,10 @@ export class DocBits {
     return docs;
   }
 
+  toBits(): DocBits {
+    return this;
+  }
+
   /** The first members, ascending. */
   first(limit: number): readonly number[] {
     const docs: number[] = [];

@@ -1,5 +1,5 @@
 import { described } from '../columns/derived.ts';
-import { documentsWhere } from '../columns/matching.ts';
+import { documentsWhere, matchesWhere } from '../columns/matching.ts';
 import type { RareCondition } from '../condition.ts';
 import { rowsOf } from '../run.ts';
 import { type Sql, sql, whole } from '../sql.ts';
@@ -45,10 +45,10 @@ export async function resolveRare(condition: RareCondition, context: ResolveCont
   const counts = await countsInMemory(condition, context);
   if (counts !== null && counts.documents !== null) {
     const score = scored(sizeOf(counts.documents, counts.documents), counts.withValue.size);
-    return { kind: 'test', test, score, bits: counts.withValue };
+    return { kind: 'test', test, score, found: counts.withValue };
   }
   const size = await exactSize(present, values, context);
-  if (counts !== null) return sameScore(counts.withValue, scored(size, counts.withValue.size));
+  if (counts !== null) return sameScore(counts.withValue.toBits(), scored(size, counts.withValue.size));
   const few = await fewDocuments(test, context);
   if (few !== null) return sameScore(DocBits.of(few, context.postings.capacity), scored(size, few.length));
   const [row] = await rowsOf(context.connection, sql`SELECT count(*) FILTER (${test}) FROM ${context.docs}`);
@@ -64,7 +64,7 @@ async function fewDocuments(test: Sql, { connection, docs }: ResolveContext): Pr
 
 async function countsInMemory({ test, present, values }: RareCondition, { columns }: ResolveContext) {
   if (columns === null || columns === undefined) return null;
-  const withValue = await documentsWhere(test, columns);
+  const withValue = await matchesWhere(test, columns);
   if (withValue === null) return null;
   // how many values there are is asked of the table
   if (values !== undefined) return { withValue, documents: null };

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { IndexColumns } from '../columns/index-columns.ts';
+import type { Matches } from '../columns/matches.ts';
 import type { BoolOf } from '../condition.ts';
 import type { Sql } from '../sql.ts';
 import type { DocBits } from './bits.ts';
@@ -13,7 +14,7 @@ export type Resolved =
       readonly score: number;
       readonly costly?: boolean;
       /** The documents it is true of, where they were looked for already. */
-      readonly bits?: DocBits;
+      readonly found?: Matches;
     }
   | ResolvedSet
   | ResolvedBool
