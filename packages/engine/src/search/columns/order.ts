@@ -53,17 +53,13 @@ export async function firstInOrder(
   const start = startOf(levels, after);
   if (start === null) return null;
   if (limit === 0) return [];
-  return topIn(found, levels, start, limit)
-    .sorted()
-    .map(({ doc }) => ({ doc, values: levels.map((level) => level.read(doc)) }));
+  const isFew = found.size <= Math.min(FEW, columns.version.nextDoc / WALKED);
+  const top = isFew ? byMatch(levels, found.members(), start, limit) : amongMany(levels, found.toBits(), start, limit);
+  return top.sorted().map(({ doc }) => ({ doc, values: levels.map((level) => level.read(doc)) }));
 }
 
-function topIn(found: Matches, levels: readonly Level[], start: readonly number[], limit: number): Top<Place> {
-  const count = found.size;
-  if (count <= FEW) return byMatch(levels, found.members(), start, limit);
-  const matches = found.toBits();
-  return byValue(levels, { matches, count }, start, limit) ?? byDocument(levels, matches, start, limit);
-}
+const amongMany = (levels: readonly Level[], matches: DocBits, start: readonly number[], limit: number): Top<Place> =>
+  byValue(levels, matches, start, limit) ?? byDocument(levels, matches, start, limit);
 
 /** Matches that are looked at one by one, whatever the order: other ways look at more before they know where the first may be. */
 const FEW = 4096;
@@ -88,12 +84,12 @@ function byMatch(levels: readonly Level[], docs: Int32Array, start: readonly num
  */
 function byValue(
   levels: readonly Level[],
-  { matches, count }: { readonly matches: DocBits; readonly count: number },
+  matches: DocBits,
   start: readonly number[],
   limit: number,
 ): Top<Place> | null {
   const [first] = levels;
-  if (!first?.listed || count < limit * WALKED) return null;
+  if (!first?.listed || matches.size < limit * WALKED) return null;
   const { at, ascending, listed } = first;
   const top = topOf(limit);
   let left = matches.capacity / WALKED;

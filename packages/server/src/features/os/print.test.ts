@@ -15,5 +15,10 @@ test('[API-31] documents are written as they were sent, large whole numbers with
     [null, 'null'],
   ];
   for (const [body, expected] of answers) assert.equal(printJson(body, false), expected);
+  const named = Object.assign(Object.create(null), { 10: LARGE, 2: new SourceText(text) });
+  assert.equal(
+    printJson({ named, list: [LARGE, undefined, () => 1], 'a"b': 1 }, false),
+    `{"named":{"2":${text},"10":${LARGE}},"list":[${LARGE},null,null],"a\\"b":1}`,
+  );
   assert.equal(printJson({ a: 1 }, true), '{\n  "a": 1\n}');
 });
