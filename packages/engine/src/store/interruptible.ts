@@ -35,8 +35,9 @@ export async function interruptible<T>(
   const signals = [signal, timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)].filter(
     (each) => each !== undefined,
   );
-  if (signals.length === 0) return work();
-  const either = AbortSignal.any(signals);
+  const [only] = signals;
+  if (only === undefined) return work();
+  const either = signals.length === 1 ? only : AbortSignal.any(signals);
   if (either.aborted) throw stopped(either.reason, timeoutMs);
   let timer: NodeJS.Timeout | undefined;
   const interrupt = (): void => {

@@ -57,6 +57,8 @@ export class Turns {
   readonly #writes = new Map<string, number>();
   readonly #had = new Map<string, Had>();
   #running = 0;
+  /** Whether a search began since others had their turn. */
+  #hasBegun = false;
 
   constructor(options: TurnsOptions, clock: () => number = () => performance.now()) {
     this.#options = options;
@@ -131,8 +133,7 @@ export class Turns {
   #turn(tenant: string, share: Share, signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) return Promise.reject(left());
     const turn = Promise.withResolvers<void>();
-    // searches of what is in memory would follow one another without a pause, and nothing else would get its turn
-    const waiting: Waiting = { begin: () => void setImmediate(turn.resolve) };
+    const waiting: Waiting = { begin: () => this.#begin(turn.resolve) };
     const leave = (): void => {
       const at = share.queue.indexOf(waiting);
       if (at < 0) return;
@@ -148,6 +149,19 @@ export class Turns {
     }
     signal?.addEventListener('abort', leave, { once: true });
     return turn.promise.finally(() => signal?.removeEventListener('abort', leave));
+  }
+
+  /** Searches of what is in memory would follow one another without a pause, and nothing else would get its turn: one begins at once, others after that. */
+  #begin(begin: () => void): void {
+    if (this.#hasBegun) {
+      setImmediate(begin);
+      return;
+    }
+    this.#hasBegun = true;
+    setImmediate(() => {
+      this.#hasBegun = false;
+    });
+    begin();
   }
 
   /** Places a tenant may have at once; several tenants together take half of them, so that each search has a processor. */

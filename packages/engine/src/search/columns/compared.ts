@@ -100,11 +100,10 @@ async function onPlaces(
 
 /** What a list of documents says, in any order. */
 function ofDocs(docs: readonly number[], { version }: IndexColumns, isAscending = false): OnColumn {
-  const among = (others: readonly CodeTest[]): Matches => {
-    const found = docs.filter((doc) => others.every(({ codes, passes }) => passes[codes[doc] ?? 0] === 1));
-    return matchesOfDocs(found, isAscending, version.nextDoc);
-  };
-  return { matches: () => among([]), lead: { count: docs.length, among } };
+  const listed = (some: readonly number[]): Matches => matchesOfDocs(some, isAscending, version.nextDoc);
+  const among = (others: readonly CodeTest[]): Matches =>
+    listed(docs.filter((doc) => others.every(({ codes, passes }) => passes[codes[doc] ?? 0] === 1)));
+  return { matches: () => listed(docs), lead: { count: docs.length, among } };
 }
 
 function onNumbers(

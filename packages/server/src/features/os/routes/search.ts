@@ -80,6 +80,9 @@ interface Answer {
   readonly accuracy: Accuracy;
 }
 
+/** Behind a search of so many ms others have their turn before its answer is written. */
+const LONG_MS = 4;
+
 /** A search and how far its answer can be trusted. */
 export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   refuseParameters(call.query);
@@ -102,7 +105,7 @@ export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
     firstAnswer(call, { names: some, templates }, asked, pit),
   );
   // the buckets of a large answer were made just now
-  if (answer.response.aggregations !== undefined) await setImmediate();
+  if (answer.response.aggregations !== undefined && answer.response.took >= LONG_MS) await setImmediate();
   const response = withSlugs(answer.response, templates);
   const _shards = await shardsAsked(call, { names }, infos, refusals);
   const total = totalOf(response, request);
