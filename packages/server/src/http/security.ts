@@ -6,33 +6,39 @@ import type { Config } from '../config/config.ts';
 /** Where a local ingestor service listens: the browser speaks with it directly (ING-20). */
 const LOOPBACK = ['http', 'ws'].flatMap((scheme) => [`${scheme}://127.0.0.1:*`, `${scheme}://localhost:*`]);
 
-/** Strict headers (SEC-03): no inline script, nothing from outside; styles inline because the components set positions. */
+/** No inline script, nothing from outside; styles inline because the components set positions. */
+function contentPolicy({ messagingUrl, mapsUrl }: Config): string {
+  const outside = [messagingUrl, mapsUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
+  const allowed = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...LOOPBACK, ...outside],
+    'worker-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(allowed)
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join(';');
+}
+
+/** Strict headers (SEC-03). */
 export async function registerSecurity(app: FastifyInstance, config: Config): Promise<void> {
-  const outside = [config.messagingUrl, config.mapsUrl]
-    .filter((url) => url !== undefined)
-    .map((url) => new URL(url).origin);
+  const policy = contentPolicy(config);
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...LOOPBACK, ...outside],
-        workerSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    // written once: helmet puts it together anew for each call
+    contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
     hsts: config.baseUrl?.startsWith('https:') ?? false,
   });
   app.addHook('onRequest', async (request, reply) => {
+    reply.header('content-security-policy', policy);
     const { origin } = request.headers;
     if (origin === undefined || isOwnOrigin(origin, request.host, config)) return;
     if (!config.origins.includes(origin))
