@@ -14,9 +14,10 @@ import {
 } from './place.ts';
 import type { Cell, RowBlock } from './row-block.ts';
 import { type Scan, utcMs } from './scan.ts';
+import type { Plan, Walk } from './shape-tree.ts';
 
 /** Reads the value of one slot into its columns; -1 in `scan.at` says that it does not fit. */
-type Read = (scan: Scan, columns: readonly Cell[][], row: number) => void;
+export type Read = (scan: Scan, columns: readonly Cell[][], row: number) => void;
 
 const put = (columns: readonly Cell[][], place: number, row: number, value: Cell): void => {
   const column = columns[place];
@@ -191,51 +192,55 @@ const READS: Readonly<Record<Slot['kind'], (place: Place) => Read>> = {
   lon: (place) => readPart(place, 1),
 };
 
-/** How documents of one shape are read into the columns of an index as it is laid out now. */
-export class ShapePlan {
-  readonly #pieces: readonly string[];
-  readonly #reads: readonly Read[];
-  /** Columns no value of the shape goes to. */
-  readonly #others: readonly number[];
+/** Reads values of a document's text into the next row of a block. */
+export class TextWalk implements Walk<string, Read> {
+  readonly #scan: Scan;
+  readonly #block: RowBlock;
 
-  private constructor(pieces: readonly string[], reads: readonly Read[], others: readonly number[]) {
-    this.#pieces = pieces;
-    this.#reads = reads;
-    this.#others = others;
+  constructor(scan: Scan, block: RowBlock) {
+    this.#scan = scan;
+    this.#block = block;
   }
 
-  /** Null when the index's mapping does not let such documents be read by shape. */
-  static of({ pieces, slots }: Shape, layout: IndexLayout): ShapePlan | null {
-    const names = new Map(layout.own.flatMap(({ columns }) => columns).map((name, place) => [name, place]));
-    const places = slots.flatMap(({ path }) => placeOf(layout, path, names) ?? []);
-    if (places.length !== slots.length) return null;
-    const taken = new Set(places.flatMap(({ targets }) => targets.map(({ place }) => place)));
-    const reads = slots.flatMap(({ kind }, i) => {
-      const place = places[i];
-      return place === undefined ? [] : [READS[kind](place)];
-    });
-    return new ShapePlan(
-      pieces,
-      reads,
-      [...names.values()].filter((place) => !taken.has(place)),
-    );
+  get at(): number {
+    return this.#scan.at;
   }
 
-  /** Reads a document into the next row of the block; false when it has another shape. */
-  read(scan: Scan, block: RowBlock): boolean {
-    const { text } = scan;
-    scan.at = 0;
-    for (let i = 0; i < this.#reads.length; i++) {
-      const piece = this.#pieces[i] ?? '';
-      if (!text.startsWith(piece, scan.at)) return false;
-      scan.at += piece.length;
-      this.#reads[i]?.(scan, block.columns, block.rows);
-      if (scan.at < 0) return false;
-    }
-    const last = this.#pieces.at(-1) ?? '';
-    if (text.length !== scan.at + last.length || !text.endsWith(last)) return false;
-    for (const place of this.#others) put(block.columns, place, block.rows, null);
-    block.rows++;
+  set at(place: number) {
+    this.#scan.at = place;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#scan.at === this.#scan.text.length;
+  }
+
+  passes(piece: string): boolean {
+    if (!this.#scan.text.startsWith(piece, this.#scan.at)) return false;
+    this.#scan.at += piece.length;
     return true;
   }
+
+  takes(read: Read): boolean {
+    read(this.#scan, this.#block.columns, this.#block.rows);
+    return this.#scan.at >= 0;
+  }
+
+  /** The row is read; `others` are the columns no value went to. */
+  endRow(others: readonly number[]): void {
+    for (const place of others) put(this.#block.columns, place, this.#block.rows, null);
+    this.#block.rows++;
+  }
+}
+
+/** How documents of a shape are read into the columns of an index as it is laid out now; null when its mapping does not let them. */
+export function textPlan({ pieces, slots }: Shape, layout: IndexLayout): Plan<string, Read> | null {
+  const names = new Map(layout.own.flatMap(({ columns }) => columns).map((name, place) => [name, place]));
+  const places = slots.flatMap(({ path }) => placeOf(layout, path, names) ?? []);
+  if (places.length !== slots.length) return null;
+  const taken = new Set(places.flatMap(({ targets }) => targets.map(({ place }) => place)));
+  const reads = slots.flatMap(({ kind }, i) => {
+    const place = places[i];
+    return place === undefined ? [] : [READS[kind](place)];
+  });
+  return { pieces, reads, others: [...names.values()].filter((place) => !taken.has(place)) };
 }

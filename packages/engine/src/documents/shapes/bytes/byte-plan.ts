@@ -4,11 +4,12 @@ import type { Kind, Shape } from '../../../index/shapes/shape.ts';
 import { hasReadBytes } from '../../coerce.ts';
 import { isOnEarth, isPlainText, keptReal, longestOf, type Place, placeOf, WHOLES } from '../place.ts';
 import { utcMsOf } from '../scan.ts';
+import type { Plan, Walk } from '../shape-tree.ts';
 import type { ByteBlock } from './byte-block.ts';
 import { type ByteScan, Piece, utf16Length } from './byte-scan.ts';
 
 /** Reads the value of one slot into its columns; false when it does not fit. */
-type Read = (scan: ByteScan, block: ByteBlock) => boolean;
+export type Read = (scan: ByteScan, block: ByteBlock) => boolean;
 
 /** Whether a text of UTF-8 has at most that many characters of JavaScript. */
 const isWithin = (bytes: Uint8Array, start: number, length: number, most: number): boolean =>
@@ -149,52 +150,63 @@ const READS: Readonly<Partial<Record<Kind, (place: Place) => Read>>> = {
   lon: (place) => readPart(place, 1),
 };
 
-/** How documents of one shape are read from their bytes into the columns of an index as it is laid out now. */
-export class BytePlan {
-  readonly #pieces: readonly Piece[];
-  readonly #last: Piece;
-  readonly #reads: readonly Read[];
-  /** Columns no value of the shape goes to. */
-  readonly #others: readonly number[];
+/** Reads values of a document's bytes into the next row of a block. */
+export class ByteWalk implements Walk<Piece, Read> {
+  readonly #scan: ByteScan;
+  readonly #block: ByteBlock;
 
-  private constructor(pieces: readonly Piece[], reads: readonly Read[], others: readonly number[]) {
-    this.#pieces = pieces;
-    this.#last = pieces.at(-1) ?? new Piece(new Uint8Array());
-    this.#reads = reads;
-    this.#others = others;
+  constructor(scan: ByteScan, block: ByteBlock) {
+    this.#scan = scan;
+    this.#block = block;
   }
 
-  /** Null when the shape has values that are read from the text, that stand in a list or go through a normalizer. */
-  static of({ pieces, slots }: Shape, layout: IndexLayout): BytePlan | null {
-    const names = new Map(layout.own.flatMap(({ columns }) => columns).map((name, place) => [name, place]));
-    const places = slots.flatMap(({ path }) => placeOf(layout, path, names) ?? []);
-    if (places.some(({ column, targets }) => column.list || targets.some(({ normalizer }) => normalizer))) return null;
-    const reads = slots.flatMap(({ kind }, i) => {
-      const place = places[i];
-      return (place && READS[kind]?.(place)) ?? [];
-    });
-    if (places.length !== slots.length || reads.length !== slots.length) return null;
-    const taken = new Set(places.flatMap(({ targets }) => targets.map(({ place }) => place)));
-    const others = [...names.values()].filter((place) => !taken.has(place));
-    return new BytePlan(
-      pieces.map((piece) => new Piece(Buffer.from(piece))),
-      reads,
-      others,
-    );
+  /** Goes to the document that stands in the bytes from `from` to `to`. */
+  begin(from: number, to: number): void {
+    this.#scan.at = from;
+    this.#scan.end = to;
   }
 
-  /** Reads the document between two places into the next row of the block; false when it has another shape. */
-  read(scan: ByteScan, from: number, block: ByteBlock): boolean {
-    scan.at = from;
-    const reads = this.#reads;
-    const pieces = this.#pieces;
-    for (let i = 0; i < reads.length; i++) {
-      const piece = pieces[i];
-      if (piece === undefined || !scan.passes(piece) || !reads[i]?.(scan, block)) return false;
-    }
-    if (!scan.passes(this.#last) || scan.at !== scan.end) return false;
-    for (const place of this.#others) block.putNull(place);
-    block.rows++;
-    return true;
+  get at(): number {
+    return this.#scan.at;
   }
+
+  set at(place: number) {
+    this.#scan.at = place;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#scan.at === this.#scan.end;
+  }
+
+  passes(piece: Piece): boolean {
+    return this.#scan.passes(piece);
+  }
+
+  takes(read: Read): boolean {
+    return read(this.#scan, this.#block);
+  }
+
+  /** The row is read; `others` are the columns no value went to. */
+  endRow(others: readonly number[]): void {
+    for (let i = 0; i < others.length; i++) this.#block.putNull(others[i] ?? 0);
+    this.#block.rows++;
+  }
+}
+
+/**
+ * How documents of a shape are read from their bytes into the columns of an index as it is laid out now; null when it has values that are read from the
+ * text, that stand in a list or go through a normalizer.
+ */
+export function bytePlan({ pieces, slots }: Shape, layout: IndexLayout): Plan<Piece, Read> | null {
+  const names = new Map(layout.own.flatMap(({ columns }) => columns).map((name, place) => [name, place]));
+  const places = slots.flatMap(({ path }) => placeOf(layout, path, names) ?? []);
+  if (places.some(({ column, targets }) => column.list || targets.some(({ normalizer }) => normalizer))) return null;
+  const reads = slots.flatMap(({ kind }, i) => {
+    const place = places[i];
+    return (place && READS[kind]?.(place)) ?? [];
+  });
+  if (places.length !== slots.length || reads.length !== slots.length) return null;
+  const taken = new Set(places.flatMap(({ targets }) => targets.map(({ place }) => place)));
+  const others = [...names.values()].filter((place) => !taken.has(place));
+  return { pieces: pieces.map((piece) => new Piece(Buffer.from(piece))), reads, others };
 }
