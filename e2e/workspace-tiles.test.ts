@@ -149,3 +149,30 @@ test('[APP-22] where the system has colours of its own, charts keep theirs with 
     );
     await snapshot(page, 'workspace-forced-colours');
   }));
+
+test('[STR-04] [VIS-17] copies of tiles whose answers were lost are there once each when the workspace is saved again', async () => {
+  await looking({ expected: /Failed to load resource|ERR_/ }, '', async (page) => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const copies = page.getByRole('heading', { name: 'Strikes reported (copy)' });
+    for (const count of [1, 2]) {
+      await page.getByRole('button', { name: 'Duplicate Strikes reported', exact: true }).click();
+      await reads(() => copies.count(), count);
+    }
+    let lost = 0;
+    await page.route('**/api/record/visual.view', async (route) => {
+      if (route.request().method() !== 'PUT' || ++lost > 2) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const save = page.getByRole('button', { name: 'Save workspace' });
+    const isSaved = async (): Promise<boolean> => {
+      if ((await save.count()) === 0) return true;
+      await save.click({ timeout: 2000 }).catch(() => undefined);
+      return false;
+    };
+    await reads(isSaved, true);
+    const found = { key: '', keyword: '', from: 0, to: 500 };
+    const views = await platform.call<{ name: string }[]>('POST', '/record/visual.view', found);
+    assert.equal(views.filter(({ name }) => name === 'Strikes reported (copy)').length, 2);
+  });
+});

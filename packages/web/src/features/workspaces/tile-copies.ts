@@ -33,5 +33,10 @@ export function useSaveCopies(views: readonly SavedView[]) {
     saved.current.set(view, id);
     return { ...tile, view: id };
   };
-  return (tiles: readonly Tile[]): Promise<readonly Tile[]> => Promise.all(tiles.map(save));
+  return async (tiles: readonly Tile[]): Promise<readonly Tile[]> => {
+    const all: Tile[] = [];
+    // one after the other: of several whose answers were lost only the last would be known again, and the others made twice
+    for (const tile of tiles) all.push(await save(tile));
+    return all;
+  };
 }
