@@ -28,6 +28,7 @@ async function outside(platform: RunningPlatform, beside: AsyncDisposableStack) 
       return void response.write(`order_no,buyer\n${orders.map((_, i) => `${i + 1000},a buyer\n`).join('')}`);
     }
     response.setHeader('content-type', 'application/json');
+    if (url.startsWith('/long')) return void response.end(JSON.stringify('x'.repeat(9_998)));
     response.end(JSON.stringify({ data: orders.slice(from, from + 10) }));
   }).listen(0, '127.0.0.1');
   beside.defer(() => {
@@ -129,6 +130,10 @@ test('[SRC-20] [SEC-07] a REST source is added; an address inside the network sa
   assert.deepEqual([asked[0]?.team, asked[0]?.url.includes('sort=no')], ['sales', true]);
   await screenshot(page, 'sources-form');
   await onPhone(page, 'sources-form');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(`http://${address}/long`);
+  await dialog.getByRole('button', { name: 'Try the request' }).click();
+  await dialog.getByText('The first 5,000 of 10,000 characters').waitFor();
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(`http://${address}/orders`);
   const chooseAuthentication = async (name: string) => {
     await dialog.getByRole('combobox', { name: 'Authentication' }).click();
     await page.getByRole('option', { name, exact: true }).click();

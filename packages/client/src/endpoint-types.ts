@@ -136,6 +136,13 @@ export interface LiveSession {
 }
 
 /** What may be called of the platform's own network, `host:port` each (SEC-07). */
+export interface RestReply {
+  readonly status: number;
+  readonly body: string;
+  /** The body goes on. */
+  readonly truncated?: boolean;
+}
+
 export interface AllowedAddresses {
   readonly allow: readonly string[];
 }
@@ -206,7 +213,7 @@ export interface EndpointData {
   'db.sqlserver.query': DatabaseLook['query'];
   'platform.template': { readonly templates: readonly Named[] };
   'platform.field': ForeignTemplate;
-  'rest.request': { readonly status: number; readonly body: string };
+  'rest.request': RestReply;
   'source.schedule.get': SourceSchedule | null;
   'source.schedule.save': SourceSchedule;
   'source.schedule.anew': SourceSchedule;

@@ -45,6 +45,7 @@ export type {
   LiveSession,
   ParamsOf,
   Rec,
+  RestReply,
   SearchAnswer,
   SharingAnswer,
 } from './endpoint-types.ts';

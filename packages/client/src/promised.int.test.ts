@@ -153,7 +153,7 @@ const READ: { readonly [Id in keyof EndpointData]?: Whole<NonNullable<EndpointDa
   'db.sqlserver.query': rows,
   'platform.template': { templates: [{ id: 't1', name: 'Orders' }] },
   'platform.field': { name: 'Orders', fields: [{ display_name: 'Num 1' }], items: [] },
-  'rest.request': { status: 200, body: '{}' },
+  'rest.request': { status: 200, body: '{}', truncated: true },
   'source.schedule.get': schedule,
   'source.schedule.save': schedule,
   'source.schedule.anew': schedule,

@@ -1,7 +1,9 @@
+import type { RestReply } from '@datasarana/client';
 import { REST_AUTHENTICATIONS, REST_VERBS, SOURCE_FORMATS } from '@datasarana/sources';
 import { Button, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { SearchSelect } from '../../design/index.ts';
+import { formatCount } from '../../records/format.ts';
 import { useApi } from '../../session/index.ts';
 import { ENCODING_OPTIONS } from '../imports/encoding-words.ts';
 import { Refusal } from './refusal.tsx';
@@ -159,20 +161,28 @@ function AuthFields({ form, errors, set }: Omit<RestFieldsProps, 'known'>) {
   );
 }
 
+/** Characters of an answer that are shown. */
+const MOST_SHOWN = 5000;
+
+const shownOf = ({ body: { length }, truncated }: RestReply): string | undefined =>
+  length > MOST_SHOWN
+    ? `The first ${formatCount(MOST_SHOWN)} of ${truncated ? 'more than ' : ''}${formatCount(length)} characters`
+    : undefined;
+
 /** Sends the request once and shows what came back (API-84). */
 function TryRequest({ form, known }: Pick<RestFieldsProps, 'form' | 'known'>) {
   const api = useApi();
-  const [answer, setAnswer] = useState('');
+  const [answer, setAnswer] = useState<RestReply | null>(null);
   const [fault, setFault] = useState<unknown>(null);
   const [working, setWorking] = useState(false);
   const run = async () => {
     setWorking(true);
     setFault(null);
-    setAnswer('');
+    setAnswer(null);
     try {
       const body = { ...restOf(form), ...(known && { source: known.id }) };
       const { data } = await api.call('rest.request', { body });
-      setAnswer(`Status ${data?.status}\n\n${data?.body.slice(0, 5000) ?? ''}`);
+      setAnswer(data);
     } catch (error) {
       setFault(error);
     } finally {
@@ -187,8 +197,16 @@ function TryRequest({ form, known }: Pick<RestFieldsProps, 'form' | 'known'>) {
         </Button>
       </div>
       {fault !== null && <Refusal error={fault} />}
-      {answer !== '' && (
-        <Textarea label="Answer of the data server" readOnly autosize minRows={2} maxRows={12} value={answer} />
+      {answer && (
+        <Textarea
+          label="Answer of the data server"
+          description={shownOf(answer)}
+          readOnly
+          autosize
+          minRows={2}
+          maxRows={12}
+          value={`Status ${answer.status}\n\n${answer.body.slice(0, MOST_SHOWN)}`}
+        />
       )}
     </>
   );
