@@ -81,7 +81,14 @@ export function readDateInterval(fields: Fields): DateInterval {
 
 /** `+6h`, `-30m`. */
 export const readOffset = (value: unknown, path: string): number =>
-  typeof value === 'number' ? readMilliseconds(value, path) : readDuration(value, path);
+  typeof value === 'number' ? readMilliseconds(value, path) : readExact(value, path);
+
+/** Moments are counted in numbers, which are exact for 285,000 years. */
+function readExact(value: unknown, path: string): number {
+  const milliseconds = readDuration(value, path);
+  if (Number.isSafeInteger(milliseconds)) return milliseconds;
+  throw wrongShape(path, `a duration of at most ${Number.MAX_SAFE_INTEGER}ms`, value);
+}
 
 function readMilliseconds(value: number, path: string): number {
   const whole = Math.trunc(value);
@@ -106,7 +113,7 @@ function readUnit(value: unknown, path: string): CalendarUnit {
 }
 
 function readFixed(value: unknown, path: string): DateInterval {
-  const milliseconds = readDuration(value, path);
+  const milliseconds = readExact(value, path);
   if (milliseconds <= 0) throw wrongShape(path, 'an interval above 0', value);
   return { kind: 'fixed', milliseconds };
 }

@@ -263,6 +263,14 @@ const REFUSED: readonly (readonly [agg: unknown, message: RegExp])[] = [
   [{ geo_bounds: { field: 'int1' } }, /\[int1\] of type \[integer\]/],
   [{ terms: { field: 'kw1', order: { nobody: 'asc' } } }, /order path \[nobody\]/],
   [{ date_histogram: { field: 'ts1', fixed_interval: '1ms' } }, /too many buckets/],
+  [
+    { date_histogram: { field: 'ts1', fixed_interval: '99999999999d' } },
+    /fixed_interval: expected a duration of at most 9007199254740991ms/,
+  ],
+  [
+    { date_histogram: { field: 'ts1', calendar_interval: 'day', offset: '-300000000d' } },
+    /offset: expected a duration of at most 9007199254740991ms/,
+  ],
   [{ date_histogram: { field: 'ts1', calendar_interval: 'day', time_zone: 'Nowhere/Land' } }, /\[Nowhere\/Land\]/],
   [{ terms: { field: 'int1', include: 'a.*' } }, /\[a\] cannot support regular expression style include\/exclude/],
 ];
