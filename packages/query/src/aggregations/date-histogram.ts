@@ -79,9 +79,14 @@ export function readDateInterval(fields: Fields): DateInterval {
   return interval;
 }
 
-/** `+6h`, `-30m`. */
-export const readOffset = (value: unknown, path: string): number =>
-  typeof value === 'number' ? readMilliseconds(value, path) : readExact(value, path);
+/** `+6h`, `-30m`, `0`. */
+export function readOffset(value: unknown, path: string): number {
+  if (typeof value === 'number') return readMilliseconds(value, path);
+  return typeof value === 'string' && NOTHING.test(value) ? 0 : readExact(value, path);
+}
+
+/** Nothing needs no unit. */
+const NOTHING = /^\s*[+-]?0+\s*$/;
 
 /** Moments are counted in numbers, which are exact for 285,000 years. */
 function readExact(value: unknown, path: string): number {

@@ -1,4 +1,4 @@
-import { Fields, readBoolean, readOneOrMany } from '../reading/fields.ts';
+import { ClauseFields, readBoolean, readOneOrMany } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { boostOf, type ClauseContext } from './clause.ts';
 import { type MinimumShouldMatch, readMinimumShouldMatch, requiredMatches } from './matching.ts';
@@ -16,7 +16,7 @@ export interface BoolQuery<Q> {
 }
 
 export function parseBool<Q>(value: unknown, path: string, context: ClauseContext<Q>): BoolQuery<Q> {
-  const fields = new Fields(value, path, 'bool', NULLABLE);
+  const fields = new ClauseFields(value, path, 'bool', NULLABLE);
   const clauses = (name: string) => fields.optional(name, (given, at) => readOneOrMany(given, at, context.query)) ?? [];
   const node: BoolQuery<Q> = {
     kind: 'bool',

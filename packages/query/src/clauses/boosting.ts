@@ -1,4 +1,4 @@
-import { Fields, readNumber } from '../reading/fields.ts';
+import { ClauseFields, readNumber } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { boostOf, type ClauseContext } from './clause.ts';
 
@@ -12,7 +12,7 @@ export interface BoostingQuery<Q> {
 }
 
 export function parseBoosting<Q>(value: unknown, path: string, context: ClauseContext<Q>): BoostingQuery<Q> {
-  const fields = new Fields(value, path, 'boosting', ['boost']);
+  const fields = new ClauseFields(value, path, 'boosting', ['boost']);
   const node: BoostingQuery<Q> = {
     kind: 'boosting',
     positive: fields.required('positive', context.query),

@@ -1,4 +1,4 @@
-import { Fields } from '../reading/fields.ts';
+import { ClauseFields } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { boostOf, type ClauseContext } from './clause.ts';
 
@@ -10,7 +10,7 @@ export interface ConstantScoreQuery<Q> {
 }
 
 export function parseConstantScore<Q>(value: unknown, path: string, context: ClauseContext<Q>): ConstantScoreQuery<Q> {
-  const fields = new Fields(value, path, 'constant_score');
+  const fields = new ClauseFields(value, path, 'constant_score');
   const node: ConstantScoreQuery<Q> = {
     kind: 'constant_score',
     filter: fields.required('filter', context.query),

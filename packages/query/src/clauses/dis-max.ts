@@ -1,4 +1,4 @@
-import { Fields, readNumber, readOneOrMany } from '../reading/fields.ts';
+import { ClauseFields, readNumber, readOneOrMany } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf, type ClauseContext } from './clause.ts';
@@ -12,7 +12,7 @@ export interface DisMaxQuery<Q> {
 }
 
 export function parseDisMax<Q>(value: unknown, path: string, context: ClauseContext<Q>): DisMaxQuery<Q> {
-  const fields = new Fields(value, path, 'dis_max');
+  const fields = new ClauseFields(value, path, 'dis_max');
   const node: DisMaxQuery<Q> = {
     kind: 'dis_max',
     queries: fields.required('queries', (list, at) => readQueries(list, at, context)),

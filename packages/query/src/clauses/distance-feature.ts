@@ -1,4 +1,4 @@
-import { Fields, readText } from '../reading/fields.ts';
+import { ClauseFields, readText } from '../reading/fields.ts';
 import { isObject, isScalar, type Json, type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
@@ -15,7 +15,7 @@ export interface DistanceFeatureQuery {
 }
 
 export function parseDistanceFeature(value: unknown, path: string): DistanceFeatureQuery {
-  const fields = new Fields(value, path, 'distance_feature');
+  const fields = new ClauseFields(value, path, 'distance_feature');
   const node: DistanceFeatureQuery = {
     kind: 'distance_feature',
     field: fields.required('field', readText),

@@ -1,4 +1,4 @@
-import { Fields, readPattern } from '../reading/fields.ts';
+import { ClauseFields, readPattern } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 
@@ -10,7 +10,7 @@ export interface ExistsQuery {
 }
 
 export function parseExists(value: unknown, path: string): ExistsQuery {
-  const fields = new Fields(value, path, 'exists');
+  const fields = new ClauseFields(value, path, 'exists');
   const node: ExistsQuery = { kind: 'exists', field: fields.required('field', readPattern), boost: fields.boost() };
   fields.done();
   return node;

@@ -1,4 +1,4 @@
-import { Fields, readList, readNumber } from '../reading/fields.ts';
+import { ClauseFields, type Fields, readList, readNumber } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf, type ClauseContext } from './clause.ts';
@@ -45,7 +45,7 @@ export function parseFunctionScore<Q>(
   context: ClauseContext<Q>,
   everything: Q,
 ): FunctionScoreQuery<Q> {
-  const fields = new Fields(value, path, 'function_score', 'all');
+  const fields = new ClauseFields(value, path, 'function_score', 'all');
   const own = readFunction(fields, { query: context.query, takesFilter: false });
   const listed = fields.optional('functions', (list, at) =>
     readList(list, at, (each, where) => readListed(each, where, context)),
@@ -70,7 +70,7 @@ export function parseFunctionScore<Q>(
 }
 
 function readListed<Q>(value: unknown, path: string, context: ClauseContext<Q>): ScoreFunction<Q> {
-  const fields = new Fields(value, path, 'a function of function_score', 'all');
+  const fields = new ClauseFields(value, path, 'a function of function_score', 'all');
   const found = readFunction(fields, { query: context.query, takesFilter: true });
   fields.done();
   if (found !== null) return found;

@@ -1,4 +1,4 @@
-import { Fields, readFieldEntry, readNumber } from '../reading/fields.ts';
+import { ClauseFields, readFieldEntry, readNumber } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
@@ -23,7 +23,7 @@ export interface GeoBoundingBoxQuery {
 }
 
 export function parseGeoBoundingBox(value: unknown, path: string): GeoBoundingBoxQuery {
-  const fields = new Fields(value, path, 'geo_bounding_box', 'all');
+  const fields = new ClauseFields(value, path, 'geo_bounding_box', 'all');
   const boost = fields.boost();
   const ignoreUnmapped = fields.flag('ignore_unmapped', false);
   fields.choice('type', ['memory', 'indexed']);
@@ -36,7 +36,7 @@ const WKT = /^BBOX\s*\(\s*(\S+)\s*,\s*(\S+)\s*,\s*(\S+)\s*,\s*(\S+)\s*\)$/i;
 
 /** Corners (`top_left` + `bottom_right`, `top_right` + `bottom_left`), the four sides, or `wkt` BBOX(left, right, top, bottom). */
 export function readBox(value: unknown, path: string, validation: GeoValidation = 'strict'): GeoBox {
-  const fields = new Fields(value, path, 'a box');
+  const fields = new ClauseFields(value, path, 'a box');
   const wkt = fields.text('wkt');
   if (wkt !== undefined) {
     fields.done();

@@ -1,4 +1,4 @@
-import { Fields, readFieldEntry } from '../reading/fields.ts';
+import { ClauseFields, readFieldEntry } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
@@ -59,7 +59,7 @@ export function distanceMetres(from: GeoPoint, to: GeoPoint): number {
 }
 
 export function parseGeoDistance(value: unknown, path: string): GeoDistanceQuery {
-  const fields = new Fields(value, path, 'geo_distance', 'all');
+  const fields = new ClauseFields(value, path, 'geo_distance', 'all');
   const unit = fields.choice('unit', Object.keys(METRES));
   const metres = fields.required('distance', (given, at) => readDistance(given, at, unit));
   const boost = fields.boost();

@@ -1,4 +1,4 @@
-import { Fields, readFieldEntry, readList } from '../reading/fields.ts';
+import { ClauseFields, readFieldEntry, readList } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
@@ -14,12 +14,12 @@ export interface GeoPolygonQuery {
 }
 
 export function parseGeoPolygon(value: unknown, path: string): GeoPolygonQuery {
-  const fields = new Fields(value, path, 'geo_polygon');
+  const fields = new ClauseFields(value, path, 'geo_polygon');
   const boost = fields.boost();
   const ignoreUnmapped = fields.flag('ignore_unmapped', false);
   const validation = readValidation(fields);
   const { field, body, path: at } = readFieldEntry(fields, 'geo_polygon');
-  const inner = new Fields(body, at, 'geo_polygon');
+  const inner = new ClauseFields(body, at, 'geo_polygon');
   const points = inner.required('points', (list, where) =>
     readList(list, where, (point, each) => readPoint(point, each, validation)),
   );

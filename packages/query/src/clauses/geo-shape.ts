@@ -1,7 +1,7 @@
 import type { GeoArea } from '../geo/area.ts';
 import { printArea, readShape } from '../geo/read-shape.ts';
 import { readWellKnown } from '../geo/well-known-text.ts';
-import { Fields, readChoice, readFieldEntry, readText } from '../reading/fields.ts';
+import { ClauseFields, readChoice, readFieldEntry, readText } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
@@ -32,7 +32,7 @@ export interface GeoShapeQuery {
 }
 
 function readLookup(value: unknown, path: string): ShapeLookup {
-  const fields = new Fields(value, path, 'indexed_shape');
+  const fields = new ClauseFields(value, path, 'indexed_shape');
   const lookup = {
     id: fields.required('id', readText),
     index: fields.text('index') ?? 'shapes',
@@ -60,11 +60,11 @@ function readAskedShape(value: unknown, path: string): readonly GeoArea[] {
 }
 
 export function parseGeoShape(value: unknown, path: string): GeoShapeQuery {
-  const fields = new Fields(value, path, 'geo_shape', ['ignore_unmapped', 'boost']);
+  const fields = new ClauseFields(value, path, 'geo_shape', ['ignore_unmapped', 'boost']);
   const boost = fields.boost();
   const ignoreUnmapped = fields.flag('ignore_unmapped', false);
   const { field, body, path: at } = readFieldEntry(fields, 'geo_shape');
-  const inner = new Fields(body, at, 'geo_shape');
+  const inner = new ClauseFields(body, at, 'geo_shape');
   const lookup = inner.optional('indexed_shape', readLookup);
   const areas = inner.optional('shape', readAskedShape);
   if ((lookup === undefined) === (areas === undefined)) {

@@ -1,4 +1,4 @@
-import { Fields, readList, readScalar, readText } from '../reading/fields.ts';
+import { ClauseFields, readList, readScalar, readText } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
@@ -21,7 +21,7 @@ const readIds = (value: unknown, path: string): readonly string[] =>
   Array.isArray(value) ? readList(value, path, readId) : [readId(readText(value, path), path)];
 
 export function parseIds(value: unknown, path: string): IdsQuery {
-  const fields = new Fields(value, path, 'ids');
+  const fields = new ClauseFields(value, path, 'ids');
   const values = fields.optional('values', readIds) ?? [];
   const boost = fields.boost();
   fields.done();

@@ -1,4 +1,4 @@
-import { Fields, readFieldEntry, readInteger, readList, readText } from '../reading/fields.ts';
+import { ClauseFields, type Fields, readFieldEntry, readInteger, readList, readText } from '../reading/fields.ts';
 import { isObject, type JsonObject, present } from '../reading/json.ts';
 import { unsupported, wrongShape } from '../reading/refusal.ts';
 import { parseRegexp, REGEXP_FLAGS, type RegexpFlag } from '../regexp/parse.ts';
@@ -71,9 +71,9 @@ const RULES = ['match', 'all_of', 'any_of', 'prefix', 'wildcard', 'regexp', 'fuz
 const MAX_RULES = 32;
 
 export function parseIntervals(value: unknown, path: string): IntervalsQuery {
-  const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'intervals'), 'intervals');
+  const { field, body, path: at } = readFieldEntry(new ClauseFields(value, path, 'intervals'), 'intervals');
   const { boost, _name, ...rule } = isObject(body) ? body : {};
-  const fields = new Fields({ boost }, at, 'intervals');
+  const fields = new ClauseFields({ boost }, at, 'intervals');
   const read = readRule(rule, at, 1);
   const letters = soughtLetters(read);
   if (letters > MOST_LETTERS) throw wrongShape(at, `texts of at most ${MOST_LETTERS} letters together`, letters);
@@ -99,7 +99,7 @@ function readRule(value: unknown, path: string, depth: number): IntervalRule {
     throw wrongShape(path, `one of ${RULES.join(', ')}`, value);
   const kind = RULES.find((each) => each === name);
   if (kind === undefined) throw unsupported(`${path}.${name}`, `Interval rule [${name}]`, RULES);
-  const fields = new Fields(value[name], `${path}.${name}`, kind);
+  const fields = new ClauseFields(value[name], `${path}.${name}`, kind);
   const rule = readBody(kind, fields, depth);
   fields.done();
   return rule;
@@ -162,7 +162,7 @@ function readArranged(fields: Fields, depth: number): Arranged {
 
 function readFilter(fields: Fields, depth: number): Filtered {
   const filter = fields.optional('filter', (value, path) => {
-    const inner = new Fields(value, path, 'interval filter');
+    const inner = new ClauseFields(value, path, 'interval filter');
     const found = INTERVAL_FILTERS.flatMap((kind) => {
       const rule = inner.optional(kind, (each, at) => readRule(each, at, depth + 1));
       return rule === undefined ? [] : [{ kind, rule }];

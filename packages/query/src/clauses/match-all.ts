@@ -1,4 +1,4 @@
-import { Fields } from '../reading/fields.ts';
+import { ClauseFields } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 
@@ -9,7 +9,7 @@ export interface MatchAllQuery {
 }
 
 export function parseMatchAll(value: unknown, path: string): MatchAllQuery {
-  const fields = new Fields(value, path, 'match_all');
+  const fields = new ClauseFields(value, path, 'match_all');
   const boost = fields.boost();
   fields.done();
   return { kind: 'match_all', boost };

@@ -1,4 +1,4 @@
-import { Fields } from '../reading/fields.ts';
+import { ClauseFields } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 
@@ -9,7 +9,7 @@ export interface MatchNoneQuery {
 }
 
 export function parseMatchNone(value: unknown, path: string): MatchNoneQuery {
-  const fields = new Fields(value, path, 'match_none');
+  const fields = new ClauseFields(value, path, 'match_none');
   const boost = fields.boost();
   fields.done();
   return { kind: 'match_none', boost };

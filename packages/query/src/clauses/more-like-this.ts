@@ -1,5 +1,6 @@
 import {
-  Fields,
+  ClauseFields,
+  type Fields,
   pathOf,
   readInteger,
   readList,
@@ -58,7 +59,7 @@ const count = (value: unknown, path: string): number => Math.max(0, readInteger(
 const DEFAULTS = { maxQueryTerms: 25, minTermFreq: 2, minDocFreq: 5, minimumShouldMatch: '30%' } as const;
 
 export function parseMoreLikeThis(value: unknown, path: string): MoreLikeThisQuery {
-  const fields = new Fields(value, path, 'more_like_this', 'all');
+  const fields = new ClauseFields(value, path, 'more_like_this', 'all');
   const items = (name: string) => fields.optional(name, (list, at) => readOneOrMany(list, at, readItem));
   const node: MoreLikeThisQuery = {
     kind: 'more_like_this',
@@ -110,7 +111,7 @@ function readFieldNames(value: unknown, path: string): readonly string[] {
 
 function readItem(value: unknown, path: string): LikeItem {
   if (isScalar(value)) return { kind: 'text', text: String(value) };
-  const fields = new Fields(value, path, 'more_like_this');
+  const fields = new ClauseFields(value, path, 'more_like_this');
   const index = fields.text('_index');
   const id = fields.optional('_id', readScalar);
   const document = fields.optional('doc', readDocument);

@@ -1,4 +1,4 @@
-import { Fields, readInteger, readNumber, readOneOrMany, readPattern } from '../reading/fields.ts';
+import { ClauseFields, type Fields, readInteger, readNumber, readOneOrMany, readPattern } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
@@ -51,7 +51,7 @@ export const printWeightedField = ({ field, boost }: WeightedField): string =>
   boost === 1 ? field : `${field}^${boost}`;
 
 export function parseMultiMatch(value: unknown, path: string): MultiMatchQuery {
-  const fields = new Fields(value, path, 'multi_match');
+  const fields = new ClauseFields(value, path, 'multi_match');
   const asked = fields.optional('fields', (list, at) => readOneOrMany(list, at, readWeightedField)) ?? [];
   const node: MultiMatchQuery = {
     kind: 'multi_match',

@@ -1,4 +1,4 @@
-import { Fields, readText } from '../reading/fields.ts';
+import { ClauseFields, readText } from '../reading/fields.ts';
 import { isObject, type Json, type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf, type ClauseContext } from './clause.ts';
@@ -22,7 +22,7 @@ export interface NestedQuery<Q> {
 }
 
 export function parseNested<Q>(value: unknown, path: string, context: ClauseContext<Q>): NestedQuery<Q> {
-  const fields = new Fields(value, path, 'nested', 'all');
+  const fields = new ClauseFields(value, path, 'nested', 'all');
   const node: NestedQuery<Q> = {
     kind: 'nested',
     path: fields.required('path', readText),

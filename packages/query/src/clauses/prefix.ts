@@ -1,4 +1,4 @@
-import { Fields, readFieldEntry, readPattern } from '../reading/fields.ts';
+import { ClauseFields, readFieldEntry, readPattern } from '../reading/fields.ts';
 import { isScalar, type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 import { readRewrite } from './rewrite.ts';
@@ -15,9 +15,9 @@ export interface PrefixQuery {
 }
 
 export function parsePrefix(value: unknown, path: string): PrefixQuery {
-  const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'prefix'), 'prefix');
+  const { field, body, path: at } = readFieldEntry(new ClauseFields(value, path, 'prefix'), 'prefix');
   if (isScalar(body)) return { kind: 'prefix', field, value: String(body), caseInsensitive: false, boost: 1 };
-  const fields = new Fields(body, at, 'prefix', ['rewrite']);
+  const fields = new ClauseFields(body, at, 'prefix', ['rewrite']);
   const node: PrefixQuery = {
     kind: 'prefix',
     field,

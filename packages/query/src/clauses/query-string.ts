@@ -1,7 +1,7 @@
 import { malformed, type PlatformError } from '@datasarana/schema';
 import { parseSearchText } from '../query-string/parse.ts';
 import type { SearchText } from '../query-string/syntax.ts';
-import { Fields, readBoolean, readInteger, readList, readPattern } from '../reading/fields.ts';
+import { ClauseFields, type Fields, readBoolean, readInteger, readList, readPattern } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 import { readTieBreaker } from './dis-max.ts';
@@ -97,7 +97,7 @@ function notTogether({ owner, path }: Fields, single: string): PlatformError {
 }
 
 export function parseQueryStringClause(value: unknown, path: string): QueryStringQuery {
-  const fields = new Fields(value, path, 'query_string');
+  const fields = new ClauseFields(value, path, 'query_string');
   const given = fields.required('query', readPattern);
   const query = fields.flag('escape', false) ? escaped(given) : given;
   const operator = readOperator(fields, 'default_operator');

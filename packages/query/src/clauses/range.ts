@@ -1,4 +1,4 @@
-import { Fields, readFieldEntry, readPattern } from '../reading/fields.ts';
+import { ClauseFields, type Fields, readFieldEntry, readPattern } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
@@ -40,8 +40,8 @@ export function readLimit(value: unknown, path: string): Bound {
 }
 
 export function parseRange(value: unknown, path: string): RangeQuery {
-  const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'range'), 'range');
-  const fields = new Fields(body, at, 'range', LIMITS);
+  const { field, body, path: at } = readFieldEntry(new ClauseFields(value, path, 'range'), 'range');
+  const fields = new ClauseFields(body, at, 'range', LIMITS);
   const limits = readLimits(fields, Object.keys(Object(body)));
   const node: RangeQuery = {
     kind: 'range',

@@ -1,4 +1,4 @@
-import { Fields, readFieldEntry, readNumber, readPattern, readScalar } from '../reading/fields.ts';
+import { ClauseFields, readFieldEntry, readNumber, readPattern, readScalar } from '../reading/fields.ts';
 import { isObject, type Json, type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 
@@ -52,7 +52,7 @@ export function readScoreValue(kind: ScoreValue['kind'], value: unknown, path: s
 }
 
 function readFactor(value: unknown, path: string): FieldValueFactor {
-  const fields = new Fields(value, path, 'field_value_factor', 'all');
+  const fields = new ClauseFields(value, path, 'field_value_factor', 'all');
   const node: FieldValueFactor = {
     kind: 'field_value_factor',
     field: fields.required('field', readPattern),
@@ -65,7 +65,7 @@ function readFactor(value: unknown, path: string): FieldValueFactor {
 }
 
 function readRandom(value: unknown, path: string): RandomScore {
-  const fields = new Fields(value, path, 'random_score', 'all');
+  const fields = new ClauseFields(value, path, 'random_score', 'all');
   const node = present({
     kind: 'random_score' as const,
     seed: fields.optional('seed', readSeed),
@@ -81,10 +81,10 @@ function readSeed(value: unknown, path: string): string | number {
 }
 
 function readDecay(kind: Decay['kind'], value: unknown, path: string): Decay {
-  const outer = new Fields(value, path, kind);
+  const outer = new ClauseFields(value, path, kind);
   const multiValueMode = outer.choice('multi_value_mode', MULTI_VALUE_MODES) ?? 'min';
   const { field, body, path: at } = readFieldEntry(outer, kind);
-  const fields = new Fields(body, at, kind);
+  const fields = new ClauseFields(body, at, kind);
   const node: Decay = {
     kind,
     field,

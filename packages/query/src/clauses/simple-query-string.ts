@@ -1,6 +1,6 @@
 import { parseSimpleText, SIMPLE_FLAGS, type SimpleFlag } from '../query-string/simple.ts';
 import type { SimpleText } from '../query-string/simple-syntax.ts';
-import { Fields, readBoolean, readInteger } from '../reading/fields.ts';
+import { ClauseFields, readBoolean, readInteger } from '../reading/fields.ts';
 import { type JsonObject, present } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf } from './clause.ts';
@@ -42,7 +42,7 @@ const FUZZY_NAMES = {
 };
 
 export function parseSimpleQueryString(value: unknown, path: string): SimpleQueryStringQuery {
-  const fields = new Fields(value, path, 'simple_query_string');
+  const fields = new ClauseFields(value, path, 'simple_query_string');
   const query = String(fields.required('query', readSought));
   const operator = readOperator(fields, 'default_operator');
   const flags = fields.optional('flags', readFlags) ?? SIMPLE_FLAGS;

@@ -1,4 +1,4 @@
-import { Fields, readFieldEntry, readInteger, readList, readScalar } from '../reading/fields.ts';
+import { ClauseFields, type Fields, readFieldEntry, readInteger, readList, readScalar } from '../reading/fields.ts';
 import { isScalar, type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { boostOf, type ClauseContext } from './clause.ts';
@@ -84,9 +84,9 @@ type Context = ClauseContext<{ readonly kind: string }>;
 type Print = (query: SpanQuery | MultiTerm) => JsonObject;
 
 export function parseSpanTerm(value: unknown, path: string): SpanTermQuery {
-  const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'span_term'), 'span_term');
+  const { field, body, path: at } = readFieldEntry(new ClauseFields(value, path, 'span_term'), 'span_term');
   if (isScalar(body)) return { kind: 'span_term', field, value: body, boost: 1 };
-  const fields = new Fields(body, at, 'span_term');
+  const fields = new ClauseFields(body, at, 'span_term');
   const own = fields.optional('value', readScalar) ?? fields.required('term', readScalar);
   const node: SpanTermQuery = { kind: 'span_term', field, value: own, boost: fields.boost() };
   fields.done();
@@ -196,7 +196,7 @@ function readHold<K extends 'span_containing' | 'span_within'>(
 }
 
 function reading<N>(kind: string, value: unknown, path: string, read: (fields: Fields) => N): N {
-  const fields = new Fields(value, path, kind);
+  const fields = new ClauseFields(value, path, kind);
   const node = read(fields);
   fields.done();
   return node;

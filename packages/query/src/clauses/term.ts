@@ -1,4 +1,4 @@
-import { Fields, readFieldEntry, readScalar } from '../reading/fields.ts';
+import { ClauseFields, readFieldEntry, readScalar } from '../reading/fields.ts';
 import { isScalar, type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 
@@ -12,9 +12,9 @@ export interface TermQuery {
 }
 
 export function parseTerm(value: unknown, path: string): TermQuery {
-  const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'term'), 'term');
+  const { field, body, path: at } = readFieldEntry(new ClauseFields(value, path, 'term'), 'term');
   if (isScalar(body)) return { kind: 'term', field, value: body, caseInsensitive: false, boost: 1 };
-  const fields = new Fields(body, at, 'term');
+  const fields = new ClauseFields(body, at, 'term');
   const node: TermQuery = {
     kind: 'term',
     field,

@@ -1,4 +1,4 @@
-import { Fields, readFieldEntry, readList, readScalar, readText } from '../reading/fields.ts';
+import { ClauseFields, readFieldEntry, readList, readScalar, readText } from '../reading/fields.ts';
 import { type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 
@@ -12,8 +12,8 @@ export interface TermsSetQuery {
 }
 
 export function parseTermsSet(value: unknown, path: string): TermsSetQuery {
-  const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'terms_set'), 'terms_set');
-  const fields = new Fields(body, at, 'terms_set');
+  const { field, body, path: at } = readFieldEntry(new ClauseFields(value, path, 'terms_set'), 'terms_set');
+  const fields = new ClauseFields(body, at, 'terms_set');
   const node: TermsSetQuery = {
     kind: 'terms_set',
     field,

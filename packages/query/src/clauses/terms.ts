@@ -1,4 +1,4 @@
-import { Fields, readFieldEntry, readList, readScalar, readText } from '../reading/fields.ts';
+import { ClauseFields, readFieldEntry, readList, readScalar, readText } from '../reading/fields.ts';
 import { isObject, type JsonObject, present, type Scalar } from '../reading/json.ts';
 import { wrongShape } from '../reading/refusal.ts';
 import { readBitmap } from './bitmap.ts';
@@ -29,7 +29,7 @@ export interface TermsQuery {
 }
 
 export function parseTerms(value: unknown, path: string): TermsQuery {
-  const fields = new Fields(value, path, 'terms');
+  const fields = new ClauseFields(value, path, 'terms');
   // a list is no weight but the values of a field that is called so
   const boost = isObject(value) && Array.isArray(value.boost) ? 1 : fields.boost();
   const isBitmap = fields.choice('value_type', VALUE_TYPES) === 'bitmap';
@@ -59,7 +59,7 @@ export function bitmapValues(values: readonly Scalar[], path: string): readonly 
 }
 
 function readLookup(value: unknown, path: string): TermsLookup {
-  const fields = new Fields(value, path, 'terms lookup');
+  const fields = new ClauseFields(value, path, 'terms lookup');
   const lookup: TermsLookup = {
     index: fields.required('index', readText),
     id: fields.required('id', readText),

@@ -1,4 +1,4 @@
-import { Fields, readFieldEntry, readPattern } from '../reading/fields.ts';
+import { ClauseFields, readFieldEntry, readPattern } from '../reading/fields.ts';
 import { isScalar, type JsonObject, present } from '../reading/json.ts';
 import { boostOf } from './clause.ts';
 import { readRewrite } from './rewrite.ts';
@@ -15,9 +15,9 @@ export interface WildcardQuery {
 }
 
 export function parseWildcard(value: unknown, path: string): WildcardQuery {
-  const { field, body, path: at } = readFieldEntry(new Fields(value, path, 'wildcard'), 'wildcard');
+  const { field, body, path: at } = readFieldEntry(new ClauseFields(value, path, 'wildcard'), 'wildcard');
   if (isScalar(body)) return { kind: 'wildcard', field, value: String(body), caseInsensitive: false, boost: 1 };
-  const fields = new Fields(body, at, 'wildcard', ['rewrite']);
+  const fields = new ClauseFields(body, at, 'wildcard', ['rewrite']);
   const alternative = fields.optional('wildcard', readPattern);
   const node: WildcardQuery = {
     kind: 'wildcard',

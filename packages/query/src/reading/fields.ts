@@ -95,8 +95,7 @@ export class Fields {
   readonly owner: string;
   readonly #values: Readonly<Record<string, unknown>>;
   readonly #nullable: Nullable;
-  /** `_name` may stand in every clause and is read with the clause as a whole. */
-  readonly #seen = new Set<string>(['_name']);
+  readonly #seen = new Set<string>();
 
   /** Names of clauses have no spaces; the reason is then said as OpenSearch says it. */
   get #isClause(): boolean {
@@ -193,6 +192,14 @@ export class Fields {
   }
 }
 
+/** The parameters of a clause of a query, each of which may have a `_name` that is read with the clause as a whole. */
+export class ClauseFields extends Fields {
+  constructor(value: unknown, path: string, owner: string, nullable: Nullable = []) {
+    super(value, path, owner, nullable);
+    this.hints('_name');
+  }
+}
+
 const TEXT_QUERIES: ReadonlySet<string> = new Set(['match', 'match_phrase', 'match_phrase_prefix']);
 
 function fieldReason(owner: string, [first, second]: readonly string[]): string | undefined {
@@ -221,6 +228,6 @@ export function openFieldEntry(
   short: 'query' | 'value',
   nullable: Nullable = [],
 ): { readonly field: string; readonly fields: Fields } {
-  const { field, body, path: at } = readFieldEntry(new Fields(value, path, owner), owner);
-  return { field, fields: new Fields(isScalar(body) ? { [short]: body } : body, at, owner, nullable) };
+  const { field, body, path: at } = readFieldEntry(new ClauseFields(value, path, owner), owner);
+  return { field, fields: new ClauseFields(isScalar(body) ? { [short]: body } : body, at, owner, nullable) };
 }

@@ -166,6 +166,20 @@ test('[QRY-22] a rescore survives, and has no order beside it', () => {
   assert.match(JSON.stringify(refusal({ track_total_hits: -2 }).detail.openSearch), /must be positive .* got -2/);
 });
 
+test('[API-31] clauses of a query have names, and nothing else takes one', () => {
+  assert.ok(parseSearch({ query: { match: { a: { query: 'b', _name: 'x' } } } }));
+  for (const body of [
+    { _name: 'x' },
+    { sort: [{ a: { order: 'asc', _name: 'x' } }] },
+    { aggs: { a: { avg: { field: 'a', _name: 'x' } } } },
+    { collapse: { field: 'a', _name: 'x' } },
+    { highlight: { fields: { a: { _name: 'x' } } } },
+    { rescore: { query: { rescore_query: { match_all: {} }, _name: 'x' } } },
+    { suggest: { s: { text: 'a', term: { field: 'a', _name: 'x' } } } },
+  ])
+    assert.match(refusal(body).message, /_name/, JSON.stringify(body));
+});
+
 test('[API-31] fields that are not mapped are not shown, so that who asks for them is refused', () => {
   for (const name of ['include_unmapped', 'unmapped'])
     assert.match(refusal({ fields: [{ field: '*', [name]: true }] }).message, new RegExp(`fields\\[0\\].${name}`));

@@ -48,6 +48,11 @@ test('[AGG-10] date_histogram cuts at local midnight', async () => {
   );
 });
 
+test('[AGG-10] an offset of nothing needs no unit', async () => {
+  const by = (offset?: string) => buckets({ date_histogram: { field: 'ts1', fixed_interval: '1d', offset } });
+  for (const offset of ['0', '+0', '-0']) assert.deepEqual(await by(offset), await by());
+});
+
 test('[AGG-10] date_histogram: bounds, order, keys', async () => {
   const extended = await buckets({
     date_histogram: {
