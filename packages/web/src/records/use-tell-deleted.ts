@@ -1,5 +1,6 @@
+import { ReplyCode } from '@datasarana/schema';
 import { notify, notifyFailure } from '../design/notify.tsx';
-import { useApi } from '../session/index.ts';
+import { isFailure, useApi } from '../session/index.ts';
 
 interface Deleted {
   readonly kind: string;
@@ -10,23 +11,27 @@ interface Deleted {
   readonly refresh: () => unknown;
 }
 
-/** Says that records are gone, and offers whoever may restore them to undo it (REC-39). */
+const UNANSWERED: readonly number[] = [ReplyCode.ClientUnreachable, ReplyCode.ClientNoResponse];
+
+/** Says that records are gone, and offers whoever may restore them to undo it (REC-39), again where no answer came. */
 export function useTellDeleted(word: 'deleted' | 'removed' = 'deleted'): (deleted: Deleted) => void {
   const api = useApi();
-  return ({ kind, ids, what, refresh }) => {
-    const restore = async (): Promise<void> => {
-      try {
-        await Promise.all(ids.map((id) => api.call('record.restore', { params: { kind, id } })));
-        notify.positive({ title: `${what} restored` });
-      } catch (error) {
-        notifyFailure(error);
-      } finally {
-        refresh();
-      }
-    };
+  const offer = (deleted: Deleted, title: string): void =>
     notify.positive({
-      title: `${what} ${word}`,
-      ...(api.may('record.restore') && { action: { label: 'Undo', run: () => void restore() } }),
+      title,
+      ...(api.may('record.restore') && { action: { label: 'Undo', run: () => void restore(deleted) } }),
     });
+  const restore = async (deleted: Deleted): Promise<void> => {
+    const { kind, ids, what, refresh } = deleted;
+    try {
+      await Promise.all(ids.map((id) => api.call('record.restore', { params: { kind, id } })));
+      notify.positive({ title: `${what} restored` });
+    } catch (error) {
+      notifyFailure(error);
+      if (isFailure(error) && UNANSWERED.includes(error.code)) offer(deleted, `${what} still ${word}`);
+    } finally {
+      refresh();
+    }
   };
+  return (deleted) => offer(deleted, `${deleted.what} ${word}`);
 }
