@@ -17,6 +17,7 @@ import { RowColumns } from './shapes/bytes/append-rows.ts';
 import { type ByteRow, SingleRows } from './shapes/bytes/block-rows.ts';
 import { BuiltRun } from './shapes/bytes/built-run.ts';
 import { ByteBlock } from './shapes/bytes/byte-block.ts';
+import { putColumn } from './shapes/bytes/whole-columns.ts';
 import { deriveShape } from './shapes/derive.ts';
 import type { Cell, RowBlock } from './shapes/row-block.ts';
 import { LONGEST } from './shapes/shape-reader.ts';
@@ -291,8 +292,11 @@ class Appender {
       return;
     }
     const chunk = DuckDBDataChunk.create(this.#table.types, rows.length);
-    for (const [column, pick] of this.#picks.entries()) chunk.setColumnValues(column, rows.map(pick));
+    const texts = this.#picks.map((pick, column) =>
+      putColumn(chunk, column, this.#table.types[column], rows.map(pick)),
+    );
     this.#appender.appendDataChunk(chunk);
+    for (const shared of texts) shared?.release();
   }
 
   async #rest(): Promise<void> {

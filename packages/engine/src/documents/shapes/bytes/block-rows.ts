@@ -1,12 +1,7 @@
 import { MadeIds } from '../../document-id.ts';
 import type { ShapedRow } from '../../prepared.ts';
 import type { ByteBlock } from './byte-block.ts';
-
-/** UTF-8 of several texts, one behind the other, and where each ends. */
-interface JoinedTexts {
-  readonly bytes: Buffer;
-  readonly ends: Int32Array;
-}
+import { type JoinedTexts, joinTexts } from './joined-texts.ts';
 
 /** Rows of one block on their way into the table, with what is known of each by its place among them. */
 export interface BlockRows {
@@ -46,15 +41,7 @@ export class SingleRows implements BlockRows, RowNumbers {
   }
 
   get ids(): JoinedTexts {
-    const joined = this.#rows.map(({ id }) => id).join('');
-    const bytes = Buffer.from(joined);
-    const isAscii = bytes.length === joined.length;
-    let end = 0;
-    const ends = Int32Array.from(this.#rows, ({ id }) => {
-      end += isAscii ? id.length : Buffer.byteLength(id);
-      return end;
-    });
-    return { bytes, ends };
+    return joinTexts(this.#rows.map(({ id }) => id));
   }
 
   doc(place: number): number {

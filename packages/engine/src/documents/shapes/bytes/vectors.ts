@@ -6,7 +6,15 @@ const WORDS = 4;
 const SHORT = 12;
 const HALF = 2 ** 32;
 
-type Values = Int8Array | Uint8Array | Int16Array | Int32Array | Uint32Array | Float64Array;
+type Values =
+  | Int8Array
+  | Uint8Array
+  | Int16Array
+  | Int32Array
+  | Uint32Array
+  | Float64Array
+  | BigInt64Array
+  | BigUint64Array;
 
 export const copyInto = (vector: duckdb.Vector, values: Values): void =>
   duckdb.copy_data_to_vector(vector, 0, values.buffer as ArrayBuffer, values.byteOffset, values.byteLength);
