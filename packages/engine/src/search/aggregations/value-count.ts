@@ -1,5 +1,6 @@
 import type { AggregationKinds } from '@datasarana/query';
-import { fieldOf } from '../index-fields.ts';
+import type { FieldType } from '../../index/definition.ts';
+import { fieldOf, isNumber } from '../index-fields.ts';
 import { type Sql, sql } from '../sql.ts';
 import { ANY_KIND, fieldValues, pointValues } from './field-values.ts';
 import { at, countCall, orderBySingle, type PlanContext } from './metrics.ts';
@@ -31,6 +32,8 @@ export function countIn(keys: readonly unknown[], counts: Uint32Array, from: num
   return [count];
 }
 
+const isNumeric = (type: FieldType): boolean => isNumber(type) || type === 'date' || type === 'boolean';
+
 interface Counted {
   readonly list: boolean;
   readonly values: Expression;
@@ -47,5 +50,13 @@ function countedValues(node: AggregationKinds['value_count'], context: PlanConte
   const ranges = rangeValues({ field: node.field, missing: node.missing, use }, context);
   if (ranges !== null) return { list: false, values: ranges, call: (value) => sql`count(${value})` };
   const values = fieldValues(parts, { field: node.field, missing: node.missing, use, kinds: ANY_KIND, now });
-  return { list: values.list, values: values.values, call: (value) => countCall(values, value) };
+  const { list } = values;
+  if (!list || values.kind !== 'text')
+    return { list, values: values.values, call: (value) => countCall(values, value) };
+  // a document has a text once, and a number that counts as one beside texts of another index as often as it stands there
+  const own = values.values.map((value, i) => {
+    const source = parts[i] === undefined ? null : fieldOf(parts[i].layout, node.field);
+    return source !== null && isNumeric(source.type) ? value : sql`list_distinct(${value})`;
+  });
+  return { list, values: own, call: (value) => sql`sum(len(${value}))` };
 }
