@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { type AnyAnalyser, analyse } from '@datasarana/query';
 import type { FieldColumn, IndexLayout } from '../../index/layout.ts';
+import type { Shape } from '../../index/shapes/shape.ts';
 import { hasReadBytes, isBase64 } from '../coerce.ts';
 import { type FieldMapping, mappingAt } from '../mapping.ts';
 import { defaultKind } from './default-kind.ts';
@@ -65,7 +66,7 @@ export function keptReal({ type, parameters }: FieldMapping): (value: number) =>
 export const isOnEarth = (lat: number, lon: number): boolean => Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
 
 /** Null when values of the field are not read by shape. */
-export function placeOf(layout: IndexLayout, path: string, names: ReadonlyMap<string, number>): Place | null {
+function placeOf(layout: IndexLayout, path: string, names: ReadonlyMap<string, number>): Place | null {
   const { stored } = layout.definition;
   const field = stored && mappingAt(stored.mapping, path);
   const column = layout.fields.get(path);
@@ -83,4 +84,20 @@ export function placeOf(layout: IndexLayout, path: string, names: ReadonlyMap<st
     }),
   );
   return { field, column, targets };
+}
+
+/** Where the values of a shape go to. */
+export interface ShapePlaces {
+  readonly places: readonly Place[];
+  /** Columns no value of the shape goes to. */
+  readonly others: readonly number[];
+}
+
+/** Null when values of one of its fields are not read by shape. */
+export function placesOf({ slots }: Shape, layout: IndexLayout): ShapePlaces | null {
+  const names = new Map(layout.own.flatMap(({ columns }) => columns).map((name, place) => [name, place]));
+  const places = slots.flatMap(({ path }) => placeOf(layout, path, names) ?? []);
+  if (places.length !== slots.length) return null;
+  const taken = new Set(places.flatMap(({ targets }) => targets.map(({ place }) => place)));
+  return { places, others: [...names.values()].filter((place) => !taken.has(place)) };
 }

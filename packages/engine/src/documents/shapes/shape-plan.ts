@@ -8,7 +8,7 @@ import {
   keptText,
   longestOf,
   type Place,
-  placeOf,
+  placesOf,
   type Target,
   WHOLES,
 } from './place.ts';
@@ -233,14 +233,12 @@ export class TextWalk implements Walk<string, Read> {
 }
 
 /** How documents of a shape are read into the columns of an index as it is laid out now; null when its mapping does not let them. */
-export function textPlan({ pieces, slots }: Shape, layout: IndexLayout): Plan<string, Read> | null {
-  const names = new Map(layout.own.flatMap(({ columns }) => columns).map((name, place) => [name, place]));
-  const places = slots.flatMap(({ path }) => placeOf(layout, path, names) ?? []);
-  if (places.length !== slots.length) return null;
-  const taken = new Set(places.flatMap(({ targets }) => targets.map(({ place }) => place)));
-  const reads = slots.flatMap(({ kind }, i) => {
-    const place = places[i];
+export function textPlan(shape: Shape, layout: IndexLayout): Plan<string, Read> | null {
+  const found = placesOf(shape, layout);
+  if (found === null) return null;
+  const reads = shape.slots.flatMap(({ kind }, i) => {
+    const place = found.places[i];
     return place === undefined ? [] : [READS[kind](place)];
   });
-  return { pieces, reads, others: [...names.values()].filter((place) => !taken.has(place)) };
+  return { pieces: shape.pieces, reads, others: found.others };
 }

@@ -70,7 +70,8 @@ const ALL_KINDS: readonly ValueKind[] = ['whole', 'decimal', 'date', 'boolean', 
 export const NUMERIC: readonly ValueKind[] = ['whole', 'decimal', 'date', 'boolean'];
 export const ANY_KIND = ALL_KINDS;
 
-function kindOf(source: FieldSource): ValueKind | null {
+/** What the values of one index are; null when they cannot be told apart one by one. */
+export function kindOf(source: FieldSource): ValueKind | null {
   if (isWhole(source.type)) return 'whole';
   if (isNumber(source.type)) return 'decimal';
   if (source.type === 'date') return 'date';

@@ -1,8 +1,7 @@
 import type { AggregationKinds } from '@datasarana/query';
-import type { FieldType } from '../../index/definition.ts';
-import { fieldOf, isNumber } from '../index-fields.ts';
+import { fieldOf } from '../index-fields.ts';
 import { type Sql, sql } from '../sql.ts';
-import { ANY_KIND, fieldValues, pointValues } from './field-values.ts';
+import { ANY_KIND, fieldValues, kindOf, pointValues } from './field-values.ts';
 import { at, countCall, orderBySingle, type PlanContext } from './metrics.ts';
 import type { Expression, MetricPlan } from './plan.ts';
 import { rangeValues } from './range-values.ts';
@@ -32,8 +31,6 @@ export function countIn(keys: readonly unknown[], counts: Uint32Array, from: num
   return [count];
 }
 
-const isNumeric = (type: FieldType): boolean => isNumber(type) || type === 'date' || type === 'boolean';
-
 interface Counted {
   readonly list: boolean;
   readonly values: Expression;
@@ -56,7 +53,7 @@ function countedValues(node: AggregationKinds['value_count'], context: PlanConte
   // a document has a text once, and a number that counts as one beside texts of another index as often as it stands there
   const own = values.values.map((value, i) => {
     const source = parts[i] === undefined ? null : fieldOf(parts[i].layout, node.field);
-    return source !== null && isNumeric(source.type) ? value : sql`list_distinct(${value})`;
+    return source === null || kindOf(source) === 'text' ? sql`list_distinct(${value})` : value;
   });
   return { list, values: own, call: (value) => sql`sum(len(${value}))` };
 }

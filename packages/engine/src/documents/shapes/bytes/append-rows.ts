@@ -5,15 +5,12 @@ import type { TableColumns } from '../../table-columns.ts';
 import type { BlockRows, RowNumbers } from './block-rows.ts';
 import type { ByteBlock } from './byte-block.ts';
 import { chunkPool } from './chunk-pool.ts';
-import { canShareTexts, copyInto, noneValid, SharedText, setValid } from './vectors.ts';
+import { canShareTexts, copyInto, NUMBER_ARRAYS, noneValid, SharedText, setValid } from './vectors.ts';
 
 /** Arrays a column's numbers are put together in, by its type in DuckDB. */
 const ARRAYS = {
+  ...NUMBER_ARRAYS,
   [DuckDBTypeId.BOOLEAN]: Uint8Array,
-  [DuckDBTypeId.TINYINT]: Int8Array,
-  [DuckDBTypeId.SMALLINT]: Int16Array,
-  [DuckDBTypeId.INTEGER]: Int32Array,
-  [DuckDBTypeId.DOUBLE]: Float64Array,
 } as const;
 
 const WIDE: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.BIGINT, DuckDBTypeId.UBIGINT]);

@@ -2,7 +2,7 @@ import type { IndexLayout } from '../../../index/layout.ts';
 import { shortestFloat } from '../../../index/shapes/rebuild.ts';
 import type { Kind, Shape } from '../../../index/shapes/shape.ts';
 import { hasReadBytes } from '../../coerce.ts';
-import { isOnEarth, isPlainText, keptReal, longestOf, type Place, placeOf, WHOLES } from '../place.ts';
+import { isOnEarth, isPlainText, keptReal, longestOf, type Place, placesOf, WHOLES } from '../place.ts';
 import { utcMsOf } from '../scan.ts';
 import type { Plan, Walk } from '../shape-tree.ts';
 import type { ByteBlock } from './byte-block.ts';
@@ -197,16 +197,15 @@ export class ByteWalk implements Walk<Piece, Read> {
  * How documents of a shape are read from their bytes into the columns of an index as it is laid out now; null when it has values that are read from the
  * text, that stand in a list or go through a normalizer.
  */
-export function bytePlan({ pieces, slots }: Shape, layout: IndexLayout): Plan<Piece, Read> | null {
-  const names = new Map(layout.own.flatMap(({ columns }) => columns).map((name, place) => [name, place]));
-  const places = slots.flatMap(({ path }) => placeOf(layout, path, names) ?? []);
-  if (places.some(({ column, targets }) => column.list || targets.some(({ normalizer }) => normalizer))) return null;
-  const reads = slots.flatMap(({ kind }, i) => {
-    const place = places[i];
+export function bytePlan(shape: Shape, layout: IndexLayout): Plan<Piece, Read> | null {
+  const found = placesOf(shape, layout);
+  const isReadAsText = ({ column, targets }: Place): boolean =>
+    column.list || targets.some(({ normalizer }) => normalizer);
+  if (found === null || found.places.some(isReadAsText)) return null;
+  const reads = shape.slots.flatMap(({ kind }, i) => {
+    const place = found.places[i];
     return (place && READS[kind]?.(place)) ?? [];
   });
-  if (places.length !== slots.length || reads.length !== slots.length) return null;
-  const taken = new Set(places.flatMap(({ targets }) => targets.map(({ place }) => place)));
-  const others = [...names.values()].filter((place) => !taken.has(place));
-  return { pieces: pieces.map((piece) => new Piece(Buffer.from(piece))), reads, others };
+  if (reads.length !== shape.slots.length) return null;
+  return { pieces: shape.pieces.map((piece) => new Piece(Buffer.from(piece))), reads, others: found.others };
 }

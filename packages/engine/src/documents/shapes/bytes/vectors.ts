@@ -1,4 +1,4 @@
-import { DuckDBDataChunk, INTEGER, VARCHAR } from '@duckdb/node-api';
+import { DuckDBDataChunk, DuckDBTypeId, INTEGER, VARCHAR } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 
 /** Bytes DuckDB keeps a text in: its length, then the text itself when it is short, else its first four bytes and its address. */
@@ -15,6 +15,14 @@ type Values =
   | Float64Array
   | BigInt64Array
   | BigUint64Array;
+
+/** Arrays that hold numbers of a column as DuckDB does, by its type. */
+export const NUMBER_ARRAYS = {
+  [DuckDBTypeId.TINYINT]: Int8Array,
+  [DuckDBTypeId.SMALLINT]: Int16Array,
+  [DuckDBTypeId.INTEGER]: Int32Array,
+  [DuckDBTypeId.DOUBLE]: Float64Array,
+} as const;
 
 export const copyInto = (vector: duckdb.Vector, values: Values): void =>
   duckdb.copy_data_to_vector(vector, 0, values.buffer as ArrayBuffer, values.byteOffset, values.byteLength);

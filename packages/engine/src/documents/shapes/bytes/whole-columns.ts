@@ -1,16 +1,12 @@
 import { type DuckDBDataChunk, type DuckDBType, DuckDBTypeId, type DuckDBValue } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 import { joinTexts } from './joined-texts.ts';
-import { canShareTexts, copyInto, noneValid, SharedText, setValid } from './vectors.ts';
+import { canShareTexts, copyInto, NUMBER_ARRAYS, noneValid, SharedText, setValid } from './vectors.ts';
 
-/** Arrays that hold the values of a column as DuckDB does, by its type. */
 const ARRAYS = {
-  [DuckDBTypeId.TINYINT]: Int8Array,
-  [DuckDBTypeId.SMALLINT]: Int16Array,
-  [DuckDBTypeId.INTEGER]: Int32Array,
+  ...NUMBER_ARRAYS,
   [DuckDBTypeId.BIGINT]: BigInt64Array,
   [DuckDBTypeId.UBIGINT]: BigUint64Array,
-  [DuckDBTypeId.DOUBLE]: Float64Array,
 } as const;
 
 /** Characters that are worth a copy of their own; of longer texts the copy costs more than to hand over each. */
