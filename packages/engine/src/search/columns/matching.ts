@@ -39,12 +39,11 @@ export async function matchesWhere(test: Sql, columns: IndexColumns): Promise<Ma
 /** Whether a test does no more than compare columns with given values. */
 export const isComparison = (test: Sql): boolean => listTestOf(test) === null && comparisonsOf(test) !== null;
 
-/** The documents all of some tests are true of, which are comparisons; null when a column is not there. */
+/** The documents all of some tests are true of, by comparisons of columns; null when one of them is no comparison, or a column is not there. */
 export async function matchesWhereAll(tests: readonly Sql[], columns: IndexColumns): Promise<Matches | null> {
-  const found = await compared(
-    tests.flatMap((test) => comparisonsOf(test) ?? []),
-    columns,
-  );
+  const comparisons = tests.map(comparisonsOf);
+  if (!comparisons.every((each) => each !== null)) return null;
+  const found = await compared(comparisons.flat(), columns);
   return found === null ? null : thoseThere(found, columns);
 }
 
