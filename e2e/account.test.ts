@@ -196,6 +196,41 @@ test('[AUT-19] [SCR-17] an API token is made, shown once, used by a program and 
   });
 });
 
+test('[AUT-19] [ERR-34] an API token whose answer was lost is told, and revoked where it stands', async () => {
+  await visiting(
+    async (page) => {
+      await open(page);
+      await page.route('**/api/session/token', async (route) => {
+        if (route.request().method() !== 'PUT') return route.continue();
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await page.getByRole('button', { name: 'Make a token' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Make an API token' });
+      await dialog.getByLabel('Name').fill('lost on the way');
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('alert').filter({ hasText: 'No answer came.' }).waitFor();
+      await page.unrouteAll();
+      await dialog.getByRole('button', { name: 'Make token' }).click();
+      await dialog.getByText('Copy it now').waitFor();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      const both = page.getByRole('listitem').filter({ hasText: 'lost on the way' });
+      await reads(() => both.count(), 2);
+      const unseen = both.filter({ hasText: 'its value was lost on the way here' });
+      await reads(() => unseen.count(), 1, 'and not that which was shown');
+      await screenshot(page, 'account-token-lost');
+      await unseen.getByRole('button', { name: 'Revoke API token lost on the way' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
+      await unseen.waitFor({ state: 'detached' });
+      await reads(() => both.count(), 1);
+      await both.getByRole('button', { name: 'Revoke API token lost on the way' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
+      await page.getByText('No tokens yet').waitFor();
+    },
+    { expected: /Failed to load resource/ },
+  );
+});
+
 test('[ROL-18] [SCR-17] a group is joined by the code of an invite; a code nobody was sent says so', async () => {
   const call = await signedCall(platform);
   const invites = [{ type: 'open' }];

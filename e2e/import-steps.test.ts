@@ -178,6 +178,39 @@ test('[SRC-36] Back of the browser goes one step back and keeps what was decided
   await page.getByRole('button', { name: 'Choose a file' }).waitFor();
 });
 
+test('[SRC-36] [APP-22] columns that had no dry run since they were changed are kept by Back and Forward, and leaving asks', async () => {
+  await page.goto('/toolkit/curation/import');
+  await page
+    .getByTestId('file')
+    .setInputFiles({ name: 'left.csv', mimeType: 'text/csv', buffer: Buffer.from(rowsOf('left')) });
+  await page.getByLabel('Field name for city').fill('town');
+  await page.getByLabel('Name of the new template').fill('places left');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+  await page.goForward();
+  await reads(() => page.getByLabel('Field name for city').inputValue(), 'town');
+  await reads(() => page.getByLabel('Name of the new template').inputValue(), 'places left');
+  await page.getByRole('button', { name: 'Create template and dry run' }).click();
+  await page.getByText('Nothing written yet').waitFor();
+  await page.goBack();
+  const field = page.getByRole('combobox', { name: 'Field for station' });
+  await page
+    .getByRole('row', { name: /^station/ })
+    .locator('.mantine-InputClearButton-root')
+    .click();
+  await reads(() => field.inputValue(), '');
+  await page.goForward();
+  await page.getByText('2 of 3 columns go in').waitFor();
+  await page.getByRole('link', { name: 'Imports' }).first().click();
+  const leaving = page.getByRole('dialog', { name: 'Leave the columns of left.csv?' });
+  await leaving.getByRole('button', { name: 'Stay' }).click();
+  await leaving.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Dry run', exact: true }).click();
+  await page.getByText('Nothing written yet').waitFor();
+  await page.getByRole('link', { name: 'Imports' }).first().click();
+  await page.getByRole('button', { name: 'Remove the template' }).click();
+});
+
 test('[SRC-36] [STR-04] who goes back from a loaded file and forward again has not loaded it twice', async () => {
   await dryRun('once');
   const batches: string[] = [];

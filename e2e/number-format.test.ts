@@ -104,3 +104,38 @@ test('[VIS-12] [VIS-13] tables of groups and of records write the same numbers, 
   await assertPicture(page, 'number-formats');
   assert.deepEqual(here.problems, []);
 });
+
+test('[VIS-12] groups whose values read alike one behind the other are rows of their own, in any order', async () => {
+  const call = await signedCall(platform);
+  const items = ['one', 'two'].map((name) => ({ name, value_type: 8 }));
+  const { id } = await call<{ id: string }>('PUT', '/schema/data/template', { name: 'pairs', items });
+  await call('PATCH', '/schema/data/template?mode=deploy', { id });
+  const pairs = ['a b|c', 'a|b c', 'x y|z', 'x|y z'];
+  for (const data of pairs.map((pair) => pair.split('|')).map(([one, two]) => ({ one, two })))
+    await call('PUT', `/data/user?template=${id}`, { data });
+  await page.goto(`/toolkit/analytic/views/new?template=${id}&field=two`);
+  await page.getByRole('button', { name: 'Place one' }).click();
+  await page.getByRole('menuitem', { name: 'Rows' }).click();
+  await page.getByRole('radio', { name: 'Table', exact: true }).click();
+  const table = page.getByRole('region', { name: 'Result rows' });
+  const shown = () =>
+    table.locator('tbody tr').evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.children]
+          .slice(0, 2)
+          .map((cell) => cell.textContent)
+          .join('|'),
+      ),
+    );
+  await reads(async () => (await shown()).toSorted(), pairs.toSorted());
+  const orders: readonly [RegExp, string[]][] = [
+    [/^one/, ['a|b c', 'a b|c', 'x|y z', 'x y|z']],
+    [/^one/, ['x y|z', 'x|y z', 'a b|c', 'a|b c']],
+    [/^two/, ['a|b c', 'a b|c', 'x|y z', 'x y|z']],
+    [/^two/, ['x y|z', 'x|y z', 'a b|c', 'a|b c']],
+  ];
+  for (const [head, expected] of orders) {
+    await table.getByRole('button', { name: head }).click();
+    await reads(shown, expected);
+  }
+});

@@ -130,6 +130,11 @@ const COMING: Readonly<Record<string, Coming>> = {
     held: /\/api\/schema\/source\/none/,
     titles: ['Source', 'Source'],
   },
+  'the versions of a template': {
+    path: `/toolkit/dev/templates/${slow}?tab=versions`,
+    held: /\/schema\/data\/template\/version/,
+    titles: ['slow', 'slow'],
+  },
   'Discover, whose code is on its way,': {
     path: '/toolkit/analytic/discover',
     held: /\/assets\/discover-screen-[^/]+\.js$/,

@@ -9,6 +9,7 @@ import {
   assertPicture,
   assertSteady,
   cleanVisit,
+  screenshot,
   settled,
   snapshot,
   type VisitOptions,
@@ -176,3 +177,43 @@ test('[STR-04] [VIS-17] copies of tiles whose answers were lost are there once e
     assert.equal(views.filter(({ name }) => name === 'Strikes reported (copy)').length, 2);
   });
 });
+
+test('[VIS-17] [VIS-18] a saved view goes from its designer on a workspace, or on a new one of its own', () =>
+  cleanVisit(browser, { base: platform.base }, async (page) => {
+    await arrive(page, platform.admin);
+    const dataset = platform.templates.birdstrikes;
+    const counted = { dataset, visual: 'Metric', metrics: [{ id: 'count', function: 'count', field: null }] };
+    const add = (name: string) =>
+      platform.call<{ id: string }>('PUT', '/record/visual.view', {
+        name,
+        dataset,
+        aggregate: JSON.stringify({ ...counted, title: name }),
+      });
+    const view = await add('All strikes');
+    const choice = page.getByRole('combobox', { name: 'Add to a workspace' });
+    await page.goto(`/toolkit/analytic/views/${view.id}`);
+    await choice.click();
+    await page.getByRole('option', { name: 'New workspace' }).click();
+    await page.getByRole('heading', { level: 1, name: 'All strikes' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'All strikes' }).waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    const other = await add('Other strikes');
+    await page.goto(`/toolkit/analytic/views/${other.id}`);
+    await choice.click();
+    await screenshot(page, 'designer-to-workspace');
+    await page.getByRole('option', { name: 'All strikes' }).click();
+    await page.getByText('Editing').waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Other strikes' }).waitFor();
+    await screenshot(page, 'workspace-added');
+    await page.getByRole('button', { name: 'Save workspace' }).click();
+    await page.getByText('Workspace All strikes saved').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 2, name: 'Other strikes' }).waitFor();
+    await page.goto(`/toolkit/analytic/views/${other.id}`);
+    await choice.click();
+    await page.getByRole('option', { name: 'All strikes' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Other strikes' }).waitFor();
+    await page.getByText('Workspace All strikes has view Other strikes already').waitFor();
+    assert.equal(await page.getByText('Editing').count(), 0, 'it is there already');
+    await page.getByLabel('Name of the view').waitFor({ state: 'detached' });
+  }));

@@ -38,6 +38,12 @@ export class CallFailure extends Error {
 /** Whether a call was refused or did not arrive, as opposed to a fault of the code around it. */
 export const isFailure = (error: unknown): error is CallFailure => error instanceof CallFailure;
 
+const UNANSWERED: readonly number[] = [ReplyCode.ClientUnreachable, ReplyCode.NoResponse, ReplyCode.ClientNoResponse];
+
+/** Whether no answer came (-1, 36, 50), so that what was asked for may have been done. */
+export const isUnanswered = (error: unknown): error is CallFailure =>
+  isFailure(error) && UNANSWERED.includes(error.code);
+
 /** ERR-23: no connection at all. */
 export const unreachable = (requestId: string, cause?: unknown): CallFailure =>
   new CallFailure(

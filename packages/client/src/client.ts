@@ -10,6 +10,7 @@ import {
 import {
   CallFailure,
   failureOf,
+  isUnanswered,
   missingEndpoint,
   noReply,
   nothingFound,
@@ -84,7 +85,6 @@ export interface ClientOptions {
 }
 
 const RETRY_PAUSES = [1000, 3000];
-const RETRIED: readonly number[] = [ReplyCode.ClientUnreachable, ReplyCode.NoResponse, ReplyCode.ClientNoResponse];
 const ANYONE: CallAuthority = { token: () => undefined, mayCall: () => true, refused: () => {} };
 
 const isPlain = (body: unknown): boolean =>
@@ -171,7 +171,7 @@ export class Client {
     try {
       return await send({ ...options, requestId });
     } catch (error) {
-      if (error instanceof CallFailure && RETRIED.includes(error.code)) this.#unanswered.lost(asks, requestId);
+      if (isUnanswered(error)) this.#unanswered.lost(asks, requestId);
       throw error;
     }
   }
@@ -218,7 +218,7 @@ export class Client {
         return await once();
       } catch (error) {
         const wait = RETRY_PAUSES[attempt];
-        const again = repeatable && error instanceof CallFailure && RETRIED.includes(error.code);
+        const again = repeatable && isUnanswered(error);
         if (!again || wait === undefined) throw error;
         await pause(this.timers, wait, signal);
       }

@@ -22,7 +22,7 @@ export type {
   ShortRows,
   UndoOutcome,
 } from './batch-types.ts';
-export { CallFailure, isFailure } from './call-failure.ts';
+export { CallFailure, isFailure, isUnanswered } from './call-failure.ts';
 export {
   type Answer,
   type CallAuthority,

@@ -7,7 +7,7 @@ import {
   reachOf,
   rolesOfScopes,
 } from '@datasarana/schema';
-import { CallFailure, isFailure } from '../call-failure.ts';
+import { CallFailure, isFailure, isUnanswered } from '../call-failure.ts';
 import { type CallAuthority, Client } from '../client.ts';
 import { type AppConfig, apiAddress } from '../config.ts';
 import { systemTimers, type Timers } from '../timers.ts';
@@ -30,9 +30,6 @@ const OFFER_BEFORE = 300_000;
 
 /** Longest delay a browser timer takes. */
 const LONGEST_TIMER = 2 ** 31 - 1;
-
-/** Codes that tell nothing about the session itself. */
-const NOT_ANSWERED: readonly number[] = [ReplyCode.ClientUnreachable, ReplyCode.NoResponse, ReplyCode.ClientNoResponse];
 
 /** The roles as the platform tells them now; those of the token are of when it was signed. */
 const rolesIn = ({ scope }: SessionUser): Pick<SessionState, 'roles'> | undefined =>
@@ -110,7 +107,7 @@ export class SessionStore {
       this.#tabs?.tellToken();
     } catch (error) {
       // A session the server no longer knows is no session (SES-16); one it could not be asked about lives on by its token.
-      if (isFailure(error) && NOT_ANSWERED.includes(error.code)) this.#resumeWhenBack();
+      if (isUnanswered(error)) this.#resumeWhenBack();
       else this.#forget();
     }
   }

@@ -1,6 +1,5 @@
-import { ReplyCode } from '@datasarana/schema';
 import { notify, notifyFailure } from '../design/notify.tsx';
-import { isFailure, useApi } from '../session/index.ts';
+import { isUnanswered, useApi } from '../session/index.ts';
 
 interface Deleted {
   readonly kind: string;
@@ -10,8 +9,6 @@ interface Deleted {
   /** Runs once they are back, or were refused. */
   readonly refresh: () => unknown;
 }
-
-const UNANSWERED: readonly number[] = [ReplyCode.ClientUnreachable, ReplyCode.ClientNoResponse];
 
 /** Says that records are gone, and offers whoever may restore them to undo it (REC-39), again where no answer came. */
 export function useTellDeleted(word: 'deleted' | 'removed' = 'deleted'): (deleted: Deleted) => void {
@@ -28,7 +25,7 @@ export function useTellDeleted(word: 'deleted' | 'removed' = 'deleted'): (delete
       notify.positive({ title: `${what} restored` });
     } catch (error) {
       notifyFailure(error);
-      if (isFailure(error) && UNANSWERED.includes(error.code)) offer(deleted, `${what} still ${word}`);
+      if (isUnanswered(error)) offer(deleted, `${what} still ${word}`);
     } finally {
       refresh();
     }

@@ -6,6 +6,7 @@ export {
   type Client,
   ConfigurationMissing,
   isFailure,
+  isUnanswered,
   newRequestId,
   type Session,
   type SessionState,

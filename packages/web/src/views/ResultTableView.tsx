@@ -20,7 +20,11 @@ export function ResultTableView({
 }) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const rows = useMemo(() => (sorting ? sorted(table, sorting) : table.rows), [table, sorting]);
-  const heads = [...table.buckets.map((bucket) => bucket.field), ...table.metrics.map(metricLabel)];
+  const places = useMemo(() => new Map(table.rows.map((row, place) => [row, place])), [table]);
+  const heads = [
+    ...table.buckets.map(({ id, field }) => ({ key: `group ${id}`, text: field })),
+    ...table.metrics.map((metric) => ({ key: `figure ${metric.id}`, text: metricLabel(metric) })),
+  ];
   const toggle = (column: number): void =>
     setSorting((now) => ({
       column,
@@ -32,14 +36,14 @@ export function ResultTableView({
       <table className={classes.table}>
         <thead>
           <tr>
-            {heads.map((head, column) => (
+            {heads.map(({ key, text }, column) => (
               <th
-                key={head}
+                key={key}
                 className={column >= table.buckets.length ? classes.figure : undefined}
                 aria-sort={sorting?.column === column ? (sorting.descending ? 'descending' : 'ascending') : 'none'}
               >
                 <button type="button" className={classes.sort} onClick={() => toggle(column)}>
-                  {head} {sorting?.column === column ? (sorting.descending ? '↓' : '↑') : ''}
+                  {text} {sorting?.column === column ? (sorting.descending ? '↓' : '↑') : ''}
                 </button>
               </th>
             ))}
@@ -47,7 +51,7 @@ export function ResultTableView({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.keys.map((key) => String(key.value)).join(' ')}>
+            <tr key={places.get(row)}>
               {row.keys.map((key, i) => (
                 <td key={table.buckets[i]?.id} title={key.label}>
                   {onPick ? (

@@ -86,13 +86,9 @@ export const recordAddress = ({ dataset }: ViewDefinition, id: string): Readonly
 const quoted = (value: unknown): string =>
   typeof value === 'number' && value >= 0 ? String(value) : `"${String(value).replace(/["\\]/g, '\\$&')}"`;
 
-/** A line of text takes no line end: a value with some is a pattern, in which any letter stands for them. */
+/** A line of text takes no line end: those of a value are written by their numbers. */
 const written = (value: unknown): string =>
-  /[\r\n]/.test(String(value))
-    ? String(value)
-        .replace(/[^\p{L}\p{N}\r\n]/gu, '\\$&')
-        .replace(/[\r\n]/g, '?')
-    : quoted(value);
+  quoted(value).replace(/[\r\n]/g, (end) => (end === '\n' ? '\\u000a' : '\\u000d'));
 
 /** Filters as the search bar's text, for where only text is kept. */
 export const pillsText = (pills: readonly FilterPill[]): string => pills.map(pillText).join(' AND ');

@@ -2,7 +2,7 @@ import { Button, Code, MultiSelect, Select, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { CopyText, DialogFoot, notifyFailure } from '../../design/index.ts';
-import { useApi, useSession } from '../../session/index.ts';
+import { isUnanswered, useApi, useSession } from '../../session/index.ts';
 import { ConnectWays } from '../connect/connect-ways.tsx';
 import classes from './token-form.module.css';
 
@@ -15,12 +15,14 @@ const LIVES = [
 ];
 
 interface TokenFormProps {
-  readonly onMade: () => void;
+  readonly onMade: (id: string) => void;
+  /** No answer came, so that a token of this name may be there whose value was never shown. */
+  readonly onLost: (name: string) => void;
   readonly onClose: () => void;
 }
 
 /** Makes a personal API token of some of one's own scopes, and shows it once (AUT-19). */
-export function TokenForm({ onMade, onClose }: TokenFormProps) {
+export function TokenForm({ onMade, onLost, onClose }: TokenFormProps) {
   const api = useApi();
   const held = useSession().session?.user.scope;
   const own = Array.isArray(held) ? held.map(String) : [];
@@ -29,16 +31,22 @@ export function TokenForm({ onMade, onClose }: TokenFormProps) {
   const [days, setDays] = useState('90');
   const [working, setWorking] = useState(false);
   const [token, setToken] = useState<string | null>(null);
+  const [unanswered, setUnanswered] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setWorking(true);
+    setUnanswered(false);
     try {
       const expires = days === '' ? null : Date.now() + Number(days) * DAY;
       const body = { name: name.trim(), scope, expires };
-      setToken((await api.call('session.token.create', { body })).data.token);
-      onMade();
+      const { data } = await api.call('session.token.create', { body });
+      setToken(data.token);
+      onMade(data.id);
     } catch (error) {
       notifyFailure(error);
+      if (!isUnanswered(error)) return;
+      setUnanswered(true);
+      onLost(name.trim());
     } finally {
       setWorking(false);
     }
@@ -69,6 +77,12 @@ export function TokenForm({ onMade, onClose }: TokenFormProps) {
         value={days}
         onChange={(next) => setDays(next ?? '')}
       />
+      {unanswered && (
+        <p role="alert">
+          No answer came. If the token was made all the same, it is marked in the list: its value was shown to nobody,
+          so revoke it.
+        </p>
+      )}
       <DialogFoot>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled" loading={working} disabled={name.trim() === '' || scope.length === 0}>

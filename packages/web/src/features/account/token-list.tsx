@@ -7,6 +7,7 @@ import { formatListDate } from '../../records/index.ts';
 import { WriteButton } from '../../records/write-button.tsx';
 import { useApi } from '../../session/index.ts';
 import classes from './account-screen.module.css';
+import { useUnseenTokens } from './use-unseen-tokens.ts';
 
 /** Personal API tokens, for clients that cannot sign in (AUT-19). */
 export function TokenList() {
@@ -15,12 +16,23 @@ export function TokenList() {
     queryKey: ['api-tokens'],
     queryFn: async ({ signal }) => (await api.call('session.token.list', { signal })).data ?? [],
   });
+  const unseen = useUnseenTokens(list.data);
   const make = async () => {
     try {
       // Before the dialog opens and not inside it: the focus goes to the first field of what is there then.
       const { TokenForm } = await import('./token-form.tsx');
       void dialogs.open('Make an API token', (close) => (
-        <TokenForm onMade={() => void list.refetch()} onClose={close} />
+        <TokenForm
+          onMade={(id) => {
+            unseen.show(id);
+            void list.refetch();
+          }}
+          onLost={(name) => {
+            unseen.lose(name);
+            void list.refetch();
+          }}
+          onClose={close}
+        />
       ));
     } catch (error) {
       notifyFailure(error);
@@ -66,6 +78,11 @@ export function TokenList() {
               <div className={classes.what}>
                 <b>{token.name}</b>
                 <div className="ds-meta">{wordsOf(token)}</div>
+                {unseen.isUnseen(token) && (
+                  <div className={classes.unseen}>
+                    Made, but its value was lost on the way here: revoke it, it counts and nobody has it.
+                  </div>
+                )}
               </div>
               <Button size="sm" aria-label={`Revoke API token ${token.name}`} onClick={() => void revoke(token)}>
                 Revoke

@@ -18,6 +18,7 @@ import { NoTemplates } from '../templates/no-templates.tsx';
 import { useReadableTemplates } from '../templates/readable-templates.ts';
 import { type TemplateRecord, useTemplate } from '../templates/template-calls.ts';
 import { designFields, hasPlace, objectFields } from '../views/designer-fields.ts';
+import { firstColumns } from '../views/first-columns.ts';
 import { writeWidths } from './columns/column-widths.ts';
 import classes from './discover.module.css';
 import { DiscoverBar } from './discover-bar.tsx';
@@ -53,8 +54,6 @@ const Withdrawn = part(loadUnreadable, (module) => module.Withdrawn);
 const Undeployed = part(loadUnreadable, (module) => module.Undeployed);
 const ToStorage = part(loadUnreadable, (module) => module.ToStorage);
 
-/** Columns shown before any is chosen. */
-const FIRST_COLUMNS = 7;
 const DOCUMENTS: Kinds = ['discover', NEWS];
 
 /** Search one template: how many, when, and the documents themselves (SCR-07). */
@@ -101,7 +100,7 @@ function Discover({ template, templates }: DiscoverProps) {
   const time = useHoldsDays(template.id, state.range === ALL_TIME ? null : timeField);
   const search = useMemo(() => searchOf(state, timeField, time.days), [state, timeField, time.days]);
   const { check, documents, asked } = useCheckedSearch(template, state, search, time.waits);
-  const columns = state.columns.length > 0 ? state.columns : fields.slice(0, FIRST_COLUMNS).map((field) => field.name);
+  const columns = state.columns.length > 0 ? state.columns : firstColumns(fields).map((field) => field.name);
   const setFilters = (filters: typeof state.filters): void => setAddress({ f: writeFilters(filters) }, { push: true });
   const filterBy = (field: string, value: string | number | boolean, negated: boolean): void =>
     setFilters(togglePill(state.filters, { ...pillOn(filterable, field), operator: negated ? 'is not' : 'is', value }));

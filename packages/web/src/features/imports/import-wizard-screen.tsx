@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LoadingBlock, Panel } from '../../design/index.ts';
 import { useAddress } from '../../navigation.tsx';
+import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { useMay, useMayInGroup } from '../../session/index.ts';
 import { NoTemplates } from '../templates/no-templates.tsx';
 import { useReadableTemplates } from '../templates/readable-templates.ts';
@@ -12,19 +13,26 @@ import { StepFile } from './step-file.tsx';
 import { StepLoad } from './step-load.tsx';
 import { type Step, stepNamed } from './steps.tsx';
 import { useEmptyTemplates } from './use-empty-templates.ts';
+import type { Draft } from './use-planned-columns.ts';
 import { type Planned, useRetyped } from './use-retyped.ts';
 
 /** What was decided so far; a step can be shown once what it stands on is there. */
 interface Decided {
   readonly chosen?: ChosenFile | undefined;
   readonly planned?: Planned | undefined;
+  /** Columns that were changed since the file was chosen, or since the last dry run. */
+  readonly draft?: Draft | undefined;
   /** Loading was asked for; the id of the file if the dry run left it on the platform. */
   readonly load?: { readonly kept: string | undefined } | undefined;
 }
 
-/** The step of the address, as far as what it stands on was decided: a page that was loaded anew has no file any more. */
-function stepOf(wanted: string | undefined, { chosen, planned, load }: Decided): Step {
+/**
+ * The step of the address, as far as what it stands on was decided: a page that was loaded anew has no file any more, and
+ * columns that were changed have had no dry run.
+ */
+function stepOf(wanted: string | undefined, { chosen, planned, draft, load }: Decided): Step {
   const step = stepNamed(wanted);
+  if (step === 'dry run' && draft) return 'columns';
   const isThere = { file: true, columns: chosen, 'dry run': planned, load: planned && load };
   return isThere[step] ? step : 'file';
 }
@@ -39,7 +47,15 @@ export function ImportWizardScreen() {
   const room = useRoom();
   const empty = useEmptyTemplates();
   const step = stepOf(address.step, decided);
-  const { chosen, planned, load } = decided;
+  const { chosen, planned, draft, load } = decided;
+  useLeaveGuard({
+    dirty: () => draft !== undefined && draft.preview === chosen?.preview,
+    what: {
+      title: `Leave the columns of ${chosen?.file.name}?`,
+      text: 'What was changed of them is lost, and nothing was imported.',
+      action: 'Leave without importing',
+    },
+  });
   const [before, setBefore] = useState(step);
   if (step !== before) {
     setBefore(step);
@@ -69,11 +85,12 @@ export function ImportWizardScreen() {
       <StepColumns
         chosen={chosen}
         wanted={planned?.template.id ?? address.template}
-        earlier={planned?.plan}
+        draft={draft ?? (planned && draftOf(planned))}
+        onChange={(changed) => setDecided((now) => ({ ...now, draft: changed, planned: undefined }))}
         onBack={() => setAddress({ step: undefined }, { push: true })}
         onReread={(reread) => setDecided((now) => ({ ...now, chosen: rereadOf(now.chosen, reread) }))}
         onMade={empty.add}
-        onReady={(plan, template) => show('dry run', { planned: { plan, template } })}
+        onReady={(plan, template) => show('dry run', { planned: { plan, template }, draft: undefined })}
       />
     );
   if (step === 'dry run' && planned)
@@ -100,9 +117,18 @@ export function ImportWizardScreen() {
   if (step === 'load' && planned && load)
     return <StepLoad {...planned} kept={load.kept} onAnother={() => setAddress({ step: undefined }, { push: true })} />;
   return (
-    <StepFile wanted={address.template} onChosen={(file) => show('columns', { chosen: file, planned: undefined })} />
+    <StepFile
+      wanted={address.template}
+      onChosen={(file) => show('columns', { chosen: file, planned: undefined, draft: undefined })}
+    />
   );
 }
+
+const draftOf = ({ plan: { preview, columns }, template: { id, name } }: Planned): Draft => ({
+  preview,
+  target: { kind: 'existing', templateId: id, name },
+  columns,
+});
 
 /** A file opened in another way, which keeps what it is by itself. */
 const rereadOf = (before: ChosenFile | undefined, reread: ChosenFile): ChosenFile =>

@@ -31,14 +31,16 @@ import { PreviewTable } from './preview-table.tsx';
 import { previewText } from './preview-text.ts';
 import { UnreadNote } from './short-rows.tsx';
 import { useMakeTemplate } from './use-make-template.ts';
-import { type AimedTarget, usePlannedColumns } from './use-planned-columns.ts';
+import { type AimedTarget, type Draft, usePlannedColumns } from './use-planned-columns.ts';
 
 interface StepColumnsProps {
   readonly chosen: ChosenFile;
   /** Template id from the address, when the import was started from a template. */
   readonly wanted: string | undefined;
-  /** The columns as they went into the last dry run. */
-  readonly earlier: ImportPlan | undefined;
+  /** The columns as they were left, or went into the last dry run. */
+  readonly draft: Draft | undefined;
+  /** Columns or the new template's name were changed. */
+  readonly onChange: (draft: Draft) => void;
   readonly onBack: () => void;
   readonly onReread: (chosen: ChosenFile) => void;
   readonly onReady: (plan: ImportPlan, template: TemplateRecord) => void;
@@ -47,9 +49,9 @@ interface StepColumnsProps {
 }
 
 /** Every column gets a home, or is left out on purpose. */
-export function StepColumns({ chosen, wanted, earlier, onBack, onReread, onReady, onMade }: StepColumnsProps) {
+export function StepColumns({ chosen, wanted, draft, onChange, onBack, onReread, onReady, onMade }: StepColumnsProps) {
   const { file, preview, opened } = chosen;
-  const planned = usePlannedColumns(chosen, wanted, earlier);
+  const planned = usePlannedColumns(chosen, wanted, draft, onChange);
   const { target, template, items, columns, faults, recipe, isWaiting, isGone } = planned;
   const make = useMakeTemplate();
   const why = useId();

@@ -2,15 +2,7 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTemplate, useTemplates } from '../templates/template-calls.ts';
 import { fileFaults } from './file-faults.ts';
 import { offeredName } from './offered-name.ts';
-import {
-  type ChosenFile,
-  type ColumnPlan,
-  faultsOf,
-  type ImportPlan,
-  planExisting,
-  planNew,
-  type Target,
-} from './plan.ts';
+import { type ChosenFile, type ColumnPlan, faultsOf, planExisting, planNew, type Target } from './plan.ts';
 import { type Recipe, recipeAmong, useRecipes, withRecipe } from './recipes.ts';
 
 /** Where the rows are to go: a new template of this name, or one that is there. */
@@ -22,25 +14,41 @@ export interface AimedTarget {
 
 type PickedTarget = Omit<AimedTarget, 'name'>;
 
+/** Columns as they were changed by hand or went into a dry run, and the rows they were read from. */
+export interface Draft {
+  readonly preview: ChosenFile['preview'];
+  readonly target: AimedTarget;
+  readonly columns: readonly ColumnPlan[];
+}
+
 /** Where the rows of a file like this one went before, or a new template. */
 const offered = (used: Recipe | null): PickedTarget =>
   used ? { kind: 'existing', templateId: used.template } : { kind: 'new', templateId: null };
 
-/** Whether a plan is one of these rows for this template. */
-const isOf = ({ preview, target }: ImportPlan, rows: ChosenFile['preview'], template: string | null): boolean =>
-  preview === rows && target.kind === 'existing' && target.template.id === template;
+/** Whether columns were chosen for this template, or for a new one. */
+const isFor = ({ target }: Draft, { kind, templateId }: PickedTarget): boolean =>
+  target.kind === kind && (kind === 'new' || target.templateId === templateId);
+
+const ofTemplate = (id: string | undefined): PickedTarget | null => (id ? { kind: 'existing', templateId: id } : null);
 
 /**
  * What becomes of the columns of a file: planned anew for each target, then changed by hand. `wanted` = template of the
- * address; `tried` = the plan of the last dry run, which stands as it was while it is of this template.
+ * address; `draft` = what was decided before this step was left, which stands as it was while it is of these rows and this
+ * target; `onChange` is told of what is changed.
  */
-export function usePlannedColumns(chosen: ChosenFile, wanted: string | undefined, tried: ImportPlan | undefined) {
-  const [earlier] = useState(tried);
+export function usePlannedColumns(
+  chosen: ChosenFile,
+  wanted: string | undefined,
+  draft: Draft | undefined,
+  onChange: (draft: Draft) => void,
+) {
   const { file, preview, opened } = chosen;
+  const [before] = useState(draft);
+  const earlier = before?.preview === preview ? before : undefined;
   const templates = useTemplates();
   const deployed = templates.data?.filter((template) => template.deployed) ?? [];
-  const [picked, setPicked] = useState<PickedTarget | null>(wanted ? { kind: 'existing', templateId: wanted } : null);
-  const [name, setName] = useState(() => offeredName(file.name));
+  const [picked, setPicked] = useState<PickedTarget | null>(earlier?.target ?? ofTemplate(wanted));
+  const [name, setName] = useState(() => earlier?.target.name ?? offeredName(file.name));
   const recipes = useRecipes(preview.columns);
   const usable = recipes.data?.filter((recipe) => deployed.some(({ id }) => id === recipe.template)) ?? [];
   const used = recipeAmong(usable, chosen, picked?.templateId ?? null);
@@ -54,8 +62,8 @@ export function usePlannedColumns(chosen: ChosenFile, wanted: string | undefined
     kind === 'existing' && templateId !== null && templates.isSuccess && !deployed.some(({ id }) => id === templateId);
   useLayoutEffect(() => {
     if (isOpening) return;
-    if (kind === 'new') setColumns(planNew(preview, opened));
-    else if (earlier && isOf(earlier, preview, templateId)) setColumns(earlier.columns);
+    if (earlier && isFor(earlier, { kind, templateId })) setColumns(earlier.columns);
+    else if (kind === 'new') setColumns(planNew(preview, opened));
     else if (items) {
       const plan = planExisting(preview, items);
       setColumns(used && used.template === templateId ? withRecipe(plan, used) : plan);
@@ -73,8 +81,15 @@ export function usePlannedColumns(chosen: ChosenFile, wanted: string | undefined
   );
   const target: AimedTarget = { kind, templateId, name };
   const aim = (change: Partial<AimedTarget>): void => {
-    if (change.name !== undefined) setName(change.name);
-    else setPicked({ kind, templateId, ...change });
+    if (change.name === undefined) setPicked({ kind, templateId, ...change });
+    else {
+      setName(change.name);
+      onChange({ preview, target: { ...target, name: change.name }, columns });
+    }
+  };
+  const change = (next: readonly ColumnPlan[]): void => {
+    setColumns(next);
+    onChange({ preview, target, columns: next });
   };
   return {
     target,
@@ -83,7 +98,7 @@ export function usePlannedColumns(chosen: ChosenFile, wanted: string | undefined
     template: template.data,
     items,
     columns,
-    setColumns,
+    setColumns: change,
     faults,
     /** What the columns were taken over from. */
     recipe: kind === 'existing' && used?.template === templateId ? used : null,

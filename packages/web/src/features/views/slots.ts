@@ -10,6 +10,7 @@ import {
   mapOf,
   metricFor,
 } from './designer-fields.ts';
+import { firstColumns } from './first-columns.ts';
 
 /** Where a field can go: the axis, a further split of it, the figures, or what is shown of each record. */
 export type Slot = 'rows' | 'split' | 'values' | 'columns';
@@ -52,16 +53,13 @@ export function placeField(view: ViewDefinition, field: DesignField, slot: Slot)
   return { ...view, buckets, visual: grouped ? view.visual : 'Vertical Bar' };
 }
 
-/** Columns that a table of records begins with. */
-const FIRST_COLUMNS = 7;
-
 /** A table whose rows are records or groups; its columns, groups and figures stay for when it is turned back. */
 export function withRows(
   view: ViewDefinition,
   rows: 'groups' | 'records',
   fields: readonly DesignField[],
 ): ViewDefinition {
-  const shown = fields.filter((field) => fits(field, 'columns')).slice(0, FIRST_COLUMNS);
+  const shown = firstColumns(fields.filter((field) => fits(field, 'columns')));
   const first = rows === 'records' && !view.columns?.length && { columns: shown.map(columnFor) };
   return { ...view, visual: 'Table', rows, ...first };
 }

@@ -22,12 +22,13 @@ import { useRefusal } from '../../records/needs.ts';
 import { useLastRead } from '../../records/use-last-read.ts';
 import { useLeaveGuard } from '../../records/use-leave-guard.ts';
 import { useSaveKey } from '../../records/use-save-key.ts';
-import { isFailure, useMayChange, useMayInGroup } from '../../session/index.ts';
+import { isFailure, useHolds, useMayChange, useMayInGroup } from '../../session/index.ts';
 import { type ViewDefinition, visualWords } from '../../views/definition.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { NoTemplates } from '../templates/no-templates.tsx';
 import { useReadableTemplates } from '../templates/readable-templates.ts';
 import { useTemplate } from '../templates/template-calls.ts';
+import { AddToWorkspace } from './add-to-workspace.tsx';
 import { DesignerAdjust } from './designer-adjust.tsx';
 import { DesignerCanvas } from './designer-canvas.tsx';
 import { groupingFields, hasPlace } from './designer-fields.ts';
@@ -120,6 +121,7 @@ function Designer({ id, gone, saved, start, templates }: DesignerProps) {
   const refusal = useRefusal();
   const mayChange = useMayChange('views');
   const mayInGroup = useMayInGroup();
+  const holds = useHolds();
   const mine = id === null || mayChange(saved.owner);
   // Who may read but not change it keeps a copy, as with workspaces (VIS-18); a role in a group lets its people change it (ROL-18).
   const edits = !gone && (mine || mayInGroup('views', 'change', saved.groups));
@@ -194,6 +196,9 @@ function Designer({ id, gone, saved, start, templates }: DesignerProps) {
           }}
         />
         <ViewRefresh />
+        {id !== null && !gone && holds('views', 'add') && (
+          <AddToWorkspace id={id} name={kept.current.name} disabled={dirty} />
+        )}
         {id !== null && !gone && <ShareButton kind="visual.view" id={id} name={saved.name} mine={mine} />}
       </PageHeader>
       <div className={classes.designer}>

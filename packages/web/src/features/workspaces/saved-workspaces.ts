@@ -11,10 +11,11 @@ import type { Sight } from './workspace-sight.ts';
 /** The kind of record workspaces are kept as. */
 export const WORKSPACE_KIND = 'visual.workspace';
 
-export function useWorkspaces() {
+export function useWorkspaces(enabled = true) {
   const api = useApi();
   return useQuery({
     queryKey: ['workspaces'],
+    enabled,
     queryFn: async ({ signal }) => {
       const params = { kind: WORKSPACE_KIND };
       const found = await everyPage(async (page) => {

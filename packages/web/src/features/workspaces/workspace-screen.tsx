@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconDeviceFloppy, IconEdit, IconTrash } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   dialogs,
   EmptyState,
@@ -92,6 +92,13 @@ interface Draft extends LayoutHistory {
 
 const draftOf = ({ name, tiles, ts_modified }: Workspace): Draft => ({ ...historyOf(tiles), name, base: ts_modified });
 
+/** A workspace to which a view is to be added is opened to be changed; null where there is none, or it has that view. */
+function withAdded(workspace: Workspace, view: string | undefined): Draft | null {
+  if (!view || workspace.tiles.some((tile) => tile.view === view)) return null;
+  const draft = draftOf(workspace);
+  return withLayout(draft, addTile(draft.tiles, view));
+}
+
 /** Templates that some tiles read, each once. */
 const templatesOf = (tiles: readonly Tile[], views: readonly SavedView[]): readonly string[] => [
   ...new Set(tiles.flatMap(({ view }) => views.find(({ id }) => id === view)?.dataset ?? [])),
@@ -105,14 +112,19 @@ interface OpenWorkspaceProps {
 }
 
 function OpenWorkspace({ workspace, gone, views }: OpenWorkspaceProps) {
-  const [draft, keepDraft] = useState<Draft | null>(null);
+  const [address, setAddress] = useAddress();
+  const [draft, keepDraft] = useState(() => withAdded(workspace, address.add));
   // Leaving looks here: what was just saved is no longer unsaved before the page is drawn again.
-  const held = useRef<Draft | null>(null);
+  const held = useRef(draft);
   const setDraft = (next: Draft | null): void => {
     held.current = next;
     keepDraft(next);
   };
-  const [address, setAddress] = useAddress();
+  const isAdded = address.add !== undefined;
+  useEffect(() => {
+    // once: a link to the workspace as it is shown adds nothing
+    if (isAdded) setAddress({ add: undefined });
+  }, [isAdded, setAddress]);
   // Until somebody changes it, and where the address says nothing, a workspace looks as it was saved.
   const [touched, setTouched] = useState(false);
   const sight = touched || saysSight(address) ? sightOf(address) : workspace.sight;
