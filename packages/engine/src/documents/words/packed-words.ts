@@ -18,6 +18,8 @@ export interface PackedTerm {
   readonly data: Uint8Array;
   /** Where it stands in each of them; null where the segment does not tell. */
   readonly places: Uint8Array | null;
+  /** Among what the highest score of them is, as `impactsOf` tells; absent where nobody looked. */
+  readonly impacts?: readonly number[];
 }
 
 /** Documents of a term whose places are known. */
@@ -32,9 +34,9 @@ export const LONGEST_NUMBER = 5;
 /** What a document of a term takes at most: how far it is from the one before, its number, how often the term is in it, its length. */
 const MOST_BYTES = 3 * LONGEST_NUMBER + 1;
 /** Bits behind the difference to the document before. */
-const FLAGS = 2;
-const AS_LONG = 2;
-const ONCE = 1;
+export const FLAGS = 2;
+export const AS_LONG = 2;
+export const ONCE = 1;
 /** Steps below it take two bytes with their flags. */
 const TWO_BYTES = 2 ** (14 - FLAGS);
 /** From so far away on the number of a document is told instead of the difference. */
@@ -267,7 +269,7 @@ export class FoundPlaces {
 }
 
 /** The number that is packed from there on. */
-function numberAt(bytes: Uint8Array, from: number): number {
+export function numberAt(bytes: Uint8Array, from: number): number {
   let byte = bytes[from] ?? 0;
   if (byte < 0x80) return byte;
   let value = byte & 0x7f;
@@ -278,7 +280,7 @@ function numberAt(bytes: Uint8Array, from: number): number {
   return value >>> 0;
 }
 
-function behindNumber(bytes: Uint8Array, from: number): number {
+export function behindNumber(bytes: Uint8Array, from: number): number {
   let at = from;
   while ((bytes[at] ?? 0) > 0x7f) at++;
   return at + 1;

@@ -3,7 +3,7 @@ import type { Coded } from './coded.ts';
 import { CodedMatches } from './coded-matches.ts';
 import type { Comparison } from './comparison.ts';
 import { codeCounts } from './counts.ts';
-import { hashOfNumber, hashOfText } from './hash.ts';
+import { hashesOfStart, hashOfNumber, hashOfText } from './hash.ts';
 import type { IndexColumns } from './index-columns.ts';
 import { type CodeTest, LISTED_BYTES, Listed } from './listed.ts';
 import { LOOKUP_BYTES, Lookup } from './lookup.ts';
@@ -150,14 +150,14 @@ function onTexts(
   }
   const start = textBytes(comparisons.find(({ begins }) => begins !== undefined)?.begins ?? '');
   const holds = comparisons.find((each) => each.holds)?.holds;
-  if (start.length <= FIRST_BYTES) return { matches: () => texts.where(test, holds) };
+  if (start.length < FIRST_BYTES) return { matches: () => texts.where(test, holds) };
   const lookup = byHash(columns, `start of ${column}`, (doc) => texts.hash(doc, FIRST_BYTES));
   if (lookup === null) return { matches: () => texts.where(test) };
-  return lookedUp(columns, lookup, [hashOfText(start, 0, FIRST_BYTES)], passes);
+  return lookedUp(columns, lookup, hashesOfStart(start, FIRST_BYTES), passes);
 }
 
-/** Bytes at the beginning of texts by which those with a common beginning are looked up. */
-const FIRST_BYTES = 3;
+/** Bytes at the beginning of texts by which those with a common beginning are looked up: that of one byte less in the places of all that may follow. */
+const FIRST_BYTES = 4;
 
 const allOfTests =
   (tests: readonly TextTest[]): TextTest =>
@@ -185,11 +185,9 @@ function lookedUp(
   passes: (doc: number) => boolean,
 ): OnColumn {
   const docs: number[] = [];
-  for (const hash of hashes) {
-    lookup.each(hash, (doc) => {
-      if (doc < columns.version.nextDoc && passes(doc)) docs.push(doc);
-    });
-  }
-  // two hashes may share a place
-  return ofDocs(hashes.length > 1 ? [...new Set(docs)] : docs, columns);
+  const { nextDoc } = columns.version;
+  lookup.each(hashes, (doc) => {
+    if (doc < nextDoc && passes(doc)) docs.push(doc);
+  });
+  return ofDocs(docs, columns);
 }

@@ -43,8 +43,18 @@ const AMONG = /^(f\d+(?:_[a-z]+)?|_[a-z_]+) IN \((?:\?, )+\?\)$/;
 const LIKE = /^(f\d+(?:_[a-z]+)?|_[a-z_]+) LIKE \?(?: ESCAPE '\\')?$/;
 const PART = /^(starts_with|ends_with|contains)\((f\d+(?:_[a-z]+)?|_[a-z_]+), \?\)$/;
 
+const known = new WeakMap<Sql, readonly Comparison[] | null>();
+
 /** The comparisons a test is made of, all of which must pass; null when it does something else. */
 export function comparisonsOf(test: Sql): readonly Comparison[] | null {
+  const found = known.get(test);
+  if (found !== undefined) return found;
+  const read = readComparisons(test);
+  known.set(test, read);
+  return read;
+}
+
+function readComparisons(test: Sql): readonly Comparison[] | null {
   const start = beginning(test);
   if (start !== null) return [start];
   const found = allOf(test).map(comparisonOf);

@@ -22,4 +22,19 @@ export function hashOfText(bytes: Uint8Array, at: number, most = Number.POSITIVE
   return mixed(hash);
 }
 
+/** Of the first `most` bytes of the texts that begin with a text, which has one byte less at least. */
+export function hashesOfStart(start: Uint8Array, most: number): readonly number[] {
+  const hash = hashOfText(start, 0, most);
+  if (start.indexOf(TEXT_END) >= most) return [hash];
+  const longer = Uint8Array.from(start);
+  const last = longer.length - 1;
+  return [
+    hash,
+    ...Array.from({ length: TEXT_END }, (_, byte) => {
+      longer[last] = byte;
+      return hashOfText(longer, 0, most);
+    }),
+  ];
+}
+
 const mixed = (hash: number): number => hash ^ (hash >>> 15);

@@ -112,15 +112,14 @@ export class IndexColumns extends KeptColumns {
    * one question is enough for it to be numbered.
    */
   async column(column: string, isWorth = false): Promise<ColumnValues | null> {
-    const expression = name(column);
-    if (columnsRead(expression, this.source.layout)?.length !== 1) return null;
-    const base = await this.codes([expression], column, isWorth);
+    const stored = plainColumns(this.source.layout).get(column);
+    if (stored === undefined) return null;
+    const base = await this.codes([name(column)], column, isWorth);
     if (base === null) return null;
     if (base !== UNFIT) return { kind: 'coded', coded: asItIs(base) };
-    const numbers = await this.numbers(expression);
+    const numbers = NUMBERS.has(stored.type) ? await this.numbersOf(stored) : null;
     if (numbers !== null) return { kind: 'numbers', numbers };
-    const stored = plainColumns(this.source.layout).get(column);
-    const texts = stored !== undefined && isText(stored) ? await this.textsOf(stored) : null;
+    const texts = isText(stored) ? await this.textsOf(stored) : null;
     return texts === null ? null : { kind: 'texts', texts };
   }
 

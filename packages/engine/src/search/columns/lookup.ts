@@ -44,10 +44,11 @@ export class Lookup {
     this.#capacity = capacity;
   }
 
-  /** Calls `visit` with every document that may have a value of that hash; no others do. */
-  each(hash: number, visit: (doc: number) => void): void {
-    for (let at = this.#heads[hash & (this.#heads.length - 1)] ?? 0; at !== 0; at = this.#before[at - 1] ?? 0) {
-      visit(at - 1);
+  /** Calls `visit` with every document that may have a value of one of those hashes, once; no others do. */
+  each(hashes: readonly number[], visit: (doc: number) => void): void {
+    // several hashes may share a place
+    for (const place of new Set(hashes.map((hash) => hash & (this.#heads.length - 1)))) {
+      for (let at = this.#heads[place] ?? 0; at !== 0; at = this.#before[at - 1] ?? 0) visit(at - 1);
     }
   }
 

@@ -1,3 +1,4 @@
+import { filled } from './filled.ts';
 import type { NumberSource } from './gather.ts';
 import type { GroupKey, Selected } from './selected.ts';
 
@@ -14,7 +15,9 @@ export function placedKey(name: string | null, source: NumberSource, { starts, b
   const placers = starts.map((each) => new Placer(each));
   const { coded, values } = source;
   const isTabled = coded !== null && starts.length * values.length <= MOST_TABLED;
-  const tables = isTabled ? placers.map((placer) => Int32Array.from(values, (value) => placer.place(value))) : [];
+  const tables = isTabled
+    ? placers.map((placer) => filled(new Int32Array(values.length), (at) => placer.place(values[at] ?? Number.NaN)))
+    : [];
   const placeOf = (which: number, doc: number): number => {
     const at = coded === null ? doc : (coded.codes[doc] ?? 0);
     return (isTabled ? tables[which]?.[at] : placers[which]?.place(values[at] ?? Number.NaN)) ?? -1;

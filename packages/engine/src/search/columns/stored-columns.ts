@@ -11,32 +11,33 @@ export interface StoredColumn {
 
 const PLAIN = new Set(['VARCHAR', 'DOUBLE', 'BIGINT', 'INTEGER', 'SMALLINT', 'TINYINT', 'BOOLEAN']);
 
-const known = new WeakMap<IndexLayout, ReadonlyMap<string, StoredColumn>>();
+/** By the columns of their fields, which a layout has in common with those a search makes of it. */
+const known = new WeakMap<IndexLayout['own'], ReadonlyMap<string, StoredColumn>>();
 
 /** Columns of single plain values; those of a document never change, for another state is another document. */
 export function plainColumns(layout: IndexLayout): ReadonlyMap<string, StoredColumn> {
-  const found = known.get(layout);
+  const found = known.get(layout.own);
   if (found) return found;
   const columns = [...layout.own, ...layout.system].flatMap(columnTypes).filter(([, type]) => PLAIN.has(type));
   const made = new Map(columns.map(([name, type]) => [name, { name, type }]));
-  known.set(layout, made);
+  known.set(layout.own, made);
   return made;
 }
 
-const knownLists = new WeakMap<IndexLayout, ReadonlySet<string>>();
+const knownLists = new WeakMap<IndexLayout['own'], ReadonlySet<string>>();
 
 /** Names of columns of lists of plain values. */
 export function listColumns(layout: IndexLayout): ReadonlySet<string> {
   const isList = ([, type]: readonly [string, string]): boolean => type.endsWith('[]') && PLAIN.has(type.slice(0, -2));
   const found =
-    knownLists.get(layout) ??
+    knownLists.get(layout.own) ??
     new Set(
       layout.own
         .flatMap(columnTypes)
         .filter(isList)
         .map(([name]) => name),
     );
-  knownLists.set(layout, found);
+  knownLists.set(layout.own, found);
   return found;
 }
 

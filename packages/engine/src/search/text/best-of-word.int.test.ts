@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { StoredSample } from '../../documents/stored.fixture.ts';
+import { firstOf, impactsOf } from '../../documents/words/impacts.ts';
 import { WordPacker } from '../../documents/words/packed-words.ts';
-import { bestOfWord, MOST_BEST } from './best-of-word.ts';
+import { Breath } from '../../store/breath.ts';
+import { bestOfWord } from './best-of-word.ts';
 import { DocBits } from './bits.ts';
 import { idf, lengthFactors, termScore } from './bm25.ts';
 
@@ -15,13 +17,43 @@ const segment = fc.record({
   apart: fc.integer({ min: 1, max: 9 }),
   often: fc.integer({ min: 1, max: 6 }),
   lengths: fc.integer({ min: 1, max: 5 }),
+  /** Whether it is told among what the highest score is. */
+  isTold: fc.boolean(),
+});
+
+const some = fc.constantFrom(1, 20, 200);
+
+test('[QRY-21] no document of a row has a higher score than what is told of the row, whatever its term', () => {
+  const document = fc.record({ apart: fc.integer({ min: 1, max: 20_000 }), often: fc.nat(7), norm: fc.nat(60) });
+  const factors = lengthFactors({ documents: CAPACITY, tokens: 9 * CAPACITY });
+  fc.assert(
+    fc.property(fc.array(document, { minLength: 1, maxLength: 50 }), (steps) => {
+      const times = steps.flatMap(({ often, norm }, at) => Array.from({ length: often + 1 }, () => ({ at, norm })));
+      const docs = steps.map(({ apart }, i) => steps.slice(0, i).reduce((sum, each) => sum + each.apart, apart));
+      const packed = new WordPacker().pack(
+        {
+          docs: Int32Array.from(times, ({ at }) => docs[at] ?? 0),
+          norms: Uint8Array.from(times, ({ norm }) => norm),
+          places: null,
+        },
+        0,
+        times.length,
+      );
+      assert.equal(packed.length, 1);
+      const scoreOf = (often: number, norm: number): number => Math.fround(termScore(1, often, factors[norm] ?? 1));
+      const [row = { documents: 0, data: new Uint8Array() }] = packed;
+      const highest = Math.max(...impactsOf(row).map((at) => scoreOf(at >> 8, at & 0xff)));
+      assert.ok(steps.every(({ often, norm }) => scoreOf(often + 1, norm) <= highest));
+      assert.equal(firstOf(row), docs[0]);
+    }),
+  );
 });
 
 test('[QRY-21] the best documents of a word are told by its rows as by all scores, whatever the order of segments', async () => {
   const size = { documents: CAPACITY, tokens: 9 * CAPACITY };
   const factors = lengthFactors(size);
   await fc.assert(
-    fc.asyncProperty(fc.array(segment, { maxLength: 4 }), fc.nat(12), async (segments, gone) => {
+    fc.asyncProperty(fc.array(segment, { maxLength: 8 }), fc.nat(12), some, async (segments, gone, most) => {
       const isGone = (doc: number): boolean => gone > 1 && doc % gone === 0;
       const bits = new DocBits(CAPACITY);
       for (let doc = 0; doc < CAPACITY; doc++) if (isGone(doc)) bits.add(doc);
@@ -36,7 +68,8 @@ test('[QRY-21] the best documents of a word are told by its rows as by all score
           // a document stands in one segment only
           .filter(({ doc }) => !seen.has(doc) && seen.add(doc)),
       );
-      const rows = documents.flatMap((own) => {
+      const rows = documents.flatMap((own, segment) => {
+        const isTold = segments[segment]?.isTold ?? false;
         const times = own.flatMap((each) => Array.from({ length: each.often }, () => each));
         const occurrences = {
           docs: Int32Array.from(times, ({ doc }) => doc),
@@ -44,7 +77,8 @@ test('[QRY-21] the best documents of a word are told by its rows as by all score
           places: null,
         };
         packer.begin();
-        return packer.pack(occurrences, 0, times.length).map((row) => ({ ...row, data: row.data.slice() }));
+        const packed = packer.pack(occurrences, 0, times.length).map((row) => ({ ...row, data: row.data.slice() }));
+        return packed.map((row) => ({ ...row, ...(isTold && { impacts: impactsOf(row) }) }));
       });
       const weight = idf(CAPACITY, documents.flat().length);
       const there = documents.flat().filter(({ doc }) => !isGone(doc));
@@ -52,9 +86,9 @@ test('[QRY-21] the best documents of a word are told by its rows as by all score
         doc,
         score: Math.fround(termScore(weight, often, factors[norm] ?? 1)),
       }));
-      const found = await bestOfWord(rows, { gone: gone > 1 ? bits : null, size });
+      const found = await bestOfWord(rows, { gone: gone > 1 ? bits : null, size, breath: new Breath(), most });
       assert.equal(found.total, there.length);
-      const expected = scored.sort((a, b) => b.score - a.score || a.doc - b.doc).slice(0, MOST_BEST);
+      const expected = scored.sort((a, b) => b.score - a.score || a.doc - b.doc).slice(0, most);
       assert.deepEqual(found.best, expected);
     }),
     { numRuns: 40 },

@@ -1,4 +1,5 @@
 import type { Occurrences } from '../../documents/words/packed-words.ts';
+import { filled } from '../columns/filled.ts';
 import { grown } from '../columns/grown.ts';
 import { DocBits } from './bits.ts';
 import { placeOf } from './place-of.ts';
@@ -125,9 +126,9 @@ const isAscending = (docs: Int32Array): boolean => docs.every((doc, i) => i === 
 
 /** Segments that were merged do not come in the order of their documents. */
 function inOrder({ docs, frequencies }: Often): Often {
-  const places = Uint32Array.from(docs, (_, i) => i).sort((a, b) => (docs[a] ?? 0) - (docs[b] ?? 0));
+  const places = filled(new Uint32Array(docs.length), (at) => at).sort((a, b) => (docs[a] ?? 0) - (docs[b] ?? 0));
   return {
-    docs: Int32Array.from(places, (place) => docs[place] ?? 0),
-    frequencies: Uint16Array.from(places, (place) => frequencies[place] ?? 0),
+    docs: filled(new Int32Array(docs.length), (i) => docs[places[i] ?? 0] ?? 0),
+    frequencies: filled(new Uint16Array(docs.length), (i) => frequencies[places[i] ?? 0] ?? 0),
   };
 }

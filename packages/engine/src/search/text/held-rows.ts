@@ -1,3 +1,4 @@
+import { impactsOf } from '../../documents/words/impacts.ts';
 import type { PackedTerm } from '../../documents/words/packed-words.ts';
 
 /** What the rows of a segment come to. */
@@ -27,6 +28,9 @@ export interface RowToHold extends Pick<PackedTerm, 'documents'> {
 const TERM_BYTES = 12;
 const ROW_BYTES = 8;
 
+/** So many documents are passed over where they cannot be among the best; fewer are looked at as soon, and take little more than what is told of them. */
+const MANY = 1024;
+
 /** What they take in memory, with what they have packed or without. */
 export const heldBytes = ({ terms, rows, textBytes, dataBytes }: RowsSize, isWhole: boolean): number =>
   terms * TERM_BYTES + rows * ROW_BYTES + textBytes + (isWhole ? dataBytes : 0);
@@ -48,6 +52,8 @@ export class HeldRows {
   readonly #dataEnds: Uint32Array;
   readonly #documents: Int32Array;
   readonly #data: Uint8Array;
+  /** Of rows of many documents, among what the highest score in each is. */
+  readonly #impacts = new Map<number, readonly number[]>();
   /** The terms in the order of their bytes; null where they came in it. */
   #order: Uint32Array | null = null;
   #isOrdered = true;
@@ -75,6 +81,7 @@ export class HeldRows {
       const start = endAt(this.#dataEnds, this.#rows - 1);
       this.#data.set(data, start);
       this.#dataEnds[this.#rows] = start + data.length;
+      if (documents >= MANY) this.#impacts.set(this.#rows, impactsOf({ documents, data }));
     }
     this.#rowEnds[this.#terms - 1] = ++this.#rows;
     return true;
@@ -127,7 +134,8 @@ export class HeldRows {
     if (number < 0) return found;
     for (let row = endAt(this.#rowEnds, number - 1); row < (this.#rowEnds[number] ?? 0); row++) {
       const data = this.#data.subarray(endAt(this.#dataEnds, row - 1), this.#dataEnds[row]);
-      found.push({ documents: this.#documents[row] ?? 0, data, places: null });
+      const impacts = this.#impacts.get(row);
+      found.push({ documents: this.#documents[row] ?? 0, data, places: null, ...(impacts && { impacts }) });
     }
     return found;
   }

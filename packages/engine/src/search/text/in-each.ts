@@ -58,7 +58,9 @@ function addListed({ docs, sums, missing }: Candidates, list: ListedTerm, scoreA
   let place = 0;
   for (let i = 0; i < docs.length; i++) {
     const doc = docs[i] ?? 0;
-    place = placeOf(list.docs, doc, place);
+    // where the list goes on without a gap, as that of a word of all documents does, it stands as far behind
+    const near = place + doc - (list.docs[place] ?? doc);
+    place = list.docs[near] === doc ? near : placeOf(list.docs, doc, place);
     if (list.docs[place] !== doc) missing[i] = 1;
     else {
       const at = ((list.frequencies[place] ?? 1) << 8) | (list.norms[place] ?? 0);

@@ -1,4 +1,5 @@
 import type { Coded } from '../columns/coded.ts';
+import { filled } from '../columns/filled.ts';
 import type { PhraseCondition, PhraseSlot } from '../condition.ts';
 import { or, sql, text } from '../sql.ts';
 import { DocBits } from './bits.ts';
@@ -106,10 +107,10 @@ class PhraseCounts {
   done(): Counted {
     const [docs, counts] = [this.#docs.slice(0, this.#used), this.#counts.slice(0, this.#used)];
     if (this.#isInOrder) return { docs, counts };
-    const order = Uint32Array.from(docs.keys()).sort((a, b) => (docs[a] ?? 0) - (docs[b] ?? 0));
+    const order = filled(new Uint32Array(docs.length), (at) => at).sort((a, b) => (docs[a] ?? 0) - (docs[b] ?? 0));
     return {
-      docs: Int32Array.from(order, (at) => docs[at] ?? 0),
-      counts: Float64Array.from(order, (at) => counts[at] ?? 0),
+      docs: filled(new Int32Array(docs.length), (i) => docs[order[i] ?? 0] ?? 0),
+      counts: filled(new Float64Array(docs.length), (i) => counts[order[i] ?? 0] ?? 0),
     };
   }
 }

@@ -2,12 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { FoundPlaces, isPlaced, type PackedTerm, unpacked } from '../../documents/words/packed-words.ts';
 import { eachStored, type StoredTerm } from '../../documents/words/stored-terms.ts';
+import { Breath } from '../../store/breath.ts';
 import type { IndexVersion } from '../columns/version.ts';
 import { rowsOf } from '../run.ts';
 import { name, type Sql, sql, text, whole } from '../sql.ts';
 import { allPostings } from './all-postings.ts';
 import { highestOf } from './best.ts';
-import { BEST_BYTES, type BestOfWord, bestOfWord } from './best-of-word.ts';
+import { BEST_BYTES, type BestOfWord, bestOfWord, FIRST_BEST, MOST_BEST } from './best-of-word.ts';
 import { DocBits } from './bits.ts';
 import { type FieldSize, idf, lengthFactors } from './bm25.ts';
 import { type DenseTerm, DenseTermMaker } from './dense-term.ts';
@@ -142,20 +143,22 @@ export class PostingsReader implements PostingsSource {
   }
 
   /**
-   * The documents a word gives the highest scores, for a word nobody asked for yet or whose best are kept; null for others, whose lists
-   * are of more use.
+   * The documents a word gives the highest scores, `wanted` of them at least, for a word nobody asked for yet or whose best are kept; null
+   * for others, whose lists are of more use.
    */
-  async best(postings: string, word: string): Promise<BestOfWord | null> {
+  async best(postings: string, word: string, wanted: number): Promise<BestOfWord | null> {
     const key = `${postings}/best/${word}`;
     const known = this.kept<BestOfWord>(key);
-    if (known !== undefined) return known;
+    if (known !== undefined && known.best.length >= Math.min(wanted, known.total)) return known;
     const isKnown = [key, termKey(postings, word)].some((each) => this.#memory.has(`${this.#index}/${each}`));
-    if (isKnown) return null;
+    if (known === undefined && isKnown) return null;
     const numbers = (await this.#segments(postings)).map(({ segment }) => segment);
     const parts = await this.#parts(postings, [word], numbers, { known: 0, placed: false });
     const rows = numbers.flatMap((segment) => parts.get(word)?.get(segment) ?? []);
-    const found = await bestOfWord(rows, { gone: await this.gone(), size: await this.size(postings) });
-    this.keep(key, found, BEST_BYTES);
+    const most = wanted <= FIRST_BEST ? FIRST_BEST : MOST_BEST;
+    const of = { gone: await this.gone(), size: await this.size(postings) };
+    const found = await bestOfWord(rows, { ...of, most, breath: new Breath(this.#connection) });
+    this.keep(key, found, BEST_BYTES * most);
     return found;
   }
 

@@ -1,3 +1,4 @@
+import { filled } from '../columns/filled.ts';
 import type { DocBits } from './bits.ts';
 import { DenseTerm, type TermCursor } from './dense-term.ts';
 import { placeOf } from './place-of.ts';
@@ -51,8 +52,9 @@ export function listed(term: TermPostings): ListedTerm {
   const docs = new Int32Array(size);
   bits.into(docs, 0, bits.capacity);
   const cursor = term.cursor();
-  const frequencies = Uint16Array.from(docs, (doc) => (cursor.seek(doc) ? cursor.frequency : 0));
-  return { docs, frequencies, norms: Uint8Array.from(docs, (doc) => lengths[doc] ?? 0), bits, documentFrequency };
+  const frequencies = filled(new Uint16Array(size), (at) => (cursor.seek(docs[at] ?? 0) ? cursor.frequency : 0));
+  const norms = filled(new Uint8Array(size), (at) => lengths[docs[at] ?? 0] ?? 0);
+  return { docs, frequencies, norms, bits, documentFrequency };
 }
 
 class ListCursor implements TermCursor {

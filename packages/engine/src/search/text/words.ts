@@ -42,10 +42,10 @@ function listsOf(
 async function scoreParts(
   { postings: table, words }: WordsCondition,
   lists: readonly ListedTerm[],
-  { postings }: ResolveContext,
+  { postings, connection }: ResolveContext,
 ): Promise<readonly ScoreParts[]> {
   const parts: ScoreParts[] = [];
-  const breath = new Breath();
+  const breath = new Breath(connection);
   for (const [i, list] of lists.entries()) {
     if (list.docs.length === 0) continue;
     parts.push({ docs: list.docs, ...(await postings.scores(table, words[i] ?? '', list)) });
