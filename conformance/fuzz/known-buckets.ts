@@ -1,7 +1,7 @@
 import type { FuzzCase } from './calls.ts';
 import type { Known } from './difference.ts';
 import { DATES, NUMBERS } from './fields.ts';
-import { aggregationsAround, aroundOf, hasSeveral, namesOf, typeAt, valueAt, valuesOf } from './place.ts';
+import { aggregationsAround, aroundOf, hasSeveral, namesOf, namesOfField, typeAt, valueAt, valuesOf } from './place.ts';
 
 /** Types whose values are found by their order there. */
 const RANGED: ReadonlySet<string> = new Set([...NUMBERS, ...DATES]);
@@ -117,10 +117,12 @@ export const BUCKETS: readonly Known[] = [
     holds: ({ said, each }) => {
       const [{ composite } = {}, ...within] = aggregationsAround(said, each.calls);
       const [first] = [Object(composite).sources ?? []].flat();
-      const field = fieldOf(first);
-      const isNumber = RANGED.has(String(typeAt(each.mapping, String(field))));
+      const field = String(fieldOf(first));
+      const isNumber = RANGED.has(String(typeAt(each.mapping, field)));
       const query = JSON.stringify(each.calls.map(({ body }) => Object(body).query));
-      const isLimited = ['range', 'term', 'terms', 'match'].some((kind) => query.includes(`"${kind}":{"${field}":`));
+      const isLimited = namesOfField(field, each.mapping).some((name) =>
+        ['range', 'term', 'terms', 'match'].some((kind) => query.includes(`"${kind}":{"${name}":`)),
+      );
       // pages of one composite stand beside each other
       const isInside = within.some((each) => each.composite === undefined);
       return !isInside && isNumber && isLimited;

@@ -52,14 +52,18 @@ function sortedInAddress(path: string): readonly string[] {
 }
 
 /** The fields of a type, aliases of them too. */
-export function namesOf(type: string, mapping: unknown): readonly string[] {
-  const within = (inside: unknown, prefix: string): readonly string[] =>
-    Object.entries(Object(Object(inside).properties)).flatMap(([name, field]) => [
-      ...(typeAt(mapping, prefix + name) === type ? [prefix + name] : []),
-      ...within(field, `${prefix}${name}.`),
-    ]);
-  return within(mapping, '');
-}
+export const namesOf = (type: string, mapping: unknown): readonly string[] =>
+  pathsIn(mapping).filter((path) => typeAt(mapping, path) === type);
+
+/** The names of a field: its own and its aliases'. */
+export const namesOfField = (path: string, mapping: unknown): readonly string[] =>
+  pathsIn(mapping).filter((each) => mappedAt(mapping, each) === mappedAt(mapping, path));
+
+const pathsIn = (inside: unknown): readonly string[] =>
+  Object.entries(Object(Object(inside).properties)).flatMap(([name, field]) => [
+    name,
+    ...pathsIn(field).map((path) => `${name}.${path}`),
+  ]);
 
 /** The type of a field, through objects and aliases. */
 export const typeAt = (mapping: unknown, path: string): unknown => Object(mappedAt(mapping, path)).type;

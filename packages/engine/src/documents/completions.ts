@@ -1,4 +1,5 @@
 import { type AnyAnalyser, analyse, type NamedAnalysers } from '@datasarana/query';
+import { type ContextMapping, contextValues } from './context-values.ts';
 import { Decimal, isObjectValue, shown, type Value } from './json.ts';
 import type { FieldMapping } from './mapping.ts';
 import { Unfit } from './unfit.ts';
@@ -14,15 +15,6 @@ export interface CompletionEntry {
   readonly input: string;
   readonly weight: number;
   readonly contexts: Readonly<Record<string, readonly unknown[]>>;
-}
-
-/** A context of the mapping. */
-export interface ContextMapping {
-  readonly name: string;
-  readonly type: 'category' | 'geo';
-  /** Field the context is taken from when the entry has none. */
-  readonly path?: string;
-  readonly precision?: unknown;
 }
 
 /** Stands between the words of a key. */
@@ -83,12 +75,13 @@ function textsOf(given: Value = []): readonly string[] {
 function contextsIn(given: Value | undefined, field: FieldMapping, path: string): CompletionEntry['contexts'] {
   const mapped = contextsOf(field);
   const found = isObjectValue(given ?? null) ? Object.entries(given as Readonly<Record<string, Value>>) : [];
-  for (const [name] of found) {
-    if (!mapped.some((context) => context.name === name)) {
-      throw new Unfit(`context [${name}] is not defined in completion field [${path}]`);
-    }
-  }
-  const contexts = Object.fromEntries(found.map(([name, value]) => [name, [value].flat(4)]));
+  const contexts = Object.fromEntries(
+    found.map(([name, value]) => {
+      const context = mapped.find((each) => each.name === name);
+      if (context === undefined) throw new Unfit(`context [${name}] is not defined in completion field [${path}]`);
+      return [name, contextValues(context, value)];
+    }),
+  );
   const isNone = Object.values(contexts).every((values) => values.length === 0);
   if (mapped.length > 0 && isNone && mapped.every((context) => context.path === undefined)) {
     throw new Unfit(`Contexts are mandatory in context enabled completion field [${path}]`);

@@ -1,13 +1,7 @@
-import {
-  type CompletionContext,
-  type CompletionSuggester,
-  decodeGeohash,
-  encodeGeohash,
-  readDistance,
-  readPoint,
-} from '@datasarana/query';
+import { type CompletionContext, type CompletionSuggester, decodeGeohash, encodeGeohash } from '@datasarana/query';
 import { malformed } from '@datasarana/schema';
-import type { CompletionEntry, ContextMapping } from '../../documents/completions.ts';
+import type { CompletionEntry } from '../../documents/completions.ts';
+import { type ContextMapping, hashOf, isPlace, levelsFor } from '../../documents/context-values.ts';
 import { valuesAt } from '../fetch/values-at.ts';
 
 /** A context that is asked for; `boost` is what it makes of a weight. */
@@ -46,35 +40,13 @@ function categoryOf(name: string, { context, boost, isPrefix }: CompletionContex
   return { name, text: String(context), isPrefix, boost };
 }
 
-const LEVELS = 12;
-const USUAL = 6;
-const EQUATOR = 40_075_016.685_578_49;
-const POLAR = 6_356_752.314_245;
-const RADIUS = 6_378_137;
-
-/** Letters of a geohash whose cells are that fine: a number of letters or a length. As OpenSearch's GeoUtils. */
-export function levelsFor(precision: unknown): number {
-  if (precision === undefined || precision === null) return USUAL;
-  if (typeof precision === 'number' || /^\d+$/.test(String(precision))) return Math.min(Number(precision), LEVELS);
-  const width = readDistance(precision, 'precision') / (1 + POLAR / (2 * RADIUS));
-  if (!(width > 0)) return LEVELS;
-  const bits = Math.ceil(Math.log2(Math.ceil(EQUATOR / width)));
-  const full = Math.floor(bits / 5);
-  const left = bits - full * 5;
-  return Math.min(LEVELS, 2 * full + (left > 0 ? 1 : 0) + (left > 3 ? 1 : 0));
-}
-
-const hashOf = (value: unknown, levels: number): string => {
-  if (typeof value === 'string' && /^[0-9b-hjkmnp-z]+$/i.test(value)) return value.toLowerCase().slice(0, levels);
-  const { lat, lon } = readPoint(value, 'contexts');
-  return encodeGeohash(lat, lon, levels);
-};
-
-/** The cell of a point with those around it. */
+/** The cell of a point, with those around it where it is as fine as the cells of the field; coarser ones as they are asked for. */
 function cellsOf({ name, precision }: ContextMapping, given: CompletionContext): readonly Wanted[] {
   const levels = Math.min(levelsFor(given.precision ?? precision), levelsFor(precision));
-  const around = given.neighbours?.map(levelsFor) ?? [levels];
   const own = hashOf(given.context, levels);
+  const isFine = own.length === levelsFor(precision);
+  const coarser = (given.neighbours ?? []).map(levelsFor).filter((each) => each < own.length);
+  const around = given.neighbours?.length ? coarser : isFine ? [levels] : [];
   const cells = new Set([own, ...around.flatMap((level) => neighboursOf(hashOf(given.context, level)))]);
   return [...cells].map((text) => ({ name, text, isPrefix: true, boost: given.boost }));
 }
@@ -97,16 +69,26 @@ export function entryContexts(
   source: () => unknown,
 ): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
-    mapped.flatMap(({ name, type, path, precision }) => {
+    mapped.flatMap((context) => {
+      const { name, type, path, precision } = context;
       const own = contexts[name] ?? [];
-      const values = own.length > 0 || path === undefined ? own : valuesAt(source(), path.split('.'));
+      const values = own.length > 0 || path === undefined ? own : valuesOf(context, path, source());
       if (values.length === 0) return [];
-      return [
-        [name, values.map((each) => (type === 'geo' ? hashOf(each, levelsFor(precision)) : String(each)))] as const,
-      ];
+      const shown = (each: unknown) => (type === 'geo' ? hashOf(each, levelsFor(precision)) : textOf(each));
+      return [[name, values.map(shown)] as const];
     }),
   );
 }
+
+/** Places are of plain numbers, categories have the digits they were written with. */
+function valuesOf({ type }: ContextMapping, path: string, source: unknown): readonly unknown[] {
+  const steps = path.split('.');
+  return type === 'geo'
+    ? valuesAt(JSON.parse(JSON.stringify(source)), steps, undefined, isPlace)
+    : valuesAt(source, steps);
+}
+
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** The best boost of the contexts asked for that are among an entry's; null when none is. */
 export function boostOf(

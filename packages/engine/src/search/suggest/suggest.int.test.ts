@@ -130,6 +130,37 @@ test('[QRY-02] completion: contexts of the entry, or of the document', async () 
   await assert.rejects(texts({ prefix: 'f', completion: { field: 'coloured' } }), /Missing mandatory contexts/);
 });
 
+test('[QRY-02] completion: contexts are read when a document comes in, and refuse it alone', async () => {
+  const contexts = [
+    { name: 'at', type: 'geo', precision: 4, path: 'p' },
+    { name: 'in', type: 'category', path: 'k' },
+  ];
+  await sample.index('places', {
+    c: { type: 'completion', contexts },
+    p: { type: 'geo_point' },
+    k: { type: 'keyword' },
+  });
+  const put = async (id: string, own: string, more = '') => {
+    const source = `{"c":{"input":"s${id}"${own && `,"contexts":${own}`}}${more}}`;
+    const [written] = await sample.tenant.documents.write('places', [{ kind: 'index', id, source }]);
+    return written !== undefined && !('error' in written);
+  };
+  assert.ok(await put('1', '{"at":{"lat":12.0,"lon":20.0}}'));
+  assert.ok(await put('2', '{"at":[[20.5,12.5],[1,2]]}'));
+  assert.ok(await put('3', '{"at":[20.5,12.5],"in":[1.0,true]}'));
+  assert.ok(await put('4', '{"in":12345678901234567890}'));
+  assert.ok(await put('5', '', ',"p":[20.0,12.0],"k":1.0'));
+  for (const wrong of ['{"at":5}', '{"at":null}', '{"at":[20.5]}', '{"in":{"a":1}}', '{"in":[null]}'])
+    assert.equal(await put('w', wrong), false, wrong);
+  const found = async (own: object) =>
+    (await options('places', { prefix: 's', completion: { field: 'c', contexts: own } })).map(({ text }) => text);
+  assert.deepEqual(await found({ at: { lat: 12.5, lon: 20.5 } }), ['s2', 's3']);
+  assert.deepEqual(await found({ at: { lat: 12, lon: 20 } }), ['s1', 's5']);
+  assert.deepEqual(await found({ in: ['1.0', '12345678901234567890'] }), ['s3', 's4', 's5']);
+  const near = { context: { lat: 10, lon: 20 } };
+  assert.deepEqual(await found({ at: { ...near, precision: 2 } }), [], 'a coarser cell has none around it');
+});
+
 test('[QRY-02] completion: the boost of a context and what was typed rightly are added, and are the score of what weighs nothing', async () => {
   await sample.index('weighed', {
     c: { type: 'completion', contexts: [{ name: 'in', type: 'category' }] },
