@@ -1,5 +1,6 @@
 import { analyse } from '@datasarana/query';
 import { LIST, listValue, VARCHAR } from '@duckdb/node-api';
+import { Breath } from '../../store/breath.ts';
 import { columnOf, type FieldSource, fieldOf } from '../index-fields.ts';
 import { hasFieldData } from '../mapped-field.ts';
 import type { IndexPart } from '../part.ts';
@@ -62,16 +63,19 @@ async function analyseAll(
     connection,
     sql`SELECT _doc, ${columnOf(source)} FROM ${name(part.layout.docs)} WHERE ${part.where} ORDER BY _doc`,
   );
-  const kept = withoutDuplicates();
+  const breath = new Breath(connection);
+  const kept = withoutDuplicates(breath);
   const appender = await connection.createAppender(table, 'main', 'temp');
   for (const [doc, text] of rows) {
-    const texts = Array.isArray(text) ? text : [text];
-    const words = texts.flatMap((each) =>
-      typeof each === 'string' ? kept(analyse(source.field?.field?.analyser ?? 'standard', each)) : [],
-    );
+    const words = new Set<string>();
+    for (const each of Array.isArray(text) ? text : [text]) {
+      if (typeof each !== 'string') continue;
+      for (const word of await kept(analyse(source.field?.field?.analyser ?? 'standard', each))) words.add(word);
+    }
     appender.appendBigInt(BigInt(Number(doc)));
-    appender.appendList(listValue([...new Set(words)]), LIST(VARCHAR));
+    appender.appendList(listValue([...words]), LIST(VARCHAR));
     appender.endRow();
+    if (breath.isDue) await breath.take();
   }
   appender.closeSync();
 }

@@ -21,8 +21,8 @@ export const searchAnalyserOf = (source: FieldSource): AnyAnalyser =>
 export const quoteAnalyserOf = (source: FieldSource): AnyAnalyser =>
   source.field?.field.quoteAnalyser ?? searchAnalyserOf(source);
 
-/** The words a field has of a text, with their positions. */
-export const keptTokens = (source: FieldSource, text: string): readonly Token[] => tokensOf(analyserOf(source), text);
+/** The words a field has of a text. */
+export const keptWords = (source: FieldSource, text: string): readonly string[] => analyse(analyserOf(source), text);
 
 /** Places between two texts of a list, as OpenSearch's `position_increment_gap`. */
 export const gapOf = ({ field }: FieldSource): number => field?.field.gap ?? 100;

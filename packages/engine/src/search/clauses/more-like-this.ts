@@ -4,7 +4,7 @@ import { fitsPattern } from '../../documents/expression.ts';
 import type { Condition, LikedDocument, LikeField } from '../condition.ts';
 import { columnOf, type FieldSource } from '../index-fields.ts';
 import { isMatchOnly, isUnindexed, mappedField } from '../mapped-field.ts';
-import { asKept, keptTokens, wordsFor } from './analysis.ts';
+import { asKept, keptWords, wordsFor } from './analysis.ts';
 import type { ClauseContext } from './context.ts';
 import { isIp } from './ip.ts';
 import { NOTHING } from './match-none.ts';
@@ -105,7 +105,7 @@ function fieldOf(source: FieldSource, given: AnyAnalyser | undefined): Pick<Like
     const words = (text: string) => [asKept(source, text)];
     return { source, words, kept: words };
   }
-  const kept = (text: string) => keptTokens(source, text).map(({ word }) => word);
+  const kept = (text: string) => keptWords(source, text);
   return { source, words: (text) => wordsFor(source, given, text), kept };
 }
 

@@ -37,6 +37,19 @@ test('[QRY-21] a line end is not the end of a sentence, nor is a full stop that 
   assert.equal(wordBreaks('a \rb').after(1), 3, 'a carriage return ends the spaces before it');
 });
 
+test('[QRY-21] a text may be as long as it likes: words are those of the whole text wherever they are asked for', () => {
+  for (const piece of ['a-b. \u00a0 c\t\n 1.5% 漢字カ ', '漢字カ.']) {
+    const text = piece.repeat(3000);
+    const ends = [0];
+    while ((ends.at(-1) ?? 0) < text.length)
+      ends.push(wordBreaks(text.slice(ends.at(-1))).after(0) + (ends.at(-1) ?? 0));
+    for (const at of [0, 1, 7, 5000, 12_001, 20_002, text.length - 1, text.length]) {
+      assert.equal(wordBreaks(text).after(at), ends.find((end) => end > at) ?? text.length);
+      assert.equal(wordBreaks(text).before(at), ends.findLast((end) => end < at) ?? 0);
+    }
+  }
+});
+
 test('[QRY-21] the ends of a text are ends of words and sentences, and nothing lies beyond them', () => {
   const texts = fc.string({ unit: fc.constantFrom('a', ' ', '.', '1', 'é', '漢', 'カ', '😀', '\n'), maxLength: 60 });
   fc.assert(

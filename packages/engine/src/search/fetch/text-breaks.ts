@@ -28,8 +28,45 @@ const PIECES = new RegExp(
   'gv',
 );
 
-export const wordBreaks = (text: string): Breaks =>
-  breaksAt(() => text.matchAll(PIECES).map(({ index, 0: piece }) => index + piece.length));
+const SPACE = /[\p{Zs}\t]/u;
+
+/** How many characters are looked through for a space; in writing without any all words of a text are read at once. */
+const NEAR = 10_000;
+
+/** Words are read around the place that is asked about: a word ends where spaces begin, whatever stands before it. */
+export function wordBreaks(text: string): Breaks {
+  const all = breaksAt(() => endsFrom(text, 0));
+  const near = (at: number): number => {
+    let start = text.lastIndexOf(' ', at);
+    while (start > 0 && SPACE.test(text.charAt(start - 1))) start--;
+    return Math.max(0, start);
+  };
+  return {
+    after: (at) => {
+      const start = near(at);
+      if (at < 0 || at - start > NEAR) return all.after(at);
+      return endsFrom(text, start).find((end) => end > at) ?? text.length;
+    },
+    before: (at) => {
+      const start = near(at - 1);
+      if (at <= 0 || at - start > NEAR) return all.before(at);
+      let last = start;
+      for (const end of endsFrom(text, start)) {
+        if (end >= at) break;
+        last = end;
+      }
+      return last;
+    },
+  };
+}
+
+function* endsFrom(text: string, start: number): Generator<number> {
+  for (let at = start; at < text.length; ) {
+    PIECES.lastIndex = at;
+    at += PIECES.exec(text)?.[0].length ?? 1;
+    yield at;
+  }
+}
 
 export const sentenceBreaks = (text: string): Breaks => breaksAt(() => sentenceEnds(text));
 

@@ -1,4 +1,5 @@
 import { requiredMatches } from '@datasarana/query';
+import { Breath } from '../../store/breath.ts';
 import { exactTest, textList } from '../clauses/values.ts';
 import type { Condition, LikedDocument, LikeField, MoreLikeThisCondition } from '../condition.ts';
 import { test } from '../condition.ts';
@@ -39,7 +40,7 @@ export async function resolveMoreLikeThis(
   const named = condition.fields.filter(({ isNamed }) => isNamed);
   const [first] = named;
   if (condition.texts.length > 0 && first !== undefined) {
-    const counts = tally(condition.texts.flatMap(first.words).filter((word) => isFit(word, condition)));
+    const counts = tally(condition.texts.flatMap(first.words), condition);
     const left = await wordsLeftOut(first, condition, context);
     should.push(anyOf(await typical(named, counts, left, condition, { ...context, documents }), condition));
   }
@@ -96,25 +97,37 @@ async function wordsLeftOut(
   return new Set([...texts, ...counts.keys()]);
 }
 
-function tally(words: readonly string[]): Map<string, number> {
+function tally(words: readonly string[], condition: MoreLikeThisCondition): Counts {
   const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
+  count(counts, words);
+  return fitting(counts, condition);
 }
+
+function count(counts: Map<string, number>, words: readonly string[]): void {
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+}
+
+/** Without the words that are no good to tell what is alike. */
+const fitting = (counts: Counts, condition: MoreLikeThisCondition): Counts =>
+  new Map([...counts].filter(([word]) => isFit(word, condition)));
 
 async function countsOf(
   field: LikeField,
   documents: readonly LikedDocument[],
   condition: MoreLikeThisCondition,
   context: ResolveContext,
-): Promise<Map<string, number>> {
+): Promise<Counts> {
   const looked = documents.filter((each) => each.has(field));
   const stored = await storedTexts(field, idsOf(looked), condition, context);
-  const words = looked.flatMap((each) => {
-    const texts = each.id === undefined ? each.texts(field) : (stored.get(each.id) ?? []);
-    return texts.flatMap((text) => each.words(field, text));
-  });
-  return tally(words.filter((word) => isFit(word, condition)));
+  const breath = new Breath(context.connection);
+  const counts = new Map<string, number>();
+  for (const each of looked) {
+    for (const text of each.id === undefined ? each.texts(field) : (stored.get(each.id) ?? [])) {
+      count(counts, each.words(field, text));
+      if (breath.isDue) await breath.take();
+    }
+  }
+  return fitting(counts, condition);
 }
 
 /** The texts documents have in a field, by their ids. */

@@ -1,4 +1,4 @@
-import { analyserIn, type FieldStatistics, type StoredInfo, valuesAt } from '@datasarana/engine';
+import { analyserIn, Breath, type FieldStatistics, type StoredInfo, valuesAt } from '@datasarana/engine';
 import type { AnyAnalyser } from '@datasarana/query';
 import type { OsCall } from '../call.ts';
 import { fieldAt } from '../field-at.ts';
@@ -25,22 +25,26 @@ interface Vector {
 /** The words of a document by field, as `term_vectors` shows them. */
 export async function vectorsOf(call: OsCall, index: AskedIndex, wanted: Wanted, document: unknown): Promise<Body> {
   const definition = await call.services.search.definition(call.scope, index.inside);
-  const vectors = wantedFields(index.info, wanted).flatMap((field): readonly Vector[] => {
+  const breath = new Breath();
+  const vectors: Vector[] = [];
+  for (const field of wantedFields(index.info, wanted)) {
     const texts = valuesAt(document, field.source.split('.')).flatMap(textOf);
     const given = Object.hasOwn(wanted.analysers, field.path) ? wanted.analysers[field.path] : undefined;
     const own = fieldAt(definition?.fields, field.path.split('.'))?.analyser;
     const usual = field.type === 'keyword' || field.type === 'wildcard' ? 'keyword' : 'standard';
     const analyser: AnyAnalyser = analyserIn(index.info, given) ?? own ?? usual;
-    const words = wordsOf(texts, analyser, field.gap);
-    if (words.size === 0) return [];
-    return [{ field, words, ...shownPlaces(field, wanted, given !== undefined) }];
-  });
+    const words = await wordsOf(texts, analyser, field.gap, breath);
+    if (words.size > 0) vectors.push({ field, words, ...shownPlaces(field, wanted, given !== undefined) });
+  }
   const asked = vectors.map(({ field, words }) => ({ path: field.path, words: [...words.keys()] }));
   const { services, scope, signal } = call;
   const known = await services.search.termStatistics(scope, index.inside, asked, { signal });
-  return Object.fromEntries(
-    vectors.map((vector) => [vector.field.path, shown(vector, known.get(vector.field.path), wanted)]),
-  );
+  const all: Record<string, unknown> = {};
+  for (const vector of vectors) {
+    const { path } = vector.field;
+    all[path] = await shown(vector, known.get(path), wanted, breath);
+  }
+  return all;
 }
 
 const textOf = (value: unknown): readonly string[] => (typeof value === 'object' ? [] : [String(value)]);
@@ -60,13 +64,19 @@ const ofDocument = (words: Words): FieldStatistics => ({
   words: new Map([...words].map(([word, { length }]) => [word, { documents: 1, occurrences: length }])),
 });
 
-function shown({ words, offsets, positions }: Vector, known: FieldStatistics | undefined, wanted: Wanted): Body {
+async function shown(
+  { words, offsets, positions }: Vector,
+  known: FieldStatistics | undefined,
+  wanted: Wanted,
+  breath: Breath,
+): Promise<Body> {
   const statistics = known === undefined || known.documents === 0 ? ofDocument(words) : known;
   const { selection, termStatistics, fieldStatistics } = wanted;
   const scores = selection === undefined ? null : selected(words, statistics, selection);
-  const terms = [...words].flatMap(([word, places]) => {
+  const terms: [string, Body][] = [];
+  for (const [word, places] of words) {
     const score = scores?.get(word);
-    if (scores !== null && score === undefined) return [];
+    if (scores !== null && score === undefined) continue;
     const count = termStatistics ? statistics.words.get(word) : undefined;
     const tokens = places.map(({ position, start, end }) => ({
       ...(positions && { position }),
@@ -78,8 +88,9 @@ function shown({ words, offsets, positions }: Vector, known: FieldStatistics | u
       ...((positions || offsets) && { tokens }),
       ...(score !== undefined && { score }),
     };
-    return [[word, body] as const];
-  });
+    terms.push([word, body]);
+    if (breath.isDue) await breath.take();
+  }
   return {
     ...(fieldStatistics && {
       field_statistics: {
