@@ -20,6 +20,7 @@ import { systemFeature } from './features/system/system.ts';
 import { templatesFeature } from './features/templates/index.ts';
 import { tokensFeature } from './features/tokens/tokens.ts';
 import { upkeepFeature } from './features/upkeep/index.ts';
+import { CallLog } from './http/call-log.ts';
 import { registerDocumentation } from './http/documentation.ts';
 import './http/decorations.ts';
 import { answerUnrouted, registerErrors } from './http/errors.ts';
@@ -43,7 +44,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     genReqId,
-    childLoggerFactory: (logger, { reqId }, options) => logger.child({ request_id: reqId }, options),
+    childLoggerFactory: (logger, { reqId }, options) => new CallLog(logger, String(reqId), options),
     bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
     requestTimeout: 0,
@@ -67,7 +68,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   refuseRoutesWithoutRow(app);
   registerRequestId(app);
   refuseWhatIsForOthers(app, services.config);
-  await registerSecurity(app, services.config);
+  registerSecurity(app, services.config);
   refuseWhileStopping(app);
   registerJsonBody(app);
   registerErrors(app);

@@ -79,6 +79,8 @@ test('[ERR-07] 36: something behind the server that does not answer in time is 5
 
 test('[ERR-06] a search that ends because its caller went away is noted as that, and is no unforeseen error', async () => {
   const { search: engine, log } = at.platform.services;
+  const { level } = log;
+  log.level = 'info';
   const child = log.child.bind(log);
   const noted: string[] = [];
   const note = (_fields: object, message?: string): void => void noted.push(message ?? '');
@@ -103,6 +105,7 @@ test('[ERR-06] a search that ends because its caller went away is noted as that,
     assert(!noted.includes('unforeseen error'), noted.join());
   } finally {
     log.child = child;
+    log.level = level;
     Reflect.deleteProperty(engine, 'search');
   }
 });

@@ -191,6 +191,28 @@ test('[SEC-03] pages and calls carry a strict policy without inline script', asy
   }
 });
 
+test('[SEC-03] every answer carries what keeps browsers from guessing and framing, also one that refuses', async () => {
+  for (const address of ['/login', '/api/session/user', '/os/', '/os/none/_search', '/none.js']) {
+    const { headers } = await get(address);
+    const strict = {
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'referrer-policy': 'same-origin',
+      // over HTTPS only
+      'strict-transport-security': null,
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-frame-options': 'SAMEORIGIN',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-powered-by': null,
+      'x-xss-protection': '0',
+    };
+    for (const [name, value] of Object.entries(strict)) assert.equal(headers.get(name), value, `${address}: ${name}`);
+  }
+});
+
 test('[SEC-09] a page of another origin is refused, a configured one and the own may call', async () => {
   const calls = (origin: string) => get('/api/schema/system?id=user', { origin });
   assert.equal((await calls('https://evil.example')).status, 403);

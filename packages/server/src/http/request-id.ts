@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { isWrite, malformed } from '@datasarana/schema';
+import { isWrite, malformed, type PlatformError } from '@datasarana/schema';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** What a client may choose as a request id. */
@@ -18,10 +18,10 @@ export const genReqId = (raw: IncomingMessage): string => requestIdOf(raw.header
  * A read that names itself otherwise goes by a new id. A write is refused: sent again it would be done again, where its sender relies
  * on the id (STR-04).
  */
-function refuseUnnamed({ headers, id, routeOptions }: FastifyRequest): void {
+function unnamed({ headers, id, routeOptions }: FastifyRequest): PlatformError | undefined {
   const { endpoint } = routeOptions.config;
-  if (!headers.request_id || headers.request_id === id || !endpoint || !isWrite(endpoint)) return;
-  throw malformed(
+  if (!headers.request_id || headers.request_id === id || !endpoint || !isWrite(endpoint)) return undefined;
+  return malformed(
     'The request_id in the header is none',
     'Write 1 to 200 letters, digits, signs or spaces of ASCII, such as a UUID.',
   );
@@ -30,9 +30,9 @@ function refuseUnnamed({ headers, id, routeOptions }: FastifyRequest): void {
 /** Times every request and answers its id. */
 export function registerRequestId(app: FastifyInstance): void {
   app.decorateRequest('began', 0);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     request.began = performance.now();
     reply.header('request_id', request.id);
-    refuseUnnamed(request);
+    done(unnamed(request));
   });
 }

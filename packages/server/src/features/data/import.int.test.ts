@@ -241,6 +241,8 @@ describe('CSV', () => {
 
   test('[ERR-06] an upload whose sender goes away is noted as that, packed or not, and is no unforeseen error', async () => {
     const { log } = platform.platform.services;
+    const { level } = log;
+    log.level = 'info';
     const child = log.child.bind(log);
     const noted: string[] = [];
     const note = (_fields: object, message?: string): void => void noted.push(message ?? '');
@@ -261,7 +263,7 @@ describe('CSV', () => {
     await until(
       async () => noted,
       (messages) => messages.filter((message) => message === told).length === 2,
-    ).finally(() => (log.child = child));
+    ).finally(() => Object.assign(log, { child, level }));
     assert(!noted.includes('unforeseen error'), noted.join());
   });
 

@@ -40,6 +40,13 @@ export function bodyStream(raw: IncomingMessage): AsyncIterable<Buffer> {
 /** A body of so many bytes is here in a moment: to read it as a stream takes longer than it does to come. */
 const SMALL = 65_536;
 
+const isSmall = ({ headers }: IncomingMessage): boolean =>
+  headers['content-encoding'] === undefined && Number(headers['content-length']) <= SMALL;
+
+/** Whether all of a body came with its head, as of most calls: then it is read without waiting. */
+export const isHere = (raw: IncomingMessage): boolean =>
+  raw.readableLength > 0 && isSmall(raw) && raw.readableLength === Number(raw.headers['content-length']);
+
 function smallBody(raw: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
   return new Promise((resolve, reject) => {
@@ -48,9 +55,15 @@ function smallBody(raw: IncomingMessage): Promise<Buffer> {
   });
 }
 
+function readHere(raw: IncomingMessage): Buffer {
+  const whole: Buffer = raw.read();
+  // its end comes behind it
+  raw.resume();
+  return whole;
+}
+
 export async function bodyText(raw: IncomingMessage): Promise<string> {
-  if (raw.headers['content-encoding'] === undefined && Number(raw.headers['content-length']) <= SMALL)
-    return utf8Text(await smallBody(raw), notUtf8);
+  if (isSmall(raw)) return utf8Text(isHere(raw) ? readHere(raw) : await smallBody(raw), notUtf8);
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of bodyStream(raw)) {

@@ -133,21 +133,34 @@ for (const [path, first, rest] of SLOW)
     assert.equal(await count('slow'), 0);
   });
 
+const headOf = (path: string, token: string, type: string, length: string): string =>
+  [
+    `POST /os${path} HTTP/1.1`,
+    'host: a',
+    `authorization: Bearer ${token}`,
+    `content-type: ${type}`,
+    `content-length: ${length}`,
+    '\r\n',
+  ].join('\r\n');
+
+const connected = () => connect((at.platform.app.server.address() as AddressInfo).port, '127.0.0.1');
+
+test('[API-31] a length that says nothing in two digits is that of no body', async () => {
+  const { token } = await madeToken();
+  const socket = connected();
+  socket.write(headOf('/_search', token, 'application/json', '00'));
+  const [line] = await Array.fromAsync(socket.setEncoding('utf8').take(1));
+  assert.match(String(line), /^HTTP\/1.1 200 /);
+  socket.destroy();
+});
+
 test('[AUT-07] a client that listens only when its bulk is sent hears the refusal, too', async () => {
   const { token } = await madeToken();
   const body = Buffer.from(`{"nothing":{}}\n{}\n${FIRST}${FIRST}`);
-  const head = [
-    'POST /os/late/_bulk HTTP/1.1',
-    'host: a',
-    `authorization: Bearer ${token}`,
-    'content-type: application/x-ndjson',
-    `content-length: ${body.length}`,
-  ];
-  const socket = connect((at.platform.app.server.address() as AddressInfo).port, '127.0.0.1');
+  const head = headOf('/late/_bulk', token, 'application/x-ndjson', String(body.length));
+  const socket = connected();
   socket.pause();
-  await new Promise((resolve) =>
-    socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]), resolve),
-  );
+  await new Promise((resolve) => socket.write(Buffer.concat([Buffer.from(head), body]), resolve));
   const [line] = await Array.fromAsync(socket.setEncoding('utf8').take(1));
   assert.match(String(line), /^HTTP\/1.1 400 /);
   socket.destroy();

@@ -8,7 +8,16 @@ import type { Scope } from '../../access/scope.ts';
 import type { LiveSession } from '../../access/sessions.ts';
 import { clientSignal } from '../../http/client-signal.ts';
 import type { Services } from '../../services.ts';
-import { bodyInAddress, bodyStream, bodyText, hasBody, jsonObject, refuseForeign, refuseFormat } from './body.ts';
+import {
+  bodyInAddress,
+  bodyStream,
+  bodyText,
+  hasBody,
+  isHere,
+  jsonObject,
+  refuseForeign,
+  refuseFormat,
+} from './body.ts';
 import { refuseBrokenEscapes } from './broken-escapes.ts';
 import { OsAnswer, type OsCall, type Texts } from './call.ts';
 import { SearchContexts } from './contexts.ts';
@@ -128,7 +137,7 @@ function bodyLines({ raw }: FastifyRequest, query: Texts): AsyncIterable<Buffer>
 function callOf(
   services: Services,
   { contexts, tasks, names }: Held,
-  { scope, still }: Pick<OsCall, 'scope' | 'still'>,
+  { scope, still, isAtOnce }: Pick<OsCall, 'scope' | 'still'> & { readonly isAtOnce: boolean },
   route: OsRoute,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -137,7 +146,7 @@ function callOf(
   let read: Promise<string> | null = null;
   let whole: string | null = null;
   const text = async (): Promise<string> => {
-    read ??= wholeBody(request, query).finally(still);
+    read ??= isAtOnce ? wholeBody(request, query) : wholeBody(request, query).finally(still);
     whole = await read;
     return whole;
   };
@@ -180,13 +189,15 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { right, handler } = route;
+  // what was here when the caller was looked up need not wait for another look
+  const isAtOnce = !hasBody(request.raw) || isHere(request.raw);
   const live = await callerOf(services, request);
   const scope = scopeOf(live, request, right);
   const still = async () => void scopeOf(await resolveStill(services, live), request, right);
   refuseForeign(request.raw);
   refuseFormat(request);
   refuseBrokenEscapes(request.url);
-  const call = callOf(services, held, { scope, still }, route, request, reply);
+  const call = callOf(services, held, { scope, still, isAtOnce }, route, request, reply);
   refuseUnknownParameters(call, route);
   refuseParameterValues(call.query, { right, path });
   const result = await outcome(handler, call);

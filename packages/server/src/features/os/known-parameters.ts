@@ -207,8 +207,15 @@ const BY_CALL = new Map(
   PARAMETERS.flatMap(([parameters, calls]) => calls.map((call) => [call, parameters.split(' ')] as const)),
 );
 
+const BY_ROUTE = new Map<OsRoute, readonly string[] | undefined>();
+
 /** Parameters a route takes, the names in its addresses among them; undefined where its handler tells. */
-export function parametersOf({ methods, paths }: OsRoute): readonly string[] | undefined {
+export function parametersOf(route: OsRoute): readonly string[] | undefined {
+  if (!BY_ROUTE.has(route)) BY_ROUTE.set(route, parametersFor(route));
+  return BY_ROUTE.get(route);
+}
+
+function parametersFor({ methods, paths }: OsRoute): readonly string[] | undefined {
   const own = BY_CALL.get(`${methods.join(' ')} ${paths[0]}`);
   if (own === undefined) return undefined;
   return [...own, ...namesIn(paths)];

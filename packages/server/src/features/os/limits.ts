@@ -16,11 +16,13 @@ type Limit =
 
 /** The least of what the indexes set, or what holds without. */
 function limitOf(infos: readonly StoredInfo[], name: Limit): number {
-  const set = infos.flatMap(({ settings }) => {
-    const value = settings[`index.${name}`];
-    return value === undefined ? [] : [Number(value)];
-  });
-  if (set.length > 0) return Math.min(...set);
+  const key = `index.${name}`;
+  let least: number | null = null;
+  for (const { settings } of infos) {
+    const value = settings[key];
+    if (value !== undefined) least = Math.min(least ?? Number.POSITIVE_INFINITY, Number(value));
+  }
+  if (least !== null) return least;
   return name === 'max_rescore_window' || name === 'max_slices_per_scroll' ? USUAL[name] : Number.POSITIVE_INFINITY;
 }
 
@@ -29,6 +31,7 @@ const changing = (name: Limit): string => `limit can be set by changing the [ind
 /** Refuses more script fields than the indexes take. */
 export function refuseScriptFields(infos: readonly StoredInfo[], given: unknown): void {
   const count = isObject(given) ? Object.keys(given).length : 0;
+  if (count === 0) return;
   const limit = limitOf(infos, 'max_script_fields');
   if (count <= limit) return;
   throw illegal(
