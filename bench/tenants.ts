@@ -9,29 +9,36 @@ import { printTable } from './markdown.ts';
 const HEAVY_ROWS = 400_000;
 const LIGHT_ROWS = 20_000;
 const CLIENTS = 8;
-const ROUNDS = 150;
+/** For so long a tenant asks again and again, in ms. */
+const ASKS_FOR = 4000;
 const MANY = Number(process.env.TENANTS ?? 1000);
 const SAMPLE = 50;
 
-const HEAVY = parseSearch({
-  size: 0,
-  query: { range: { n: { gte: 10 } } },
-  aggs: { words: { terms: { field: 'word', size: 500 }, aggs: { far: { percentiles: { field: 'n' } } } } },
-});
+const wordsBy = (field: string) =>
+  parseSearch({
+    size: 0,
+    query: { range: { n: { gte: 10 } } },
+    aggs: { words: { terms: { field: 'word', size: 500 }, aggs: { far: { percentiles: { field } } } } },
+  });
+/** What is answered from columns in memory, and what takes a statement of DuckDB each time. */
+const [IN_MEMORY, IN_STATEMENTS] = [wordsBy('few'), wordsBy('n')];
 const LIGHT = parseSearch({
   query: { term: { word: 'w7' } },
   sort: [{ n: 'desc' }],
   aggs: { n: { avg: { field: 'n' } } },
 });
 
+const sourceOf = (i: number): string => `{"n":${i % 9973},"few":${i % 97},"word":"w${i % 400}"}`;
+
+const PROPERTIES = { n: { type: 'integer' }, few: { type: 'integer' }, word: { type: 'keyword' } };
+
 async function fill(tenant: TenantIndexes, rows: number): Promise<void> {
-  const properties = { n: { type: 'integer' }, word: { type: 'keyword' } };
-  await tenant.documents.create('rows', { mappings: { properties } });
+  await tenant.documents.create('rows', { mappings: { properties: PROPERTIES } });
   for (let from = 0; from < rows; from += 20_000) {
     const operations = Array.from({ length: Math.min(20_000, rows - from) }, (_, i) => ({
       kind: 'index' as const,
       id: String(from + i),
-      source: `{"n":${(from + i) % 9973},"word":"w${(from + i) % 400}"}`,
+      source: sourceOf(from + i),
     }));
     await tenant.documents.write('rows', operations);
   }
@@ -39,30 +46,57 @@ async function fill(tenant: TenantIndexes, rows: number): Promise<void> {
 
 async function lightTimes(light: TenantIndexes): Promise<readonly number[]> {
   const times: number[] = [];
-  for (let i = 0; i < ROUNDS; i++) times.push(await timed(() => light.search(['rows'], LIGHT)));
+  for (const end = performance.now() + ASKS_FOR; performance.now() < end; ) {
+    times.push(await timed(() => light.search(['rows'], LIGHT)));
+  }
   return times;
 }
 
 type Figures = Readonly<Record<string, number | null>>;
 
-/** What a tenant that asks much does to another: p95 of the other alone and beside it. */
+/** The times of one tenant while clients of another do something again and again, and how often they did. */
+async function besides(
+  light: TenantIndexes,
+  work: () => Promise<unknown>,
+): Promise<readonly [readonly number[], number]> {
+  let [isOver, done] = [false, 0];
+  const clients = Array.from({ length: CLIENTS }, async () => {
+    for (; !isOver; done++) await work();
+  });
+  const times = await lightTimes(light);
+  const whileAsked = done;
+  isOver = true;
+  await Promise.all(clients);
+  return [times, whileAsked];
+}
+
+/** What a tenant that asks and writes much does to another: p95 of the other alone and beside it. */
 async function neighbours(folder: string): Promise<Figures> {
   const engine = await Engine.open({ folder });
   const [heavy, light] = [engine.tenant('heavy'), engine.tenant('light')];
   await fill(heavy, HEAVY_ROWS);
   await fill(light, LIGHT_ROWS);
+  await heavy.documents.create('bulks', { mappings: { properties: PROPERTIES } });
   await lightTimes(light);
   const alone = percentile(await lightTimes(light), 95);
-  const stop = new AbortController();
-  let answered = 0;
-  const clients = Array.from({ length: CLIENTS }, async () => {
-    for (; !stop.signal.aborted; answered++) await heavy.search(['rows'], HEAVY);
-  });
-  const beside = percentile(await lightTimes(light), 95);
-  stop.abort();
-  await Promise.all(clients);
+  const figures: Record<string, number | null> = { alone_p95_ms: alone };
+  const rows = Array.from({ length: 1000 }, (_, i) => ({ kind: 'index' as const, id: null, source: sourceOf(i) }));
+  const kinds = {
+    in_memory: () => heavy.search(['rows'], IN_MEMORY),
+    in_statements: () => heavy.search(['rows'], IN_STATEMENTS),
+    bulks: () => heavy.documents.write('bulks', rows),
+  };
+  for (const [kind, work] of Object.entries(kinds)) {
+    const [times, done] = await besides(light, work);
+    const beside = percentile(times, 95);
+    Object.assign(figures, {
+      [`${kind}_p95_ms`]: beside,
+      [`${kind}_ratio`]: ratioOf(beside, alone),
+      [`${kind}_done`]: done,
+    });
+  }
   await engine.close();
-  return { alone_p95_ms: alone, beside_p95_ms: beside, ratio: ratioOf(beside, alone), heavy_answers: answered };
+  return figures;
 }
 
 /** Many tenants with a small index each: how long the first answer of one that is not open takes. */

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { ColumnMemoryOptions } from './search/columns/column-memory.ts';
 import type { PostingsMemoryOptions } from './search/text/postings-memory.ts';
+import { putStatementsBehind } from './store/behind-others.ts';
 import { Places } from './store/places.ts';
 import type { StoreOptions } from './store/tenant-store.ts';
 import { Turns } from './store/turns.ts';
@@ -50,6 +51,7 @@ export class Engine {
 
   static async open(options: EngineOptions): Promise<Engine> {
     await mkdir(options.folder, { recursive: true });
+    await putStatementsBehind();
     const {
       folder,
       memoryLimitMb = 384,

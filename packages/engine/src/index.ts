@@ -83,6 +83,8 @@ export type { Snapshot } from './search/snapshot.ts';
 export { type AskedWords, type FieldStatistics, tfIdf } from './search/term-statistics.ts';
 export { editDistance } from './search/text/edit-distance.ts';
 export { LONGEST_BEGINNING, type TypedPart, typedPart } from './search/typed-part.ts';
+export { Breath } from './store/breath.ts';
 export type { Limits } from './store/interruptible.ts';
+export { turnOfWrite } from './store/short-first.ts';
 export type { SearchTurns } from './store/turns.ts';
 export type { TenantIndexes } from './tenant.ts';

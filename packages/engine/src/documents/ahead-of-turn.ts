@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { shortFirst } from '../store/short-first.ts';
 
 /**
  * Work that writes do before their turn, and that of the write whose turn it is: while the latter hands its documents over, nothing is begun
@@ -11,7 +11,7 @@ export class AheadOfTurn {
   /** Runs what a write does ahead of its turn, one after the other; who waits for the thread has it in between. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const may = this.#last.then(() => this.#free());
-    this.#last = may.then(() => setImmediate());
+    this.#last = may.then(() => shortFirst.pauseOfWrite());
     await may;
     return work();
   }

@@ -10,6 +10,7 @@ import {
 import type { FieldColumn, IndexLayout } from '../index/layout.ts';
 import { LONG_TEXT, LOOKED_AT, textsOf } from '../index/long-texts.ts';
 import { Breath } from '../store/breath.ts';
+import { turnOfWrite } from '../store/short-first.ts';
 import type { Kept } from './coerce.ts';
 import type { DocumentValues } from './document-values.ts';
 import { type Added, type Pending, PendingRun } from './pending.ts';
@@ -240,6 +241,9 @@ function partsOf(added: readonly Added[]): readonly (PendingRun | readonly NewDo
   return parts;
 }
 
+/** ms after which the documents that were handed over are written; each time takes half of one more. */
+const FLUSH_MS = 20;
+
 /** Adds documents to the table of an index. */
 class Appender {
   readonly #appender: DuckDBAppender;
@@ -248,6 +252,7 @@ class Appender {
   readonly #picks: readonly Pick[];
   readonly #rows: RowColumns;
   readonly #breath = new Breath();
+  #flushed = performance.now();
 
   constructor(appender: DuckDBAppender, layout: IndexLayout, table: TableColumns) {
     this.#appender = appender;
@@ -301,8 +306,11 @@ class Appender {
 
   async #rest(): Promise<void> {
     if (!this.#breath.isDue) return;
-    // what has gathered would all be written when it is closed
-    this.#appender.flushSync();
+    if (performance.now() - this.#flushed > FLUSH_MS) {
+      // what has gathered would all be written when it is closed
+      this.#appender.flushSync();
+      this.#flushed = performance.now();
+    }
     await this.#breath.take();
   }
 
@@ -322,6 +330,7 @@ export async function appendDocuments(
   const documents = new Appender(appender, layout, await columnsOf(connection, layout, appender));
   try {
     for (const part of partsOf(added)) await documents.add(part);
+    await turnOfWrite();
   } finally {
     documents.close();
   }

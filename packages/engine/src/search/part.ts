@@ -53,8 +53,8 @@ export interface PartContext {
   readonly versions: ReadonlyMap<number, IndexVersion>;
   readonly now: number;
   readonly scored: boolean;
-  /** Whether nothing is asked for but the documents with the highest scores, few of them. */
-  readonly onlyBest?: boolean;
+  /** How many documents with the highest scores are wanted, where these are few and nothing else is. */
+  readonly onlyBest?: number;
 }
 
 export async function openPart(layout: IndexLayout, query: Query, context: PartContext): Promise<IndexPart> {
@@ -74,7 +74,8 @@ async function partOf(
   const kept = columns.isOff
     ? null
     : new IndexColumns({ memory: columns, connection, layout, version, mostKeys: columns.mostKeys });
-  const best = context.onlyBest === true ? await bestOnly(conditionOf(query, layout, context.now), postings) : null;
+  const { onlyBest, now } = context;
+  const best = onlyBest === undefined ? null : await bestOnly(conditionOf(query, layout, now), postings, onlyBest);
   if (best !== null) return { layout, postings, version, columns: kept, ...NOTHING_ELSE, best };
   const looked = await resolveOn({ layout, postings, columns: kept }, query, context);
   const resolved = kept === null ? looked : await manyAsSets(looked, kept);
@@ -100,10 +101,10 @@ async function partOf(
 }
 
 /** The best documents of a condition that is a single word, where they are found without its list. */
-async function bestOnly(condition: Condition, postings: PostingsReader): Promise<BestOfWord | null> {
+async function bestOnly(condition: Condition, postings: PostingsReader, wanted: number): Promise<BestOfWord | null> {
   if (condition.kind !== 'words' || condition.words.length !== 1 || condition.required > 1) return null;
   const { boost, postings: table, words } = condition;
-  const found = boost > 0 ? await postings.best(table, words[0] ?? '') : null;
+  const found = boost > 0 ? await postings.best(table, words[0] ?? '', wanted) : null;
   return found && { ...found, best: found.best.map(({ doc, score }) => ({ doc, score: score * boost })) };
 }
 
@@ -334,5 +335,15 @@ export async function withMinScore(part: IndexPart, least: number, connection: D
   return { ...part, where: bits.test(), bits, scored: null };
 }
 
-const postingsWithoutLengths = ({ fields }: IndexLayout): ReadonlySet<string> =>
-  new Set([...fields.values()].flatMap(({ field, postings }) => (field.lengthless && postings ? [postings] : [])));
+const lengthless = new WeakMap<IndexLayout['fields'], ReadonlySet<string>>();
+
+function postingsWithoutLengths({ fields }: IndexLayout): ReadonlySet<string> {
+  const known = lengthless.get(fields);
+  if (known !== undefined) return known;
+  const without = [...fields.values()].flatMap(({ field, postings }) =>
+    field.lengthless && postings ? [postings] : [],
+  );
+  const made = new Set(without);
+  lengthless.set(fields, made);
+  return made;
+}

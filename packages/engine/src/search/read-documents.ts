@@ -16,6 +16,7 @@ import { readRows } from './rows-of-docs.ts';
 import { recordsOf } from './run.ts';
 import { joined, name, sql } from './sql.ts';
 import { DocBits } from './text/bits.ts';
+import type { PostingsReader } from './text/postings.ts';
 
 /** What is read of a document once it is known to be wanted. */
 export interface DocumentReading {
@@ -37,6 +38,27 @@ const MOST_KEPT = 200;
 
 type Part = Pick<IndexPart, 'layout' | 'postings' | 'columns'>;
 
+/** Documents that were read in one way, by their numbers. */
+interface KeptDocuments {
+  readonly documents: Map<number, Document>;
+  bytes: number;
+}
+
+/** What those of one way take at most; others come in their place then. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** Kept as one: to name each by itself and look it up takes longer than to put it together from columns in memory. */
+function keepDocuments(postings: PostingsReader, key: string, read: readonly (readonly [number, Document])[]): void {
+  const before = postings.kept<KeptDocuments>(key);
+  const kept = before !== undefined && before.bytes < MOST_BYTES ? before : { documents: new Map(), bytes: 0 };
+  for (const [doc, document] of read) {
+    if (kept.documents.has(doc)) continue;
+    kept.documents.set(doc, document);
+    kept.bytes += 512 + 2 * (document._source instanceof SourceText ? document._source.text.length : 0);
+  }
+  postings.keep(key, kept, kept.bytes);
+}
+
 /** Documents of one index by their number. */
 export async function readDocuments(
   part: Part,
@@ -45,35 +67,30 @@ export async function readDocuments(
   connection: DuckDBConnection,
 ): Promise<ReadonlyMap<number, Document>> {
   const { layout, postings } = part;
-  const shape = JSON.stringify([
-    reading.source,
-    reading.version,
-    reading.seqNo === true,
-    showsSource(layout),
-    keptFields(layout),
-  ]);
+  const { source, version, seqNo } = reading;
+  const key = `documents/${JSON.stringify([source, version, seqNo === true, showsSource(layout), keptFields(layout)])}`;
+  const kept = postings.kept<KeptDocuments>(key)?.documents;
   const found = new Map<number, Document>();
   for (const doc of docs) {
-    const known = postings.kept<Document>(`document/${shape}/${doc}`);
+    const known = kept?.get(doc);
     if (known !== undefined) found.set(doc, known);
   }
   const missing = docs.filter((doc) => !found.has(doc));
   if (missing.length === 0) return found;
   const wanted = await columnsToRead(part, reading, connection);
   const breath = new Breath(connection);
+  const read: (readonly [number, Document])[] = [];
   for (const { docs: some, columns, whole } of readingsOf(missing, wanted)) {
     const rows = columns.length === 0 ? some.map((doc) => ({ _doc: doc })) : null;
-    for (const read of rows ?? (await rowsOfDocuments(part, some, columns, connection))) {
-      const doc = Number(read._doc);
-      const document = documentOf(layout, whole(read, doc), reading);
+    for (const row of rows ?? (await rowsOfDocuments(part, some, columns, connection))) {
+      const doc = Number(row._doc);
+      const document = documentOf(layout, whole(row, doc), reading);
       found.set(doc, document);
-      const { _source } = document;
-      if (docs.length <= MOST_KEPT && (_source === undefined || _source instanceof SourceText)) {
-        postings.keep(`document/${shape}/${doc}`, document, 512 + 2 * (_source?.text.length ?? 0));
-      }
+      if (document._source === undefined || document._source instanceof SourceText) read.push([doc, document]);
       if (breath.isDue) await breath.take();
     }
   }
+  if (docs.length <= MOST_KEPT) keepDocuments(postings, key, read);
   return found;
 }
 

@@ -38,12 +38,20 @@ export async function* eachChunkOf(connection: DuckDBConnection, statement: Sql)
     yield chunk;
 }
 
-/** Rows of a result as arrays of plain values; BIGINT as number where it is exact. */
+/** Rows of a result as arrays of plain values; BIGINT as number where it is exact. Others have their turn between some thousand of them. */
 export async function rowsOf(connection: DuckDBConnection, statement: Sql): Promise<readonly (readonly unknown[])[]> {
   const result = await run(connection, statement);
-  const columns = await result.getColumnsJS();
-  const rows: unknown[][] = Array.from({ length: result.rowCount }, () => []);
-  for (const column of columns) for (const [i, row] of rows.entries()) row.push(plain(column[i]));
+  const breath = new Breath(connection);
+  const rows: unknown[][] = [];
+  for (const chunk of await result.fetchAllChunks()) {
+    const from = rows.length;
+    for (let row = chunk.rowCount; row > 0; row--) rows.push([]);
+    for (let column = 0; column < chunk.columnCount; column++) {
+      const values = chunk.convertColumnValues<JS>(column, JSDuckDBValueConverter);
+      for (const [row, value] of values.entries()) rows[from + row]?.push(plain(value));
+    }
+    if (breath.isDue) await breath.take();
+  }
   return rows;
 }
 

@@ -183,7 +183,7 @@ async function answerOn(
   request: SearchRequest,
   versions: ReadonlyMap<number, IndexVersion>,
 ): Promise<Answer> {
-  const asked = { scored: isScored(request), onlyBest: isOnlyBest(request) };
+  const asked = { scored: isScored(request), ...(isOnlyBest(request) && { onlyBest: request.from + request.size }) };
   const context: PartContext = { connection, memory, columns, versions, now: Date.now(), ...asked };
   const watch = new Stopwatch();
   const parts: IndexPart[] = [];

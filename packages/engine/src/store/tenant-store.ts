@@ -12,6 +12,7 @@ import { openFile } from './open-file.ts';
 import { PagePool } from './page-pool.ts';
 import { roomFor } from './room.ts';
 import { allRows } from './rows.ts';
+import { shortFirst } from './short-first.ts';
 import { GIVE_BACK, LOG_BYTES, rollback } from './transaction.ts';
 
 export interface StoreOptions {
@@ -178,11 +179,13 @@ export class TenantStore {
         isPlain = false;
       },
     );
+    const ends = shortFirst.begin(asked);
     try {
       const result = await this.#pages.reading(() => interruptible(asked, () => work(asked, since), limits));
       isDone = true;
       return result;
     } finally {
+      ends();
       const isOpen = isDone && isPlain && seen !== null && seen === this.generation;
       if (!isBegun) this.#idleReaders.push(connection);
       else if (isOpen) this.#openReaders.push({ connection, since: seen ?? 0 });

@@ -1,4 +1,5 @@
 import { PlatformError, ReplyCode } from '@datasarana/schema';
+import { shortFirst } from './short-first.ts';
 
 /** How searches share the engine. */
 export interface TurnsOptions {
@@ -154,7 +155,11 @@ export class Turns {
   /** Searches of what is in memory would follow one another without a pause, and nothing else would get its turn: one begins at once, others after that. */
   #begin(begin: () => void): void {
     if (this.#hasBegun) {
-      setImmediate(begin);
+      const ends = shortFirst.begin({});
+      setImmediate(() => {
+        ends();
+        begin();
+      });
       return;
     }
     this.#hasBegun = true;

@@ -1,5 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
+import type { Codes } from '../columns/coded.ts';
 import { codeCounts, folded } from '../columns/counts.ts';
+import { filled } from '../columns/filled.ts';
 import { type Gatherer, RowCounts } from '../columns/gather.ts';
 import type { IndexColumns } from '../columns/index-columns.ts';
 import {
@@ -15,15 +16,11 @@ import {
 } from '../columns/selected.ts';
 import type { Figures } from './figures-on-columns.ts';
 
-/** After that many documents others get their turn. */
-const BREATH = 1 << 21;
-
 /** How many documents each group has; the gatherers of the figures see the same documents on the way. */
 export async function countGroups(columns: IndexColumns, grouping: Grouping, figures: Figures): Promise<Uint32Array> {
-  const known =
-    (await knownCounts(columns, grouping)) ?? (await countsAlone(columns.version.nextDoc, grouping, figures));
+  const known = (await knownCounts(columns, grouping)) ?? (await countsAlone(columns, grouping, figures));
   const rows = new RowCounts(grouping.groups, null);
-  await goThrough(columns.version.nextDoc, grouping, known ? figures.gatherers : [rows, ...figures.gatherers]);
+  await goThrough(columns, grouping, known ? figures.gatherers : [rows, ...figures.gatherers]);
   figures.keep();
   return known ?? rows.counts;
 }
@@ -55,7 +52,11 @@ async function knownCounts(columns: IndexColumns, grouping: Grouping): Promise<U
  * Counts of one key in a set of documents of which nothing else is asked; null for anything else. Its codes are counted as they stand, where a
  * grouping of any kind first selects its documents and numbers their groups.
  */
-async function countsAlone(end: number, grouping: Grouping, { gatherers }: Figures): Promise<Uint32Array | null> {
+async function countsAlone(
+  columns: IndexColumns,
+  grouping: Grouping,
+  { gatherers }: Figures,
+): Promise<Uint32Array | null> {
   const { bits, keys, live, tests } = grouping;
   const [key] = keys;
   if (bits === null || !key?.codes || keys.length > 1 || tests.length > 0 || gatherers.length > 0) return null;
@@ -63,6 +64,8 @@ async function countsAlone(end: number, grouping: Grouping, { gatherers }: Figur
   const { codes, base } = coded;
   const docs = new Int32Array(BLOCK);
   const counts = new Uint32Array(base);
+  const end = columns.version.nextDoc;
+  const breath = columns.breath();
   for (let from = 0; from < end; from += BLOCK) {
     const length = bits.into(docs, from, Math.min(BLOCK, end - from));
     for (let i = 0; i < length; i++) {
@@ -71,7 +74,7 @@ async function countsAlone(end: number, grouping: Grouping, { gatherers }: Figur
       const code = codes[doc] ?? 0;
       counts[code] = (counts[code] ?? 0) + 1;
     }
-    if ((from + BLOCK) % BREATH === 0) await setImmediate();
+    if (breath.isDue) await breath.take();
   }
   return folded(counts, numbers, key.keys.length);
 }
@@ -82,26 +85,33 @@ const countsByKeys = (columns: IndexColumns, grouping: Grouping): Promise<Uint32
     `rows by ${grouping.keys.map(({ name }) => name).join()}`,
     async () => {
       const rows = new RowCounts(grouping.groups, null);
-      await goThrough(columns.version.nextDoc, grouping, [rows]);
+      await goThrough(columns, grouping, [rows]);
       return rows.counts;
     },
     (counts) => counts.byteLength,
   );
 
-/** The codes a test looks at, as a key. */
-const everyCode = ({ numbering, base, codes }: Passing): GroupKey =>
-  codedKey(
-    `codes ${numbering}`,
-    { numbering, codes, base, map: null, keys: Array.from({ length: base }, (_, code) => code), name: numbering },
-    Int32Array.from({ length: base }, (_, code) => code),
-  );
+const everyCodes = new WeakMap<Codes, GroupKey>();
 
-async function goThrough(end: number, grouping: Grouping, gatherers: readonly Gatherer[]): Promise<void> {
+/** The codes a test looks at, as a key; tests of the same column look at the same ones. */
+function everyCode({ numbering, base, codes }: Passing): GroupKey {
+  const known = everyCodes.get(codes);
+  if (known?.keys.length === base) return known;
+  const numbers = filled(new Int32Array(base), (code) => code);
+  const coded = { numbering, codes, base, map: null, keys: [...numbers], name: numbering };
+  const key = codedKey(`codes ${numbering}`, coded, numbers);
+  everyCodes.set(codes, key);
+  return key;
+}
+
+async function goThrough(columns: IndexColumns, grouping: Grouping, gatherers: readonly Gatherer[]): Promise<void> {
   if (gatherers.length === 0) return;
+  const end = columns.version.nextDoc;
   const documents = new Selected();
+  const breath = columns.breath();
   for (let from = 0; from < end; from += BLOCK) {
     selectBlock(grouping, from, Math.min(BLOCK, end - from), documents);
     if (documents.length > 0) for (const gatherer of gatherers) gatherer.add(documents);
-    if ((from + BLOCK) % BREATH === 0) await setImmediate();
+    if (breath.isDue) await breath.take();
   }
 }

@@ -55,10 +55,11 @@ interface Counted {
 }
 
 /** The wanted buckets of each bucket around, in order, as rows: keys, count, figures, total. */
-function shownRows({ level, grouping, figures, counts, order }: Counted): readonly Row[] {
+async function shownRows({ level, grouping, figures, counts, order }: Counted): Promise<readonly Row[]> {
   const { plan, hasOwnTotal } = level;
   if (plan === null && grouping.keys.length === 0) return [[counts[0] ?? 0, ...figures.of(0, counts[0] ?? 0)]];
   const rows: Row[] = [];
+  const breath = level.columns.breath();
   const own = plan?.keys.length ?? 0;
   const sizes = grouping.keys.map(({ keys }) => keys.length);
   const within = sizes.slice(sizes.length - own).reduce((all, size) => all * size, 1);
@@ -70,6 +71,7 @@ function shownRows({ level, grouping, figures, counts, order }: Counted): readon
     const total = hasOwnTotal ? [found.reduce((sum, { count }) => sum + count, 0)] : [];
     for (const { number, count } of chosen(found, plan?.size ?? null, order.compare)) {
       rows.push([...keysAt(grouping, number), count, ...figures.of(number, count), ...total]);
+      if (breath.isDue) await breath.take();
     }
     if (rows.length > MAX_BUCKETS) return rows;
   }

@@ -1,5 +1,5 @@
 import type { AggregationKinds } from '@datasarana/query';
-import { spreadOf } from '../columns/figures.ts';
+import { SpreadMaker, spreadOf } from '../columns/figures.ts';
 import { type Sql, sql } from '../sql.ts';
 import { asNumbers } from './field-values.ts';
 import { hazenIn, hazenOf, using } from './hazen.ts';
@@ -41,9 +41,16 @@ function deviationIn(keys: readonly unknown[], counts: Uint32Array, from: number
   const spread = spreadOf(keys, counts, from);
   const median = hazenIn(spread, 50);
   if (median === null) return [null];
-  const apart = spread.values.map((value) => Math.abs(value - median));
-  const order = [...apart.keys()].sort((a, b) => (apart[a] ?? 0) - (apart[b] ?? 0));
-  const values = Float64Array.from(order, (i) => apart[i] ?? 0);
-  const own = Uint32Array.from(order, (i) => spread.counts[i] ?? 0);
-  return [hazenIn({ values, counts: own, count: spread.count }, 50)];
+  const { values, counts: times } = spread;
+  const apart = new SpreadMaker();
+  // below the median they are farther apart the further to the left they stand, above it to the right
+  let right = values.findIndex((value) => value >= median);
+  if (right < 0) right = values.length;
+  let left = right - 1;
+  while (left >= 0 || right < values.length) {
+    const [below, above] = [median - (values[left] ?? Number.NaN), (values[right] ?? Number.NaN) - median];
+    if (right >= values.length || below < above) apart.add(below, times[left--] ?? 0);
+    else apart.add(above, times[right++] ?? 0);
+  }
+  return [hazenIn(apart.done(), 50)];
 }

@@ -20,8 +20,8 @@ import type {
 import type { PlannedNode, PlannedNodes } from './planner.ts';
 import { typed } from './result-type.ts';
 
-/** So many buckets are made in a few milliseconds. */
-const FEW_BUCKETS = 1000;
+/** So many buckets are made in a moment. */
+const FEW_BUCKETS = 16;
 
 /** An aggregation placed in the level whose statement computes it. */
 interface Placed {

@@ -1,7 +1,11 @@
-/** Different numbers with how often each stands there, ascending; those that stand nowhere included. */
+import { filled } from './filled.ts';
+
+/** Different numbers with how often each stands there, ascending. */
 export interface Spread {
-  readonly values: Float64Array;
-  readonly counts: Uint32Array;
+  readonly values: readonly number[];
+  readonly counts: readonly number[];
+  /** How many stand there up to each of them. */
+  readonly ends: readonly number[];
   readonly count: number;
 }
 
@@ -26,7 +30,7 @@ export function numbersOf(keys: readonly unknown[]): Numbers {
   const byCode = Float64Array.from(keys, (key) => (key === null ? Number.NaN : Number(key)));
   const codes = keys.flatMap((key, code) => (key === null ? [] : [code]));
   const ascending = Uint16Array.from(codes.sort((a, b) => (byCode[a] ?? 0) - (byCode[b] ?? 0)));
-  const sorted = Float64Array.from(ascending, (code) => byCode[code] ?? 0);
+  const sorted = filled(new Float64Array(ascending.length), (i) => byCode[ascending[i] ?? 0] ?? 0);
   const areExact = sorted.every(Number.isFinite) && keys.every(isExact);
   const made = { byCode, ascending, sorted, areExact };
   known.set(keys, made);
@@ -36,22 +40,40 @@ export function numbersOf(keys: readonly unknown[]): Numbers {
 /** Numbers of a column from the counts of its codes, which begin at `from`. */
 export function spreadOf(keys: readonly unknown[], counts: Uint32Array, from = 0): Spread {
   const { ascending, sorted } = numbersOf(keys);
-  const own = Uint32Array.from(ascending, (code) => counts[from + code] ?? 0);
-  return { values: sorted, counts: own, count: own.reduce((sum, count) => sum + count, 0) };
+  const spread = new SpreadMaker();
+  for (let i = 0; i < sorted.length; i++) spread.add(sorted[i] ?? 0, counts[from + (ascending[i] ?? 0)] ?? 0);
+  return spread.done();
 }
 
-export const firstOf = ({ values, counts }: Spread): number | null => values[counts.findIndex((n) => n > 0)] ?? null;
+/** Takes in different numbers, ascending. Many groups have a spread each, for which typed arrays would take longer to make. */
+export class SpreadMaker {
+  readonly #values: number[] = [];
+  readonly #counts: number[] = [];
+  readonly #ends: number[] = [];
+  #count = 0;
 
-export const lastOf = ({ values, counts }: Spread): number | null => values[counts.findLastIndex((n) => n > 0)] ?? null;
+  add(value: number, times: number): void {
+    if (times === 0) return;
+    this.#count += times;
+    this.#values.push(value);
+    this.#counts.push(times);
+    this.#ends.push(this.#count);
+  }
+
+  done(): Spread {
+    return { values: this.#values, counts: this.#counts, ends: this.#ends, count: this.#count };
+  }
+}
+
+export const firstOf = ({ values }: Spread): number | null => values[0] ?? null;
+
+export const lastOf = ({ values }: Spread): number | null => values.at(-1) ?? null;
 
 /** The exact sum of whole numbers, of others the nearest number to it as far as twice the digits tell. */
 export function sumOf({ values, counts, count }: Spread): number | null {
   if (count === 0) return null;
   const sum = new Sum();
-  for (let i = 0; i < values.length; i++) {
-    const times = counts[i] ?? 0;
-    if (times > 0) sum.addProduct(values[i] ?? 0, times);
-  }
+  for (let i = 0; i < values.length; i++) sum.addProduct(values[i] ?? 0, counts[i] ?? 0);
   return sum.value;
 }
 
@@ -59,9 +81,8 @@ export function squaresOf({ values, counts, count }: Spread): number | null {
   if (count === 0) return null;
   const sum = new Sum();
   for (let i = 0; i < values.length; i++) {
-    const times = counts[i] ?? 0;
     const value = values[i] ?? 0;
-    if (times > 0) sum.addProduct(value * value, times);
+    sum.addProduct(value * value, counts[i] ?? 0);
   }
   return sum.value;
 }
@@ -101,11 +122,12 @@ const upperHalf = (value: number): number => {
 };
 
 /** The value at a place among all, counted from 0. */
-export function valueAt({ values, counts }: Spread, place: number): number | null {
-  let before = 0;
-  for (let i = 0; i < values.length; i++) {
-    before += counts[i] ?? 0;
-    if (before > place) return values[i] ?? null;
+export function valueAt({ values, ends }: Spread, place: number): number | null {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ends[middle] ?? 0) > place) high = middle;
+    else low = middle + 1;
   }
-  return null;
+  return values[low] ?? null;
 }

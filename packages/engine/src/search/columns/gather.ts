@@ -1,5 +1,6 @@
 import type { Coded } from './coded.ts';
 import { numbersOf } from './figures.ts';
+import { filled } from './filled.ts';
 import type { Passing, Selected } from './selected.ts';
 
 /** Takes in documents with the group of each. */
@@ -76,7 +77,8 @@ export interface NumberSource {
 export function numbersByCode(coded: Coded): NumberSource {
   const { byCode } = numbersOf(coded.keys);
   const { map } = coded;
-  const values = map === null ? byCode : Float64Array.from(map, (own) => byCode[own] ?? Number.NaN);
+  const values =
+    map === null ? byCode : filled(new Float64Array(map.length), (code) => byCode[map[code] ?? 0] ?? Number.NaN);
   return { coded, values };
 }
 

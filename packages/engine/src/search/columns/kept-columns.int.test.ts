@@ -153,6 +153,8 @@ const clause = fc.constantFrom<Record<string, unknown>>(
   { prefix: { city: 'S' } },
   { prefix: { kw: 'ä' } },
   { prefix: { city: 'Bog' } },
+  { prefix: { city: 'Solo' } },
+  { prefix: { city: 'Medan' } },
   { prefix: { kw: '\u{10000}' } },
   { wildcard: { city: '*o*' } },
   { wildcard: { city: 'B*g?r' } },

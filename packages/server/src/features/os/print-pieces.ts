@@ -1,13 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
-import { SourceText } from '@datasarana/engine';
+import { Breath, SourceText } from '@datasarana/engine';
 import { printJson } from './print.ts';
 
 /** Values that are written in one go, texts by their lengths: a few milliseconds. */
 const PIECE = 16_384;
 const LETTERS = 64;
-
-/** ms for which others wait at most. */
-const LONGEST_MS = 20;
 
 /** The same as `printJson` piece by piece: others have their turn while a large answer is written. */
 export async function printPieces(body: unknown): Promise<string> {
@@ -20,7 +16,7 @@ class Pieces {
   readonly #pieces: string[] = [];
   /** Values of which is known that they are more than a piece: looking through hundreds of thousands of keys takes its time. */
   readonly #large = new WeakSet<object>();
-  #began = performance.now();
+  readonly #breath = new Breath();
 
   get text(): string {
     return this.#pieces.join('');
@@ -36,9 +32,7 @@ class Pieces {
 
   async #add(text: string): Promise<void> {
     this.#pieces.push(text);
-    if (performance.now() - this.#began < LONGEST_MS) return;
-    await setImmediate();
-    this.#began = performance.now();
+    if (this.#breath.isDue) await this.#breath.take();
   }
 
   async #list(values: readonly unknown[]): Promise<void> {

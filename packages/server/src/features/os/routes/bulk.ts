@@ -2,6 +2,7 @@ import {
   AddedDocuments,
   dateMathName,
   SourceText,
+  turnOfWrite,
   type WriteOperation,
   type WriteRefused,
   type WriteResult,
@@ -252,6 +253,7 @@ async function storeRun(call: OsCall, run: ActionRun, answer: Answer): Promise<v
   const ids = () => new Array<null>(run.lines.count).fill(null);
   const add = () => call.documents.add(index, run.lines, { signal: call.signal });
   const { bodies, results } = await writtenTo(call, index, ids, add);
+  await turnOfWrite();
   if (results instanceof AddedDocuments) answer.addAll(run.first, results, bodies);
   else for (const written of results) answer.add(run.first, written, bodies);
 }
@@ -314,12 +316,14 @@ async function bulk(call: OsCall) {
   const began = performance.now();
   const answer = new Answer(call);
   for await (const piece of pieces(call)) {
+    await turnOfWrite();
     await call.still().catch(leaving(`its first ${answer.count} actions are done`));
     if (piece instanceof ActionRun) await storeRun(call, piece, answer);
     else await storeActions(call, piece, answer);
   }
   if (answer.count === 0 && call.request.headers['content-length'] === '0') throw unparsed('request body is required');
   if (answer.count === 0) throw incomplete('no requests added');
+  await turnOfWrite();
   return answer.body(Math.round(performance.now() - began));
 }
 
