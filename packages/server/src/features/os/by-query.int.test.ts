@@ -47,6 +47,24 @@ test('a delete by query takes what matches, batch by batch, and nothing else', a
   assert.deepEqual([all.json.deleted, all.json.batches], [11, 3], 'size of the body is that of a batch');
 });
 
+test('[IDX-09] a batch is as many documents as were asked for, whichever indexes they are in', async () => {
+  await filled('two-1', 3);
+  await filled('two-2', 4);
+  const found = [
+    await door('POST', '/two-1,two-2/_update_by_query?scroll_size=5'),
+    await door('POST', '/_reindex', { source: { index: ['two-1', 'two-2'], size: 5 }, dest: { index: 'of-two' } }),
+    await door('POST', '/two-*/_delete_by_query?scroll_size=100', { query: { match_all: {} } }),
+  ];
+  assert.deepEqual(
+    found.map(({ json }) => [json.total, json.batches]),
+    [
+      [7, 2],
+      [7, 2],
+      [7, 1],
+    ],
+  );
+});
+
 test('an update by query brings documents under a field that was mapped after them', async () => {
   await filled('upd', 7, { mappings: { dynamic: false, properties: { n: { type: 'integer' } } } });
   await door('PUT', '/upd/_doc/r?routing=cat', { n: 99, word: 'w1' });

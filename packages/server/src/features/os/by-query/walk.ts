@@ -67,6 +67,20 @@ export async function* pages(
   }
 }
 
+/** Batches of that many hits, whichever indexes they are of. */
+async function* filled(found: AsyncIterable<readonly Hit[]>, size: number): AsyncGenerator<readonly Hit[]> {
+  let batch: Hit[] = [];
+  for await (const page of found) {
+    for (const hit of page) {
+      batch.push(hit);
+      if (batch.length < size) continue;
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
 const OUTCOMES = {
   created: 'created',
   updated: 'updated',
@@ -125,7 +139,7 @@ export async function walkThrough(call: OsCall, walk: Walk, progress: Progress, 
   try {
     const count = await asked.search(walk.names, { ...walk.request, size: 0, sort: [] }, { signal: task.signal });
     counts.total = Math.min(count.hits.total.value, walk.most);
-    for await (const page of pages(asked, walk, task.signal)) {
+    for await (const page of filled(pages(asked, walk, task.signal), walk.size)) {
       const hits = page.slice(0, walk.most - handled(progress));
       if (hits.length === 0) continue;
       const began = performance.now();
