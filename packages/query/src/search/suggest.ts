@@ -13,7 +13,7 @@ import {
   readText,
 } from '../reading/fields.ts';
 import { isObject, type Json, type JsonObject, present } from '../reading/json.ts';
-import { unsupported, wrongShape } from '../reading/refusal.ts';
+import { unsupported, wrongShape, wrongValue } from '../reading/refusal.ts';
 import { REGEXP_FLAGS, type RegexpFlag } from '../regexp/parse.ts';
 
 const STRING_DISTANCES = ['internal', 'damerau_levenshtein', 'levenshtein', 'jaro_winkler', 'ngram'] as const;
@@ -51,6 +51,8 @@ export interface PhraseSuggester {
   /** Words that may be corrected: a number, whose fraction does not count, or below 1 a share of all. */
   readonly maxErrors: number;
   readonly realWordErrorLikelihood: number;
+  /** Texts of so many words are not corrected. */
+  readonly tokenLimit: number;
   readonly separator: string;
   readonly highlight?: { readonly preTag: string; readonly postTag: string };
 }
@@ -165,6 +167,12 @@ function checkGenerator(value: unknown, path: string): void {
   fields.done();
 }
 
+function readTokenLimit(value: unknown, path: string): number {
+  const limit = readInteger(value, path);
+  if (limit < 1) throw wrongValue(path, 'a number of words', value, 'token_limit must be >= 1');
+  return limit;
+}
+
 function readPhrase(value: unknown, path: string): PhraseSuggester {
   const fields = new Fields(value, path, 'phrase');
   const node: PhraseSuggester = {
@@ -175,11 +183,12 @@ function readPhrase(value: unknown, path: string): PhraseSuggester {
     confidence: fields.optional('confidence', atLeastZero) ?? 1,
     maxErrors: fields.optional('max_errors', aboveZero) ?? 0.5,
     realWordErrorLikelihood: fields.optional('real_word_error_likelihood', aboveZero) ?? 0.95,
+    tokenLimit: fields.optional('token_limit', readTokenLimit) ?? 10,
     separator: fields.optional('separator', readPattern) ?? ' ',
     ...present({ highlight: fields.optional('highlight', readTags) }),
   };
   fields.optional('direct_generator', (given, at) => readList(given, at, checkGenerator));
-  fields.hints('shard_size', 'gram_size', 'token_limit', 'force_unigrams', 'smoothing');
+  fields.hints('shard_size', 'gram_size', 'force_unigrams', 'smoothing');
   fields.done();
   return node;
 }

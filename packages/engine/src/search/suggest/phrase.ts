@@ -22,8 +22,6 @@ interface Path {
 /** As many corrections of a word are tried, and as many of a text are kept at least. */
 const CANDIDATES = 5;
 const MIN_LENGTH = 4;
-/** Longer texts are not corrected. */
-const MOST_WORDS = 10;
 const CLOSE = { maxEdits: 2, prefixLength: 1 } as const;
 
 /**
@@ -41,7 +39,7 @@ export async function suggestPhrases(
   const words = tokensFor(source, analyser, given).flatMap(({ word, type }) => (type === 'shingle' ? [] : [word]));
   if (words.length === 0) return [];
   const entry = { text: given, offset: 0, length: given.length };
-  if (words.length >= MOST_WORDS) return [{ ...entry, options: [] }];
+  if (words.length >= by.tokenLimit) return [{ ...entry, options: [] }];
   const vocabulary = await dictionary.vocabulary();
   const choices: (readonly Choice[])[] = [];
   for (const word of words) choices.push(await choicesFor(word, dictionary, vocabulary, by));

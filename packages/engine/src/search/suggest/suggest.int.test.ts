@@ -75,6 +75,13 @@ test('[QRY-02] phrase: the text as a whole, changed words marked', async () => {
   assert.deepEqual(await options('words', { text: 'amsterdam meetup', phrase }), []);
 });
 
+test('[QRY-02] phrase: a text of more words than it is told to look at is not corrected', async () => {
+  const corrected = async (limit: number) =>
+    (await options('words', { text: 'amsterdma meetup', phrase: { field: 'txt1', token_limit: limit } })).length;
+  assert.deepEqual([await corrected(2), await corrected(3)], [0, 1]);
+  await assert.rejects(corrected(0), { message: /token_limit: expected a number of words, got 0/ });
+});
+
 test('[QRY-02] completion: by weight, one per document, with the document', async () => {
   const found = await options('typed', { prefix: 'RE', completion: { field: 'done' } });
   assert.deepEqual(
