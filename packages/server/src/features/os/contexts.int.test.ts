@@ -50,6 +50,18 @@ test('a scroll ends when its time is over, and lives on when it is read', async 
   assert.equal(late.json.error.type, 'search_context_missing_exception');
 });
 
+test('[API-31] a scroll counts all of its hits', async () => {
+  await door('POST', '/counted/_bulk', numberedLines(0, 3));
+  const scrolled = (upTo: unknown) => door('POST', '/counted/_search?scroll=1m', { track_total_hits: upTo, from: 1 });
+  const reasons = [false, 2, -1, true, 2 ** 31 - 1].map(async (upTo) => (await scrolled(upTo)).json.error.reason);
+  const [from, all] = ['using [from] is', 'disabling [track_total_hits] is'].map(
+    (said) => `${said} not allowed in a scroll context;`,
+  );
+  const both = `Validation Failed: 1: ${all}2: ${from}`;
+  const one = `Validation Failed: 1: ${from}`;
+  assert.deepEqual(await Promise.all(reasons), [both, both, both, one, one]);
+});
+
 test('a point in time sees nothing of later writes and ends when its time is over', async () => {
   await door('POST', '/pit/_bulk', numberedLines(0, 3));
   const { pit_id: id } = (await door('POST', '/pit/_search/point_in_time?keep_alive=1m')).json;

@@ -1,7 +1,7 @@
 import type { StoredInfo } from '@datasarana/engine';
 import { type Aggregations, everyClause, parseInnerHits, type SearchRequest } from '@datasarana/query';
 import { isObject } from './call.ts';
-import { illegal, incomplete } from './refusals.ts';
+import { illegal } from './refusals.ts';
 
 /** Limits that hold without being set; the others only bind an index that sets them: nothing here needs them. */
 const USUAL = { max_rescore_window: 10_000, max_slices_per_scroll: 1024 } as const;
@@ -50,7 +50,6 @@ export function refuseBeyondLimits(infos: readonly StoredInfo[], request: Search
       `Trying to retrieve too many docvalue_fields. Must be less than or equal to: [${values}] but was [${docvalueFields.length}]. This ${changing('max_docvalue_fields_search')}`,
     );
   }
-  if (isScroll && rescore.length > 0) throw incomplete('using [rescore] is not allowed in a scroll context');
   const window = limitOf(infos, 'max_rescore_window');
   const wide = rescore.find((each) => each.window > window);
   if (wide !== undefined) {

@@ -35,6 +35,23 @@ export async function nextPage(call: OsCall, context: SearchContext): Promise<Se
 
 const pageOf = ({ names, read }: SearchContext): Partial<SearchRequest> => (names.length === 1 ? {} : { from: read });
 
+/** Whether each hit is counted. */
+const isCounted = ({ trackTotalHits: upTo }: SearchRequest): boolean => upTo === true || upTo === 2 ** 31 - 1;
+
+/** @throws PlatformError for what no scroll can be asked for */
+export function refuseInScroll({ query }: OsCall, request: SearchRequest): void {
+  if (query.scroll === undefined) return;
+  const { from, size, rescore = [] } = request;
+  const faults = [
+    ...(isCounted(request) ? [] : ['disabling [track_total_hits] is not allowed in a scroll context']),
+    ...(from > 0 ? ['using [from] is not allowed in a scroll context'] : []),
+    ...(size === 0 ? ['[size] cannot be [0] in a scroll context'] : []),
+    ...(rescore.length > 0 ? ['using [rescore] is not allowed in a scroll context'] : []),
+    ...(isTrue(query.request_cache) ? ['[request_cache] cannot be used in a scroll context'] : []),
+  ];
+  if (faults.length > 0) throw incomplete(...faults);
+}
+
 /** A search whose pages are asked for one after the other. */
 export async function openScroll(
   call: OsCall,
@@ -42,9 +59,6 @@ export async function openScroll(
   request: SearchRequest,
 ): Promise<SearchContext> {
   const { query } = call;
-  if (request.size === 0) throw incomplete('[size] cannot be [0] in a scroll context');
-  if (request.from > 0) throw incomplete('using [from] is not allowed in a scroll context');
-  if (isTrue(query.request_cache)) throw incomplete('[request_cache] cannot be used in a scroll context');
   const snapshot = await call.services.search.snapshot(call.scope);
   const order: SearchRequest['sort'] = request.sort.length > 0 ? request.sort : [{ kind: '_score', order: 'desc' }];
   return call.contexts.add(call.scope, {

@@ -37,7 +37,7 @@ import { readAfter } from '../sort-values.ts';
 import { withheldOf } from '../template-index.ts';
 import { withSlugs } from '../template-indexes.ts';
 import { onlyParameters } from '../unknown-parameters.ts';
-import { nextPage, openScroll } from './scroll.ts';
+import { nextPage, openScroll, refuseInScroll } from './scroll.ts';
 
 /** What a search is asked of: the indexes of the address, or the moment its body names. */
 async function seenBy(call: OsCall, { pit }: Body): Promise<Seen & { readonly pit: SearchContext | null }> {
@@ -94,6 +94,7 @@ export async function runSearch(call: OsCall, given: Body): Promise<Answer> {
   const request = await onShards(call, names, () => parseSearch(body), OF_TEXTS);
   if (request.searchAfter !== undefined && isScoreAlone(request))
     throw illegal('Sort must contain at least one field.');
+  refuseInScroll(call, request);
   refuseBeyondLimits(infos, request, call.query.scroll !== undefined);
   refuseCountUpTo(call, { track_total_hits: request.trackTotalHits });
   if (names.length === 0) return { body: answered(NOTHING, call.query, request), accuracy: EXACT };
