@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Asked, HitsRequest, Page } from './candidates.ts';
 import { allDocuments } from './columns/matching.ts';
 import { firstInOrder } from './columns/order.ts';
-import { columnOf, fieldOf, isNumber } from './index-fields.ts';
+import { columnOf, fieldElsewhere, fieldOf, isNumber } from './index-fields.ts';
 import { foundOf, type IndexPart, keyOf, matchesOf, readyFound } from './part.ts';
 import type { SortValue } from './response.ts';
 import { plain, rowsOf } from './run.ts';
@@ -171,8 +171,9 @@ function orderSql({ part, keys, group }: Order, after: Sql, most: number): Sql {
 /** What stands for the field hits are collapsed on; it holds one value at most. */
 export function groupOf({ layout }: IndexPart, { collapse }: HitsRequest): Sql | null {
   if (collapse === undefined) return null;
-  const source = fieldOf(layout, collapse.field);
-  if (source === null) throw malformed(`no mapping found for \`${collapse.field}\` in order to collapse on`);
+  const source = fieldOf(layout, collapse.field) ?? fieldElsewhere(layout, collapse.field);
+  if (source === null || source.type === 'nested')
+    throw malformed(`no mapping found for \`${collapse.field}\` in order to collapse on`);
   if (source.type !== 'keyword' && !isNumber(source.type)) {
     throw malformed(`unknown type for collapse field \`${collapse.field}\`, only keywords and numbers are accepted`);
   }
