@@ -35,6 +35,7 @@ export {
   analysedEach,
   countTokens,
   cutting,
+  filtersOf,
   isLowerCase,
   stagesOf,
   tokensOf,

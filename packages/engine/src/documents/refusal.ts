@@ -28,8 +28,8 @@ export const actionInvalid = (...reasons: readonly string[]): PlatformError =>
     `Validation Failed: ${reasons.map((reason, i) => `${i + 1}: ${reason};`).join('')}`,
   );
 
-/** A body whose members are others than the call knows. */
-export const unknownMember = (reason: string): PlatformError => refusal(BAD, 'x_content_parse_exception', reason);
+/** A body with members that the call does not know, or of other kinds. */
+export const misread = (reason: string): PlatformError => refusal(BAD, 'x_content_parse_exception', reason);
 
 /** A document or a mapping that cannot be read. */
 export const unreadable = (reason: string, cause?: { readonly type: string; readonly reason: string }): PlatformError =>

@@ -172,6 +172,10 @@ const WORDS: ReadonlyMap<string, Words> = new Map([
     },
   ],
   [
+    'index.replication.type',
+    { known: ['document', 'segment'], refused: (given) => `Could not parse ReplicationStrategy for [${given}]` },
+  ],
+  [
     'index.routing.allocation.enable',
     {
       known: ['all', 'primaries', 'new_primaries', 'none'],

@@ -19,7 +19,7 @@ test('an update that is none is refused with what it should be', () => {
     [{}, /script or doc is missing/],
     [{ upsert: {} }, /script or doc is missing/],
     [{ upsert: {}, doc_as_upsert: true }, /doc must be specified if doc_as_upsert is enabled/],
-    [{ doc: [1] }, /doc doesn't support values like \[\[1\]\]: give an object/],
+    [{ doc: [1] }, /doc doesn't support values of type: START_ARRAY/],
     [{ doc: {}, detect_noop: 'no' }, /failed to parse field \[detect_noop\]: \["no"\] is neither true nor false/],
     [{ doc: {}, script: 'x' }, /send the changed fields as \[doc\]/],
     [{ dc: {} }, /unknown field \[dc\] did you mean \[doc\]\?/],

@@ -1,7 +1,7 @@
-import { didYouMean } from '@datasarana/query';
+import { didYouMean, tokenOf } from '@datasarana/query';
 import { keepDigits } from './keep-digits.ts';
 import { hasMembers, mergeObjects } from './merge-objects.ts';
-import { actionInvalid, illegalArgument, unknownMember, unreadable } from './refusal.ts';
+import { actionInvalid, illegalArgument, misread, unreadable } from './refusal.ts';
 
 interface Body {
   readonly doc: Fields;
@@ -34,7 +34,7 @@ export function readUpdate(text: string): Body {
   if (!hasMembers(body)) throw illegalArgument('An update is a JSON object with [doc]');
   const unknown = Object.keys(body).find((name) => !KNOWN.has(name));
   if (unknown !== undefined) {
-    throw unknownMember(`[UpdateRequest] unknown field [${unknown}]${didYouMean(unknown, [...KNOWN])}`);
+    throw misread(`[UpdateRequest] unknown field [${unknown}]${didYouMean(unknown, [...KNOWN])}`);
   }
   if (body.script !== undefined) throw illegalArgument('Scripts are not run here: send the changed fields as [doc]');
   const doc = fieldsIn(body, 'doc');
@@ -51,9 +51,7 @@ export function readUpdate(text: string): Body {
 function fieldsIn(body: Fields, name: string): Fields | undefined {
   const given = body[name];
   if (given === undefined || hasMembers(given)) return given;
-  throw illegalArgument(
-    `[UpdateRequest] ${name} doesn't support values like [${JSON.stringify(given)}]: give an object`,
-  );
+  throw misread(`[UpdateRequest] ${name} doesn't support values of type: ${tokenOf(given)}`);
 }
 
 /** As in OpenSearch a flag may be a text too. */

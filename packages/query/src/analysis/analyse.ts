@@ -39,6 +39,9 @@ export const ANALYSER: Readonly<Record<Analyser, CustomAnalyser & { readonly tok
 const definitionOf = (analyser: AnyAnalyser): CustomAnalyser =>
   typeof analyser === 'string' ? ANALYSER[analyser] : analyser;
 
+/** What an analyser does with the words its tokenizer cuts, one step after the other. */
+export const filtersOf = (analyser: AnyAnalyser): readonly FilterStep[] => definitionOf(analyser).filters;
+
 /** The functions an analyser consists of. */
 interface Functions {
   readonly before: readonly CharFilter[];

@@ -50,6 +50,17 @@ for (const [title, query, ids] of CASES) {
   });
 }
 
+test('[QRY-21] intervals look in no part of a search_as_you_type', async () => {
+  for (const [part, type] of [
+    ['_2gram', 'search_as_you_type'],
+    ['_index_prefix', 'prefix'],
+  ] as const)
+    await assert.rejects(
+      sample.ids('typed', { intervals: { [`txt1.${part}`]: { match: { query: 'quick brown' } } } }),
+      new RegExp(`use interval queries on text fields - not on \\[txt1.${part}\\] which is of type \\[${type}\\]`),
+    );
+});
+
 test('[QRY-21] beginnings of a search_as_you_type are in no phrase', async () => {
   for (const [kind, use] of [
     ['match_phrase', 'phrase'],

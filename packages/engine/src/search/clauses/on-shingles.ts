@@ -1,5 +1,5 @@
 import { type Query, type QueryNodes, requiredWords } from '@datasarana/query';
-import { malformed } from '@datasarana/schema';
+import { malformed, type PlatformError } from '@datasarana/schema';
 import { type Condition, test } from '../condition.ts';
 import { existsTest, type FieldSource } from '../index-fields.ts';
 import { mappedField } from '../mapped-field.ts';
@@ -24,6 +24,12 @@ function partAt(path: string, context: ClauseContext): Part | null {
   const source = part && context.field(part.base);
   return part && source && { ...part, source };
 }
+
+const noText = ({ isBeginning }: Part, path: string, use: string): PlatformError =>
+  malformed(
+    `Can only use ${use} queries on text fields - not on [${path}] which is of type [${isBeginning ? 'prefix' : 'search_as_you_type'}]`,
+    'Ask for the field itself.',
+  );
 
 /** What a clause finds in a part of a `search_as_you_type`; null where it is about something else. */
 export function onShingles(query: Query, context: ClauseContext): Condition | null {
@@ -52,6 +58,8 @@ export function onShingles(query: Query, context: ClauseContext): Condition | nu
     case 'match_phrase':
     case 'match_phrase_prefix':
       return phrase(part, query, context);
+    case 'intervals':
+      throw noText(part, query.field, 'interval');
     default:
       return null;
   }
@@ -106,11 +114,7 @@ function phrase(
   context: ClauseContext,
 ): Condition {
   if (part.isBeginning) {
-    const use = node.kind === 'match_phrase' ? 'phrase' : 'phrase prefix';
-    throw malformed(
-      `Can only use ${use} queries on text fields - not on [${node.field}] which is of type [prefix]`,
-      'Ask for the field itself.',
-    );
+    throw noText(part, node.field, node.kind === 'match_phrase' ? 'phrase' : 'phrase prefix');
   }
   const analyser = context.analyser(node.analyser) ?? quoteAnalyserOf(part.source);
   const places = placesFor(part.source, analyser, String(node.query));

@@ -1,8 +1,9 @@
 import { readCalendarUnit, readDuration } from '../../dates/duration.ts';
 import { Fields, readInteger } from '../../reading/fields.ts';
 import { present } from '../../reading/json.ts';
+import { wrongShape } from '../../reading/refusal.ts';
+import { tokenOf } from '../../reading/token.ts';
 import type { AggregationForm } from '../definition.ts';
-import { unparsable } from '../refusal.ts';
 import { type BucketsMetric, bucketsMetric, type OfBuckets, printOfBuckets, readOfBuckets } from './definition.ts';
 
 /** How much the value of each bucket differs from that of the one before. */
@@ -42,17 +43,21 @@ export interface SerialDiffAggregation extends OfBuckets {
   readonly lag: number;
 }
 
+function readLag(value: unknown, path: string, name: string): number {
+  const expected = 'a whole number above 0';
+  if (typeof value !== 'number')
+    throw wrongShape(path, expected, value, `Unknown key for a ${tokenOf(value)} in [${name}]: [lag].`);
+  const lag = readInteger(value, path);
+  if (lag > 0) return lag;
+  const reason = `Lag must be a positive, non-zero integer.  Value supplied was${lag} in [${name}]: [lag].`;
+  throw wrongShape(path, expected, value, reason);
+}
+
 export const serialDiffForm: AggregationForm<SerialDiffAggregation> = {
   shape: 'parent_pipeline',
   parse: (value, path, name) => {
     const fields = new Fields(value, path, 'serial_diff');
-    const lag = fields.optional('lag', (given, at) => readInteger(given, at)) ?? 1;
-    if (lag <= 0) {
-      throw unparsable(
-        `Lag must be a positive, non-zero integer.  Value supplied was${lag} in [${name}]: [lag].`,
-        `Correct ${fields.at('lag')}.`,
-      );
-    }
+    const lag = fields.optional('lag', (given, at) => readLag(given, at, name)) ?? 1;
     const node: SerialDiffAggregation = { kind: 'serial_diff', ...readOfBuckets(fields, name), lag };
     fields.done();
     return node;

@@ -129,6 +129,8 @@ test('[TPL-31] _analyze explains what each step makes of texts', async () => {
   const stemmed = await detail({ tokenizer: 'standard', filter: [{ type: 'stemmer' }], text: 'Foxes' });
   assert.equal(stemmed.tokenfilters[0].name, '__anonymous__stemmer');
   assert.equal(stemmed.tokenfilters[0].tokens[0].keyword, false);
+  const whole = await detail({ analyzer: 'english', text: 'Foxes' });
+  assert.equal(whole.analyzer.tokens[0].keyword, false, 'an analyser that stems tells whether a word is left alone');
   const chosen = await detail({ tokenizer: 'standard', text: 'a', attributes: ['positionLength'] });
   assert.deepEqual(Object.keys(chosen.tokenizer.tokens[0]).slice(5), ['positionLength']);
 });

@@ -50,7 +50,7 @@ const KNOWN = new Set([
 /** Names and versions are simple values: an object would become a name nobody meant. */
 function refuseMembers(meta: Body, place: number): void {
   for (const [key, value] of Object.entries(meta)) {
-    if (typeof value === 'object' && value !== null && key !== '_source') {
+    if (Array.isArray(value) || (isObject(value) && key !== '_source')) {
       const found = Array.isArray(value) ? 'START_ARRAY' : 'START_OBJECT';
       throw illegal(
         `Malformed action/metadata line [${place}], expected a simple value for field [${key}] but found [${found}]`,

@@ -198,6 +198,8 @@ test('the address of a bulk may ask for parts of updated documents', async () =>
   assert.deepEqual(json.items[0].update.get._source, { a: 3 });
   const flag = await door('POST', '/got/_bulk?_source=true', '{"update":{"_id":"1"}}\n{"doc":{"a":4}}\n');
   assert.deepEqual(flag.json.items[0].update.get._source, { a: 4, b: 2 });
+  const listed = await door('POST', '/got/_bulk', '{"update":{"_id":"1","_source":["a"]}}\n{"doc":{"a":5}}\n');
+  assert.match(listed.json.error.reason, /expected a simple value for field \[_source\] but found \[START_ARRAY\]/);
 });
 
 test('a text as _source of an update in a bulk names a field, "true" as any other', async () => {

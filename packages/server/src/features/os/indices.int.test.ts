@@ -154,6 +154,7 @@ test('[IDX-01] of what patterns mean resolving takes away what an expression doe
   assert.deepEqual(await resolved('meant-*,-*by'), ['meant-1', 'meant-2']);
   assert.deepEqual(await resolved('meant-1,-meant-1'), ['meant-1']);
   assert.deepEqual(await resolved('meant-*?expand_wildcards=none'), []);
+  assert.deepEqual(await resolved('_all'), [], 'a name as any other here');
 });
 
 test('[IDX-04] an alias is hidden with all of its indexes or with none', async () => {
@@ -232,6 +233,31 @@ test('[IDX-01] what reads or writes by a query passes over closed indexes where 
   ];
   for (const { status, json } of asked) assert.deepEqual([status, json.error.type], [400, 'index_closed_exception']);
   await door('DELETE', '/_search/point_in_time', { pit_id: [moment] });
+});
+
+test('[IDX-01] a query is valid for no index that is closed or keeps its documents from being read', async () => {
+  const validated = async (name: string) => (await door('GET', `/${name}/_validate/query`)).json;
+  const refused = (error: string) => ({
+    _shards: { total: 0, successful: 0, failed: 0 },
+    valid: false,
+    explanations: [{ valid: false, error }],
+  });
+  await door('PUT', '/kept-shut', {});
+  await door('POST', '/kept-shut/_close');
+  const shut = 'index [kept-shut] blocked by: [FORBIDDEN/4/index closed];';
+  assert.deepEqual(await validated('kept-shut'), refused(shut));
+  await door('PUT', '/kept-unread', { settings: { 'index.blocks.read': true } });
+  const unread = 'index [kept-unread] blocked by: [FORBIDDEN/7/index read (api)];';
+  assert.deepEqual(await validated('kept-unread'), refused(unread));
+  await door('DELETE', '/kept-shut,kept-unread');
+});
+
+test('[IDX-01] how copies are made is one of the two ways there are', async () => {
+  const made = (name: string, type: string) =>
+    door('PUT', `/${name}`, { settings: { 'index.replication.type': type } });
+  assert.equal((await made('copied', 'segment')).status, 200);
+  const { status, json } = await made('uncopied', 'x');
+  assert.deepEqual([status, json.error.reason], [400, 'Could not parse ReplicationStrategy for [x]']);
 });
 
 test('[IDX-09] a mapping for a pattern that finds no index is refused, not lost', async () => {

@@ -244,6 +244,11 @@ const REFUSED: readonly (readonly [aggs: unknown, message: RegExp])[] = [
     { f: { filter: { match_all: {} }, aggs: { x: { bucket_sort: { sort: ['_key'] } } } } },
     /bucket_sort aggregation \[x\] must be declared inside of a multi-bucket aggregation, found: filter/,
   ],
+  [
+    inEachMonth({ x: { serial_diff: { buckets_path: '_count', lag: '1' } } }),
+    /lag: expected a whole number above 0, got "1"/,
+  ],
+  [inEachMonth({ x: { serial_diff: { buckets_path: '_count', lag: 0 } } }), /lag: expected a whole number above 0/],
   [tenMinutes({ moving_fn: { buckets_path: '_count', window: 20000, script: 'MovingFunctions.max(values)' } }), WIDE],
   [tenMinutes({ moving_avg: { buckets_path: '_count', window: 20000 } }), WIDE],
 ];

@@ -1,4 +1,11 @@
-import { type AnyAnalyser, type CustomAnalyser, type Cutting, stagesOf, type Token } from '@datasarana/query';
+import {
+  type AnyAnalyser,
+  type CustomAnalyser,
+  type Cutting,
+  filtersOf,
+  stagesOf,
+  type Token,
+} from '@datasarana/query';
 import { isObject } from '../call.ts';
 import type { Body } from '../json-object.ts';
 import { illegal } from '../refusals.ts';
@@ -96,6 +103,6 @@ export function explainedWhole(
   cut: Cut,
   attributes: readonly string[],
 ): Body {
-  const steps = typeof analyser === 'string' ? [] : analyser.filters;
-  return { custom_analyzer: false, analyzer: { name, tokens: toldWords(found, cut, describing(steps, attributes)) } };
+  const tokens = toldWords(found, cut, describing(filtersOf(analyser), attributes));
+  return { custom_analyzer: false, analyzer: { name, tokens } };
 }

@@ -21,13 +21,16 @@ function clusterManager(call: OsCall) {
 
 const isHidden = ({ settings }: StoredInfo): boolean => settings['index.hidden'] === 'true';
 
-/** Whether an expression means a name; of neither open nor closed indexes patterns mean nothing. */
+/** Whether an expression means a name; of neither open nor closed indexes patterns mean nothing, and `_all` is a name here. */
 function wantedBy(wanted: readonly string[], expand: readonly string[]): (name: string) => boolean {
   const isExpanded = ['all', 'open', 'closed'].some((kind) => expand.includes(kind));
   const parts = wanted.map((part, i) => {
     const isTaken = takesAway(wanted, i);
     const pattern = isTaken ? part.slice(1) : part;
-    return { isTaken, fits: isExpanded ? patternTest(pattern) : (name: string) => name === pattern };
+    return {
+      isTaken,
+      fits: isExpanded && pattern !== '_all' ? patternTest(pattern) : (name: string) => name === pattern,
+    };
   });
   return (name) => parts.findLast(({ fits }) => fits(name))?.isTaken === false;
 }

@@ -1,4 +1,4 @@
-import { noSuchIndex } from '@datasarana/engine';
+import { blocksOf, noSuchIndex, type StoredInfo } from '@datasarana/engine';
 import { fillLookups, parseQuery, type Query } from '@datasarana/query';
 import { PlatformError } from '@datasarana/schema';
 import { queryInAddress } from '../address.ts';
@@ -32,6 +32,16 @@ async function explanations(call: OsCall, { names, templates, filter }: Seen, qu
   return found;
 }
 
+/** Why an index takes no query, whatever it says; null where all of them do. */
+function blockedOf(infos: readonly StoredInfo[]): Body | null {
+  for (const info of infos) {
+    const blocks = Object.entries(blocksOf(info)).filter(([, { levels }]) => levels.includes('read'));
+    const told = blocks.map(([number, { says }]) => `FORBIDDEN/${number}/${says}`).join(', ');
+    if (told !== '') return { valid: false, error: `index [${info.name}] blocked by: [${told}];` };
+  }
+  return null;
+}
+
 /** Whether a query can be read and asked; what it becomes, or what is wrong with it, only for those who ask. */
 async function validate(call: OsCall): Promise<Body> {
   const body = await call.json();
@@ -45,6 +55,8 @@ async function validate(call: OsCall): Promise<Body> {
   const seen = await seenNames(call);
   const { index } = call.params;
   if (seen.names.length === 0 && index !== undefined && !isTrue(call.query.allow_no_indices)) throw noSuchIndex(index);
+  const blocked = blockedOf(await infosNamed(call, seen.names));
+  if (blocked !== null) return { _shards: shardsAsked(0), valid: false, explanations: [blocked] };
   try {
     const query = parseQuery(given);
     await askForNothing(call, seen.names, query);
