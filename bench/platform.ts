@@ -69,7 +69,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Its door for OpenSearch's clients, with a token of its own. */
-export async function doorOf({ client, url }: RunningPlatform): Promise<Door> {
+export async function doorOf({ client, url }: Pick<RunningPlatform, 'client' | 'url'>): Promise<Door> {
   const { token } = await client.json<{ readonly token: string }>('PUT', '/session/token', { name: 'bench' });
   return { url: `${url}/os`, headers: { authorization: `Bearer ${token}` } };
 }

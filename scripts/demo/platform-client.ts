@@ -24,9 +24,10 @@ export class PlatformClient {
     this.#base = base;
   }
 
-  async signIn(login: string, password: string): Promise<void> {
+  /** @param tenant id of another tenant than the one of the address */
+  async signIn(login: string, password: string, tenant?: string): Promise<void> {
     const config = (await (await fetch(`${this.#base}/app-config.json`)).json()) as Record<string, string>;
-    const body = { login_id: login, password, app_id: config.app_id, org_id: config.tenant_id };
+    const body = { login_id: login, password, app_id: config.app_id, org_id: tenant ?? config.tenant_id };
     const { jwt } = await this.json<{ readonly jwt: string }>('POST', '/auth/token/user', body);
     this.#token = jwt;
   }
