@@ -26,18 +26,21 @@ const stops = new WeakMap<DuckDBConnection, AbortSignal>();
 /** For work in JavaScript, which interrupting statements does not reach. @throws once a limit of what runs there is reached */
 export const throwIfStopped = (connection: DuckDBConnection): void => stops.get(connection)?.throwIfAborted();
 
+/** What ends with the first of both; undefined without any. */
+function firstOf(signal: AbortSignal | undefined, timeoutMs: number | undefined): AbortSignal | undefined {
+  if (timeoutMs === undefined) return signal;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+}
+
 /** Runs `work` on `connection`; once a limit is reached its statements are interrupted and the promise rejects. */
 export async function interruptible<T>(
   connection: DuckDBConnection,
   work: () => Promise<T>,
   { signal, timeoutMs }: Limits,
 ): Promise<T> {
-  const signals = [signal, timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)].filter(
-    (each) => each !== undefined,
-  );
-  const [only] = signals;
-  if (only === undefined) return work();
-  const either = signals.length === 1 ? only : AbortSignal.any(signals);
+  const either = firstOf(signal, timeoutMs);
+  if (either === undefined) return work();
   if (either.aborted) throw stopped(either.reason, timeoutMs);
   let timer: NodeJS.Timeout | undefined;
   const interrupt = (): void => {

@@ -135,12 +135,6 @@ export class Turns {
     if (signal?.aborted) return Promise.reject(left());
     const turn = Promise.withResolvers<void>();
     const waiting: Waiting = { begin: () => this.#begin(turn.resolve) };
-    const leave = (): void => {
-      const at = share.queue.indexOf(waiting);
-      if (at < 0) return;
-      share.queue.splice(at, 1);
-      turn.reject(left());
-    };
     share.queue.push(waiting);
     this.#next();
     if (share.queue.length > this.#options.waiting) {
@@ -148,6 +142,13 @@ export class Turns {
       this.#hadBy(tenant).refused++;
       return Promise.reject(tooMany(tenant, this.#options.waiting));
     }
+    if (!share.queue.includes(waiting)) return turn.promise;
+    const leave = (): void => {
+      const at = share.queue.indexOf(waiting);
+      if (at < 0) return;
+      share.queue.splice(at, 1);
+      turn.reject(left());
+    };
     signal?.addEventListener('abort', leave, { once: true });
     return turn.promise.finally(() => signal?.removeEventListener('abort', leave));
   }
@@ -180,17 +181,26 @@ export class Turns {
 
   #next(): void {
     while (this.#running < this.#options.atOnce) {
-      const [[tenant, first] = []] = [...this.#shares]
-        .filter(([tenant, { queue, running }]) => queue.length > 0 && running < this.#most(tenant))
-        .sort(([, a], [, b]) => a.used - b.used);
-      const waiting = first?.queue.shift();
-      if (tenant === undefined || first === undefined || waiting === undefined) return;
-      first.running++;
+      const [tenant, share] = this.#comesNext() ?? [];
+      const waiting = share?.queue.shift();
+      if (tenant === undefined || share === undefined || waiting === undefined) return;
+      share.running++;
       const had = this.#hadBy(tenant);
-      had.mostRunning = Math.max(had.mostRunning, first.running);
+      had.mostRunning = Math.max(had.mostRunning, share.running);
       this.#running++;
       waiting.begin();
     }
+  }
+
+  /** Who waits, may have a place, and has had the least; undefined when there is nobody. */
+  #comesNext(): readonly [tenant: string, share: Share] | undefined {
+    let next: readonly [string, Share] | undefined;
+    for (const each of this.#shares) {
+      const [tenant, { queue, running, used }] = each;
+      if (queue.length === 0 || running >= this.#most(tenant)) continue;
+      if (next === undefined || used < next[1].used) next = each;
+    }
+    return next;
   }
 }
 
