@@ -27,23 +27,39 @@ const PROPERTIES = {
   ts1: { type: 'date' },
   flag1: { type: 'boolean' },
   pnt1: { type: 'geo_point' },
+  kw2: { type: 'keyword' },
+  num2: { type: 'integer' },
+  txt2: { type: 'text', fields: { raw: { type: 'keyword', ignore_above: 6 } } },
+  ts2: { type: 'date' },
 };
 
-const TEXTS = ['', 'one', 'one two three four five', 'Ärger über 東京 𝄞', 'x'.repeat(40), "it's"];
+const TEXTS = [
+  '',
+  'one',
+  'one two three four five',
+  'Ärger über 東京 𝄞',
+  'x'.repeat(40),
+  "it's",
+  'two "quoted"\n\\lines\t',
+  '\\',
+];
 
-/** A document of one of few shapes; now and then one that is read as a text, brings a list or is refused. */
-function documentOf(below: (limit: number) => number, oddEvery: number, isListed: boolean): string {
+const ZONES = ['Z', '+02:00', '-05:30', '.250Z', '.007+00:00', '-00:00'];
+
+/** A document of one of some shapes; now and then one that is read as a text or is refused. */
+function documentOf(below: (limit: number) => number, oddEvery: number): string {
   if (below(oddEvery) === 0) {
     const odd = [
-      '{"kw1":"a\\nb"}',
+      '{"kw1":"a\\u0007b"}',
       '{"num1":"no number"}',
       '{"num1":1.0}',
       '{}',
       '{"dbl1":1e3}',
-      '{"kw1":["a","b"],"num1":1}',
+      '{"kw2":["a","b\\n"],"num1":1}',
+      '{"num2":[1,2147483648]}',
+      '{"ts2":"2024-01-02T03:04:05+25:00"}',
     ];
-    // once a field is a list, none of its documents is read from bytes
-    return odd[below(isListed ? odd.length : odd.length - 1)] ?? '';
+    return odd[below(odd.length)] ?? '';
   }
   const text = (): string | null => (below(5) === 0 ? null : (TEXTS[below(TEXTS.length)] ?? ''));
   const all = {
@@ -55,7 +71,16 @@ function documentOf(below: (limit: number) => number, oddEvery: number, isListed
     flag1: below(2) === 0,
     pnt1: `${below(90)}.5, -${below(180)}.25`,
   };
-  return JSON.stringify(below(3) === 0 ? { num1: all.num1, txt1: all.txt1 } : all);
+  const several = <T>(value: () => T): T | readonly T[] | null =>
+    below(6) === 0 ? null : below(2) === 0 ? value() : Array.from({ length: 1 + below(3) }, value);
+  const listed = {
+    kw2: several(() => ['', 'x'.repeat(30), '東京'][below(3)] ?? ''),
+    num2: several(() => below(9) - 4),
+    txt2: several(() => (below(2) === 0 ? 'two' : 'a longer one')),
+    ts2: all.ts1.replace('Z', ZONES[below(ZONES.length)] ?? ''),
+  };
+  const parts = [{ num1: all.num1, txt1: all.txt1 }, { num1: 7, ...listed }, all, listed];
+  return JSON.stringify(parts[below(parts.length)]);
 }
 
 function linesOf(sources: readonly string[]): DocumentLines {
@@ -104,11 +129,10 @@ for (let seed = 1; seed <= 8; seed++) {
     const below = dice(seed * 7919);
     const [lines, texts] = [`lines-${seed}`, `texts-${seed}`];
     for (const name of [lines, texts]) await sample.index(name, PROPERTIES);
-    const isListed = seed % 2 === 0;
     let together = 0;
     for (let round = 0; round < 5; round++) {
       const odd = [1_000_000, 1_000_000, 4000, 30][below(4)] ?? 1;
-      const sources = Array.from({ length: 1 + below(3000) }, () => documentOf(below, odd, isListed));
+      const sources = Array.from({ length: 1 + below(3000) }, () => documentOf(below, odd));
       const added = await sample.tenant.documents.add(lines, linesOf(sources));
       const written = await sample.tenant.documents.write(texts, asTexts(sources));
       if (added instanceof AddedDocuments) together++;
@@ -125,10 +149,14 @@ for (let seed = 1; seed <= 8; seed++) {
       await foundBy(lines, { match: { txt1: 'one' } }),
       await foundBy(texts, { match: { txt1: 'one' } }),
     );
+    assert.deepEqual(
+      await foundBy(lines, { match_phrase: { txt2: 'longer one' } }),
+      await foundBy(texts, { match_phrase: { txt2: 'longer one' } }),
+    );
     const counts = [lines, texts].map(async (name) => (await sample.tenant.documents.stats(name)).activity.indexed);
     const [added, written] = await Promise.all(counts);
     assert.equal(added, written);
-    if (!isListed) assert.ok(together > 0, 'some were added together');
+    assert.ok(together > 0, 'some were added together');
   });
 }
 
@@ -207,6 +235,30 @@ test('[IDX-09] what is handed over again holds nothing of the documents before',
     assert.ok(added instanceof AddedDocuments);
     assert.deepEqual(await sourcesOf('emptied', singly(added)), sources);
   }
+});
+
+test('[IDX-09] documents that differ are added together, with lists, escapes and offsets of time zones, also the first of their shape', async () => {
+  await sample.index('differing', PROPERTIES);
+  const { documents } = sample.tenant;
+  await documents.write('differing', asTexts(['{"kw2":["a","b"],"num2":[1,2],"txt2":["c","d"]}']));
+  const sources = [
+    '{"kw2":["a","b","c"],"num2":[3,-1]}',
+    '{"kw2":"a","num2":4}',
+    '{"kw2":null,"txt2":["one two","three"]}',
+    '{"txt1":"said \\"yes\\"\\tand \\\\ went","txt2":"ä \\n"}',
+    '{"ts1":"2024-01-01T00:30:00+02:00","ts2":"2023-12-31T22:30:00.000-00:00"}',
+    '{"ts1":"9999-12-31T23:59:59-17:59","ts2":"0000-01-01T00:00:00.999+17:59"}',
+  ];
+  for (const all of [sources, Array.from({ length: 3000 }, (_, i) => sources[(i * i) % 6] ?? '')]) {
+    const added = await documents.add('differing', linesOf(all));
+    assert.ok(added instanceof AddedDocuments);
+    assert.deepEqual(await sourcesOf('differing', singly(added)), all);
+  }
+  const count = async (query: unknown): Promise<number> =>
+    (await sample.search('differing', { query, track_total_hits: true })).hits.total.value;
+  assert.equal(await count({ match_phrase: { txt1: 'yes and went' } }), await count({ exists: { field: 'txt1' } }));
+  assert.equal(await count({ term: { kw2: 'c' } }), await count({ term: { num2: -1 } }));
+  assert.ok((await count({ range: { ts1: { gte: '2023-12-31T22:30:00Z', lte: '2023-12-31T22:30:00Z' } } })) > 0);
 });
 
 test('[IDX-09] documents an index does not take are refused, each', async () => {

@@ -100,7 +100,7 @@ class Rows {
   }
 
   #readerOf(bytes: Buffer): ByteReader {
-    if (this.#bytes?.block.bytes !== bytes) this.#bytes = new ByteReader(this.#layout, bytes, this.#most);
+    if (!this.#bytes?.isOf(bytes)) this.#bytes = new ByteReader(this.#layout, bytes, this.#most);
     return this.#bytes;
   }
 }

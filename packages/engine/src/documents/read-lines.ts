@@ -7,6 +7,7 @@ import type { IndexMapping } from './mapping.ts';
 import { BuiltRun } from './shapes/bytes/built-run.ts';
 import type { ByteBlock } from './shapes/bytes/byte-block.ts';
 import { ByteReader } from './shapes/bytes/byte-reader.ts';
+import { ShapeReader } from './shapes/shape-reader.ts';
 import { timestampRuleOf } from './timestamp-rule.ts';
 
 /** Documents of which each is the row of a block at its place; holds as long as the mapping is still the same. */
@@ -32,6 +33,32 @@ function areTimed(layout: IndexLayout, { count }: DocumentLines, block: ByteBloc
   }
 }
 
+/** Reads documents from their bytes, and gets to know the shapes of those that are the first to have them. */
+class LinesReader {
+  readonly #lines: DocumentLines;
+  readonly #bytes: ByteReader;
+  readonly #shapes: ShapeReader;
+
+  constructor(layout: IndexLayout, lines: DocumentLines) {
+    this.#lines = lines;
+    this.#bytes = new ByteReader(layout, lines.bytes, lines.count);
+    this.#shapes = new ShapeReader(layout);
+  }
+
+  get block(): ByteBlock {
+    return this.#bytes.block;
+  }
+
+  /** Reads the next document. @returns false when it has to be read another way */
+  read(place: number): boolean {
+    const from = this.#lines.starts[place] ?? 0;
+    const to = this.#lines.ends[place] ?? 0;
+    if (this.#bytes.readAt(from, to) >= 0) return true;
+    const shape = this.#shapes.read(this.#lines.source(place).text);
+    return shape !== null && this.#bytes.learn(shape) && this.#bytes.readAt(from, to) >= 0;
+  }
+}
+
 /**
  * Reads documents from their bytes; null when one of them has to be read another way, or is to be refused.
  * @param builds whether their rows are put together, too
@@ -43,10 +70,10 @@ export async function readLines(
 ): Promise<ReadLines | null> {
   const mapping = layout?.definition.stored?.mapping;
   if (layout === undefined || mapping === undefined) return null;
-  const reader = new ByteReader(layout, lines.bytes, lines.count);
+  const reader = new LinesReader(layout, lines);
   const breath = new Breath();
   for (let place = 0; place < lines.count; place++) {
-    if (reader.readAt(lines.starts[place] ?? 0, lines.ends[place] ?? 0) < 0) return null;
+    if (!reader.read(place)) return null;
     if ((place & 255) === 255 && breath.isDue) await breath.take();
   }
   const { block } = reader;

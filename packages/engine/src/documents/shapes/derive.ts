@@ -16,6 +16,16 @@ const WORD = /true|false|null/y;
 const TEXTS = /\[(?:"[ !#-[\]-\uffff]*"(?:,(?=")|(?=\])))+\]/y;
 const WHOLES = /\[(?:-?(?:0|[1-9]\d{0,14})(?:,(?=[-\d])|(?=\])))+\]/y;
 
+/** How dates are written, by the length they have with their quotes. */
+const DATES: Readonly<Partial<Record<number, Kind>>> = {
+  22: 'second',
+  26: 'milli',
+  27: 'second.zone',
+  31: 'milli.zone',
+};
+/** The same of an offset, with the quote behind it. */
+const ZONE = 7;
+
 /** Reads once how a document is built; what it holds is read by the shape afterwards. */
 class Deriver {
   readonly #text: string;
@@ -101,9 +111,10 @@ class Deriver {
 
   /** Who writes one decimal as `9.0` does so with all of them: a document has not as many shapes as it has decimals that may be whole. */
   #padded(): readonly Slot[] {
-    return this.#slots.map(({ path, kind }, i) => {
+    return this.#slots.map((slot, i) => {
+      const { path, kind } = slot;
       const isDecimal = this.#decimals.has(i) && (kind === 'real' || kind === 'float');
-      return { path, kind: isDecimal ? (`${kind}.0` as const) : kind };
+      return isDecimal ? { path, kind: `${kind}.0` as const } : slot;
     });
   }
 
@@ -123,7 +134,7 @@ class Deriver {
     const text = this.#match(TEXT)?.[0] ?? '';
     if (usual === 'point') return text.includes(', ') ? 'point' : 'pair';
     if (usual !== 'second') return usual;
-    return text.length === 22 ? 'second' : text.length === 26 ? 'milli' : 'day';
+    return DATES[text.length] ?? 'day';
   }
 
   #plainKind(usual: Kind): Kind {
@@ -137,7 +148,8 @@ class Deriver {
     const isRead = pattern ? this.#skip(pattern) : this.#skip(TEXT) || this.#skip(NUMBER) || this.#skip(WORD);
     if (!isRead) throw new Irregular();
     this.#from = this.#at;
-    this.#slots.push({ path, kind });
+    const zone = kind.endsWith('.zone') && this.#text.slice(this.#at - ZONE, this.#at - 1);
+    this.#slots.push({ path, kind, ...(zone && { zone }) });
   }
 
   #point(path: string): void {

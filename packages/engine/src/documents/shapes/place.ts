@@ -8,6 +8,8 @@ import { defaultKind } from './default-kind.ts';
 
 export interface Target {
   readonly place: number;
+  /** Whether its rows are lists. */
+  readonly list: boolean;
   /** Longer texts are not kept in this column. */
   readonly most: number;
   /** What texts go through on their way into this column. */
@@ -32,8 +34,11 @@ function mostOf({ parameters }: FieldMapping): number {
 }
 
 /** Texts of a field that are longer are not kept in its column. */
-export const longestOf = ({ type }: FieldMapping): number =>
-  type === 'keyword' ? LONGEST_TERM : Number.POSITIVE_INFINITY;
+const longestOf = ({ type }: FieldMapping): number => (type === 'keyword' ? LONGEST_TERM : Number.POSITIVE_INFINITY);
+
+/** Texts of a field that are longer are kept neither by it nor by its further readings. */
+export const longestKept = (field: FieldMapping): number =>
+  Math.min(longestOf(field), ...Object.values(field.fields ?? {}).map(longestOf));
 
 /** Whole numbers the columns of a type hold. */
 export const WHOLES: Readonly<Record<string, readonly [low: number, high: number]>> = {
@@ -73,15 +78,16 @@ function placeOf(layout: IndexLayout, path: string, names: ReadonlyMap<string, n
   if (!field || column === undefined || defaultKind(field) === null) return null;
   if (column.type === 'geo_point' && column.list) return null;
   const further = Object.entries(field.fields ?? {}).map(([name, inner]) => {
-    const { columns = [], type, field: own } = layout.fields.get(`${path}.${name}`) ?? {};
+    const { columns = [], list = false, type, field: own } = layout.fields.get(`${path}.${name}`) ?? {};
     const isNormalized = type === 'keyword' && own?.analyser !== undefined;
-    return { columns, most: mostOf(inner), ...(isNormalized && { normalizer: own.analyser }) };
+    return { columns, list, most: mostOf(inner), ...(isNormalized && { normalizer: own.analyser }) };
   });
-  const targets = [{ columns: column.columns, most: mostOf(field) }, ...further].flatMap(({ columns, ...rules }) =>
-    columns.flatMap((name) => {
-      const place = names.get(name);
-      return place === undefined ? [] : [{ place, ...rules }];
-    }),
+  const targets = [{ columns: column.columns, list: column.list, most: mostOf(field) }, ...further].flatMap(
+    ({ columns, ...rules }) =>
+      columns.flatMap((name) => {
+        const place = names.get(name);
+        return place === undefined ? [] : [{ place, ...rules }];
+      }),
   );
   return { field, column, targets };
 }

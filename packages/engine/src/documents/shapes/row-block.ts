@@ -1,7 +1,7 @@
 import type { IndexLayout } from '../../index/layout.ts';
 
 /** A value as it was read; an array for a list. Whole numbers of 64 bits are numbers still. */
-export type Cell = string | number | boolean | null | readonly string[] | readonly number[];
+export type Cell = string | number | boolean | null | readonly string[] | readonly (number | boolean)[];
 
 /** Values of documents that were read by shape, column by column. */
 export class RowBlock {

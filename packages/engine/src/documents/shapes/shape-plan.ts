@@ -6,15 +6,16 @@ import {
   isPlainText,
   keptReal,
   keptText,
-  longestOf,
+  longestKept,
   type Place,
   placesOf,
   type Target,
   WHOLES,
 } from './place.ts';
 import type { Cell, RowBlock } from './row-block.ts';
-import { type Scan, utcMs } from './scan.ts';
+import type { Scan } from './scan.ts';
 import type { Plan, Walk } from './shape-tree.ts';
+import { WrittenDate } from './written-date.ts';
 
 /** Reads the value of one slot into its columns; -1 in `scan.at` says that it does not fit. */
 export type Read = (scan: Scan, columns: readonly Cell[][], row: number) => void;
@@ -27,7 +28,7 @@ const put = (columns: readonly Cell[][], place: number, row: number, value: Cell
 function readText({ field, targets }: Place): Read {
   const [own, ...others] = targets;
   const { place = 0, most = 0 } = own ?? {};
-  const longest = Math.min(longestOf(field), ...Object.values(field.fields ?? {}).map(longestOf));
+  const longest = longestKept(field);
   return (scan, columns, row) => {
     const text = scan.isNull() ? null : scan.quoted();
     if (scan.at < 0) return;
@@ -52,12 +53,10 @@ const LISTS = {
 
 function readList({ field, column, targets }: Place, kind: 'texts' | 'wholes'): Read {
   const [low, high] = WHOLES[field.type] ?? [0, 0];
+  const longest = longestKept(field);
   const fits = (value: unknown, most: number): boolean =>
     kind === 'texts'
-      ? typeof value === 'string' &&
-        value.length <= most &&
-        value.length <= longestOf(field) &&
-        isPlainText(field, value)
+      ? typeof value === 'string' && value.length <= most && value.length <= longest && isPlainText(field, value)
       : typeof value === 'number' && value >= low && value <= high;
   return (scan, columns, row) => {
     LISTS[kind].lastIndex = scan.at;
@@ -84,9 +83,12 @@ function readList({ field, column, targets }: Place, kind: 'texts' | 'wholes'): 
 
 /** What a column keeps of a list; null when the long way has to refuse it. */
 function keptTexts(target: Target, values: readonly string[]): readonly string[] | null {
-  if (target.most === Number.POSITIVE_INFINITY && target.normalizer === undefined) return values;
+  const isWhole = target.most === Number.POSITIVE_INFINITY && target.normalizer === undefined;
+  if (isWhole) return target.list || values.length < 2 ? values : null;
   const kept = values.map((value) => keptText(target, value));
-  return kept.includes(undefined) ? null : kept.filter((value) => typeof value === 'string');
+  if (kept.includes(undefined)) return null;
+  const texts = kept.filter((value) => typeof value === 'string');
+  return target.list || texts.length < 2 ? texts : null;
 }
 
 /** A slot of one value in one column. */
@@ -130,10 +132,10 @@ const floatOf =
   };
 
 const dateOf =
-  (length: 10 | 20 | 24) =>
+  (date: WrittenDate) =>
   (scan: Scan): number | null => {
     const text = scan.quoted();
-    return (text === null ? null : utcMs(text, length)) ?? scan.fail();
+    return (text === null ? null : date.msOf(text)) ?? scan.fail();
   };
 
 /** Fewer digits could be a year. */
@@ -172,7 +174,7 @@ function readPart({ targets }: Place, part: 0 | 1): Read {
   };
 }
 
-const READS: Readonly<Record<Slot['kind'], (place: Place) => Read>> = {
+const READS: Readonly<Record<Slot['kind'], (place: Place, zone?: string) => Read>> = {
   text: readText,
   texts: (place) => readList(place, 'texts'),
   wholes: (place) => readList(place, 'wholes'),
@@ -182,9 +184,11 @@ const READS: Readonly<Record<Slot['kind'], (place: Place) => Read>> = {
   'real.0': (place) => readOne(place, realOf(place, withPoints)),
   'float.0': (place) => readOne(place, floatOf(shortestWithPoint)),
   flag: (place) => readOne(place, (scan) => scan.flag()),
-  second: (place) => readOne(place, dateOf(20)),
-  milli: (place) => readOne(place, dateOf(24)),
-  day: (place) => readOne(place, dateOf(10)),
+  second: (place) => readOne(place, dateOf(new WrittenDate(19, 'Z'))),
+  milli: (place) => readOne(place, dateOf(new WrittenDate(23, 'Z'))),
+  day: (place) => readOne(place, dateOf(new WrittenDate(10, ''))),
+  'second.zone': (place, zone = '') => readOne(place, dateOf(new WrittenDate(19, zone))),
+  'milli.zone': (place, zone = '') => readOne(place, dateOf(new WrittenDate(23, zone))),
   epoch: (place) => readOne(place, epochOf),
   point: (place) => readPoint(place, ', '),
   pair: (place) => readPoint(place, ','),
@@ -236,9 +240,9 @@ export class TextWalk implements Walk<string, Read> {
 export function textPlan(shape: Shape, layout: IndexLayout): Plan<string, Read> | null {
   const found = placesOf(shape, layout);
   if (found === null) return null;
-  const reads = shape.slots.flatMap(({ kind }, i) => {
+  const reads = shape.slots.flatMap(({ kind, zone }, i) => {
     const place = found.places[i];
-    return place === undefined ? [] : [READS[kind](place)];
+    return place === undefined ? [] : [READS[kind](place, zone)];
   });
   return { pieces: shape.pieces, reads, others: found.others };
 }

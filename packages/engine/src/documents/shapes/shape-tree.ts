@@ -97,7 +97,7 @@ export class ShapeTree<Piece, Read> {
     this.#plans.set(number, plan);
     const { pieces, reads, others } = plan;
     let node = this.#root;
-    for (const [i, { path, kind }] of slots.entries()) {
+    for (const [i, { path, kind, zone = '' }] of slots.entries()) {
       const [text = '', piece, read] = [texts[i], pieces[i], reads[i]];
       if (piece === undefined || read === undefined) return;
       let branch = node.branches.find((each) => each.text === text);
@@ -105,7 +105,7 @@ export class ShapeTree<Piece, Read> {
         branch = { text, piece, choices: [] };
         node.branches.push(branch);
       }
-      const key = `${kind} ${path}`;
+      const key = `${kind} ${zone} ${path}`;
       let choice = branch.choices.find((each) => each.key === key);
       if (choice === undefined) {
         choice = { key, read, next: new Node() };

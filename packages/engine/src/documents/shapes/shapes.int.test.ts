@@ -85,6 +85,11 @@ const DATES = [
   '"2000-02-29"',
   '"2001-02-29"',
   '"2001-01-01T00:01:00+02:00"',
+  '"2001-01-01T00:01:00.120-05:30"',
+  '"0000-01-01T00:01:00+17:59"',
+  '"2001-01-01T00:01:00+24:00"',
+  '"2001-01-01T00:01:00.120-0530"',
+  '"2001-01-01T00:01:60-00:00"',
   '"0099-12-31"',
   '"2024-12-31T23:59:60Z"',
   '1700000000000',
@@ -231,6 +236,15 @@ for (let seed = 1; seed <= 10; seed++) {
     }
   });
 }
+
+test('[IDX-09] a further reading that had single values alone keeps all of a list', async () => {
+  const raw = { type: 'keyword', ignore_above: 3 };
+  await sample.index('further', { txt1: { type: 'text', fields: { raw } } });
+  await sample.put('further', { a: { txt1: ['longer', 'b'] } });
+  await sample.put('further', { c: { txt1: ['x', 'y'] } });
+  assert.equal(await sample.ids('further', { term: { 'txt1.raw': 'x' } }), 'c');
+  assert.equal(await sample.ids('further', { term: { 'txt1.raw': 'y' } }), 'c');
+});
 
 /** The same writes with their documents where they stand in one body. */
 function asBytes(operations: readonly WriteOperation[]): readonly WriteOperation[] {

@@ -1,5 +1,5 @@
 import type { FieldColumn, IndexLayout } from '../layout.ts';
-import type { Kind, Shape } from './shape.ts';
+import { aheadMs, type Kind, type Shape, type Slot } from './shape.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -20,25 +20,29 @@ export function sourceText(layout: IndexLayout, row: Row): string {
 function textOf({ pieces, slots }: Shape, layout: IndexLayout, row: Row): string {
   let text = pieces[0] ?? '';
   let piece = 1;
-  for (const { path, kind } of slots) {
-    const column = layout.fields.get(path);
-    text += (column === undefined ? 'null' : written(kind, column, row)) + (pieces[piece++] ?? '');
+  for (const slot of slots) {
+    const column = layout.fields.get(slot.path);
+    text += (column === undefined ? 'null' : written(slot, column, row)) + (pieces[piece++] ?? '');
   }
   return text;
 }
 
-function written(kind: Kind, { columns, list }: FieldColumn, row: Row): string {
+function written({ kind, zone }: Slot, { columns, list }: FieldColumn, row: Row): string {
   const [one, other] = columns;
   const first = one === undefined ? undefined : row[one];
   if (kind === 'texts' || kind === 'wholes') {
     const values: readonly unknown[] = Array.isArray(first) ? first : [first];
-    return `[${values.map((value) => WRITE[kind](value, null)).join(',')}]`;
+    return `[${values.map((value) => WRITE[kind](value)).join(',')}]`;
   }
   const value: unknown = list ? (first as readonly unknown[])[0] : first;
-  return value === null || value === undefined ? 'null' : WRITE[kind](value, other && row[other]);
+  return value === null || value === undefined ? 'null' : WRITE[kind](value, other && row[other], zone);
 }
 
 const iso = (value: unknown): string => new Date(Number(value)).toISOString();
+
+/** A date to as many characters by the clocks of a zone. */
+const inZone = (value: unknown, characters: number, zone: string): string =>
+  `"${iso(Number(value) + aheadMs(zone)).slice(0, characters)}${zone}"`;
 
 /** The shortest decimal that is this number once it is cut to 32 bits. */
 export function shortestFloat(value: number): string {
@@ -52,7 +56,7 @@ export function shortestFloat(value: number): string {
 /** A number as written by who tells decimals from whole numbers. */
 export const withPoint = (value: number, digits: string): string => (Number.isInteger(value) ? `${digits}.0` : digits);
 
-const WRITE: Readonly<Record<Kind, (value: unknown, second: unknown) => string>> = {
+const WRITE: Readonly<Record<Kind, (value: unknown, second?: unknown, zone?: string) => string>> = {
   text: (value) => JSON.stringify(value),
   texts: (value) => JSON.stringify(value),
   whole: String,
@@ -65,6 +69,8 @@ const WRITE: Readonly<Record<Kind, (value: unknown, second: unknown) => string>>
   second: (value) => `"${iso(value).slice(0, 19)}Z"`,
   milli: (value) => `"${iso(value)}"`,
   day: (value) => `"${iso(value).slice(0, 10)}"`,
+  'second.zone': (value, _second, zone = '') => inZone(value, 19, zone),
+  'milli.zone': (value, _second, zone = '') => inZone(value, 23, zone),
   epoch: String,
   point: (lat, lon) => `"${lat}, ${lon}"`,
   pair: (lat, lon) => `"${lat},${lon}"`,

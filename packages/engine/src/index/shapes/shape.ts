@@ -1,6 +1,6 @@
 /**
  * How a value of a document was written. `second`, `milli` and `day` are UTC dates in quotes to that precision, `epoch` is a
- * date as milliseconds; `real.0` and `float.0` are numbers of which whole ones end in `.0`, as Python and Java write
+ * date as milliseconds; `second.zone` and `milli.zone` are such dates with an offset instead of the `Z`; `real.0` and `float.0` are numbers of which whole ones end in `.0`, as Python and Java write
  * them; `point` is `"lat, lon"`, `pair` the same without the space, `lat` and `lon` are members of an object.
  */
 export const KINDS = [
@@ -14,6 +14,8 @@ export const KINDS = [
   'second',
   'milli',
   'day',
+  'second.zone',
+  'milli.zone',
   'epoch',
   'point',
   'pair',
@@ -30,6 +32,8 @@ export interface Slot {
   /** Dotted path of the field. */
   readonly path: string;
   readonly kind: Kind;
+  /** How far a date with an offset is from UTC, as it is written: `+02:00`. */
+  readonly zone?: string;
 }
 
 /**
@@ -43,18 +47,30 @@ export interface Shape {
 
 /** The text a shape is stored as and known by. */
 export const shapeText = ({ pieces, slots }: Shape): string =>
-  JSON.stringify([pieces, slots.map(({ path, kind }) => [kind, path])]);
+  JSON.stringify([
+    pieces,
+    slots.map(({ path, kind, zone }) => (zone === undefined ? [kind, path] : [kind, path, zone])),
+  ]);
+
+type StoredSlot = readonly [kind: string, path: string, zone?: string];
 
 const isKind = (kind: unknown): kind is Kind => KINDS.some((known) => known === kind);
 
 /** The shape a text of `shapeText` stands for. @throws Error when a newer version has written it */
 export function parseShape(text: string): Shape {
-  const [pieces, slots] = JSON.parse(text) as readonly [readonly string[], readonly (readonly [string, string])[]];
+  const [pieces, slots] = JSON.parse(text) as readonly [readonly string[], readonly StoredSlot[]];
   return {
     pieces,
-    slots: slots.map(([kind, path]) => {
+    slots: slots.map(([kind, path, zone]) => {
       if (!isKind(kind)) throw new Error(`The documents hold values of a kind this version does not know: ${kind}`);
-      return { path, kind };
+      return { path, kind, ...(zone !== undefined && { zone }) };
     }),
   };
+}
+
+/** Milliseconds by which clocks of a zone that is written as `+02:00` are ahead of UTC; NaN for what is written otherwise. */
+export function aheadMs(zone: string): number {
+  const [, sign, hours, minutes] = /^([+-])(0\d|1[0-7]):([0-5]\d)$/.exec(zone) ?? [];
+  const ahead = Number(hours) * 3_600_000 + Number(minutes) * 60_000;
+  return sign === '-' ? -ahead : ahead;
 }

@@ -1,10 +1,18 @@
-import { type DuckDBAppender, type DuckDBDataChunk, type DuckDBType, DuckDBTypeId, listValue } from '@duckdb/node-api';
+import {
+  type DuckDBAppender,
+  type DuckDBDataChunk,
+  DuckDBListType,
+  type DuckDBType,
+  DuckDBTypeId,
+} from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 import type { FieldColumn, IndexLayout } from '../../../index/layout.ts';
 import type { TableColumns } from '../../table-columns.ts';
 import type { BlockRows, RowNumbers } from './block-rows.ts';
 import type { ByteBlock } from './byte-block.ts';
 import { chunkPool } from './chunk-pool.ts';
+import type { ListCells } from './list-cells.ts';
+import type { TextCells } from './repeated-texts.ts';
 import { canShareTexts, copyInto, NUMBER_ARRAYS, noneValid, SharedText, setValid } from './vectors.ts';
 
 /** Arrays a column's numbers are put together in, by its type in DuckDB. */
@@ -22,6 +30,12 @@ type Numbers = Uint8Array | Int8Array | Int16Array | Int32Array | Float64Array;
 function putWide(words: Int32Array, row: number, value: number): void {
   words[row * 2] = value;
   words[row * 2 + 1] = Math.floor(value / HALF);
+}
+
+function arrayOf(type: DuckDBTypeId, length: number): Numbers {
+  const make = Object.hasOwn(ARRAYS, type) ? ARRAYS[type as keyof typeof ARRAYS] : undefined;
+  if (make === undefined) throw new Error(`Numbers are not put into a column of type ${DuckDBTypeId[type]}`);
+  return new make(length);
 }
 
 /** Writes rows of one block column by column, with texts where they stand in what came in. */
@@ -62,12 +76,31 @@ class RowsWriter {
     setValid(this.#vector(column), noneValid(this.#places.length));
   }
 
-  /** No entries in any list of a column. */
-  emptyLists(column: number): void {
-    this.#chunk.setColumnValues(
-      column,
-      Array.from(this.#places, () => listValue([])),
-    );
+  /** Lists of a column: where the values of each row begin and how many it has, and the values of all rows. */
+  lists(column: number, place: number): void {
+    const cells = this.#block.lists[place];
+    const vector = this.#vector(column);
+    const words = new Uint32Array(this.#places.length * 4);
+    const values = new Int32Array(this.#places.reduce((sum, row) => sum + (cells?.counts[row] ?? 0), 0));
+    let at = 0;
+    for (let i = 0; i < this.#places.length; i++) {
+      const row = this.#places[i] ?? 0;
+      const count = cells?.counts[row] ?? 0;
+      words[i * 4] = at;
+      words[i * 4 + 2] = count;
+      for (let j = 0; j < count; j++) values[at++] = (cells?.firsts[row] ?? 0) + j;
+    }
+    copyInto(vector, words);
+    duckdb.list_vector_reserve(vector, values.length);
+    duckdb.list_vector_set_size(vector, values.length);
+    if (cells !== undefined) this.#listed(duckdb.list_vector_get_child(vector), column, cells, values);
+  }
+
+  /** The values of lists, by their places. */
+  #listed(vector: duckdb.Vector, column: number, { texts, numbers }: ListCells, values: Int32Array): void {
+    const type = this.#types[column];
+    if (texts !== null) this.#putTexts(vector, texts, values);
+    if (numbers !== null && type instanceof DuckDBListType) this.#putNumbers(vector, type.valueType, numbers, values);
   }
 
   ids(column: number): SharedText {
@@ -90,12 +123,15 @@ class RowsWriter {
       this.nothing(column);
       return;
     }
-    const { starts, lengths } = cells;
-    const words = new Uint32Array(this.#places.length * 4);
-    const valid = noneValid(this.#places.length);
+    this.#putTexts(this.#vector(column), cells, this.#places);
+  }
+
+  #putTexts(vector: duckdb.Vector, { starts, lengths }: TextCells, places: Int32Array): void {
+    const words = new Uint32Array(places.length * 4);
+    const valid = noneValid(places.length);
     let missing = 0;
-    for (let i = 0; i < this.#places.length; i++) {
-      const row = this.#places[i] ?? 0;
+    for (let i = 0; i < places.length; i++) {
+      const row = places[i] ?? 0;
       const length = lengths[row] ?? -1;
       if (length < 0) {
         missing++;
@@ -104,23 +140,24 @@ class RowsWriter {
       this.#texts.put(words, i, (starts[row] ?? 0) - this.#block.from, length);
       valid[i >> 3] = (valid[i >> 3] ?? 0) | (1 << (i & 7));
     }
-    copyInto(this.#vector(column), words);
-    if (missing > 0) setValid(this.#vector(column), valid);
+    copyInto(vector, words);
+    if (missing > 0) setValid(vector, valid);
   }
 
   number(column: number, place: number): void {
     const cells = this.#block.numbers[place];
-    const type = this.#types[column]?.typeId ?? DuckDBTypeId.INVALID;
-    if (cells === undefined) {
-      this.nothing(column);
-      return;
-    }
-    const isWide = WIDE.has(type);
-    const values: Numbers = isWide ? new Int32Array(this.#places.length * 2) : this.#array(type);
-    const valid = noneValid(this.#places.length);
+    const type = this.#types[column];
+    if (cells === undefined || type === undefined) this.nothing(column);
+    else this.#putNumbers(this.#vector(column), type, cells, this.#places);
+  }
+
+  #putNumbers(vector: duckdb.Vector, { typeId }: DuckDBType, cells: Float64Array, places: Int32Array): void {
+    const isWide = WIDE.has(typeId);
+    const values: Numbers = isWide ? new Int32Array(places.length * 2) : arrayOf(typeId, places.length);
+    const valid = noneValid(places.length);
     let missing = 0;
-    for (let i = 0; i < this.#places.length; i++) {
-      const value = cells[this.#places[i] ?? 0] ?? Number.NaN;
+    for (let i = 0; i < places.length; i++) {
+      const value = cells[places[i] ?? 0] ?? Number.NaN;
       if (Number.isNaN(value)) {
         missing++;
         continue;
@@ -129,14 +166,8 @@ class RowsWriter {
       else values[i] = value;
       valid[i >> 3] = (valid[i >> 3] ?? 0) | (1 << (i & 7));
     }
-    copyInto(this.#vector(column), values);
-    if (missing > 0) setValid(this.#vector(column), valid);
-  }
-
-  #array(type: DuckDBTypeId): Numbers {
-    const make = Object.hasOwn(ARRAYS, type) ? ARRAYS[type as keyof typeof ARRAYS] : undefined;
-    if (make === undefined) throw new Error(`Numbers are not put into a column of type ${DuckDBTypeId[type]}`);
-    return new make(this.#places.length);
+    copyInto(vector, values);
+    if (missing > 0) setValid(vector, valid);
   }
 
   append(appender: DuckDBAppender): void {
@@ -158,7 +189,7 @@ function appendField(
   type: DuckDBType | undefined,
   place: number,
 ): void {
-  if (field.list && field.type !== 'nested') writer.emptyLists(column);
+  if (field.list && field.type !== 'nested') writer.lists(column, place);
   else if (type?.typeId === DuckDBTypeId.VARCHAR) writer.text(column, place);
   else if (type?.typeId === DuckDBTypeId.LIST) writer.nothing(column);
   else writer.number(column, place);
@@ -197,8 +228,9 @@ export class RowColumns {
   /** Whether columns of its rows can be handed over whole. */
   fits(block: ByteBlock): boolean {
     // a field that has become a list since the block was read
-    const isList = ({ list, columns }: FieldColumn): boolean => list && columns.some((name) => block.has(name));
-    return canShareTexts() && !this.#layout.own.some(isList);
+    const isOther = ({ list, columns }: FieldColumn): boolean =>
+      list && columns.some((name) => block.has(name) && !block.isListed(block.place(name)));
+    return canShareTexts() && !this.#layout.own.some(isOther);
   }
 
   /** Rows of one block that have no routing, at most as many as DuckDB takes at once. */

@@ -2,40 +2,88 @@ import type { IndexLayout } from '../../../index/layout.ts';
 import { shortestFloat } from '../../../index/shapes/rebuild.ts';
 import type { Kind, Shape } from '../../../index/shapes/shape.ts';
 import { hasReadBytes } from '../../coerce.ts';
-import { isOnEarth, isPlainText, keptReal, longestOf, type Place, placesOf, WHOLES } from '../place.ts';
-import { utcMsOf } from '../scan.ts';
+import type { FieldMapping } from '../../mapping.ts';
+import { isOnEarth, isPlainText, keptReal, longestKept, type Place, placesOf, WHOLES } from '../place.ts';
 import type { Plan, Walk } from '../shape-tree.ts';
+import { WrittenDate } from '../written-date.ts';
 import type { ByteBlock } from './byte-block.ts';
 import { type ByteScan, Piece, utf16Length } from './byte-scan.ts';
 
 /** Reads the value of one slot into its columns; false when it does not fit. */
 export type Read = (scan: ByteScan, block: ByteBlock) => boolean;
 
+const OPENING = new Piece(Buffer.from('['));
+const COMMA = new Piece(Buffer.from(','));
+const CLOSING = new Piece(Buffer.from(']'));
+
 /** Whether a text of UTF-8 has at most that many characters of JavaScript. */
 const isWithin = (bytes: Uint8Array, start: number, length: number, most: number): boolean =>
   length <= most || (length <= most * 3 && utf16Length(bytes, start, start + length) <= most);
 
+/** Tells whether a field keeps a text that was read last as it is. */
+function keptBy(field: FieldMapping, most: number): (scan: ByteScan, length: number) => boolean {
+  const longest = Math.min(most, longestKept(field));
+  const isChecked = field.type === 'ip' || hasReadBytes(field);
+  return ({ bytes, start }, length) =>
+    (length <= longest || isWithin(bytes, start, length, longest)) &&
+    (!isChecked || isPlainText(field, bytes.toString('latin1', start, start + length)));
+}
+
 function readText({ field, targets }: Place): Read {
   const [own, ...others] = targets;
   const { place = 0, most = 0 } = own ?? {};
-  const longest = Math.min(most, longestOf(field), ...Object.values(field.fields ?? {}).map(longestOf));
-  const isChecked = field.type === 'ip' || hasReadBytes(field);
+  const isKept = keptBy(field, most);
   return (scan, block) => {
-    const start = scan.at + 1;
-    const length = scan.isNull() ? -1 : scan.quoted();
-    if (length < 0) {
-      if (scan.at < start) return false;
+    if (scan.isNull()) {
       for (const target of targets) block.putNull(target.place);
       return true;
     }
-    if (length > longest && !isWithin(scan.bytes, start, length, longest)) return false;
-    if (isChecked && !isPlainText(field, scan.bytes.toString('latin1', start, start + length))) return false;
+    const length = scan.quoted();
+    const { start } = scan;
+    if (length < 0 || !isKept(scan, length)) return false;
     block.putText(place, start, length);
     for (const other of others) {
       if (isWithin(scan.bytes, start, length, other.most)) block.putText(other.place, start, length);
       else block.putNull(other.place);
     }
     return true;
+  };
+}
+
+/** Reads lists as JSON writes them without spaces; `entry` reads one of their values, and is false for what does not fit. */
+function readList({ column, targets }: Place, entry: Read): Read {
+  return (scan, block) => {
+    if (!scan.passes(OPENING)) return false;
+    for (const { place } of targets) block.beginList(place);
+    let count = 0;
+    do {
+      if (++count > 1 && !column.list) return false;
+      if (!entry(scan, block)) return false;
+    } while (scan.passes(COMMA));
+    return scan.passes(CLOSING);
+  };
+}
+
+/** One text of a list; those with escapes are left to the long way. */
+function readEntry({ field, targets }: Place): Read {
+  const isKept = keptBy(field, targets[0]?.most ?? 0);
+  return (scan, block) => {
+    const length = scan.plain();
+    const { bytes, start } = scan;
+    if (length < 0 || !isKept(scan, length)) return false;
+    for (const { place, most } of targets) {
+      if (isWithin(bytes, start, length, most) && !block.addText(place, start, length)) return false;
+    }
+    return true;
+  };
+}
+
+function readWholeEntry(place: Place): Read {
+  const read = wholeOf(place);
+  const column = place.targets[0]?.place ?? 0;
+  return (scan, block) => {
+    const value = read(scan);
+    return !Number.isNaN(value) && block.addNumber(column, value);
   };
 }
 
@@ -89,11 +137,9 @@ const floatOf =
   };
 
 const dateOf =
-  (length: 10 | 20 | 24) =>
-  (scan: ByteScan): number => {
-    const start = scan.at + 1;
-    return scan.quoted() === length ? utcMsOf(scan.bytes, start, length) : Number.NaN;
-  };
+  (date: WrittenDate) =>
+  (scan: ByteScan): number =>
+    scan.quoted() === date.length ? date.msAt(scan.bytes, scan.start) : Number.NaN;
 
 /** Fewer digits could be a year. */
 function epochOf(scan: ByteScan): number {
@@ -131,18 +177,21 @@ function readPart({ targets }: Place, part: 0 | 1): Read {
   };
 }
 
-/** Kinds that are read from bytes; the others are read from the text. */
-const READS: Readonly<Partial<Record<Kind, (place: Place) => Read>>> = {
+const READS: Readonly<Record<Kind, (place: Place, zone?: string) => Read>> = {
   text: readText,
+  texts: (place) => readList(place, readEntry(place)),
+  wholes: (place) => readList(place, readWholeEntry(place)),
   whole: (place) => readNumber(place, wholeOf(place)),
   real: (place) => readNumber(place, realOf(place, asWritten)),
   float: (place) => readNumber(place, floatOf(asWritten)),
   'real.0': (place) => readNumber(place, realOf(place, withPoints)),
   'float.0': (place) => readNumber(place, floatOf(withPoints)),
   flag: (place) => readNumber(place, (scan) => scan.flag()),
-  second: (place) => readNumber(place, dateOf(20)),
-  milli: (place) => readNumber(place, dateOf(24)),
-  day: (place) => readNumber(place, dateOf(10)),
+  second: (place) => readNumber(place, dateOf(new WrittenDate(19, 'Z'))),
+  milli: (place) => readNumber(place, dateOf(new WrittenDate(23, 'Z'))),
+  day: (place) => readNumber(place, dateOf(new WrittenDate(10, ''))),
+  'second.zone': (place, zone = '') => readNumber(place, dateOf(new WrittenDate(19, zone))),
+  'milli.zone': (place, zone = '') => readNumber(place, dateOf(new WrittenDate(23, zone))),
   epoch: (place) => readNumber(place, epochOf),
   point: (place) => readPoint(place, new Piece(Buffer.from(', '))),
   pair: (place) => readPoint(place, new Piece(Buffer.from(','))),
@@ -194,18 +243,15 @@ export class ByteWalk implements Walk<Piece, Read> {
 }
 
 /**
- * How documents of a shape are read from their bytes into the columns of an index as it is laid out now; null when it has values that are read from the
- * text, that stand in a list or go through a normalizer.
+ * How documents of a shape are read from their bytes into the columns of an index as it is laid out now; null when it has values that go through
+ * a normalizer, which are read from the text.
  */
 export function bytePlan(shape: Shape, layout: IndexLayout): Plan<Piece, Read> | null {
   const found = placesOf(shape, layout);
-  const isReadAsText = ({ column, targets }: Place): boolean =>
-    column.list || targets.some(({ normalizer }) => normalizer);
-  if (found === null || found.places.some(isReadAsText)) return null;
-  const reads = shape.slots.flatMap(({ kind }, i) => {
+  if (found === null || found.places.some(({ targets }) => targets.some(({ normalizer }) => normalizer))) return null;
+  const reads = shape.slots.flatMap(({ kind, zone }, i) => {
     const place = found.places[i];
-    return (place && READS[kind]?.(place)) ?? [];
+    return place === undefined ? [] : [READS[kind](place, zone)];
   });
-  if (reads.length !== shape.slots.length) return null;
   return { pieces: shape.pieces.map((piece) => new Piece(Buffer.from(piece))), reads, others: found.others };
 }

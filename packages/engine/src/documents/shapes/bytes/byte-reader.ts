@@ -17,6 +17,8 @@ const knownOf = new WeakMap<IndexLayout, Known>();
 export class ByteReader {
   readonly #layout: IndexLayout;
   readonly #known: Known;
+  readonly #body: Buffer;
+  readonly #scan: ByteScan;
   readonly #walk: ByteWalk;
   readonly block: ByteBlock;
 
@@ -25,7 +27,14 @@ export class ByteReader {
     this.#known = knownOf.get(layout) ?? new Known();
     knownOf.set(layout, this.#known);
     this.block = new ByteBlock(layout, bytes, most);
-    this.#walk = new ByteWalk(new ByteScan(bytes), this.block);
+    this.#body = bytes;
+    this.#scan = new ByteScan(bytes);
+    this.#walk = new ByteWalk(this.#scan, this.block);
+  }
+
+  /** Whether it reads documents of that body. */
+  isOf(bytes: Buffer): boolean {
+    return this.#body === bytes;
   }
 
   /** Reads a document into the next row of the block. @returns the number of its shape, or -1 when it is none for this */
@@ -35,21 +44,28 @@ export class ByteReader {
 
   /** The same for the document that stands in the bytes from `from` to `to`. */
   readAt(from: number, to: number): number {
+    const scan = this.#scan;
+    const { used } = scan;
     this.#walk.begin(from, to);
     const found = this.#known.tree.find(this.#walk);
-    if (found === null) return -1;
+    if (found === null) {
+      scan.used = used;
+      return -1;
+    }
     this.#walk.endRow(found.others);
-    this.block.endRow(found.number, from, to);
+    this.block.bytes = scan.bytes;
+    this.block.endRow(found.number, from, scan.used > this.#body.length ? scan.used : to);
     return found.number;
   }
 
-  /** A document had this shape: those that come may have it too. */
-  learn(number: number): void {
+  /** A document had this shape: those that come may have it too. @returns whether it is new and read from bytes */
+  learn(number: number): boolean {
     const { tree, others } = this.#known;
-    if (tree.has(number) || others.has(number)) return;
+    if (tree.has(number) || others.has(number)) return false;
     const shape = this.#layout.state.shapes.get(number);
     const plan = shape === undefined ? null : bytePlan(shape, this.#layout);
     if (shape === undefined || plan === null) others.add(number);
     else tree.add(number, shape, plan);
+    return plan !== null;
   }
 }

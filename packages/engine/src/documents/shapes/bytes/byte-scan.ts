@@ -5,6 +5,9 @@ const DOT = 46;
 const ZERO = 48;
 const BACKSLASH = 92;
 
+/** What stands for a byte behind a backslash, where JSON is written with as few characters as can be. */
+const ESCAPES: Readonly<Partial<Record<number, number>>> = { 34: 34, 92: 92, 98: 8, 102: 12, 110: 10, 114: 13, 116: 9 };
+
 /** Decimals of that many digits come back from 64 bits as they were written. */
 const EXACT_DIGITS = 15;
 const TENS = Array.from({ length: 23 }, (_, i) => 10 ** i);
@@ -34,8 +37,13 @@ export class Piece {
 
 /** Reads single values out of the bytes of a document; what it does not read may still fit when it is read as a text. */
 export class ByteScan {
-  readonly bytes: Buffer;
-  readonly #view: DataView;
+  /** Those that came in, and behind them texts whose escapes were taken out. */
+  bytes: Buffer;
+  #view: DataView;
+  /** Place behind the last of these texts. */
+  used: number;
+  /** Where the last text that was read begins. */
+  start = 0;
   /** Place behind what was read last. */
   at = 0;
   /** Place behind the document. */
@@ -46,6 +54,7 @@ export class ByteScan {
   constructor(bytes: Buffer) {
     this.bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.used = bytes.length;
   }
 
   /** Whether these bytes stand here, which it then has passed. */
@@ -64,19 +73,65 @@ export class ByteScan {
     return true;
   }
 
-  /** Passes a text in quotes without escapes. @returns its length in bytes, which it stands behind with its quote; -1 for another */
+  /** Passes a text in quotes, which `start` tells the place of. @returns its length in bytes; -1 for one that would be written otherwise */
   quoted(): number {
+    const { at } = this;
+    const length = this.plain();
+    const isEscaped = length < 0 && this.start > at && this.bytes[this.start] === BACKSLASH;
+    return isEscaped ? this.#escaped(at + 1, this.start) : length;
+  }
+
+  /** The same for a text without escapes; where it has one, that is what `start` tells the place of. */
+  plain(): number {
     const { bytes, at, end } = this;
+    this.start = at;
     if (bytes[at] !== QUOTE) return -1;
     for (let i = at + 1; i < end; i++) {
       const byte = bytes[i] ?? 0;
       if (byte === QUOTE) {
+        this.start = at + 1;
         this.at = i + 1;
         return i - at - 1;
       }
-      if (byte === BACKSLASH || byte < 32) return -1;
+      if (byte === BACKSLASH || byte < 32) {
+        this.start = i;
+        return -1;
+      }
     }
     return -1;
+  }
+
+  /** A text whose first escape stands there, without its escapes. */
+  #escaped(from: number, first: number): number {
+    const start = this.used;
+    const room = this.#roomFor(this.end - from);
+    room.copyWithin(start, from, first);
+    let to = start + first - from;
+    for (let i = first; i < this.end; i++) {
+      let byte = room[i] ?? 0;
+      if (byte === QUOTE) {
+        this.start = start;
+        this.used = to;
+        this.at = i + 1;
+        return to - start;
+      }
+      if (byte === BACKSLASH) byte = ESCAPES[room[++i] ?? 0] ?? 0;
+      else if (byte < 32) return -1;
+      if (byte === 0) return -1;
+      room[to++] = byte;
+    }
+    return -1;
+  }
+
+  /** The bytes, with room for so many more. */
+  #roomFor(more: number): Buffer {
+    const { bytes, used } = this;
+    if (used + more <= bytes.length) return bytes;
+    const larger = Buffer.allocUnsafe(used + Math.max(more, used >> 1));
+    bytes.copy(larger, 0, 0, used);
+    this.bytes = larger;
+    this.#view = new DataView(larger.buffer, larger.byteOffset, larger.byteLength);
+    return larger;
   }
 
   /** A whole number of at most 15 digits, as JSON writes it; NaN for another. */
