@@ -15,6 +15,8 @@ export interface Column<Row> {
   /** What the card says where the cell alone would not be understood; empty = nothing. */
   readonly cardText?: (row: Row) => string;
   readonly mono?: boolean;
+  /** Takes room behind the text and is not seen, as noughts that a number has fewer than those around it. */
+  readonly fill?: ((row: Row) => string | undefined) | undefined;
   /** Left out where the table has no room for all columns, so that the others need no scrolling sideways. */
   readonly yields?: boolean;
   /** Of all rows, also those not loaded: stands below the column, and stays in sight. */

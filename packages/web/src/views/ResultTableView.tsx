@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { decimalFill } from '../records/decimal-fill.ts';
 import { formatCount, formatDocuments } from '../records/format.ts';
 import type { ResultRow } from './result-row.ts';
 import { figureWords, metricLabel, type ResultTable } from './result-table.ts';
@@ -21,6 +22,11 @@ export function ResultTableView({
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const rows = useMemo(() => (sorting ? sorted(table, sorting) : table.rows), [table, sorting]);
   const places = useMemo(() => new Map(table.rows.map((row, place) => [row, place])), [table]);
+  const fills = useMemo(
+    () =>
+      table.metrics.map((metric, i) => decimalFill(table.rows.map(({ figures }) => figureWords(metric, figures[i])))),
+    [table],
+  );
   const heads = [
     ...table.buckets.map(({ id, field }) => ({ key: `group ${id}`, text: field })),
     ...table.metrics.map((metric) => ({ key: `figure ${metric.id}`, text: metricLabel(metric) })),
@@ -70,11 +76,14 @@ export function ResultTableView({
                   )}
                 </td>
               ))}
-              {row.figures.map((figure, i) => (
-                <td key={table.metrics[i]?.id} className={classes.figure}>
-                  {figureWords(table.metrics[i], figure)}
-                </td>
-              ))}
+              {row.figures.map((figure, i) => {
+                const words = figureWords(table.metrics[i], figure);
+                return (
+                  <td key={table.metrics[i]?.id} className={classes.figure} data-fill={fills[i]?.(words)}>
+                    {words}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -7,7 +7,7 @@ import { part } from '../../part.tsx';
 import { formatCount, formatDocuments, formatTook } from '../../records/format.ts';
 import { useHolds } from '../../session/index.ts';
 import type { ViewSearch } from '../../views/definition.ts';
-import { holdsDays, recordColumn } from '../../views/records/record-column.ts';
+import { aligned, holdsDays, recordColumn } from '../../views/records/record-column.ts';
 import { useColumnTracks } from '../../views/records/use-column-tracks.ts';
 import { clockWords } from '../../views/refresh/use-refresh.ts';
 import { SlowSearch } from '../../views/slow-search.tsx';
@@ -111,8 +111,11 @@ export function DocumentTable({
   const total = first?.hits.total.value ?? 0;
   const fields = useMemo(() => withDays(known, hits), [known, hits]);
   const shown = useMemo(
-    () => columns.flatMap((name) => columnOf(name, [...fields, ...ofObjects])),
-    [columns, fields, ofObjects],
+    () =>
+      columns.flatMap((name) =>
+        columnOf(name, [...fields, ...ofObjects]).map((column) => aligned(column, first?.hits.hits)),
+      ),
+    [columns, fields, ofObjects, first],
   );
   const tracks = useColumnTracks(template.id, shown, first?.hits.hits);
   const shape = useColumns(shown, tracks, state.widths, on.onColumns);

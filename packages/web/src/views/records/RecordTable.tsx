@@ -7,7 +7,7 @@ import { TOTAL_WORDS, totalId, type ViewColumn, type ViewDefinition, type ViewSo
 import type { Picked } from '../picked.ts';
 import { figureWords, type ResultTable } from '../result-table.ts';
 import classes from '../views.module.css';
-import { holdsDays, recordColumn, valueWords } from './record-column.ts';
+import { aligned, holdsDays, recordColumn, valueWords } from './record-column.ts';
 import { useColumnTracks } from './use-column-tracks.ts';
 import { useViewRecords } from './use-view-records.ts';
 import { valueAt } from './value-at.ts';
@@ -30,11 +30,12 @@ export function RecordTable({ view, totals, onPick, onSort }: RecordTableProps) 
   const records = useViewRecords(sort ? { ...view, sort } : view);
   const pages = records.data?.pages;
   const hits = useMemo(() => pages?.flatMap((page) => page.hits.hits) ?? [], [pages]);
+  const first = pages?.[0]?.hits.hits;
   const shown = useMemo(
-    () => (view.columns ?? []).map((column) => columnOf(column, totals, hits)),
-    [view, totals, hits],
+    () => (view.columns ?? []).map((column) => aligned(columnOf(column, totals, hits), first)),
+    [view, totals, hits, first],
   );
-  const tracks = useColumnTracks(view.dataset, shown, pages?.[0]?.hits.hits);
+  const tracks = useColumnTracks(view.dataset, shown, first);
   const pointed = useRef<Pointed | null>(null);
   const pick = (hit: HitAnswer): void => {
     const { x, y, at } = pointed.current ?? focusedRow();

@@ -2,6 +2,7 @@ import type { HitAnswer } from '@datasarana/client';
 import { isNumberType, ValueType } from '@datasarana/schema';
 import type { Column } from '../../design/table-props.ts';
 import { areDays } from '../../records/date-value.ts';
+import { decimalFill } from '../../records/decimal-fill.ts';
 import { formatCount } from '../../records/format.ts';
 import { formatCell, formatValue } from '../../records/format-value.ts';
 import { formatNumber } from '../../records/number-format.ts';
@@ -62,6 +63,13 @@ export function recordColumn(column: Shown): Column<HitAnswer> & ShownColumn {
     align: numeric ? 'right' : 'left',
     grows: !numeric && value_type !== ValueType.Date && value_type !== ValueType.Boolean,
   };
+}
+
+/** The column with the points of its numbers below each other, as far as `page` shows how many decimals they have. */
+export function aligned<Of extends ReturnType<typeof recordColumn>>(column: Of, page: readonly HitAnswer[] = []): Of {
+  if (column.align !== 'right') return column;
+  const fill = decimalFill(page.map(column.shown));
+  return { ...column, fill: (hit: HitAnswer) => fill(column.shown(hit)) };
 }
 
 /** A field of objects as a column: its values side by side, in no order that rows could have. */

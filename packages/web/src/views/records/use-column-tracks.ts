@@ -8,6 +8,7 @@ export interface ShownColumn {
   readonly name: string;
   readonly grows: boolean;
   readonly shown: (hit: HitAnswer) => string;
+  readonly fill?: ((hit: HitAnswer) => string | undefined) | undefined;
   /** Stands below it. */
   readonly total?: string;
 }
@@ -28,8 +29,9 @@ export function useColumnTracks(
   return useMemo(() => {
     if (widest.current.template !== template) widest.current = { template, px: new Map() };
     const { px } = widest.current;
-    for (const { name, grows, shown, total } of columns) {
-      const cells = [...(page?.map(shown) ?? []), ...(total === undefined ? [] : [total])];
+    for (const { name, grows, shown, fill, total } of columns) {
+      const texts = page?.map((hit) => shown(hit) + (fill?.(hit) ?? '')) ?? [];
+      const cells = [...texts, ...(total === undefined ? [] : [total])];
       const asked = columnWidth({ header: name, cells, grows }, measure);
       px.set(name, Math.max(px.get(name) ?? 0, asked));
     }
