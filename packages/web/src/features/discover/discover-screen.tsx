@@ -17,8 +17,9 @@ import { isUnreachable } from '../../views/use-view-result.ts';
 import { NoTemplates } from '../templates/no-templates.tsx';
 import { useReadableTemplates } from '../templates/readable-templates.ts';
 import { type TemplateRecord, useTemplate } from '../templates/template-calls.ts';
-import { designFields, hasPlace, objectFields } from '../views/designer-fields.ts';
+import { type DesignField, designFields, hasPlace, objectFields } from '../views/designer-fields.ts';
 import { firstColumns } from '../views/first-columns.ts';
+import { askedFields, askedNear } from './asked-fields.ts';
 import { writeWidths } from './columns/column-widths.ts';
 import classes from './discover.module.css';
 import { DiscoverBar } from './discover-bar.tsx';
@@ -100,7 +101,11 @@ function Discover({ template, templates }: DiscoverProps) {
   const time = useHoldsDays(template.id, state.range === ALL_TIME ? null : timeField);
   const search = useMemo(() => searchOf(state, timeField, time.days), [state, timeField, time.days]);
   const { check, documents, asked } = useCheckedSearch(template, state, search, time.waits);
-  const columns = state.columns.length > 0 ? state.columns : firstColumns(fields).map((field) => field.name);
+  const phone = useWindowIs(PHONE);
+  const columns = useMemo(
+    () => (state.columns.length > 0 ? state.columns : columnsFor(search, fields, phone)),
+    [state.columns, search, fields, phone],
+  );
   const setFilters = (filters: typeof state.filters): void => setAddress({ f: writeFilters(filters) }, { push: true });
   const filterBy = (field: string, value: string | number | boolean, negated: boolean): void =>
     setFilters(togglePill(state.filters, { ...pillOn(filterable, field), operator: negated ? 'is not' : 'is', value }));
@@ -127,7 +132,6 @@ function Discover({ template, templates }: DiscoverProps) {
     setAddress({ columns: next.join(',') });
   };
   const narrow = useWindowIs(NARROW);
-  const phone = useWindowIs(PHONE);
   const fieldList = (
     <FieldList
       template={template.id}
@@ -258,6 +262,13 @@ function Discover({ template, templates }: DiscoverProps) {
       </div>
     </Page>
   );
+}
+
+/** Columns where nobody chose any. */
+function columnsFor(search: ViewSearch, fields: readonly DesignField[], phone: boolean): readonly string[] {
+  const asked = askedFields(search);
+  const columns = firstColumns(fields, asked).map(({ name }) => name);
+  return phone ? askedNear(columns, asked) : columns;
 }
 
 /** The search held against its template and asked when it can be; `asked` is null when it cannot, or was refused. */

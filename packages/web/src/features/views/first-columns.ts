@@ -10,9 +10,14 @@ const isName = (field: DesignField): boolean => isWord(field) && /name|title|lab
 /** What tells records apart; of each the first field of a template that is one. */
 const TELLING: readonly ((field: DesignField) => boolean)[] = [isName, isWord, isDate, isNumber];
 
-/** The columns of records where nobody chose any: the first of the template, with a name, a moment and a figure among them. */
-export function firstColumns(fields: readonly DesignField[]): readonly DesignField[] {
-  const telling = TELLING.flatMap((isOne) => fields.find(isOne) ?? []);
-  const shown = new Set([...new Set([...telling, ...fields])].slice(0, MOST));
+/**
+ * The columns of records where nobody chose any: those asked about by name, and the first of the template, with a name, a moment
+ * and a figure among them; all in the order of the template.
+ */
+export function firstColumns(fields: readonly DesignField[], names: readonly string[] = []): readonly DesignField[] {
+  const asked = fields.filter(({ name }) => names.includes(name));
+  const telling = TELLING.flatMap((isOne) => [...asked, ...fields].find(isOne) ?? []);
+  const ranked = [...new Set([...asked, ...telling, ...fields])];
+  const shown = new Set(ranked.slice(0, Math.max(MOST, asked.length)));
   return fields.filter((field) => shown.has(field));
 }
