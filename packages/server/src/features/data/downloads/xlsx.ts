@@ -74,8 +74,28 @@ function dateCell(iso: string): string {
 
 const TEXT = { kind: 'text', type: 'VARCHAR' } as const;
 
+/** The first row stays in sight. */
+const VIEWS =
+  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+
+/** Characters that a column is wide: a date that has no room is shown as `####`. */
+const WIDTHS = { date: 24, least: 12, most: 60 };
+
+function widthOf({ path, kind }: DownloadColumn): number {
+  const named = Math.min(path.length + 2, WIDTHS.most);
+  return Math.max(named, kind === 'date' ? WIDTHS.date : WIDTHS.least);
+}
+
+function colsXml(columns: readonly DownloadColumn[]): string {
+  if (columns.length === 0) return '';
+  const cols = columns.map((column, i) => {
+    return `<col min="${i + 1}" max="${i + 1}" width="${widthOf(column)}" customWidth="1"/>`;
+  });
+  return `<cols>${cols.join('')}</cols>`;
+}
+
 async function* sheetXml(columns: readonly DownloadColumn[], pages: AsyncIterable<readonly (readonly unknown[])[]>) {
-  yield `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetData><row>${columns.map(({ path }) => text(path)).join('')}</row>`;
+  yield `${DECLARATION}<worksheet xmlns="${MAIN}">${VIEWS}${colsXml(columns)}<sheetData><row>${columns.map(({ path }) => text(path)).join('')}</row>`;
   for await (const rows of pages) {
     yield rows.map((row) => `<row>${row.map((value, i) => cell(value, columns[i] ?? TEXT)).join('')}</row>`).join('');
   }
