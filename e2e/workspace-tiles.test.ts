@@ -15,6 +15,7 @@ import {
   type VisitOptions,
 } from './browser.ts';
 import { startFilled } from './filled.ts';
+import { described } from './keys.ts';
 import { openStage } from './stage.ts';
 import { reads } from './until.ts';
 
@@ -216,4 +217,7 @@ test('[VIS-17] [VIS-18] a saved view goes from its designer on a workspace, or o
     await page.getByText('Workspace All strikes has view Other strikes already').waitFor();
     assert.equal(await page.getByText('Editing').count(), 0, 'it is there already');
     await page.getByLabel('Name of the view').waitFor({ state: 'detached' });
+    await page.goto(`/toolkit/analytic/views/${other.id}`);
+    await page.getByLabel('Name of the view').fill('Others');
+    await reads(() => described(page.getByRole('button', { name: 'Add to workspace' })), 'Save the view first');
   }));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { notify, notifyFailure, SearchSelect } from '../../design/index.ts';
+import { ExplainedButton, notify, notifyFailure, SearchSelect } from '../../design/index.ts';
 import { OFFERED } from '../../design/offered.ts';
 import { useGo } from '../../navigation.tsx';
 import { addTile } from '../workspaces/grid.ts';
@@ -8,13 +8,15 @@ import { WHOLE } from '../workspaces/workspace-sight.ts';
 import type { SavedView } from './saved-views.ts';
 
 const NEW = 'new';
+const WIDTH = 180;
+
+interface AddToWorkspaceProps extends Pick<SavedView, 'id' | 'name'> {
+  /** A workspace shows what is stored, and to go there would leave what is not. */
+  readonly unsaved: boolean;
+}
 
 /** Leads to a workspace with a saved view as one more tile, which is to be saved there, or to a new one of that view (VIS-17). */
-export function AddToWorkspace({
-  id,
-  name,
-  disabled,
-}: Pick<SavedView, 'id' | 'name'> & { readonly disabled: boolean }) {
+export function AddToWorkspace({ id, name, unsaved }: AddToWorkspaceProps) {
   const go = useGo();
   const save = useSaveWorkspace();
   const [isLookedAt, setLookedAt] = useState(false);
@@ -33,13 +35,20 @@ export function AddToWorkspace({
     }
     open(chosen, { add: id });
   };
+  if (unsaved) {
+    return (
+      <ExplainedButton w={WIDTH} reason="Save the view first">
+        Add to workspace
+      </ExplainedButton>
+    );
+  }
   return (
     <SearchSelect
       aria-label="Add to a workspace"
       placeholder="Add to workspace"
-      w={180}
+      w={WIDTH}
       limit={OFFERED}
-      disabled={disabled || save.isPending}
+      disabled={save.isPending}
       value={null}
       data={[{ value: NEW, label: 'New workspace' }, ...workspaces.map((one) => ({ value: one.id, label: one.name }))]}
       onDropdownOpen={() => setLookedAt(true)}

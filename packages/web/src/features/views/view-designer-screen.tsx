@@ -197,7 +197,7 @@ function Designer({ id, gone, saved, start, templates }: DesignerProps) {
         />
         <ViewRefresh />
         {id !== null && !gone && holds('views', 'add') && (
-          <AddToWorkspace id={id} name={kept.current.name} disabled={dirty} />
+          <AddToWorkspace id={id} name={kept.current.name} unsaved={dirty} />
         )}
         {id !== null && !gone && <ShareButton kind="visual.view" id={id} name={saved.name} mine={mine} />}
       </PageHeader>
