@@ -80,6 +80,32 @@ async function dragTo(page: Page, what: Locator, to: { readonly x: number; reado
   await page.mouse.move(to.x, to.y);
 }
 
+test('[SCR-07] [MOB-11] what was searched by is among the columns, on a phone behind the first', async () => {
+  const searched = '&q=speed_ias%3A%3E%3D300';
+  await discovering(searched, async (page) => {
+    await reads(async () => (await heads(page)).slice(-2), ['origin_state', 'speed_ias']);
+  });
+  await discovering(
+    searched,
+    async (page) => {
+      await reads(async () => (await heads(page)).slice(0, 2), ['airport_name', 'speed_ias']);
+      await screenshot(page, 'discover-searched-by');
+    },
+    { width: PHONE },
+  );
+});
+
+test('[SCR-07] a double click on a row opens its document, a click closes it', () =>
+  discovering('', async (page) => {
+    const row = page.getByRole('row').nth(1);
+    const isOpen = () => row.getAttribute('aria-current');
+    await row.dblclick();
+    await settled(page);
+    assert.equal(await isOpen(), 'true');
+    await row.click();
+    await reads(isOpen, null);
+  }));
+
 test('[SCR-07] columns are made wider and put elsewhere by mouse, and stand so after a reload', () =>
   discovering(COLUMNS, async (page) => {
     const { edge, before } = await edgeOfOperator(page);

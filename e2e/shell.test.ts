@@ -7,6 +7,7 @@ import {
   assertPicture,
   assertSteady,
   cleanVisit,
+  settled,
   signIn,
   type Visit,
   type VisitOptions,
@@ -201,5 +202,25 @@ test('[APP-08] a dialog keeps the focus inside and closes on Escape', async () =
     }
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+  });
+});
+
+test('[APP-08] [APP-20] a double click on what opens a dialog or the menu leaves it open; a click beside it closes it', async () => {
+  await visiting({}, async (page) => {
+    await arrive(page, platform.admin);
+    await page.goto('/toolkit/tenant');
+    const dialog = page.getByRole('dialog', { name: 'Add a user' });
+    await page.getByRole('button', { name: 'Add user' }).dblclick();
+    await settled(page);
+    assert.equal(await dialog.isVisible(), true);
+    await page.mouse.click(20, 400);
+    await dialog.waitFor({ state: 'detached' });
+  });
+  await visiting({ width: 390 }, async (page) => {
+    await arrive(page, platform.admin);
+    await page.goto('/toolkit/tenant');
+    await page.getByRole('button', { name: 'Open the menu' }).dblclick();
+    await settled(page);
+    assert.equal(await page.getByRole('dialog').isVisible(), true);
   });
 });

@@ -39,6 +39,8 @@ export function TableRow<Row>(props: RowProps<Row>) {
   const more = expanded?.(row);
   const address = addressOf?.(row);
   const open = (event: MouseEvent) => {
+    // the second click of a double click would close what the first opened
+    if (event.detail > 1) return;
     if (address === undefined || !wantsTab(event)) onOpen?.(row, index);
     // the browser opens what a link leads to
     else if (!(event.target as Element).closest('a')) window.open(address);

@@ -1,4 +1,12 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import type { MouseEvent } from 'react';
+
+const BACKDROP = {
+  color: '#141414',
+  backgroundOpacity: 0.62,
+  // the second click of a double click on what opened a dialog falls on what is around it, and would close it
+  onClickCapture: (event: MouseEvent) => event.detail > 1 && event.stopPropagation(),
+};
 
 const colors = {
   dark: ['#f4f4f4', '#d2d2d2', '#bdbdbd', '#bdbdbd', '#626262', '#575757', '#4c4c4c', '#424242', '#363636', '#2a2a2a'],
@@ -146,13 +154,13 @@ export const theme = createTheme({
         radius: 8,
         padding: 24,
         attributes: { header: { role: 'presentation' } },
-        overlayProps: { color: '#141414', backgroundOpacity: 0.62 },
+        overlayProps: BACKDROP,
       },
     },
     Drawer: {
       defaultProps: {
         attributes: { header: { role: 'presentation' } },
-        overlayProps: { color: '#141414', backgroundOpacity: 0.62 },
+        overlayProps: BACKDROP,
       },
     },
     Tabs: { defaultProps: { keepMounted: false } },
